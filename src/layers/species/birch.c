@@ -2,7 +2,7 @@
 #include "base/exact.h"
 #include "layers/species/leaves.h"
 
-#define BRANCHES 34
+#define BRANCHES 31
 #define GROUPS 4 /* of boughs, by height, before and behind the stem */
 
 static leaf_blob blob_at(const float place[3], double x, double y, double wide, double high,
@@ -28,16 +28,15 @@ static void hang_leaves(const limb *one, leaf_crown *crown)
             place[k] =
                 (float)exact_mix(a, exact_mix((double)one->bend[k], (double)one->to[k], t), t);
         }
-        double r = exact_mix(0.020, 0.036, plant_unit(one->key, 1, i));
+        double r = exact_mix(0.017, 0.032, plant_unit(one->key, 1, i));
         leaves_add(crown, blob_at(place, 0.012 * plant_way(one->key, 2, i), 0.0, 1.25 * r, r,
                                   one->bough, hash_at(one->key, 3, i)));
-        if (i % 2 == 0)
-            continue;
-        double drop = exact_mix(0.03, 0.075, plant_unit(one->key, 4, i));
-        for (int k = 1; k <= 2; k++)
-            leaves_add(crown, blob_at(place, 0.014 * plant_way(one->key, 5, 4 * i + k),
-                                      -drop * (0.3 + 0.35 * k), 0.022 - 0.005 * k, 0.030,
-                                      one->bough, hash_at(one->key, 6, 4 * i + k)));
+        for (int k = 0; k < 1 + i % 2; k++)
+            leaves_add(crown,
+                       blob_at(place, 0.022 * plant_way(one->key, 5, 4 * i + k),
+                               -(k + 0.9) * exact_mix(0.016, 0.034, plant_unit(one->key, 4, i)),
+                               0.015 - 0.003 * k, 0.020, one->bough,
+                               hash_at(one->key, 6, 4 * i + k)));
     }
 }
 
@@ -78,7 +77,7 @@ void draw_birch(const species *self, const plant_look *look, drawing *out)
     (void)self;
     static const double autumn[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
     leaf_plan leaves = {
-        .dab = 0.0075, .cover = 1.9, .heart = 0.55, .tone = {0.3, 1.0, 1.9, 2.6, 3.2}};
+        .dab = 0.0072, .cover = 1.3, .heart = 0.95, .tone = {0.3, 1.0, 1.9, 2.6, 3.2}};
     for (int i = 0; i < LEAF_TONES; i++)
         leaves.own[i] = look->autumn * autumn[i];
     skeleton tree = {.limbs = 1, .boughs = 2 * GROUPS, .tone = 2.3, .light = 3.6, .marks = 34};

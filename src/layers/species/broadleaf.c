@@ -36,7 +36,7 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
                                     .low = 0.55};
     static const double autumn[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
     leaf_plan leaves = {
-        .dab = 0.0085, .cover = 2.0, .heart = 0.72, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+        .dab = 0.0085, .cover = 1.4, .heart = 0.95, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
     for (int i = 0; i < LEAF_TONES; i++)
         leaves.own[i] = look->autumn * autumn[i];
     skeleton tree;
@@ -56,14 +56,14 @@ void draw_bare(const species *self, const plant_look *look, drawing *out)
                                     .up = 0.12,
                                     .width = 0.050,
                                     .thin = 0.72,
-                                    .shoots = 0.5,
+                                    .shoots = 0.3,
                                     .depth = 7,
                                     .lean = 0.08,
                                     .low = 0.4};
     skeleton tree;
     limb_grow(&limbs, look->key, 0.0, &tree);
-    for (int bough = -1; bough < tree.boughs; bough++)
-        limb_draw(&tree, bough, look->size, out);
+    limb_join(&tree);
+    limb_draw(&tree, -1, look->size, out);
 }
 
 void draw_cherry(const species *self, const plant_look *look, drawing *out)
@@ -81,8 +81,8 @@ void draw_cherry(const species *self, const plant_look *look, drawing *out)
                                     .lean = 0.3,
                                     .low = 0.42};
     static const leaf_plan blossom = {.dab = 0.0082,
-                                      .cover = 1.8,
-                                      .heart = 0.70,
+                                      .cover = 1.2,
+                                      .heart = 0.95,
                                       .tone = {0.2, 0.6, 1.0, 1.6, 2.4},
                                       .own = {0.56, 0.70, 0.84, 0.95, 1.0}};
     skeleton tree;

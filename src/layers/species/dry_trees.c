@@ -3,7 +3,7 @@
 #include "layers/species/leaves.h"
 #include "layers/species/limb.h"
 
-#define BLADES 22 /* of a rosette */
+#define BLADES 20 /* of a rosette */
 
 /* Lifts a place on a limb to the roof, the more forks are below it. */
 static void lift_place(float place[3], double forks, double down)
@@ -41,7 +41,7 @@ void draw_acacia(const species *self, const plant_look *look, drawing *out)
                                     .lean = 0.3,
                                     .low = 0.6};
     leaf_plan leaves = {
-        .dab = 0.0085, .cover = 2.4, .heart = 0.74, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+        .dab = 0.0085, .cover = 1.4, .heart = 0.95, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
     skeleton tree;
     leaf_crown crown = {.blobs = 0};
     limb_grow(&limbs, look->key, 0.05, &tree);
@@ -64,26 +64,24 @@ static void draw_rosette(const limb *one, double size, double tone, int part, dr
 {
     double dx = (double)(one->to[0] - one->bend[0]), dy = (double)(one->to[1] - one->bend[1]);
     double length = exact_max(exact_sqrt(dx * dx + dy * dy), 1e-9);
-    int blades = size < 60.0 ? BLADES / 2 : BLADES;
+    int blades = (int)exact_clamp(size / 10.0, 7.0, BLADES);
     drawing_fill_of(out, tone, 0.0, 1.0);
     for (int i = 0; i < blades; i++) {
-        /* From the limb's end backward to -.37 turn at both sides. */
-        double turn = 0.37 * plant_way(one->key, 30, i);
-        double reach = exact_mix(0.060, 0.090, plant_unit(one->key, 31, i)), half = 0.0075;
-        double cosine = exact_cos_turn(exact_abs(turn)),
-               sine = exact_cos_turn(exact_abs(turn - 0.25));
+        /* The tangent of half the angle to the limb's end: up to 130 degrees at both sides. */
+        double aside = plant_way(one->key, 30, i), tangent = aside * (0.9 + 1.3 * aside * aside);
+        double cosine = (1.0 - tangent * tangent) / (1.0 + tangent * tangent);
+        double sine = 2.0 * tangent / (1.0 + tangent * tangent);
+        double reach = exact_mix(0.060, 0.090, plant_unit(one->key, 31, i));
         double x = (dx * cosine - dy * sine) / length, y = (dy * cosine + dx * sine) / length;
         int is_light = 0.6 * x + 0.8 * y + 0.7 * plant_way(one->key, 32, i) > 0.6;
         if (is_light != part)
             continue;
+        double half = exact_max(0.009, 0.6 / size);
         double foot_x = (double)one->to[0], foot_y = (double)one->to[1];
-        half = exact_max(half, 0.5 / size);
-        drawing_point blade[4] = {{(float)(foot_x - half * y), (float)(foot_y + half * x)},
-                                  {(float)(foot_x + 0.4 * reach * x - 0.8 * half * y),
-                                   (float)(foot_y + 0.4 * reach * y + 0.8 * half * x)},
-                                  {(float)(foot_x + reach * x), (float)(foot_y + reach * y)},
-                                  {(float)(foot_x + half * y), (float)(foot_y - half * x)}};
-        drawing_shape(out, blade, 4);
+        const drawing_point blade[3] = {{(float)(foot_x - half * y), (float)(foot_y + half * x)},
+                                        {(float)(foot_x + reach * x), (float)(foot_y + reach * y)},
+                                        {(float)(foot_x + half * y), (float)(foot_y - half * x)}};
+        drawing_shape(out, blade, 3);
     }
 }
 
@@ -103,11 +101,11 @@ void draw_joshua(const species *self, const plant_look *look, drawing *out)
                                     .low = 0.5};
     skeleton tree;
     limb_grow(&limbs, look->key, 0.09, &tree);
-    for (int bough = -1; bough < tree.boughs; bough++)
-        limb_draw(&tree, bough, look->size, out);
-    for (int bough = 0; bough < tree.boughs; bough++)
+    limb_join(&tree);
+    limb_draw(&tree, -1, look->size, out);
+    for (int behind = 1; behind >= 0; behind--)
         for (int part = 0; part < 2; part++)
             for (int i = 0; i < tree.limbs; i++)
-                if (tree.limb[i].is_tip && tree.limb[i].bough == bough)
+                if (tree.limb[i].is_tip && (tree.limb[i].to[2] < 0.0f) == behind)
                     draw_rosette(&tree.limb[i], look->size, part == 0 ? 0.6 : 2.2, part, out);
 }

@@ -7,9 +7,12 @@
 #define BOUGHS 40
 #define DABS 4000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
-#define LEAST_DAB 2.0  /* pixels */
-#define LEAST_HEART 1.5
-#define TURNS 64 /* directions of a table */
+#define LEAST_DAB 2.2  /* pixels */
+#define LEAST_HEART 2.0
+#define RIM 0.62 /* of a blob: dabs beyond it are seen even if they are as dark as it is */
+#define EDGE_CORNERS 64
+#define HIDES 0.78 /* of the dark of a blob: what it covers everywhere */
+#define TURNS 64   /* directions of a table */
 #define CORNERS 15
 #define STEM_Z 0.0
 
@@ -111,8 +114,9 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
 /* Is a place in the dark heart of a blob? All of a dab there would be. */
 static int is_in_heart(const leaf_brush *brush, const leaf_blob *b, double x, double y)
 {
-    double heart = brush->plan->heart, wide = heart * (double)b->wide - 0.7 * brush->radius;
-    double high = heart * (double)b->high - 0.7 * brush->radius;
+    double heart = HIDES * brush->plan->heart;
+    double wide = heart * (double)b->wide - 0.5 * brush->radius;
+    double high = heart * (double)b->high - 0.5 * brush->radius;
     if (wide <= 0.0 || high <= 0.0)
         return 0;
     double ex = (x - (double)b->x) / wide, ey = (y - (double)b->y) / high;
@@ -133,6 +137,15 @@ static int is_hidden(const leaf_brush *brush, int index, const leaf_blob *own, d
                 return 1;
     }
     return 0;
+}
+
+/* How far a blob reaches at a turn: it has eight lobes. */
+static double lobe_at(uint64_t lobes, int turn)
+{
+    int eighth = turn * 8 / TURNS, next = (eighth + 1) & 7;
+    double from = (double)(int)(lobes >> 8 * eighth & 15),
+           to = (double)(int)(lobes >> 8 * next & 15);
+    return 0.74 + 0.02 * exact_mix(from, to, (double)(turn * 8 % TURNS) / TURNS);
 }
 
 /* The next bits of a hash as a number in 0..1. */
@@ -186,22 +199,24 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
         (int)(brush->plan->cover * wide * high / (radius * radius) + plant_unit(b->key, 3, 0));
     double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
     double reach_y = exact_max(high - 0.5 * radius, 0.3 * high);
-    uint64_t lobes = hash_at(b->key, 3, 1); /* how far each eighth of it reaches */
+    uint64_t lobes = hash_at(b->key, 3, 1);
     for (int i = 0; i < count; i++) {
         uint64_t bits = hash_at(b->key, 1, i);
         double far = exact_sqrt(next_unit(&bits));
-        const float *way = brush->turn[bits & (TURNS - 1)];
-        far *= 0.80 + 0.08 * (double)(int)(lobes >> (bits & 56) & 3);
+        int turn = (int)(bits & (TURNS - 1));
+        const float *way = brush->turn[turn];
+        far *= lobe_at(lobes, turn);
         bits >>= 6;
+        far *= 1.06;
         double ex = far * (double)way[0] + 0.2 * (next_unit(&bits) - 0.5);
         double ey = far * (double)way[1] + 0.2 * (next_unit(&bits) - 0.5);
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
         double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
         double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
-        double light = 0.42 + 0.16 * (0.55 * ex + 0.85 * ey) + 0.20 * in_crown + 0.26 * in_bough +
-                       0.8 * exact_clamp((double)b->z, -0.3, 0.3) + 0.30 * (next_unit(&bits) - 0.5);
-        int tone = light < 0.26 ? 0 : light < 0.52 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
-        if ((tone == 0 && is_in_heart(brush, b, x, y)) || is_hidden(brush, index, b, x, y))
+        double light = 0.43 + 0.16 * (0.55 * ex + 0.85 * ey) + 0.20 * in_crown + 0.26 * in_bough +
+                       0.6 * exact_clamp((double)b->z, -0.3, 0.3) + 0.34 * (next_unit(&bits) - 0.5);
+        int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
+        if ((tone == 0 && far < RIM) || is_hidden(brush, index, b, x, y))
             continue;
         if (brush->dabs == DABS_HELD)
             draw_dabs(brush);
@@ -211,16 +226,28 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
     }
 }
 
-/* The dark of a blob; of those that are too small to be seen there are fewer, but larger ones. */
+/* The dark of a blob, with a ragged edge; of those that are too small to be seen there are fewer,
+ * but larger ones. */
 static void draw_heart(const leaf_brush *brush, const leaf_blob *b)
 {
-    double pixels = brush->plan->heart * (double)b->wide * brush->size;
+    double pixels = (double)b->wide * brush->size;
     double share = exact_clamp(pixels / LEAST_HEART, 0.2, 1.0);
     if (plant_unit(b->key, 3, 2) > share)
         return;
     double scale = brush->plan->heart / exact_sqrt(share);
-    drawing_ellipse(brush->out, (double)b->x, (double)b->y, scale * (double)b->wide,
-                    scale * (double)b->high, pixels < 4.0 ? 6 : 10);
+    double around =
+        3.14 * (double)(b->wide + b->high) * scale / exact_max(brush->plan->dab, 1.6 / brush->size);
+    int corners = (int)exact_clamp(around, 6.0, EDGE_CORNERS);
+    uint64_t lobes = hash_at(b->key, 3, 1);
+    double tips = exact_min(1.5 * brush->radius / (double)b->high, 0.36);
+    drawing_point point[EDGE_CORNERS];
+    for (int i = 0; i < corners; i++) {
+        int turn = i * TURNS / corners;
+        double reach = scale * lobe_at(lobes, turn) + tips * (plant_unit(b->key, 4, i) - 0.4);
+        point[i] = (drawing_point){b->x + b->wide * (float)reach * brush->turn[turn][0],
+                                   b->y + b->high * (float)reach * brush->turn[turn][1]};
+    }
+    drawing_shape(brush->out, point, corners);
 }
 
 /* A bough's hearts and dabs. */

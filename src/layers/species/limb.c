@@ -18,8 +18,11 @@ enum {
 };
 
 #define BOUGH_LEVEL 2
-#define THIRD_FORK 0.30 /* forks in three, of all */
+/* Forks in three, of all. */
+#define THIRD_OF_STEM 0.6
+#define THIRD_FORK 0.3
 #define POINTS 9
+#define HALF_45 0.41421356 /* tangent of half of 45 degrees */
 #define BARK 0.4
 #define BARK_LIGHT 1.5
 #define LEAST_HALF 0.2 /* pixels: half the width of a limb that is drawn */
@@ -27,14 +30,6 @@ enum {
 typedef struct place {
     double at[3];
 } place;
-
-/* Where a limb begins. */
-typedef struct bud {
-    place from, way;
-    double length, width, turn; /* turn: the last fork's, about the limb */
-    int level, bough;
-    uint64_t key;
-} bud;
 
 static place scaled_to_1(place p)
 {
@@ -51,91 +46,101 @@ static place along(place from, place way, double length)
     return from;
 }
 
-/* A direction that leaves `way` by an angle, at a turn about it; both in turns. */
+/* The cosine and sine of an angle by the tangent of its half. */
+static void by_half(double tangent, double *cosine, double *sine)
+{
+    double square = tangent * tangent;
+    *cosine = (1.0 - square) / (1.0 + square);
+    *sine = 2.0 * tangent / (1.0 + square);
+}
+
+/* A direction that leaves `way` by an angle of 45 degrees times `angle`, about, on the side that
+ * `turn` says: 1 is once around it. */
 static place turned(place way, double angle, double turn)
 {
-    int thin = exact_abs(way.at[1]) < 0.9; /* an axis that is not along the way */
-    place axis = {{!thin, thin, 0.0}};
-    double along_axis = way.at[!thin ? 0 : 1];
-    place side = scaled_to_1(along(axis, way, -along_axis));
+    int axis_at = exact_abs(way.at[1]) < 0.9; /* an axis that is not along the way */
+    place axis = {{!axis_at, axis_at, 0.0}};
+    place side = scaled_to_1(along(axis, way, -way.at[axis_at]));
     place third = {{way.at[1] * side.at[2] - way.at[2] * side.at[1],
                     way.at[2] * side.at[0] - way.at[0] * side.at[2],
                     way.at[0] * side.at[1] - way.at[1] * side.at[0]}};
-    turn -= (double)exact_floor(turn);
-    double cosine = exact_cos_turn(angle), sine = exact_cos_turn(0.25 - angle);
-    double across = exact_cos_turn(turn), back = exact_cos_turn(exact_abs(0.25 - turn));
+    int64_t quarter = exact_floor(4.0 * turn);
+    double cosine, sine, across, back;
+    by_half(HALF_45 * angle, &cosine, &sine);
+    by_half(4.0 * turn - (double)quarter, &across, &back);
+    for (int64_t q = quarter & 3; q > 0; q--) {
+        double was = across;
+        across = -back;
+        back = was;
+    }
     place to;
     for (int i = 0; i < 3; i++)
         to.at[i] = cosine * way.at[i] + sine * (across * side.at[i] + back * third.at[i]);
     return to;
 }
 
-/* The direction of a limb's end. */
-static place end_way(const limb_plan *plan, const bud *b)
-{
-    place way = b->way;
-    for (int i = 0; i < 3; i++)
-        way.at[i] += plan->wobble * plant_way(b->key, WOBBLE_AT, i);
-    way.at[1] +=
-        plan->up + exact_clamp(4.0 * (plan->low - b->from.at[1] - way.at[1] * b->length), 0.0, 0.9);
-    return scaled_to_1(way);
-}
-
-static void grow(const limb_plan *plan, const bud *b, skeleton *tree);
-
-/* A limb that leaves another at a point of it. */
-static void grow_child(const limb_plan *plan, const bud *parent, place from, place way,
-                       double angle, double turn, double share, int index, skeleton *tree)
-{
-    uint64_t key = hash_at(parent->key, CHILD_AT, index);
-    double length = parent->level == 0 ? LIMB_LENGTH : parent->length * plan->ratio;
-    bud child = {.from = from,
-                 .way = turned(way, angle * (0.75 + 0.5 * plant_unit(key, FORK_AT, 0)), turn),
-                 .length = length * (0.80 + 0.35 * plant_unit(key, LENGTH_AT, 0)),
-                 .width = parent->width * share,
-                 .turn = turn,
-                 .level = parent->level + 1,
-                 .bough = parent->bough,
-                 .key = key};
-    if (child.level >= BOUGH_LEVEL && child.bough < 0)
-        child.bough = tree->boughs++;
-    grow(plan, &child, tree);
-}
-
-static void grow(const limb_plan *plan, const bud *b, skeleton *tree)
+/* Adds a limb that begins at a place with a direction; the rest of it is known. */
+static void add_limb(const limb_plan *plan, limb one, place from, place way, skeleton *tree)
 {
     if (tree->limbs == LIMBS)
         return;
-    place bend = along(b->from, b->way, 0.5 * b->length), way = end_way(plan, b);
-    place to = along(bend, way, 0.5 * b->length);
-    limb *one = &tree->limb[tree->limbs++];
-    *one = (limb){.thick = (float)b->width,
-                  .thin = (float)(b->width * 0.8),
-                  .level = b->level,
-                  .bough = b->bough,
-                  .is_tip = b->level >= plan->depth,
-                  .key = b->key};
+    double length = (double)one.length;
+    place end = way;
+    for (int i = 0; i < 3; i++)
+        end.at[i] += plan->wobble * plant_way(one.key, WOBBLE_AT, i);
+    double below = plan->low - from.at[1] - end.at[1] * length;
+    end.at[1] += plan->up + exact_clamp(4.0 * below, 0.0, 0.9);
+    place bend = along(from, way, 0.5 * length), to = along(bend, scaled_to_1(end), 0.5 * length);
     for (int i = 0; i < 3; i++) {
-        one->from[i] = (float)b->from.at[i];
-        one->bend[i] = (float)bend.at[i];
-        one->to[i] = (float)to.at[i];
+        one.from[i] = (float)from.at[i];
+        one.bend[i] = (float)bend.at[i];
+        one.to[i] = (float)to.at[i];
     }
-    if (one->is_tip)
-        return;
-    double turn = b->turn + 0.28 + 0.2 * plant_unit(b->key, TURN_AT, 0);
-    double angle = plan->spread / 8.0; /* in turns */
-    int count = plant_unit(b->key, FORK_AT, 1) < (b->level == 0 ? 0.6 : THIRD_FORK) ? 3 : 2;
-    if (plant_unit(b->key, SHOOT_AT, 0) < plan->shoots && b->level + 2 <= plan->depth &&
-        b->level > 0) {
-        bud shoot = *b;
-        shoot.level++;
-        shoot.length *= 0.7;
-        place middle = along(along(b->from, b->way, 0.25 * b->length), way, 0.30 * b->length);
-        grow_child(plan, &shoot, middle, way, 1.2 * angle, turn + 0.4, 0.5, 9, tree);
+    one.thin = 0.8f * one.thick;
+    one.is_tip = one.level >= plan->depth;
+    if (one.level >= BOUGH_LEVEL && one.bough < 0)
+        one.bough = tree->boughs++;
+    tree->limb[tree->limbs++] = one;
+}
+
+/* How a limb leaves another: where, between its bend and its end, how far it turns from it, how
+ * long and how thick it is of it, how many forks it skips. */
+typedef struct leave {
+    double at, angle, turn, length, thick;
+    int skips, index;
+} leave;
+
+static void add_child(const limb_plan *plan, const limb *parent, leave by, skeleton *tree)
+{
+    uint64_t key = hash_at(parent->key, CHILD_AT, by.index);
+    place from, way;
+    for (int i = 0; i < 3; i++) {
+        way.at[i] = (double)(parent->to[i] - parent->bend[i]);
+        from.at[i] = (double)parent->bend[i] + by.at * way.at[i];
     }
-    grow_child(plan, b, to, way, (b->level == 0 ? 0.8 : 0.5) * angle, turn, plan->thin, 0, tree);
+    double angle = plan->spread * by.angle * (0.75 + 0.5 * plant_unit(key, FORK_AT, 0));
+    double length = parent->level == 0 ? LIMB_LENGTH : (double)parent->length * plan->ratio;
+    length *= by.length * (0.80 + 0.35 * plant_unit(key, LENGTH_AT, 0));
+    limb child = {.thick = parent->thick * (float)(by.thick * plan->thin),
+                  .length = (float)length,
+                  .turn = (float)by.turn,
+                  .level = parent->level + 1 + by.skips,
+                  .bough = parent->bough,
+                  .key = key};
+    add_limb(plan, child, from, turned(scaled_to_1(way), angle, by.turn), tree);
+}
+
+static void fork_limb(const limb_plan *plan, const limb *one, skeleton *tree)
+{
+    double turn = (double)one->turn + 0.28 + 0.2 * plant_unit(one->key, TURN_AT, 0);
+    int is_stem = one->level == 0;
+    int count = plant_unit(one->key, FORK_AT, 1) < (is_stem ? THIRD_OF_STEM : THIRD_FORK) ? 3 : 2;
+    add_child(plan, one, (leave){1.0, is_stem ? 0.8 : 0.5, turn, 1.0, 1.0, 0, 0}, tree);
     for (int i = 1; i < count; i++)
-        grow_child(plan, b, to, way, angle, turn + (double)i / count, 0.84 * plan->thin, i, tree);
+        add_child(plan, one, (leave){1.0, 1.0, turn + (double)i / count, 1.0, 0.84, 0, i}, tree);
+    if (!is_stem && one->level + 2 <= plan->depth &&
+        plant_unit(one->key, SHOOT_AT, 0) < plan->shoots)
+        add_child(plan, one, (leave){0.1, 1.2, turn + 0.4, 0.7, 0.6, 1, 9}, tree);
 }
 
 void limb_scale(skeleton *tree, double crown)
@@ -158,15 +163,25 @@ void limb_grow(const limb_plan *plan, uint64_t key, double crown, skeleton *out)
     out->tone = BARK;
     out->light = BARK_LIGHT;
     double lean = plan->lean * plant_way(key, TURN_AT, 7);
-    bud foot = {.way = {{lean, 1.0, 0.0}},
-                .length = plan->stem * (0.8 + 0.4 * plant_unit(key, LENGTH_AT, 7)),
-                .width = 0.5 * plan->width,
-                .turn = plant_unit(key, TURN_AT, 8),
-                .bough = -1,
-                .key = key};
-    foot.way = scaled_to_1(foot.way);
-    grow(plan, &foot, out);
+    limb stem = {.thick = 0.5f * (float)plan->width,
+                 .length = (float)(plan->stem * (0.8 + 0.4 * plant_unit(key, LENGTH_AT, 7))),
+                 .turn = (float)plant_unit(key, TURN_AT, 8),
+                 .bough = -1,
+                 .key = key};
+    add_limb(plan, stem, (place){{0.0, 0.0, 0.0}}, scaled_to_1((place){{lean, 1.0, 0.0}}), out);
+    /* From the thickest on: if there are too many, it is the thinnest that are left out. */
+    for (int i = 0; i < out->limbs; i++)
+        if (!out->limb[i].is_tip) {
+            limb one = out->limb[i];
+            fork_limb(plan, &one, out);
+        }
     limb_scale(out, crown);
+}
+
+void limb_join(skeleton *tree)
+{
+    for (int i = 0; i < tree->limbs; i++)
+        tree->limb[i].bough = -1;
 }
 
 /* A coordinate of a limb's curve. */
@@ -195,16 +210,17 @@ static int curve(const limb *one, double size, double aside, drawing_point point
 /* The stem widens to its foot. */
 static void draw_foot(const limb *stem, drawing *out)
 {
-    static const float up[] = {-0.3f, 0.3f, 1.1f, 2.4f, 4.0f};
-    static const float wide[] = {1.0f, 0.62f, 0.28f, 0.10f, 0.0f}; /* of how far roots reach */
-    float slope = (stem->bend[0] - stem->from[0]) / (stem->bend[1] - stem->from[1]);
+    static const double up[] = {-0.3, 0.3, 1.1, 2.4, 4.0};
+    static const double wide[] = {1.0, 0.62, 0.28, 0.10, 0.0}; /* of how far roots reach */
+    double thick = (double)stem->thick, left = 0.4 + 0.7 * plant_unit(stem->key, ROOT_AT, 0);
+    double right = 0.4 + 0.7 * plant_unit(stem->key, ROOT_AT, 1);
     drawing_point point[10];
     for (int i = 0; i < 5; i++) {
-        float y = stem->thick * up[i], middle = slope * (y > 0.0f ? y : 0.0f);
-        float left = 0.4f + 0.7f * (float)plant_unit(stem->key, ROOT_AT, 0);
-        float right = 0.4f + 0.7f * (float)plant_unit(stem->key, ROOT_AT, 1);
-        point[i] = (drawing_point){middle - stem->thick * (0.82f + left * wide[i]), y};
-        point[9 - i] = (drawing_point){middle + stem->thick * (0.82f + right * wide[i]), y};
+        double t = exact_max(thick * up[i] / (double)stem->to[1], 0.0);
+        double half = 0.90 * exact_mix(thick, (double)stem->thin, t), x = at_curve(stem, 0, t);
+        float y = (float)(up[i] < 0.0 ? thick * up[i] : at_curve(stem, 1, t));
+        point[i] = (drawing_point){(float)(x - half - thick * left * wide[i]), y};
+        point[9 - i] = (drawing_point){(float)(x + half + thick * right * wide[i]), y};
     }
     drawing_shape(out, point, 10);
 }
@@ -236,6 +252,17 @@ static double seen_width(const limb *one, double size)
                                                     : 0.0;
 }
 
+static void draw_joint(const limb *one, float radius, drawing *out)
+{
+    static const float corner[8][2] = {{1, 0},  {.7f, .7f},   {0, 1},  {-.7f, .7f},
+                                       {-1, 0}, {-.7f, -.7f}, {0, -1}, {.7f, -.7f}};
+    drawing_point point[8];
+    for (int i = 0; i < 8; i++)
+        point[i] =
+            (drawing_point){one->to[0] + radius * corner[i][0], one->to[1] + radius * corner[i][1]};
+    drawing_shape(out, point, 8);
+}
+
 void limb_draw(const skeleton *tree, int bough, double size, drawing *out)
 {
     drawing_point point[POINTS];
@@ -251,7 +278,7 @@ void limb_draw(const skeleton *tree, int bough, double size, drawing *out)
         drawing_stroke(out, point, curve(one, size, 0.0, point), thick,
                        one->is_tip ? 0.3 * thin : thin);
         if (thin * size > 0.8 && !one->is_tip)
-            drawing_ellipse(out, (double)one->to[0], (double)one->to[1], thin, thin, 8);
+            draw_joint(one, (float)thin, out);
     }
     drawing_fill_of(out, bough < 0 ? tree->light : BARK_LIGHT, 0.0, 1.0);
     for (int i = 0; i < tree->limbs; i++) {

@@ -8,7 +8,7 @@
 
 #include "layers/species/species.h"
 
-#define LIMBS 900 /* of one tree; the last ones are left out */
+#define LIMBS 1100 /* of one tree; the last ones are left out */
 
 typedef struct limb_plan {
     double stem;   /* length up to the first fork; those of limbs are relative to LIMB_LENGTH */
@@ -30,6 +30,7 @@ typedef struct limb_plan {
 typedef struct limb {
     float from[3], bend[3], to[3]; /* a curve of second degree */
     float thick, thin;             /* half widths of its ends */
+    float length, turn;            /* turn: about the limb that it grows from, 1 = once */
     int level;                     /* forks below it; 0: the stem */
     int bough;                     /* which of the limbs of level 2 carries it; before: -1 */
     int is_tip;
@@ -48,6 +49,9 @@ void limb_grow(const limb_plan *plan, uint64_t key, double crown, skeleton *out)
 
 /* limb_scale gives it that height again after its limbs were moved. */
 void limb_scale(skeleton *tree, double crown);
+
+/* limb_join makes all limbs those of the stem, for a tree whose boughs are not covered. */
+void limb_join(skeleton *tree);
 
 /* limb_draw adds the limbs of a bough to a drawing, with a light side; those of bough -1 are the
  * stem, with its roots, and the limbs that carry all boughs. */
