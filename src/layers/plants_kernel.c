@@ -57,13 +57,13 @@ LANES_INLINE lanes_f from_leaves(const plant_part *p, const plant_row *row, lane
            lanes_of(high < p->to_x ? high : p->to_x);
 }
 
-/* The column of a place, within those of the run. */
+/* The column `more` after that of a place, within those of the run. */
 LANES_INLINE int column_of(const plant_columns *columns, float x, int more)
 {
-    float at = (x - columns->x) / columns->step;
+    float at = (x - columns->x) / columns->step + (float)more;
     if (!(at > (float)columns->from))
         return columns->from;
-    return at < (float)(columns->to - more) ? (int)at + more : columns->to;
+    return at < (float)columns->to ? (int)at : columns->to;
 }
 
 LANES_INLINE void add_part(const plant_row *row, const plant_span *span,

@@ -80,6 +80,21 @@ static void check_hash(const char *name, const rl_scene *scene, window part)
     EXPECT_MSG(strcmp(hash[0], hash[1]) == 0, "%s: 4 threads render another picture", name);
 }
 
+/* A part is the same as in the picture `whole` of the window `all`. */
+static void check_part(const char *name, const rl_scene *scene, window all, const uint8_t *whole,
+                       window part, int threads, chance *bands)
+{
+    size_t bytes = scene->depth == 16 ? 6 : 3, row = (size_t)part.width * bytes;
+    uint8_t *region = painted(name, scene, part, RL_KERNELS_BEST, threads, bands);
+    for (int y = 0; y < part.height; y++) {
+        size_t first = (size_t)(part.y - all.y + y) * (size_t)all.width + (size_t)(part.x - all.x);
+        EXPECT_MSG(memcmp(whole + first * bytes, region + row * (size_t)y, row) == 0,
+                   "%s of %dx%d: region %dx%d+%d+%d: row %d is not that of the whole", name,
+                   scene->width, scene->height, part.width, part.height, part.x, part.y, y);
+    }
+    free(region);
+}
+
 /* `make brute` tries each kernel, more regions and every scene's rendering. */
 static void check_landscape(const char *name, const rl_scene *scene, window most, chance *c)
 {
@@ -94,8 +109,7 @@ static void check_landscape(const char *name, const rl_scene *scene, window most
         all.y += (all.height - most.height) / 2;
         all.height = most.height;
     }
-    int bytes = scene->depth == 16 ? 6 : 3;
-    size_t stride = (size_t)all.width * (size_t)bytes;
+    size_t stride = (size_t)all.width * (scene->depth == 16 ? 6 : 3);
     uint8_t *whole = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
     for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX2; kernels++) {
         if (!SUPPORT_ALL && kernels != (int)chance_integer(c, RL_KERNELS_PLAIN, RL_KERNELS_AVX2))
@@ -111,16 +125,7 @@ static void check_landscape(const char *name, const rl_scene *scene, window most
                        1 + (int)chance_integer(c, 0, (all.height - 1) / 2)};
         part.x = all.x + (int)chance_integer(c, 0, all.width - part.width);
         part.y = all.y + (int)chance_integer(c, 0, all.height - part.height);
-        uint8_t *region = painted(name, scene, part, RL_KERNELS_BEST, 1 + i, c);
-        for (int y = 0; y < part.height; y++) {
-            size_t first =
-                stride * (size_t)(part.y - all.y + y) + (size_t)((part.x - all.x) * bytes);
-            EXPECT_MSG(memcmp(whole + first, region + (size_t)(part.width * bytes * y),
-                              (size_t)(part.width * bytes)) == 0,
-                       "%s of %dx%d: region %dx%d+%d+%d: row %d is not that of the whole", name,
-                       scene->width, scene->height, part.width, part.height, part.x, part.y, y);
-        }
-        free(region);
+        check_part(name, scene, all, whole, part, 1 + i, c);
     }
     if (SUPPORT_ALL || chance_integer(c, 0, 3) == 0)
         check_hash(name, scene, all);
@@ -256,6 +261,41 @@ START_TEST(slivers)
 }
 END_TEST
 
+/* Regions that once differed from the whole, found by trying many. */
+static const struct found_region {
+    const char *world, *mood;
+    uint64_t seed;
+    int width, height;
+    window part;
+    rl_world edges;
+} found_regions[] = {
+    /* a limb that ends in the first column of the part */
+    {"savanna", "mist", 57717, 64, 60, {48, 36, 4, 15}, RL_WORLD_LOOP},
+    {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_WORLD_PICTURE},
+};
+
+START_TEST(regions)
+{
+    const struct found_region *found = &found_regions[_i];
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = found->seed;
+    scene.width = found->width;
+    scene.height = found->height;
+    scene.depth = 16;
+    scene.world = found->edges;
+    for (scene.style = 0; strcmp(rl_world_name((size_t)scene.style), found->world) != 0;)
+        scene.style++;
+    must_be_ok(rl_mood_apply(&scene, found->mood, &error), &error);
+    window all = {0, 0, scene.width, scene.height};
+    uint8_t *whole = painted(found->world, &scene, all, RL_KERNELS_BEST, 1, NULL);
+    check_part(found->world, &scene, all, whole, found->part, 1, NULL);
+    free(whole);
+}
+END_TEST
+
 START_TEST(random_scenes)
 {
     chance c = chance_from(20);
@@ -281,6 +321,7 @@ Suite *suite_property(void)
     tcase_add_test(tests, golden_scenes);
     tcase_add_test(tests, worlds_and_moods);
     tcase_add_test(tests, slivers);
+    tcase_add_loop_test(tests, regions, 0, sizeof found_regions / sizeof found_regions[0]);
     tcase_add_test(tests, random_scenes);
     suite_add_tcase(suite, tests);
     return suite;
