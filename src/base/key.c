@@ -39,3 +39,32 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
     if (key->has_auto)
         append(rule, " or auto");
 }
+
+#define TOO_FINE ", with at most 9 decimals"
+_Static_assert(TEXT_PLACES == 9, "TOO_FINE names it");
+
+/* Digits after the point of "-12.5", 0 = it is no such number. */
+static size_t count_places(const char *value)
+{
+    static const char digits[] = "0123456789";
+    value += *value == '-';
+    const char *point = value + strspn(value, digits);
+    if (point == value || *point != '.')
+        return 0;
+    size_t places = strspn(point + 1, digits);
+    return point[1 + places] == '\0' ? places : 0;
+}
+
+void key_rule_broken(const scene_key *key, const char *value, char rule[KEY_RULE_SIZE])
+{
+    char allowed[KEY_RULE_SIZE];
+    size_t places = count_places(value);
+    int is_whole = (key->kind == KEY_INTEGER || key->kind == KEY_COUNT) && key->rule == NULL &&
+                   key_word(key, 0) == NULL;
+    int is_too_fine = key->kind == KEY_REAL && places > TEXT_PLACES;
+    key_rule(key, allowed);
+    rule[0] = '\0';
+    append(rule, is_whole && places > 0 ? "a whole number " : "");
+    append(rule, allowed);
+    append(rule, is_too_fine ? TOO_FINE : "");
+}

@@ -93,4 +93,8 @@ static inline const char *key_word(const scene_key *key, size_t number)
 #define KEY_RULE_SIZE 512
 void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE]);
 
+/* key_rule_broken writes the same for a message about `value`, which breaks it: "a whole number
+ * 0..7 or auto" of 1.5, which is within 0..7. */
+void key_rule_broken(const scene_key *key, const char *value, char rule[KEY_RULE_SIZE]);
+
 #endif

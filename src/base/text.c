@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define PLACES 9
 #define ONE INT64_C(1000000000)
 #define REAL_LIMIT INT64_C(1000000000)
 
@@ -38,7 +37,7 @@ int text_to_real(double *value, const char *text)
     if (*rest == '.') {
         const char *digits = rest + 1;
         int64_t unit = ONE;
-        for (rest = digits; is_digit(*rest) && rest - digits < PLACES; rest++) {
+        for (rest = digits; is_digit(*rest) && rest - digits < TEXT_PLACES; rest++) {
             unit /= 10;
             fraction += (uint64_t)(*rest - '0') * (uint64_t)unit;
         }
@@ -80,14 +79,14 @@ void text_from_real(char text[TEXT_REAL_SIZE], double value)
     do {
         char digit = (char)('0' + magnitude % 10);
         magnitude /= 10;
-        if (place == PLACES && shown)
+        if (place == TEXT_PLACES && shown)
             reversed[used++] = '.';
-        if (place >= PLACES || digit != '0' || shown) {
+        if (place >= TEXT_PLACES || digit != '0' || shown) {
             reversed[used++] = digit;
-            shown = shown || place < PLACES;
+            shown = shown || place < TEXT_PLACES;
         }
         place++;
-    } while (magnitude > 0 || place <= PLACES);
+    } while (magnitude > 0 || place <= TEXT_PLACES);
     int out = 0;
     if (places < 0)
         text[out++] = '-';

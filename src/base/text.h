@@ -13,6 +13,9 @@
 /* The longest text that text_from_real writes, with its NUL. */
 #define TEXT_REAL_SIZE 32
 
+/* Digits after the point, at most. */
+#define TEXT_PLACES 9
+
 /* text_to_real reads "-12.5": sign, digits, optional point and one to nine
  * digits, nothing else.  Returns 1, or 0 when the text is not such a number or
  * its magnitude is above 1,000,000,000. */

@@ -119,7 +119,7 @@ static int read_part(rl_scene *scene, const scene_key *key, int number, int stop
     if (keys_read(scene, key, number, stop, text))
         return 1;
     char allowed[KEY_RULE_SIZE];
-    key_rule(key, allowed);
+    key_rule_broken(key, text, allowed);
     (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be %s", allowed);
     return 0;
 }

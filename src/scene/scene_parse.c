@@ -208,7 +208,7 @@ static int fail_pair(parser *p, const char *name, const char *value, const char 
 static int fail_rule(parser *p, const scene_key *key, const char *name, const char *value)
 {
     char rule[KEY_RULE_SIZE + 8] = "must be ";
-    key_rule(key, rule + 8);
+    key_rule_broken(key, value, rule + 8);
     return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
 }
 

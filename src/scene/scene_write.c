@@ -142,7 +142,7 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
     if (!keys_read(&changed, key, path.ridge - 1, found.stop, value)) {
         const char *near = keys_nearest_value(key, value);
         char rule[KEY_RULE_SIZE];
-        key_rule(key, rule);
+        key_rule_broken(key, value, rule);
         return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s%s%s%s", SHOWN(text),
                            SHOWN(value), rule, near != NULL ? ": did you mean " : "",
                            near != NULL ? near : "", near != NULL ? "?" : "");

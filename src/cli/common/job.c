@@ -326,6 +326,16 @@ static const struct {
     {"keys", "did you mean ridgeline help keys?"},
 };
 
+/* Lists of names that need an option. */
+static const struct {
+    const char *option;
+    const char *(*name)(size_t index);
+} other_lists[] = {
+    {"-w", rl_world_name},
+    {"-m", rl_mood_name},
+    {"--composition", rl_composition_name},
+};
+
 /* A mistyped scene, command, seed or size look the same; `opts` may be NULL. */
 static int say_unknown(const options *opts, const char *name)
 {
@@ -344,6 +354,10 @@ static int say_unknown(const options *opts, const char *name)
     for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
         if (strcmp(other_words[i].typed, name) == 0)
             return say_error(CODE_NO_INPUT, "%s: %s: %s", word, none, other_words[i].meant);
+    for (size_t i = 0; i < sizeof other_lists / sizeof *other_lists; i++)
+        if (name_index(other_lists[i].name, name) >= 0)
+            return say_error(CODE_NO_INPUT, "%s: %s: did you mean %s %s?", word, none,
+                             other_lists[i].option, word);
     if (digits > 0 && name[digits] == 'x' &&
         name[digits + 1 + strspn(name + digits + 1, "0123456789")] == '\0') {
         int has_size = opts != NULL && option_value(opts, "size") != NULL;

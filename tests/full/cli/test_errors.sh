@@ -22,6 +22,12 @@ bad '11 full width digits' 64 'must be WxH' -s "$(printf '\357\274\226\357\274\2
 bad 'a size name mistyped' 64 'did you mean hd?' -s hdd -o x.png
 
 # Numbers of the scene.
+bad 'too many decimals' 64 'must be 0..2 or auto, with at most 9 decimals$' \
+    --set city.height=1.8479479760957231
+bad 'no whole number' 64 'lake.open = 0.5: must be a whole number 0..1 or auto$' --set lake.open=0.5
+printf '[lake]\nopen = 0.5\n' >whole.ini
+bad 'no whole number in a scene' 65 'whole.ini:2: open = 0.5: must be a whole number 0..1 or auto$' \
+    whole.ini
 for value in nan inf 57.1E2857 0,75 4.9e-324 1e9 0x10 '640 ' +640 1.000001 -1000000 ''; do
     bad "9-16 roughness '$value'" 64 'ridge.1.roughness' -f hash --set "ridge.1.roughness=$value"
 done
@@ -123,6 +129,9 @@ bad '25 escapes as a verb' 64 '\\x1b' palette "$evil"
 bad '25 escapes as a picture' 66 '\\x1b' info "$evil"
 good '25 escapes as a seed' -s 32x18 -f hash --seed "$evil"
 bad 'two scenes' 64 'b: one scene' classic b
+bad 'a world without its option' 66 'city: no such scene or file: did you mean -w city?$' city
+bad 'a mood without its option' 66 'did you mean -m dusk?$' dusk
+bad 'a composition without its option' 66 'did you mean --composition sun-gap?$' sun-gap
 bad 'scene mistyped' 66 'clasic: no such scene or file: did you mean classic?' clasic
 bad 'command mistyped' 66 'did you mean palette?' pallete
 bad 'empty name of a scene' 66 'no such scene' ''
