@@ -32,12 +32,15 @@ static const cloud_row rows_of[][ROWS] = {
                          {0.330, 0.170, 0.30, 1.00, 0.80, 0.06}},
     [RL_CUMULUS_ONE] = {{0.050, 0.075, 0.11, 0.17, 0.70, 0.55},
                         {0.125, 0.210, 0.30, 1.60, 1.00, 0.14}},
-    [RL_CUMULUS_TOWER] = {{0.022, 0.065, 0.13, 0.15, 0.85, 0.50},
-                          {0.020, 0.420, 0.30, 1.75, 1.00, 0.12}},
+    [RL_CUMULUS_TOWER] = {{0.022, 0.055, 0.11, 0.15, 0.70, 0.55},
+                          {0.020, 0.200, 0.22, 0.62, 0.60, 0.50},
+                          {0.016, 0.430, 0.34, 1.75, 1.00, 0.42}},
 };
 
-/* Clouds at least this tall (U) keep clear of the sun. */
+/* Clouds at least this tall (U) move aside for the sun, smaller ones before it are left out. */
 #define LARGE 0.15
+#define TALLEST 0.80   /* of the sky above its base: it never reaches the picture's edge */
+#define SLIM 0.52      /* a cloud's half width is at least so much of its height */
 #define SUN_CLEAR 0.05 /* U; the same for a sun of any size: without a disc no cloud moves */
 
 /* ---- a cloud --------------------------------------------------------------------- */
@@ -49,7 +52,8 @@ static double chance(uint64_t key, int part, int64_t index)
     return hash_unit(hash_at(key, part, index));
 }
 
-#define CELL 0.36 /* of the first octave of billows, in heights */
+#define REACH 1.27 /* radii from the middle of a lobe to where billows can push its edge */
+#define CELL 0.36  /* of the first octave of billows, in heights */
 #define GAIN 0.58
 
 static void make_billows(cumulus_cloud *c, uint64_t key, int64_t index, double unit)
@@ -62,38 +66,56 @@ static void make_billows(cumulus_cloud *c, uint64_t key, int64_t index, double u
 }
 
 /* Lobes stand side by side, the tallest near the middle.  Those at the ends are caps of circles
- * that reach below the base. */
+ * that reach below the base.  A cloud as tall as half its width is broad heaps on a slope; a tower
+ * has steeper sides, smaller heads, and columns below those near its middle. */
 static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tall, double half)
 {
     double top = 0.25 * (2.0 * chance(key, PART_TOP, index) - 1.0);
-    double least = 0.17 + 0.15 * exact_clamp(tall / half - 0.6, 0.0, 1.0);
+    double tower = exact_smoothstep(0.7, 1.3, tall / half);
+    double least = 0.17 + 0.05 * exact_clamp(tall / half - 0.6, 0.0, 1.0);
+    double round = exact_mix(1.4, 2.6, tower), uneven = exact_mix(0.45, 0.48, tower);
+    double most = exact_mix(0.42, 0.34, tower) * half + exact_mix(0.10, 0.08, tower) * tall;
     double beside = 0.74 * half * 2.0 / (CUMULUS_LOBES - 1);
     for (int k = 0; k < CUMULUS_LOBES; k++) {
         double t = 2.0 * k / (CUMULUS_LOBES - 1) - 1.0;
         t += 0.10 * (chance(key, PART_LOBE + 2 * k, index) - 0.5);
         double way = exact_min(exact_abs(t - top) / (1.0 + exact_abs(top)), 1.0);
-        double high =
-            (1.0 - exact_pow(way, 1.4)) * (0.55 + 0.45 * chance(key, PART_LOBE + 2 * k + 1, index));
+        double u = chance(key, PART_LOBE + 2 * k + 1, index);
+        double high = (1.0 - exact_pow(way, round)) * (1.0 - uneven + uneven * u);
         high = tall * exact_max(high, least);
-        double r = exact_min(0.62 * high, 0.42 * half + 0.10 * tall);
+        double r = exact_min(0.62 * high, most);
         r = exact_max(r, 1.05 * beside);
         double y = high - r;
         c->lobe[k].x = (float)(0.74 * half * t);
         c->lobe[k].y = (float)y;
         c->lobe[k].per_rr = (float)(1.0 / (r * r));
-        c->lobe[k].below = y > 0.0 ? 0.70f : 1.0f;
-        c->left = exact_min(c->left, 0.74 * half * t - 1.2 * r);
-        c->right = exact_max(c->right, 0.74 * half * t + 1.2 * r);
-        c->up = exact_max(c->up, y + 1.2 * r);
+        c->lobe[k].below = y > 0.0 ? (float)exact_mix(0.70, 0.34, tower * (1.0 - way * way)) : 1.0f;
+        c->left = exact_min(c->left, 0.74 * half * t - REACH * r);
+        c->right = exact_max(c->right, 0.74 * half * t + REACH * r);
+        c->up = exact_max(c->up, y + REACH * r);
     }
     c->down = 0.12 * tall;
+}
+
+/* Where the sun is that is nearest to x; U. */
+static double sun_near(const rl_frame *frame, double x)
+{
+    double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
+    return (sun - 0.5 * frame->width) / frame->unit;
+}
+
+/* Whether a small cloud would cover a part of the sun. */
+static int eats_sun(const rl_frame *frame, const cumulus_cloud *c, double x, double half)
+{
+    double high = (c->base_px - frame->light.sun_y) / frame->unit;
+    return high > -SUN_CLEAR && high < (double)c->tall + SUN_CLEAR &&
+           exact_abs(x - sun_near(frame, x)) < half + SUN_CLEAR;
 }
 
 /* Moves a large cloud aside until it leaves the sun free; U. */
 static double clear_of_sun(const rl_frame *frame, double x, double half)
 {
-    double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
-    sun = (sun - 0.5 * frame->width) / frame->unit;
+    double sun = sun_near(frame, x);
     double least = 1.15 * half + SUN_CLEAR;
     if (exact_abs(x - sun) >= least)
         return x;
@@ -109,14 +131,19 @@ static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row
     double tall = row->tall * (0.38 + 0.62 * exact_pow(chance(key, PART_SIZE, index), 1.3));
     if (row->tall >= LARGE)
         tall = exact_max(tall, 0.62 * row->tall);
+    double sky = (1.0 - all->horizon) * frame->height / frame->unit - row->base;
+    tall = exact_min(tall, TALLEST * sky);
     double half =
         row->half * (0.45 + 0.75 * chance(key, PART_WIDTH, index)) * (0.4 + 0.6 * tall / row->tall);
+    half = exact_max(half, SLIM * tall);
     double x = ((double)place + 0.7 * (chance(key, PART_X, index) - 0.5)) * cell;
     if (row->tall >= LARGE)
         x = clear_of_sun(frame, x, half);
     *c = (cumulus_cloud){.tall = (float)tall, .fade = (float)row->fade};
     c->x_px = 0.5 * frame->width + x * frame->unit;
     c->base_px = (1.0 - all->horizon) * frame->height - row->base * frame->unit;
+    if (row->tall < LARGE && eats_sun(frame, c, x, half))
+        return 0;
     c->sun_y = (float)((c->base_px - frame->light.sun_y) / frame->unit + 0.16);
     make_lobes(c, key, index, tall, half);
     make_billows(c, key, index, frame->unit);
