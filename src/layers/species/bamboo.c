@@ -9,7 +9,7 @@ enum { CULMS, SPREAD, ARCH, THICK, LEAF, SPRAYS };
 enum { CLUMP, CULM, SPRAY, BLADE };
 
 #define JOINTS 15
-#define SPRAY_PX 9.0 /* pixels of the height for a spray */
+#define LEAVES_PX 55.0 /* pixels of the height for leaves one by one */
 
 typedef struct culm {
     uint64_t key;
@@ -70,24 +70,26 @@ static void add_leaf(drawing *out, double x, double y, double along, double up, 
     drawing_shape(out, p, 4);
 }
 
-/* Adds the sprays of a culm whose shade is `shade`: three to five leaves that hang from a twig. */
+/* Adds the sprays of a culm whose shade is `shade`: three to five leaves that hang from a twig, or
+ * a broad one for them all where they are too small to be seen. */
 static void add_sprays(const species *self, const culm *c, double size, int shade, drawing *out)
 {
-    int most = (int)self->number[SPRAYS];
-    int sprays = (int)exact_clamp(size * c->height / SPRAY_PX, 8.0, most);
-    double larger = exact_min(1.6, exact_sqrt((double)most / sprays));
-    for (int i = 0; i < sprays; i++) {
+    double reach = 0.6 * self->number[LEAF];
+    for (int i = 0; i < (int)self->number[SPRAYS]; i++) {
         uint64_t key = hash_at(c->key, SPRAY, i);
         if ((int)(3.0 * plant_unit(key, SPRAY, 0)) != shade)
             continue;
         drawing_point start =
             culm_at(c, exact_mix(0.36, 1.0, exact_sqrt(plant_unit(key, SPRAY, 1))));
-        double way = plant_way(key, SPRAY, 2), reach = 0.6 * self->number[LEAF];
-        double x = (double)start.x + way * reach;
+        double way = plant_way(key, SPRAY, 2), x = (double)start.x + way * reach;
         double y = (double)start.y + 0.5 * reach * plant_way(key, SPRAY, 3);
+        if (size < LEAVES_PX) {
+            add_leaf(out, x, y, 1.4 * reach * way, -0.9 * reach, 0.36);
+            continue;
+        }
         int leaves = 3 + (int)(2.99 * plant_unit(key, SPRAY, 4));
         for (int k = 0; k < leaves; k++) {
-            double length = larger * self->number[LEAF] * (0.6 + 0.6 * plant_unit(key, BLADE, k));
+            double length = self->number[LEAF] * (0.6 + 0.6 * plant_unit(key, BLADE, k));
             double along = exact_clamp(way + 0.75 * plant_way(key, BLADE, 10 + k), -0.95, 0.95);
             double fall =
                 -exact_sqrt(1.0 - along * along) * (0.25 + 0.75 * plant_unit(key, BLADE, 20 + k));

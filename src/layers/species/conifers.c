@@ -13,7 +13,7 @@ enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS };
 #define TWIGS 64     /* of a bough, at most */
 #define TWIG_PX 4.5  /* pixels for a twig */
 #define SHORT_PX 8.0 /* a bough that is a mere leaf */
-#define BOUGHS 24    /* painted together */
+#define BOUGHS 44    /* painted together: four whorls of two at the sides and nine others */
 /* Smaller trees have fewer boughs toward the viewer, and more of them are painted together. */
 #define ALL_PX 250.0
 #define FEW_PX 140.0
@@ -149,8 +149,8 @@ static int whorl_of(const conifer *tree, int index, double t, bough *b)
 {
     uint64_t key = hash_at(tree->key, WHORL, index);
     int count = 0, fronts = tree->size < FEW_PX ? 2 : 3;
-    if (tree->size >= ALL_PX)
-        fronts += (int)(6.0 * exact_min(1.0, 1.2 * t) * (0.6 + 0.4 * plant_unit(key, WHORL, 0)));
+    if (tree->size >= ALL_PX || tree->number[HEART] <= 0.0) /* nothing else hides the stem */
+        fronts = 3 + (int)(6.0 * exact_min(1.0, 1.2 * t) * (0.6 + 0.4 * plant_unit(key, WHORL, 0)));
     for (int side = 0; side < 2; side++) {
         uint64_t own = hash_at(key, SIDE, side);
         double reach = reach_at(tree, t, side) * (0.72 + 0.42 * plant_unit(own, SIDE, 0));

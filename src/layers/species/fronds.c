@@ -10,7 +10,7 @@ enum { CROWN, FRONDS, LENGTH, SPREAD, DROOP, LEAFLET, STEM };
 enum { PLANT, FROND, LEAVES, DEAD };
 
 #define LEAFLETS 48    /* along each side of a frond, at most */
-#define LEAFLET_PX 5.0 /* of a frond's length for a pair */
+#define PLAIN_PAIRS 24 /* with so few, leaflets are triangles */
 #define FRONDS_MOST 32
 #define DEAD_FRONDS 5
 #define RIB 10 /* points along a frond */
@@ -46,15 +46,19 @@ static void add_leaflets(drawing *out, const frond *f, int side)
         double x = lean * dx - side * 0.75 * dy, y = lean * dy + side * 0.75 * dx - 0.35;
         double wide = 0.38 * exact_sqrt(f->along * f->along + f->up * f->up) / f->pairs;
         drawing_point a = frond_at(f, q);
-        drawing_point p[4] = {
-            {(float)((double)a.x - wide * dx), (float)((double)a.y - wide * dy)},
-            {(float)((double)a.x + 0.55 * length * x - 0.6 * wide * dx),
-             (float)((double)a.y + 0.55 * length * (y + 0.10) - 0.6 * wide * dy)},
-            {(float)((double)a.x + length * x), (float)((double)a.y + length * y)},
-            {(float)((double)a.x + 0.5 * length * x + wide * dx),
-             (float)((double)a.y + 0.5 * length * (y + 0.06) + wide * dy)},
-        };
-        drawing_shape(out, p, 4);
+        drawing_point base = {(float)((double)a.x - wide * dx), (float)((double)a.y - wide * dy)};
+        drawing_point end = {(float)((double)a.x + length * x), (float)((double)a.y + length * y)};
+        if (f->pairs <= PLAIN_PAIRS) {
+            drawing_point other = {(float)((double)a.x + 0.6 * wide * dx),
+                                   (float)((double)a.y + 0.6 * wide * dy)};
+            drawing_shape(out, (drawing_point[3]){base, end, other}, 3);
+            continue;
+        }
+        drawing_point upper = {(float)((double)a.x + 0.55 * length * x - 0.6 * wide * dx),
+                               (float)((double)a.y + 0.55 * length * (y + 0.10) - 0.6 * wide * dy)};
+        drawing_point lower = {(float)((double)a.x + 0.5 * length * x + wide * dx),
+                               (float)((double)a.y + 0.5 * length * (y + 0.06) + wide * dy)};
+        drawing_shape(out, (drawing_point[4]){base, upper, end, lower}, 4);
     }
 }
 
@@ -81,12 +85,10 @@ static void draw_fronds(drawing *out, const frond *f, int count, double tone)
     }
 }
 
+/* Pairs of leaflets on a frond of so many pixels. */
 static int pairs_of(double pixels)
 {
-    int pairs = 6;
-    while (pairs < LEAFLETS && pixels >= LEAFLET_PX * 2.0 * pairs)
-        pairs *= 2;
-    return pairs;
+    return pixels < 12.0 ? 6 : pixels < 25.0 ? 12 : pixels < 100.0 ? PLAIN_PAIRS : LEAFLETS;
 }
 
 /* The frond of a crown at (x, y); `light` is 0 at the left and 1 at the right, about. */

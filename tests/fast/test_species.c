@@ -1,0 +1,241 @@
+/* test_species.c - every species: within its box, the same plant at any size, mirrored or in part.
+ */
+#include "layers/species/species.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+enum {
+    KEYS = 4,
+    WIDE = 3, /* columns painted, in heights of the plant */
+    MOST_EDGES = 60000
+};
+
+/* What stands rely on: a plant is not wider or deeper than this, in its heights. */
+#define SIDE 1.5
+#define DEPTH 0.2
+#define TOP 1.35
+#define LEAST_HEIGHT 0.85
+#define MOST_HEIGHT 1.15
+#define SMALL_PX 30.0 /* below it leaves are larger than they are, or none would be seen */
+
+/* Parts of a plant that differ at 60 pixels; twigs of a bare tree are thinner than a pixel there.
+ */
+#define MOST_DIFFERS 0.25
+#define BARE_DIFFERS 0.38
+
+static drawing drawn(const species *sort, int key, double size)
+{
+    drawing d;
+    rl_error error;
+    drawing_begin(&d, NULL);
+    sort->draw(sort, &(plant_look){.key = hash_at(77, 0, key), .size = size}, &d);
+    ck_assert_msg(drawing_end(&d, &error) == RL_OK, "%s", sort->name);
+    return d;
+}
+
+/* The pixels of a plant: coverage, tone and own colour, rows from above its top. */
+typedef struct planes {
+    int size, wide, high;
+    float *plane[3];
+} planes;
+
+static planes painted(const drawing *d, int size, int is_mirrored, int first, int count)
+{
+    planes p = {.size = size, .wide = WIDE * size, .high = size + size / 2};
+    size_t pixels = (size_t)p.wide * (size_t)p.high;
+    int64_t *area = calloc(2 * ((size_t)count + 2), sizeof *area);
+    for (int k = 0; k < 3; k++)
+        p.plane[k] = calloc(pixels, sizeof *p.plane[k]);
+    drawing_place place = {.size = size, .x = 0.0, .y = 0.0, .is_mirrored = is_mirrored};
+    for (int y = 0; y < p.high; y++) {
+        size_t start = (size_t)y * (size_t)p.wide + (size_t)(first + p.wide / 2);
+        drawing_pixels row = {
+            p.plane[0] + start, p.plane[1] + start, p.plane[2] + start, area, first, count};
+        drawing_row(d, &place, y - size - size / 4, &row);
+    }
+    for (int i = 0; i < 2 * (count + 2); i++)
+        EXPECT_MSG(area[i] == 0, "areas are left");
+    free(area);
+    return p;
+}
+
+static planes painted_whole(const drawing *d, int size, int is_mirrored)
+{
+    return painted(d, size, is_mirrored, -WIDE * size / 2, WIDE * size);
+}
+
+static void forget(planes *p)
+{
+    for (int k = 0; k < 3; k++)
+        free(p->plane[k]);
+}
+
+START_TEST(names_are_found)
+{
+    for (int i = 0; i < species_count; i++) {
+        ck_assert_ptr_eq(species_find(species_table[i].name), &species_table[i]);
+        ck_assert(species_table[i].height > 0.0 && species_table[i].height <= 1.0);
+        ck_assert(species_table[i].noun != NULL);
+    }
+    ck_assert_ptr_null(species_find("oaks"));
+}
+END_TEST
+
+START_TEST(plants_stay_within_their_box_at_any_size)
+{
+    static const double size[] = {8.0, 30.0, 90.0, 400.0, 1000.0, 3000.0, 25000.0};
+    for (int i = 0; i < species_count; i++)
+        for (int key = 0; key < KEYS; key++)
+            for (int k = 0; k < 7; k++) {
+                const species *sort = &species_table[i];
+                drawing d = drawn(sort, key, size[k]);
+                EXPECT_MSG((double)d.left >= -SIDE && (double)d.right <= SIDE &&
+                               (double)d.low >= -DEPTH,
+                           "%s %d at %g: %g..%g, from %g", sort->name, key, size[k], (double)d.left,
+                           (double)d.right, (double)d.low);
+                double most = size[k] < SMALL_PX ? TOP : MOST_HEIGHT;
+                EXPECT_MSG((double)d.high >= LEAST_HEIGHT && (double)d.high <= most,
+                           "%s %d at %g: %g high", sort->name, key, size[k], (double)d.high);
+                EXPECT_MSG(d.edges <= MOST_EDGES, "%s %d at %g: %d edges", sort->name, key, size[k],
+                           d.edges);
+                drawing_free(&d);
+            }
+}
+END_TEST
+
+/* The plant at 60 pixels against the one at 480, whose pixels are averaged: the part of what the
+ * larger one covers that differs. */
+static double difference(const species *sort, int key)
+{
+    enum { SMALL = 60, SCALE = 8 };
+    drawing few = drawn(sort, key, SMALL), many = drawn(sort, key, SMALL * SCALE);
+    planes a = painted_whole(&few, SMALL, 0), b = painted_whole(&many, SMALL * SCALE, 0);
+    double differs = 0.0, covers = 0.0;
+    for (int y = 0; y < a.high; y++)
+        for (int x = 0; x < a.wide; x++) {
+            double mean = 0.0;
+            for (int j = 0; j < SCALE * SCALE; j++)
+                mean +=
+                    (double)b.plane[0][(y * SCALE + j / SCALE) * b.wide + x * SCALE + j % SCALE];
+            mean /= SCALE * SCALE;
+            differs += fabs((double)a.plane[0][y * a.wide + x] - mean);
+            covers += mean;
+        }
+    forget(&a);
+    forget(&b);
+    drawing_free(&few);
+    drawing_free(&many);
+    return differs / covers;
+}
+
+START_TEST(a_small_plant_is_the_large_one_with_less_detail)
+{
+    for (int i = 0; i < species_count; i++)
+        for (int key = 0; key < 2; key++) {
+            const char *name = species_table[i].name;
+            double part = difference(&species_table[i], key);
+            EXPECT_MSG(part < (strcmp(name, "bare") == 0 ? BARE_DIFFERS : MOST_DIFFERS),
+                       "%s %d: %.3f differ", name, key, part);
+        }
+}
+END_TEST
+
+START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
+{
+    for (int i = 0; i < species_count; i++) {
+        enum { SIZE = 90 };
+        drawing d = drawn(&species_table[i], 1, SIZE);
+        planes whole = painted_whole(&d, SIZE, 0);
+        for (int part = 0; part < 3; part++) {
+            int first = part * 37 - 60, count = 1 + part * 20;
+            planes some = painted(&d, SIZE, 0, first, count);
+            for (int k = 0; k < 3; k++)
+                for (int y = 0; y < whole.high; y++) {
+                    size_t start =
+                        (size_t)y * (size_t)whole.wide + (size_t)(first + whole.wide / 2);
+                    EXPECT_MSG(memcmp(whole.plane[k] + start, some.plane[k] + start,
+                                      (size_t)count * sizeof(float)) == 0,
+                               "%s: columns %d + %d of row %d", species_table[i].name, first, count,
+                               y);
+                }
+            forget(&some);
+        }
+        forget(&whole);
+        drawing_free(&d);
+    }
+}
+END_TEST
+
+/* Places are rounded to 1/256 pixel, halves to the right: so a mirrored edge may be off by one. */
+START_TEST(a_mirrored_plant_is_the_same_from_the_other_side)
+{
+    for (int i = 0; i < species_count; i++) {
+        enum { SIZE = 90 };
+        drawing d = drawn(&species_table[i], 2, SIZE);
+        planes plain = painted_whole(&d, SIZE, 0), other = painted_whole(&d, SIZE, 1);
+        for (int y = 0; y < plain.high; y++)
+            for (int x = 0; x < plain.wide; x++)
+                for (int k = 0; k < 3; k++) {
+                    float a = plain.plane[k][y * plain.wide + x];
+                    float b = other.plane[k][y * plain.wide + plain.wide - 1 - x];
+                    EXPECT_MSG(fabsf(a - b) < 0.12f, "%s at %d, %d: %g and %g",
+                               species_table[i].name, x, y, (double)a, (double)b);
+                }
+        forget(&plain);
+        forget(&other);
+        drawing_free(&d);
+    }
+}
+END_TEST
+
+START_TEST(keys_give_different_plants)
+{
+    for (int i = 0; i < species_count; i++) {
+        drawing a = drawn(&species_table[i], 0, 90.0), b = drawn(&species_table[i], 1, 90.0);
+        ck_assert(fabsf(a.right - b.right) > 1e-4f || fabsf(a.left - b.left) > 1e-4f);
+        drawing_free(&a);
+        drawing_free(&b);
+    }
+}
+END_TEST
+
+START_TEST(out_of_memory_is_an_error_wherever_it_comes)
+{
+    for (int i = 0; i < species_count; i++)
+        for (long call = 1;; call += 1 + call / 4) {
+            counted_memory memory;
+            counted_memory_init(&memory, call);
+            drawing d;
+            rl_error error;
+            drawing_begin(&d, &memory.allocator);
+            species_table[i].draw(&species_table[i], &(plant_look){.key = 5, .size = 60.0}, &d);
+            rl_status status = drawing_end(&d, &error);
+            drawing_free(&d);
+            ck_assert_int_eq(memory.live, 0);
+            if (memory.calls < call)
+                break;
+            EXPECT_MSG(status == RL_NO_MEMORY, "%s at call %ld", species_table[i].name, call);
+        }
+}
+END_TEST
+
+Suite *suite_species(void);
+Suite *suite_species(void)
+{
+    Suite *suite = suite_create("species");
+    TCase *tests = tcase_create("species");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, names_are_found);
+    tcase_add_test(tests, plants_stay_within_their_box_at_any_size);
+    tcase_add_test(tests, a_small_plant_is_the_large_one_with_less_detail);
+    tcase_add_test(tests, a_pixel_does_not_depend_on_the_columns_painted);
+    tcase_add_test(tests, a_mirrored_plant_is_the_same_from_the_other_side);
+    tcase_add_test(tests, keys_give_different_plants);
+    tcase_add_test(tests, out_of_memory_is_an_error_wherever_it_comes);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
