@@ -1,6 +1,7 @@
-/* test_species.c - every species: within its box, the same plant at any size, mirrored or in part.
+/* test_species.c - every species and thing of near ground: within its box, the same plant at any
+ * size, mirrored or in part.
  */
-#include "layers/species/species.h"
+#include "layers/species/ground.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ enum {
 
 /* What stands rely on: a plant is not wider or deeper than this, in its heights. */
 #define SIDE 1.5
+#define GROUND_SIDE 4.0
 #define DEPTH 0.2
 #define TOP 1.35
 #define LEAST_HEIGHT 0.85
@@ -26,6 +28,16 @@ enum {
  */
 #define MOST_DIFFERS 0.25
 #define BARE_DIFFERS 0.38
+
+static int rows(void)
+{
+    return species_count + GROUND_THINGS;
+}
+
+static const species *row_at(int i)
+{
+    return i < species_count ? &species_table[i] : &ground_table[i - species_count];
+}
 
 static drawing drawn(const species *sort, int key, double size)
 {
@@ -88,12 +100,13 @@ END_TEST
 START_TEST(plants_stay_within_their_box_at_any_size)
 {
     static const double size[] = {8.0, 30.0, 90.0, 400.0, 1000.0, 3000.0, 25000.0};
-    for (int i = 0; i < species_count; i++)
+    for (int i = 0; i < rows(); i++)
         for (int key = 0; key < KEYS; key++)
             for (int k = 0; k < 7; k++) {
-                const species *sort = &species_table[i];
+                const species *sort = row_at(i);
                 drawing d = drawn(sort, key, size[k]);
-                EXPECT_MSG((double)d.left >= -SIDE && (double)d.right <= SIDE &&
+                double side = i < species_count ? SIDE : GROUND_SIDE;
+                EXPECT_MSG((double)d.left >= -side && (double)d.right <= side &&
                                (double)d.low >= -DEPTH,
                            "%s %d at %g: %g..%g, from %g", sort->name, key, size[k], (double)d.left,
                            (double)d.right, (double)d.low);
@@ -134,10 +147,10 @@ static double difference(const species *sort, int key)
 
 START_TEST(a_small_plant_is_the_large_one_with_less_detail)
 {
-    for (int i = 0; i < species_count; i++)
+    for (int i = 0; i < rows(); i++)
         for (int key = 0; key < 2; key++) {
-            const char *name = species_table[i].name;
-            double part = difference(&species_table[i], key);
+            const char *name = row_at(i)->name;
+            double part = difference(row_at(i), key);
             EXPECT_MSG(part < (strcmp(name, "bare") == 0 ? BARE_DIFFERS : MOST_DIFFERS),
                        "%s %d: %.3f differ", name, key, part);
         }
@@ -146,9 +159,9 @@ END_TEST
 
 START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
 {
-    for (int i = 0; i < species_count; i++) {
+    for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
-        drawing d = drawn(&species_table[i], 1, SIZE);
+        drawing d = drawn(row_at(i), 1, SIZE);
         planes whole = painted_whole(&d, SIZE, 0);
         for (int part = 0; part < 3; part++) {
             int first = part * 37 - 60, count = 1 + part * 20;
@@ -159,8 +172,7 @@ START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
                         (size_t)y * (size_t)whole.wide + (size_t)(first + whole.wide / 2);
                     EXPECT_MSG(memcmp(whole.plane[k] + start, some.plane[k] + start,
                                       (size_t)count * sizeof(float)) == 0,
-                               "%s: columns %d + %d of row %d", species_table[i].name, first, count,
-                               y);
+                               "%s: columns %d + %d of row %d", row_at(i)->name, first, count, y);
                 }
             forget(&some);
         }
@@ -173,17 +185,17 @@ END_TEST
 /* Places are rounded to 1/256 pixel, halves to the right: so a mirrored edge may be off by one. */
 START_TEST(a_mirrored_plant_is_the_same_from_the_other_side)
 {
-    for (int i = 0; i < species_count; i++) {
+    for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
-        drawing d = drawn(&species_table[i], 2, SIZE);
+        drawing d = drawn(row_at(i), 2, SIZE);
         planes plain = painted_whole(&d, SIZE, 0), other = painted_whole(&d, SIZE, 1);
         for (int y = 0; y < plain.high; y++)
             for (int x = 0; x < plain.wide; x++)
                 for (int k = 0; k < 3; k++) {
                     float a = plain.plane[k][y * plain.wide + x];
                     float b = other.plane[k][y * plain.wide + plain.wide - 1 - x];
-                    EXPECT_MSG(fabsf(a - b) < 0.12f, "%s at %d, %d: %g and %g",
-                               species_table[i].name, x, y, (double)a, (double)b);
+                    EXPECT_MSG(fabsf(a - b) < 0.12f, "%s at %d, %d: %g and %g", row_at(i)->name, x,
+                               y, (double)a, (double)b);
                 }
         forget(&plain);
         forget(&other);
@@ -194,8 +206,8 @@ END_TEST
 
 START_TEST(keys_give_different_plants)
 {
-    for (int i = 0; i < species_count; i++) {
-        drawing a = drawn(&species_table[i], 0, 90.0), b = drawn(&species_table[i], 1, 90.0);
+    for (int i = 0; i < rows(); i++) {
+        drawing a = drawn(row_at(i), 0, 90.0), b = drawn(row_at(i), 1, 90.0);
         ck_assert(fabsf(a.right - b.right) > 1e-4f || fabsf(a.left - b.left) > 1e-4f);
         drawing_free(&a);
         drawing_free(&b);
@@ -205,20 +217,20 @@ END_TEST
 
 START_TEST(out_of_memory_is_an_error_wherever_it_comes)
 {
-    for (int i = 0; i < species_count; i++)
+    for (int i = 0; i < rows(); i++)
         for (long call = 1;; call += 1 + call / 4) {
             counted_memory memory;
             counted_memory_init(&memory, call);
             drawing d;
             rl_error error;
             drawing_begin(&d, &memory.allocator);
-            species_table[i].draw(&species_table[i], &(plant_look){.key = 5, .size = 60.0}, &d);
+            row_at(i)->draw(row_at(i), &(plant_look){.key = 5, .size = 60.0}, &d);
             rl_status status = drawing_end(&d, &error);
             drawing_free(&d);
             ck_assert_int_eq(memory.live, 0);
             if (memory.calls < call)
                 break;
-            EXPECT_MSG(status == RL_NO_MEMORY, "%s at call %ld", species_table[i].name, call);
+            EXPECT_MSG(status == RL_NO_MEMORY, "%s at call %ld", row_at(i)->name, call);
         }
 }
 END_TEST

@@ -1,4 +1,4 @@
-/* ground.c - the table of what stands and lies on near ground. */
+/* ground.c - the table of grass, reeds, flowers, boulders and logs. */
 #include "layers/species/ground.h"
 
 const species ground_table[GROUND_THINGS] = {

@@ -1,4 +1,4 @@
-/* ground.h - what stands and lies on near ground: grass, reeds, flowers, stones, logs.  They are
+/* ground.h - things of near ground: grass, reeds, flowers, boulders, logs.  They are
  * drawn as species are; `height` of their rows is that at the near edge, in U.
  */
 #ifndef RL_LAYERS_GROUND_THINGS_H

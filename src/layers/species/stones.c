@@ -130,7 +130,7 @@ void draw_boulder(const species *self, const plant_look *look, drawing *out)
 
 #define LOG_POINTS 9
 
-/* A fallen stem lies from its thick end, which was cut, to a broken one. */
+/* A fallen stem, from its thick end, which was cut, to a broken one. */
 typedef struct fallen {
     uint64_t key;
     double side, length, rise;
