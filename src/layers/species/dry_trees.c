@@ -64,7 +64,7 @@ static void draw_rosette(const limb *one, double size, double tone, int part, dr
 {
     double dx = (double)(one->to[0] - one->bend[0]), dy = (double)(one->to[1] - one->bend[1]);
     double length = exact_max(exact_sqrt(dx * dx + dy * dy), 1e-9);
-    int blades = (int)exact_clamp(size / 10.0, 7.0, BLADES);
+    int blades = (int)exact_clamp(size / 5.0, 8.0, BLADES);
     drawing_fill_of(out, tone, 0.0, 1.0);
     for (int i = 0; i < blades; i++) {
         /* The tangent of half the angle to the limb's end: up to 130 degrees at both sides. */

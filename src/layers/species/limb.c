@@ -25,7 +25,7 @@ enum {
 #define HALF_45 0.41421356 /* tangent of half of 45 degrees */
 #define BARK 0.4
 #define BARK_LIGHT 1.5
-#define LEAST_HALF 0.2 /* pixels: half the width of a limb that is drawn */
+#define LEAST_HALF 0.09 /* pixels: half the width of the thinnest that is drawn */
 
 typedef struct place {
     double at[3];
