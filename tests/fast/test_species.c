@@ -12,7 +12,7 @@
 enum {
     KEYS = 4,
     WIDE = 3, /* columns painted, in heights of the plant */
-    MOST_EDGES = 60000
+    MOST_EDGES = 64000
 };
 
 /* What stands rely on: a plant is not wider or deeper than this, in its heights. */

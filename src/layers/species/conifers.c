@@ -7,11 +7,13 @@
 enum { WIDTH, POWER, RISE, DROOP, HANG, BARE, WHORLS, HEART };
 
 /* What is hashed of a tree, of each whorl, of each bough. */
-enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS };
+enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 
-#define POINTS 200   /* of a bough's outline */
+#define POINTS 260   /* of a bough's outline */
 #define TWIGS 64     /* of a bough, at most */
 #define TWIG_PX 4.5  /* pixels for a twig */
+#define SHOOTS 32    /* twigs of a bough that shows shoots and the shape of twigs */
+#define STEEP 1.3    /* steeper boughs have no upper side */
 #define SHORT_PX 8.0 /* a bough that is a mere leaf */
 #define BOUGHS 44    /* painted together: four whorls of two at the sides and nine others */
 /* Smaller trees have fewer boughs toward the viewer, and more of them are painted together. */
@@ -24,6 +26,7 @@ typedef struct conifer {
     drawing *out;
     uint64_t key;
     double size, lean, bend;
+    double autumn;             /* how far its needles have turned */
     double width, rise, droop; /* those of the species, varied by the tree */
     double end;                /* of the crown, from the tip */
 } conifer;
@@ -65,14 +68,30 @@ static double hang_at(const bough *b, double q)
     return b->hang * exact_min(1.0, 3.0 * in + 0.45) * exact_min(1.0, 0.06 + 1.9 * (1.0 - in));
 }
 
-/* Adds the outline of a bough: smooth above, with hanging twigs below.  Twigs of a coarser outline
- * are among those of a finer one. */
+/* Adds the upper edge of a bough to an outline: where it is large, with short shoots. */
+static int upper_edge(const bough *b, drawing_point *p)
+{
+    int has_shoots = b->twigs >= SHOOTS, count = 0;
+    int steps = has_shoots ? SHOOTS : b->twigs > 8 ? 8 : b->twigs > 0 ? 5 : b->is_short ? 2 : 3;
+    for (int i = 0; i <= steps; i++) {
+        double q = exact_mix(b->from, 1.0, (double)i / steps);
+        p[count] = bough_at(b, q);
+        if (has_shoots && i % 2 && i < steps - 1) {
+            double high = hang_at(b, q) * (0.02 + 0.16 * plant_unit(b->key, SHOOT, i));
+            p[count].x += (float)(b->along > 0.0 ? high : -high);
+            p[count].y += (float)high;
+        }
+        count++;
+    }
+    return count;
+}
+
+/* Adds the outline of a bough, with hanging twigs below.  Twigs of a coarser outline are among
+ * those of a finer one, whose others are shorter. */
 static void add_bough(const conifer *tree, const bough *b)
 {
     drawing_point p[POINTS];
-    int count = 0, steps = b->twigs > 8 ? 8 : b->twigs > 0 ? 5 : b->is_short ? 2 : 3;
-    for (int i = 0; i <= steps; i++)
-        p[count++] = bough_at(b, exact_mix(b->from, 1.0, (double)i / steps));
+    int count = upper_edge(b, p), steps = count - 1;
     double lean = 0.30 * b->along / exact_max(b->length, 1e-6);
     if (b->twigs == 0)
         for (int i = steps - 1; i >= 0; i--) {
@@ -87,13 +106,23 @@ static void add_bough(const conifer *tree, const bough *b)
         double q = exact_mix(b->from, 1.0, place),
                notch = exact_mix(b->from, 1.0, (double)i / b->twigs);
         double group = 0.9 + 0.7 * noise_gradient(b->key, GROUP, 5.0 * q, 0.5, 0);
-        double depth =
-            hang_at(b, q) * (0.45 + 0.85 * plant_unit(b->key, TWIG, 100 + index)) * group;
+        double depth = hang_at(b, q) * (0.45 + 0.85 * plant_unit(b->key, TWIG, 100 + index)) *
+                       group *
+                       (index % 2   ? 0.60
+                        : index % 4 ? 0.80
+                                    : 1.0);
         drawing_point tip = bough_at(b, q), between = bough_at(b, notch);
         depth = exact_min(depth, (double)tip.y + 0.02);
         tip.x += (float)(lean * depth);
         tip.y -= (float)depth;
         between.y -= (float)(depth * (0.22 + 0.30 * plant_unit(b->key, TWIG, 200 + index)));
+        if (b->twigs >= SHOOTS) { /* a twig is a leaf, broad at its middle */
+            drawing_point shoulder =
+                bough_at(b, exact_mix(q, exact_mix(b->from, 1.0, (i + 1.0) / b->twigs), 0.7));
+            shoulder.x += (float)(0.6 * lean * depth);
+            shoulder.y -= (float)(0.62 * depth);
+            p[count++] = shoulder;
+        }
         p[count++] = tip;
         p[count++] = between;
     }
@@ -104,8 +133,11 @@ static void add_bough(const conifer *tree, const bough *b)
 static void add_light(const conifer *tree, const bough *b, double share)
 {
     drawing_point p[POINTS];
+    double drop = b->length * (b->rise - b->sag + b->turn);
+    if (exact_abs(drop) > STEEP * exact_abs(b->along))
+        return;
     double from = b->from < 0.0 ? -0.10 : 0.15;
-    int count = 0, steps = b->twigs > 16 ? 16 : b->twigs > 4 ? b->twigs : b->is_short ? 2 : 4;
+    int count = 0, steps = b->twigs > 32 ? 32 : b->twigs > 4 ? b->twigs : b->is_short ? 2 : 4;
     for (int i = 0; i <= steps; i++)
         p[count++] = bough_at(b, exact_mix(from, 0.97, (double)i / steps));
     for (int i = steps - 1; i > 0; i--) {
@@ -138,7 +170,8 @@ static bough bough_of(const conifer *tree, uint64_t key, double t, double along,
     b.sag = exact_min(b.sag, b.rise + b.turn + exact_max(0.0, b.y - 0.5 * b.hang) / length);
     double pixels = tree->size * exact_max(exact_abs(along), 0.5 * length);
     b.is_short = pixels < SHORT_PX;
-    for (int twigs = 8; twigs <= TWIGS && pixels >= TWIG_PX * twigs; twigs *= 2)
+    for (int twigs = 8; twigs <= (from < 0.0 ? TWIGS / 2 : TWIGS) && pixels >= TWIG_PX * twigs;
+         twigs *= 2)
         b.twigs = twigs;
     return b;
 }
@@ -176,7 +209,7 @@ static void draw_boughs(const conifer *tree, const bough *b, int count)
 {
     static const double tone[4] = {0.5, 0.9, 1.6, 2.6};
     for (int pass = 0; pass < 4; pass++) {
-        drawing_fill_of(tree->out, tone[pass], 0.0, 1.0);
+        drawing_fill_of(tree->out, tone[pass], plant_autumn(tree->autumn, tone[pass]), 1.0);
         for (int i = 0; i < count; i++) {
             int is_lit = b[i].along > 0.0;
             if (is_lit != pass % 2)
@@ -195,7 +228,7 @@ static void draw_heart(const conifer *tree, int whorls)
     drawing_point p[2 * 64 + 1];
     int steps = whorls < 32 ? whorls : 32, count = 0;
     p[count++] = (drawing_point){(float)stem_at(tree, 0.985), 0.985f};
-    for (int side = 1; side >= 0; side--)
+    for (int side = 1; side >= 0; side--) {
         for (int i = 0; i < 2 * steps; i++) {
             int k = side ? i : 2 * steps - 1 - i;
             double t = tree->end * (k + 1.0) / (2 * steps);
@@ -205,6 +238,11 @@ static void draw_heart(const conifer *tree, int whorls)
             p[count++] =
                 (drawing_point){(float)(stem_at(tree, y) + (side ? reach : -reach)), (float)y};
         }
+        if (side) { /* the lower end is notched */
+            double y = 1.0 - tree->end + 0.03;
+            p[count++] = (drawing_point){(float)stem_at(tree, y), (float)y};
+        }
+    }
     drawing_fill_of(tree->out, 0.3, 0.0, 1.0);
     drawing_shape(tree->out, p, count);
 }
@@ -217,6 +255,7 @@ void draw_conifer(const species *self, const plant_look *look, drawing *out)
                     .out = out,
                     .key = key,
                     .size = look->size,
+                    .autumn = number[HEART] > 0.0 ? 0.0 : look->autumn, /* larch alone */
                     .lean = 0.022 * plant_way(key, TREE, 0),
                     .bend = 0.04 * plant_way(key, TREE, 1),
                     .width = number[WIDTH] * (0.82 + 0.36 * plant_unit(key, TREE, 2)),

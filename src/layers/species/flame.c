@@ -4,7 +4,7 @@
 #include "ridge/noise.h"
 
 /* The numbers of a species. */
-enum { WIDTH, BELLY, FULLNESS, BARE, LEAF_HIGH, LEAF_WIDE, RAGGED };
+enum { WIDTH, BELLY, FULLNESS, BARE, LEAF_HIGH, LEAF_WIDE, RAGGED, TURNS };
 
 /* What is hashed of a tree, of each leaf. */
 enum { TREE, EDGE, BULGE, LEAF };
@@ -58,7 +58,8 @@ static void add_outline(const flame *tree, double scale, double shift)
     int tongues = 12, count = 0;
     while (tongues < EDGES && tree->size >= EDGE_PX * 2.0 * tongues)
         tongues *= 2;
-    p[count++] = (drawing_point){(float)stem_at(tree, 1.0), 1.0f};
+    double top = scale < 1.0 ? 0.9 * CROWN_TOP : 1.0; /* the leader's, or that of what is within */
+    p[count++] = (drawing_point){(float)stem_at(tree, top), (float)top};
     for (int side = 1; side >= 0; side--)
         for (int i = 0; i < tongues; i++) {
             int k = side ? i : tongues - 1 - i;
@@ -72,8 +73,8 @@ static void add_outline(const flame *tree, double scale, double shift)
                 scale * (1.0 - tree->number[RAGGED] * plant_unit(tree->key, EDGE, index + 2000)));
             tip.y +=
                 (float)(tree->number[LEAF_HIGH] * (0.2 + 1.3 * high) * exact_min(1.0, 5.0 * q));
-            tip.x += (float)shift;
-            notch.x += (float)shift;
+            tip.x += (float)(shift * exact_min(1.0, 4.0 * q));
+            notch.x += (float)(shift * exact_min(1.0, 4.0 * q));
             p[count++] = side ? tip : notch;
             p[count++] = side ? notch : tip;
         }
@@ -129,15 +130,15 @@ void draw_flame(const species *self, const plant_look *look, drawing *out)
         stem[i] = (drawing_point){(float)stem_at(&tree, 0.15 * i), (float)(0.15 * i)};
     drawing_fill_of(out, 0.4, 0.0, 1.0);
     drawing_stroke(out, stem, 3, 0.15 * number[WIDTH] + 0.004, 0.010);
-    double own = look->autumn;
-    drawing_fill_of(out, 0.4, own, 1.0);
-    add_outline(&tree, 1.0, 0.0);
+    double autumn = number[TURNS] * look->autumn;
     static const double tone[4] = {0.0, 1.0, 1.8, 2.6};
     static const double light[5] = {-1.0, 0.24, 0.52, 0.76, 2.0};
-    drawing_fill_of(out, 1.0, own, 1.0);
+    drawing_fill_of(out, 0.4, plant_autumn(autumn, 0.4), 1.0);
+    add_outline(&tree, 1.0, 0.0);
+    drawing_fill_of(out, 1.0, plant_autumn(autumn, 1.0), 1.0);
     add_outline(&tree, 0.66, 0.16 * tree.width);
     for (int i = 0; i < 4; i++) {
-        drawing_fill_of(out, tone[i], own, 1.0);
+        drawing_fill_of(out, tone[i], plant_autumn(autumn, tone[i]), 1.0);
         add_leaves(&tree, light[i], light[i + 1]);
     }
 }

@@ -179,7 +179,7 @@ static void draw_stem(const pine *tree)
                                  {(float)(x + reach), (float)(y - 0.2 * exact_abs(reach))}};
         drawing_stroke(tree->out, stub, 2, 0.003, 0.001);
     }
-    drawing_fill_of(tree->out, 1.8, 0.0, 1.0);
+    drawing_fill_of(tree->out, 1.5, 0.0, 1.0);
     drawing_stroke(tree->out, lit, 12, 0.16 * tree->number[STEM], 0.03 * tree->number[STEM]);
 }
 

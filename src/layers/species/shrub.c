@@ -85,17 +85,16 @@ void draw_shrub(const species *self, const plant_look *look, drawing *out)
 {
     static const double tone[3] = {0.35, 0.95, 1.7}, scale[3] = {1.0, 0.74, 0.42},
                         shift[3] = {0.0, 0.16, 0.34};
-    double own = 0.7 * look->autumn;
     int heads = (int)(self->number[HEADS] * (0.8 + 0.4 * plant_unit(look->key, PLANT, 0)));
     for (int first = 1; first >= 0; first--) {
         for (int k = 0; k < 3; k++) {
-            drawing_fill_of(out, tone[k], own, 1.0);
+            drawing_fill_of(out, tone[k], plant_autumn(look->autumn, tone[k]), 1.0);
             for (int i = first; i < heads; i += 2) {
                 head h = head_of(self, look->key, i, heads);
                 add_head(out, &h, look->size, scale[k], shift[k]);
             }
         }
-        drawing_fill_of(out, 2.4, own, 1.0);
+        drawing_fill_of(out, 2.4, plant_autumn(look->autumn, 2.4), 1.0);
         for (int i = first; i < heads; i += 2) {
             head h = head_of(self, look->key, i, heads);
             add_leaves(out, self, &h, look->size);

@@ -18,9 +18,15 @@ const species species_table[] = {
     /* low end of the crown, reach, limbs, radius of a pad, its lower side, width of the stem */
     {"pine", "pines", 0.88, 0.41, 8, {.50, .27, 13, .10, .35, .042}, draw_pine},
     /* half width, where the belly is, fullness, bare part of the stem, height and half width of
-     * a leaf, raggedness */
-    {"poplar", "poplars", 0.95, 0.40, 5, {.105, 1.35, .72, .09, .026, .0044, .26}, draw_flame},
-    {"cypress", "cypresses", 0.85, 0.36, 8, {.078, 1.45, .62, .045, .034, .0042, .14}, draw_flame},
+     * a leaf, raggedness, 1 = turns in autumn */
+    {"poplar", "poplars", 0.95, 0.40, 5, {.105, 1.35, .72, .09, .026, .0044, .26, 1}, draw_flame},
+    {"cypress",
+     "cypresses",
+     0.85,
+     0.36,
+     8,
+     {.078, 1.45, .62, .045, .034, .0042, .14, 0},
+     draw_flame},
     /* widths of stem and arm, how far an elbow is out, its least and most height, rise of an arm */
     {"saguaro", "saguaros", 0.42, 0.56, 3, {.092, .062, .17, .30, .58, .39}, draw_saguaro},
     /* where the crown is, fronds, their length, spread (turns), droop, leaflets, width of the stem

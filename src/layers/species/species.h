@@ -63,4 +63,10 @@ static inline double plant_way(uint64_t key, int level, int64_t index)
     return 2.0 * plant_unit(key, level, index) - 1.0;
 }
 
+/* plant_autumn returns the share of the stand's own colour in leaves of a tone. */
+static inline double plant_autumn(double autumn, double tone)
+{
+    return autumn * (0.11 + 0.13 * tone);
+}
+
 #endif
