@@ -1,5 +1,6 @@
 /* test_bot_choice.c - what a bot shows: moods and styles without a history. */
 #include "cli/bot/bot.h"
+#include "cli/common/say.h"
 
 #include "support/support.h"
 
@@ -59,13 +60,46 @@ START_TEST(a_style_suits_its_mood)
 }
 END_TEST
 
+/* Bare seeds deal a third of their cards with a composition, to the same moods and worlds. */
+START_TEST(compositions_suit_mood_and_style)
+{
+    enum { MOST = 16 };
+    const options opts = {0};
+    bot run = bot_of(&opts, _i);
+    int count[MOST] = {0}, sum = 0;
+    for (int64_t slot = 0; slot < SLOTS; slot++) {
+        bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
+        if (chosen.composition == NULL)
+            continue;
+        rl_composition_info info;
+        int index = name_index(rl_composition_name, chosen.composition);
+        ck_assert_int_eq(rl_composition_describe((size_t)index, &info), 1);
+        ck_assert(info.worlds >> name_index(rl_world_name, chosen.style) & 1);
+        ck_assert(info.moods >> name_index(rl_mood_name, chosen.mood) & 1);
+        count[index]++;
+        sum++;
+    }
+    for (int i = 0; rl_composition_name((size_t)i) != NULL; i++)
+        ck_assert_msg(count[i] > SLOTS / 100, "%s: %d", rl_composition_name((size_t)i), count[i]);
+    ck_assert_int_ge(sum, SLOTS / 4);
+    ck_assert_int_le(sum, SLOTS / 2);
+}
+END_TEST
+
 START_TEST(options_fix_what_they_name)
 {
-    const options opts = {.mood = "ink", .style = "lake"}, palette = {.palette = "nord"};
+    const options opts = {.mood = "ink", .style = "lake"}, palette = {.palette = "nord"},
+                  framed = {.composition = "framed"};
     bot run = bot_of(&opts, 0);
     bot_choice chosen = bot_choose(&run, NOW_SLOT * PERIOD);
     ck_assert_str_eq(chosen.mood, "ink");
     ck_assert_str_eq(chosen.style, "lake");
+    ck_assert_ptr_null(chosen.composition);
+    run.options = &framed;
+    for (int64_t slot = 0; slot < 20; slot++) {
+        chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
+        ck_assert_str_eq(chosen.composition, "framed");
+    }
     run.options = &palette;
     ck_assert_ptr_null(bot_mood(&run, NOW_SLOT * PERIOD));
 }
@@ -139,6 +173,7 @@ Suite *suite_bot_choice(void)
     tcase_add_loop_test(tests, styles_do_not_repeat, 0, NAMES);
     tcase_add_loop_test(tests, moods_are_not_near_their_last, 0, NAMES);
     tcase_add_loop_test(tests, a_style_suits_its_mood, 0, NAMES);
+    tcase_add_loop_test(tests, compositions_suit_mood_and_style, 0, NAMES);
     tcase_add_test(tests, options_fix_what_they_name);
     tcase_add_loop_test(tests, a_list_of_moods_is_kept, 0, NAMES);
     tcase_add_test(tests, the_sun_stands_where_it_does);

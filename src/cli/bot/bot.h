@@ -121,11 +121,11 @@ int bot_slot_is_unknown(const bot_slot *slot);
 
 /* NULL: the options or the seed choose. */
 typedef struct bot_choice {
-    const char *mood, *style;
+    const char *mood, *style, *composition;
 } bot_choice;
 
-/* bot_choose returns mood and style of the slot that begins at `time`, the same for equal
- * name, period and options on every machine; bot_mood only the mood. */
+/* bot_choose returns mood, style and composition of the slot that begins at `time`, the same for
+ * equal name, period and options on every machine; bot_mood only the mood. */
 bot_choice bot_choose(const bot *run, int64_t time);
 const char *bot_mood(const bot *run, int64_t time);
 

@@ -1,7 +1,7 @@
-/* choice.c - which mood and which style a slot has, without a history.
+/* choice.c - which mood, style and composition a slot has, without a history.
  *
- * In: the bot's name and a slot.  Out: a mood, and a style that suits it and differs from the
- * last.
+ * In: the bot's name and a slot.  Out: a mood, a style that suits it and differs from the last,
+ * and a composition that suits both where there is one.
  *
  * Slots draw their moods from a bag of all moods, or of those of -m, until it is empty, then
  * from the next bag.  A bag has two halves, always of the same moods, each shuffled anew: so a
@@ -19,6 +19,7 @@
  * from one to the other.
  */
 #include "cli/bot/bot.h"
+#include "cli/common/say.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -157,12 +158,13 @@ static unsigned suiting(const bot *run, int64_t slot)
     return suits != 0 ? suits : all;
 }
 
-static int random_cost(const bot *run, int64_t slot, int style)
+/* `what` is chosen: "style" or "composition". */
+static int random_cost(const bot *run, const char *what, int64_t slot, int index)
 {
     char text[160];
     uint64_t bits = 0;
     rl_error error;
-    snprintf(text, sizeof text, "%s/style/%" PRId64 "/%d", run->name, slot, style);
+    snprintf(text, sizeof text, "%s/%s/%" PRId64 "/%d", run->name, what, slot, index);
     rl_seed_parse(&bits, text, &error);
     return (int)(bits % COST_RANDOM);
 }
@@ -191,8 +193,8 @@ static int last_style(const bot *run, int64_t slot)
     unsigned suits = suiting(run, slot);
     int best = -1;
     for (int i = 0; i < STYLES_MAX; i++)
-        if ((suits & 1U << i) != 0 &&
-            (best < 0 || random_cost(run, slot, i) < random_cost(run, slot, best)))
+        if ((suits & 1U << i) != 0 && (best < 0 || random_cost(run, "style", slot, i) <
+                                                       random_cost(run, "style", slot, best)))
             best = i;
     return best;
 }
@@ -202,7 +204,7 @@ static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, i
 {
     if ((suits & 1U << c) == 0)
         return COST_NEVER;
-    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR + random_cost(run, slot, c);
+    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR + random_cost(run, "style", slot, c);
 }
 
 /* Returns the style of a slot.  cost[b][c] is that of the best path through the slot's block that
@@ -252,10 +254,32 @@ static int style_of(const bot *run, int64_t chosen)
     return slot > chosen ? b : c;
 }
 
+/* ---- compositions ------------------------------------------------------------ */
+
+/* Returns the composition of a slot, or NULL: one with which bare seeds deal the mood, made for the
+ * style's land. */
+static const char *composition_of(const bot *run, int64_t slot, const bot_choice *choice)
+{
+    int world = name_index(rl_world_name, choice->style), best = -1;
+    int mood = choice->mood != NULL ? name_index(rl_mood_name, choice->mood) : -1;
+    rl_composition_info info;
+    for (int i = 0; mood >= 0 && rl_composition_describe((size_t)i, &info); i++)
+        if ((info.worlds >> world & info.moods >> mood & 1) != 0 &&
+            (best < 0 || random_cost(run, "composition", slot, i) <
+                             random_cost(run, "composition", slot, best)))
+            best = i;
+    return best >= 0 ? rl_composition_name((size_t)best) : NULL;
+}
+
 bot_choice bot_choose(const bot *run, int64_t time)
 {
-    bot_choice choice = {bot_mood(run, time), run->options->style};
-    if (choice.style == NULL)
-        choice.style = rl_world_name((size_t)style_of(run, time / run->period_s));
+    const options *opts = run->options;
+    bot_choice choice = {bot_mood(run, time), opts->style, opts->composition};
+    int64_t slot = time / run->period_s;
+    if (choice.style != NULL) /* alone, as in a picture of a given style */
+        return choice;
+    choice.style = rl_world_name((size_t)style_of(run, slot));
+    if (choice.composition == NULL)
+        choice.composition = composition_of(run, slot, &choice);
     return choice;
 }

@@ -30,17 +30,25 @@
 
 /* ---- the scene ---------------------------------------------------------- */
 
-static int choose_scene(const bot_picture *picture)
+static int choose_scene(bot_picture *picture)
 {
     rl_error error;
     options opts = *picture->run->options;
-    *picture->run->scene = picture->run->job->source.scene;
+    rl_scene *scene = picture->run->scene;
+    int is_chosen = opts.composition == NULL; /* by the slot */
+    *scene = picture->run->job->source.scene;
     if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
         return say_status(&error);
     opts.seed_text = picture->seed;
     opts.mood = picture->choice.mood;
     opts.style = picture->choice.style;
-    return request_apply(picture->run->scene, &opts);
+    opts.composition = picture->choice.composition;
+    STEP(request_apply(scene, &opts));
+    if (is_chosen && scene->calm != RL_AUTO && scene->calm != RL_CALM_NONE) {
+        scene->layout = RL_AUTO; /* not all can stay quiet */
+        picture->choice.composition = NULL;
+    }
+    return CODE_OK;
 }
 
 int bot_picture_check(const bot *run)

@@ -63,7 +63,7 @@ check '.posted is what the command said' test "$(cat one/20261121T0600Z.posted)"
 length=$(head -n 1 one/20261121T0600Z.alt.txt | wc -c)
 check 'an alt text of 80 to 420 letters' test "$length" -ge 81 -a "$length" -le 421
 check 'the alt text stands in the JSON' grep -qF "$(cat one/20261121T0600Z.alt.txt)" one/20261121T0600Z.json
-for key in algorithm alt bytes file format height metadata name pixels_crc32 scene seed slot software width; do
+for key in algorithm alt bytes composition file format height metadata name pixels_crc32 scene seed slot software width; do
     check "JSON has $key" grep -q "^ \"$key\": " one/20261121T0600Z.json
 done
 check 'the size is that of the file' grep -q "\"bytes\": $(($(wc -c <one/20261121T0600Z.png)))," \
@@ -71,9 +71,13 @@ check 'the size is that of the file' grep -q "\"bytes\": $(($(wc -c <one/2026112
 check 'its scene makes the picture again' sh -c '
     sed -n "s/^ \"scene\": \"\(.*\)\",\$/\1/p" one/20261121T0600Z.json | sed "s/\\\\n/\n/g" >again.ini
     "$1" ./again.ini -f hash -o a.hash && "$1" one/20261121T0600Z.png -f hash -o b.hash && cmp a.hash b.hash' - "$R"
+composition_of() { # auto where it is null
+    sed -n 's/^ "composition": null,$/auto/; s/^ "composition": "\(.*\)",$/\1/p; /^auto$/p' "$1"
+}
 run --seed test/20261121T0600Z -f hash -o seed.hash -s 32x18 \
     -m "$(sed -n 's/^ "mood": "\(.*\)",$/\1/p' one/20261121T0600Z.json)" \
-    --style "$(sed -n 's/^ "style": "\(.*\)",$/\1/p' one/20261121T0600Z.json)"
+    --style "$(sed -n 's/^ "style": "\(.*\)",$/\1/p' one/20261121T0600Z.json)" \
+    --composition "$(composition_of one/20261121T0600Z.json)"
 check 'the seed is NAME/SLOT' cmp seed.hash b.hash
 check 'the sum is that of the pixels' sh -c '
     "$1" one/20261121T0600Z.png -f ppm -o sum.ppm
@@ -336,6 +340,13 @@ check 'most styles' test "$(sort -u styles | wc -l)" -ge $(($("$R" -w help | wc 
 check 'no mood again within half of them' awk -v all="$all" '
     $1 in last && NR - last[$1] < all / 2 { exit 1 } { last[$1] = NR }' moods
 check 'no style twice in a row' awk '$1 == last { exit 1 } { last = $1 }' styles
+check 'some compositions' test "$(cat many/*.json | grep -c '^ "composition": "')" -ge 10
+i=0
+while [ $i -lt 12 ]; do
+    bot calm $((i * 10800)) -q --keep 0 --calm top
+    i=$((i + 1))
+done
+check 'none of them where it must be calm' fails grep -q '^ "composition": "' calm/*.json
 bot own 0 -q -m moonlight --style lake
 cp "$ROOT/moods/dusk.ini" mine.ini
 cp "$ROOT/worlds/lake.ini" shore.ini
