@@ -13,7 +13,7 @@
 #define EDGE_CORNERS 64
 #define HIDES 0.78 /* of the dark of a blob: what it covers everywhere */
 #define TURNS 64   /* directions of a table */
-#define CORNERS 15
+#define CORNERS 18
 #define STEM_Z 0.0
 
 /* Blobs [first, first + count) of the crown, in the order of painting; their middle. */
@@ -161,9 +161,9 @@ static void draw_dab(const leaf_brush *brush, const dab *one)
 {
     double pixels = (double)one->radius * brush->size;
     int corners = pixels < 4.0    ? 5
-                  : pixels < 7.0  ? 7
-                  : pixels < 12.0 ? 9
-                  : pixels < 20.0 ? 11
+                  : pixels < 6.5  ? 7
+                  : pixels < 9.0  ? 9
+                  : pixels < 15.0 ? 14
                                   : CORNERS;
     drawing_point point[CORNERS];
     uint64_t bits = one->bits;
@@ -171,8 +171,9 @@ static void draw_dab(const leaf_brush *brush, const dab *one)
     bits >>= 6;
     for (int i = 0; i < corners; i++) {
         const float *way = brush->turn[(first + i * TURNS / corners) & (TURNS - 1)];
-        float r = one->radius * (0.60f + 0.065f * (float)(int)(bits & 7));
-        bits >>= 3;
+        float notch = corners > 9 && i % 2 != 0 ? 0.13f : 0.0f; /* between leaves */
+        float r = one->radius * (0.62f + 0.06f * (float)(int)(bits & 7) - notch);
+        bits = bits >> 3 | bits << 61;
         point[i] = (drawing_point){one->x + r * way[0], one->y + r * way[1]};
     }
     drawing_shape(brush->out, point, corners);
