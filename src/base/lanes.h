@@ -119,6 +119,41 @@ LANES_INLINE void lanes_store_i(int32_t *target, lanes_i v)
     LANES_COPY(target, &v, sizeof v);
 }
 
+/* Short integers as numbers of whole lanes, and back: -32768 .. 32767. */
+LANES_INLINE lanes_i lanes_load_short(const int16_t *source)
+{
+#if LANES == 8 && defined __AVX2__
+    return (lanes_i)_mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)source));
+#elif LANES == 16 && defined LANES_X86
+    return (lanes_i)_mm512_cvtepi16_epi32(
+        _mm256_loadu_si256((const __m256i *)(const void *)source));
+#elif LANES == 4 && defined LANES_X86
+    __m128i half = _mm_loadl_epi64((const __m128i *)(const void *)source);
+    return (lanes_i)_mm_srai_epi32(_mm_unpacklo_epi16(half, half), 16);
+#else
+    lanes_i v;
+    for (int i = 0; i < LANES; i++)
+        LANE(v, i) = source[i];
+    return v;
+#endif
+}
+
+LANES_INLINE void lanes_store_short(int16_t *target, lanes_i v)
+{
+#if LANES == 8 && defined __AVX2__
+    __m256i packed = _mm256_packs_epi32((__m256i)v, (__m256i)v); /* each half twice */
+    packed = _mm256_permute4x64_epi64(packed, 0x08);
+    _mm_storeu_si128((__m128i *)(void *)target, _mm256_castsi256_si128(packed));
+#elif LANES == 16 && defined LANES_X86
+    _mm256_storeu_si256((__m256i *)(void *)target, _mm512_cvtepi32_epi16((__m512i)v));
+#elif LANES == 4 && defined LANES_X86
+    _mm_storel_epi64((__m128i *)(void *)target, _mm_packs_epi32((__m128i)v, (__m128i)v));
+#else
+    for (int i = 0; i < LANES; i++)
+        target[i] = (int16_t)LANE(v, i);
+#endif
+}
+
 /* The same number in each lane: x - 0 is x, also where that is -0. */
 LANES_INLINE lanes_f lanes_of(float x)
 {

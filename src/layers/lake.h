@@ -59,11 +59,15 @@ typedef enum lake_plane {
     LAKE_PLANES
 } lake_plane;
 
+/* Strips hold linear light in so many steps, of which each of up to 10 parts has a whole
+ * share. */
+#define LAKE_STEPS 32760
+
 /* The strips of a mirror that a block's columns in one row may see. */
 typedef struct lake_strips {
-    const float *const *strip; /* [k - first] = strip k - 1 */
-    ptrdiff_t left;            /* where the block is in a strip */
-    ptrdiff_t plane;           /* from red to green to blue */
+    const int16_t *const *strip; /* [k - first] = strip k - 1 */
+    ptrdiff_t left;              /* where the block is in a strip */
+    ptrdiff_t plane;             /* from red to green to blue */
     int first;
 } lake_strips;
 
@@ -152,12 +156,12 @@ typedef struct lake_kernels {
 typedef struct mirror_kernels {
     /* Encoded colours of the lake. */
     void (*fetch)(const lake_run *run, int from, int to, tile_colours *colours);
-    /* to = share * light of the samples, or more of it. */
-    void (*keep)(const float *samples, float share, int is_first, float *to, int count);
+    /* Keeps a share of the light of samples; the first part, 0, is written, others are added. */
+    void (*keep)(const float *samples, float share, int part, int16_t *to, int count);
     /* The same of `count` columns of one layer, from column `left` of a block: light times how
      * much of it is there, and that, in four planes of strips. */
     void (*keep_layer)(const tile_colours *colours, const float *covered, int left, int count,
-                       float share, int is_first, float *to, size_t plane);
+                       float share, int part, int16_t *to, size_t plane);
     /* Colours of what rises from water, with how much they cover. */
     void (*reflect)(const reflection_run *run, int from, int to, tile_colours *colours,
                     float *covered);
@@ -267,25 +271,25 @@ typedef struct mirror_strip {
 
 typedef struct mirror {
     const rl_frame *frame;
-    int layer;    /* the only one it shows, -1 = all behind the lake */
-    double shore; /* the far one's place in pixels from the top */
-    int rows;     /* strips that are held */
-    int planes;   /* red, green, blue and, of one layer, how much of it is there */
-    float *light; /* [rows][planes][plane], linear */
-    size_t plane; /* columns of the blocks that it may show: */
-    int *place;   /* [blocks]: which of these each is */
-    int *held;    /* [rows][blocks]: number of the strip, -1 = none */
+    int layer;      /* the only one it shows, -1 = all behind the lake */
+    double shore;   /* the far one's place in pixels from the top */
+    int rows;       /* strips that are held */
+    int planes;     /* red, green, blue and, of one layer, how much of it is there */
+    int16_t *light; /* [rows][planes][plane], linear: LAKE_STEPS is 1 */
+    size_t plane;   /* columns of the blocks that it may show: */
+    int *place;     /* [blocks]: which of these each is */
+    int *held;      /* [rows][blocks]: number of the strip, -1 = none */
     mirror_strip strip[MIRROR_STRIPS];
     float height[MIRROR_STRIPS]; /* pixels of its middle above the far shore */
     float climb[MIRROR_STRIPS];  /* 1 / the way from there to the next */
     int strips;
     /* What the row that is painted shows. */
-    int first, last;                    /* strips */
-    int from, to;                       /* blocks */
-    uint8_t *shows;                     /* [blocks]: whether the lake is seen there */
-    uint8_t *showed;                    /* [blocks]: the same of blocks in which strips */
-    int filled_first, filled_last;      /* first .. last are held */
-    const float *open[MIRROR_HELD + 2]; /* where strips begin: [k - first] is strip k - 1 */
+    int first, last;                      /* strips */
+    int from, to;                         /* blocks */
+    uint8_t *shows;                       /* [blocks]: whether the lake is seen there */
+    uint8_t *showed;                      /* [blocks]: the same of blocks in which strips */
+    int filled_first, filled_last;        /* first .. last are held */
+    const int16_t *open[MIRROR_HELD + 2]; /* where strips begin: [k - first] is strip k - 1 */
 } mirror;
 
 /* What a mirror is to show. */
@@ -295,6 +299,7 @@ typedef struct mirror_plan {
     int layer;             /* the only one that it shows, -1 = all behind the lake */
     int strips;            /* that are held, at most MIRROR_HELD: the most that a row shows */
     double share;          /* of its height above the shore that a strip is high */
+    double apart;          /* of one layer: rows of it that one that is painted stands for */
     const int32_t *rows;   /* [blocks]: INT32_MAX = it shows nothing there; NULL = it may */
 } mirror_plan;
 

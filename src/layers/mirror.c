@@ -12,12 +12,10 @@
 #define STRIP_MORE 0.0004
 #define STRIP_MORE_OF 0.0022 /* of one layer: its shore is no line */
 
-/* About this many rows of a strip are painted, each for those around it; of one layer fewer, as
- * waves break what is left, but more of a high strip: rows so far apart would be seen as such. */
+/* About this many rows of a strip are painted, each for those around it; of one layer at most, as
+ * waves break what is left, and in low strips fewer: see mirror_plan. */
 #define STRIP_PARTS 3
-#define STRIP_PARTS_OF 2
-#define STRIP_PARTS_HIGH 4
-#define APART 8.0
+#define STRIP_PARTS_OF 4
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
@@ -34,8 +32,8 @@ void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
         double rows = plan->share * exact_max(shore - foot, 0.0) +
                       (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF) * frame->unit;
         strip->foot = foot;
-        double parts = m->layer < 0 ? STRIP_PARTS
-                                    : exact_clamp(rows / APART, STRIP_PARTS_OF, STRIP_PARTS_HIGH);
+        double parts =
+            m->layer < 0 ? STRIP_PARTS : exact_clamp(rows / plan->apart, 1.0, STRIP_PARTS_OF);
         strip->reach = (int)(0.5 * rows / parts);
         int each = 2 * strip->reach + 1;
         strip->parts = rows < each ? 1 : (int)(rows / each + 0.5);
@@ -82,7 +80,7 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_pla
     /* Columns of the outer blocks that are beyond the part are never kept, but painted with
      * the others and thrown away: they must be numbers. */
     for (size_t row = 0; row < rows && m->plane > 0; row++) {
-        float *light = m->light + row * m->plane;
+        int16_t *light = m->light + row * m->plane;
         memset(light, 0, block * sizeof *light);
         memset(light + m->plane - block, 0, block * sizeof *light);
     }
@@ -100,14 +98,14 @@ float mirror_place(const mirror *m, int near, float height)
     return (float)k + (part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part);
 }
 
-static float *strip_at(const mirror *m, int strip, int block)
+static int16_t *strip_at(const mirror *m, int strip, int block)
 {
     return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +
            mirror_left(m, block);
 }
 
 /* The same of one layer: its light, and how much of it is there. */
-static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, int k, int is_first)
+static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, int k, int part)
 {
     const rl_frame *frame = m->frame;
     const frame_layer *layer = &frame->layer[m->layer];
@@ -120,7 +118,7 @@ static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, i
     else
         memset(&colours, 0, sizeof colours);
     mirror_kernels_of[frame->kernels]->keep_layer(&colours, covered, left, run->count,
-                                                  1.0f / (float)m->strip[k].parts, is_first,
+                                                  1.0f / (float)m->strip[k].parts, part,
                                                   strip_at(m, k, run->block), m->plane);
 }
 
@@ -138,15 +136,15 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
                     .reach = middle >= strip->reach ? strip->reach : 0};
     run.count = (right < frame->columns ? right : frame->columns) - run.column;
     if (m->layer >= 0) {
-        keep_layer(m, s, &run, k, part == 0);
+        keep_layer(m, s, &run, k, part);
         return;
     }
     block_paint(s, &run, block_behind(frame, &run, behind), behind);
     run_pixels pixels = block_pixels(s, &run);
     const float *from[3] = {pixels.r, pixels.g, pixels.b};
-    float *to = strip_at(m, k, block) + tiles_left(frame, &run);
+    int16_t *to = strip_at(m, k, block) + tiles_left(frame, &run);
     for (int p = 0; p < 3; p++, to += m->plane)
-        mirror_kernels_of[frame->kernels]->keep(from[p], 1.0f / (float)strip->parts, part == 0, to,
+        mirror_kernels_of[frame->kernels]->keep(from[p], 1.0f / (float)strip->parts, part, to,
                                                 run.count);
 }
 

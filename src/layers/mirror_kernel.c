@@ -63,9 +63,9 @@ LANES_INLINE lake_curve curve_at(lanes_f place)
     lanes_f f = place - lanes_to_f(c.k);
     lanes_f low = lanes_of(0.5f) - f;
     lanes_f high = lanes_of(0.5f) + f;
-    c.before = lanes_of(0.5f) * low * low;
-    c.after = lanes_of(0.5f) * high * high;
-    c.middle = lanes_of(1.0f) - c.before - c.after;
+    c.before = lanes_of(0.5f / LAKE_STEPS) * low * low;
+    c.after = lanes_of(0.5f / LAKE_STEPS) * high * high;
+    c.middle = lanes_of(1.0f / LAKE_STEPS) - c.before - c.after;
     c.first = lanes_first_i(c.k);
     c.is_shared = !lanes_any(~lanes_equal_i(c.k, lanes_of_i(c.first)));
     return c;
@@ -74,9 +74,10 @@ LANES_INLINE lake_curve curve_at(lanes_f place)
 LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strips, int k,
                                    ptrdiff_t place)
 {
-    const float *const *strip = strips->strip + (k - strips->first);
-    return c->before * lanes_load(strip[0] + place) + c->middle * lanes_load(strip[1] + place) +
-           c->after * lanes_load(strip[2] + place);
+    const int16_t *const *strip = strips->strip + (k - strips->first);
+    return c->before * lanes_to_f(lanes_load_short(strip[0] + place)) +
+           c->middle * lanes_to_f(lanes_load_short(strip[1] + place)) +
+           c->after * lanes_to_f(lanes_load_short(strip[2] + place));
 }
 
 /* What columns see in a plane of their strips. */
@@ -191,47 +192,61 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
 
 /* ---- the mirror's strips ----------------------------------------------------- */
 
-static void keep(const float *samples, float share, int is_first, float *to, int count)
+/* Adds light, 0..1, to what a strip has.  Parts of the same light are not all rounded the same way:
+ * their sum is rounded as if it were one. */
+LANES_INLINE void add_light(lanes_f light, float share, int part, int16_t *to)
+{
+    lanes_f up = lanes_of(((float)part + 0.5f) * share);
+    lanes_i steps = lanes_to_i(lanes_of(share * LAKE_STEPS) * light + up);
+    lanes_store_short(to, part == 0 ? steps : lanes_load_short(to) + steps);
+}
+
+LANES_INLINE void keep_lanes(const float *samples, float share, int part, int16_t *to)
+{
+    add_light(lanes_tone_decode(lanes_load(samples)), share, part, to);
+}
+
+static void keep(const float *samples, float share, int part, int16_t *to, int count)
 {
     int i = 0;
-    for (; i + LANES <= count; i += LANES) {
-        lanes_f light = lanes_of(share) * lanes_tone_decode(lanes_load(samples + i));
-        lanes_store(to + i, is_first ? light : lanes_load(to + i) + light);
-    }
-    for (; i < count; i++) { /* the last few, as a group of their own */
+    for (; i + LANES <= count; i += LANES)
+        keep_lanes(samples + i, share, part, to + i);
+    for (; i < count; i++) { /* the last few, each as a group of its own */
         float some[LANES] = {samples[i]};
-        lanes_store(some, lanes_of(share) * lanes_tone_decode(lanes_load(some)));
-        to[i] = is_first ? some[0] : to[i] + some[0];
+        int16_t sum[LANES] = {to[i]};
+        keep_lanes(some, share, part, sum);
+        to[i] = sum[0];
     }
 }
 
-LANES_INLINE void keep_lanes(const float *sample, const float *there, float share, int is_first,
-                             int is_light, float *to)
+LANES_INLINE void keep_layer_lanes(const float *sample, const float *there, float share, int part,
+                                   int is_light, int16_t *to)
 {
-    lanes_f light = lanes_of(share) * lanes_load(there);
+    lanes_f light = lanes_load(there);
     if (is_light) /* where nothing is there, a sample may be anything */
         light = light * lanes_tone_decode(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
-    lanes_store(to, is_first ? light : lanes_load(to) + light);
+    add_light(light, share, part, to);
 }
 
 static void keep_layer(const tile_colours *colours, const float *covered, int left, int count,
-                       float share, int is_first, float *to, size_t plane)
+                       float share, int part, int16_t *to, size_t plane)
 {
     const float *from[4] = {colours->r + left, colours->g + left, colours->b + left,
                             covered + left};
     for (int p = 0; p < 4; p++) {
-        float *light = to + left + (size_t)p * plane;
+        int16_t *light = to + left + (size_t)p * plane;
         int i = 0;
         for (; i + LANES <= count; i += LANES)
-            keep_lanes(from[p] + i, from[3] + i, share, is_first, p < 3, light + i);
+            keep_layer_lanes(from[p] + i, from[3] + i, share, part, p < 3, light + i);
         for (; i < count; i++) { /* the last few, each as a group of its own */
             float sample[LANES] = {from[p][i]}, there[LANES] = {from[3][i]};
-            float sum[LANES] = {light[i]};
-            keep_lanes(sample, there, share, is_first, p < 3, sum);
+            int16_t sum[LANES] = {light[i]};
+            keep_layer_lanes(sample, there, share, part, p < 3, sum);
             light[i] = sum[0];
         }
     }
 }
+
 /* ---- what rises from the water ------------------------------------------------ */
 
 /* Light of a ridge's strips times how much of it is there, and that. */

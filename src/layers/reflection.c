@@ -19,12 +19,13 @@
 typedef struct waters {
     double swing;    /* share of the depth by which waves move what is seen */
     double strip;    /* height of a strip, share of its height above the shore */
+    double apart;    /* rows of land that a painted one stands for: farther apart they are seen */
     double strength; /* of the mirror at the shore, */
     double length;   /* and U over which it falls to 1/e */
 } waters;
 
-static const waters calm = {0.12, 0.05, 0.90, 0.60};
-static const waters windy = {0.30, 0.13, 0.68, 0.14};
+static const waters calm = {0.12, 0.05, 9.0, 0.90, 0.60};
+static const waters windy = {0.30, 0.13, 24.0, 0.68, 0.14};
 
 /* Haze over a far shore, and surf at a near one: U, at distance 1. */
 #define HAZE 0.40
@@ -188,7 +189,8 @@ static void lay_strips(const rl_frame *frame, reflection *all, int layer, double
                         .highest = (1.0 + EMPTY_SHARE) * high + EMPTY_MORE * unit + EMPTY_ROWS,
                         .top = (int)exact_floor(all->zero),
                         .layer = layer,
-                        .share = all->look.strip};
+                        .share = all->look.strip,
+                        .apart = all->look.apart};
     mirror_lay(&all->laid, frame, &plan);
 }
 
@@ -253,7 +255,8 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     }
     all->look = (waters){
         exact_mix(calm.swing, windy.swing, wind), exact_mix(calm.strip, windy.strip, wind),
-        exact_mix(calm.strength, windy.strength, wind), exact_mix(calm.length, windy.length, wind)};
+        exact_mix(calm.apart, windy.apart, wind), exact_mix(calm.strength, windy.strength, wind),
+        exact_mix(calm.length, windy.length, wind)};
     find_surf(frame, all, land, group * SHADE_GROUP);
     find_colours(frame, all, ridge);
     double crest = SURF_HIGHEST * SURF_HEIGHT / frame->scene.ridge[ridge].distance;

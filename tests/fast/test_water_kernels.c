@@ -22,6 +22,12 @@ static void fill(chance *c, float *values, int count, double low, double high)
         values[i] = (float)chance_real(c, low, high);
 }
 
+static void fill_steps(chance *c, int16_t *values, int count, int64_t most)
+{
+    for (int i = 0; i < count; i++)
+        values[i] = (int16_t)chance_integer(c, 0, most);
+}
+
 START_TEST(octaves_are_the_same)
 {
     chance c = chance_from(1);
@@ -96,8 +102,8 @@ END_TEST
 START_TEST(pixels_are_the_same)
 {
     chance c = chance_from(3);
-    static float light[STRIPS][3][COLUMNS];
-    const float *strip[STRIPS];
+    static int16_t light[STRIPS][3][COLUMNS];
+    const int16_t *strip[STRIPS];
     for (int k = 0; k < STRIPS; k++)
         strip[k] = light[k][0];
     for (int n = 0; n < 400; n++) {
@@ -105,7 +111,7 @@ START_TEST(pixels_are_the_same)
         float along[COLUMNS];
         float node[LAKE_PLANES + 1][COLUMNS + 1];
         tile_colours out[CPU_KERNELS];
-        fill(&c, light[0][0], STRIPS * 3 * COLUMNS, 0.0, 1.1);
+        fill_steps(&c, light[0][0], STRIPS * 3 * COLUMNS, LAKE_STEPS);
         fill(&c, node[0], LAKE_PLANES * (COLUMNS + 1), 0.0, 1.0);
         double least = chance_real(&c, 1.0, 9.0);
         fill(&c, node[0], COLUMNS + 1, least, least + chance_real(&c, 0.0, 10.4 - least));
@@ -136,13 +142,13 @@ START_TEST(strips_keep_the_same)
     chance c = chance_from(4);
     for (int n = 0; n < 300; n++) {
         float samples[COLUMNS];
-        float kept[CPU_KERNELS][COLUMNS + 1];
+        int16_t kept[CPU_KERNELS][COLUMNS + 1];
         int count = (int)chance_integer(&c, 1, COLUMNS);
         fill(&c, samples, COLUMNS, 0.0, 1.0);
-        fill(&c, kept[0], COLUMNS + 1, 0.0, 1.0);
+        fill_steps(&c, kept[0], COLUMNS + 1, 3 * LAKE_STEPS / 4);
         for (int v = 1; v < CPU_KERNELS; v++)
             memcpy(kept[v], kept[0], sizeof kept[0]);
-        float behind = kept[0][count];
+        int16_t behind = kept[0][count];
         for (int v = 0; v < variant_count(); v++) {
             mirror_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);
             EXPECT(memcmp(kept[v], kept[0], sizeof kept[0]) == 0);
@@ -241,7 +247,7 @@ START_TEST(what_is_held_is_not_painted_again)
     memset(&m, 0, sizeof m);
     arena memory = {.allocator = NULL};
     double shore = H - 0.45 * H;
-    mirror_plan plan = {shore, 300.0, (int)shore, -1, MIRROR_HELD, MIRROR_SHARE, NULL};
+    mirror_plan plan = {shore, 300.0, (int)shore, -1, MIRROR_HELD, MIRROR_SHARE, 0.0, NULL};
     mirror_lay(&m, frame, &plan);
     EXPECT(s != NULL && mirror_new(&m, frame, &memory, &plan));
     chance c = chance_from(5);
@@ -252,16 +258,16 @@ START_TEST(what_is_held_is_not_painted_again)
         mirror_fill(&m, s, 2);
         for (int k = m.first; k <= m.last; k++)
             for (int b = 0; b < frame->blocks; b++) {
-                float *light = m.light + (size_t)(k % MIRROR_HELD) * 3 * m.plane + b * 64 + 10;
+                int16_t *light = m.light + (size_t)(k % MIRROR_HELD) * 3 * m.plane + b * 64 + 10;
                 int is_held = m.held[k % MIRROR_HELD * frame->blocks + b] == k;
                 EXPECT(m.open[k + 1 - m.first] + b * 64 + 10 == light);
-                EXPECT((is_held || !m.shows[b]) && (!is_held || *light >= 0.0f));
-                *light = -1.0f;
+                EXPECT((is_held || !m.shows[b]) && (!is_held || *light >= 0));
+                *light = -1;
             }
         mirror_fill(&m, s, 2);
         for (int k = m.first; k <= m.last; k++)
             for (int b = 0; b < frame->blocks; b++)
-                EXPECT(m.open[k + 1 - m.first][b * 64 + 10] == -1.0f);
+                EXPECT(m.open[k + 1 - m.first][b * 64 + 10] == -1);
         for (size_t i = 0; i < (size_t)frame->blocks * MIRROR_HELD; i++)
             m.held[i] = -1;
         m.filled_last = -1;
