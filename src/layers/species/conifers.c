@@ -170,8 +170,10 @@ static bough bough_of(const conifer *tree, uint64_t key, double t, double along,
     b.sag = exact_min(b.sag, b.rise + b.turn + exact_max(0.0, b.y - 0.5 * b.hang) / length);
     double pixels = tree->size * exact_max(exact_abs(along), 0.5 * length);
     b.is_short = pixels < SHORT_PX;
-    for (int twigs = 8; twigs <= (from < 0.0 ? TWIGS / 2 : TWIGS) && pixels >= TWIG_PX * twigs;
-         twigs *= 2)
+    /* Boughs whose ends are in front of others need half as many twigs. */
+    double part = exact_abs(along) < 0.8 * length ? 0.5 : 1.0;
+    int most = from < 0.0 ? TWIGS / 2 : TWIGS;
+    for (int twigs = 8; twigs <= most && part * pixels >= TWIG_PX * twigs; twigs *= 2)
         b.twigs = twigs;
     return b;
 }
