@@ -7,7 +7,8 @@
 #define BOUGHS 40
 #define DABS 4000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
-#define LEAST_DAB 2.2  /* pixels */
+#define LEAST_DAB 2.4  /* pixels */
+#define LEAST_TIP 2.0  /* of the edge of a blob */
 #define LEAST_HEART 2.0
 #define RIM 0.62 /* of a blob: dabs beyond it are seen even if they are as dark as it is */
 #define EDGE_CORNERS 64
@@ -173,7 +174,7 @@ static void draw_dab(const leaf_brush *brush, const dab *one)
         const float *way = brush->turn[(first + i * TURNS / corners) & (TURNS - 1)];
         float notch = corners > 9 && i % 2 != 0 ? 0.13f : 0.0f; /* between leaves */
         float r = one->radius * (0.62f + 0.06f * (float)(int)(bits & 7) - notch);
-        bits = bits >> 3 | bits << 61;
+        bits >>= 3;
         point[i] = (drawing_point){one->x + r * way[0], one->y + r * way[1]};
     }
     drawing_shape(brush->out, point, corners);
@@ -236,8 +237,8 @@ static void draw_heart(const leaf_brush *brush, const leaf_blob *b)
     if (plant_unit(b->key, 3, 2) > share)
         return;
     double scale = brush->plan->heart / exact_sqrt(share);
-    double around =
-        3.14 * (double)(b->wide + b->high) * scale / exact_max(brush->plan->dab, 1.6 / brush->size);
+    double around = 2.5 * (double)(b->wide + b->high) * scale /
+                    exact_max(brush->plan->dab, LEAST_TIP / brush->size);
     int corners = (int)exact_clamp(around, 6.0, EDGE_CORNERS);
     uint64_t lobes = hash_at(b->key, 3, 1);
     double tips = exact_min(1.5 * brush->radius / (double)b->high, 0.36);
