@@ -1,6 +1,6 @@
 /* sheet.c - the command `ridgeline sheet`: many small pictures on one page.
  *
- * In: a range of seeds, one seed to vary, or a list of places.  Out: a picture of labelled
+ * In: a range of seeds, one seed to vary, or the values of a key.  Out: a picture of labelled
  * thumbnails, each of which equals what `ridgeline -s` paints at its size; for variants also the
  * arguments of each.
  * A thumbnail is painted by one thread into its own place of the page.  Variants change where
@@ -55,7 +55,7 @@ static const struct {
     {'r', 0x00001619101010}, {'s', 0x00000f100e011e}, {'t', 0x08081e08080906},
     {'u', 0x0000111111130d}, {'v', 0x000011110a0a04}, {'w', 0x0000111515150a},
     {'x', 0x0000110a040a11}, {'y', 0x001111110f010e}, {'z', 0x00001f0204081f},
-    {'-', 0x0000000e000000},
+    {'-', 0x0000000e000000}, {'.', 0x00000000000c0c},
 };
 
 /* From the left of one letter to the left of the next, in cells. */
@@ -328,6 +328,7 @@ typedef struct sheet_options {
     const char *like[1]; /* --like FILE: the picture to vary */
     int columns;
     int worlds, compositions; /* one picture of each, or of each and each seed */
+    const char *each;         /* the same of a key's values: "KEY" or "KEY=A,B" */
 } sheet_options;
 
 #define COUNT_MAX 1000
@@ -336,6 +337,9 @@ typedef struct sheet_options {
 #define LONG_SIDE 320
 
 #define LABEL_SIZE 64
+
+/* Values of --each. */
+#define VALUES_MAX 256
 
 /* Without --seeds: as many random ones, of numbers that are easily typed. */
 #define NEW_COUNT 24
@@ -347,7 +351,11 @@ typedef struct sheet_job {
     rl_scene base; /* the source's scene with the options applied */
     uint64_t first_seed;
     int count;
-    int each; /* pictures of a place; 0 = there is no list of places */
+    const char *key; /* whose values are shown, or NULL */
+    const char *value[VALUES_MAX];
+    int values;
+    char *each; /* key and values of --each, each with its end */
+    int of_one; /* pictures of a value; 0 = there is no key */
     variant variants[VARIANT_COUNT];
     int is_like;
     contact page;
@@ -374,13 +382,16 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     if (scene == NULL)
         return error->status;
     if (!self->is_like) {
-        scene->seed = self->first_seed + (uint64_t)(self->each > 0 ? index % self->each : index);
+        scene->seed =
+            self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
         scene->has_seed = 1;
     }
-    if (self->each > 0)
-        *(self->own->worlds ? &scene->style : &scene->layout) = index / self->each;
+    rl_status status = RL_OK;
+    if (self->of_one > 0)
+        status = rl_scene_set(scene, self->key, self->value[index / self->of_one], error);
     scene->depth = 8; /* as the page */
-    rl_status status = rl_frame_new(&frame, scene, &view, error);
+    if (status == RL_OK)
+        status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
         status = rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
                           self->page.stride, error);
@@ -393,23 +404,16 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     return status;
 }
 
-/* The places of --worlds or --compositions. */
-static name_list *places_of(const sheet_job *self)
-{
-    return self->own->worlds ? rl_world_name : rl_composition_name;
-}
-
 /* Writes the label of a thumbnail; returns its letters. */
 static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
 {
     if (self->is_like)
         return snprintf(text, LABEL_SIZE, "%c", 'a' + index);
-    if (self->each == 1)
-        return snprintf(text, LABEL_SIZE, "%s", places_of(self)((size_t)index));
-    if (self->each > 1)
-        return snprintf(text, LABEL_SIZE, "%s %" PRIu64,
-                        places_of(self)((size_t)(index / self->each)),
-                        self->first_seed + (uint64_t)(index % self->each));
+    if (self->of_one == 1)
+        return snprintf(text, LABEL_SIZE, "%.40s", self->value[index]);
+    if (self->of_one > 1)
+        return snprintf(text, LABEL_SIZE, "%.40s %" PRIu64, self->value[index / self->of_one],
+                        self->first_seed + (uint64_t)(index % self->of_one));
     return snprintf(text, LABEL_SIZE, "%" PRIu64, self->first_seed + (uint64_t)index);
 }
 
@@ -418,23 +422,88 @@ static int longest_label(const sheet_job *self)
 {
     char text[LABEL_SIZE];
     int most = label_of(self, self->count - 1, text);
-    for (int i = 0; self->each > 0 && i < self->count; i++)
+    for (int i = 0; self->of_one > 0 && i < self->count; i++)
         most = max(most, label_of(self, i, text));
     return most;
+}
+
+/* Whether a key is one of a path of rl_scene_key, in which N is any number. */
+static int is_of_path(const char *key, const char *path)
+{
+    for (; *path != '\0'; path++) {
+        size_t digits = *path == 'N' ? strspn(key, "0123456789") : 0;
+        if (digits == 0 && *path != *key)
+            return 0;
+        key += digits > 0 ? digits : 1;
+    }
+    return *key == '\0';
+}
+
+/* All words that a key may have as its value. */
+static void take_words(sheet_job *self)
+{
+    rl_key row;
+    const char *word;
+    for (size_t i = 0; rl_scene_key(i, &row); i++)
+        for (size_t k = 0; is_of_path(self->key, row.path) && self->values < VALUES_MAX &&
+                           (word = rl_scene_key_word(i, k)) != NULL;
+             k++)
+            self->value[self->values++] = word;
+}
+
+/* The key of --worlds, --compositions or --each, and the values that are shown of it. */
+static int choose_values(sheet_job *self)
+{
+    const sheet_options *own = self->own;
+    const char *text = own->worlds         ? "ridgeline.style"
+                       : own->compositions ? "ridgeline.composition"
+                                           : own->each;
+    rl_error error;
+    if (text == NULL)
+        return CODE_OK;
+    size_t size = strlen(text) + 1;
+    self->each = malloc(size);
+    if (self->each == NULL)
+        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    memcpy(self->each, text, size);
+    self->key = self->each;
+    char *end = strchr(self->each, '=');
+    if (end == NULL)
+        take_words(self);
+    for (; end != NULL && self->values < VALUES_MAX; end = strchr(end, ',')) {
+        *end++ = '\0';
+        self->value[self->values++] = end;
+    }
+    if (own->each != NULL && request_sets(self->job.opts, self->key))
+        return say_error(CODE_USAGE, "--each %s: given beside --set %s: choose one", self->key,
+                         self->key);
+    if (end != NULL)
+        return say_error(CODE_USAGE, "--each %s: must have at most %d values", self->key,
+                         VALUES_MAX);
+    /* A wrong key or value is reported before a picture is made. */
+    rl_scene *scene = scene_copy(&self->base, &error);
+    rl_status status = scene != NULL ? RL_OK : error.status;
+    if (status == RL_OK && self->values == 0)
+        status = rl_scene_set(scene, self->key, "auto", &error);
+    for (int i = 0; i < self->values && status == RL_OK; i++)
+        status = rl_scene_set(scene, self->key, self->value[i], &error);
+    free(scene);
+    STEP(say_result(status, &error));
+    return self->values > 0 ? CODE_OK
+                            : say_error(CODE_USAGE, "--each %s: needs values: --each %s=A,B",
+                                        self->key, self->key);
 }
 
 static int choose_seeds(sheet_job *self)
 {
     const options *opts = self->job.opts;
-    int is_of_places = self->own->worlds || self->own->compositions, places = 1;
-    while (is_of_places && places_of(self)((size_t)places) != NULL)
-        places++;
+    int has_key = self->key != NULL, values = has_key ? self->values : 1;
     if (!opts->has_seeds) {
-        self->count = is_of_places ? places : NEW_COUNT;
-        self->each = is_of_places;
+        self->count = has_key ? values : NEW_COUNT;
+        self->of_one = has_key;
         int code = job_random(&self->first_seed);
         self->first_seed %= NEW_SEED_END;
-        if (code == CODE_OK && !opts->quiet && is_of_places)
+        if (code == CODE_OK && !opts->quiet && has_key)
             say_note("seed %" PRIu64, self->first_seed);
         else if (code == CODE_OK && !opts->quiet)
             say_note("seeds %" PRIu64 "..%" PRIu64, self->first_seed,
@@ -442,13 +511,13 @@ static int choose_seeds(sheet_job *self)
         return code;
     }
     uint64_t more = opts->last_seed - opts->first_seed;
-    if (more >= (uint64_t)(COUNT_MAX / places))
+    if (more >= (uint64_t)(COUNT_MAX / values))
         return say_error(CODE_USAGE,
                          "--seeds %" PRIu64 "..%" PRIu64 ": must be at most %d pictures",
-                         opts->first_seed, opts->last_seed, COUNT_MAX / places);
+                         opts->first_seed, opts->last_seed, COUNT_MAX / values);
     self->first_seed = opts->first_seed;
-    self->count = ((int)more + 1) * places;
-    self->each = is_of_places ? (int)more + 1 : 0;
+    self->count = ((int)more + 1) * values;
+    self->of_one = has_key ? (int)more + 1 : 0;
     return CODE_OK;
 }
 
@@ -526,25 +595,27 @@ static int run_job(sheet_job *self, const output_format *format)
                     (self->job.source.is_picture && !opts->has_seeds);
     if (!self->is_like)
         *scene = self->base;
+    STEP(choose_values(self));
     STEP(self->is_like ? choose_variants(self) : choose_seeds(self));
-    /* The seeds of a place are a row where they have room. */
-    int columns = self->own->columns > 0              ? self->own->columns
-                  : self->each > 1 && self->each <= 8 ? self->each
-                                                      : 0;
+    /* The seeds of a value are a row where they have room. */
+    int columns = self->own->columns > 0                  ? self->own->columns
+                  : self->of_one > 1 && self->of_one <= 8 ? self->of_one
+                                                          : 0;
     STEP(contact_new(&self->page, &thumb, self->count, columns, longest_label(self)));
     return write_page(self, format);
 }
 
-/* --worlds and --compositions, each of which says what the pictures are of. */
-static int check_places(const options *opts, const sheet_options *own)
+/* --worlds, --compositions and --each, each of which says what the pictures are of. */
+static int check_lists(const options *opts, const sheet_options *own)
 {
-    const char *name = own->worlds ? "--worlds" : "--compositions";
-    const char *other = own->worlds && own->compositions                 ? "--compositions"
-                        : option_value(opts, "like") != NULL             ? "--like"
-                        : own->worlds && opts->style != NULL             ? "-w"
-                        : own->compositions && opts->composition != NULL ? "--composition"
-                                                                         : NULL;
-    return (own->worlds || own->compositions) && other != NULL
+    const char *name = own->worlds ? "--worlds" : own->compositions ? "--compositions" : "--each";
+    const char *other = own->worlds && own->compositions                          ? "--compositions"
+                        : (own->worlds || own->compositions) && own->each != NULL ? "--each"
+                        : option_value(opts, "like") != NULL                      ? "--like"
+                        : own->worlds && opts->style != NULL                      ? "-w"
+                        : own->compositions && opts->composition != NULL          ? "--composition"
+                                                                                  : NULL;
+    return (own->worlds || own->compositions || own->each != NULL) && other != NULL
                ? say_error(CODE_USAGE, "%s: given beside %s: choose one", name, other)
                : CODE_OK;
 }
@@ -563,12 +634,13 @@ static int run_sheet(const options *opts)
     }
     if (opts->has_seeds && option_value(opts, "like") != NULL)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
-    STEP(check_places(opts, self.own));
+    STEP(check_lists(opts, self.own));
     STEP(output_format_choose(&format, opts->format, opts->output, OUTPUT_SHEET));
     int code = job_open(&self.job, opts);
     if (code == CODE_OK)
         code = run_job(&self, &format);
     free(self.page.rgb);
+    free(self.each);
     job_close(&self.job);
     for (int i = 0; i < VARIANT_COUNT; i++)
         free(self.variants[i].opts.settings);
@@ -598,6 +670,8 @@ static const option_row rows[] = {
      .help = "one picture of each world"},
     {0, "compositions", NULL, read_switch, OWN(sheet_options, compositions),
      .help = "one picture of each composition"},
+    {0, "each", "KEY[=A,B]", read_text, OWN(sheet_options, each),
+     .help = "one picture for each value of a key"},
     {0, "columns", "N", read_count, OWN(sheet_options, columns),
      .help = "thumbnails in a row, 1..100", .least = 1, .most = 100},
     {0},

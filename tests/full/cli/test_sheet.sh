@@ -118,6 +118,26 @@ check 'each composition is painted with each seed' same want.ppm got
 good 'a sheet of the worlds and a random seed' sheet --worlds -s 16x9 -o d.ppm
 check 'the seed is printed' grep -q '^seed [0-9]*$' "$T/err"
 bad 'worlds and one world' 64 '--worlds: given beside -w: choose one' sheet --worlds -w lake -o x.ppm
+good 'a sheet of the words of a key' sheet --each sky.cumulus --seeds 7..7 -s 64x36 --columns 1 -o d.ppm
+run --seed 7 -s 64x36 --set sky.cumulus=fair -o want.ppm
+thumb d.ppm 1 2 >got
+check 'each word is painted' same want.ppm got
+good 'a sheet of values and seeds' sheet --each sky.haze=0,0.9 --seeds 7..8 -s 64x36 -o d.ppm
+run --seed 8 -s 64x36 --set sky.haze=0.9 -o want.ppm
+thumb d.ppm 2 3 >got
+check 'each value is painted with each seed' same want.ppm got
+good 'a sheet of the kinds of a ridge' sheet --each ridge.2.kind --seeds 7..7 -s 16x9 -o d.ppm
+bad 'each of no key' 64 'foo = auto: no such key' sheet --each foo -o x.ppm
+bad 'each of a key without words' 64 '--each sky.haze: needs values: --each sky.haze=A,B' \
+    sheet --each sky.haze -o x.ppm
+bad 'a wrong value among those of each' 64 'sky.haze = 2: must be 0..1 or auto' \
+    sheet --each sky.haze=1,2 -o x.ppm
+bad 'too many values' 64 '--each sky.haze: must have at most 256 values' \
+    sheet --each "sky.haze=$(seq -s, 300)" -o x.ppm
+bad 'each beside --set' 64 '--each sky.haze: given beside --set sky.haze: choose one' \
+    sheet --each sky.haze=1 --set sky.haze=1 -o x.ppm
+bad 'each beside a list' 64 '--worlds: given beside --each: choose one' \
+    sheet --worlds --each sky.haze=1 -o x.ppm
 good 'a sheet of a scene' sheet classic --seeds 7..8 -s 64x36 -o d.ppm
 run classic --seed 7 -s 64x36 -o want.ppm
 thumb d.ppm 2 0 >got
