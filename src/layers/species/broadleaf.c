@@ -63,6 +63,7 @@ void draw_bare(const species *self, const plant_look *look, drawing *out)
     skeleton tree;
     limb_grow(&limbs, look->key, 0.0, &tree);
     limb_join(&tree);
+    tree.twigs = 4;
     limb_draw(&tree, -1, look->size, out);
 }
 

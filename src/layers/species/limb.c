@@ -14,7 +14,8 @@ enum {
     ROOT_AT,
     SEEN_AT,
     MARK_AT,
-    MARK_ASIDE
+    MARK_ASIDE,
+    TWIG_AT
 };
 
 #define BOUGH_LEVEL 2
@@ -22,9 +23,10 @@ enum {
 #define THIRD_OF_STEM 0.6
 #define THIRD_FORK 0.3
 #define POINTS 9
+#define TWIG_PIXELS 5.0    /* length of a last limb for each twig on it */
 #define HALF_45 0.41421356 /* tangent of half of 45 degrees */
 #define BARK 0.4
-#define BARK_LIGHT 1.5
+#define BARK_LIGHT 1.7
 #define LEAST_HALF 0.09 /* pixels: half the width of the thinnest that is drawn */
 
 typedef struct place {
@@ -96,7 +98,7 @@ static void add_limb(const limb_plan *plan, limb one, place from, place way, ske
         one.bend[i] = (float)bend.at[i];
         one.to[i] = (float)to.at[i];
     }
-    one.thin = 0.8f * one.thick;
+    one.thin = (float)plan->thin * one.thick; /* as that which goes on from it */
     one.is_tip = one.level >= plan->depth;
     if (one.level >= BOUGH_LEVEL && one.bough < 0)
         one.bough = tree->boughs++;
@@ -159,7 +161,7 @@ void limb_scale(skeleton *tree, double crown)
 
 void limb_grow(const limb_plan *plan, uint64_t key, double crown, skeleton *out)
 {
-    out->limbs = out->boughs = out->marks = 0;
+    out->limbs = out->boughs = out->marks = out->twigs = 0;
     out->tone = BARK;
     out->light = BARK_LIGHT;
     double lean = plan->lean * plant_way(key, TURN_AT, 7);
@@ -191,16 +193,17 @@ static double at_curve(const limb *one, int axis, double t)
            2.0 * t * (1.0 - t) * (double)one->bend[axis] + t * t * (double)one->to[axis];
 }
 
-/* Points of a limb's curve, moved to its right side by a share of its width. */
+/* Points of a limb's curve, moved to its light side by a share of its width. */
 static int curve(const limb *one, double size, double aside, drawing_point point[POINTS])
 {
     double dx = (double)(one->to[0] - one->from[0]), dy = (double)(one->to[1] - one->from[1]);
     double length = exact_sqrt(dx * dx + dy * dy);
     int count = length * size < 12.0 ? 2 : length * size < 60.0 ? 4 : POINTS;
-    double right = (dy > 0.0 ? 1.0 : -1.0) / exact_max(length, 1e-9);
+    /* Its side to the light, which comes from the right and from above. */
+    double toward = (0.6 * dy > 0.7 * dx ? 1.0 : -1.0) / exact_max(length, 1e-9);
     for (int i = 0; i < count; i++) {
         double t = (double)i / (count - 1);
-        double half = aside * exact_mix((double)one->thick, (double)one->thin, t) * right;
+        double half = aside * exact_mix((double)one->thick, (double)one->thin, t) * toward;
         point[i] = (drawing_point){(float)(at_curve(one, 0, t) + half * dy),
                                    (float)(at_curve(one, 1, t) - half * dx)};
     }
@@ -252,6 +255,23 @@ static double seen_width(const limb *one, double size)
                                                     : 0.0;
 }
 
+/* Twigs of the last limbs, where they are long enough to be seen. */
+static void draw_twigs(const limb *one, int most, double size, drawing *out)
+{
+    double dx = (double)(one->to[0] - one->from[0]), dy = (double)(one->to[1] - one->from[1]);
+    int count = (int)exact_min((double)one->length * size / TWIG_PIXELS, most);
+    for (int i = 0; i < count; i++) {
+        double t = 0.25 + 0.65 * plant_unit(one->key, TWIG_AT, i);
+        double x = at_curve(one, 0, t), y = at_curve(one, 1, t), half = 0.6 * (double)one->thin;
+        double length = 0.55 - 0.25 * t, aside = 0.8 * plant_way(one->key, TWIG_AT, -1 - i);
+        double to_x = x + length * (dx - aside * dy), to_y = y + length * (dy + aside * dx);
+        const drawing_point twig[3] = {{(float)(x - half), (float)(y - half)},
+                                       {(float)(x + half), (float)(y + half)},
+                                       {(float)to_x, (float)to_y}};
+        drawing_shape(out, twig, 3);
+    }
+}
+
 static void draw_joint(const limb *one, float radius, drawing *out)
 {
     static const float corner[8][2] = {{1, 0},  {.7f, .7f},   {0, 1},  {-.7f, .7f},
@@ -277,6 +297,8 @@ void limb_draw(const skeleton *tree, int bough, double size, drawing *out)
         double thick = seen * (double)one->thick, thin = seen * (double)one->thin;
         drawing_stroke(out, point, curve(one, size, 0.0, point), thick,
                        one->is_tip ? 0.3 * thin : thin);
+        if (one->is_tip && tree->twigs > 0)
+            draw_twigs(one, tree->twigs, size, out);
         if (thin * size > 0.8 && !one->is_tip)
             draw_joint(one, (float)thin, out);
     }

@@ -41,6 +41,7 @@ typedef struct skeleton {
     int limbs, boughs;
     double tone, light; /* of the stem's bark */
     int marks;          /* dark ones on it */
+    int twigs;          /* on each last limb, at most */
     limb limb[LIMBS];
 } skeleton;
 
