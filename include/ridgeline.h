@@ -426,6 +426,7 @@ typedef struct rl_composition {
     double depth_most;                    /* depth of the nearest ridge */
     double beyond;                        /* ridges of a smaller depth stand on the horizon */
     int lake_depths;                      /* 1: ridges beyond the lake have depths below 0.5 */
+    int slopes;                           /* 1: the nearest two are slopes that cross */
 } rl_composition;
 
 /* A text that the caller keeps. */

@@ -34,6 +34,10 @@
 /* No composed summit is higher than this fraction of H where U = H. */
 #define SUMMIT_LIMIT 0.84
 
+/* Near ground is higher in a tall frame and lower in a wide one: its rise goes as U / H to the
+ * power of so much less than 1. */
+#define NEAR_RISE 0.7
+
 /* Colours, relief and trees sample so far beyond the part. */
 #define BEYOND_PIXELS 64
 #define BEYOND_U 0.25
@@ -215,6 +219,9 @@ static void bend(const ridge_profile *profile, int ridge, double unit_share,
 {
     const rl_ridge *land = &profile->frame->scene.ridge[ridge];
     int is_literal = ridge_has(land, RIDGE_LITERAL);
+    double scale = profile->ridge[ridge].summit_scale;
+    if (ridge_has(land, RIDGE_NEAR))
+        scale *= exact_pow(unit_share, -NEAR_RISE);
     composition_bend composition = {.loop = profile->frame->loop,
                                     .dip = land->dip,
                                     .hero = land->hero,
@@ -226,7 +233,7 @@ static void bend(const ridge_profile *profile, int ridge, double unit_share,
                                     .valley_floor = VALLEY_FLOOR,
                                     .base = land->base,
                                     .unit_share = unit_share,
-                                    .scale = profile->ridge[ridge].summit_scale,
+                                    .scale = scale,
                                     .least = land->min_height,
                                     .ease = is_literal ? 0.0 : FLOOR_EASE};
     profile_kernels_of[profile->frame->kernels]->bend(

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
+#include "ridge/family.h"
 
 #define TAKES 8
 #define WINDOW 150 /* lattice samples to each side of the middle: .9 U */
@@ -17,7 +18,7 @@
 #define FLATTEST 0.15     /* highest less lowest skyline */
 #define LEAST_SEEN 0.30   /* of a layer */
 #define LEAST_APART 0.028 /* mean step from a layer's edge to the next nearer one */
-#define NEAR_MOST 0.33    /* the nearest layer must not fill the frame */
+#define NEAR_MOST 0.33    /* the nearest layer but near ground must not fill the frame */
 #define CLUTTERED 2.05    /* ups and downs of the skyline, summed */
 
 typedef struct takes_heights {
@@ -63,18 +64,21 @@ static double skyline_faults(const takes_heights *h, int ridges)
     return 10.0 * over(FLATTEST, high - low) + 0.3 * over(ups, CLUTTERED);
 }
 
-/* 0 = nothing to mend. */
-static double faults(const takes_heights *h, int ridges)
+/* 0 = nothing to mend.  Of near ground it does not matter how much is seen. */
+static double faults(const takes_heights *h, const rl_scene *scene)
 {
+    int ridges = scene->ridge_count, nearest = ridges - 1;
     double sum = skyline_faults(h, ridges);
-    for (int i = 0; i + 1 < ridges; i++) {
+    while (nearest > 0 && ridge_has(&scene->ridge[nearest], RIDGE_NEAR))
+        nearest--;
+    for (int i = 0; i + 1 < ridges && i <= nearest; i++) {
         double share, apart;
         layer_seen(h, i, ridges, &share, &apart);
         sum += 5.0 * over(LEAST_SEEN, share) + 10.0 * over(LEAST_APART, apart);
     }
     double near = 0.0;
     for (int j = PROFILE_LATTICE / 2 - WINDOW; j <= PROFILE_LATTICE / 2 + WINDOW; j++)
-        near = exact_max(near, h->ridge[ridges - 1][j]);
+        near = exact_max(near, h->ridge[nearest][j]);
     return sum + 5.0 * over(near, NEAR_MOST);
 }
 
@@ -88,7 +92,7 @@ static rl_status try_takes(preparation *work, takes_heights *heights, rl_error *
         TRY(profile_take(work, error));
         for (int i = 0; i < scene->ridge_count; i++)
             profile_skyline(work->frame->profile, i, 1.0, heights->ridge[i]);
-        double result = faults(heights, scene->ridge_count);
+        double result = faults(heights, scene);
         if (take == 0 || result < least) {
             least = result;
             best = take;

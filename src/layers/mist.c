@@ -62,6 +62,8 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
         bank.density = scene->mist * exact_mix(1.0, near, z);
         return bank;
     }
+    if (ridge_has(&scene->ridge[ridge], RIDGE_NEAR))
+        return bank;
     if (!is_nearest || ridge + 1 == scene->lake_ridge)
         bank.density = scene->mist * exact_mix(1.0, 0.6, z);
     if (!is_nearest)

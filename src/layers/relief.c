@@ -47,6 +47,13 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                                      0.0f, 0.0f, 0.0f},
                             .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
                             .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
+    [RIDGE_GROUND_MEADOW] =
+        {.nodes = meadow_nodes,
+         .pixels = meadow_pixels,
+         .base = {0.50, 0.070, 0.0, 2.2,
+                  15.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
+         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .shown = {0.62, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.nodes = gully_nodes,
          .pixels = cliff_pixels,
@@ -73,6 +80,10 @@ static const relief_look rubble_look = {
     .stripes = {8.0, 2.0, 1.0, 1.1f, 0.40, 0.78, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
     .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
     .lamp = {0.86f, 0.10f, 0.50f, 0.36f, 2.2f, 0.45f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 1.0f}};
+
+/* Meadows are lit so much far from the sun, and over so many U more toward it. */
+#define MEADOW_LEAST 0.45
+#define MEADOW_NEAR 0.45
 
 /* ---- octaves ---------------------------------------------------------------------- */
 
@@ -458,7 +469,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields);
     else if (look->pixels == heath_pixels)
         heath_make(frame, faces->key, faces->base, land->depth, &faces->heath);
-    else
+    else if (look->pixels != meadow_pixels)
         make_octaves(frame, land, faces);
     faces->place =
         arena_array(frame->arena, (size_t)frame->blocks * RELIEF_FINE, sizeof *faces->place);
@@ -495,6 +506,12 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     for (size_t n = 0; n < nodes && look->pixels == fields_pixels; n++) {
         double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
         memory[nodes + n] = (float)fields_shift(&faces->fields, x);
+        faces->lift = memory + nodes;
+    }
+    for (size_t n = 0; n < nodes && look->pixels == meadow_pixels; n++) {
+        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double way = exact_abs(frame_way(frame, x - frame->light.sun_side));
+        memory[nodes + n] = (float)exact_mix(MEADOW_LEAST, 1.0, exact_exp(-way / MEADOW_NEAR));
         faces->lift = memory + nodes;
     }
     if (is_rubble) {
@@ -580,6 +597,7 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     }
     group->faces = faces;
     group->row = row->node_row;
+    group->height = (float)height;
     group->step = (float)step;
     stripe_cell_at(faces->drift_rate * left, (int32_t)faces->drift_cells, &group->drift_cell,
                    &group->drift_part);

@@ -74,6 +74,8 @@ extern relief_pixels_kernel *const gully_pixels[CPU_KERNELS], *const cliff_pixel
                                                                   *const sand_pixels[CPU_KERNELS];
 extern relief_nodes_kernel *const fields_nodes[CPU_KERNELS], *const heath_nodes[CPU_KERNELS];
 extern relief_pixels_kernel *const fields_pixels[CPU_KERNELS], *const heath_pixels[CPU_KERNELS];
+extern relief_nodes_kernel *const meadow_nodes[CPU_KERNELS];
+extern relief_pixels_kernel *const meadow_pixels[CPU_KERNELS];
 
 /* The slope with which a face begins: that of the blurred skyline, and a steady fall. */
 typedef struct relief_base {
@@ -179,7 +181,8 @@ struct relief {
     float snow_low, snow_scale;
 
     const float *bed;  /* [RELIEF_BEDS]: shade of rock by height; NULL = none */
-    const float *lift; /* [nodes]: how much higher beds are there, in beds */
+    const float *lift; /* [nodes]: how much higher beds are there, in beds; rows of fields; of
+                          meadows: how near the sun they are, 0..1 */
     double strata;
     float arms, arm_x, arm_edge; /* of dunes: their strength, direction, sharpness */
     float glow;                  /* light of near sand from the sky */
@@ -240,6 +243,7 @@ struct relief_group {
     float blur_part;   /* samples of the finest blur left of the first node, from a place that */
     int32_t blur_last; /* is a sample of all of them: its number in faces->blur[0].slope is */
     int32_t blur_at[RELIEF_BLURS]; /* this for each, and none is beyond the last */
+    float height;                  /* of the nodes, U above the picture's foot */
     float above[SHADE_GROUP];      /* U above the ground, or above the edge of rubble */
     float side[SHADE_GROUP], lift[SHADE_GROUP]; /* lift or cliff */
     plane_row patch[HEATH_PATCHES];             /* of heath */

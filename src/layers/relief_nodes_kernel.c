@@ -290,4 +290,37 @@ void KERNEL(heath_nodes)(const relief_group *group, const shade_group *at, float
 
 KERNEL_TABLE(relief_nodes_kernel, heath_nodes, heath_nodes);
 
+/* Folds of a meadow run up its slope at a slant: cells to the side for a U up. */
+#define FOLD_SLANT 4.0f
+#define FOLD_LEVEL 0.85f
+#define FOLD_LIGHT 1.7f
+
+relief_nodes_kernel KERNEL(meadow_nodes);
+
+void KERNEL(meadow_nodes)(const relief_group *group, const shade_group *at, float *planes)
+{
+    const relief *faces = group->faces;
+    const relief_base *base = &faces->look->base;
+    uint32_t key = (uint32_t)faces->key;
+    int32_t period = (int32_t)faces->drift_cells;
+    lanes_i cell = lanes_of_i(group->drift_cell);
+    lanes_f two = lanes_of(2.0f);
+    float slant = FOLD_SLANT * (group->height > 0.0f ? group->height : 0.0f);
+    for (int n = 0; n < SHADE_GROUP; n += LANES) {
+        lanes_f depth = lanes_of(0.0f) - lanes_load(group->above + n);
+        lanes_f x = lanes_of(group->drift_part + slant) +
+                    (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->drift_rate);
+        lanes_f y = lanes_of((float)base->drift_d) * lanes_max(depth, lanes_of(0.0f));
+        lanes_f fold = drift_noise(key, cell, period, x, y) +
+                       lanes_of(0.5f) * drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1),
+                                                    2 * period, two * x, two * y);
+        fold = lanes_of(FOLD_LEVEL) + lanes_of(FOLD_LIGHT) * fold;
+        plane_out(at, n, planes, RELIEF_DEPTH, depth);
+        plane_out(at, n, planes, RELIEF_AMOUNT,
+                  lanes_of((float)faces->amount) * lanes_load(group->lift + n) * fold);
+    }
+}
+
+KERNEL_TABLE(relief_nodes_kernel, meadow_nodes, meadow_nodes);
+
 #endif

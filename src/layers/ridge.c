@@ -273,9 +273,29 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define ROW_FADE 0.13
 #define FADE_SHIFT 0.30
 
+/* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
+#define REAR_MIST 0.55
+#define REAR_MIST_FAR 0.02
+#define REAR_MIST_NEAR 0.04
+
 /* Dry crops, green ones and bare soil; grass, heather and bracken. */
 static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
 static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
+
+/* Near ground: its lit tops take the colour of land so much farther away, and its front slope is
+ * so much darker than the rear one (OKLab). */
+#define MEADOW_SHIFT 0.40
+#define FRONT_DARKER 0.016
+
+static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
+{
+    double z = scene->ridge[ridge->ridge].depth;
+    ridge->is_far_lit = 1;
+    ridge->behind = light_land(&scene->palette, z - MEADOW_SHIFT);
+    ridge->behind_haze = light_haze(scene, z - MEADOW_SHIFT);
+    if (ridge->ridge + 1 == scene->ridge_count)
+        ridge->own.l = exact_max(ridge->own.l - FRONT_DARKER, 0.0);
+}
 
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
 {
@@ -291,6 +311,12 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - land->depth, 1.6)) *
                        (1.0 - 0.6 * ridge->haze);
     ridge->mist = mist_bank_of(frame, ridge->ridge);
+    for (int i = 0; i < ridge->rows; i++)
+        ridge->row[i].mist_share = 1.0;
+    if (ground == RIDGE_GROUND_MEADOW) {
+        colour_meadow(scene, ridge);
+        return;
+    }
     double z = land->depth;
     int is_wooded = wood_is_wooded(scene, ridge->ridge);
     if (ridge->rows == 1 && !is_wooded)
@@ -298,6 +324,10 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->fade = ROW_FADE;
     ridge->behind = light_land(&scene->palette, z - FADE_SHIFT);
     ridge->behind_haze = light_haze(scene, z - FADE_SHIFT);
+    for (int i = 0; i + 1 < ridge->rows && is_wooded && ridge->mist.climb <= 0.0; i++) {
+        ridge->row[i].mist_share = REAR_MIST;
+        ridge->row[i].mist_higher = exact_mix(REAR_MIST_FAR, REAR_MIST_NEAR, z) * frame->unit_share;
+    }
     for (int i = 0; i < ridge->rows; i++) {
         double rear = ridge->rows > 1 ? 1.0 - (double)i / (ridge->rows - 1) : 0.0;
         ridge->row[i].rear = (is_wooded ? REAR_FADE : REAR_FADE_BARE) * rear * (1.0 - 0.4 * z);
@@ -372,12 +402,11 @@ static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double
     shade_row row;
     shade_row_begin(&row, frame, -1, y_px);
     shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
-    ridge_nodes nodes = {.ridge = ridge,
-                         .row = &ridge->row[ridge->rows - 1],
-                         .mist = {.has_mist = ridge->mist.density > 0.0,
-                                  .has_fog = mist_has_fog(frame, &ridge->mist, row.height),
-                                  .swell = mean_noise,
-                                  .dense = mean_noise}};
+    ridge_nodes nodes = ridge_nodes_of(ridge, ridge->rows - 1);
+    nodes.mist = (mist_nodes){.has_mist = nodes.bank.density > 0.0,
+                              .has_fog = mist_has_fog(frame, &nodes.bank, row.height),
+                              .swell = mean_noise,
+                              .dense = mean_noise};
     shade_air_kernels[CPU_PLAIN](&row, &group, air);
     ridge_kernels[CPU_PLAIN](&row, &group, air, &nodes, planes);
     return (shade_colour){planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
@@ -435,7 +464,7 @@ static const scene_key fog_keys[] = {
 static const scene_key trees_keys[] = {
     REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
              "U, of the nearest trees; 0 = no trees"),
-    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 3, "rows of trees on a slope"),
+    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
 };
 
 const layer_kind kind_ridge = {

@@ -62,8 +62,10 @@ typedef struct ridge_shared {
 /* One row of a slope. */
 typedef struct ridge_row_layer {
     ridge_outline outline;
-    int32_t *ground; /* [nodes]: height of the ground without trees */
-    double rear;     /* share of `behind` everywhere: hind rows are paler */
+    int32_t *ground;    /* [nodes]: height of the ground without trees */
+    double rear;        /* share of `behind` everywhere: hind rows are paler */
+    double mist_share;  /* of the ridge's mist before it, */
+    double mist_higher; /* which is so much higher, fraction of H */
 } ridge_row_layer;
 
 typedef struct ridge_layer {
@@ -82,9 +84,10 @@ typedef struct ridge_layer {
     double haze;      /* share of air in its colour */
     double land_glow; /* share of sun light in the haze before it */
     int is_sunlit;    /* lit faces take the colour `lit`, not that of the air */
+    int is_far_lit;   /* they take that of `behind` */
     int is_flat;      /* one colour everywhere */
     oklab lit, snow;
-    oklab behind; /* the ridge toward which a row fades below its edge */
+    oklab behind; /* the ridge toward which a row fades below its edge, or faces are lit */
     double behind_haze;
     double fade; /* share of it below the edge, 0 = the only row */
     mist_bank mist;
@@ -177,14 +180,19 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
 void ridge_over(paint_scratch *s, int layer, const tile_run *run);
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run);
 
-/* Writes the planes of a row at a group of nodes. */
+/* What the planes of a row are made from. */
 typedef struct ridge_nodes {
     const ridge_layer *ridge;
     const ridge_row_layer *row;
+    mist_bank bank; /* before the row */
     mist_nodes mist;
     float below[SHADE_GROUP]; /* pixels below the row's ground */
 } ridge_nodes;
 
+/* ridge_nodes_of begins those of a row; noises of mist and fog are left. */
+ridge_nodes ridge_nodes_of(const ridge_layer *ridge, int row);
+
+/* Writes the planes of a row at a group of nodes. */
 typedef void ridge_kernel(const shade_row *row, const shade_group *group, const float *air,
                           const ridge_nodes *nodes, float *planes);
 extern ridge_kernel *const ridge_kernels[CPU_KERNELS];

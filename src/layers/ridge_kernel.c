@@ -48,7 +48,7 @@ typedef struct land_front {
 LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at,
                              const float *below_ground)
 {
-    const mist_bank *bank = &nodes->ridge->mist;
+    const mist_bank *bank = &nodes->bank;
     const mist_nodes *mist = &nodes->mist;
     lanes_f over = lanes_of((float)((row->height - bank->level) / bank->scale));
     if (bank->climb > 0.0) {
@@ -66,7 +66,7 @@ LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, siz
 /* Banks of fog: low, long, soft above, thicker here and thinner there. */
 LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
 {
-    const mist_bank *bank = &nodes->ridge->mist;
+    const mist_bank *bank = &nodes->bank;
     float height = (float)((row->height - bank->level) / row->frame->unit_share);
     lanes_f top = lanes_of(FOG_TOP) + lanes_of(FOG_WANDER) * lanes_load(nodes->mist.swell + at);
     lanes_f inside = (top - lanes_of(height)) * lanes_of(1.0f / FOG_SOFT);
@@ -96,7 +96,7 @@ LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
     if (!nodes->mist.has_mist && !nodes->mist.has_fog)
         return front;
     front.has_mist = 1;
-    front.mist_colour = mist_colour(row->frame, &s->mist, air->haze);
+    front.mist_colour = mist_colour(row->frame, &nodes->bank, air->haze);
     if (nodes->mist.has_mist)
         front.mist = mist_at(row, nodes, group->at + (size_t)at, nodes->below + at);
     if (nodes->mist.has_fog) { /* a bank before the mist, paler than it */
@@ -132,10 +132,13 @@ LANES_INLINE void store_faces(const rl_frame *frame, const shade_group *group, i
     store_plane(group, at, planes, SHADE_PLAIN, plain);
     if (s->faces == NULL)
         return;
-    lanes_lab light = s->is_sunlit ? veiled(s->lit, air->haze, s->haze) : air->haze;
-    light = lanes_mix_lab(light, lanes_lab_of(frame->light.glow_lab),
-                          lanes_of((float)(LIT_GLOW * frame->light.glow_strength)));
-    if (!s->is_sunlit) { /* a face may not outshine the sky behind it */
+    lanes_lab light = s->is_sunlit    ? veiled(s->lit, air->haze, s->haze)
+                      : s->is_far_lit ? veiled(s->behind, air->haze, s->behind_haze)
+                                      : air->haze;
+    if (!s->is_far_lit)
+        light = lanes_mix_lab(light, lanes_lab_of(frame->light.glow_lab),
+                              lanes_of((float)(LIT_GLOW * frame->light.glow_strength)));
+    if (!s->is_sunlit && !s->is_far_lit) { /* a face may not outshine the sky behind it */
         light.l = smooth_min(light.l, air->haze.l);
         light.a *= lanes_of(LIT_CHROMA);
         light.b *= lanes_of(LIT_CHROMA);

@@ -43,6 +43,14 @@ typedef struct row_owner {
 
 /* ---- nodes ---------------------------------------------------------------------- */
 
+ridge_nodes ridge_nodes_of(const ridge_layer *ridge, int row)
+{
+    ridge_nodes nodes = {.ridge = ridge, .row = &ridge->row[row], .bank = ridge->mist};
+    nodes.bank.density *= nodes.row->mist_share;
+    nodes.bank.level += nodes.row->mist_higher;
+    return nodes;
+}
+
 /* Pixels of a row of nodes below the ground at a group. */
 static void find_below(const rl_frame *frame, const ridge_row_layer *of, const shade_row *row,
                        int64_t first, float *below)
@@ -84,7 +92,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
 {
     row_owner *one = owner;
     const ridge_layer *ridge = one->nodes.ridge;
-    mist_find(s, &ridge->mist, &one->memory->thread->mist, row, &one->nodes.mist);
+    mist_find(s, &one->nodes.bank, &one->memory->thread->mist, row, &one->nodes.mist);
     int needs_ground = ridge->fade > 0.0 || ridge->faces != NULL || ridge->mist.climb > 0.0;
     if (needs_ground)
         find_below(s->frame, one->nodes.row, row, group->first, one->nodes.below);
@@ -153,8 +161,7 @@ int ridge_begin(paint_scratch *s, int layer)
         }
         if (memory->slope != NULL)
             memory->slope[i].row = -1;
-        owner->nodes.ridge = ridge;
-        owner->nodes.row = &ridge->row[i];
+        owner->nodes = ridge_nodes_of(ridge, i);
         if (memory->fog != NULL) {
             owner->nodes.mist.swell = memory->fog;
             owner->nodes.mist.dense = memory->fog + s->tiles.stride;

@@ -16,18 +16,18 @@
 
 /* ---- rows -------------------------------------------------------------------- */
 
-/* How a row's ground wanders: a share of its drop and a height (U) by which it
- * wanders, over a length (U). */
+/* How far below the first row the next one is, far away and near by (U), and how its ground
+ * wanders: by a share of that and by a height (U), over a length (U). */
 typedef struct row_look {
-    double drop; /* relative to a forest's */
-    double wander, wander_height, wander_cell;
+    double drop_far, drop_near;
+    double wander, lift_far, lift_near, wander_cell;
 } row_look;
 
 /* The finer of its two noises: so much weaker, and its cells so much smaller. */
 #define FINE_SHARE 0.4
 
-static const row_look forest_look = {1.0, 0.38, 0.005, 0.30};
-static const row_look swell_look = {1.5, 0.50, 0.012, 0.80};
+static const row_look forest_look = {0.036, 0.095, 0.35, 0.012, 0.030, 0.77};
+static const row_look swell_look = {0.024, 0.057, 0.50, 0.012, 0.012, 0.80};
 
 /* From this depth on rows of a slope that rises from water share its height among them. */
 #define ROWS_FROM 0.45
@@ -52,7 +52,7 @@ int wood_rows(const rl_scene *scene, int ridge)
     int rows = scene->tree_rows;
     if (lake_holds(scene, ridge)) /* rows fill the slope down to the water */
         return rows > 1 && land->depth > ROWS_FROM ? rows + 1 : rows;
-    return land->depth >= 0.95 ? rows + 1 : rows;
+    return rows;
 }
 
 double wood_row_share(const rl_scene *scene, int ridge, int row)
@@ -67,8 +67,8 @@ double wood_row_lower(const rl_frame *frame, int ridge, int row)
     if (wood_row_share(&frame->scene, ridge, row) < 1.0)
         return 0.0;
     double z = frame->scene.ridge[ridge].depth;
-    double drop = wood_is_wooded(&frame->scene, ridge) ? forest_look.drop : swell_look.drop;
-    return frame->unit_share * drop * (0.016 + 0.022 * z) * exact_pow(row, 1.2);
+    const row_look *look = wood_is_wooded(&frame->scene, ridge) ? &forest_look : &swell_look;
+    return frame->unit_share * exact_mix(look->drop_far, look->drop_near, z) * exact_pow(row, 1.2);
 }
 
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
@@ -79,10 +79,12 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
     const ground_kernels *kernels = ground_kernels_of[frame->kernels];
     const row_look *look = wood_is_wooded(&frame->scene, ridge) ? &forest_look : &swell_look;
     uint64_t key = row_key(frame, ridge, row);
-    ground_row lie = {.lower = wood_row_lower(frame, ridge, row),
-                      .wander = look->wander,
-                      .lift = look->wander_height * frame->unit_share,
-                      .fine_share = FINE_SHARE};
+    ground_row lie = {
+        .lower = wood_row_lower(frame, ridge, row),
+        .wander = look->wander,
+        .lift = exact_mix(look->lift_far, look->lift_near, frame->scene.ridge[ridge].depth) *
+                frame->unit_share,
+        .fine_share = FINE_SHARE};
     double share = wood_row_share(&frame->scene, ridge, row);
     double line = share < 1.0 ? lake_waterline(&frame->scene, ridge) : 0.0;
     if (share < 1.0) {

@@ -25,7 +25,8 @@
     ROW(giant)                                                                                     \
     ROW(cone)                                                                                      \
     ROW(butte)                                                                                     \
-    ROW(moor)
+    ROW(moor)                                                                                      \
+    ROW(meadow)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

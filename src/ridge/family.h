@@ -65,6 +65,7 @@ typedef enum ridge_ground {
     RIDGE_GROUND_CLIFF,  /* level beds, cliffs, talus */
     RIDGE_GROUND_FIELDS, /* soil, tilled */
     RIDGE_GROUND_HEATH,  /* patches of low plants */
+    RIDGE_GROUND_MEADOW, /* near grass: folds of light */
     RIDGE_GROUNDS
 } ridge_ground;
 
@@ -80,6 +81,9 @@ enum {
     RIDGE_OF_MAP = 128,   /* follows a row of the scene's map */
     RIDGE_FORWARD = 256,  /* nodes have places, but never turn back */
     RIDGE_ON_PLAIN = 512, /* its foot is on a plain, which begins at its base */
+    RIDGE_NEAR = 1024,    /* near ground: the last ridge of a scene (slope B, in front) and the one
+                             behind it (A).  Each rises from ridge.N.opening (own[0]: U) toward the
+                             side ridge.N.rises (own[1]: below 0 = left), A the other way than B */
 };
 
 struct ridge_family {

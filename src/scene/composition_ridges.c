@@ -95,21 +95,42 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     close_name(&ridge->swells, is_soft && is_bare && z > 0.7 ? 2 : 0);
 }
 
+/* The two nearest ridges are near ground where the place has it, there is land behind, and the
+ * scene leaves their kind open. */
+#define SLOPES 2
+#define LEAST_BEHIND 2
+#define REAR_SLOPE 0.96  /* depth of the farther of them, */
+#define BEHIND_MOST 0.93 /* and of the nearest land behind */
+
+static int slopes_of(const rl_scene *scene)
+{
+    int count = scene->ridge_count;
+    int has_slopes =
+        scene->composition.slopes && !scene->land_slices && count >= SLOPES + LEAST_BEHIND;
+    for (int i = count - SLOPES; i < count && has_slopes; i++)
+        has_slopes = scene->ridge[i].kind == RL_AUTO || ridge_has(&scene->ridge[i], RIDGE_NEAR);
+    return has_slopes ? SLOPES : 0;
+}
+
 void composition_ridge(rl_scene *scene, int i)
 {
     rl_ridge *ridge = &scene->ridge[i];
     const rl_composition *look = &scene->composition;
-    int n = scene->ridge_count, beyond = scene->lake_ridge;
+    int slopes = slopes_of(scene), n = scene->ridge_count - slopes, beyond = scene->lake_ridge;
     /* How near a ridge is by default: even steps from far to near.  In lake country the
      * far half is beyond the water, whatever is on this side. */
-    double z = n > 1 ? (double)i / (n - 1) : 0.5;
-    if (look->lake_depths == 1 && beyond >= 2 && beyond < n)
+    double z = n > 1 ? exact_min((double)i / (n - 1), 1.0) : 0.5;
+    if (i < n && look->lake_depths == 1 && beyond >= 2 && beyond < n + slopes)
         z = i < beyond ? 0.5 * i / (beyond - 1) : 0.5 + 0.5 * (i - beyond + 1) / (n - beyond);
+    if (i >= n) {
+        close_name(&ridge->kind, ridge_family_with(RIDGE_NEAR));
+        close_real(&ridge->depth, i == n ? REAR_SLOPE : 1.0);
+    }
     close_name(&ridge->kind, scene->land_slices      ? ridge_family_with(RIDGE_OF_MAP)
                              : z < look->middle_from ? look->far
                              : z < look->near_from   ? look->middle
                                                      : look->near);
-    close_real(&ridge->depth, z * look->depth_most);
+    close_real(&ridge->depth, z * look->depth_most * (slopes > 0 ? BEHIND_MOST : 1.0));
     if (ridge_family_of(ridge)->stand != NULL)
         ridge_family_of(ridge)->stand(scene, i);
     place_ridge(scene, ridge, z);

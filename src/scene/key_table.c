@@ -120,6 +120,8 @@ static const scene_key composition_keys[] = {
        "depth of the nearest ridge: below 1 its colour is lighter"),
     IN(INTEGER, composition, lake_depths, 0, 1, 0,
        "1: ridges beyond the lake share the far half of the depths"),
+    IN(INTEGER, composition, slopes, 0, 1, 0,
+       "1: the two nearest ridges are slopes that cross where the land opens"),
 };
 
 static const scene_key palette_keys[] = {

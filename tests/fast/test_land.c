@@ -158,12 +158,12 @@ START_TEST(forests_have_rows)
     alpine(&scene, 4);
     scene.tree_rows = 3;
     rl_frame *frame = frame_of(&scene, 640, 360);
-    int last = frame->scene.ridge_count - 1;
+    int last = frame->scene.ridge_count - 3; /* behind near ground */
     ck_assert(!wood_is_wooded(&frame->scene, 0) && wood_is_wooded(&frame->scene, last));
     ck_assert_int_eq(slope_ridge(frame, 0)->rows, 1);
-    ck_assert_int_eq(slope_ridge(frame, last)->rows, 4);
+    ck_assert_int_eq(slope_ridge(frame, last)->rows, 3);
     int trees = 0;
-    for (int row = 0; row < 4; row++) {
+    for (int row = 0; row < 3; row++) {
         const ridge_row_layer *r = &slope_ridge(frame, last)->row[row];
         const ridge_outline *s = &r->outline;
         trees += s->tree_count;
@@ -177,6 +177,66 @@ START_TEST(forests_have_rows)
     }
     ck_assert_int_gt(trees, 100);
     rl_frame_free(frame);
+}
+END_TEST
+
+/* The column that is so many U from the middle. */
+static int column_at(const rl_frame *frame, double x)
+{
+    double column = 0.5 * frame->width + x * frame->unit;
+    return (int)exact_floor(exact_clamp(column, 0.0, frame->width - 1.0));
+}
+
+/* Near ground: a slope to each side, the front one mostly away from the sun. */
+START_TEST(near_slopes_cross_where_the_land_opens)
+{
+    int toward_sun = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        rl_scene scene;
+        rl_error error;
+        alpine(&scene, seed);
+        rl_frame *frame = frame_of(&scene, 640, 360);
+        int front = frame->scene.ridge_count - 1;
+        const rl_ridge *b = &frame->scene.ridge[front], *a = b - 1;
+        double open = frame->scene.land_x, side = b->own[1].real, height[2][640];
+        ck_assert(ridge_has(a, RIDGE_NEAR) && ridge_has(b, RIDGE_NEAR));
+        ck_assert(!ridge_has(a - 1, RIDGE_NEAR));
+        ck_assert(a->depth < b->depth && a->own[1].real == -side && side * side == 1.0);
+        ck_assert(a->own[0].real == open && b->own[0].real == open);
+        for (int i = 0; i < 2; i++)
+            must_be_ok(rl_frame_heights(frame, front - 1 + i, 0, 640, height[i], &error), &error);
+        int here = column_at(frame, open + 0.5 * side), there = column_at(frame, open - 0.5 * side);
+        EXPECT_MSG(height[1][here] > height[0][here], "seed %d: no slope B", (int)seed);
+        EXPECT_MSG(height[0][there] > height[1][there], "seed %d: no slope A", (int)seed);
+        EXPECT(height[0][there] < 0.15 * 360 && height[1][here] < 0.20 * 360);
+        toward_sun += side * open > 0.0;
+        rl_frame_free(frame);
+    }
+    EXPECT_MSG(toward_sun >= 4 && toward_sun <= 22, "%d of 60 toward the sun", toward_sun);
+}
+END_TEST
+
+/* Light on near ground dies off down its slope. */
+START_TEST(near_ground_is_lit_at_its_crest)
+{
+    enum { WIDTH = 640, HEIGHT = 360, DOWN = 12 };
+    static uint8_t pixels[HEIGHT][WIDTH][3];
+    rl_scene scene;
+    alpine(&scene, 4);
+    rl_frame *frame = frame_of(&scene, WIDTH, HEIGHT);
+    ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
+    const ridge_outline *edge = &slope_ridge(frame, frame->scene.ridge_count - 1)->row[0].outline;
+    int lit = 0, count = 0;
+    for (int x = 0; x < WIDTH; x++) {
+        int y = edge->full[x] + 1;
+        if (y + DOWN >= HEIGHT)
+            continue;
+        lit += pixels[y][x][1] > pixels[y + DOWN][x][1];
+        count++;
+    }
+    rl_frame_free(frame);
+    ck_assert_int_gt(count, WIDTH / 10);
+    ck_assert_int_gt(lit, count * 9 / 10);
 }
 END_TEST
 
@@ -421,6 +481,8 @@ Suite *suite_land(void)
     tcase_add_test(tcase, the_margin_is_enough);
     tcase_add_test(tcase, summits_stay_in_the_frame);
     tcase_add_test(tcase, forests_have_rows);
+    tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
+    tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
     tcase_add_test(tcase, faces_turn_to_the_sun);
     tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
     tcase_add_test(tcase, land_goes_on_beyond_its_map);

@@ -8,8 +8,9 @@
 
 #include "base/exact.h"
 #include "frame/profile.h"
-#include "support/support.h"
+#include "ridge/family.h"
 #include "ridgeline.h"
+#include "support/support.h"
 
 enum {
     TAKES = 8,
@@ -28,7 +29,7 @@ typedef enum fault {
 } fault;
 
 typedef struct land {
-    int ridges;
+    int ridges, nearest;                           /* the last that is no near ground */
     double height[RL_MAX_RIDGES][PROFILE_LATTICE]; /* fractions of H */
 } land;
 
@@ -56,6 +57,9 @@ static void read_land(uint64_t seed, int take, land *l)
     scene.take = take;
     rl_frame *frame = new_frame(&scene, 32, 18);
     l->ridges = rl_frame_scene(frame)->ridge_count;
+    l->nearest = l->ridges - 1;
+    while (ridge_has(&rl_frame_scene(frame)->ridge[l->nearest], RIDGE_NEAR))
+        l->nearest--;
     for (int i = 0; i < l->ridges; i++)
         profile_skyline(frame->profile, i, frame->unit_share, l->height[i]);
     rl_frame_free(frame);
@@ -87,9 +91,9 @@ static int faults_of(const land *l)
     int found = skyline_faults(l);
     double nearest = 0.0;
     for (int j = FIRST; j <= LAST; j++)
-        nearest = exact_max(nearest, l->height[l->ridges - 1][j]);
+        nearest = exact_max(nearest, l->height[l->nearest][j]);
     found |= nearest > 0.33 ? FAULT_FULL : 0;
-    for (int i = 0; i + 1 < l->ridges; i++) {
+    for (int i = 0; i + 1 < l->ridges && i <= l->nearest; i++) {
         int seen = 0;
         double apart = 0.0;
         for (int j = FIRST; j <= LAST; j++) {
