@@ -128,7 +128,7 @@ static void draw_crown(const species *self, const plant_look *look, double x, do
         frond f = frond_of(self, look->key, i, fronds, &light);
         top = exact_max(top, rise_of(&f));
     }
-    double scale = 0.88 * (1.0 - y) / top, wide = exact_min(scale, 1.25);
+    double scale = 0.88 * (1.0 - y) / top, wide = exact_min(scale, exact_sqrt(scale));
     frond chosen[FRONDS_MOST];
     for (int level = 0; level < 4; level++) {
         int count = 0;
@@ -140,8 +140,9 @@ static void draw_crown(const species *self, const plant_look *look, double x, do
             f.y = y;
             f.along *= wide;
             f.up *= scale;
-            f.fall = exact_min(scale * f.fall, f.up + y); /* no deeper than the ground */
-            f.leaflet *= wide;
+            f.fall =
+                exact_min(scale * f.fall, f.up + y); /* no deeper than the ground */
+            f.leaflet *= exact_min(scale, 1.1);
             f.pairs = pairs_of(scale * self->number[LENGTH] * look->size);
             chosen[count++] = f;
         }

@@ -67,7 +67,7 @@ static void draw_tube(drawing *out, const tube *t, double size)
         add_band(out, t, 0.25, 0.95);
         return;
     }
-    static const double tone[RIBS] = {0.55, 0.55, 0.9, 0.9, 1.4, 2.0, 2.7};
+    static const double tone[RIBS] = {0.6, 0.6, 0.9, 0.9, 1.5, 2.2, 3.0};
     for (int i = 0; i < RIBS; i++) {
         double from = exact_cos_turn(0.5 - 0.5 * (i + 0.06) / RIBS);
         double to = exact_cos_turn(0.5 - 0.5 * (i + 0.80) / RIBS);
@@ -129,7 +129,7 @@ void draw_saguaro(const species *self, const plant_look *look, drawing *out)
 {
     draw_stem(self, look, out);
     double u = plant_unit(look->key, PLANT, 3);
-    int arms = u < 0.12 ? 0 : u < 0.32 ? 1 : u < 0.62 ? 2 : u < 0.86 ? 3 : 4;
+    int arms = u < 0.08 ? 0 : u < 0.26 ? 1 : u < 0.60 ? 2 : u < 0.86 ? 3 : 4;
     for (int i = 0; i < arms; i++)
         draw_arm(self, look, i, out);
 }

@@ -31,7 +31,7 @@ const species species_table[] = {
     {"saguaro", "saguaros", 0.42, 0.56, 3, {.092, .062, .17, .30, .58, .39}, draw_saguaro},
     /* where the crown is, fronds, their length, spread (turns), droop, leaflets, width of the stem
      */
-    {"palm", "palms", 0.75, 0.46, 3, {.82, 16, .36, .66, .68, .092, .042}, draw_palm},
+    {"palm", "palms", 0.75, 0.46, 3, {.82, 17, .36, .70, .52, .090, .040}, draw_palm},
     /* culms, spread, arch, thickness, leaf, sprays of a culm */
     {"bamboo", "bamboos", 0.55, 0.40, 2, {9, .24, .22, .017, .062, 40}, draw_bamboo},
     /* heads, spread, radius of a head, leaf */
