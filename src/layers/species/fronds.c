@@ -9,8 +9,8 @@ enum { CROWN, FRONDS, LENGTH, SPREAD, DROOP, LEAFLET, STEM };
 /* What is hashed of a plant, of each frond. */
 enum { PLANT, FROND, LEAVES, DEAD };
 
-#define LEAFLETS 48    /* along each side of a frond, at most */
-#define PLAIN_PAIRS 24 /* with so few, leaflets are triangles */
+#define LEAFLETS 36    /* along each side of a frond, at most */
+#define PLAIN_PAIRS 18 /* with so few, leaflets are triangles */
 #define FRONDS_MOST 32
 #define DEAD_FRONDS 5
 #define RIB 10 /* points along a frond */
@@ -88,7 +88,7 @@ static void draw_fronds(drawing *out, const frond *f, int count, double tone)
 /* Pairs of leaflets on a frond of so many pixels. */
 static int pairs_of(double pixels)
 {
-    return pixels < 12.0 ? 6 : pixels < 25.0 ? 12 : pixels < 100.0 ? PLAIN_PAIRS : LEAFLETS;
+    return pixels < 12.0 ? 6 : pixels < 22.0 ? 9 : pixels < 100.0 ? PLAIN_PAIRS : LEAFLETS;
 }
 
 /* The frond of a crown at (x, y); `light` is 0 at the left and 1 at the right, about. */
