@@ -9,10 +9,11 @@ enum { WIDTH, POWER, RISE, DROOP, HANG, BARE, WHORLS, HEART };
 /* What is hashed of a tree, of each whorl, of each bough. */
 enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 
-#define POINTS 260   /* of a bough's outline */
-#define TWIGS 64     /* of a bough, at most */
-#define TWIG_PX 4.5  /* pixels for a twig */
-#define SHOOTS 32    /* twigs of a bough that shows shoots and the shape of twigs */
+#define POINTS 260  /* of a bough's outline */
+#define TWIGS 64    /* of a bough, at most */
+#define TWIG_PX 4.5 /* pixels for a twig */
+#define SHOOTS 32   /* twigs of a bough that shows shoots and the shape of twigs */
+#define HEART_STEPS 32
 #define STEEP 1.3    /* steeper boughs have no upper side */
 #define SHORT_PX 8.0 /* a bough that is a mere leaf */
 #define BOUGHS 44    /* painted together: four whorls of two at the sides and nine others */
@@ -227,8 +228,8 @@ static void draw_boughs(const conifer *tree, const bough *b, int count)
 /* The dark inside of a crown, which boughs hide but for gaps. */
 static void draw_heart(const conifer *tree, int whorls)
 {
-    drawing_point p[2 * 64 + 1];
-    int steps = whorls < 32 ? whorls : 32, count = 0;
+    drawing_point p[4 * HEART_STEPS + 2];
+    int steps = whorls < HEART_STEPS ? whorls : HEART_STEPS, count = 0;
     p[count++] = (drawing_point){(float)stem_at(tree, 0.985), 0.985f};
     for (int side = 1; side >= 0; side--) {
         for (int i = 0; i < 2 * steps; i++) {
