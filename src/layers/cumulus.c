@@ -81,6 +81,7 @@ static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tal
         t += 0.10 * (chance(key, PART_LOBE + 2 * k, index) - 0.5);
         double way = exact_min(exact_abs(t - top) / (1.0 + exact_abs(top)), 1.0);
         double u = chance(key, PART_LOBE + 2 * k + 1, index);
+        u = exact_max(u, tower * (1.0 - 2.2 * way)); /* a tower has one summit */
         double high = (1.0 - exact_pow(way, round)) * (1.0 - uneven + uneven * u);
         high = tall * exact_max(high, least);
         double r = exact_min(0.62 * high, most);
@@ -219,7 +220,13 @@ static cloud_columns columns_of(const rl_frame *frame, const cumulus_cloud *c, i
     return (cloud_columns){x, c->left * frame->unit - x, c->right * frame->unit - x + 1.0};
 }
 
-/* The clouds of each block; without `near` they are counted. */
+static int misses(const rl_frame *frame, const cloud_columns *columns)
+{
+    return columns->to <= 0.0 || columns->from >= frame->block;
+}
+
+/* The clouds of each block, or all where they move: frames of other phases share this list.
+ * Without `near` they are counted. */
 static int find_near(const rl_frame *frame, cumulus *all, int *near)
 {
     int count = 0;
@@ -228,7 +235,7 @@ static int find_near(const rl_frame *frame, cumulus *all, int *near)
         all->first[b] = count;
         for (int i = 0; i < all->count; i++) {
             cloud_columns columns = columns_of(frame, &all->cloud[i], b);
-            if (columns.to <= 0.0 || columns.from >= frame->block)
+            if (frame->scene.cloud_drift == 0.0 && misses(frame, &columns))
                 continue;
             if (near != NULL)
                 near[count] = i;
@@ -305,6 +312,8 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
     if (y > c->up * frame->unit || y < -c->down * frame->unit)
         return 0;
     cloud_columns columns = columns_of(frame, c, tile->block);
+    if (misses(frame, &columns))
+        return 0;
     double middle = c->x_px + drift_of(frame) * frame->unit;
     double sun = frame_around(frame, frame->light.sun_x, middle);
     run->from = (int)exact_max(columns.from, 0.0);
@@ -321,7 +330,7 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const cumulus *all = s->frame->layer[layer].data;
-    if (run->row + 1 < all->highest || run->row > all->lowest)
+    if (s->in_waves || run->row + 1 < all->highest || run->row > all->lowest)
         return 0;
     for (int i = all->first[run->block]; i < all->first[run->block + 1]; i++) {
         const cumulus_cloud *c = &all->cloud[all->near[i]];

@@ -114,7 +114,7 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
     double radius = frame->light.sun_radius;
     double dy = run->row + 0.5 - frame->light.sun_y;
     double left = way_to_block(frame, run) + tiles_left(frame, run);
-    return radius > 0.0 && exact_abs(dy) <= radius + 1.0 && left <= radius + 1.0 &&
+    return radius > 0.0 && !s->in_waves && exact_abs(dy) <= radius + 1.0 && left <= radius + 1.0 &&
            left + run->count >= -radius - 1.0;
 }
 

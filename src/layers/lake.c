@@ -21,6 +21,10 @@
 /* Radii of the disc within which its mirror dazzles. */
 #define DAZZLE 1.6
 
+/* From this wind on waves of open water leave the path of its light of a disc, and of heaped
+ * clouds nothing. */
+#define BREAKS 0.3
+
 /* Where glitter ends, in its spreads: 1 - x^2 is 0 there. */
 #define SHINE 2.4
 
@@ -216,7 +220,8 @@ static void find_light(water *w, lake_row *row, double depth)
     row->loop = frame->loop_px;
     row->sun_y = w->lake->shore - frame->light.sun_y;
     row->dazzle_scale = (float)(1.0 / radius);
-    row->has_dazzle = exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
+    row->has_dazzle = !lake_breaks(&frame->scene) &&
+                      exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
     w->shine_reach = SHINE * frame->unit * (0.03 + 0.30 * depth);
     row->has_shine = 1;
     row->shine_scale = (float)(1.0 / w->shine_reach);
@@ -297,7 +302,14 @@ static void look_open(water *w, lake_row *line, double depth)
 /* How clear the mirror is. */
 static double clear_open(const rl_frame *frame, double depth)
 {
-    return 0.38 + 0.58 * exact_exp(-depth / exact_mix(0.30, 0.17, frame->scene.lake_wind));
+    double wind = frame->scene.lake_wind;
+    return exact_mix(0.38, 0.26, wind) +
+           exact_mix(0.58, 0.68, wind) * exact_exp(-depth / exact_mix(0.30, 0.15, wind));
+}
+
+int lake_breaks(const rl_scene *scene)
+{
+    return scene->lake_open && scene->lake_wind >= BREAKS;
 }
 
 lake_beside lake_beside_sun(const rl_frame *frame)
@@ -312,7 +324,7 @@ float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, li
     double shore = frame->height * (1.0 - frame->scene.lake_level), reach, swing;
     double depth = exact_max(row + 0.5 - shore, 0.0) / frame->unit;
     double radius = frame->light.sun_radius;
-    if (radius <= 0.0)
+    if (radius <= 0.0 || lake_breaks(&frame->scene))
         return 0.0f;
     reach_open(frame, depth, &reach, &swing);
     double away = exact_abs(reach * frame->unit - (shore - frame->light.sun_y));

@@ -193,6 +193,10 @@ rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, s
  * the group of nodes with which the part's first block begins. */
 const float *lake_waves(paint_scratch *s, int row);
 
+/* lake_breaks returns whether waves of open water break the mirrors of the disc and of heaped
+ * clouds. */
+int lake_breaks(const rl_scene *scene);
+
 /* Open water beside the mirrored disc: the sky that it mirrors, and its own colour. */
 typedef struct lake_beside {
     linear_rgb sky, own;

@@ -139,7 +139,9 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
         keep_layer(m, s, &run, k, part);
         return;
     }
+    s->in_waves = lake_breaks(&frame->scene);
     block_paint(s, &run, block_behind(frame, &run, behind), behind);
+    s->in_waves = 0;
     run_pixels pixels = block_pixels(s, &run);
     const float *from[3] = {pixels.r, pixels.g, pixels.b};
     int16_t *to = strip_at(m, k, block) + tiles_left(frame, &run);

@@ -32,6 +32,7 @@ struct rl_painter {
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
     int flat_row, flat_tile;
+    int in_waves; /* what is painted is seen in waves that break small bright things */
 };
 
 /* How a kind of layer is painted; `layer` is an index in frame->layer.  A run is in one
