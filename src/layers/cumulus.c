@@ -60,7 +60,7 @@ static void make_billows(cumulus_cloud *c, uint64_t key, int64_t index, double u
 {
     double cell = CELL * (double)c->tall;
     c->rate = (float)(1.0 / cell);
-    c->shift_px = billows_fade(cell * unit, GAIN, c->weight);
+    c->nodes = TILES_BLOCK >> billows_fade(cell * unit, GAIN, c->weight);
     for (int k = 0; k < BILLOWS_OCTAVES; k++)
         c->shift[k] = billows_shift(key, PART_SHIFT + k, index);
 }
@@ -322,7 +322,7 @@ static int find_run(const rl_frame *frame, const cumulus_cloud *c, const tile_ru
     run->y = (float)(y / frame->unit);
     run->sun_x = (float)((sun - middle) / frame->unit);
     run->per_px = (float)(1.0 / frame->unit);
-    run->shift = c->shift_px;
+    run->nodes = c->nodes;
     run->is_hard = frame->is_hard;
     return 1;
 }

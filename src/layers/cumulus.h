@@ -17,7 +17,7 @@ typedef struct cumulus_cloud {
         float x, y, per_rr; /* 1 / radius^2 */
         float below;        /* heights below y count so much: sides stand */
     } lobe[CUMULUS_LOBES];
-    int shift_px;                   /* its nodes are 1 << shift_px pixels apart */
+    int nodes;                      /* in a block: the last is the first of the next */
     float rate;                     /* cells of the first octave in a U */
     float weight[BILLOWS_OCTAVES];  /* 0 where they are finer than pixels */
     int32_t shift[BILLOWS_OCTAVES]; /* its cells begin at (shift, shift / SIDE) of the table */
@@ -41,7 +41,7 @@ typedef struct cumulus_run {
     float sun_x;  /* where its light comes from, U from the cloud */
     float per_px; /* U of a pixel */
     int from, to; /* columns that it may touch */
-    int shift;    /* 1 << shift columns from one node to the next */
+    int nodes;    /* in the block */
     int is_hard;
     const tile_colours *sky;
 } cumulus_run;

@@ -53,7 +53,7 @@ LANES_INLINE lanes_f ramp(lanes_f v, float from, float to)
 
 /* ---- nodes -------------------------------------------------------------------------- */
 
-#define NODES (TILES_BLOCK + 16) /* one beyond the last, and spare lanes */
+#define NODES (TILES_BLOCK + 16) /* with spare lanes */
 
 /* Octaves below BROAD are found at nodes. */
 #define BROAD 3
@@ -152,18 +152,34 @@ LANES_INLINE encoded colour_at(const cumulus *all, const cloud_row_light *row, e
 
 /* ---- a row -------------------------------------------------------------------------- */
 
+/* A block has 8, 16, 32 or 64 nodes, whole groups: so the last is where the next block begins. */
+LANES_INLINE float nodes_per_px(const cumulus_run *run)
+{
+    return (float)(run->nodes - 1) * (1.0f / TILES_BLOCK);
+}
+
 /* Places of a few nodes, U from the cloud. */
 LANES_INLINE lanes_f nodes_x(const cumulus_run *run, int node)
 {
-    lanes_f column = lanes_to_f((lanes_of_i(node) + lanes_count()) << run->shift);
-    return lanes_of(run->x) + column * lanes_of(run->per_px);
+    lanes_f column = lanes_to_f(lanes_of_i(node) + lanes_count()) * lanes_of(TILES_BLOCK);
+    return lanes_of(run->x) + column * lanes_of(run->per_px / (float)(run->nodes - 1));
+}
+
+LANES_INLINE between columns_between(const cumulus_run *run, int at)
+{
+    lanes_f place = lanes_to_f(lanes_of_i(at) + lanes_count()) * lanes_of(nodes_per_px(run));
+    between b = {.node = lanes_to_i(place)};
+    b.part = place - lanes_to_f(b.node);
+    return b;
 }
 
 /* Makes the nodes around columns first .. end - 1; 0 = there is no cloud. */
 LANES_INLINE int make_nodes(const cumulus *all, const cumulus_cloud *c, const cumulus_run *run,
                             int first, int end, cloud_nodes *nodes)
 {
-    int from = (first >> run->shift) / LANES, to = (((end - 1) >> run->shift) + 1) / LANES;
+    float per_px = nodes_per_px(run);
+    int from = (int)((float)first * per_px) / LANES;
+    int to = ((int)((float)(end - 1) * per_px) + 1) / LANES;
     lanes_f y = lanes_of(run->y);
     uint8_t dense[NODES / LANES + 2] = {0}; /* [1 + k]: group k of nodes */
     int any = 0;
@@ -183,7 +199,7 @@ LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
                                      const cloud_nodes *nodes, int at, tile_colours *own)
 {
     lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f);
-    between b = between_at(at, run->shift);
+    between b = columns_between(run, at);
     lanes_f broad = between_nodes(nodes->dense, &b);
     if (!lanes_any(lanes_less(lanes_of(THIN), broad)))
         return nought;
