@@ -3,6 +3,9 @@
 #include "layers/species/leaves.h"
 #include "layers/species/limb.h"
 
+/* Levels of a limb's hash, beyond those of limb.c. */
+enum { RADIUS_AT = 20, BLOB_AT, THERE_AT, PLACE_AT };
+
 /* Blobs at the ends of limbs, from a level on. */
 static void hang_leaves(const skeleton *tree, int level, double least, double most, double wide,
                         double high, leaf_crown *crown)
@@ -10,13 +13,13 @@ static void hang_leaves(const skeleton *tree, int level, double least, double mo
     crown->blobs = 0;
     for (int i = 0; i < tree->limbs; i++) {
         const limb *one = &tree->limb[i];
-        if (one->level < level || (!one->is_tip && plant_unit(one->key, 22, 0) < 0.5))
+        if (one->level < level || (!one->is_tip && plant_unit(one->key, THERE_AT, 0) < 0.5))
             continue;
-        double r = exact_mix(least, most, plant_unit(one->key, 20, 0));
-        leaves_add(crown, (leaf_blob){one->to[0] + 0.025f * (float)plant_way(one->key, 23, 0),
-                                      one->to[1] + 0.020f * (float)plant_way(one->key, 23, 1),
+        double r = exact_mix(least, most, plant_unit(one->key, RADIUS_AT, 0));
+        leaves_add(crown, (leaf_blob){one->to[0] + 0.025f * (float)plant_way(one->key, PLACE_AT, 0),
+                                      one->to[1] + 0.020f * (float)plant_way(one->key, PLACE_AT, 1),
                                       one->to[2], (float)(r * wide), (float)(r * high), one->bough,
-                                      hash_at(one->key, 21, 0)});
+                                      hash_at(one->key, BLOB_AT, 0)});
     }
 }
 
@@ -34,11 +37,7 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
                                     .depth = 5,
                                     .lean = 0.1,
                                     .low = 0.55};
-    static const double autumn[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
-    leaf_plan leaves = {
-        .dab = 0.0085, .cover = 1.4, .heart = 0.95, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
-    for (int i = 0; i < LEAF_TONES; i++)
-        leaves.own[i] = look->autumn * autumn[i];
+    leaf_plan leaves = leaves_green(0.0085, 1.4, look->autumn);
     skeleton tree;
     leaf_crown crown;
     limb_grow(&limbs, look->key, 0.07, &tree);

@@ -3,6 +3,9 @@
 #include "layers/species/leaves.h"
 #include "layers/species/limb.h"
 
+/* Levels of a limb's hash, beyond those of limb.c. */
+enum { RADIUS_AT = 20, BLOB_AT, FLOOR_AT, BLADE_AT, REACH_AT, LIGHT_AT };
+
 #define BLADES 20 /* of a rosette */
 
 /* Lifts a place on a limb to the roof, the more forks are below it. */
@@ -19,10 +22,11 @@ static void lift_to_roof(skeleton *tree)
 {
     for (int i = 1; i < tree->limbs; i++) {
         limb *one = &tree->limb[i];
-        double floor = one->bough < 0 ? 0.0 : 0.10 * plant_unit(tree->limb[0].key, 22, one->bough);
-        lift_place(one->from, one->level - 1.0, floor);
-        lift_place(one->bend, one->level - 0.5, floor);
-        lift_place(one->to, one->level, floor);
+        double down =
+            one->bough < 0 ? 0.0 : 0.10 * plant_unit(tree->limb[0].key, FLOOR_AT, one->bough);
+        lift_place(one->from, one->level - 1.0, down);
+        lift_place(one->bend, one->level - 0.5, down);
+        lift_place(one->to, one->level, down);
     }
 }
 
@@ -40,8 +44,7 @@ void draw_acacia(const species *self, const plant_look *look, drawing *out)
                                     .depth = 4,
                                     .lean = 0.3,
                                     .low = 0.6};
-    leaf_plan leaves = {
-        .dab = 0.0085, .cover = 1.4, .heart = 0.95, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+    leaf_plan leaves = leaves_green(0.0085, 1.4, 0.0);
     skeleton tree;
     leaf_crown crown = {.blobs = 0};
     limb_grow(&limbs, look->key, 0.05, &tree);
@@ -51,10 +54,10 @@ void draw_acacia(const species *self, const plant_look *look, drawing *out)
         const limb *one = &tree.limb[i];
         if (!one->is_tip)
             continue;
-        double wide = exact_mix(0.085, 0.145, plant_unit(one->key, 20, 0));
-        double high = exact_mix(0.026, 0.036, plant_unit(one->key, 20, 1));
+        double wide = exact_mix(0.085, 0.145, plant_unit(one->key, RADIUS_AT, 0));
+        double high = exact_mix(0.026, 0.036, plant_unit(one->key, RADIUS_AT, 1));
         leaves_add(&crown, (leaf_blob){one->to[0], one->to[1], one->to[2], (float)wide, (float)high,
-                                       one->bough, hash_at(one->key, 21, 0)});
+                                       one->bough, hash_at(one->key, BLOB_AT, 0)});
     }
     leaves_draw(&leaves, &crown, &tree, look->size, out);
 }
@@ -68,12 +71,13 @@ static void draw_rosette(const limb *one, double size, double tone, int part, dr
     drawing_fill_of(out, tone, 0.0, 1.0);
     for (int i = 0; i < blades; i++) {
         /* The tangent of half the angle to the limb's end: up to 130 degrees at both sides. */
-        double aside = plant_way(one->key, 30, i), tangent = aside * (0.9 + 1.3 * aside * aside);
+        double aside = plant_way(one->key, BLADE_AT, i),
+               tangent = aside * (0.9 + 1.3 * aside * aside);
         double cosine = (1.0 - tangent * tangent) / (1.0 + tangent * tangent);
         double sine = 2.0 * tangent / (1.0 + tangent * tangent);
-        double reach = exact_mix(0.060, 0.090, plant_unit(one->key, 31, i));
+        double reach = exact_mix(0.060, 0.090, plant_unit(one->key, REACH_AT, i));
         double x = (dx * cosine - dy * sine) / length, y = (dy * cosine + dx * sine) / length;
-        int is_light = 0.6 * x + 0.8 * y + 0.7 * plant_way(one->key, 32, i) > 0.6;
+        int is_light = 0.6 * x + 0.8 * y + 0.7 * plant_way(one->key, LIGHT_AT, i) > 0.6;
         if (is_light != part)
             continue;
         double half = exact_max(0.009, 0.6 / size);

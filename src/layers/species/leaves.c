@@ -4,18 +4,26 @@
 
 #include "base/exact.h"
 
+/* Levels of a blob's hash. */
+enum { DAB_AT, SHAPE_AT, LOBES_AT, EDGE_AT };
+
 #define BOUGHS 40
+#define HEART 0.95
 #define DABS 4000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
-#define LEAST_DAB 2.4  /* pixels */
-#define LEAST_TIP 2.0  /* of the edge of a blob */
-#define LEAST_HEART 2.0
-#define RIM 0.62 /* of a blob: dabs beyond it are seen even if they are as dark as it is */
+#define CORNERS 18     /* of a dab, at most */
 #define EDGE_CORNERS 64
-#define HIDES 0.78 /* of the dark of a blob: what it covers everywhere */
-#define TURNS 64   /* directions of a table */
-#define CORNERS 18
-#define STEM_Z 0.0
+#define TURNS 64 /* directions of a table */
+
+/* Pixels: the radius of a dab, a tip of a blob's edge, half the width of a blob. */
+#define LEAST_DAB 2.4
+#define LEAST_TIP 2.0
+#define LEAST_BLOB 2.0
+
+/* Of a blob: what its dark heart hides everywhere; beyond RIM dabs are seen even if they are as
+ * dark as it is. */
+#define HIDES 0.78
+#define RIM 0.62
 
 /* Blobs [first, first + count) of the crown, in the order of painting; their middle. */
 typedef struct bough {
@@ -41,6 +49,16 @@ typedef struct leaf_brush {
     dab dab[DABS_HELD];
     drawing *out;
 } leaf_brush;
+
+leaf_plan leaves_green(double radius, double cover, double autumn)
+{
+    static const double turned[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
+    leaf_plan plan = {
+        .dab = radius, .cover = cover, .heart = HEART, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+    for (int i = 0; i < LEAF_TONES; i++)
+        plan.own[i] = autumn * turned[i];
+    return plan;
+}
 
 void leaves_add(leaf_crown *crown, leaf_blob blob)
 {
@@ -112,7 +130,7 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
     }
 }
 
-/* Is a place in the dark heart of a blob? All of a dab there would be. */
+/* Would a dab at a place be within the dark heart of a blob? */
 static int is_in_heart(const leaf_brush *brush, const leaf_blob *b, double x, double y)
 {
     double heart = HIDES * brush->plan->heart;
@@ -197,19 +215,18 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
 {
     const bough *one = &brush->bough[index];
     double radius = brush->radius, wide = (double)b->wide, high = (double)b->high;
-    int count =
-        (int)(brush->plan->cover * wide * high / (radius * radius) + plant_unit(b->key, 3, 0));
+    int count = (int)(brush->plan->cover * wide * high / (radius * radius) +
+                      plant_unit(b->key, LOBES_AT, 0));
     double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
     double reach_y = exact_max(high - 0.5 * radius, 0.3 * high);
-    uint64_t lobes = hash_at(b->key, 3, 1);
+    uint64_t lobes = hash_at(b->key, LOBES_AT, 1);
     for (int i = 0; i < count; i++) {
-        uint64_t bits = hash_at(b->key, 1, i);
+        uint64_t bits = hash_at(b->key, DAB_AT, i);
         double far = exact_sqrt(next_unit(&bits));
         int turn = (int)(bits & (TURNS - 1));
         const float *way = brush->turn[turn];
-        far *= lobe_at(lobes, turn);
+        far *= 1.06 * lobe_at(lobes, turn);
         bits >>= 6;
-        far *= 1.06;
         double ex = far * (double)way[0] + 0.2 * (next_unit(&bits) - 0.5);
         double ey = far * (double)way[1] + 0.2 * (next_unit(&bits) - 0.5);
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
@@ -222,9 +239,12 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
             continue;
         if (brush->dabs == DABS_HELD)
             draw_dabs(brush);
-        radius = brush->radius * (0.75 + 0.5 * next_unit(&bits));
         brush->dab[brush->dabs++] =
-            (dab){(float)x, (float)y, (float)radius, tone, hash_at(b->key, 2, i)};
+            (dab){.x = (float)x,
+                  .y = (float)y,
+                  .radius = (float)(radius * (0.75 + 0.5 * next_unit(&bits))),
+                  .tone = tone,
+                  .bits = hash_at(b->key, SHAPE_AT, i)};
     }
 }
 
@@ -233,19 +253,19 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
 static void draw_heart(const leaf_brush *brush, const leaf_blob *b)
 {
     double pixels = (double)b->wide * brush->size;
-    double share = exact_clamp(pixels / LEAST_HEART, 0.2, 1.0);
-    if (plant_unit(b->key, 3, 2) > share)
+    double share = exact_clamp(pixels / LEAST_BLOB, 0.2, 1.0);
+    if (plant_unit(b->key, LOBES_AT, 2) > share)
         return;
     double scale = brush->plan->heart / exact_sqrt(share);
     double around = 2.5 * (double)(b->wide + b->high) * scale /
                     exact_max(brush->plan->dab, LEAST_TIP / brush->size);
     int corners = (int)exact_clamp(around, 6.0, EDGE_CORNERS);
-    uint64_t lobes = hash_at(b->key, 3, 1);
+    uint64_t lobes = hash_at(b->key, LOBES_AT, 1);
     double tips = exact_min(1.5 * brush->radius / (double)b->high, 0.36);
     drawing_point point[EDGE_CORNERS];
     for (int i = 0; i < corners; i++) {
         int turn = i * TURNS / corners;
-        double reach = scale * lobe_at(lobes, turn) + tips * (plant_unit(b->key, 4, i) - 0.4);
+        double reach = scale * lobe_at(lobes, turn) + tips * (plant_unit(b->key, EDGE_AT, i) - 0.4);
         point[i] = (drawing_point){b->x + b->wide * (float)reach * brush->turn[turn][0],
                                    b->y + b->high * (float)reach * brush->turn[turn][1]};
     }
@@ -270,14 +290,13 @@ void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton 
 {
     leaf_brush brush = {.plan = plan, .size = size, .out = out};
     begin(&brush, crown);
-    int has_stem = tree == NULL;
+    int has_stem = 0;
     for (int k = 0; k < brush.boughs; k++) {
-        if (!has_stem && brush.bough[k].z >= STEM_Z) {
+        if (!has_stem && brush.bough[k].z >= 0.0) {
             limb_draw(tree, -1, size, out);
             has_stem = 1;
         }
-        if (tree != NULL)
-            limb_draw(tree, brush.bough[k].id, size, out);
+        limb_draw(tree, brush.bough[k].id, size, out);
         draw_bough(&brush, k);
     }
     if (!has_stem)

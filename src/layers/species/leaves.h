@@ -29,11 +29,15 @@ typedef struct leaf_crown {
     leaf_blob blob[BLOBS];
 } leaf_crown;
 
+/* leaves_green returns the plan of green leaves, dabs of a radius, that have turned to the stand's
+ * own colour by `autumn`. */
+leaf_plan leaves_green(double radius, double cover, double autumn);
+
 /* leaves_add adds a blob; a crown that has too many leaves it out. */
 void leaves_add(leaf_crown *crown, leaf_blob blob);
 
 /* leaves_draw adds a crown to a drawing: from the farthest bough to the nearest, limbs before
- * leaves.  Without a tree: leaves alone. */
+ * leaves; the stem is before the boughs behind it. */
 void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton *tree, double size,
                  drawing *out);
 

@@ -19,13 +19,12 @@ enum {
 };
 
 #define BOUGH_LEVEL 2
-/* Forks in three, of all. */
-#define THIRD_OF_STEM 0.6
-#define THIRD_FORK 0.3
+#define THIRD_OF_STEM 0.6 /* stems that fork in three */
+#define THIRD_FORK 0.3    /* the same of other limbs */
 #define POINTS 9
 #define TWIG_PIXELS 5.0    /* length of a last limb for each twig on it */
 #define HALF_45 0.41421356 /* tangent of half of 45 degrees */
-#define BARK 0.4
+#define BARK 0.4           /* tones */
 #define BARK_LIGHT 1.7
 #define LEAST_HALF 0.09 /* pixels: half the width of the thinnest that is drawn */
 
@@ -186,8 +185,7 @@ void limb_join(skeleton *tree)
         tree->limb[i].bough = -1;
 }
 
-/* A coordinate of a limb's curve. */
-static double at_curve(const limb *one, int axis, double t)
+double limb_at(const limb *one, int axis, double t)
 {
     return (1.0 - t) * (1.0 - t) * (double)one->from[axis] +
            2.0 * t * (1.0 - t) * (double)one->bend[axis] + t * t * (double)one->to[axis];
@@ -204,8 +202,8 @@ static int curve(const limb *one, double size, double aside, drawing_point point
     for (int i = 0; i < count; i++) {
         double t = (double)i / (count - 1);
         double half = aside * exact_mix((double)one->thick, (double)one->thin, t) * toward;
-        point[i] = (drawing_point){(float)(at_curve(one, 0, t) + half * dy),
-                                   (float)(at_curve(one, 1, t) - half * dx)};
+        point[i] = (drawing_point){(float)(limb_at(one, 0, t) + half * dy),
+                                   (float)(limb_at(one, 1, t) - half * dx)};
     }
     return count;
 }
@@ -220,8 +218,8 @@ static void draw_foot(const limb *stem, drawing *out)
     drawing_point point[10];
     for (int i = 0; i < 5; i++) {
         double t = exact_max(thick * up[i] / (double)stem->to[1], 0.0);
-        double half = 0.90 * exact_mix(thick, (double)stem->thin, t), x = at_curve(stem, 0, t);
-        float y = (float)(up[i] < 0.0 ? thick * up[i] : at_curve(stem, 1, t));
+        double half = 0.90 * exact_mix(thick, (double)stem->thin, t), x = limb_at(stem, 0, t);
+        float y = (float)(up[i] < 0.0 ? thick * up[i] : limb_at(stem, 1, t));
         point[i] = (drawing_point){(float)(x - half - thick * left * wide[i]), y};
         point[9 - i] = (drawing_point){(float)(x + half + thick * right * wide[i]), y};
     }
@@ -238,8 +236,8 @@ static void draw_marks(const skeleton *tree, double size, drawing *out)
         double half = exact_mix((double)stem->thick, (double)stem->thin, t);
         double high =
             exact_max(half * (0.08 + 0.3 * plant_unit(stem->key, MARK_AT, -1 - i)), 0.3 / size);
-        double x = at_curve(stem, 0, t) + 0.5 * half * plant_way(stem->key, MARK_ASIDE, i);
-        drawing_ellipse(out, x, at_curve(stem, 1, t), 0.6 * half, high, 6);
+        double x = limb_at(stem, 0, t) + 0.5 * half * plant_way(stem->key, MARK_ASIDE, i);
+        drawing_ellipse(out, x, limb_at(stem, 1, t), 0.6 * half, high, 6);
     }
 }
 
@@ -262,7 +260,7 @@ static void draw_twigs(const limb *one, int most, double size, drawing *out)
     int count = (int)exact_min((double)one->length * size / TWIG_PIXELS, most);
     for (int i = 0; i < count; i++) {
         double t = 0.25 + 0.65 * plant_unit(one->key, TWIG_AT, i);
-        double x = at_curve(one, 0, t), y = at_curve(one, 1, t), half = 0.6 * (double)one->thin;
+        double x = limb_at(one, 0, t), y = limb_at(one, 1, t), half = 0.6 * (double)one->thin;
         double length = 0.55 - 0.25 * t, aside = 0.8 * plant_way(one->key, TWIG_AT, -1 - i);
         double to_x = x + length * (dx - aside * dy), to_y = y + length * (dy + aside * dx);
         const drawing_point twig[3] = {{(float)(x - half), (float)(y - half)},

@@ -54,6 +54,9 @@ void limb_scale(skeleton *tree, double crown);
 /* limb_join makes all limbs those of the stem, for a tree whose boughs are not covered. */
 void limb_join(skeleton *tree);
 
+/* limb_at returns a coordinate (0..2) of a limb's curve, t of the way to its end. */
+double limb_at(const limb *one, int axis, double t);
+
 /* limb_draw adds the limbs of a bough to a drawing, with a light side; those of bough -1 are the
  * stem, with its roots, and the limbs that carry all boughs. */
 void limb_draw(const skeleton *tree, int bough, double size, drawing *out);
