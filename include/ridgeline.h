@@ -436,6 +436,15 @@ typedef struct rl_data {
     const char *place; /* names it in errors */
 } rl_data;
 
+/* A drawing on the land, on water or in the sky. */
+typedef struct rl_motif {
+    int name;    /* 0 none, 1 that of the scene's `drawing`, 2 the first of rl_motif_name ... */
+    int on;      /* 0 the ground, 1 water, 2 the sky */
+    int ridge;   /* on whose crest it is, from 1; 0 = on none */
+    double x, y; /* U; fraction of the height: its foot */
+    double size; /* U; its height */
+} rl_motif;
+
 /* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
@@ -550,6 +559,11 @@ typedef struct rl_scene {
     double plants_hero; /* U; of one large tree on a plain with smaller ones, 0 = none */
     double plants_farm; /* U; of one farm house among hills of fields, 0 = none */
     double plain_depth; /* ridges of a greater depth are on it */
+
+    rl_motif motif;    /* what is open is chosen with the frame, which knows the land */
+    rl_motif aloft;    /* a second one, in the sky */
+    double motif_glow; /* 0..1: how bright its lights are; RL_AUTO = by the light of the sky */
+    rl_data drawing;   /* a user's own: see rl_motif_parse */
 
     double tree_height; /* U, of the nearest trees */
     int tree_rows;      /* rows of trees on a slope, 1..8 */
@@ -668,6 +682,24 @@ typedef struct rl_weather_info {
 
 /* rl_weather_describe describes weather `index`; returns 1, or 0 past the last. */
 RL_API int rl_weather_describe(size_t index, rl_weather_info *info);
+
+/* rl_motif_name returns the name of built-in motif `index` from 0 ("balloon", ...), or NULL past
+ * the last.  A motif is a drawing in a few elements of SVG (motifs/; see docs/motifs.md). */
+RL_API const char *rl_motif_name(size_t index);
+
+typedef struct rl_motif_info {
+    char line[RL_LINE_SIZE]; /* "a cabin" */
+} rl_motif_info;
+
+/* rl_motif_describe describes motif `index`; returns 1, or 0 past the last. */
+RL_API int rl_motif_describe(size_t index, rl_motif_info *info);
+
+/* rl_motif_parse gives the scene a user's own drawing as its motif.  `bytes` and `place` must stay
+ * as long as the scene, its copies and their frames: the text is part of their recipes.  The same
+ * is true of bytes that rl_scene_parse reads, where they have a section [drawing].
+ * Errors: RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                                rl_error *error);
 
 /* rl_weather_apply sets the keys of a weather, over those of the scene's mood.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */

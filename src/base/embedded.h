@@ -1,8 +1,9 @@
-/* embedded.h - the palettes, worlds, compositions, moods, weather, scenes and forms that are
- * compiled in.
+/* embedded.h - the palettes, worlds, compositions, moods, weather, motifs, scenes and forms that
+ * are compiled in.
  *
- * embed.sh turns the files of palettes, worlds, compositions, moods and samples/scenes, and for the
- * program src/cli/x/x.in, into C string literals, in the order that they state, then by name.
+ * embed.sh turns the files of palettes, worlds, compositions, moods, weather, motifs and
+ * samples/scenes, and for the program src/cli/x/x.in, into C string literals, in the order that
+ * they state, then by name.
  */
 #ifndef RL_BASE_EMBEDDED_H
 #define RL_BASE_EMBEDDED_H
@@ -25,6 +26,8 @@ extern const embedded_text embedded_weathers[];
 extern const size_t embedded_weather_count;
 extern const embedded_text embedded_moods[];
 extern const size_t embedded_mood_count;
+extern const embedded_text embedded_motifs[];
+extern const size_t embedded_motif_count;
 extern const embedded_text embedded_scenes[];
 extern const size_t embedded_scene_count;
 extern const embedded_text embedded_forms[];

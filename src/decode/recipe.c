@@ -20,7 +20,7 @@
 enum {
     CHUNK_FRAME = 12,     /* length, type and CRC */
     CHUNK_LIMIT = 100000, /* more chunks than any picture needs */
-    TEXT_LIMIT = 65536,   /* bytes of a text chunk that is read */
+    TEXT_LIMIT = 131072,  /* bytes of a text chunk that is read: a scene and a drawing of 64 KiB */
     KEYWORD_LIMIT = 79,
     HEADER_SIZE = 13, /* of IHDR */
 };
@@ -170,7 +170,7 @@ static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *p
         return bad_chunk(walk, part, "a keyword must be 1..79 bytes and a NUL");
     int is_recipe = span_is(keyword, "ridgeline");
     if (part->size > TEXT_LIMIT)
-        return is_recipe ? bad_chunk(walk, part, "the recipe must be at most 65536 bytes") : RL_OK;
+        return is_recipe ? bad_chunk(walk, part, "the recipe must be at most 131072 bytes") : RL_OK;
     TRY(chunk_verify(walk, part));
     int compressed = is_type(part, "zTXt");
     if (is_type(part, "iTXt") && !itxt_cut(&rest, &compressed))

@@ -16,6 +16,10 @@ typedef struct layer_kind {
     int number;        /* rl_layer_kind, for layers that can be painted by themselves */
     key_group keys[4]; /* its sections of scene text, ended by one without a name */
 
+    /* Closes what the scene leaves open and only the land can decide, before layers are counted.
+     * Errors: as `prepare`. */
+    rl_status (*compose)(preparation *work, rl_error *error);
+
     /* How many layers of it a scene has; NULL = one, where the double at offset `amount` of
      * the scene is above 0, or everywhere.  Where number `index` of them is in the order of
      * distance: ridge i is at i, what is part of the sky below 0.  NULL = all at `order`. */

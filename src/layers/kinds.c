@@ -7,6 +7,7 @@
     row(ridge)     \
     row(plain)     \
     row(plants)    \
+    row(motif)     \
     row(birds)     \
     row(stars)     \
     row(disc)      \

@@ -50,6 +50,9 @@ rl_status layers_prepare(preparation *work, rl_error *error)
     const rl_scene *scene = &frame->scene;
     int most = 0;
     for (int k = 0; k < layer_kind_count; k++)
+        if (layer_kinds[k]->compose != NULL)
+            TRY(layer_kinds[k]->compose(work, error));
+    for (int k = 0; k < layer_kind_count; k++)
         most += count_layers(layer_kinds[k], scene);
     frame->layer = arena_zeroed(frame->arena, (size_t)most, sizeof *frame->layer);
     if (frame->layer == NULL)

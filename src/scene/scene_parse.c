@@ -50,6 +50,7 @@ typedef struct parser {
     const char *sought;  /* a key whose line rl_scene_line returns, or NULL */
     int sought_line;     /* its own, else that of its section, else 0 */
     int is_done;         /* 1: the rest is not read */
+    const char *drawing; /* the rest, behind [drawing]; NULL = none */
     int version;         /* of the text; 0 = not known */
     int has_rough;       /* a roughness was read */
     int seen_count;      /* the text says how many ridges there are, or leaves it open */
@@ -131,6 +132,11 @@ static void read_section(parser *p, const char *line, size_t length)
         rule = "nothing may follow a section in its line";
     else if (size < sizeof name)
         rule = enter_section(p, memcpy(name, line + 1, size), room);
+    if (strcmp(name, "drawing") == 0 && p->job->about == NULL) { /* all that follows is SVG */
+        p->is_done = 1;
+        p->drawing = p->next;
+        return;
+    }
     p->is_done = rule == NULL && p->job->only_head && p->row != SECTIONS_MOST - 1;
     if (p->is_done)
         return;
@@ -323,6 +329,16 @@ static rl_status check_whole(parser *p)
     return RL_OK;
 }
 
+/* The drawing that the text carries: its lines are counted from the section on. */
+static rl_status take_drawing(parser *p)
+{
+    char place[96];
+    (void)snprintf(place, sizeof place, "%s: [drawing]", SHOWN(p->job->file.place));
+    TRY(rl_motif_parse(p->scene, p->drawing, (size_t)(p->end - p->drawing), place, p->error));
+    p->scene->drawing.place = p->job->file.place;
+    return RL_OK;
+}
+
 /* Reads the text; `sought` as in parser. */
 static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought, int *sought_line,
                        rl_error *error)
@@ -354,6 +370,8 @@ static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought
         return RL_BAD_DATA;
     if (job->only_head)
         return status_clear(error);
+    if (p->drawing != NULL)
+        TRY(take_drawing(p));
     /* Ridge sections say how many ridges there are, unless the key does, or what is filled. */
     int named = scene->ridge_named;
     int is_open = scene->ridge_count == RL_AUTO && p->seen_count;

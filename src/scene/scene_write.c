@@ -55,6 +55,10 @@ rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error)
         for (int number = 0; number < times; number++)
             TRY(put_section(scene, section, number, sink, error));
     }
+    if (scene->motif.name == 1 && scene->drawing.text != NULL) { /* "own" */
+        TRY(rl_sink_write(sink, "\n[drawing]\n", 11, error));
+        TRY(rl_sink_write(sink, scene->drawing.text, scene->drawing.size, error));
+    }
     return status_clear(error);
 }
 

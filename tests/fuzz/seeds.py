@@ -169,6 +169,33 @@ def tints():
         seed('tint', name, text)
 
 
+# ---- motifs -------------------------------------------------------------------
+
+def motifs():
+    for name in ('cabin', 'swans', 'torii', 'geese'):
+        seed('motif', name, read(f'motifs/{name}.svg'))
+    path = "<path class='dark' d='%s'/>"
+    svg = "<svg viewBox='0 0 10 10'%s>%s</svg>"
+    curves = {
+        'lines': 'M0 0H5V5h-5z', 'cubic': 'M1 1C2 2 3 3 4 1S5 5 6 6', 'quadratic': 'm1 1q2 2 4 0t2 2 3-1.5.5-1e-1z', 'arc': 'M0 0A5 5 0 0 1 5 5',
+        'nan': 'M0 nan', 'inf': 'M0 inf', '1e999': 'M0 1e999', 'huge': 'M0 ' + '9' * 400, 'tiny': 'M0 1e-999L1 0.' + '0' * 400 + '1 2 2', 'no-m': 'L1 1',
+        'after-z': 'M1 1h2v2zh-1v1zl3 3 1 1z', 'beyond': 'M0 0L99 99', 'commas': 'M1,1,2,,3', 'many': 'M0 0' + 'C1 1 2 2 3 3' * 1500, 'empty-contours': 'M0 0' * 5000,
+        'odd': 'M1 1L2', 'flags': 'M0 0a1 1 0 01.5.5', 'same': 'M1 1L1 1L1 1Z', 'flat': 'M0 5H10', 'bow': 'M0 0L9 9V0L0 9Z',
+    }
+    faults = {name: svg % ('', path % d) for name, d in curves.items()}
+    faults.update({
+        'bomb': "<!DOCTYPE svg [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]>" + svg % ('', '&b;'), 'entity': svg % (" data-noun='&#x41;'", path % 'M0 0H1V1'),
+        'nested': "<svg viewBox='0 0 1 1'>" * 200, 'groups': svg % ('', '<g>' * 1000), 'comments': '<!---->' * 400 + svg % ('', path % 'M0 0H1V1'),
+        'paths': svg % ('', (path % 'M0 0H1V1') * 301), 'roles': svg % ('', path.replace('dark', 'red') % 'M0 0'), 'no-end': svg[:-6] % ('', path % 'M0 0H1V1'),
+        'water': svg % (" data-place='water' data-worlds='lake' data-metres='2'", path.replace('dark', 'glow') % 'M0 0H9V9H0Z'),
+        'sky': svg % (" data-place='sky' data-height='0.2' data-anchor='0'", path.replace('dark', 'mist') % 'M0 0H9V9H0Z'),
+        'slim': "<svg viewBox='0 0 1 9'></svg>", 'box-nan': "<svg viewBox='0 0 nan 9'/>", 'bytes': svg % ('', '\x00\x1b[2J'), 'bom': '\ufeff' + svg % ('', path % 'M0 0H1V1'),
+        'empty': '', 'title': svg % ('', '<title>a</title><desc>b</desc>' + path % 'M0 0H1V1'),
+    })
+    for name, text in faults.items():
+        seed('motif', name, text)
+
+
 # ---- PNG ----------------------------------------------------------------------
 
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
@@ -347,6 +374,7 @@ def calls():
 scenes()
 palettes()
 tints()
+motifs()
 recipes()
 heights()
 command_lines()

@@ -53,38 +53,38 @@ int request_name_option(const options *opts, rl_error *error)
     return 0;
 }
 
-/* An option of a mood, world or composition names a file when its value has a slash or ends in
- * ".ini". */
+/* An option of a mood, world, composition or motif names a file when its value has a slash or ends
+ * in ".ini", that of a motif in ".svg". */
 static int is_file(const char *value)
 {
-    size_t length = strlen(value);
-    return strchr(value, '/') != NULL || (length > 4 && strcmp(value + length - 4, ".ini") == 0);
+    return strchr(value, '/') != NULL || path_has_ending(value, ".ini") ||
+           path_has_ending(value, ".svg");
 }
 
-/* Applies the file of -m (0), -w (1) or --composition (2).  It is read once and kept, because
- * scenes point into it until they are resolved. */
+/* Applies the file of -m (0), -w (1), --composition (2) or --motif (3).  It is read once and kept,
+ * because scenes point into it until they are resolved, and to a drawing for good. */
 static int apply_file(rl_scene *scene, int which, const char *path)
 {
     static rl_status (*const parse[])(rl_scene *, const void *, size_t, const char *,
                                       rl_error *) = {rl_mood_parse, rl_world_parse,
-                                                     rl_composition_parse};
+                                                     rl_composition_parse, rl_motif_parse};
     static struct {
-        const char *path;
+        char path[4096];
         void *text;
         size_t size;
-    } files[3];
+    } files[4];
     rl_error error;
-    if (files[which].path == NULL || strcmp(files[which].path, path) != 0) {
+    if (files[which].text == NULL || strcmp(files[which].path, path) != 0) {
         rl_file_free(files[which].text, NULL);
-        files[which].path = NULL;
         files[which].text = NULL;
         if (rl_file_read(&files[which].text, &files[which].size, path, RL_MAX_TEXT, NULL, &error) !=
             RL_OK)
             return say_status(&error);
-        files[which].path = path;
+        snprintf(files[which].path, sizeof files[which].path, "%s", path);
     }
-    return say_result(parse[which](scene, files[which].text, files[which].size, path, &error),
-                      &error);
+    return say_result(
+        parse[which](scene, files[which].text, files[which].size, files[which].path, &error),
+        &error);
 }
 
 static int apply_mood(rl_scene *scene, const char *name)
@@ -117,6 +117,35 @@ static int apply_composition(rl_scene *scene, const char *name)
         return CODE_OK;
     return is_file(name) ? apply_file(scene, 2, name)
                          : set_key(scene, "ridgeline.composition", name, "--composition ");
+}
+
+/* --motif NAME or FILE, and perhaps @X behind its last @; X may begin with a point. */
+static int apply_motif(rl_scene *scene, const char *value)
+{
+    static char name[4096]; /* apply_file keeps it */
+    char across[40];
+    const char *x = value != NULL ? strrchr(value, '@') : NULL;
+    size_t length = x != NULL ? (size_t)(x - value) : value != NULL ? strlen(value) : 0;
+    if (value == NULL)
+        return CODE_OK;
+    if (length == 0 || length >= sizeof name)
+        return say_error(CODE_USAGE, "--motif %s: must be NAME or FILE, and perhaps @X",
+                         SHOW(value));
+    memset(name, 0, sizeof name);
+    memcpy(name, value, length);
+    if (x != NULL) {
+        int is_negative = x[1] == '-';
+        const char *digits = x + 1 + is_negative;
+        snprintf(across, sizeof across, "%s%s%.30s", is_negative ? "-" : "",
+                 *digits == '.' ? "0" : "", digits);
+        STEP(set_key(scene, "motif.x", across, "--motif @"));
+    }
+    if (is_file(name))
+        return apply_file(scene, 3, name);
+    if (strcmp(name, "none") == 0 || strcmp(name, "auto") == 0 ||
+        name_index(rl_motif_name, name) >= 0)
+        return set_key(scene, "motif.name", name, "--motif ");
+    return say_no_such("--motif ", name, "motif", rl_motif_name);
 }
 
 /* Options that are another name of a key, in the order of their rows. */
@@ -349,6 +378,7 @@ int request_apply(rl_scene *scene, const options *opts)
         STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
     STEP(apply_world(scene, opts));
     STEP(apply_composition(scene, opts->composition));
+    STEP(apply_motif(scene, opts->motif));
     STEP(apply_keys(scene, opts));
     for (int i = 0; i < opts->setting_count; i++)
         STEP(apply_setting(scene, opts->settings[i]));

@@ -117,6 +117,7 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
     rl_world_info world;
     rl_composition_info composition;
     rl_weather_info weather;
+    rl_motif_info motif;
     const char *text = NULL;
     if (list == rl_mood_name && rl_mood_name(index) != NULL &&
         rl_mood_describe(rl_mood_name(index), &mood, NULL) == RL_OK)
@@ -127,6 +128,8 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
         text = composition.line;
     else if (list == rl_weather_name && rl_weather_describe(index, &weather))
         text = weather.line;
+    else if (list == rl_motif_name && rl_motif_describe(index, &motif))
+        text = motif.line;
     if (text != NULL)
         memcpy(line, text, RL_LINE_SIZE);
     return text != NULL;

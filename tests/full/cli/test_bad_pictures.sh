@@ -76,7 +76,7 @@ row 'a recipe without a language' 'flag, method' sig ihdr:1x1 'iTXt=ridgeline\0\
 row 'a flag of 2' 'flag, method' sig ihdr:1x1 'iTXt=ridgeline\0\x02\0\0\0x' IEND=
 row 'a compressed recipe' 'must not be compressed' sig ihdr:1x1 'iTXt=ridgeline\0\x01\0\0\0x' IEND=
 row 'a compressed recipe, as zTXt' 'must not be compressed' sig ihdr:1x1 'zTXt=ridgeline\0\0x' IEND=
-row 'a recipe of 65 537 bytes' 'at most 65536 bytes' sig ihdr:1x1 'iTXt*65537=ridgeline\0\0\0\0\0# ' IEND=
+row 'a recipe of 131 073 bytes' 'at most 131072 bytes' sig ihdr:1x1 'iTXt*131073=ridgeline\0\0\0\0\0# ' IEND=
 row '61 100 001 chunks' 'too many chunks' sig ihdr:1x1 '100001#teSt=' IEND=
 row '61 a million chunks' 'too many chunks' sig ihdr:1x1 '1000000#teSt=' IEND=
 
@@ -130,7 +130,7 @@ refuse '63 a palette beyond the folders' 65 'bad.png:2: palette.name = ../../x: 
 refuse_scene 'no recipe' 65 'none.png: holds no recipe' ./none.png
 
 # Files of many bytes: what is not wanted of them is not held.
-"$CHUNKS" large.png sig ihdr:32x18 '40#iTXt*70000=Comment\0\x01\0\0\0' "$recipe" IDAT=x IEND=
+"$CHUNKS" large.png sig ihdr:32x18 '40#iTXt*140000=Comment\0\x01\0\0\0' "$recipe" IDAT=x IEND=
 good '61 3 MB of compressed texts' large.png -f hash
 # the file NAME is LENGTH bytes of a chunk, then what tail.png holds
 "$CHUNKS" tail.png 'raw=\0\0\0\0' "$recipe" IDAT=x IEND=

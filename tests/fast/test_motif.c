@@ -1,0 +1,305 @@
+/* test_motif.c - drawings from files: what is read, and every way in which a file is refused.
+ *
+ * Each bad file ends in one line that names the place, what is there and the rule, and leaves the
+ * scene as it was.
+ */
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layers/motif.h"
+
+static rl_error error;
+
+#define SVG(attributes, inside) "<svg viewBox='0 0 10 10'" attributes ">" inside "</svg>"
+#define PATH(d) "<path class='dark' d='" d "'/>"
+#define BOX PATH("M0 0H10V10H0Z")
+#define D(d) SVG("", PATH(d))
+
+/* A file and what its error must have behind "m.svg:". */
+static const char *const bad[][2] = {
+    /* the text */
+    {"", "1: its end: must be an SVG file"},
+    {"hello", "1: hello: must be an SVG file"},
+    {"\x89PNG\r\n", "1: \\x89: a motif must be UTF-8 text"},
+    {"<svg viewBox='0 0 10 10'>\n\xff</svg>", "2: \\xff: a motif must be UTF-8 text"},
+    {"<html></html>", "1: <html></html>: must be an SVG file"},
+    {"<svgx/>", "1: <svgx/>: must be an SVG file"},
+    {"<svg", "1: <svg: must be an SVG file"},
+    {"<?xml version='1.0'", "an XML declaration must end with ?>"},
+    {"<!-- a <svg", "a comment must end with -->"},
+    {"<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY a 'b'>]>",
+     "2: <!DOCTYPE svg [<!ENTITY : a motif has no document type"},
+    /* <svg> */
+    {"<svg>" BOX "</svg>", "1: <svg: must have viewBox="},
+    {"<svg viewBox='0 0 10'>" BOX "</svg>", "1: 0 0 10: viewBox must be 0 0 WIDTH HEIGHT"},
+    {"<svg viewBox='1 0 10 10'>" BOX "</svg>", "viewBox must be 0 0 WIDTH HEIGHT"},
+    {"<svg viewBox='0 0 -10 10'>" BOX "</svg>", "viewBox must be 0 0 WIDTH HEIGHT"},
+    {"<svg viewBox='0 0 0 10'>" BOX "</svg>", "viewBox must be 0 0 WIDTH HEIGHT"},
+    {"<svg viewBox='0 0 nan 10'>" BOX "</svg>", "viewBox must be 0 0 WIDTH HEIGHT"},
+    {"<svg viewBox='0 0 1e999 10'>" BOX "</svg>", "viewBox must be 0 0 WIDTH HEIGHT"},
+    {"<svg viewBox='0 0 100 10'>" BOX "</svg>", "a side must be at most 8 times the other"},
+    {"<svg viewBox='0 0 10 10' viewBox='0 0 10 10'>", "1: viewBox: attribute given twice"},
+    {"<svg viewBox=10>", "1: viewBox: the value must be in quotes"},
+    {"<svg viewBox>", "1: viewBox: an attribute must have a value"},
+    {"<svg viewBox='0 0 10 10", "1: viewBox: its value has no end"},
+    {"<svg viewBox='0 0 10 10'data-metres='1'>", "a blank must be between attributes"},
+    {"<svg viewBox='0 0 10 10' =>", "must be an attribute or the end of the tag"},
+    {"<svg viewBox='0 0 10 10' onload='x'>", "1: onload: no such attribute of <svg>"},
+    {"<svg viewBox='0 0 10 10' data-noun='&bomb;'>",
+     "1: &bomb;'>: a value must have no < and no entity"},
+    {SVG(" data-metres='0'", BOX), "1: 0: must be a number that fits"},
+    {SVG(" data-metres=''", BOX), "1: data-metres: must be a number that fits"},
+    {SVG(" data-height='2'", BOX), "1: 2: must be a number that fits"},
+    {SVG(" data-anchor='11'", BOX), "data-anchor must be within the viewBox"},
+    {SVG(" data-place='moon'", BOX), "1: moon: must be crest, shore"},
+    {SVG(" data-worlds='alpine atlantis'", BOX), "1: alpine atlantis: must be "},
+    {SVG(" data-noun='01234567890123456789012345678901234567890123456789'", BOX),
+     "must be at most 47 bytes of text"},
+    {SVG(" data-lit='01234567890123456789012345678901'", BOX), "must be at most 31 bytes of text"},
+    /* elements */
+    {SVG("", ""), "1: </svg>: <svg> must hold a path"},
+    {"<svg viewBox='0 0 10 10'/>", "<svg> must hold a path"},
+    {"<svg viewBox='0 0 10 10'>" BOX, "its end: must end with </svg>"},
+    {"<svg viewBox='0 0 10 10'>" BOX "</svg><svg/>", "1: <svg/>: nothing may follow </svg>"},
+    {SVG("", "\n<g>" BOX "</g>"), "2: <g><path class='dark' d=: no such element"},
+    {SVG("", "<rect/>"), "1: <rect/></svg>: no such element"},
+    {SVG("", "<svg viewBox='0 0 1 1'>" BOX "</svg>"), "no such element"},
+    {SVG("", "<![CDATA[x]]>"), "no such element"},
+    {SVG("", "<style>.a{}</style>"), "no such element"},
+    {SVG("", "<image href='/etc/passwd'/>"), "no such element"},
+    {SVG("", "<use href='#a'/>"), "no such element"},
+    {SVG("", "words"), "1: words</svg>: no text may be between the elements"},
+    {SVG("", "<title>a"), "a title must end"},
+    {SVG("", "<title>&lol;</title>" BOX), "1: &lol;</title><path class: a title must end"},
+    {SVG("", "<!-- <path/>"), "a comment must end with -->"},
+    /* <path> */
+    {SVG("", "<path/>"), "1: <path: must have d="},
+    {SVG("", "<path class='dark'/>"), "1: <path: must have d="},
+    {SVG("", "<path d='M0 0H1V1Z'/>"), "1: <path: must have class="},
+    {SVG("", "<path class='red' d='M0 0'/>"), "1: red: must be dark, lit, glow or mist"},
+    {SVG("", "<path class='' d='M0 0'/>"), "1: class: must be dark, lit, glow or mist"},
+    {SVG("", "<path class='dark' class='lit' d='M0 0'/>"), "1: class: attribute given twice"},
+    {SVG("", "<path class='dark' opacity='2' d='M0 0'/>"), "1: 2: must be 0..1"},
+    {SVG("", "<path class='dark' opacity='' d='M0 0'/>"), "1: opacity: must be 0..1"},
+    {SVG("", "<path class='dark' opacity='NaN' d='M0 0'/>"), "1: NaN: must be 0..1"},
+    {SVG("", "<path class='dark' transform='scale(9)' d='M0 0'/>"), "1: transform: is not read"},
+    {SVG("", "<path class='dark' stroke-width='2' d='M0 0'/>"), "1: stroke-width: is not read"},
+    {SVG("", "<path class='dark' style='x' d='M0 0'/>"), "1: style: is not read: use class"},
+    {SVG("", "<path class='dark' onclick='x' d='M0 0'/>"),
+     "1: onclick: no such attribute of <path>"},
+    {SVG("", "<path class='dark' d='M0 0H1'><g/></path>"), "<path> must be empty"},
+    {SVG("", "<path class='dark' d='M0 0H1'"), "a blank must be between attributes"},
+    /* d */
+    {D(""), "a path must begin with M"},
+    {D("  "), "a path must begin with M"},
+    {D("L1 1"), "1: L1 1: a path must begin with M"},
+    {D("1 1"), "1: 1 1: must be a command of a path"},
+    {D("M"), "1: its end: must be a number within a million"},
+    {D("M1"), "1: its end: must be a number within a million"},
+    {D("M1,"), "1: its end: must be a number within a million"},
+    {D("M1 1L"), "must be a number within a million"},
+    {D("M1 1C1 1 2 2 3"), "must be a number within a million"},
+    {D("M1 1 A5 5 0 0 1 2 2"), "1: A5 5 0 0 1 2 2: arcs are not read: use C"},
+    {D("M1 1 a5 5 0 0 1 2 2"), "arcs are not read: use C"},
+    {D("M1 1 X"), "1: X: must be a command of a path"},
+    {D("M1 1Z 5"), "1: 5: must be a command of a path"},
+    {D("M1 nan"), "1: nan: must be a number within a million"},
+    {D("M1 inf"), "1: inf: must be a number within a million"},
+    {D("M1 1e999"), "1: 1e999: must be a number within a million"},
+    {D("M1 1e"), "1: e: must be a command of a path"},
+    {D("M1 0x5"), "1: x5: must be a command of a path"},
+    {D("M1 1000001"), "1: 1000001: must be a number within a million"},
+    {D("M1 99999999999999999999999999999999999999999999"), "must be a number within a million"},
+    {D("M1 --1"), "1: --1: must be a number within a million"},
+    {D("M1 ."), "1: .: must be a number within a million"},
+    {D("M1 1\n\nL21 1"), "3: L21 1: a point must be within a width and a height of the viewBox"},
+    {D("M1 1 C 999 999 999 999 5 5"), "a point must be within a width and a height"},
+    {D("M1 1 l1 1,,2"), "1: ,2: must be a number within a million"},
+};
+#define BAD (sizeof bad / sizeof *bad)
+
+START_TEST(every_bad_file)
+{
+    static rl_scene scene, before;
+    rl_scene_init(&scene);
+    before = scene;
+    for (size_t i = 0; i < BAD; i++) {
+        rl_status status = rl_motif_parse(&scene, bad[i][0], strlen(bad[i][0]), "m.svg", &error);
+        ck_assert_msg(status == RL_BAD_DATA && error.status == RL_BAD_DATA, "%s: is read",
+                      bad[i][0]);
+        ck_assert_msg(
+            strncmp(error.text, "m.svg:", 6) == 0 && strstr(error.text, bad[i][1]) != NULL,
+            "%s\n is refused by: %s\n and not by:   %s", bad[i][0], error.text, bad[i][1]);
+        ck_assert_msg(strchr(error.text, '\n') == NULL, "%s: more than a line", error.text);
+        ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
+    }
+}
+END_TEST
+
+/* A file of `times` times the same. */
+static char *repeated(const char *head, const char *part, int times, const char *tail)
+{
+    size_t size = strlen(head) + (size_t)times * strlen(part) + strlen(tail) + 1;
+    char *text = malloc(size), *at = text;
+    ck_assert_ptr_nonnull(text);
+    at += snprintf(at, size, "%s", head);
+    for (int i = 0; i < times; i++) {
+        memcpy(at, part, strlen(part));
+        at += strlen(part);
+    }
+    memcpy(at, tail, strlen(tail) + 1);
+    return text;
+}
+
+START_TEST(limits)
+{
+    static const struct {
+        const char *head, *part, *tail;
+        int most;
+        const char *rule;
+    } rows[] = {
+        {"<svg viewBox='0 0 9 9'>", "<path class='lit' d='M0 0H9V9Z'/>", "</svg>", 300,
+         "a motif must have at most 300 paths"},
+        {"<svg viewBox='0 0 9 9'><path class='lit' d='M0 0", "H1", "'/></svg>", 19999,
+         "a motif must have at most 20000 points"},
+        {"<svg viewBox='0 0 9 9'><path class='lit' d='M0 0H9V9Z'/>", "<!---->", "</svg>", 9353,
+         "must be at most 65536"},
+        {"<svg viewBox='0 0 9 9'><path class='lit' d='", "M0 0", "'/></svg>", 15000, NULL},
+    };
+    static rl_scene scene;
+    rl_scene_init(&scene);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int more = 0; more < 2; more++) {
+            char *text = repeated(rows[i].head, rows[i].part, rows[i].most + more, rows[i].tail);
+            rl_status status = rl_motif_parse(&scene, text, strlen(text), "m.svg", &error);
+            if (more == 0 || rows[i].rule == NULL)
+                ck_assert_msg(status == RL_OK, "row %zu: %s", i, error.text);
+            else
+                ck_assert_msg(status == RL_BAD_DATA && strstr(error.text, rows[i].rule) != NULL,
+                              "row %zu: %s", i, error.text);
+            free(text);
+        }
+}
+END_TEST
+
+/* Wherever a file is cut short it is refused. */
+START_TEST(cut_short)
+{
+    static rl_scene scene;
+    const char *whole = "<?xml version=\"1.0\"?><!-- a -->\n<svg viewBox=\"0 0 10 10\" "
+                        "data-place=\"crest water\"><title>t</title><path class=\"dark\" "
+                        "d=\"M0 0 L1-1.5.5 1e0\"></path></svg>";
+    rl_scene_init(&scene);
+    ck_assert_msg(rl_motif_parse(&scene, whole, strlen(whole), "m", &error) == RL_OK, "%s",
+                  error.text);
+    for (size_t size = 0; size < strlen(whole); size++)
+        ck_assert_int_eq(rl_motif_parse(&scene, whole, size, "m", &error), RL_BAD_DATA);
+}
+END_TEST
+
+/* Curves, relative places and numbers without blanks come to the same shape as lines. */
+START_TEST(same_shapes)
+{
+    static const char *const shapes[][2] = {
+        {"M1 1H5V5H1Z", "m1 1h4v4h-4z"},
+        {"M1 1L5 1 5 5 1 5Z", "M1,1,5,1,5,5,1,5"},
+        {"M1 1H5V5H1Z", "M1 1C1 1 5 1 5 1C5 1 5 5 5 5C5 5 1 5 1 5Z"},
+        {"M.5.5h1.5v1.5H.5", "M0.5 0.5 2 0.5 2 2 0.5 2"},
+        {"M1e0 10e-1H+5V5H1Z", "M1 1H5V5H1Z"},
+        {"M1 1Q3 1 5 1T5 5Z", "M1 1Q3 1 5 1Q7 1 5 5Z"},
+        {"M1 1C1 1 4 1 5 2S5 5 3 5Z", "M1 1c0 0 3 0 4 1c1 1 0 3-2 3z"},
+        {"M1 1h2v2h-2zm4 0h2v2h-2z", "M1 1H3V3H1M5 1H7V3H5"},
+        {"M1 1V5H5V1Z", "M1 1H5V5H1Z"},
+        {"M0 0H6V6H0ZM2 2V4H4V2Z", "M0 0V6H6V0ZM2 2H4V4H2Z"},
+    };
+    static float covered[64], tone[64], own[64];
+    static int64_t area[2 * 66];
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        double sum[2] = {0.0, 0.0};
+        for (int k = 0; k < 2; k++) {
+            char text[256];
+            motif one;
+            snprintf(text, sizeof text, "<svg viewBox='0 0 8 8'><path class='lit' d='%s'/></svg>",
+                     shapes[i][k]);
+            rl_status status = motif_read(&one, (rl_data){text, strlen(text), "m"}, NULL, &error);
+            ck_assert_msg(status == RL_OK, "%s: %s", shapes[i][k], error.text);
+            drawing_place place = {.size = 40.0, .x = 20.0};
+            for (int row = -40; row < 0; row++) {
+                memset(covered, 0, sizeof covered);
+                drawing_pixels out = {covered, tone, own, area, 0, 64};
+                drawing_row(&one.body, &place, row, &out);
+                for (int c = 0; c < 64; c++)
+                    sum[k] += (double)covered[c] * (1.0 + c + 64.0 * (row + 40));
+            }
+            motif_free(&one);
+        }
+        ck_assert_msg(sum[0] > 1000.0 && sum[0] - sum[1] < 400.0 && sum[1] - sum[0] < 400.0,
+                      "%s and %s: %.1f and %.1f", shapes[i][0], shapes[i][1], sum[0], sum[1]);
+    }
+}
+END_TEST
+
+/* All that are built in are read, have a noun, and a place that the composer knows. */
+START_TEST(built_in)
+{
+    rl_motif_info info;
+    size_t count = 0;
+    for (; rl_motif_name(count) != NULL; count++) {
+        motif one;
+        rl_status status =
+            motif_read(&one, motif_file(NULL, MOTIF_FIRST + (int)count), NULL, &error);
+        ck_assert_msg(status == RL_OK, "%s", error.text);
+        ck_assert_int_eq(rl_motif_describe(count, &info), 1);
+        ck_assert_msg(strlen(info.line) > 5, "%s", rl_motif_name(count));
+        ck_assert_msg(one.head.height > 0.02 && one.head.height < 0.08, "%s", rl_motif_name(count));
+        ck_assert_int_gt(one.body.fills, 0);
+        motif_free(&one);
+    }
+    ck_assert_uint_ge(count, 25);
+    ck_assert_int_eq(rl_motif_describe(count, &info), 0);
+}
+END_TEST
+
+/* A user's own drawing is part of the recipe: scene text holds it, and gives the same picture. */
+START_TEST(own_in_recipe)
+{
+    static rl_scene scene, again;
+    char small[sizeof "<svg viewBox='0 0 4 4'>" + 200];
+    snprintf(small, sizeof small, "<svg viewBox='0 0 10 10'>\n%s\n</svg>\n", BOX);
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 5;
+    ck_assert_int_eq(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error), RL_OK);
+    char *text = scene_text(&scene);
+    ck_assert_ptr_nonnull(strstr(text, "\n[drawing]\n<svg viewBox='0 0 10 10'>"));
+    rl_scene_init(&again);
+    ck_assert_msg(rl_scene_parse(&again, text, strlen(text), "recipe", &error) == RL_OK, "%s",
+                  error.text);
+    char *second = scene_text(&again);
+    ck_assert_str_eq(text, second);
+    free(second);
+    /* A fault in it names the text and the line behind the section. */
+    *strstr(text, "<path") = '?';
+    ck_assert_int_eq(rl_scene_parse(&again, text, strlen(text), "recipe", &error), RL_BAD_DATA);
+    ck_assert_msg(strstr(error.text, "recipe: [drawing]:2: ?path") == error.text, "%s", error.text);
+    free(text);
+}
+END_TEST
+
+Suite *suite_motif(void);
+Suite *suite_motif(void)
+{
+    Suite *suite = suite_create("motif");
+    TCase *tests = tcase_create("motif");
+    tcase_add_test(tests, every_bad_file);
+    tcase_add_test(tests, limits);
+    tcase_add_test(tests, cut_short);
+    tcase_add_test(tests, same_shapes);
+    tcase_add_test(tests, built_in);
+    tcase_add_test(tests, own_in_recipe);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,50 @@
+# What docs/motifs.md shows: its drawing, its commands as they are written, its errors.
+. "$ROOT/tests/full/cli/common.sh"
+
+page=$ROOT/docs/motifs.md
+
+# block LANGUAGE: the code of that language in the page.
+block()
+{
+    awk -v begin="\`\`\`$1" '$0 == "```" { shown = 0 } shown; $0 == begin { shown = 1 }' "$page"
+}
+
+block svg >chapel.svg
+check 'the example has ten lines' test "$(wc -l <chapel.svg)" = 10
+mkdir bin
+ln -s "$R" bin/ridgeline
+block sh >commands
+check 'the page has four commands' test "$(wc -l <commands)" = 4
+while read -r line; do
+    check "$line" env PATH="$PWD/bin:$PATH" sh -c "$line" </dev/null
+    check '... makes a picture' test -s "${line##* -o }"
+done <commands
+hash() { "$R" "$@" -f hash -q </dev/null; }
+was=$(hash chapel.png)
+check 'the motif is in the picture' fails test "$was" = "$(hash chapel.png --motif none)"
+mv chapel.svg right.svg
+check 'the picture needs the file no more' test "$was" = "$(hash chapel.png)"
+"$R" info chapel.png >said
+check 'info shows what was chosen' grep -q '^name = own$' said
+
+# A row of the table of errors: the line, what is printed.
+sed -n '/^| line 10/,/^$/s/^| `\(.*\)` | `\(.*\)` |$/\1|\2/p' "$page" >wrong
+check 'the page has five errors' test "$(wc -l <wrong)" = 5
+while IFS='|' read -r line rule; do
+    { sed '$d' right.svg; printf '%s\n' "$line"; } >chapel.svg
+    run -w hills --motif ./chapel.svg --seed 1 -s 64x36 -f hash
+    check "$line" test "$code $(cat "$T/err")" = "65 ridgeline: ./chapel.svg:10: $rule"
+done <wrong
+
+# What is built in, by name; a name that there is none of; none at all.
+for name in $("$R" --motif help | cut -d ' ' -f 1); do
+    check "--motif $name" "$R" --motif "$name" -w lake --seed 3 -s 96x54 -f null -q
+done
+run --motif cabn -f hash
+check 'a mistyped name' test "$code $(cat "$T/err")" = \
+    '64 ridgeline: --motif cabn: no such motif: did you mean cabin?'
+run --motif ./none.svg -f hash
+check 'a file that is not there' test "$code" = 66
+run --motif cabin@far -f hash
+check 'a place that is none' test "$code $(cat "$T/err")" = \
+    '64 ridgeline: --motif @far: must be -1000..1000 or auto'
