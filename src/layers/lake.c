@@ -342,14 +342,14 @@ static void light_open(water *w, lake_row *line, double depth)
     run->haze = (float)(0.75 * exact_exp(-depth / 0.010) + 0.20 * exact_exp(-depth / 0.05));
     double threshold = 0.10 + 0.25 * exact_min(3.0 * depth, 1.0);
     /* Waves that are not seen make what is seen of sparkle even. */
-    double range = exact_mix(0.75, 0.45, wind) + SPARK_HIDDEN * (double)w->hidden;
+    double range = exact_mix(0.75, 0.52, wind) + SPARK_HIDDEN * (double)w->hidden;
     run->from = (float)(threshold + 0.025 - 0.5 * range);
     run->per_spark = (float)(1.0 / range);
     run->spark = (float)(0.22 * exact_exp(-depth / 0.35));
     run->sheen = w->sun * (float)(0.24 * exact_exp(-depth / 0.22));
     w->shine_reach = SHINE * frame->unit * (0.022 + 0.30 * depth);
     line->shine_scale = (float)(1.0 / w->shine_reach);
-    line->glitter = w->sun * (float)(exact_mix(0.85, 1.2, wind) * exact_exp(-depth / 0.42));
+    line->glitter = w->sun * (float)(exact_mix(0.85, 1.05, wind) * exact_exp(-depth / 0.42));
 }
 
 /* Finds what the nodes of a row show from a block on. */
