@@ -26,50 +26,53 @@ static const relief_look looks[RIDGE_GROUNDS] = {
          .pixels = gully_pixels,
          .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
                   0.6f},
-         .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
+         .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 0.80, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
          .shown = {1.2, 0.40, 0.35, 0.65, 0.7},
-         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.35f, 0.6f, 0.5f, 1.0f}},
-    [RIDGE_GROUND_SAND] = {.nodes = sand_nodes,
-                           .pixels = sand_pixels,
-                           .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-                                    0.0f, 0.0f, 0.0f},
-                           .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
-                           .shown = {1.0, 0.20, 2.0, 3.0, 0.0}},
+         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.32f, 0.6f, 0.5f, 1.0f,
+                  1.0f}},
+    [RIDGE_GROUND_SAND] =
+        {.nodes = sand_nodes,
+         .pixels = sand_pixels,
+         .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
+         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .shown = {1.0, 0.20, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_FIELDS] =
         {.nodes = fields_nodes,
          .pixels = fields_pixels,
          .base = {0.30, 0.030, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
-         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
-    [RIDGE_GROUND_HEATH] = {.nodes = heath_nodes,
-                            .pixels = heath_pixels,
-                            .base = {0.50, 0.070, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-                                     0.0f, 0.0f, 0.0f},
-                            .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
-                            .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
+    [RIDGE_GROUND_HEATH] =
+        {.nodes = heath_nodes,
+         .pixels = heath_pixels,
+         .base = {0.50, 0.070, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
+         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_MEADOW] =
         {.nodes = meadow_nodes,
          .pixels = meadow_pixels,
          .base = {0.50, 0.070, 0.0, 2.2,
                   15.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
-         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
          .shown = {0.62, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.nodes = gully_nodes,
          .pixels = cliff_pixels,
          .base = {0.20, 0.035, 0.6, 3.0, 9.0, 3.0f, 1.2f, 0.0f, 0.4f, 0.8f, 0.25f, 0.24f,
                   0.0f, 0.6f},
-         .stripes = {5.5, 2.0, 0.40, 1.0f, 1.2, 0.82, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
+         .stripes = {5.5, 2.0, 0.40, 1.0f, 1.2, 0.82, 1.0, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-         .lamp = {0.8f, 0.10f, 0.50f, 0.24f, 2.6f, 0.45f, 0.75f, 0.3f, 0.5f, 0.6f, 0.35f, 1.0f}},
+         .lamp = {0.8f, 0.10f, 0.50f, 0.24f, 2.6f, 0.45f, 0.75f, 0.3f, 0.5f, 0.6f, 0.35f,
+                  0.0f, 1.0f}},
     [RIDGE_GROUND_SOFT] =
         {.nodes = gully_nodes,
          .pixels = gully_pixels,
          .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.15f, 0.12f,
                   0.7f, 0.3f, 0.6f},
-         .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 5, 1.0f, 1.0f, {1.0f, 1.0f}},
+         .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 1.0, 5, 1.0f, 1.0f, {1.0f, 1.0f}},
          .shown = {0.45, 0.10, 0.55, 0.9, 0.75},
-         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f, 0.35f, 0.0f, 0.5f}},
+         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f, 0.35f,
+                  0.0f, 0.0f, 0.5f}},
 };
 
 /* The rubble at the foot of a cliff. */
@@ -77,9 +80,9 @@ static const relief_look rubble_look = {
     .nodes = gully_nodes,
     .pixels = gully_pixels,
     .base = {0.20, 0.012, 0.6, 3.0, 9.0, 0.8f, 0.0f, 1.2f, 0.25f, 0.0f, 0.25f, 0.0f, 0.8f, 0.6f},
-    .stripes = {8.0, 2.0, 1.0, 1.1f, 0.40, 0.78, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
+    .stripes = {8.0, 2.0, 1.0, 1.1f, 0.40, 0.78, 1.0, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
     .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-    .lamp = {0.86f, 0.10f, 0.50f, 0.36f, 2.2f, 0.45f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 1.0f}};
+    .lamp = {0.86f, 0.10f, 0.50f, 0.36f, 2.2f, 0.45f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 0.0f, 1.0f}};
 
 /* Meadows are lit so much far from the sun, and over so many U more toward it. */
 #define MEADOW_LEAST 0.45
@@ -150,7 +153,8 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         octave->strength = (float)(strength * seen);
         octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);
         octave->onset = (float)(ONSET_LENGTHS / length);
-        octave->form = stripe_form_of((double)octave->facet * FINE_FACET, strength * seen);
+        octave->form = stripe_form_of((double)octave->facet * FINE_FACET,
+                                      strength * seen * look->stripes.fine);
         octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, 16383.0);
         octave->rise = (int16_t)(32767 / octave->whole);
         if (seen > 0.0)
@@ -541,10 +545,9 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     if (faces == NULL || memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
     ridge->faces = faces;
-    ridge->has_snow = land->snow > 0.0;
+    ridge->has_snow = land->snow > 0.0 && look->nodes == gully_nodes;
     ridge->has_beds = land->strata > 0.0;
     ridge->has_cover = ground == RIDGE_GROUND_FIELDS || ground == RIDGE_GROUND_HEATH;
-    ridge->has_snow &= !ridge->has_cover && ground != RIDGE_GROUND_SAND;
     rl_status status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = make_faces(frame, ridge, look, memory, faces, error);

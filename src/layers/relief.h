@@ -55,7 +55,8 @@ typedef struct relief_lamp {
     float blend;      /* share of fine octaves in broad light */
     float fine_side, fine_up;
     float in_dark, in_lit; /* weights of detail in shade and in light */
-    float lower;           /* how far detail in the light goes down to the dark */
+    float lower;           /* how far detail in the light goes down to the dark, */
+    float crease;          /* and what is dark of it by so much more */
     float lit;             /* weight of what is lit */
 } relief_lamp;
 
@@ -95,6 +96,7 @@ typedef struct relief_stripes {
     double squeeze;           /* of the lattice, down */
     float freq;               /* stripes in a cell */
     double strength, gain;    /* slope of the sides; of an octave's over the last's */
+    double fine;              /* of it, in the octaves that pixels know */
     int octaves;
     float turn;  /* how much softer than a facet the turning is */
     float least; /* facet of valleys, where it differs from that of crests; 0 = it does not */

@@ -129,8 +129,8 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
     lanes_f detail = bend(finer_x * fine_aside + finer_y * fine_up);
     lanes_f weight = lanes_mix(lanes_of(lamp->in_dark), lanes_of(lamp->in_lit),
                                lanes_of(0.5f) + lanes_of(0.5f) * light);
-    lanes_f shade = lanes_of(0.75f) * light +
-                    weight * (detail - lanes_of(lamp->lower) * lanes_max(light, nought));
+    lanes_f lower = lanes_of(lamp->crease) * lanes_min(detail, nought) - lanes_of(lamp->lower);
+    lanes_f shade = lanes_of(0.75f) * light + weight * (detail + lower * lanes_max(light, nought));
     if (lamp->lit < 1.0f)
         shade = lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
     return shade;
