@@ -490,6 +490,7 @@ typedef struct rl_scene {
     double land_relief_calm;  /* 0 = rugged faces, 1 = smooth ones */
     double land_snow;         /* 0..1: default of the far ridges' snow */
     double land_snow_line;    /* U below their summits */
+    double land_ground_snow;  /* 0..1: snow on meadows and wooded slopes */
     rl_composition composition;
 
     int depth;   /* bits per sample: 8 or 16 */

@@ -9,7 +9,7 @@
 #define EDGE 0.40f
 #define EDGE_FADE 0.006f
 #define SLOPE 0.60f
-#define SLOPE_FADE 0.085f
+#define SLOPE_FADE 0.10f
 
 LANES_INLINE void meadow_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
                              int is_wide)

@@ -85,7 +85,7 @@ static const relief_look rubble_look = {
     .lamp = {0.86f, 0.10f, 0.50f, 0.36f, 2.2f, 0.45f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 0.0f, 1.0f}};
 
 /* Meadows are lit so much far from the sun, and over so many U more toward it. */
-#define MEADOW_LEAST 0.45
+#define MEADOW_LEAST 0.55
 #define MEADOW_NEAR 0.45
 
 /* ---- octaves ---------------------------------------------------------------------- */

@@ -235,6 +235,26 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, gully_nodes, gully_nodes);
 
 #define SAND_FREQ 1.1f
 
+/* Two octaves of noise at the drift's rate, `aside` cells to the right of the nodes. */
+LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, float aside,
+                             lanes_f depth)
+{
+    const relief *faces = group->faces;
+    int32_t period = (int32_t)faces->drift_cells;
+    lanes_i cell = lanes_of_i(group->drift_cell);
+    lanes_f two = lanes_of(2.0f);
+    lanes_f x = lanes_of(group->drift_part + aside) +
+                (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->drift_rate);
+    lanes_f y = lanes_of((float)faces->look->base.drift_d) * lanes_max(depth, lanes_of(0.0f));
+    return drift_noise(key, cell, period, x, y) +
+           lanes_of(0.5f) *
+               drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period, two * x, two * y);
+}
+
+/* Ripples are in patches: the noise from which they begin, and from which they are there. */
+#define RIPPLES_FROM -0.15f
+#define RIPPLES_WHOLE 0.45f
+
 relief_nodes_kernel KERNEL(sand_nodes);
 
 void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float *planes)
@@ -252,6 +272,11 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
         plane_out(at, n, planes, SAND_SINE, arms.sine);
         plane_out(at, n, planes, SAND_COSINE, arms.cosine);
         shown_out(group, at, n, depth, planes);
+        lanes_f patch = fold_at(group, (uint32_t)faces->key + 2, n, 0.0f, depth);
+        patch = lanes_smooth((patch - lanes_of(RIPPLES_FROM)) *
+                             lanes_of(1.0f / (RIPPLES_WHOLE - RIPPLES_FROM)));
+        plane_out(at, n, planes, RELIEF_DETAIL,
+                  lanes_of((float)faces->near) * decay(depth, 0.12f) * patch);
     }
 }
 
@@ -300,20 +325,10 @@ relief_nodes_kernel KERNEL(meadow_nodes);
 void KERNEL(meadow_nodes)(const relief_group *group, const shade_group *at, float *planes)
 {
     const relief *faces = group->faces;
-    const relief_base *base = &faces->look->base;
-    uint32_t key = (uint32_t)faces->key;
-    int32_t period = (int32_t)faces->drift_cells;
-    lanes_i cell = lanes_of_i(group->drift_cell);
-    lanes_f two = lanes_of(2.0f);
     float slant = FOLD_SLANT * (group->height > 0.0f ? group->height : 0.0f);
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
         lanes_f depth = lanes_of(0.0f) - lanes_load(group->above + n);
-        lanes_f x = lanes_of(group->drift_part + slant) +
-                    (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->drift_rate);
-        lanes_f y = lanes_of((float)base->drift_d) * lanes_max(depth, lanes_of(0.0f));
-        lanes_f fold = drift_noise(key, cell, period, x, y) +
-                       lanes_of(0.5f) * drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1),
-                                                    2 * period, two * x, two * y);
+        lanes_f fold = fold_at(group, (uint32_t)faces->key, n, slant, depth);
         fold = lanes_of(FOLD_LEVEL) + lanes_of(FOLD_LIGHT) * fold;
         plane_out(at, n, planes, RELIEF_DEPTH, depth);
         plane_out(at, n, planes, RELIEF_AMOUNT,

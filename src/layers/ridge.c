@@ -287,12 +287,34 @@ static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.5
 #define MEADOW_SHIFT 0.40
 #define FRONT_DARKER 0.016
 
+/* Snow on the ground: how much of it there is far away, near by and on near ground, and how far it
+ * goes toward the colour of far land. */
+#define GROUND_SNOW_FAR 0.10
+#define GROUND_SNOW_NEAR 0.18
+#define MEADOW_SNOW 0.38
+#define LIT_SNOW 0.35 /* of the light on near ground */
+#define GROUND_SNOW_BLUE 0.42
+
+static void cover_with_snow(const rl_scene *scene, ridge_layer *ridge, ridge_ground ground)
+{
+    int is_meadow = ground == RIDGE_GROUND_MEADOW;
+    if (!is_meadow && !wood_is_wooded(scene, ridge->ridge))
+        return;
+    double z = scene->ridge[ridge->ridge].depth;
+    double share = is_meadow ? MEADOW_SNOW : exact_mix(GROUND_SNOW_FAR, GROUND_SNOW_NEAR, z);
+    oklab snow = colour_mix_oklab(colour_to_oklab(scene->palette.snow),
+                                  light_land(&scene->palette, 0.0), GROUND_SNOW_BLUE);
+    ridge->own = colour_mix_oklab(ridge->own, snow, scene->land_ground_snow * share);
+}
+
 static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
 {
     double z = scene->ridge[ridge->ridge].depth;
     ridge->is_far_lit = 1;
     ridge->behind = light_land(&scene->palette, z - MEADOW_SHIFT);
     ridge->behind_haze = light_haze(scene, z - MEADOW_SHIFT);
+    ridge->behind = colour_mix_oklab(ridge->behind, colour_to_oklab(scene->palette.snow),
+                                     scene->land_ground_snow * LIT_SNOW);
     if (ridge->ridge + 1 == scene->ridge_count)
         ridge->own.l = exact_max(ridge->own.l - FRONT_DARKER, 0.0);
 }
@@ -304,6 +326,7 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge_ground ground = ridge_family_of(land)->ground;
     ridge->haze = light_haze(scene, land->depth);
     ridge->own = light_own(scene, ridge->ridge);
+    cover_with_snow(scene, ridge, ground);
     ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
     ridge->lit = colour_to_oklab(scene->palette.lit);
     ridge->snow = colour_to_oklab(scene->palette.snow);

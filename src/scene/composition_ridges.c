@@ -130,7 +130,7 @@ void composition_ridge(rl_scene *scene, int i)
                              : z < look->middle_from ? look->far
                              : z < look->near_from   ? look->middle
                                                      : look->near);
-    close_real(&ridge->depth, z * look->depth_most * (slopes > 0 ? BEHIND_MOST : 1.0));
+    close_real(&ridge->depth, exact_min(z * look->depth_most, slopes > 0 ? BEHIND_MOST : 1.0));
     if (ridge_family_of(ridge)->stand != NULL)
         ridge_family_of(ridge)->stand(scene, i);
     place_ridge(scene, ridge, z);

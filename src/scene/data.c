@@ -403,7 +403,7 @@ void rl_scene_open_light(rl_scene *scene, int opens_snow)
     scene->time = RL_AUTO;
     if (!opens_snow)
         return;
-    scene->land_snow = scene->land_snow_line = RL_AUTO;
+    scene->land_snow = scene->land_snow_line = scene->land_ground_snow = RL_AUTO;
     for (int i = 0; i < RL_MAX_RIDGES; i++)
         scene->ridge[i].snow = scene->ridge[i].snow_line = RL_AUTO;
 }

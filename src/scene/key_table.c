@@ -90,6 +90,7 @@ static const scene_key land_keys[] = {
     LAND(REAL, relief_calm, 0, 1, 0.68, "0 = rugged faces, 1 = smooth ones"),
     LAND(REAL, snow, 0, 1, 0, "snow of the far ridges that leave it open"),
     LAND(REAL, snow_line, -10, 10, 0.14, "U below their summits"),
+    LAND(REAL, ground_snow, 0, 1, 0, "snow on meadows and wooded slopes"),
 };
 
 static const scene_key composition_keys[] = {

@@ -432,6 +432,7 @@ START_TEST(light_is_opened_and_land_is_not)
         ck_assert(scene.land_snow == (opens_snow ? RL_AUTO : snow));
         scene.land_snow = fresh.land_snow;
         scene.land_snow_line = fresh.land_snow_line;
+        scene.land_ground_snow = fresh.land_ground_snow;
         ck_assert_mem_eq(&scene, &fresh, sizeof scene);
     }
 }

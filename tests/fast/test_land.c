@@ -240,6 +240,32 @@ START_TEST(near_ground_is_lit_at_its_crest)
 }
 END_TEST
 
+/* The mean light of the lowest rows. */
+static double foot_light(rl_scene *scene)
+{
+    enum { WIDTH = 320, HEIGHT = 180, ROWS = 12 };
+    static uint8_t pixels[HEIGHT][WIDTH][3];
+    rl_frame *frame = frame_of(scene, WIDTH, HEIGHT);
+    ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
+    double sum = 0.0;
+    for (int i = 0; i < ROWS * WIDTH; i++)
+        sum += pixels[HEIGHT - 1 - i / WIDTH][i % WIDTH][1];
+    rl_frame_free(frame);
+    return sum / (ROWS * WIDTH);
+}
+
+START_TEST(snow_covers_near_ground)
+{
+    rl_scene bare, half, white;
+    alpine(&bare, 4);
+    half = white = bare;
+    half.land_ground_snow = 0.5;
+    white.land_ground_snow = 1.0;
+    ck_assert(foot_light(&half) > foot_light(&bare) + 10.0);
+    ck_assert(foot_light(&white) > foot_light(&half) + 10.0);
+}
+END_TEST
+
 /* Paints the scene, and again with faces and snow changed; returns how much brighter the
  * first is, in sums of red, green and blue, `down` pixels below the far ridge, where its edge
  * rises (+1) or falls (-1) to the right; 0 = anywhere. */
@@ -483,6 +509,7 @@ Suite *suite_land(void)
     tcase_add_test(tcase, forests_have_rows);
     tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
     tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
+    tcase_add_test(tcase, snow_covers_near_ground);
     tcase_add_test(tcase, faces_turn_to_the_sun);
     tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
     tcase_add_test(tcase, land_goes_on_beyond_its_map);

@@ -17,8 +17,10 @@ static double mean_light(const look_picture *p, int from, int to)
 
 #define NEAR 0.8 /* depth */
 
+#define SNOW 0.19 /* so much lighter may ground be that is covered with snow */
+
 /* Of near land alone, where it is a fifth of those rows: clouds, water, a plain, fields and heath
- * are lighter.  Sand may be lighter than wooded ground. */
+ * are lighter.  Sand may be lighter than wooded ground, and snow. */
 double values_foreground(const look_picture *p)
 {
     enum { TOP = LOOK_HEIGHT - LOOK_HEIGHT * 7 / 100 };
@@ -35,8 +37,9 @@ double values_foreground(const look_picture *p)
         sum += (double)p->light[y][x];
         count++;
     }
-    return count > (LOOK_HEIGHT - TOP) * LOOK_WIDTH / 5 ? sum / count - (is_dry ? 0.08 : 0.0)
-                                                        : LOOK_NONE;
+    return count > (LOOK_HEIGHT - TOP) * LOOK_WIDTH / 5
+               ? sum / count - (is_dry ? 0.08 : SNOW * p->scene->land_ground_snow)
+               : LOOK_NONE;
 }
 
 /* From the first to the 99th percentile; a night has less. */
