@@ -29,6 +29,7 @@ static const breaker breakers[BREAKERS] = {
 /* What is known of LANES pixels. */
 typedef struct beach_field {
     lanes_f light, lace; /* of sand; of foam */
+    lanes_f apart;       /* eye heights from one part of the row to the next */
     lanes_f broad[BEACH_BROAD];
 } beach_field;
 
@@ -39,7 +40,7 @@ typedef struct beach_field {
 LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lanes_f n)
 {
     lanes_f nought = lanes_of(0.0f);
-    beach_field field = {nought, lanes_of(row->holes), {nought, nought, nought}};
+    beach_field field = {nought, lanes_of(row->holes), nought, {nought, nought, nought}};
     int has_sand = lanes_any(lanes_less(lanes_of(WATER), from_shore));
     int has_lines = lanes_any(lanes_less(from_shore, lanes_of(DRY)));
     for (int k = 0; k < row->noise.octaves && !has_lines; k++)
@@ -60,16 +61,22 @@ LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lane
     return field;
 }
 
-/* Width of the front of foam, eye heights. */
-LANES_INLINE float soft_of(const beach_row *row)
+#define SOFT 0.03f /* width of the front of foam, eye heights: or that of a row, or of its part */
+
+/* Rows far away are seen as the mean of so many parts, eye heights apart: foam is thinner there
+ * than a row. */
+#define FINE 0.03f
+#define PARTS 4
+
+LANES_INLINE int parts_of(const beach_row *row)
 {
-    return row->pixel > 0.03f ? row->pixel : 0.03f;
+    return row->pixel > FINE ? PARTS : 1;
 }
 
 /* Whether a breaker or sand may be seen at some of LANES pixels. */
 LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
 {
-    float margin = BEACH_SWASH + 0.02f + 0.5f * soft_of(row);
+    float margin = BEACH_SWASH + 0.02f + 0.5f * (row->pixel > SOFT ? row->pixel : SOFT);
     lanes_i seen = lanes_less(lanes_of(WATER), from_shore);
     for (int k = 0; k < BREAKERS; k++)
         seen |= lanes_less(lanes_of(-breakers[k].at - breakers[k].tail - margin), from_shore) &
@@ -81,17 +88,21 @@ LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
 LANES_INLINE lanes_f foam_of(const breaker *b, const beach_row *row, const beach_field *field,
                              lanes_f out)
 {
-    int j = (int)b->octave;
+    int j = (int)b->octave, parts = parts_of(row);
+    lanes_f per_soft = lanes_of(1.0f) / lanes_max(field->apart, lanes_of(SOFT));
     lanes_f front = out - lanes_of(b->at) - lanes_of(BEACH_SWASH) * field->broad[j];
-    float soft = soft_of(row);
-    float thin = b->tail / (b->tail + row->pixel);
-    lanes_f edge = lanes_smooth(front * lanes_of(1.0f / soft) + lanes_of(0.5f));
-    lanes_f tail = lanes_max(lanes_of(1.0f) - front * lanes_of(1.0f / b->tail), lanes_of(0.0f));
     lanes_f there = lanes_of(b->at > 0.0f ? 0.35f : 0.65f) + field->broad[(j + 1) % 3];
     lanes_f dense = lanes_of(b->dense) * lanes_clamp(there * lanes_of(1.6f), 0.0f, 1.0f);
-    lanes_f whole = tail * tail * dense;
-    lanes_f holes = lanes_max(lanes_of(1.0f) - tail, lanes_of(0.15f)) * field->lace;
-    return edge * lanes_clamp((whole - holes) * lanes_of(1.8f), 0.0f, 1.0f) * lanes_of(thin);
+    lanes_f sum = lanes_of(0.0f);
+    front = front - lanes_of(0.5f * (float)(parts - 1)) * field->apart;
+    for (int k = 0; k < parts; k++, front = front + field->apart) {
+        lanes_f edge = lanes_smooth(front * per_soft + lanes_of(0.5f));
+        lanes_f tail = lanes_max(lanes_of(1.0f) - front * lanes_of(1.0f / b->tail), lanes_of(0.0f));
+        lanes_f whole = tail * tail * dense;
+        lanes_f holes = lanes_max(lanes_of(1.0f) - tail, lanes_of(0.15f)) * field->lace;
+        sum = sum + edge * lanes_clamp((whole - holes) * lanes_of(1.8f), 0.0f, 1.0f);
+    }
+    return sum * lanes_of(1.0f / (float)parts);
 }
 
 typedef struct beach_shares {
@@ -143,6 +154,7 @@ LANES_INLINE void lay_pixels(const tile_nodes *nodes, const beach_row *row, tile
         }
         between b = between_at(nodes, i, is_wide);
         beach_field field = field_at(row, from_shore, lanes_to_f(lanes_count() + lanes_of_i(i)));
+        field.apart = lanes_load(row->slant + i) * lanes_of(row->pixel / (float)parts_of(row));
         beach_shares s = shares_at(row, &field, from_shore);
         lanes_store(out->r + i, channel_at(plane, 0, &b, &s, is_wide));
         lanes_store(out->g + i, channel_at(plane, 1, &b, &s, is_wide));
