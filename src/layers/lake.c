@@ -278,16 +278,22 @@ const float *lake_waves(paint_scratch *s, int row)
     return w->node[LAKE_BEND];
 }
 
+/* Where there is more water than sky its mirror is shorter, by this share: above the picture is
+ * nothing. */
+static double shorter(const rl_frame *frame)
+{
+    double level = frame->height * frame->scene.lake_level;
+    return exact_min(1.0, 0.85 * (frame->height - level) / exact_max(level, 1.0));
+}
+
 /* How a row of open water looks: calm water is a mirror, in the wind it shows more of the sky
  * above and less of what is low.  In U: how high it looks, and how far waves move that. */
 static void reach_open(const rl_frame *frame, double depth, double *reach, double *swing)
 {
     double wind = frame->scene.lake_wind;
     double near = exact_min(8.0 * depth, 1.0);
-    double level = frame->height * frame->scene.lake_level;
     *reach = exact_mix(1.0, 0.80, wind) * depth + wind * (0.02 * near + 0.03 * near);
-    /* Where there is more water than sky its mirror is shorter: above the picture is nothing. */
-    *reach *= exact_min(1.0, 0.85 * (frame->height - level) / exact_max(level, 1.0));
+    *reach *= shorter(frame);
     *swing = exact_mix(0.10, 0.24, wind) * depth + SWING_MORE;
 }
 
@@ -303,7 +309,8 @@ static void look_open(water *w, lake_row *line, double depth)
 static double clear_open(const rl_frame *frame, double depth)
 {
     double wind = frame->scene.lake_wind;
-    return exact_mix(0.38, 0.26, wind) +
+    /* A shorter mirror shows no dark sky from high above: there is less of it. */
+    return exact_mix(0.38, 0.26 * shorter(frame), wind) +
            exact_mix(0.58, 0.68, wind) * exact_exp(-depth / exact_mix(0.30, 0.15, wind));
 }
 
