@@ -22,7 +22,7 @@
 static const struct {
     double rate; /* cells in a U, far away */
     double most, fall;
-} sizes[BOULDER_SIZES] = {{70.0, 0.35, 0.07}, {190.0, 0.28, 0.05}};
+} sizes[BOULDER_SIZES] = {{48.0, 0.42, 0.08}, {150.0, 0.75, 0.05}};
 
 /* The sample of the ground nearest to x. */
 static size_t sample_at(const boulder_ground *ground, double x)
@@ -92,9 +92,10 @@ void boulders_row_at(const rl_frame *frame, const boulders *lattice, double base
         uint64_t hash = hash_at(lattice->key, 0, cells);
         double middle = ((double)cells + 0.5) / lattice->rate;
         row->key = (uint32_t)hash;
+        row->group_key = hash_at(lattice->key, 1, exact_floor(place / BOULDER_GROUP));
         row->shift = (double)(hash >> 40) / 16777216.0;
         row->up = (float)(place - (double)cells);
-        row->height = (float)(middle + base + 0.2 / lattice->rate);
+        row->height = (float)(middle + base + 0.45 / lattice->rate);
         row->thick = (float)exact_exp(exact_min(middle / lattice->fall, HIGHEST));
         row->rate = (float)(lattice->rate / frame->unit);
     }

@@ -11,6 +11,8 @@
 
 enum { BOULDER_SIZES = 2 };
 
+#define BOULDER_GROUP 4 /* cells of a group, both ways */
+
 /* The lattice of a size along a ridge. */
 typedef struct boulders {
     double rate;    /* cells in a U, both ways */
@@ -28,6 +30,7 @@ typedef struct boulders {
 
 /* A row of pixels in a lattice, in a block. */
 typedef struct boulder_row {
+    uint64_t group_key;
     uint32_t key;
     float thick;  /* share of cells with a block over that at the ridge's base; 0 = none */
     float height; /* of the blocks' tops, U */

@@ -16,6 +16,13 @@ typedef struct boulder {
     float cut;         /* where its two sides meet */
 } boulder;
 
+/* How many more there are in a group of cells than in the mean of all: blocks fall together. */
+LANES_INLINE float boulder_crowd(uint32_t cell, uint64_t key)
+{
+    float share = (float)hash_unit(hash_at(key, 0, cell / BOULDER_GROUP));
+    return 3.0f * share * share;
+}
+
 /* A hash's bits as a number from `low` to `low` + `range`. */
 LANES_INLINE float boulder_part(uint32_t hash, int shift, float low, float range)
 {
@@ -33,6 +40,7 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
     uint32_t cell = (uint32_t)row->cell + (uint32_t)way;
     while (lattice->period > 0 && cell >= (uint32_t)lattice->period)
         cell -= (uint32_t)lattice->period;
+    chance *= boulder_crowd(cell, row->group_key);
     uint32_t hash = (cell * 0x9e3779b1u) ^ row->key;
     hash = (hash ^ (hash >> 15)) * 0x85ebca6bu;
     hash ^= hash >> 13;
@@ -42,14 +50,17 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
         return 0;
     uint32_t more = (hash ^ row->key) * 0xc2b2ae35u;
     more ^= more >> 16;
-    float size = boulder_part(hash, 0, 0.6f, 0.4f);
-    block->x = boulder_part(hash, 8, 0.425f, 0.15f);
-    block->half = 0.24f * size;
-    block->high = boulder_part(more, 0, 0.28f, 0.12f) * size;
-    block->y = boulder_part(more, 4, 0.10f, 0.32f);
-    block->left = boulder_part(more, 8, 0.0f, 0.55f);
-    block->right = boulder_part(more, 12, 0.0f, 0.55f);
-    block->top = boulder_part(more, 16, -0.28f, 0.56f);
+    /* Few are large.  Small ones lie anywhere in the cell, with their shadows. */
+    float size = boulder_part(hash, 0, 0.0f, 1.0f);
+    size = 0.28f + 0.72f * size * size * size;
+    block->half = boulder_part(more, 12, 0.18f, 0.06f) * size;
+    block->high = boulder_part(more, 0, 0.18f, 0.18f) * size;
+    float beside = 0.5f - 1.75f * block->half;
+    block->x = 0.5f + boulder_part(hash, 8, -beside, 2.0f * beside);
+    block->y = boulder_part(more, 4, 0.5f * block->high, 0.8f - 1.5f * block->high);
+    block->left = boulder_part(more, 8, 0.05f, 0.65f);
+    block->right = boulder_part(more, 14, 0.05f, 0.65f);
+    block->top = boulder_part(more, 16, -0.40f, 0.80f);
     block->foot = boulder_part(more, 20, -0.15f, 0.3f);
     block->cut = boulder_part(more, 24, -0.4f, 0.8f);
     return 1;
