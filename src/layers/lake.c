@@ -310,8 +310,8 @@ static double clear_open(const rl_frame *frame, double depth)
 {
     double wind = frame->scene.lake_wind;
     /* A shorter mirror shows no dark sky from high above: there is less of it. */
-    return exact_mix(0.38, 0.26 * shorter(frame), wind) +
-           exact_mix(0.58, 0.68, wind) * exact_exp(-depth / exact_mix(0.30, 0.15, wind));
+    double least = exact_mix(0.38, 0.26 * shorter(frame), wind);
+    return exact_mix(least, 0.96, exact_exp(-depth / exact_mix(0.30, 0.17, wind)));
 }
 
 int lake_breaks(const rl_scene *scene)
