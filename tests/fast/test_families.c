@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "support/ridge_sampling.h"
-#include "support/support.h"
 #include "ridge/displacement.h"
 #include "ridge/families/mesa.h"
 #include "ridge/ridge.h"
+#include "support/ridge_sampling.h"
+#include "support/support.h"
 
 enum { MOST = 500, LONG = 8000 };
 
@@ -304,6 +304,40 @@ START_TEST(memory_that_fails_is_told_and_given_back)
 }
 END_TEST
 
+/* The highest of a ridge of towers within a spacing of its hero's place. */
+static double tallest_tower(uint64_t seed, double tallest)
+{
+    static double heights[MOST];
+    int kind = 0;
+    while (strcmp(rl_ridge_family_name((size_t)kind), "tower") != 0)
+        kind++;
+    rl_ridge ridge = {.kind = kind,
+                      .amplitude = 0.4,
+                      .spacing = 0.2,
+                      .iterations = RL_AUTO,
+                      .noise = RL_NOISE_TRIANGULAR,
+                      .displacement = 0.5,
+                      .hero_x = -0.3};
+    ridge.own[0].real = tallest;
+    ridge_grid grid = {-700, 0.001, 0.0, 0.001, 0.0, NULL, CPU_PLAIN, 0};
+    sample(&ridge, seed, &grid, 400, heights);
+    double most = 0.0;
+    for (int i = 0; i < 400; i++)
+        most = heights[i] > most ? heights[i] : most;
+    return most;
+}
+
+START_TEST(a_tower_is_sure)
+{
+    int low = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        EXPECT(tallest_tower(seed, 1.0) > 0.25);
+        low += tallest_tower(seed, 0.0) < 0.25;
+    }
+    EXPECT(low > 10);
+}
+END_TEST
+
 Suite *suite_families(void);
 Suite *suite_families(void)
 {
@@ -322,6 +356,7 @@ Suite *suite_families(void)
     tcase_add_test(tcase, slopes_are_finite_at_every_size);
     tcase_add_test(tcase, limited_flanks_do_not_depend_on_the_window);
     tcase_add_test(tcase, memory_that_fails_is_told_and_given_back);
+    tcase_add_test(tcase, a_tower_is_sure);
     suite_add_tcase(suite, tcase);
     return suite;
 }
