@@ -1,8 +1,8 @@
-/* boulders.h - blocks of rock on the rubble below cliffs, in two sizes.
+/* boulders.h - blocks of rock on the rubble below cliffs, in two ranges of size.
  *
- * Each size has a lattice of square cells, with a block in some of them: in many below the
- * foot of a cliff, in fewer farther down or aside.  Whether a cell has one depends on the
- * cell alone, so no region cuts a block.
+ * Each range has a lattice of square cells, with a block in some of them: in many below the
+ * foot of a cliff, in fewer farther down or aside, and in groups.  Whether a cell has one depends
+ * on the cell alone, so no region cuts a block.
  */
 #ifndef RL_LAYERS_BOULDERS_H
 #define RL_LAYERS_BOULDERS_H
