@@ -282,14 +282,6 @@ static uint64_t columns_of(int first, int end)
     return first < end ? (UINT64_MAX >> (64 - (end - first))) << first : 0;
 }
 
-/* How much of column i is between two places. */
-static double between(const city_run *r, int i, double left, double right)
-{
-    double x = r->left + i + 0.5;
-    return exact_clamp((x - left) * r->per_soft + 0.5, 0.0, 1.0) -
-           exact_clamp((x - right) * r->per_soft + 0.5, 0.0, 1.0);
-}
-
 /* How much of the run's rows is between two heights. */
 static double within(const city_run *r, double foot, double top)
 {
@@ -447,11 +439,11 @@ static float slope(double rise, double way)
 
 static void lay_part(city_run *r, const city_row *row, const city_part *given)
 {
-    const city_house *h = &row->house[given->house];
     double reach = r->soft + (r->wave != NULL ? CITY_SWING * r->frame->unit : 0.0);
-    if (given->right + reach < r->left + r->from || given->left - reach > r->left + r->to ||
-        h->top + LIFT * r->depth <= r->low)
+    if (given->high + LIFT * r->depth <= r->low || given->right + reach < r->left + r->from ||
+        given->left - reach > r->left + r->to)
         return;
+    const city_house *h = &row->house[given->house];
     city_part p = *given;
     double lift = 0.0;
     if (r->wave != NULL) {
@@ -510,20 +502,19 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
     double dy = 0.5 * (r->low + r->high) - lamp->y;
     if (exact_abs(dy) > reach + 0.5 * (r->high - r->low))
         return;
-    double per = 1.0 / (CITY_HALO * unit), core = (double)lamp->radius;
-    double tall = ROUND * within(r, lamp->y - core, lamp->y + core);
-    int is_round = core > 1.0 && r->high - r->low < 1.5;
-    for (int i = first_column(r, lamp->x - reach), end = end_column(r, lamp->x + reach); i < end;
-         i++) {
-        double dx = r->left + i + 0.5 - lamp->x, way = dx * dx + dy * dy;
-        double edge = exact_max(1.0 - way / (reach * reach), 0.0), fall = 1.0 + way * per * per;
-        double light = is_round ? exact_clamp(core + 0.5 - exact_sqrt(way), 0.0, 1.0)
-                                : tall * between(r, i, lamp->x - core, lamp->x + core);
-        light += (double)lamp->halo * edge * edge / (fall * fall);
-        light = exact_min(light, 1.0) * exact_min(4.0 * r->all->lights, 1.0);
-        if (light > 0.001)
-            lay_under(r, i, light, lamp->colour);
-    }
+    double fall = CITY_HALO * unit, core = (double)lamp->radius;
+    city_glow glow = {.x = (float)(lamp->x - r->left),
+                      .dy2 = (float)(dy * dy),
+                      .core = lamp->radius,
+                      .tall = (float)(ROUND * within(r, lamp->y - core, lamp->y + core)),
+                      .is_round = core > 1.0 && r->high - r->low < 1.5,
+                      .per_reach2 = (float)(1.0 / (reach * reach)),
+                      .per_fall2 = (float)(1.0 / (fall * fall)),
+                      .halo = lamp->halo,
+                      .most = (float)exact_min(4.0 * r->all->lights, 1.0)};
+    memcpy(glow.colour, lamp->colour, sizeof glow.colour);
+    r->kernels->glow(&glow, first_column(r, lamp->x - reach), end_column(r, lamp->x + reach),
+                     &r->pixels);
 }
 
 #define STREAK_LENGTH 0.080 /* U over which the streak of a lamp on the water falls to 1/e */
@@ -532,13 +523,6 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
 #define STREAK_GROWS 0.014
 #define BEACON 0.02 /* U: what is higher is mirrored there, in a share of its height */
 #define BEACON_LENGTH 0.07
-
-/* The integral of 1 - t^2 from the middle. */
-static double streak_part(double t)
-{
-    t = exact_clamp(t, -1.0, 1.0);
-    return t - t * t * t / 3.0;
-}
 
 static void lay_streak(city_run *r, const city_lamp *lamp)
 {
@@ -553,14 +537,10 @@ static void lay_streak(city_run *r, const city_lamp *lamp)
     double x = lamp->x + 0.8 * r->swing * wave, q = 1.0 - away / STREAK_END;
     double light = (double)lamp->halo * q * q * q * q * q * sharp *
                    (0.9 + 1.1 * exact_smoothstep(-0.7, 0.9, wave));
-    double before = streak_part((r->left + first_column(r, x - half) - x) / half);
-    for (int i = first_column(r, x - half), end = end_column(r, x + half); i < end; i++) {
-        double after = streak_part((r->left + i + 1.0 - x) / half);
-        double share = (after - before) * light;
-        before = after;
-        if (share > 0.0)
-            lay_under(r, i, exact_min(share, 1.0), lamp->colour);
-    }
+    city_streak streak = {
+        .x = (float)(x - r->left), .per_half = (float)(1.0 / half), .light = (float)light};
+    memcpy(streak.colour, lamp->colour, sizeof streak.colour);
+    r->kernels->streak(&streak, first_column(r, x - half), end_column(r, x + half), &r->pixels);
 }
 
 /* U: bushes, the wall before them; and clumps of them in a U. */

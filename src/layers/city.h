@@ -39,6 +39,7 @@ typedef struct city_house {
 typedef struct city_part {
     double left, corner, right;
     double foot, top[3]; /* at left, corner, right */
+    double high;         /* of its house: nothing of that is higher */
     float light[2];      /* of the faces to either side of the corner: -1 shade, 1 full light */
     int is_round;        /* the light goes smoothly from one to the other */
     int house, has_windows;
@@ -112,12 +113,33 @@ typedef struct city_bay {
     float glass, lit, shine[3];
 } city_bay;
 
+/* A lamp near a row; x and core in pixels from the block's left edge. */
+typedef struct city_glow {
+    float x, dy2;                /* dy2: square of how far the row is from it */
+    float core;                  /* radius of the lamp itself, */
+    float tall;                  /* and how much of the row that is, where rows are no pixels */
+    int is_round;                /* else it is measured as a circle */
+    float per_reach2, per_fall2; /* 1 / squares of where its halo ends, and a quarter is left */
+    float halo, most;
+    float colour[3];
+} city_glow;
+
+/* The streak that it makes on the water: 1 - t^2 across. */
+typedef struct city_streak {
+    float x, per_half; /* its middle; 1 / half of its width, pixels */
+    float light;
+    float colour[3];
+} city_streak;
+
 typedef struct city_kernels {
     /* Adds a bay to columns from .. to - 1; others, of which nothing will be seen, may change. */
     void (*glaze)(const city_bay *bay, int from, int to, city_windows *windows);
     /* Lays a part under what columns from .. to - 1 have, and returns bits of those that are
      * covered wholly then. */
     uint64_t (*lay)(const city_strip *strip, int from, int to, city_pixels *pixels);
+    /* Lays light under what columns from .. to - 1 have. */
+    void (*glow)(const city_glow *glow, int from, int to, city_pixels *pixels);
+    void (*streak)(const city_streak *streak, int from, int to, city_pixels *pixels);
     /* Encoded colours of what is covered. */
     void (*encode)(const city_pixels *pixels, int from, int to, tile_colours *out);
     /* Lays it, times `share`, over encoded colours. */

@@ -93,6 +93,57 @@ static uint64_t lay(const city_strip *given, int from, int to, city_pixels *pixe
     return whole;
 }
 
+LANES_INLINE void lay_light(lanes_f amount, const float colour[3], int i, city_pixels *pixels)
+{
+    lanes_f covered = lanes_load(pixels->covered + i);
+    lanes_f share = amount * (lanes_of(1.0f) - covered);
+    add_share(pixels->sum.r + i, share, colour[0]);
+    add_share(pixels->sum.g + i, share, colour[1]);
+    add_share(pixels->sum.b + i, share, colour[2]);
+    lanes_store(pixels->covered + i, covered + share);
+}
+
+#define LEAST_LIGHT 0.001f /* less is not seen */
+
+static void glow(const city_glow *given, int from, int to, city_pixels *pixels)
+{
+    const city_glow g = *given;
+    lanes_f one = lanes_of(1.0f);
+    for (int i = from & ~(LANES - 1); i < to; i += LANES) {
+        lanes_f x = middle_of(i), dx = x - lanes_of(g.x);
+        lanes_f way = dx * dx + lanes_of(g.dy2);
+        lanes_f edge = lanes_max(one - way * lanes_of(g.per_reach2), lanes_of(0.0f));
+        lanes_f fall = edge / (one + way * lanes_of(g.per_fall2));
+        lanes_f light = lanes_of(g.halo) * fall * fall;
+        if (g.is_round)
+            light += lanes_clamp(lanes_of(g.core + 0.5f) - lanes_sqrt(way), 0.0f, 1.0f);
+        else
+            light += lanes_of(g.tall) * between(x, g.x - g.core, g.x + g.core, 1.0f);
+        light = lanes_min(light, one) * lanes_of(g.most);
+        light = lanes_choose(lanes_less(lanes_of(LEAST_LIGHT), light), light, lanes_of(0.0f));
+        lay_light(light, g.colour, i, pixels);
+    }
+}
+
+/* The integral of 1 - t^2 from the middle. */
+LANES_INLINE lanes_f streak_part(lanes_f t)
+{
+    t = lanes_clamp(t, -1.0f, 1.0f);
+    return t - t * t * t * lanes_of(1.0f / 3.0f);
+}
+
+static void streak(const city_streak *given, int from, int to, city_pixels *pixels)
+{
+    const city_streak s = *given;
+    lanes_f per = lanes_of(s.per_half), half = lanes_of(0.5f);
+    for (int i = from & ~(LANES - 1); i < to; i += LANES) {
+        lanes_f x = middle_of(i) - lanes_of(s.x);
+        lanes_f share = streak_part((x + half) * per) - streak_part((x - half) * per);
+        share = lanes_clamp(share * lanes_of(s.light), 0.0f, 1.0f);
+        lay_light(share, s.colour, i, pixels);
+    }
+}
+
 static void encode(const city_pixels *pixels, int from, int to, tile_colours *out)
 {
     for (int i = from & ~(LANES - 1); i < to; i += LANES) {
@@ -124,5 +175,5 @@ static void blend(const city_pixels *pixels, float share, int from, int to, tile
 }
 
 extern const city_kernels KERNEL(city);
-const city_kernels KERNEL(city) = {glaze, lay, encode, blend};
+const city_kernels KERNEL(city) = {glaze, lay, glow, streak, encode, blend};
 KERNEL_TABLE_WIDE(const city_kernels, city_kernels_of, city);

@@ -399,6 +399,8 @@ static void add_house(const rl_frame *frame, int row, const row_cells *c, int64_
     for (int i = first; i < out->parts; i++)
         for (int k = 0; k < 3; k++)
             house->top = exact_max(house->top, out->part[i].top[k]);
+    for (int i = first; i < out->parts; i++)
+        out->part[i].high = house->top;
 }
 
 /* ---- lamps of the quay ----------------------------------------------------------------- */
