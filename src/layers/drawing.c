@@ -219,6 +219,24 @@ rl_status drawing_end(drawing *d, rl_error *error)
     return RL_OK;
 }
 
+rl_status drawing_keep(drawing *d, arena *owner, rl_error *error)
+{
+    int edges = d->bucket[d->buckets];
+    drawing kept = *d;
+    kept.fill = arena_array(owner, (size_t)d->fills + 1, sizeof *kept.fill);
+    kept.edge = arena_array(owner, (size_t)edges + 1, sizeof *kept.edge);
+    kept.bucket = arena_array(owner, (size_t)d->buckets + 1, sizeof *kept.bucket);
+    if (kept.fill == NULL || kept.edge == NULL || kept.bucket == NULL)
+        return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
+    if (d->fills > 0)
+        memcpy(kept.fill, d->fill, (size_t)d->fills * sizeof *kept.fill);
+    memcpy(kept.edge, d->edge, (size_t)edges * sizeof *kept.edge);
+    memcpy(kept.bucket, d->bucket, ((size_t)d->buckets + 1) * sizeof *kept.bucket);
+    drawing_free(d);
+    *d = kept;
+    return RL_OK;
+}
+
 /* ---- painting a row ------------------------------------------------------------------ */
 
 /* Areas of a row: for each column the sum of heights of edges in it, which covers all columns to

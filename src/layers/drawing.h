@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "ridgeline.h"
+#include "base/arena.h"
 
 /* Tones. */
 #define TONE_SHADE 0.0f
@@ -54,6 +54,10 @@ typedef struct drawing {
 void drawing_begin(drawing *out, const rl_allocator *allocator);
 rl_status drawing_end(drawing *d, rl_error *error);
 void drawing_free(drawing *d);
+
+/* drawing_keep moves one that has ended to an arena: then it is not to be freed.  Errors:
+ * RL_NO_MEMORY. */
+rl_status drawing_keep(drawing *d, arena *owner, rl_error *error);
 
 /* drawing_fill_of begins a fill: a tone, a share (0..1) of the stand's own colour in it, and how
  * much of what is behind it is hidden.  If the last fill is the same it goes on. */

@@ -12,7 +12,7 @@
 #include "layers/kind.h"
 #include "layers/lake.h"
 #include "layers/relief.h"
-#include "layers/ridge.h"
+#include "layers/woods.h"
 
 /* ---- outlines ------------------------------------------------------------------ */
 
@@ -204,8 +204,16 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     find_rows(frame, outline);
     find_blocks(frame, outline);
     TRY(wood_list(frame, ridge->ridge, index, outline, error));
+    if (wood_is_wooded(&frame->scene, ridge->ridge)) {
+        double here = wood_row_lower(frame, ridge->ridge, index);
+        double next = wood_row_lower(frame, ridge->ridge, index + 1);
+        double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
+        TRY(woods_make(frame, ridge->ridge, index, lower, &row->stand, error));
+    }
     for (int b = 0; b < frame->blocks; b++) {
         int32_t top = outline->block_top[b];
+        if (row->stand != NULL && row->stand->block_top[b] < top)
+            top = row->stand->block_top[b] > 0 ? row->stand->block_top[b] : 0;
         int32_t full = outline->block_full[b];
         ridge->block_top[b] = index == 0 || top < ridge->block_top[b] ? top : ridge->block_top[b];
         ridge->block_full[b] =
@@ -272,6 +280,7 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
 #define ROW_FADE 0.13
 #define FADE_SHIFT 0.30
+#define STAND_FAR 0.42 /* how much farther the land is whose colour light on trees takes on */
 
 /* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
 #define REAR_MIST 0.55
@@ -342,6 +351,10 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     }
     double z = land->depth;
     int is_wooded = wood_is_wooded(scene, ridge->ridge);
+    ridge->stand_far = light_land(&scene->palette, exact_max(z - STAND_FAR, 0.0));
+    ridge->stand_far_haze = light_haze(scene, exact_max(z - STAND_FAR, 0.0));
+    for (int i = 0; i < ridge->rows; i++)
+        ridge->row[i].stand_own = ridge->own;
     if (ridge->rows == 1 && !is_wooded)
         return;
     ridge->fade = ROW_FADE;
@@ -410,7 +423,10 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     ridge_layer *ridge = layer->data;
     TRY(relief_make(work, ridge, error));
-    ridge->is_flat = ridge->faces == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
+    for (int i = 0; i < ridge->rows; i++)
+        if (ridge->row[i].stand != NULL)
+            ridge->stand_first = ridge_planes(ridge);
+    ridge->is_flat = ridge->stand_first == 0 && ridge->faces == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
                      ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
                      frame->scene.fog == 0.0 && !frame->light.has_bloom;
     return RL_OK;

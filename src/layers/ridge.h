@@ -66,6 +66,8 @@ typedef struct ridge_row_layer {
     double rear;        /* share of `behind` everywhere: hind rows are paler */
     double mist_share;  /* of the ridge's mist before it, */
     double mist_higher; /* which is so much higher, fraction of H */
+    struct stand *stand; /* what stands on it; NULL = nothing */
+    oklab stand_own;    /* the stand's own colour */
 } ridge_row_layer;
 
 typedef struct ridge_layer {
@@ -77,6 +79,9 @@ typedef struct ridge_layer {
     const ridge_outline *shore; /* below it is water; NULL = it is on land */
     double waterline;           /* pixels from the top, where its mirror turns */
     int has_snow, has_beds, has_cover;
+    oklab stand_far; /* farther land, whose colour light on a stand takes on, and its haze */
+    double stand_far_haze;
+    int stand_first; /* plane at which those of a stand begin (stand.h); 0 = nothing stands here */
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */
@@ -172,6 +177,9 @@ typedef struct ground_kernels {
 extern const ground_kernels *const ground_kernels_of[CPU_KERNELS];
 
 /* ---- painting (ridge_paint.c) ------------------------------------------------- */
+
+/* ridge_planes returns how many planes of nodes a row has without those of stands. */
+int ridge_planes(const ridge_layer *ridge);
 
 int ridge_begin(paint_scratch *s, int layer);
 void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,

@@ -6,6 +6,7 @@
  * OKLab, light is added in linear sRGB.  Compiled once for each width.
  */
 #include "layers/ridge.h"
+#include "layers/stand.h"
 #include "paint/shade_lanes.h"
 
 /* How far a lit face goes toward the light, and what a shaded one keeps; air before it
@@ -198,6 +199,40 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
     }
 }
 
+/* What stands on the land is its colour a step darker, so that it belongs there; light takes on
+ * the colour of farther land, more near the sun. */
+#define STAND_DARKER_FAR 0.026f
+#define STAND_DARKER 0.055f
+#define STAND_SHADE_DARKER 0.028f
+#define STAND_LIT 0.20f /* how far tone 3 goes toward farther land, */
+#define STAND_LIT_NEAR 0.22f /* and more near the sun */
+
+LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
+                              const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,
+                              const land_front *front, lanes_lab own, float *planes)
+{
+    float z = (float)frame->scene.ridge[s->ridge].depth;
+    float darker = STAND_DARKER_FAR + (STAND_DARKER - STAND_DARKER_FAR) * z * z;
+    lanes_lab base = own;
+    base.l = lanes_max(base.l - lanes_of(darker), lanes_of(0.02f));
+    lanes_lab shade = base;
+    shade.l = lanes_max(base.l - lanes_of(STAND_SHADE_DARKER), lanes_of(0.01f));
+    lanes_lab far = veiled(s->stand_far, air->haze, s->stand_far_haze);
+    lanes_f near = air->near_sun;
+    lanes_lab lit = lanes_mix_lab(base, far, lanes_of(STAND_LIT) + lanes_of(STAND_LIT_NEAR) * near);
+    lanes_rgb dark = finish(frame, front, shade);
+    lanes_rgb ramp = difference(finish(frame, front, lit), dark);
+    lanes_f third = lanes_of(1.0f / 3.0f);
+    ramp.r *= third;
+    ramp.g *= third;
+    ramp.b *= third;
+    lanes_lab colour = veiled(nodes->row->stand_own, air->haze, s->haze);
+    planes += (size_t)s->stand_first * group->stride;
+    store_plane(group, at, planes, STAND_SHADE, dark);
+    store_plane(group, at, planes, STAND_RAMP, ramp);
+    store_plane(group, at, planes, STAND_OWN, difference(finish(frame, front, colour), dark));
+}
+
 ridge_kernel KERNEL(ridge_shade);
 
 void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const float *air_planes,
@@ -222,6 +257,8 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
             store_fields(frame, group, at, s, &air, &front, own, planes);
         if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);
+        if (s->stand_first > 0)
+            store_stand(frame, group, at, s, nodes, &air, &front, own, planes);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "layers/relief.h"
 #include "layers/ridge.h"
+#include "layers/stand.h"
 
 /* What the ridges of a thread share. */
 typedef struct ridge_thread {
@@ -17,11 +18,13 @@ typedef struct ridge_faces {
     relief_pixels faces, rubble;
 } ridge_faces;
 
-/* A row of the slope that is seen in a run. */
+/* A row of the slope that is seen in a run, or what stands on it. */
 typedef struct seen_row {
     int row;
+    int is_stand;
     int is_last; /* what is behind it is hidden wholly */
     pixel_area area;
+    stand_pixels stand;
 } seen_row;
 
 /* The memory of one ridge. */
@@ -29,7 +32,8 @@ typedef struct ridge_memory {
     ridge_thread *thread;
     float *fog;         /* [2 * stride]; NULL = none */
     ridge_faces *slope; /* [rows]; NULL = none */
-    seen_row *seen;     /* [rows]: of the run that was measured last, from the front-most */
+    stand_memory **stand; /* [rows]: NULL = nothing stands there */
+    seen_row *seen; /* [2 * rows]: of the run that was measured last, from the front-most */
     int seen_rows;
     relief_group group[2]
                       [2]; /* of faces and rubble: one, and the next where they are made in pairs */
@@ -116,6 +120,13 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
 
 /* ---- memory ---------------------------------------------------------------------- */
 
+int ridge_planes(const ridge_layer *ridge)
+{
+    if (ridge->faces == NULL)
+        return 3;
+    return RELIEF_FIRST(ridge) + (ridge->faces->rubble != NULL ? 2 : 1) * RELIEF_PLANES;
+}
+
 int ridge_begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
@@ -126,9 +137,14 @@ int ridge_begin(paint_scratch *s, int layer)
     row_owner *owner = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *owner);
     if (memory == NULL || owner == NULL)
         return 0;
-    memory->seen = arena_array(&s->arena, (size_t)ridge->rows, sizeof *memory->seen);
-    if (memory->seen == NULL)
+    memory->seen = arena_array(&s->arena, (size_t)ridge->rows, 2 * sizeof *memory->seen);
+    memory->stand = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof(stand_memory *));
+    if (memory->seen == NULL || memory->stand == NULL)
         return 0;
+    for (int i = 0; i < ridge->rows; i++)
+        if (ridge->row[i].stand != NULL &&
+            (memory->stand[i] = stand_begin(s, ridge->row[i].stand)) == NULL)
+            return 0;
     s->memory[layer] = memory;
     memory->thread =
         earlier != NULL ? earlier->thread : arena_zeroed(&s->arena, 1, sizeof *memory->thread);
@@ -142,9 +158,8 @@ int ridge_begin(paint_scratch *s, int layer)
             return 0;
         mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
     }
-    int planes = 3;
+    int planes = ridge_planes(ridge) + (ridge->stand_first > 0 ? 3 * STAND_PLANES : 0);
     if (ridge->faces != NULL) {
-        planes = RELIEF_FIRST(ridge) + (ridge->faces->rubble != NULL ? 2 : 1) * RELIEF_PLANES;
         memory->slope = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *memory->slope);
         if (memory->slope == NULL)
             return 0;
@@ -219,6 +234,23 @@ static void cut_off(pixel_area *area, const pixel_area *water)
     area->whole &= ~(water->whole | water->part);
 }
 
+/* Lists what stands on a row of the slope; returns what is hidden then. */
+static uint64_t hide_stand(paint_scratch *s, ridge_memory *memory, int row, const tile_run *run,
+                           uint64_t hidden)
+{
+    if (memory->stand[row] == NULL)
+        return hidden;
+    seen_row *seen = &memory->seen[memory->seen_rows];
+    if (!stand_run(s, memory->stand[row], run, hidden, &seen->stand, &seen->area.whole,
+                   &seen->area.part))
+        return hidden;
+    seen->row = row;
+    seen->is_stand = 1;
+    seen->is_last = 0;
+    memory->seen_rows++;
+    return hidden | seen->area.whole;
+}
+
 uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
@@ -231,6 +263,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
         memory->thread->outline->cover(s->frame, ridge->shore, ridge->shared, run, hidden, water);
     for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
         const ridge_outline *outline = &ridge->row[row].outline;
+        hidden = hide_stand(s, memory, row, run, hidden);
         seen_row *seen = &memory->seen[memory->seen_rows];
         if (outline->block_top[run->block] > run->row + run->reach)
             continue;
@@ -245,6 +278,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
             cut_off(&seen->area, water);
         hidden |= seen->area.whole;
         seen->row = row;
+        seen->is_stand = 0;
         seen->is_last = hidden == UINT64_MAX;
         memory->seen_rows += (seen->area.whole | seen->area.part) != 0;
     }
@@ -260,6 +294,20 @@ static void fetch_seen(paint_scratch *s, int layer, const seen_row *seen, const 
           left + 64 - __builtin_clzll(columns), colours);
 }
 
+/* Colours of what stands on a row, and how much of each pixel it covers. */
+static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const tile_run *run,
+                        tile_colours *colours, float *covered)
+{
+    const ridge_layer *ridge = s->frame->layer[layer].data;
+    int left = tiles_left(s->frame, run);
+    tile_nodes nodes;
+    tiles_nodes(s, s->frame->layer[layer].first_tile + seen->row, run, &nodes);
+    nodes.from = left;
+    nodes.to = left + run->count;
+    stand_kernels_of[s->frame->kernels]->colours(&nodes, ridge->stand_first, &seen->stand, colours,
+                                                 covered);
+}
+
 void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_memory *memory = s->memory[layer];
@@ -267,6 +315,12 @@ void ridge_over(paint_scratch *s, int layer, const tile_run *run)
     for (int k = memory->seen_rows - 1; k >= 0; k--) {
         const seen_row *seen = &memory->seen[k];
         const pixel_area *inside = &seen->area;
+        if (seen->is_stand) {
+            fetch_stand(s, layer, seen, run, &s->over, s->covered);
+            block_blend_of[s->frame->kernels](s->frame->tone, &s->over, s->covered, left,
+                                              left + run->count, &s->colours);
+            continue;
+        }
         fetch_seen(s, layer, seen, run, seen->is_last ? &s->colours : &s->over);
         if (!seen->is_last)
             memory->thread->outline->blend(inside, left, &s->colours, &s->over);
@@ -280,7 +334,7 @@ void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
-    if (ridge->faces != NULL)
+    if (ridge->faces != NULL || ridge->stand_first > 0)
         return -1;
     int row = ridge->rows - 1; /* the front-most that covers all of the block */
     while (row >= 0 && ridge->row[row].outline.block_full[run->block] > run->row - run->reach)
@@ -325,10 +379,18 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
 {
     const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
+    float amounts[TILES_BLOCK];
     ridge_hide(s, layer, run, tiles_outside(run));
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
     for (int k = memory->seen_rows - 1; k >= 0; k--) {
         const pixel_area *inside = &memory->seen[k].area;
+        if (memory->seen[k].is_stand) {
+            fetch_stand(s, layer, &memory->seen[k], run, &s->over, amounts);
+            for (int i = left; i < left + run->count; i++)
+                if (amounts[i] > 0.0f)
+                    lay_pixel(s->frame->tone, colours, covered, i, &s->over, amounts[i]);
+            continue;
+        }
         fetch_seen(s, layer, &memory->seen[k], run, &s->over);
         for (uint64_t columns = inside->whole | inside->part; columns != 0;
              columns &= columns - 1) {

@@ -1,0 +1,599 @@
+/* stand.c - making and painting what stands on a row of a slope: see stand.h. */
+#include "layers/stand.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+
+/* ---- sorts of small things ------------------------------------------------------------ */
+
+/* Plants of a species that differ; steps of sizes, each so much smaller than the one before;
+ * pixels up to which they are sprites, and at least of the first picture of each. */
+#define VARIANTS 6
+#define STEPS 26
+#define STEP_RATIO 0.87
+#define SPRITE_MOST 420.0
+#define PICTURE_LEAST 48.0
+#define SPECIES_OF_KIT 24
+#define HALVES 8
+
+/* A picture of three planes, and how far its foot is from its left and its top. */
+typedef struct picture {
+    int columns, rows, left, top;
+    uint8_t *pixels; /* [3][rows][columns] */
+} picture;
+
+typedef struct sort {
+    drawing *shape;
+    double size;          /* pixels of the first picture */
+    picture half[HALVES]; /* each has half the size of the one before */
+    const stand_sprite *sprite[STEPS][2];
+} sort;
+
+struct stand_kit {
+    const rl_frame *frame;
+    double tallest; /* U */
+    int kinds;
+    const species *kind[SPECIES_OF_KIT];
+    sort sorts[SPECIES_OF_KIT][VARIANTS];
+    int things, room, larges;
+    stand_thing *thing;
+};
+
+rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error)
+{
+    *out = memory_zeroed(frame->allocator, 1, sizeof **out);
+    if (*out == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    (*out)->frame = frame;
+    (*out)->tallest = tallest;
+    return RL_OK;
+}
+
+void stand_kit_free(stand_kit *kit)
+{
+    if (kit == NULL)
+        return;
+    const rl_allocator *allocator = kit->frame->allocator;
+    for (int k = 0; k < kit->kinds; k++)
+        for (int v = 0; v < VARIANTS; v++)
+            for (int h = 0; h < HALVES; h++)
+                memory_free(allocator, kit->sorts[k][v].half[h].pixels);
+    memory_free(allocator, kit->thing);
+    memory_free(allocator, kit);
+}
+
+/* Draws a shape whose foot is at a corner of pixels. */
+static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
+                               picture *out, rl_error *error)
+{
+    out->left = (int)exact_floor((double)shape->left * size) - 1;
+    out->top = (int)exact_floor(-(double)shape->high * size) - 1;
+    out->columns = (int)exact_floor((double)shape->right * size) + 2 - out->left;
+    out->rows = (int)exact_floor(-(double)shape->low * size) + 2 - out->top;
+    size_t columns = (size_t)out->columns, plane = columns * (size_t)out->rows;
+    out->pixels = memory_zeroed(frame->allocator, 3 * plane, 1);
+    float *line = memory_array(frame->allocator, columns, 3 * sizeof *line);
+    int64_t *area = memory_zeroed(frame->allocator, columns + 2, 2 * sizeof *area);
+    rl_status status = RL_OK;
+    if (out->pixels == NULL || line == NULL || area == NULL)
+        status = status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    drawing_place place = {.size = size};
+    for (int r = 0; r < out->rows && status == RL_OK; r++) {
+        memset(line, 0, 3 * columns * sizeof *line);
+        drawing_row(shape, &place, out->top + r,
+                    &(drawing_pixels){line, line + columns, line + 2 * columns, area, out->left,
+                                      out->columns});
+        uint8_t *row = out->pixels + (size_t)r * columns;
+        for (size_t i = 0; i < columns; i++) {
+            row[i] = (uint8_t)(line[i] * 255.0f + 0.5f);
+            row[plane + i] = (uint8_t)(line[columns + i] * (255.0f / 4.0f) + 0.5f);
+            row[2 * plane + i] = (uint8_t)(line[2 * columns + i] * 255.0f + 0.5f);
+        }
+    }
+    memory_free(frame->allocator, line);
+    memory_free(frame->allocator, area);
+    return status;
+}
+
+/* A picture at `share` of its size: each pixel is the mean of what is there.  With `is_mirrored`
+ * its left is its right. */
+typedef struct shrinking {
+    const picture *from;
+    double share;
+    int is_mirrored;
+    int left, top, columns, rows; /* of the result */
+} shrinking;
+
+static shrinking shrink_to(const picture *from, double share, int is_mirrored)
+{
+    shrinking s = {.from = from, .share = share, .is_mirrored = is_mirrored};
+    int left = is_mirrored ? -(from->left + from->columns) : from->left;
+    s.left = (int)exact_floor(left * share);
+    s.top = (int)exact_floor(from->top * share);
+    s.columns = (int)exact_floor((left + from->columns) * share) + 1 - s.left;
+    s.rows = (int)exact_floor((from->top + from->rows) * share) + 1 - s.top;
+    return s;
+}
+
+/* What is between two places of a line of pixels: the first, how many, and how much of each. */
+#define TAPS 4
+typedef struct shrink_taps {
+    int first, count;
+    float weight[TAPS];
+} shrink_taps;
+
+static shrink_taps taps_of(double from, double to, int first, int count)
+{
+    shrink_taps t = {.first = (int)exact_floor(from), .count = 0};
+    for (int i = t.first; i < to && t.count < TAPS; i++) {
+        double part = exact_min(to, i + 1.0) - exact_max(from, i);
+        int is_there = i >= first && i < first + count;
+        t.weight[t.count++] = is_there ? (float)(part / (to - from)) : 0.0f;
+    }
+    return t;
+}
+
+static uint8_t shrunk_pixel(const shrinking *s, const uint8_t *plane, const shrink_taps *across,
+                            const shrink_taps *down)
+{
+    float sum = 0.0f;
+    for (int j = 0; j < down->count; j++)
+        for (int i = 0; i < across->count; i++) {
+            float weight = down->weight[j] * across->weight[i];
+            if (weight <= 0.0f)
+                continue;
+            int x = across->first + i - s->from->left, y = down->first + j - s->from->top;
+            sum += weight * plane[(size_t)y * (size_t)s->from->columns + (size_t)x];
+        }
+    return (uint8_t)(sum + 0.5f);
+}
+
+/* Writes the pixels of a plane; `stride` between rows. */
+static void shrink_plane(const shrinking *s, const uint8_t *plane, uint8_t *out, size_t stride)
+{
+    for (int c = 0; c < s->columns; c++) {
+        int x = s->left + c;
+        double from = s->is_mirrored ? -(x + 1) / s->share : x / s->share;
+        shrink_taps across = taps_of(from, from + 1.0 / s->share, s->from->left, s->from->columns);
+        for (int r = 0; r < s->rows; r++) {
+            double top = (s->top + r) / s->share;
+            shrink_taps down =
+                taps_of(top, (s->top + r + 1) / s->share, s->from->top, s->from->rows);
+            out[(size_t)r * stride + (size_t)c] = shrunk_pixel(s, plane, &across, &down);
+        }
+    }
+}
+
+static size_t plane_bytes(const picture *p)
+{
+    return (size_t)p->columns * (size_t)p->rows;
+}
+
+/* The first picture of a sort, or that of half the size. */
+static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
+{
+    if (half == 0)
+        return paint_picture(kit->frame, one->shape, one->size, &one->half[0], error);
+    const picture *from = &one->half[half - 1];
+    shrinking s = shrink_to(from, 0.5, 0);
+    picture *out = &one->half[half];
+    *out = (picture){s.columns, s.rows, s.left, s.top, NULL};
+    out->pixels = memory_array(kit->frame->allocator, 3 * plane_bytes(out), 1);
+    if (out->pixels == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    for (int p = 0; p < 3; p++)
+        shrink_plane(&s, from->pixels + (size_t)p * plane_bytes(from),
+                     out->pixels + (size_t)p * plane_bytes(out), (size_t)s.columns);
+    return RL_OK;
+}
+
+static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored,
+                             const stand_sprite **out, rl_error *error)
+{
+    int half = 0;
+    double larger = one->size;
+    for (; half + 1 < HALVES && 0.5 * larger >= size; half++)
+        larger *= 0.5;
+    for (int h = 0; h <= half; h++)
+        if (one->half[h].pixels == NULL)
+            TRY(make_half(kit, one, h, error));
+    const picture *from = &one->half[half];
+    shrinking s = shrink_to(from, size / larger, is_mirrored);
+    size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = 3 * stride;
+    stand_sprite *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
+    uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
+    if (sprite == NULL || pixels == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    for (size_t p = 0; p < 3; p++)
+        shrink_plane(&s, from->pixels + p * plane_bytes(from), pixels + row + p * stride + 1, row);
+    int has_own = 0;
+    for (size_t i = 0; i < plane_bytes(from) && !has_own; i++)
+        has_own = from->pixels[2 * plane_bytes(from) + i] > 0;
+    *sprite = (stand_sprite){s.left, s.top, s.columns, s.rows, (int)stride, has_own, pixels};
+    *out = sprite;
+    return RL_OK;
+}
+
+/* ---- adding things -------------------------------------------------------------------- */
+
+static rl_status draw(const rl_frame *frame, const species *species, uint64_t key, double size,
+                      drawing **out, rl_error *error)
+{
+    drawing *shape = arena_array(frame->arena, 1, sizeof *shape);
+    if (shape == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    drawing_begin(shape, frame->allocator);
+    species->draw(species, &(plant_look){.key = key, .size = size}, shape);
+    *out = shape;
+    if (drawing_end(shape, error) == RL_OK && drawing_keep(shape, frame->arena, error) == RL_OK)
+        return RL_OK;
+    drawing_free(shape);
+    return RL_NO_MEMORY;
+}
+
+static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing thing,
+                           rl_error *error)
+{
+    if (kit->things == kit->room) {
+        int room = 2 * kit->room + 256;
+        stand_thing *larger = memory_array(kit->frame->allocator, (size_t)room, sizeof *larger);
+        if (larger == NULL)
+            return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+        if (kit->things > 0)
+            memcpy(larger, kit->thing, (size_t)kit->things * sizeof *larger);
+        memory_free(kit->frame->allocator, kit->thing);
+        kit->thing = larger;
+        kit->room = room;
+    }
+    thing.x = (int32_t)exact_floor(place->x * STAND_ONE + 0.5);
+    thing.y = (int32_t)exact_floor(place->y * STAND_ONE + 0.5);
+    thing.is_mirrored = place->is_mirrored;
+    thing.depth = (float)place->depth;
+    if (thing.shape != NULL)
+        thing.large = kit->larges++;
+    kit->thing[kit->things++] = thing;
+    return RL_OK;
+}
+
+/* The sort of a plant of a species. */
+static rl_status find_sort(stand_kit *kit, const species *species, int variant, double size,
+                           sort **out, rl_error *error)
+{
+    int k = 0;
+    while (k < kit->kinds && kit->kind[k] != species)
+        k++;
+    if (k == SPECIES_OF_KIT)
+        k = 0; /* more than a scene can name */
+    if (k == kit->kinds)
+        kit->kind[kit->kinds++] = species;
+    *out = &kit->sorts[k][variant];
+    if ((*out)->shape != NULL)
+        return RL_OK;
+    for ((*out)->size = size; (*out)->size < PICTURE_LEAST;)
+        (*out)->size *= 2.0;
+    uint64_t key = hash_at(hash_key(kit->frame->scene.seed, STREAM_SPECIES),
+                           (int)(species - species_table), variant);
+    return draw(kit->frame, species, key, (*out)->size, &(*out)->shape, error);
+}
+
+rl_status stand_add(stand_kit *kit, const species *species, uint64_t key, const stand_place *place,
+                    rl_error *error)
+{
+    double tallest = kit->tallest * species->height, size = tallest * kit->frame->unit;
+    double least = exact_max(place->height / tallest, 1e-6);
+    int step = (int)exact_round(exact_log2(exact_min(least, 1.0)) / exact_log2(STEP_RATIO));
+    step = step < STEPS ? step : STEPS - 1;
+    sort *one = NULL;
+    TRY(find_sort(kit, species, (int)(hash_at(key, 0, 0) % VARIANTS), size, &one, error));
+    size *= exact_pow(STEP_RATIO, step);
+    stand_thing thing = {.size = size};
+    int side = place->is_mirrored != 0;
+    if (size > SPRITE_MOST)
+        thing.shape = one->shape;
+    else if (one->sprite[step][side] == NULL)
+        TRY(make_sprite(kit, one, size, side, &one->sprite[step][side], error));
+    if (thing.shape == NULL)
+        thing.sprite = one->sprite[step][side];
+    return add_thing(kit, place, thing, error);
+}
+
+rl_status stand_add_one(stand_kit *kit, const species *species, uint64_t key,
+                        const stand_place *place, rl_error *error)
+{
+    stand_thing thing = {.size = place->height * kit->frame->unit};
+    drawing *shape = NULL;
+    TRY(draw(kit->frame, species, key, thing.size, &shape, error));
+    thing.shape = shape;
+    return add_thing(kit, place, thing, error);
+}
+
+/* ---- lists of blocks -------------------------------------------------------------------- */
+
+/* Columns and rows that a thing may touch. */
+typedef struct thing_box {
+    int left, right, top, end;
+} thing_box;
+
+static thing_box box_of(const stand_thing *thing)
+{
+    int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
+    if (thing->sprite != NULL) {
+        const stand_sprite *s = thing->sprite;
+        return (thing_box){x + s->left, x + s->left + s->columns + 1, y + s->top,
+                           y + s->top + s->rows + 1};
+    }
+    const drawing *d = thing->shape;
+    double left = (double)(thing->is_mirrored ? -d->right : d->left) * thing->size;
+    double right = (double)(thing->is_mirrored ? -d->left : d->right) * thing->size;
+    return (thing_box){x + (int)exact_floor(left) - 1, x + (int)exact_floor(right) + 3,
+                       y + (int)exact_floor(-(double)d->high * thing->size) - 1,
+                       y + (int)exact_floor(-(double)d->low * thing->size) + 3};
+}
+
+/* Sorts things by their depth, the nearest first; those that were added earlier are behind. */
+static void sort_things(stand_thing *thing, int count)
+{
+    for (int gap = 1093; gap > 0; gap /= 3)
+        for (int i = gap; i < count; i++) {
+            stand_thing one = thing[i];
+            int j = i;
+            for (; j >= gap && thing[j - gap].depth < one.depth; j -= gap)
+                thing[j] = thing[j - gap];
+            thing[j] = one;
+        }
+}
+
+/* Blocks that a thing may touch: first .. end - 1. */
+static void blocks_of(const rl_frame *frame, const thing_box *box, int *first, int *end)
+{
+    int64_t left = frame->x - frame->first_block * frame->block;
+    *first = (int)exact_down(box->left + left, frame->block);
+    *end = (int)exact_down(box->right + left, frame->block) + 1;
+    *first = *first < 0 ? 0 : *first;
+    *end = *end < frame->blocks ? *end : frame->blocks;
+}
+
+rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
+{
+    const rl_frame *frame = kit->frame;
+    size_t blocks = (size_t)frame->blocks;
+    out->things = kit->things;
+    out->larges = kit->larges;
+    out->thing = arena_array(frame->arena, (size_t)kit->things + 1, sizeof *out->thing);
+    out->block = arena_zeroed(frame->arena, blocks + 1, sizeof *out->block);
+    out->block_top = arena_array(frame->arena, blocks + 1, sizeof *out->block_top);
+    if (out->thing == NULL || out->block == NULL || out->block_top == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    if (kit->things > 0)
+        memcpy(out->thing, kit->thing, (size_t)kit->things * sizeof *out->thing);
+    sort_things(out->thing, kit->things);
+    size_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < out->things; i++) {
+            thing_box box = box_of(&out->thing[i]);
+            int first, end;
+            blocks_of(frame, &box, &first, &end);
+            for (int b = first; b < end; b++, count += pass == 0) {
+                int at = out->block[b]++;
+                if (pass == 0)
+                    continue;
+                out->top[at] = box.top;
+                out->end[at] = box.end;
+                out->which[at] = i;
+                out->block_top[b] = box.top < out->block_top[b] ? box.top : out->block_top[b];
+            }
+        }
+        if (pass == 1)
+            break;
+        int sum = 0;
+        for (size_t b = 0; b <= blocks; b++) {
+            int here = out->block[b];
+            out->block[b] = sum;
+            out->block_top[b] = INT32_MAX;
+            sum += here;
+        }
+        out->top = arena_array(frame->arena, count + STAND_SPARE, 3 * sizeof *out->top);
+        if (out->top == NULL)
+            return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+        out->end = out->top + count + STAND_SPARE;
+        out->which = out->end + count + STAND_SPARE;
+        memset(out->top, 0, (count + STAND_SPARE) * 2 * sizeof *out->top);
+    }
+    for (size_t b = blocks; b > 0; b--) /* now each is where the next begins */
+        out->block[b] = out->block[b - 1];
+    out->block[0] = 0;
+    return RL_OK;
+}
+
+/* ---- painting --------------------------------------------------------------------------- */
+
+/* Two rows of a large thing: that of the picture and one of a mirror. */
+typedef struct large_rows {
+    int row[2], latest;
+    int left, columns;
+    uint8_t *pixels[2]; /* [3][columns + 1 + STAND_SPARE] */
+} large_rows;
+
+struct stand_memory {
+    const stand *stand;
+    large_rows *large;
+    float *line; /* [3 * widest] */
+    int64_t *area;
+    int32_t *found;
+    size_t widest;
+};
+
+stand_memory *stand_begin(paint_scratch *s, const stand *stand)
+{
+    stand_memory *memory = arena_zeroed(&s->arena, 1, sizeof *memory);
+    if (memory == NULL)
+        return NULL;
+    memory->stand = stand;
+    int most = 0;
+    for (int b = 0; b < s->frame->blocks; b++)
+        most = stand->block[b + 1] - stand->block[b] > most
+                   ? stand->block[b + 1] - stand->block[b]
+                   : most;
+    memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
+    memory->large = arena_zeroed(&s->arena, (size_t)stand->larges + 1, sizeof *memory->large);
+    if (memory->found == NULL || memory->large == NULL)
+        return NULL;
+    for (int i = 0; i < stand->things; i++) {
+        const stand_thing *thing = &stand->thing[i];
+        if (thing->shape == NULL)
+            continue;
+        large_rows *large = &memory->large[thing->large];
+        thing_box box = box_of(thing);
+        size_t columns = (size_t)(box.right - box.left);
+        size_t bytes = 3 * (columns + 1 + STAND_SPARE);
+        large->left = box.left;
+        large->columns = (int)columns;
+        large->row[0] = large->row[1] = INT32_MIN;
+        large->pixels[0] = arena_zeroed(&s->arena, bytes, 2);
+        if (large->pixels[0] == NULL)
+            return NULL;
+        large->pixels[1] = large->pixels[0] + bytes;
+        memory->widest = columns > memory->widest ? columns : memory->widest;
+    }
+    memory->line = arena_array(&s->arena, memory->widest + 1, 3 * sizeof *memory->line);
+    memory->area = arena_zeroed(&s->arena, memory->widest + 2, 2 * sizeof *memory->area);
+    return memory->line == NULL || memory->area == NULL ? NULL : memory;
+}
+
+/* The pixels of a large thing in a row. */
+static const uint8_t *large_row(stand_memory *memory, const stand_thing *thing, int row)
+{
+    large_rows *large = &memory->large[thing->large];
+    for (int i = 0; i < 2; i++)
+        if (large->row[i] == row) {
+            large->latest = i;
+            return large->pixels[i];
+        }
+    int slot = large->latest = !large->latest;
+    large->row[slot] = row;
+    size_t columns = (size_t)large->columns, stride = columns + 1 + STAND_SPARE;
+    int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
+    drawing_place place = {.size = thing->size,
+                           .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
+                           .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
+                           .is_mirrored = thing->is_mirrored};
+    float *line = memory->line;
+    memset(line, 0, 3 * columns * sizeof *line);
+    drawing_row(thing->shape, &place, row - y,
+                &(drawing_pixels){line, line + columns, line + 2 * columns, memory->area,
+                                  large->left - x, large->columns});
+    uint8_t *out = large->pixels[slot] + 1;
+    for (size_t i = 0; i < columns; i++) {
+        out[i] = (uint8_t)(line[i] * 255.0f + 0.5f);
+        out[stride + i] = (uint8_t)(line[columns + i] * (255.0f / 4.0f) + 0.5f);
+        out[2 * stride + i] = (uint8_t)(line[2 * columns + i] * 255.0f + 0.5f);
+    }
+    return out;
+}
+
+/* Lays a thing's row under what a block has; `left` is the block's first column in the part. */
+static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
+                      int row, int left, stand_pixels *out)
+{
+    int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
+    stand_taps taps = {.here = 256, .has_own = 1};
+    int first, count;
+    if (thing->sprite != NULL) {
+        const stand_sprite *s = thing->sprite;
+        int right = thing->x - x * STAND_ONE, down = thing->y - y * STAND_ONE;
+        taps.stride = s->stride;
+        taps.has_own = s->has_own;
+        taps.before = s->pixels + (ptrdiff_t)(row - y - s->top) * 3 * s->stride + 1;
+        taps.row = taps.before + (ptrdiff_t)3 * s->stride;
+        taps.here = (STAND_ONE - right) * (STAND_ONE - down);
+        taps.left = right * (STAND_ONE - down);
+        taps.above = (STAND_ONE - right) * down;
+        taps.corner = right * down;
+        first = x + s->left;
+        count = s->columns + 1;
+    } else {
+        const large_rows *large = &memory->large[thing->large];
+        taps.row = taps.before = large_row(memory, thing, row);
+        taps.stride = large->columns + 1 + STAND_SPARE;
+        first = large->left;
+        count = large->columns;
+    }
+    int skip = left - first > 0 ? left - first : 0;
+    int end = left + TILES_BLOCK - first;
+    count = count < end ? count : end;
+    if (skip >= count)
+        return;
+    taps.row += skip;
+    taps.before += skip;
+    stand_kernels_of[frame->kernels]->lay(&taps, count - skip, STAND_ROOM + first + skip - left,
+                                          out);
+}
+
+/* Paints a row of a block under what hidden columns of it have. */
+static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
+                     uint64_t hidden, stand_pixels *out)
+{
+    const stand *stand = memory->stand;
+    const rl_frame *frame = s->frame;
+    int from = stand->block[run->block], inset = tiles_left(frame, run);
+    int count = stand_kernels_of[frame->kernels]->find(stand->top + from, stand->end + from,
+                                                       stand->block[run->block + 1] - from, row,
+                                                       memory->found);
+    if (count == 0)
+        return 0;
+    memset(out, 0, sizeof *out);
+    for (uint64_t bits = hidden & ~tiles_outside(run); bits != 0; bits &= bits - 1)
+        out->covered[STAND_ROOM + inset + __builtin_ctzll(bits)] = 255;
+    for (int i = 0; i < count; i++)
+        lay_thing(frame, memory, &stand->thing[stand->which[from + memory->found[i]]], row,
+                  run->column - inset, out);
+    return 1;
+}
+
+/* Rows that stand for all of a run that reaches far. */
+#define REACH_ROWS 3
+
+int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
+              stand_pixels *out, uint64_t *whole, uint64_t *part)
+{
+    int inset = tiles_left(s->frame, run), is_there;
+    *whole = *part = 0;
+    if (memory->stand->block_top[run->block] > run->row + run->reach)
+        return 0;
+    if (run->reach == 0) {
+        is_there = paint_row(s, memory, run, run->row, hidden, out);
+    } else {
+        stand_pixels row;
+        int16_t *sum = (int16_t *)out;
+        int step = run->reach > 1 ? run->reach * 2 / REACH_ROWS : 1;
+        is_there = 0;
+        memset(out, 0, sizeof *out);
+        for (int k = -1; k <= 1; k++) {
+            if (!paint_row(s, memory, run, run->row + k * step, hidden, &row))
+                continue;
+            is_there = 1;
+            for (size_t i = 0; i < sizeof row / sizeof *sum; i++)
+                sum[i] = (int16_t)(sum[i] + ((const int16_t *)&row)[i]);
+        }
+        for (size_t i = 0; i < sizeof row / sizeof *sum && is_there; i++)
+            sum[i] = (int16_t)(sum[i] / REACH_ROWS);
+    }
+    for (int i = 0; i < run->count && is_there; i++) {
+        int16_t *covered = &out->covered[STAND_ROOM + inset + i];
+        if (s->frame->is_hard && *covered > 0 && *covered < 255) {
+            int is_in = *covered >= 128;
+            double scale = is_in ? 255.0 / *covered : 0.0;
+            out->tone[STAND_ROOM + inset + i] = (int16_t)(out->tone[STAND_ROOM + inset + i] * scale);
+            out->own[STAND_ROOM + inset + i] = (int16_t)(out->own[STAND_ROOM + inset + i] * scale);
+            *covered = is_in ? 255 : 0;
+        }
+        uint64_t bit = UINT64_C(1) << i;
+        if ((hidden & bit) != 0)
+            continue;
+        *whole |= *covered == 255 ? bit : 0;
+        *part |= *covered > 0 ? bit : 0;
+    }
+    return is_there && *part != 0;
+}

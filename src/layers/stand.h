@@ -1,0 +1,127 @@
+/* stand.h - what stands on a row of a slope: trees, bushes, stones, each a drawing.
+ *
+ * Small things are pictures that are made once for each sort and size of a thing (a kit) and laid
+ * between pixels; larger ones are drawn row by row, each with a cache of its own.  Things are
+ * laid from the nearest to the farthest, under what is there already, so that what is hidden costs
+ * next to nothing.  What is painted is how much of a pixel is covered, in which tone, and how much
+ * of that is of the stand's own colour; colours come from the nodes of the row of the slope.
+ */
+#ifndef RL_LAYERS_STAND_H
+#define RL_LAYERS_STAND_H
+
+#include "frame/frame.h"
+#include "layers/drawing.h"
+#include "layers/species/species.h"
+#include "paint/block.h"
+
+/* Places are in 1/16 pixel. */
+#define STAND_ONE 16
+
+/* A picture of a thing whose foot is at a corner of pixels: rows from the top, each of three
+ * planes (covered, tone, own) of `stride` bytes that begin with one and end with several zeros.
+ * Rows -1 and `rows` are zeros, too. */
+typedef struct stand_sprite {
+    int left, top; /* its first column and row, from the foot's */
+    int columns, rows, stride;
+    int has_own;
+    const uint8_t *pixels; /* of row -1 */
+} stand_sprite;
+
+#define STAND_SPARE 32 /* zeros at the end of a sprite's row */
+
+/* A thing: one of the two is not NULL. */
+typedef struct stand_thing {
+    int32_t x, y; /* its foot: 1/16 pixel from the part's left, from the picture's top */
+    const stand_sprite *sprite;
+    const drawing *shape;
+    double size; /* of a shape: pixels of its height */
+    float depth; /* larger = nearer */
+    int is_mirrored;
+    int large; /* number among the shapes */
+} stand_thing;
+
+typedef struct stand {
+    int things, larges;
+    stand_thing *thing; /* from the nearest */
+    int *block;         /* [blocks + 1]: where the things of a block begin in the lists: */
+    int32_t *top, *end; /* rows that they may touch */
+    int32_t *which;     /* which they are */
+    int32_t *block_top; /* [blocks]: the least `top`, INT32_MAX where there are none */
+    oklab own;          /* its own colour */
+} stand;
+
+/* ---- making one ------------------------------------------------------------------ */
+
+/* A list of things that grows, and the sorts of small ones. */
+typedef struct stand_kit stand_kit;
+
+/* stand_kit_new makes an empty kit for things up to `tallest` U high; stand_kit_free frees what
+ * is needed no more once a stand is made.  Errors: RL_NO_MEMORY. */
+rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error);
+void stand_kit_free(stand_kit *kit);
+
+/* Where a thing is: its foot (pixels from the part's left, from the picture's top), how near it
+ * is (of no two things the same), its height (U), whether light comes from the left. */
+typedef struct stand_place {
+    double x, y, depth, height;
+    int is_mirrored;
+} stand_place;
+
+/* stand_add adds one of several plants of a species that a kit has in steps of sizes; stand_add_one
+ * one that is drawn for itself.  `key` says which.  Errors: RL_NO_MEMORY. */
+rl_status stand_add(stand_kit *kit, const species *species, uint64_t key, const stand_place *place,
+                    rl_error *error);
+rl_status stand_add_one(stand_kit *kit, const species *species, uint64_t key,
+                        const stand_place *place, rl_error *error);
+
+/* stand_make sorts what was added.  Its memory is the frame's.  Errors: RL_NO_MEMORY. */
+rl_status stand_make(stand_kit *kit, stand *out, rl_error *error);
+
+/* ---- painting ---------------------------------------------------------------------- */
+
+/* What a stand covers of a block: 0..255; before and behind it there is room for what is laid over
+ * its ends. */
+#define STAND_ROOM 32
+typedef struct stand_pixels {
+    int16_t covered[STAND_ROOM + TILES_BLOCK + STAND_ROOM];
+    int16_t tone[STAND_ROOM + TILES_BLOCK + STAND_ROOM]; /* tone / 4 * covered */
+    int16_t own[STAND_ROOM + TILES_BLOCK + STAND_ROOM];  /* own share * covered */
+} stand_pixels;
+
+/* What a thread has of a stand: rows of its large things; NULL = out of memory. */
+typedef struct stand_memory stand_memory;
+stand_memory *stand_begin(paint_scratch *s, const stand *stand);
+
+/* stand_run paints a run's row (the mean of some rows where it stands for several), but for
+ * columns (bits from the run's first) that are hidden; returns 0 where nothing is there.  Bits of
+ * `whole` are of columns that are covered wholly, of `part` those that are covered at all. */
+int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
+              stand_pixels *out, uint64_t *whole, uint64_t *part);
+
+/* Planes at nodes, three each: the colour of tone 0, what a tone adds, and what the stand's own
+ * colour does. */
+enum { STAND_SHADE, STAND_RAMP, STAND_OWN, STAND_PLANES };
+
+/* ---- kernels (stand_kernel.c): each variant gives what the plain one gives ------------- */
+
+/* Four rows of a sprite's planes between which a row of pixels is: at a column and the one before
+ * it, of this row and the one before it; their weights are 256 in all. */
+typedef struct stand_taps {
+    const uint8_t *row, *before;
+    int stride;
+    int here, left, above, corner;
+    int has_own;
+} stand_taps;
+
+typedef struct stand_kernels {
+    /* Lays columns from `at` of `out` on under what is there. */
+    void (*lay)(const stand_taps *taps, int count, int at, stand_pixels *out);
+    /* Which of a block's things touch a row: writes their numbers in the list, returns how many. */
+    int (*find)(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found);
+    /* Colours and coverage of columns nodes->from .. nodes->to - 1; planes begin at `first`. */
+    void (*colours)(const tile_nodes *nodes, int first, const stand_pixels *pixels,
+                    tile_colours *out, float *covered);
+} stand_kernels;
+extern const stand_kernels *const stand_kernels_of[CPU_KERNELS];
+
+#endif

@@ -1,0 +1,254 @@
+/* woods.c - patches of trees down a slope, with clearings, sorted by depth.
+ *
+ * Trees are on lines parallel to the crest, each line with lattices of its own: trees, young ones,
+ * single ones in the open, shrubs.  A noise of the place makes patches of about seven trees.
+ * Each plant is a function of (seed, ridge, row, line, cell).  Lengths are in U.
+ */
+#include "layers/woods.h"
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/lake.h"
+#include "ridge/noise.h"
+
+/* Sorts of lattices: cells in heights of a line's trees. */
+enum { TREES, YOUNG, SINGLE, SHRUBS, LATTICES };
+static const double lattice_cell[LATTICES] = {0.27, 0.17, 4.0, 0.50};
+
+#define LINES_MOST 26
+#define GROUND_STEP 0.25 /* samples of the crest, in heights of trees */
+#define PATCH_WIDE 7.5   /* of a patch, in heights */
+#define PATCH_DEEP 2.6
+#define PATCH_OCTAVES 3
+#define PATCH_BIAS 0.12
+#define SPECIES_WIDE 9.0 /* of a patch of one species */
+#define SPECIES_OF_WOOD 6
+
+enum { DRAW_THERE = 1, DRAW_X, DRAW_DEPTH, DRAW_SIZE, DRAW_SPECIES, DRAW_PLANT };
+
+double woods_tallest(const rl_scene *scene, int ridge)
+{
+    double depth = scene->ridge[ridge].depth;
+    return 1.2 * scene->tree_height * exact_exp(-3.03 * (1.0 - depth));
+}
+
+typedef struct wood {
+    const rl_frame *frame;
+    int ridge, row;
+    uint64_t key;
+    double tall;    /* of its trees */
+    double deep;    /* how far down the slope trees are */
+    double bias;    /* of the noise of patches */
+    double left, right; /* of what may reach the part */
+    int lines;
+    double ground_step; /* of the samples of the crest */
+    int64_t ground_first;
+    size_t grounds;
+    double *ground; /* fractions of H */
+    double waterline;
+    int species;
+    const species *kind[SPECIES_OF_WOOD];
+    double weight[SPECIES_OF_WOOD];
+    const species *shrub;
+    stand_kit *kit;
+} wood;
+
+/* ---- which plants ------------------------------------------------------------------------- */
+
+static void choose_species(wood *w)
+{
+    static const struct {
+        const char *name;
+        double weight;
+    } mix[] = {{"spruce", 66}, {"fir", 18}, {"larch", 6}, {"birch", 4}};
+    for (size_t i = 0; i < sizeof mix / sizeof *mix; i++) {
+        const species *one = species_find(mix[i].name);
+        if (one == NULL)
+            continue;
+        w->kind[w->species] = one;
+        w->weight[w->species++] = mix[i].weight;
+    }
+    w->shrub = species_find("shrub");
+}
+
+static double fractal_at(const wood *w, int octave, int octaves, double x, double y, double cell)
+{
+    noise_period period = noise_fit_cell(w->frame->loop, &cell);
+    return noise_fractal(hash_at(w->key, 100, octave), octaves, x / cell, y, period);
+}
+
+/* The species of a plant: those of a kind stand together. */
+static const species *species_at(const wood *w, uint64_t plant, double x)
+{
+    double weight[SPECIES_OF_WOOD], sum = 0.0;
+    for (int i = 0; i < w->species; i++) {
+        double noise = fractal_at(w, 1 + i, 2, x, 0.5 + i, SPECIES_WIDE * w->tall);
+        sum += weight[i] = w->weight[i] * exact_exp(2.6 * noise);
+    }
+    double drawn = hash_unit(hash_at(plant, DRAW_SPECIES, 0)) * sum;
+    for (int i = 0; i < w->species; i++)
+        if ((drawn -= weight[i]) < 0.0)
+            return w->kind[i];
+    return w->kind[w->species - 1];
+}
+
+/* ---- where -------------------------------------------------------------------------------- */
+
+static double ground_at(const wood *w, double x)
+{
+    double place = x / w->ground_step - (double)w->ground_first;
+    place = exact_clamp(place, 0.0, (double)w->grounds - 1.001);
+    size_t i = (size_t)place;
+    return exact_mix(w->ground[i], w->ground[i + 1], place - (double)i);
+}
+
+/* How thick the wood is: above 0 in patches. */
+static double thickness_at(const wood *w, double x, double depth)
+{
+    double noise = fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall),
+                              PATCH_WIDE * w->tall);
+    return 2.2 * noise + w->bias;
+}
+
+static double rise(double from, double to, double x)
+{
+    return exact_smoothstep(from, to, x);
+}
+
+/* The share of a lattice's cells that bear a plant, and the plant's height in those of its line. */
+static double share_of(int lattice, double thick, int line)
+{
+    double edge = (thick - 0.05) / 0.14;
+    switch (lattice) {
+    case TREES:
+        return 0.82 * rise(-0.05, 0.28, thick);
+    case YOUNG:
+        return 0.70 * rise(-0.14, 0.10, thick);
+    case SINGLE:
+        return line % 3 == 0 ? 0.40 * (1.0 - rise(-0.35, -0.02, thick)) : 0.0;
+    default:
+        return (0.05 + 0.40 * exact_exp(-edge * edge)) * (line == 0 ? 1.0 : 0.35);
+    }
+}
+
+static double height_of(int lattice, double thick, double u)
+{
+    switch (lattice) {
+    case TREES:
+        return (0.52 + 0.58 * exact_pow(u, 1.8)) * (0.80 + 0.30 * exact_clamp(thick, 0.0, 0.8));
+    case YOUNG:
+        return 0.20 + 0.30 * u * u;
+    case SINGLE:
+        return 0.60 + 0.42 * u;
+    default:
+        return 0.06 + 0.09 * u;
+    }
+}
+
+/* The plant of a cell, if it bears one. */
+static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t hashed,
+                          double spacing, double local, rl_error *error)
+{
+    uint64_t plant = hash_at(hash_at(w->key, line, lattice), 0, hashed);
+    const rl_frame *frame = w->frame;
+    double there = hash_unit(hash_at(plant, DRAW_THERE, 0));
+    if (there > 0.82) /* no lattice has more */
+        return RL_OK;
+    double x = ((double)cell + 0.05 + 0.9 * hash_unit(hash_at(plant, DRAW_X, 0))) * spacing;
+    double jitter = hash_unit(hash_at(plant, DRAW_DEPTH, 0)) - 0.5;
+    double share = exact_max((line + jitter) / w->lines, 0.0);
+    double depth = w->deep * exact_pow(share, 1.15);
+    double thick = thickness_at(w, x, depth);
+    if (there > share_of(lattice, thick, line))
+        return RL_OK;
+    double u = hash_unit(hash_at(plant, DRAW_SIZE, 0));
+    const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, x);
+    if (kind == NULL)
+        return RL_OK;
+    stand_place place = {.height = local * height_of(lattice, thick, u)};
+    if (lattice != SHRUBS)
+        place.height *= kind->height;
+    double ground = ground_at(w, x) - depth * frame->unit_share;
+    if (w->waterline > 0.0 && ground < w->waterline)
+        return RL_OK;
+    place.x = x * frame->unit + 0.5 * frame->width - (double)frame->x;
+    place.y = (1.0 - ground) * frame->height + 0.03 * place.height * frame->unit;
+    place.depth = depth + 1e-7 * hash_unit(hash_at(plant, DRAW_PLANT, 1));
+    place.is_mirrored =
+        frame_way(frame, (place.x + (double)frame->x - frame->light.sun_x) / frame->unit) > 0.0;
+    return stand_add(w->kit, kind, hash_at(plant, DRAW_PLANT, 0), &place, error);
+}
+
+static rl_status add_line(wood *w, int line, rl_error *error)
+{
+    double local = w->tall * (1.0 + 0.55 * exact_pow((double)line / w->lines, 1.15));
+    for (int lattice = 0; lattice < LATTICES; lattice++) {
+        double spacing = lattice_cell[lattice] * local;
+        noise_period period = noise_fit_cell(w->frame->loop, &spacing);
+        int64_t last = exact_floor(w->right / spacing);
+        for (int64_t cell = exact_floor(w->left / spacing); cell <= last; cell++)
+            TRY(add_cell(w, line, lattice, cell, exact_wrap(cell, period), spacing, local, error));
+    }
+    return RL_OK;
+}
+
+/* ---- the stand ----------------------------------------------------------------------------- */
+
+static rl_status sample_ground(wood *w, rl_error *error)
+{
+    const rl_frame *frame = w->frame;
+    w->ground_step = GROUND_STEP * w->tall;
+    w->ground_first = exact_floor(w->left / w->ground_step) - 1;
+    w->grounds = (size_t)(exact_floor(w->right / w->ground_step) + 3 - w->ground_first);
+    double *memory = memory_array(frame->allocator, w->grounds, 5 * sizeof *memory);
+    w->ground = memory;
+    if (memory == NULL)
+        return status_fail(error, RL_NO_MEMORY, "woods: out of memory");
+    ridge_grid grid = {.first = w->ground_first, .step = w->ground_step, .detail = w->ground_step};
+    TRY(profile_heights(frame->profile, w->ridge, &grid, w->grounds, w->ground, error));
+    for (size_t i = 0; i < w->grounds; i++)
+        memory[w->grounds + i] = (double)(w->ground_first + (int64_t)i) * w->ground_step;
+    wood_row_lay(frame, w->ridge, w->row, memory + w->grounds, w->grounds, memory + 2 * w->grounds,
+                 w->ground);
+    return RL_OK;
+}
+
+static rl_status plant_lines(wood *w, stand **out, rl_error *error)
+{
+    TRY(sample_ground(w, error));
+    TRY(stand_kit_new(w->frame, 1.1 * 1.1 * 1.55 * w->tall, &w->kit, error));
+    for (int line = 0; line < w->lines; line++)
+        TRY(add_line(w, line, error));
+    stand *made = arena_zeroed(w->frame->arena, 1, sizeof *made);
+    if (made == NULL)
+        return status_fail(error, RL_NO_MEMORY, "woods: out of memory");
+    *out = made;
+    return stand_make(w->kit, made, error);
+}
+
+rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand **out,
+                     rl_error *error)
+{
+    const rl_scene *scene = &frame->scene;
+    double z = scene->ridge[ridge].depth;
+    wood w = {.frame = frame,
+              .ridge = ridge,
+              .row = row,
+              .key = hash_key(scene->seed, STREAM_WOODS + 8 * (uint64_t)ridge + (uint64_t)row),
+              .tall = woods_tallest(scene, ridge) * (1.0 + 0.10 * row),
+              .deep = lower > 0.0 ? 1.25 * lower : 0.055 + 0.06 * z,
+              .bias = PATCH_BIAS + 0.5 * (scene->ridge[ridge].trees - 1.0)};
+    w.lines = (int)exact_min(LINES_MOST, w.deep / (0.30 * w.tall) + 1.0);
+    if (lake_holds(scene, ridge))
+        w.waterline = lake_waterline(scene, ridge);
+    choose_species(&w);
+    if (w.species == 0)
+        return RL_OK;
+    w.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - 2.0 * w.tall;
+    w.right = w.left + frame->columns / frame->unit + 4.0 * w.tall;
+    rl_status status = plant_lines(&w, out, error);
+    stand_kit_free(w.kit);
+    memory_free(frame->allocator, w.ground);
+    return status;
+}
