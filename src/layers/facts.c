@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "layers/kind.h"
 #include "layers/ridge.h"
+#include "layers/stand.h"
 #include "paint/pixelart.h"
 
 #define SAMPLE_RUN 5     /* a sample is the mean of so many pixels of its row: less dither */
@@ -113,20 +114,21 @@ double facts_skyline(const rl_frame *frame, int x)
     return most;
 }
 
-/* The columns of the grid that a tree covers rise to its outline. */
-static void raise_tree(const facts_grid *g, float *tips, const ridge_tree *tree)
+/* The columns of the grid that a thing covers rise to its outline, about a triangle. */
+static void raise_thing(const facts_grid *g, float *tips, const stand_thing *thing)
 {
     const rl_frame *frame = g->frame;
-    double x = (double)tree->x / TREE_ONE - frame->turn;
+    stand_box box = stand_box_of(thing);
+    double x = 0.5 * (box.left + box.right) - frame->turn;
     if (frame->loop_px > 0.0)
         x -= (double)exact_floor(x / frame->columns) * frame->columns;
-    double half = (double)tree->width / TREE_ONE + 0.5;
+    double half = 0.5 * (box.right - box.left);
     double pitch = (double)frame->shown / g->columns;
     int64_t first = exact_floor((x - half) / pitch);
     int64_t last = exact_floor((x + half) / pitch);
     for (int64_t c = first > 0 ? first : 0; c <= last && c < g->columns; c++) {
         double away = exact_abs(g->x[c] + 0.5 - x) / half;
-        double y = (tree->top + away * tree->height) / (double)TREE_ONE;
+        double y = box.top + away * (box.end - box.top);
         if (away < 1.0 && y < (double)tips[c])
             tips[c] = (float)y;
     }
@@ -147,8 +149,8 @@ static void find_crests(facts_grid *g)
                 g->crest[n][c] = g->tips[n][c] = edge_at(frame, outline, g->x[c]);
                 g->foot[n][c] = shore != NULL ? edge_at(frame, shore, g->x[c]) : (float)NOWHERE;
             }
-            for (int t = 0; t < outline->tree_count; t++)
-                raise_tree(g, g->tips[n], &outline->tree[t]);
+            for (int t = 0; outline->stand != NULL && t < outline->stand->things; t++)
+                raise_thing(g, g->tips[n], &outline->stand->thing[t]);
         }
     }
 }

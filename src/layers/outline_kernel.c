@@ -3,7 +3,8 @@
  * Of the pixels of a run few are cut by an outline.  A bit for each pixel says
  * which: the others are neither measured nor blended.
  */
-#include "layers/trees_kernel.h"
+#include "base/lanes.h"
+#include "layers/ridge.h"
 #include "paint/area_lanes.h"
 
 /* The columns of a run, as bits: above their tops it is outside, below their feet not
@@ -73,8 +74,7 @@ static void round_area(pixel_area *inside)
 
 /* What a surface covers of one row of a run. */
 static void cover_row(const rl_frame *frame, const ridge_outline *outline,
-                      const ridge_shared *shared, const tile_run *run, uint64_t hidden,
-                      pixel_area *inside)
+                      const tile_run *run, uint64_t hidden, pixel_area *inside)
 {
     uint64_t all = ~(hidden | tiles_outside(run));
     int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
@@ -86,8 +86,6 @@ static void cover_row(const rl_frame *frame, const ridge_outline *outline,
     uint64_t between = open & ~sorted.above;
     inside->part = between;
     cover_columns(frame, outline->edge, run, between, inside->covered);
-    if (outline->tree_count > 0)
-        open = cover_trees(shared, outline, run, open, inside);
     inside->part &= open;
     inside->whole = all & ~open;
     if (frame->is_hard)
@@ -103,8 +101,7 @@ LANES_INLINE float covered_of(const pixel_area *inside, int i)
 
 /* Makes of the middle row's area the mean over all rows of a run. */
 static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
-                        const ridge_shared *shared, const tile_run *run, uint64_t hidden,
-                        pixel_area *inside)
+                        const tile_run *run, uint64_t hidden, pixel_area *inside)
 {
     LANES_SCRATCH pixel_area above;
     LANES_SCRATCH pixel_area below;
@@ -114,9 +111,9 @@ static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
     for (int i = 1; i <= run->reach; i++) {
         tile_run row = *run;
         row.row = run->row - i;
-        cover_row(frame, outline, shared, &row, hidden, &above);
+        cover_row(frame, outline, &row, hidden, &above);
         row.row = run->row + i;
-        cover_row(frame, outline, shared, &row, hidden, &below);
+        cover_row(frame, outline, &row, hidden, &below);
         for (int c = 0; c < run->count; c++)
             sum[c] += covered_of(&above, c) + covered_of(&below, c);
     }
@@ -129,12 +126,11 @@ static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
 }
 
 static void cover_run(const rl_frame *frame, const ridge_outline *outline,
-                      const ridge_shared *shared, const tile_run *run, uint64_t hidden,
-                      pixel_area *inside)
+                      const tile_run *run, uint64_t hidden, pixel_area *inside)
 {
-    cover_row(frame, outline, shared, run, hidden, inside);
+    cover_row(frame, outline, run, hidden, inside);
     if (run->reach > 0)
-        cover_reach(frame, outline, shared, run, hidden, inside);
+        cover_reach(frame, outline, run, hidden, inside);
 }
 
 extern const outline_kernels KERNEL(outline);

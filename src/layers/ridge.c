@@ -86,6 +86,7 @@ typedef struct ridge_work {
     double *noise;  /* [3 * EDGE_SAMPLES] */
     int has_shore;
     double waterline; /* fraction of H */
+    stand_kit *kit;   /* of its trees; NULL = it has none */
 } ridge_work;
 
 static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
@@ -176,7 +177,7 @@ static rl_status make_arrays(const rl_frame *frame, ridge_row_layer *row, rl_err
     size_t edges = columns * FRAME_PIECES + 1;
     size_t nodes = blocks * (size_t)(frame->block / frame->step) + 1;
     size_t groups = blocks * OUTLINE_GROUPS;
-    size_t all = edges + 2 * columns + 2 * groups + 4 * blocks + 1 + nodes;
+    size_t all = edges + 2 * columns + 2 * groups + 2 * blocks + nodes;
     o->edge = arena_array(frame->arena, all, sizeof(int32_t));
     if (o->edge == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
@@ -187,9 +188,7 @@ static rl_status make_arrays(const rl_frame *frame, ridge_row_layer *row, rl_err
     o->group_full = o->group_top + groups;
     o->block_top = o->group_full + groups;
     o->block_full = o->block_top + blocks;
-    o->tree_end = o->block_full + blocks;
-    o->block_tree = o->tree_end + blocks;
-    row->ground = o->block_tree + blocks + 1;
+    row->ground = o->block_full + blocks;
     return RL_OK;
 }
 
@@ -203,17 +202,16 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     lay_ground(frame, ridge->ridge, index, work, row->ground);
     find_rows(frame, outline);
     find_blocks(frame, outline);
-    TRY(wood_list(frame, ridge->ridge, index, outline, error));
-    if (wood_is_wooded(&frame->scene, ridge->ridge)) {
+    if (wood_has_trees(&frame->scene, ridge->ridge)) {
         double here = wood_row_lower(frame, ridge->ridge, index);
         double next = wood_row_lower(frame, ridge->ridge, index + 1);
         double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
-        TRY(woods_make(frame, ridge->ridge, index, lower, &row->stand, error));
+        TRY(woods_make(frame, ridge->ridge, index, lower, work->kit, &outline->stand, error));
     }
     for (int b = 0; b < frame->blocks; b++) {
         int32_t top = outline->block_top[b];
-        if (row->stand != NULL && row->stand->block_top[b] < top)
-            top = row->stand->block_top[b] > 0 ? row->stand->block_top[b] : 0;
+        if (outline->stand != NULL && outline->stand->block_top[b] < top)
+            top = outline->stand->block_top[b] > 0 ? outline->stand->block_top[b] : 0;
         int32_t full = outline->block_full[b];
         ridge->block_top[b] = index == 0 || top < ridge->block_top[b] ? top : ridge->block_top[b];
         ridge->block_full[b] =
@@ -263,11 +261,15 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
         status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = sample_ground(frame, ridge->ridge, &work, error);
+    if (status == RL_OK && wood_has_trees(&frame->scene, ridge->ridge))
+        status = stand_kit_new(frame, woods_tallest(&frame->scene, ridge->ridge, ridge->rows),
+                               &work.kit, error);
     for (int i = 0; i < ridge->rows && status == RL_OK; i++)
         status = make_row(frame, ridge, i, &work, error);
     if (status == RL_OK && work.has_shore) /* last: it overwrites the ground */
         status = make_shore(frame, layer, &work, error);
     profile_release(frame->profile, ridge->ridge);
+    stand_kit_free(work.kit);
     memory_free(frame->allocator, work.ground);
     return status;
 }
@@ -402,31 +404,15 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return make_rows(frame, layer, error);
 }
 
-static rl_status share(preparation *work, rl_error *error)
-{
-    const rl_frame *frame = work->frame;
-    ridge_shared *shared = arena_zeroed(frame->arena, 1, sizeof *shared);
-    if (shared == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
-    for (int i = 0; i <= TREE_STEPS; i++) {
-        shared->tier[i] = (float)exact_pow((double)i / TREE_STEPS, 0.85);
-        shared->spread[i] = (float)exact_pow((double)i / TREE_STEPS, 0.9);
-    }
-    for (int i = 0; i < frame->layers; i++)
-        if (frame->layer[i].kind == &kind_ridge)
-            ((ridge_layer *)frame->layer[i].data)->shared = shared;
-    return RL_OK;
-}
-
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     ridge_layer *ridge = layer->data;
     TRY(relief_make(work, ridge, error));
     for (int i = 0; i < ridge->rows; i++)
-        if (ridge->row[i].stand != NULL)
-            ridge->stand_first = ridge_planes(ridge);
-    ridge->is_flat = ridge->stand_first == 0 && ridge->faces == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
+        if (ridge->row[i].outline.stand != NULL)
+            ridge->has_stand = 1;
+    ridge->is_flat = !ridge->has_stand && ridge->faces == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
                      ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
                      frame->scene.fog == 0.0 && !frame->light.has_bloom;
     return RL_OK;
@@ -515,7 +501,6 @@ const layer_kind kind_ridge = {
     .place = place,
     .data_bytes = sizeof(ridge_layer),
     .prepare = prepare,
-    .share = share,
     .finish = finish,
     .paint = {.begin = ridge_begin,
               .cover = ridge_cover,

@@ -13,51 +13,25 @@
 #include "paint/area.h"
 #include "paint/block.h"
 
-/* A conifer.  Lengths are in 1/256 pixel: sums of them are exact, so that a tree
- * covers the same pixels whatever part of the picture is painted. */
-#define TREE_ONE 256
-#define TREE_STEPS 128 /* steps of the tables that shape it */
-
-typedef struct ridge_tree {
-    int32_t x;         /* of its stem, from the left of the part */
-    int32_t top;       /* of its tip, from the top of the whole picture */
-    int32_t height;    /* down to the ground */
-    int32_t width;     /* greatest half width of its branches */
-    float tiers;       /* whorls of branches */
-    float left, right; /* phases of the whorls on either side, 0..1 */
-} ridge_tree;
-
 /* Columns of a group: one that is above or below all of them is not compared with each. */
 #define OUTLINE_GROUP 8
 #define OUTLINE_GROUPS (TILES_BLOCK / OUTLINE_GROUP)
 
-/* An outline: a polyline, and trees on it. */
+/* An outline: a polyline, and what stands on it. */
 typedef struct ridge_outline {
     int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
     int32_t *top;        /* [columns]: first row that it touches */
     int32_t *full;       /* [columns]: first row that it covers wholly */
-    int32_t *block_top;  /* [blocks]: least `top` of the block, trees included */
+    int32_t *block_top;  /* [blocks]: least `top` of the block */
     int32_t *block_full; /* [blocks]: greatest `full` */
-    int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: the same of groups, without trees */
+    int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: the same of groups */
     int32_t *group_full;
-    ridge_tree *tree; /* from left to right; NULL = none */
-    int tree_count;
-    int32_t tree_reach;         /* 1/256 pixel: no branch reaches farther from its stem */
-    int32_t *tree_x, *tree_top; /* [trees + spare]: members of `tree` side by side */
-    int32_t *tree_height, *tree_width;
-    int32_t *block_tree; /* [blocks + 1]: first tree whose branches reach the block */
-    int32_t *tree_end;   /* [blocks]: first tree that is beyond it */
+    struct stand *stand; /* NULL = nothing */
 } ridge_outline;
 
 typedef struct relief relief; /* faces: see relief.h */
 
 extern const struct layer_kind kind_ridge;
-
-/* What all ridges of a frame share. */
-typedef struct ridge_shared {
-    float tier[TREE_STEPS + 1];   /* t^0.85: branches crowd toward the tip */
-    float spread[TREE_STEPS + 1]; /* t^0.9: the tree's outline */
-} ridge_shared;
 
 /* One row of a slope. */
 typedef struct ridge_row_layer {
@@ -66,7 +40,6 @@ typedef struct ridge_row_layer {
     double rear;        /* share of `behind` everywhere: hind rows are paler */
     double mist_share;  /* of the ridge's mist before it, */
     double mist_higher; /* which is so much higher, fraction of H */
-    struct stand *stand; /* what stands on it; NULL = nothing */
     oklab stand_own;    /* the stand's own colour */
 } ridge_row_layer;
 
@@ -74,14 +47,13 @@ typedef struct ridge_layer {
     int ridge; /* of the scene */
     int rows;
     ridge_row_layer *row; /* from the hindmost */
-    ridge_shared *shared;
     const relief *faces;        /* NULL = none */
     const ridge_outline *shore; /* below it is water; NULL = it is on land */
     double waterline;           /* pixels from the top, where its mirror turns */
     int has_snow, has_beds, has_cover;
     oklab stand_far; /* farther land, whose colour light on a stand takes on, and its haze */
     double stand_far_haze;
-    int stand_first; /* plane at which those of a stand begin (stand.h); 0 = nothing stands here */
+    int has_stand; /* something stands on a row */
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */
@@ -117,14 +89,11 @@ double wood_tallest(const rl_frame *frame, int ridge, int row);
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                   double *work, double *heights);
 
-/* wood_edge raises the heights (fractions of H) at rising x (U) by a row's trees that are
- * too small for branches, and by undergrowth. */
+/* wood_has_trees returns whether the trees of a wooded ridge are things that stand on it (woods.h);
+ * else wood_edge raises its heights (fractions of H) at rising x (U) by them. */
+int wood_has_trees(const rl_scene *scene, int ridge);
 void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                double *heights);
-
-/* wood_list lists the trees that are large enough to show branches.  Errors: RL_NO_MEMORY. */
-rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *outline,
-                    rl_error *error);
 
 /* ---- kernels that lay outlines (ground_kernel.c): each variant gives, bit for bit, what the
  * plain one gives -- */
@@ -135,15 +104,7 @@ typedef struct wood_spike {
 } wood_spike;
 
 /* What the hashes of a tree's cell decide. */
-enum tree_part {
-    PART_HEIGHT,
-    PART_PLACE,
-    PART_THERE,
-    PART_WIDTH,
-    PART_TIERS,
-    PART_LEFT,
-    PART_RIGHT
-};
+enum tree_part { PART_HEIGHT, PART_PLACE, PART_THERE, PART_WIDTH };
 
 /* A row of a ridge's forest. */
 typedef struct wood_cells {
@@ -193,6 +154,7 @@ typedef struct ridge_nodes {
     const ridge_layer *ridge;
     const ridge_row_layer *row;
     mist_bank bank; /* before the row */
+    int stand_first; /* plane at which those of its stand begin (stand.h) */
     mist_nodes mist;
     float below[SHADE_GROUP]; /* pixels below the row's ground */
 } ridge_nodes;
@@ -205,11 +167,10 @@ typedef void ridge_kernel(const shade_row *row, const shade_group *group, const 
                           const ridge_nodes *nodes, float *planes);
 extern ridge_kernel *const ridge_kernels[CPU_KERNELS];
 
-/* What an outline covers of a run, trees included, as the mean over all rows that the run
+/* What an outline covers of a run, as the mean over all rows that the run
  * stands for; of columns that are hidden (bits) nothing. */
 typedef void outline_kernel(const rl_frame *frame, const ridge_outline *outline,
-                            const ridge_shared *shared, const tile_run *run, uint64_t hidden,
-                            pixel_area *covered);
+                            const tile_run *run, uint64_t hidden, pixel_area *covered);
 typedef struct outline_kernels {
     outline_kernel *cover;
     /* Lays colours over the pixels of a block inside the area of a run that begins `left`

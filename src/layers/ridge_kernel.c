@@ -227,7 +227,7 @@ LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, i
     ramp.g *= third;
     ramp.b *= third;
     lanes_lab colour = veiled(nodes->row->stand_own, air->haze, s->haze);
-    planes += (size_t)s->stand_first * group->stride;
+    planes += (size_t)nodes->stand_first * group->stride;
     store_plane(group, at, planes, STAND_SHADE, dark);
     store_plane(group, at, planes, STAND_RAMP, ramp);
     store_plane(group, at, planes, STAND_OWN, difference(finish(frame, front, colour), dark));
@@ -257,7 +257,7 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
             store_fields(frame, group, at, s, &air, &front, own, planes);
         if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);
-        if (s->stand_first > 0)
+        if (s->has_stand)
             store_stand(frame, group, at, s, nodes, &air, &front, own, planes);
     }
 }

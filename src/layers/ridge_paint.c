@@ -142,8 +142,8 @@ int ridge_begin(paint_scratch *s, int layer)
     if (memory->seen == NULL || memory->stand == NULL)
         return 0;
     for (int i = 0; i < ridge->rows; i++)
-        if (ridge->row[i].stand != NULL &&
-            (memory->stand[i] = stand_begin(s, ridge->row[i].stand)) == NULL)
+        if (ridge->row[i].outline.stand != NULL &&
+            (memory->stand[i] = stand_begin(s, ridge->row[i].outline.stand)) == NULL)
             return 0;
     s->memory[layer] = memory;
     memory->thread =
@@ -158,7 +158,7 @@ int ridge_begin(paint_scratch *s, int layer)
             return 0;
         mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
     }
-    int planes = ridge_planes(ridge) + (ridge->stand_first > 0 ? 3 * STAND_PLANES : 0);
+    int planes = ridge_planes(ridge) + (ridge->has_stand ? 3 * STAND_PLANES : 0);
     if (ridge->faces != NULL) {
         memory->slope = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *memory->slope);
         if (memory->slope == NULL)
@@ -177,6 +177,7 @@ int ridge_begin(paint_scratch *s, int layer)
         if (memory->slope != NULL)
             memory->slope[i].row = -1;
         owner->nodes = ridge_nodes_of(ridge, i);
+        owner->nodes.stand_first = ridge_planes(ridge);
         if (memory->fog != NULL) {
             owner->nodes.mist.swell = memory->fog;
             owner->nodes.mist.dense = memory->fog + s->tiles.stride;
@@ -260,7 +261,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
     int meets_water =
         ridge->shore != NULL && ridge->shore->block_top[run->block] <= run->row + run->reach;
     if (meets_water)
-        memory->thread->outline->cover(s->frame, ridge->shore, ridge->shared, run, hidden, water);
+        memory->thread->outline->cover(s->frame, ridge->shore, run, hidden, water);
     for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
         const ridge_outline *outline = &ridge->row[row].outline;
         hidden = hide_stand(s, memory, row, run, hidden);
@@ -271,7 +272,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
             seen->area.whole = ~hidden;
             seen->area.part = 0;
         } else {
-            memory->thread->outline->cover(s->frame, outline, ridge->shared, run, hidden,
+            memory->thread->outline->cover(s->frame, outline, run, hidden,
                                            &seen->area);
         }
         if (meets_water)
@@ -304,7 +305,7 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
     tiles_nodes(s, s->frame->layer[layer].first_tile + seen->row, run, &nodes);
     nodes.from = left;
     nodes.to = left + run->count;
-    stand_kernels_of[s->frame->kernels]->colours(&nodes, ridge->stand_first, &seen->stand, colours,
+    stand_kernels_of[s->frame->kernels]->colours(&nodes, ridge_planes(ridge), &seen->stand, colours,
                                                  covered);
 }
 
@@ -312,12 +313,13 @@ void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
+    float amounts[TILES_BLOCK];
     for (int k = memory->seen_rows - 1; k >= 0; k--) {
         const seen_row *seen = &memory->seen[k];
         const pixel_area *inside = &seen->area;
         if (seen->is_stand) {
-            fetch_stand(s, layer, seen, run, &s->over, s->covered);
-            block_blend_of[s->frame->kernels](s->frame->tone, &s->over, s->covered, left,
+            fetch_stand(s, layer, seen, run, &s->over, amounts);
+            block_blend_of[s->frame->kernels](s->frame->tone, &s->over, amounts, left,
                                               left + run->count, &s->colours);
             continue;
         }
@@ -334,7 +336,7 @@ void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
-    if (ridge->faces != NULL || ridge->stand_first > 0)
+    if (ridge->faces != NULL || ridge->has_stand)
         return -1;
     int row = ridge->rows - 1; /* the front-most that covers all of the block */
     while (row >= 0 && ridge->row[row].outline.block_full[run->block] > run->row - run->reach)

@@ -10,7 +10,7 @@
 
 /* Plants of a species that differ; steps of sizes, each so much smaller than the one before;
  * pixels up to which they are sprites, and at least of the first picture of each. */
-#define VARIANTS 6
+#define VARIANTS 8 /* half of them for light from the left */
 #define STEPS 26
 #define STEP_RATIO 0.87
 #define SPRITE_MOST 420.0
@@ -27,8 +27,9 @@ typedef struct picture {
 typedef struct sort {
     drawing *shape;
     double size;          /* pixels of the first picture */
+    int planes;           /* 2 without a colour of its own, else 3 */
     picture half[HALVES]; /* each has half the size of the one before */
-    const stand_sprite *sprite[STEPS][2];
+    const stand_sprite *sprite[STEPS];
 } sort;
 
 struct stand_kit {
@@ -97,8 +98,8 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     return status;
 }
 
-/* A picture at `share` of its size: each pixel is the mean of what is there.  With `is_mirrored`
- * its left is its right. */
+/* A picture at `share` (over 1/2) of its size: each pixel is the mean of what is there.  With
+ * `is_mirrored` its left is its right. */
 typedef struct shrinking {
     const picture *from;
     double share;
@@ -117,51 +118,77 @@ static shrinking shrink_to(const picture *from, double share, int is_mirrored)
     return s;
 }
 
-/* What is between two places of a line of pixels: the first, how many, and how much of each. */
-#define TAPS 4
+/* Pixels of a line from `first` on that make one, and how much of each. */
+#define TAPS 3
 typedef struct shrink_taps {
-    int first, count;
+    int first;
     float weight[TAPS];
 } shrink_taps;
 
-static shrink_taps taps_of(double from, double to, int first, int count)
+/* Those between two places; there are `count` pixels. */
+static shrink_taps taps_of(double from, double to, int count)
 {
-    shrink_taps t = {.first = (int)exact_floor(from), .count = 0};
-    for (int i = t.first; i < to && t.count < TAPS; i++) {
-        double part = exact_min(to, i + 1.0) - exact_max(from, i);
-        int is_there = i >= first && i < first + count;
-        t.weight[t.count++] = is_there ? (float)(part / (to - from)) : 0.0f;
+    int first = (int)exact_floor(exact_clamp(from, 0.0, (double)exact_max(count - TAPS, 0)));
+    shrink_taps t = {.first = first};
+    for (int i = 0; i < TAPS && first + i < count; i++) {
+        double part = exact_min(to, first + i + 1.0) - exact_max(from, first + i);
+        t.weight[i] = (float)(exact_max(part, 0.0) / (to - from));
     }
     return t;
 }
 
-static uint8_t shrunk_pixel(const shrinking *s, const uint8_t *plane, const shrink_taps *across,
-                            const shrink_taps *down)
+/* What shrinking needs: the taps of the columns, a line of the larger picture. */
+typedef struct shrink_work {
+    shrink_taps *across; /* [columns] */
+    float *line;         /* [from->columns + TAPS] */
+} shrink_work;
+
+static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_work *work,
+                              rl_error *error)
 {
-    float sum = 0.0f;
-    for (int j = 0; j < down->count; j++)
-        for (int i = 0; i < across->count; i++) {
-            float weight = down->weight[j] * across->weight[i];
-            if (weight <= 0.0f)
-                continue;
-            int x = across->first + i - s->from->left, y = down->first + j - s->from->top;
-            sum += weight * plane[(size_t)y * (size_t)s->from->columns + (size_t)x];
+    size_t columns = (size_t)s->from->columns + TAPS;
+    work->across = memory_array(frame->allocator, (size_t)s->columns, sizeof *work->across);
+    work->line = memory_zeroed(frame->allocator, columns, sizeof *work->line);
+    if (work->across == NULL || work->line == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    for (int c = 0; c < s->columns; c++) {
+        double from = (s->left + c) / s->share, to = (s->left + c + 1) / s->share;
+        if (s->is_mirrored) {
+            double left = -to;
+            to = -from;
+            from = left;
         }
-    return (uint8_t)(sum + 0.5f);
+        work->across[c] = taps_of(from - s->from->left, to - s->from->left, s->from->columns);
+    }
+    return RL_OK;
+}
+
+static void shrink_end(const rl_frame *frame, shrink_work *work)
+{
+    memory_free(frame->allocator, work->across);
+    memory_free(frame->allocator, work->line);
 }
 
 /* Writes the pixels of a plane; `stride` between rows. */
-static void shrink_plane(const shrinking *s, const uint8_t *plane, uint8_t *out, size_t stride)
+static void shrink_plane(const shrinking *s, const shrink_work *work, const uint8_t *plane,
+                         uint8_t *out, size_t stride)
 {
-    for (int c = 0; c < s->columns; c++) {
-        int x = s->left + c;
-        double from = s->is_mirrored ? -(x + 1) / s->share : x / s->share;
-        shrink_taps across = taps_of(from, from + 1.0 / s->share, s->from->left, s->from->columns);
-        for (int r = 0; r < s->rows; r++) {
-            double top = (s->top + r) / s->share;
-            shrink_taps down =
-                taps_of(top, (s->top + r + 1) / s->share, s->from->top, s->from->rows);
-            out[(size_t)r * stride + (size_t)c] = shrunk_pixel(s, plane, &across, &down);
+    int columns = s->from->columns;
+    float *line = work->line;
+    for (int r = 0; r < s->rows; r++, out += stride) {
+        double top = (s->top + r) / s->share - s->from->top;
+        shrink_taps down = taps_of(top, top + 1.0 / s->share, s->from->rows);
+        memset(line, 0, (size_t)columns * sizeof *line);
+        for (int k = 0; k < TAPS && down.first + k < s->from->rows; k++) {
+            const uint8_t *from = plane + (size_t)(down.first + k) * (size_t)columns;
+            for (int i = 0; i < columns && down.weight[k] > 0.0f; i++)
+                line[i] += down.weight[k] * from[i];
+        }
+        for (int c = 0; c < s->columns; c++) {
+            const shrink_taps *across = &work->across[c];
+            const float *from = line + across->first;
+            out[c] = (uint8_t)(across->weight[0] * from[0] + across->weight[1] * from[1] +
+                               across->weight[2] * from[2] + 0.5f);
         }
     }
 }
@@ -171,22 +198,34 @@ static size_t plane_bytes(const picture *p)
     return (size_t)p->columns * (size_t)p->rows;
 }
 
+/* Writes `planes` planes, each `plane` bytes after the one before. */
+static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, int planes, uint8_t *out,
+                                size_t plane, size_t stride, rl_error *error)
+{
+    shrink_work work = {NULL, NULL};
+    rl_status status = shrink_begin(frame, s, &work, error);
+    for (size_t p = 0; p < (size_t)planes && status == RL_OK; p++)
+        shrink_plane(s, &work, s->from->pixels + p * plane_bytes(s->from), out + p * plane, stride);
+    shrink_end(frame, &work);
+    return status;
+}
+
 /* The first picture of a sort, or that of half the size. */
 static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
-    if (half == 0)
+    if (half == 0) {
+        for (int f = 0; f < one->shape->fills; f++)
+            one->planes = one->shape->fill[f].own > 0.0f ? 3 : one->planes;
         return paint_picture(kit->frame, one->shape, one->size, &one->half[0], error);
-    const picture *from = &one->half[half - 1];
-    shrinking s = shrink_to(from, 0.5, 0);
+    }
+    shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
     picture *out = &one->half[half];
     *out = (picture){s.columns, s.rows, s.left, s.top, NULL};
     out->pixels = memory_array(kit->frame->allocator, 3 * plane_bytes(out), 1);
     if (out->pixels == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    for (int p = 0; p < 3; p++)
-        shrink_plane(&s, from->pixels + (size_t)p * plane_bytes(from),
-                     out->pixels + (size_t)p * plane_bytes(out), (size_t)s.columns);
-    return RL_OK;
+    return shrink_picture(kit->frame, &s, one->planes, out->pixels, plane_bytes(out),
+                          (size_t)s.columns, error);
 }
 
 static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored,
@@ -199,33 +238,28 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
     for (int h = 0; h <= half; h++)
         if (one->half[h].pixels == NULL)
             TRY(make_half(kit, one, h, error));
-    const picture *from = &one->half[half];
-    shrinking s = shrink_to(from, size / larger, is_mirrored);
-    size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = 3 * stride;
+    shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored);
+    size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
     stand_sprite *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
     uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
     if (sprite == NULL || pixels == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    for (size_t p = 0; p < 3; p++)
-        shrink_plane(&s, from->pixels + p * plane_bytes(from), pixels + row + p * stride + 1, row);
-    int has_own = 0;
-    for (size_t i = 0; i < plane_bytes(from) && !has_own; i++)
-        has_own = from->pixels[2 * plane_bytes(from) + i] > 0;
-    *sprite = (stand_sprite){s.left, s.top, s.columns, s.rows, (int)stride, has_own, pixels};
+    TRY(shrink_picture(kit->frame, &s, one->planes, pixels + row + 1, stride, row, error));
+    *sprite = (stand_sprite){s.left, s.top, s.columns, s.rows, (int)stride, one->planes, pixels};
     *out = sprite;
     return RL_OK;
 }
 
 /* ---- adding things -------------------------------------------------------------------- */
 
-static rl_status draw(const rl_frame *frame, const species *species, uint64_t key, double size,
+static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
                       drawing **out, rl_error *error)
 {
     drawing *shape = arena_array(frame->arena, 1, sizeof *shape);
     if (shape == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     drawing_begin(shape, frame->allocator);
-    species->draw(species, &(plant_look){.key = key, .size = size}, shape);
+    kind->draw(kind, &(plant_look){.key = key, .size = size}, shape);
     *out = shape;
     if (drawing_end(shape, error) == RL_OK && drawing_keep(shape, frame->arena, error) == RL_OK)
         return RL_OK;
@@ -258,76 +292,73 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing
 }
 
 /* The sort of a plant of a species. */
-static rl_status find_sort(stand_kit *kit, const species *species, int variant, double size,
+static rl_status find_sort(stand_kit *kit, const species *kind, int variant, double size,
                            sort **out, rl_error *error)
 {
     int k = 0;
-    while (k < kit->kinds && kit->kind[k] != species)
+    while (k < kit->kinds && kit->kind[k] != kind)
         k++;
     if (k == SPECIES_OF_KIT)
         k = 0; /* more than a scene can name */
     if (k == kit->kinds)
-        kit->kind[kit->kinds++] = species;
+        kit->kind[kit->kinds++] = kind;
     *out = &kit->sorts[k][variant];
     if ((*out)->shape != NULL)
         return RL_OK;
+    (*out)->planes = 2;
     for ((*out)->size = size; (*out)->size < PICTURE_LEAST;)
         (*out)->size *= 2.0;
     uint64_t key = hash_at(hash_key(kit->frame->scene.seed, STREAM_SPECIES),
-                           (int)(species - species_table), variant);
-    return draw(kit->frame, species, key, (*out)->size, &(*out)->shape, error);
+                           (int)(kind - species_table), variant);
+    return draw(kit->frame, kind, key, (*out)->size, &(*out)->shape, error);
 }
 
-rl_status stand_add(stand_kit *kit, const species *species, uint64_t key, const stand_place *place,
+rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
-    double tallest = kit->tallest * species->height, size = tallest * kit->frame->unit;
+    double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
     double least = exact_max(place->height / tallest, 1e-6);
     int step = (int)exact_round(exact_log2(exact_min(least, 1.0)) / exact_log2(STEP_RATIO));
     step = step < STEPS ? step : STEPS - 1;
     sort *one = NULL;
-    TRY(find_sort(kit, species, (int)(hash_at(key, 0, 0) % VARIANTS), size, &one, error));
+    int side = place->is_mirrored != 0;
+    int variant = 2 * (int)(hash_at(key, 0, 0) % (VARIANTS / 2)) + side;
+    TRY(find_sort(kit, kind, variant, size, &one, error));
     size *= exact_pow(STEP_RATIO, step);
     stand_thing thing = {.size = size};
-    int side = place->is_mirrored != 0;
     if (size > SPRITE_MOST)
         thing.shape = one->shape;
-    else if (one->sprite[step][side] == NULL)
-        TRY(make_sprite(kit, one, size, side, &one->sprite[step][side], error));
+    else if (one->sprite[step] == NULL)
+        TRY(make_sprite(kit, one, size, side, &one->sprite[step], error));
     if (thing.shape == NULL)
-        thing.sprite = one->sprite[step][side];
+        thing.sprite = one->sprite[step];
     return add_thing(kit, place, thing, error);
 }
 
-rl_status stand_add_one(stand_kit *kit, const species *species, uint64_t key,
+rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key,
                         const stand_place *place, rl_error *error)
 {
     stand_thing thing = {.size = place->height * kit->frame->unit};
     drawing *shape = NULL;
-    TRY(draw(kit->frame, species, key, thing.size, &shape, error));
+    TRY(draw(kit->frame, kind, key, thing.size, &shape, error));
     thing.shape = shape;
     return add_thing(kit, place, thing, error);
 }
 
 /* ---- lists of blocks -------------------------------------------------------------------- */
 
-/* Columns and rows that a thing may touch. */
-typedef struct thing_box {
-    int left, right, top, end;
-} thing_box;
-
-static thing_box box_of(const stand_thing *thing)
+stand_box stand_box_of(const stand_thing *thing)
 {
     int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
     if (thing->sprite != NULL) {
         const stand_sprite *s = thing->sprite;
-        return (thing_box){x + s->left, x + s->left + s->columns + 1, y + s->top,
+        return (stand_box){x + s->left, x + s->left + s->columns + 1, y + s->top,
                            y + s->top + s->rows + 1};
     }
     const drawing *d = thing->shape;
     double left = (double)(thing->is_mirrored ? -d->right : d->left) * thing->size;
     double right = (double)(thing->is_mirrored ? -d->left : d->right) * thing->size;
-    return (thing_box){x + (int)exact_floor(left) - 1, x + (int)exact_floor(right) + 3,
+    return (stand_box){x + (int)exact_floor(left) - 1, x + (int)exact_floor(right) + 3,
                        y + (int)exact_floor(-(double)d->high * thing->size) - 1,
                        y + (int)exact_floor(-(double)d->low * thing->size) + 3};
 }
@@ -346,7 +377,7 @@ static void sort_things(stand_thing *thing, int count)
 }
 
 /* Blocks that a thing may touch: first .. end - 1. */
-static void blocks_of(const rl_frame *frame, const thing_box *box, int *first, int *end)
+static void blocks_of(const rl_frame *frame, const stand_box *box, int *first, int *end)
 {
     int64_t left = frame->x - frame->first_block * frame->block;
     *first = (int)exact_down(box->left + left, frame->block);
@@ -368,11 +399,12 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     if (kit->things > 0)
         memcpy(out->thing, kit->thing, (size_t)kit->things * sizeof *out->thing);
-    sort_things(out->thing, kit->things);
+    kit->things = kit->larges = 0;
+    sort_things(out->thing, out->things);
     size_t count = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < out->things; i++) {
-            thing_box box = box_of(&out->thing[i]);
+            stand_box box = stand_box_of(&out->thing[i]);
             int first, end;
             blocks_of(frame, &box, &first, &end);
             for (int b = first; b < end; b++, count += pass == 0) {
@@ -425,27 +457,27 @@ struct stand_memory {
     size_t widest;
 };
 
-stand_memory *stand_begin(paint_scratch *s, const stand *stand)
+stand_memory *stand_begin(paint_scratch *s, const stand *of)
 {
     stand_memory *memory = arena_zeroed(&s->arena, 1, sizeof *memory);
     if (memory == NULL)
         return NULL;
-    memory->stand = stand;
+    memory->stand = of;
     int most = 0;
     for (int b = 0; b < s->frame->blocks; b++)
-        most = stand->block[b + 1] - stand->block[b] > most
-                   ? stand->block[b + 1] - stand->block[b]
+        most = of->block[b + 1] - of->block[b] > most
+                   ? of->block[b + 1] - of->block[b]
                    : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
-    memory->large = arena_zeroed(&s->arena, (size_t)stand->larges + 1, sizeof *memory->large);
+    memory->large = arena_zeroed(&s->arena, (size_t)of->larges + 1, sizeof *memory->large);
     if (memory->found == NULL || memory->large == NULL)
         return NULL;
-    for (int i = 0; i < stand->things; i++) {
-        const stand_thing *thing = &stand->thing[i];
+    for (int i = 0; i < of->things; i++) {
+        const stand_thing *thing = &of->thing[i];
         if (thing->shape == NULL)
             continue;
         large_rows *large = &memory->large[thing->large];
-        thing_box box = box_of(thing);
+        stand_box box = stand_box_of(thing);
         size_t columns = (size_t)(box.right - box.left);
         size_t bytes = 3 * (columns + 1 + STAND_SPARE);
         large->left = box.left;
@@ -469,7 +501,7 @@ static const uint8_t *large_row(stand_memory *memory, const stand_thing *thing, 
     for (int i = 0; i < 2; i++)
         if (large->row[i] == row) {
             large->latest = i;
-            return large->pixels[i];
+            return large->pixels[i] + 1;
         }
     int slot = large->latest = !large->latest;
     large->row[slot] = row;
@@ -504,9 +536,10 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         const stand_sprite *s = thing->sprite;
         int right = thing->x - x * STAND_ONE, down = thing->y - y * STAND_ONE;
         taps.stride = s->stride;
-        taps.has_own = s->has_own;
-        taps.before = s->pixels + (ptrdiff_t)(row - y - s->top) * 3 * s->stride + 1;
-        taps.row = taps.before + (ptrdiff_t)3 * s->stride;
+        taps.has_own = s->planes > 2;
+        ptrdiff_t bytes = (ptrdiff_t)s->planes * s->stride;
+        taps.before = s->pixels + (row - y - s->top) * bytes + 1;
+        taps.row = taps.before + bytes;
         taps.here = (STAND_ONE - right) * (STAND_ONE - down);
         taps.left = right * (STAND_ONE - down);
         taps.above = (STAND_ONE - right) * down;
@@ -535,11 +568,11 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
                      uint64_t hidden, stand_pixels *out)
 {
-    const stand *stand = memory->stand;
+    const stand *all = memory->stand;
     const rl_frame *frame = s->frame;
-    int from = stand->block[run->block], inset = tiles_left(frame, run);
-    int count = stand_kernels_of[frame->kernels]->find(stand->top + from, stand->end + from,
-                                                       stand->block[run->block + 1] - from, row,
+    int from = all->block[run->block], inset = tiles_left(frame, run);
+    int count = stand_kernels_of[frame->kernels]->find(all->top + from, all->end + from,
+                                                       all->block[run->block + 1] - from, row,
                                                        memory->found);
     if (count == 0)
         return 0;
@@ -547,7 +580,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     for (uint64_t bits = hidden & ~tiles_outside(run); bits != 0; bits &= bits - 1)
         out->covered[STAND_ROOM + inset + __builtin_ctzll(bits)] = 255;
     for (int i = 0; i < count; i++)
-        lay_thing(frame, memory, &stand->thing[stand->which[from + memory->found[i]]], row,
+        lay_thing(frame, memory, &all->thing[all->which[from + memory->found[i]]], row,
                   run->column - inset, out);
     return 1;
 }

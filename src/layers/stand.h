@@ -17,17 +17,17 @@
 /* Places are in 1/16 pixel. */
 #define STAND_ONE 16
 
-/* A picture of a thing whose foot is at a corner of pixels: rows from the top, each of three
- * planes (covered, tone, own) of `stride` bytes that begin with one and end with several zeros.
+/* A picture of a thing whose foot is at a corner of pixels: rows from the top, each of two or
+ * three planes (covered, tone, own) of `stride` bytes that begin with one and end with several zeros.
  * Rows -1 and `rows` are zeros, too. */
 typedef struct stand_sprite {
     int left, top; /* its first column and row, from the foot's */
     int columns, rows, stride;
-    int has_own;
+    int planes; /* 3, or 2 without `own` */
     const uint8_t *pixels; /* of row -1 */
 } stand_sprite;
 
-#define STAND_SPARE 32 /* zeros at the end of a sprite's row */
+#define STAND_SPARE 16 /* zeros at the end of a sprite's row */
 
 /* A thing: one of the two is not NULL. */
 typedef struct stand_thing {
@@ -69,13 +69,21 @@ typedef struct stand_place {
 
 /* stand_add adds one of several plants of a species that a kit has in steps of sizes; stand_add_one
  * one that is drawn for itself.  `key` says which.  Errors: RL_NO_MEMORY. */
-rl_status stand_add(stand_kit *kit, const species *species, uint64_t key, const stand_place *place,
+rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error);
-rl_status stand_add_one(stand_kit *kit, const species *species, uint64_t key,
+rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key,
                         const stand_place *place, rl_error *error);
 
-/* stand_make sorts what was added.  Its memory is the frame's.  Errors: RL_NO_MEMORY. */
+/* stand_make sorts what was added; the kit serves for another stand then.  Its memory is the
+ * frame's.  Errors: RL_NO_MEMORY. */
 rl_status stand_make(stand_kit *kit, stand *out, rl_error *error);
+
+/* Columns of the part and rows of the picture that a thing may touch. */
+typedef struct stand_box {
+    int left, right, top, end;
+} stand_box;
+
+stand_box stand_box_of(const stand_thing *thing);
 
 /* ---- painting ---------------------------------------------------------------------- */
 
@@ -90,7 +98,7 @@ typedef struct stand_pixels {
 
 /* What a thread has of a stand: rows of its large things; NULL = out of memory. */
 typedef struct stand_memory stand_memory;
-stand_memory *stand_begin(paint_scratch *s, const stand *stand);
+stand_memory *stand_begin(paint_scratch *s, const stand *of);
 
 /* stand_run paints a run's row (the mean of some rows where it stands for several), but for
  * columns (bits from the run's first) that are hidden; returns 0 where nothing is there.  Bits of

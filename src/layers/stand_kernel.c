@@ -38,7 +38,7 @@ static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
 {
     for (int i = 0; i < count; i += SHORTS) {
         lanes_us open = wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i);
-        if (!lanes_any((lanes_i)open))
+        if (!lanes_any((lanes_i)~shorts_equal((lanes_s)open, shorts_of(0))))
             continue;
         lay_under(out->covered + at + i, open, between_pixels(taps, i));
         lay_under(out->tone + at + i, open, between_pixels(taps, i + (ptrdiff_t)taps->stride));

@@ -1,4 +1,4 @@
-/* wood.c - rows of a slope, and trees by distance: a furred edge far away, conifers near by.
+/* wood.c - rows of a slope, and the furred edge that far trees are.
  *
  * The ground of rows wanders by noise of its own: rows that run parallel look combed.
  * Every tree is on a jittered lattice of the world and is a hash of (ridge, row, cell), so
@@ -104,26 +104,14 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
 
 /* ---- trees --------------------------------------------------------------------- */
 
-/* Trees lower than this (U, and pixels) are spikes of the edge, taller ones have
- * branches. */
-#define BRANCHES_FROM 0.0125
-#define BRANCHES_FROM_PX 2.0
+/* Trees of ridges that are farther are spikes of the edge. */
+#define WOODS_FROM 0.3
 
-/* Lattice spacings, as shares of the tallest tree. */
+/* The spacing of their lattice, as a share of the tallest tree. */
 #define SPIKE_SPACING 0.32
-#define CONIFER_SPACING 0.17
 
 /* How much taller the trees of each row are than those of the row behind. */
 #define ROW_GROWTH 0.22
-
-/* Under conifers grows what is this share of their height: no bare line between
- * their feet. */
-#define UNDERGROWTH 0.20
-
-static double chance(uint64_t key, enum tree_part part, int64_t cell)
-{
-    return hash_unit(hash_at(key, (int)part, cell));
-}
 
 double wood_tallest(const rl_frame *frame, int ridge, int row)
 {
@@ -133,9 +121,9 @@ double wood_tallest(const rl_frame *frame, int ridge, int row)
     return frame->scene.tree_height * share * (1.0 + ROW_GROWTH * row);
 }
 
-static int has_branches(const rl_frame *frame, double tall)
+int wood_has_trees(const rl_scene *scene, int ridge)
 {
-    return tall >= BRANCHES_FROM && tall * frame->unit >= BRANCHES_FROM_PX;
+    return wood_is_wooded(scene, ridge) && scene->ridge[ridge].depth >= WOODS_FROM;
 }
 
 /* ---- spikes: trees too small for branches -------------------------------- */
@@ -150,8 +138,6 @@ static wood_cells wood_of(const rl_frame *frame, int ridge, int row)
                     .tall = wood_tallest(frame, ridge, row),
                     .spacing = SPIKE_SPACING,
                     .there = 0.94 * frame->scene.ridge[ridge].trees};
-    if (has_branches(frame, w.tall))
-        w.tall *= UNDERGROWTH;
     if (frame->loop > 0.0 && w.tall > 0.0) {
         double cell = SPIKE_SPACING * w.tall;
         w.period = noise_fit_cell(frame->loop, &cell);
@@ -163,7 +149,7 @@ static wood_cells wood_of(const rl_frame *frame, int ridge, int row)
 void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                double *heights)
 {
-    if (!wood_is_wooded(&frame->scene, ridge))
+    if (!wood_is_wooded(&frame->scene, ridge) || wood_has_trees(&frame->scene, ridge))
         return;
     const ground_kernels *kernels = ground_kernels_of[frame->kernels];
     wood_cells w = wood_of(frame, ridge, row);
@@ -183,146 +169,4 @@ void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_
         kernels->spikes(spike + (cell - 1 - first), x + j, end - j, frame->unit_share, heights + j);
         j = end;
     }
-}
-
-/* ---- conifers ------------------------------------------------------------ */
-
-/* Samples of the ground for each lattice cell. */
-#define GROUND_PER_CELL 2
-
-/* Trees are compared so many at once: beyond the last there are some that are nowhere. */
-#define SPARE_TREES 8
-
-/* Trees are low at a shore, of their height, and taller by so much of the ground's: else they
- * would seem to stand in the water beyond the last land. */
-#define SHORE_TREE 0.3
-#define SHORE_GROWTH 3.0
-
-/* A range of cells whose trees may reach the part. */
-typedef struct cells {
-    int64_t first;
-    size_t count;
-    double spacing; /* U */
-    double tall;    /* U */
-    noise_period period;
-    double clump; /* U: a cell of the noise that clumps them */
-    noise_period clumps;
-} cells;
-
-/* Pixels as 1/256 pixel; what is far outside the picture stays there. */
-static int32_t fixed(double pixels)
-{
-    double limit = 4.0 * RL_MAX_SIDE;
-    return (int32_t)exact_floor(exact_clamp(pixels, -limit, limit) * TREE_ONE + 0.5);
-}
-
-/* The tree of one cell; 0 when the cell is empty.  `ground` is a fraction of H. */
-static int make_tree(const rl_frame *frame, int ridge, int row, const cells *c, int64_t cell,
-                     const double *ground, ridge_tree *tree)
-{
-    uint64_t key = row_key(frame, ridge, row);
-    double clump = noise_gradient(key, 10, (double)cell * c->spacing / c->clump, 0.5, c->clumps);
-    int64_t hashed = exact_wrap(cell, c->period);
-    double filled = (0.92 + 0.6 * clump) * frame->scene.ridge[ridge].trees;
-    if (chance(key, PART_THERE, hashed) > filled)
-        return 0;
-    double at = 0.05 + 0.9 * chance(key, PART_PLACE, hashed);
-    double x = ((double)cell + at) * c->spacing;
-    double u = chance(key, PART_HEIGHT, hashed);
-    double height = c->tall * exact_clamp(0.34 + 0.66 * exact_pow(u, 1.8) + 0.3 * clump, 0.2, 1.1);
-    double part = at * GROUND_PER_CELL;
-    int piece = part >= GROUND_PER_CELL ? GROUND_PER_CELL - 1 : (int)part;
-    double work[3], foot = exact_mix(ground[piece], ground[piece + 1], part - piece);
-    wood_row_lay(frame, ridge, row, &x, 1, work, &foot);
-    if (lake_holds(&frame->scene, ridge)) {
-        double ashore = (foot - lake_waterline(&frame->scene, ridge)) / frame->unit_share;
-        if (ashore < 0.0)
-            return 0;
-        height = exact_min(height, SHORE_TREE * height + SHORE_GROWTH * ashore);
-    }
-    foot -= 0.05 * height * frame->unit_share;
-    tree->x = fixed(x * frame->unit + 0.5 * frame->width - (double)frame->x);
-    tree->height = fixed(height * frame->unit) + 1;
-    tree->top = fixed((1.0 - foot) * frame->height - height * frame->unit);
-    double width = 0.145 + 0.085 * chance(key, PART_WIDTH, hashed);
-    tree->width = fixed(width * height * frame->unit);
-    tree->tiers = (float)(7.0 + (double)exact_floor(5.0 * chance(key, PART_TIERS, hashed)));
-    tree->left = (float)chance(key, PART_LEFT, hashed);
-    tree->right = (float)chance(key, PART_RIGHT, hashed);
-    return 1;
-}
-
-/* Which trees may reach a block; their tips may rise above the ground's rows there. */
-static void raise_blocks(const rl_frame *frame, ridge_outline *outline)
-{
-    int tree = 0, end = 0;
-    for (int b = 0; b <= frame->blocks; b++) {
-        int32_t left = (int32_t)((frame->first_block + b) * frame->block - frame->x) * TREE_ONE;
-        int32_t right = left + frame->block * TREE_ONE;
-        while (tree < outline->tree_count && outline->tree[tree].x < left - outline->tree_reach)
-            tree++;
-        outline->block_tree[b] = tree;
-        while (end < outline->tree_count && outline->tree[end].x <= right + outline->tree_reach)
-            end++;
-        if (b == frame->blocks)
-            return;
-        outline->tree_end[b] = end;
-        for (int t = tree; t < end; t++) {
-            int32_t top = outline->tree[t].top / TREE_ONE;
-            if (top < outline->block_top[b])
-                outline->block_top[b] = top > 0 ? top : 0;
-        }
-    }
-}
-
-rl_status wood_list(const rl_frame *frame, int ridge, int row, ridge_outline *outline,
-                    rl_error *error)
-{
-    if (!wood_is_wooded(&frame->scene, ridge) ||
-        !has_branches(frame, wood_tallest(frame, ridge, row)))
-        return RL_OK; /* and where nothing grows cells have no size */
-    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    double right = left + frame->columns / frame->unit;
-    cells c = {.tall = wood_tallest(frame, ridge, row)};
-    c.spacing = CONIFER_SPACING * c.tall;
-    c.clump = 3.0 * c.tall;
-    c.period = noise_fit_cell(frame->loop, &c.spacing);
-    c.clumps = noise_fit_cell(frame->loop, &c.clump);
-    c.first = exact_floor((left - c.tall) / c.spacing) - 1;
-    c.count = (size_t)(exact_floor((right + c.tall) / c.spacing) + 2 - c.first);
-    size_t samples = c.count * GROUND_PER_CELL + 1;
-    double *ground = memory_array(frame->allocator, samples, sizeof *ground);
-    size_t most = c.count + SPARE_TREES;
-    int32_t *member = arena_array(frame->arena, most, 4 * sizeof *member);
-    outline->tree = arena_array(frame->arena, c.count, sizeof *outline->tree);
-    rl_status status = RL_OK;
-    if (ground == NULL || member == NULL || outline->tree == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "forest: %zu trees: out of memory", c.count);
-    ridge_grid grid = {.first = c.first * GROUND_PER_CELL,
-                       .step = c.spacing / GROUND_PER_CELL,
-                       .origin = 0.0,
-                       .detail = c.spacing / GROUND_PER_CELL};
-    if (status == RL_OK)
-        status = profile_heights(frame->profile, ridge, &grid, samples, ground, error);
-    for (size_t i = 0; i < c.count && status == RL_OK; i++)
-        outline->tree_count +=
-            make_tree(frame, ridge, row, &c, c.first + (int64_t)i, ground + i * GROUND_PER_CELL,
-                      &outline->tree[outline->tree_count]);
-    memory_free(frame->allocator, ground);
-    outline->tree_reach = fixed(0.23 * 1.1 * c.tall * frame->unit + 1.0);
-    TRY(status);
-    static const ridge_tree nowhere = {.top = INT32_MAX / 2, .height = 1};
-    outline->tree_x = member;
-    outline->tree_top = member + most;
-    outline->tree_height = member + 2 * most;
-    outline->tree_width = member + 3 * most;
-    for (int i = 0; i < outline->tree_count + SPARE_TREES; i++) {
-        const ridge_tree *tree = i < outline->tree_count ? &outline->tree[i] : &nowhere;
-        outline->tree_x[i] = tree->x;
-        outline->tree_top[i] = tree->top;
-        outline->tree_height[i] = tree->height;
-        outline->tree_width[i] = tree->width;
-    }
-    raise_blocks(frame, outline);
-    return RL_OK;
 }

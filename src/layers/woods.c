@@ -16,6 +16,8 @@
 enum { TREES, YOUNG, SINGLE, SHRUBS, LATTICES };
 static const double lattice_cell[LATTICES] = {0.27, 0.17, 4.0, 0.50};
 
+#define WIDEST 2.0 /* no plant reaches farther from its foot, in heights; */
+#define REACH_PX 4.0 /* and pixels for what is rounded */
 #define LINES_MOST 26
 #define GROUND_STEP 0.25 /* samples of the crest, in heights of trees */
 #define PATCH_WIDE 7.5   /* of a patch, in heights */
@@ -25,12 +27,26 @@ static const double lattice_cell[LATTICES] = {0.27, 0.17, 4.0, 0.50};
 #define SPECIES_WIDE 9.0 /* of a patch of one species */
 #define SPECIES_OF_WOOD 6
 
+/* Trees are low at a shore, of their height, and taller by so much of the ground's: else they
+ * would seem to stand in the water beyond the last land. */
+#define SHORE_TREE 0.3
+#define SHORE_GROWTH 3.0
+
 enum { DRAW_THERE = 1, DRAW_X, DRAW_DEPTH, DRAW_SIZE, DRAW_SPECIES, DRAW_PLANT };
 
-double woods_tallest(const rl_scene *scene, int ridge)
+/* The class of a row's trees: few are so tall. */
+static double tall_of(const rl_scene *scene, int ridge, int row)
 {
     double depth = scene->ridge[ridge].depth;
-    return 1.2 * scene->tree_height * exact_exp(-3.03 * (1.0 - depth));
+    return 1.2 * scene->tree_height * exact_exp(-3.03 * (1.0 - depth)) * (1.0 + 0.10 * row);
+}
+
+#define LOWER_TALLER 0.55 /* trees of the lowest line of a row are so much taller */
+#define TALLEST 1.15 /* of a line */
+
+double woods_tallest(const rl_scene *scene, int ridge, int rows)
+{
+    return TALLEST * (1.0 + LOWER_TALLER) * tall_of(scene, ridge, rows - 1);
 }
 
 typedef struct wood {
@@ -170,8 +186,13 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
     if (lattice != SHRUBS)
         place.height *= kind->height;
     double ground = ground_at(w, x) - depth * frame->unit_share;
-    if (w->waterline > 0.0 && ground < w->waterline)
-        return RL_OK;
+    if (w->waterline > 0.0) {
+        double ashore = (ground - w->waterline) / frame->unit_share;
+        if (ashore < 0.0)
+            return RL_OK;
+        place.height =
+            exact_min(place.height, SHORE_TREE * place.height + SHORE_GROWTH * ashore);
+    }
     place.x = x * frame->unit + 0.5 * frame->width - (double)frame->x;
     place.y = (1.0 - ground) * frame->height + 0.03 * place.height * frame->unit;
     place.depth = depth + 1e-7 * hash_unit(hash_at(plant, DRAW_PLANT, 1));
@@ -182,7 +203,7 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
 
 static rl_status add_line(wood *w, int line, rl_error *error)
 {
-    double local = w->tall * (1.0 + 0.55 * exact_pow((double)line / w->lines, 1.15));
+    double local = w->tall * (1.0 + LOWER_TALLER * exact_pow((double)line / w->lines, 1.15));
     for (int lattice = 0; lattice < LATTICES; lattice++) {
         double spacing = lattice_cell[lattice] * local;
         noise_period period = noise_fit_cell(w->frame->loop, &spacing);
@@ -217,7 +238,6 @@ static rl_status sample_ground(wood *w, rl_error *error)
 static rl_status plant_lines(wood *w, stand **out, rl_error *error)
 {
     TRY(sample_ground(w, error));
-    TRY(stand_kit_new(w->frame, 1.1 * 1.1 * 1.55 * w->tall, &w->kit, error));
     for (int line = 0; line < w->lines; line++)
         TRY(add_line(w, line, error));
     stand *made = arena_zeroed(w->frame->arena, 1, sizeof *made);
@@ -227,16 +247,17 @@ static rl_status plant_lines(wood *w, stand **out, rl_error *error)
     return stand_make(w->kit, made, error);
 }
 
-rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand **out,
-                     rl_error *error)
+rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand_kit *kit,
+                     stand **out, rl_error *error)
 {
     const rl_scene *scene = &frame->scene;
     double z = scene->ridge[ridge].depth;
     wood w = {.frame = frame,
               .ridge = ridge,
               .row = row,
+              .kit = kit,
               .key = hash_key(scene->seed, STREAM_WOODS + 8 * (uint64_t)ridge + (uint64_t)row),
-              .tall = woods_tallest(scene, ridge) * (1.0 + 0.10 * row),
+              .tall = tall_of(scene, ridge, row),
               .deep = lower > 0.0 ? 1.25 * lower : 0.055 + 0.06 * z,
               .bias = PATCH_BIAS + 0.5 * (scene->ridge[ridge].trees - 1.0)};
     w.lines = (int)exact_min(LINES_MOST, w.deep / (0.30 * w.tall) + 1.0);
@@ -245,10 +266,10 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
     choose_species(&w);
     if (w.species == 0)
         return RL_OK;
-    w.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - 2.0 * w.tall;
-    w.right = w.left + frame->columns / frame->unit + 4.0 * w.tall;
+    double reach = WIDEST * w.tall + REACH_PX / frame->unit;
+    w.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach;
+    w.right = w.left + frame->columns / frame->unit + 2.0 * reach;
     rl_status status = plant_lines(&w, out, error);
-    stand_kit_free(w.kit);
     memory_free(frame->allocator, w.ground);
     return status;
 }

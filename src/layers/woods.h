@@ -8,10 +8,10 @@
 /* woods_make makes the stand of a row of a wooded slope, or leaves *out NULL where it has none.
  * `lower` is the ground of the row that is nearer, U below this one's; 0 = this is the nearest.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand **out,
-                     rl_error *error);
+rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand_kit *kit,
+                     stand **out, rl_error *error);
 
-/* woods_tallest returns the height (U) of the tallest trees of a ridge. */
-double woods_tallest(const rl_scene *scene, int ridge);
+/* woods_tallest returns the height (U) of the tallest trees of the first rows of a ridge. */
+double woods_tallest(const rl_scene *scene, int ridge, int rows);
 
 #endif

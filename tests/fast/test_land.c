@@ -11,6 +11,7 @@
 #include "ridge/family.h"
 #include "ridge/ridge.h"
 #include "ridgeline.h"
+#include "layers/stand.h"
 #include "support/slopes.h"
 #include "support/support.h"
 
@@ -166,11 +167,11 @@ START_TEST(forests_have_rows)
     for (int row = 0; row < 3; row++) {
         const ridge_row_layer *r = &slope_ridge(frame, last)->row[row];
         const ridge_outline *s = &r->outline;
-        trees += s->tree_count;
+        trees += s->stand->things;
         for (int b = 0; b < frame->blocks; b++)
             EXPECT(s->block_top[b] <= s->block_full[b]);
-        for (int t = 1; t < s->tree_count; t++) /* listed from left to right */
-            EXPECT(s->tree[t].x >= s->tree[t - 1].x);
+        for (int t = 1; t < s->stand->things; t++) /* listed from the nearest */
+            EXPECT(s->stand->thing[t].depth <= s->stand->thing[t - 1].depth);
         int nodes = frame->blocks * (frame->block / frame->step) + 1;
         for (int n = 0; n < nodes && row > 0; n++)
             EXPECT(r->ground[n] < r[-1].ground[n]);

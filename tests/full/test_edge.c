@@ -1,4 +1,4 @@
-/* test_edge.c - outlines of ridges and trees, and blending inside them.
+/* test_edge.c - outlines of ridges, and blending inside them.
  *
  * Every width of the kernels must say what a few plain lines say, bit for bit.
  */
@@ -51,50 +51,9 @@ static float ridge_covers(const rl_frame *frame, const ridge_outline *surface, i
     return sum / FRAME_PIECES;
 }
 
-/* ---- reference: trees --------------------------------------------------------- */
-
-static float half_width(const ridge_shared *shared, const ridge_tree *tree, float t, float phase)
-{
-    if (t > 0.955f)
-        return 0.13f;
-    int i = (int)(t * TREE_STEPS);
-    float part = t * TREE_STEPS - (float)i;
-    float tier = shared->tier[i] + (shared->tier[i + 1] - shared->tier[i]) * part;
-    float spread = shared->spread[i] + (shared->spread[i + 1] - shared->spread[i]) * part;
-    float whorls = tree->tiers * tier + phase;
-    return spread * (0.5f + 0.5f * (whorls - (float)(int32_t)whorls));
-}
-
-/* How much of the 1/256 pixels of one line of a column a tree covers. */
-static int32_t line_covers(const ridge_shared *shared, const ridge_tree *tree, int column,
-                           int32_t y)
-{
-    if (y <= tree->top || y >= tree->top + tree->height)
-        return 0;
-    float t = (float)(y - tree->top) / (float)tree->height;
-    float width = (float)tree->width;
-    int32_t from = tree->x - (int32_t)(width * half_width(shared, tree, t, tree->left) + 0.5f);
-    int32_t to = tree->x + (int32_t)(width * half_width(shared, tree, t, tree->right) + 0.5f);
-    from = from > column * 256 ? from : column * 256;
-    to = to < column * 256 + 256 ? to : column * 256 + 256;
-    return to > from ? to - from : 0;
-}
-
-static float trees_cover(const slope *s, int column, int row, float covered)
-{
-    for (int i = 0; i < s->outline->tree_count; i++) {
-        int32_t sum = 0;
-        for (int line = 0; line < 4; line++)
-            sum += line_covers(s->ridge->shared, &s->outline->tree[i], column,
-                               row * 256 + 32 + 64 * line);
-        covered += (1.0f - covered) * ((float)sum / 1024.0f);
-    }
-    return covered;
-}
-
 static float covers(const rl_frame *frame, const slope *s, int column, int row)
 {
-    float covered = trees_cover(s, column, row, ridge_covers(frame, s->outline, column, row));
+    float covered = ridge_covers(frame, s->outline, column, row);
     if (frame->is_hard)
         return covered >= 0.5f ? 1.0f : 0.0f;
     return covered;
@@ -143,7 +102,7 @@ static void check_run(const rl_frame *frame, int index, const tile_run *run, uin
             hidden >> i & 1 ? 0.0f : reference(frame, index, run->column + i, run->row, run->reach);
     for (int k = 0; k < widths(); k++) {
         memset(&covered, 0x7f, sizeof covered);
-        kernels[k]->cover(frame, s.outline, s.ridge->shared, run, hidden, &covered);
+        kernels[k]->cover(frame, s.outline, run, hidden, &covered);
         for (int i = 0; i < TILES_BLOCK; i++) {
             float got = covered_at(&covered, i);
             float want = i < run->count ? wanted[i] : 0.0f;
@@ -196,7 +155,7 @@ START_TEST(areas_are_those_of_the_reference)
 }
 END_TEST
 
-/* A million rows: heights and trees far beyond what a float holds exactly. */
+/* A million rows: heights far beyond what a float holds exactly. */
 START_TEST(areas_of_a_huge_picture)
 {
     chance c = chance_from(52);
@@ -210,20 +169,6 @@ START_TEST(areas_of_a_huge_picture)
 }
 END_TEST
 
-START_TEST(there_are_trees_among_them)
-{
-    rl_scene scene;
-    rl_scene_init(&scene);
-    scene.seed = 3;
-    rl_frame *frame = new_frame(&scene, 640, 360);
-    int trees = 0;
-    for (int i = 0; i < slope_count(frame); i++)
-        trees += slope_at(frame, i).outline->tree_count;
-    ck_assert_int_gt(trees, 100);
-    rl_frame_free(frame);
-}
-END_TEST
-
 START_TEST(outside_is_null_and_inside_is_whole)
 {
     rl_scene scene;
@@ -233,10 +178,10 @@ START_TEST(outside_is_null_and_inside_is_whole)
     const slope one = slope_at(frame, 0);
     pixel_area covered;
     tile_run run = {.block = 1, .column = 64, .count = 64, .row = 0};
-    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, 0, &covered);
+    kernels[0]->cover(frame, one.outline, &run, 0, &covered);
     ck_assert(covered.whole == 0 && covered.part == 0);
     run.row = one.outline->block_full[1];
-    kernels[0]->cover(frame, one.outline, one.ridge->shared, &run, 0, &covered);
+    kernels[0]->cover(frame, one.outline, &run, 0, &covered);
     ck_assert(covered.whole == UINT64_MAX && covered.part == 0);
     rl_frame_free(frame);
 }
@@ -310,7 +255,7 @@ static float lone_pixel(const outline_kernels *kernel, const int32_t heights[FRA
     tile_run run = {.count = 1, .row = row};
     frame.columns = frame.blocks = 1;
     frame.height = height;
-    kernel->cover(&frame, &outline, NULL, &run, 0, &covered);
+    kernel->cover(&frame, &outline, &run, 0, &covered);
     free(edge);
     return covered_at(&covered, 0);
 }
@@ -459,7 +404,6 @@ Suite *suite_edge(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, areas_are_those_of_the_reference);
     tcase_add_test(tcase, areas_of_a_huge_picture);
-    tcase_add_test(tcase, there_are_trees_among_them);
     tcase_add_test(tcase, outside_is_null_and_inside_is_whole);
     tcase_add_test(tcase, no_memory_is_told);
     tcase_add_test(tcase, areas_are_exact);

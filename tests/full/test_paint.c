@@ -133,7 +133,7 @@ static double covered_at(const rl_frame *frame, int x, int y)
                     .row = y};
     slope one = slope_at(frame, 0);
     pixel_area covered;
-    outline_kernels_of[0]->cover(frame, one.outline, one.ridge->shared, &run, 0, &covered);
+    outline_kernels_of[0]->cover(frame, one.outline, &run, 0, &covered);
     uint64_t bit = UINT64_C(1) << (x - first);
     if (((covered.whole | covered.part) & bit) == 0)
         return 0.0;
