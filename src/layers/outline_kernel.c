@@ -73,8 +73,8 @@ static void round_area(pixel_area *inside)
 }
 
 /* What a surface covers of one row of a run. */
-static void cover_row(const rl_frame *frame, const ridge_outline *outline,
-                      const tile_run *run, uint64_t hidden, pixel_area *inside)
+static void cover_row(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
+                      uint64_t hidden, pixel_area *inside)
 {
     uint64_t all = ~(hidden | tiles_outside(run));
     int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
@@ -100,8 +100,8 @@ LANES_INLINE float covered_of(const pixel_area *inside, int i)
 }
 
 /* Makes of the middle row's area the mean over all rows of a run. */
-static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
-                        const tile_run *run, uint64_t hidden, pixel_area *inside)
+static void cover_reach(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
+                        uint64_t hidden, pixel_area *inside)
 {
     LANES_SCRATCH pixel_area above;
     LANES_SCRATCH pixel_area below;
@@ -125,8 +125,8 @@ static void cover_reach(const rl_frame *frame, const ridge_outline *outline,
     }
 }
 
-static void cover_run(const rl_frame *frame, const ridge_outline *outline,
-                      const tile_run *run, uint64_t hidden, pixel_area *inside)
+static void cover_run(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
+                      uint64_t hidden, pixel_area *inside)
 {
     cover_row(frame, outline, run, hidden, inside);
     if (run->reach > 0)

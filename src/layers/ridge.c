@@ -412,8 +412,8 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     for (int i = 0; i < ridge->rows; i++)
         if (ridge->row[i].outline.stand != NULL)
             ridge->has_stand = 1;
-    ridge->is_flat = !ridge->has_stand && ridge->faces == NULL && ridge->fade == 0.0 && ridge->haze == 0.0 &&
-                     ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
+    ridge->is_flat = !ridge->has_stand && ridge->faces == NULL && ridge->fade == 0.0 &&
+                     ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
                      frame->scene.fog == 0.0 && !frame->light.has_bloom;
     return RL_OK;
 }

@@ -46,14 +46,14 @@ typedef struct ridge_row_layer {
 typedef struct ridge_layer {
     int ridge; /* of the scene */
     int rows;
-    ridge_row_layer *row; /* from the hindmost */
+    ridge_row_layer *row;       /* from the hindmost */
     const relief *faces;        /* NULL = none */
     const ridge_outline *shore; /* below it is water; NULL = it is on land */
     double waterline;           /* pixels from the top, where its mirror turns */
     int has_snow, has_beds, has_cover;
     oklab stand_far; /* farther land, whose colour light on a stand takes on, and its haze */
     double stand_far_haze;
-    int has_stand; /* something stands on a row */
+    int has_stand;                   /* something stands on a row */
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */
@@ -153,8 +153,8 @@ int ridge_tile(paint_scratch *s, int layer, const tile_run *run);
 typedef struct ridge_nodes {
     const ridge_layer *ridge;
     const ridge_row_layer *row;
-    mist_bank bank; /* before the row */
-    int stand_first; /* plane at which those of its stand begin (stand.h) */
+    mist_bank bank;  /* before the row */
+    int stand_first; /* plane at which those of its stand begin (stand.h); 0 = none is there */
     mist_nodes mist;
     float below[SHADE_GROUP]; /* pixels below the row's ground */
 } ridge_nodes;

@@ -204,7 +204,7 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
 #define STAND_DARKER_FAR 0.026f
 #define STAND_DARKER 0.055f
 #define STAND_SHADE_DARKER 0.028f
-#define STAND_LIT 0.20f /* how far tone 3 goes toward farther land, */
+#define STAND_LIT 0.20f      /* how far tone 3 goes toward farther land, */
 #define STAND_LIT_NEAR 0.22f /* and more near the sun */
 
 LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
@@ -257,7 +257,7 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
             store_fields(frame, group, at, s, &air, &front, own, planes);
         if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);
-        if (s->has_stand)
+        if (nodes->stand_first > 0)
             store_stand(frame, group, at, s, nodes, &air, &front, own, planes);
     }
 }

@@ -30,10 +30,10 @@ typedef struct seen_row {
 /* The memory of one ridge. */
 typedef struct ridge_memory {
     ridge_thread *thread;
-    float *fog;         /* [2 * stride]; NULL = none */
-    ridge_faces *slope; /* [rows]; NULL = none */
+    float *fog;           /* [2 * stride]; NULL = none */
+    ridge_faces *slope;   /* [rows]; NULL = none */
     stand_memory **stand; /* [rows]: NULL = nothing stands there */
-    seen_row *seen; /* [2 * rows]: of the run that was measured last, from the front-most */
+    seen_row *seen;       /* [2 * rows]: of the run that was measured last, from the front-most */
     int seen_rows;
     relief_group group[2]
                       [2]; /* of faces and rubble: one, and the next where they are made in pairs */
@@ -177,7 +177,7 @@ int ridge_begin(paint_scratch *s, int layer)
         if (memory->slope != NULL)
             memory->slope[i].row = -1;
         owner->nodes = ridge_nodes_of(ridge, i);
-        owner->nodes.stand_first = ridge_planes(ridge);
+        owner->nodes.stand_first = ridge->has_stand ? ridge_planes(ridge) : 0;
         if (memory->fog != NULL) {
             owner->nodes.mist.swell = memory->fog;
             owner->nodes.mist.dense = memory->fog + s->tiles.stride;
@@ -272,8 +272,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
             seen->area.whole = ~hidden;
             seen->area.part = 0;
         } else {
-            memory->thread->outline->cover(s->frame, outline, run, hidden,
-                                           &seen->area);
+            memory->thread->outline->cover(s->frame, outline, run, hidden, &seen->area);
         }
         if (meets_water)
             cut_off(&seen->area, water);

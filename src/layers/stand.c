@@ -335,8 +335,8 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     return add_thing(kit, place, thing, error);
 }
 
-rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key,
-                        const stand_place *place, rl_error *error)
+rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
+                        rl_error *error)
 {
     stand_thing thing = {.size = place->height * kit->frame->unit};
     drawing *shape = NULL;
@@ -465,9 +465,7 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     memory->stand = of;
     int most = 0;
     for (int b = 0; b < s->frame->blocks; b++)
-        most = of->block[b + 1] - of->block[b] > most
-                   ? of->block[b + 1] - of->block[b]
-                   : most;
+        most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
     memory->large = arena_zeroed(&s->arena, (size_t)of->larges + 1, sizeof *memory->large);
     if (memory->found == NULL || memory->large == NULL)
@@ -571,9 +569,8 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     const stand *all = memory->stand;
     const rl_frame *frame = s->frame;
     int from = all->block[run->block], inset = tiles_left(frame, run);
-    int count = stand_kernels_of[frame->kernels]->find(all->top + from, all->end + from,
-                                                       all->block[run->block + 1] - from, row,
-                                                       memory->found);
+    int count = stand_kernels_of[frame->kernels]->find(
+        all->top + from, all->end + from, all->block[run->block + 1] - from, row, memory->found);
     if (count == 0)
         return 0;
     memset(out, 0, sizeof *out);
@@ -618,7 +615,8 @@ int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint6
         if (s->frame->is_hard && *covered > 0 && *covered < 255) {
             int is_in = *covered >= 128;
             double scale = is_in ? 255.0 / *covered : 0.0;
-            out->tone[STAND_ROOM + inset + i] = (int16_t)(out->tone[STAND_ROOM + inset + i] * scale);
+            out->tone[STAND_ROOM + inset + i] =
+                (int16_t)(out->tone[STAND_ROOM + inset + i] * scale);
             out->own[STAND_ROOM + inset + i] = (int16_t)(out->own[STAND_ROOM + inset + i] * scale);
             *covered = is_in ? 255 : 0;
         }

@@ -18,12 +18,12 @@
 #define STAND_ONE 16
 
 /* A picture of a thing whose foot is at a corner of pixels: rows from the top, each of two or
- * three planes (covered, tone, own) of `stride` bytes that begin with one and end with several zeros.
- * Rows -1 and `rows` are zeros, too. */
+ * three planes (covered, tone, own) of `stride` bytes that begin with one and end with several
+ * zeros. Rows -1 and `rows` are zeros, too. */
 typedef struct stand_sprite {
     int left, top; /* its first column and row, from the foot's */
     int columns, rows, stride;
-    int planes; /* 3, or 2 without `own` */
+    int planes;            /* 3, or 2 without `own` */
     const uint8_t *pixels; /* of row -1 */
 } stand_sprite;
 
@@ -71,8 +71,8 @@ typedef struct stand_place {
  * one that is drawn for itself.  `key` says which.  Errors: RL_NO_MEMORY. */
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error);
-rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key,
-                        const stand_place *place, rl_error *error);
+rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
+                        rl_error *error);
 
 /* stand_make sorts what was added; the kit serves for another stand then.  Its memory is the
  * frame's.  Errors: RL_NO_MEMORY. */

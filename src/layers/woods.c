@@ -16,7 +16,7 @@
 enum { TREES, YOUNG, SINGLE, SHRUBS, LATTICES };
 static const double lattice_cell[LATTICES] = {0.27, 0.17, 4.0, 0.50};
 
-#define WIDEST 2.0 /* no plant reaches farther from its foot, in heights; */
+#define WIDEST 2.0   /* no plant reaches farther from its foot, in heights; */
 #define REACH_PX 4.0 /* and pixels for what is rounded */
 #define LINES_MOST 26
 #define GROUND_STEP 0.25 /* samples of the crest, in heights of trees */
@@ -42,7 +42,7 @@ static double tall_of(const rl_scene *scene, int ridge, int row)
 }
 
 #define LOWER_TALLER 0.55 /* trees of the lowest line of a row are so much taller */
-#define TALLEST 1.15 /* of a line */
+#define TALLEST 1.15      /* of a line */
 
 double woods_tallest(const rl_scene *scene, int ridge, int rows)
 {
@@ -53,9 +53,9 @@ typedef struct wood {
     const rl_frame *frame;
     int ridge, row;
     uint64_t key;
-    double tall;    /* of its trees */
-    double deep;    /* how far down the slope trees are */
-    double bias;    /* of the noise of patches */
+    double tall;        /* of its trees */
+    double deep;        /* how far down the slope trees are */
+    double bias;        /* of the noise of patches */
     double left, right; /* of what may reach the part */
     int lines;
     double ground_step; /* of the samples of the crest */
@@ -122,8 +122,8 @@ static double ground_at(const wood *w, double x)
 /* How thick the wood is: above 0 in patches. */
 static double thickness_at(const wood *w, double x, double depth)
 {
-    double noise = fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall),
-                              PATCH_WIDE * w->tall);
+    double noise =
+        fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall), PATCH_WIDE * w->tall);
     return 2.2 * noise + w->bias;
 }
 
@@ -190,8 +190,7 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
         double ashore = (ground - w->waterline) / frame->unit_share;
         if (ashore < 0.0)
             return RL_OK;
-        place.height =
-            exact_min(place.height, SHORE_TREE * place.height + SHORE_GROWTH * ashore);
+        place.height = exact_min(place.height, SHORE_TREE * place.height + SHORE_GROWTH * ashore);
     }
     place.x = x * frame->unit + 0.5 * frame->width - (double)frame->x;
     place.y = (1.0 - ground) * frame->height + 0.03 * place.height * frame->unit;

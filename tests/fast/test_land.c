@@ -7,11 +7,11 @@
 #include "base/hash.h"
 #include "frame/profile.h"
 #include "layers/relief.h"
+#include "layers/stand.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"
 #include "ridge/ridge.h"
 #include "ridgeline.h"
-#include "layers/stand.h"
 #include "support/slopes.h"
 #include "support/support.h"
 
