@@ -17,7 +17,7 @@
 #define OUTLINE_GROUP 8
 #define OUTLINE_GROUPS (TILES_BLOCK / OUTLINE_GROUP)
 
-/* An outline: a polyline, and what stands on it. */
+/* An outline: a polyline, and the plants on it. */
 typedef struct ridge_outline {
     int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
     int32_t *top;        /* [columns]: first row that it touches */
@@ -53,7 +53,7 @@ typedef struct ridge_layer {
     int has_snow, has_beds, has_cover;
     oklab stand_far; /* farther land, whose colour light on a stand takes on, and its haze */
     double stand_far_haze;
-    int has_stand;                   /* something stands on a row */
+    int has_stand;                   /* a row has a stand */
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 
     oklab own;        /* its colour without air */
@@ -139,7 +139,7 @@ extern const ground_kernels *const ground_kernels_of[CPU_KERNELS];
 
 /* ---- painting (ridge_paint.c) ------------------------------------------------- */
 
-/* ridge_planes returns how many planes of nodes a row has without those of stands. */
+/* ridge_planes returns how many planes of nodes a row has without those of its stand. */
 int ridge_planes(const ridge_layer *ridge);
 
 int ridge_begin(paint_scratch *s, int layer);

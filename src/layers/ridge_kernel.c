@@ -199,7 +199,7 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
     }
 }
 
-/* What stands on the land is its colour a step darker, so that it belongs there; light takes on
+/* Plants have the colour of their ground, a step darker: so they belong there.  Light takes on
  * the colour of farther land, more near the sun. */
 #define STAND_DARKER_FAR 0.026f
 #define STAND_DARKER 0.055f

@@ -18,7 +18,7 @@ typedef struct ridge_faces {
     relief_pixels faces, rubble;
 } ridge_faces;
 
-/* A row of the slope that is seen in a run, or what stands on it. */
+/* A row of the slope that is seen in a run, or its stand. */
 typedef struct seen_row {
     int row;
     int is_stand;
@@ -32,7 +32,7 @@ typedef struct ridge_memory {
     ridge_thread *thread;
     float *fog;           /* [2 * stride]; NULL = none */
     ridge_faces *slope;   /* [rows]; NULL = none */
-    stand_memory **stand; /* [rows]: NULL = nothing stands there */
+    stand_memory **stand; /* [rows]: NULL = the row has none */
     seen_row *seen;       /* [2 * rows]: of the run that was measured last, from the front-most */
     int seen_rows;
     relief_group group[2]
@@ -235,7 +235,7 @@ static void cut_off(pixel_area *area, const pixel_area *water)
     area->whole &= ~(water->whole | water->part);
 }
 
-/* Lists what stands on a row of the slope; returns what is hidden then. */
+/* Lists the stand of a row of the slope; returns what is hidden then. */
 static uint64_t hide_stand(paint_scratch *s, ridge_memory *memory, int row, const tile_run *run,
                            uint64_t hidden)
 {
@@ -294,7 +294,7 @@ static void fetch_seen(paint_scratch *s, int layer, const seen_row *seen, const 
           left + 64 - __builtin_clzll(columns), colours);
 }
 
-/* Colours of what stands on a row, and how much of each pixel it covers. */
+/* Colours of the stand of a row, and how much of each pixel it covers. */
 static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const tile_run *run,
                         tile_colours *colours, float *covered)
 {

@@ -1,4 +1,4 @@
-/* stand.c - making and painting what stands on a row of a slope: see stand.h. */
+/* stand.c - making and painting the plants and stones on a row of a slope: see stand.h. */
 #include "layers/stand.h"
 
 #include <string.h>

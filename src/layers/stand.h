@@ -1,4 +1,4 @@
-/* stand.h - what stands on a row of a slope: trees, bushes, stones, each a drawing.
+/* stand.h - trees, bushes and stones on a row of a slope, each a drawing.
  *
  * Small things are pictures that are made once for each sort and size of a thing (a kit) and laid
  * between pixels; larger ones are drawn row by row, each with a cache of its own.  Things are
