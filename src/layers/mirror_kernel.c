@@ -50,42 +50,66 @@ LANES_INLINE lanes_f between(const float *node, const lake_columns *c)
 }
 
 /* A smooth curve (quadratic B-spline) through strips k - 1, k, k + 1.  Neighbours mostly look at
- * the same strips. */
+ * the same strips, or some at the next. */
 typedef struct lake_curve {
     lanes_i k;
-    int first, is_shared; /* of the first of them, which is that of all */
+    int first; /* the least of them, */
+    int more;  /* and how far the greatest is from it: 2 = 2 or more, and `first` is the first */
     lanes_f before, middle, after;
+    lanes_f share[4]; /* of strips first - 1 .. first + 2, where `more` is 1 */
 } lake_curve;
 
 LANES_INLINE lake_curve curve_at(lanes_f place)
 {
     lake_curve c = {.k = lanes_to_i(place + lanes_of(0.5f))};
-    lanes_f f = place - lanes_to_f(c.k);
+    lanes_f f = place - lanes_to_f(c.k), nought = lanes_of(0.0f);
     lanes_f low = lanes_of(0.5f) - f;
     lanes_f high = lanes_of(0.5f) + f;
     c.before = lanes_of(0.5f / LAKE_STEPS) * low * low;
     c.after = lanes_of(0.5f / LAKE_STEPS) * high * high;
     c.middle = lanes_of(1.0f / LAKE_STEPS) - c.before - c.after;
     c.first = lanes_first_i(c.k);
-    c.is_shared = !lanes_any(~lanes_equal_i(c.k, lanes_of_i(c.first)));
+    if (!lanes_any(~lanes_equal_i(c.k, lanes_of_i(c.first))))
+        return c;
+    int first = c.first - lanes_any(lanes_less_i(c.k, lanes_of_i(c.first)));
+    lanes_i is_next = lanes_equal_i(c.k, lanes_of_i(first + 1));
+    c.more = lanes_any(~(is_next | lanes_equal_i(c.k, lanes_of_i(first)))) ? 2 : 1;
+    if (c.more > 1)
+        return c;
+    c.first = first;
+    c.share[0] = lanes_choose(is_next, nought, c.before);
+    c.share[1] = lanes_choose(is_next, c.before, c.middle);
+    c.share[2] = lanes_choose(is_next, c.middle, c.after);
+    c.share[3] = lanes_choose(is_next, c.after, nought);
     return c;
+}
+
+LANES_INLINE lanes_f strip_light(const int16_t *strip, ptrdiff_t place)
+{
+    return lanes_to_f(lanes_load_short(strip + place));
 }
 
 LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strips, int k,
                                    ptrdiff_t place)
 {
     const int16_t *const *strip = strips->strip + (k - strips->first);
-    return c->before * lanes_to_f(lanes_load_short(strip[0] + place)) +
-           c->middle * lanes_to_f(lanes_load_short(strip[1] + place)) +
-           c->after * lanes_to_f(lanes_load_short(strip[2] + place));
+    return c->before * strip_light(strip[0], place) + c->middle * strip_light(strip[1], place) +
+           c->after * strip_light(strip[2], place);
 }
 
 /* What columns see in a plane of their strips. */
 LANES_INLINE lanes_f seen_at(const lake_strips *strips, const lake_curve *c, int plane, int column)
 {
     ptrdiff_t place = strips->left + column + plane * strips->plane;
+    if (c->more == 1) { /* the same sums: a share of nought changes none */
+        const int16_t *const *strip = strips->strip + (c->first - strips->first);
+        return c->share[0] * strip_light(strip[0], place) +
+               c->share[1] * strip_light(strip[1], place) +
+               c->share[2] * strip_light(strip[2], place) +
+               c->share[3] * strip_light(strip[3], place);
+    }
     lanes_f sum = curve_through(c, strips, c->first, place);
-    if (c->is_shared)
+    if (c->more == 0)
         return sum;
     int32_t each[LANES];
     lanes_store_i(each, c->k);
