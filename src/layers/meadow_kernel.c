@@ -1,4 +1,5 @@
-/* meadow_kernel.c - near ground at pixels: light on the crest of a slope that dies off downward.
+/* meadow_kernel.c - near ground at pixels: light on the crest of a slope that dies off downward,
+ * and pale patches.
  *
  * How much of it there is comes from the nodes (relief_nodes_kernel.c).  Compiled for each width
  * of lanes.h.
@@ -16,13 +17,14 @@ LANES_INLINE void meadow_row(const tile_nodes *nodes, const relief_pixels *row, 
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, RELIEF_DEPTH, 2, plane);
+    mix_planes(nodes, row, RELIEF_DEPTH, 3, plane);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f depth = lanes_max(line_at(&plane[RELIEF_DEPTH], &b, is_wide), lanes_of(0.0f));
         lanes_f light = lanes_of(EDGE) * lanes_exp(depth * lanes_of(-1.0f / EDGE_FADE)) +
                         lanes_of(SLOPE) * lanes_exp(depth * lanes_of(-1.0f / SLOPE_FADE));
-        lanes_store(face.shade + i, light * line_at(&plane[RELIEF_AMOUNT], &b, is_wide));
+        lanes_store(face.shade + i, light * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
+                                        line_at(&plane[MEADOW_PATCH], &b, is_wide));
     }
     lay_faces(nodes, row, &face, out, is_wide);
 }

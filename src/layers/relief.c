@@ -51,9 +51,7 @@ static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_MEADOW] =
         {.nodes = meadow_nodes,
          .pixels = meadow_pixels,
-         .base = {0.50, 0.070, 0.0, 2.2,
-                  15.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
-         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 2.2, .drift_d = 15.0},
          .shown = {0.62, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_CLIFF] =
         {.nodes = gully_nodes,
@@ -87,6 +85,14 @@ static const relief_look rubble_look = {
 /* Meadows are lit so much far from the sun, and over so many U more toward it. */
 #define MEADOW_LEAST 0.55
 #define MEADOW_NEAR 0.45
+
+/* Before near ground the slope of a forest is meadow, too, between its trees: pale patches, but no
+ * light at its crest. */
+static const relief_look glade_look = {
+    .nodes = meadow_nodes,
+    .pixels = meadow_pixels,
+    .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 5.0, .drift_d = 26.0},
+    .shown = {4.5, 0.60, 2.0, 3.0, 0.0}};
 
 /* ---- octaves ---------------------------------------------------------------------- */
 
@@ -451,6 +457,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     const rl_ridge *land = &frame->scene.ridge[ridge->ridge];
     size_t nodes = nodes_of(frame);
     int is_rubble = look == &rubble_look;
+    faces->has_crest = look != &glade_look;
     faces->look = look;
     faces->nodes = look->nodes[frame->kernels];
     faces->pixels = look->pixels[frame->kernels];
@@ -534,10 +541,11 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     if (frame->unit < LEAST_UNIT || !(land->relief > 0.0 || land->snow > 0.0 || land->strata > 0.0))
         return RL_OK;
     ridge_ground ground = ridge_family_of(land)->ground;
+    int is_glade = ridge->is_far_lit && ground != RIDGE_GROUND_MEADOW;
     if (ground == RIDGE_GROUND_ROCK && wood_is_wooded(&frame->scene, ridge->ridge) &&
         frame->scene.tree_rows > 1) /* bare faces between trees would be stains */
         ground = RIDGE_GROUND_SOFT;
-    const relief_look *look = &looks[ground];
+    const relief_look *look = is_glade ? &glade_look : &looks[ground];
     int parts = look->pixels == cliff_pixels ? 2 : 1;
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);

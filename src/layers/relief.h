@@ -188,6 +188,7 @@ struct relief {
     double strata;
     float arms, arm_x, arm_edge; /* of dunes: their strength, direction, sharpness */
     float glow;                  /* light of near sand from the sky */
+    int has_crest;               /* of meadows: there is light at the crest */
     double near;                 /* 0..1: how near sand is */
     fields fields;
     heath heath;
@@ -220,6 +221,7 @@ enum relief_plane {
     FIELDS_LEAN = RELIEF_LIGHT_X, /* of fields: slope of the crest above, */
     FIELDS_ROW = RELIEF_LIGHT_Y,  /* and rows of fields from there */
     HEATH_PATCH = FIELDS_ROW,     /* of heath: HEATH_PATCHES noises */
+    MEADOW_PATCH = RELIEF_SIDE,   /* of meadows: light of pale patches */
     SAND_LEAN = RELIEF_LIGHT_X,   /* of sand: slope of the crest above, */
     SAND_SINE = RELIEF_ACROSS,    /* and waves of the arms */
     SAND_COSINE = RELIEF_DOWN

@@ -319,6 +319,11 @@ KERNEL_TABLE(relief_nodes_kernel, heath_nodes, heath_nodes);
 #define FOLD_SLANT 4.0f
 #define FOLD_LEVEL 0.85f
 #define FOLD_LIGHT 1.7f
+#define FOLD_LEAST 0.15f
+
+/* How pale patches are where their noise is 1, and its square. */
+#define PATCH_LIGHT 0.06f
+#define PATCH_SQUARE 0.10f
 
 relief_nodes_kernel KERNEL(meadow_nodes);
 
@@ -329,10 +334,13 @@ void KERNEL(meadow_nodes)(const relief_group *group, const shade_group *at, floa
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
         lanes_f depth = lanes_of(0.0f) - lanes_load(group->above + n);
         lanes_f fold = fold_at(group, (uint32_t)faces->key, n, slant, depth);
-        fold = lanes_of(FOLD_LEVEL) + lanes_of(FOLD_LIGHT) * fold;
+        lanes_f patch = lanes_max(fold, lanes_of(0.0f));
+        patch = patch * (lanes_of(PATCH_LIGHT) + lanes_of(PATCH_SQUARE) * patch);
+        lanes_f light = lanes_of((float)faces->amount) * lanes_load(group->lift + n);
+        fold = lanes_max(lanes_of(FOLD_LEVEL) + lanes_of(FOLD_LIGHT) * fold, lanes_of(FOLD_LEAST));
         plane_out(at, n, planes, RELIEF_DEPTH, depth);
-        plane_out(at, n, planes, RELIEF_AMOUNT,
-                  lanes_of((float)faces->amount) * lanes_load(group->lift + n) * fold);
+        plane_out(at, n, planes, RELIEF_AMOUNT, faces->has_crest ? light * fold : lanes_of(0.0f));
+        plane_out(at, n, planes, MEADOW_PATCH, light * patch);
     }
 }
 

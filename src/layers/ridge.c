@@ -362,6 +362,8 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->fade = ROW_FADE;
     ridge->behind = light_land(&scene->palette, z - FADE_SHIFT);
     ridge->behind_haze = light_haze(scene, z - FADE_SHIFT);
+    ridge->is_far_lit = is_wooded && ridge->ridge + 1 < scene->ridge_count &&
+                        ridge_has(&scene->ridge[ridge->ridge + 1], RIDGE_NEAR);
     for (int i = 0; i + 1 < ridge->rows && is_wooded && ridge->mist.climb <= 0.0; i++) {
         ridge->row[i].mist_share = REAR_MIST;
         ridge->row[i].mist_higher = exact_mix(REAR_MIST_FAR, REAR_MIST_NEAR, z) * frame->unit_share;

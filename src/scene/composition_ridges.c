@@ -82,7 +82,8 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     int free = !ridge_has(ridge, RIDGE_DRAWN);
     int has_relief =
         free && z < look->relief_to && (ridge_has(ridge, RIDGE_FACES) || look->relief_to > 1.0);
-    has_relief |= free && z < 0.9 && ridge_family_of(ridge)->ground == RIDGE_GROUND_SOFT;
+    has_relief |=
+        free && (z < 0.9 || look->slopes) && ridge_family_of(ridge)->ground == RIDGE_GROUND_SOFT;
     int is_wooded = free && z >= look->trees_from;
     close_real(&ridge->relief, has_relief ? scene->land_relief * (1.0 - 0.35 * z) : 0.0);
     close_real(&ridge->snow,

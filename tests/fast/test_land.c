@@ -163,6 +163,8 @@ START_TEST(forests_have_rows)
     ck_assert(!wood_is_wooded(&frame->scene, 0) && wood_is_wooded(&frame->scene, last));
     ck_assert_int_eq(slope_ridge(frame, 0)->rows, 1);
     ck_assert_int_eq(slope_ridge(frame, last)->rows, 3);
+    ck_assert(slope_ridge(frame, last)->is_far_lit && slope_ridge(frame, last)->faces != NULL);
+    ck_assert(!slope_ridge(frame, last - 1)->is_far_lit);
     int trees = 0;
     for (int row = 0; row < 3; row++) {
         const ridge_row_layer *r = &slope_ridge(frame, last)->row[row];
