@@ -362,8 +362,6 @@ static void find_slopes(const relief *faces, double x, double depth, relief_grou
  * pixels show there. */
 #define SNOW_PIXEL 500.0
 
-#define CROWN_SHADE 0.30
-
 #define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
 #define LEDGES_PER_U 22.0
 #define LEDGE_SHADE 1.5
@@ -472,8 +470,6 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->amount = land->relief / 0.8 * look->shown.share *
                     (1.0 - look->shown.calm * exact_smoothstep(look->shown.calm_from,
                                                                look->shown.calm_to, land->depth));
-    if (wood_is_wooded(&frame->scene, ridge->ridge))
-        faces->crowns = CROWN_SHADE * (1.0 - exact_smoothstep(0.6, 0.85, land->depth));
     if (look->pixels == sand_pixels)
         make_sand(frame, land, faces);
     else if (look->pixels == fields_pixels)
@@ -627,42 +623,15 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     }
 }
 
-/* Trees count from the first row whose feet are above the pixels, down. */
-static void place_crowns(const rl_frame *frame, int ridge, int slope_row, double height,
-                         relief_pixels *out)
-{
-    const relief *faces = out->faces;
-    double tall = wood_tallest(frame, ridge, slope_row);
-    double rate = 1.0 / (CROWN_WIDE * tall);
-    out->crown_period = (int32_t)noise_fit_rate(frame->loop, &rate);
-    out->crown = (float)(faces->crowns * exact_smoothstep(2.0, 5.0, frame->unit / rate));
-    if (out->crown <= 0.0f)
-        return;
-    out->crown_cells = rate;
-    out->crown_rate = (float)(rate / frame->unit);
-    double place = height / ((double)CROWN_APART * tall);
-    int64_t first = exact_floor(place + (double)(CROWN_UNEVEN / CROWN_APART));
-    out->crown_first = 0;
-    uint64_t key = hash_key(faces->key, 64 + (uint64_t)slope_row);
-    for (int k = 0; k < CROWN_ROWS; k++) { /* 0 = the nearest */
-        int64_t row = first - (CROWN_ROWS - 1) + k;
-        out->crown_key[k] = (uint32_t)hash_at(key, 0, row);
-        out->crown_shift[k] = (float)(out->crown_key[k] >> 24) / 256.0f;
-        out->crown_rise[k] = (float)((double)CROWN_APART * (place - (double)row));
-        out->crown_first += out->crown_rise[k] >= CROWN_HIGH + CROWN_UNEVEN;
-    }
-}
-
 /* A stripe is seen where it is so many times as long as what a row stands for. */
 #define REACH_LENGTH 4.0
 
-void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
-                   int slope_row, int row, int reach, relief_pixels *out)
+void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces, int row,
+                   int reach, relief_pixels *out)
 {
     double height = (frame->height - row - 0.5) / frame->unit;
     out->faces = faces;
     out->ridge = ridge;
-    out->crown = 0.0f;
     out->depth_parts = (float)(RELIEF_DEPTH_PARTS * frame->unit);
     out->octaves = RELIEF_COARSE;
     for (int o = RELIEF_COARSE; o < faces->octaves; o++) {
@@ -682,8 +651,6 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
     out->wet = ridge->has_snow ? (float)(SNOW_WET * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
     out->bed = (float)(height * RELIEF_BEDS_PER_U);
     out->edge = (float)(0.5 * frame->unit);
-    if (faces->crowns > 0.0)
-        place_crowns(frame, ridge->ridge, slope_row, height, out);
     if (faces->foot != NULL)
         boulders_row_at(frame, faces->boulders, faces->base, height, out->boulders);
 }
@@ -692,9 +659,6 @@ void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
 {
     double x = block_left(frame, block);
     out->place = out->faces->place + (size_t)block * RELIEF_FINE;
-    if (out->crown > 0.0f)
-        stripe_cell_at(out->crown_cells * x, out->crown_period, &out->crown_place.cell,
-                       &out->crown_place.part);
     if (out->faces->look->pixels == heath_pixels)
         plane_span_at(&out->tufts_at, &out->tufts, x + 0.5 / frame->unit, 1.0 / frame->unit);
     if (out->faces->look->pixels == fields_pixels)

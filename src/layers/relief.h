@@ -133,14 +133,6 @@ typedef struct relief_blur {
     float *slope; /* all blurs lie behind the first */
 } relief_blur;
 
-/* Crowns of a wooded slope: trees in cells, in rows up the slope. */
-#define CROWN_ROWS 4            /* that may cover a pixel */
-#define CROWN_WIDE 0.36         /* a cell, in tallest trees */
-#define CROWN_APART 0.34f       /* rows, in tallest trees */
-#define CROWN_HIGH 1.05f        /* the tallest of them */
-#define CROWN_UNEVEN 0.051f     /* so much are feet above or below their row */
-#define CROWN_CELLS TILES_BLOCK /* of a block, and what is read beyond them: two pixels are one */
-
 /* The land before a slice of a map. */
 typedef struct relief_land {
     const ridge_land *map; /* NULL = the ridge is no slice */
@@ -192,7 +184,6 @@ struct relief {
     double near;                 /* 0..1: how near sand is */
     fields fields;
     heath heath;
-    double crowns; /* share of crowns that shows between rows of trees */
 };
 
 #define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
@@ -212,7 +203,7 @@ enum relief_plane {
     RELIEF_AMOUNT, /* share of faces that shows */
     RELIEF_SIDE,
     RELIEF_WAVE, /* facet * wave, and strength * direction: for each octave between */
-    RELIEF_DETAIL = RELIEF_WAVE + 3 * (RELIEF_COARSE - RELIEF_WHOLE), /* share of beds, crowns */
+    RELIEF_DETAIL = RELIEF_WAVE + 3 * (RELIEF_COARSE - RELIEF_WHOLE), /* share of beds */
     RELIEF_STEEP, /* how steep the ground is to snow, but for finer octaves */
     RELIEF_LIFT,  /* of beds */
     RELIEF_PLANES,
@@ -291,24 +282,13 @@ struct relief_pixels {
     float bed;  /* number of the bed of the row */
     float edge; /* 1 / the width (U) of the edge between cliff and rubble */
     boulder_row boulders[BOULDER_SIZES]; /* of rubble */
-
-    /* Crowns, from the row whose trees are highest on the slope down. */
-    float crown;        /* their share; 0 = none */
-    int crown_first;    /* rows below it are wholly below the pixels */
-    float crown_rate;   /* cells in a column */
-    double crown_cells; /* in a U */
-    int32_t crown_period;
-    uint32_t crown_key[CROWN_ROWS];
-    float crown_rise[CROWN_ROWS];  /* of the pixels above the row's feet, in tallest trees */
-    float crown_shift[CROWN_ROWS]; /* of the row along the slope, cells */
-    relief_place crown_place;
 };
 
 /* relief_row_at begins a row of pixels of a row of a slope, which stands for `reach` rows above
  * and below, too; relief_block_at a block of it, counted
  * from the part's first. */
-void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces,
-                   int slope_row, int row, int reach, relief_pixels *out);
+void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces, int row,
+                   int reach, relief_pixels *out);
 void relief_block_at(const rl_frame *frame, int block, relief_pixels *out);
 
 #endif

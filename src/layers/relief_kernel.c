@@ -172,79 +172,16 @@ LANES_INLINE lanes_f beds_at(const relief_pixels *row, const node_row *plane, co
     return shade * line_at(&plane[RELIEF_DETAIL], b, is_wide);
 }
 
-/* Eight bits of a hash, 0..1. */
-LANES_INLINE lanes_f chance(lanes_u hash, int shift)
-{
-    return lanes_to_f((lanes_i)((hash >> shift) & all_of(255))) * lanes_of(1.0f / 256.0f);
-}
-
-/* A wooded slope between its rows of trees is a roof of crowns: the nearest that covers a
- * pixel shades it.  Widths are in cells, heights in tallest trees. */
-typedef struct crown_row { /* the trees of a row in the cells of a block, where pixels cut them */
-    float middle[CROWN_CELLS], half[CROWN_CELLS]; /* half < 0: none */
-    float light[CROWN_CELLS];
-} crown_row;
-
-LANES_INLINE void cut_crowns(const relief_pixels *row, int k, crown_row *out)
-{
-    int cells = (int)((float)TILES_BLOCK * row->crown_rate) + 3;
-    for (int i = 0; i < cells; i += LANES) {
-        lanes_i cell = lanes_count() + lanes_of_i(i);
-        lanes_u hash =
-            (lanes_u)wrapped(lanes_of_i(row->crown_place.cell) + cell, row->crown_period);
-        hash = (hash * all_of(0x9e3779b1u)) ^ all_of(row->crown_key[k]);
-        hash = (hash ^ (hash >> 15)) * all_of(0x85ebca6bu);
-        hash = hash ^ (hash >> 13);
-        lanes_f height = lanes_of(0.55f) + lanes_of(0.5f) * chance(hash, 0);
-        lanes_f foot = lanes_of(2.0f * CROWN_UNEVEN) * (chance(hash, 8) - lanes_of(0.5f));
-        lanes_f up = lanes_of(row->crown_rise[k]) - foot;
-        lanes_f half =
-            lanes_of(0.62f) * (height - up) * (lanes_of(0.8f) + lanes_of(0.4f) * chance(hash, 12));
-        lanes_i is_there =
-            lanes_less(lanes_of(0.0f), up) & lanes_less(chance(hash, 24), lanes_of(0.92f));
-        lanes_store(out->middle + i,
-                    lanes_to_f(cell) + lanes_of(0.2f) + lanes_of(0.6f) * chance(hash, 16));
-        lanes_store(out->half + i, lanes_choose(is_there, half, lanes_of(-1.0f)));
-        lanes_store(out->light + i,
-                    lanes_of(1.1f) * up - lanes_of(0.30f) * height - lanes_of(0.05f));
-    }
-}
-
-/* LANES pixels see LANES cells at most. */
-LANES_INLINE lanes_f crowns_at(const relief_pixels *row, const crown_row *crowns, int i,
-                               lanes_f side)
-{
-    lanes_f shade = lanes_of(-0.5f);
-    lanes_f column = lanes_of(row->crown_place.part) +
-                     lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of(row->crown_rate);
-    lanes_f aside = side + side;
-    for (int k = CROWN_ROWS - 1; k >= row->crown_first; k--) { /* the farthest first */
-        lanes_f x = lanes_of(row->crown_shift[k]) + column;
-        lanes_i cell = lanes_to_i(x);
-        int first = lanes_first_i(cell);
-        cell = cell - lanes_of_i(first);
-        lanes_f beside = x - lanes_pick(lanes_load(crowns[k].middle + first), cell);
-        lanes_f half = lanes_pick(lanes_load(crowns[k].half + first), cell);
-        lanes_f light = lanes_pick(lanes_load(crowns[k].light + first), cell);
-        shade = lanes_choose(lanes_less(lanes_abs(beside), half), aside * beside + light, shade);
-    }
-    return lanes_min(shade, lanes_of(0.5f) * shade); /* light would be mist */
-}
-
 /* Lights a row of slopes.  What it reads is copied, see fine_octave. */
 LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
                             const node_row *plane, const slopes *g, face_row *face, int is_level,
                             int is_wide)
 {
-    LANES_SCRATCH crown_row crowns[CROWN_ROWS];
-    for (int k = row->crown_first; k < CROWN_ROWS && row->crown > 0.0f; k++)
-        cut_crowns(row, k, &crowns[k]);
     const relief_look *look = row->faces->look;
     const relief_lamp lamp = look->lamp;
     const float fall = look->base.fall, wet = row->wet;
     const int has_snow = row->ridge->has_snow;
     const int has_beds = row->ridge->has_beds && row->faces->bed != NULL;
-    const int has_crowns = row->crown > 0.0f;
     const lanes_f high = lanes_of(1.0f / (look->stripes.freq * STRIPES_SLANT * STRIPES_HIGH));
     lanes_f side = lanes_of(plane[RELIEF_SIDE].at[0]);
     const int to = nodes->to;
@@ -258,9 +195,6 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
         lanes_f shade = light_on(&lamp, fall, g, i, fine, side, is_level) * amount;
         if (has_beds)
             shade += beds_at(row, plane, &b, is_wide);
-        if (has_crowns)
-            shade += crowns_at(row, crowns, i, side) * lanes_of(row->crown) *
-                     line_at(&plane[RELIEF_DETAIL], &b, is_wide);
         lanes_store(face->shade + i, shade);
         if (has_snow) {
             lanes_store(face->snow + i, snow_at(row, plane, &b, g, i, fine, is_wide));
@@ -296,7 +230,7 @@ LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH slopes g;
     LANES_SCRATCH face_row face;
     mix_planes(nodes, row, 0, RELIEF_DETAIL, plane);
-    if (row->ridge->has_beds || row->crown > 0.0f)
+    if (row->ridge->has_beds)
         mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
     if (row->ridge->has_snow)
         mix_planes(nodes, row, RELIEF_STEEP, 1, plane);

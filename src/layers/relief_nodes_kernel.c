@@ -132,8 +132,6 @@ LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, in
     lanes_f detail = lanes_of((float)faces->strata) * fade;
     if (faces->foot != NULL)
         detail = OF_NODES(group, above, n);
-    else if (faces->crowns > 0.0)
-        detail = decay(depth, 0.2f);
     else if (faces->near > 0.0)
         detail = lanes_of((float)faces->near) * decay(depth, 0.12f);
     plane_out(at, n, planes, RELIEF_DEPTH, depth);

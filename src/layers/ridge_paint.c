@@ -209,10 +209,9 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     nodes.from = first;
     nodes.to = end;
     if (slope->row != run->row || slope->reach != run->reach) {
-        relief_row_at(frame, ridge, ridge->faces, row, run->row, run->reach, &slope->faces);
+        relief_row_at(frame, ridge, ridge->faces, run->row, run->reach, &slope->faces);
         if (ridge->faces->rubble != NULL)
-            relief_row_at(frame, ridge, ridge->faces->rubble, row, run->row, run->reach,
-                          &slope->rubble);
+            relief_row_at(frame, ridge, ridge->faces->rubble, run->row, run->reach, &slope->rubble);
         slope->faces.rubble = &slope->rubble;
     }
     slope->row = run->row;
@@ -308,18 +307,37 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
                                                  covered);
 }
 
+/* Lays a stand over the pixels of a run; `ground` is the row seen behind it, or NULL.  Over its own
+ * ground, which has about its colour, encoded colours serve as well as linear light. */
+static void lay_stand(paint_scratch *s, int layer, const seen_row *seen, const seen_row *ground,
+                      const tile_run *run)
+{
+    float covered[TILES_BLOCK];
+    int left = tiles_left(s->frame, run);
+    uint64_t near = seen->area.part;
+    near &=
+        ground != NULL && !ground->is_stand && ground->row == seen->row ? ground->area.whole : 0;
+    fetch_stand(s, layer, seen, run, &s->over, covered);
+    if (near != 0)
+        stand_kernels_of[s->frame->kernels]->lay_near(&s->over, covered, near << left, &s->colours);
+    uint64_t rest = (seen->area.part & ~near) << left;
+    if (rest == 0)
+        return;
+    for (int i = 0; i < TILES_BLOCK; i++)
+        covered[i] = rest >> i & 1 ? covered[i] : 0.0f;
+    block_blend_of[s->frame->kernels](s->frame->tone, &s->over, covered, left, left + run->count,
+                                      &s->colours);
+}
+
 void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
-    float amounts[TILES_BLOCK];
     for (int k = memory->seen_rows - 1; k >= 0; k--) {
         const seen_row *seen = &memory->seen[k];
         const pixel_area *inside = &seen->area;
         if (seen->is_stand) {
-            fetch_stand(s, layer, seen, run, &s->over, amounts);
-            block_blend_of[s->frame->kernels](s->frame->tone, &s->over, amounts, left,
-                                              left + run->count, &s->colours);
+            lay_stand(s, layer, seen, k + 1 < memory->seen_rows ? seen + 1 : NULL, run);
             continue;
         }
         fetch_seen(s, layer, seen, run, seen->is_last ? &s->colours : &s->over);
@@ -387,9 +405,10 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
         const pixel_area *inside = &memory->seen[k].area;
         if (memory->seen[k].is_stand) {
             fetch_stand(s, layer, &memory->seen[k], run, &s->over, amounts);
-            for (int i = left; i < left + run->count; i++)
-                if (amounts[i] > 0.0f)
-                    lay_pixel(s->frame->tone, colours, covered, i, &s->over, amounts[i]);
+            for (uint64_t bits = inside->part; bits != 0; bits &= bits - 1) {
+                int i = left + __builtin_ctzll(bits);
+                lay_pixel(s->frame->tone, colours, covered, i, &s->over, amounts[i]);
+            }
             continue;
         }
         fetch_seen(s, layer, &memory->seen[k], run, &s->over);

@@ -15,6 +15,7 @@
 #define STEP_RATIO 0.87
 #define SPRITE_MOST 420.0
 #define PICTURE_LEAST 48.0
+#define WHOLE_FROM 40.0 /* larger sprites are at whole pixels: sharper, and quicker */
 #define SPECIES_OF_KIT 24
 #define HALVES 8
 
@@ -34,9 +35,11 @@ typedef struct sort {
 
 struct stand_kit {
     const rl_frame *frame;
-    double tallest; /* U */
+    double tallest;     /* U */
+    double step[STEPS]; /* sizes as shares of it */
     int kinds;
     const species *kind[SPECIES_OF_KIT];
+    int variants[SPECIES_OF_KIT];
     sort sorts[SPECIES_OF_KIT][VARIANTS];
     int things, room, larges;
     stand_thing *thing;
@@ -49,6 +52,9 @@ rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, 
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     (*out)->frame = frame;
     (*out)->tallest = tallest;
+    (*out)->step[0] = 1.0;
+    for (int i = 1; i < STEPS; i++)
+        (*out)->step[i] = STEP_RATIO * (*out)->step[i - 1];
     return RL_OK;
 }
 
@@ -281,8 +287,9 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing
         kit->thing = larger;
         kit->room = room;
     }
-    thing.x = (int32_t)exact_floor(place->x * STAND_ONE + 0.5);
-    thing.y = (int32_t)exact_floor(place->y * STAND_ONE + 0.5);
+    int one = thing.sprite != NULL && thing.size >= WHOLE_FROM ? 1 : STAND_ONE;
+    thing.x = (int32_t)exact_floor(place->x * one + 0.5) * (STAND_ONE / one);
+    thing.y = (int32_t)exact_floor(place->y * one + 0.5) * (STAND_ONE / one);
     thing.is_mirrored = place->is_mirrored;
     thing.depth = (float)place->depth;
     if (thing.shape != NULL)
@@ -291,45 +298,65 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing
     return RL_OK;
 }
 
-/* The sort of a plant of a species. */
-static rl_status find_sort(stand_kit *kit, const species *kind, int variant, double size,
-                           sort **out, rl_error *error)
+/* A species among those of a kit. */
+static int kind_of(stand_kit *kit, const species *kind)
 {
     int k = 0;
     while (k < kit->kinds && kit->kind[k] != kind)
         k++;
     if (k == SPECIES_OF_KIT)
-        k = 0; /* more than a scene can name */
-    if (k == kit->kinds)
+        return 0; /* more than a scene can name */
+    if (k == kit->kinds) {
         kit->kind[kit->kinds++] = kind;
+        kit->variants[k] = VARIANTS;
+    }
+    return k;
+}
+
+void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
+{
+    kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
+}
+
+/* The sort of a plant, drawn. */
+static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, int side, double size,
+                           sort **out, rl_error *error)
+{
+    int k = kind_of(kit, kind);
+    int variant = 2 * (int)(hash_at(key, 0, 0) % (unsigned)(kit->variants[k] / 2)) + side;
     *out = &kit->sorts[k][variant];
     if ((*out)->shape != NULL)
         return RL_OK;
     (*out)->planes = 2;
     for ((*out)->size = size; (*out)->size < PICTURE_LEAST;)
         (*out)->size *= 2.0;
-    uint64_t key = hash_at(hash_key(kit->frame->scene.seed, STREAM_SPECIES),
+    uint64_t own = hash_at(hash_key(kit->frame->scene.seed, STREAM_SPECIES),
                            (int)(kind - species_table), variant);
-    return draw(kit->frame, kind, key, (*out)->size, &(*out)->shape, error);
+    return draw(kit->frame, kind, own, (*out)->size, &(*out)->shape, error);
+}
+
+/* The step of sizes next to a share of the tallest. */
+static int step_of(double share)
+{
+    double between = exact_sqrt(STEP_RATIO);
+    int step = 0;
+    for (; step < STEPS - 1 && share < between; step++)
+        between *= STEP_RATIO;
+    return step;
 }
 
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
     double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
-    double least = exact_max(place->height / tallest, 1e-6);
-    int step = (int)exact_round(exact_log2(exact_min(least, 1.0)) / exact_log2(STEP_RATIO));
-    step = step < STEPS ? step : STEPS - 1;
+    int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
     sort *one = NULL;
-    int side = place->is_mirrored != 0;
-    int variant = 2 * (int)(hash_at(key, 0, 0) % (VARIANTS / 2)) + side;
-    TRY(find_sort(kit, kind, variant, size, &one, error));
-    size *= exact_pow(STEP_RATIO, step);
-    stand_thing thing = {.size = size};
-    if (size > SPRITE_MOST)
+    TRY(find_sort(kit, kind, key, side, size, &one, error));
+    stand_thing thing = {.size = size * kit->step[step]};
+    if (thing.size > SPRITE_MOST)
         thing.shape = one->shape;
     else if (one->sprite[step] == NULL)
-        TRY(make_sprite(kit, one, size, side, &one->sprite[step], error));
+        TRY(make_sprite(kit, one, thing.size, side, &one->sprite[step], error));
     if (thing.shape == NULL)
         thing.sprite = one->sprite[step];
     return add_thing(kit, place, thing, error);
@@ -562,69 +589,97 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
                                           out);
 }
 
-/* Paints a row of a block under what hidden columns of it have. */
+/* Columns of a block that a thing may touch, as bits. */
+static uint64_t columns_of(const stand_thing *thing, const large_rows *large, int left)
+{
+    int first, end;
+    if (thing->sprite != NULL) {
+        first = (int)exact_down(thing->x, STAND_ONE) + thing->sprite->left - left;
+        end = first + thing->sprite->columns + 1;
+    } else {
+        first = large->left - left;
+        end = first + large->columns;
+    }
+    first = first < 0 ? 0 : first;
+    end = end < TILES_BLOCK ? end : TILES_BLOCK;
+    return first < end ? UINT64_MAX >> (64 - (end - first)) << first : 0;
+}
+
+/* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
                      uint64_t hidden, stand_pixels *out)
 {
     const stand *all = memory->stand;
     const rl_frame *frame = s->frame;
-    int from = all->block[run->block], inset = tiles_left(frame, run);
-    int count = stand_kernels_of[frame->kernels]->find(
-        all->top + from, all->end + from, all->block[run->block + 1] - from, row, memory->found);
-    if (count == 0)
-        return 0;
-    memset(out, 0, sizeof *out);
-    for (uint64_t bits = hidden & ~tiles_outside(run); bits != 0; bits &= bits - 1)
-        out->covered[STAND_ROOM + inset + __builtin_ctzll(bits)] = 255;
-    for (int i = 0; i < count; i++)
-        lay_thing(frame, memory, &all->thing[all->which[from + memory->found[i]]], row,
-                  run->column - inset, out);
-    return 1;
+    const stand_kernels *kernels = stand_kernels_of[frame->kernels];
+    int from = all->block[run->block], left = run->column - tiles_left(frame, run);
+    int count = kernels->find(all->top + from, all->end + from, all->block[run->block + 1] - from,
+                              row, memory->found),
+        is_there = 0;
+    for (int i = 0; i < count; i++) {
+        const stand_thing *thing = &all->thing[all->which[from + memory->found[i]]];
+        if ((columns_of(thing, &memory->large[thing->large], left) & ~hidden) == 0)
+            continue;
+        if (!is_there) {
+            memset(out, 0, sizeof *out);
+            kernels->hide(hidden, out);
+            is_there = 1;
+        }
+        lay_thing(frame, memory, thing, row, left, out);
+    }
+    return is_there;
 }
 
-/* Rows that stand for all of a run that reaches far. */
+/* Rows that are painted of a run that stands for more. */
 #define REACH_ROWS 3
+
+static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
+                       stand_pixels *out)
+{
+    stand_pixels row;
+    int16_t *sum = (int16_t *)out;
+    const int16_t *one = (const int16_t *)&row;
+    int step = run->reach > 1 ? run->reach * 2 / REACH_ROWS : 1, is_there = 0;
+    memset(out, 0, sizeof *out);
+    for (int k = -1; k <= 1; k++) {
+        if (!paint_row(s, memory, run, run->row + k * step, hidden, &row))
+            continue;
+        is_there = 1;
+        for (size_t i = 0; i < sizeof row / sizeof *sum; i++)
+            sum[i] = (int16_t)(sum[i] + one[i]);
+    }
+    for (size_t i = 0; i < sizeof row / sizeof *sum && is_there; i++)
+        sum[i] = (int16_t)(sum[i] / REACH_ROWS);
+    return is_there;
+}
+
+/* Pixels of hard edges are covered or not. */
+static void round_pixels(stand_pixels *out)
+{
+    for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++) {
+        int covered = out->covered[i];
+        int scale = covered >= 128 ? 255 : 0;
+        if (covered == 0 || covered == 255)
+            continue;
+        out->tone[i] = (int16_t)(out->tone[i] * scale / covered);
+        out->own[i] = (int16_t)(out->own[i] * scale / covered);
+        out->covered[i] = (int16_t)scale;
+    }
+}
 
 int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
               stand_pixels *out, uint64_t *whole, uint64_t *part)
 {
-    int inset = tiles_left(s->frame, run), is_there;
-    *whole = *part = 0;
-    if (memory->stand->block_top[run->block] > run->row + run->reach)
+    int left = tiles_left(s->frame, run);
+    uint64_t closed = hidden << left | ~(UINT64_MAX << left);
+    if (memory->stand->block_top[run->block] > run->row + run->reach ||
+        !(run->reach == 0 ? paint_row(s, memory, run, run->row, closed, out)
+                          : paint_reach(s, memory, run, closed, out)))
         return 0;
-    if (run->reach == 0) {
-        is_there = paint_row(s, memory, run, run->row, hidden, out);
-    } else {
-        stand_pixels row;
-        int16_t *sum = (int16_t *)out;
-        int step = run->reach > 1 ? run->reach * 2 / REACH_ROWS : 1;
-        is_there = 0;
-        memset(out, 0, sizeof *out);
-        for (int k = -1; k <= 1; k++) {
-            if (!paint_row(s, memory, run, run->row + k * step, hidden, &row))
-                continue;
-            is_there = 1;
-            for (size_t i = 0; i < sizeof row / sizeof *sum; i++)
-                sum[i] = (int16_t)(sum[i] + ((const int16_t *)&row)[i]);
-        }
-        for (size_t i = 0; i < sizeof row / sizeof *sum && is_there; i++)
-            sum[i] = (int16_t)(sum[i] / REACH_ROWS);
-    }
-    for (int i = 0; i < run->count && is_there; i++) {
-        int16_t *covered = &out->covered[STAND_ROOM + inset + i];
-        if (s->frame->is_hard && *covered > 0 && *covered < 255) {
-            int is_in = *covered >= 128;
-            double scale = is_in ? 255.0 / *covered : 0.0;
-            out->tone[STAND_ROOM + inset + i] =
-                (int16_t)(out->tone[STAND_ROOM + inset + i] * scale);
-            out->own[STAND_ROOM + inset + i] = (int16_t)(out->own[STAND_ROOM + inset + i] * scale);
-            *covered = is_in ? 255 : 0;
-        }
-        uint64_t bit = UINT64_C(1) << i;
-        if ((hidden & bit) != 0)
-            continue;
-        *whole |= *covered == 255 ? bit : 0;
-        *part |= *covered > 0 ? bit : 0;
-    }
-    return is_there && *part != 0;
+    if (s->frame->is_hard)
+        round_pixels(out);
+    stand_kernels_of[s->frame->kernels]->measure(out, whole, part);
+    *whole = (*whole & ~closed) >> left;
+    *part = (*part & ~closed) >> left;
+    return *part != 0;
 }

@@ -60,6 +60,10 @@ typedef struct stand_kit stand_kit;
 rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error);
 void stand_kit_free(stand_kit *kit);
 
+/* stand_kit_sort says how many different plants (at least 2) of a species will do, before one is
+ * added; else there are eight. */
+void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
+
 /* Where a thing is: its foot (pixels from the part's left, from the picture's top), how near it
  * is (of no two things the same), its height (U), whether light comes from the left. */
 typedef struct stand_place {
@@ -90,10 +94,11 @@ stand_box stand_box_of(const stand_thing *thing);
 /* What a stand covers of a block: 0..255; before and behind it there is room for what is laid over
  * its ends. */
 #define STAND_ROOM 32
+#define STAND_COLUMNS (STAND_ROOM + TILES_BLOCK + STAND_ROOM)
 typedef struct stand_pixels {
-    int16_t covered[STAND_ROOM + TILES_BLOCK + STAND_ROOM];
-    int16_t tone[STAND_ROOM + TILES_BLOCK + STAND_ROOM]; /* tone / 4 * covered */
-    int16_t own[STAND_ROOM + TILES_BLOCK + STAND_ROOM];  /* own share * covered */
+    int16_t covered[STAND_COLUMNS];
+    int16_t tone[STAND_COLUMNS]; /* tone / 4 * covered */
+    int16_t own[STAND_COLUMNS];  /* own share * covered */
 } stand_pixels;
 
 /* What a thread has of a stand: rows of its large things; NULL = out of memory. */
@@ -101,8 +106,9 @@ typedef struct stand_memory stand_memory;
 stand_memory *stand_begin(paint_scratch *s, const stand *of);
 
 /* stand_run paints a run's row (the mean of some rows where it stands for several), but for
- * columns (bits from the run's first) that are hidden; returns 0 where nothing is there.  Bits of
- * `whole` are of columns that are covered wholly, of `part` those that are covered at all. */
+ * columns (bits from the run's first) that are hidden, of which `out` says nothing; returns 0 where
+ * nothing is there.  Bits of `whole` are of columns that are covered wholly, of `part` those that
+ * are covered at all. */
 int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
               stand_pixels *out, uint64_t *whole, uint64_t *part);
 
@@ -126,9 +132,16 @@ typedef struct stand_kernels {
     void (*lay)(const stand_taps *taps, int count, int at, stand_pixels *out);
     /* Which of a block's things touch a row: writes their numbers in the list, returns how many. */
     int (*find)(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found);
+    /* Marks columns of the block (bits) as hidden: wholly covered. */
+    void (*hide)(uint64_t columns, stand_pixels *out);
+    /* Bits of the block's columns that are covered wholly, and at all. */
+    void (*measure)(const stand_pixels *pixels, uint64_t *whole, uint64_t *part);
     /* Colours and coverage of columns nodes->from .. nodes->to - 1; planes begin at `first`. */
     void (*colours)(const tile_nodes *nodes, int first, const stand_pixels *pixels,
                     tile_colours *out, float *covered);
+    /* Lays colours of columns (bits of the block) over pixels that are about of the same colour. */
+    void (*lay_near)(const tile_colours *over, const float *covered, uint64_t columns,
+                     tile_colours *pixels);
 } stand_kernels;
 extern const stand_kernels *const stand_kernels_of[CPU_KERNELS];
 

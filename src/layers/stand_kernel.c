@@ -34,18 +34,33 @@ LANES_INLINE void lay_under(int16_t *before, lanes_us open, lanes_us over)
     shorts_store(before, shorts_load(before) + shorts_of_wrapped(share));
 }
 
-static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
+LANES_INLINE lanes_us plane_at(const stand_taps *taps, ptrdiff_t at, int is_between)
+{
+    return is_between ? between_pixels(taps, at) : bytes_at(taps->row + at);
+}
+
+LANES_INLINE void lay_row(const stand_taps *taps, int count, int at, stand_pixels *out,
+                          int is_between)
 {
     for (int i = 0; i < count; i += SHORTS) {
         lanes_us open = wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i);
         if (!lanes_any((lanes_i)~shorts_equal((lanes_s)open, shorts_of(0))))
             continue;
-        lay_under(out->covered + at + i, open, between_pixels(taps, i));
-        lay_under(out->tone + at + i, open, between_pixels(taps, i + (ptrdiff_t)taps->stride));
+        lay_under(out->covered + at + i, open, plane_at(taps, i, is_between));
+        lay_under(out->tone + at + i, open,
+                  plane_at(taps, i + (ptrdiff_t)taps->stride, is_between));
         if (taps->has_own)
             lay_under(out->own + at + i, open,
-                      between_pixels(taps, i + 2 * (ptrdiff_t)taps->stride));
+                      plane_at(taps, i + 2 * (ptrdiff_t)taps->stride, is_between));
     }
+}
+
+static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
+{
+    if (taps->here == 256)
+        lay_row(taps, count, at, out, 0);
+    else
+        lay_row(taps, count, at, out, 1);
 }
 
 static int find(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found)
@@ -60,6 +75,46 @@ static int find(const int32_t *top, const int32_t *end, int count, int32_t row, 
     while (n > 0 && found[n - 1] >= count) /* of the next block */
         n--;
     return n;
+}
+
+/* All ones in lanes from column i on whose bits are set. */
+LANES_INLINE lanes_i columns_of(uint64_t bits, int i)
+{
+    lanes_i here = lanes_of_i((int32_t)(bits >> i & ((1U << LANES) - 1)));
+    return lanes_less_i(lanes_of_i(0), here & (lanes_of_i(1) << lanes_count()));
+}
+
+static void hide(uint64_t columns, stand_pixels *out)
+{
+    for (int i = 0; i < TILES_BLOCK; i += LANES)
+        lanes_store_s(out->covered + STAND_ROOM + i, columns_of(columns, i) & lanes_of_i(255));
+}
+
+static void measure(const stand_pixels *pixels, uint64_t *whole, uint64_t *part)
+{
+    *whole = *part = 0;
+    for (int i = 0; i < TILES_BLOCK; i += LANES) {
+        lanes_i covered = lanes_load_s(pixels->covered + STAND_ROOM + i);
+        *whole |= (uint64_t)lanes_signs(lanes_less_i(lanes_of_i(254), covered)) << i;
+        *part |= (uint64_t)lanes_signs(lanes_less_i(lanes_of_i(0), covered)) << i;
+    }
+}
+
+static void lay_near(const tile_colours *over, const float *covered, uint64_t columns,
+                     tile_colours *pixels)
+{
+    for (int i = 0; i < TILES_BLOCK; i += LANES) {
+        lanes_i here = columns_of(columns, i);
+        if (!lanes_any(here))
+            continue;
+        lanes_f amount = lanes_choose(here, lanes_load(covered + i), lanes_of(0.0f));
+        lanes_store(pixels->r + i,
+                    lanes_mix(lanes_load(pixels->r + i), lanes_load(over->r + i), amount));
+        lanes_store(pixels->g + i,
+                    lanes_mix(lanes_load(pixels->g + i), lanes_load(over->g + i), amount));
+        lanes_store(pixels->b + i,
+                    lanes_mix(lanes_load(pixels->b + i), lanes_load(over->b + i), amount));
+    }
 }
 
 /* Numbers of 16 bits as floats. */
@@ -77,6 +132,9 @@ LANES_INLINE void lay_colours(const tile_nodes *nodes, int first, const stand_pi
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between at = between_at(nodes, i, is_wide);
         lanes_f amount = shares_at(pixels->covered + STAND_ROOM + i);
+        lanes_store(covered + i, amount * lanes_of(1.0f / 255.0f));
+        if (!lanes_any(lanes_less(lanes_of(0.0f), amount)))
+            continue;
         lanes_f share = lanes_of(1.0f) / lanes_max(amount, lanes_of(1.0f));
         lanes_f tone = lanes_of(4.0f) * shares_at(pixels->tone + STAND_ROOM + i) * share;
         lanes_f own = shares_at(pixels->own + STAND_ROOM + i) * share;
@@ -86,7 +144,6 @@ LANES_INLINE void lay_colours(const tile_nodes *nodes, int first, const stand_pi
                         own * line_at(&row[3 * STAND_OWN + c], &at, is_wide);
             lanes_store(channel[c] + i, lanes_clamp(v, 0.0f, 1.0f));
         }
-        lanes_store(covered + i, amount * lanes_of(1.0f / 255.0f));
     }
 }
 
@@ -97,5 +154,5 @@ static void colours(const tile_nodes *nodes, int first, const stand_pixels *pixe
 }
 
 extern const stand_kernels KERNEL(stand);
-const stand_kernels KERNEL(stand) = {lay, find, colours};
+const stand_kernels KERNEL(stand) = {lay, find, hide, measure, colours, lay_near};
 KERNEL_TABLE(const stand_kernels, stand_kernels_of, stand);

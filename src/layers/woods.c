@@ -15,6 +15,7 @@
 /* Sorts of lattices: cells in heights of a line's trees. */
 enum { TREES, YOUNG, SINGLE, SHRUBS, LATTICES };
 static const double lattice_cell[LATTICES] = {0.27, 0.17, 4.0, 0.50};
+static const double lattice_most[LATTICES] = {0.82, 0.70, 0.40, 0.45}; /* share that bears one */
 
 #define WIDEST 2.0   /* no plant reaches farther from its foot, in heights; */
 #define REACH_PX 4.0 /* and pixels for what is rounded */
@@ -169,12 +170,12 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
     uint64_t plant = hash_at(hash_at(w->key, line, lattice), 0, hashed);
     const rl_frame *frame = w->frame;
     double there = hash_unit(hash_at(plant, DRAW_THERE, 0));
-    if (there > 0.82) /* no lattice has more */
+    if (there > lattice_most[lattice])
         return RL_OK;
     double x = ((double)cell + 0.05 + 0.9 * hash_unit(hash_at(plant, DRAW_X, 0))) * spacing;
     double jitter = hash_unit(hash_at(plant, DRAW_DEPTH, 0)) - 0.5;
     double share = exact_max((line + jitter) / w->lines, 0.0);
-    double depth = w->deep * exact_pow(share, 1.15);
+    double depth = w->deep * share * (0.85 + 0.15 * share); /* about share^1.15 */
     double thick = thickness_at(w, x, depth);
     if (there > share_of(lattice, thick, line))
         return RL_OK;
@@ -237,6 +238,16 @@ static rl_status sample_ground(wood *w, rl_error *error)
 static rl_status plant_lines(wood *w, stand **out, rl_error *error)
 {
     TRY(sample_ground(w, error));
+    double sum = 0.0;
+    for (int i = 0; i < w->species; i++)
+        sum += w->weight[i];
+    for (int i = 0; i < w->species; i++) /* rare ones need not differ much */
+        stand_kit_sort(w->kit, w->kind[i],
+                       w->weight[i] > 0.3 * sum   ? 8
+                       : w->weight[i] > 0.1 * sum ? 4
+                                                  : 2);
+    if (w->shrub != NULL)
+        stand_kit_sort(w->kit, w->shrub, 4);
     for (int line = 0; line < w->lines; line++)
         TRY(add_line(w, line, error));
     stand *made = arena_zeroed(w->frame->arena, 1, sizeof *made);

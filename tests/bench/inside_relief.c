@@ -27,8 +27,8 @@ static const char *const scenes[] = {
 };
 enum { MOUNTAINS = 0, WINTER = 1, WOODS = 5, TABLES = 7, DUNES = 9, SCENES = 11 };
 
-/* Parts of the relief; crowns go with faces. */
-enum { FACES = 1, SNOW = 2, CROWNS = 4 };
+/* Parts of the relief. */
+enum { FACES = 1, SNOW = 2 };
 
 typedef struct relief_case {
     const char *key;
@@ -40,8 +40,7 @@ typedef struct relief_case {
 
 static const relief_case cases[] = {
     {"relief.rock", RIDGE_GROUND_ROCK, MOUNTAINS, WOODS, FACES, SNOW},
-    {"relief.hills", RIDGE_GROUND_SOFT, WOODS, TABLES, FACES, CROWNS},
-    {"relief.crowns", RIDGE_GROUND_SOFT, WOODS, TABLES, CROWNS, 0},
+    {"relief.hills", RIDGE_GROUND_SOFT, WOODS, TABLES, FACES, 0},
     {"relief.snow", RIDGE_GROUND_ROCK, WINTER, WINTER + 1, SNOW, 0},
     {"relief.cliff", RIDGE_GROUND_CLIFF, TABLES, DUNES, FACES, 0},
     {"relief.sand", RIDGE_GROUND_SAND, DUNES, SCENES, FACES, 0},
@@ -83,9 +82,6 @@ static rl_frame *frame_without(const relief_case *c, int index, unsigned lacks, 
             ridge->snow = 0.0;
     }
     inside_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-    for (int i = 0; i < frame->layers && (lacks & CROWNS) != 0; i++)
-        if (faces_of(frame, i) != NULL)
-            faces_of(frame, i)->crowns = 0.0;
     return frame;
 }
 
@@ -113,14 +109,13 @@ static double part_time(const relief_case *c, int index, int kernels, int pair)
 /* ---- pixels ------------------------------------------------------------------------------ */
 
 /* By ridge. */
-static double faced[RL_MAX_RIDGES], crowned[RL_MAX_RIDGES];
+static double faced[RL_MAX_RIDGES];
 static relief_pixels_kernel *called[RL_MAX_RIDGES];
 
 static void count_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *colours)
 {
     int ridge = row->ridge->ridge;
     faced[ridge] += nodes->to - nodes->from;
-    crowned[ridge] += row->crown > 0.0F ? nodes->to - nodes->from : 0;
     called[ridge](nodes, row, colours);
 }
 
@@ -135,7 +130,7 @@ static double part_pixels(const relief_case *c, int index)
         int ridge = frame->layer[i].index;
         if (faces == NULL)
             continue;
-        faced[ridge] = crowned[ridge] = 0.0;
+        faced[ridge] = 0.0;
         called[ridge] = faces->pixels;
         faces->pixels = count_pixels;
     }
@@ -145,7 +140,7 @@ static double part_pixels(const relief_case *c, int index)
         if (faces_of(frame, i) == NULL || !is_about(c, &frame->scene, ridge->ridge) ||
             (c->part == SNOW && !ridge->has_snow))
             continue;
-        pixels += c->part == CROWNS ? crowned[ridge->ridge] : faced[ridge->ridge];
+        pixels += faced[ridge->ridge];
     }
     rl_frame_free(frame);
     return pixels;

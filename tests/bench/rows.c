@@ -42,7 +42,6 @@ static const row rows[] = {
     {"relief.rock", "relief of rock, a pixel, CPU", NULL, LIMIT, 14.0, NULL, 0, "ns"},
     {"relief.plain", "  with scalar kernels", "kernels of AVX2", MOST, 9.0, NULL, 0, "ns"},
     {"relief.hills", "relief of hills, a pixel, CPU", NULL, LIMIT, 6.0, NULL, 0, "ns"},
-    {"relief.crowns", "  its crowns", NULL, LIMIT, 6.0, NULL, 0, "ns"},
     {"relief.snow", "snow on rock, a pixel, CPU", NULL, SHOWN, 0.0, NULL, 0, "ns"},
     {"relief.cliff", "relief of cliffs and rubble, a pixel, CPU", NULL, SHOWN, 0.0, NULL, 0, "ns"},
     {"relief.sand", "relief of sand, a pixel, CPU", NULL, SHOWN, 0.0, NULL, 0, "ns"},
