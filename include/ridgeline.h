@@ -566,8 +566,10 @@ typedef struct rl_scene {
     double motif_glow; /* 0..1: how bright its lights are; RL_AUTO = by the light of the sky */
     rl_data drawing;   /* a user's own: see rl_motif_parse */
 
-    double tree_height; /* U, of the nearest trees */
-    int tree_rows;      /* rows of trees on a slope, 1..8 */
+    double tree_height;    /* U, of the nearest trees */
+    int tree_rows;         /* rows of trees on a slope, 1..8 */
+    uint64_t tree_species; /* of woods and clumps: bit i for word i of the key trees.species;
+                              0 = open */
 
     rl_palette palette;
     rl_ridge ridge[RL_MAX_RIDGES]; /* [0] is the farthest */

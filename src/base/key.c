@@ -26,7 +26,7 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
         append(rule, word);
     }
     if (key->kind == KEY_SET)
-        append(rule, " (some of them), or any");
+        append(rule, key->has_auto ? " (some of them), any" : " (some of them), or any");
     if (key->kind == KEY_COLOUR || key->kind == KEY_STOP)
         append(rule, "#rrggbb");
     else if (rule[0] == '\0') {

@@ -23,17 +23,17 @@ typedef enum key_kind {
     KEY_OFFSET,  /* int64_t */
     KEY_SIZE,    /* int[2], written WxH */
     KEY_REGION,  /* int[4], written WxH+X+Y */
-    KEY_SET      /* uint64_t: bit i for name i; written as names with blanks between, or "any" */
+    KEY_SET      /* uint64_t: bit i for name i, 0 = open; names with blanks between, or "any" */
 } key_kind;
 
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;                         /* in rl_scene; "ridge": rl_ridge; a pass: its settings */
-    double min, max;                       /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
-    int has_auto;                          /* 1: may be left to the seed */
-    double otherwise;                      /* default; RL_AUTO = the composition decides */
-    const char *const *names;              /* ended by NULL; or NULL */
+    size_t offset;            /* in rl_scene; "ridge": rl_ridge; a pass: its settings */
+    double min, max;          /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
+    int has_auto;             /* 1: may be left to the seed */
+    double otherwise;         /* default; RL_AUTO = the composition decides */
+    const char *const *names; /* ended by NULL; or NULL */
     const char *(*name_at)(size_t number); /* names of an open set: NULL past the last; or NULL */
     const char *rule;                      /* what follows "must be"; NULL = made from the above */
     const char *meaning;                   /* one line */
@@ -72,6 +72,10 @@ typedef struct key_group {
 #define OPEN_NAME_KEY(path, at, name_at, otherwise, meaning)                                       \
     {                                                                                              \
         path, KEY_NAME, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                       \
+    }
+#define OPEN_SET_KEY(path, at, name_at, otherwise, meaning)                                        \
+    {                                                                                              \
+        path, KEY_SET, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                        \
     }
 #define COLOUR_KEY(path, at, meaning)                                                              \
     {                                                                                              \

@@ -492,6 +492,8 @@ static const scene_key trees_keys[] = {
     REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
              "U, of the nearest trees; 0 = no trees"),
     INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
+    OPEN_SET_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
+                 "trees of woods and of the clumps before them; auto: by world and mood"),
 };
 
 const layer_kind kind_ridge = {

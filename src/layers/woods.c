@@ -26,7 +26,7 @@ static const double lattice_most[LATTICES] = {0.82, 0.70, 0.40, 0.45}; /* share 
 #define PATCH_OCTAVES 3
 #define PATCH_BIAS 0.12
 #define SPECIES_WIDE 9.0 /* of a patch of one species */
-#define SPECIES_OF_WOOD 6
+#define EDGE_THICK 0.3   /* at edges a wood is thinner than this */
 
 /* Trees are low at a shore, of their height, and taller by so much of the ground's: else they
  * would seem to stand in the water beyond the last land. */
@@ -64,30 +64,12 @@ typedef struct wood {
     size_t grounds;
     double *ground; /* fractions of H */
     double waterline;
-    int species;
-    const species *kind[SPECIES_OF_WOOD];
-    double weight[SPECIES_OF_WOOD];
+    species_mix species;
     const species *shrub;
     stand_kit *kit;
 } wood;
 
 /* ---- which plants ------------------------------------------------------------------------- */
-
-static void choose_species(wood *w)
-{
-    static const struct {
-        const char *name;
-        double weight;
-    } mix[] = {{"spruce", 66}, {"fir", 18}, {"larch", 6}, {"birch", 4}};
-    for (size_t i = 0; i < sizeof mix / sizeof *mix; i++) {
-        const species *one = species_find(mix[i].name);
-        if (one == NULL)
-            continue;
-        w->kind[w->species] = one;
-        w->weight[w->species++] = mix[i].weight;
-    }
-    w->shrub = species_find("shrub");
-}
 
 static double fractal_at(const wood *w, int octave, int octaves, double x, double y, double cell)
 {
@@ -95,19 +77,24 @@ static double fractal_at(const wood *w, int octave, int octaves, double x, doubl
     return noise_fractal(hash_at(w->key, 100, octave), octaves, x / cell, y, period);
 }
 
-/* The species of a plant: those of a kind stand together. */
-static const species *species_at(const wood *w, uint64_t plant, double x)
+/* The species of a plant: those of a kind are found together, and those of light and of little
+ * shade at the edges of woods. */
+static const species *species_at(const wood *w, uint64_t plant, double x, double thick)
 {
-    double weight[SPECIES_OF_WOOD], sum = 0.0;
-    for (int i = 0; i < w->species; i++) {
+    const species_mix *mix = &w->species;
+    double weight[SPECIES_MOST], sum = 0.0;
+    for (int i = 0; i < mix->count; i++) {
         double noise = fractal_at(w, 1 + i, 2, x, 0.5 + i, SPECIES_WIDE * w->tall);
-        sum += weight[i] = w->weight[i] * exact_exp(2.6 * noise);
+        weight[i] = mix->weight[i] * exact_exp(2.6 * noise);
+        if (thick < EDGE_THICK)
+            weight[i] *= mix->kind[i]->at_edge;
+        sum += weight[i];
     }
     double drawn = hash_unit(hash_at(plant, DRAW_SPECIES, 0)) * sum;
-    for (int i = 0; i < w->species; i++)
+    for (int i = 0; i + 1 < mix->count; i++)
         if ((drawn -= weight[i]) < 0.0)
-            return w->kind[i];
-    return w->kind[w->species - 1];
+            return mix->kind[i];
+    return mix->kind[mix->count - 1];
 }
 
 /* ---- where -------------------------------------------------------------------------------- */
@@ -180,7 +167,7 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
     if (there > share_of(lattice, thick, line))
         return RL_OK;
     double u = hash_unit(hash_at(plant, DRAW_SIZE, 0));
-    const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, x);
+    const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, x, thick);
     if (kind == NULL)
         return RL_OK;
     stand_place place = {.height = local * height_of(lattice, thick, u)};
@@ -273,9 +260,8 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
     w.lines = (int)exact_min(LINES_MOST, w.deep / (0.30 * w.tall) + 1.0);
     if (lake_holds(scene, ridge))
         w.waterline = lake_waterline(scene, ridge);
-    choose_species(&w);
-    if (w.species == 0)
-        return RL_OK;
+    species_of(scene, &w.species);
+    w.shrub = species_find("shrub");
     double reach = WIDEST * w.tall + REACH_PX / frame->unit;
     w.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach;
     w.right = w.left + frame->columns / frame->unit + 2.0 * reach;

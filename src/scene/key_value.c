@@ -194,6 +194,8 @@ static void set_auto(void *field, const scene_key *key)
         *(double *)field = RL_AUTO;
     else if (key->kind == KEY_TEXT)
         memset(field, 0, 64);
+    else if (key->kind == KEY_SET)
+        *(uint64_t *)field = 0;
     else
         *(int *)field = RL_AUTO;
 }
@@ -288,6 +290,8 @@ void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
         return;
     if (key->kind == KEY_REAL)
         *(double *)field = value;
+    else if (key->kind == KEY_SET)
+        *(uint64_t *)field = (uint64_t)value;
     else
         *(int *)field = (int)value;
 }
@@ -297,6 +301,26 @@ void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
 static void write_colour(char *text, rl_colour colour)
 {
     (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
+}
+
+/* "spruce fir": the names of a set; 0 when it has none, or a bit of no name. */
+static int write_set(char text[KEYS_VALUE_SIZE], const scene_key *key, uint64_t set)
+{
+    const char *word;
+    size_t length = 0;
+    text[0] = '\0';
+    if (set == UINT64_MAX) {
+        memcpy(text, "any", sizeof "any");
+        return 1;
+    }
+    for (size_t i = 0; i < 63 && (word = key_word(key, i)) != NULL; i++) {
+        if (!(set >> i & 1) || length >= KEYS_VALUE_SIZE)
+            continue;
+        length += (size_t)snprintf(text + length, KEYS_VALUE_SIZE - length, "%s%s",
+                                   length > 0 ? " " : "", word);
+        set &= ~(UINT64_C(1) << i);
+    }
+    return set == 0 && length > 0 && length < KEYS_VALUE_SIZE;
 }
 
 int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
@@ -335,6 +359,8 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
     case KEY_NAME:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%s", key_word(key, (size_t)*integers));
         return 1;
+    case KEY_SET:
+        return write_set(text, key, *(const uint64_t *)field);
     case KEY_TEXT:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%.63s", (const char *)field);
         return 1;
@@ -377,6 +403,7 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
 {
     const void *field = key_value(scene, key, number);
     const int *integers = field; /* of kinds that are some */
+    char text[KEYS_VALUE_SIZE];
     double real;
     if (key->kind != KEY_STOP && key->kind != KEY_TEXT && keys_is_open(scene, key, number, 0))
         return 1;
@@ -390,6 +417,8 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
         return check_stops(scene, key);
     case KEY_NAME:
         return *integers >= 0 && key_word(key, (size_t)*integers) != NULL;
+    case KEY_SET:
+        return write_set(text, key, *(const uint64_t *)field);
     case KEY_TEXT:
         return memchr(field, '\0', 64) != NULL && text_fits(field);
     case KEY_SEED:
@@ -429,6 +458,8 @@ int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int st
                (keys_list(key) != KEY_LIST_TINT && ((const rl_colour *)field)[stop - 1] == RL_AUTO);
     if (key->kind == KEY_SEED)
         return !scene->has_seed;
+    if (key->kind == KEY_SET)
+        return *(const uint64_t *)field == 0;
     return key->kind == KEY_REAL   ? *(const double *)field == RL_AUTO
            : key->kind == KEY_TEXT ? *(const char *)field == '\0'
                                    : *(const int *)field == RL_AUTO;

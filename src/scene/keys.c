@@ -294,10 +294,32 @@ const char *keys_nearest(const char *section, const char *name, char scratch[KEY
     return near;
 }
 
+/* The first name of a set, or of a choice of sets with weights, that the key does not have. */
+static const char *unknown_of_set(const scene_key *key, const char *value,
+                                  char name[KEYS_NAME_SIZE])
+{
+    while (*(value += strspn(value, " |")) != '\0') {
+        size_t length = strcspn(value, " |"), letters = strcspn(value, " |*"), i = 0;
+        const char *word;
+        (void)snprintf(name, KEYS_NAME_SIZE, "%.*s", (int)letters, value);
+        while ((word = key_word(key, i)) != NULL && strcmp(word, name) != 0)
+            i++;
+        if (word == NULL)
+            return name;
+        value += length;
+    }
+    return NULL;
+}
+
 const char *keys_nearest_value(const scene_key *key, const char *value)
 {
     const char *near = NULL, *word;
-    if (key->kind != KEY_NAME)
+    char name[KEYS_NAME_SIZE];
+    if (key->kind == KEY_SET)
+        value = unknown_of_set(key, value, name);
+    else if (key->kind != KEY_NAME)
+        return NULL;
+    if (value == NULL)
         return NULL;
     for (size_t i = 0; (word = key_word(key, i)) != NULL; i++)
         near = nearer(value, near, word);

@@ -92,7 +92,8 @@ const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int numbe
 const char *keys_nearest(const char *section, const char *name, char scratch[KEYS_NAME_SIZE],
                          char rule[64]);
 
-/* keys_nearest_value returns the word of a KEY_NAME nearest to a mistyped value, or NULL. */
+/* keys_nearest_value returns the word of a KEY_NAME nearest to a mistyped value, or that of a
+ * KEY_SET nearest to the first name that it does not have; or NULL. */
 const char *keys_nearest_value(const scene_key *key, const char *value);
 
 /* ---- values (key_value.c); `number` is that of a numbered section, from 0 ------- */
@@ -108,7 +109,7 @@ int keys_read_field(void *field, const scene_key *key, const char *value);
 void keys_set(rl_scene *scene, const scene_key *key, int number, double value);
 
 /* The longest text that keys_write makes, with its NUL. */
-#define KEYS_VALUE_SIZE 96
+#define KEYS_VALUE_SIZE 160
 
 /* keys_write renders one value; returns 0 when the key is not to be written (a stop past
  * the list's end, a size that was not recorded, a real that text cannot carry). */

@@ -53,7 +53,8 @@ int rl_scene_key(size_t index, rl_key *key)
 const char *rl_scene_key_word(size_t index, size_t word)
 {
     const scene_key *key = key_at(index);
-    return key != NULL && key->kind == KEY_NAME ? key_word(key, word) : NULL;
+    return key != NULL && (key->kind == KEY_NAME || key->kind == KEY_SET) ? key_word(key, word)
+                                                                          : NULL;
 }
 
 rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error)

@@ -62,7 +62,14 @@ START_TEST(faults_name_line_value_and_rule)
         {"[about]\nlike = alpin\n",
          "w.ini:2: like = alpin: must be alpine, misty, *: did you mean alpine?"},
         {"[about]\nmoods = dawn dsk\n",
-         "w.ini:2: moods = dawn dsk: must be dawn, ember, * (some of them), or any"},
+         "w.ini:2: moods = dawn dsk: must be dawn, ember, * (some of them), or any: did you mean "
+         "dusk?"},
+        {"[trees]\nspecies = spruce brich\n",
+         "w.ini:2: species = spruce brich: must be spruce, fir, * (some of them), any or auto: did "
+         "you mean birch?"},
+        {"[trees]\nspecies = spruce fir | oak paln\n",
+         "w.ini:2: species = spruce fir | oak paln: must be spruce, fir, * (some of them), any "
+         "or auto: did you mean palm?"},
         {"[about]\ndry = 1\ndry = 1\n", "w.ini:3: dry = 1: key given twice"},
         {"[composition]\nfar = 1..2\n",
          "w.ini:2: far = 1..2: no range of numbers: must be fractal, range, * or auto"},
@@ -122,6 +129,38 @@ START_TEST(choices_follow_their_weights)
     EXPECT_MSG(heads > 400 && heads < 600, "%d of 2000", heads);
     for (int i = 0; i < 4; i++)
         EXPECT_MSG(whole[i] > 400 && whole[i] < 600, "%d of 2000", whole[i]);
+}
+END_TEST
+
+/* A choice between sets; any set comes back from its text. */
+START_TEST(sets_are_chosen_whole)
+{
+    static const struct {
+        const char *text;
+        uint64_t set; /* 0: a fault */
+    } sets[] = {{"spruce", 1},  {"birch fir", 10}, {"fir fir", 2}, {"any", UINT64_MAX},
+                {"any fir", 0}, {"Spruce", 0},     {"", 0},        {"shrub", 0}};
+    int pairs = 0;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        rl_scene scene;
+        world(&scene, seed, "[trees]\nspecies = spruce birch | fir*3\n");
+        ck_assert(scene.tree_species == 9 || scene.tree_species == 2);
+        pairs += scene.tree_species == 9;
+    }
+    EXPECT_MSG(pairs > 70 && pairs < 130, "%d of 400", pairs);
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        rl_status status = rl_scene_set(&scene, "trees.species", sets[i].text, NULL);
+        EXPECT_MSG((status == RL_OK) == (sets[i].set != 0), "%s", sets[i].text);
+        EXPECT_MSG(scene.tree_species == sets[i].set, "%s", sets[i].text);
+    }
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.tree_species = UINT64_C(1) << 62; /* of no tree */
+    EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
+    EXPECT(strstr(error.text, "trees.species = the value: must be spruce") == error.text);
 }
 END_TEST
 
@@ -447,6 +486,7 @@ Suite *suite_choice(void)
     tcase_add_test(tcase, scenes_have_no_ranges);
     tcase_add_test(tcase, one_seed_has_one_value_in_any_order);
     tcase_add_test(tcase, choices_follow_their_weights);
+    tcase_add_test(tcase, sets_are_chosen_whole);
     tcase_add_test(tcase, a_scene_keeps_its_own_values);
     tcase_add_test(tcase, worlds_have_their_light);
     tcase_add_test(tcase, recipes_are_plain);

@@ -231,6 +231,35 @@ START_TEST(out_of_memory_is_an_error_wherever_it_comes)
 }
 END_TEST
 
+/* The set of a scene, and the hero of its near ground. */
+START_TEST(a_scene_has_the_species_of_its_set)
+{
+    static const struct {
+        const char *set, *hero;
+        int count;
+    } sets[] = {{"birch oak", "oak", 2},
+                {"fir", "fir", 1},
+                {"larch spruce", "spruce", 2},
+                {"cherry pine", "cherry", 2},
+                {"any", "cherry", 15}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        rl_scene scene;
+        rl_error error;
+        species_mix mix;
+        rl_scene_init(&scene);
+        must_be_ok(rl_scene_set(&scene, "trees.species", sets[i].set, &error), &error);
+        species_of(&scene, &mix);
+        ck_assert_str_eq(mix.hero->name, sets[i].hero);
+        ck_assert_int_eq(mix.count, sets[i].count);
+        for (int k = 0; k < mix.count; k++)
+            EXPECT_MSG(mix.weight[k] > 0.0 && mix.kind[k]->hero > 0.0, "%s", mix.kind[k]->name);
+    }
+    for (int i = 0; i < species_count; i++) /* undergrowth comes after all trees */
+        EXPECT_MSG((species_tree_name((size_t)i) != NULL) == (species_table[i].hero > 0.0), "%s",
+                   species_table[i].name);
+}
+END_TEST
+
 Suite *suite_species(void);
 Suite *suite_species(void)
 {
@@ -238,6 +267,7 @@ Suite *suite_species(void)
     TCase *tests = tcase_create("species");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, names_are_found);
+    tcase_add_test(tests, a_scene_has_the_species_of_its_set);
     tcase_add_test(tests, plants_stay_within_their_box_at_any_size);
     tcase_add_test(tests, a_small_plant_is_the_large_one_with_less_detail);
     tcase_add_test(tests, a_pixel_does_not_depend_on_the_columns_painted);

@@ -169,6 +169,13 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
     case KEY_NAME:
         strcpy(text, key_word(key, (size_t)chance_integer(c, 0, count_names(key) - 1)));
         return;
+    case KEY_SET:
+        text[0] = '\0';
+        for (int names = (int)chance_integer(c, 1, 4); names > 0; names--) {
+            strcat(text, key_word(key, (size_t)chance_integer(c, 0, count_names(key) - 1)));
+            strcat(text, names > 1 ? " " : "");
+        }
+        return;
     case KEY_STOP:
         if (keys_in(key, "tint")) {
             (void)snprintf(text, KEYS_VALUE_SIZE, "%d%s #%06x", (int)chance_integer(c, 0, 1),

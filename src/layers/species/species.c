@@ -6,39 +6,87 @@
 const species species_table[] = {
     /* width, its power of the distance from the tip, rise, droop, hang of twigs, bare part of the
      * stem, whorls, dark heart */
-    {"spruce", "spruces", 1.0, 0.35, 12, {.215, .84, 1.0, 1.0, 1.1, .05, 27, 1}, draw_conifer},
-    {"fir", "firs", 1.0, 0.35, 12, {.165, .70, .75, .30, .72, .04, 36, 1}, draw_conifer},
-    {"larch", "larches", 1.0, 0.35, 12, {.165, .80, .85, .80, .60, .14, 25, 0}, draw_conifer},
-    {"birch", "birches", 0.72, 0.46, 7, {0}, draw_birch},
-    {"oak", "oaks", 0.62, 0.50, 3, {0}, draw_oak},
-    {"bare", "bare trees", 0.60, 0.50, 3, {0}, draw_bare},
-    {"cherry", "cherry trees", 0.62, 0.50, 3, {0}, draw_cherry},
-    {"acacia", "acacias", 0.60, 0.50, 2, {0}, draw_acacia},
-    {"joshua", "joshua trees", 0.42, 0.56, 3, {0}, draw_joshua},
+    {"spruce",
+     "spruces",
+     60,
+     1,
+     1.0,
+     0.35,
+     12,
+     {.215, .84, 1.0, 1.0, 1.1, .05, 27, 1},
+     draw_conifer},
+    {"fir", "firs", 18, 1, 1.0, 0.35, 12, {.165, .70, .75, .30, .72, .04, 36, 1}, draw_conifer},
+    {"larch",
+     "larches",
+     12,
+     1,
+     1.0,
+     0.35,
+     12,
+     {.165, .80, .85, .80, .60, .14, 25, 0},
+     draw_conifer},
+    {"birch", "birches", 20, 2.2, 0.72, 0.46, 7, {0}, draw_birch},
+    {"oak", "oaks", 42, 2.2, 0.62, 0.50, 3, {0}, draw_oak},
+    {"bare", "bare trees", 10, 2.2, 0.60, 0.50, 3, {0}, draw_bare},
+    {"cherry", "cherry trees", 16, 1, 0.62, 0.50, 3, {0}, draw_cherry},
+    {"acacia", "acacias", 70, 1, 0.60, 0.50, 2, {0}, draw_acacia},
+    {"joshua", "joshua trees", 25, 1, 0.42, 0.56, 3, {0}, draw_joshua},
     /* low end of the crown, reach, limbs, radius of a pad, its lower side, width of the stem */
-    {"pine", "pines", 0.88, 0.41, 8, {.50, .27, 13, .10, .35, .042}, draw_pine},
+    {"pine", "pines", 40, 1, 0.88, 0.41, 8, {.50, .27, 13, .10, .35, .042}, draw_pine},
     /* half width, where the belly is, fullness, bare part of the stem, height and half width of
      * a leaf, raggedness, 1 = turns in autumn */
-    {"poplar", "poplars", 0.95, 0.40, 5, {.105, 1.35, .72, .09, .026, .0044, .26, 1}, draw_flame},
+    {"poplar",
+     "poplars",
+     12,
+     1,
+     0.95,
+     0.40,
+     5,
+     {.105, 1.35, .72, .09, .026, .0044, .26, 1},
+     draw_flame},
     {"cypress",
      "cypresses",
+     50,
+     1,
      0.85,
      0.36,
      8,
      {.078, 1.45, .62, .045, .034, .0042, .14, 0},
      draw_flame},
     /* widths of stem and arm, how far an elbow is out, its least and most height, rise of an arm */
-    {"saguaro", "saguaros", 0.42, 0.56, 3, {.092, .062, .17, .30, .58, .39}, draw_saguaro},
+    {"saguaro", "saguaros", 75, 1, 0.42, 0.56, 3, {.092, .062, .17, .30, .58, .39}, draw_saguaro},
     /* where the crown is, fronds, their length, spread (turns), droop, leaflets, width of the stem
      */
-    {"palm", "palms", 0.75, 0.46, 3, {.82, 17, .36, .70, .52, .090, .040}, draw_palm},
+    {"palm", "palms", 60, 1, 0.75, 0.46, 3, {.82, 17, .36, .70, .52, .090, .040}, draw_palm},
     /* culms, spread, arch, thickness, leaf, sprays of a culm */
-    {"bamboo", "bamboos", 0.55, 0.40, 2, {9, .24, .22, .017, .062, 40}, draw_bamboo},
+    {"bamboo", "bamboos", 30, 1, 0.55, 0.40, 2, {9, .24, .22, .017, .062, 40}, draw_bamboo},
     /* heads, spread, radius of a head, leaf */
-    {"shrub", "shrubs", 0.13, 0, 0, {9, .62, .33, .085}, draw_shrub},
-    {"fern", "ferns", 0.10, 0, 0, {0, 9, .80, .38, .60, .10, 0}, draw_fern},
+    {"shrub", "shrubs", 0, 0, 0.13, 0, 0, {9, .62, .33, .085}, draw_shrub},
+    {"fern", "ferns", 0, 0, 0.10, 0, 0, {0, 9, .80, .38, .60, .10, 0}, draw_fern},
 };
 const int species_count = sizeof species_table / sizeof *species_table;
+
+const char *species_tree_name(size_t number)
+{
+    int is_tree = number < (size_t)species_count && species_table[number].hero > 0.0;
+    return is_tree ? species_table[number].name : NULL;
+}
+
+void species_of(const rl_scene *scene, species_mix *mix)
+{
+    mix->count = 0;
+    mix->hero = NULL;
+    for (size_t i = 0; i < SPECIES_MOST && species_tree_name(i) != NULL; i++) {
+        if (!(scene->tree_species >> i & 1))
+            continue;
+        const species *one = &species_table[i];
+        mix->kind[mix->count] = one;
+        mix->weight[mix->count++] = one->common;
+        if (mix->hero == NULL || species_blooms(one) ||
+            (one->common > mix->hero->common && !species_blooms(mix->hero)))
+            mix->hero = one;
+    }
+}
 
 const species *species_find(const char *name)
 {

@@ -21,6 +21,8 @@ typedef struct plant_look {
 typedef struct species {
     const char *name; /* in scene text: "spruce" */
     const char *noun; /* for the words: "spruces" */
+    double common;    /* how often among the trees of a wood; 0: undergrowth */
+    double at_edge;   /* so many times as often at the edges of woods */
     double height;    /* of the tallest, relative to a spruce of the same row */
     double hero;      /* U: height of the first of a clump in the near ground, before `height`;
                          0: undergrowth, which is never a tree of a wood */
@@ -29,7 +31,8 @@ typedef struct species {
     void (*draw)(const struct species *self, const plant_look *look, drawing *out);
 } species;
 
-/* The species, in the order of scene text's list. */
+/* The species, trees before undergrowth: a new tree is the last of them, because scenes have
+ * sets of their numbers. */
 extern const species species_table[];
 extern const int species_count;
 
@@ -48,6 +51,32 @@ void draw_palm(const species *self, const plant_look *look, drawing *out);
 void draw_bamboo(const species *self, const plant_look *look, drawing *out);
 void draw_shrub(const species *self, const plant_look *look, drawing *out);
 void draw_fern(const species *self, const plant_look *look, drawing *out);
+
+/* The woods of a scene that names no species: spruce, fir, larch and birch. */
+#define SPECIES_OTHERWISE 0xf
+
+/* species_tree_name returns the name of tree `number` from 0, or NULL past the last: so the key
+ * trees.species names them. */
+const char *species_tree_name(size_t number);
+
+/* What the woods of a scene are of. */
+#define SPECIES_MOST 32
+typedef struct species_mix {
+    int count; /* at least 1 */
+    const species *kind[SPECIES_MOST];
+    double weight[SPECIES_MOST];
+    const species *hero; /* of the clump of tall trees in the near ground: the one in bloom, or
+                            that of most weight */
+} species_mix;
+
+/* species_of writes the mix of a resolved scene. */
+void species_of(const rl_scene *scene, species_mix *mix);
+
+/* species_blooms returns 1 for a tree whose own colour is that of its blossom. */
+static inline int species_blooms(const species *one)
+{
+    return one->draw == draw_cherry;
+}
 
 /* species_find returns a species by its name, or NULL. */
 const species *species_find(const char *name);
