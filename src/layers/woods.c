@@ -225,14 +225,15 @@ static rl_status sample_ground(wood *w, rl_error *error)
 static rl_status plant_lines(wood *w, stand **out, rl_error *error)
 {
     TRY(sample_ground(w, error));
+    const species_mix *mix = &w->species;
     double sum = 0.0;
-    for (int i = 0; i < w->species; i++)
-        sum += w->weight[i];
-    for (int i = 0; i < w->species; i++) /* rare ones need not differ much */
-        stand_kit_sort(w->kit, w->kind[i],
-                       w->weight[i] > 0.3 * sum   ? 8
-                       : w->weight[i] > 0.1 * sum ? 4
-                                                  : 2);
+    for (int i = 0; i < mix->count; i++)
+        sum += mix->weight[i];
+    for (int i = 0; i < mix->count; i++) /* rare ones need not differ much */
+        stand_kit_sort(w->kit, mix->kind[i],
+                       mix->weight[i] > 0.3 * sum   ? 8
+                       : mix->weight[i] > 0.1 * sum ? 4
+                                                    : 2);
     if (w->shrub != NULL)
         stand_kit_sort(w->kit, w->shrub, 4);
     for (int line = 0; line < w->lines; line++)
