@@ -217,7 +217,9 @@ static cloud_columns columns_of(const rl_frame *frame, const cumulus_cloud *c, i
 {
     double left = (double)((frame->first_block + block) * frame->block);
     double x = left + 0.5 - (c->x_px + drift_of(frame) * frame->unit);
-    return (cloud_columns){x, c->left * frame->unit - x, c->right * frame->unit - x + 1.0};
+    double apart = (double)TILES_BLOCK / (c->nodes - 1); /* what nodes know reaches that far */
+    return (cloud_columns){x, c->left * frame->unit - x - apart,
+                           c->right * frame->unit - x + 1.0 + apart};
 }
 
 static int misses(const rl_frame *frame, const cloud_columns *columns)

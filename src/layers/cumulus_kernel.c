@@ -70,7 +70,7 @@ typedef struct cloud_nodes {
 #define NOWHERE (-0.6f)
 
 /* Nor where it is less dense than this without fine billows: those are at most .164 * .7 high. */
-#define THIN (-0.10f)
+#define THIN (-0.12f)
 
 /* Finds how dense the cloud is at a few nodes; 0 = nowhere. */
 LANES_INLINE int find_dense(const cumulus *all, const cumulus_cloud *c, lanes_f x, lanes_f y,
