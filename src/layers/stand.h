@@ -106,7 +106,7 @@ typedef struct stand_memory stand_memory;
 stand_memory *stand_begin(paint_scratch *s, const stand *of);
 
 /* stand_run paints a run's row (the mean of some rows where it stands for several), but for
- * columns (bits from the run's first) that are hidden, of which `out` says nothing; returns 0 where
+ * columns (bits from the run's first) that are hidden (there `out` is undefined); returns 0 where
  * nothing is there.  Bits of `whole` are of columns that are covered wholly, of `part` those that
  * are covered at all. */
 int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
