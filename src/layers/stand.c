@@ -13,9 +13,10 @@
 #define VARIANTS 8 /* half of them for light from the left */
 #define STEPS 26
 #define STEP_RATIO 0.87
-#define SPRITE_MOST 420.0
+#define SPRITE_MOST 200.0
 #define PICTURE_LEAST 48.0
-#define WHOLE_FROM 40.0 /* larger sprites are at whole pixels: sharper, and quicker */
+#define DETAIL_MOST 600.0 /* pixels: larger ones have no more detail, which would need memory */
+#define WHOLE_FROM 40.0   /* larger sprites are at whole pixels: sharper, and quicker */
 #define SPECIES_OF_KIT 24
 #define HALVES 8
 
@@ -330,9 +331,12 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, in
     (*out)->planes = 2;
     for ((*out)->size = size; (*out)->size < PICTURE_LEAST;)
         (*out)->size *= 2.0;
+    while ((*out)->size >= 2.0 * SPRITE_MOST) /* of the smaller ones: the others are drawn */
+        (*out)->size *= 0.5;
     uint64_t own = hash_at(hash_key(kit->frame->scene.seed, STREAM_SPECIES),
                            (int)(kind - species_table), variant);
-    return draw(kit->frame, kind, own, (*out)->size, &(*out)->shape, error);
+    double detail = exact_min(exact_max(size, PICTURE_LEAST), DETAIL_MOST);
+    return draw(kit->frame, kind, own, detail, &(*out)->shape, error);
 }
 
 /* The step of sizes next to a share of the tallest. */
@@ -468,20 +472,21 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
 
 /* ---- painting --------------------------------------------------------------------------- */
 
-/* Two rows of a large thing: that of the picture and one of a mirror. */
-typedef struct large_rows {
-    int row[2], latest;
-    int left, columns;
-    uint8_t *pixels[2]; /* [3][columns + 1 + STAND_SPARE] */
-} large_rows;
+/* Rows of large things that were painted last: each in the place of its remainder. */
+#define ROWS_KEPT 64
+
+typedef struct large_row {
+    int large, row;  /* large -1 = none */
+    uint8_t *pixels; /* [3][columns + 1 + STAND_SPARE] */
+} large_row;
 
 struct stand_memory {
     const stand *stand;
-    large_rows *large;
+    stand_box *box; /* [larges] */
+    large_row kept[ROWS_KEPT];
     float *line; /* [3 * widest] */
     int64_t *area;
     int32_t *found;
-    size_t widest;
 };
 
 stand_memory *stand_begin(paint_scratch *s, const stand *of)
@@ -494,43 +499,40 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     for (int b = 0; b < s->frame->blocks; b++)
         most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
-    memory->large = arena_zeroed(&s->arena, (size_t)of->larges + 1, sizeof *memory->large);
-    if (memory->found == NULL || memory->large == NULL)
+    memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
+    if (memory->found == NULL || memory->box == NULL)
         return NULL;
+    size_t widest = 0;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
         if (thing->shape == NULL)
             continue;
-        large_rows *large = &memory->large[thing->large];
-        stand_box box = stand_box_of(thing);
+        stand_box box = memory->box[thing->large] = stand_box_of(thing);
         size_t columns = (size_t)(box.right - box.left);
-        size_t bytes = 3 * (columns + 1 + STAND_SPARE);
-        large->left = box.left;
-        large->columns = (int)columns;
-        large->row[0] = large->row[1] = INT32_MIN;
-        large->pixels[0] = arena_zeroed(&s->arena, bytes, 2);
-        if (large->pixels[0] == NULL)
-            return NULL;
-        large->pixels[1] = large->pixels[0] + bytes;
-        memory->widest = columns > memory->widest ? columns : memory->widest;
+        widest = columns > widest ? columns : widest;
     }
-    memory->line = arena_array(&s->arena, memory->widest + 1, 3 * sizeof *memory->line);
-    memory->area = arena_zeroed(&s->arena, memory->widest + 2, 2 * sizeof *memory->area);
-    return memory->line == NULL || memory->area == NULL ? NULL : memory;
+    size_t bytes = 3 * (widest + 1 + STAND_SPARE);
+    memory->line = arena_array(&s->arena, widest + 1, 3 * sizeof *memory->line);
+    memory->area = arena_zeroed(&s->arena, widest + 2, 2 * sizeof *memory->area);
+    uint8_t *pixels = arena_array(&s->arena, of->larges > 0 ? ROWS_KEPT : 1, bytes);
+    if (memory->line == NULL || memory->area == NULL || pixels == NULL)
+        return NULL;
+    for (size_t i = 0; i < ROWS_KEPT; i++)
+        memory->kept[i] = (large_row){-1, 0, of->larges > 0 ? pixels + i * bytes : NULL};
+    return memory;
 }
 
 /* The pixels of a large thing in a row. */
-static const uint8_t *large_row(stand_memory *memory, const stand_thing *thing, int row)
+static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
 {
-    large_rows *large = &memory->large[thing->large];
-    for (int i = 0; i < 2; i++)
-        if (large->row[i] == row) {
-            large->latest = i;
-            return large->pixels[i] + 1;
-        }
-    int slot = large->latest = !large->latest;
-    large->row[slot] = row;
-    size_t columns = (size_t)large->columns, stride = columns + 1 + STAND_SPARE;
+    large_row *kept = &memory->kept[(unsigned)(thing->large + 37 * row) % ROWS_KEPT];
+    stand_box box = memory->box[thing->large];
+    size_t columns = (size_t)(box.right - box.left), stride = columns + 1 + STAND_SPARE;
+    uint8_t *out = kept->pixels + 1;
+    if (kept->large == thing->large && kept->row == row)
+        return out;
+    kept->large = thing->large;
+    kept->row = row;
     int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
     drawing_place place = {.size = thing->size,
                            .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
@@ -538,10 +540,10 @@ static const uint8_t *large_row(stand_memory *memory, const stand_thing *thing, 
                            .is_mirrored = thing->is_mirrored};
     float *line = memory->line;
     memset(line, 0, 3 * columns * sizeof *line);
+    memset(kept->pixels, 0, 3 * stride);
     drawing_row(thing->shape, &place, row - y,
                 &(drawing_pixels){line, line + columns, line + 2 * columns, memory->area,
-                                  large->left - x, large->columns});
-    uint8_t *out = large->pixels[slot] + 1;
+                                  box.left - x, (int)columns});
     for (size_t i = 0; i < columns; i++) {
         out[i] = (uint8_t)(line[i] * 255.0f + 0.5f);
         out[stride + i] = (uint8_t)(line[columns + i] * (255.0f / 4.0f) + 0.5f);
@@ -572,11 +574,11 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         first = x + s->left;
         count = s->columns + 1;
     } else {
-        const large_rows *large = &memory->large[thing->large];
-        taps.row = taps.before = large_row(memory, thing, row);
-        taps.stride = large->columns + 1 + STAND_SPARE;
-        first = large->left;
-        count = large->columns;
+        stand_box box = memory->box[thing->large];
+        taps.row = taps.before = large_pixels(memory, thing, row);
+        taps.stride = box.right - box.left + 1 + STAND_SPARE;
+        first = box.left;
+        count = box.right - box.left;
     }
     int skip = left - first > 0 ? left - first : 0;
     int end = left + TILES_BLOCK - first;
@@ -590,7 +592,7 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
 }
 
 /* Columns of a block that a thing may touch, as bits. */
-static uint64_t columns_of(const stand_thing *thing, const large_rows *large, int left)
+static uint64_t columns_of(const stand_thing *thing, const stand_box *large, int left)
 {
     int first, end;
     if (thing->sprite != NULL) {
@@ -598,7 +600,7 @@ static uint64_t columns_of(const stand_thing *thing, const large_rows *large, in
         end = first + thing->sprite->columns + 1;
     } else {
         first = large->left - left;
-        end = first + large->columns;
+        end = large->right - left;
     }
     first = first < 0 ? 0 : first;
     end = end < TILES_BLOCK ? end : TILES_BLOCK;
@@ -618,7 +620,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
         is_there = 0;
     for (int i = 0; i < count; i++) {
         const stand_thing *thing = &all->thing[all->which[from + memory->found[i]]];
-        if ((columns_of(thing, &memory->large[thing->large], left) & ~hidden) == 0)
+        if ((columns_of(thing, &memory->box[thing->large], left) & ~hidden) == 0)
             continue;
         if (!is_there) {
             memset(out, 0, sizeof *out);
