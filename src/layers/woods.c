@@ -17,7 +17,7 @@ enum { TREES, YOUNG, SINGLE, SHRUBS, LATTICES };
 static const double lattice_cell[LATTICES] = {0.27, 0.17, 4.0, 0.50};
 static const double lattice_most[LATTICES] = {0.82, 0.70, 0.40, 0.45}; /* share that bears one */
 
-#define WIDEST 2.0   /* no plant reaches farther from its foot, in heights; */
+#define WIDEST 2.7   /* no plant of a line reaches farther from its foot, in heights of a row; */
 #define REACH_PX 4.0 /* and pixels for what is rounded */
 #define LINES_MOST 26
 #define GROUND_STEP 0.25 /* samples of the crest, in heights of trees */
