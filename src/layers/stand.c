@@ -14,7 +14,7 @@
 #define STEPS 26
 #define STEP_RATIO 0.87
 #define SPRITE_MOST 200.0
-#define PICTURE_LEAST 48.0
+#define PICTURE_LEAST 32.0
 #define DETAIL_MOST 600.0 /* pixels: larger ones have no more detail, which would need memory */
 #define WHOLE_FROM 40.0   /* larger sprites are at whole pixels: sharper, and quicker */
 #define SPECIES_OF_KIT 24

@@ -19,9 +19,11 @@ static const double lattice_most[LATTICES] = {0.82, 0.70, 0.40, 0.45}; /* share 
 
 #define WIDEST 2.7   /* no plant of a line reaches farther from its foot, in heights of a row; */
 #define REACH_PX 4.0 /* and pixels for what is rounded */
+#define LEAST_PX 0.6 /* what is lower than so many pixels is left out, but for trees */
 #define LINES_MOST 26
-#define GROUND_STEP 0.25 /* samples of the crest, in heights of trees */
-#define PATCH_WIDE 7.5   /* of a patch, in heights */
+#define NODE_STEP 1.0  /* between nodes of the noises, in heights of trees, */
+#define GROUNDS 4      /* and so many samples of the crest from one to the next */
+#define PATCH_WIDE 7.5 /* of a patch, in heights */
 #define PATCH_DEEP 2.6
 #define PATCH_OCTAVES 3
 #define PATCH_BIAS 0.12
@@ -59,10 +61,11 @@ typedef struct wood {
     double bias;        /* of the noise of patches */
     double left, right; /* of what may reach the part */
     int lines;
-    double ground_step; /* of the samples of the crest */
-    int64_t ground_first;
-    size_t grounds;
-    double *ground; /* fractions of H */
+    double step;   /* between nodes of the noises */
+    int64_t first; /* the first of them, from the picture's middle */
+    size_t nodes, grounds;
+    double *ground;         /* [grounds]: the crest, fractions of H */
+    double *thick, *weight; /* [nodes]: of a line; [species * nodes] */
     double waterline;
     species_mix species;
     const species *shrub;
@@ -77,15 +80,55 @@ static double fractal_at(const wood *w, int octave, int octaves, double x, doubl
     return noise_fractal(hash_at(w->key, 100, octave), octaves, x / cell, y, period);
 }
 
-/* The species of a plant: those of a kind are found together, and those of light and of little
- * shade at the edges of woods. */
-static const species *species_at(const wood *w, uint64_t plant, double x, double thick)
+/* A value between the nodes of a grid. */
+static double between_nodes(const double *node, double place)
+{
+    size_t i = (size_t)place;
+    return exact_mix(node[i], node[i + 1], place - (double)i);
+}
+
+/* Where a place is among the nodes of the noises, and among the finer samples of the crest. */
+static double node_of(const wood *w, double x)
+{
+    double place = x / w->step - (double)w->first;
+    return exact_clamp(place, 0.0, (double)w->nodes - 1.001);
+}
+
+static double ground_at(const wood *w, double x)
+{
+    double place = (x / w->step - (double)w->first) * GROUNDS;
+    return between_nodes(w->ground, exact_clamp(place, 0.0, (double)w->grounds - 1.001));
+}
+
+/* The weights of species at all nodes: those of a kind are found together. */
+static void weigh_species(wood *w)
+{
+    for (int i = 0; i < w->species.count; i++)
+        for (size_t n = 0; n < w->nodes; n++) {
+            double x = (double)(w->first + (int64_t)n) * w->step;
+            double noise = fractal_at(w, 1 + i, 2, x, 0.5 + i, SPECIES_WIDE * w->tall);
+            w->weight[(size_t)i * w->nodes + n] = w->species.weight[i] * exact_exp(2.6 * noise);
+        }
+}
+
+/* How thick the wood is along a line: above 0 in patches. */
+static void thicken_line(wood *w, double depth)
+{
+    for (size_t n = 0; n < w->nodes; n++) {
+        double x = (double)(w->first + (int64_t)n) * w->step;
+        double noise = fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall),
+                                  PATCH_WIDE * w->tall);
+        w->thick[n] = 2.2 * noise + w->bias;
+    }
+}
+
+/* The species of a plant; those of light and of little shade are at the edges of woods. */
+static const species *species_at(const wood *w, uint64_t plant, double node, double thick)
 {
     const species_mix *mix = &w->species;
     double weight[SPECIES_MOST], sum = 0.0;
     for (int i = 0; i < mix->count; i++) {
-        double noise = fractal_at(w, 1 + i, 2, x, 0.5 + i, SPECIES_WIDE * w->tall);
-        weight[i] = mix->weight[i] * exact_exp(2.6 * noise);
+        weight[i] = between_nodes(w->weight + (size_t)i * w->nodes, node);
         if (thick < EDGE_THICK)
             weight[i] *= mix->kind[i]->at_edge;
         sum += weight[i];
@@ -98,22 +141,6 @@ static const species *species_at(const wood *w, uint64_t plant, double x, double
 }
 
 /* ---- where -------------------------------------------------------------------------------- */
-
-static double ground_at(const wood *w, double x)
-{
-    double place = x / w->ground_step - (double)w->ground_first;
-    place = exact_clamp(place, 0.0, (double)w->grounds - 1.001);
-    size_t i = (size_t)place;
-    return exact_mix(w->ground[i], w->ground[i + 1], place - (double)i);
-}
-
-/* How thick the wood is: above 0 in patches. */
-static double thickness_at(const wood *w, double x, double depth)
-{
-    double noise =
-        fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall), PATCH_WIDE * w->tall);
-    return 2.2 * noise + w->bias;
-}
 
 static double rise(double from, double to, double x)
 {
@@ -140,7 +167,7 @@ static double height_of(int lattice, double thick, double u)
 {
     switch (lattice) {
     case TREES:
-        return (0.52 + 0.58 * exact_pow(u, 1.8)) * (0.80 + 0.30 * exact_clamp(thick, 0.0, 0.8));
+        return (0.52 + 0.58 * u * (0.2 + 0.8 * u)) * (0.80 + 0.30 * exact_clamp(thick, 0.0, 0.8));
     case YOUNG:
         return 0.20 + 0.30 * u * u;
     case SINGLE:
@@ -163,16 +190,18 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
     double jitter = hash_unit(hash_at(plant, DRAW_DEPTH, 0)) - 0.5;
     double share = exact_max((line + jitter) / w->lines, 0.0);
     double depth = w->deep * share * (0.85 + 0.15 * share); /* about share^1.15 */
-    double thick = thickness_at(w, x, depth);
+    double node = node_of(w, x), thick = between_nodes(w->thick, node);
     if (there > share_of(lattice, thick, line))
         return RL_OK;
     double u = hash_unit(hash_at(plant, DRAW_SIZE, 0));
-    const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, x, thick);
+    const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, node, thick);
     if (kind == NULL)
         return RL_OK;
     stand_place place = {.height = local * height_of(lattice, thick, u)};
     if (lattice != SHRUBS)
         place.height *= kind->height;
+    if (lattice != TREES && place.height * frame->unit < LEAST_PX)
+        return RL_OK;
     double ground = ground_at(w, x) - depth * frame->unit_share;
     if (w->waterline > 0.0) {
         double ashore = (ground - w->waterline) / frame->unit_share;
@@ -190,7 +219,9 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
 
 static rl_status add_line(wood *w, int line, rl_error *error)
 {
-    double local = w->tall * (1.0 + LOWER_TALLER * exact_pow((double)line / w->lines, 1.15));
+    double share = (double)line / w->lines, depth = share * (0.85 + 0.15 * share);
+    double local = w->tall * (1.0 + LOWER_TALLER * depth);
+    thicken_line(w, w->deep * depth);
     for (int lattice = 0; lattice < LATTICES; lattice++) {
         double spacing = lattice_cell[lattice] * local;
         noise_period period = noise_fit_cell(w->frame->loop, &spacing);
@@ -206,19 +237,26 @@ static rl_status add_line(wood *w, int line, rl_error *error)
 static rl_status sample_ground(wood *w, rl_error *error)
 {
     const rl_frame *frame = w->frame;
-    w->ground_step = GROUND_STEP * w->tall;
-    w->ground_first = exact_floor(w->left / w->ground_step) - 1;
-    w->grounds = (size_t)(exact_floor(w->right / w->ground_step) + 3 - w->ground_first);
-    double *memory = memory_array(frame->allocator, w->grounds, 5 * sizeof *memory);
+    w->step = NODE_STEP * w->tall;
+    noise_fit_cell(frame->loop, &w->step);
+    w->first = exact_floor(w->left / w->step) - 1;
+    w->nodes = (size_t)(exact_floor(w->right / w->step) + 3 - w->first);
+    w->grounds = w->nodes * GROUNDS;
+    size_t noises = (size_t)w->species.count + 1;
+    double *memory =
+        memory_array(frame->allocator, 5 * w->grounds + noises * w->nodes, sizeof *memory);
     w->ground = memory;
     if (memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "woods: out of memory");
-    ridge_grid grid = {.first = w->ground_first, .step = w->ground_step, .detail = w->ground_step};
+    w->thick = memory + 5 * w->grounds;
+    w->weight = w->thick + w->nodes;
+    double step = w->step / GROUNDS, *x = memory + w->grounds;
+    ridge_grid grid = {.first = w->first * GROUNDS, .step = step, .detail = step};
     TRY(profile_heights(frame->profile, w->ridge, &grid, w->grounds, w->ground, error));
     for (size_t i = 0; i < w->grounds; i++)
-        memory[w->grounds + i] = (double)(w->ground_first + (int64_t)i) * w->ground_step;
-    wood_row_lay(frame, w->ridge, w->row, memory + w->grounds, w->grounds, memory + 2 * w->grounds,
-                 w->ground);
+        x[i] = (double)(grid.first + (int64_t)i) * step;
+    wood_row_lay(frame, w->ridge, w->row, x, w->grounds, x + w->grounds, w->ground);
+    weigh_species(w);
     return RL_OK;
 }
 
