@@ -1003,6 +1003,9 @@ typedef struct rl_facts {
     double strata;     /* share of the land that bands of rock change clearly */
     double trees;      /* share of the width over which trees can be seen */
     double low_trees;  /* of these, the share on the nearest ridge */
+    char motif[96];    /* what the motif is: "a cabin with lit windows"; "" where none is seen */
+    int motif_on;      /* 0 the ground, 1 water, 2 the sky */
+    double motif_x;    /* its middle */
 } rl_facts;
 
 /* rl_frame_facts measures what can be seen in a frame's part.  It paints some rows of it, at

@@ -5,6 +5,7 @@
  */
 #include "layers/motif.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -13,14 +14,17 @@
 #include "layers/lake.h"
 #include "layers/mist.h"
 
+extern const layer_kind kind_motif;
+
 #define HARD_LEAST 9.0 /* pixels: where these have no soft edges it is at least so high */
 #define MIRROR_HIGH 0.85
 #define MIRROR_SEEN 0.55
 
 /* Light round a lamp: so strong by night, by day; and how far it reaches (U beside .9 of it). */
-#define AURA 0.40
+#define AURA 0.36
 #define AURA_MORE 0.0035
-#define AURA_END 2.1 /* in reaches: what is beyond is not seen */
+#define AURA_SIZE 0.25 /* heights: larger lamps spread no farther */
+#define AURA_END 2.1   /* in reaches: what is beyond is not seen */
 
 typedef struct aura {
     double x, y, reach; /* pixels from the foot, up */
@@ -274,7 +278,7 @@ static double daylight(const rl_frame *frame)
 }
 
 /* Fires burn at any hour, what its file calls lit only in the dark. */
-static double lamps_of(const rl_frame *frame, const motif_head *head)
+double motif_lamps(const rl_frame *frame, const motif_head *head)
 {
     if (frame->scene.motif_glow != RL_AUTO)
         return frame->scene.motif_glow;
@@ -293,7 +297,8 @@ static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)
         double share = exact_clamp(90.0 * (double)lamp->area, 0.25, 1.0);
         m->aura[m->auras++] = (aura){
             m->at.x + (m->at.is_mirrored ? -x : x), (double)lamp->y * m->at.size - m->at.y,
-            0.9 * (double)lamp->size * m->at.size + AURA_MORE * frame->unit, strength * share};
+            0.9 * exact_min((double)lamp->size, AURA_SIZE) * m->at.size + AURA_MORE * frame->unit,
+            strength * share};
     }
 }
 
@@ -382,9 +387,66 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     }
     if (m->mist == 0.0)
         m->bank.scale = 1.0;
-    light_lamps(frame, m, lamps_of(frame, &one->head));
+    light_lamps(frame, m, motif_lamps(frame, &one->head));
     find_box(m);
     return find_rows(frame, layer, error);
+}
+
+/* ---- facts ------------------------------------------------------------------------- */
+
+#define SEEN_HIGH 9.0    /* pixels: a lower one is not recognised */
+#define SEEN_CHANGE 0.05 /* of colour, in a pixel that it covers */
+#define SEEN_SHARE 0.12  /* of its box, in which it changes pixels */
+#define SEEN_ROWS 5      /* of it that are compared */
+
+/* The share of its box in which the picture without it is clearly another; where its middle is. */
+static double seen_share(facts_grid *g, const motif_layer *m, facts_brush *without, double *x)
+{
+    const rl_frame *frame = g->frame;
+    double left = (double)(frame->x + frame->turn);
+    double foot = frame_around(frame, (double)m->column, left + 0.5 * frame->shown) - left;
+    const drawing *body = &m->one->body;
+    double from = foot + m->at.size * (double)(m->at.is_mirrored ? -body->right : body->left);
+    double to = foot + m->at.size * (double)(m->at.is_mirrored ? -body->left : body->right);
+    int first = (int)exact_clamp(from, 0.0, frame->shown), changed = 0;
+    int end = (int)exact_clamp(to, 0.0, frame->shown), all = 0;
+    for (int k = 0; k < SEEN_ROWS; k++) {
+        double y = m->row - frame->y - m->at.size * (k + 0.5) / SEEN_ROWS;
+        all += (int)(to - from) + 1;
+        if (y < 0.0 || y >= frame->rows)
+            continue;
+        facts_brush_row(&g->brush, (int)y);
+        facts_brush_row(without, (int)y);
+        for (int i = first; i < end; i++)
+            changed += facts_distance(facts_brush_colour(&g->brush, i, 1),
+                                      facts_brush_colour(without, i, 1)) >= SEEN_CHANGE;
+    }
+    *x = 0.5 * (from + to) / frame->shown;
+    return (double)changed / all;
+}
+
+static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
+{
+    const motif_layer *m = layer != NULL ? layer->data : NULL;
+    for (int i = 0; i < g->frame->layers; i++) /* that of [motif] before that of [aloft] */
+        if (g->frame->layer[i].kind == &kind_motif && g->frame->layer[i].index == 0)
+            m = g->frame->layer[i].data;
+    if (m == NULL || m->at.size < SEEN_HIGH)
+        return RL_OK;
+    facts_brush without;
+    double x;
+    TRY(facts_brush_without(&without, g, &kind_motif, NULL, error));
+    int is_seen = seen_share(g, m, &without, &x) >= SEEN_SHARE;
+    paint_scratch_free(without.scratch);
+    if (!is_seen || x < 0.0 || x > 1.0)
+        return RL_OK;
+    const motif_head *head = &m->one->head;
+    int is_lit = head->lit[0] != '\0' && m->lit > 0.5f;
+    (void)snprintf(out->motif, sizeof out->motif, "%s%s%s", head->noun, is_lit ? " " : "",
+                   is_lit ? head->lit : "");
+    out->motif_on = m->place->on;
+    out->motif_x = x;
+    return RL_OK;
 }
 
 /* ---- the kind ---------------------------------------------------------------------- */
@@ -392,7 +454,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 static const char *const grounds[] = {"ground", "water", "sky", NULL};
 
 static const scene_key motif_keys[] = {
-    OPEN_NAME_KEY("motif.name", AT_SCENE(motif.name), word_at, MOTIF_NONE,
+    OPEN_NAME_KEY("motif.name", AT_SCENE(motif.name), word_at, RL_AUTO,
                   "a drawing to look at; own: that of the scene's [drawing]; auto: by seed"),
     NAME_KEY("motif.on", AT_SCENE(motif.on), grounds, RL_AUTO, "where it is"),
     INTEGER_KEY("motif.ridge", AT_SCENE(motif.ridge), 0, RL_MAX_RIDGES, RL_AUTO,
@@ -406,7 +468,7 @@ static const scene_key motif_keys[] = {
 };
 
 static const scene_key aloft_keys[] = {
-    OPEN_NAME_KEY("aloft.name", AT_SCENE(aloft.name), word_at, MOTIF_NONE,
+    OPEN_NAME_KEY("aloft.name", AT_SCENE(aloft.name), word_at, RL_AUTO,
                   "a second one, in the sky; auto: by seed"),
     NAME_KEY("aloft.on", AT_SCENE(aloft.on), grounds, RL_AUTO, "where it is"),
     INTEGER_KEY("aloft.ridge", AT_SCENE(aloft.ridge), 0, RL_MAX_RIDGES, RL_AUTO,
@@ -426,4 +488,5 @@ const layer_kind kind_motif = {
     .data_bytes = sizeof(motif_layer),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
+    .facts = facts,
 };

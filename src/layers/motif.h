@@ -65,7 +65,7 @@ enum { MOTIF_ON_GROUND, MOTIF_ON_WATER, MOTIF_ON_SKY };
 /* The colours of a motif by themselves, without the mist at its foot. */
 typedef struct motif_ink {
     oklab dark, lit, glow, smoke;
-    double behind; /* lightness of what it is seen against */
+    double seen, behind; /* lightness of its dark parts in the mist, and of what is behind */
 } motif_ink;
 
 /* motif_compose closes what the scene leaves open of its motifs: which, and where.
@@ -75,6 +75,9 @@ rl_status motif_compose(preparation *work, rl_error *error);
 /* motif_ink_of returns the colours of a motif whose place is closed.  Errors: RL_NO_MEMORY. */
 rl_status motif_ink_of(const rl_frame *frame, const rl_motif *one, const motif_head *head,
                        motif_ink *ink, rl_error *error);
+
+/* motif_lamps returns how bright (0..1) its lamps are. */
+double motif_lamps(const rl_frame *frame, const motif_head *head);
 
 /* motif_clearing returns how much (0..1) of the trees of a ridge a motif keeps away at x (U): it is
  * known before any layer is prepared. */

@@ -16,17 +16,22 @@
 #include "layers/mist.h"
 #include "layers/motif.h"
 #include "layers/ridge.h"
+#include "layers/woods.h"
 #include "scene/choice.h"
 
-#define SHARE 0.80       /* of the seeds that a motif suits have one, */
-#define SHARE_ALOFT 0.08 /* and so many of these a second one */
+#define SHARE 0.88       /* of the seeds that a motif suits have one, */
+#define SHARE_ALOFT 0.24 /* and so many of these a second one */
 #define NEAREST_SUN 0.13 /* U */
 #define HIDDEN_MOST 0.20 /* of its height, by nearer crests and their trees */
 #define SUNK_MOST 0.16   /* of its height, where the crest is not level below it */
 #define SCORE_LEAST -3.0
-#define APART 0.14    /* lightness: what is behind over its dark parts */
-#define WIDE 0.40     /* of the width, to both sides of the middle */
-#define FAR_SIZE 0.80 /* on ridges of a depth below .9 */
+#define WOODS_MOST 1.2  /* of its height: trees of its own ridge; */
+#define IN_WOODS 0.6    /* and what they cost */
+#define CREST_LINE 0.65 /* trees on the crest, of the tallest of a slope */
+#define APART 0.20      /* lightness: what is behind over its dark parts, */
+#define APART_LIT 0.08  /* and where its windows are lit */
+#define WIDE 0.40       /* of the width, to both sides of the middle */
+#define FAR_SIZE 0.80   /* on ridges of a depth below .9 */
 #define DEPTH_LEAST 0.40
 
 enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT };
@@ -154,8 +159,12 @@ static motif_ink ink_at(const land *l, const rl_motif *m, double high)
             behind_at(l, scene->lake_ridge, m->x, 2.0 * in_units(l, scene->lake_level) - middle);
     motif_ink ink = {.dark = ground, .behind = behind.l};
     double least = exact_max(ground.l - DARKER_MOST, DARK_LEAST);
-    ink.dark.l = exact_min(ground.l - DARKER, behind.l - APART - 0.03);
+    oklab veil = ground; /* through it the dark parts are seen */
+    double mist = ridge >= 0 ? mist_before(l, ridge, middle, &air, &veil) : 0.0;
+    double clear = (behind.l - APART - mist * veil.l) / exact_max(1.0 - mist, 0.2);
+    ink.dark.l = exact_min(ground.l - DARKER, clear);
     ink.dark.l = exact_max(ink.dark.l, exact_min(least, ground.l));
+    ink.seen = exact_mix(ink.dark.l, veil.l, mist);
     double near = exact_exp(-exact_abs(exact_way(m->x - l->sun, l->frame->loop)) / NEAR_SUN);
     ink.lit = colour_mix_oklab(ink.dark, far, LIT + LIT_NEAR * near);
     oklab lamp = colour_to_oklab(scene->palette.sun != RL_AUTO ? scene->palette.sun : 0xffffff);
@@ -187,15 +196,27 @@ static double extreme(const double *crest, double from, double to, int is_high)
     return found;
 }
 
-/* The highest that nearer ridges reach, with most of their trees. */
-static double front_of(const land *l, int first, double from, double to)
+/* The height of the trees on a crest. */
+static double trees_of(const land *l, int ridge)
 {
     const rl_scene *scene = &l->frame->scene;
+    if (wood_has_trees(scene, ridge))
+        return CREST_LINE * woods_tallest(scene, ridge, 1);
+    return wood_is_wooded(scene, ridge) ? wood_tallest(l->frame, ridge, 0) : 0.0;
+}
+
+/* The highest that a ridge reaches, with most of its trees. */
+static double front_of_one(const land *l, int ridge, double from, double to)
+{
+    return extreme(l->crest[ridge], from, to, 1) + 0.7 * trees_of(l, ridge);
+}
+
+/* The same of all nearer ridges. */
+static double front_of(const land *l, int first, double from, double to)
+{
     double front = -1.0;
-    for (int i = first; i < scene->ridge_count; i++) {
-        double trees = wood_is_wooded(scene, i) ? 0.7 * wood_tallest(l->frame, i, 0) : 0.0;
-        front = exact_max(front, extreme(l->crest[i], from, to, 1) + trees);
-    }
+    for (int i = first; i < l->frame->scene.ridge_count; i++)
+        front = exact_max(front, front_of_one(l, i, from, to));
     return front;
 }
 
@@ -217,10 +238,11 @@ static void reach_of(const motif_head *head, double high, double x, double *from
     *to = *from + high * head->wide / head->high;
 }
 
-/* Whether its dark parts are dark enough to be seen. */
-static int is_apart(const motif_ink *ink)
+/* Whether its dark parts are dark enough to be seen, or lamps show where it is. */
+static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 {
-    return ink->behind - ink->dark.l >= APART;
+    int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > 0.6;
+    return ink->behind - ink->seen >= (is_lit ? APART_LIT : APART - 0.001);
 }
 
 /* On the crest of a ridge; `is_free` is 0 where the scene says which place. */
@@ -266,12 +288,15 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
                     0.5 * (crest[sample_of(x - 1.5 * step)] + crest[sample_of(x + 1.5 * step)]);
     double field = back > foot + 1.3 * high ? 1.0 : back < foot + 0.2 * high ? 0.6 : -0.6;
     motif_ink ink = ink_at(l, &c.place, high);
-    if (is_free && !is_apart(&ink))
+    if (is_free && !is_apart(l, head, &ink))
+        return c;
+    double trees = trees_of(l, ridge);
+    if (is_free && trees > WOODS_MOST * high)
         return c;
     uint64_t key = hash_key(scene->seed, STREAM_MOTIF);
     double u = hash_unit(hash_at(key, DRAW_SCORE, ridge * 4096 + sample_of(x)));
     c.score = field + score_across(l, x) - 2.2 * slope + exact_min(8.0 * convex, 0.4) -
-              2.0 * exact_max(hidden, 0.0) + 0.2 * u;
+              2.0 * exact_max(hidden, 0.0) - IN_WOODS * trees / high + 0.2 * u;
     return c;
 }
 
@@ -287,9 +312,10 @@ static candidate on_water(const land *l, const motif_head *head, const rl_motif 
     c.place.x = x;
     double high = wish->size == RL_AUTO ? head->height : wish->size;
     reach_of(head, high, x, &from, &to);
-    double front = exact_max(front_of(l, scene->lake_ridge, from - 0.02, to + 0.02), 0.0) + 0.012;
-    if (scene->lake_open)
-        front = 0.05;
+    double front = 0.04; /* what is nearer than the water */
+    for (int i = scene->lake_ridge; i < scene->ridge_count; i++)
+        if (!lake_holds(scene, i))
+            front = exact_max(front, front_of_one(l, i, from - 0.02, to + 0.02) + 0.012);
     double foot = wish->y == RL_AUTO ? exact_mix(level, front, down) : in_units(l, wish->y);
     if (wish->size == RL_AUTO) { /* it is smaller far away */
         c.place.size = high * exact_clamp((level - foot) / 0.10, 0.75, 1.0);
@@ -298,20 +324,18 @@ static candidate on_water(const land *l, const motif_head *head, const rl_motif 
     c.place.y = foot * l->frame->unit_share;
     if (level - foot < 0.35 * high || foot < front - 1e-9)
         return c;
-    for (int i = 0; i < scene->ridge_count; i++) /* land in open water */
-        if (lake_holds(scene, i) && in_units(l, lake_waterline(scene, i)) < foot &&
-            extreme(l->crest[i], from, to, 1) > foot)
+    for (int i = 0; i < scene->ridge_count; i++) { /* land in open water: behind it, or aside */
+        double line = lake_holds(scene, i) ? in_units(l, lake_waterline(scene, i)) : 9.0;
+        double crest = line < 9.0 ? extreme(l->crest[i], from - 0.02, to + 0.02, 1) : -9.0;
+        if (crest > line - LAKE_SHORE_MOST && line - LAKE_SHORE_MOST < foot + 0.01 &&
+            crest > foot - 0.3 * high)
             return c;
-        else if (lake_holds(scene, i) && i >= scene->lake_ridge &&
-                 extreme(l->crest[i], from - 0.02, to + 0.02, 1) >
-                     in_units(l, lake_waterline(scene, i)) &&
-                 in_units(l, lake_waterline(scene, i)) - LAKE_SHORE_MOST < foot + 0.01)
-            return c;
+    }
     if (is_free && (from < -0.46 * 2.0 * l->half || to > 0.46 * 2.0 * l->half ||
                     exact_abs(exact_way(x - l->sun, l->frame->loop)) < NEAREST_SUN))
         return c;
     motif_ink ink = ink_at(l, &c.place, high);
-    if (is_free && !is_apart(&ink))
+    if (is_free && !is_apart(l, head, &ink))
         return c;
     uint64_t key = hash_key(scene->seed, STREAM_MOTIF);
     double u = hash_unit(hash_at(key, DRAW_SCORE, (int64_t)(1000.0 * (x + 8.0)) + 65536));
@@ -338,7 +362,7 @@ static candidate in_sky(const land *l, const motif_head *head, const rl_motif *w
          exact_abs(exact_way(x - l->sun, l->frame->loop)) < 0.2))
         return c;
     motif_ink ink = ink_at(l, &c.place, high);
-    if (is_free && !is_apart(&ink))
+    if (is_free && !is_apart(l, head, &ink))
         return c;
     c.score = score_across(l, x) + (x * l->sun < 0.0 ? 0.4 : 0.0);
     return c;
@@ -490,7 +514,8 @@ static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other
     double u = hash_unit(hash_at(key, is_aloft ? DRAW_ALOFT : DRAW_THERE, 0));
     motif_head head;
     int is_there = 0;
-    if (m->name == RL_AUTO && scene->calm == RL_CALM_NONE) {
+    /* A world that goes on beyond the picture has a motif where its scene says so. */
+    if (m->name == RL_AUTO && scene->calm == RL_CALM_NONE && scene->world == RL_WORLD_PICTURE) {
         int is_dealt = is_aloft ? u < SHARE_ALOFT && has_other : u < SHARE;
         is_there =
             is_dealt && (choose_motif(l, m, is_aloft) || (!is_aloft && choose_motif(l, m, 1)));

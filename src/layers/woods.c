@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "frame/profile.h"
 #include "layers/lake.h"
+#include "layers/motif.h"
 #include "ridge/noise.h"
 
 /* Sorts of lattices: cells in heights of a line's trees. */
@@ -190,8 +191,11 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
     double jitter = hash_unit(hash_at(plant, DRAW_DEPTH, 0)) - 0.5;
     double share = exact_max((line + jitter) / w->lines, 0.0);
     double depth = w->deep * share * (0.85 + 0.15 * share); /* about share^1.15 */
+    double kept = 1.0; /* trees keep away from a motif on the crest */
+    if (w->row == 0 && depth < local)
+        kept -= motif_clearing(frame, w->ridge, x);
     double node = node_of(w, x), thick = between_nodes(w->thick, node);
-    if (there > share_of(lattice, thick, line))
+    if (there > kept * share_of(lattice, thick, line))
         return RL_OK;
     double u = hash_unit(hash_at(plant, DRAW_SIZE, 0));
     const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, node, thick);

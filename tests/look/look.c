@@ -129,7 +129,7 @@ int main(int argc, char **argv)
     failed += try_rules(calm_top, COUNT(calm_top), (seeds + 3) / 4, RL_CALM_TOP);
     failed += try_rules(calm_left, COUNT(calm_left), (seeds + 3) / 4, RL_CALM_LEFT);
     failed += whole_sizes() + whole_day() + whole_palettes() + whole_areas() + whole_faces() +
-              whole_variety();
+              whole_variety() + whole_motifs();
     int lines = COUNT(any) + COUNT(calm_top) + COUNT(calm_left) + WHOLE_LINES;
     printf("%d passed, %d failed\n", lines - failed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -2,12 +2,12 @@
  * known of its land, and rules that give one number for it.
  *
  * Pictures are of places by name, each world and each composition with the same seeds: a world
- * that is added brings pictures of its own and changes no other.  variety.c alone asks what bare
- * seeds are dealt.
+ * that is added brings pictures of its own and changes no other.  variety.c and motifs.c alone ask
+ * what bare seeds are dealt.
  *
  * Every subject has its own file.  values.c (light and dark), colours.c, disc.c,
- * shapes.c and calm.c rate one picture; sizes.c, day.c, roles.c, areas.c, faces.c and variety.c
- * rate what one picture cannot show.  look.c tries them on many seeds and prints the
+ * shapes.c and calm.c rate one picture; sizes.c, day.c, roles.c, areas.c, faces.c, variety.c and
+ * motifs.c rate what one picture cannot show.  look.c tries them on many seeds and prints the
  * numbers.
  */
 #ifndef TESTS_LOOK_LOOK_H
@@ -110,7 +110,7 @@ double calm_left_third(const look_picture *p);
 double calm_sun_below(const look_picture *p);
 double calm_disc_at_right(const look_picture *p);
 
-/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c: each prints its lines and returns how many
+/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c, motifs.c: each prints its lines and returns how many
  * of them do not hold. */
 int whole_sizes(void);
 int whole_day(void);
@@ -118,8 +118,9 @@ int whole_palettes(void);
 int whole_areas(void);
 int whole_faces(void); /* four lines */
 int whole_variety(void);
+int whole_motifs(void); /* five lines */
 #define VARIETY_LINES 12
-#define WHOLE_LINES (10 + VARIETY_LINES)
+#define WHOLE_LINES (15 + VARIETY_LINES)
 
 /* look_say prints one line of a result and returns 1 when it does not hold. */
 int look_say(int holds, const char *name, const char *numbers);

@@ -272,6 +272,33 @@ static void check_birds(trial *t)
     check_flock(t, "birds fly", 2, 7);
 }
 
+static void no_motif(rl_scene *scene)
+{
+    (void)rl_scene_set(scene, "motif.name", "none", NULL);
+}
+
+/* What is called a motif is there, and where. */
+static void check_motif(trial *t)
+{
+    static const char *const places[] = {"can be seen", "is on the water", "is in the sky"};
+    static const char *const lit[] = {"", " with lit windows", " with its lamp lit",
+                                      " lit from inside", " and lit windows"};
+    rl_motif_info info;
+    for (size_t i = 0; rl_motif_describe(i, &info); i++)
+        for (size_t k = 0; k < 3 * sizeof lit / sizeof *lit; k++) {
+            char phrase[160];
+            snprintf(phrase, sizeof phrase, "%s%s %s", info.line, lit[k / 3], places[k % 3]);
+            if (strstr(t->left, phrase) == NULL && phrase[0] == 'a') /* it may begin a sentence */
+                phrase[0] = 'A';
+            if (strstr(t->left, phrase) == NULL)
+                continue;
+            difference clear = without(t, no_motif, 8);
+            if (clear.pixels < 12)
+                claim_false(t, phrase, "%d pixels change", clear.pixels);
+            check_side(t, phrase, clear.x);
+        }
+}
+
 static void no_lake(rl_scene *scene)
 {
     scene->lake_ridge = 0;
@@ -547,6 +574,7 @@ static void check_pixel_art(trial *t)
 
 void check_rest(trial *t)
 {
+    check_motif(t);
     check_birds(t);
     /* Before the disc: no other moon is meant. */
     check_share(t, "the moon is before the sun and leaves a ring of it", no_eclipse, 8, 0.0005, 1);

@@ -98,6 +98,8 @@ static int day_prepare(animate *film)
         scene->time = 0;
     STEP(land_first(film, scene));
     scene->take = film->recipe->take;
+    scene->motif = film->recipe->motif;
+    scene->aloft = film->recipe->aloft;
     return CODE_OK;
 }
 

@@ -72,7 +72,7 @@ typedef struct alt_text {
     int is_one;        /* that is one thing: a plain */
     int is_grouped;    /* it says where its parts are */
     int detail_count;
-    char details[DETAILS][96];
+    char details[DETAILS][160];
     size_t length;
     char text[1024];
 } alt_text;
@@ -376,6 +376,11 @@ static void find_details(alt_text *t)
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
+    list(t, facts->motif[0] != '\0',
+         facts->motif_on == 2   ? "%s is in the sky %s"
+         : facts->motif_on == 1 ? "%s is on the water %s"
+                                : "%s can be seen %s",
+         facts->motif, side(facts->motif_x));
     list(t, facts->lava >= LAVA_LEAST,
          is_first ? "lava glows on its flanks" : "streams of lava run down from the crater");
     list(t, facts->plume >= PLUME_LEAST,
