@@ -514,7 +514,7 @@ static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other
     double u = hash_unit(hash_at(key, is_aloft ? DRAW_ALOFT : DRAW_THERE, 0));
     motif_head head;
     int is_there = 0;
-    /* A world that goes on beyond the picture has a motif where its scene says so. */
+    /* A world that goes on beyond the picture has only the motif that its scene names. */
     if (m->name == RL_AUTO && scene->calm == RL_CALM_NONE && scene->world == RL_WORLD_PICTURE) {
         int is_dealt = is_aloft ? u < SHARE_ALOFT && has_other : u < SHARE;
         is_there =
