@@ -14,7 +14,7 @@
 typedef struct layer_kind {
     const char *name;
     int number;        /* rl_layer_kind, for layers that can be painted by themselves */
-    key_group keys[4]; /* its sections of scene text, ended by one without a name */
+    key_group keys[6]; /* its sections of scene text, ended by one without a name */
 
     /* Closes what the scene leaves open and only the land can decide, before layers are counted.
      * Errors: as `prepare`. */

@@ -11,6 +11,7 @@
 #include "frame/profile.h"
 #include "layers/kind.h"
 #include "layers/lake.h"
+#include "layers/near.h"
 #include "layers/relief.h"
 #include "layers/woods.h"
 
@@ -202,12 +203,15 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     lay_ground(frame, ridge->ridge, index, work, row->ground);
     find_rows(frame, outline);
     find_blocks(frame, outline);
-    if (wood_has_trees(&frame->scene, ridge->ridge)) {
+    int is_near = ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR);
+    if (!is_near && wood_has_trees(&frame->scene, ridge->ridge)) {
         double here = wood_row_lower(frame, ridge->ridge, index);
         double next = wood_row_lower(frame, ridge->ridge, index + 1);
         double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
         TRY(woods_make(frame, ridge->ridge, index, lower, work->kit, &outline->stand, error));
     }
+    if (is_near)
+        TRY(near_make(frame, ridge->ridge, work->kit, &outline->stand, error));
     for (int b = 0; b < frame->blocks; b++) {
         int32_t top = outline->block_top[b];
         if (outline->stand != NULL && outline->stand->block_top[b] < top)
@@ -261,7 +265,9 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
         status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = sample_ground(frame, ridge->ridge, &work, error);
-    if (status == RL_OK && wood_has_trees(&frame->scene, ridge->ridge))
+    if (status == RL_OK && ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR))
+        status = stand_kit_new(frame, near_tallest(), &work.kit, error);
+    else if (status == RL_OK && wood_has_trees(&frame->scene, ridge->ridge))
         status = stand_kit_new(frame, woods_tallest(&frame->scene, ridge->ridge, ridge->rows),
                                &work.kit, error);
     for (int i = 0; i < ridge->rows && status == RL_OK; i++)
@@ -330,28 +336,26 @@ static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
         ridge->own.l = exact_max(ridge->own.l - FRONT_DARKER, 0.0);
 }
 
-/* Blossom is as light as snow in this light, and redder (OKLab); leaves that have turned are
- * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
- * like the ground. */
-#define BLOSSOM_RED 0.045
-#define LEAVES_TURNED 0xc8742a
-#define PLANT_GROUND_FAR 0.60
-#define PLANT_GROUND_NEAR 0.22
+/* Plants have the colour of their ground without its snow, a step darker (OKLab): so they belong
+ * there.  Light takes on the colour of farther land.  Near ground is the darkest anyway. */
+#define STAND_DARKER_FAR 0.026
+#define STAND_DARKER 0.055
+#define STAND_DARKER_MEADOW 0.012
+#define STAND_FAR_MEADOW 0.52
 
-static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
+static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, int is_meadow)
 {
-    species_mix mix;
-    oklab snow = colour_to_oklab(scene->palette.snow), own;
-    species_of(scene, &mix);
-    if (mix.blooms) {
-        own = (oklab){snow.l, snow.a + BLOSSOM_RED, snow.b};
-    } else {
-        own = colour_mix_oklab(colour_to_oklab(scene->palette.glow), colour_to_oklab(LEAVES_TURNED),
-                               0.5);
-        own.l = exact_min(own.l, snow.l);
-    }
-    double z = scene->ridge[ridge->ridge].depth;
-    return colour_mix_oklab(own, ridge->own, exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z));
+    double z = scene->ridge[ridge->ridge].depth, open = 1.0 - ridge->haze;
+    double darker =
+        is_meadow ? STAND_DARKER_MEADOW : exact_mix(STAND_DARKER_FAR, STAND_DARKER, z * z);
+    ridge->stand_step.l = (bare.l - ridge->own.l) * open - darker;
+    ridge->stand_step.a = (bare.a - ridge->own.a) * open;
+    ridge->stand_step.b = (bare.b - ridge->own.b) * open;
+    double far = exact_max(z - (is_meadow ? STAND_FAR_MEADOW : STAND_FAR), 0.0);
+    ridge->stand_far = light_land(&scene->palette, far);
+    ridge->stand_far_haze = light_haze(scene, far);
+    for (int i = 0; i < ridge->rows; i++)
+        ridge->row[i].stand_own = is_meadow ? near_own(scene, bare) : ridge->own;
 }
 
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
@@ -360,7 +364,7 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     const rl_ridge *land = &scene->ridge[ridge->ridge];
     ridge_ground ground = ridge_family_of(land)->ground;
     ridge->haze = light_haze(scene, land->depth);
-    ridge->own = light_own(scene, ridge->ridge);
+    oklab bare = ridge->own = light_own(scene, ridge->ridge);
     cover_with_snow(scene, ridge, ground);
     ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
     ridge->lit = colour_to_oklab(scene->palette.lit);
@@ -371,16 +375,13 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->mist = mist_bank_of(frame, ridge->ridge);
     for (int i = 0; i < ridge->rows; i++)
         ridge->row[i].mist_share = 1.0;
+    colour_stand(scene, ridge, bare, ground == RIDGE_GROUND_MEADOW);
     if (ground == RIDGE_GROUND_MEADOW) {
         colour_meadow(scene, ridge);
         return;
     }
     double z = land->depth;
     int is_wooded = wood_is_wooded(scene, ridge->ridge);
-    ridge->stand_far = light_land(&scene->palette, exact_max(z - STAND_FAR, 0.0));
-    ridge->stand_far_haze = light_haze(scene, exact_max(z - STAND_FAR, 0.0));
-    for (int i = 0; i < ridge->rows; i++)
-        ridge->row[i].stand_own = plant_own(scene, ridge);
     if (ridge->rows == 1 && !is_wooded)
         return;
     ridge->fade = ROW_FADE;
@@ -516,7 +517,6 @@ static const scene_key trees_keys[] = {
     REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
              "U, of the nearest trees; 0 = no trees"),
     INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
-    REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0, "how far leaves have turned"),
     OPEN_SET_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
                  "trees of woods and of the clumps before them; auto: by world and mood"),
 };
@@ -525,7 +525,8 @@ const layer_kind kind_ridge = {
     .name = "ridge",
     .number = RL_LAYER_RIDGE,
     .keys = {KEY_GROUP("mist", mist_keys), KEY_GROUP("fog", fog_keys),
-             KEY_GROUP("trees", trees_keys)},
+             KEY_GROUP("trees", trees_keys), KEY_GROUP("hero", hero_keys),
+             KEY_GROUP("ground", ground_keys)},
     .count = count,
     .place = place,
     .data_bytes = sizeof(ridge_layer),

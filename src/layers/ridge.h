@@ -53,6 +53,7 @@ typedef struct ridge_layer {
     int has_snow, has_beds, has_cover;
     oklab stand_far; /* farther land, whose colour light on a stand takes on, and its haze */
     double stand_far_haze;
+    oklab stand_step;                /* from the land's colour in the air to a stand's base */
     int has_stand;                   /* a row has a stand */
     int32_t *block_top, *block_full; /* [blocks]: of all rows */
 

@@ -199,31 +199,24 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
     }
 }
 
-/* Plants have the colour of their ground, a step darker: so they belong there.  Light takes on
- * the colour of farther land, more near the sun. */
-#define STAND_DARKER_FAR 0.026f
-#define STAND_DARKER 0.055f
+/* Tones of a stand, from its shade: see colour_stand.  There is more light near the sun. */
 #define STAND_SHADE_DARKER 0.028f
 #define STAND_LIT 0.20f      /* how far tone 3 goes toward farther land, */
 #define STAND_LIT_NEAR 0.22f /* and more near the sun */
-#define STAND_SNOW 0.34f     /* and so far toward snow where there is some on the ground */
 
 LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
                               const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,
                               const land_front *front, lanes_lab own, float *planes)
 {
-    float z = (float)frame->scene.ridge[s->ridge].depth;
-    float darker = STAND_DARKER_FAR + (STAND_DARKER - STAND_DARKER_FAR) * z * z;
     lanes_lab base = own;
-    base.l = lanes_max(base.l - lanes_of(darker), lanes_of(0.02f));
+    base.l = lanes_max(base.l + lanes_of((float)s->stand_step.l), lanes_of(0.02f));
+    base.a += lanes_of((float)s->stand_step.a);
+    base.b += lanes_of((float)s->stand_step.b);
     lanes_lab shade = base;
     shade.l = lanes_max(base.l - lanes_of(STAND_SHADE_DARKER), lanes_of(0.01f));
     lanes_lab far = veiled(s->stand_far, air->haze, s->stand_far_haze);
     lanes_f near = air->near_sun;
     lanes_lab lit = lanes_mix_lab(base, far, lanes_of(STAND_LIT) + lanes_of(STAND_LIT_NEAR) * near);
-    float snow = STAND_SNOW * (float)frame->scene.land_ground_snow;
-    if (snow > 0.0f)
-        lit = lanes_mix_lab(lit, veiled(s->snow, air->haze, s->haze), lanes_of(snow));
     lanes_rgb dark = finish(frame, front, shade);
     lanes_rgb ramp = difference(finish(frame, front, lit), dark);
     lanes_f third = lanes_of(1.0f / 3.0f);

@@ -15,8 +15,10 @@
 #define STEP_RATIO 0.87
 #define SPRITE_MOST 200.0
 #define PICTURE_LEAST 32.0
-#define DETAIL_MOST 600.0 /* pixels: larger ones have no more detail, which would need memory */
-#define WHOLE_FROM 40.0   /* larger sprites are at whole pixels: sharper, and quicker */
+#define DETAIL_MOST 600.0  /* pixels: larger ones have no more detail, which would need memory */
+#define WHOLE_FROM 40.0    /* larger sprites are at whole pixels: sharper, and quicker */
+#define DETAIL_UNIT 1440.0 /* what is drawn by itself has the detail of such a U, */
+#define DETAIL_ONE 800.0   /* at most of so many pixels, for its memory */
 #define SPECIES_OF_KIT 24
 #define HALVES 8
 
@@ -265,10 +267,8 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
     drawing *shape = arena_array(frame->arena, 1, sizeof *shape);
     if (shape == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    species_mix mix;
-    species_of(&frame->scene, &mix);
     drawing_begin(shape, frame->allocator);
-    kind->draw(kind, &(plant_look){.key = key, .size = size, .autumn = mix.autumn}, shape);
+    kind->draw(kind, &(plant_look){.key = key, .size = size}, shape);
     *out = shape;
     if (drawing_end(shape, error) == RL_OK && drawing_keep(shape, frame->arena, error) == RL_OK)
         return RL_OK;
@@ -335,8 +335,9 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, in
         (*out)->size *= 2.0;
     while ((*out)->size >= 2.0 * SPRITE_MOST) /* of the smaller ones: the others are drawn */
         (*out)->size *= 0.5;
-    uint64_t own = hash_at(hash_key(kit->frame->scene.seed, STREAM_SPECIES),
-                           (int)(kind - species_table), variant);
+    uint64_t own = hash_key(kit->frame->scene.seed, STREAM_SPECIES);
+    for (const char *c = kind->name; *c != 0; c++)
+        own = hash_at(own, *c, variant);
     double detail = exact_min(exact_max(size, PICTURE_LEAST), DETAIL_MOST);
     return draw(kit->frame, kind, own, detail, &(*out)->shape, error);
 }
@@ -373,7 +374,10 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
 {
     stand_thing thing = {.size = place->height * kit->frame->unit};
     drawing *shape = NULL;
-    TRY(draw(kit->frame, kind, key, thing.size, &shape, error));
+    double detail = exact_min(exact_max(thing.size, DETAIL_UNIT * place->height), DETAIL_ONE);
+    TRY(draw(kit->frame, kind, key, detail, &shape, error));
+    for (int i = 0; i < shape->fills && place->dim > 0.0; i++)
+        shape->fill[i].tone *= (float)(1.0 - place->dim);
     thing.shape = shape;
     return add_thing(kit, place, thing, error);
 }

@@ -65,10 +65,12 @@ void stand_kit_free(stand_kit *kit);
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
 
 /* Where a thing is: its foot (pixels from the part's left, from the picture's top), how near it
- * is (of no two things the same), its height (U), whether light comes from the left. */
+ * is (of no two things the same), its height (U), whether light comes from the left, how much of
+ * its light is missing (0..1; stand_add_one's alone). */
 typedef struct stand_place {
     double x, y, depth, height;
     int is_mirrored;
+    double dim;
 } stand_place;
 
 /* stand_add adds one of several plants of a species that a kit has in steps of sizes; stand_add_one

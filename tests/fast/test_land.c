@@ -219,6 +219,59 @@ START_TEST(near_slopes_cross_where_the_land_opens)
 }
 END_TEST
 
+/* Things on near ground: listed from the nearest; how many, and the height in pixels of the tallest
+ * that is on a side (-1 = left) of where the land opens. */
+static int near_things(const rl_frame *frame, int from_last, double side, double *tallest)
+{
+    int ridge = frame->scene.ridge_count - 1 - from_last;
+    const stand *s = slope_ridge(frame, ridge)->row[0].outline.stand;
+    double open = 0.5 * frame->width + frame->scene.land_x * frame->unit;
+    ck_assert_ptr_nonnull(s);
+    *tallest = 0.0;
+    for (int i = 0; i < s->things; i++) {
+        const stand_thing *one = &s->thing[i];
+        EXPECT(i == 0 || one->depth <= one[-1].depth);
+        if ((one->x / STAND_ONE - open) * side > 0.0 && one->shape != NULL)
+            *tallest = exact_max(*tallest, one->size);
+    }
+    return s->things;
+}
+
+/* A clump of tall trees is on the front slope, in few seeds none; a smaller one answers it on the
+ * other slope.  A tree at the edge replaces it where that is asked for. */
+START_TEST(tall_trees_are_on_near_ground)
+{
+    enum { SEEDS = 40 };
+    int heroes = 0, answers = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene;
+        double hero, answer, none;
+        alpine(&scene, seed);
+        scene.motif.name = 0; /* no tree hides one */
+        rl_frame *frame = frame_of(&scene, 640, 360);
+        double side = frame->scene.ridge[frame->scene.ridge_count - 1].own[1].real;
+        int things = near_things(frame, 0, side, &hero);
+        near_things(frame, 1, -side, &answer);
+        heroes += hero > 0.25 * 360 && hero < 0.6 * 360;
+        answers += answer > 0.08 * 360 && answer < 0.3 * 360;
+        rl_frame_free(frame);
+        scene.own[1].integer = 1;
+        frame = frame_of(&scene, 640, 360);
+        near_things(frame, 0, side, &hero);
+        EXPECT(hero > 360.0);
+        rl_frame_free(frame);
+        scene.own[0].real = 0.0;
+        scene.land_ground_snow = 1.0;
+        frame = frame_of(&scene, 640, 360);
+        ck_assert_int_lt(near_things(frame, 0, side, &none), things / 2);
+        EXPECT(none < 0.08 * 360);
+        rl_frame_free(frame);
+    }
+    EXPECT_MSG(heroes >= 24 && heroes <= 38, "%d of %d have a clump", heroes, SEEDS);
+    EXPECT_MSG(answers >= 20 && answers <= 38, "%d of %d have an answer", answers, SEEDS);
+}
+END_TEST
+
 /* Light on near ground dies off down its slope. */
 START_TEST(near_ground_is_lit_at_its_crest)
 {
@@ -226,6 +279,7 @@ START_TEST(near_ground_is_lit_at_its_crest)
     static uint8_t pixels[HEIGHT][WIDTH][3];
     rl_scene scene;
     alpine(&scene, 4);
+    scene.own[0].real = scene.own[2].real = 0.0; /* neither trees nor grass */
     rl_frame *frame = frame_of(&scene, WIDTH, HEIGHT);
     ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
     const ridge_outline *edge = &slope_ridge(frame, frame->scene.ridge_count - 1)->row[0].outline;
@@ -511,6 +565,7 @@ Suite *suite_land(void)
     tcase_add_test(tcase, summits_stay_in_the_frame);
     tcase_add_test(tcase, forests_have_rows);
     tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
+    tcase_add_test(tcase, tall_trees_are_on_near_ground);
     tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
     tcase_add_test(tcase, snow_covers_near_ground);
     tcase_add_test(tcase, faces_turn_to_the_sun);

@@ -1,0 +1,22 @@
+/* near.h - plants and stones on the two near slopes. */
+#ifndef RL_LAYERS_NEAR_H
+#define RL_LAYERS_NEAR_H
+
+#include "base/key.h"
+#include "layers/ridge.h"
+#include "layers/stand.h"
+
+/* Its keys: sections [hero] and [ground]. */
+extern const scene_key hero_keys[2], ground_keys[2];
+
+/* near_make makes the stand of a near slope.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **out, rl_error *error);
+
+/* near_tallest returns the scale (U) of the kit: things of ground.h are up to so many times as high
+ * as their rows say. */
+double near_tallest(void);
+
+/* near_own returns the colour of flowers and blossoms on ground of a colour. */
+oklab near_own(const rl_scene *scene, oklab ground);
+
+#endif
