@@ -38,6 +38,9 @@ make_sample sheet sheet --seeds 1..12 -s 240x135 --columns 4
 make_sample pixel-lake --seed 13 -m dusk -w lake --pixel-art=16 -s 320x180 --scale 2
 make_sample map-plate map --seed 7 --pass gullies -s 513 --frame
 
+# docs/worlds.md
+make_sample species sheet --each trees.species --seeds 8..8 -w hills -m golden -s 240x135 --columns 5 --set output.dither=none --set trees.height=0.2
+
 # docs/wallpapers.md
 for first in 1 1001; do # what bare seeds are dealt: two sheets of 48
     last=$((first + 47))
