@@ -568,6 +568,7 @@ typedef struct rl_scene {
 
     double tree_height;    /* U, of the nearest trees */
     int tree_rows;         /* rows of trees on a slope, 1..8 */
+    double tree_autumn;    /* 0..1: how far leaves have turned */
     uint64_t tree_species; /* of woods and clumps: bit i for word i of the key trees.species;
                               0 = open */
 
@@ -761,7 +762,8 @@ RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, 
 
 /* rl_scene_open_light opens what a mood or an hour decides of a scene - palette, mood, time,
  * haze, glow, moon, stars, clouds, aurora, mist, fog - so that another mood or hour may be
- * applied to the same land; with `opens_snow` not 0 also its snow.  The place of the sun stays. */
+ * applied to the same land; with `opens_snow` not 0 also its snow, its species of trees and how far
+ * leaves have turned.  The place of the sun stays. */
 RL_API void rl_scene_open_light(rl_scene *scene, int opens_snow);
 
 /* rl_scene_resolve closes everything that is open: the seed chooses palette,

@@ -336,6 +336,30 @@ static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
         ridge->own.l = exact_max(ridge->own.l - FRONT_DARKER, 0.0);
 }
 
+/* Blossom is as light as snow in this light, and redder (OKLab); leaves that have turned are
+ * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
+ * like the ground. */
+#define BLOSSOM_RED 0.045
+#define LEAVES_TURNED 0xc8742a
+#define PLANT_GROUND_FAR 0.60
+#define PLANT_GROUND_NEAR 0.22
+
+static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
+{
+    species_mix mix;
+    oklab snow = colour_to_oklab(scene->palette.snow), own;
+    species_of(scene, &mix);
+    if (mix.blooms) {
+        own = (oklab){snow.l, snow.a + BLOSSOM_RED, snow.b};
+    } else {
+        own = colour_mix_oklab(colour_to_oklab(scene->palette.glow), colour_to_oklab(LEAVES_TURNED),
+                               0.5);
+        own.l = exact_min(own.l, snow.l);
+    }
+    double z = scene->ridge[ridge->ridge].depth;
+    return colour_mix_oklab(own, ridge->own, exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z));
+}
+
 /* Plants have the colour of their ground without its snow, a step darker (OKLab): so they belong
  * there.  Light takes on the colour of farther land.  Near ground is the darkest anyway. */
 #define STAND_DARKER_FAR 0.026
@@ -354,8 +378,11 @@ static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, 
     double far = exact_max(z - (is_meadow ? STAND_FAR_MEADOW : STAND_FAR), 0.0);
     ridge->stand_far = light_land(&scene->palette, far);
     ridge->stand_far_haze = light_haze(scene, far);
+    species_mix mix;
+    species_of(scene, &mix);
+    int is_flowery = is_meadow && !mix.blooms && scene->tree_autumn <= 0.0;
     for (int i = 0; i < ridge->rows; i++)
-        ridge->row[i].stand_own = is_meadow ? near_own(scene, bare) : ridge->own;
+        ridge->row[i].stand_own = is_flowery ? near_own(scene, bare) : plant_own(scene, ridge);
 }
 
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
@@ -517,6 +544,7 @@ static const scene_key trees_keys[] = {
     REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
              "U, of the nearest trees; 0 = no trees"),
     INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
+    REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0, "how far leaves have turned"),
     OPEN_SET_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
                  "trees of woods and of the clumps before them; auto: by world and mood"),
 };

@@ -203,6 +203,7 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
 #define STAND_SHADE_DARKER 0.028f
 #define STAND_LIT 0.20f      /* how far tone 3 goes toward farther land, */
 #define STAND_LIT_NEAR 0.22f /* and more near the sun */
+#define STAND_SNOW 0.34f     /* and so far toward snow where there is some on the ground */
 
 LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
                               const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,
@@ -217,6 +218,9 @@ LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, i
     lanes_lab far = veiled(s->stand_far, air->haze, s->stand_far_haze);
     lanes_f near = air->near_sun;
     lanes_lab lit = lanes_mix_lab(base, far, lanes_of(STAND_LIT) + lanes_of(STAND_LIT_NEAR) * near);
+    float snow = STAND_SNOW * (float)frame->scene.land_ground_snow;
+    if (snow > 0.0f)
+        lit = lanes_mix_lab(lit, veiled(s->snow, air->haze, s->haze), lanes_of(snow));
     lanes_rgb dark = finish(frame, front, shade);
     lanes_rgb ramp = difference(finish(frame, front, lit), dark);
     lanes_f third = lanes_of(1.0f / 3.0f);

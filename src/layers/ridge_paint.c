@@ -307,20 +307,26 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
                                                  covered);
 }
 
-/* Lays a stand over the pixels of a run; `ground` is the row seen behind it, or NULL.  Over its own
- * ground, which has about its colour, encoded colours serve as well as linear light. */
-static void lay_stand(paint_scratch *s, int layer, const seen_row *seen, const seen_row *ground,
-                      const tile_run *run)
+/* Columns (bits of a run) of a stand that are over its own ground, seen wholly: there, over about
+ * its own colour, encoded colours mix as well as light does. */
+static uint64_t over_ground(const ridge_memory *memory, int k)
 {
+    const seen_row *seen = &memory->seen[k], *ground = seen + 1;
+    if (k + 1 == memory->seen_rows || ground->is_stand || ground->row != seen->row)
+        return 0;
+    return seen->area.part & ground->area.whole;
+}
+
+/* Lays a stand over the pixels of a run. */
+static void lay_stand(paint_scratch *s, int layer, int k, const tile_run *run)
+{
+    const ridge_memory *memory = s->memory[layer];
     float covered[TILES_BLOCK];
     int left = tiles_left(s->frame, run);
-    uint64_t near = seen->area.part;
-    near &=
-        ground != NULL && !ground->is_stand && ground->row == seen->row ? ground->area.whole : 0;
-    fetch_stand(s, layer, seen, run, &s->over, covered);
+    uint64_t near = over_ground(memory, k), rest = (memory->seen[k].area.part & ~near) << left;
+    fetch_stand(s, layer, &memory->seen[k], run, &s->over, covered);
     if (near != 0)
         stand_kernels_of[s->frame->kernels]->lay_near(&s->over, covered, near << left, &s->colours);
-    uint64_t rest = (seen->area.part & ~near) << left;
     if (rest == 0)
         return;
     for (int i = 0; i < TILES_BLOCK; i++)
@@ -337,7 +343,7 @@ void ridge_over(paint_scratch *s, int layer, const tile_run *run)
         const seen_row *seen = &memory->seen[k];
         const pixel_area *inside = &seen->area;
         if (seen->is_stand) {
-            lay_stand(s, layer, seen, k + 1 < memory->seen_rows ? seen + 1 : NULL, run);
+            lay_stand(s, layer, k, run);
             continue;
         }
         fetch_seen(s, layer, seen, run, seen->is_last ? &s->colours : &s->over);
@@ -405,7 +411,11 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
         const pixel_area *inside = &memory->seen[k].area;
         if (memory->seen[k].is_stand) {
             fetch_stand(s, layer, &memory->seen[k], run, &s->over, amounts);
-            for (uint64_t bits = inside->part; bits != 0; bits &= bits - 1) {
+            uint64_t near = over_ground(memory, k);
+            if (near != 0)
+                stand_kernels_of[s->frame->kernels]->lay_near(&s->over, amounts, near << left,
+                                                              colours);
+            for (uint64_t bits = inside->part & ~near; bits != 0; bits &= bits - 1) {
                 int i = left + __builtin_ctzll(bits);
                 lay_pixel(s->frame->tone, colours, covered, i, &s->over, amounts[i]);
             }

@@ -267,8 +267,10 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
     drawing *shape = arena_array(frame->arena, 1, sizeof *shape);
     if (shape == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    species_mix mix;
+    species_of(&frame->scene, &mix);
     drawing_begin(shape, frame->allocator);
-    kind->draw(kind, &(plant_look){.key = key, .size = size}, shape);
+    kind->draw(kind, &(plant_look){.key = key, .size = size, .autumn = mix.autumn}, shape);
     *out = shape;
     if (drawing_end(shape, error) == RL_OK && drawing_keep(shape, frame->arena, error) == RL_OK)
         return RL_OK;

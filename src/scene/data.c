@@ -404,6 +404,8 @@ void rl_scene_open_light(rl_scene *scene, int opens_snow)
     if (!opens_snow)
         return;
     scene->land_snow = scene->land_snow_line = scene->land_ground_snow = RL_AUTO;
+    scene->tree_autumn = RL_AUTO;
+    scene->tree_species = 0;
     for (int i = 0; i < RL_MAX_RIDGES; i++)
         scene->ridge[i].snow = scene->ridge[i].snow_line = RL_AUTO;
 }

@@ -472,6 +472,8 @@ START_TEST(light_is_opened_and_land_is_not)
         scene.land_snow = fresh.land_snow;
         scene.land_snow_line = fresh.land_snow_line;
         scene.land_ground_snow = fresh.land_ground_snow;
+        ck_assert((scene.tree_species == 0) == opens_snow);
+        scene.tree_species = fresh.tree_species;
         ck_assert_mem_eq(&scene, &fresh, sizeof scene);
     }
 }

@@ -439,13 +439,18 @@ END_TEST
 
 /* ---- sizes ------------------------------------------------------------------ */
 
+/* The lower part of the picture, of water alone and with the woods of its shores, each of whose
+ * trees is between pixels in its own way. */
 START_TEST(sizes_show_the_same_lake)
 {
     enum { W = 480, H = 270 };
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        lake_scene(&scene, seed);
+        int has_woods = seed > 4;
+        lake_scene(&scene, has_woods ? seed - 4 : seed);
         scene.depth = 16;
+        if (!has_woods)
+            scene.tree_height = 0.0;
         picture small = picture_of(&scene, W, H);
         picture large = picture_of(&scene, 3 * W, 3 * H);
         double sum = 0.0;
@@ -462,7 +467,7 @@ START_TEST(sizes_show_the_same_lake)
                 count++;
             }
         double psnr = -10.0 * log10(sum / (double)count);
-        EXPECT_MSG(psnr >= 40.0, "seed %d: %.1f dB", (int)seed, psnr);
+        EXPECT_MSG(psnr >= (has_woods ? 38.0 : 40.0), "seed %d: %.1f dB", (int)seed, psnr);
         picture_free(&small);
         picture_free(&large);
     }

@@ -76,16 +76,19 @@ void species_of(const rl_scene *scene, species_mix *mix)
 {
     mix->count = 0;
     mix->hero = NULL;
+    mix->blooms = 0;
     for (size_t i = 0; i < SPECIES_MOST && species_tree_name(i) != NULL; i++) {
         if (!(scene->tree_species >> i & 1))
             continue;
         const species *one = &species_table[i];
         mix->kind[mix->count] = one;
         mix->weight[mix->count++] = one->common;
+        mix->blooms |= species_blooms(one);
         if (mix->hero == NULL || species_blooms(one) ||
             (one->common > mix->hero->common && !species_blooms(mix->hero)))
             mix->hero = one;
     }
+    mix->autumn = mix->blooms ? 0.0 : scene->tree_autumn;
 }
 
 const species *species_find(const char *name)

@@ -67,6 +67,8 @@ typedef struct species_mix {
     double weight[SPECIES_MOST];
     const species *hero; /* of the clump of tall trees in the near ground: the one in bloom, or
                             that of most weight */
+    int blooms;          /* a species of it does: the own colour of plants is that of blossom, */
+    double autumn;       /* else that of leaves, which have turned so far */
 } species_mix;
 
 /* species_of writes the mix of a resolved scene. */
