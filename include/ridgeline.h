@@ -566,9 +566,12 @@ typedef struct rl_scene {
     double motif_glow; /* 0..1: how bright its lights are; RL_AUTO = by the light of the sky */
     rl_data drawing;   /* a user's own: see rl_motif_parse */
 
-    double tree_height;    /* U, of the nearest trees */
-    int tree_rows;         /* rows of trees on a slope, 1..8 */
-    double tree_autumn;    /* 0..1: how far leaves have turned */
+    double tree_height; /* U, of the nearest trees */
+    double hero_height; /* of a clump of tall trees on near ground, relative to usual */
+    int hero_frame;     /* 1: instead a conifer at the picture's edge */
+    double ground_grass, ground_flowers; /* of near ground, relative to usual */
+    int tree_rows;                       /* rows of trees on a slope, 1..8 */
+    double tree_autumn;                  /* 0..1: how far leaves have turned */
     uint64_t tree_species; /* of woods and clumps: bit i for word i of the key trees.species;
                               0 = open */
 
@@ -1050,7 +1053,8 @@ typedef struct rl_layer {
     int bottom;         /* nor at or below this one, at most the height: land ends at its shore */
 } rl_layer;
 
-/* rl_frame_layers returns how many layers a frame has. */
+/* rl_frame_layers returns how many layers a frame has, at most RL_MAX_LAYERS. */
+#define RL_MAX_LAYERS (4 * RL_MAX_RIDGES)
 RL_API int rl_frame_layers(const rl_frame *frame);
 
 /* rl_frame_layer describes layer `index` from 0.  Errors: RL_BAD_ARGUMENT. */

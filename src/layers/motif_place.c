@@ -116,6 +116,7 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
     const rl_scene *scene = &l->frame->scene;
     int j = sample_of(x), is_wet = scene->lake_ridge > 0 && ridges >= scene->lake_ridge;
     double level = in_units(l, scene->lake_level);
+    ridges = ridges < scene->ridge_count ? ridges : scene->ridge_count; /* of a lake before all */
     for (int i = ridges - 1; i >= 0; i--) {
         if (is_wet && i < scene->lake_ridge && y < level) /* the water mirrors what is above it */
             return behind_at(l, scene->lake_ridge, x, 2.0 * level - y + 1e-6);

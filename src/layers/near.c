@@ -47,37 +47,17 @@ enum { SWARDS = 0, TUFTS = 16, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 
 /* Noises. */
 enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED };
 
-static double near_hero(const rl_scene *scene)
-{
-    return scene->own[0].real;
-}
-
-static int near_frame(const rl_scene *scene)
-{
-    return (int)scene->own[1].integer;
-}
-
-static double near_grass(const rl_scene *scene)
-{
-    return scene->own[2].real;
-}
-
-static double near_flowers(const rl_scene *scene)
-{
-    return scene->own[3].real;
-}
-
 const scene_key hero_keys[2] = {
-    REAL_KEY("hero.height", AT_SCENE(own[0].real), 0, 3, 1,
+    REAL_KEY("hero.height", AT_SCENE(hero_height), 0, 3, 1,
              "of a clump of tall trees on near ground, relative to usual; 0 = none"),
-    INTEGER_KEY("hero.frame", AT_SCENE(own[1].integer), 0, 1, 0,
+    INTEGER_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
                 "1: in its place a conifer at the picture's edge, as high as the picture"),
 };
 
 const scene_key ground_keys[2] = {
-    REAL_KEY("ground.grass", AT_SCENE(own[2].real), 0, 3, 1,
+    REAL_KEY("ground.grass", AT_SCENE(ground_grass), 0, 3, 1,
              "grass of near ground, relative to usual"),
-    REAL_KEY("ground.flowers", AT_SCENE(own[3].real), 0, 3, 1,
+    REAL_KEY("ground.flowers", AT_SCENE(ground_flowers), 0, 3, 1,
              "flowers of near ground, relative to what the seed chooses"),
 };
 
@@ -267,7 +247,7 @@ static double flowers_of(const near_ground *n)
     double u = (chosen(n, CHOICE_FLOWERS) - BARE_SHARE) / (1.0 - BARE_SHARE);
     return u <= 0.0 || n->frame->scene.land_ground_snow > 0.0
                ? 0.0
-               : near_flowers(&n->frame->scene) * (0.10 + 0.22 * u);
+               : n->frame->scene.ground_flowers * (0.10 + 0.22 * u);
 }
 
 static rl_status add_flower(near_ground *n, const near_line *line, const near_spot *spot,
@@ -441,7 +421,7 @@ static double clump_x(const near_ground *n, double u)
 
 static int has_frame_tree(const near_ground *n)
 {
-    return near_frame(&n->frame->scene) && n->tree->draw == draw_conifer &&
+    return n->frame->scene.hero_frame && n->tree->draw == draw_conifer &&
            n->frame->scene.world == RL_WORLD_PICTURE && n->half > FRAME_NARROWEST &&
            !hides_motif(n, n->side * (n->half - FRAME_INSIDE), FRAME_HEIGHT);
 }
@@ -461,9 +441,9 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     const rl_frame *frame = n->frame;
     int is_calm = frame->scene.calm == RL_CALM_LEFT && n->side < 0.0;
     if (n->tree == NULL || frame->scene.tree_height <= 0.0 || is_calm ||
-        near_hero(&frame->scene) <= 0.0)
+        frame->scene.hero_height <= 0.0)
         return RL_OK;
-    double height = near_hero(&frame->scene) * n->tree->hero * n->tree->height * n->growth *
+    double height = frame->scene.hero_height * n->tree->hero * n->tree->height * n->growth *
                     exact_mix(0.83, 1.17, chosen(n, CHOICE_HERO_HEIGHT));
     near_clump clump = {.kind = n->tree, .height = height, .trees = n->tree->hero_count};
     clump.x = clump_x(n, chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE));
@@ -557,7 +537,7 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
                      .shrub = species_find("shrub"),
                      .fern = species_find("fern")};
     n.grass =
-        frame->is_hard ? 0.0 : near_grass(scene) * (1.0 - GRASS_SNOW * scene->land_ground_snow);
+        frame->is_hard ? 0.0 : scene->ground_grass * (1.0 - GRASS_SNOW * scene->land_ground_snow);
     n.left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
     n.right = n.left + frame->columns / frame->unit;
     rl_status status = add_all(&n, out, error);

@@ -139,12 +139,12 @@ static void try_heights(const rl_frame *frame, const rl_view *view)
 
 static void try_layers(const rl_frame *frame, const rl_view *view)
 {
-    static uint8_t rgba[RL_MAX_RIDGES + 2][SIDE * 4], rgb[SIDE * 3];
-    const uint8_t *rows[RL_MAX_RIDGES + 2];
+    static uint8_t rgba[RL_MAX_LAYERS][SIDE * 4], rgb[SIDE * 3];
+    const uint8_t *rows[RL_MAX_LAYERS];
     rl_painter *painter;
     rl_error error;
     int count = rl_frame_layers(frame);
-    FUZZ_REQUIRE(count > 0 && count <= RL_MAX_RIDGES + 2);
+    FUZZ_REQUIRE(count > 0 && count <= RL_MAX_LAYERS);
     if (fuzz_told(rl_painter_new(&painter, frame, &error), &error) != RL_OK)
         return;
     for (int i = 0; i < count; i++) {

@@ -54,7 +54,8 @@ static double worst_area(uint64_t seed, const char *roughness, long *partly)
         "[ridgeline]\nstyle = alpine\n[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = "
         "0\nhaze = 0\n[sun]\nradius = 0\n"
         "halo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\namount = 0\n[clouds]\n"
-        "amount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n[palette]\nname = dawn\nsky_1 = #fff\n"
+        "amount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n[motif]\nname = none\n[aloft]\nname = "
+        "none\n[palette]\nname = dawn\nsky_1 = #fff\n"
         "[ridge 1]\nkind = segment\nstart_x = -1\nend_x = 1\nstart_y = 0.5\nend_y = 0.5\n"
         "displacement = 0.4\ncolour = #000\n";
     rl_scene scene;

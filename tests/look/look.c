@@ -16,12 +16,12 @@
 static const look_rule any[] = {
     {"mean lightness of near land, lowest 7 %", values_foreground, LOOK_NONE, 0.35, 0},
     {"lightness from 1st to 99th percentile", values_range, 0.45, LOOK_ANY, 7},
-    {"least step of lightness between layers", values_step, 0.015, LOOK_ANY, 11},
+    {"least step of lightness between layers", values_step, 0.015, LOOK_ANY, 11, 1},
     {"skyline where land outshines the sky", values_bright_land, LOOK_NONE, 0.10, 1},
     {"sky above the land lighter than at the top by", values_sky_foot, 0.03, LOOK_ANY, 0},
     {"chroma of a middle layer to its neighbours'", colours_mud, 0.50, LOOK_ANY, 0},
     {"longest run of equal sky rows", colours_longest_band, LOOK_NONE, 12.0, 0},
-    {"edge of a band in a clear sky, 1/255", colours_band_edge, LOOK_NONE, 0.75, 0},
+    {"edge of a band in a clear sky, 1/255", colours_band_edge, LOOK_NONE, 0.75, 0, 1},
     {"blocks without a gradient", shapes_dead_blocks, LOOK_NONE, 0.10, 0},
     {"highest land, H", shapes_highest_land, 0.22, 0.90, 0},
     {"columns of the nearest ridge on its floor", shapes_on_floor, LOOK_NONE, 0.05, 0},
@@ -102,7 +102,7 @@ static int try_rules(const look_rule *rules, int count, int seeds, int calm)
 {
     const char *name;
     rl_scene scene;
-    static look_picture p;
+    static look_picture p, bare;
     static tally tallies[MOST_RULES];
     memset(tallies, 0, sizeof tallies);
     for (int place = 0; look_place(&scene, place, 0) != NULL; place++)
@@ -112,9 +112,12 @@ static int try_rules(const look_rule *rules, int count, int seeds, int calm)
                 continue; /* what is composed is not calm: no seed has both */
             scene.calm = calm;
             look_paint(&p, &scene);
+            look_paint_bare(&bare, &scene);
             for (int r = 0; r < count; r++)
-                count_value(&tallies[r], &rules[r], rules[r].measure(&p), name, scene.seed);
+                count_value(&tallies[r], &rules[r], rules[r].measure(rules[r].is_bare ? &bare : &p),
+                            name, scene.seed);
             look_forget(&p);
+            look_forget(&bare);
         }
     int broken = 0;
     for (int r = 0; r < count; r++)

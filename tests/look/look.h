@@ -45,6 +45,7 @@ typedef struct look_rule {
     double (*measure)(const look_picture *p);
     double low, high;
     int may_break; /* of 100 pictures that it was measured on */
+    int is_bare;   /* measured without plants and motifs */
 } look_rule;
 
 /* look_place makes the `nth` scene of world `place` from 0, then of each composition; returns its
@@ -53,6 +54,7 @@ const char *look_place(rl_scene *scene, int place, int nth);
 
 /* look_paint paints a scene.  One picture lives at a time: look_forget frees what it holds. */
 void look_paint(look_picture *p, const rl_scene *scene);
+void look_paint_bare(look_picture *p, const rl_scene *scene); /* without plants and motifs */
 void look_forget(look_picture *p);
 
 /* look_frame prepares a frame, or ends the program with the error's text. */
@@ -110,8 +112,8 @@ double calm_left_third(const look_picture *p);
 double calm_sun_below(const look_picture *p);
 double calm_disc_at_right(const look_picture *p);
 
-/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c, motifs.c: each prints its lines and returns how many
- * of them do not hold. */
+/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c, motifs.c: each prints its lines and returns
+ * how many of them do not hold. */
 int whole_sizes(void);
 int whole_day(void);
 int whole_palettes(void);

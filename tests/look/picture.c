@@ -146,6 +146,20 @@ void look_paint(look_picture *p, const rl_scene *scene)
     }
 }
 
+/* Plants and motifs are before land and sky, which some rules are about. */
+void look_paint_bare(look_picture *p, const rl_scene *scene)
+{
+    static const char *const bare[][2] = {{"trees.height", "0"},  {"hero.height", "0"},
+                                          {"ground.grass", "0"},  {"ground.flowers", "0"},
+                                          {"motif.name", "none"}, {"aloft.name", "none"}};
+    rl_scene other = *scene;
+    rl_error error;
+    for (size_t i = 0; i < sizeof bare / sizeof *bare; i++)
+        if (rl_scene_set(&other, bare[i][0], bare[i][1], &error) != RL_OK)
+            fail(&error);
+    look_paint(p, &other);
+}
+
 void look_forget(look_picture *p)
 {
     rl_frame_free(p->frame);

@@ -22,7 +22,7 @@
 #define PACE_MOST 1024.0
 #define BATCH_MOST 65536
 
-#define LAYERS_MOST (RL_MAX_RIDGES + 2)
+#define LAYERS_MOST RL_MAX_LAYERS
 
 /* A frame may begin anywhere in a tile, and a batch passes one more. */
 #define TILES 3

@@ -21,7 +21,7 @@
 #include "cli/common/output.h"
 
 /* Sky, lake and every ridge. */
-#define BACKDROP_MAX (RL_MAX_RIDGES + 2)
+#define BACKDROP_MAX RL_MAX_LAYERS
 
 /* The options of this command alone. */
 typedef struct layers_options {
