@@ -44,6 +44,8 @@ enum {
 /* Lattices, by the first number of their lines. */
 enum { SWARDS = 0, TUFTS = 16, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 112 };
 
+#define UNIT_LEAST_PX 16.0 /* in smaller pictures nothing of it is seen */
+
 /* Noises. */
 enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED };
 
@@ -523,6 +525,8 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
     const rl_scene *scene = &frame->scene;
     int is_front = ridge + 1 == scene->ridge_count;
     species_mix mix;
+    if (frame->unit < UNIT_LEAST_PX)
+        return RL_OK;
     species_of(scene, &mix);
     near_ground n = {.frame = frame,
                      .ridge = ridge,

@@ -20,7 +20,8 @@ static const double lattice_most[LATTICES] = {0.82, 0.70, 0.40, 0.45}; /* share 
 
 #define WIDEST 2.7   /* no plant of a line reaches farther from its foot, in heights of a row; */
 #define REACH_PX 4.0 /* and pixels for what is rounded */
-#define LEAST_PX 0.6 /* what is lower than so many pixels is left out, but for trees */
+#define TALL_LEAST_PX 1.0 /* smaller woods are not seen */
+#define LEAST_PX 0.6      /* what is lower than so many pixels is left out, but for trees */
 #define LINES_MOST 26
 #define NODE_STEP 1.0  /* between nodes of the noises, in heights of trees, */
 #define GROUNDS 4      /* and so many samples of the crest from one to the next */
@@ -301,6 +302,8 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
               .deep = lower > 0.0 ? 1.25 * lower : 0.055 + 0.06 * z,
               .bias = PATCH_BIAS + 0.5 * (scene->ridge[ridge].trees - 1.0)};
     w.lines = (int)exact_min(LINES_MOST, w.deep / (0.30 * w.tall) + 1.0);
+    if (w.tall * frame->unit < TALL_LEAST_PX)
+        return RL_OK;
     if (lake_holds(scene, ridge))
         w.waterline = lake_waterline(scene, ridge);
     species_of(scene, &w.species);
