@@ -24,8 +24,27 @@ void drawing_begin(drawing *out, const rl_allocator *allocator)
         (drawing){.allocator = allocator, .left = 1e9f, .right = -1e9f, .low = 1e9f, .high = -1e9f};
 }
 
+void *drawing_scratch(drawing *d, size_t bytes)
+{
+    int slot = d->scratch[0] != NULL;
+    void *memory = d->scratch[slot] == NULL ? memory_zeroed(d->allocator, 1, bytes) : NULL;
+    d->is_full |= memory == NULL;
+    if (memory != NULL)
+        d->scratch[slot] = memory;
+    return memory;
+}
+
+static void free_scratch(drawing *d)
+{
+    for (int i = 0; i < 2; i++) {
+        memory_free(d->allocator, d->scratch[i]);
+        d->scratch[i] = NULL;
+    }
+}
+
 void drawing_free(drawing *d)
 {
+    free_scratch(d);
     memory_free(d->allocator, d->fill);
     memory_free(d->allocator, d->edge);
     memory_free(d->allocator, d->bucket);
@@ -190,6 +209,7 @@ static int sort_edges(const drawing *d, const drawing_edge *from, int *at, drawi
 
 rl_status drawing_end(drawing *d, rl_error *error)
 {
+    free_scratch(d);
     for (int f = 0; f < d->fills; f++) {
         drawing_fill *fill = &d->fill[f];
         float range = fill->high > fill->low ? fill->high - fill->low : 0.0f;

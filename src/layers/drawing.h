@@ -45,8 +45,9 @@ typedef struct drawing {
     int fill_room, edge_room, shape_room;
     drawing_fill *fill;
     drawing_edge *edge;
-    int *bucket;    /* [buckets + 1] */
-    int *fill_edge; /* [fills]: the first edge, while shapes are added */
+    int *bucket;      /* [buckets + 1] */
+    int *fill_edge;   /* [fills]: the first edge, while shapes are added */
+    void *scratch[2]; /* of who draws */
 } drawing;
 
 /* drawing_begin makes an empty drawing; drawing_end sorts its edges: then it may be painted, by
@@ -58,6 +59,10 @@ void drawing_free(drawing *d);
 /* drawing_keep moves one that has ended to an arena: then it is not to be freed.  Errors:
  * RL_NO_MEMORY. */
 rl_status drawing_keep(drawing *d, arena *owner, rl_error *error);
+
+/* drawing_scratch returns zeroed memory for who draws, until drawing_end: at most two times; NULL
+ * = there is none, the drawing fails. */
+void *drawing_scratch(drawing *d, size_t bytes);
 
 /* drawing_fill_of begins a fill: a tone, a share (0..1) of the stand's own colour in it, and how
  * much of what is behind it is hidden.  If the last fill is the same it goes on. */

@@ -74,22 +74,24 @@ void draw_birch(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
     leaf_plan leaves = leaves_green(0.0072, 1.3, look->autumn);
-    skeleton tree = {.limbs = 1, .boughs = 2 * GROUPS, .tone = 2.3, .light = 3.6, .marks = 34};
+    grown_tree *m = drawing_scratch(out, sizeof *m);
+    if (m == NULL)
+        return;
+    m->tree = (skeleton){.limbs = 1, .boughs = 2 * GROUPS, .tone = 2.3, .light = 3.6, .marks = 34};
     float lean = (float)(0.03 * plant_way(look->key, STEM_AT, 0));
-    tree.limb[0] = (limb){.bend = {(float)(0.05 * plant_way(look->key, STEM_AT, 1)), 0.5f, 0.0f},
-                          .to = {lean, 0.97f, 0.0f},
-                          .thick = 0.0135f,
-                          .thin = 0.0015f,
-                          .bough = -1,
-                          .is_tip = 1,
-                          .key = look->key};
-    leaf_crown crown = {.blobs = 0};
-    leaves_add(&crown, blob_at(tree.limb[0].to, 0.0, 0.005, 0.018, 0.025, 2 * GROUPS - 1,
-                               hash_at(look->key, TOP_AT, 0)));
+    m->tree.limb[0] = (limb){.bend = {(float)(0.05 * plant_way(look->key, STEM_AT, 1)), 0.5f, 0.0f},
+                             .to = {lean, 0.97f, 0.0f},
+                             .thick = 0.0135f,
+                             .thin = 0.0015f,
+                             .bough = -1,
+                             .is_tip = 1,
+                             .key = look->key};
+    leaves_add(&m->crown, blob_at(m->tree.limb[0].to, 0.0, 0.005, 0.018, 0.025, 2 * GROUPS - 1,
+                                  hash_at(look->key, TOP_AT, 0)));
     for (int i = 0; i < BRANCHES; i++) {
-        limb *one = &tree.limb[tree.limbs++];
-        *one = grow_branch(&tree.limb[0], i);
-        hang_leaves(one, &crown);
+        limb *one = &m->tree.limb[m->tree.limbs++];
+        *one = grow_branch(&m->tree.limb[0], i);
+        hang_leaves(one, &m->crown);
     }
-    leaves_draw(&leaves, &crown, &tree, look->size, out);
+    leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }

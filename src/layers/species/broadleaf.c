@@ -38,11 +38,12 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
                                     .lean = 0.1,
                                     .low = 0.55};
     leaf_plan leaves = leaves_green(0.0085, 1.4, look->autumn);
-    skeleton tree;
-    leaf_crown crown;
-    limb_grow(&limbs, look->key, 0.07, &tree);
-    hang_leaves(&tree, 4, 0.048, 0.078, 1.25, 0.88, &crown);
-    leaves_draw(&leaves, &crown, &tree, look->size, out);
+    grown_tree *m = drawing_scratch(out, sizeof *m);
+    if (m == NULL)
+        return;
+    limb_grow(&limbs, look->key, 0.07, &m->tree);
+    hang_leaves(&m->tree, 4, 0.048, 0.078, 1.25, 0.88, &m->crown);
+    leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }
 
 void draw_bare(const species *self, const plant_look *look, drawing *out)
@@ -59,11 +60,13 @@ void draw_bare(const species *self, const plant_look *look, drawing *out)
                                     .depth = 7,
                                     .lean = 0.08,
                                     .low = 0.4};
-    skeleton tree;
-    limb_grow(&limbs, look->key, 0.0, &tree);
-    limb_join(&tree);
-    tree.twigs = 4;
-    limb_draw(&tree, -1, look->size, out);
+    grown_tree *m = drawing_scratch(out, sizeof *m);
+    if (m == NULL)
+        return;
+    limb_grow(&limbs, look->key, 0.0, &m->tree);
+    limb_join(&m->tree);
+    m->tree.twigs = 4;
+    limb_draw(&m->tree, -1, look->size, out);
 }
 
 void draw_cherry(const species *self, const plant_look *look, drawing *out)
@@ -85,9 +88,10 @@ void draw_cherry(const species *self, const plant_look *look, drawing *out)
                                       .heart = 0.95,
                                       .tone = {0.2, 0.6, 1.0, 1.6, 2.4},
                                       .own = {0.56, 0.70, 0.84, 0.95, 1.0}};
-    skeleton tree;
-    leaf_crown crown;
-    limb_grow(&limbs, look->key, 0.05, &tree);
-    hang_leaves(&tree, 4, 0.048, 0.085, 1.2, 0.82, &crown);
-    leaves_draw(&blossom, &crown, &tree, look->size, out);
+    grown_tree *m = drawing_scratch(out, sizeof *m);
+    if (m == NULL)
+        return;
+    limb_grow(&limbs, look->key, 0.05, &m->tree);
+    hang_leaves(&m->tree, 4, 0.048, 0.085, 1.2, 0.82, &m->crown);
+    leaves_draw(&blossom, &m->crown, &m->tree, look->size, out);
 }

@@ -45,21 +45,22 @@ void draw_acacia(const species *self, const plant_look *look, drawing *out)
                                     .lean = 0.3,
                                     .low = 0.6};
     leaf_plan leaves = leaves_green(0.0085, 1.4, 0.0);
-    skeleton tree;
-    leaf_crown crown = {.blobs = 0};
-    limb_grow(&limbs, look->key, 0.05, &tree);
-    lift_to_roof(&tree);
-    limb_scale(&tree, 0.03);
-    for (int i = 0; i < tree.limbs; i++) {
-        const limb *one = &tree.limb[i];
+    grown_tree *m = drawing_scratch(out, sizeof *m);
+    if (m == NULL)
+        return;
+    limb_grow(&limbs, look->key, 0.05, &m->tree);
+    lift_to_roof(&m->tree);
+    limb_scale(&m->tree, 0.03);
+    for (int i = 0; i < m->tree.limbs; i++) {
+        const limb *one = &m->tree.limb[i];
         if (!one->is_tip)
             continue;
         double wide = exact_mix(0.085, 0.145, plant_unit(one->key, RADIUS_AT, 0));
         double high = exact_mix(0.026, 0.036, plant_unit(one->key, RADIUS_AT, 1));
-        leaves_add(&crown, (leaf_blob){one->to[0], one->to[1], one->to[2], (float)wide, (float)high,
-                                       one->bough, hash_at(one->key, BLOB_AT, 0)});
+        leaves_add(&m->crown, (leaf_blob){one->to[0], one->to[1], one->to[2], (float)wide,
+                                          (float)high, one->bough, hash_at(one->key, BLOB_AT, 0)});
     }
-    leaves_draw(&leaves, &crown, &tree, look->size, out);
+    leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }
 
 /* Blades that stand out from a limb's end to all sides but its foot. */
@@ -103,13 +104,15 @@ void draw_joshua(const species *self, const plant_look *look, drawing *out)
                                     .depth = 4,
                                     .lean = 0.15,
                                     .low = 0.5};
-    skeleton tree;
-    limb_grow(&limbs, look->key, 0.09, &tree);
-    limb_join(&tree);
-    limb_draw(&tree, -1, look->size, out);
+    grown_tree *m = drawing_scratch(out, sizeof *m);
+    if (m == NULL)
+        return;
+    limb_grow(&limbs, look->key, 0.09, &m->tree);
+    limb_join(&m->tree);
+    limb_draw(&m->tree, -1, look->size, out);
     for (int behind = 1; behind >= 0; behind--)
         for (int part = 0; part < 2; part++)
-            for (int i = 0; i < tree.limbs; i++)
-                if (tree.limb[i].is_tip && (tree.limb[i].to[2] < 0.0f) == behind)
-                    draw_rosette(&tree.limb[i], look->size, part == 0 ? 0.6 : 2.2, part, out);
+            for (int i = 0; i < m->tree.limbs; i++)
+                if (m->tree.limb[i].is_tip && (m->tree.limb[i].to[2] < 0.0f) == behind)
+                    draw_rosette(&m->tree.limb[i], look->size, part == 0 ? 0.6 : 2.2, part, out);
 }

@@ -140,8 +140,7 @@ static void draw_crown(const species *self, const plant_look *look, double x, do
             f.y = y;
             f.along *= wide;
             f.up *= scale;
-            f.fall =
-                exact_min(scale * f.fall, f.up + y); /* no deeper than the ground */
+            f.fall = exact_min(scale * f.fall, f.up + y); /* no deeper than the ground */
             f.leaflet *= exact_min(scale, 1.1);
             f.pairs = pairs_of(scale * self->number[LENGTH] * look->size);
             chosen[count++] = f;

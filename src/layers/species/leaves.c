@@ -288,16 +288,19 @@ static void draw_bough(leaf_brush *brush, int index)
 void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton *tree, double size,
                  drawing *out)
 {
-    leaf_brush brush = {.plan = plan, .size = size, .out = out};
-    begin(&brush, crown);
+    leaf_brush *brush = drawing_scratch(out, sizeof *brush);
+    if (brush == NULL)
+        return;
+    *brush = (leaf_brush){.plan = plan, .size = size, .out = out};
+    begin(brush, crown);
     int has_stem = 0;
-    for (int k = 0; k < brush.boughs; k++) {
-        if (!has_stem && brush.bough[k].z >= 0.0) {
+    for (int k = 0; k < brush->boughs; k++) {
+        if (!has_stem && brush->bough[k].z >= 0.0) {
             limb_draw(tree, -1, size, out);
             has_stem = 1;
         }
-        limb_draw(tree, brush.bough[k].id, size, out);
-        draw_bough(&brush, k);
+        limb_draw(tree, brush->bough[k].id, size, out);
+        draw_bough(brush, k);
     }
     if (!has_stem)
         limb_draw(tree, -1, size, out);

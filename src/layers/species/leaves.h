@@ -41,4 +41,10 @@ void leaves_add(leaf_crown *crown, leaf_blob blob);
 void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton *tree, double size,
                  drawing *out);
 
+/* What growing a tree takes: too much for a small stack. */
+typedef struct grown_tree {
+    skeleton tree;
+    leaf_crown crown;
+} grown_tree;
+
 #endif
