@@ -137,7 +137,7 @@ static rl_status put(near_ground *n, const species *kind, const near_spot *spot,
     if (place.y - 1.1 * height * frame->unit > frame->height)
         return RL_OK;
     place.is_mirrored =
-        frame_way(frame, (place.x + (double)frame->x - frame->light.sun_x) / frame->unit) > 0.0;
+        frame_way(frame, spot->x - frame->scene.land_x) > 0.0; /* not as the sun moves */
     uint64_t key = hash_at(spot->key, DRAW_PLANT, 0);
     return how == OF_KIT ? stand_add(n->kit, kind, key, &place, error)
                          : stand_add_one(n->kit, kind, key, &place, error);
@@ -458,7 +458,7 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     }
     if (has_frame_tree(n))
         return add_frame_tree(n, error);
-    double sun = frame->scene.sun_x;
+    double sun = frame->scene.land_x; /* of the composition: a day has the same trees */
     if (chosen(n, CHOICE_HERO) > HERO_SHARE ||
         exact_abs(exact_way(clump.x - sun, frame->loop)) < HERO_NEAREST)
         return RL_OK;

@@ -217,8 +217,7 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
     place.x = x * frame->unit + 0.5 * frame->width - (double)frame->x;
     place.y = (1.0 - ground) * frame->height + 0.03 * place.height * frame->unit;
     place.depth = depth + 1e-7 * hash_unit(hash_at(plant, DRAW_PLANT, 1));
-    place.is_mirrored =
-        frame_way(frame, (place.x + (double)frame->x - frame->light.sun_x) / frame->unit) > 0.0;
+    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0; /* not as the sun moves */
     return stand_add(w->kit, kind, hash_at(plant, DRAW_PLANT, 0), &place, error);
 }
 

@@ -248,6 +248,11 @@ static int sweep_prepare(animate *film)
     if (code == CODE_OK && strncmp(film->sweep.key, "ridgeline.", strlen("ridgeline.")) != 0) {
         land->take = film->recipe->take;
         land->land_x = film->recipe->land_x;
+        if (strncmp(film->sweep.key, "motif.", 6) != 0 &&
+            strncmp(film->sweep.key, "aloft.", 6) != 0) {
+            land->motif = film->recipe->motif;
+            land->aloft = film->recipe->aloft;
+        }
     }
     return code;
 }

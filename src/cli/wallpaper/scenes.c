@@ -63,8 +63,6 @@ static void lock_land(rl_scene *scene, const rl_scene *land)
     scene->seed = land->seed;
     scene->has_seed = 1;
     scene->take = land->take;
-    scene->motif = land->motif;
-    scene->aloft = land->aloft;
     scene->style = land->style;
     scene->layout = land->layout;
     scene->land_x = land->land_x;

@@ -136,7 +136,7 @@ good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadat
 check 'has no recipe' fails grep -aq 'ridgeline\]' day.png
 bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
     animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
-bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.31: no mood is far' \
+bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.30: no mood is far' \
     wallpaper --seed 7 -w misty -p dusk --time 12:00 --dark -s 64x36 -q -o w
 good 'variants of pixel art' sheet --like 7 --pixel-art=8 -s 64x32 -o art.png
 check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"

@@ -66,7 +66,7 @@ run wallpaper -s 64x36 -q -o random
 check 'quiet says nothing' test "$code" -eq 0 -a ! -s "$T/out" -a ! -s "$T/err"
 run wallpaper -s 64x36 -o random2
 check 'a seed that was drawn is told' grep -q '^seed [0-9]*$' "$T/err"
-run wallpaper a/dawn-alpine-7-192x108.png -s 90x200 -q -o again
+run wallpaper a/dawn-alpine-7-90x200.png -s 90x200 -q -o again # a motif has its place by the size
 check 'a picture is a scene' cmp a/dawn-alpine-7-90x200.png again/dawn-alpine-7-90x200.png
 for threads in 1 3; do
     # shellcheck disable=SC2086
