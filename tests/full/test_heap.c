@@ -4,9 +4,9 @@
  * own.  With a fault it must say RL_NO_MEMORY, or do without and write the very same bytes;
  * either way nothing that was taken may be kept, and no object may come out half made.
  */
-#include "support/support.h"
 #include "ridgeline-map.h"
 #include "support/map_rules.h"
+#include "support/support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,12 +29,18 @@ typedef struct job {
 
 /* ---- frames and what is made of them ---------------------------------------- */
 
-#define BARE "[ridgeline]\nscene = 1\nseed = 5\nridges = 1\n"
-#define LOOP "[ridgeline]\nscene = 1\nseed = 5\nridges = 3\nstyle = lake\n[world]\nkind = loop\n"
+/* Plants take memory some thousand times: one job has a few of them. */
+#define NO_PLANTS "[trees]\nheight = 0\n[hero]\nheight = 0\n[ground]\ngrass = 0\nflowers = 0\n"
+#define BARE "[ridgeline]\nscene = 1\nseed = 5\nridges = 1\n" NO_PLANTS
+#define LOOP                                                                                       \
+    "[ridgeline]\nscene = 1\nseed = 5\nridges = 3\nstyle = lake\n[world]\nkind = loop\n" NO_PLANTS
+#define WOODS                                                                                      \
+    "[ridgeline]\nscene = 1\nseed = 5\nridges = 1\nstyle = forest\n[trees]\nspecies = spruce\n"    \
+    "[hero]\nheight = 0\n[ground]\ngrass = 0\nflowers = 0\n"
 #define RICH                                                                                       \
     "[ridgeline]\nscene = 1\nseed = 5\nridges = 4\nstyle = lake\n[stars]\namount = 1\n"            \
     "[aurora]\namount = 0.8\n[birds]\ncount = 5\n[moon]\nshow = 1\n[clouds]\namount = 0.5\n"       \
-    "[fog]\namount = 0.5\n"
+    "[fog]\namount = 0.5\n" NO_PLANTS
 
 static void scene_of(rl_scene *scene, const char *text)
 {
@@ -263,7 +269,8 @@ static rl_status heights(workplace *at, const job *the)
 {
     rl_map *made = NULL;
     rl_scene scene;
-    rl_height_options how = {.struct_size = sizeof how, .format = rl_height_format_at((size_t)the->number)->name};
+    rl_height_options how = {.struct_size = sizeof how,
+                             .format = rl_height_format_at((size_t)the->number)->name};
     scene_of(&scene, MAP);
     rl_status status = map_of(at, &scene, 1, &made);
     if (status == RL_OK)
@@ -276,7 +283,8 @@ static rl_status stream(workplace *at, const job *the)
 {
     rl_scene scene;
     rl_map_options of = {.struct_size = sizeof of, .threads = 1, .allocator = at->allocator};
-    rl_height_options how = {.struct_size = sizeof how, .format = rl_height_format_at((size_t)the->number)->name};
+    rl_height_options how = {.struct_size = sizeof how,
+                             .format = rl_height_format_at((size_t)the->number)->name};
     scene_of(&scene, MAP "[map]\nraw = 1\n");
     return rl_map_stream(map_rules(&scene), &of, &how, at->out, &at->error);
 }
@@ -433,12 +441,10 @@ static const job jobs[] = {
     {"render pam", render, BARE "[output]\ndepth = 16\n", PAM + 20},
     {"render hash", render, RICH, HASH + 10},
     {"render pixel art", render, BARE "[output]\ncolours = 8\nzoom = 2\n", PNG + 20},
-    {"render forest", render, "[ridgeline]\nscene = 1\nseed = 1\nstyle = forest\n",
-     PPM + 10},
-    {"render dunes", render, "[ridgeline]\nscene = 1\nseed = 2\nstyle = dunes\n",
-     PPM + 10},
-    {"render slices", render, "[ridgeline]\nscene = 1\nseed = 2\n[ridge 1]\nkind = slice\n",
-     PPM + 10},
+    {"render forest", render, WOODS, PPM + 10},
+    {"render dunes", render, "[ridgeline]\nscene = 1\nseed = 2\nstyle = dunes\n", PPM + 10},
+    {"render slices", render,
+     "[ridgeline]\nscene = 1\nseed = 2\n[ridge 1]\nkind = slice\n" NO_PLANTS, PPM + 10},
     {"facts", facts, RICH, 0},
     {"layers", layers, LOOP, 0},
     {"encode rgb", encode_rgb, NULL, RL_COMPRESS_DEFAULT},
