@@ -353,7 +353,8 @@ static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t 
 /* Only where something of a cloud may be seen. */
 static int narrow(cumulus_run *one, uint64_t hidden)
 {
-    uint64_t open = ~hidden & UINT64_MAX << one->from & UINT64_MAX >> (TILES_BLOCK - one->to);
+    uint64_t open =
+        ~hidden & tiles_shift(UINT64_MAX, one->from) & UINT64_MAX >> (TILES_BLOCK - one->to);
     if (open == 0)
         return 0;
     one->from = __builtin_ctzll(open);

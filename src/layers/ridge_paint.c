@@ -323,10 +323,12 @@ static void lay_stand(paint_scratch *s, int layer, int k, const tile_run *run)
     const ridge_memory *memory = s->memory[layer];
     float covered[TILES_BLOCK];
     int left = tiles_left(s->frame, run);
-    uint64_t near = over_ground(memory, k), rest = (memory->seen[k].area.part & ~near) << left;
+    uint64_t near = over_ground(memory, k),
+             rest = tiles_shift(memory->seen[k].area.part & ~near, left);
     fetch_stand(s, layer, &memory->seen[k], run, &s->over, covered);
     if (near != 0)
-        stand_kernels_of[s->frame->kernels]->lay_near(&s->over, covered, near << left, &s->colours);
+        stand_kernels_of[s->frame->kernels]->lay_near(&s->over, covered, tiles_shift(near, left),
+                                                      &s->colours);
     if (rest == 0)
         return;
     for (int i = 0; i < TILES_BLOCK; i++)
@@ -413,8 +415,8 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
             fetch_stand(s, layer, &memory->seen[k], run, &s->over, amounts);
             uint64_t near = over_ground(memory, k);
             if (near != 0)
-                stand_kernels_of[s->frame->kernels]->lay_near(&s->over, amounts, near << left,
-                                                              colours);
+                stand_kernels_of[s->frame->kernels]->lay_near(&s->over, amounts,
+                                                              tiles_shift(near, left), colours);
             for (uint64_t bits = inside->part & ~near; bits != 0; bits &= bits - 1) {
                 int i = left + __builtin_ctzll(bits);
                 lay_pixel(s->frame->tone, colours, covered, i, &s->over, amounts[i]);

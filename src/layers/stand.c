@@ -612,7 +612,7 @@ static uint64_t columns_of(const stand_thing *thing, const stand_box *large, int
     }
     first = first < 0 ? 0 : first;
     end = end < TILES_BLOCK ? end : TILES_BLOCK;
-    return first < end ? UINT64_MAX >> (64 - (end - first)) << first : 0;
+    return first < end ? tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) : 0;
 }
 
 /* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
@@ -681,7 +681,7 @@ int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint6
               stand_pixels *out, uint64_t *whole, uint64_t *part)
 {
     int left = tiles_left(s->frame, run);
-    uint64_t closed = hidden << left | ~(UINT64_MAX << left);
+    uint64_t closed = tiles_shift(hidden, left) | ~tiles_shift(UINT64_MAX, left);
     if (memory->stand->block_top[run->block] > run->row + run->reach ||
         !(run->reach == 0 ? paint_row(s, memory, run, run->row, closed, out)
                           : paint_reach(s, memory, run, closed, out)))

@@ -71,6 +71,12 @@ static inline uint64_t tiles_outside(const tile_run *run)
     return ~(UINT64_MAX >> (TILES_BLOCK - run->count));
 }
 
+/* tiles_shift moves bits of a run's columns to those of its block, which begins `left` before. */
+static inline uint64_t tiles_shift(uint64_t bits, int left)
+{
+    return (bits & UINT64_MAX >> left) << left;
+}
+
 /* The colours of a block, planar. */
 typedef struct tile_colours {
     float r[TILES_BLOCK], g[TILES_BLOCK], b[TILES_BLOCK];
