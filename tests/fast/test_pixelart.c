@@ -152,7 +152,9 @@ START_TEST(the_disc_is_not_dithered)
     scene.sun_radius = 0.3;
     scene.sun_x = 0.0;
     scene.sun_y = 0.65;
-    scene.ridge_count = 1; /* far below the disc */
+    scene.ridge_count = 1; /* far below the disc, with nothing on it */
+    scene.motif.name = scene.aloft.name = 0;
+    scene.tree_height = scene.hero_height = 0.0;
     scene.ridge[0].base = 0.0;
     scene.ridge[0].amplitude = 0.0;
     scene.palette.sun = 0xffffff;
@@ -370,6 +372,7 @@ START_TEST(every_failing_request_is_told)
          * with -ftrivial-auto-var-init=zero. */
         rl_scene scene = n == 0 ? scene_of(10, 16) : own_scene(6);
         scene.zoom = 2;
+        scene.tree_height = scene.hero_height = scene.ground_grass = 0.0; /* see test_heap */
         counted_memory memory;
         counted_memory_init(&memory, 0);
         must_be_ok(whole_render(&memory, &scene, &error), &error);
