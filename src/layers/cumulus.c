@@ -353,6 +353,8 @@ static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t 
 /* Only where something of a cloud may be seen. */
 static int narrow(cumulus_run *one, uint64_t hidden)
 {
+    if (one->to <= one->from)
+        return 0;
     uint64_t open =
         ~hidden & tiles_shift(UINT64_MAX, one->from) & UINT64_MAX >> (TILES_BLOCK - one->to);
     if (open == 0)
