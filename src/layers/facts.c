@@ -114,11 +114,11 @@ double facts_skyline(const rl_frame *frame, int x)
     return most;
 }
 
-/* The columns of the grid that a thing covers rise to its outline, about a triangle. */
-static void raise_thing(const facts_grid *g, float *tips, const stand_thing *thing)
+/* The columns of the grid that a tree covers rise to its outline, about a triangle. */
+static void raise_tree(const facts_grid *g, float *tips, const stand_thing *tree)
 {
     const rl_frame *frame = g->frame;
-    stand_box box = stand_box_of(thing);
+    stand_box box = stand_box_of(tree);
     double x = 0.5 * (box.left + box.right) - frame->turn;
     if (frame->loop_px > 0.0)
         x -= (double)exact_floor(x / frame->columns) * frame->columns;
@@ -150,7 +150,8 @@ static void find_crests(facts_grid *g)
                 g->foot[n][c] = shore != NULL ? edge_at(frame, shore, g->x[c]) : (float)NOWHERE;
             }
             for (int t = 0; outline->stand != NULL && t < outline->stand->things; t++)
-                raise_thing(g, g->tips[n], &outline->stand->thing[t]);
+                if (outline->stand->thing[t].is_tree)
+                    raise_tree(g, g->tips[n], &outline->stand->thing[t]);
         }
     }
 }

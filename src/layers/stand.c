@@ -361,7 +361,7 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, side, size, &one, error));
-    stand_thing thing = {.size = size * kit->step[step]};
+    stand_thing thing = {.size = size * kit->step[step], .is_tree = kind->hero > 0.0};
     if (thing.size > SPRITE_MOST)
         thing.shape = one->shape;
     else if (one->sprite[step] == NULL)
@@ -374,7 +374,7 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
 rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                         rl_error *error)
 {
-    stand_thing thing = {.size = place->height * kit->frame->unit};
+    stand_thing thing = {.size = place->height * kit->frame->unit, .is_tree = kind->hero > 0.0};
     drawing *shape = NULL;
     double detail = exact_min(exact_max(thing.size, DETAIL_UNIT * place->height), DETAIL_ONE);
     TRY(draw(kit->frame, kind, key, detail, &shape, error));

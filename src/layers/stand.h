@@ -37,6 +37,7 @@ typedef struct stand_thing {
     double size; /* of a shape: pixels of its height */
     float depth; /* larger = nearer */
     int is_mirrored;
+    int is_tree;
     int large; /* number among the shapes */
 } stand_thing;
 

@@ -200,25 +200,9 @@ static int is_place(const scene_key *key)
     return strcmp(key->path, "sky.horizon") == 0 || keys_in(key, "land") || keys_in(key, "lake");
 }
 
-/* Whether the scene says itself what a ridge is or where: then a motif that it does not name might
- * hide what it is about. */
-static int has_own_land(const rl_scene *scene)
-{
-    for (int i = 0; i < RL_MAX_RIDGES; i++)
-        if (scene->ridge[i].kind != RL_AUTO || scene->ridge[i].base != RL_AUTO)
-            return 1;
-    return 0;
-}
-
-#define NO_MOTIF 0 /* the first word of motif.name */
-
 rl_status composition_resolve(rl_scene *scene, rl_error *error)
 {
     int is_counted = scene->ridge_count != RL_AUTO;
-    if (has_own_land(scene)) {
-        close_name(&scene->motif.name, NO_MOTIF);
-        close_name(&scene->aloft.name, NO_MOTIF);
-    }
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
     if (scene->lake_level != RL_AUTO) /* the sky of open water ends a little above it */

@@ -255,12 +255,12 @@ START_TEST(tall_trees_are_on_near_ground)
         heroes += hero > 0.25 * 360 && hero < 0.6 * 360;
         answers += answer > 0.08 * 360 && answer < 0.3 * 360;
         rl_frame_free(frame);
-        scene.own[1].integer = 1;
+        scene.hero_frame = 1;
         frame = frame_of(&scene, 640, 360);
         near_things(frame, 0, side, &hero);
         EXPECT(hero > 360.0);
         rl_frame_free(frame);
-        scene.own[0].real = 0.0;
+        scene.hero_height = 0.0;
         scene.land_ground_snow = 1.0;
         frame = frame_of(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &none), things / 2);
@@ -279,7 +279,7 @@ START_TEST(near_ground_is_lit_at_its_crest)
     static uint8_t pixels[HEIGHT][WIDTH][3];
     rl_scene scene;
     alpine(&scene, 4);
-    scene.own[0].real = scene.own[2].real = 0.0; /* neither trees nor grass */
+    scene.hero_height = scene.ground_grass = 0.0; /* neither trees nor grass */
     rl_frame *frame = frame_of(&scene, WIDTH, HEIGHT);
     ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
     const ridge_outline *edge = &slope_ridge(frame, frame->scene.ridge_count - 1)->row[0].outline;

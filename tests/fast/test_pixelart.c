@@ -154,7 +154,8 @@ START_TEST(the_disc_is_not_dithered)
     scene.sun_y = 0.65;
     scene.ridge_count = 1; /* far below the disc, with nothing on it */
     scene.motif.name = scene.aloft.name = 0;
-    scene.tree_height = scene.hero_height = 0.0;
+    scene.tree_height = 0.0;
+    scene.sun_bloom = 0.0;
     scene.ridge[0].base = 0.0;
     scene.ridge[0].amplitude = 0.0;
     scene.palette.sun = 0xffffff;
