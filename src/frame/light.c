@@ -97,6 +97,17 @@ double light_haze(const rl_scene *scene, double depth)
     return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
 }
 
+#define DAY_FROM 0.54 /* mean lightness of the sky's colours: by eye, moonlight to noon */
+#define DAY_TO 0.78
+
+double light_of_day(const frame_light *light)
+{
+    double sum = 0.0;
+    for (int i = 0; i < light->sky.count; i++)
+        sum += light->sky.colour[i].l;
+    return exact_smoothstep(DAY_FROM, DAY_TO, sum / light->sky.count);
+}
+
 /* ---- the sun ------------------------------------------------------------- */
 
 /* Puts the sun on the skyline of land and lake, and measures how much of its disc is

@@ -45,4 +45,7 @@ oklab light_own(const rl_scene *scene, int ridge);
 oklab light_tint(oklab own, rl_colour tint, double share);
 double light_haze(const rl_scene *scene, double depth);
 
+/* light_of_day returns how light the sky is: 0 (lamps are lit) .. 1 (a bright day). */
+double light_of_day(const frame_light *light);
+
 #endif

@@ -21,24 +21,10 @@ typedef struct city {
     float (*green)[3]; /* [blocks + 1]: and their colour at the left of each block */
 } city;
 
-/* ---- how bright the day is --------------------------------------------------------- */
-
-#define DAY_FROM 0.54 /* lightness of the sky: windows are lit below, facades are pale above */
-#define DAY_TO 0.78
-
-static double daylight(const rl_frame *frame)
-{
-    const light_gradient *sky = &frame->light.sky;
-    double sum = 0.0;
-    for (int i = 0; i < sky->count; i++)
-        sum += sky->colour[i].l;
-    return exact_smoothstep(DAY_FROM, DAY_TO, sum / sky->count);
-}
-
 static double lights_of(const rl_frame *frame)
 {
     double lights = frame->scene.city_lights;
-    return lights != RL_AUTO ? lights : 1.0 - 0.94 * daylight(frame);
+    return lights != RL_AUTO ? lights : 1.0 - 0.94 * light_of_day(&frame->light);
 }
 
 /* ---- colours ----------------------------------------------------------------------- */
@@ -112,7 +98,7 @@ typedef struct city_stuff {
 static city_stuff stuff_of(const rl_frame *frame, int row, double warm)
 {
     const light_gradient *sky = &frame->light.sky;
-    double day = daylight(frame), z = city_row_z(row);
+    double day = light_of_day(&frame->light), z = city_row_z(row);
     oklab glow = frame->light.glow_lab, top = sky->colour[sky->count - 1];
     oklab middle = sky->colour[sky->count / 2], low = sky->colour[0];
     oklab stone = {0.72 - 0.12 * z, 0.004 + 0.4 * low.a, 0.014 + 0.4 * low.b};

@@ -265,24 +265,12 @@ static void leave(void *owner, void *block)
     (void)block;
 }
 
-#define DAY_FROM 0.54 /* lightness of the sky: lamps are lit below */
-#define DAY_TO 0.78
-
-static double daylight(const rl_frame *frame)
-{
-    const light_gradient *sky = &frame->light.sky;
-    double sum = 0.0;
-    for (int i = 0; i < sky->count; i++)
-        sum += sky->colour[i].l;
-    return exact_smoothstep(DAY_FROM, DAY_TO, sum / sky->count);
-}
-
 /* Fires burn at any hour, what its file calls lit only in the dark. */
 double motif_lamps(const rl_frame *frame, const motif_head *head)
 {
     if (frame->scene.motif_glow != RL_AUTO)
         return frame->scene.motif_glow;
-    return head->lit[0] != '\0' ? 1.0 - daylight(frame) : 1.0;
+    return head->lit[0] != '\0' ? 1.0 - light_of_day(&frame->light) : 1.0;
 }
 
 static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)
@@ -453,29 +441,26 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const char *const grounds[] = {"ground", "water", "sky", NULL};
 
+/* The keys of the section of one motif: `at` is its place in a scene. */
+#define MOTIF_KEYS(section, at, meaning)                                                           \
+    OPEN_NAME_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning),                  \
+        NAME_KEY(section ".on", AT_SCENE(at.on), grounds, RL_AUTO, "where it is"),                 \
+        INTEGER_KEY(section ".ridge", AT_SCENE(at.ridge), 0, RL_MAX_RIDGES, RL_AUTO,               \
+                    "the ridge on whose crest it is, 1 the farthest; 0 = on none"),                \
+        REAL_KEY(section ".x", AT_SCENE(at.x), -1000, 1000, RL_AUTO, "U from the middle"),         \
+        REAL_KEY(section ".y", AT_SCENE(at.y), -10, 10, RL_AUTO,                                   \
+                 "fraction of H: its foot; auto: on the ridge, on the water"),                     \
+        REAL_KEY(section ".size", AT_SCENE(at.size), 0.001, 1, RL_AUTO, "U; its height")
+
 static const scene_key motif_keys[] = {
-    OPEN_NAME_KEY("motif.name", AT_SCENE(motif.name), word_at, RL_AUTO,
-                  "a drawing to look at; own: that of the scene's [drawing]; auto: by seed"),
-    NAME_KEY("motif.on", AT_SCENE(motif.on), grounds, RL_AUTO, "where it is"),
-    INTEGER_KEY("motif.ridge", AT_SCENE(motif.ridge), 0, RL_MAX_RIDGES, RL_AUTO,
-                "the ridge on whose crest it is, 1 the farthest; 0 = on none"),
-    REAL_KEY("motif.x", AT_SCENE(motif.x), -1000, 1000, RL_AUTO, "U from the middle"),
-    REAL_KEY("motif.y", AT_SCENE(motif.y), -10, 10, RL_AUTO,
-             "fraction of H: its foot; auto: on the ridge, on the water"),
-    REAL_KEY("motif.size", AT_SCENE(motif.size), 0.001, 1, RL_AUTO, "U; its height"),
+    MOTIF_KEYS("motif", motif,
+               "a drawing to look at; own: that of the scene's [drawing]; auto: by seed"),
     REAL_KEY("motif.glow", AT_SCENE(motif_glow), 0, 1, RL_AUTO,
              "how bright its lights are; auto: by the light of the sky"),
 };
 
 static const scene_key aloft_keys[] = {
-    OPEN_NAME_KEY("aloft.name", AT_SCENE(aloft.name), word_at, RL_AUTO,
-                  "a second one, in the sky; auto: by seed"),
-    NAME_KEY("aloft.on", AT_SCENE(aloft.on), grounds, RL_AUTO, "where it is"),
-    INTEGER_KEY("aloft.ridge", AT_SCENE(aloft.ridge), 0, RL_MAX_RIDGES, RL_AUTO,
-                "the ridge on whose crest it is"),
-    REAL_KEY("aloft.x", AT_SCENE(aloft.x), -1000, 1000, RL_AUTO, "U from the middle"),
-    REAL_KEY("aloft.y", AT_SCENE(aloft.y), -10, 10, RL_AUTO, "fraction of H: its foot"),
-    REAL_KEY("aloft.size", AT_SCENE(aloft.size), 0.001, 1, RL_AUTO, "U; its height"),
+    MOTIF_KEYS("aloft", aloft, "a second one, in the sky; auto: by seed"),
 };
 
 const layer_kind kind_motif = {

@@ -33,20 +33,18 @@ static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_SAND] =
         {.nodes = sand_nodes,
          .pixels = sand_pixels,
-         .base = {0.08, 0.010, 0.9, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
-         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .base = {.blur = 0.08, .blur_least = 0.010, .drift = 0.9, .drift_x = 1.5, .drift_d = 5.0},
+         .stripes = {.scale = 1.8},
          .shown = {1.0, 0.20, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_FIELDS] =
         {.nodes = fields_nodes,
          .pixels = fields_pixels,
-         .base = {0.30, 0.030, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
-         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .base = {.blur = 0.30, .blur_least = 0.030, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_HEATH] =
         {.nodes = heath_nodes,
          .pixels = heath_pixels,
-         .base = {0.50, 0.070, 0.6, 1.5, 5.0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f},
-         .stripes = {1.8, 2.0, 1.0, 0.0f, 0.0, 0.0, 0.0, 0, 0.0f, 0.0f, {0.0f, 0.0f}},
+         .base = {.blur = 0.50, .blur_least = 0.070, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
          .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
     [RIDGE_GROUND_MEADOW] =
         {.nodes = meadow_nodes,

@@ -7,7 +7,7 @@
 enum { CROWN, REACH, LIMBS, PAD, FLAT, STEM };
 
 /* What is hashed of a tree, of each limb, of each pad. */
-enum { TREE, LIMB, PAD_OF, SPIKE, LUMP, TUFT, STUB };
+enum { TREE, LIMB, PAD_OF, SPIKE, LUMP, TUFT, SNAG };
 
 #define SPIKES 64 /* of a pad's outline, at most */
 #define SPIKE_PX 3.5
@@ -44,21 +44,17 @@ static void add_pad(const pine *tree, const pad *p, double scale, double raise)
     int spikes = 8;
     while (spikes < SPIKES && 3.0 * p->wide * scale * tree->size >= SPIKE_PX * 2.0 * spikes)
         spikes *= 2;
-    double step_x = exact_cos_turn(0.5 / spikes), step_y = exact_cos_turn(0.25 - 0.5 / spikes);
-    double x = 1.0, y = 0.0;
-    for (int i = 0; i < 2 * spikes; i++) {
+    plant_corner corner = plant_corner_first(2 * spikes);
+    for (int i = 0; i < 2 * spikes; i++, plant_corner_next(&corner)) {
         int index = i / 2 * (SPIKES / spikes);
         double lump = 1.0 + 0.42 * noise_gradient(p->key, LUMP, 2.5 * i / spikes, 0.5, 5);
         double radius = lump * (i % 2 ? 0.86 + 0.06 * plant_unit(p->key, SPIKE, index)
                                       : 0.96 + 0.22 * plant_unit(p->key, SPIKE, index + SPIKES));
-        double up = y < 0.0 ? tree->number[FLAT] * y : y;
-        double across = scale * p->wide * radius * x;
+        double up = corner.y < 0.0 ? tree->number[FLAT] * corner.y : corner.y;
+        double across = scale * p->wide * radius * corner.x;
         point[i] = (drawing_point){
             (float)(p->x + across),
             (float)(p->y + p->tilt * across + p->high * (scale * radius * up + raise))};
-        double turned = x * step_x - y * step_y;
-        y = y * step_x + x * step_y;
-        x = turned;
     }
     drawing_shape(tree->out, point, 2 * spikes);
 }
@@ -172,12 +168,12 @@ static void draw_stem(const pine *tree)
     }
     drawing_fill_of(tree->out, 0.4, 0.0, 1.0);
     drawing_stroke(tree->out, p, 12, 0.5 * tree->number[STEM], 0.11 * tree->number[STEM]);
-    for (int i = 0; i < 5; i++) { /* dead stubs */
-        double y = exact_mix(0.25, tree->low, plant_unit(tree->key, STUB, i)), x = stem_at(tree, y);
-        double reach = 0.055 * plant_way(tree->key, STUB, 10 + i);
-        drawing_point stub[2] = {{(float)x, (float)y},
+    for (int i = 0; i < 5; i++) { /* dead branches */
+        double y = exact_mix(0.25, tree->low, plant_unit(tree->key, SNAG, i)), x = stem_at(tree, y);
+        double reach = 0.055 * plant_way(tree->key, SNAG, 10 + i);
+        drawing_point snag[2] = {{(float)x, (float)y},
                                  {(float)(x + reach), (float)(y - 0.2 * exact_abs(reach))}};
-        drawing_stroke(tree->out, stub, 2, 0.003, 0.001);
+        drawing_stroke(tree->out, snag, 2, 0.003, 0.001);
     }
     drawing_fill_of(tree->out, 1.5, 0.0, 1.0);
     drawing_stroke(tree->out, lit, 12, 0.16 * tree->number[STEM], 0.03 * tree->number[STEM]);

@@ -26,19 +26,15 @@ static void add_head(drawing *out, const head *h, double size, double scale, dou
     int edges = 6;
     while (edges < EDGES && 6.0 * scale * h->radius * size >= EDGE_PX * 2.0 * edges)
         edges *= 2;
-    double step_x = exact_cos_turn(0.5 / edges), step_y = exact_cos_turn(0.25 - 0.5 / edges);
-    double x = 1.0, y = 0.0;
-    for (int i = 0; i < 2 * edges; i++) {
+    plant_corner corner = plant_corner_first(2 * edges);
+    for (int i = 0; i < 2 * edges; i++, plant_corner_next(&corner)) {
         int index = i / 2 * (EDGES / edges);
         double lump = 1.0 + 0.45 * noise_gradient(h->key, LUMP, 3.0 * i / edges, 0.5, 6);
         double radius =
             h->radius * lump * (i % 2 ? 0.90 : 1.0 + 0.14 * plant_unit(h->key, EDGE, index));
         p[i] = (drawing_point){
-            (float)(h->x + scale * radius * x + 0.8 * shift * h->radius),
-            (float)exact_max(-0.04, h->y + scale * 0.85 * radius * y + shift * h->radius)};
-        double turned = x * step_x - y * step_y;
-        y = y * step_x + x * step_y;
-        x = turned;
+            (float)(h->x + scale * radius * corner.x + 0.8 * shift * h->radius),
+            (float)exact_max(-0.04, h->y + scale * 0.85 * radius * corner.y + shift * h->radius)};
     }
     drawing_shape(out, p, 2 * edges);
 }

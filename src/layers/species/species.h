@@ -6,6 +6,7 @@
 #ifndef RL_LAYERS_SPECIES_H
 #define RL_LAYERS_SPECIES_H
 
+#include "base/exact.h"
 #include "base/hash.h"
 #include "layers/drawing.h"
 
@@ -92,6 +93,24 @@ static inline double plant_unit(uint64_t key, int level, int64_t index)
 static inline double plant_way(uint64_t key, int level, int64_t index)
 {
     return 2.0 * plant_unit(key, level, index) - 1.0;
+}
+
+/* The corners of a regular polygon around (0, 0) with a radius of 1, from the rightmost upward. */
+typedef struct plant_corner {
+    double x, y, step_x, step_y;
+} plant_corner;
+
+static inline plant_corner plant_corner_first(int corners)
+{
+    double turn = 1.0 / corners;
+    return (plant_corner){1.0, 0.0, exact_cos_turn(turn), exact_cos_turn(0.25 - turn)};
+}
+
+static inline void plant_corner_next(plant_corner *c)
+{
+    double x = c->x * c->step_x - c->y * c->step_y;
+    c->y = c->y * c->step_x + c->x * c->step_y;
+    c->x = x;
 }
 
 /* plant_autumn returns the share of the stand's own colour in leaves of a tone. */

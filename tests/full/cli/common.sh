@@ -91,6 +91,25 @@ is_plain()
         ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\|\342\200[\252-\256]\|\342\201[\246-\251]')" "$1"
 }
 
+# page_block LANGUAGE PAGE - the code of that language in a page.
+page_block()
+{
+    awk -v begin="\`\`\`$1" '$0 == "```" { shown = 0 } shown; $0 == begin { shown = 1 }' "$2"
+}
+
+# page_commands COUNT PAGE - its COUNT commands work as they are written; each ends in -o FILE.
+page_commands()
+{
+    mkdir bin
+    ln -s "$R" bin/ridgeline
+    page_block sh "$2" >commands
+    check "the page has $1 commands" test "$(wc -l <commands)" = "$1"
+    while read -r page_line; do
+        check "$page_line" env PATH="$PWD/bin:$PATH" sh -c "$page_line" </dev/null
+        check '... makes a picture' test -s "${page_line##* -o }"
+    done <commands
+}
+
 # same A B - two files are equal and not empty.
 same()
 {

@@ -3,22 +3,9 @@
 
 page=$ROOT/docs/motifs.md
 
-# block LANGUAGE: the code of that language in the page.
-block()
-{
-    awk -v begin="\`\`\`$1" '$0 == "```" { shown = 0 } shown; $0 == begin { shown = 1 }' "$page"
-}
-
-block svg >chapel.svg
+page_block svg "$page" >chapel.svg
 check 'the example has ten lines' test "$(wc -l <chapel.svg)" = 10
-mkdir bin
-ln -s "$R" bin/ridgeline
-block sh >commands
-check 'the page has four commands' test "$(wc -l <commands)" = 4
-while read -r line; do
-    check "$line" env PATH="$PWD/bin:$PATH" sh -c "$line" </dev/null
-    check '... makes a picture' test -s "${line##* -o }"
-done <commands
+page_commands 4 "$page"
 hash() { "$R" "$@" -f hash -q </dev/null; }
 was=$(hash chapel.png)
 check 'the motif is in the picture' fails test "$was" = "$(hash chapel.png --motif none)"

@@ -3,22 +3,9 @@
 
 page=$ROOT/docs/worlds.md
 
-# block LANGUAGE: the code of that language in the page.
-block()
-{
-    awk -v begin="\`\`\`$1" '$0 == "```" { shown = 0 } shown; $0 == begin { shown = 1 }' "$page"
-}
-
-block ini >pillars.ini
+page_block ini "$page" >pillars.ini
 check 'the example has ten lines' test "$(wc -l <pillars.ini)" = 10
-mkdir bin
-ln -s "$R" bin/ridgeline
-block sh >commands
-check 'the page has six commands' test "$(wc -l <commands)" = 6
-while read -r line; do
-    check "$line" env PATH="$PWD/bin:$PATH" sh -c "$line" </dev/null
-    check '... makes a picture' test -s "${line##* -o }"
-done <commands
+page_commands 6 "$page"
 check 'the example is not the world that it is like' fails test \
     "$("$R" -w ./pillars.ini --seed 8 -m dusk -s 64x36 -f hash)" = \
     "$("$R" -w cloudsea --seed 8 -m dusk -s 64x36 -f hash)"
