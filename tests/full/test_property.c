@@ -2,14 +2,15 @@
  * threads, kernels and the bands that rows are painted in change nothing.
  *
  * In: all golden scenes (the folder $GOLDEN_SCENES, made by golden/texts.sh), each world with
- * each mood in turn, and random scenes and maps.  Suites of single rooms keep only the cases
- * that are not among these.
+ * each mood in turn, each species of tree and each motif, and random scenes and maps.  Suites of
+ * single rooms keep only the cases that are not among these.
  */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "layers/species/species.h"
 #include "ridgeline-map.h"
 #include "support/map_rules.h"
 #include "support/support.h"
@@ -241,6 +242,79 @@ START_TEST(worlds_and_moods)
 }
 END_TEST
 
+/* A loop with an offset is the same loop, turned. */
+static void check_turned(const char *name, rl_scene *scene, chance *c)
+{
+    window all = {0, 0, scene->width, scene->height};
+    size_t pixel = scene->depth == 16 ? 6 : 3, row = (size_t)all.width * pixel;
+    scene->world = RL_WORLD_LOOP;
+    scene->offset = 0;
+    uint8_t *whole = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
+    scene->offset = chance_integer(c, 1, all.width - 1);
+    uint8_t *turned = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
+    size_t first = (size_t)scene->offset * pixel;
+    for (int y = 0; y < all.height; y++) {
+        const uint8_t *one = whole + row * (size_t)y, *two = turned + row * (size_t)y;
+        EXPECT_MSG(memcmp(two, one + first, row - first) == 0 &&
+                       memcmp(two + row - first, one, first) == 0,
+                   "%s: a loop with offset %d: row %d is another", name, (int)scene->offset, y);
+    }
+    free(whole);
+    free(turned);
+}
+
+/* Without this the picture is another: it is there. */
+static void check_shown(const char *name, const rl_scene *scene, const rl_scene *without)
+{
+    window all = {0, 0, scene->width, scene->height};
+    size_t bytes = (size_t)all.width * (size_t)all.height * (scene->depth == 16 ? 6 : 3);
+    uint8_t *with = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
+    uint8_t *other = painted(name, without, all, RL_KERNELS_BEST, 1, NULL);
+    EXPECT_MSG(memcmp(with, other, bytes) != 0, "%s: is not in the picture", name);
+    free(with);
+    free(other);
+}
+
+/* Each species of tree and each motif, one of each in a scene, with a second motif in its sky. */
+START_TEST(species_and_motifs)
+{
+    static const char *const aloft[] = {"balloon", "geese"};
+    chance c = chance_from(22);
+    size_t trees = 0, motifs = 0;
+    while (species_tree_name(trees) != NULL)
+        trees++;
+    while (rl_motif_name(motifs) != NULL)
+        motifs++;
+    for (size_t i = 0; i < (trees > motifs ? trees : motifs); i++) {
+        const char *tree = species_tree_name(i % trees), *motif = rl_motif_name(i % motifs);
+        rl_scene scene, bare;
+        rl_error error;
+        char name[128];
+        (void)snprintf(name, sizeof name, "%s, %s", tree, motif);
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 900 + i;
+        scene.width = i % 8 == 0 ? 1024 : 192; /* trees have more detail there */
+        scene.height = i % 8 == 0 ? 576 : 108;
+        scene.depth = i % 2 == 0 ? 16 : 8;
+        must_be_ok(rl_scene_set(&scene, "ridgeline.style", "lake", &error), &error);
+        must_be_ok(rl_scene_set(&scene, "trees.species", tree, &error), &error);
+        must_be_ok(rl_scene_set(&scene, "motif.name", motif, &error), &error);
+        must_be_ok(rl_scene_set(&scene, "aloft.name", aloft[i % 2], &error), &error);
+        bare = scene;
+        bare.tree_height = 0.0;
+        check_shown(tree, &scene, &bare);
+        bare = scene;
+        must_be_ok(rl_scene_set(&bare, "motif.name", "none", &error), &error);
+        check_shown(motif, &scene, &bare);
+        check_landscape(name, &scene, GOLDEN_MOST, &c);
+        check_turned(name, &scene, &c);
+        scene.offset = chance_integer(&c, -(1 << 20), 1 << 20);
+        check_landscape(name, &scene, GOLDEN_MOST, &c);
+    }
+}
+END_TEST
+
 /* Slivers, whose pixels are wider than what stands in them: it reaches over the part's edges. */
 START_TEST(slivers)
 {
@@ -320,6 +394,7 @@ Suite *suite_property(void)
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, golden_scenes);
     tcase_add_test(tests, worlds_and_moods);
+    tcase_add_test(tests, species_and_motifs);
     tcase_add_test(tests, slivers);
     tcase_add_loop_test(tests, regions, 0, sizeof found_regions / sizeof found_regions[0]);
     tcase_add_test(tests, random_scenes);
