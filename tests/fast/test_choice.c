@@ -380,10 +380,11 @@ START_TEST(a_deck_deals_every_card)
 }
 END_TEST
 
-/* One seed in twenty. */
+/* One seed in twenty, and each kind comes. */
 START_TEST(rare_weather_is_rare)
 {
-    int rare = 0;
+    static const char *const kinds[] = {"rainbow", "comet", "meteor", "eclipse", "blue-moon"};
+    int rare = 0, dealt[64] = {0};
     for (uint64_t seed = 0; seed < 1000; seed++) {
         rl_scene calm;
         rl_scene scene;
@@ -393,6 +394,8 @@ START_TEST(rare_weather_is_rare)
         scene.has_seed = 1;
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         rare += scene.weather != RL_AUTO;
+        if (scene.weather != RL_AUTO)
+            dealt[scene.weather]++;
         rl_scene_init(&calm);
         calm.seed = seed;
         calm.calm = RL_CALM_LEFT;
@@ -401,6 +404,13 @@ START_TEST(rare_weather_is_rare)
     }
     ck_assert_int_ge(rare, 25);
     ck_assert_int_le(rare, 85);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        rl_scene scene;
+        rl_error error;
+        rl_scene_init(&scene);
+        must_be_ok(rl_weather_apply(&scene, kinds[i], &error), &error);
+        EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
+    }
 }
 END_TEST
 
