@@ -11,9 +11,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-#define ONE 256                             /* of a pixel */
-#define WHOLE_AREA ((int64_t)2 * ONE * ONE) /* of a pixel that is covered */
-#define BUCKETS_IN_HEIGHT 128
+#define ONE 256    /* of a pixel */
 #define POINTS 256 /* of a stroke's or an ellipse's polygon */
 
 /* ---- making one ------------------------------------------------------------------ */
@@ -47,11 +45,8 @@ void drawing_free(drawing *d)
     free_scratch(d);
     memory_free(d->allocator, d->fill);
     memory_free(d->allocator, d->edge);
-    memory_free(d->allocator, d->bucket);
-    memory_free(d->allocator, d->fill_edge);
     d->fill = NULL;
     d->edge = NULL;
-    d->bucket = d->fill_edge = NULL;
 }
 
 /* Makes room for `more` items; returns the array, or NULL: the old one remains. */
@@ -78,31 +73,24 @@ void drawing_fill_of(drawing *d, double tone, double own, double opacity)
     if (d->is_full || (last != NULL && last->tone == (float)tone && last->own == (float)own &&
                        last->opacity == (float)opacity))
         return;
-    int room = d->fill_room;
-    void *fill = grow(d, d->fill, d->fills, 1, &room, sizeof *d->fill);
+    void *fill = grow(d, d->fill, d->fills, 1, &d->fill_room, sizeof *d->fill);
     if (fill == NULL)
         return;
     d->fill = fill;
-    void *first = grow(d, d->fill_edge, d->fills, 1, &d->fill_room, sizeof *d->fill_edge);
-    if (first == NULL)
-        return;
-    d->fill_edge = first;
-    d->fill_edge[d->fills] = d->edges;
+    d->has_own |= own > 0.0;
     d->fill[d->fills++] = (drawing_fill){.tone = (float)tone,
                                          .own = (float)own,
                                          .opacity = (float)opacity,
-                                         .left = 1e9f,
-                                         .right = -1e9f,
                                          .low = 1e9f,
-                                         .high = -1e9f};
+                                         .high = -1e9f,
+                                         .first = d->edges,
+                                         .end = d->edges};
 }
 
-static void widen(float x, float y, float *left, float *right, float *low, float *high)
+static void widen(float at, float *least, float *most)
 {
-    *left = x < *left ? x : *left;
-    *right = x > *right ? x : *right;
-    *low = y < *low ? y : *low;
-    *high = y > *high ? y : *high;
+    *least = at < *least ? at : *least;
+    *most = at > *most ? at : *most;
 }
 
 static void add_contour(drawing *d, const drawing_point *point, int count, int32_t way)
@@ -116,13 +104,14 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int32
     drawing_fill *fill = &d->fill[d->fills - 1];
     for (int i = 0; i < count; i++) {
         drawing_point a = point[i], b = point[i + 1 < count ? i + 1 : 0];
-        widen(a.x, a.y, &fill->left, &fill->right, &fill->low, &fill->high);
-        widen(a.x, a.y, &d->left, &d->right, &d->low, &d->high);
-        if (a.y > b.y)
-            d->edge[d->edges++] = (drawing_edge){a.x, a.y, b.x, b.y, way};
-        else if (a.y < b.y)
-            d->edge[d->edges++] = (drawing_edge){b.x, b.y, a.x, a.y, -way};
+        widen(a.x, &d->left, &d->right);
+        widen(a.y, &d->low, &d->high);
+        widen(a.y, &fill->low, &fill->high);
+        if (a.y != b.y)
+            d->edge[d->edges++] =
+                way > 0 ? (drawing_edge){a.x, a.y, b.x, b.y} : (drawing_edge){b.x, b.y, a.x, a.y};
     }
+    fill->end = d->edges;
 }
 
 static double doubled_area(const drawing_point *point, int count)
@@ -178,205 +167,170 @@ void drawing_stroke(drawing *d, const drawing_point *point, int count, double fr
     drawing_shape(d, p, 2 * count);
 }
 
-/* ---- buckets ------------------------------------------------------------------------ */
-
-static int bucket_of(const drawing_fill *fill, float y)
-{
-    int b = (int)((fill->high - y) * (float)BUCKETS_IN_HEIGHT);
-    return b < 0 ? 0 : b < fill->buckets ? b : fill->buckets - 1;
-}
-
-static int edges_end(const drawing *d, int fill)
-{
-    return fill + 1 < d->fills ? d->fill_edge[fill + 1] : d->edges;
-}
-
-/* Counts the edges of each bucket, or puts them where they belong. */
-static int sort_edges(const drawing *d, const drawing_edge *from, int *at, drawing_edge *sorted)
-{
-    int count = 0;
-    for (int f = 0; f < d->fills; f++)
-        for (int e = d->fill_edge[f]; e < edges_end(d, f); e++) {
-            int last = bucket_of(&d->fill[f], from[e].y1);
-            for (int b = bucket_of(&d->fill[f], from[e].y0); b <= last; b++, count++) {
-                int place = at[d->fill[f].first_bucket + b]++;
-                if (sorted != NULL)
-                    sorted[place] = from[e];
-            }
-        }
-    return count;
-}
-
 rl_status drawing_end(drawing *d, rl_error *error)
 {
     free_scratch(d);
-    for (int f = 0; f < d->fills; f++) {
-        drawing_fill *fill = &d->fill[f];
-        float range = fill->high > fill->low ? fill->high - fill->low : 0.0f;
-        fill->first_bucket = d->buckets;
-        fill->buckets = 1 + (int)(range * (float)BUCKETS_IN_HEIGHT);
-        d->buckets += fill->buckets;
-    }
-    drawing_edge *sorted = NULL;
-    int *at = memory_zeroed(d->allocator, 2 * ((size_t)d->buckets + 1), sizeof *at);
-    if (!d->is_full && at != NULL) {
-        int count = sort_edges(d, d->edge, at + d->buckets + 1, NULL);
-        for (int b = 0; b < d->buckets; b++)
-            at[b + 1] = at[b] + at[d->buckets + 1 + b];
-        memcpy(at + d->buckets + 1, at, (size_t)d->buckets * sizeof *at);
-        sorted = memory_array(d->allocator, (size_t)count + 1, sizeof *sorted);
-    }
-    if (sorted == NULL) {
-        memory_free(d->allocator, at);
-        return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
-    }
-    sort_edges(d, d->edge, at + d->buckets + 1, sorted);
-    memory_free(d->allocator, d->edge);
-    memory_free(d->allocator, d->fill_edge);
-    d->edge = sorted;
-    d->fill_edge = NULL;
-    d->bucket = at;
-    return RL_OK;
+    return d->is_full ? status_fail(error, RL_NO_MEMORY, "drawing: out of memory") : RL_OK;
 }
 
-rl_status drawing_keep(drawing *d, arena *owner, rl_error *error)
+rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_error *error)
 {
-    int edges = d->bucket[d->buckets];
-    drawing kept = *d;
-    kept.fill = arena_array(owner, (size_t)d->fills + 1, sizeof *kept.fill);
-    kept.edge = arena_array(owner, (size_t)edges + 1, sizeof *kept.edge);
-    kept.bucket = arena_array(owner, (size_t)d->buckets + 1, sizeof *kept.bucket);
-    if (kept.fill == NULL || kept.edge == NULL || kept.bucket == NULL)
+    drawing *copy = arena_array(owner, 1, sizeof *copy);
+    drawing_fill *fill = arena_array(owner, (size_t)d->fills + 1, sizeof *fill);
+    drawing_edge *edge = arena_array(owner, (size_t)d->edges + 1, sizeof *edge);
+    if (copy == NULL || fill == NULL || edge == NULL)
         return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
     if (d->fills > 0)
-        memcpy(kept.fill, d->fill, (size_t)d->fills * sizeof *kept.fill);
-    memcpy(kept.edge, d->edge, (size_t)edges * sizeof *kept.edge);
-    memcpy(kept.bucket, d->bucket, ((size_t)d->buckets + 1) * sizeof *kept.bucket);
-    drawing_free(d);
-    *d = kept;
+        memcpy(fill, d->fill, (size_t)d->fills * sizeof *fill);
+    if (d->edges > 0)
+        memcpy(edge, d->edge, (size_t)d->edges * sizeof *edge);
+    *copy = *d;
+    copy->fill = fill;
+    copy->edge = edge;
+    *out = copy;
     return RL_OK;
 }
 
-/* ---- painting a row ------------------------------------------------------------------ */
+/* ---- painting rows ------------------------------------------------------------------ */
 
-/* Areas of a row: for each column the sum of heights of edges in it, which covers all columns to
- * their right, and twice the area to the left of these edges within the column. */
-typedef struct row_cells {
-    int64_t *cell; /* [2 * (count + 2)]; the first is of what is left of the columns */
-    int first, count;
-    int least, most; /* cells that are used */
-} row_cells;
-
-static void add_cell(row_cells *cells, int64_t column, int64_t height, int64_t area)
-{
-    int64_t i = column - cells->first + 1;
-    if (i > cells->count)
-        return;
-    if (i <= 0) {
-        i = 0;
-        area = 0;
-    }
-    cells->cell[2 * i] += height;
-    cells->cell[2 * i + 1] += area;
-    cells->least = (int)i < cells->least ? (int)i : cells->least;
-    cells->most = (int)i > cells->most ? (int)i : cells->most;
-}
+/* Areas of rows, in halves of 1/256 pixel by 1/256 pixel.  The sum of a row's areas up to a column
+ * is what is covered there: an edge adds to the column in which it is what is to its right there,
+ * and to the next one the rest. */
+typedef struct row_areas {
+    int32_t *area; /* [rows][count + 1] */
+    int count, rows;
+    int least[DRAWING_ROWS], most[DRAWING_ROWS]; /* columns of a row that are used */
+    double foot_x, foot_y, along, up;            /* 1/256 pixel: the foot, of a height */
+    int64_t left, top;                           /* 1/256 pixel: of the first pixel */
+} row_areas;
 
 /* The nearest whole number: as exact_floor(x + 0.5), without its branch; |x| < 2^30. */
-static int64_t nearest(double x)
+static inline int64_t nearest(double x)
 {
     const int64_t high = INT64_C(1) << 31;
     return (int64_t)(x + ((double)high + 0.5)) - high;
 }
 
-/* exact_down of numbers that most often have 32 bits, which divide in half the time. */
-static int64_t divided(int64_t a, int64_t b)
+/* The column of a place: exact_down(x, ONE), |x| < 2^40. */
+static inline int64_t column_of(int64_t x)
 {
-    if (a < INT32_MIN + 1 || a > INT32_MAX || b > INT32_MAX)
-        return exact_down(a, b);
-    int32_t whole = (int32_t)a / (int32_t)b;
-    return whole - ((int32_t)a % (int32_t)b < 0);
+    const int64_t high = INT64_C(1) << 40;
+    return (int64_t)((uint64_t)(x + high) / ONE) - high / ONE;
 }
 
-/* A piece of an edge within a row: from (x0, y0) down to (x1, y1), in 1/256 pixel. */
-static void add_piece(row_cells *cells, int64_t x0, int64_t y0, int64_t x1, int64_t y1, int64_t way)
+/* An edge's part in a column: `height` down; `left` is twice its mean way from the column's left.
+ */
+static inline void add_area(int32_t *area, int64_t column, int64_t height, int64_t left)
 {
-    int64_t from = exact_down(x0, ONE), to = exact_down(x1, ONE);
-    int64_t rise = y1 - y0, run = x1 - x0, step = to > from ? 1 : -1;
-    int64_t x = x0, y = y0;
-    for (int64_t column = from; column != to; column += step) {
-        int64_t border = (column + (step > 0)) * ONE;
-        int64_t down = y0 + divided(rise * (border - x0) * step, run * step);
-        add_cell(cells, column, way * (down - y),
-                 way * (down - y) * (x + border - 2 * column * ONE));
-        x = border;
-        y = down;
+    area[column] += (int32_t)(height * (2 * ONE - left));
+    area[column + 1] += (int32_t)(height * left);
+}
+
+/* An edge that goes down, in 1/256 pixel; `way` is -1 where it was drawn upward. */
+typedef struct line {
+    int64_t x0, y0, x1, y1, way;
+} line;
+
+/* The part of a line within a row: from (x, y) to (last_x, last_y). */
+static inline void add_piece(row_areas *all, int row, const line *l, int64_t x, int64_t y,
+                             int64_t last_x, int64_t last_y)
+{
+    int32_t *area = all->area + (ptrdiff_t)row * (all->count + 1);
+    int64_t from = column_of(x), last = column_of(last_x);
+    int least = (int)(from < last ? from : last), most = (int)(from < last ? last : from);
+    least = least > 0 ? least : 0;
+    all->least[row] = least < all->least[row] ? least : all->least[row];
+    all->most[row] = most > all->most[row] ? most : all->most[row];
+    double y_by_x = from != last ? (double)(l->y1 - l->y0) / (double)(l->x1 - l->x0) : 0.0;
+    for (int64_t step = last > from ? 1 : -1;; from += step) {
+        int64_t next_x = last_x, next_y = last_y;
+        if (from != last) {
+            next_x = (from + (step > 0)) * ONE;
+            next_y = l->y0 + nearest(y_by_x * (double)(next_x - l->x0));
+            next_y = next_y < y ? y : next_y < last_y ? next_y : last_y;
+        }
+        if (from < 0)
+            add_area(area, 0, l->way * (next_y - y), 0);
+        else if (from < all->count)
+            add_area(area, from, l->way * (next_y - y), x + next_x - 2 * from * ONE);
+        if (from == last)
+            return;
+        x = next_x;
+        y = next_y;
     }
-    add_cell(cells, to, way * (y1 - y), way * (y1 - y) * (x + x1 - 2 * to * ONE));
 }
 
-/* The edges of a row's part of a fill: `top` is how far the row's top is below the foot. */
-static void add_edge(const drawing_edge *edge, const drawing_place *place, int64_t top,
-                     row_cells *cells)
+static void add_edge(row_areas *all, const drawing_edge *edge)
 {
-    double scale = place->size * ONE, along = place->is_mirrored ? -scale : scale;
-    int64_t y0 = nearest(place->y * ONE - (double)edge->y0 * scale) - top;
-    int64_t y1 = nearest(place->y * ONE - (double)edge->y1 * scale) - top;
-    if (y0 >= ONE || y1 <= 0 || y0 == y1)
+    line l = {.y0 = nearest(all->foot_y - (double)edge->y0 * all->up) - all->top,
+              .y1 = nearest(all->foot_y - (double)edge->y1 * all->up) - all->top,
+              .x0 = nearest(all->foot_x + (double)edge->x0 * all->along) - all->left,
+              .x1 = nearest(all->foot_x + (double)edge->x1 * all->along) - all->left,
+              .way = 1};
+    if (l.y0 > l.y1)
+        l = (line){l.x1, l.y1, l.x0, l.y0, -1};
+    int64_t end = (int64_t)all->rows * ONE, x = l.x0, y = l.y0;
+    end = l.y1 < end ? l.y1 : end;
+    if (y >= end || end <= 0)
         return;
-    int64_t x0 = nearest(place->x * ONE + (double)edge->x0 * along);
-    int64_t x1 = nearest(place->x * ONE + (double)edge->x1 * along);
-    int64_t from = y0, to = y1, left = x0, right = x1;
-    if (y0 < 0) {
-        from = 0;
-        left = x0 + divided((x1 - x0) * -y0, y1 - y0);
+    double x_by_y = (double)(l.x1 - l.x0) / (double)(l.y1 - l.y0);
+    if (y < 0) {
+        x += nearest(x_by_y * (double)-y);
+        y = 0;
     }
-    if (y1 > ONE) {
-        to = ONE;
-        right = x0 + divided((x1 - x0) * (ONE - y0), y1 - y0);
-    }
-    add_piece(cells, left, from, right, to, place->is_mirrored ? -edge->way : edge->way);
-}
-
-/* Lays what the cells cover over the pixels, and clears them. */
-static void lay_cells(const drawing_fill *fill, row_cells *cells, const drawing_pixels *out)
-{
-    int64_t sum = 0;
-    for (int i = cells->least; i <= cells->most || (sum != 0 && i <= cells->count); i++) {
-        sum += cells->cell[2 * i];
-        int64_t area = 2 * ONE * sum - cells->cell[2 * i + 1];
-        cells->cell[2 * i] = cells->cell[2 * i + 1] = 0;
-        area = area < 0 ? -area : area;
-        if (i == 0 || area == 0)
-            continue;
-        area = area < WHOLE_AREA ? area : WHOLE_AREA;
-        float covered = (float)area * (fill->opacity / (float)WHOLE_AREA), rest = 1.0f - covered;
-        out->covered[i - 1] = out->covered[i - 1] * rest + covered;
-        out->tone[i - 1] = out->tone[i - 1] * rest + covered * fill->tone;
-        out->own[i - 1] = out->own[i - 1] * rest + covered * fill->own;
+    for (int64_t row = y / ONE; y < end; row++) {
+        int64_t next_y = (row + 1) * ONE < end ? (row + 1) * ONE : end;
+        int64_t next_x = next_y == l.y1 ? l.x1 : l.x0 + nearest(x_by_y * (double)(next_y - l.y0));
+        add_piece(all, (int)row, &l, x, y, next_x, next_y);
+        x = next_x;
+        y = next_y;
     }
 }
 
-void drawing_row(const drawing *d, const drawing_place *place, int row, const drawing_pixels *out)
+/* Lays what the areas of a row cover over the pixels, and clears them. */
+static void lay_row(const drawing_fill *fill, row_areas *all, int row, const drawing_pixels *out)
 {
-    float upper = (float)((place->y - row) / place->size);
-    float lower = (float)((place->y - row - 1.0) / place->size);
+    int first = all->least[row], most = all->most[row], i = first;
+    ptrdiff_t start = (ptrdiff_t)row * all->count;
+    int32_t *area = all->area + start + row, sum = 0;
+    for (; i < all->count && (i <= most + 1 || sum != 0); i++)
+        area[i] = sum += area[i];
+    start += first;
+    drawing_kernels_of[out->kernels]->lay(area + first, i - first, fill, out->covered + start,
+                                          out->tone + start,
+                                          out->own != NULL ? out->own + start : NULL);
+    memset(area + first, 0, (size_t)(i + 1 - first) * sizeof *area);
+}
+
+void drawing_rows(const drawing *d, const drawing_place *place, int row, int rows,
+                  const drawing_pixels *out)
+{
+    double up = place->size * ONE;
+    row_areas all = {.area = out->area,
+                     .count = out->count,
+                     .rows = rows,
+                     .foot_x = place->x * ONE,
+                     .foot_y = place->y * ONE,
+                     .along = place->is_mirrored ? -up : up,
+                     .up = up,
+                     .left = (int64_t)out->first * ONE,
+                     .top = (int64_t)row * ONE};
     float spare = (float)(1.0 / (ONE * place->size)); /* for what is rounded */
+    float upper = (float)((place->y - row) / place->size) + spare;
+    float lower = (float)((place->y - row - rows) / place->size) - spare;
     for (int f = 0; f < d->fills; f++) {
         const drawing_fill *fill = &d->fill[f];
-        if (fill->low > upper + spare || fill->high < lower - spare)
+        if (fill->low > upper || fill->high < lower)
             continue;
-        row_cells cells = {out->area, out->first, out->count, INT32_MAX, -1};
-        int last = bucket_of(fill, lower - spare);
-        int begin = bucket_of(fill, upper + spare);
-        for (int b = begin; b <= last; b++) {
-            const int *at = d->bucket + fill->first_bucket + b;
-            for (int e = at[0]; e < at[1]; e++)
-                if (d->edge[e].y0 > lower - spare && d->edge[e].y1 < upper + spare &&
-                    (b == begin || bucket_of(fill, d->edge[e].y0) == b)) /* not once more */
-                    add_edge(&d->edge[e], place, (int64_t)row * ONE, &cells);
+        for (int r = 0; r < rows; r++) {
+            all.least[r] = out->count;
+            all.most[r] = -1;
         }
-        if (cells.most >= 0)
-            lay_cells(fill, &cells, out);
+        for (const drawing_edge *e = d->edge + fill->first; e < d->edge + fill->end; e++)
+            if ((e->y0 > lower || e->y1 > lower) && (e->y0 < upper || e->y1 < upper))
+                add_edge(&all, e);
+        for (int r = 0; r < rows; r++)
+            if (all.least[r] < out->count)
+                lay_row(fill, &all, r, out);
     }
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/cpu.h"
 
 /* Tones. */
 #define TONE_SHADE 0.0f
@@ -23,42 +24,40 @@ typedef struct drawing_point {
     float x, y;
 } drawing_point;
 
-/* An edge from its upper end (x0, y0) down to its lower one; `way` is 1 or -1. */
+/* An edge; where it goes up it counts the other way than where it goes down. */
 typedef struct drawing_edge {
     float x0, y0, x1, y1;
-    int32_t way;
 } drawing_edge;
 
-/* Shapes of one tone.  Edges are sorted into `buckets` of equal height, from the top; one that
- * reaches several is in each. */
+/* Shapes of one tone: edges first .. end - 1. */
 typedef struct drawing_fill {
     float tone, own, opacity;
-    float left, right, low, high;
-    int first_bucket, buckets; /* in drawing.bucket: where the edges of each begin */
+    float low, high;
+    int first, end;
 } drawing_fill;
 
 typedef struct drawing {
     const rl_allocator *allocator;
     int is_full; /* out of memory: what follows is left out */
+    int has_own; /* some fill has a share of the stand's own colour */
     float left, right, low, high;
-    int fills, edges, buckets;
-    int fill_room, edge_room, shape_room;
+    int fills, edges;
+    int fill_room, edge_room;
     drawing_fill *fill;
     drawing_edge *edge;
-    int *bucket;      /* [buckets + 1] */
-    int *fill_edge;   /* [fills]: the first edge, while shapes are added */
     void *scratch[2]; /* of who draws */
 } drawing;
 
-/* drawing_begin makes an empty drawing; drawing_end sorts its edges: then it may be painted, by
- * several threads; drawing_free frees what it holds.  Errors of drawing_end: RL_NO_MEMORY. */
+/* drawing_begin makes an empty drawing; drawing_end says whether it has all of its shapes: then it
+ * may be painted, by several threads; drawing_free frees what it holds.  Errors of drawing_end:
+ * RL_NO_MEMORY. */
 void drawing_begin(drawing *out, const rl_allocator *allocator);
 rl_status drawing_end(drawing *d, rl_error *error);
 void drawing_free(drawing *d);
 
-/* drawing_keep moves one that has ended to an arena: then it is not to be freed.  Errors:
+/* drawing_copy copies one that has ended to an arena: then it is not to be freed.  Errors:
  * RL_NO_MEMORY. */
-rl_status drawing_keep(drawing *d, arena *owner, rl_error *error);
+rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_error *error);
 
 /* drawing_scratch returns zeroed memory for who draws, until drawing_end: at most two times; NULL
  * = there is none, the drawing fails. */
@@ -85,15 +84,33 @@ typedef struct drawing_place {
     int is_mirrored;
 } drawing_place;
 
-/* Pixels of a row, premultiplied: what is covered, tone * covered, own colour * covered. */
+#define DRAWING_ROWS 16  /* that are painted at once, at most */
+#define DRAWING_SPARE 16 /* numbers behind each array that kernels may use */
+
+/* Pixels of rows, premultiplied: what is covered, tone * covered, own colour * covered. */
 typedef struct drawing_pixels {
-    float *covered, *tone, *own; /* [count], zeros before */
-    int64_t *area;               /* [2 * (count + 2)]: zeros before and after */
+    float *covered, *tone, *own; /* [rows * count], zeros before; `own` may be NULL */
+    int32_t *area;               /* [rows * (count + 1)]: zeros before and after */
     int first, count;            /* columns from the foot's pixel */
+    int kernels;
 } drawing_pixels;
 
-/* drawing_row paints the row `row` pixels below the foot's: every pixel is the same, whatever
- * other columns are painted. */
-void drawing_row(const drawing *d, const drawing_place *place, int row, const drawing_pixels *out);
+/* drawing_rows paints rows from the row `row` pixels below the foot's on: every pixel is the same,
+ * whatever other columns and rows are painted. */
+void drawing_rows(const drawing *d, const drawing_place *place, int row, int rows,
+                  const drawing_pixels *out);
+
+/* ---- kernels (drawing_kernel.c): each variant gives what the plain one gives ----------- */
+
+#define DRAWING_WHOLE (2 * 256 * 256) /* area of a pixel that is covered */
+
+typedef struct drawing_kernels {
+    /* Lays columns of a fill over what is there; `own` may be NULL. */
+    void (*lay)(const int32_t *area, int count, const drawing_fill *fill, float *covered,
+                float *tone, float *own);
+    /* Numbers as bytes: scaled, rounded. */
+    void (*bytes)(const float *line, int count, float scale, uint8_t *out);
+} drawing_kernels;
+extern const drawing_kernels *const drawing_kernels_of[CPU_KERNELS];
 
 #endif

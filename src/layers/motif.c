@@ -100,7 +100,9 @@ static const char *word_at(size_t index)
 typedef struct motif_memory {
     float covered[2][TILES_BLOCK], tone[2][TILES_BLOCK], own[2][TILES_BLOCK]; /* body, smoke */
     float glow[TILES_BLOCK];
-    int64_t area[2 * (TILES_BLOCK + 2)];
+    int32_t area[TILES_BLOCK + 1 + DRAWING_SPARE];
+    float row[3][TILES_BLOCK + DRAWING_SPARE];
+    int kernels;
 } motif_memory;
 
 static int begin(paint_scratch *s, int layer)
@@ -108,13 +110,16 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = paint_memory(s, layer);
     if (s->memory[layer] == NULL)
         s->memory[layer] = arena_zeroed(&s->arena, 1, sizeof(motif_memory));
-    return s->memory[layer] != NULL;
+    motif_memory *w = s->memory[layer];
+    if (w != NULL)
+        w->kernels = (int)s->frame->kernels;
+    return w != NULL;
 }
 
 /* Adds a row of its drawings to the memory; below the foot of one on water that of its mirror. */
 static void add_row(const motif_layer *m, motif_memory *w, int first, int row, float share)
 {
-    float covered[TILES_BLOCK], tone[TILES_BLOCK], own[TILES_BLOCK];
+    float *covered = w->row[0], *tone = w->row[1], *own = w->row[2];
     drawing_place at = m->at;
     int is_mirror = m->place->on == MOTIF_ON_WATER && row >= 0;
     if (is_mirror) { /* waves move it aside, the more the farther down, and break it */
@@ -132,11 +137,9 @@ static void add_row(const motif_layer *m, motif_memory *w, int first, int row, f
         const drawing *d = k == 0 ? &m->one->body : &m->one->smoke;
         if (d->fills == 0)
             continue;
-        memset(covered, 0, sizeof covered);
-        memset(tone, 0, sizeof tone);
-        memset(own, 0, sizeof own);
-        drawing_pixels out = {covered, tone, own, w->area, first, TILES_BLOCK};
-        drawing_row(d, &at, row, &out);
+        memset(w->row, 0, sizeof w->row);
+        drawing_pixels out = {covered, tone, own, w->area, first, TILES_BLOCK, w->kernels};
+        drawing_rows(d, &at, row, 1, &out);
         for (int i = 0; i < TILES_BLOCK; i++) {
             w->covered[k][i] += share * covered[i];
             w->tone[k][i] += share * tone[i];

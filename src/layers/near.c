@@ -17,7 +17,7 @@
 #include "ridge/noise.h"
 
 #define KIT_TALLEST 2.6 /* of the heights of ground_table */
-#define KIT_VARIANTS 4
+#define KIT_VARIANTS 2
 #define REACH 0.10         /* no small thing reaches farther from its foot, */
 #define TREE_REACH 0.60    /* and no tree of a clump; */
 #define REACH_PX 4.0       /* and pixels for what is rounded */

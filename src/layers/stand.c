@@ -10,9 +10,9 @@
 
 /* Plants of a species that differ; steps of sizes, each so much smaller than the one before;
  * pixels up to which they are sprites, and at least of the first picture of each. */
-#define VARIANTS 8 /* half of them for light from the left */
-#define STEPS 26
-#define STEP_RATIO 0.87
+#define VARIANTS 4
+#define STEPS 18
+#define STEP_RATIO 0.82
 #define SPRITE_MOST 200.0
 #define PICTURE_LEAST 32.0
 #define DETAIL_MOST 600.0  /* pixels: larger ones have no more detail, which would need memory */
@@ -25,15 +25,15 @@
 /* A picture of three planes, and how far its foot is from its left and its top. */
 typedef struct picture {
     int columns, rows, left, top;
-    uint8_t *pixels; /* [3][rows][columns] */
+    uint8_t *pixels; /* [3][rows][columns], and some behind */
 } picture;
 
 typedef struct sort {
-    drawing *shape;
+    const drawing *shape; /* of those that are larger than sprites; else NULL */
     double size;          /* pixels of the first picture */
-    int planes;           /* 2 without a colour of its own, else 3 */
+    int planes;           /* 2 without a colour of its own, else 3; 0 = not drawn yet */
     picture half[HALVES]; /* each has half the size of the one before */
-    const stand_sprite *sprite[STEPS];
+    const stand_sprite *sprite[2][STEPS]; /* with light from the right and from the left */
 } sort;
 
 struct stand_kit {
@@ -74,6 +74,44 @@ void stand_kit_free(stand_kit *kit)
     memory_free(allocator, kit);
 }
 
+/* Memory for rows of a drawing, so many at once as the caches have room for. */
+typedef struct row_room {
+    int columns, rows, kernels;
+    float *line;   /* [3 * columns * rows + DRAWING_SPARE] */
+    int32_t *area; /* [(columns + 1) * rows + DRAWING_SPARE], zeros */
+} row_room;
+
+#define ROOM_PIXELS 16384
+
+static row_room row_room_of(const rl_frame *frame, int columns)
+{
+    int rows = ROOM_PIXELS / columns;
+    return (row_room){.kernels = (int)frame->kernels,
+                      .columns = columns,
+                      .rows = rows < 1              ? 1
+                              : rows < DRAWING_ROWS ? rows
+                                                    : DRAWING_ROWS};
+}
+
+/* Draws `rows` rows as bytes: of each two planes or three, `plane` apart, the next `stride` on. */
+static void draw_rows(const row_room *room, const drawing *shape, const drawing_place *place,
+                      int row, int rows, int first, uint8_t *out, size_t plane, size_t stride)
+{
+    static const float scale[] = {255.0f, 255.0f / 4.0f, 255.0f};
+    size_t columns = (size_t)room->columns, count = columns * (size_t)rows;
+    size_t planes = shape->has_own ? 3 : 2;
+    float *line = room->line;
+    memset(line, 0, planes * count * sizeof *line);
+    drawing_pixels pixels = {line,         line + count, shape->has_own ? line + 2 * count : NULL,
+                             room->area,   first,        room->columns,
+                             room->kernels};
+    drawing_rows(shape, place, row, rows, &pixels);
+    for (size_t p = 0; p < planes; p++)
+        for (size_t r = 0; r < (size_t)rows; r++)
+            drawing_kernels_of[room->kernels]->bytes(line + p * count + r * columns, room->columns,
+                                                     scale[p], out + p * plane + r * stride);
+}
+
 /* Draws a shape whose foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
                                picture *out, rl_error *error)
@@ -83,28 +121,23 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     out->columns = (int)exact_floor((double)shape->right * size) + 2 - out->left;
     out->rows = (int)exact_floor(-(double)shape->low * size) + 2 - out->top;
     size_t columns = (size_t)out->columns, plane = columns * (size_t)out->rows;
-    out->pixels = memory_zeroed(frame->allocator, 3 * plane, 1);
-    float *line = memory_array(frame->allocator, columns, 3 * sizeof *line);
-    int64_t *area = memory_zeroed(frame->allocator, columns + 2, 2 * sizeof *area);
-    rl_status status = RL_OK;
-    if (out->pixels == NULL || line == NULL || area == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    drawing_place place = {.size = size};
-    for (int r = 0; r < out->rows && status == RL_OK; r++) {
-        memset(line, 0, 3 * columns * sizeof *line);
-        drawing_row(shape, &place, out->top + r,
-                    &(drawing_pixels){line, line + columns, line + 2 * columns, area, out->left,
-                                      out->columns});
-        uint8_t *row = out->pixels + (size_t)r * columns;
-        for (size_t i = 0; i < columns; i++) {
-            row[i] = (uint8_t)(line[i] * 255.0f + 0.5f);
-            row[plane + i] = (uint8_t)(line[columns + i] * (255.0f / 4.0f) + 0.5f);
-            row[2 * plane + i] = (uint8_t)(line[2 * columns + i] * 255.0f + 0.5f);
-        }
+    out->pixels = memory_array(frame->allocator, 3 * plane + STAND_SPARE, 1);
+    row_room room = row_room_of(frame, out->columns);
+    size_t rows = (size_t)room.rows;
+    room.line =
+        memory_array(frame->allocator, 3 * columns * rows + DRAWING_SPARE, sizeof *room.line);
+    room.area =
+        memory_zeroed(frame->allocator, (columns + 1) * rows + DRAWING_SPARE, sizeof *room.area);
+    int has_room = out->pixels != NULL && room.line != NULL && room.area != NULL;
+    for (int r = 0; r < out->rows && has_room; r += room.rows) {
+        int rest = out->rows - r;
+        draw_rows(&room, shape, &(drawing_place){.size = size}, out->top + r,
+                  rest < room.rows ? rest : room.rows, out->left, out->pixels + (size_t)r * columns,
+                  plane, columns);
     }
-    memory_free(frame->allocator, line);
-    memory_free(frame->allocator, area);
-    return status;
+    memory_free(frame->allocator, room.line);
+    memory_free(frame->allocator, room.area);
+    return has_room ? RL_OK : status_fail(error, RL_NO_MEMORY, "plants: out of memory");
 }
 
 /* A picture at `share` (over 1/2) of its size: each pixel is the mean of what is there.  With
@@ -116,6 +149,8 @@ typedef struct shrinking {
     int left, top, columns, rows; /* of the result */
 } shrinking;
 
+#define TAPS 3 /* pixels of a line that make one, at most */
+
 static shrinking shrink_to(const picture *from, double share, int is_mirrored)
 {
     shrinking s = {.from = from, .share = share, .is_mirrored = is_mirrored};
@@ -124,24 +159,27 @@ static shrinking shrink_to(const picture *from, double share, int is_mirrored)
     s.top = (int)exact_floor(from->top * share);
     s.columns = (int)exact_floor((left + from->columns) * share) + 1 - s.left;
     s.rows = (int)exact_floor((from->top + from->rows) * share) + 1 - s.top;
+    s.columns = s.columns > TAPS ? s.columns : TAPS;
+    s.rows = s.rows > TAPS ? s.rows : TAPS;
     return s;
 }
 
-/* Pixels of a line from `first` on that make one, and how much of each. */
-#define TAPS 3
+/* Pixels of a line from `first` on that make one, and how much of each, of 256. */
 typedef struct shrink_taps {
-    int first;
-    float weight[TAPS];
+    int first, weight[TAPS];
 } shrink_taps;
 
-/* Those between two places; there are `count` pixels. */
+/* Those between two places; there are `count` pixels, at least TAPS. */
 static shrink_taps taps_of(double from, double to, int count)
 {
-    int first = (int)exact_floor(exact_clamp(from, 0.0, (double)exact_max(count - TAPS, 0)));
-    shrink_taps t = {.first = first};
-    for (int i = 0; i < TAPS && first + i < count; i++) {
-        double part = exact_min(to, first + i + 1.0) - exact_max(from, first + i);
-        t.weight[i] = (float)(exact_max(part, 0.0) / (to - from));
+    shrink_taps t = {.first = (int)exact_floor(exact_clamp(from, 0.0, (double)(count - TAPS)))};
+    int before = 0;
+    for (int i = 0; i <= TAPS; i++) {
+        double share = exact_clamp((t.first + i - from) / (to - from), 0.0, 1.0);
+        int until = (int)(share * 256.0 + 0.5);
+        if (i > 0)
+            t.weight[i - 1] = until - before;
+        before = until;
     }
     return t;
 }
@@ -149,15 +187,15 @@ static shrink_taps taps_of(double from, double to, int count)
 /* What shrinking needs: the taps of the columns, a line of the larger picture. */
 typedef struct shrink_work {
     shrink_taps *across; /* [columns] */
-    float *line;         /* [from->columns + TAPS] */
+    uint16_t *line;      /* [from->columns, and some behind] */
 } shrink_work;
 
 static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_work *work,
                               rl_error *error)
 {
-    size_t columns = (size_t)s->from->columns + TAPS;
+    size_t columns = (size_t)s->from->columns + STAND_SPARE;
     work->across = memory_array(frame->allocator, (size_t)s->columns, sizeof *work->across);
-    work->line = memory_zeroed(frame->allocator, columns, sizeof *work->line);
+    work->line = memory_array(frame->allocator, columns, sizeof *work->line);
     if (work->across == NULL || work->line == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     for (int c = 0; c < s->columns; c++) {
@@ -179,25 +217,21 @@ static void shrink_end(const rl_frame *frame, shrink_work *work)
 }
 
 /* Writes the pixels of a plane; `stride` between rows. */
-static void shrink_plane(const shrinking *s, const shrink_work *work, const uint8_t *plane,
-                         uint8_t *out, size_t stride)
+static void shrink_plane(const rl_frame *frame, const shrinking *s, const shrink_work *work,
+                         const uint8_t *plane, uint8_t *out, size_t stride)
 {
     int columns = s->from->columns;
-    float *line = work->line;
     for (int r = 0; r < s->rows; r++, out += stride) {
         double top = (s->top + r) / s->share - s->from->top;
         shrink_taps down = taps_of(top, top + 1.0 / s->share, s->from->rows);
-        memset(line, 0, (size_t)columns * sizeof *line);
-        for (int k = 0; k < TAPS && down.first + k < s->from->rows; k++) {
-            const uint8_t *from = plane + (size_t)(down.first + k) * (size_t)columns;
-            for (int i = 0; i < columns && down.weight[k] > 0.0f; i++)
-                line[i] += down.weight[k] * from[i];
-        }
+        const uint8_t *row = plane + (size_t)down.first * (size_t)columns;
+        stand_kernels_of[frame->kernels]->mix(row, columns, down.weight, work->line);
         for (int c = 0; c < s->columns; c++) {
             const shrink_taps *across = &work->across[c];
-            const float *from = line + across->first;
-            out[c] = (uint8_t)(across->weight[0] * from[0] + across->weight[1] * from[1] +
-                               across->weight[2] * from[2] + 0.5f);
+            const uint16_t *from = work->line + across->first;
+            int sum = across->weight[0] * from[0] + across->weight[1] * from[1] +
+                      across->weight[2] * from[2];
+            out[c] = (uint8_t)((sum + 32768) / 65536);
         }
     }
 }
@@ -214,23 +248,19 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, int p
     shrink_work work = {NULL, NULL};
     rl_status status = shrink_begin(frame, s, &work, error);
     for (size_t p = 0; p < (size_t)planes && status == RL_OK; p++)
-        shrink_plane(s, &work, s->from->pixels + p * plane_bytes(s->from), out + p * plane, stride);
+        shrink_plane(frame, s, &work, s->from->pixels + p * plane_bytes(s->from), out + p * plane,
+                     stride);
     shrink_end(frame, &work);
     return status;
 }
 
-/* The first picture of a sort, or that of half the size. */
+/* The picture of a sort that has half the size of the one before. */
 static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
-    if (half == 0) {
-        for (int f = 0; f < one->shape->fills; f++)
-            one->planes = one->shape->fill[f].own > 0.0f ? 3 : one->planes;
-        return paint_picture(kit->frame, one->shape, one->size, &one->half[0], error);
-    }
     shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
     picture *out = &one->half[half];
     *out = (picture){s.columns, s.rows, s.left, s.top, NULL};
-    out->pixels = memory_array(kit->frame->allocator, 3 * plane_bytes(out), 1);
+    out->pixels = memory_array(kit->frame->allocator, 3 * plane_bytes(out) + STAND_SPARE, 1);
     if (out->pixels == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     return shrink_picture(kit->frame, &s, one->planes, out->pixels, plane_bytes(out),
@@ -244,7 +274,7 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
     double larger = one->size;
     for (; half + 1 < HALVES && 0.5 * larger >= size; half++)
         larger *= 0.5;
-    for (int h = 0; h <= half; h++)
+    for (int h = 1; h <= half; h++)
         if (one->half[h].pixels == NULL)
             TRY(make_half(kit, one, h, error));
     shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored);
@@ -261,21 +291,15 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
 
 /* ---- adding things -------------------------------------------------------------------- */
 
+/* Draws a plant; then it is to be freed. */
 static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
-                      drawing **out, rl_error *error)
+                      drawing *out, rl_error *error)
 {
-    drawing *shape = arena_array(frame->arena, 1, sizeof *shape);
-    if (shape == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     species_mix mix;
     species_of(&frame->scene, &mix);
-    drawing_begin(shape, frame->allocator);
-    kind->draw(kind, &(plant_look){.key = key, .size = size, .autumn = mix.autumn}, shape);
-    *out = shape;
-    if (drawing_end(shape, error) == RL_OK && drawing_keep(shape, frame->arena, error) == RL_OK)
-        return RL_OK;
-    drawing_free(shape);
-    return RL_NO_MEMORY;
+    drawing_begin(out, frame->allocator);
+    kind->draw(kind, &(plant_look){.key = key, .size = size, .autumn = mix.autumn}, out);
+    return drawing_end(out, error);
 }
 
 static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing thing,
@@ -324,24 +348,31 @@ void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
 }
 
 /* The sort of a plant, drawn. */
-static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, int side, double size,
+static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
                            sort **out, rl_error *error)
 {
     int k = kind_of(kit, kind);
-    int variant = 2 * (int)(hash_at(key, 0, 0) % (unsigned)(kit->variants[k] / 2)) + side;
-    *out = &kit->sorts[k][variant];
-    if ((*out)->shape != NULL)
+    int variant = (int)(hash_at(key, 0, 0) % (unsigned)kit->variants[k]);
+    sort *one = *out = &kit->sorts[k][variant];
+    if (one->planes > 0)
         return RL_OK;
-    (*out)->planes = 2;
-    for ((*out)->size = size; (*out)->size < PICTURE_LEAST;)
-        (*out)->size *= 2.0;
-    while ((*out)->size >= 2.0 * SPRITE_MOST) /* of the smaller ones: the others are drawn */
-        (*out)->size *= 0.5;
+    for (one->size = size; one->size < PICTURE_LEAST;)
+        one->size *= 2.0;
+    while (one->size >= 2.0 * SPRITE_MOST) /* of the smaller ones: the others are drawn */
+        one->size *= 0.5;
     uint64_t own = hash_key(kit->frame->scene.seed, STREAM_SPECIES);
     for (const char *c = kind->name; *c != 0; c++)
         own = hash_at(own, *c, variant);
     double detail = exact_min(exact_max(size, PICTURE_LEAST), DETAIL_MOST);
-    return draw(kit->frame, kind, own, detail, &(*out)->shape, error);
+    drawing shape;
+    rl_status status = draw(kit->frame, kind, own, detail, &shape, error);
+    if (status == RL_OK)
+        status = paint_picture(kit->frame, &shape, one->size, &one->half[0], error);
+    if (status == RL_OK && size > SPRITE_MOST)
+        status = drawing_copy(&shape, kit->frame->arena, &one->shape, error);
+    one->planes = shape.has_own ? 3 : 2;
+    drawing_free(&shape);
+    return status;
 }
 
 /* The step of sizes next to a share of the tallest. */
@@ -360,14 +391,14 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
     int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
     sort *one = NULL;
-    TRY(find_sort(kit, kind, key, side, size, &one, error));
+    TRY(find_sort(kit, kind, key, size, &one, error));
     stand_thing thing = {.size = size * kit->step[step], .is_tree = kind->hero > 0.0};
     if (thing.size > SPRITE_MOST)
         thing.shape = one->shape;
-    else if (one->sprite[step] == NULL)
-        TRY(make_sprite(kit, one, thing.size, side, &one->sprite[step], error));
+    else if (one->sprite[side][step] == NULL)
+        TRY(make_sprite(kit, one, thing.size, side, &one->sprite[side][step], error));
     if (thing.shape == NULL)
-        thing.sprite = one->sprite[step];
+        thing.sprite = one->sprite[side][step];
     return add_thing(kit, place, thing, error);
 }
 
@@ -375,13 +406,15 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
                         rl_error *error)
 {
     stand_thing thing = {.size = place->height * kit->frame->unit, .is_tree = kind->hero > 0.0};
-    drawing *shape = NULL;
+    drawing shape;
     double detail = exact_min(exact_max(thing.size, DETAIL_UNIT * place->height), DETAIL_ONE);
-    TRY(draw(kit->frame, kind, key, detail, &shape, error));
-    for (int i = 0; i < shape->fills && place->dim > 0.0; i++)
-        shape->fill[i].tone *= (float)(1.0 - place->dim);
-    thing.shape = shape;
-    return add_thing(kit, place, thing, error);
+    rl_status status = draw(kit->frame, kind, key, detail, &shape, error);
+    for (int i = 0; i < shape.fills && place->dim > 0.0; i++)
+        shape.fill[i].tone *= (float)(1.0 - place->dim);
+    if (status == RL_OK)
+        status = drawing_copy(&shape, kit->frame->arena, &thing.shape, error);
+    drawing_free(&shape);
+    return status == RL_OK ? add_thing(kit, place, thing, error) : status;
 }
 
 /* ---- lists of blocks -------------------------------------------------------------------- */
@@ -480,22 +513,25 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
 
 /* ---- painting --------------------------------------------------------------------------- */
 
-/* Rows of large things that were painted last: each in the place of its remainder. */
-#define ROWS_KEPT 64
-
-typedef struct large_row {
-    int large, row;  /* large -1 = none */
-    uint8_t *pixels; /* [3][columns + 1 + STAND_SPARE] */
-} large_row;
+/* A large thing: the columns that it may touch, and rows of it that were drawn last. */
+typedef struct large_rows {
+    stand_box box;   /* within the part */
+    int row;         /* the first of `rows` */
+    int rows;        /* 0 = none yet */
+    uint8_t *pixels; /* [rows][3][columns + 1 + STAND_SPARE] */
+} large_rows;
 
 struct stand_memory {
     const stand *stand;
-    stand_box *box; /* [larges] */
-    large_row kept[ROWS_KEPT];
-    float *line; /* [3 * widest] */
-    int64_t *area;
+    large_rows *large; /* [larges] */
+    row_room room;
     int32_t *found;
 };
+
+static size_t large_stride(const stand_box *box)
+{
+    return (size_t)(box->right - box->left) + 1 + STAND_SPARE;
+}
 
 stand_memory *stand_begin(paint_scratch *s, const stand *of)
 {
@@ -503,61 +539,61 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     if (memory == NULL)
         return NULL;
     memory->stand = of;
-    int most = 0;
+    int most = 0, widest = 1;
     for (int b = 0; b < s->frame->blocks; b++)
         most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
-    memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
-    if (memory->found == NULL || memory->box == NULL)
+    memory->large = arena_zeroed(&s->arena, (size_t)of->larges + 1, sizeof *memory->large);
+    if (memory->found == NULL || memory->large == NULL)
         return NULL;
-    size_t widest = 0;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
         if (thing->shape == NULL)
             continue;
-        stand_box box = memory->box[thing->large] = stand_box_of(thing);
-        size_t columns = (size_t)(box.right - box.left);
+        large_rows *one = &memory->large[thing->large];
+        one->box = stand_box_of(thing);
+        one->box.left = one->box.left > 0 ? one->box.left : 0;
+        one->box.right = one->box.right < s->frame->columns ? one->box.right : s->frame->columns;
+        int columns = one->box.right - one->box.left;
+        if (columns <= 0)
+            continue;
+        one->pixels = arena_zeroed(&s->arena, 3 * (size_t)row_room_of(s->frame, columns).rows,
+                                   large_stride(&one->box));
+        if (one->pixels == NULL)
+            return NULL;
         widest = columns > widest ? columns : widest;
     }
-    size_t bytes = 3 * (widest + 1 + STAND_SPARE);
-    memory->line = arena_array(&s->arena, widest + 1, 3 * sizeof *memory->line);
-    memory->area = arena_zeroed(&s->arena, widest + 2, 2 * sizeof *memory->area);
-    uint8_t *pixels = arena_array(&s->arena, of->larges > 0 ? ROWS_KEPT : 1, bytes);
-    if (memory->line == NULL || memory->area == NULL || pixels == NULL)
-        return NULL;
-    for (size_t i = 0; i < ROWS_KEPT; i++)
-        memory->kept[i] = (large_row){-1, 0, of->larges > 0 ? pixels + i * bytes : NULL};
-    return memory;
+    if (of->larges == 0)
+        return memory;
+    size_t pixels = (size_t)(widest > ROOM_PIXELS ? widest : ROOM_PIXELS);
+    memory->room.line =
+        arena_array(&s->arena, 3 * pixels + DRAWING_SPARE, sizeof *memory->room.line);
+    memory->room.area =
+        arena_zeroed(&s->arena, pixels + DRAWING_ROWS + DRAWING_SPARE, sizeof *memory->room.area);
+    return memory->room.line != NULL && memory->room.area != NULL ? memory : NULL;
 }
 
 /* The pixels of a large thing in a row. */
-static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
+static const uint8_t *large_pixels(const rl_frame *frame, stand_memory *memory,
+                                   const stand_thing *thing, int row)
 {
-    large_row *kept = &memory->kept[(unsigned)(thing->large + 37 * row) % ROWS_KEPT];
-    stand_box box = memory->box[thing->large];
-    size_t columns = (size_t)(box.right - box.left), stride = columns + 1 + STAND_SPARE;
-    uint8_t *out = kept->pixels + 1;
-    if (kept->large == thing->large && kept->row == row)
-        return out;
-    kept->large = thing->large;
-    kept->row = row;
-    int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
-    drawing_place place = {.size = thing->size,
-                           .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
-                           .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
-                           .is_mirrored = thing->is_mirrored};
-    float *line = memory->line;
-    memset(line, 0, 3 * columns * sizeof *line);
-    memset(kept->pixels, 0, 3 * stride);
-    drawing_row(thing->shape, &place, row - y,
-                &(drawing_pixels){line, line + columns, line + 2 * columns, memory->area,
-                                  box.left - x, (int)columns});
-    for (size_t i = 0; i < columns; i++) {
-        out[i] = (uint8_t)(line[i] * 255.0f + 0.5f);
-        out[stride + i] = (uint8_t)(line[columns + i] * (255.0f / 4.0f) + 0.5f);
-        out[2 * stride + i] = (uint8_t)(line[2 * columns + i] * 255.0f + 0.5f);
+    large_rows *one = &memory->large[thing->large];
+    size_t stride = large_stride(&one->box);
+    if (row < one->row || row >= one->row + one->rows) {
+        row_room room = row_room_of(frame, one->box.right - one->box.left);
+        room.line = memory->room.line;
+        room.area = memory->room.area;
+        int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
+        drawing_place place = {.size = thing->size,
+                               .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
+                               .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
+                               .is_mirrored = thing->is_mirrored};
+        one->row = row;
+        one->rows = room.rows;
+        draw_rows(&room, thing->shape, &place, row - y, room.rows, one->box.left - x,
+                  one->pixels + 1, stride, 3 * stride);
     }
-    return out;
+    return one->pixels + 3 * stride * (size_t)(row - one->row) + 1;
 }
 
 /* Lays a thing's row under what a block has; `left` is the block's first column in the part. */
@@ -582,9 +618,10 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         first = x + s->left;
         count = s->columns + 1;
     } else {
-        stand_box box = memory->box[thing->large];
-        taps.row = taps.before = large_pixels(memory, thing, row);
-        taps.stride = box.right - box.left + 1 + STAND_SPARE;
+        stand_box box = memory->large[thing->large].box;
+        taps.row = taps.before = large_pixels(frame, memory, thing, row);
+        taps.stride = (int)large_stride(&box);
+        taps.has_own = thing->shape->has_own;
         first = box.left;
         count = box.right - box.left;
     }
@@ -628,7 +665,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
         is_there = 0;
     for (int i = 0; i < count; i++) {
         const stand_thing *thing = &all->thing[all->which[from + memory->found[i]]];
-        if ((columns_of(thing, &memory->box[thing->large], left) & ~hidden) == 0)
+        if ((columns_of(thing, &memory->large[thing->large].box, left) & ~hidden) == 0)
             continue;
         if (!is_there) {
             memset(out, 0, sizeof *out);

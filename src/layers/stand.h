@@ -61,8 +61,8 @@ typedef struct stand_kit stand_kit;
 rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error);
 void stand_kit_free(stand_kit *kit);
 
-/* stand_kit_sort says how many different plants (at least 2) of a species will do, before one is
- * added; else there are eight. */
+/* stand_kit_sort says how many different plants of a species will do, before one is added; else
+ * there are four. */
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
 
 /* Where a thing is: its foot (pixels from the part's left, from the picture's top), how near it
@@ -133,6 +133,8 @@ typedef struct stand_taps {
 typedef struct stand_kernels {
     /* Lays columns from `at` of `out` on under what is there. */
     void (*lay)(const stand_taps *taps, int count, int at, stand_pixels *out);
+    /* The mean of pixels of three rows, `columns` apart, by weights of 256: times 256. */
+    void (*mix)(const uint8_t *row, int columns, const int *weight, uint16_t *out);
     /* Which of a block's things touch a row: writes their numbers in the list, returns how many. */
     int (*find)(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found);
     /* Marks columns of the block (bits) as hidden: wholly covered. */

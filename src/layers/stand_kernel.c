@@ -63,6 +63,18 @@ static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
         lay_row(taps, count, at, out, 1);
 }
 
+static void mix(const uint8_t *row, int columns, const int *weight, uint16_t *out)
+{
+    lanes_us w[3];
+    for (int k = 0; k < 3; k++)
+        w[k] = wrapping_of((uint32_t)weight[k]);
+    for (int i = 0; i < columns; i += SHORTS) {
+        lanes_us sum = bytes_at(row + i) * w[0] + bytes_at(row + columns + i) * w[1] +
+                       bytes_at(row + 2 * (ptrdiff_t)columns + i) * w[2];
+        shorts_store((int16_t *)out + i, shorts_of_wrapped(sum));
+    }
+}
+
 static int find(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found)
 {
     int n = 0;
@@ -154,5 +166,5 @@ static void colours(const tile_nodes *nodes, int first, const stand_pixels *pixe
 }
 
 extern const stand_kernels KERNEL(stand);
-const stand_kernels KERNEL(stand) = {lay, find, hide, measure, colours, lay_near};
+const stand_kernels KERNEL(stand) = {lay, mix, find, hide, measure, colours, lay_near};
 KERNEL_TABLE(const stand_kernels, stand_kernels_of, stand);

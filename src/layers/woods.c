@@ -273,11 +273,11 @@ static rl_status plant_lines(wood *w, stand **out, rl_error *error)
         sum += mix->weight[i];
     for (int i = 0; i < mix->count; i++) /* rare ones need not differ much */
         stand_kit_sort(w->kit, mix->kind[i],
-                       mix->weight[i] > 0.3 * sum   ? 8
-                       : mix->weight[i] > 0.1 * sum ? 4
-                                                    : 2);
+                       mix->weight[i] > 0.3 * sum   ? 4
+                       : mix->weight[i] > 0.1 * sum ? 2
+                                                    : 1);
     if (w->shrub != NULL)
-        stand_kit_sort(w->kit, w->shrub, 4);
+        stand_kit_sort(w->kit, w->shrub, 2);
     for (int line = 0; line < w->lines; line++)
         TRY(add_line(w, line, error));
     stand *made = arena_zeroed(w->frame->arena, 1, sizeof *made);

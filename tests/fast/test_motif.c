@@ -215,8 +215,8 @@ START_TEST(same_shapes)
         {"M1 1V5H5V1Z", "M1 1H5V5H1Z"},
         {"M0 0H6V6H0ZM2 2V4H4V2Z", "M0 0V6H6V0ZM2 2H4V4H2Z"},
     };
-    static float covered[64], tone[64], own[64];
-    static int64_t area[2 * 66];
+    static float covered[64 + DRAWING_SPARE], tone[64 + DRAWING_SPARE], own[64 + DRAWING_SPARE];
+    static int32_t area[65 + DRAWING_SPARE];
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         double sum[2] = {0.0, 0.0};
         for (int k = 0; k < 2; k++) {
@@ -229,8 +229,8 @@ START_TEST(same_shapes)
             drawing_place place = {.size = 40.0, .x = 20.0};
             for (int row = -40; row < 0; row++) {
                 memset(covered, 0, sizeof covered);
-                drawing_pixels out = {covered, tone, own, area, 0, 64};
-                drawing_row(&one.body, &place, row, &out);
+                drawing_pixels out = {covered, tone, own, area, 0, 64, 0};
+                drawing_rows(&one.body, &place, row, 1, &out);
                 for (int c = 0; c < 64; c++)
                     sum[k] += (double)covered[c] * (1.0 + c + 64.0 * (row + 40));
             }

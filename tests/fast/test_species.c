@@ -56,17 +56,17 @@ static planes painted(const drawing *d, int size, int is_mirrored, int first, in
 {
     planes p = {.size = size, .wide = WIDE * size, .high = size + size / 2};
     size_t pixels = (size_t)p.wide * (size_t)p.high;
-    int64_t *area = calloc(2 * ((size_t)count + 2), sizeof *area);
+    int32_t *area = calloc((size_t)count + 1 + DRAWING_SPARE, sizeof *area);
     for (int k = 0; k < 3; k++)
-        p.plane[k] = calloc(pixels, sizeof *p.plane[k]);
+        p.plane[k] = calloc(pixels + DRAWING_SPARE, sizeof *p.plane[k]);
     drawing_place place = {.size = size, .x = 0.0, .y = 0.0, .is_mirrored = is_mirrored};
     for (int y = 0; y < p.high; y++) {
         size_t start = (size_t)y * (size_t)p.wide + (size_t)(first + p.wide / 2);
         drawing_pixels row = {
-            p.plane[0] + start, p.plane[1] + start, p.plane[2] + start, area, first, count};
-        drawing_row(d, &place, y - size - size / 4, &row);
+            p.plane[0] + start, p.plane[1] + start, p.plane[2] + start, area, first, count, 0};
+        drawing_rows(d, &place, y - size - size / 4, 1, &row);
     }
-    for (int i = 0; i < 2 * (count + 2); i++)
+    for (int i = 0; i <= count; i++)
         EXPECT_MSG(area[i] == 0, "areas are left");
     free(area);
     return p;

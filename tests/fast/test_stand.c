@@ -63,6 +63,43 @@ START_TEST(every_width_lays_the_same)
 }
 END_TEST
 
+/* Rows of a larger picture that make one, and what a fill covers. */
+START_TEST(every_width_mixes_and_fills_the_same)
+{
+    chance c = chance_from(22);
+    enum { COLUMNS = 61, ROOM = COLUMNS + DRAWING_SPARE + STAND_SPARE };
+    for (int n = 0; n < 1000; n++) {
+        uint8_t rows[2 * COLUMNS + ROOM] = {0}, plain_bytes[COLUMNS], wide_bytes[COLUMNS];
+        uint16_t plain[ROOM], wide[ROOM];
+        int32_t area[ROOM];
+        float before[3][ROOM], line[2][3][ROOM];
+        for (int i = 0; i < 3 * COLUMNS; i++)
+            rows[i] = (uint8_t)chance_integer(&c, 0, 255);
+        for (int i = 0; i < ROOM; i++) {
+            area[i] = (int32_t)chance_integer(&c, -2 * DRAWING_WHOLE, 2 * DRAWING_WHOLE);
+            for (int p = 0; p < 3; p++)
+                before[p][i] = (float)chance_integer(&c, 0, 1000) / 1000.0f;
+        }
+        int from = (int)chance_integer(&c, 0, 256), middle = (int)chance_integer(&c, 0, 256 - from);
+        int weight[3] = {from, middle, 256 - from - middle};
+        drawing_fill fill = {.tone = 2.6f, .own = 0.3f, .opacity = n % 3 == 0 ? 0.7f : 1.0f};
+        int count = (int)chance_integer(&c, 1, COLUMNS);
+        for (int k = 0; k < widths(); k++) {
+            float(*out)[ROOM] = line[k > 0];
+            memcpy(out, before, sizeof before);
+            drawing_kernels_of[k]->lay(area, count, &fill, out[0], out[1], n % 2 ? out[2] : NULL);
+            drawing_kernels_of[k]->bytes(out[0], count, 255.0f, k > 0 ? wide_bytes : plain_bytes);
+            stand_kernels_of[k]->mix(rows, COLUMNS, weight, k > 0 ? wide : plain);
+            if (k == 0)
+                continue;
+            ck_assert_mem_eq(line[0], line[1], sizeof line[0]);
+            ck_assert_mem_eq(plain, wide, COLUMNS * sizeof *wide);
+            ck_assert_mem_eq(plain_bytes, wide_bytes, (size_t)count);
+        }
+    }
+}
+END_TEST
+
 START_TEST(every_width_finds_and_measures_the_same)
 {
     chance c = chance_from(21);
@@ -99,6 +136,7 @@ Suite *suite_stand(void)
     Suite *suite = suite_create("stand");
     TCase *tcase = tcase_create("stand");
     tcase_add_test(tcase, every_width_lays_the_same);
+    tcase_add_test(tcase, every_width_mixes_and_fills_the_same);
     tcase_add_test(tcase, every_width_finds_and_measures_the_same);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -41,13 +41,13 @@ static int compare_falling(const void *a, const void *b)
 /* The pixels that the drawing alone would cover. */
 static int covered_pixels(const motif *one, const drawing_place *place)
 {
-    static float covered[BOX], tone[BOX], own[BOX];
-    static int64_t area[2 * (BOX + 2)];
+    static float covered[BOX + DRAWING_SPARE], tone[BOX + DRAWING_SPARE], own[BOX + DRAWING_SPARE];
+    static int32_t area[BOX + 1 + DRAWING_SPARE];
     int count = 0;
     for (int row = -BOX; row < 0; row++) {
         memset(covered, 0, sizeof covered);
-        drawing_pixels out = {covered, tone, own, area, -BOX / 2, BOX};
-        drawing_row(&one->body, place, row, &out);
+        drawing_pixels out = {covered, tone, own, area, -BOX / 2, BOX, 0};
+        drawing_rows(&one->body, place, row, 1, &out);
         for (int i = 0; i < BOX; i++)
             count += covered[i] > 0.5f;
     }
