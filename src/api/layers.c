@@ -29,8 +29,9 @@ static double parallax_of(const rl_frame *frame, int index)
 {
     double fastest = 0.0;
     for (int i = 0; i < frame->layers && frame->layer[i].group <= index; i++) {
-        if (frame->layer[i].group == 0)
-            continue;
+        if (frame->layer[i].group == 0 ||
+            (i > 0 && frame->layer[i].group == frame->layer[i - 1].group))
+            continue; /* what joins a layer moves with it */
         double share = exact_pow(frame->layer[i].depth, PARALLAX_POWER);
         fastest = exact_max(fastest, exact_mix(PARALLAX_FAR, PARALLAX_NEAR, share));
     }
@@ -45,18 +46,26 @@ static rl_status check_layer(const rl_frame *frame, int index, rl_error *error)
                        rl_frame_layers(frame) - 1);
 }
 
+/* Adds the rows top .. bottom - 1 that a layer may touch. */
+static void add_rows(const rl_frame *frame, const frame_layer *one, int *top, int *bottom)
+{
+    for (int b = 0; b < frame->blocks; b++) {
+        int first = one->block_top != NULL ? one->block_top[b] : 0;
+        int end = one->block_end != NULL ? one->block_end[b] : frame->height;
+        *top = first < *top ? first : *top;
+        *bottom = end > *bottom ? end : *bottom;
+    }
+}
+
 rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error)
 {
     TRY(STATUS_SIZE(layer, error));
     TRY(check_layer(frame, index, error));
     const frame_layer *one = &frame->layer[block_group(frame, index)];
     int is_ridge = one->kind->number == RL_LAYER_RIDGE;
-    int top = one->block_top != NULL ? frame->height : 0;
-    for (int b = 0; b < frame->blocks && one->block_top != NULL; b++)
-        top = one->block_top[b] < top ? one->block_top[b] : top;
-    int bottom = one->block_end != NULL ? 0 : frame->height;
-    for (int b = 0; b < frame->blocks && one->block_end != NULL; b++)
-        bottom = one->block_end[b] > bottom ? one->block_end[b] : bottom;
+    int top = frame->height, bottom = 0;
+    for (const frame_layer *part = one; part < frame->layer + block_group(frame, index + 1); part++)
+        add_rows(frame, part, &top, &bottom);
     *layer = (rl_layer){.struct_size = sizeof *layer,
                         .kind = one->kind->number,
                         .ridge = is_ridge ? one->index : -1,

@@ -28,6 +28,10 @@ typedef struct layer_kind {
     double (*place)(const rl_scene *scene, int index);
     double order;
 
+    /* Whether a layer of it is part of the layer behind it where layers are painted by themselves
+     * (rl_frame_layers).  NULL = where it is part of the sky. */
+    int (*joins)(const rl_scene *scene);
+
     size_t data_bytes; /* of layer->data, which is zeros at first; 0 = NULL */
     int tiles;         /* layer->tiles, unless `prepare` finds them */
 

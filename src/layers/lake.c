@@ -456,11 +456,22 @@ static int count(const rl_scene *scene)
     return scene->lake_ridge > 0;
 }
 
+/* The nearest of the ridges on its far shore. */
+static int ridge_behind(const rl_scene *scene)
+{
+    return (scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count) - 1;
+}
+
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
-    int ridges = scene->ridge_count;
-    return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - 0.5;
+    return ridge_behind(scene) + 0.5;
+}
+
+double lake_depth(const rl_scene *scene)
+{
+    int behind = ridge_behind(scene), before = behind + (behind + 1 < scene->ridge_count);
+    return 0.5 * (scene->ridge[behind].depth + scene->ridge[before].depth);
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -486,11 +497,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         rows[b] = top;
         rows[blocks + b] = full;
     }
-    int behind = scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count;
-    behind--;
-    int before = behind + 1 < scene->ridge_count ? behind + 1 : behind;
-    all->mist = mist_bank_of(frame, behind);
-    layer->depth = 0.5 * (scene->ridge[behind].depth + scene->ridge[before].depth);
+    all->mist = mist_bank_of(frame, ridge_behind(scene));
+    layer->depth = lake_depth(scene);
     return RL_OK;
 }
 

@@ -178,6 +178,9 @@ float lake_coverage(const rl_frame *frame, int32_t height, int row);
 extern const lake_kernels *const lake_kernels_of[CPU_KERNELS];
 extern const mirror_kernels *const mirror_kernels_of[CPU_KERNELS];
 
+/* lake_depth returns the depth (0 far .. 1 near) of the layer of a lake that there is. */
+double lake_depth(const rl_scene *scene);
+
 /* ---- what rises from open water (shore.c) ------------------------------------------- */
 
 /* lake_holds returns whether a ridge rises from water: then lake_waterline is the line (fraction

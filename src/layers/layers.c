@@ -26,6 +26,11 @@ static int count_layers(const layer_kind *kind, const rl_scene *scene)
     return amount > 0.0;
 }
 
+static int joins(const rl_scene *scene, const frame_layer *layer)
+{
+    return layer->kind->joins != NULL ? layer->kind->joins(scene) : layer->place < 0.0;
+}
+
 static rl_status prepare_layer(preparation *work, int index, rl_error *error)
 {
     frame_layer *layer = &work->frame->layer[index];
@@ -72,7 +77,7 @@ rl_status layers_prepare(preparation *work, rl_error *error)
         }
     }
     for (int i = 1; i < frame->layers; i++)
-        frame->layer[i].group = frame->layer[i - 1].group + (frame->layer[i].place >= 0.0);
+        frame->layer[i].group = frame->layer[i - 1].group + !joins(scene, &frame->layer[i]);
     ridge_grid edges = profile_edges(frame);
     TRY(profile_share(frame->profile, &edges, (size_t)frame->columns * FRAME_PIECES + 1, error));
     TRY(prepare_each(work, frame->layers, prepare_layer, error));

@@ -242,11 +242,18 @@ static int count(const rl_scene *scene)
     return (scene->motif.name > MOTIF_NONE) + (scene->aloft.name > MOTIF_NONE);
 }
 
+#define NEAREST_SKY -10.0 /* before all that is in the sky: by itself it splits no other layer */
+
+static int joins(const rl_scene *scene)
+{
+    return !scene->motif_layer;
+}
+
 static double place(const rl_scene *scene, int index)
 {
     const rl_motif *m = motif_at(scene, index);
     if (m->on == MOTIF_ON_SKY)
-        return -52.0 + index;
+        return NEAREST_SKY + index;
     if (m->on == MOTIF_ON_GROUND)
         return (m->ridge <= scene->ridge_count ? m->ridge : scene->ridge_count) - 0.7;
     int behind = scene->lake_ridge; /* ridges that are farther than it */
@@ -373,8 +380,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         m->veil = colour_linear_to_oklab(mist_light(frame, &m->bank, &air));
         m->mist = m->bank.density;
         layer->depth = scene->ridge[ridge].depth;
-    } else if (m->place->on == MOTIF_ON_WATER) {
-        layer->depth = 0.6;
+    } else if (m->place->on == MOTIF_ON_WATER && scene->lake_ridge > 0) {
+        layer->depth = lake_depth(scene);
     }
     if (m->mist == 0.0)
         m->bank.scale = 1.0;
@@ -460,6 +467,8 @@ static const scene_key motif_keys[] = {
                "a drawing to look at; own: that of the scene's [drawing]; auto: by seed"),
     REAL_KEY("motif.glow", AT_SCENE(motif_glow), 0, 1, RL_AUTO,
              "how bright its lights are; auto: by the light of the sky"),
+    INTEGER_KEY("motif.layer", AT_SCENE(motif_layer), 0, 1, 0,
+                "1: a layer of its own in backdrops; 0: part of what it is on"),
 };
 
 static const scene_key aloft_keys[] = {
@@ -473,6 +482,7 @@ const layer_kind kind_motif = {
     .compose = motif_compose,
     .count = count,
     .place = place,
+    .joins = joins,
     .data_bytes = sizeof(motif_layer),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},

@@ -179,17 +179,39 @@ int block_group(const rl_frame *frame, int group)
     return i;
 }
 
+/* Lays a layer over s->layer, which goes on covering parts of pixels. */
+static void join_layer(paint_scratch *s, int layer, const tile_run *run)
+{
+    tile_colours sum = s->layer;
+    run_pixels pixels = {sum.r, sum.g, sum.b, NULL};
+    float covered[TILES_BLOCK];
+    memcpy(covered, s->covered, sizeof covered);
+    s->frame->layer[layer].paint->cover(s, layer, run, &s->layer, s->covered);
+    for (int i = 0; i < TILES_BLOCK; i++) {
+        float over = s->covered[i];
+        if (s->frame->is_hard)
+            over = over >= 0.5f ? 1.0f : 0.0f;
+        s->covered[i] = over + (1.0f - over) * covered[i];
+        blend_over(s->frame->tone, &pixels, i, s->layer.r[i], s->layer.g[i], s->layer.b[i],
+                   over > 0.0f ? over / s->covered[i] : 0.0f);
+    }
+    s->layer = sum;
+}
+
 void block_layer(paint_scratch *s, int group, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
-    int first = block_group(frame, group);
+    int first = block_group(frame, group), end = block_group(frame, group + 1);
     if (frame->layer[first].paint->cover == NULL) { /* the sky with its parts */
-        block_paint(s, run, first, block_group(frame, group + 1));
+        block_paint(s, run, first, end);
         s->layer = s->colours;
         memset(s->alpha, 255, TILES_BLOCK);
         return;
     }
     frame->layer[first].paint->cover(s, first, run, &s->layer, s->covered);
+    for (int i = first + 1; i < end; i++)
+        if (block_touches(s, i, run))
+            join_layer(s, i, run);
     for (int i = 0; i < TILES_BLOCK; i++) {
         float covered = s->covered[i];
         if (frame->colours > 0) /* its colours do not mix */
@@ -205,16 +227,17 @@ void block_layers(paint_scratch *s, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     uint8_t plain[TILES_BLOCK] = {0};
-    int first = block_behind(frame, run, frame->layers);
-    block_layer(s, frame->layer[first].group, run);
+    int group = frame->layer[block_behind(frame, run, frame->layers)].group;
+    block_layer(s, group, run);
     tile_colours sum = s->layer;
     if (s->plain != NULL)
         memcpy(plain, s->plain, sizeof plain);
     run_pixels pixels = {sum.r, sum.g, sum.b, NULL};
-    for (int k = first + 1; k < frame->layers; k++) {
-        if (frame->layer[k].group == frame->layer[k - 1].group || !block_touches(s, k, run))
+    for (int k = block_group(frame, group + 1); k < frame->layers; k++) {
+        if (frame->layer[k].group == group || !block_touches(s, k, run))
             continue;
-        block_layer(s, frame->layer[k].group, run);
+        group = frame->layer[k].group;
+        block_layer(s, group, run);
         for (int i = 0; i < TILES_BLOCK; i++) {
             float alpha = (float)s->alpha[i] * (1.0f / 255.0f);
             blend_over(frame->tone, &pixels, i, s->layer.r[i], s->layer.g[i], s->layer.b[i],

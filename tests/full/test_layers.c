@@ -150,6 +150,15 @@ START_TEST(bare_pixels_have_the_nearest_colour)
 }
 END_TEST
 
+/* Nothing is covered above the top of a layer and below its bottom. */
+static void check_rows(const rl_layer *layer, const uint8_t *rgba)
+{
+    for (int p = 0; p < WIDTH * HEIGHT; p++)
+        EXPECT_MSG(rgba[4 * p + 3] == 0 || (p / WIDTH >= layer->top && p / WIDTH < layer->bottom),
+                   "%s is covered in row %d, not only in %d..%d", layer->name, p / WIDTH,
+                   layer->top, layer->bottom - 1);
+}
+
 START_TEST(layers_are_described)
 {
     rl_scene scene;
@@ -174,8 +183,7 @@ START_TEST(layers_are_described)
         EXPECT(layer.parallax >= last && layer.parallax <= 1.0);
         EXPECT(layer.is_opaque == (i == 0));
         last = layer.parallax;
-        for (int p = 0; p < layer.top * WIDTH; p++)
-            EXPECT_MSG(all.rgba[i][4 * p + 3] == 0, "%s is covered above its top", layer.name);
+        check_rows(&layer, all.rgba[i]);
     }
     EXPECT(last > 0.7);
     rl_layer layer = {.struct_size = sizeof layer};
@@ -185,6 +193,39 @@ START_TEST(layers_are_described)
     ck_assert_int_eq(rl_frame_layer(frame, 0, &layer, &error), RL_BAD_ARGUMENT);
     free_stack(&all);
     rl_frame_free(frame);
+}
+END_TEST
+
+/* Layers with a motif much higher than its ridge, which it is part of, or by itself. */
+START_TEST(motifs_have_rows)
+{
+    rl_scene scene;
+    rl_error error;
+    int layers[2];
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = 3;
+    scene.world = RL_WORLD_LOOP;
+    scene.motif.size = 0.6;
+    must_be_ok(rl_scene_set(&scene, "ridgeline.style", "hills", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "aloft.name", "balloon", &error), &error);
+    for (scene.motif_layer = 0; scene.motif_layer <= 1; scene.motif_layer++) {
+        rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+        stack all = paint_stack(frame);
+        int motifs = 0;
+        for (int i = 0; i < all.count; i++) {
+            rl_layer layer = {.struct_size = sizeof layer};
+            must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+            motifs += strncmp(layer.name, "motif", 5) == 0;
+            check_rows(&layer, all.rgba[i]);
+        }
+        ck_assert_int_eq(motifs, 2 * scene.motif_layer);
+        layers[scene.motif_layer] = all.count;
+        free_stack(&all);
+        rl_frame_free(frame);
+    }
+    ck_assert_int_eq(layers[1], layers[0] + 2);
 }
 END_TEST
 
@@ -348,8 +389,8 @@ END_TEST
 START_TEST(the_transparent_index_has_a_colour)
 {
     static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};
-    static const uint8_t rgba[] = {10, 20,  30, 0, 200, 210, 220, 0,
-                                   200, 210, 220, 9, 90, 80,  70,  255};
+    static const uint8_t rgba[] = {10,  20,  30,  0, 200, 210, 220, 0,
+                                   200, 210, 220, 9, 90,  80,  70,  255};
     const rl_rgba_options how = {.struct_size = sizeof how, .colours = 3, .rgb = palette};
     rl_sink *sink;
     rl_error error;
@@ -407,6 +448,7 @@ Suite *suite_layers(void)
     tcase_add_test(all, steps_of_alpha_are_fine);
     tcase_add_test(all, bare_pixels_have_the_nearest_colour);
     tcase_add_test(all, layers_are_described);
+    tcase_add_test(all, motifs_have_rows);
     tcase_add_test(all, tints_are_the_smooth_colours);
     tcase_add_test(all, windows_of_a_loop);
     tcase_add_test(all, extremes);

@@ -167,11 +167,14 @@ static rl_status write_files(backdrop *set, rl_error *error)
 /* Names layers of a set that was there before, which engines would import with this one. */
 static void report_others(const backdrop *set)
 {
-    char file[40] = "lake.png";
-    for (int i = 0; i <= RL_MAX_RIDGES; i++) {
+    static const char *const names[] = {"lake.png", "motif.png", "motif-2.png"};
+    char file[40];
+    for (int i = 1 - (int)(sizeof names / sizeof *names); i <= RL_MAX_RIDGES; i++) {
         int is_own = 0;
         if (i > 0)
             snprintf(file, sizeof file, "ridge-%d.png", i);
+        else
+            snprintf(file, sizeof file, "%s", names[-i]);
         for (int k = 0; k < set->count; k++)
             is_own |= strcmp(set->layer[k].file, file) == 0;
         if (!is_own && folder_has(&set->folder, file))
@@ -240,6 +243,8 @@ static const option_row rows[] = {
      .list = size_name},
     {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows; layers.json has how many"},
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
+    {0, "motif-layer", NULL, NULL, 0, .help = "the motif is a layer by itself, not part of a ridge",
+     .key = "motif.layer"},
     {0, "parallax", "FAR..NEAR", read_parallax, FIELD(parallax),
      .help = "speeds of the first and the last ridge"},
     {0},

@@ -249,6 +249,23 @@ check 'and tells who cannot load it' grep -qx '4160x16: many phones cannot load 
 run layers --seed 8 -s 8256x16 -o wider
 check 'a wider one, too' grep -qx '8256x16: many desktops cannot load a texture above 8192 a side' "$T/err"
 
+# A motif is part of what it is on, or a layer by itself.
+for land in 'hills --motif windmill' 'lake --motif swans' 'hills --motif balloon' \
+    'hills --motif tent --pixel-art=24'; do
+    land="-w $land --set motif.size=0.3 --seed 3 -m dusk -s 448x256 -q"
+    # shellcheck disable=SC2086 # a list of arguments
+    {
+        run --loop $land -f ppm -o motif.ppm
+        good "$land: part of a layer" layers $land --trim -o with
+        good '... or one by itself' layers $land --trim --motif-layer -o by-itself
+    }
+    check 'the layers are the picture' look flat with motif.ppm
+    check 'and so are those with one more' look flat by-itself motif.ppm
+    check 'which is the motif' test -s by-itself/motif.png -a ! -e with/motif.png
+    check 'and no other' test "$(echo by-itself/*.png | wc -w)" -eq $(($(echo with/*.png | wc -w) + 1))
+    rm -r with by-itself
+done
+
 # A smaller set in the folder of a larger one.
 good 'a set of six ridges' layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=6 -o fewer -q
 run layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=4 -o fewer
