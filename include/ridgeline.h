@@ -1111,11 +1111,13 @@ typedef struct rl_format {
     const char *ending;  /* of file names: ".png"; NULL = none */
     const char *meaning; /* a few words */
     int is_text;         /* 1: may go to a terminal */
+    int is_film;         /* 1: made of frames: the head of a file comes with frame 0 */
 } rl_format;
 
 #define RL_FORMAT_PNG "png"
 #define RL_FORMAT_PPM "ppm"   /* P6; 16 bit samples big-endian */
 #define RL_FORMAT_PAM "pam"   /* P7 */
+#define RL_FORMAT_Y4M "y4m"   /* YUV4MPEG2: 4:2:0, BT.709, 16..235; sides of at most 16384 */
 #define RL_FORMAT_HASH "hash" /* one line of text: a hash of size, depth and samples */
 #define RL_FORMAT_NULL "null" /* nothing: pure painting time */
 
@@ -1148,6 +1150,8 @@ typedef struct rl_render_options {
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
     const char *description; /* what it shows: UTF-8, or NULL; PNG only */
+    int frame, fps; /* rl_encode_rgb in a film: number of the picture from 0, and frames a second,
+                       1..1000, 0 = 25 */
 } rl_render_options;
 
 /* rl_render paints a frame and writes it to `sink` (which the caller commits).
@@ -1157,8 +1161,8 @@ RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *optio
                            rl_error *error);
 
 /* rl_encode_rgb writes an 8-bit RGB picture that the caller holds: rows of
- * 3 * width bytes.  Of the options it uses format, metadata, compress, title
- * and description. */
+ * 3 * width bytes.  Of the options it uses format, metadata, compress, title,
+ * description, frame and fps: the frames of a film go to one sink, in order. */
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
 

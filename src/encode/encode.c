@@ -19,6 +19,7 @@
     ROW(png)                                                                                       \
     ROW(ppm)                                                                                       \
     ROW(pam)                                                                                       \
+    ROW(y4m)                                                                                       \
     ROW(hash)                                                                                      \
     ROW(null)
 
@@ -225,7 +226,9 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
                          .title = options->title,
                          .description = options->description,
                          .metadata = options->metadata,
-                         .compress = options->compress};
+                         .compress = options->compress,
+                         .frame = options->frame,
+                         .fps = options->fps};
     encoder self;
     rl_status status = encoder_start(&self, options->format, &info, sink, NULL, error);
     while (status == RL_OK && self.rows_left > 0) {

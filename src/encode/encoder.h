@@ -29,6 +29,7 @@ typedef struct picture_info {
     int is_zoomed;           /* each pixel and each row comes several times */
     int compress;            /* rl_compress */
     int kernels;             /* rl_kernels */
+    int frame, fps;          /* of a film: number from 0, and how many a second; 0 = 25 */
     /* Of heights alone. */
     double low, high;       /* what 16 bits hold as 0 and 65535 */
     double cell;            /* metres from sample to sample */

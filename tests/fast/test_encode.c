@@ -224,7 +224,8 @@ END_TEST
 
 /* ---- PPM, PAM, null ----------------------------------------------------- */
 
-static void bytes_are(const char *format, int bits, const void *rows, const void *expected, size_t size)
+static void bytes_are(const char *format, int bits, const void *rows, const void *expected,
+                      size_t size)
 {
     picture_info info = {.width = 2, .height = 2, .bits = bits};
     rl_sink *sink;
@@ -407,10 +408,10 @@ END_TEST
 
 START_TEST(allocations_fail)
 {
-    const int least[] = {8, 1, 1, 1, 0};
-    for (size_t f = 0; f <= 4; f++) {
+    const int least[] = {8, 1, 1, 4, 1, 0};
+    for (size_t f = 0; rl_format_at(f) != NULL; f++) {
         const char *format = rl_format_at(f)->name;
-        picture_info info = info_of(16);
+        picture_info info = info_of(rl_format_at(f)->is_film ? 8 : 16);
         rl_status status = RL_NO_MEMORY;
         int failures = 0;
         for (int n = 0; status != RL_OK; n++) {
@@ -437,7 +438,7 @@ END_TEST
 START_TEST(row_counts_are_kept)
 {
     picture_info info = info_of(8);
-    for (size_t f = 0; f <= 4; f++) {
+    for (size_t f = 0; rl_format_at(f) != NULL; f++) {
         const char *format = rl_format_at(f)->name;
         rl_sink *sink;
         encoder self;
@@ -459,7 +460,7 @@ START_TEST(rules_of_start)
         int width, height, bits, metadata;
         const char *word;
     } wrong[] = {
-        {"tiff", 1, 1, 8, 0, "format: tiff: must be one of png, ppm, pam, hash, null"},
+        {"tiff", 1, 1, 8, 0, "format: tiff: must be one of png, ppm, pam, y4m, hash, null"},
         {"pngx", 1, 1, 8, 0, "format: pngx"},
         {NULL, 0, 1, 8, 0, "width: 0"},
         {NULL, 1, 0, 8, 0, "height: 0"},
@@ -467,6 +468,8 @@ START_TEST(rules_of_start)
         {NULL, 1, RL_MAX_SIDE + 1, 8, 0, "height"},
         {NULL, 1, 1, 12, 0, "depth: 12"},
         {NULL, 1, 1, 8, 3, "metadata: 3"},
+        {"y4m", 1, 1, 16, 0, "depth: 16"},
+        {"y4m", 16385, 1, 8, 0, "width: 16385"},
     };
     rl_sink *sink;
     size_t size;
@@ -509,6 +512,72 @@ START_TEST(rgb_of_the_caller)
 }
 END_TEST
 
+/* The colours of BT.709 in 16..235 and 16..240, as broadcast engineers know them. */
+START_TEST(films_are_of_bt_709)
+{
+    static const uint8_t known[][6] = {{255, 255, 255, 235, 128, 128}, {0, 0, 0, 16, 128, 128},
+                                       {255, 0, 0, 63, 102, 240},      {0, 255, 0, 173, 42, 26},
+                                       {0, 0, 255, 32, 240, 118},      {255, 255, 0, 219, 16, 138}};
+    static const char head[] = "YUV4MPEG2 W3 H3 F30:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n";
+    enum { FRAME = 6 + 9 + 4 + 4 }; /* an odd side has half of it rounded up */
+    rl_sink *sink;
+    size_t size;
+    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    int frames = (int)(sizeof known / sizeof *known);
+    for (int frame = 0; frame < frames; frame++) {
+        rl_render_options options = {
+            .struct_size = sizeof options, .format = RL_FORMAT_Y4M, .frame = frame, .fps = 30};
+        uint8_t rgb[27];
+        for (int i = 0; i < 27; i++)
+            rgb[i] = known[frame][i % 3];
+        ck_assert_int_eq(rl_encode_rgb(rgb, 3, 3, &options, sink, &error), RL_OK);
+    }
+    const char *bytes = rl_sink_bytes(sink, &size);
+    ck_assert_uint_eq(size, strlen(head) + (size_t)frames * FRAME);
+    ck_assert_mem_eq(bytes, head, strlen(head));
+    bytes += strlen(head);
+    for (int frame = 0; frame < frames; frame++, bytes += FRAME) {
+        ck_assert_mem_eq(bytes, "FRAME\n", 6);
+        for (int i = 6; i < FRAME; i++)
+            EXPECT_MSG((uint8_t)bytes[i] == known[frame][i < 15   ? 3
+                                                         : i < 19 ? 4
+                                                                  : 5],
+                       "frame %d, byte %d: %d", frame, i, (uint8_t)bytes[i]);
+    }
+    rl_sink_free(sink);
+}
+END_TEST
+
+/* A sample of colour is the mean of four pixels, and the rows come in any portions. */
+START_TEST(films_halve_colour)
+{
+    enum { W = 4, H = 4 };
+    uint8_t rgb[W * H * 3] = {0};
+    rgb[(1 * W + 2) * 3] = rgb[(2 * W + 1) * 3 + 1] = rgb[(3 * W + 3) * 3 + 2] = 255;
+    picture_info info = {.width = W, .height = H, .bits = 8};
+    rl_sink *whole = NULL, *rows = NULL;
+    for (int portion = 1; portion <= H; portion += H - 1) {
+        rl_sink **sink = portion == 1 ? &rows : &whole;
+        encoder self;
+        ck_assert_int_eq(rl_sink_to_memory(sink, NULL, &error), RL_OK);
+        ck_assert_int_eq(encoder_start(&self, "y4m", &info, *sink, NULL, &error), RL_OK);
+        for (int y = 0; y < H; y += portion)
+            ck_assert_int_eq(encoder_rows(&self, rgb + y * W * 3, portion, &error), RL_OK);
+        ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+        encoder_release(&self);
+    }
+    size_t size, size_rows;
+    const uint8_t *bytes = (const uint8_t *)rl_sink_bytes(whole, &size);
+    ck_assert_mem_eq(bytes, rl_sink_bytes(rows, &size_rows), size);
+    ck_assert_uint_eq(size, size_rows);
+    const uint8_t *blue = bytes + size - 8, *red = bytes + size - 4;
+    EXPECT(blue[0] == 128 && blue[1] == 122 && blue[2] == 106 && blue[3] == 156);
+    EXPECT(red[0] == 128 && red[1] == 156 && red[2] == 103 && red[3] == 125);
+    rl_sink_free(whole);
+    rl_sink_free(rows);
+}
+END_TEST
+
 START_TEST(codec_versions)
 {
     char text[64], small[5] = "xxxx";
@@ -546,6 +615,8 @@ Suite *suite_encode(void)
     tcase_add_test(failures, row_counts_are_kept);
     tcase_add_test(failures, rules_of_start);
     tcase_add_test(failures, rgb_of_the_caller);
+    tcase_add_test(failures, films_are_of_bt_709);
+    tcase_add_test(failures, films_halve_colour);
     tcase_add_test(failures, codec_versions);
     suite_add_tcase(suite, failures);
     return suite;

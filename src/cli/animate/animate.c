@@ -121,7 +121,7 @@ int animate_check_motion(const options *opts, const motion **chosen)
     if (own->endless && (opts->format == NULL || strcmp(opts->format, "png") == 0))
         return say_error(CODE_USAGE,
                          "%s: --frames 0 never ends: must be a stream of pictures: "
-                         "-f ppm, pam, hash or null",
+                         "-f y4m, ppm, pam, hash or null",
                          opts->format == NULL ? "animate" : "-f png");
     if (opts->output != NULL)
         STEP(template_check(opts->output, "frame"));
@@ -258,7 +258,9 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
                                        .format = film->format.picture,
                                        .metadata = film->job.opts->metadata,
                                        .threads = 1,
-                                       .title = job_title(&film->job)};
+                                       .title = job_title(&film->job),
+                                       .frame = film->sink != NULL ? film->taken : 0,
+                                       .fps = film->fps};
     rl_sink *sink = film->sink;
     if (film->motion->is_frame != NULL && !film->motion->is_frame(film, frame))
         return RL_OK;
@@ -267,6 +269,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
     if (film->sink == NULL && (film->code = open_output(film, frame, &sink)) != CODE_OK)
         return RL_CANCELLED;
     rl_status status = rl_encode_rgb(rgb, film->width, film->height, &picture, sink, error);
+    film->taken = 1; /* of an endless film the rest need no number */
     if (film->sink != NULL)
         return status;
     film->code = output_close(sink, status, error);

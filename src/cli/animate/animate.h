@@ -50,6 +50,7 @@ struct animate {
     rl_sink *sink;           /* of animation or stream; NULL: each frame has a file */
     rl_animation *animation; /* NULL: not one */
     int code;                /* of an error that was printed */
+    int taken;               /* 1 after the first frame of a stream */
 
     /* What the motions share among their frames. */
     rl_frame *frame; /* of a landscape, the first */

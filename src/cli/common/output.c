@@ -38,7 +38,9 @@ int output_format_at(output_format *format, size_t index)
     const rl_format *row;
     for (size_t i = 0; (row = rl_format_at(i)) != NULL; i++, index--)
         if (index == 0) {
-            *format = (output_format){row->name, row->ending, row->name, NULL, !row->is_text, ANY};
+            *format =
+                (output_format){row->name, row->ending,   row->name,
+                                NULL,      !row->is_text, row->is_film ? OUTPUT_ANIMATE : ANY};
             return 1;
         }
     for (size_t i = 0; (row = rl_height_format_at(i)) != NULL; i++, index--)
@@ -85,8 +87,8 @@ static int refuse_ending(const char *path, int use)
         {".jpg .jpeg .webp .avif .jxl .heic .bmp .tiff .tif",
          "others by a pipe, as in ridgeline -f ppm -o - | magick ppm:- out.jpg"},
         {".svg .ora .tmx", "ridgeline layers makes an SVG and other vector or layer files"},
-        {".mp4 .webm .mkv .gif .mov", "films by a pipe: ridgeline animate --scroll -f ppm -o - | "
-                                      "ffmpeg -f image2pipe -i - out.mp4"},
+        {".mp4 .webm .mkv .gif .mov", "films by a pipe: ridgeline animate --scroll -f y4m -o - | "
+                                      "ffmpeg -i - out.mp4"},
     };
     const char *ending = path_ending(path), *how = "or say the format with -f";
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

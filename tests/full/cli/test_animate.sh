@@ -76,6 +76,10 @@ check 'is the same' same one.png "$T/out"
 good 'a stream' animate $S --frames 12 -f ppm -o -
 cp "$T/out" stream
 check 'is twelve pictures' test "$(wc -c <stream)" -eq $((12 * (48 * 27 * 3 + 13)))
+good 'a raw film' animate $S --frames 3 --fps 30 -o film.y4m
+check 'one head, and its frames' \
+    test "$(head -n 1 film.y4m | cut -d' ' -f1-4) $(grep -ao FRAME film.y4m | wc -l) $(wc -c <film.y4m)" \
+    = "YUV4MPEG2 W48 H27 F30:1 3 $((61 + 3 * (6 + 48 * 27 + 2 * 24 * 14)))"
 good 'numbered pictures' animate $S --frames 12 --threads 3 -o 'f-{frame}-{w}x{h}-{seed}.ppm'
 check 'are twelve' test "$(echo f-*)" = "$(for i in 01 02 03 04 05 06 07 08 09 10 11 12; do
     printf 'f-%s-48x27-7.ppm ' $i; done | sed 's/ $//')"
@@ -267,7 +271,7 @@ bad 'no end to a file' 64 'x.ppm: --frames 0 never ends: must be - or a pipe' \
     animate --scroll --frames 0 -f ppm -o x.ppm
 bad 'no end to files' 64 'must be - or a pipe' animate --scroll --frames 0 -f ppm -o 'x{frame}.ppm'
 bad 'no end to an animation' 64 'f png: --frames 0 never ends' animate --scroll --frames 0 -f png
-bad 'nor by default' 64 'must be a stream of pictures: -f ppm' animate --scroll --frames 0 -o -
+bad 'nor by default' 64 'must be a stream of pictures: -f y4m' animate --scroll --frames 0 -o -
 for motion in --flight --day --weather '--sweep sun.x=0..1'; do
     bad "$motion ends" 64 'must be 1..1024: only --scroll' animate $motion --frames 0 -f hash
 done

@@ -1,0 +1,133 @@
+/* y4m.c - YUV4MPEG2, the raw film of video tools (mjpegtools, yuv4mpeg(5)): frames for a pipe.
+ *
+ * In: the rows of a frame.  Out: the film's head before frame 0, then FRAME and three planes: Y,
+ * and Cb and Cr of half as many columns and rows, each the mean of the four pixels around it
+ * (4:2:0, sited as in JPEG).  The matrix is that of ITU-R BT.709 with 16..235 and 16..240, in
+ * whole numbers.  The planes of colour are kept until the last row: half a byte a pixel.
+ */
+#include "encode/encoder.h"
+
+#include "base/memory.h"
+#include "base/status.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SIDE_MOST 16384 /* the planes are memory, and no film is larger */
+#define FPS_MOST 1000
+
+typedef struct y4m {
+    uint8_t *luma;   /* a row */
+    uint8_t *above;  /* the first of two rows of RGB */
+    uint8_t *colour; /* Cb, then Cr */
+    size_t done;     /* samples of each */
+    int has_above;
+} y4m;
+
+static size_t half(int side)
+{
+    return ((size_t)side + 1) / 2;
+}
+
+static rl_status y4m_start(encoder *self, rl_error *error)
+{
+    const picture_info *info = &self->info;
+    y4m *film = self->state;
+    char head[160];
+    TRY(status_range("width", info->width, 1, SIDE_MOST, error));
+    TRY(status_range("height", info->height, 1, SIDE_MOST, error));
+    TRY(status_range("depth", info->bits, 8, 8, error));
+    TRY(status_range("fps", info->fps, 0, FPS_MOST, error));
+    size_t width = (size_t)info->width;
+    film->luma = memory_array(self->allocator, width, 1);
+    film->above = memory_array(self->allocator, width, 3);
+    film->colour = memory_array(self->allocator, half(info->width), 2 * half(info->height));
+    if (film->luma == NULL || film->above == NULL || film->colour == NULL)
+        return status_fail(error, RL_NO_MEMORY, "film: out of memory");
+    (void)snprintf(head, sizeof head,
+                   "YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n", info->width,
+                   info->height, info->fps > 0 ? info->fps : 25);
+    if (info->frame == 0)
+        TRY(rl_sink_write(self->sink, head, strlen(head), error));
+    return rl_sink_write(self->sink, "FRAME\n", 6, error);
+}
+
+/* In parts of 65536; each row adds up to 219 / 255, or to 0. */
+static uint8_t luma_of(int32_t r, int32_t g, int32_t b)
+{
+    return (uint8_t)((11966 * r + 40254 * g + 4064 * b + (16 << 16) + 32768) >> 16);
+}
+
+/* The same of sums of four. */
+static uint8_t blue_of(int32_t r, int32_t g, int32_t b)
+{
+    return (uint8_t)((-6596 * r - 22189 * g + 28785 * b + (128 << 18) + 131072) >> 18);
+}
+
+static uint8_t red_of(int32_t r, int32_t g, int32_t b)
+{
+    return (uint8_t)((28784 * r - 26145 * g - 2639 * b + (128 << 18) + 131072) >> 18);
+}
+
+/* Two rows become one of each plane of colour; beyond an odd width its last column goes on. */
+static void mix_rows(const encoder *self, const uint8_t *above, const uint8_t *below)
+{
+    y4m *film = self->state;
+    size_t width = (size_t)self->info.width, columns = half(self->info.width);
+    uint8_t *blue = film->colour + film->done;
+    uint8_t *red = blue + columns * half(self->info.height);
+    for (size_t i = 0; i < columns; i++, above += 6, below += 6) {
+        size_t next = 2 * i + 1 < width ? 3 : 0;
+        int32_t r = above[0] + above[next] + below[0] + below[next];
+        int32_t g = above[1] + above[next + 1] + below[1] + below[next + 1];
+        int32_t b = above[2] + above[next + 2] + below[2] + below[next + 2];
+        blue[i] = blue_of(r, g, b);
+        red[i] = red_of(r, g, b);
+    }
+    film->done += columns;
+}
+
+static rl_status y4m_rows(encoder *self, const void *rows, int count, rl_error *error)
+{
+    y4m *film = self->state;
+    size_t width = (size_t)self->info.width;
+    for (const uint8_t *row = rows; count > 0; count--, row += 3 * width) {
+        for (size_t x = 0; x < width; x++)
+            film->luma[x] = luma_of(row[3 * x], row[3 * x + 1], row[3 * x + 2]);
+        TRY(rl_sink_write(self->sink, film->luma, width, error));
+        if (film->has_above)
+            mix_rows(self, film->above, row);
+        else
+            memcpy(film->above, row, 3 * width);
+        film->has_above = !film->has_above;
+    }
+    return RL_OK;
+}
+
+static rl_status y4m_finish(encoder *self, rl_error *error)
+{
+    y4m *film = self->state;
+    if (film->has_above) /* the last of an odd number */
+        mix_rows(self, film->above, film->above);
+    return rl_sink_write(self->sink, film->colour, 2 * film->done, error);
+}
+
+static void y4m_release(encoder *self)
+{
+    y4m *film = self->state;
+    memory_free(self->allocator, film->luma);
+    memory_free(self->allocator, film->above);
+    memory_free(self->allocator, film->colour);
+}
+
+const encoder_format encoder_y4m = {
+    .about = {.name = "y4m",
+              .ending = ".y4m",
+              .meaning = "raw film, 4:2:0 of BT.709",
+              .is_film = 1},
+    .state_bytes = sizeof(y4m),
+    .start = y4m_start,
+    .rows = y4m_rows,
+    .finish = y4m_finish,
+    .release = y4m_release,
+};
