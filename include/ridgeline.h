@@ -569,7 +569,7 @@ typedef struct rl_scene {
 
     double tree_height; /* U, of the nearest trees */
     double hero_height; /* of a clump of tall trees on near ground, relative to usual */
-    int hero_frame;     /* 1: instead a conifer at the picture's edge */
+    double hero_frame;  /* instead a conifer at the picture's edge; 1: higher than the picture */
     double ground_grass, ground_flowers; /* of near ground, relative to usual */
     int tree_rows;                       /* rows of trees on a slope, 1..8 */
     double tree_autumn;                  /* 0..1: how far leaves have turned */

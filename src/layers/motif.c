@@ -275,12 +275,16 @@ static void leave(void *owner, void *block)
     (void)block;
 }
 
+#define LOW_SUN 0.05 /* redness of the glow (OKLab a) while the sun is low: */
+#define LOW_LAMP 0.8 /* then most lamps are lit, too */
+
 /* Fires burn at any hour, what its file calls lit only in the dark. */
 double motif_lamps(const rl_frame *frame, const motif_head *head)
 {
     if (frame->scene.motif_glow != RL_AUTO)
         return frame->scene.motif_glow;
-    return head->lit[0] != '\0' ? 1.0 - light_of_day(&frame->light) : 1.0;
+    double low = LOW_LAMP * exact_smoothstep(0.0, LOW_SUN, frame->light.glow_lab.a);
+    return head->lit[0] != '\0' ? exact_max(1.0 - light_of_day(&frame->light), low) : 1.0;
 }
 
 static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)

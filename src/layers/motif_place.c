@@ -25,11 +25,16 @@
 #define HIDDEN_MOST 0.20 /* of its height, by nearer crests and their trees */
 #define SUNK_MOST 0.16   /* of its height, where the crest is not level below it */
 #define SCORE_LEAST -3.0
-#define WOODS_MOST 1.2  /* of its height: trees of its own ridge; */
-#define IN_WOODS 0.6    /* and what they cost */
+#define WOODS_MOST 2.2  /* of its height: trees beside its clearing; */
+#define IN_WOODS 0.2    /* and what they cost */
+#define LOW_FOOT 0.13   /* U above the picture's foot: what is lower is almost out of it; */
+#define LOWNESS 7.0     /* and what a U of that costs */
+#define CLEARLY 0.34    /* lightness that a motif is well apart by, */
+#define CLEARNESS 3.0   /* and what each of it is worth */
 #define CREST_LINE 0.65 /* trees on the crest, of the tallest of a slope */
 #define APART 0.20      /* lightness: what is behind over its dark parts, */
 #define APART_LIT 0.08  /* and where its windows are lit */
+#define LOW_LAMPS 0.85  /* brighter than those of a low sun */
 #define WIDE 0.40       /* of the width, to both sides of the middle */
 #define FAR_SIZE 0.80   /* on ridges of a depth below .9 */
 #define DEPTH_LEAST 0.40
@@ -242,7 +247,7 @@ static void reach_of(const motif_head *head, double high, double x, double *from
 /* Whether its dark parts are dark enough to be seen, or lamps show where it is. */
 static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 {
-    int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > 0.6;
+    int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > LOW_LAMPS;
     return ink->behind - ink->seen >= (is_lit ? APART_LIT : APART - 0.001);
 }
 
@@ -296,8 +301,10 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
         return c;
     uint64_t key = hash_key(scene->seed, STREAM_MOTIF);
     double u = hash_unit(hash_at(key, DRAW_SCORE, ridge * 4096 + sample_of(x)));
+    double apart = exact_min(ink.behind - ink.seen, CLEARLY);
     c.score = field + score_across(l, x) - 2.2 * slope + exact_min(8.0 * convex, 0.4) -
-              2.0 * exact_max(hidden, 0.0) - IN_WOODS * trees / high + 0.2 * u;
+              2.0 * exact_max(hidden, 0.0) - IN_WOODS * trees / high + CLEARNESS * apart -
+              LOWNESS * exact_max(LOW_FOOT - foot, 0.0) + 0.2 * u;
     return c;
 }
 

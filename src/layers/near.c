@@ -38,7 +38,8 @@ enum {
     CHOICE_FLOWERS,
     CHOICE_FLOWER_KIND,
     CHOICE_LOG,
-    CHOICE_LOG_PLACE
+    CHOICE_LOG_PLACE,
+    CHOICE_DUNE
 };
 
 /* Lattices, by the first number of their lines. */
@@ -52,8 +53,8 @@ enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED };
 const scene_key hero_keys[2] = {
     REAL_KEY("hero.height", AT_SCENE(hero_height), 0, 3, 1,
              "of a clump of tall trees on near ground, relative to usual; 0 = none"),
-    INTEGER_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
-                "1: in its place a conifer at the picture's edge, as high as the picture"),
+    REAL_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
+             "in its place a conifer at the picture's edge; 1: higher than the picture"),
 };
 
 const scene_key ground_keys[2] = {
@@ -66,6 +67,7 @@ const scene_key ground_keys[2] = {
 typedef struct near_ground {
     const rl_frame *frame;
     int ridge, is_front;
+    int is_dune; /* it bears trees alone */
     uint64_t key, choices;
     double side;        /* 1: it rises to the right, -1: to the left */
     double half;        /* of the picture's width */
@@ -77,6 +79,7 @@ typedef struct near_ground {
     double *ground; /* fractions of H */
     double *before; /* the highest of the land between water and the slope; NULL = no water */
     const species *tree, *shrub, *fern;
+    int has_conifers; /* among the trees of the land's woods */
     stand_kit *kit;
 } near_ground;
 
@@ -212,7 +215,7 @@ static rl_status add_tuft(near_ground *n, const near_line *line, const near_spot
 {
     (void)line;
     double thick = 1.7 * noise_at(n, NOISE_TUFT, spot->x, 26.0 * spot->depth, 0.17);
-    double share = 0.80 * exact_smoothstep(-0.25, 0.35, thick) * n->grass;
+    double share = 0.92 * exact_smoothstep(-0.35, 0.30, thick) * n->grass;
     if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > share)
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
@@ -249,7 +252,7 @@ static double flowers_of(const near_ground *n)
     double u = (chosen(n, CHOICE_FLOWERS) - BARE_SHARE) / (1.0 - BARE_SHARE);
     return u <= 0.0 || n->frame->scene.land_ground_snow > 0.0
                ? 0.0
-               : n->frame->scene.ground_flowers * (0.10 + 0.22 * u);
+               : n->frame->scene.ground_flowers * (0.16 + 0.24 * u);
 }
 
 static rl_status add_flower(near_ground *n, const near_line *line, const near_spot *spot,
@@ -257,12 +260,12 @@ static rl_status add_flower(near_ground *n, const near_line *line, const near_sp
 {
     (void)line;
     double drift = 1.9 * noise_at(n, NOISE_FLOWER, spot->x, 7.0 * spot->depth, 0.30);
-    double share = exact_smoothstep(0.05, 0.55, drift);
-    if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > 2.6 * share * share * flowers_of(n))
+    double share = exact_smoothstep(0.0, 0.50, drift);
+    if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > 2.9 * share * share * flowers_of(n))
         return RL_OK;
     double u = chosen(n, CHOICE_FLOWER_KIND);
     int kind = u < 0.70 ? GROUND_FLOWER : u < 0.90 ? GROUND_DAISY : GROUND_POPPY;
-    double height = (n->is_front ? 0.0095 : 0.0070) * (0.75 + 4.0 * spot->depth) *
+    double height = (n->is_front ? 0.0112 : 0.0085) * (0.75 + 4.0 * spot->depth) *
                     (0.8 + 0.4 * hash_unit(hash_at(spot->key, DRAW_SIZE, 0)));
     return put(n, &ground_table[kind], spot, height, OF_KIT, error);
 }
@@ -293,6 +296,8 @@ static rl_status add_bush(near_ground *n, uint64_t key, double x, double depth, 
     near_spot spot = {.key = key,
                       .x = x + wide * plant_way(key, DRAW_X, 0),
                       .depth = depth + 0.014 * hash_unit(hash_at(key, DRAW_DEPTH, 0))};
+    if (motif_clearing(n->frame, n->ridge, spot.x) > 0.3)
+        return RL_OK;
     return put_once(n, kind, spot, 0.011 + 0.014 * u, error);
 }
 
@@ -399,7 +404,7 @@ static rl_status add_clump(near_ground *n, const near_clump *c, rl_error *error)
         if (!hides_motif(n, spot.x, height))
             TRY(put_once(n, is_fir ? fir : c->kind, spot, height, error));
     }
-    int bushes = c->trees > 0 ? (int)(CLUMP_BUSHES * c->wide) : 0;
+    int bushes = c->trees > 0 ? (int)((n->is_dune ? 4 : CLUMP_BUSHES) * c->wide) : 0;
     for (int i = 0; i < bushes; i++)
         TRY(add_bush(n, hash_at(n->key, CLUMP + 1, i), c->x, 0.010, 0.20 * c->wide, error));
     return RL_OK;
@@ -421,21 +426,26 @@ static double clump_x(const near_ground *n, double u)
 #define FRAME_LOWER 0.12
 #define FRAME_DIM 0.7 /* it is the darkest of all */
 
-static int has_frame_tree(const near_ground *n)
+/* The height of the tree at the picture's edge, U; 0: there is none. */
+static double frame_height(const near_ground *n)
 {
-    return n->frame->scene.hero_frame && n->tree->draw == draw_conifer &&
-           n->frame->scene.world == RL_WORLD_PICTURE && n->half > FRAME_NARROWEST &&
-           !hides_motif(n, n->side * (n->half - FRAME_INSIDE), FRAME_HEIGHT);
+    const rl_scene *scene = &n->frame->scene;
+    double height = FRAME_HEIGHT * scene->hero_frame;
+    int has_room = scene->world == RL_WORLD_PICTURE && n->half > FRAME_NARROWEST;
+    return n->has_conifers && has_room &&
+                   !hides_motif(n, n->side * (n->half - FRAME_INSIDE), height)
+               ? height
+               : 0.0;
 }
 
 /* A tree at the picture's edge, of which half is seen. */
-static rl_status add_frame_tree(near_ground *n, rl_error *error)
+static rl_status add_frame_tree(near_ground *n, double height, rl_error *error)
 {
     near_spot spot = {.key = hash_at(n->key, CLUMP, -2), .x = n->side * (n->half - FRAME_INSIDE)};
     double foot = -FRAME_LOWER; /* U above the lower edge */
     spot.dim = FRAME_DIM;
     spot.depth = ground_at(n, spot.x) / n->frame->unit_share - foot;
-    return put_once(n, n->tree, spot, FRAME_HEIGHT, error);
+    return put_once(n, species_find("giant"), spot, height, error);
 }
 
 static rl_status add_trees(near_ground *n, rl_error *error)
@@ -456,8 +466,9 @@ static rl_status add_trees(near_ground *n, rl_error *error)
         clump.wide *= 0.5;
         return add_clump(n, &clump, error);
     }
-    if (has_frame_tree(n))
-        return add_frame_tree(n, error);
+    double edge = frame_height(n);
+    if (edge > 0.0)
+        return add_frame_tree(n, edge, error);
     double sun = frame->scene.land_x; /* of the composition: a day has the same trees */
     if (chosen(n, CHOICE_HERO) > HERO_SHARE ||
         exact_abs(exact_way(clump.x - sun, frame->loop)) < HERO_NEAREST)
@@ -476,7 +487,7 @@ double near_tallest(void)
 
 oklab near_own(const rl_scene *scene, oklab ground)
 {
-    return colour_mix_oklab(colour_to_oklab(scene->palette.glow), ground, 0.35);
+    return colour_mix_oklab(colour_to_oklab(scene->palette.glow), ground, 0.27);
 }
 
 static rl_status sample_ground(near_ground *n, rl_error *error)
@@ -501,23 +512,45 @@ static rl_status sample_ground(near_ground *n, rl_error *error)
     return RL_OK;
 }
 
+static rl_status add_undergrowth(near_ground *n, rl_error *error)
+{
+    near_line boulders = {BOULDERS, 0.002, 0.075, BOULDER_CELL};
+    TRY(scatter(n, &boulders, add_boulder, error));
+    TRY(add_log(n, error));
+    TRY(add_reeds(n, error));
+    TRY(add_grass(n, error));
+    return add_flowers(n, error);
+}
+
 static rl_status add_all(near_ground *n, stand **out, rl_error *error)
 {
     TRY(sample_ground(n, error));
     for (int i = 0; i < GROUND_THINGS; i++) /* so small that few differ */
         stand_kit_sort(n->kit, &ground_table[i], KIT_VARIANTS);
     TRY(add_trees(n, error));
-    near_line boulders = {BOULDERS, 0.002, 0.075, BOULDER_CELL};
-    TRY(scatter(n, &boulders, add_boulder, error));
-    TRY(add_log(n, error));
-    TRY(add_reeds(n, error));
-    TRY(add_grass(n, error));
-    TRY(add_flowers(n, error));
+    if (!n->is_dune)
+        TRY(add_undergrowth(n, error));
     stand *made = arena_zeroed(n->frame->arena, 1, sizeof *made);
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "near ground: out of memory");
     *out = made;
     return stand_make(n->kit, made, error);
+}
+
+#define DUNE_SHARE 0.60 /* of the seeds of dry land have trees on the nearest dune */
+
+int near_has_things(const rl_scene *scene, int ridge)
+{
+    const rl_ridge *land = &scene->ridge[ridge];
+    if (ridge_has(land, RIDGE_NEAR))
+        return 1;
+    if (ridge + 1 < scene->ridge_count || ridge_family_of(land)->ground != RIDGE_GROUND_SAND ||
+        scene->world != RL_WORLD_PICTURE)
+        return 0;
+    species_mix mix;
+    species_of(scene, &mix);
+    uint64_t choices = hash_key(scene->seed, STREAM_NEAR + 2);
+    return species_is_dry(mix.hero) && hash_unit(hash_at(choices, CHOICE_DUNE, 0)) < DUNE_SHARE;
 }
 
 rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **out, rl_error *error)
@@ -531,6 +564,7 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
     near_ground n = {.frame = frame,
                      .ridge = ridge,
                      .is_front = is_front,
+                     .is_dune = !ridge_has(&scene->ridge[ridge], RIDGE_NEAR),
                      .kit = kit,
                      .key = hash_key(scene->seed, is_front ? STREAM_NEAR : STREAM_NEAR + 1),
                      .choices = hash_key(scene->seed, STREAM_NEAR + 2),
@@ -540,6 +574,10 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
                      .tree = mix.hero,
                      .shrub = species_find("shrub"),
                      .fern = species_find("fern")};
+    if (n.is_dune) /* away from the sun */
+        n.side = scene->land_x < 0.0 ? 1.0 : -1.0;
+    for (int i = 0; i < mix.count; i++)
+        n.has_conifers |= mix.kind[i]->draw == draw_conifer;
     n.grass =
         frame->is_hard ? 0.0 : scene->ground_grass * (1.0 - GRASS_SNOW * scene->land_ground_snow);
     n.left = ((double)frame->x - 0.5 * frame->width) / frame->unit;

@@ -1,4 +1,4 @@
-/* near.h - plants and stones on the two near slopes. */
+/* near.h - plants and stones on the two near slopes, or on the nearest dune. */
 #ifndef RL_LAYERS_NEAR_H
 #define RL_LAYERS_NEAR_H
 
@@ -9,7 +9,11 @@
 /* Its keys: sections [hero] and [ground]. */
 extern const scene_key hero_keys[2], ground_keys[2];
 
-/* near_make makes the stand of a near slope.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+/* near_has_things returns whether a ridge bears things of near ground: a near slope, and the last
+ * dune before the picture's foot, which may bear palms or cactuses. */
+int near_has_things(const rl_scene *scene, int ridge);
+
+/* near_make makes the stand of such a ridge.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **out, rl_error *error);
 
 /* near_tallest returns the scale (U) of the kit: things of ground.h are up to so many times as high

@@ -210,7 +210,7 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
         double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
         TRY(woods_make(frame, ridge->ridge, index, lower, work->kit, &outline->stand, error));
     }
-    if (is_near)
+    if (index == 0 && near_has_things(&frame->scene, ridge->ridge))
         TRY(near_make(frame, ridge->ridge, work->kit, &outline->stand, error));
     for (int b = 0; b < frame->blocks; b++) {
         int32_t top = outline->block_top[b];
@@ -265,7 +265,7 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
         status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = sample_ground(frame, ridge->ridge, &work, error);
-    if (status == RL_OK && ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR))
+    if (status == RL_OK && near_has_things(&frame->scene, ridge->ridge))
         status = stand_kit_new(frame, near_tallest(), &work.kit, error);
     else if (status == RL_OK && wood_has_trees(&frame->scene, ridge->ridge))
         status = stand_kit_new(frame, woods_tallest(&frame->scene, ridge->ridge, ridge->rows),
@@ -306,10 +306,10 @@ static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.5
 
 /* Snow on the ground: how much of it there is far away, near by and on near ground, and how far it
  * goes toward the colour of far land. */
-#define GROUND_SNOW_FAR 0.10
-#define GROUND_SNOW_NEAR 0.18
+#define GROUND_SNOW_FAR 0.22
+#define GROUND_SNOW_NEAR 0.42
 #define MEADOW_SNOW 0.38
-#define LIT_SNOW 0.35 /* of the light on near ground */
+#define LIT_SNOW 0.40 /* of the light on near ground */
 #define GROUND_SNOW_BLUE 0.42
 
 static void cover_with_snow(const rl_scene *scene, ridge_layer *ridge, ridge_ground ground)
@@ -339,7 +339,7 @@ static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
 /* Blossom is as light as snow in this light, and redder (OKLab); leaves that have turned are
  * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
  * like the ground. */
-#define BLOSSOM_RED 0.045
+#define BLOSSOM_RED 0.062
 #define LEAVES_TURNED 0xc8742a
 #define PLANT_GROUND_FAR 0.60
 #define PLANT_GROUND_NEAR 0.22

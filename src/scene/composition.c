@@ -150,7 +150,8 @@ static int is_land_or_side(const scene_key *key)
 static int is_calm(const scene_key *key)
 {
     return !keys_in(key, "clouds") && strcmp(key->path, "sky.cumulus") != 0 &&
-           strcmp(key->path, "sun.lift") != 0 && strcmp(key->path, "sun.y") != 0;
+           strcmp(key->path, "sun.lift") != 0 && strcmp(key->path, "sun.y") != 0 &&
+           strcmp(key->path, "hero.frame") != 0;
 }
 
 /* Which world and which composition it is, and where the land opens. */

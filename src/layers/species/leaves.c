@@ -9,9 +9,9 @@ enum { DAB_AT, SHAPE_AT, LOBES_AT, EDGE_AT };
 
 #define BOUGHS 40
 #define HEART 0.95
-#define DABS 4000      /* of a crown, about: then they grow */
+#define DABS 5500      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
-#define CORNERS 18     /* of a dab, at most */
+#define CORNERS 16     /* of a dab, at most */
 #define EDGE_CORNERS 64
 #define TURNS 64 /* directions of a table */
 

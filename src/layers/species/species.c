@@ -62,6 +62,8 @@ const species species_table[] = {
     {"bamboo", "bamboos", 30, 1, 0.55, 0.40, 2, {9, .24, .22, .017, .062, 40}, draw_bamboo},
     /* heads, spread, radius of a head, leaf */
     {"shrub", "shrubs", 0, 0, 0.13, 0, 0, {9, .62, .33, .085}, draw_shrub},
+    /* the spruce at a picture's edge, so tall that it has more boughs */
+    {"giant", "spruces", 0, 0, 1.0, 0, 0, {.205, .84, 1.0, 1.15, .80, .04, 41, 1}, draw_conifer},
     {"fern", "ferns", 0, 0, 0.10, 0, 0, {0, 9, .80, .38, .60, .10, 0}, draw_fern},
 };
 const int species_count = sizeof species_table / sizeof *species_table;
@@ -72,10 +74,41 @@ const char *species_tree_name(size_t number)
     return is_tree ? species_table[number].name : NULL;
 }
 
+#define AMONG_OAKS 0.35 /* conifers are rarer where oaks are */
+#define HERO_TURNED 6.0 /* in autumn trees that turn are rather seen in front */
+
+/* The last number of a conifer is its dark heart, which the larch has not, that of a flame whether
+ * it turns. */
+static int turns_in_autumn(const species *one)
+{
+    double last = one->number[SPECIES_NUMBERS - 1];
+    return one->draw == draw_birch || one->draw == draw_oak ||
+           (one->draw == draw_flame && last > 0.0) || (one->draw == draw_conifer && last <= 0.0);
+}
+
+/* The tree of the near ground: one in bloom, else drawn by the square of its weight. */
+static const species *hero_of(const rl_scene *scene, const species_mix *mix)
+{
+    double weight[SPECIES_MOST], sum = 0.0;
+    for (int i = 0; i < mix->count; i++) {
+        if (species_blooms(mix->kind[i]))
+            return mix->kind[i];
+        weight[i] = mix->weight[i] * mix->weight[i];
+        if (mix->autumn > 0.0 && turns_in_autumn(mix->kind[i]))
+            weight[i] *= HERO_TURNED * HERO_TURNED;
+        sum += weight[i];
+    }
+    double drawn = hash_unit(hash_at(hash_key(scene->seed, STREAM_NEAR + 2), -1, 0)) * sum;
+    for (int i = 0; i + 1 < mix->count; i++)
+        if ((drawn -= weight[i]) < 0.0)
+            return mix->kind[i];
+    return mix->kind[mix->count - 1];
+}
+
 void species_of(const rl_scene *scene, species_mix *mix)
 {
+    int has_oaks = 0;
     mix->count = 0;
-    mix->hero = NULL;
     mix->blooms = 0;
     for (size_t i = 0; i < SPECIES_MOST && species_tree_name(i) != NULL; i++) {
         if (!(scene->tree_species >> i & 1))
@@ -84,11 +117,13 @@ void species_of(const rl_scene *scene, species_mix *mix)
         mix->kind[mix->count] = one;
         mix->weight[mix->count++] = one->common;
         mix->blooms |= species_blooms(one);
-        if (mix->hero == NULL || species_blooms(one) ||
-            (one->common > mix->hero->common && !species_blooms(mix->hero)))
-            mix->hero = one;
+        has_oaks |= one->draw == draw_oak;
     }
+    for (int i = 0; i < mix->count && has_oaks; i++)
+        if (mix->kind[i]->draw == draw_conifer)
+            mix->weight[i] *= AMONG_OAKS;
     mix->autumn = mix->blooms ? 0.0 : scene->tree_autumn;
+    mix->hero = hero_of(scene, mix);
 }
 
 const species *species_find(const char *name)

@@ -81,6 +81,12 @@ static inline int species_blooms(const species *one)
     return one->draw == draw_cherry;
 }
 
+/* species_is_dry returns 1 for a tree of sand and deserts. */
+static inline int species_is_dry(const species *one)
+{
+    return one->draw == draw_saguaro || one->draw == draw_joshua || one->draw == draw_palm;
+}
+
 /* species_find returns a species by its name, or NULL. */
 const species *species_find(const char *name);
 
