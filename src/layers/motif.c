@@ -276,7 +276,7 @@ static void leave(void *owner, void *block)
 }
 
 #define LOW_SUN 0.05 /* redness of the glow (OKLab a) while the sun is low: */
-#define LOW_LAMP 0.8 /* then most lamps are lit, too */
+#define LOW_LAMP 0.92 /* then most lamps are lit, too */
 
 /* Fires burn at any hour, what its file calls lit only in the dark. */
 double motif_lamps(const rl_frame *frame, const motif_head *head)

@@ -34,10 +34,11 @@
 #define CREST_LINE 0.65 /* trees on the crest, of the tallest of a slope */
 #define APART 0.20      /* lightness: what is behind over its dark parts, */
 #define APART_LIT 0.08  /* and where its windows are lit */
-#define LOW_LAMPS 0.85  /* brighter than those of a low sun */
+#define LOW_LAMPS 0.95  /* brighter than those of a low sun */
 #define WIDE 0.40       /* of the width, to both sides of the middle */
 #define FAR_SIZE 0.80   /* on ridges of a depth below .9 */
 #define DEPTH_LEAST 0.40
+#define TALL_GROWTH 0.45 /* power of its growth in tall pictures */
 
 enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT };
 
@@ -237,6 +238,13 @@ static double score_across(const land *l, double x)
     return -6.0 * third + (x * l->sun < 0.0 ? 0.3 : 0.0);
 }
 
+/* How high it is shown on the nearest ridge, U: in tall pictures, whose U is less of their height,
+ * it is larger, as trees are. */
+static double shown_height(const land *l, const motif_head *head)
+{
+    return head->height * exact_pow(l->frame->unit_share, -TALL_GROWTH);
+}
+
 /* How far it reaches from its foot, U. */
 static void reach_of(const motif_head *head, double high, double x, double *from, double *to)
 {
@@ -263,7 +271,7 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     c.place.ridge = ridge + 1;
     c.place.x = x;
     if (wish->size == RL_AUTO)
-        c.place.size = head->height * (z < 0.9 ? FAR_SIZE : 1.0);
+        c.place.size = shown_height(l, head) * (z < 0.9 ? FAR_SIZE : 1.0);
     double high = c.place.size;
     reach_of(head, high, x, &from, &to);
     double foot = extreme(crest, from + 0.08 * (to - from), to - 0.08 * (to - from), 0);
@@ -318,7 +326,7 @@ static candidate on_water(const land *l, const motif_head *head, const rl_motif 
     c.place.on = MOTIF_ON_WATER;
     c.place.ridge = 0;
     c.place.x = x;
-    double high = wish->size == RL_AUTO ? head->height : wish->size;
+    double high = wish->size == RL_AUTO ? shown_height(l, head) : wish->size;
     reach_of(head, high, x, &from, &to);
     double front = 0.04; /* what is nearer than the water */
     for (int i = scene->lake_ridge; i < scene->ridge_count; i++)
@@ -355,7 +363,7 @@ static candidate in_sky(const land *l, const motif_head *head, const rl_motif *w
                         double y, int is_free)
 {
     candidate c = {*wish, -1e9};
-    double from, to, high = wish->size == RL_AUTO ? head->height : wish->size;
+    double from, to, high = wish->size == RL_AUTO ? shown_height(l, head) : wish->size;
     c.place.on = MOTIF_ON_SKY;
     c.place.ridge = 0;
     c.place.x = x;

@@ -416,8 +416,8 @@ static double clump_x(const near_ground *n, double u)
     if (n->frame->loop > 0.0)
         return n->frame->scene.ridge[n->ridge].own[0].real +
                n->side * LOOP_HIGHEST * n->frame->loop;
-    return n->side *
-           (n->half - HERO_INSIDE * exact_mix(0.7, 1.5, u) * exact_min(n->half / 0.8, 1.0));
+    double inside = HERO_INSIDE * exact_max(n->frame->scene.hero_height, 1.0);
+    return n->side * (n->half - inside * exact_mix(0.7, 1.5, u) * exact_min(n->half / 0.8, 1.0));
 }
 
 #define FRAME_NARROWEST 0.6 /* half the width */

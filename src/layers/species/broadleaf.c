@@ -86,6 +86,7 @@ void draw_cherry(const species *self, const plant_look *look, drawing *out)
     static const leaf_plan blossom = {.dab = 0.0082,
                                       .cover = 1.2,
                                       .heart = 0.95,
+                                      .light = 0.13,
                                       .tone = {0.2, 0.6, 1.0, 1.6, 2.4},
                                       .own = {0.56, 0.70, 0.84, 0.95, 1.0}};
     grown_tree *m = drawing_scratch(out, sizeof *m);

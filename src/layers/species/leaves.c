@@ -9,9 +9,9 @@ enum { DAB_AT, SHAPE_AT, LOBES_AT, EDGE_AT };
 
 #define BOUGHS 40
 #define HEART 0.95
-#define DABS 5500      /* of a crown, about: then they grow */
+#define DABS 7000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
-#define CORNERS 16     /* of a dab, at most */
+#define CORNERS 12     /* of a dab, at most */
 #define EDGE_CORNERS 64
 #define TURNS 64 /* directions of a table */
 
@@ -179,11 +179,7 @@ static double next_unit(uint64_t *bits)
 static void draw_dab(const leaf_brush *brush, const dab *one)
 {
     double pixels = (double)one->radius * brush->size;
-    int corners = pixels < 4.0    ? 5
-                  : pixels < 6.5  ? 7
-                  : pixels < 9.0  ? 9
-                  : pixels < 15.0 ? 14
-                                  : CORNERS;
+    int corners = pixels < 4.0 ? 5 : pixels < 6.5 ? 7 : pixels < 9.0 ? 9 : CORNERS;
     drawing_point point[CORNERS];
     uint64_t bits = one->bits;
     int first = (int)(bits & (TURNS - 1));
@@ -232,7 +228,8 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
         double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
         double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
-        double light = 0.43 + 0.16 * (0.55 * ex + 0.85 * ey) + 0.20 * in_crown + 0.26 * in_bough +
+        double light = 0.43 + brush->plan->light + 0.16 * (0.55 * ex + 0.85 * ey) +
+                       0.20 * in_crown + 0.26 * in_bough +
                        0.6 * exact_clamp((double)b->z, -0.3, 0.3) + 0.34 * (next_unit(&bits) - 0.5);
         int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
         if ((tone == 0 && far < RIM) || is_hidden(brush, index, b, x, y))

@@ -14,6 +14,7 @@ typedef struct leaf_plan {
     double dab;                               /* radius of a dab, heights of the plant */
     double cover;                             /* dabs that lie over a point of a blob, about */
     double heart;                             /* how far a blob is dark and closed, of its radius */
+    double light;                             /* how much lighter than green leaves */
     double tone[LEAF_TONES], own[LEAF_TONES]; /* from shade to light */
 } leaf_plan;
 
