@@ -57,9 +57,14 @@ rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *v
             error, RL_BAD_ARGUMENT,
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
     TRY(frame_new(frame, scene, view, 0, layers_prepare, error));
-    if ((*frame)->scene.colours == 0)
-        return RL_OK;
-    rl_status status = make_palette(*frame, error);
+    rl_status status = RL_OK;
+    (*frame)->spare = arena_zeroed((*frame)->arena, 1, sizeof *(*frame)->spare);
+    if ((*frame)->spare != NULL)
+        (*frame)->spare->free = paint_scratch_free;
+    else
+        status = status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    if (status == RL_OK && (*frame)->scene.colours > 0)
+        status = make_palette(*frame, error);
     if (status != RL_OK) {
         rl_frame_free(*frame);
         *frame = NULL;
@@ -193,19 +198,35 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     return output_write(&file, error);
 }
 
+static paint_scratch *take_spare(const rl_frame *frame)
+{
+    paint_scratch *spare =
+        frame->spare != NULL ? atomic_exchange(&frame->spare->painter, NULL) : NULL;
+    return spare != NULL ? spare : paint_scratch_new(frame);
+}
+
+/* Of several threads' the first is kept. */
+static void put_spare(const rl_frame *frame, paint_scratch *scratch)
+{
+    paint_scratch *none = NULL;
+    if (frame->spare == NULL ||
+        !atomic_compare_exchange_strong(&frame->spare->painter, &none, scratch))
+        paint_scratch_free(scratch);
+}
+
 rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
                    rl_error *error)
 {
     if (y < 0 || rows < 0 || rows > frame->rows || y > frame->rows - rows)
         return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", rows, y,
                            frame->rows - 1);
-    paint_scratch *scratch = paint_scratch_new(frame);
+    paint_scratch *scratch = take_spare(frame);
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
     paint_rows(scratch, y, rows, pixels, stride_bytes);
     for (int i = 0; i < rows && frame->colours > 0; i++)
         pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->shown);
-    paint_scratch_free(scratch);
+    put_spare(frame, scratch);
     return status_clear(error);
 }
 

@@ -177,6 +177,7 @@ rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_err
     *made = *frame;
     made->phase = made->scene.phase = text_round(phase); /* as its recipe has it */
     made->shared = frame;
+    made->spare = NULL;
     if (frame->allocator != NULL)
         made->allocator = &made->own_allocator;
     *at = made;
@@ -187,6 +188,8 @@ void rl_frame_free(rl_frame *frame)
 {
     if (frame == NULL)
         return;
+    if (frame->spare != NULL && frame->spare->painter != NULL)
+        frame->spare->free(frame->spare->painter);
     if (frame->shared == NULL)
         arena_free(&frame->own_arena);
     rl_allocator allocator = frame->own_allocator;

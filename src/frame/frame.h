@@ -44,9 +44,17 @@ typedef struct frame_art {
     double light[256];            /* linear light of an sRGB byte */
 } frame_art;
 
+/* Work memory that one call of rl_paint leaves for the next one, so that strips cost no more than
+ * a whole picture; NULL while it is in use. */
+typedef struct frame_spare {
+    _Atomic(struct rl_painter *) painter;
+    void (*free)(struct rl_painter *);
+} frame_spare;
+
 struct rl_frame {
     rl_scene scene;         /* resolved; with size and region: the recipe */
     const rl_frame *shared; /* whose arena this is; NULL = its own */
+    frame_spare *spare;     /* NULL: nothing is kept */
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */
     arena *arena;                  /* of all that is prepared */

@@ -37,6 +37,7 @@ static const group groups[] = {
     {"png", "the PNG encoder", NULL, NOTHING},
     {"heights", "16-bit PNG", NULL, NOTHING},
     {"square", "diamond-square", NULL, NOTHING},
+    {"paint", "strips and small pictures", NULL, NOTHING},
     {"relief", "faces of ridges", NULL, NOTHING},
     {"erosion", "thermal, hydraulic, gullies", NULL, NOTHING},
     {"voronoi", "Voronoi", NULL, NOTHING},

@@ -69,8 +69,11 @@ static rl_frame *frame_without(const relief_case *c, int index, unsigned lacks, 
     rl_error error = {RL_OK, ""};
     rl_scene scene;
     rl_frame *frame;
-    char text[100];
-    int size = snprintf(text, sizeof text, "[ridgeline]\nscene = 2\n%s\n", scenes[index]);
+    char text[200];
+    int size = snprintf(text, sizeof text,
+                        "[ridgeline]\nscene = 2\n%s\n[trees]\nheight = 0\n[hero]\nheight = 0\n"
+                        "[ground]\ngrass = 0\n[motif]\nname = none\n[aloft]\nname = none\n",
+                        scenes[index]);
     rl_scene_init(&scene);
     inside_ok(rl_scene_parse(&scene, text, (size_t)size, "scene", &error), &error);
     inside_ok(rl_scene_resolve(&scene, &error), &error);
