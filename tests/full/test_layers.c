@@ -385,6 +385,43 @@ START_TEST(light_is_mixed_linearly)
 }
 END_TEST
 
+/* Many pixels at once, in runs of one layer and mixed, make what each makes alone, and write no
+ * byte more. */
+START_TEST(pixels_are_mixed_alone)
+{
+    enum { LAYERS = 4, MOST = 100, SPARE = 4 };
+    static const uint8_t alphas[] = {0, 255, 0, 255, 128};
+    static uint8_t rgba[LAYERS][4 * MOST], rgb[3 * MOST + SPARE];
+    chance c = chance_from(77);
+    for (int pixels = 0; pixels <= MOST; pixels++) {
+        const uint8_t *row[LAYERS], *one[LAYERS];
+        for (int k = 0; k < LAYERS; k++) {
+            row[k] = rgba[k];
+            for (int i = 0, run = 0, alpha = 0; i < pixels; i++, run--) {
+                if (run == 0) {
+                    run = (int)chance_integer(&c, 1, 40);
+                    alpha = alphas[chance_integer(&c, 0, sizeof alphas - 1)];
+                }
+                for (int j = 0; j < 3; j++)
+                    rgba[k][4 * i + j] = (uint8_t)chance_integer(&c, 0, 255);
+                rgba[k][4 * i + 3] = (uint8_t)(k == 0 ? 255 : alpha);
+            }
+        }
+        memset(rgb, 0x5a, sizeof rgb);
+        rl_composite(row, LAYERS, pixels, rgb);
+        for (int i = 0; i < pixels; i++) {
+            uint8_t alone[3];
+            for (int k = 0; k < LAYERS; k++)
+                one[k] = rgba[k] + (size_t)4 * (size_t)i;
+            rl_composite(one, LAYERS, 1, alone);
+            EXPECT_MSG(memcmp(alone, rgb + (size_t)3 * (size_t)i, 3) == 0, "%d of %d", i, pixels);
+        }
+        for (int i = 0; i < SPARE; i++)
+            EXPECT_MSG(rgb[3 * pixels + i] == 0x5a, "behind %d", pixels);
+    }
+}
+END_TEST
+
 /* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
 START_TEST(the_transparent_index_has_a_colour)
 {
@@ -454,6 +491,7 @@ Suite *suite_layers(void)
     tcase_add_test(all, extremes);
     tcase_add_test(all, windows_are_checked);
     tcase_add_test(all, light_is_mixed_linearly);
+    tcase_add_test(all, pixels_are_mixed_alone);
     tcase_add_test(all, the_transparent_index_has_a_colour);
     tcase_add_test(all, no_memory_is_told);
     suite_add_tcase(suite, all);
