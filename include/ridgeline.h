@@ -1009,6 +1009,7 @@ typedef struct rl_facts {
     double strata;     /* share of the land that bands of rock change clearly */
     double trees;      /* share of the width over which trees can be seen */
     double low_trees;  /* of these, the share on the nearest ridge */
+    char wood[64];     /* what most trees are: "oaks", "spruces and birches"; "" where none is */
     char motif[96];    /* what the motif is: "a cabin with lit windows"; "" where none is seen */
     int motif_on;      /* 0 the ground, 1 water, 2 the sky */
     double motif_x;    /* its middle */

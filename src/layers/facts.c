@@ -115,7 +115,7 @@ double facts_skyline(const rl_frame *frame, int x)
 }
 
 /* The columns of the grid that a tree covers rise to its outline, about a triangle. */
-static void raise_tree(const facts_grid *g, float *tips, const stand_thing *tree)
+static void raise_tree(const facts_grid *g, int outline, const stand_thing *tree)
 {
     const rl_frame *frame = g->frame;
     stand_box box = stand_box_of(tree);
@@ -129,8 +129,10 @@ static void raise_tree(const facts_grid *g, float *tips, const stand_thing *tree
     for (int64_t c = first > 0 ? first : 0; c <= last && c < g->columns; c++) {
         double away = exact_abs(g->x[c] + 0.5 - x) / half;
         double y = box.top + away * (box.end - box.top);
-        if (away < 1.0 && y < (double)tips[c])
-            tips[c] = (float)y;
+        if (away < 1.0 && y < (double)g->tips[outline][c]) {
+            g->tips[outline][c] = (float)y;
+            g->tree[outline][c] = (uint8_t)tree->tree;
+        }
     }
 }
 
@@ -150,8 +152,8 @@ static void find_crests(facts_grid *g)
                 g->foot[n][c] = shore != NULL ? edge_at(frame, shore, g->x[c]) : (float)NOWHERE;
             }
             for (int t = 0; outline->stand != NULL && t < outline->stand->things; t++)
-                if (outline->stand->thing[t].is_tree)
-                    raise_tree(g, g->tips[n], &outline->stand->thing[t]);
+                if (outline->stand->thing[t].tree > 0)
+                    raise_tree(g, n, &outline->stand->thing[t]);
         }
     }
 }
@@ -220,12 +222,13 @@ static rl_status new_grid(facts_grid *g, rl_error *error)
     size_t outlines = (size_t)g->outlines + 1;
     g->crest = arena_array(&g->arena, outlines, sizeof *g->crest);
     g->tips = arena_array(&g->arena, outlines, sizeof *g->tips);
+    g->tree = arena_zeroed(&g->arena, outlines, sizeof *g->tree);
     g->foot = arena_array(&g->arena, outlines, sizeof *g->foot);
     g->ridge = arena_array(&g->arena, outlines, sizeof *g->ridge);
     for (int i = 0; i < 2; i++)
         g->row[i] = arena_array(&g->arena, (size_t)frame->shown + 1, 3 * sizeof *g->row[i]);
-    if (g->crest == NULL || g->tips == NULL || g->foot == NULL || g->ridge == NULL ||
-        g->row[0] == NULL || g->row[1] == NULL)
+    if (g->crest == NULL || g->tips == NULL || g->tree == NULL || g->foot == NULL ||
+        g->ridge == NULL || g->row[0] == NULL || g->row[1] == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
     TRY(new_brush(&g->brush, frame, g->row[0], error));
     lay_grid(g);

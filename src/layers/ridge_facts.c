@@ -3,9 +3,12 @@
  * A ridge counts when its crest contrasts with what is behind it over a good part of the
  * width.
  */
+#include <stdio.h>
+
 #include "base/exact.h"
 #include "layers/kind.h"
 #include "layers/ridge.h"
+#include "layers/species/species.h"
 
 #define EDGE_SEEN 0.028   /* distance of colours at a visible edge */
 #define RIDGE_THICK 0.02  /* of the height: what must be seen of a ridge in a column */
@@ -84,16 +87,37 @@ static void measure_ridges(const facts_grid *g, rl_facts *facts)
     }
 }
 
+#define SECOND_LEAST 0.3 /* of the trees: a second species that is named */
+
+/* Writes what most of the trees are, of which `columns` have so many. */
+static void name_trees(const int *columns, char *noun, size_t size)
+{
+    int first = 0, second = 0, all = 0;
+    for (int i = 1; i <= species_count; i++) {
+        all += columns[i];
+        if (columns[i] > columns[first]) {
+            second = first;
+            first = i;
+        } else if (columns[i] > columns[second]) {
+            second = i;
+        }
+    }
+    int has_second = second > 0 && columns[second] >= SECOND_LEAST * all;
+    if (first > 0)
+        (void)snprintf(noun, size, "%s%s%s", species_table[first - 1].noun,
+                       has_second ? " and " : "", has_second ? species_table[second - 1].noun : "");
+}
+
 /* Trees are found by their outline: they contrast with the land before them, and their
  * ridge from what is behind it. */
 static void measure_trees(const facts_grid *g, rl_facts *facts)
 {
-    int wide = 0, low = 0;
+    int wide = 0, low = 0, columns[SPECIES_MOST + 1] = {0};
     int stands_out[RL_MAX_RIDGES];
     for (int i = 0; i < g->frame->scene.ridge_count; i++)
         stands_out[i] = ridge_stands_out(g, i);
     for (int c = 0; c < g->columns; c++) {
-        int is_wooded = 0, is_low = 0;
+        int tree = 0, is_low = 0; /* the nearest */
         for (int i = 0; i < g->outlines; i++) {
             int ridge = g->ridge[i];
             double tip = (double)g->tips[i][c];
@@ -103,14 +127,16 @@ static void measure_trees(const facts_grid *g, rl_facts *facts)
             if (!stands_out[ridge] || foot - tip < TREE_LEAST * g->frame->rows ||
                 tip <= g->frame->y || tip >= g->frame->y + g->frame->rows)
                 continue;
-            is_wooded = 1;
+            tree = g->tree[i][c];
             is_low = is_low || ridge == facts->near_ridge;
         }
-        wide += is_wooded;
+        wide += tree > 0;
         low += is_low;
+        columns[tree] += tree > 0;
     }
     facts->trees = (double)wide / g->columns;
     facts->low_trees = wide > 0 ? (double)low / wide : 0.0;
+    name_trees(columns, facts->wood, sizeof facts->wood);
 }
 
 rl_status ridge_facts(facts_grid *g, const frame_layer *layer, rl_facts *facts, rl_error *error)

@@ -385,6 +385,11 @@ static int step_of(double share)
     return step;
 }
 
+static int tree_of(const species *kind)
+{
+    return kind->hero > 0.0 ? (int)(kind - species_table) + 1 : 0;
+}
+
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
@@ -392,7 +397,7 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
-    stand_thing thing = {.size = size * kit->step[step], .is_tree = kind->hero > 0.0};
+    stand_thing thing = {.size = size * kit->step[step], .tree = tree_of(kind)};
     if (thing.size > SPRITE_MOST)
         thing.shape = one->shape;
     else if (one->sprite[side][step] == NULL)
@@ -405,7 +410,7 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
 rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                         rl_error *error)
 {
-    stand_thing thing = {.size = place->height * kit->frame->unit, .is_tree = kind->hero > 0.0};
+    stand_thing thing = {.size = place->height * kit->frame->unit, .tree = tree_of(kind)};
     drawing shape;
     double detail = exact_min(exact_max(thing.size, DETAIL_UNIT * place->height), DETAIL_ONE);
     rl_status status = draw(kit->frame, kind, key, detail, &shape, error);

@@ -37,7 +37,7 @@ typedef struct stand_thing {
     double size; /* of a shape: pixels of its height */
     float depth; /* larger = nearer */
     int is_mirrored;
-    int is_tree;
+    int tree;  /* its number in species_table from 1; 0 = it is no tree */
     int large; /* number among the shapes */
 } stand_thing;
 

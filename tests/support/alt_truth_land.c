@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alt_truth.h"
+#include "layers/species/species.h"
 
 /* The row of a height of the scene. */
 static double row_of(const trial *t, double height)
@@ -166,6 +167,46 @@ static int has_trees(const trial *t, double columns)
     difference d = compare(&t->whole, &without, 20, NULL);
     shot_free(&without);
     return d.columns >= columns;
+}
+
+/* Holds the claim that a wood is of one species, or of two, to the picture without them. */
+static void check_trees(trial *t, const char *phrase, const species *one, const species *two)
+{
+    rl_scene scene = *rl_frame_scene(t->whole.frame);
+    uint64_t claimed = UINT64_C(1) << (one - species_table);
+    claimed |= two != NULL ? UINT64_C(1) << (two - species_table) : 0;
+    if (!has_trees(t, 0.3))
+        claim_false(t, phrase, "trees cannot be told");
+    if ((scene.tree_species & claimed) != claimed)
+        claim_false(t, phrase, "the scene has none");
+    scene.tree_species &= ~claimed;
+    if (scene.tree_species == 0)
+        return;
+    shot others = shot_new(&scene, t->whole.width, t->whole.height);
+    if (compare(&t->whole, &others, 12, NULL).columns < 0.1)
+        claim_false(t, phrase, "other trees make the same picture");
+    shot_free(&others);
+}
+
+/* Takes the sentence about a wood: two species before one, whose name may be the second. */
+static void check_wood(trial *t)
+{
+    static const char *const phrases[][2] = {{"", " line the nearest ridge"},
+                                             {"a wood of ", " grows on the nearest ridge"},
+                                             {"", " grow on the slopes"},
+                                             {"woods of ", " cover the slopes"}};
+    for (int two = species_count; two >= 0; two--)
+        for (int one = 0; one < species_count; one++) {
+            const species *other = two > 0 ? &species_table[two - 1] : NULL;
+            char trees[96], text[160];
+            snprintf(trees, sizeof trees, "%s%s%s", species_table[one].noun,
+                     other != NULL ? " and " : "", other != NULL ? other->noun : "");
+            for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+                snprintf(text, sizeof text, "%s%s%s", phrases[i][0], trees, phrases[i][1]);
+                if (take(t, text))
+                    check_trees(t, trees, &species_table[one], other);
+            }
+        }
 }
 
 /* Families by the noun that they share. */
@@ -334,8 +375,5 @@ void check_land(trial *t)
         if (count_ridges(t, 0.05, 24, 0.40, 1) > 0)
             claim_false(t, "no clear ridge", "there is one");
     }
-    if ((take(t, "conifers line the nearest ridge") ||
-         take(t, "the nearest ridge bristles with conifers")) &&
-        !has_trees(t, 0.3))
-        claim_false(t, "conifers", "trees cannot be told");
+    check_wood(t);
 }

@@ -439,8 +439,12 @@ static void find_details(alt_text *t)
          t->other != NULL ? t->other : "ridges");
     list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
          is_first ? "streaks of cloud cross the sky" : "thin clouds drift across the sky");
-    list(t, t->is_wooded,
-         is_first ? "conifers line the nearest ridge" : "the nearest ridge bristles with conifers");
+    int is_near = facts->low_trees >= 0.5;
+    list(t, t->is_wooded && is_near,
+         is_first ? "%s line the nearest ridge" : "a wood of %s grows on the nearest ridge",
+         facts->wood);
+    list(t, t->is_wooded && !is_near,
+         is_first ? "%s grow on the slopes" : "woods of %s cover the slopes", facts->wood);
 }
 
 /* Adds the disc to the first sentence, and a second one with details: `most` things in all. */
@@ -533,7 +537,7 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
     TRY(rl_frame_facts(frame, &t.facts, error));
     count_nouns(&t);
     find_place(&t);
-    t.is_wooded = t.facts.trees >= TREES_LEAST && t.facts.low_trees >= 0.5;
+    t.is_wooded = t.facts.trees >= TREES_LEAST;
     find_details(&t);
     int most = DETAILS + 1; /* a text without details is short */
     do

@@ -52,6 +52,18 @@ kinds()
 # shellcheck disable=SC2046 # lists of arguments
 {
     says 'hills' 'hree ridges of wooded hills' --seed 4 -m dawn $(kinds roll hill roll)
+    for tree in birch:irches oak:aks pine:ines bare:'are trees'; do
+        says "a wood of one species: ${tree%:*}" "${tree#*:} line the nearest ridge" \
+            --seed 4 -m dawn $(kinds roll hill roll) --set trees.species="${tree%:*}" --motif none
+    done
+    says 'the other way' ' wood of birches grows on the nearest ridge' --seed 3 -m dawn \
+        $(kinds roll hill roll) --set trees.species=birch --motif none
+    says 'a mixed wood' 'irches and poplars line the nearest ridge' --seed 4 -m dawn \
+        $(kinds roll hill roll) --set trees.species='birch poplar' --motif none
+    says 'woods behind meadows' 'pruces grow on the slopes' --seed 2 -w forest -m noon \
+        --motif none --weather clear
+    says '... the other way' 'oods of spruces cover the slopes' --seed 3 -w forest -m noon \
+        --motif none --weather clear
     says 'hills without trees' 'hree ridges of hills' --seed 4 -m dawn $(kinds roll hill roll) \
         --set trees.height=0
     says 'mountains' 'wo mountain ridges' --seed 4 -m dawn $(kinds fractal range) --set trees.height=0
