@@ -105,7 +105,7 @@ static double share_above_seam(const picture *p)
 START_TEST(no_loop_has_a_seam)
 {
     chance c = chance_from(62);
-    int largest = 0, larger = 0, count = 80 / SUPPORT_SHARE;
+    int largest = 0, larger = 0, count = 200 / SUPPORT_SHARE;
     for (int i = 0; i < count; i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
