@@ -152,7 +152,7 @@ static void find_crests(facts_grid *g)
                 g->foot[n][c] = shore != NULL ? edge_at(frame, shore, g->x[c]) : (float)NOWHERE;
             }
             for (int t = 0; outline->stand != NULL && t < outline->stand->things; t++)
-                if (outline->stand->thing[t].tree > 0)
+                if (outline->stand->thing[t].look->tree > 0)
                     raise_tree(g, n, &outline->stand->thing[t]);
         }
     }

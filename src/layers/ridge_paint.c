@@ -307,14 +307,14 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
                                                  covered);
 }
 
-/* Columns (bits of a run) of a stand that are over its own ground, seen wholly: there, over about
- * its own colour, encoded colours mix as well as light does. */
+/* Columns (bits of a run) of a stand that are over ground of the same slope, seen wholly: there,
+ * over about its own colour, encoded colours mix as well as light does. */
 static uint64_t over_ground(const ridge_memory *memory, int k)
 {
-    const seen_row *seen = &memory->seen[k], *ground = seen + 1;
-    if (k + 1 == memory->seen_rows || ground->is_stand || ground->row != seen->row)
-        return 0;
-    return seen->area.part & ground->area.whole;
+    uint64_t ground = 0;
+    for (int i = k + 1; i < memory->seen_rows; i++)
+        ground |= memory->seen[i].is_stand ? 0 : memory->seen[i].area.whole;
+    return memory->seen[k].area.part & ground;
 }
 
 /* Lays a stand over the pixels of a run. */
@@ -323,18 +323,11 @@ static void lay_stand(paint_scratch *s, int layer, int k, const tile_run *run)
     const ridge_memory *memory = s->memory[layer];
     float covered[TILES_BLOCK];
     int left = tiles_left(s->frame, run);
-    uint64_t near = over_ground(memory, k),
-             rest = tiles_shift(memory->seen[k].area.part & ~near, left);
+    uint64_t part = memory->seen[k].area.part;
     fetch_stand(s, layer, &memory->seen[k], run, &s->over, covered);
-    if (near != 0)
-        stand_kernels_of[s->frame->kernels]->lay_near(&s->over, covered, tiles_shift(near, left),
-                                                      &s->colours);
-    if (rest == 0)
-        return;
-    for (int i = 0; i < TILES_BLOCK; i++)
-        covered[i] = rest >> i & 1 ? covered[i] : 0.0f;
-    block_blend_of[s->frame->kernels](s->frame->tone, &s->over, covered, left, left + run->count,
-                                      &s->colours);
+    stand_kernels_of[s->frame->kernels]->blend(&s->over, covered, tiles_shift(part, left),
+                                               tiles_shift(part & ~over_ground(memory, k), left),
+                                               &s->colours);
 }
 
 void ridge_over(paint_scratch *s, int layer, const tile_run *run)
@@ -415,8 +408,8 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
             fetch_stand(s, layer, &memory->seen[k], run, &s->over, amounts);
             uint64_t near = over_ground(memory, k);
             if (near != 0)
-                stand_kernels_of[s->frame->kernels]->lay_near(&s->over, amounts,
-                                                              tiles_shift(near, left), colours);
+                stand_kernels_of[s->frame->kernels]->blend(&s->over, amounts,
+                                                           tiles_shift(near, left), 0, colours);
             for (uint64_t bits = inside->part & ~near; bits != 0; bits &= bits - 1) {
                 int i = left + __builtin_ctzll(bits);
                 lay_pixel(s->frame->tone, colours, covered, i, &s->over, amounts[i]);

@@ -32,8 +32,9 @@ typedef struct sort {
     const drawing *shape; /* of those that are larger than sprites; else NULL */
     double size;          /* pixels of the first picture */
     int planes;           /* 2 without a colour of its own, else 3; 0 = not drawn yet */
-    picture half[HALVES]; /* each has half the size of the one before */
-    const stand_sprite *sprite[2][STEPS]; /* with light from the right and from the left */
+    int tree; /* as that of a look */
+    picture half[HALVES];               /* each has half the size of the one before */
+    const stand_look *sprite[2][STEPS]; /* with light from the right and from the left */
 } sort;
 
 struct stand_kit {
@@ -216,40 +217,38 @@ static void shrink_end(const rl_frame *frame, shrink_work *work)
     memory_free(frame->allocator, work->line);
 }
 
-/* Writes the pixels of a plane; `stride` between rows. */
-static void shrink_plane(const rl_frame *frame, const shrinking *s, const shrink_work *work,
-                         const uint8_t *plane, uint8_t *out, size_t stride)
-{
-    int columns = s->from->columns;
-    for (int r = 0; r < s->rows; r++, out += stride) {
-        double top = (s->top + r) / s->share - s->from->top;
-        shrink_taps down = taps_of(top, top + 1.0 / s->share, s->from->rows);
-        const uint8_t *row = plane + (size_t)down.first * (size_t)columns;
-        stand_kernels_of[frame->kernels]->mix(row, columns, down.weight, work->line);
-        for (int c = 0; c < s->columns; c++) {
-            const shrink_taps *across = &work->across[c];
-            const uint16_t *from = work->line + across->first;
-            int sum = across->weight[0] * from[0] + across->weight[1] * from[1] +
-                      across->weight[2] * from[2];
-            out[c] = (uint8_t)((sum + 32768) / 65536);
-        }
-    }
-}
-
 static size_t plane_bytes(const picture *p)
 {
     return (size_t)p->columns * (size_t)p->rows;
 }
 
-/* Writes `planes` planes, each `plane` bytes after the one before. */
-static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, int planes, uint8_t *out,
-                                size_t plane, size_t stride, rl_error *error)
+static void shrink_line(const shrinking *s, const shrink_work *work, uint8_t *out)
+{
+    for (int c = 0; c < s->columns; c++) {
+        const shrink_taps *across = &work->across[c];
+        const uint16_t *from = work->line + across->first;
+        int sum =
+            across->weight[0] * from[0] + across->weight[1] * from[1] + across->weight[2] * from[2];
+        out[c] = (uint8_t)((unsigned)(sum + 32768) / 65536);
+    }
+}
+
+/* Writes `planes` planes, each `plane` bytes after the one before; `stride` between rows. */
+static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_t planes,
+                                uint8_t *out, size_t plane, size_t stride, rl_error *error)
 {
     shrink_work work = {NULL, NULL};
     rl_status status = shrink_begin(frame, s, &work, error);
-    for (size_t p = 0; p < (size_t)planes && status == RL_OK; p++)
-        shrink_plane(frame, s, &work, s->from->pixels + p * plane_bytes(s->from), out + p * plane,
-                     stride);
+    int columns = s->from->columns;
+    for (int r = 0; r < s->rows && status == RL_OK; r++, out += stride) {
+        double top = (s->top + r) / s->share - s->from->top;
+        shrink_taps down = taps_of(top, top + 1.0 / s->share, s->from->rows);
+        const uint8_t *row = s->from->pixels + (size_t)down.first * (size_t)columns;
+        for (size_t p = 0; p < planes; p++, row += plane_bytes(s->from)) {
+            stand_kernels_of[frame->kernels]->mix(row, columns, down.weight, work.line);
+            shrink_line(s, &work, out + p * plane);
+        }
+    }
     shrink_end(frame, &work);
     return status;
 }
@@ -263,12 +262,12 @@ static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
     out->pixels = memory_array(kit->frame->allocator, 3 * plane_bytes(out) + STAND_SPARE, 1);
     if (out->pixels == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    return shrink_picture(kit->frame, &s, one->planes, out->pixels, plane_bytes(out),
+    return shrink_picture(kit->frame, &s, (size_t)one->planes, out->pixels, plane_bytes(out),
                           (size_t)s.columns, error);
 }
 
 static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored,
-                             const stand_sprite **out, rl_error *error)
+                             const stand_look **out, rl_error *error)
 {
     int half = 0;
     double larger = one->size;
@@ -279,12 +278,20 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
             TRY(make_half(kit, one, h, error));
     shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored);
     size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
-    stand_sprite *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
+    stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
     uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
     if (sprite == NULL || pixels == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    TRY(shrink_picture(kit->frame, &s, one->planes, pixels + row + 1, stride, row, error));
-    *sprite = (stand_sprite){s.left, s.top, s.columns, s.rows, (int)stride, one->planes, pixels};
+    TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
+    *sprite = (stand_look){.left = s.left,
+                           .top = s.top,
+                           .columns = s.columns,
+                           .rows = s.rows,
+                           .tree = one->tree,
+                           .size = size,
+                           .stride = (int)stride,
+                           .planes = one->planes,
+                           .pixels = pixels};
     *out = sprite;
     return RL_OK;
 }
@@ -302,7 +309,30 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
     return drawing_end(out, error);
 }
 
-static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing thing,
+/* What a shape looks like: its own columns and rows, and what is rounded. */
+static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
+                         int tree, const stand_look **out, rl_error *error)
+{
+    stand_look *look = arena_array(kit->frame->arena, 1, sizeof *look);
+    if (look == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    double left = (double)(place->is_mirrored ? -d->right : d->left) * size;
+    double right = (double)(place->is_mirrored ? -d->left : d->right) * size;
+    *look = (stand_look){.left = (int)exact_floor(left) - 1,
+                         .top = (int)exact_floor(-(double)d->high * size) - 1,
+                         .tree = tree,
+                         .size = size,
+                         .planes = d->has_own ? 3 : 2,
+                         .shape = d,
+                         .is_mirrored = place->is_mirrored,
+                         .large = kit->larges++};
+    look->columns = (int)exact_floor(right) + 2 - look->left;
+    look->rows = (int)exact_floor(-(double)d->low * size) + 2 - look->top;
+    *out = look;
+    return RL_OK;
+}
+
+static rl_status add_thing(stand_kit *kit, const stand_place *place, const stand_look *look,
                            rl_error *error)
 {
     if (kit->things == kit->room) {
@@ -316,14 +346,12 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, stand_thing
         kit->thing = larger;
         kit->room = room;
     }
-    int one = thing.sprite != NULL && thing.size >= WHOLE_FROM ? 1 : STAND_ONE;
-    thing.x = (int32_t)exact_floor(place->x * one + 0.5) * (STAND_ONE / one);
-    thing.y = (int32_t)exact_floor(place->y * one + 0.5) * (STAND_ONE / one);
-    thing.is_mirrored = place->is_mirrored;
-    thing.depth = (float)place->depth;
-    if (thing.shape != NULL)
-        thing.large = kit->larges++;
-    kit->thing[kit->things++] = thing;
+    int one = look->shape == NULL && look->size >= WHOLE_FROM ? 1 : STAND_ONE;
+    kit->thing[kit->things++] =
+        (stand_thing){.x = (int32_t)exact_floor(place->x * one + 0.5) * (STAND_ONE / one),
+                      .y = (int32_t)exact_floor(place->y * one + 0.5) * (STAND_ONE / one),
+                      .depth = (float)place->depth,
+                      .look = look};
     return RL_OK;
 }
 
@@ -345,6 +373,11 @@ static int kind_of(stand_kit *kit, const species *kind)
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
 {
     kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
+}
+
+static int tree_of(const species *kind)
+{
+    return kind->hero > 0.0 ? (int)(kind - species_table) + 1 : 0;
 }
 
 /* The sort of a plant, drawn. */
@@ -371,6 +404,7 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     if (status == RL_OK && size > SPRITE_MOST)
         status = drawing_copy(&shape, kit->frame->arena, &one->shape, error);
     one->planes = shape.has_own ? 3 : 2;
+    one->tree = tree_of(kind);
     drawing_free(&shape);
     return status;
 }
@@ -385,11 +419,6 @@ static int step_of(double share)
     return step;
 }
 
-static int tree_of(const species *kind)
-{
-    return kind->hero > 0.0 ? (int)(kind - species_table) + 1 : 0;
-}
-
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
@@ -397,47 +426,47 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
-    stand_thing thing = {.size = size * kit->step[step], .tree = tree_of(kind)};
-    if (thing.size > SPRITE_MOST)
-        thing.shape = one->shape;
-    else if (one->sprite[side][step] == NULL)
-        TRY(make_sprite(kit, one, thing.size, side, &one->sprite[side][step], error));
-    if (thing.shape == NULL)
-        thing.sprite = one->sprite[side][step];
-    return add_thing(kit, place, thing, error);
+    double own = size * kit->step[step];
+    const stand_look **look = &one->sprite[side][step], *large;
+    if (own > SPRITE_MOST)
+        TRY(look_of(kit, one->shape, own, place, one->tree, look = &large, error));
+    else if (*look == NULL)
+        TRY(make_sprite(kit, one, own, side, look, error));
+    return add_thing(kit, place, *look, error);
 }
 
 rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                         rl_error *error)
 {
-    stand_thing thing = {.size = place->height * kit->frame->unit, .tree = tree_of(kind)};
+    double size = place->height * kit->frame->unit;
+    double detail = exact_min(exact_max(size, DETAIL_UNIT * place->height), DETAIL_ONE);
     drawing shape;
-    double detail = exact_min(exact_max(thing.size, DETAIL_UNIT * place->height), DETAIL_ONE);
+    const drawing *kept = NULL;
+    const stand_look *look = NULL;
     rl_status status = draw(kit->frame, kind, key, detail, &shape, error);
     for (int i = 0; i < shape.fills && place->dim > 0.0; i++)
         shape.fill[i].tone *= (float)(1.0 - place->dim);
     if (status == RL_OK)
-        status = drawing_copy(&shape, kit->frame->arena, &thing.shape, error);
+        status = drawing_copy(&shape, kit->frame->arena, &kept, error);
     drawing_free(&shape);
-    return status == RL_OK ? add_thing(kit, place, thing, error) : status;
+    if (status == RL_OK)
+        status = look_of(kit, kept, size, place, tree_of(kind), &look, error);
+    return status == RL_OK ? add_thing(kit, place, look, error) : status;
 }
 
 /* ---- lists of blocks -------------------------------------------------------------------- */
 
+/* The pixel that a place is in. */
+static inline int pixel_of(int32_t place)
+{
+    return (int)((place & ~(STAND_ONE - 1)) / STAND_ONE);
+}
+
 stand_box stand_box_of(const stand_thing *thing)
 {
-    int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
-    if (thing->sprite != NULL) {
-        const stand_sprite *s = thing->sprite;
-        return (stand_box){x + s->left, x + s->left + s->columns + 1, y + s->top,
-                           y + s->top + s->rows + 1};
-    }
-    const drawing *d = thing->shape;
-    double left = (double)(thing->is_mirrored ? -d->right : d->left) * thing->size;
-    double right = (double)(thing->is_mirrored ? -d->left : d->right) * thing->size;
-    return (stand_box){x + (int)exact_floor(left) - 1, x + (int)exact_floor(right) + 3,
-                       y + (int)exact_floor(-(double)d->high * thing->size) - 1,
-                       y + (int)exact_floor(-(double)d->low * thing->size) + 3};
+    const stand_look *s = thing->look;
+    int left = pixel_of(thing->x) + s->left, top = pixel_of(thing->y) + s->top;
+    return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
 }
 
 /* Sorts things by their depth, the nearest first; those that were added earlier are behind. */
@@ -553,9 +582,9 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
-        if (thing->shape == NULL)
+        if (thing->look->shape == NULL)
             continue;
-        large_rows *one = &memory->large[thing->large];
+        large_rows *one = &memory->large[thing->look->large];
         one->box = stand_box_of(thing);
         one->box.left = one->box.left > 0 ? one->box.left : 0;
         one->box.right = one->box.right < s->frame->columns ? one->box.right : s->frame->columns;
@@ -582,80 +611,72 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
 static const uint8_t *large_pixels(const rl_frame *frame, stand_memory *memory,
                                    const stand_thing *thing, int row)
 {
-    large_rows *one = &memory->large[thing->large];
+    const stand_look *look = thing->look;
+    large_rows *one = &memory->large[look->large];
     size_t stride = large_stride(&one->box);
     if (row < one->row || row >= one->row + one->rows) {
         row_room room = row_room_of(frame, one->box.right - one->box.left);
         room.line = memory->room.line;
         room.area = memory->room.area;
-        int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
-        drawing_place place = {.size = thing->size,
+        int x = pixel_of(thing->x), y = pixel_of(thing->y);
+        drawing_place place = {.size = look->size,
                                .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
                                .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
-                               .is_mirrored = thing->is_mirrored};
+                               .is_mirrored = look->is_mirrored};
         one->row = row;
         one->rows = room.rows;
-        draw_rows(&room, thing->shape, &place, row - y, room.rows, one->box.left - x,
+        draw_rows(&room, look->shape, &place, row - y, room.rows, one->box.left - x,
                   one->pixels + 1, stride, 3 * stride);
     }
     return one->pixels + 3 * stride * (size_t)(row - one->row) + 1;
 }
 
-/* Lays a thing's row under what a block has; `left` is the block's first column in the part. */
+/* Lays a thing's row under what a block has, but for hidden columns (bits), of which all are marked
+ * in `out` once it is used; `left` is the block's first column in the part. */
 static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
-                      int row, int left, stand_pixels *out)
+                      int row, int left, uint64_t hidden, int *is_there, stand_pixels *out)
 {
-    int x = (int)exact_down(thing->x, STAND_ONE), y = (int)exact_down(thing->y, STAND_ONE);
-    stand_taps taps = {.here = 256, .has_own = 1};
-    int first, count;
-    if (thing->sprite != NULL) {
-        const stand_sprite *s = thing->sprite;
+    const stand_look *look = thing->look;
+    const stand_kernels *kernels = stand_kernels_of[frame->kernels];
+    int x = pixel_of(thing->x), first = x + look->left - left, end = first + look->columns + 1;
+    if (look->shape != NULL) {
+        const stand_box *box = &memory->large[look->large].box;
+        first = box->left - left;
+        end = box->right - left;
+    }
+    int skip = first < 0 ? -first : 0;
+    end = end < TILES_BLOCK ? end : TILES_BLOCK;
+    first += skip;
+    if (first >= end ||
+        (tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) & ~hidden) == 0)
+        return;
+    stand_taps taps = {.here = 256, .has_own = look->planes > 2};
+    if (look->shape == NULL) {
+        int y = pixel_of(thing->y);
         int right = thing->x - x * STAND_ONE, down = thing->y - y * STAND_ONE;
-        taps.stride = s->stride;
-        taps.has_own = s->planes > 2;
-        ptrdiff_t bytes = (ptrdiff_t)s->planes * s->stride;
-        taps.before = s->pixels + (row - y - s->top) * bytes + 1;
+        ptrdiff_t bytes = (ptrdiff_t)look->planes * look->stride;
+        taps.stride = look->stride;
+        taps.before = look->pixels + (row - y - look->top) * bytes + 1 + skip;
         taps.row = taps.before + bytes;
+        for (ptrdiff_t i = 0; i < bytes; i += 64) /* the next row's */
+            __builtin_prefetch(taps.row + bytes + i);
         taps.here = (STAND_ONE - right) * (STAND_ONE - down);
         taps.left = right * (STAND_ONE - down);
         taps.above = (STAND_ONE - right) * down;
         taps.corner = right * down;
-        first = x + s->left;
-        count = s->columns + 1;
     } else {
-        stand_box box = memory->large[thing->large].box;
-        taps.row = taps.before = large_pixels(frame, memory, thing, row);
-        taps.stride = (int)large_stride(&box);
-        taps.has_own = thing->shape->has_own;
-        first = box.left;
-        count = box.right - box.left;
+        taps.row = taps.before = large_pixels(frame, memory, thing, row) + skip;
+        taps.stride = (int)large_stride(&memory->large[look->large].box);
     }
-    int skip = left - first > 0 ? left - first : 0;
-    int end = left + TILES_BLOCK - first;
-    count = count < end ? count : end;
-    if (skip >= count)
-        return;
-    taps.row += skip;
-    taps.before += skip;
-    stand_kernels_of[frame->kernels]->lay(&taps, count - skip, STAND_ROOM + first + skip - left,
-                                          out);
+    if (!*is_there) {
+        memset(out, 0, sizeof *out);
+        kernels->hide(hidden, out);
+        *is_there = 1;
+    }
+    kernels->lay(&taps, end - first, STAND_ROOM + first, out);
 }
 
-/* Columns of a block that a thing may touch, as bits. */
-static uint64_t columns_of(const stand_thing *thing, const stand_box *large, int left)
-{
-    int first, end;
-    if (thing->sprite != NULL) {
-        first = (int)exact_down(thing->x, STAND_ONE) + thing->sprite->left - left;
-        end = first + thing->sprite->columns + 1;
-    } else {
-        first = large->left - left;
-        end = large->right - left;
-    }
-    first = first < 0 ? 0 : first;
-    end = end < TILES_BLOCK ? end : TILES_BLOCK;
-    return first < end ? tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) : 0;
-}
+#define AHEAD 4 /* things that are fetched before they are needed */
 
 /* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
@@ -668,16 +689,14 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     int count = kernels->find(all->top + from, all->end + from, all->block[run->block + 1] - from,
                               row, memory->found),
         is_there = 0;
+    const int32_t *which = all->which + from;
+    for (int i = 0; i < count && i < AHEAD; i++)
+        __builtin_prefetch(&all->thing[which[memory->found[i]]]);
     for (int i = 0; i < count; i++) {
-        const stand_thing *thing = &all->thing[all->which[from + memory->found[i]]];
-        if ((columns_of(thing, &memory->large[thing->large].box, left) & ~hidden) == 0)
-            continue;
-        if (!is_there) {
-            memset(out, 0, sizeof *out);
-            kernels->hide(hidden, out);
-            is_there = 1;
-        }
-        lay_thing(frame, memory, thing, row, left, out);
+        if (i + AHEAD < count)
+            __builtin_prefetch(&all->thing[which[memory->found[i + AHEAD]]]);
+        lay_thing(frame, memory, &all->thing[which[memory->found[i]]], row, left, hidden, &is_there,
+                  out);
     }
     return is_there;
 }

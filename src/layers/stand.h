@@ -17,28 +17,28 @@
 /* Places are in 1/16 pixel. */
 #define STAND_ONE 16
 
-/* A picture of a thing whose foot is at a corner of pixels: rows from the top, each of two or
- * three planes (covered, tone, own) of `stride` bytes that begin with one and end with several
- * zeros. Rows -1 and `rows` are zeros, too. */
-typedef struct stand_sprite {
-    int left, top; /* its first column and row, from the foot's */
-    int columns, rows, stride;
-    int planes;            /* 3, or 2 without `own` */
+/* What things look like, relative to the pixel that their foot is in or whose left upper corner it
+ * is: a picture, or a shape.
+ *
+ * A picture has rows from the top, each of two or three planes (covered, tone, own) of `stride`
+ * bytes that begin with one and end with several zeros; rows -1 and `rows` are zeros, too. */
+typedef struct stand_look {
+    int left, top, columns, rows; /* one column and row more are touched between pixels */
+    int tree; /* its number in species_table from 1; 0 = it is no tree */
+    double size;           /* pixels of its height */
+    int stride, planes;    /* 3, or 2 without `own` */
     const uint8_t *pixels; /* of row -1 */
-} stand_sprite;
+    const drawing *shape;  /* NULL = it is a picture */
+    int is_mirrored;
+    int large; /* number among the shapes */
+} stand_look;
 
-#define STAND_SPARE 16 /* zeros at the end of a sprite's row */
+#define STAND_SPARE 16 /* zeros at the end of a picture's row */
 
-/* A thing: one of the two is not NULL. */
 typedef struct stand_thing {
     int32_t x, y; /* its foot: 1/16 pixel from the part's left, from the picture's top */
-    const stand_sprite *sprite;
-    const drawing *shape;
-    double size; /* of a shape: pixels of its height */
-    float depth; /* larger = nearer */
-    int is_mirrored;
-    int tree;  /* its number in species_table from 1; 0 = it is no tree */
-    int large; /* number among the shapes */
+    float depth;  /* larger = nearer */
+    const stand_look *look;
 } stand_thing;
 
 typedef struct stand {
@@ -144,9 +144,10 @@ typedef struct stand_kernels {
     /* Colours and coverage of columns nodes->from .. nodes->to - 1; planes begin at `first`. */
     void (*colours)(const tile_nodes *nodes, int first, const stand_pixels *pixels,
                     tile_colours *out, float *covered);
-    /* Lays colours of columns (bits of the block) over pixels that are about of the same colour. */
-    void (*lay_near)(const tile_colours *over, const float *covered, uint64_t columns,
-                     tile_colours *pixels);
+    /* Lays colours of columns (bits of the block) over pixels: where these are about of the same
+     * colour, encoded ones are mixed; at far columns, of other colours, as light does. */
+    void (*blend)(const tile_colours *over, const float *covered, uint64_t columns,
+                  uint64_t far_columns, tile_colours *pixels);
 } stand_kernels;
 extern const stand_kernels *const stand_kernels_of[CPU_KERNELS];
 

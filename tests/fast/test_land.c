@@ -231,8 +231,8 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
     for (int i = 0; i < s->things; i++) {
         const stand_thing *one = &s->thing[i];
         EXPECT(i == 0 || one->depth <= one[-1].depth);
-        if ((one->x / STAND_ONE - open) * side > 0.0 && one->shape != NULL)
-            *tallest = exact_max(*tallest, one->size);
+        if ((one->x / STAND_ONE - open) * side > 0.0 && one->look->shape != NULL)
+            *tallest = exact_max(*tallest, one->look->size);
     }
     return s->things;
 }
