@@ -199,107 +199,122 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
 typedef struct row_areas {
     int32_t *area; /* [rows][count + 1] */
     int count, rows;
-    int least[DRAWING_ROWS], most[DRAWING_ROWS]; /* columns of a row that are used */
-    double foot_x, foot_y, along, up;            /* 1/256 pixel: the foot, of a height */
-    int64_t left, top;                           /* 1/256 pixel: of the first pixel */
+    int32_t left, right, top, end;    /* of what the edges of a fill reach, in 1/256 pixel */
+    double foot_x, foot_y, along, up; /* 1/256 pixel: the foot, of a height */
+    int32_t first_x, first_y;         /* 1/256 pixel: of the first pixel */
 } row_areas;
 
 /* The nearest whole number: as exact_floor(x + 0.5), without its branch; |x| < 2^30. */
-static inline int64_t nearest(double x)
+static inline int32_t nearest(double x)
 {
     const int64_t high = INT64_C(1) << 31;
-    return (int64_t)(x + ((double)high + 0.5)) - high;
+    return (int32_t)((int64_t)(x + ((double)high + 0.5)) - high);
 }
 
-/* The column of a place: exact_down(x, ONE), |x| < 2^40. */
-static inline int64_t column_of(int64_t x)
+/* The pixel of a place: exact_down(x, ONE). */
+static inline int32_t pixel_of(int32_t x)
 {
-    const int64_t high = INT64_C(1) << 40;
-    return (int64_t)((uint64_t)(x + high) / ONE) - high / ONE;
+    return (x & ~(ONE - 1)) / ONE;
 }
 
-/* An edge's part in a column: `height` down; `left` is twice its mean way from the column's left.
- */
-static inline void add_area(int32_t *area, int64_t column, int64_t height, int64_t left)
+static inline int32_t less_of(int32_t a, int32_t b)
 {
-    area[column] += (int32_t)(height * (2 * ONE - left));
-    area[column + 1] += (int32_t)(height * left);
+    return a < b ? a : b;
+}
+
+static inline int32_t more_of(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
 }
 
 /* An edge that goes down, in 1/256 pixel; `way` is -1 where it was drawn upward. */
 typedef struct line {
-    int64_t x0, y0, x1, y1, way;
+    int32_t x0, y0, x1, y1, way;
 } line;
 
-/* The part of a line within a row: from (x, y) to (last_x, last_y). */
-static inline void add_piece(row_areas *all, int row, const line *l, int64_t x, int64_t y,
-                             int64_t last_x, int64_t last_y)
+/* A piece's part in a column: `height` down; `left` is twice its mean way from the column's left.
+ */
+static inline void add_area(const row_areas *all, int32_t *area, int32_t column, int32_t height,
+                            int32_t left)
 {
-    int32_t *area = all->area + (ptrdiff_t)row * (all->count + 1);
-    int64_t from = column_of(x), last = column_of(last_x);
-    int least = (int)(from < last ? from : last), most = (int)(from < last ? last : from);
-    least = least > 0 ? least : 0;
-    all->least[row] = least < all->least[row] ? least : all->least[row];
-    all->most[row] = most > all->most[row] ? most : all->most[row];
-    double y_by_x = from != last ? (double)(l->y1 - l->y0) / (double)(l->x1 - l->x0) : 0.0;
-    for (int64_t step = last > from ? 1 : -1;; from += step) {
-        int64_t next_x = last_x, next_y = last_y;
-        if (from != last) {
-            next_x = (from + (step > 0)) * ONE;
-            next_y = l->y0 + nearest(y_by_x * (double)(next_x - l->x0));
-            next_y = next_y < y ? y : next_y < last_y ? next_y : last_y;
-        }
-        if (from < 0)
-            add_area(area, 0, l->way * (next_y - y), 0);
-        else if (from < all->count)
-            add_area(area, from, l->way * (next_y - y), x + next_x - 2 * from * ONE);
-        if (from == last)
-            return;
-        x = next_x;
-        y = next_y;
-    }
+    if (column >= all->count)
+        return;
+    if (column < 0)
+        column = left = 0;
+    area[column] += height * (2 * ONE - left);
+    area[column + 1] += height * left;
 }
 
-static void add_edge(row_areas *all, const drawing_edge *edge)
+/* The piece of a line within a row: from (x, y) to (last_x, last_y). */
+static inline void add_piece(const row_areas *all, int32_t *area, const line *l, int32_t x,
+                             int32_t y, int32_t last_x, int32_t last_y)
 {
-    line l = {.y0 = nearest(all->foot_y - (double)edge->y0 * all->up) - all->top,
-              .y1 = nearest(all->foot_y - (double)edge->y1 * all->up) - all->top,
-              .x0 = nearest(all->foot_x + (double)edge->x0 * all->along) - all->left,
-              .x1 = nearest(all->foot_x + (double)edge->x1 * all->along) - all->left,
-              .way = 1};
-    if (l.y0 > l.y1)
-        l = (line){l.x1, l.y1, l.x0, l.y0, -1};
-    int64_t end = (int64_t)all->rows * ONE, x = l.x0, y = l.y0;
-    end = l.y1 < end ? l.y1 : end;
+    int32_t column = pixel_of(x), last = pixel_of(last_x);
+    if (column != last) {
+        double y_by_x = (double)(l->y1 - l->y0) / (double)(l->x1 - l->x0);
+        for (int32_t step = last > column ? 1 : -1; column != last; column += step) {
+            int32_t next_x = (column + (step > 0)) * ONE;
+            int32_t next_y = l->y0 + nearest(y_by_x * (double)(next_x - l->x0));
+            next_y = more_of(y, less_of(next_y, last_y));
+            add_area(all, area, column, l->way * (next_y - y), x + next_x - 2 * column * ONE);
+            x = next_x;
+            y = next_y;
+        }
+    }
+    add_area(all, area, last, l->way * (last_y - y), x + last_x - 2 * last * ONE);
+}
+
+static inline void add_edge(row_areas *all, const drawing_edge *edge)
+{
+    int32_t ya = nearest(all->foot_y - (double)edge->y0 * all->up) - all->first_y;
+    int32_t yb = nearest(all->foot_y - (double)edge->y1 * all->up) - all->first_y;
+    int32_t xa = nearest(all->foot_x + (double)edge->x0 * all->along) - all->first_x;
+    int32_t xb = nearest(all->foot_x + (double)edge->x1 * all->along) - all->first_x;
+    int is_up = ya > yb;
+    line l = {.x0 = is_up ? xb : xa,
+              .y0 = is_up ? yb : ya,
+              .x1 = is_up ? xa : xb,
+              .y1 = is_up ? ya : yb,
+              .way = is_up ? -1 : 1};
+    int32_t x = l.x0, y = l.y0, end = less_of(l.y1, all->rows * ONE);
     if (y >= end || end <= 0)
         return;
+    all->left = less_of(all->left, less_of(xa, xb));
+    all->right = more_of(all->right, more_of(xa, xb));
+    all->top = less_of(all->top, y);
+    all->end = more_of(all->end, end);
     double x_by_y = (double)(l.x1 - l.x0) / (double)(l.y1 - l.y0);
     if (y < 0) {
         x += nearest(x_by_y * (double)-y);
         y = 0;
     }
-    for (int64_t row = y / ONE; y < end; row++) {
-        int64_t next_y = (row + 1) * ONE < end ? (row + 1) * ONE : end;
-        int64_t next_x = next_y == l.y1 ? l.x1 : l.x0 + nearest(x_by_y * (double)(next_y - l.y0));
-        add_piece(all, (int)row, &l, x, y, next_x, next_y);
+    for (int32_t *area = all->area + (ptrdiff_t)(y / ONE) * (all->count + 1); y < end;
+         area += all->count + 1) {
+        int32_t next_y = less_of((y / ONE + 1) * ONE, end);
+        int32_t next_x = next_y == l.y1 ? l.x1 : l.x0 + nearest(x_by_y * (double)(next_y - l.y0));
+        add_piece(all, area, &l, x, y, next_x, next_y);
         x = next_x;
         y = next_y;
     }
 }
 
-/* Lays what the areas of a row cover over the pixels, and clears them. */
-static void lay_row(const drawing_fill *fill, row_areas *all, int row, const drawing_pixels *out)
+/* Lays what the areas of a fill cover over the pixels, and clears them.  Each row's areas are 0 in
+ * all but for those of edges that are right of the columns. */
+static void lay_fill(const drawing_fill *fill, const row_areas *all, const drawing_pixels *out)
 {
-    int first = all->least[row], most = all->most[row], i = first;
-    ptrdiff_t start = (ptrdiff_t)row * all->count;
-    int32_t *area = all->area + start + row, sum = 0;
-    for (; i < all->count && (i <= most + 1 || sum != 0); i++)
-        area[i] = sum += area[i];
-    start += first;
-    drawing_kernels_of[out->kernels]->lay(area + first, i - first, fill, out->covered + start,
-                                          out->tone + start,
-                                          out->own != NULL ? out->own + start : NULL);
-    memset(area + first, 0, (size_t)(i + 1 - first) * sizeof *area);
+    const drawing_kernels *kernels = drawing_kernels_of[out->kernels];
+    int first = more_of(pixel_of(all->left), 0);
+    int end = less_of(pixel_of(all->right) + 2, all->count);
+    int last_row = pixel_of(all->end - 1);
+    for (int row = more_of(pixel_of(all->top), 0); row <= last_row && first < end; row++) {
+        ptrdiff_t start = (ptrdiff_t)row * all->count + first;
+        int32_t *area = all->area + start + row, sum = 0;
+        for (int i = 0; i < end - first; i++)
+            area[i] = sum += area[i];
+        kernels->lay(area, end - first, fill, out->covered + start, out->tone + start,
+                     out->own != NULL ? out->own + start : NULL);
+        memset(area, 0, (size_t)(end - first + 1) * sizeof *area);
+    }
 }
 
 void drawing_rows(const drawing *d, const drawing_place *place, int row, int rows,
@@ -313,8 +328,8 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
                      .foot_y = place->y * ONE,
                      .along = place->is_mirrored ? -up : up,
                      .up = up,
-                     .left = (int64_t)out->first * ONE,
-                     .top = (int64_t)row * ONE};
+                     .first_x = out->first * ONE,
+                     .first_y = row * ONE};
     float spare = (float)(1.0 / (ONE * place->size)); /* for what is rounded */
     float upper = (float)((place->y - row) / place->size) + spare;
     float lower = (float)((place->y - row - rows) / place->size) - spare;
@@ -322,15 +337,12 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
         const drawing_fill *fill = &d->fill[f];
         if (fill->low > upper || fill->high < lower)
             continue;
-        for (int r = 0; r < rows; r++) {
-            all.least[r] = out->count;
-            all.most[r] = -1;
-        }
+        all.left = all.top = INT32_MAX;
+        all.right = all.end = INT32_MIN;
         for (const drawing_edge *e = d->edge + fill->first; e < d->edge + fill->end; e++)
             if ((e->y0 > lower || e->y1 > lower) && (e->y0 < upper || e->y1 < upper))
                 add_edge(&all, e);
-        for (int r = 0; r < rows; r++)
-            if (all.least[r] < out->count)
-                lay_row(fill, &all, r, out);
+        if (all.top < all.end)
+            lay_fill(fill, &all, out);
     }
 }

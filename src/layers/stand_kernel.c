@@ -148,7 +148,8 @@ static void blend(const tile_colours *over, const float *covered, uint64_t colum
         if (!lanes_any(here))
             continue;
         lanes_f amount = lanes_choose(here, lanes_load(covered + i), lanes_of(0.0f));
-        int has_far = lanes_any(is_far);
+        lanes_i is_part = lanes_less(amount, lanes_of(1.0f)); /* else nothing is painted there */
+        int has_far = lanes_any(is_far & is_part);
         const float *upper[3] = {over->r + i, over->g + i, over->b + i};
         float *under[3] = {pixels->r + i, pixels->g + i, pixels->b + i};
         for (int c = 0; c < 3; c++) {
@@ -156,7 +157,7 @@ static void blend(const tile_colours *over, const float *covered, uint64_t colum
             lanes_f v = lanes_mix(u, o, amount);
             if (has_far)
                 v = lanes_choose(is_far, mix_light(u, o, amount), v);
-            lanes_store(under[c], v);
+            lanes_store(under[c], lanes_choose(is_part, v, o));
         }
     }
 }
