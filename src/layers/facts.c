@@ -131,7 +131,7 @@ static void raise_tree(const facts_grid *g, int outline, const stand_thing *tree
         double y = box.top + away * (box.end - box.top);
         if (away < 1.0 && y < (double)g->tips[outline][c]) {
             g->tips[outline][c] = (float)y;
-            g->tree[outline][c] = (uint8_t)tree->tree;
+            g->tree[outline][c] = (uint8_t)tree->look->tree;
         }
     }
 }
