@@ -26,7 +26,8 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
         append(rule, word);
     }
     if (key->kind == KEY_SET)
-        append(rule, key->has_auto ? " (some of them), any" : " (some of them), or any");
+        append(rule, key->has_auto ? " (some of them, with blanks between), any"
+                                   : " (some of them, with blanks between), or any");
     if (key->kind == KEY_COLOUR || key->kind == KEY_STOP)
         append(rule, "#rrggbb");
     else if (rule[0] == '\0') {
@@ -40,6 +41,7 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
         append(rule, " or auto");
 }
 
+#define COMMA ", with a decimal point"
 #define TOO_FINE ", with at most 9 decimals"
 _Static_assert(TEXT_PLACES == 9, "TOO_FINE names it");
 
@@ -49,7 +51,7 @@ static size_t count_places(const char *value)
     static const char digits[] = "0123456789";
     value += *value == '-';
     const char *point = value + strspn(value, digits);
-    if (point == value || *point != '.')
+    if (*point != '.')
         return 0;
     size_t places = strspn(point + 1, digits);
     return point[1 + places] == '\0' ? places : 0;
@@ -62,9 +64,10 @@ void key_rule_broken(const scene_key *key, const char *value, char rule[KEY_RULE
     int is_whole = (key->kind == KEY_INTEGER || key->kind == KEY_COUNT) && key->rule == NULL &&
                    key_word(key, 0) == NULL;
     int is_too_fine = key->kind == KEY_REAL && places > TEXT_PLACES;
+    int has_comma = key->kind == KEY_REAL && strchr(value, ',') != NULL;
     key_rule(key, allowed);
     rule[0] = '\0';
     append(rule, is_whole && places > 0 ? "a whole number " : "");
     append(rule, allowed);
-    append(rule, is_too_fine ? TOO_FINE : "");
+    append(rule, is_too_fine ? TOO_FINE : has_comma ? COMMA : "");
 }

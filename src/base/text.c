@@ -31,7 +31,7 @@ int text_to_real(double *value, const char *text)
     const char *start = text + negative;
     uint64_t whole;
     const char *rest = read_digits(&whole, start, (uint64_t)REAL_LIMIT);
-    if (rest == NULL || rest == start)
+    if (rest == NULL || (rest == start && *rest != '.'))
         return 0;
     uint64_t fraction = 0;
     if (*rest == '.') {

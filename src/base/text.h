@@ -16,8 +16,8 @@
 /* Digits after the point, at most. */
 #define TEXT_PLACES 9
 
-/* text_to_real reads "-12.5": sign, digits, optional point and one to nine
- * digits, nothing else.  Returns 1, or 0 when the text is not such a number or
+/* text_to_real reads "-12.5", "12" and ".5": sign, digits, point and one to nine digits, without
+ * the one or the other, nothing else.  Returns 1, or 0 when the text is not such a number or
  * its magnitude is above 1,000,000,000. */
 int text_to_real(double *value, const char *text);
 

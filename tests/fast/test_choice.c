@@ -61,14 +61,16 @@ START_TEST(faults_name_line_value_and_rule)
         {"[about]\nwight = 1\n", "w.ini:2: wight = 1: no such key: did you mean weight?"},
         {"[about]\nlike = alpin\n",
          "w.ini:2: like = alpin: must be alpine, misty, *: did you mean alpine?"},
-        {"[about]\nmoods = dawn dsk\n",
-         "w.ini:2: moods = dawn dsk: must be dawn, ember, * (some of them), or any: did you mean "
-         "dusk?"},
+        {"[about]\nmoods = dawn dsk\n", "w.ini:2: moods = dawn dsk: must be dawn, ember, * (some "
+                                        "of them, with blanks between), or any: did you mean "
+                                        "dusk?"},
         {"[trees]\nspecies = spruce brich\n",
-         "w.ini:2: species = spruce brich: must be spruce, fir, * (some of them), any or auto: did "
+         "w.ini:2: species = spruce brich: must be spruce, fir, * (some of them, with blanks "
+         "between), any or auto: did "
          "you mean birch?"},
         {"[trees]\nspecies = spruce fir | oak paln\n",
-         "w.ini:2: species = spruce fir | oak paln: must be spruce, fir, * (some of them), any "
+         "w.ini:2: species = spruce fir | oak paln: must be spruce, fir, * (some of them, with "
+         "blanks between), any "
          "or auto: did you mean palm?"},
         {"[about]\ndry = 1\ndry = 1\n", "w.ini:3: dry = 1: key given twice"},
         {"[composition]\nfar = 1..2\n",

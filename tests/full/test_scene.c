@@ -241,7 +241,7 @@ static const struct fault {
     {"[sky]\nhaze = nan\n", 2, "must be 0..1"},
     {"[sky]\nhaze = inf\n", 2, "must be 0..1"},
     {"[sky]\nhaze = 0,75\n", 2, "haze = 0,75: must be 0..1"},
-    {"[sky]\nhaze = .5\n", 2, "must be 0..1"},
+    {"[sky]\nhaze = 5.\n", 2, "must be 0..1"},
     {"[sky]\nhaze = 1.\n", 2, "must be 0..1"},
     {"[sky]\nhaze = 4.9e-324\n", 2, "must be 0..1"},
     {"[sky]\nhaze = 0.1234567890\n", 2, "must be 0..1"},

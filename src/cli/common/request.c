@@ -119,11 +119,10 @@ static int apply_composition(rl_scene *scene, const char *name)
                          : set_key(scene, "ridgeline.composition", name, "--composition ");
 }
 
-/* --motif NAME or FILE, and perhaps @X behind its last @; X may begin with a point. */
+/* --motif NAME or FILE, and perhaps @X behind its last @. */
 static int apply_motif(rl_scene *scene, const char *value)
 {
     static char name[4096]; /* apply_file keeps it */
-    char across[40];
     const char *x = value != NULL ? strrchr(value, '@') : NULL;
     size_t length = x != NULL ? (size_t)(x - value) : value != NULL ? strlen(value) : 0;
     if (value == NULL)
@@ -133,13 +132,8 @@ static int apply_motif(rl_scene *scene, const char *value)
                          SHOW(value));
     memset(name, 0, sizeof name);
     memcpy(name, value, length);
-    if (x != NULL) {
-        int is_negative = x[1] == '-';
-        const char *digits = x + 1 + is_negative;
-        snprintf(across, sizeof across, "%s%s%.30s", is_negative ? "-" : "",
-                 *digits == '.' ? "0" : "", digits);
-        STEP(set_key(scene, "motif.x", across, "--motif @"));
-    }
+    if (x != NULL)
+        STEP(set_key(scene, "motif.x", x + 1, "--motif @"));
     if (is_file(name))
         return apply_file(scene, 3, name);
     if (strcmp(name, "none") == 0 || strcmp(name, "auto") == 0 ||

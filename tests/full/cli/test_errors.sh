@@ -22,6 +22,8 @@ bad '11 full width digits' 64 'must be WxH' -s "$(printf '\357\274\226\357\274\2
 bad 'a size name mistyped' 64 'did you mean hd?' -s hdd -o x.png
 
 # Numbers of the scene.
+bad 'a decimal comma' 64 'must be 0..10 or auto, with a decimal point$' --set sun.radius=0,3 -f hash
+good 'no digit before the point' --set sun.radius=.3 --seed 1 -s 8x8 -f null
 bad 'too many decimals' 64 'must be 0..2 or auto, with at most 9 decimals$' \
     --set city.height=1.8479479760957231
 bad 'no whole number' 64 'lake.open = 0.5: must be a whole number 0..1 or auto$' --set lake.open=0.5
