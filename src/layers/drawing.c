@@ -67,24 +67,34 @@ static void *grow(drawing *d, void *old, int count, int more, int *room, size_t 
     return larger;
 }
 
-void drawing_fill_of(drawing *d, double tone, double own, double opacity)
+/* Begins a fill, unless the last one is the same. */
+static void begin_fill(drawing *d, drawing_fill like)
 {
     const drawing_fill *last = d->fills > 0 ? &d->fill[d->fills - 1] : NULL;
-    if (d->is_full || (last != NULL && last->tone == (float)tone && last->own == (float)own &&
-                       last->opacity == (float)opacity))
+    if (d->is_full || (last != NULL && last->tone == like.tone && last->own == like.own &&
+                       last->opacity == like.opacity && last->is_within == like.is_within))
         return;
     void *fill = grow(d, d->fill, d->fills, 1, &d->fill_room, sizeof *d->fill);
     if (fill == NULL)
         return;
     d->fill = fill;
-    d->has_own |= own > 0.0;
-    d->fill[d->fills++] = (drawing_fill){.tone = (float)tone,
-                                         .own = (float)own,
-                                         .opacity = (float)opacity,
-                                         .low = 1e9f,
-                                         .high = -1e9f,
-                                         .first = d->edges,
-                                         .end = d->edges};
+    d->has_own |= like.own > 0.0f;
+    like.low = 1e9f;
+    like.high = -1e9f;
+    like.first = like.end = d->edges;
+    d->fill[d->fills++] = like;
+}
+
+void drawing_fill_of(drawing *d, double tone, double own, double opacity)
+{
+    begin_fill(d,
+               (drawing_fill){.tone = (float)tone, .own = (float)own, .opacity = (float)opacity});
+}
+
+void drawing_light_of(drawing *d, double tone, double own)
+{
+    begin_fill(
+        d, (drawing_fill){.tone = (float)tone, .own = (float)own, .opacity = 1.0f, .is_within = 1});
 }
 
 static void widen(float at, float *least, float *most)

@@ -34,6 +34,7 @@ typedef struct drawing_fill {
     float tone, own, opacity;
     float low, high;
     int first, end;
+    int is_within; /* colours what is covered already, and covers no more */
 } drawing_fill;
 
 typedef struct drawing {
@@ -66,6 +67,10 @@ void *drawing_scratch(drawing *d, size_t bytes);
 /* drawing_fill_of begins a fill: a tone, a share (0..1) of the stand's own colour in it, and how
  * much of what is behind it is hidden.  If the last fill is the same it goes on. */
 void drawing_fill_of(drawing *d, double tone, double own, double opacity);
+
+/* drawing_light_of begins a fill within the earlier ones: light and shade on what they cover.  Over
+ * an edge that is thinner than a pixel it does not make it thicker. */
+void drawing_light_of(drawing *d, double tone, double own);
 
 /* Add shapes to the last fill: a closed polygon of either orientation; the same as a hole; an
  * ellipse of `sides` corners; a stroke along points whose half width falls from `from` to `to`. */

@@ -14,7 +14,9 @@ static void lay(const int32_t *area, int count, const drawing_fill *fill, float 
                               lanes_of_i(DRAWING_WHOLE));
         size &= lanes_less_i(lanes_count(), lanes_of_i(count - i));
         lanes_f amount = lanes_to_f(size) * scale, rest = lanes_of(1.0f) - amount;
-        lanes_store(covered + i, lanes_load(covered + i) * rest + amount);
+        lanes_f before = lanes_load(covered + i);
+        amount = fill->is_within ? amount * before : amount;
+        lanes_store(covered + i, before * rest + amount);
         lanes_store(tone + i, lanes_load(tone + i) * rest + amount * lanes_of(fill->tone));
         if (own != NULL)
             lanes_store(own + i, lanes_load(own + i) * rest + amount * lanes_of(fill->own));

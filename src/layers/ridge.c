@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
+#include "layers/hedges.h"
 #include "layers/kind.h"
 #include "layers/lake.h"
 #include "layers/near.h"
@@ -212,6 +213,8 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     }
     if (index == 0 && near_has_things(&frame->scene, ridge->ridge))
         TRY(near_make(frame, ridge->ridge, work->kit, &outline->stand, error));
+    if (index + 1 == ridge->rows && hedges_has(&frame->scene, ridge->ridge))
+        TRY(hedges_make(frame, ridge->ridge, work->kit, &outline->stand, error));
     for (int b = 0; b < frame->blocks; b++) {
         int32_t top = outline->block_top[b];
         if (outline->stand != NULL && outline->stand->block_top[b] < top)
@@ -270,6 +273,9 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
     else if (status == RL_OK && wood_has_trees(&frame->scene, ridge->ridge))
         status = stand_kit_new(frame, woods_tallest(&frame->scene, ridge->ridge, ridge->rows),
                                &work.kit, error);
+    else if (status == RL_OK && hedges_has(&frame->scene, ridge->ridge))
+        status =
+            stand_kit_new(frame, hedges_tallest(&frame->scene, ridge->ridge), &work.kit, error);
     for (int i = 0; i < ridge->rows && status == RL_OK; i++)
         status = make_row(frame, ridge, i, &work, error);
     if (status == RL_OK && work.has_shore) /* last: it overwrites the ground */
@@ -385,6 +391,25 @@ static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, 
         ridge->row[i].stand_own = is_flowery ? near_own(scene, bare) : plant_own(scene, ridge);
 }
 
+#define HEDGE_FAR 4.0 /* light goes not all the way to the farther land: so much farther */
+
+/* What grows on hedges is green by day, whatever the fields are; the stand's own colour is that of
+ * roofs, unless the trees bloom. */
+static void colour_hedges(const rl_frame *frame, ridge_layer *ridge)
+{
+    hedge_colours look = hedges_colours(frame, ridge->ridge);
+    double open = 1.0 - ridge->haze;
+    ridge->stand_step =
+        (oklab){(look.leaves.l - ridge->own.l) * open, (look.leaves.a - ridge->own.a) * open,
+                (look.leaves.b - ridge->own.b) * open};
+    ridge->stand_far = colour_mix_oklab(look.leaves, look.lit, HEDGE_FAR);
+    ridge->stand_far_haze = ridge->haze;
+    species_mix mix;
+    species_of(&frame->scene, &mix);
+    for (int i = 0; i < ridge->rows && !mix.blooms; i++)
+        ridge->row[i].stand_own = look.roofs;
+}
+
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
 {
     const rl_scene *scene = &frame->scene;
@@ -403,6 +428,8 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     for (int i = 0; i < ridge->rows; i++)
         ridge->row[i].mist_share = 1.0;
     colour_stand(scene, ridge, bare, ground == RIDGE_GROUND_MEADOW);
+    if (hedges_has(scene, ridge->ridge))
+        colour_hedges(frame, ridge);
     if (ground == RIDGE_GROUND_MEADOW) {
         colour_meadow(scene, ridge);
         return;

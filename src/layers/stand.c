@@ -375,9 +375,10 @@ void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
     kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
 }
 
+/* Its number from 1, also of a copy whose numbers differ. */
 static int tree_of(const species *kind)
 {
-    return kind->hero > 0.0 ? (int)(kind - species_table) + 1 : 0;
+    return kind->hero > 0.0 ? (int)(species_find(kind->name) - species_table) + 1 : 0;
 }
 
 /* The sort of a plant, drawn. */

@@ -34,7 +34,7 @@ static const row_look swell_look = {0.024, 0.057, 0.50, 0.012, 0.012, 0.80};
 
 int wood_is_wooded(const rl_scene *scene, int ridge)
 {
-    /* Trees of fields are on their hedges: see plants.c. */
+    /* Trees of fields are on their hedges: see hedges.c. */
     return scene->ridge[ridge].trees > 0.0 && scene->tree_height > 0.0 &&
            ridge_family_of(&scene->ridge[ridge])->ground != RIDGE_GROUND_FIELDS;
 }

@@ -276,6 +276,66 @@ START_TEST(tall_trees_are_on_near_ground)
 }
 END_TEST
 
+/* Things on the ridges of fields of a picture, and how many of them are houses. */
+static int hedge_things(rl_scene *scene, int *houses, double *house_x)
+{
+    rl_frame *frame = frame_of(scene, 640, 360);
+    int things = 0;
+    *houses = 0;
+    for (int i = 0; i < frame->scene.ridge_count; i++) {
+        const ridge_layer *ridge = slope_ridge(frame, i);
+        const stand *s = ridge->row[ridge->rows - 1].outline.stand;
+        for (int t = 0; s != NULL && t < s->things; t++) {
+            things++;
+            if (s->thing[t].look->shape == NULL)
+                continue;
+            ++*houses;
+            *house_x = ((double)s->thing[t].x / STAND_ONE - 320.0) / frame->unit;
+        }
+    }
+    rl_frame_free(frame);
+    return things;
+}
+
+/* Trees are on hedges of fields, the farm is among them; it keeps away from a motif. */
+START_TEST(fields_have_trees_and_a_farm)
+{
+    enum { SEEDS = 12 };
+    int farms = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        rl_scene scene;
+        rl_error error;
+        int houses;
+        double x = 0.0, next = 0.0;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = seed;
+        must_be_ok(rl_scene_set(&scene, "ridgeline.style", "farmland", &error), &error);
+        must_be_ok(rl_scene_set(&scene, "motif.name", "none", &error), &error);
+        scene.plants_farm = 0.0;
+        int things = hedge_things(&scene, &houses, &x);
+        ck_assert_int_gt(things, 20);
+        ck_assert_int_eq(houses, 0);
+        scene.plants_farm = 0.03;
+        int more = hedge_things(&scene, &houses, &x);
+        EXPECT(more > things + 20 || houses == 0);
+        farms += houses > 0;
+        if (houses != 1)
+            continue;
+        must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
+        scene.motif.x = x;
+        for (scene.motif.ridge = 1; scene.motif.ridge <= 8; scene.motif.ridge++) {
+            hedge_things(&scene, &houses, &next);
+            if (next != x)
+                break;
+        }
+        EXPECT_MSG(houses == 0 || exact_abs(next - x) > 0.05, "seed %d: a house before a motif",
+                   (int)seed);
+    }
+    ck_assert_int_gt(farms, SEEDS / 2);
+}
+END_TEST
+
 /* Light on near ground dies off down its slope. */
 START_TEST(near_ground_is_lit_at_its_crest)
 {
@@ -570,6 +630,7 @@ Suite *suite_land(void)
     tcase_add_test(tcase, forests_have_rows);
     tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
     tcase_add_test(tcase, tall_trees_are_on_near_ground);
+    tcase_add_test(tcase, fields_have_trees_and_a_farm);
     tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
     tcase_add_test(tcase, snow_covers_near_ground);
     tcase_add_test(tcase, faces_turn_to_the_sun);

@@ -211,6 +211,65 @@ START_TEST(keys_give_different_plants)
 }
 END_TEST
 
+/* A fill of light over the edge of another changes its tone, not what it covers. */
+START_TEST(light_covers_no_more)
+{
+    static const drawing_point body[3] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {0.3f, 1.0f}};
+    static const drawing_point light[3] = {{0.2f, 0.0f}, {0.9f, 0.2f}, {0.3f, 1.0f}};
+    planes p[2];
+    for (int i = 0; i < 2; i++) {
+        drawing d;
+        rl_error error;
+        drawing_begin(&d, NULL);
+        drawing_fill_of(&d, 1.0, 0.0, 1.0);
+        drawing_shape(&d, body, 3);
+        drawing_light_of(&d, 3.0, 0.5);
+        if (i == 1)
+            drawing_shape(&d, light, 3);
+        must_be_ok(drawing_end(&d, &error), &error);
+        p[i] = painted_whole(&d, 20, 0);
+        drawing_free(&d);
+    }
+    int lit = 0;
+    for (int i = 0; i < p[0].wide * p[0].high; i++) {
+        EXPECT(fabsf(p[0].plane[0][i] - p[1].plane[0][i]) < 1e-6f);
+        lit += p[1].plane[1][i] > p[0].plane[1][i] + 0.1f;
+        EXPECT(p[1].plane[2][i] <= 0.5f * p[1].plane[0][i] + 1e-6f);
+    }
+    ck_assert_int_gt(lit, 20);
+    forget(&p[0]);
+    forget(&p[1]);
+}
+END_TEST
+
+/* The part of a house that is of the stand's own colour. */
+static double own_share(species house, double night)
+{
+    enum { SIZE = 60 };
+    house.number[HOUSE_NIGHT] = night;
+    drawing d = drawn(&house, 1, SIZE);
+    planes p = painted_whole(&d, SIZE, 0);
+    double own = 0.0, covered = 0.0;
+    for (int i = 0; i < p.wide * p.high; i++) {
+        covered += (double)p.plane[0][i];
+        own += (double)p.plane[2][i];
+    }
+    forget(&p);
+    drawing_free(&d);
+    return own / covered;
+}
+
+/* Roofs and walls by day, then windows alone. */
+START_TEST(houses_are_coloured_by_day_and_lit_by_night)
+{
+    for (int i = GROUND_HOUSE; i <= GROUND_CHURCH; i++) {
+        double day = own_share(ground_table[i], 0.0), night = own_share(ground_table[i], 1.0);
+        EXPECT_MSG(day > 0.5 && night > 0.005 && night < 0.2, "%s: %.3f by day, %.3f by night",
+                   ground_table[i].name, day, night);
+    }
+}
+END_TEST
+
 START_TEST(out_of_memory_is_an_error_wherever_it_comes)
 {
     for (int i = 0; i < rows(); i++)
@@ -267,6 +326,8 @@ Suite *suite_species(void)
     TCase *tests = tcase_create("species");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, names_are_found);
+    tcase_add_test(tests, light_covers_no_more);
+    tcase_add_test(tests, houses_are_coloured_by_day_and_lit_by_night);
     tcase_add_test(tests, a_scene_has_the_species_of_its_set);
     tcase_add_test(tests, plants_stay_within_their_box_at_any_size);
     tcase_add_test(tests, a_small_plant_is_the_large_one_with_less_detail);

@@ -82,7 +82,10 @@ START_TEST(every_width_mixes_and_fills_the_same)
         }
         int from = (int)chance_integer(&c, 0, 256), middle = (int)chance_integer(&c, 0, 256 - from);
         int weight[3] = {from, middle, 256 - from - middle};
-        drawing_fill fill = {.tone = 2.6f, .own = 0.3f, .opacity = n % 3 == 0 ? 0.7f : 1.0f};
+        drawing_fill fill = {.tone = 2.6f,
+                             .own = 0.3f,
+                             .opacity = n % 3 == 0 ? 0.7f : 1.0f,
+                             .is_within = n % 5 == 0};
         int count = (int)chance_integer(&c, 1, COLUMNS);
         for (int k = 0; k < widths(); k++) {
             float(*out)[ROOM] = line[k > 0];

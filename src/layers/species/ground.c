@@ -1,4 +1,4 @@
-/* ground.c - the table of grass, reeds, flowers, boulders and logs. */
+/* ground.c - the table of grass, reeds, flowers, boulders, logs and houses. */
 #include "layers/species/ground.h"
 
 const species ground_table[GROUND_THINGS] = {
@@ -18,4 +18,7 @@ const species ground_table[GROUND_THINGS] = {
     [GROUND_BOULDER] = {"boulder", "boulders", 0, 0, 0.022, 0, 0, {4, .70, 1.15}, draw_boulder},
     /* length */
     [GROUND_LOG] = {"log", "logs", 0, 0, 0.020, 0, 0, {6.5}, draw_log},
+    /* how far it is night, share of the own colour in roofs, tone of walls in the light */
+    [GROUND_HOUSE] = {"house", "houses", 0, 0, 0.030, 0, 0, {0, 1, 4}, draw_house},
+    [GROUND_CHURCH] = {"church", "churches", 0, 0, 0.060, 0, 0, {0, 1, 4}, draw_church},
 };

@@ -300,12 +300,12 @@ void limb_draw(const skeleton *tree, int bough, double size, drawing *out)
         if (thin * size > 0.8 && !one->is_tip)
             draw_joint(one, (float)thin, out);
     }
-    drawing_fill_of(out, bough < 0 ? tree->light : BARK_LIGHT, 0.0, 1.0);
+    drawing_light_of(out, bough < 0 ? tree->light : BARK_LIGHT, 0.0);
     for (int i = 0; i < tree->limbs; i++) {
         const limb *one = &tree->limb[i];
         if (one->bough != bough || (double)one->thick * size < 1.6)
             continue;
-        int count = curve(one, size, 0.55, point);
+        int count = curve(one, size, 0.36, point);
         drawing_stroke(out, point, count, 0.3 * (double)one->thick, 0.3 * (double)one->thin);
     }
     if (bough < 0 && tree->marks > 0)
