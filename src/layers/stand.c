@@ -32,8 +32,8 @@ typedef struct sort {
     const drawing *shape; /* of those that are larger than sprites; else NULL */
     double size;          /* pixels of the first picture */
     int planes;           /* 2 without a colour of its own, else 3; 0 = not drawn yet */
-    int tree; /* as that of a look */
-    picture half[HALVES];               /* each has half the size of the one before */
+    int tree;             /* as that of a look */
+    picture half[HALVES]; /* each has half the size of the one before */
     const stand_look *sprite[2][STEPS]; /* with light from the right and from the left */
 } sort;
 
@@ -75,24 +75,12 @@ void stand_kit_free(stand_kit *kit)
     memory_free(allocator, kit);
 }
 
-/* Memory for rows of a drawing, so many at once as the caches have room for. */
+/* Memory for rows of a drawing. */
 typedef struct row_room {
-    int columns, rows, kernels;
+    int columns, kernels;
     float *line;   /* [3 * columns * rows + DRAWING_SPARE] */
     int32_t *area; /* [(columns + 1) * rows + DRAWING_SPARE], zeros */
 } row_room;
-
-#define ROOM_PIXELS 16384
-
-static row_room row_room_of(const rl_frame *frame, int columns)
-{
-    int rows = ROOM_PIXELS / columns;
-    return (row_room){.kernels = (int)frame->kernels,
-                      .columns = columns,
-                      .rows = rows < 1              ? 1
-                              : rows < DRAWING_ROWS ? rows
-                                                    : DRAWING_ROWS};
-}
 
 /* Draws `rows` rows as bytes: of each two planes or three, `plane` apart, the next `stride` on. */
 static void draw_rows(const row_room *room, const drawing *shape, const drawing_place *place,
@@ -123,18 +111,19 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     out->rows = (int)exact_floor(-(double)shape->low * size) + 2 - out->top;
     size_t columns = (size_t)out->columns, plane = columns * (size_t)out->rows;
     out->pixels = memory_array(frame->allocator, 3 * plane + STAND_SPARE, 1);
-    row_room room = row_room_of(frame, out->columns);
-    size_t rows = (size_t)room.rows;
-    room.line =
-        memory_array(frame->allocator, 3 * columns * rows + DRAWING_SPARE, sizeof *room.line);
-    room.area =
-        memory_zeroed(frame->allocator, (columns + 1) * rows + DRAWING_SPARE, sizeof *room.area);
+    size_t pixels = (columns + 1) * DRAWING_ROWS + DRAWING_SPARE;
+    row_room room = {
+        .columns = out->columns,
+        .kernels = (int)frame->kernels,
+        .line = memory_array(frame->allocator, 3 * pixels, sizeof *room.line),
+        .area = memory_zeroed(frame->allocator, pixels, sizeof *room.area),
+    };
     int has_room = out->pixels != NULL && room.line != NULL && room.area != NULL;
-    for (int r = 0; r < out->rows && has_room; r += room.rows) {
+    for (int r = 0; r < out->rows && has_room; r += DRAWING_ROWS) {
         int rest = out->rows - r;
         draw_rows(&room, shape, &(drawing_place){.size = size}, out->top + r,
-                  rest < room.rows ? rest : room.rows, out->left, out->pixels + (size_t)r * columns,
-                  plane, columns);
+                  rest < DRAWING_ROWS ? rest : DRAWING_ROWS, out->left,
+                  out->pixels + (size_t)r * columns, plane, columns);
     }
     memory_free(frame->allocator, room.line);
     memory_free(frame->allocator, room.area);
@@ -548,24 +537,49 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
 
 /* ---- painting --------------------------------------------------------------------------- */
 
-/* A large thing: the columns that it may touch, and rows of it that were drawn last. */
+/* Rows of a large thing that were drawn last, in the place of its remainder. */
 typedef struct large_rows {
-    stand_box box;   /* within the part */
-    int row;         /* the first of `rows` */
-    int rows;        /* 0 = none yet */
+    int large, row;  /* row .. row + rows - 1; large -1 = none */
     uint8_t *pixels; /* [rows][3][columns + 1 + STAND_SPARE] */
 } large_rows;
 
 struct stand_memory {
     const stand *stand;
-    large_rows *large; /* [larges] */
+    stand_box *box;        /* [larges]: columns within the part */
+    int rows, kept;        /* how many are drawn at once, are kept */
+    large_rows *rows_kept; /* [kept] */
     row_room room;
     int32_t *found;
 };
 
-static size_t large_stride(const stand_box *box)
+#define LARGE_BYTES (1 << 19) /* of rows that are kept, for each thread; at least one row is */
+
+static size_t large_stride(int columns)
 {
-    return (size_t)(box->right - box->left) + 1 + STAND_SPARE;
+    return (size_t)columns + 1 + STAND_SPARE;
+}
+
+/* Makes room for rows of large things: all are kept if there is room for them; else what is drawn
+ * for a block may be lost before the next row needs it, and single rows are drawn. */
+static int begin_large(paint_scratch *s, stand_memory *memory, int larges, int widest)
+{
+    size_t row = 3 * large_stride(widest), most = LARGE_BYTES / row / (size_t)larges;
+    memory->rows = most < 1 ? 1 : most < DRAWING_ROWS ? (int)most : DRAWING_ROWS;
+    size_t kept = LARGE_BYTES / row / (size_t)memory->rows;
+    memory->kept = kept < 1 ? 1 : kept < (size_t)larges ? (int)kept : larges;
+    size_t bytes = row * (size_t)memory->rows;
+    size_t pixels = ((size_t)widest + 1) * (size_t)memory->rows + DRAWING_SPARE;
+    uint8_t *all = arena_array(&s->arena, (size_t)memory->kept, bytes);
+    memory->rows_kept = arena_array(&s->arena, (size_t)memory->kept, sizeof *memory->rows_kept);
+    memory->room.line = arena_array(&s->arena, 3 * pixels, sizeof *memory->room.line);
+    memory->room.area = arena_zeroed(&s->arena, pixels, sizeof *memory->room.area);
+    memory->room.kernels = (int)s->frame->kernels;
+    if (all == NULL || memory->rows_kept == NULL || memory->room.line == NULL ||
+        memory->room.area == NULL)
+        return 0;
+    for (int i = 0; i < memory->kept; i++)
+        memory->rows_kept[i] = (large_rows){-1, 0, all + (size_t)i * bytes};
+    return 1;
 }
 
 stand_memory *stand_begin(paint_scratch *s, const stand *of)
@@ -578,55 +592,40 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     for (int b = 0; b < s->frame->blocks; b++)
         most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
-    memory->large = arena_zeroed(&s->arena, (size_t)of->larges + 1, sizeof *memory->large);
-    if (memory->found == NULL || memory->large == NULL)
+    memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
+    if (memory->found == NULL || memory->box == NULL)
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
         if (thing->look->shape == NULL)
             continue;
-        large_rows *one = &memory->large[thing->look->large];
-        one->box = stand_box_of(thing);
-        one->box.left = one->box.left > 0 ? one->box.left : 0;
-        one->box.right = one->box.right < s->frame->columns ? one->box.right : s->frame->columns;
-        int columns = one->box.right - one->box.left;
-        if (columns <= 0)
-            continue;
-        one->pixels = arena_zeroed(&s->arena, 3 * (size_t)row_room_of(s->frame, columns).rows,
-                                   large_stride(&one->box));
-        if (one->pixels == NULL)
-            return NULL;
-        widest = columns > widest ? columns : widest;
+        stand_box box = stand_box_of(thing);
+        box.left = box.left > 0 ? box.left : 0;
+        box.right = box.right < s->frame->columns ? box.right : s->frame->columns;
+        widest = box.right - box.left > widest ? box.right - box.left : widest;
+        memory->box[thing->look->large] = box;
     }
-    if (of->larges == 0)
-        return memory;
-    size_t pixels = (size_t)(widest > ROOM_PIXELS ? widest : ROOM_PIXELS);
-    memory->room.line =
-        arena_array(&s->arena, 3 * pixels + DRAWING_SPARE, sizeof *memory->room.line);
-    memory->room.area =
-        arena_zeroed(&s->arena, pixels + DRAWING_ROWS + DRAWING_SPARE, sizeof *memory->room.area);
-    return memory->room.line != NULL && memory->room.area != NULL ? memory : NULL;
+    return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
 }
 
 /* The pixels of a large thing in a row. */
-static const uint8_t *large_pixels(const rl_frame *frame, stand_memory *memory,
-                                   const stand_thing *thing, int row)
+static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
 {
     const stand_look *look = thing->look;
-    large_rows *one = &memory->large[look->large];
-    size_t stride = large_stride(&one->box);
-    if (row < one->row || row >= one->row + one->rows) {
-        row_room room = row_room_of(frame, one->box.right - one->box.left);
-        room.line = memory->room.line;
-        room.area = memory->room.area;
+    const stand_box *box = &memory->box[look->large];
+    large_rows *one = &memory->rows_kept[look->large % memory->kept];
+    size_t stride = large_stride(box->right - box->left);
+    if (one->large != look->large || row < one->row || row >= one->row + memory->rows) {
         int x = pixel_of(thing->x), y = pixel_of(thing->y);
         drawing_place place = {.size = look->size,
                                .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
                                .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
                                .is_mirrored = look->is_mirrored};
+        memory->room.columns = box->right - box->left;
+        one->large = look->large;
         one->row = row;
-        one->rows = room.rows;
-        draw_rows(&room, look->shape, &place, row - y, room.rows, one->box.left - x,
+        memset(one->pixels, 0, 3 * stride * (size_t)memory->rows); /* of another one */
+        draw_rows(&memory->room, look->shape, &place, row - y, memory->rows, box->left - x,
                   one->pixels + 1, stride, 3 * stride);
     }
     return one->pixels + 3 * stride * (size_t)(row - one->row) + 1;
@@ -641,7 +640,7 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
     const stand_kernels *kernels = stand_kernels_of[frame->kernels];
     int x = pixel_of(thing->x), first = x + look->left - left, end = first + look->columns + 1;
     if (look->shape != NULL) {
-        const stand_box *box = &memory->large[look->large].box;
+        const stand_box *box = &memory->box[look->large];
         first = box->left - left;
         end = box->right - left;
     }
@@ -666,8 +665,9 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         taps.above = (STAND_ONE - right) * down;
         taps.corner = right * down;
     } else {
-        taps.row = taps.before = large_pixels(frame, memory, thing, row) + skip;
-        taps.stride = (int)large_stride(&memory->large[look->large].box);
+        taps.row = taps.before = large_pixels(memory, thing, row) + skip;
+        const stand_box *box = &memory->box[look->large];
+        taps.stride = (int)large_stride(box->right - box->left);
     }
     if (!*is_there) {
         memset(out, 0, sizeof *out);
