@@ -44,9 +44,11 @@ void drawing_free(drawing *d)
 {
     free_scratch(d);
     memory_free(d->allocator, d->fill);
-    memory_free(d->allocator, d->edge);
+    memory_free(d->allocator, d->contour);
+    memory_free(d->allocator, d->point);
     d->fill = NULL;
-    d->edge = NULL;
+    d->contour = NULL;
+    d->point = NULL;
 }
 
 /* Makes room for `more` items; returns the array, or NULL: the old one remains. */
@@ -81,7 +83,8 @@ static void begin_fill(drawing *d, drawing_fill like)
     d->has_own |= like.own > 0.0f;
     like.low = 1e9f;
     like.high = -1e9f;
-    like.first = like.end = d->edges;
+    like.first = like.end = d->contours;
+    like.from = d->points;
     d->fill[d->fills++] = like;
 }
 
@@ -107,21 +110,31 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int32
 {
     if (d->is_full || d->fills == 0 || count < 3)
         return;
-    void *edges = grow(d, d->edge, d->edges, count, &d->edge_room, sizeof *d->edge);
-    if (edges == NULL)
+    void *contours = grow(d, d->contour, d->contours, 1, &d->contour_room, sizeof *d->contour);
+    if (contours == NULL)
         return;
-    d->edge = edges;
-    drawing_fill *fill = &d->fill[d->fills - 1];
+    d->contour = contours;
+    void *points = grow(d, d->point, d->points, count, &d->point_room, sizeof *d->point);
+    if (points == NULL)
+        return;
+    d->point = points;
+    float left = 1e9f, right = -1e9f;
+    drawing_contour new = {1e9f, -1e9f, d->points + count};
     for (int i = 0; i < count; i++) {
-        drawing_point a = point[i], b = point[i + 1 < count ? i + 1 : 0];
-        widen(a.x, &d->left, &d->right);
-        widen(a.y, &d->low, &d->high);
-        widen(a.y, &fill->low, &fill->high);
-        if (a.y != b.y)
-            d->edge[d->edges++] =
-                way > 0 ? (drawing_edge){a.x, a.y, b.x, b.y} : (drawing_edge){b.x, b.y, a.x, a.y};
+        drawing_point p = point[way > 0 ? i : count - 1 - i];
+        widen(p.x, &left, &right);
+        widen(p.y, &new.low, &new.high);
+        d->point[d->points++] = p;
     }
-    fill->end = d->edges;
+    drawing_fill *fill = &d->fill[d->fills - 1];
+    widen(left, &d->left, &d->right);
+    widen(right, &d->left, &d->right);
+    widen(new.low, &d->low, &d->high);
+    widen(new.high, &d->low, &d->high);
+    widen(new.low, &fill->low, &fill->high);
+    widen(new.high, &fill->low, &fill->high);
+    d->contour[d->contours++] = new;
+    fill->end = d->contours;
 }
 
 static double doubled_area(const drawing_point *point, int count)
@@ -187,16 +200,20 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
 {
     drawing *copy = arena_array(owner, 1, sizeof *copy);
     drawing_fill *fill = arena_array(owner, (size_t)d->fills + 1, sizeof *fill);
-    drawing_edge *edge = arena_array(owner, (size_t)d->edges + 1, sizeof *edge);
-    if (copy == NULL || fill == NULL || edge == NULL)
+    drawing_contour *contour = arena_array(owner, (size_t)d->contours + 1, sizeof *contour);
+    drawing_point *point = arena_array(owner, (size_t)d->points + 1, sizeof *point);
+    if (copy == NULL || fill == NULL || contour == NULL || point == NULL)
         return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
     if (d->fills > 0)
         memcpy(fill, d->fill, (size_t)d->fills * sizeof *fill);
-    if (d->edges > 0)
-        memcpy(edge, d->edge, (size_t)d->edges * sizeof *edge);
+    if (d->contours > 0) {
+        memcpy(contour, d->contour, (size_t)d->contours * sizeof *contour);
+        memcpy(point, d->point, (size_t)d->points * sizeof *point);
+    }
     *copy = *d;
     copy->fill = fill;
-    copy->edge = edge;
+    copy->contour = contour;
+    copy->point = point;
     *out = copy;
     return RL_OK;
 }
@@ -274,23 +291,30 @@ static inline void add_piece(const row_areas *all, int32_t *area, const line *l,
     add_area(all, area, last, l->way * (last_y - y), x + last_x - 2 * last * ONE);
 }
 
-static inline void add_edge(row_areas *all, const drawing_edge *edge)
+/* A point in the picture, in 1/256 pixel from the first one. */
+typedef struct row_point {
+    int32_t x, y;
+} row_point;
+
+static inline row_point place_point(const row_areas *all, drawing_point p)
 {
-    int32_t ya = nearest(all->foot_y - (double)edge->y0 * all->up) - all->first_y;
-    int32_t yb = nearest(all->foot_y - (double)edge->y1 * all->up) - all->first_y;
-    int32_t xa = nearest(all->foot_x + (double)edge->x0 * all->along) - all->first_x;
-    int32_t xb = nearest(all->foot_x + (double)edge->x1 * all->along) - all->first_x;
-    int is_up = ya > yb;
-    line l = {.x0 = is_up ? xb : xa,
-              .y0 = is_up ? yb : ya,
-              .x1 = is_up ? xa : xb,
-              .y1 = is_up ? ya : yb,
+    return (row_point){nearest(all->foot_x + (double)p.x * all->along) - all->first_x,
+                       nearest(all->foot_y - (double)p.y * all->up) - all->first_y};
+}
+
+static inline void add_edge(row_areas *all, row_point a, row_point b)
+{
+    int is_up = a.y > b.y;
+    line l = {.x0 = is_up ? b.x : a.x,
+              .y0 = is_up ? b.y : a.y,
+              .x1 = is_up ? a.x : b.x,
+              .y1 = is_up ? a.y : b.y,
               .way = is_up ? -1 : 1};
     int32_t x = l.x0, y = l.y0, end = less_of(l.y1, all->rows * ONE);
     if (y >= end || end <= 0)
         return;
-    all->left = less_of(all->left, less_of(xa, xb));
-    all->right = more_of(all->right, more_of(xa, xb));
+    all->left = less_of(all->left, less_of(a.x, b.x));
+    all->right = more_of(all->right, more_of(a.x, b.x));
     all->top = less_of(all->top, y);
     all->end = more_of(all->end, end);
     double x_by_y = (double)(l.x1 - l.x0) / (double)(l.y1 - l.y0);
@@ -305,6 +329,26 @@ static inline void add_edge(row_areas *all, const drawing_edge *edge)
         add_piece(all, area, &l, x, y, next_x, next_y);
         x = next_x;
         y = next_y;
+    }
+}
+
+/* Adds the edges of the contours of a fill that reach between two heights. */
+static void add_contours(row_areas *all, const drawing *d, const drawing_fill *fill, float lower,
+                         float upper)
+{
+    const drawing_point *p = d->point + fill->from;
+    for (const drawing_contour *c = d->contour + fill->first; c < d->contour + fill->end; c++) {
+        const drawing_point *end = d->point + c->end;
+        if (c->low > upper || c->high < lower) {
+            p = end;
+            continue;
+        }
+        row_point last = place_point(all, end[-1]);
+        for (; p < end; p++) {
+            row_point next = place_point(all, *p);
+            add_edge(all, last, next);
+            last = next;
+        }
     }
 }
 
@@ -349,9 +393,7 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
             continue;
         all.left = all.top = INT32_MAX;
         all.right = all.end = INT32_MIN;
-        for (const drawing_edge *e = d->edge + fill->first; e < d->edge + fill->end; e++)
-            if ((e->y0 > lower || e->y1 > lower) && (e->y0 < upper || e->y1 < upper))
-                add_edge(&all, e);
+        add_contours(&all, d, fill, lower, upper);
         if (all.top < all.end)
             lay_fill(fill, &all, out);
     }

@@ -24,16 +24,17 @@ typedef struct drawing_point {
     float x, y;
 } drawing_point;
 
-/* An edge; where it goes up it counts the other way than where it goes down. */
-typedef struct drawing_edge {
-    float x0, y0, x1, y1;
-} drawing_edge;
+/* A closed polygon: points up to `end` from the end of the one before. */
+typedef struct drawing_contour {
+    float low, high;
+    int end;
+} drawing_contour;
 
-/* Shapes of one tone: edges first .. end - 1. */
+/* Shapes of one tone: contours first .. end - 1, from point `from` on. */
 typedef struct drawing_fill {
     float tone, own, opacity;
     float low, high;
-    int first, end;
+    int first, end, from;
     int is_within; /* colours what is covered already, and covers no more */
 } drawing_fill;
 
@@ -42,10 +43,11 @@ typedef struct drawing {
     int is_full; /* out of memory: what follows is left out */
     int has_own; /* some fill has a share of the stand's own colour */
     float left, right, low, high;
-    int fills, edges;
-    int fill_room, edge_room;
+    int fills, contours, points;
+    int fill_room, contour_room, point_room;
     drawing_fill *fill;
-    drawing_edge *edge;
+    drawing_contour *contour;
+    drawing_point *point;
     void *scratch[2]; /* of who draws */
 } drawing;
 
