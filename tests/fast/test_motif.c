@@ -185,6 +185,28 @@ START_TEST(limits)
 }
 END_TEST
 
+/* What is kept of a motif grows with its shapes, no faster. */
+START_TEST(many_shapes)
+{
+    static const int shapes[] = {500, 1000, 2000};
+    int points[3];
+    for (int i = 0; i < 3; i++) {
+        char *text = repeated("<svg viewBox='0 0 9 9'><path class='dark' d='", "M3 4h2v3h-1z",
+                              shapes[i], "'/></svg>");
+        motif one;
+        rl_data file = {text, strlen(text), "many"};
+        ck_assert_msg(motif_read(&one, file, NULL, &error) == RL_OK, "%s", error.text);
+        points[i] = one.body.points;
+        ck_assert_int_eq(one.body.fills, 1);
+        motif_free(&one);
+        free(text);
+    }
+    ck_assert_int_le(points[2], 5 * shapes[2]);
+    ck_assert_int_eq(points[1], 2 * points[0]);
+    ck_assert_int_eq(points[2], 2 * points[1]);
+}
+END_TEST
+
 /* Wherever a file is cut short it is refused. */
 START_TEST(cut_short)
 {
@@ -296,6 +318,7 @@ Suite *suite_motif(void)
     TCase *tests = tcase_create("motif");
     tcase_add_test(tests, every_bad_file);
     tcase_add_test(tests, limits);
+    tcase_add_test(tests, many_shapes);
     tcase_add_test(tests, cut_short);
     tcase_add_test(tests, same_shapes);
     tcase_add_test(tests, built_in);
