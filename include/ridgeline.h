@@ -564,6 +564,7 @@ typedef struct rl_scene {
     rl_motif motif;    /* what is open is chosen with the frame, which knows the land */
     rl_motif aloft;    /* a second one, in the sky */
     double motif_glow; /* 0..1: how bright its lights are; RL_AUTO = by the light of the sky */
+    int motif_path;    /* 1: a path leads to it */
     int motif_layer;   /* 1: rl_frame_layers counts each by itself, 0: with what it is on */
     rl_data drawing;   /* a user's own: see rl_motif_parse */
 

@@ -8,6 +8,7 @@
     row(plain)     \
     row(plants)    \
     row(motif)     \
+    row(way)       \
     row(birds)     \
     row(stars)     \
     row(disc)      \

@@ -275,7 +275,7 @@ static void leave(void *owner, void *block)
     (void)block;
 }
 
-#define LOW_SUN 0.05 /* redness of the glow (OKLab a) while the sun is low: */
+#define LOW_SUN 0.05  /* redness of the glow (OKLab a) while the sun is low: */
 #define LOW_LAMP 0.92 /* then most lamps are lit, too */
 
 /* Fires burn at any hour, what its file calls lit only in the dark. */
@@ -471,6 +471,8 @@ static const scene_key motif_keys[] = {
                "a drawing to look at; own: that of the scene's [drawing]; auto: by seed"),
     REAL_KEY("motif.glow", AT_SCENE(motif_glow), 0, 1, RL_AUTO,
              "how bright its lights are; auto: by the light of the sky"),
+    INTEGER_KEY("motif.path", AT_SCENE(motif_path), 0, 1, RL_AUTO,
+                "1: a path leads to one on a crest; auto: by seed to what people live in"),
     INTEGER_KEY("motif.layer", AT_SCENE(motif_layer), 0, 1, 0,
                 "1: a layer of its own in backdrops; 0: part of what it is on"),
 };

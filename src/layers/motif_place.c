@@ -20,6 +20,8 @@
 #include "scene/choice.h"
 
 #define SHARE 0.88       /* of the seeds that a motif suits have one, */
+#define SHARE_PATH 0.60  /* of those that people live in have a path, */
+#define PATH_DEPTH 0.85  /* on ridges from this depth on */
 #define SHARE_ALOFT 0.24 /* and so many of these a second one */
 #define NEAREST_SUN 0.13 /* U */
 #define HIDDEN_MOST 0.20 /* of its height, by nearer crests and their trees */
@@ -40,7 +42,7 @@
 #define DEPTH_LEAST 0.40
 #define TALL_GROWTH 0.45 /* power of its growth in tall pictures */
 
-enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT };
+enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT, DRAW_PATH };
 
 /* Heights (U above the lower edge) of all crests on the world lattice. */
 typedef struct land {
@@ -522,6 +524,19 @@ static void settle(rl_motif *m, int is_there)
         m->size = text_round(m->size);
 }
 
+/* Whether a path leads to the motif where the scene leaves that open. */
+static int deals_path(const rl_scene *scene)
+{
+    const rl_motif *m = &scene->motif;
+    motif_head head;
+    if (m->name <= MOTIF_NONE || m->on != MOTIF_ON_GROUND || scene->world != RL_WORLD_PICTURE ||
+        scene->ridge[m->ridge - 1].depth < PATH_DEPTH ||
+        motif_read_head(&head, motif_file(scene, m->name), NULL) != RL_OK || head.lit[0] == '\0')
+        return 0;
+    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + 3);
+    return hash_unit(hash_at(key, DRAW_PATH, 0)) < SHARE_PATH;
+}
+
 /* Closes one of the two motifs. */
 static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other, rl_error *error)
 {
@@ -557,12 +572,17 @@ rl_status motif_compose(preparation *work, rl_error *error)
     rl_frame *frame = work->frame;
     rl_scene *scene = &frame->scene;
     land l;
-    if (is_closed(&scene->motif) && is_closed(&scene->aloft))
+    int is_open = !is_closed(&scene->motif);
+    if (scene->motif_path == RL_AUTO && !is_open)
+        scene->motif_path = 0;
+    if (!is_open && is_closed(&scene->aloft))
         return RL_OK;
     TRY(new_land(frame, &l, error));
     rl_status status = RL_OK;
-    if (!is_closed(&scene->motif))
+    if (is_open)
         status = compose(&l, &scene->motif, 0, 0, error);
+    if (status == RL_OK && scene->motif_path == RL_AUTO)
+        scene->motif_path = deals_path(scene);
     int has_other = scene->motif.name != MOTIF_NONE && scene->motif.on != MOTIF_ON_SKY;
     if (status == RL_OK && !is_closed(&scene->aloft))
         status = compose(&l, &scene->aloft, 1, has_other, error);

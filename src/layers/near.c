@@ -13,6 +13,7 @@
 #include "layers/lake.h"
 #include "layers/motif.h"
 #include "layers/species/ground.h"
+#include "layers/way.h"
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
@@ -132,6 +133,8 @@ static rl_status put(near_ground *n, const species *kind, const near_spot *spot,
 {
     const rl_frame *frame = n->frame;
     double ground = ground_at(n, spot->x) - (spot->depth - SUNK * height) * frame->unit_share;
+    if (way_covers(frame, n->ridge, spot->x, ground / frame->unit_share, height))
+        return RL_OK;
     stand_place place = {.x = spot->x * frame->unit + 0.5 * frame->width - (double)frame->x,
                          .y = (1.0 - ground) * frame->height,
                          .depth = spot->depth + 1e-6 * hash_unit(hash_at(spot->key, DRAW_PLANT, 1)),

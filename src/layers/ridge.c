@@ -315,7 +315,7 @@ static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.5
 #define GROUND_SNOW_FAR 0.22
 #define GROUND_SNOW_NEAR 0.42
 #define MEADOW_SNOW 0.38
-#define LIT_SNOW 0.40 /* of the light on near ground */
+#define LIT_SNOW 0.36 /* of the light on near ground */
 #define GROUND_SNOW_BLUE 0.42
 
 static void cover_with_snow(const rl_scene *scene, ridge_layer *ridge, ridge_ground ground)

@@ -11,6 +11,7 @@
 #include "frame/profile.h"
 #include "layers/lake.h"
 #include "layers/motif.h"
+#include "layers/way.h"
 #include "ridge/noise.h"
 
 /* Sorts of lattices: cells in heights of a line's trees. */
@@ -214,6 +215,8 @@ static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t 
             return RL_OK;
         place.height = exact_min(place.height, SHORE_TREE * place.height + SHORE_GROWTH * ashore);
     }
+    if (way_covers(frame, w->ridge, x, ground / frame->unit_share, place.height))
+        return RL_OK;
     place.x = x * frame->unit + 0.5 * frame->width - (double)frame->x;
     place.y = (1.0 - ground) * frame->height + 0.03 * place.height * frame->unit;
     place.depth = depth + 1e-7 * hash_unit(hash_at(plant, DRAW_PLANT, 1));

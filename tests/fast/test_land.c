@@ -8,6 +8,7 @@
 #include "frame/profile.h"
 #include "layers/relief.h"
 #include "layers/stand.h"
+#include "layers/way.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"
 #include "ridge/ridge.h"
@@ -336,6 +337,50 @@ START_TEST(fields_have_trees_and_a_farm)
 }
 END_TEST
 
+/* The layers of a kind. */
+static int layers_of(const rl_frame *frame, const char *kind)
+{
+    int count = 0;
+    for (int i = 0; i < frame->layers; i++)
+        count += strcmp(frame->layer[i].kind->name, kind) == 0;
+    return count;
+}
+
+/* A path leads over the motif's ridge and all nearer ones; no plant is on it. */
+START_TEST(nothing_grows_on_a_path)
+{
+    int feet = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        rl_scene scene;
+        rl_error error;
+        alpine(&scene, seed);
+        must_be_ok(rl_scene_set(&scene, "motif.name", "cabin", &error), &error);
+        scene.motif_path = 0;
+        rl_frame *without = frame_of(&scene, 640, 360);
+        ck_assert_int_eq(layers_of(without, "way"), 0);
+        scene.motif_path = 1;
+        rl_frame *frame = frame_of(&scene, 640, 360);
+        int last = frame->scene.ridge_count - 1;
+        ck_assert_int_eq(layers_of(frame, "way"), last + 2 - frame->scene.motif.ridge);
+        for (int which = 0; which < 2; which++) {
+            const rl_frame *one = which ? frame : without;
+            const stand *s = slope_ridge(one, last)->row[0].outline.stand;
+            for (int i = 0; i < s->things; i++) {
+                double x = (s->thing[i].x / STAND_ONE - 0.5 * one->width) / one->unit;
+                double y = (one->height - s->thing[i].y / STAND_ONE) / one->unit;
+                int is_on = way_covers(frame, last, x, y, 0.0) &&
+                            way_covers(frame, last, x, y + 0.004, 0.0);
+                feet += which == 0 && is_on;
+                EXPECT_MSG(which == 0 || !is_on, "seed %d: a plant at %g", (int)seed, x);
+            }
+        }
+        rl_frame_free(frame);
+        rl_frame_free(without);
+    }
+    ck_assert_int_gt(feet, 20);
+}
+END_TEST
+
 /* Light on near ground dies off down its slope. */
 START_TEST(near_ground_is_lit_at_its_crest)
 {
@@ -631,6 +676,7 @@ Suite *suite_land(void)
     tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
     tcase_add_test(tcase, tall_trees_are_on_near_ground);
     tcase_add_test(tcase, fields_have_trees_and_a_farm);
+    tcase_add_test(tcase, nothing_grows_on_a_path);
     tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
     tcase_add_test(tcase, snow_covers_near_ground);
     tcase_add_test(tcase, faces_turn_to_the_sun);

@@ -1,0 +1,231 @@
+/* way.c - a path from the near edge of the picture to a motif.
+ *
+ * Its middle and its width are functions of the height in the picture alone, so it bends more and
+ * gets wider toward the viewer.  It is painted on the motif's ridge and on each nearer one, below
+ * the crest: where a nearer crest hides it, it seems to run behind a hill.  Lengths are in U;
+ * numbers are tuned by eye on seeds 1..16.
+ */
+#include "layers/way.h"
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/kind.h"
+#include "layers/lake.h"
+#include "layers/mist.h"
+#include "layers/motif.h"
+#include "ridge/noise.h"
+
+#define TOP 0.004    /* below the motif's foot it begins, */
+#define BOTTOM -0.02 /* and below the picture it ends */
+#define WIDE 0.050   /* half its width there */
+#define NARROW 0.022 /* the share of that at the motif */
+#define BEND 0.06    /* how far bends are aside */
+#define BENDS 1.15   /* waves from one end to the other */
+#define MARGIN 0.10  /* of its middle to what it can reach */
+#define FADE 0.005   /* below a crest it fades in */
+#define STEP 0.0037  /* between samples of a crest */
+#define LIGHTER 0.50 /* depth from the ground to the land that has its colour, */
+#define SHARE 0.26   /* how much of that colour it has, */
+#define SHARE_FRONT 0.20
+#define SHARE_SUN 0.16 /* and more of it near the sun */
+#define NEAR_SUN 0.35
+#define SOFT 0.22 /* of its half width */
+
+#define ROUGH 0.014 /* height of a bump of its edges, */
+#define BUMP 0.24   /* and how far it is aside, in half widths */
+
+enum { DRAW_FOOT, DRAW_SIDE };
+
+typedef struct way {
+    double top, bottom;     /* heights of its ends */
+    double from, to, aside; /* where its ends are, how far and to which side it bends */
+    uint64_t key;           /* of its edges */
+} way;
+
+typedef struct way_layer {
+    way path;
+    int ridge, count;
+    int64_t first;       /* sample of the crest, from the middle */
+    const double *crest; /* fractions of H */
+    mist_bank bank;
+} way_layer;
+
+int way_has(const rl_scene *scene)
+{
+    const rl_motif *m = &scene->motif;
+    return m->name > MOTIF_NONE && scene->motif_path == 1 && m->on == MOTIF_ON_GROUND &&
+           m->ridge > 0 && m->ridge <= scene->ridge_count && scene->world == RL_WORLD_PICTURE &&
+           !lake_holds(scene, m->ridge - 1);
+}
+
+static way way_of(const rl_frame *frame)
+{
+    const rl_motif *m = &frame->scene.motif;
+    uint64_t key = hash_key(frame->scene.seed, STREAM_MOTIF + 3);
+    double u = hash_unit(hash_at(key, 16 + DRAW_FOOT, 0));
+    double side = hash_unit(hash_at(key, 16 + DRAW_SIDE, 0)) < 0.5 ? -1.0 : 1.0;
+    return (way){.top = m->y / frame->unit_share - TOP,
+                 .bottom = BOTTOM,
+                 .from = m->x,
+                 .to = -m->x * exact_mix(0.1, 0.5, u),
+                 .aside = side * BEND,
+                 .key = key};
+}
+
+/* The middle and half the width at a height; 0 where the path is not. */
+static int way_at(const way *path, double y, double *middle, double *half)
+{
+    double t = (path->top - y) / (path->top - path->bottom);
+    if (t < 0.0 || t > 1.0)
+        return 0;
+    double turn = BENDS * exact_pow(t, 0.62) - 0.25;
+    turn -= (double)exact_floor(turn);
+    *middle = exact_mix(path->from, path->to, exact_pow(t, 1.25)) +
+              path->aside * (0.25 + 0.75 * t) * exact_cos_turn(turn);
+    *half = WIDE * (NARROW + (1.0 - NARROW) * exact_pow(t, 1.9));
+    return 1;
+}
+
+#define CROWN 0.26 /* half the width of a plant, of its height */
+
+int way_covers(const rl_frame *frame, int ridge, double x, double y, double height)
+{
+    if (!way_has(&frame->scene) || ridge + 1 < frame->scene.motif.ridge)
+        return 0;
+    way path = way_of(frame);
+    double middle, half;
+    if (way_at(&path, y, &middle, &half) && exact_abs(x - middle) > half + MARGIN + 3.0 * height)
+        return 0;
+    for (int i = 0; i < 4; i++) {
+        double up = 0.25 * i;
+        if (way_at(&path, y + up * height, &middle, &half) &&
+            exact_abs(x - middle) < half + CROWN * height * (1.1 - up))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- painting ------------------------------------------------------------------------- */
+
+static double crest_at(const way_layer *w, double x)
+{
+    double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - 1.001);
+    size_t i = (size_t)place;
+    return exact_mix(w->crest[i], w->crest[i + 1], place - (double)i);
+}
+
+/* The land's colour in the air and the mist, and how much of it covers the ground. */
+static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x, double y,
+                            double *share)
+{
+    const rl_scene *scene = &frame->scene;
+    double z = exact_max(scene->ridge[w->ridge].depth - LIGHTER, 0.0);
+    double x_px = 0.5 * frame->width + x * frame->unit, y_px = frame->height - y * frame->unit;
+    shade_air air = shade_air_at(frame, x_px, y_px);
+    oklab land = colour_mix_oklab(light_land(&scene->palette, z), air.air, light_haze(scene, z));
+    double over = exact_max((y * frame->unit_share - w->bank.level) / w->bank.scale, 0.0);
+    double mist = w->bank.density * exact_exp(-over);
+    oklab veil = colour_linear_to_oklab(mist_light(frame, &w->bank, &air));
+    double sun = (frame->light.sun_x - 0.5 * frame->width) / frame->unit;
+    *share = (w->ridge + 1 == scene->ridge_count ? SHARE_FRONT : SHARE) +
+             SHARE_SUN * exact_exp(-exact_abs(x - sun) / NEAR_SUN);
+    return colour_oklab_to_linear(colour_mix_oklab(land, veil, mist));
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    const way_layer *w = frame->layer[layer].data;
+    double y = (frame->height - run->row - 0.5) / frame->unit, pixel = 1.0 / frame->unit;
+    double middle, half, next, same, share;
+    memset(covered, 0, TILES_BLOCK * sizeof *covered);
+    block_fill((shade_colour){0.0f, 0.0f, 0.0f}, colours);
+    if (!way_at(&w->path, y, &middle, &half))
+        return;
+    /* An edge is as soft as the path moves aside from one row to the next. */
+    int has_next = way_at(&w->path, y - pixel, &next, &same);
+    double soft = exact_max(SOFT * half, pixel + (has_next ? exact_abs(next - middle) : 0.0));
+    double bump = BUMP * half / exact_max(1.0, soft / half);
+    double edge[2];
+    for (int i = 0; i < 2; i++)
+        edge[i] = half + bump * noise_gradient(w->path.key, 0, y / ROUGH, 0.5 + 3.0 * i, 0);
+    double left = (double)((frame->first_block + run->block) * frame->block);
+    linear_rgb ink = colour_at(frame, w, middle, y, &share);
+    block_fill(shade_encode(frame, ink), colours);
+    for (int i = 0; i < TILES_BLOCK; i++) {
+        double x = (left + i + 0.5 - 0.5 * frame->width) / frame->unit;
+        double in = exact_clamp(0.5 + (edge[x > middle] - exact_abs(x - middle)) / soft, 0.0, 1.0);
+        if (frame->is_hard)
+            in = in < 0.5 ? 0.0 : 1.0;
+        double below = crest_at(w, x) / frame->unit_share - y;
+        covered[i] = (float)(share * in * exact_smoothstep(0.0, FADE, below));
+    }
+}
+
+/* ---- preparation ---------------------------------------------------------------------- */
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    way_layer *w = layer->data;
+    w->path = way_of(frame);
+    w->ridge = frame->scene.motif.ridge - 1 + layer->index;
+    layer->depth = frame->scene.ridge[w->ridge].depth;
+    w->bank = mist_bank_of(frame, w->ridge);
+    if (w->bank.density == 0.0)
+        w->bank.scale = 1.0;
+    double reach = MARGIN + 4.0 / frame->unit;
+    double left = exact_min(w->path.from, w->path.to) - reach;
+    double right = exact_max(w->path.from, w->path.to) + reach;
+    w->first = exact_floor(left / STEP);
+    w->count = (int)(exact_floor(right / STEP) + 2 - w->first);
+    double *crest = arena_array(frame->arena, (size_t)w->count, sizeof *crest);
+    int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
+    if (crest == NULL || rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    w->crest = crest;
+    ridge_grid grid = {.first = w->first, .step = STEP, .detail = STEP};
+    TRY(profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error));
+    double above = frame->height - w->path.top * frame->unit - 1.0;
+    int32_t top = (int32_t)exact_floor(exact_clamp(above, 0.0, frame->height));
+    for (int b = 0; b < frame->blocks; b++) {
+        double x =
+            ((double)((frame->first_block + b) * frame->block) - 0.5 * frame->width) / frame->unit;
+        int is_near = x < right && x + frame->block / frame->unit > left;
+        rows[b] = is_near ? top : frame->height;
+        rows[frame->blocks + b] = is_near ? frame->height : 0;
+    }
+    layer->block_top = rows;
+    layer->block_end = rows + frame->blocks;
+    return RL_OK;
+}
+
+static int count(const rl_scene *scene)
+{
+    return way_has(scene) ? scene->ridge_count - scene->motif.ridge + 1 : 0;
+}
+
+/* After its ridge, before the motif. */
+static double place(const rl_scene *scene, int index)
+{
+    return scene->motif.ridge - 1 + index + 0.2;
+}
+
+static int joins(const rl_scene *scene)
+{
+    (void)scene;
+    return 1;
+}
+
+const layer_kind kind_way = {
+    .name = "way",
+    .number = RL_LAYER_OTHER,
+    .count = count,
+    .place = place,
+    .joins = joins,
+    .data_bytes = sizeof(way_layer),
+    .prepare = prepare,
+    .paint = {.cover = cover},
+};
