@@ -37,9 +37,15 @@ typedef struct dab {
     uint64_t bits;
 } dab;
 
+/* What is dark all through in a blob: an ellipse that hides dabs behind it. */
+typedef struct heart {
+    double x, y, per_wide, per_high; /* 1 over the squares of half its width and height */
+} heart;
+
 typedef struct leaf_brush {
     const leaf_plan *plan;
     leaf_blob blob[BLOBS];
+    heart heart[BLOBS];
     int boughs;
     bough bough[BOUGHS];
     double size, radius;     /* of a dab */
@@ -99,6 +105,15 @@ static void add_bough(leaf_brush *brush, const leaf_crown *crown, int id, int fi
     brush->bough[place] = new;
 }
 
+/* The heart of a blob, of half of a dab less. */
+static heart heart_of(const leaf_brush *brush, const leaf_blob *b)
+{
+    double share = HIDES * brush->plan->heart, edge = 0.5 * brush->radius;
+    double wide = exact_max(share * (double)b->wide - edge, 1e-9);
+    double high = exact_max(share * (double)b->high - edge, 1e-9);
+    return (heart){(double)b->x, (double)b->y, 1.0 / (wide * wide), 1.0 / (high * high)};
+}
+
 static void begin(leaf_brush *brush, const leaf_crown *crown)
 {
     double left = 1e9, right = -1e9, low = 1e9, high = -1e9, area = 0.0;
@@ -128,18 +143,14 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
         for (int k = 0; k < brush->boughs; k++)
             blobs += brush->bough[k].count;
     }
+    for (int i = 0; i < blobs; i++)
+        brush->heart[i] = heart_of(brush, &brush->blob[i]);
 }
 
-/* Would a dab at a place be within the dark heart of a blob? */
-static int is_in_heart(const leaf_brush *brush, const leaf_blob *b, double x, double y)
+static int is_in_heart(const heart *h, double x, double y)
 {
-    double heart = HIDES * brush->plan->heart;
-    double wide = heart * (double)b->wide - 0.5 * brush->radius;
-    double high = heart * (double)b->high - 0.5 * brush->radius;
-    if (wide <= 0.0 || high <= 0.0)
-        return 0;
-    double ex = (x - (double)b->x) / wide, ey = (y - (double)b->y) / high;
-    return ex * ex + ey * ey < 1.0;
+    double dx = x - h->x, dy = y - h->y;
+    return dx * dx * h->per_wide + dy * dy * h->per_high < 1.0;
 }
 
 /* Is a dab of a blob hidden by a nearer one? */
@@ -150,9 +161,9 @@ static int is_hidden(const leaf_brush *brush, int index, const leaf_blob *own, d
         double dx = x - one->x, dy = y - one->y;
         if (dx * dx + dy * dy > one->radius * one->radius)
             continue;
-        for (const leaf_blob *b = &brush->blob[one->first];
-             b < &brush->blob[one->first + one->count]; b++)
-            if ((k > index || b > own) && is_in_heart(brush, b, x, y))
+        int first = k > index ? one->first : (int)(own - brush->blob) + 1;
+        for (int b = first; b < one->first + one->count; b++)
+            if (is_in_heart(&brush->heart[b], x, y))
                 return 1;
     }
     return 0;
