@@ -208,22 +208,25 @@ static int curve(const limb *one, double size, double aside, drawing_point point
     return count;
 }
 
-/* The stem widens to its foot. */
+/* The stem widens to its foot, which is round. */
 static void draw_foot(const limb *stem, drawing *out)
 {
-    static const double up[] = {-0.3, 0.3, 1.1, 2.4, 4.0};
-    static const double wide[] = {1.0, 0.62, 0.28, 0.10, 0.0}; /* of how far roots reach */
+    enum { POINTS_UP = 7 };
+    static const double up[] = {-0.42, -0.34, -0.08, 0.3, 1.1, 2.4, 4.0};
+    static const double wide[] = {-0.2, 0.55, 1.0, 0.62,
+                                  0.28, 0.10, 0.0}; /* of how far roots reach */
     double thick = (double)stem->thick, left = 0.4 + 0.7 * plant_unit(stem->key, ROOT_AT, 0);
     double right = 0.4 + 0.7 * plant_unit(stem->key, ROOT_AT, 1);
-    drawing_point point[10];
-    for (int i = 0; i < 5; i++) {
+    drawing_point point[2 * POINTS_UP];
+    for (int i = 0; i < POINTS_UP; i++) {
         double t = exact_max(thick * up[i] / (double)stem->to[1], 0.0);
         double half = 0.90 * exact_mix(thick, (double)stem->thin, t), x = limb_at(stem, 0, t);
         float y = (float)(up[i] < 0.0 ? thick * up[i] : limb_at(stem, 1, t));
         point[i] = (drawing_point){(float)(x - half - thick * left * wide[i]), y};
-        point[9 - i] = (drawing_point){(float)(x + half + thick * right * wide[i]), y};
+        point[2 * POINTS_UP - 1 - i] =
+            (drawing_point){(float)(x + half + thick * right * wide[i]), y};
     }
-    drawing_shape(out, point, 10);
+    drawing_shape(out, point, 2 * POINTS_UP);
 }
 
 /* Dark marks across the stem, more of them below. */

@@ -11,6 +11,8 @@ enum { PLANT, HEAD, EDGE, LUMP, LEAVES };
 
 #define EDGES 48 /* leaves of a head's outline, at most */
 #define EDGE_PX 4.0
+#define GROUND 0.10
+#define FLAT 0.35
 #define LIT_LEAVES 60 /* on a head, at most */
 #define LEAF_PX 45.0  /* square pixels of a head for each */
 
@@ -32,9 +34,11 @@ static void add_head(drawing *out, const head *h, double size, double scale, dou
         double lump = 1.0 + 0.45 * noise_gradient(h->key, LUMP, 3.0 * i / edges, 0.5, 6);
         double radius =
             h->radius * lump * (i % 2 ? 0.90 : 1.0 + 0.14 * plant_unit(h->key, EDGE, index));
-        p[i] = (drawing_point){
-            (float)(h->x + scale * radius * corner.x + 0.8 * shift * h->radius),
-            (float)exact_max(-0.04, h->y + scale * 0.85 * radius * corner.y + shift * h->radius)};
+        double y = h->y + scale * 0.85 * radius * corner.y + shift * h->radius;
+        if (y < GROUND) /* leaves bend where they lie on it */
+            y = GROUND + FLAT * (y - GROUND);
+        p[i] = (drawing_point){(float)(h->x + scale * radius * corner.x + 0.8 * shift * h->radius),
+                               (float)y};
     }
     drawing_shape(out, p, 2 * edges);
 }
