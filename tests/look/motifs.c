@@ -62,6 +62,7 @@ static void paint_without(const rl_frame *frame, uint8_t *pixels)
     if (bare.layer == NULL)
         abort();
     bare.layers = 0;
+    bare.spare = NULL; /* work memory that is kept is that of the frame's own layers */
     for (int i = 0; i < frame->layers; i++)
         if (strcmp(frame->layer[i].kind->name, "motif") != 0)
             bare.layer[bare.layers++] = frame->layer[i];
