@@ -21,7 +21,7 @@ static const struct {
     {"grey", {0x8a8d91, 0x8f8d82, 0x93a3a4, 0x7e7f76, 0xa29d95}},
     {"pale grey", {0xb9bbbe, 0xb6b3a8, 0xd4d4d4, 0xd2cebf}},
     {"pinkish grey", {0xc6b4bd}},
-    {"off-white", {0xeeeeec}},
+    {"off-white", {0xeeeeec, 0xe2e4e4}},
     /* blues */
     {"blue-black", {0x11182e, 0x08181e}},
     {"midnight blue", {0x1d2a4d, 0x152739, 0x2b3656}},
@@ -38,7 +38,7 @@ static const struct {
     {"teal", {0x2c7c86, 0x236c61}},
     {"soft teal", {0x7fb4b8}},
     {"turquoise", {0x28ae9e, 0x62e0d0}},
-    {"pale teal", {0xb4d8d6}},
+    {"pale teal", {0xb4d8d6, 0xdae8e5}},
     /* greens */
     {"green-black", {0x0d2016}},
     {"dark green", {0x1e4029, 0x2c4f43, 0x0c5414}},
