@@ -195,8 +195,11 @@ static void check_wood(trial *t)
                                              {"a wood of ", " grows on the nearest ridge"},
                                              {"", " grow on the slopes"},
                                              {"woods of ", " cover the slopes"}};
-    for (int two = species_count; two >= 0; two--)
-        for (int one = 0; one < species_count; one++) {
+    int trees_known = 0; /* undergrowth behind them has the nouns of trees, too */
+    while (species_tree_name((size_t)trees_known) != NULL)
+        trees_known++;
+    for (int two = trees_known; two >= 0; two--)
+        for (int one = 0; one < trees_known; one++) {
             const species *other = two > 0 ? &species_table[two - 1] : NULL;
             char trees[96], text[160];
             snprintf(trees, sizeof trees, "%s%s%s", species_table[one].noun,

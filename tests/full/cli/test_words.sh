@@ -61,9 +61,9 @@ kinds()
     says 'a mixed wood' 'irches and poplars line the nearest ridge' --seed 4 -m dawn \
         $(kinds roll hill roll) --set trees.species='birch poplar' --motif none
     says 'woods behind meadows' 'pruces grow on the slopes' --seed 2 -w forest -m noon \
-        --motif none --weather clear
+        --motif none --weather clear --set trees.species=spruce
     says '... the other way' 'oods of spruces cover the slopes' --seed 3 -w forest -m noon \
-        --motif none --weather clear
+        --motif none --weather clear --set trees.species=spruce
     says 'hills without trees' 'hree ridges of hills' --seed 4 -m dawn $(kinds roll hill roll) \
         --set trees.height=0
     says 'mountains' 'wo mountain ridges' --seed 4 -m dawn $(kinds fractal range) --set trees.height=0
