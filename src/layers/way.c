@@ -133,33 +133,60 @@ static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x,
     return colour_oklab_to_linear(colour_mix_oklab(land, veil, mist));
 }
 
+/* The path in a row of pixels. */
+typedef struct way_row {
+    double y, middle, soft;
+    double edge[2];     /* how far it is to the left and to the right of its middle */
+    double left, right; /* nothing is painted beyond */
+} way_row;
+
+static int row_of(const rl_frame *frame, const way *path, int row, way_row *out)
+{
+    double pixel = 1.0 / frame->unit, half, next, same;
+    out->y = (frame->height - row - 0.5) / frame->unit;
+    if (!way_at(path, out->y, &out->middle, &half))
+        return 0;
+    /* An edge is as soft as the path moves aside from one row to the next. */
+    int has_next = way_at(path, out->y - pixel, &next, &same);
+    out->soft = exact_max(SOFT * half, pixel + (has_next ? exact_abs(next - out->middle) : 0.0));
+    double bump = BUMP * half / exact_max(1.0, out->soft / half);
+    for (int i = 0; i < 2; i++)
+        out->edge[i] = half + bump * noise_gradient(path->key, 0, out->y / ROUGH, 0.5 + 3.0 * i, 0);
+    out->left = out->middle - out->edge[0] - out->soft;
+    out->right = out->middle + out->edge[1] + out->soft;
+    return 1;
+}
+
+/* The column of a place, from that of a block. */
+static double column_of(const rl_frame *frame, double x, int block)
+{
+    double left = (double)((frame->first_block + block) * frame->block);
+    return 0.5 * frame->width + x * frame->unit - left;
+}
+
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                   float covered[TILES_BLOCK])
 {
     const rl_frame *frame = s->frame;
     const way_layer *w = frame->layer[layer].data;
-    double y = (frame->height - run->row - 0.5) / frame->unit, pixel = 1.0 / frame->unit;
-    double middle, half, next, same, share;
+    way_row row;
+    double share;
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
-    block_fill((shade_colour){0.0f, 0.0f, 0.0f}, colours);
-    if (!way_at(&w->path, y, &middle, &half))
+    int is_there = row_of(frame, &w->path, run->row, &row);
+    double from = is_there ? column_of(frame, row.left, run->block) : TILES_BLOCK;
+    double to = is_there ? column_of(frame, row.right, run->block) : 0.0;
+    if (from >= TILES_BLOCK || to <= 0.0) {
+        block_fill((shade_colour){0.0f, 0.0f, 0.0f}, colours);
         return;
-    /* An edge is as soft as the path moves aside from one row to the next. */
-    int has_next = way_at(&w->path, y - pixel, &next, &same);
-    double soft = exact_max(SOFT * half, pixel + (has_next ? exact_abs(next - middle) : 0.0));
-    double bump = BUMP * half / exact_max(1.0, soft / half);
-    double edge[2];
-    for (int i = 0; i < 2; i++)
-        edge[i] = half + bump * noise_gradient(w->path.key, 0, y / ROUGH, 0.5 + 3.0 * i, 0);
+    }
+    block_fill(shade_encode(frame, colour_at(frame, w, row.middle, row.y, &share)), colours);
     double left = (double)((frame->first_block + run->block) * frame->block);
-    linear_rgb ink = colour_at(frame, w, middle, y, &share);
-    block_fill(shade_encode(frame, ink), colours);
-    for (int i = 0; i < TILES_BLOCK; i++) {
-        double x = (left + i + 0.5 - 0.5 * frame->width) / frame->unit;
-        double in = exact_clamp(0.5 + (edge[x > middle] - exact_abs(x - middle)) / soft, 0.0, 1.0);
-        if (frame->is_hard)
-            in = in < 0.5 ? 0.0 : 1.0;
-        double below = crest_at(w, x) / frame->unit_share - y;
+    int end = (int)exact_min(to + 1.0, TILES_BLOCK);
+    for (int i = (int)exact_max(from, 0.0); i < end; i++) {
+        double x = (left + i + 0.5 - 0.5 * frame->width) / frame->unit, aside = x - row.middle;
+        double in = 0.5 + (row.edge[aside > 0.0] - exact_abs(aside)) / row.soft;
+        in = frame->is_hard ? (double)(in >= 0.5) : exact_clamp(in, 0.0, 1.0);
+        double below = crest_at(w, x) / frame->unit_share - row.y;
         covered[i] = (float)(share * in * exact_smoothstep(0.0, FADE, below));
     }
 }
@@ -188,14 +215,22 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     w->crest = crest;
     ridge_grid grid = {.first = w->first, .step = STEP, .detail = STEP};
     TRY(profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error));
-    double above = frame->height - w->path.top * frame->unit - 1.0;
-    int32_t top = (int32_t)exact_floor(exact_clamp(above, 0.0, frame->height));
     for (int b = 0; b < frame->blocks; b++) {
-        double x =
-            ((double)((frame->first_block + b) * frame->block) - 0.5 * frame->width) / frame->unit;
-        int is_near = x < right && x + frame->block / frame->unit > left;
-        rows[b] = is_near ? top : frame->height;
-        rows[frame->blocks + b] = is_near ? frame->height : 0;
+        rows[b] = frame->height;
+        rows[frame->blocks + b] = 0;
+    }
+    double above = frame->height - w->path.top * frame->unit - 1.0;
+    for (int y = (int)exact_clamp(above, 0.0, frame->height); y < frame->height; y++) {
+        way_row row;
+        if (!row_of(frame, &w->path, y, &row))
+            continue;
+        double first = column_of(frame, row.left, 0) / frame->block;
+        double last = column_of(frame, row.right, 0) / frame->block;
+        int end = (int)exact_clamp(last + 1.0, 0.0, frame->blocks);
+        for (int b = (int)exact_clamp(first, 0.0, frame->blocks); b < end; b++) {
+            rows[b] = y < rows[b] ? y : rows[b];
+            rows[frame->blocks + b] = y + 1;
+        }
     }
     layer->block_top = rows;
     layer->block_end = rows + frame->blocks;
