@@ -12,6 +12,7 @@
 #include "layers/lake.h"
 #include "layers/motif.h"
 #include "layers/species/ground.h"
+#include "layers/way.h"
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
@@ -103,6 +104,8 @@ static rl_status put(hedges *h, const species *kind, double x, double down, doub
                          .height = height};
     int is_under =
         lake_holds(&frame->scene, h->ridge) && ground < lake_waterline(&frame->scene, h->ridge);
+    if (way_covers(frame, h->ridge, x, ground / frame->unit_share, height))
+        return RL_OK;
     if (is_under || height * frame->unit < LEAST_PX ||
         place.y - 1.2 * height * frame->unit > frame->height)
         return RL_OK;
@@ -289,6 +292,17 @@ static rl_status add_houses(hedges *h, const farm *f, rl_error *error)
     return RL_OK;
 }
 
+/* Slender trees are round a farm, where the scene has some. */
+static const species *tall_tree(const species_mix *mix)
+{
+    const species *tree = mix->hero;
+    for (int i = 0; i < mix->count && !mix->blooms; i++)
+        if (mix->kind[i]->draw == draw_flame &&
+            (tree->draw != draw_flame || mix->kind[i]->common > tree->common))
+            tree = mix->kind[i];
+    return tree;
+}
+
 static rl_status add_farm(hedges *h, rl_error *error)
 {
     const rl_frame *frame = h->frame;
@@ -299,7 +313,7 @@ static rl_status add_farm(hedges *h, rl_error *error)
     if (!find_farm(frame, h->ridge, &f))
         return RL_OK;
     TRY(add_houses(h, &f, error));
-    double scale = h->mix.hero->height / TREE_OF_FARM;
+    double scale = tall_tree(&h->mix)->height / TREE_OF_FARM;
     for (int i = 0; i < FARM_TREES; i++) {
         double more = hash_unit(hash_at(f.key, DRAW_SIZE, i)) - 0.5;
         double place[3] = {farm_tree[i][0] * -f.side + 0.3 * more, 0.30 * (i % 2),
@@ -382,7 +396,7 @@ rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **
     h.bush.height = BUSH_HEIGHT * HIGH_OF_CLASS;
     paint_houses(&h);
     double class = hedges_tallest(&frame->scene, ridge), high = frame->scene.plants_farm;
-    h.tall = *h.mix.hero;
+    h.tall = *tall_tree(&h.mix);
     h.tall.height *= TALLEST * high / (TREE_OF_FARM * class);
     double reach = REACH * exact_max(class, TALLEST * high) + REACH_PX / frame->unit;
     h.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach;
