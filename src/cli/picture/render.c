@@ -216,7 +216,8 @@ static int check_alt_text(const options *opts, const char *text)
 {
     if (text == NULL)
         return CODE_OK;
-    if (output_is_stdout(text) && output_is_stdout(opts->output))
+    int is_null = opts->format != NULL && strcmp(opts->format, "null") == 0;
+    if (!is_null && output_is_stdout(text) && output_is_stdout(opts->output))
         return say_error(CODE_USAGE,
                          "--alt-text %s: standard output takes the picture: "
                          "name a file here or with -o",

@@ -31,6 +31,8 @@ text_of()
     check 'the picture is whole' cmp a.png "$T/out"
     good 'words without a picture' $S -f null -o e.png --alt-text e.txt
     check 'are the same, too' cmp a.txt e.txt
+    good 'words alone' $S -f null --alt-text -
+    check 'are the same, too' cmp a.txt "$T/out"
     run $S -o plain.png
     check 'no words unless asked for' test -z "$(text_of plain.png)"
     run $S -f hash
