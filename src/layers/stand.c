@@ -459,17 +459,38 @@ stand_box stand_box_of(const stand_thing *thing)
     return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
 }
 
-/* Sorts things by their depth, the nearest first; those that were added earlier are behind. */
-static void sort_things(stand_thing *thing, int count)
+/* Numbers in the order of depths, the largest first: floats are in the order of their bits but for
+ * the sign. */
+static uint32_t order_of(float depth)
 {
-    for (int gap = 1093; gap > 0; gap /= 3)
-        for (int i = gap; i < count; i++) {
-            stand_thing one = thing[i];
-            int j = i;
-            for (; j >= gap && thing[j - gap].depth < one.depth; j -= gap)
-                thing[j] = thing[j - gap];
-            thing[j] = one;
-        }
+    uint32_t bits;
+    memcpy(&bits, &depth, sizeof bits);
+    return bits >> 31 ? bits : ~bits & 0x7fffffffU;
+}
+
+#define SORT_BITS 8
+
+/* Sorts things by their depth, the nearest first, by some bits of their order at a time. */
+static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int count, rl_error *error)
+{
+    stand_thing *other = memory_array(frame->allocator, (size_t)count + 1, sizeof *other);
+    if (other == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    stand_thing *from = thing, *to = other;
+    for (int shift = 0; shift < 32; shift += SORT_BITS) {
+        int at[(1 << SORT_BITS) + 1] = {0};
+        for (int i = 0; i < count; i++)
+            at[(order_of(from[i].depth) >> shift & ((1U << SORT_BITS) - 1)) + 1]++;
+        for (int k = 0; k < 1 << SORT_BITS; k++)
+            at[k + 1] += at[k];
+        for (int i = 0; i < count; i++)
+            to[at[order_of(from[i].depth) >> shift & ((1U << SORT_BITS) - 1)]++] = from[i];
+        stand_thing *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    memory_free(frame->allocator, other); /* after an even number of turns all are in `thing` */
+    return RL_OK;
 }
 
 /* Blocks that a thing may touch: first .. end - 1. */
@@ -496,7 +517,7 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     if (kit->things > 0)
         memcpy(out->thing, kit->thing, (size_t)kit->things * sizeof *out->thing);
     kit->things = kit->larges = 0;
-    sort_things(out->thing, out->things);
+    TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < out->things; i++) {
