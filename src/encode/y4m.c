@@ -36,7 +36,8 @@ static rl_status y4m_start(encoder *self, rl_error *error)
     char head[160];
     TRY(status_range("width", info->width, 1, SIDE_MOST, error));
     TRY(status_range("height", info->height, 1, SIDE_MOST, error));
-    TRY(status_range("depth", info->bits, 8, 8, error));
+    if (info->bits != 8)
+        return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 in a film", info->bits);
     TRY(status_range("fps", info->fps, 0, FPS_MOST, error));
     size_t width = (size_t)info->width;
     film->luma = memory_array(self->allocator, width, 1);

@@ -384,7 +384,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
 START_TEST(sink_failure_surfaces)
 {
     picture_info info = info_of(8);
-    for (size_t f = 0; f <= 3; f++) {
+    for (size_t f = 0; strcmp(rl_format_at(f)->name, RL_FORMAT_NULL) != 0; f++) {
         const char *format = rl_format_at(f)->name;
         rl_status status = RL_IO_ERROR;
         int failures = 0;

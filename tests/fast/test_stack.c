@@ -224,6 +224,8 @@ static void render_formats(bench *b, const rl_frame *frame)
         formats++;
     for (int i = 0; i < formats + 2; i++) {
         const rl_format *known = rl_format_at((size_t)(i < formats ? i : 0));
+        if (known->is_film && rl_frame_scene(frame)->depth != 8)
+            continue;
         rl_render_options options = {.struct_size = sizeof options,
                                      .format = known->name,
                                      .threads = i % 3 + 1,

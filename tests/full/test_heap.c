@@ -430,7 +430,7 @@ static rl_status texts(workplace *at, const job *the)
 
 /* ---- all of them ------------------------------------------------------------------ */
 
-enum { PNG, PPM, PAM, HASH }; /* as rl_format_at has them */
+enum { PNG, PPM, PAM, Y4M, HASH }; /* as rl_format_at has them */
 
 static const job jobs[] = {
     {"render png", render, RICH, PNG + 10},
@@ -439,6 +439,7 @@ static const job jobs[] = {
     {"render png, small", render, RICH, PNG + 20 + 100 * RL_COMPRESS_SMALL},
     {"render ppm", render, RICH, PPM + 10},
     {"render pam", render, BARE "[output]\ndepth = 16\n", PAM + 20},
+    {"render y4m", render, BARE, Y4M + 10},
     {"render hash", render, RICH, HASH + 10},
     {"render pixel art", render, BARE "[output]\ncolours = 8\nzoom = 2\n", PNG + 20},
     {"render forest", render, WOODS, PPM + 10},
