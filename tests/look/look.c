@@ -14,34 +14,34 @@
 #include "look/look.h"
 
 static const look_rule any[] = {
-    {"mean lightness of near land, lowest 7 %", values_foreground, LOOK_NONE, 0.35, 0},
-    {"lightness from 1st to 99th percentile", values_range, 0.45, LOOK_ANY, 7},
+    {"mean lightness of near land, lowest 7 %", values_foreground, LOOK_NONE, 0.35, 0, 0},
+    {"lightness from 1st to 99th percentile", values_range, 0.45, LOOK_ANY, 7, 0},
     {"least step of lightness between layers", values_step, 0.015, LOOK_ANY, 11, 1},
-    {"skyline where land outshines the sky", values_bright_land, LOOK_NONE, 0.10, 1},
-    {"sky above the land lighter than at the top by", values_sky_foot, 0.03, LOOK_ANY, 0},
-    {"chroma of a middle layer to its neighbours'", colours_mud, 0.50, LOOK_ANY, 0},
-    {"longest run of equal sky rows", colours_longest_band, LOOK_NONE, 12.0, 0},
+    {"skyline where land outshines the sky", values_bright_land, LOOK_NONE, 0.10, 1, 0},
+    {"sky above the land lighter than at the top by", values_sky_foot, 0.03, LOOK_ANY, 0, 0},
+    {"chroma of a middle layer to its neighbours'", colours_mud, 0.50, LOOK_ANY, 0, 0},
+    {"longest run of equal sky rows", colours_longest_band, LOOK_NONE, 12.0, 0, 0},
     {"edge of a band in a clear sky, 1/255", colours_band_edge, LOOK_NONE, 0.75, 0, 1},
-    {"blocks without a gradient", shapes_dead_blocks, LOOK_NONE, 0.10, 0},
-    {"highest land, H", shapes_highest_land, 0.22, 0.90, 0},
-    {"columns of the nearest ridge on its floor", shapes_on_floor, LOOK_NONE, 0.05, 0},
-    {"sun above the skyline, radii", disc_sun_lift, -0.5, 2.5, 0},
-    {"moon above the skyline, radii", disc_moon_lift, -0.5, 8.0, 0},
-    {"share of the disc that is seen", disc_seen, 0.15, LOOK_ANY, 0},
-    {"disc from the side, widths", disc_from_side, 0.12, LOOK_ANY, 0},
-    {"rim of the sun, pixels", disc_rim, 0.7, 1.4, 0},
-    {"glow on the land below the sun, OKLab", disc_on_land, 0.012, LOOK_ANY, 0},
-    {"restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 5},
+    {"blocks without a gradient", shapes_dead_blocks, LOOK_NONE, 0.10, 0, 0},
+    {"highest land, H", shapes_highest_land, 0.22, 0.90, 0, 0},
+    {"columns of the nearest ridge on its floor", shapes_on_floor, LOOK_NONE, 0.05, 0, 0},
+    {"sun above the skyline, radii", disc_sun_lift, -0.5, 2.5, 0, 0},
+    {"moon above the skyline, radii", disc_moon_lift, -0.5, 8.0, 0, 0},
+    {"share of the disc that is seen", disc_seen, 0.15, LOOK_ANY, 0, 0},
+    {"disc from the side, widths", disc_from_side, 0.12, LOOK_ANY, 0, 0},
+    {"rim of the sun, pixels", disc_rim, 0.7, 1.4, 0, 0},
+    {"glow on the land below the sun, OKLab", disc_on_land, 0.015, LOOK_ANY, 0, 0},
+    {"restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 3, 0},
 };
 
 static const look_rule calm_top[] = {
-    {"--calm top: restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 4},
-    {"--calm top: sun below the upper third, H", calm_sun_below, 0.0, LOOK_ANY, 0},
+    {"--calm top: restlessness of the upper third", calm_upper_third, LOOK_NONE, 0.08, 3, 0},
+    {"--calm top: sun below the upper third, H", calm_sun_below, 0.0, LOOK_ANY, 0, 0},
 };
 
 static const look_rule calm_left[] = {
-    {"--calm left: restlessness of the left third", calm_left_third, LOOK_NONE, 0.08, 3},
-    {"--calm left: disc right of the left third, widths", calm_disc_at_right, 0.0, LOOK_ANY, 0},
+    {"--calm left: restlessness of the left third", calm_left_third, LOOK_NONE, 0.08, 3, 0},
+    {"--calm left: disc right of the left third, widths", calm_disc_at_right, 0.0, LOOK_ANY, 0, 0},
 };
 
 #define MOST_RULES 32
