@@ -119,14 +119,22 @@ static int apply_composition(rl_scene *scene, const char *name)
                          : set_key(scene, "ridgeline.composition", name, "--composition ");
 }
 
-/* --motif NAME or FILE, and perhaps @X behind its last @. */
+/* The @X of --motif, behind its last @, or NULL: where what ends there is a file, as a@2x.svg and
+ * a@b/c.svg, the @ is of its name. */
+static const char *motif_place(const char *value)
+{
+    const char *x = strrchr(value, '@');
+    return x == NULL || is_file(x) ? NULL : x;
+}
+
+/* --motif NAME or FILE, and perhaps @X. */
 static int apply_motif(rl_scene *scene, const char *value)
 {
     static char name[4096]; /* apply_file keeps it */
-    const char *x = value != NULL ? strrchr(value, '@') : NULL;
-    size_t length = x != NULL ? (size_t)(x - value) : value != NULL ? strlen(value) : 0;
     if (value == NULL)
         return CODE_OK;
+    const char *x = motif_place(value);
+    size_t length = x != NULL ? (size_t)(x - value) : strlen(value);
     if (length == 0 || length >= sizeof name)
         return say_error(CODE_USAGE, "--motif %s: must be NAME or FILE, and perhaps @X",
                          SHOW(value));

@@ -35,3 +35,10 @@ check 'a file that is not there' test "$code" = 66
 run --motif cabin@far -f hash
 check 'a place that is none' test "$code $(cat "$T/err")" = \
     '64 ridgeline: --motif @far: must be -1000..1000 or auto'
+
+# An @ of a file's name is no place.
+mkdir a@b
+cp right.svg chapel@2x.svg && cp right.svg a@b/chapel.svg
+for file in chapel@2x.svg a@b/chapel.svg chapel@2x.svg@-.2 ./a@b/chapel.svg@0.1; do
+    check "--motif $file" "$R" --motif "$file" -w hills --seed 1 -s 64x36 -f null -q
+done
