@@ -346,6 +346,7 @@ static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
  * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
  * like the ground. */
 #define BLOSSOM_RED 0.062
+#define BLOSSOM_DIM 0.25
 #define LEAVES_TURNED 0xc8742a
 #define PLANT_GROUND_FAR 0.60
 #define PLANT_GROUND_NEAR 0.22
@@ -363,7 +364,10 @@ static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
         own.l = exact_min(own.l, snow.l);
     }
     double z = scene->ridge[ridge->ridge].depth;
-    return colour_mix_oklab(own, ridge->own, exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z));
+    double ground = exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z);
+    if (mix.blooms) /* else a wood of small trees is white spots */
+        ground += BLOSSOM_DIM * (1.0 - exact_smoothstep(0.8, 1.0, z));
+    return colour_mix_oklab(own, ridge->own, ground);
 }
 
 /* Plants have the colour of their ground without its snow, a step darker (OKLab): so they belong
