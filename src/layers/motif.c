@@ -255,7 +255,7 @@ static double place(const rl_scene *scene, int index)
     if (m->on == MOTIF_ON_SKY)
         return NEAREST_SKY + index;
     if (m->on == MOTIF_ON_GROUND)
-        return (m->ridge <= scene->ridge_count ? m->ridge : scene->ridge_count) - 0.7;
+        return m->ridge - 0.7;
     int behind = scene->lake_ridge; /* ridges that are farther than it */
     for (int i = behind; i < scene->ridge_count; i++)
         if (lake_holds(scene, i) && lake_waterline(scene, i) > m->y)
@@ -377,8 +377,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
                             .is_mirrored = x > frame->light.sun_x};
     layer->depth = 0.0;
     if (m->place->on == MOTIF_ON_GROUND) {
-        int ridge =
-            (m->place->ridge <= scene->ridge_count ? m->place->ridge : scene->ridge_count) - 1;
+        int ridge = m->place->ridge - 1;
         shade_air air = shade_air_at(frame, x, y);
         m->bank = mist_bank_of(frame, ridge);
         m->veil = colour_linear_to_oklab(mist_light(frame, &m->bank, &air));

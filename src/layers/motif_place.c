@@ -551,9 +551,6 @@ static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other
         is_there =
             is_dealt && (choose_motif(l, m, is_aloft) || (!is_aloft && choose_motif(l, m, 1)));
     } else if (m->name > MOTIF_NONE) {
-        if (m->name == MOTIF_OWN && scene->drawing.text == NULL)
-            return status_fail(error, RL_BAD_ARGUMENT,
-                               "motif.name = own: the scene must have a section [drawing]");
         TRY(motif_read_head(&head, motif_file(scene, m->name), error));
         is_there = find_place(l, &head, m);
     }
@@ -567,11 +564,27 @@ static int is_closed(const rl_motif *m)
                                      m->size != RL_AUTO && m->on != RL_AUTO && m->ridge != RL_AUTO);
 }
 
+/* Where all of it is said, its ridge may be one that the scene does not have, as with fewer ridges
+ * than its picture had: then it is on the nearest. */
+static void keep_on_land(const rl_scene *scene, rl_motif *m)
+{
+    int is_there = m->ridge > 0 && m->ridge <= scene->ridge_count;
+    if (m->name > MOTIF_NONE && is_closed(m) && m->on == MOTIF_ON_GROUND && !is_there)
+        m->ridge = scene->ridge_count;
+}
+
 rl_status motif_compose(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
     rl_scene *scene = &frame->scene;
     land l;
+    int is_own = scene->motif.name == MOTIF_OWN || scene->aloft.name == MOTIF_OWN;
+    if (is_own && scene->drawing.text == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "%s.name = own: the scene must have a section [drawing]",
+                           scene->motif.name == MOTIF_OWN ? "motif" : "aloft");
+    keep_on_land(scene, &scene->motif);
+    keep_on_land(scene, &scene->aloft);
     int is_open = !is_closed(&scene->motif);
     if (scene->motif_path == RL_AUTO && !is_open)
         scene->motif_path = 0;

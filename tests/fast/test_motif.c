@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "layers/motif.h"
 
 static rl_error error;
@@ -311,6 +312,48 @@ START_TEST(own_in_recipe)
 }
 END_TEST
 
+static const rl_view view = {.struct_size = sizeof view, .width = 96, .height = 54};
+
+static uint64_t hash_of(const rl_scene *scene)
+{
+    static uint8_t pixels[3 * 96 * 54];
+    rl_frame *frame = NULL;
+    uint64_t hash = 5;
+    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    must_be_ok(rl_paint(frame, 0, 54, pixels, 3 * 96, &error), &error);
+    rl_frame_free(frame);
+    for (size_t i = 0; i < sizeof pixels; i++)
+        hash = hash_at(hash, pixels[i], (int64_t)i);
+    return hash;
+}
+
+/* Where all of a motif is said, a ridge that there is not is the nearest, with its path; its own
+ * drawing must be there. */
+START_TEST(closed)
+{
+    static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
+    static rl_scene scene;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    must_be_ok(rl_scene_set(&scene, "ridgeline.ridges", "3", &error), &error);
+    scene.motif = (rl_motif){MOTIF_FIRST, MOTIF_ON_GROUND, 3, 0.1, 0.3, 0.2};
+    scene.motif_path = 1;
+    scene.aloft = scene.motif;
+    uint64_t nearest = hash_of(&scene);
+    for (size_t i = 0; i < sizeof ridges / sizeof *ridges; i++) {
+        scene.motif.ridge = scene.aloft.ridge = ridges[i];
+        ck_assert_msg(hash_of(&scene) == nearest, "ridge %d", ridges[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        rl_frame *frame = NULL;
+        scene.motif.name = i == 0 ? MOTIF_OWN : MOTIF_FIRST;
+        scene.aloft.name = MOTIF_OWN;
+        ck_assert_int_eq(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.text, i == 0 ? "motif.name = own" : "aloft.name = own"));
+    }
+}
+END_TEST
+
 Suite *suite_motif(void);
 Suite *suite_motif(void)
 {
@@ -323,6 +366,7 @@ Suite *suite_motif(void)
     tcase_add_test(tests, same_shapes);
     tcase_add_test(tests, built_in);
     tcase_add_test(tests, own_in_recipe);
+    tcase_add_test(tests, closed);
     suite_add_tcase(suite, tests);
     return suite;
 }
