@@ -1024,7 +1024,8 @@ RL_API rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error
 /* rl_paint paints rows y .. y+rows-1 of the part into `pixels`: packed RGB, one
  * uint8_t or (16 bit scenes) uint16_t per sample, rows `stride_bytes` apart.
  * Pixel art is packed RGB here too, and nothing is zoomed.  The frame keeps the work memory of
- * one thread for the next call: a picture in strips costs no more than in one call.
+ * one thread for the next call: a picture in strips costs no more than in one call.  Frames of
+ * rl_frame_at keep none.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
                           rl_error *error);
