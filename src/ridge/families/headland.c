@@ -12,7 +12,7 @@
  * height, U. */
 enum { EDGE, HEIGHT };
 
-#define SIDE 1 /* of the ridge's own values, the key of spurs; below 0: on the side of the sun, */
+#define SIDE 1        /* of the ridge's own values; below 0: on the side of the sun, */
 #define SUN_FREE 0.07 /* and at least so far beyond it, U */
 
 enum trait {
@@ -152,6 +152,8 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.cliff", AT_RIDGE(own[0].real), -1000, 1000, 0.2,
              "of a headland: U from the picture's middle to its edge, away from the sun"),
+    REAL_KEY("ridge.N.sunward", AT_RIDGE(own[SIDE].real), -1000, 1000, -1,
+             "of a headland: below 0 it is on the side of the sun"),
 };
 
 const ridge_family ridge_family_headland = {.name = "headland",

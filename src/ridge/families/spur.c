@@ -68,8 +68,7 @@ static const scene_key keys[] = {
              "of a spur or headland: U from the middle of the land to where it ends"),
     REAL_KEY(
         "ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
-        "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun; "
-        "of a headland: below 0 it is on the side of the sun"),
+        "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun"),
     REAL_KEY("ridge.N.rise", AT_RIDGE(own[2].real), -1000, 1000, STEEPNESS,
              "of a spur: rise over run at its tip"),
 };
