@@ -47,7 +47,7 @@ static const struct {
     {"bright green", {0x52d894, 0x46c832}},
     {"yellow-green", {0x9ab43c, 0xb8d66c}},
     {"sage green", {0x8fa58c, 0x6f8a76, 0xa7bba2}},
-    {"pale green", {0xc2dabd, 0xdbebcf}},
+    {"pale green", {0xc2dabd, 0xdbebcf, 0xb7c9ab}},
     {"dark olive", {0x38391f}},
     {"olive", {0x76743c}},
     {"khaki", {0xa7a28a, 0xc3c5ac}},
@@ -81,7 +81,7 @@ static const struct {
     {"rose", {0xc47c88, 0xc04470}},
     {"pink", {0xe79cb2}},
     {"pale pink", {0xf2d2d8, 0xe6cacd, 0xe4cad4}},
-    {"mauve", {0xb08a98, 0x906b8e, 0x86657e, 0xd0a6c4}},
+    {"mauve", {0xb08a98, 0x906b8e, 0x86657e, 0xd0a6c4, 0xa498b2}},
     {"magenta", {0xc4499a}},
     /* purples */
     {"purple-black", {0x1a1128}},
