@@ -7,6 +7,8 @@
  */
 #include "layers/way.h"
 
+#include <string.h>
+
 #include "base/hash.h"
 #include "base/status.h"
 #include "frame/profile.h"
@@ -193,6 +195,52 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* ---- preparation ---------------------------------------------------------------------- */
 
+/* The crest below which the path is, over all columns that it may reach. */
+static rl_status find_crest(const rl_frame *frame, way_layer *w, rl_error *error)
+{
+    double reach = MARGIN + 4.0 / frame->unit;
+    double left = exact_min(w->path.from, w->path.to) - reach;
+    double right = exact_max(w->path.from, w->path.to) + reach;
+    w->first = exact_floor(left / STEP);
+    w->count = (int)(exact_floor(right / STEP) + 2 - w->first);
+    double *crest = arena_array(frame->arena, (size_t)w->count, sizeof *crest);
+    if (crest == NULL)
+        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    w->crest = crest;
+    ridge_grid grid = {.first = w->first, .step = STEP, .detail = STEP};
+    return profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error);
+}
+
+/* The rows of each block that the path reaches. */
+static rl_status find_rows(const rl_frame *frame, frame_layer *layer, rl_error *error)
+{
+    const way *path = &((const way_layer *)layer->data)->path;
+    int32_t *top = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *top);
+    if (top == NULL)
+        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    int32_t *end = top + frame->blocks;
+    for (int b = 0; b < frame->blocks; b++) {
+        top[b] = frame->height;
+        end[b] = 0;
+    }
+    double above = frame->height - path->top * frame->unit - 1.0;
+    for (int y = (int)exact_clamp(above, 0.0, frame->height); y < frame->height; y++) {
+        way_row row;
+        if (!row_of(frame, path, y, &row))
+            continue;
+        double first = column_of(frame, row.left, 0) / frame->block;
+        double last = column_of(frame, row.right, 0) / frame->block;
+        int beyond = (int)exact_clamp(last + 1.0, 0.0, frame->blocks);
+        for (int b = (int)exact_clamp(first, 0.0, frame->blocks); b < beyond; b++) {
+            top[b] = y < top[b] ? y : top[b];
+            end[b] = y + 1;
+        }
+    }
+    layer->block_top = top;
+    layer->block_end = end;
+    return RL_OK;
+}
+
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -203,38 +251,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     w->bank = mist_bank_of(frame, w->ridge);
     if (w->bank.density == 0.0)
         w->bank.scale = 1.0;
-    double reach = MARGIN + 4.0 / frame->unit;
-    double left = exact_min(w->path.from, w->path.to) - reach;
-    double right = exact_max(w->path.from, w->path.to) + reach;
-    w->first = exact_floor(left / STEP);
-    w->count = (int)(exact_floor(right / STEP) + 2 - w->first);
-    double *crest = arena_array(frame->arena, (size_t)w->count, sizeof *crest);
-    int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
-    if (crest == NULL || rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
-    w->crest = crest;
-    ridge_grid grid = {.first = w->first, .step = STEP, .detail = STEP};
-    TRY(profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error));
-    for (int b = 0; b < frame->blocks; b++) {
-        rows[b] = frame->height;
-        rows[frame->blocks + b] = 0;
-    }
-    double above = frame->height - w->path.top * frame->unit - 1.0;
-    for (int y = (int)exact_clamp(above, 0.0, frame->height); y < frame->height; y++) {
-        way_row row;
-        if (!row_of(frame, &w->path, y, &row))
-            continue;
-        double first = column_of(frame, row.left, 0) / frame->block;
-        double last = column_of(frame, row.right, 0) / frame->block;
-        int end = (int)exact_clamp(last + 1.0, 0.0, frame->blocks);
-        for (int b = (int)exact_clamp(first, 0.0, frame->blocks); b < end; b++) {
-            rows[b] = y < rows[b] ? y : rows[b];
-            rows[frame->blocks + b] = y + 1;
-        }
-    }
-    layer->block_top = rows;
-    layer->block_end = rows + frame->blocks;
-    return RL_OK;
+    TRY(find_crest(frame, w, error));
+    return find_rows(frame, layer, error);
 }
 
 static int count(const rl_scene *scene)

@@ -2,7 +2,7 @@
 #include "base/exact.h"
 #include "layers/species/ground.h"
 
-enum { COUNT_AT, PLACE_AT, SHAPE_AT, RIM_AT, INNER_AT, STUB_AT, CRACK_AT };
+enum { COUNT_AT, PLACE_AT, SHAPE_AT, RIM_AT, INNER_AT, SNAG_AT, CRACK_AT };
 
 #define RIM 10  /* corners of a boulder's outline */
 #define INNER 5 /* of the faces' inner ring */
@@ -164,18 +164,18 @@ static void draw_band(const fallen *f, double from, double to, double low, doubl
     drawing_shape(out, point, 2 * LOG_POINTS);
 }
 
-/* A stub of a limb, which leans to the thin end. */
-static void draw_stub(const fallen *f, int index, double high, drawing *out)
+/* A snag, what is left of a limb, which leans to the thin end. */
+static void draw_snag(const fallen *f, int index, double high, drawing *out)
 {
-    double half, t = exact_mix(0.14, 0.36, plant_unit(f->key, STUB_AT, index)) + 0.26 * index;
+    double half, t = exact_mix(0.14, 0.36, plant_unit(f->key, SNAG_AT, index)) + 0.26 * index;
     drawing_point foot = log_at(f, t, &half);
-    double lean = -f->side * exact_mix(0.1, 1.1, plant_unit(f->key, STUB_AT, 3 + index));
+    double lean = -f->side * exact_mix(0.1, 1.1, plant_unit(f->key, SNAG_AT, 3 + index));
     double up = high - (double)foot.y,
-           wide = exact_mix(0.07, 0.12, plant_unit(f->key, STUB_AT, 6 + index));
-    const drawing_point stub[3] = {foot,
+           wide = exact_mix(0.07, 0.12, plant_unit(f->key, SNAG_AT, 6 + index));
+    const drawing_point snag[3] = {foot,
                                    {foot.x + (float)(0.65 * lean * up), foot.y + (float)(0.5 * up)},
                                    {foot.x + (float)(lean * up), (float)high}};
-    drawing_stroke(out, stub, 3, wide, 0.4 * wide);
+    drawing_stroke(out, snag, 3, wide, 0.4 * wide);
 }
 
 /* number: the length. */
@@ -188,7 +188,7 @@ void draw_log(const species *self, const plant_look *look, drawing *out)
                 .rise = 0.10 * plant_unit(key, SHAPE_AT, 2)};
     drawing_fill_of(out, 0.9, 0.0, 1.0);
     for (int i = 0; i < 3; i++)
-        draw_stub(&f, i, i == 1 ? 1.0 : exact_mix(0.55, 0.9, plant_unit(key, STUB_AT, 9 + i)), out);
+        draw_snag(&f, i, i == 1 ? 1.0 : exact_mix(0.55, 0.9, plant_unit(key, SNAG_AT, 9 + i)), out);
     draw_band(&f, 0.0, 0.97, -1.0, 1.0, 0.07, out);
     double half;
     drawing_point end = log_at(&f, 0.96, &half), tip[7];
