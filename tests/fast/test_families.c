@@ -1,7 +1,9 @@
 /* test_families.c - dunes and mesas: one land however sampled, and of its kind. */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "ridge/displacement.h"
 #include "ridge/families/mesa.h"
 #include "ridge/ridge.h"
@@ -338,6 +340,53 @@ START_TEST(a_tower_is_sure)
 }
 END_TEST
 
+static uint64_t heights_hash(const rl_scene *scene)
+{
+    enum { WIDTH = 96 };
+    double heights[WIDTH];
+    rl_error error;
+    rl_frame *frame = new_frame(scene, WIDTH, 54);
+    must_be_ok(rl_frame_heights(frame, 0, 0, WIDTH, heights, &error), &error);
+    rl_frame_free(frame);
+    uint64_t hash = 0, bits;
+    for (int i = 0; i < WIDTH; i++) {
+        memcpy(&bits, &heights[i], sizeof bits);
+        hash = hash_mix(hash ^ bits);
+    }
+    return hash;
+}
+
+/* A value of its own that a family has no key for is in no recipe: it may not change the land. */
+START_TEST(a_family_reads_its_keys_alone)
+{
+    int without_key = 0;
+    for (size_t kind = 0; ridge_family_at(kind) != NULL; kind++) {
+        const ridge_family *family = ridge_family_at(kind);
+        for (size_t k = 0; k < RL_MAX_RIDGE_OWN; k++) {
+            int has_key = 0;
+            for (size_t i = 0; i < family->key_count; i++)
+                has_key |=
+                    (family->keys[i].offset - offsetof(rl_ridge, own)) / sizeof(rl_value) == k;
+            if (has_key || (family->traits & RIDGE_OF_MAP) != 0)
+                continue;
+            rl_scene scene;
+            rl_scene_init(&scene);
+            scene.has_seed = 1;
+            scene.style = 0;
+            scene.ridge_count = 1;
+            scene.ridge[0].kind = (int)kind;
+            uint64_t open = heights_hash(&scene);
+            for (double own = -0.7; own < 1.0; own += 1.4) {
+                scene.ridge[0].own[k].real = own;
+                EXPECT_MSG(heights_hash(&scene) == open, "%s reads own value %zu", family->name, k);
+            }
+            without_key++;
+        }
+    }
+    ck_assert_int_gt(without_key, 20);
+}
+END_TEST
+
 Suite *suite_families(void);
 Suite *suite_families(void)
 {
@@ -357,6 +406,7 @@ Suite *suite_families(void)
     tcase_add_test(tcase, limited_flanks_do_not_depend_on_the_window);
     tcase_add_test(tcase, memory_that_fails_is_told_and_given_back);
     tcase_add_test(tcase, a_tower_is_sure);
+    tcase_add_test(tcase, a_family_reads_its_keys_alone);
     suite_add_tcase(suite, tcase);
     return suite;
 }

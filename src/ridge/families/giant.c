@@ -58,6 +58,11 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     }
 }
 
+static const scene_key keys[] = {
+    REAL_KEY("ridge.N.middle", AT_RIDGE(own[MIDDLE].real), -1000, 1000, RL_AUTO,
+             "of a giant: U from the picture's middle to its own; auto: opposite of the opening"),
+};
+
 const ridge_family ridge_family_giant = {.name = "giant",
                                          .meaning = "one broad mountain with a level top",
                                          .noun = "a broad mountain",
@@ -66,6 +71,8 @@ const ridge_family ridge_family_giant = {.name = "giant",
                                          .fill = fill,
                                          .tallest = 1.2,
                                          .stand = stand,
+                                         .keys = keys,
+                                         .key_count = sizeof keys / sizeof *keys,
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL,
                                          .noise = RL_NOISE_TRIANGULAR,

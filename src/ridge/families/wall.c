@@ -134,8 +134,6 @@ static void stand_alone(rl_scene *scene, int index)
     close(&ridge->spacing, half);
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = canyon_river(scene, far) + (is_right ? aside : -aside);
-    if (ridge->own[APART].real == RL_AUTO)
-        ridge->own[APART].real = CANYON_APART;
 }
 
 /* ---- its profile --------------------------------------------------------------- */
@@ -173,6 +171,14 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->own[EDGE] = ridge->own[EDGE].real;
     line->own[APART] = ridge->own[APART].real < 0.0 ? -apart : apart;
     line->part[1] = ridge_fractal(ridge, hash_mix(key));
+}
+
+/* A butte is on neither side. */
+static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
+                       int which)
+{
+    make(line, ridge, seed, key, which);
+    line->own[APART] = exact_abs(line->own[APART]);
 }
 
 /* How far a place is inside the wall, in widths; below 0 outside.  It ends half way to the next
@@ -219,7 +225,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.edge", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
-             "U; where a wall of a canyon ends; the middle of a giant"),
+             "U; where a wall of a canyon ends"),
     REAL_KEY("ridge.N.apart", AT_RIDGE(own[APART].real), -1000, 1000, RL_AUTO,
              "U after which it comes again; below 0: it is on the left"),
 };
@@ -245,12 +251,17 @@ const ridge_family ridge_family_wall = {.name = "wall",
                                         .keys = keys,
                                         .key_count = sizeof keys / sizeof keys[0]};
 
+static const scene_key butte_keys[] = {
+    REAL_KEY("ridge.N.at", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
+             "U from the picture's middle to that of a butte; auto: on a bank of the river"),
+};
+
 const ridge_family ridge_family_butte = {.name = "butte",
                                          .meaning = "a rock in stairs on the floor of a canyon",
                                          .noun = "buttes",
                                          .lines = 1,
                                          .arrays = 3,
-                                         .make = make,
+                                         .make = make_alone,
                                          .fill = fill,
                                          .tallest = 1.3,
                                          .ground = RIDGE_GROUND_CLIFF,
@@ -262,4 +273,6 @@ const ridge_family ridge_family_butte = {.name = "butte",
                                          .noise = RL_NOISE_TRIANGULAR,
                                          .rough_far = 0.00,
                                          .rough_near = 0.00,
-                                         .spread = 1.00};
+                                         .spread = 1.00,
+                                         .keys = butte_keys,
+                                         .key_count = sizeof butte_keys / sizeof *butte_keys};
