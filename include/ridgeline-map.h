@@ -116,7 +116,8 @@ RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *option
                               rl_error *error);
 
 /* rl_map_stream writes the heights of a map row by row: memory grows with the width alone.  It
- * has no passes, or one of those that rl_pass_streams names.  Errors: as rl_map_new and rl_map_write. */
+ * has no passes, or one of those that rl_pass_streams names.  Errors: as rl_map_new and
+ * rl_map_write. */
 RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 

@@ -48,7 +48,7 @@ enum {
     STREAM_RAIN = 5080,
     STREAM_LIGHTNING = 5081,
     STREAM_COMET = 5082,
-    STREAM_PLANTS = 5100, /* + line */
+    STREAM_PLANTS = 5100,               /* + line */
     STREAM_HEDGES = STREAM_PLANTS + 14, /* hedges, the farm */
     STREAM_PLANTS_END = STREAM_PLANTS + 16,
     STREAM_LENTICULAR = 5120,

@@ -24,11 +24,11 @@
  * bytes that begin with one and end with several zeros; rows -1 and `rows` are zeros, too. */
 typedef struct stand_look {
     int left, top, columns, rows; /* one column and row more are touched between pixels */
-    int tree; /* its number in species_table from 1; 0 = it is no tree */
-    double size;           /* pixels of its height */
-    int stride, planes;    /* 3, or 2 without `own` */
-    const uint8_t *pixels; /* of row -1 */
-    const drawing *shape;  /* NULL = it is a picture */
+    int tree;                     /* its number in species_table from 1; 0 = it is no tree */
+    double size;                  /* pixels of its height */
+    int stride, planes;           /* 3, or 2 without `own` */
+    const uint8_t *pixels;        /* of row -1 */
+    const drawing *shape;         /* NULL = it is a picture */
     int is_mirrored;
     int large; /* number among the shapes */
 } stand_look;

@@ -89,10 +89,9 @@ static void expand_lattice(const displacement *line, int level, const node_row *
                     .first = exact_half(first - 1),
                     .count = row->last >= first ? (size_t)((row->last - first) / 2 + 1) : 0};
     if (odd.count > 0)
-        line_kernels_of[line->kernels]
-            ->midpoints(&odd, line->bound[level], line->smooth,
-                        source->value + (odd.first - source->first),
-                        row->value + (first - row->first));
+        line_kernels_of[line->kernels]->midpoints(&odd, line->bound[level], line->smooth,
+                                                  source->value + (odd.first - source->first),
+                                                  row->value + (first - row->first));
     if ((row->first & 1) == 0)
         row->value[0] = source->value[exact_half(row->first) - source->first];
     if ((row->last & 1) == 0)

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "seeds.h"
 #include "ridgeline-map.h"
+#include "seeds.h"
 #include "support/map_rules.h"
 
 enum { WIDE = 3840, HIGH = 2160 };

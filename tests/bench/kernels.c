@@ -109,7 +109,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < 2; i++)
         if ((out[i] = malloc(KERNELS_OUT)) == NULL)
             kernels_fail("out of memory");
-    printf("%-36s %9s %9s %7s %9s %7s %9s\n", "kernel", "plain", "vector", "", "avx2", "", "avx512");
+    printf("%-36s %9s %9s %7s %9s %7s %9s\n", "kernel", "plain", "vector", "", "avx2", "",
+           "avx512");
     for (int t = 0; t < TABLES; t++)
         for (const kernels_case *c = tables[t]; c->name != NULL; c++)
             if (argc < 2 || strstr(c->name, argv[1]) != NULL)

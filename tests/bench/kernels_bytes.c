@@ -7,7 +7,6 @@
 
 enum { ROW = 3840 * 3, PAD = 1024, WORDS = ROW / 64 };
 
-
 /* Bytes before, in and after a row. */
 static uint8_t bytes[2][PAD + ROW + PAD];
 

@@ -32,8 +32,8 @@ static picture_info info_of(int width, int height)
 }
 
 /* Feeds the rows of a map in the order that the format wants, one by one. */
-static rl_status write_to(rl_sink *sink, const char *format, const picture_info *info, const float *map,
-                          const rl_allocator *allocator)
+static rl_status write_to(rl_sink *sink, const char *format, const picture_info *info,
+                          const float *map, const rl_allocator *allocator)
 {
     encoder self;
     int up = encoder_bottom_first(format, info);
@@ -57,7 +57,8 @@ static rl_sink *written(const char *format, const picture_info *info, const floa
     return sink;
 }
 
-static void bytes_are(const char *format, const picture_info *info, const char *expected, size_t size)
+static void bytes_are(const char *format, const picture_info *info, const char *expected,
+                      size_t size)
 {
     rl_sink *sink = written(format, info, tiny);
     size_t got_size;

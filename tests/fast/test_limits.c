@@ -2,8 +2,8 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "support/support.h"
 #include "ridgeline-map.h"
+#include "support/support.h"
 
 static rl_status check(const rl_limits *limits, const char *key, const char *value, rl_error *error)
 {

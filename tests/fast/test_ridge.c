@@ -7,9 +7,9 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "ridge/displacement.h"
 #include "support/ridge_sampling.h"
 #include "support/support.h"
-#include "ridge/displacement.h"
 
 enum { MOST = 600 };
 
@@ -66,8 +66,8 @@ START_TEST(grids_agree_where_they_meet)
         double detail = 0.01;
         ridge_grid wide = {
             chance_integer(&c, -200, 200), detail, 0.0, detail, 0.0, NULL, CPU_PLAIN, 0};
-        ridge_grid narrow = {wide.first * 16, detail / 16.0, 0.0, detail / 16.0, 0.0, NULL,
-                             CPU_PLAIN, 0};
+        ridge_grid narrow = {
+            wide.first * 16, detail / 16.0, 0.0, detail / 16.0, 0.0, NULL, CPU_PLAIN, 0};
         sample(&ridge, (uint64_t)i, &wide, 40, coarse);
         sample(&ridge, (uint64_t)i, &narrow, 40 * 16, fine);
         int segment = ridge.kind == RL_RIDGE_SEGMENT;
@@ -268,7 +268,8 @@ START_TEST(lifts_may_be_made_once)
                            0.01,
                            i % 2 == 0 ? 0.0 : chance_real(&c, 0.5, 4.0),
                            NULL,
-                           CPU_PLAIN, 0};
+                           CPU_PLAIN,
+                           0};
         double wanted[60], heights[60], lifts[600];
         int64_t first;
         size_t nodes;

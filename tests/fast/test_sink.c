@@ -21,8 +21,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "support/support.h"
 #include "io/sink.h"
+#include "support/support.h"
 
 static char folder[256];
 static char place[4][768];

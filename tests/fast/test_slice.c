@@ -7,8 +7,8 @@
 #include "frame/profile.h"
 #include "heightmap/heightmap.h"
 #include "ridge/family.h"
-#include "support/support.h"
 #include "support/map_rules.h"
+#include "support/support.h"
 
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)

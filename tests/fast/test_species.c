@@ -110,8 +110,8 @@ START_TEST(plants_stay_within_their_box_at_any_size)
                 double most = size[k] < SMALL_PX ? TOP : MOST_HEIGHT;
                 EXPECT_MSG((double)d.high >= LEAST_HEIGHT && (double)d.high <= most,
                            "%s %d at %g: %g high", sort->name, key, size[k], (double)d.high);
-                EXPECT_MSG(d.points <= MOST_EDGES, "%s %d at %g: %d edges", sort->name, key, size[k],
-                           d.points);
+                EXPECT_MSG(d.points <= MOST_EDGES, "%s %d at %g: %d edges", sort->name, key,
+                           size[k], d.points);
                 drawing_free(&d);
             }
 }

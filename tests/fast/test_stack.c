@@ -12,12 +12,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "support/support.h"
 #include "ridgeline-map.h"
 #include "support/map_rules.h"
+#include "support/support.h"
 
 #define STACK ((size_t)64 * 1024)
-#define PAGE ((size_t)16 * 1024) /* of any CPU that we know, or a multiple */
+#define PAGE ((size_t)16 * 1024)  /* of any CPU that we know, or a multiple */
 #define LIMIT ((size_t)52 * 1024) /* a promise of 64 KiB, less what sanitizers and others add */
 #define UNTOUCHED 0xa5
 #define SIDE 33
@@ -367,9 +367,8 @@ static void make_map(bench *b)
     rl_map_measure(map, &b->statistics);
     ok(b, rl_sink_to_callback(&sink, count_bytes, &size, NULL, &b->error));
     for (int i = 0; i < 4; i++) {
-        rl_render_options how = {.struct_size = sizeof how,
-                                 .format = rl_format_at((size_t)i)->name,
-                                 .threads = i + 1};
+        rl_render_options how = {
+            .struct_size = sizeof how, .format = rl_format_at((size_t)i)->name, .threads = i + 1};
         ok(b, rl_map_render(map, &how, sink, &b->error));
     }
     rl_sink_free(sink);

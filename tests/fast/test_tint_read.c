@@ -4,8 +4,8 @@
  * file is refused: with its line, what stands there and the rule, the rules as they
  * were.
  */
-#include "support/support.h"
 #include "ridgeline-map.h"
+#include "support/support.h"
 
 #include <stdio.h>
 #include <stdlib.h>

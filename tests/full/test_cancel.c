@@ -2,9 +2,9 @@
  * nothing. */
 #include <string.h>
 
-#include "support/support.h"
 #include "ridgeline-map.h"
 #include "support/map_rules.h"
+#include "support/support.h"
 
 /* Stops at call `stop_at` (1 = the first), 0 = never. */
 typedef struct patience {

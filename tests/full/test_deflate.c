@@ -9,7 +9,6 @@
 #include <string.h>
 #include <zlib.h>
 
-
 /* The CPU that tests run on may lack the widest. */
 static int kernels_count(void)
 {

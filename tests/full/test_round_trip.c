@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
 #include "ridgeline-map.h"
 #include "support/map_rules.h"
+#include "support/support.h"
 
 static long environment(const char *name, long otherwise)
 {

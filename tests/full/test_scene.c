@@ -762,9 +762,9 @@ END_TEST
 
 START_TEST(nothing_stays_open)
 {
-    static const char *const may_stay[] = {"y = auto",    "iterations = auto",  "colour = auto",
-                                           "name = auto", "time = auto",        "mood = auto",
-                                           "take = auto", "composition = auto", "weather = auto",
+    static const char *const may_stay[] = {"y = auto",     "iterations = auto",  "colour = auto",
+                                           "name = auto",  "time = auto",        "mood = auto",
+                                           "take = auto",  "composition = auto", "weather = auto",
                                            "lights = auto"};
     for (uint64_t seed = 0; seed < 50; seed++) {
         rl_scene scene;

@@ -20,7 +20,8 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
         "[ridge 2]\nkind = alps\nbase = 0.4\namplitude = 0.18\nrelief = 0.75\n"
         "[ridge 3]\nkind = hill\nbase = 0.31\namplitude = 0.17\ntrees = 1\n"
         "[ridge 4]\nkind = hill\nbase = 0.05\namplitude = 0.12\n"
-        "[ridge 5]\nkind = hill\nbase = 0\namplitude = 0.07\n[palette]\nname = dusk\n[motif]\nname = none\n[aloft]\nname = none\n";
+        "[ridge 5]\nkind = hill\nbase = 0\namplitude = 0.07\n[palette]\nname = dusk\n[motif]\nname "
+        "= none\n[aloft]\nname = none\n";
     rl_scene_init(scene);
     must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
     scene->has_seed = 1;

@@ -22,9 +22,11 @@ static void try_write(const rl_map *map, const fuzz_memory *memory)
     for (int f = -1; f <= 5; f++) {
         const rl_format *known = f >= 0 ? rl_height_format_at((size_t)f) : NULL;
         const rl_height_options options = {.struct_size = sizeof options,
-                                           .format = known != NULL ? known->name : f < 0 ? NULL : "tiff",
-                                           .metadata = f % 3 == 0 ? RL_METADATA_FULL
-                                                                       : RL_METADATA_NONE,
+                                           .format = known != NULL ? known->name
+                                                     : f < 0       ? NULL
+                                                                   : "tiff",
+                                           .metadata =
+                                               f % 3 == 0 ? RL_METADATA_FULL : RL_METADATA_NONE,
                                            .title = "t"};
         rl_sink *sink = NULL;
         rl_error error;

@@ -244,7 +244,8 @@ static void picture(job *j, const rl_scene *scene)
 
 static void map(job *j, rl_scene *scene)
 {
-    static const char *const formats[] = {RL_HEIGHTS_ASC, RL_HEIGHTS_PFM, RL_HEIGHTS_R16, RL_HEIGHTS_PGM};
+    static const char *const formats[] = {RL_HEIGHTS_ASC, RL_HEIGHTS_PFM, RL_HEIGHTS_R16,
+                                          RL_HEIGHTS_PGM};
     rl_error error;
     rl_map *made;
     rl_map_rules rules;

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "support/support.h"
 #include "ridge/ridge.h"
+#include "support/support.h"
 
 static inline void sample(const rl_ridge *ridge, uint64_t seed, const ridge_grid *grid,
                           size_t count, double *heights)

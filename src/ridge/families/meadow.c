@@ -35,9 +35,9 @@ enum { OPENING, RISES };
 #define FRONT_BASE 0.025
 #define FRONT_HEIGHT 0.109
 
-#define OTHER_WAY 0.2   /* share of seeds in which the front one rises toward the sun */
-#define WHOLE_LAND 0.42 /* before land whose farthest foot is lower (fraction of H) they are low   \
-                         */
+#define OTHER_WAY 0.2 /* share of seeds in which the front one rises toward the sun */
+/* Before land whose farthest foot is lower (fraction of H) they are low. */
+#define WHOLE_LAND 0.42
 #define LEAST_LAND 0.45
 
 static void close_at(double *value, double otherwise)

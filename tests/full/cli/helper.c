@@ -169,8 +169,7 @@ static int crop(const char *path, long x, long y, long width, long height)
     long file_width, file_height;
     FILE *file = fopen(path, "rb");
     if (file == NULL || fscanf(file, "P6 %ld %ld 255", &file_width, &file_height) != 2 ||
-        fgetc(file) != '\n' || x < 0 || y < 0 || x + width > file_width ||
-        y + height > file_height)
+        fgetc(file) != '\n' || x < 0 || y < 0 || x + width > file_width || y + height > file_height)
         return 126;
     long first = ftell(file);
     char *row = malloc((size_t)width * 3 + 1);
