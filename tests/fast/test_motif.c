@@ -347,7 +347,7 @@ START_TEST(closed)
     for (int i = 0; i < 2; i++) {
         rl_frame *frame = NULL;
         scene.motif.name = i == 0 ? MOTIF_OWN : MOTIF_FIRST;
-        scene.aloft.name = MOTIF_OWN;
+        scene.aloft.name = i == 1 ? MOTIF_OWN : MOTIF_FIRST;
         ck_assert_int_eq(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT);
         ck_assert_ptr_nonnull(strstr(error.text, i == 0 ? "motif.name = own" : "aloft.name = own"));
     }
