@@ -145,6 +145,27 @@ typedef struct deck_light {
     float *shadow; /* how high farther clouds stand before it */
 } deck_light;
 
+static float ease(float low, float high, float t)
+{
+    t = (t - low) / (high - low);
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    return t * t * (3.0f - 2.0f * t);
+}
+
+/* Far away lobes are too fine to be seen, and swells look steeper. */
+static void find_octaves(deck_group *group, double distance)
+{
+    float swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance));
+    for (int k = 0; k < group->row->octaves; k++) {
+        float t = group->row->octave[k].t;
+        group->octave[k] = (deck_octave){
+            .lobes = ease(-0.5f, 0.5f, t),
+            .seen = t < 0.0f ? 1.0f - swells * t : 1.0f - group->look->dull * ease(2.0f, 5.0f, t),
+            .smooth_sides = ease(0.5f, 2.5f, t),
+        };
+    }
+}
+
 static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
                        double distance, double way, const deck_light *light, int32_t *sample)
 {
@@ -157,14 +178,13 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
                         .steep_along = (float)steep,
                         .height = (float)frame->scene.deck,
                         .near = (float)(1.0 / distance),
-                        .swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance)),
                         .fall = (float)(all->look->shadow_fall * way)};
+    find_octaves(&group, distance);
     double spacing = (double)frame->block / all->per_block;
     for (size_t n = 0; n < all->nodes; n += DECK_GROUP) {
         double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
         plane_span_at(&group.span, &row, x_px / frame->unit, spacing / frame->unit);
-        deck_kernels_of[frame->kernels]->slice(&group, light->side + n, light->shadow + n,
-                                               sample + n);
+        deck_slices[frame->kernels](&group, light->side + n, light->shadow + n, sample + n);
     }
 }
 

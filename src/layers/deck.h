@@ -89,23 +89,33 @@ typedef struct deck_nodes {
 /* Node colours: planes of three each. */
 enum { DECK_SHADE, DECK_LIT, DECK_AIR, DECK_PLANES };
 
+/* How an octave of a slice is seen, 0..1 each, by the size of its cells. */
+typedef struct deck_octave {
+    float lobes;        /* how much of it is lobes: broader ones are swells */
+    float seen;         /* how much its slopes count: the finest would glitter */
+    float smooth_sides; /* how much of it is missing on sides towards us */
+} deck_octave;
+
 /* What a group of nodes of a slice is made from. */
 typedef struct deck_group {
     const deck_look *look;
     const plane_row *row;
     plane_span span;
+    deck_octave octave[PLANE_OCTAVES];
     float steep;       /* slopes in the world for slopes on the screen: across */
     float steep_along; /* and for ln D */
     float height;      /* of the tops */
     float near;        /* 1 / D */
-    float swells;      /* how much steeper far swells look: the lobes are too fine to be seen */
     float fall;        /* how much lower than at the last slice shadows reach */
 } deck_group;
 
+/* Makes the samples of a group; `side` is where the sun is, -1..1, `shadow` the height up to
+ * which farther clouds take the light, which goes on from slice to slice. */
+typedef void deck_slice_kernel(const deck_group *group, const float *side, float *shadow,
+                               int32_t *sample);
+extern deck_slice_kernel *const deck_slices[CPU_KERNELS];
+
 typedef struct deck_kernels {
-    /* Makes the samples of a group; `side` is where the sun is, -1..1, `shadow` the height up to
-     * which farther clouds take the light, which goes on from slice to slice. */
-    void (*slice)(const deck_group *group, const float *side, float *shadow, int32_t *sample);
     /* Whether at some node another slice covers what is shown. */
     int (*is_passed)(const deck_walk *walk, float y, int count);
     /* Adds what one of `lines` lines shows; the first is what it is added to. */
