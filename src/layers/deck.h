@@ -17,7 +17,7 @@
 
 /* Nodes are made so many at a time, and places of a block have room for one more lane. */
 #define DECK_GROUP 64
-#define DECK_NODES (2 * TILES_BLOCK + 16)
+#define DECK_NODES (TILES_BLOCK + 16)
 
 /* A sample of a slice: its height in eye heights, 1/2^15; its light in 15 bits; whether it is
  * above all nearer ones at its node. */
@@ -56,7 +56,7 @@ typedef struct deck {
     const deck_look *look;
     int slices; /* from the nearest */
     deck_slice *slice;
-    int per_block;     /* nodes of a block: not more than two to a column */
+    int per_block;     /* nodes of a block: not more than one to a column */
     int lines;         /* on which a row of pixels is looked at */
     double rows;       /* below the horizon at D = 1: the finest that differ */
     int64_t first;     /* node of the picture at which samples begin */

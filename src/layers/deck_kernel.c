@@ -45,25 +45,17 @@ static void look(const deck_walk *walk, float y, int lines, int is_first, int co
 
 /* ---- pixels ---------------------------------------------------------------------- */
 
-/* Where the columns of some lanes are among nodes: with two nodes to a column they have the
- * mean of both halves. */
+/* Where the columns of some lanes are among nodes. */
 typedef struct node_place {
     lanes_i first;
     lanes_f along;
-    int has_two;
 } node_place;
 
 LANES_INLINE node_place place_columns(int i, int per_block)
 {
     lanes_i column = lanes_count() + lanes_of_i(i);
-    node_place p = {.has_two = per_block > TILES_BLOCK};
-    if (p.has_two) {
-        p.first = column << 1;
-        p.along = lanes_of(0.5f);
-        return p;
-    }
     int shift = __builtin_ctz(TILES_BLOCK / (unsigned)per_block);
-    p.first = column >> shift;
+    node_place p = {.first = column >> shift};
     p.along = (lanes_to_f(column - (p.first << shift)) + lanes_of(0.5f)) *
               lanes_of((float)per_block / (float)TILES_BLOCK);
     return p;
@@ -71,12 +63,7 @@ LANES_INLINE node_place place_columns(int i, int per_block)
 
 LANES_INLINE lanes_f between_nodes(const float *at, const node_place *p)
 {
-    lanes_f middle =
-        lanes_mix(lanes_look_up(at, p->first), lanes_look_up(at + 1, p->first), p->along);
-    if (!p->has_two)
-        return middle;
-    lanes_f next = lanes_look_up(at + 1, p->first) + lanes_look_up(at + 2, p->first);
-    return lanes_of(0.5f) * middle + lanes_of(0.25f) * next;
+    return lanes_mix(lanes_look_up(at, p->first), lanes_look_up(at + 1, p->first), p->along);
 }
 
 LANES_INLINE lanes_f blended(const node_row row[3 * DECK_PLANES], int channel, const between *b,
