@@ -329,6 +329,16 @@ typedef enum rl_map_preset {
     RL_PRESET_SPREAD
 } rl_map_preset;
 
+/* The outline of the land on a map. */
+typedef enum rl_map_shape {
+    RL_SHAPE_NONE, /* as the fractal falls */
+    RL_SHAPE_ISLAND,
+    RL_SHAPE_ARCHIPELAGO,
+    RL_SHAPE_CONTINENT,
+    RL_SHAPE_BAY,  /* land round a bay; where it opens, the seed says */
+    RL_SHAPE_RANGE /* mountains from edge to edge, lowland on both sides */
+} rl_map_shape;
+
 /* A colour at a height; ramps run between them. */
 typedef struct rl_tint {
     double at;        /* share of the height range, or metres */
@@ -371,6 +381,7 @@ typedef struct rl_map_rules {
     int view;              /* rl_map_view */
     double view_azimuth;   /* degrees from the negative y axis, counter-clockwise */
     double view_elevation; /* degrees above the ground plane */
+    int shape;             /* rl_map_shape: in place of the fractal's coarsest levels */
 } rl_map_rules;
 
 /* How the world goes on beyond a picture. */

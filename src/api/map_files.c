@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "heightmap/pass.h"
+#include "heightmap/shape.h"
 
 /* The rows of a file: of a map in memory, or streamed. */
 typedef struct source {
@@ -21,6 +22,8 @@ typedef struct source {
     int runs, run;    /* runs over the rows, for progress */
     int is_stretched; /* once least and most of the grid are known: */
     heightmap_stretch span;
+    int has_shape;
+    shape outline;
     const pass_stream *pass; /* once it is prepared, else NULL */
     void *shaping;           /* its state */
 } source;
@@ -31,6 +34,8 @@ static void make_row(const source *self, int y)
     diamond_rows_next(self->rows, self->row);
     if (self->is_stretched)
         self->kernels->stretch(&self->span, self->row, self->scene->width);
+    if (self->has_shape)
+        shape_row(&self->outline, y, self->row);
     if (self->pass != NULL)
         self->pass->shape(self->shaping, y, self->row);
 }
@@ -145,9 +150,16 @@ static rl_status prepare_pass(source *self, const rl_pass *pass, rl_error *error
 static rl_status prepare_rows(source *self, int side, rl_error *error)
 {
     const rl_scene *scene = self->scene;
-    int raw = scene->map.raw, passes = scene->map.pass_count;
-    self->runs = (raw ? 0 : 1) + (raw || passes > 0) + 1;
-    if (!raw) {
+    int passes = scene->map.pass_count, has_shape = scene->map.shape != RL_SHAPE_NONE;
+    int raw = scene->map.raw && !has_shape, is_normal = !raw && !has_shape;
+    self->runs = is_normal + (raw || passes > 0) + 1;
+    if (has_shape) { /* within 0..1 */
+        shape_init(&self->outline, scene->width, scene->height, &self->work);
+        self->has_shape = 1;
+        self->least = 0.0f;
+        self->most = 1.0f;
+    }
+    if (is_normal) {
         TRY(find_range(self, side, side, error));
         double least = (double)self->least;
         self->span = (heightmap_stretch){least, (double)self->most - least, 0.0, 1.0};

@@ -83,6 +83,9 @@ enum {
 #define STREAM_PERTURB UINT64_C(0x7065727475726200)
 #define STREAM_VORONOI UINT64_C(0x766f726f6e6f6900)
 
+/* The outline of a map's land. */
+#define STREAM_SHAPE UINT64_C(0x7368617065000000)
+
 #define HASH_IN_ORDER(before, next) _Static_assert((before) <= (next), "streams overlap")
 HASH_IN_ORDER(STREAM_RIDGE_END, STREAM_COMPOSITION);
 HASH_IN_ORDER(STREAM_COMPOSITION + 1, STREAM_RIDGE_MORE);

@@ -69,6 +69,8 @@ static const option_row rows[] = {
      .section = SECTION_MAP, .groups = TAKES_MAP, .key = "map.noise"},
     {0, "preset", "NAME", NULL, 0, .help = "roughness-coefficient one-sided persistence spread",
      .section = SECTION_MAP, .groups = TAKES_MAP, .key = "map.preset"},
+    {0, "shape", "NAME", NULL, 0, .help = "island archipelago continent bay range",
+     .section = SECTION_MAP, .groups = TAKES_MAP, .key = "map.shape"},
     {0, "one-sided", NULL, NULL, 0, .help = "noise only lifts", .section = SECTION_MAP,
      .groups = TAKES_MAP, .key = "map.one_sided"},
     {0, "spread", "R", NULL, 0, .help = "bound of the first level's noise", .section = SECTION_MAP,

@@ -16,6 +16,7 @@
 #include "base/status.h"
 #include "heightmap/diamond.h"
 #include "heightmap/heightmap.h"
+#include "heightmap/shape.h"
 
 /* ---- displacements ---------------------------------------------------------------- */
 
@@ -334,10 +335,12 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
             if (!self->wrap && l > self->base && last > last_of(l - 1))
                 last = last_of(l - 1);
         }
+        /* Levels in place of which the land's outline is have no noise. */
+        int first = rules->shape != RL_SHAPE_NONE && stream == STREAM_MAP ? SHAPE_LEVELS + 1 : 0;
         double r = rules->spread;
-        self->anchor_r = (float)r;
+        self->anchor_r = first > 0 ? 0.0f : (float)r;
         for (int l = self->base + 1; l <= self->order; l++, r *= rules->persistence)
-            self->level[l].r = (float)r;
+            self->level[l].r = l < first ? 0.0f : (float)r;
         if (rows_allocate(self)) {
             diamond_rows_seek(self, 0);
             return RL_OK;

@@ -1,5 +1,6 @@
 /* key_table.c - the keys of scene text that belong to no layer kind, ridge or map pass, and
  * those of them that have not moved there: one line each, in the order of the text. */
+#include "heightmap/shape.h"
 #include "ridge/family.h"
 #include <limits.h>
 
@@ -159,6 +160,8 @@ static const scene_key map_keys[] = {
     REAL_KEY("map.corner_2", AT_SCENE(map.corner[1]), -1000, 1000, RL_AUTO, "right upper corner"),
     REAL_KEY("map.corner_3", AT_SCENE(map.corner[2]), -1000, 1000, RL_AUTO, "left lower corner"),
     REAL_KEY("map.corner_4", AT_SCENE(map.corner[3]), -1000, 1000, RL_AUTO, "right lower corner"),
+    IN(NAME, map, shape, shape_names, RL_SHAPE_NONE,
+       "outline of the land, in place of the fractal's broadest forms"),
     IN(INTEGER, map, smooth, 0, 1, 0, "1: averaged with the neighbours once"),
     IN(INTEGER, map, wrap, 0, 1, 0, "1: a seamless tile"),
     IN(INTEGER, map, raw, 0, 1, RL_AUTO, "0: heights are normalised to 0..1 before the passes"),

@@ -228,7 +228,8 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
     int has_slices = scene->land_slices == 1;
     for (int i = keys_count(scene, "ridge") - 1; i >= 0 && !has_slices; i--)
         has_slices = ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
-    return has_slices && !is_tint && (is_pass || !is_among(keys_name(key), picture));
+    int is_coast = scene->map.shape > RL_SHAPE_NONE && strcmp(key->path, "map.sea") == 0;
+    return has_slices && !is_tint && (is_pass || is_coast || !is_among(keys_name(key), picture));
 }
 
 /* ---- names ------------------------------------------------------------------ */

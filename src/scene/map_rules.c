@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "heightmap/pass.h"
+#include "heightmap/shape.h"
 #include "scene/keys.h"
 
 const char *const map_preset_names[] = {
@@ -30,22 +31,47 @@ static const preset_rules presets[] = {
     {{ANY, ANY, ANY, ANY}, 0.3, 0.5, 0, 0, 0.36},
 };
 
-static void resolve_fractal(rl_scene *scene)
+/* An outline takes the place of corners, and not every one is that of a tile. */
+static rl_status check_shape(const rl_map_rules *rules, rl_error *error)
+{
+    char number[TEXT_REAL_SIZE];
+    if (rules->shape == RL_SHAPE_NONE)
+        return RL_OK;
+    const char *name = shape_names[rules->shape];
+    if (rules->wrap && !shape_wraps(rules->shape))
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "map.shape = %s: must be island, archipelago or continent where "
+                           "map.wrap is 1: its land meets the edges",
+                           name);
+    for (int i = 0; i < 4; i++)
+        if (rules->corner[i] != RL_AUTO) {
+            text_from_real(number, rules->corner[i]);
+            return status_fail(error, RL_BAD_ARGUMENT,
+                               "map.corner_%d = %s: must be open where map.shape is %s", i + 1,
+                               number, name);
+        }
+    return RL_OK;
+}
+
+static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
 {
     rl_map_rules *rules = &scene->map;
     keys_close(scene, "map", 0);
+    TRY(check_shape(rules, error));
+    int has_corners = rules->shape == RL_SHAPE_NONE;
     const preset_rules *preset = &presets[rules->preset];
     close_name(&rules->one_sided, preset->one_sided);
     close_name(&rules->raw, preset->raw);
     close_real(&rules->persistence, preset->persistence);
     close_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4 && has_corners; i++) {
         close_real(&rules->corner[i], preset->corner[i]);
         if (rules->preset == RL_PRESET_SPREAD) /* its random corners lie in 0..1 */
             close_real(&rules->corner[i],
                        hash_unit(hash_at(hash_key(scene->seed, STREAM_CORNERS), 0, i)));
     }
     close_real(&rules->sea, preset->sea);
+    return RL_OK;
 }
 
 /* A round number of metres that divides the relief into about `parts`. */
@@ -89,9 +115,10 @@ static rl_status resolve_passes(rl_scene *scene, rl_error *error)
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
 {
     rl_map_rules *rules = &scene->map;
-    double sea = rules->sea; /* slices do not show it: it stays open */
-    resolve_fractal(scene);
-    rules->sea = sea;
+    double sea = rules->sea;
+    TRY(resolve_fractal(scene, error));
+    if (rules->shape == RL_SHAPE_NONE) /* slices do not show the sea: it stays open */
+        rules->sea = sea;
     close_name(&rules->samples, rules->wrap ? SLICES_SIDE : SLICES_SIDE + 1);
     if (rules->wrap && (rules->samples & (rules->samples - 1)) != 0)
         return status_fail(error, RL_BAD_ARGUMENT,
@@ -104,7 +131,7 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     if (scene->width == 0 || scene->height == 0)
         scene->width = scene->height = rules->wrap == 1 ? 1024 : 1025;
-    resolve_fractal(scene);
+    TRY(resolve_fractal(scene, error));
     resolve_seeing(scene, rules);
     scene->has_seed = 1;
     return resolve_passes(scene, error);

@@ -237,6 +237,16 @@ static void set_key(chance *c, rl_scene *scene, const scene_key *key, int number
     set_or_fail(scene, path, value);
 }
 
+/* No outline is that of every tile, nor beside given corners. */
+static void open_shape(rl_scene *scene)
+{
+    int is_open = scene->map.wrap != 1;
+    for (int i = 0; i < 4; i++)
+        is_open &= scene->map.corner[i] == RL_AUTO;
+    if (!is_open)
+        scene->map.shape = RL_AUTO;
+}
+
 void random_scene(chance *c, int share, rl_scene *scene)
 {
     rl_scene_init(scene);
@@ -259,6 +269,7 @@ void random_scene(chance *c, int share, rl_scene *scene)
     }
     if (scene->map.wrap == 1) /* a tile's side is a power of two */
         scene->map.samples = RL_AUTO;
+    open_shape(scene);
     if (scene->colours > 0) /* few colours are 8 bits */
         scene->depth = RL_AUTO;
     for (int i = 0; i < ridges; i++) { /* a segment runs from left to right */
@@ -294,6 +305,7 @@ void random_map(chance *c, int share, rl_scene *scene)
             if (keys_is_used(scene, key, n - 1) && chance_integer(c, 0, 99) < share)
                 set_key(c, scene, key, n);
     }
+    open_shape(scene);
 }
 
 static int maybe(chance *c, int most)

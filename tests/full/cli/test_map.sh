@@ -56,6 +56,17 @@ for preset in roughness-coefficient one-sided persistence spread; do
     differs "preset $preset" --preset "$preset"
 done
 differs 'corners' --corners 0,0,1,-1.5
+for shape in island archipelago continent bay range; do
+    differs "shape $shape" --shape "$shape"
+done
+"$R" $S --shape island --sea 0.2 -o island.png
+"$R" island.png -f hash >one
+good 'the recipe of an outline' $S --shape island --sea 0.2 -f hash
+check 'makes it again' same "$T/out" one
+"$R" --from-map island.png -s 64x36 -o slices.png
+"$R" slices.png -f hash >one
+good 'ridges of an outline' --from-map island.png -s 64x36 -f hash
+check 'have its coast in their recipe' same "$T/out" one
 differs 'smooth' --smooth
 differs 'raw' --raw
 differs 'cell' --cell 30
@@ -118,6 +129,15 @@ for corners in 1,2,3 1,2,3,4,5 1 1,2,3,4,5,6,7; do
     bad "corners $corners" 64 "^ridgeline: --corners $corners: must be four heights" \
         $S --corners $corners
 done
+bad 'an outline mistyped' 64 '--shape iland: must be none.*: did you mean island?' $S --shape iland
+bad 'an outline that is no tile' 64 \
+    '^ridgeline: --shape range: must be island, archipelago or continent where map.wrap is 1' \
+    map --seed 3 -s 16 --wrap --shape range
+bad 'an outline and corners' 64 '^ridgeline: map.corner_1 = 1: must be open where map.shape is bay' \
+    $S --shape bay --corners 1,1,1,1
+echo 0 0 0 | sed 's/^/P2 2 1 1 /' >flat.pgm
+bad 'an outline of heights that are read' 64 '^ridgeline: --shape: given beside --input' \
+    map --input flat.pgm --shape bay -o x.png
 good 'corners with blanks' $S --corners '1, 2,3, 4' -f hash
 for item in x '' '4 ' 1001 nan; do
     bad "corners with '$item'" 64 "^ridgeline: --corners 1,2,3,$item: $item: must be -1000..1000" \

@@ -1,0 +1,175 @@
+/* test_shape.c - outlines of land: where land and sea are, at every size, streamed, on a torus. */
+#include <string.h>
+
+#include "heightmap/shape.h"
+#include "support/support.h"
+
+static rl_map_rules rules_of(int kind, int width, int height, uint64_t seed)
+{
+    rl_map_rules rules;
+    rl_map_rules_init(&rules);
+    rules.shape = kind;
+    rules.width = width;
+    rules.height = height;
+    rules.seed = seed;
+    return rules;
+}
+
+static rl_map *map_made(const rl_map_rules *rules)
+{
+    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
+    rl_error error;
+    rl_map *map;
+    must_be_ok(rl_map_new(&map, rules, &options, &error), &error);
+    return map;
+}
+
+/* How much of a map is land, and how much of its edge. */
+static void land_of(const rl_map *map, double *land, double *edge)
+{
+    int width, height, all = 0, along = 0;
+    const float *h = rl_map_heights(map, &width, &height);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            int is_land = (double)h[y * width + x] > rl_map_scene(map)->map.sea;
+            int is_edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+            EXPECT(h[y * width + x] >= 0.0F && h[y * width + x] <= 1.0F);
+            all += is_land;
+            along += is_edge && is_land;
+        }
+    *land = (double)all / (width * height);
+    *edge = (double)along / (2 * (width + height) - 4);
+}
+
+START_TEST(land_is_where_its_outline_is)
+{
+    static const struct {
+        double land[2], edge[2];
+    } bounds[] = {[RL_SHAPE_ISLAND] = {{0.06, 0.5}, {0.0, 0.0}},
+                  [RL_SHAPE_ARCHIPELAGO] = {{0.06, 0.5}, {0.0, 0.0}},
+                  [RL_SHAPE_CONTINENT] = {{0.15, 0.7}, {0.0, 0.0}},
+                  [RL_SHAPE_BAY] = {{0.3, 0.9}, {0.35, 0.96}},
+                  [RL_SHAPE_RANGE] = {{0.99, 1.0}, {0.97, 1.0}}};
+    static const int sizes[][2] = {{129, 129}, {300, 100}, {64, 200}};
+    for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
+        for (uint64_t seed = 1; seed <= 60; seed++) {
+            const int *size = sizes[seed % 3];
+            rl_map_rules rules = rules_of(kind, size[0], size[1], seed);
+            rl_map *map = map_made(&rules);
+            double land, edge;
+            land_of(map, &land, &edge);
+            EXPECT_MSG(land >= bounds[kind].land[0] && land <= bounds[kind].land[1] &&
+                           edge >= bounds[kind].edge[0] && edge <= bounds[kind].edge[1],
+                       "%s, seed %d: land %.3f, at the edge %.3f", shape_names[kind], (int)seed,
+                       land, edge);
+            rl_map_free(map);
+        }
+}
+END_TEST
+
+/* A larger grid has the very same heights where the smaller one has samples. */
+START_TEST(outlines_are_the_same_at_every_size)
+{
+    static const int sizes[][4] = {{257, 257, 513, 513}, {240, 136, 480, 272}};
+    for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
+        for (int i = 0; i < 2; i++) {
+            const int *s = sizes[i];
+            rl_map_rules small = rules_of(kind, s[0], s[1], 9),
+                         large = rules_of(kind, s[2], s[3], 9);
+            rl_map *maps[2] = {map_made(&small), map_made(&large)};
+            const float *few = rl_map_heights(maps[0], NULL, NULL);
+            const float *many = rl_map_heights(maps[1], NULL, NULL);
+            for (int y = 0; y < s[1]; y++)
+                for (int x = 0; x < s[0]; x++)
+                    EXPECT_MSG(few[y * s[0] + x] == many[2 * y * s[2] + 2 * x],
+                               "%s, %dx%d at %d %d", shape_names[kind], s[0], s[1], x, y);
+            rl_map_free(maps[0]);
+            rl_map_free(maps[1]);
+        }
+}
+END_TEST
+
+/* Heights that are streamed are those of a map in memory. */
+START_TEST(outlines_stream)
+{
+    for (int i = 0; i < 8; i++) {
+        rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+        rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_R16};
+        rl_map_rules rules = rules_of(i % 2 ? RL_SHAPE_CONTINENT : RL_SHAPE_RANGE, 130, 70, 3);
+        rules.raw = i / 2 % 2;
+        rules.pass_count = i / 4;
+        rules.pass[0].kind = RL_PASS_GULLIES;
+        rl_error error;
+        rl_sink *sinks[2];
+        for (int s = 0; s < 2; s++)
+            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
+        rl_map *map = map_made(&rules);
+        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
+        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
+        size_t sizes_of[2];
+        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
+        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
+        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
+                   "map %d", i);
+        rl_map_free(map);
+        rl_sink_free(sinks[0]);
+        rl_sink_free(sinks[1]);
+    }
+}
+END_TEST
+
+/* Where a torus closes its heights differ no more than in rows beside it. */
+START_TEST(outlines_close_on_a_torus)
+{
+    enum { SIDE = 128 };
+    for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_CONTINENT; kind++)
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            rl_map_rules rules = rules_of(kind, SIDE, SIDE, seed);
+            rules.wrap = 1;
+            rl_map *map = map_made(&rules);
+            const float *h = rl_map_heights(map, NULL, NULL);
+            double seam = 0.0, beside = 0.0;
+            for (int i = 0; i < SIDE; i++) {
+                double a = (double)h[i] - (double)h[(SIDE - 1) * SIDE + i];
+                double b = (double)h[i * SIDE] - (double)h[i * SIDE + SIDE - 1];
+                double c = (double)h[2 * SIDE + i] - (double)h[SIDE + i];
+                double d = (double)h[i * SIDE + 2] - (double)h[i * SIDE + 1];
+                seam += a * a + b * b;
+                beside += c * c + d * d;
+            }
+            EXPECT_MSG(seam < 2.5 * beside + 1e-6, "%s, seed %d: %.3g at the seam, %.3g beside it",
+                       shape_names[kind], (int)seed, seam, beside);
+            rl_map_free(map);
+        }
+}
+END_TEST
+
+START_TEST(unfit_outlines_are_refused)
+{
+    rl_error error;
+    rl_map_rules rules = rules_of(RL_SHAPE_BAY, 128, 128, 1);
+    rules.wrap = 1;
+    ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "map.shape = bay: must be island, archipelago or continent where "
+                                 "map.wrap is 1: its land meets the edges");
+    rules = rules_of(RL_SHAPE_ISLAND, 128, 128, 1);
+    rules.corner[2] = 0.5;
+    ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "map.corner_3 = 0.5: must be open where map.shape is island");
+}
+END_TEST
+
+Suite *suite_shape(void);
+Suite *suite_shape(void)
+{
+    Suite *suite = suite_create("shape");
+    TCase *tests = tcase_create("shape");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, land_is_where_its_outline_is);
+    tcase_add_test(tests, outlines_are_the_same_at_every_size);
+    tcase_add_test(tests, outlines_stream);
+    tcase_add_test(tests, outlines_close_on_a_torus);
+    tcase_add_test(tests, unfit_outlines_are_refused);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
