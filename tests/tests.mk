@@ -186,6 +186,14 @@ bench: $(PROGRAM) $(BENCH_TOOLS) ## speed and memory beside memset, libpng, Imag
 bench-results: $(PROGRAM) $(BENCH_TOOLS) ## the same, kept in tests/bench/results.md
 	$(RUN_BENCH) -o tests/bench/results.md $(PROGRAM) $(BENCH)
 
+OLD = $(OUT)/compare
+bench-compare: $(PROGRAM) ## paired CPU times of this program and another revision: REV=HEAD~20 [PAIRS=11]
+	@git rev-parse -q --verify '$(REV)^{commit}' >/dev/null || \
+		{ echo 'make bench-compare REV=<revision>' >&2; exit 2; }
+	rm -rf $(OLD) && mkdir -p $(OLD) && git archive '$(REV)' | tar -x -C $(OLD)
+	+@$(MAKE) -s -C $(OLD) BUILD=build $(JOBS)
+	bash tests/bench/versions.sh $(OLD)/build/ridgeline $(PROGRAM) $(PAIRS)
+
 bench-kernels: $(OUT)/bench-kernels ## each kernel's variants: equal to plain C, and how fast
 	$(OUT)/bench-kernels
 

@@ -19,10 +19,16 @@ row() {
     name=$1
     shift
     arguments=("${@/\{\}/$scratch/result}")
-    for ((i = 0; i <= pairs; i++)); do # the first pair warms up
+    for program in "$old" "$new"; do # this warms up
+        rm -rf "$scratch/result"*
+        "$program" "${arguments[@]}" >"$scratch/out" 2>"$scratch/err" && continue
+        printf '%-34s not done: %s\n' "$name" "$(head -n 1 "$scratch/err")"
+        return
+    done
+    for ((i = 0; i < pairs; i++)); do
         rm -rf "$scratch/result"* && a=$(cpu "$old" "${arguments[@]}")
         rm -rf "$scratch/result"* && b=$(cpu "$new" "${arguments[@]}")
-        [ $i -eq 0 ] || echo "$a $b"
+        echo "$a $b"
     done | awk -v name="$name" '
         { old[NR] = $1; new[NR] = $2; ratio[NR] = $1 > 0 ? $2 / $1 : 1 }
         function middle(list, n,   i, j, t) {
@@ -60,5 +66,10 @@ row 'map 1025 thermal' map --seed 7 -s 1025 --pass thermal --threads 1 -q -f nul
 row 'map 1025 hydraulic' map --seed 7 -s 1025 --pass hydraulic --threads 1 -q -f null -o {}
 row 'map 2049 voronoi perturb' map --seed 7 -s 2049 --pass voronoi --pass perturb --threads 1 -q -f null -o {}
 row 'map 513 droplets' map --seed 7 -s 513 --pass droplets --threads 1 -q -f null -o {}
+row 'animate scroll 1920x1080 null' animate --scroll --seed 66 -s 1920x1080 --frames 60 --threads 1 -q -f null -o {}
+row 'animate weather 1920x1080 null' animate --weather --seed 66 -s 1920x1080 --frames 24 --threads 1 -q -f null -o {}
+row 'animate day 960x540, 24 frames' animate --day --seed 66 -s 960x540 --frames 24 --threads 1 -q -f null -o {}
+row 'seed 66 640x360 null' --seed 66 -s 640x360 --threads 1 -q -f null -o {}
+row 'ice 4K null' -w ice --seed 7 -s 4k --threads 1 -q -f null -o {}
 row 'alt text 1280x720' --seed 66 -s 1280x720 --alt-text {}.txt --threads 1 -q -o {}.png
 row 'version' --version
