@@ -10,6 +10,41 @@
 extern "C" {
 #endif
 
+/* ---- heights of the real world -------------------------------------------- */
+
+/* Where a grid of heights is on the earth.  Its projection says of what the numbers are degrees,
+ * metres or feet; without one they are metres. */
+typedef struct rl_georeference {
+    int is_placed;             /* 0: nothing is known, and the other numbers mean nothing */
+    double west, north;        /* the left upper corner of the left upper cell */
+    double cell_x, cell_y;     /* from sample to sample eastward and southward; above 0 */
+    double metres_x, metres_y; /* the same in metres; degrees are those at the grid's middle */
+    double nodata;             /* the number of cells without data in files; default -9999 */
+    char *projection;          /* its text as a .prj has it (WKT), or NULL */
+} rl_georeference;
+
+/* A digital elevation model: what a file of heights holds. */
+typedef struct rl_dem {
+    int width, height;
+    float *heights; /* row-major, north first; where there is no data, heights that go on from
+                       those around */
+    uint8_t *holes; /* 1 = a cell without data; NULL = there are none */
+    int is_metres;  /* 1: heights are metres; 0: 0..1, of a file that does not say what they are */
+    rl_georeference reference;
+    const rl_allocator *allocator; /* of the arrays and the text */
+} rl_dem;
+
+/* rl_dem_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM (P2, P5), ESRI
+ * .asc.  `world` is the world file and `projection` the .prj beside it; each may be NULL, or hold
+ * no text, and what the file says itself comes first.  Integers of a file that is placed are
+ * metres, of another one shares of the largest.  `limits` (NULL = none) bound its size. rl_dem_free
+ * gives back what it holds, also after a failure, and clears it. Errors: RL_BAD_DATA (`place:
+ * ...`), RL_NO_MEMORY, RL_BAD_ARGUMENT. */
+RL_API rl_status rl_dem_read(rl_dem *dem, const rl_data *file, const rl_data *world,
+                             const rl_data *projection, const rl_limits *limits,
+                             const rl_allocator *allocator, rl_error *error);
+RL_API void rl_dem_free(rl_dem *dem);
+
 /* ---- maps ---------------------------------------------------------------- */
 
 #define RL_SLOPE_BINS 32
@@ -34,6 +69,9 @@ typedef struct rl_map_options {
     int input_width, input_height;
     int takes_input; /* 1: `input` came from rl_heights_read with this allocator, and rl_map_new
                         takes it: the map shapes and frees it, also when it cannot be made */
+    rl_dem *dem;     /* the same with a place on the earth, instead of `input`, or NULL: read with
+                        this allocator; the map takes what it holds and clears it, also when it
+                        cannot be made */
     /* Called from the calling thread now and then with what is being done and its
      * share 0..1; anything but 0 stops with RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);
@@ -66,6 +104,11 @@ RL_API const rl_scene *rl_map_scene(const rl_map *map);
 /* rl_map_heights returns the heights, row-major, top row first; they live as long
  * as the map.  `width` and `height` may be NULL. */
 RL_API const float *rl_map_heights(const rl_map *map, int *width, int *height);
+
+/* rl_map_dem returns what is known of a map that was made of a DEM: its georeference, its holes,
+ * and the metres of height 0 and from there to height 1.  `dem` borrows what the map holds, its
+ * heights are those of rl_map_heights; is_metres is 0 for other maps, and their base 0. */
+RL_API void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *relief);
 
 /* rl_map_measure computes statistics of the finished heights. */
 RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
@@ -110,7 +153,9 @@ typedef struct rl_height_options {
 
 /* rl_map_write writes the heights as data.  Formats of 16 bits hold height 0 as 0 and
  * 1 as 65535; a map that leaves 0..1 is stretched from its least to its most.  PFM
- * holds the floats as they are, .asc metres.
+ * holds the floats as they are, .asc metres.  Of a map of a DEM all hold metres (16 bits: as above,
+ * but with map.raw the metres themselves where they are 0..65535), and where it had no data
+ * NODATA, PFM NaN, 16 bits 0; without passes the numbers of the file.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
 RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                               rl_error *error);
@@ -121,9 +166,8 @@ RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *option
 RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
-/* rl_heights_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM
- * (P2, P5) and ESRI .asc.  Integers become 0..1; metres of .asc are mapped least..most
- * to 0..1.  rl_heights_free gives them back.
+/* rl_heights_read reads what rl_dem_read does as heights 0..1 alone: of metres the least..most,
+ * and 0 where there is no data.  rl_heights_free gives them back.
  * Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
 RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes,
                                  size_t size, const char *place, const rl_allocator *allocator,

@@ -33,12 +33,16 @@ rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_o
     map_rules_scene(scene, rules);
     TRY(STATUS_SIZE(options, error));
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
-    if (options->input != NULL) {
+    if (options->dem != NULL) {
+        scene->width = options->dem->width;
+        scene->height = options->dem->height;
+        dem_close(&scene->map, options->dem);
+    } else if (options->input != NULL) {
         scene->width = options->input_width;
         scene->height = options->input_height;
     }
     TRY(scene_close(scene, error));
-    if (options->input == NULL)
+    if (options->input == NULL && options->dem == NULL)
         TRY(check_tile(scene, error));
     return tint_resolve(&scene->map, error);
 }
@@ -53,33 +57,52 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
                             .seed = map->scene.seed,
                             .rules = &map->scene.map,
                             .input = options->input,
+                            .ground = map->ground,
                             .progress = options->progress,
                             .user = options->user};
+}
+
+static rl_status make_map(rl_map *self, const rl_map_rules *rules, const rl_map_options *options,
+                          rl_error *error)
+{
+    float *owned_input = NULL; /* the input without its const, where the map may keep it */
+    int is_owned = options->struct_size == sizeof *options && options->takes_input;
+    if (is_owned)
+        memcpy(&owned_input, &options->input, sizeof owned_input);
+    self->heights.h = owned_input; /* freed with the map */
+    TRY(map_resolve(&self->scene, rules, options, error));
+    if (options->dem != NULL)
+        TRY(dem_take(self, options->dem, &owned_input, error));
+    self->heights.h = owned_input;
+    heightmap_work work = work_of(self, options);
+    work.owned_input = owned_input;
+    if (options->dem != NULL)
+        work.input = owned_input;
+    return heightmap_make(&self->heights, self->scene.width, self->scene.height, &work, error);
 }
 
 rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
                      rl_error *error)
 {
     *map = NULL;
-    float *owned_input = NULL; /* the input without its const, where the map may keep it */
-    if (options->struct_size == sizeof *options && options->takes_input)
-        memcpy(&owned_input, &options->input, sizeof owned_input);
+    rl_dem *dem = options->struct_size == sizeof *options ? options->dem : NULL;
     rl_map *self = memory_zeroed(options->allocator, 1, sizeof *self);
+    rl_status status = RL_NO_MEMORY;
     if (self == NULL) {
-        memory_free(options->allocator, owned_input);
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+        status_fail(error, RL_NO_MEMORY, "map: out of memory");
+        if (options->struct_size == sizeof *options && options->takes_input) {
+            float *input;
+            memcpy(&input, &options->input, sizeof input);
+            memory_free(options->allocator, input);
+        }
+    } else {
+        self->allocator = options->allocator;
+        self->kernels = options->kernels;
+        self->is_read = options->input != NULL || dem != NULL;
+        status = make_map(self, rules, options, error);
     }
-    self->allocator = options->allocator;
-    self->kernels = options->kernels;
-    self->is_read = options->input != NULL;
-    self->heights.h = owned_input;
-    rl_status status = map_resolve(&self->scene, rules, options, error);
-    if (status == RL_OK) {
-        heightmap_work work = work_of(self, options);
-        work.owned_input = owned_input;
-        status =
-            heightmap_make(&self->heights, self->scene.width, self->scene.height, &work, error);
-    }
+    if (dem != NULL)
+        rl_dem_free(dem); /* what the map has not taken */
     if (status != RL_OK) {
         rl_map_free(self);
         return status;
@@ -93,6 +116,7 @@ void rl_map_free(rl_map *map)
     if (map == NULL)
         return;
     memory_free(map->allocator, map->heights.h);
+    rl_dem_free(&map->dem);
     memory_free(map->allocator, map);
 }
 

@@ -11,13 +11,13 @@
 /* The rows of a file: of a map in memory, or streamed. */
 typedef struct source {
     const rl_scene *scene;
-    const heightmap *map; /* NULL = streamed */
+    const rl_map *map; /* NULL = streamed */
     heightmap_work work;
     float least, most;
+    float *row;
 
     /* Of a stream: */
     diamond_rows *rows;
-    float *row;
     const heightmap_kernels *kernels;
     int runs, run;    /* runs over the rows, for progress */
     int is_stretched; /* once least and most of the grid are known: */
@@ -54,7 +54,7 @@ static rl_status write_row(const source *self, int y, encoder *encoding, rl_erro
 {
     const rl_scene *scene = self->scene;
     if (self->map != NULL)
-        return encoder_rows(encoding, self->map->h + (size_t)y * (size_t)scene->width, 1, error);
+        return encoder_rows(encoding, dem_row(self->map, y, self->row), 1, error);
     make_row(self, y);
     TRY(encoder_rows(encoding, self->row, 1, error));
     return row_done(self, y, scene->height, error);
@@ -68,6 +68,22 @@ static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
     for (int y = 0; y <= last; y++)
         TRY(write_row(self, bottom_first ? last - y : y, encoding, error));
     return RL_OK;
+}
+
+/* Rows of a DEM are metres. */
+static void describe_dem(const rl_map *map, picture_info *info)
+{
+    if (map->dem.reference.is_placed)
+        info->reference = &map->dem.reference;
+    if (!map->dem.is_metres)
+        return;
+    if (map->scene.map.raw && info->low >= 0.0 && info->high <= 65535.0) {
+        info->low = 0.0;
+        info->high = 65535.0;
+    }
+    info->low = map->ground.base + info->relief * info->low;
+    info->high = map->ground.base + info->relief * info->high;
+    info->relief = 1.0;
 }
 
 static rl_status write_file(source *self, const rl_scene *recipe, const rl_height_options *options,
@@ -97,6 +113,8 @@ static rl_status write_file(source *self, const rl_scene *recipe, const rl_heigh
         file.info.low = least;
         file.info.high = most > least ? most : least + 1.0;
     }
+    if (self->map != NULL)
+        describe_dem(self->map, &file.info);
     return output_write(&file, error);
 }
 
@@ -104,11 +122,15 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
                        rl_error *error)
 {
     TRY(STATUS_SIZE(options, error));
-    source self = {.scene = &map->scene,
-                   .map = &map->heights,
-                   .work = {.allocator = map->allocator, .threads = 1}};
-    TRY(heightmap_range(self.map, &self.least, &self.most, &self.work, error));
-    return write_file(&self, map->is_read ? NULL : &map->scene, options, sink, error);
+    source self = {
+        .scene = &map->scene, .map = map, .work = {.allocator = map->allocator, .threads = 1}};
+    TRY(heightmap_range(&map->heights, &self.least, &self.most, &self.work, error));
+    self.row = memory_array(map->allocator, (size_t)map->heights.width, sizeof *self.row);
+    if (self.row == NULL)
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    rl_status status = write_file(&self, map->is_read ? NULL : &map->scene, options, sink, error);
+    memory_free(map->allocator, self.row);
+    return status;
 }
 
 /* ---- streaming -------------------------------------------------------------- */

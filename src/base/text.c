@@ -1,6 +1,8 @@
 /* text.c - exact numbers, colours and the nearest name. */
 #include "base/text.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ONE INT64_C(1000000000)
@@ -93,6 +95,30 @@ void text_from_real(char text[TEXT_REAL_SIZE], double value)
     while (used > 0)
         text[out++] = reversed[--used];
     text[out] = '\0';
+}
+
+/* Fifteen digits from the first that is not 0: `part` counts the last of them. */
+void text_from_exact(char text[TEXT_EXACT_SIZE], double value)
+{
+    double size = value < 0.0 ? -value : value;
+    uint64_t whole = size < 1e15 ? (uint64_t)size : UINT64_C(1000000000000000);
+    double rest = size < 1e15 ? size - (double)whole : 0.0, ten = 1.0;
+    int places = 0, digits = 0;
+    for (uint64_t w = whole; w > 0; w /= 10)
+        digits++;
+    for (; places < 29 && (whole > 0 ? digits + places < 15 : rest * ten < 1e14); places++)
+        ten *= 10.0;
+    uint64_t part = (uint64_t)(rest * ten + 0.5);
+    if ((double)part >= ten) { /* 0.9999999999999999 */
+        whole++;
+        part = 0;
+    }
+    for (; places > 0 && part % 10 == 0; places--)
+        part /= 10;
+    int used = snprintf(text, TEXT_EXACT_SIZE, "%s%" PRIu64,
+                        value < 0.0 && size >= 1e-15 ? "-" : "", whole);
+    if (places > 0 && part > 0)
+        (void)snprintf(text + used, (size_t)(TEXT_EXACT_SIZE - used), ".%0*" PRIu64, places, part);
 }
 
 int text_to_integer(int64_t *value, const char *text, int64_t min, int64_t max)

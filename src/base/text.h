@@ -24,6 +24,11 @@ int text_to_real(double *value, const char *text);
 /* text_from_real writes a real that text_to_real reads back. */
 void text_from_real(char text[TEXT_REAL_SIZE], double value);
 
+/* text_from_exact writes a number with fifteen digits, without an exponent: those of a place on the
+ * earth.  Beyond 1e15 it is that, below 1e-15 it is 0. */
+#define TEXT_EXACT_SIZE 40
+void text_from_exact(char text[TEXT_EXACT_SIZE], double value);
+
 /* text_round returns the nearest value that text can carry. */
 double text_round(double value);
 

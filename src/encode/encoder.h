@@ -10,7 +10,7 @@
 
 #include "base/bands.h"
 
-#include "ridgeline.h"
+#include "ridgeline-map.h"
 
 /* Files have the high byte of 16 first. */
 #define HOST_IS_LITTLE_ENDIAN (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
@@ -34,6 +34,7 @@ typedef struct picture_info {
     double low, high;       /* what 16 bits hold as 0 and 65535 */
     double cell;            /* metres from sample to sample */
     double relief;          /* metres from height 0 to height 1 */
+    const rl_georeference *reference; /* of a placed map, or NULL */
     int flip_y, big_endian; /* R16 alone */
 } picture_info;
 

@@ -283,25 +283,55 @@ int asc_number(char *text, double value)
     return (int)(end - text);
 }
 
+/* What stands for no data, as text. */
+typedef struct asc_state {
+    char nodata[ASC_NUMBER_SIZE];
+    int nodata_size;
+} asc_state;
+
+/* Cells that are not square have dx and dy, as GDAL writes them. */
 static rl_status asc_start(encoder *self, rl_error *error)
 {
-    char cell[TEXT_REAL_SIZE], header[256];
-    text_from_real(cell, self->info.cell);
+    const picture_info *info = &self->info;
+    const rl_georeference none = {.cell_x = info->cell,
+                                  .cell_y = info->cell,
+                                  .north = info->cell * info->height,
+                                  .nodata = -9999.0};
+    const rl_georeference *place = info->reference != NULL ? info->reference : &none;
+    char west[TEXT_EXACT_SIZE], south[TEXT_EXACT_SIZE], x[TEXT_EXACT_SIZE], y[TEXT_EXACT_SIZE];
+    char cells[112], header[304];
+    text_from_exact(west, place->west);
+    text_from_exact(south, place->north - info->height * place->cell_y);
+    text_from_exact(x, place->cell_x);
+    text_from_exact(y, place->cell_y);
+    if (strcmp(x, y) == 0)
+        (void)snprintf(cells, sizeof cells, "cellsize     %s", x);
+    else
+        (void)snprintf(cells, sizeof cells, "dx           %s\ndy           %s", x, y);
+    asc_state *state = self->state;
+    state->nodata_size = asc_number(state->nodata, place->nodata);
     (void)snprintf(header, sizeof header,
-                   "ncols        %d\nnrows        %d\nxllcorner    0\nyllcorner    0\n"
-                   "cellsize     %s\nNODATA_value -9999\n",
-                   self->info.width, self->info.height, cell);
+                   "ncols        %d\nnrows        %d\nxllcorner    %s\nyllcorner    %s\n"
+                   "%s\nNODATA_value %.*s\n",
+                   info->width, info->height, west, south, cells, state->nodata_size,
+                   state->nodata);
     return rl_sink_write(self->sink, header, strlen(header), error);
 }
 
 static rl_status asc_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
+    const asc_state *state = self->state;
     char *line = (char *)self->line;
     const float *height = rows;
     for (; count > 0; count--) {
         size_t used = 0;
-        for (int x = 0; x < self->info.width; x++) {
-            used += (size_t)asc_number(line + used, (double)*height++ * self->info.relief);
+        for (int x = 0; x < self->info.width; x++, height++) {
+            int is_hole = *height != *height;
+            if (is_hole)
+                memcpy(line + used, state->nodata, (size_t)state->nodata_size);
+            used +=
+                (size_t)(is_hole ? state->nodata_size
+                                 : asc_number(line + used, (double)*height * self->info.relief));
             line[used++] = ' ';
         }
         line[used - 1] = '\n';
@@ -312,6 +342,7 @@ static rl_status asc_rows(encoder *self, const void *rows, int count, rl_error *
 
 const encoder_format encoder_asc = {
     .about = {.name = "asc", .ending = ".asc", .meaning = "ESRI ASCII grid, metres", .is_text = 1},
+    .state_bytes = sizeof(asc_state),
     .line_bytes = ASC_NUMBER_SIZE + 1,
     .start = asc_start,
     .rows = asc_rows,

@@ -3,6 +3,7 @@
  * In: a map's scene, heights to shape, or a seed alone.  Out: a picture, or heights as data.
  */
 #include "cli/command.h"
+#include "cli/common/dem.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
@@ -13,8 +14,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-#define INPUT_LIMIT ((size_t)2 << 30)
 
 /* Larger maps are streamed. */
 #define WHOLE_SIDE_MAX 16385
@@ -29,8 +28,7 @@ typedef struct map_job {
     struct job job;
     const map_options *own;
     output_format format;
-    float *input;
-    int input_width, input_height;
+    rl_dem dem;
     rl_map_rules rules;
 } map_job;
 
@@ -49,10 +47,7 @@ static rl_map_options library_options(map_job *self)
                             .threads = request_threads(self->job.opts),
                             .kernels = self->job.opts->kernels,
                             .allocator = self->job.opts->allocator,
-                            .input = self->input,
-                            .input_width = self->input_width,
-                            .input_height = self->input_height,
-                            .takes_input = 1,
+                            .dem = self->dem.heights != NULL ? &self->dem : NULL,
                             .progress = show_pass,
                             .user = &self->job.bar};
 }
@@ -120,7 +115,6 @@ static int make_map(map_job *self)
     rl_map *map;
     rl_error error;
     rl_status status = rl_map_new(&map, &self->rules, &library, &error);
-    self->input = NULL; /* the map has taken it */
     progress_end(&self->job.bar);
     if (status != RL_OK)
         return job_scene_fault(&self->job, &error);
@@ -194,19 +188,9 @@ static int check_options(map_job *self, const options *opts)
 static int run_job(map_job *self)
 {
     const char *path = self->own->input;
-    const rl_allocator *allocator = self->job.opts->allocator;
     rl_scene *scene = &self->job.source.scene;
-    rl_error error;
-    if (path != NULL) {
-        void *bytes;
-        size_t size;
-        if (rl_file_read(&bytes, &size, path, INPUT_LIMIT, NULL, &error) != RL_OK)
-            return say_status(&error);
-        rl_status status = rl_heights_read(&self->input, &self->input_width, &self->input_height,
-                                           bytes, size, path, allocator, &error);
-        rl_file_free(bytes, NULL);
-        STEP(say_result(status, &error));
-    }
+    if (path != NULL)
+        STEP(dem_open(&self->dem, path, self->job.opts));
     int code = map_request_apply(scene, self->own->view, self->job.opts);
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
@@ -222,7 +206,7 @@ static int run_job(map_job *self)
         job_print_seed(&self->job);
         job_print_made(&self->job, self->job.opts->output, 0, 0, scene->seed);
     }
-    rl_heights_free(self->input, allocator);
+    rl_dem_free(&self->dem);
     return code;
 }
 

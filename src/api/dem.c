@@ -1,0 +1,133 @@
+/* dem.c - maps of heights with a place on the earth.
+ *
+ * In: a DEM, whose heights are metres or shares.  Out: heights 0..1 from the least to the most,
+ * which passes and pictures are made for, and how they become metres again.  Where no pass changes
+ * them the metres are kept beside them, so that a file holds the very numbers that were read.
+ */
+#include "ridgeline-map.h"
+
+#include "api/api.h"
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "scene/composition.h"
+
+#include <string.h>
+
+/* What the key map.relief may be. */
+static const double relief_least = 0.001, relief_most = 1e6;
+
+typedef struct span {
+    double least, relief;
+} span;
+
+static span span_of(const rl_dem *dem)
+{
+    size_t count = (size_t)dem->width * (size_t)dem->height;
+    float least = dem->heights[0], most = least;
+    for (size_t i = 1; i < count; i++) {
+        least = dem->heights[i] < least ? dem->heights[i] : least;
+        most = dem->heights[i] > most ? dem->heights[i] : most;
+    }
+    double relief = text_round((double)most - (double)least);
+    return (span){(double)least, exact_clamp(relief, relief_least, relief_most)};
+}
+
+/* The sea is at 0 metres where the land reaches below it. */
+static double sea_of(const span *metres)
+{
+    double share = -metres->least / metres->relief;
+    return share > 0.0 && share < 1.0 ? text_round(share) : 0.0;
+}
+
+void dem_close(rl_map_rules *rules, const rl_dem *dem)
+{
+    if (dem->reference.is_placed)
+        close_real(&rules->cell, text_round(dem->reference.metres_x));
+    if (!dem->is_metres)
+        return;
+    span metres = span_of(dem);
+    close_real(&rules->relief, metres.relief);
+    close_real(&rules->sea, rules->raw == 1 ? 0.0 : sea_of(&metres));
+}
+
+static rl_status no_memory(rl_error *error)
+{
+    return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+}
+
+/* What the rules say of cells holds for the file that is written, too. */
+static void scale_reference(rl_georeference *reference, double cell)
+{
+    double scale = cell / reference->metres_x;
+    if (text_round(reference->metres_x) == cell)
+        return;
+    reference->cell_x *= scale;
+    reference->cell_y *= scale;
+    reference->metres_x *= scale;
+    reference->metres_y *= scale;
+}
+
+rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
+{
+    rl_map_rules *rules = &self->scene.map;
+    size_t count = (size_t)dem->width * (size_t)dem->height;
+    self->dem = *dem;
+    *dem = (rl_dem){.allocator = dem->allocator};
+    dem = &self->dem;
+    self->ground.holes = dem->holes;
+    if (dem->reference.is_placed) {
+        scale_reference(&dem->reference, rules->cell);
+        self->ground.cell_y = dem->reference.metres_y;
+    }
+    *input = dem->heights;
+    if (!dem->is_metres || rules->raw) {
+        dem->heights = NULL;
+        rules->relief = dem->is_metres ? 1.0 : rules->relief;
+        return RL_OK;
+    }
+    span metres = span_of(dem);
+    self->ground.base = metres.least;
+    /* Numbers that a pass or another relief changes are not needed again. */
+    int is_kept = rules->pass_count == 0 && rules->relief == metres.relief;
+    float *shares = dem->heights;
+    if (is_kept)
+        shares = memory_array(self->allocator, count, sizeof *shares);
+    *input = shares;
+    if (shares == NULL)
+        return no_memory(error);
+    for (size_t i = 0; i < count; i++)
+        shares[i] = (float)(((double)dem->heights[i] - metres.least) / metres.relief);
+    if (!is_kept)
+        dem->heights = NULL;
+    return RL_OK;
+}
+
+const float *dem_row(const rl_map *self, int y, float *row)
+{
+    size_t width = (size_t)self->heights.width, start = (size_t)y * width;
+    const float *heights = self->heights.h + start;
+    if (!self->dem.is_metres && self->dem.holes == NULL)
+        return heights;
+    double base = self->ground.base, relief = self->scene.map.relief;
+    for (size_t x = 0; x < width; x++) {
+        int is_hole = self->dem.holes != NULL && self->dem.holes[start + x];
+        row[x] = self->dem.heights != NULL ? self->dem.heights[start + x] : heights[x];
+        if (self->dem.is_metres && self->dem.heights == NULL)
+            row[x] = (float)(base + relief * (double)heights[x]);
+        if (is_hole)
+            memcpy(&row[x], &(uint32_t){0x7fc00000}, sizeof row[x]);
+    }
+    return row;
+}
+
+void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *relief)
+{
+    *dem = map->dem;
+    dem->width = map->heights.width;
+    dem->height = map->heights.height;
+    dem->heights = map->heights.h;
+    *base = map->ground.base;
+    *relief = map->scene.map.relief;
+}

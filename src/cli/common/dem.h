@@ -1,0 +1,13 @@
+/* dem.h - files of heights: with the world file and the projection beside them. */
+#ifndef RL_CLI_COMMON_DEM_H
+#define RL_CLI_COMMON_DEM_H
+
+#include "cli/options.h"
+#include "ridgeline-map.h"
+
+/* dem_open reads heights and the files beside them (NAME.pgw for NAME.png, NAME.wld, NAME.prj)
+ * within the limits of the options.  The caller frees it with rl_dem_free, whatever is returned.
+ * Returns an exit code; errors are printed. */
+int dem_open(rl_dem *dem, const char *path, const options *opts);
+
+#endif

@@ -1,0 +1,106 @@
+/* heights_words.c - words and numbers of files of heights that are text, whatever the locale. */
+#include "base/text.h"
+#include "decode/heights.h"
+
+/* The blanks of ASCII and the line end are neighbours, from tab to CR. */
+static int is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+int heights_next(heights_reader *self, heights_word *word)
+{
+    const char *text = (const char *)self->bytes;
+    size_t end = self->offset;
+    int is_comment = 0;
+    for (; end < self->size; end++) {
+        is_comment = text[end] != '\n' && (is_comment || text[end] == self->comment);
+        if (!is_comment && !is_space(text[end]))
+            break;
+        self->line += text[end] == '\n';
+    }
+    *word = (heights_word){text + end, 0, self->line};
+    while (end < self->size && !is_space(text[end]) && text[end] != self->comment)
+        end++;
+    word->size = end - (size_t)(word->bytes - text);
+    if (end < self->size && text[end] == self->comment)
+        while (end < self->size && text[end] != '\n')
+            end++;
+    self->offset = end;
+    return word->size > 0;
+}
+
+static int is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+int heights_integer(const heights_word *word, int max)
+{
+    int64_t value = 0;
+    for (size_t i = 0; i < word->size; i++) {
+        char c = word->bytes[i];
+        if (!is_digit(c))
+            return -1;
+        value = value * 10 + (c - '0');
+        if (value > max)
+            return -1;
+    }
+    return word->size > 0 ? (int)value : -1;
+}
+
+/* What a float holds; beyond it nothing is a height, and many a NODATA_value is it. */
+static const double largest = 3.4028235e38;
+
+/* digits * 10^power.  Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows.
+ */
+static double decimal_value(uint64_t digits, int power)
+{
+    if (digits == 0 || power < -80)
+        return 0.0;
+    if (power > 40)
+        return 1e300;
+    double scale = 1.0, ten = 10.0;
+    for (int n = power < 0 ? -power : power; n > 0; n /= 2, ten *= ten)
+        if (n % 2 == 1)
+            scale *= ten;
+    return power < 0 ? (double)digits / scale : (double)digits * scale;
+}
+
+/* Powers that are far beyond those of a float stay where they are. */
+enum { POWER_MOST = 100000 };
+
+int heights_number(double *value, const heights_word *word)
+{
+    const char *text = word->bytes, *end = text + word->size;
+    uint64_t digits = 0; /* at most 19 of them */
+    int power = 0, has_digits = 0, has_point = 0, exponent = 0;
+    int is_negative = text < end && *text == '-';
+    text += text < end && (*text == '-' || *text == '+');
+    for (;; text++, has_point = 1) {
+        for (; text < end && is_digit(*text); text++) {
+            int is_kept = digits < UINT64_C(1000000000000000000);
+            if (is_kept)
+                digits = digits * 10 + (uint64_t)(*text - '0');
+            /* A digit left out counts ten times, one after the point a tenth. */
+            if (power < POWER_MOST && power > -POWER_MOST)
+                power += !is_kept - has_point;
+            has_digits = 1;
+        }
+        if (has_point || text == end || *text != '.')
+            break;
+    }
+    if (text < end && text_lower(*text) == 'e') {
+        int is_small = ++text < end && *text == '-';
+        text += text < end && (*text == '-' || *text == '+');
+        has_digits = has_digits && text < end;
+        for (; text < end && is_digit(*text); text++)
+            exponent = exponent < POWER_MOST ? exponent * 10 + (*text - '0') : exponent;
+        power += is_small ? -exponent : exponent;
+    }
+    *value = decimal_value(digits, power);
+    if (!has_digits || text < end || *value > largest)
+        return 0;
+    *value = is_negative ? -*value : *value;
+    return 1;
+}

@@ -1,0 +1,303 @@
+/* test_dem.c - heights with a place on the earth: read, kept by maps, written again. */
+#include "support/support.h"
+
+#include "ridgeline-map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static rl_error error;
+
+static rl_data data_of(const char *text, const char *place)
+{
+    return (rl_data){text, text != NULL ? strlen(text) : 0, place};
+}
+
+static rl_status dem_of(rl_dem *dem, const char *text, const char *world, const char *projection)
+{
+    rl_data file = data_of(text, "m.asc"), beside = data_of(world, "m.wld");
+    rl_data system = data_of(projection, "m.prj");
+    return rl_dem_read(dem, &file, &beside, &system, NULL, NULL, &error);
+}
+
+static void dem_is_read(rl_dem *dem, const char *text, const char *world, const char *projection)
+{
+    rl_status status = dem_of(dem, text, world, projection);
+    ck_assert_msg(status == RL_OK, "%s", error.text);
+}
+
+static void near(double got, double expected, double most)
+{
+    double far = got - expected;
+    ck_assert_msg(far <= most && far >= -most, "%.17g: must be %.17g", got, expected);
+}
+
+static const char utm[] = "PROJCS[\"WGS_1984_UTM_Zone_33N\",GEOGCS[\"GCS_WGS_1984\","
+                          "UNIT[\"Degree\",0.0174532925199433]],UNIT[\"Meter\",1.0]]\n";
+
+START_TEST(grid_has_a_place)
+{
+    rl_dem dem;
+    dem_is_read(&dem,
+                "ncols 3\nnrows 2\nxllcorner 500000.5\nyllcorner 5200000\ncellsize 30\n"
+                "NODATA_value -32768\n100 180 -32768\n120 140.25 160\n",
+                NULL, utm);
+    ck_assert_int_eq(dem.is_metres, 1);
+    ck_assert_int_eq(dem.reference.is_placed, 1);
+    near(dem.reference.west, 500000.5, 0);
+    near(dem.reference.north, 5200060, 0);
+    near(dem.reference.cell_x, 30, 0);
+    near(dem.reference.metres_y, 30, 0);
+    near(dem.reference.nodata, -32768, 0);
+    ck_assert_uint_eq(strlen(dem.reference.projection), sizeof utm - 2); /* no line end */
+    const uint8_t holes[6] = {0, 0, 1, 0, 0, 0};
+    ck_assert_mem_eq(dem.holes, holes, 6);
+    ck_assert(dem.heights[2] >= 100.0F && dem.heights[2] <= 180.0F);
+    near((double)dem.heights[4], 140.25, 0);
+    rl_dem_free(&dem);
+    ck_assert_ptr_null(dem.heights);
+}
+END_TEST
+
+/* What a text as projection makes of cells of 2 at latitude 60. */
+static void cells_are(const char *projection, double x, double y)
+{
+    rl_dem dem;
+    dem_is_read(&dem, "ncols 1\nnrows 2\nxllcorner 0\nyllcorner 58\ncellsize 2\n1 2", NULL,
+                projection);
+    near(dem.reference.metres_x, x, 0.02);
+    near(dem.reference.metres_y, y, 0.02);
+    rl_dem_free(&dem);
+}
+
+/* The metres of a degree at 60 degrees are those of the tables of WGS 84. */
+START_TEST(projections_have_units)
+{
+    cells_are(NULL, 2, 2);
+    cells_are("", 2, 2);
+    cells_are("nonsense UNIT[", 2, 2);
+    cells_are("PROJCS[\"a\",UNIT[\"m\",0],UNIT[\"m\",-5]]", 2, 2);
+    cells_are("PROJCS[\"a\",UNIT[\"Degree\",0.017],UNIT[\"Foot_US\",0.3048006096012192]]", 0.6096,
+              0.6096);
+    cells_are("COMPD_CS[\"a\",PROJCS[\"b\",UNIT[\"km\", 1000]],VERT_CS[\"c\",UNIT[\"ft\",.3]]]",
+              2000, 2000);
+    cells_are("PROJCRS[\"a\",LENGTHUNIT[\"metre\",1],ANGLEUNIT[\"degree\",0.017]]", 2, 2);
+    cells_are("GEOGCS[\"GCS_WGS_1984\",UNIT[\"Degree\",0.0174532925199433]]", 2 * 55799.98,
+              2 * 111412.24);
+}
+END_TEST
+
+START_TEST(world_files)
+{
+    rl_dem dem;
+    /* Samples of a file that is placed are metres, of another one shares. */
+    dem_is_read(&dem, "P2 2 1 1000\n250 1000", NULL, NULL);
+    ck_assert_int_eq(dem.is_metres + dem.reference.is_placed, 0);
+    near((double)dem.heights[0], 0.25, 0);
+    rl_dem_free(&dem);
+    dem_is_read(&dem, "P2 2 1 1000\n250 1000", "30\n0\n0\n-20\n1015\n2990\n", NULL);
+    ck_assert_int_eq(dem.is_metres + dem.reference.is_placed, 2);
+    near((double)dem.heights[0], 250, 0);
+    near(dem.reference.west, 1000, 0);
+    near(dem.reference.north, 3000, 0);
+    near(dem.reference.cell_x, 30, 0);
+    near(dem.reference.cell_y, 20, 0);
+    rl_dem_free(&dem);
+    static const struct {
+        const char *world, *said;
+    } bad[] = {
+        {"30 0 0 -30 1", "m.wld:1: cut short: must hold six numbers"},
+        {"30 x 0 -30 1 1", "m.wld:1: x: must be a number"},
+        {"nan 0 0 -30 1 1", "m.wld:1: nan: must be a number"},
+        {"0\n0 0 -30 1 1", "m.wld:1: 0: a cell's width: must be above 0"},
+        {"30\n0.1 0 -30 1 1", "m.wld:2: 0.1: must be 0: a turned grid is no map"},
+        {"30\n0\n0\n30 1 1", "m.wld:4: 30: a step southward: must be below 0"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ck_assert_int_eq(dem_of(&dem, "P2 1 1 9 5", bad[i].world, NULL), RL_BAD_DATA);
+        ck_assert_str_eq(error.text, bad[i].said);
+        ck_assert_ptr_null(dem.heights);
+    }
+    const rl_data file = data_of("P2 1 1 9 5", "m.pgm"), nul = {"PROJ\0CS", 7, "m.prj"};
+    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, &nul, NULL, NULL, &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "m.prj: a projection: must be a text of 1..65536 bytes");
+    ck_assert_int_eq(rl_dem_read(&dem, NULL, NULL, NULL, NULL, NULL, &error), RL_BAD_ARGUMENT);
+}
+END_TEST
+
+START_TEST(sizes_have_limits)
+{
+    rl_dem dem;
+    rl_limits limits;
+    const rl_data file = data_of("P2 3 2 9 1 2 3 4 5 6", "m.pgm");
+    rl_limits_init(&limits);
+    limits.area = 5;
+    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "m.pgm: 3x2: must be within 32768 a side and 5 samples");
+    limits.area = 6;
+    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_OK);
+    rl_dem_free(&dem);
+    limits.side = 2;
+    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
+}
+END_TEST
+
+/* Holes of any shape are filled between the least and the most, and level land stays level. */
+START_TEST(holes_are_filled)
+{
+    enum { WIDE = 37, HIGH = 23 };
+    static char text[WIDE * HIGH * 4 + 200];
+    chance c = chance_from(3);
+    for (int run = 0; run < 20; run++) {
+        int used = snprintf(text, sizeof text,
+                            "ncols %d\nnrows %d\ncellsize 1\nnodata_value -9\n5 ", WIDE, HIGH);
+        for (int i = 1; i < WIDE * HIGH; i++)
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s ",
+                             chance_real(&c, 0, 1) < run / 19.0 ? "-9"
+                             : run % 2 == 0                     ? "5"
+                             : chance_real(&c, 0, 1) < 0.5      ? "5"
+                                                                : "6");
+        rl_dem dem;
+        dem_is_read(&dem, text, NULL, NULL);
+        for (int i = 0; i < WIDE * HIGH; i++) {
+            EXPECT(dem.heights[i] >= 5.0F && dem.heights[i] <= (run % 2 == 0 ? 5.0F : 6.0F));
+            int hole = dem.holes != NULL && dem.holes[i];
+            EXPECT(hole || dem.heights[i] == 5.0F || dem.heights[i] == 6.0F);
+        }
+        rl_dem_free(&dem);
+    }
+}
+END_TEST
+
+/* ---- maps of them ------------------------------------------------------------ */
+
+static const char hills[] = "ncols 4\nnrows 3\nxllcorner 400000\nyllcorner 5100000.25\n"
+                            "cellsize 30\nNODATA_value -32768\n"
+                            "-12.5 1000.0625 333.333344 0.00999999978\n"
+                            "2000 -32768 -32768 17\n18 19 20.5 2999.99951\n";
+
+static rl_map *map_of(const char *text, int raw, const char *pass, double relief)
+{
+    rl_map *map;
+    rl_dem dem;
+    rl_map_rules rules;
+    rl_map_rules_init(&rules);
+    rules.raw = raw;
+    rules.relief = relief;
+    if (pass != NULL) {
+        rules.pass_count = 1;
+        rules.pass[0].kind = rl_pass_find(pass);
+    }
+    dem_is_read(&dem, text, NULL, utm);
+    const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
+    rl_status status = rl_map_new(&map, &rules, &options, &error);
+    ck_assert_msg(status == RL_OK, "%s", error.text);
+    ck_assert_ptr_null(dem.heights); /* the map has taken it */
+    return map;
+}
+
+static void writes(const rl_map *map, const char *format, const void *expected, size_t size)
+{
+    rl_sink *sink;
+    const rl_height_options options = {.struct_size = sizeof options, .format = format};
+    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+    size_t got_size;
+    const char *got = rl_sink_bytes(sink, &got_size);
+    ck_assert_msg(got_size == size && memcmp(got, expected, size) == 0, "%.*s", (int)got_size, got);
+    rl_sink_free(sink);
+}
+
+/* The text that was read is written again. */
+START_TEST(numbers_come_back)
+{
+    const char expected[] = "ncols        4\nnrows        3\nxllcorner    400000\n"
+                            "yllcorner    5100000.25\ncellsize     30\nNODATA_value -32768\n"
+                            "-12.5 1000.0625 333.333344 0.00999999978\n"
+                            "2000 -32768 -32768 17\n18 19 20.5 2999.99951\n";
+    for (int raw = 0; raw < 2; raw++) {
+        rl_map *map = map_of(hills, raw, NULL, RL_AUTO);
+        writes(map, RL_HEIGHTS_ASC, expected, sizeof expected - 1);
+        rl_map_free(map);
+    }
+}
+END_TEST
+
+START_TEST(maps_know_their_metres)
+{
+    int raw = _i;
+    rl_map *map = map_of(hills, raw, NULL, RL_AUTO);
+    const rl_map_rules *rules = &rl_map_scene(map)->map;
+    double base, relief;
+    rl_dem dem;
+    rl_map_dem(map, &dem, &base, &relief);
+    near(rules->cell, 30, 0);
+    near(rules->relief, raw ? 1 : 3012.49951, 1e-4);
+    near(base, raw ? 0 : -12.5, 0);
+    near(relief, rules->relief, 0);
+    near(rules->sea, raw ? 0 : 12.5 / 3012.49951, 1e-8);
+    ck_assert_int_eq(dem.is_metres, 1);
+    ck_assert_int_eq(dem.holes[5], 1);
+    near(dem.reference.west, 400000, 0);
+    near(base + relief * (double)dem.heights[8], 18, 1e-3);
+    rl_map_free(map);
+}
+END_TEST
+
+/* A pass changes heights and no hole; what it makes is metres. */
+START_TEST(passes_keep_holes)
+{
+    const char text[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
+    rl_map *map = map_of(text, 0, "thermal", RL_AUTO);
+    int width;
+    const float *heights = rl_map_heights(map, &width, NULL);
+    ck_assert_int_eq(width, 3);
+    rl_sink *sink;
+    const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_PFM};
+    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+    size_t size;
+    const char *bytes = rl_sink_bytes(sink, &size);
+    float got[3];
+    memcpy(got, bytes + size - sizeof got, sizeof got);
+    near((double)got[0], 100 + 200 * (double)heights[0], 1e-4);
+    near((double)got[2], 100 + 200 * (double)heights[2], 1e-4);
+    ck_assert(got[1] != got[1]);
+    rl_sink_free(sink);
+    rl_map_free(map);
+}
+END_TEST
+
+START_TEST(sixteen_bits_of_metres)
+{
+    const char flat[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
+    rl_map *map = map_of(flat, 0, NULL, RL_AUTO);
+    writes(map, RL_HEIGHTS_R16, "\0\0\0\0\xff\xff", 6);
+    rl_map_free(map);
+    map = map_of(flat, 1, NULL, RL_AUTO);
+    writes(map, RL_HEIGHTS_R16, "\x64\0\0\0\x2c\x01", 6);
+    writes(map, RL_HEIGHTS_PFM, "Pf\n3 1\n-1.0\n\0\0\xc8\x42\0\0\xc0\x7f\0\0\x96\x43", 24);
+    rl_map_free(map);
+    map = map_of(flat, 0, NULL, 100.0);
+    writes(map, RL_HEIGHTS_PFM, "Pf\n3 1\n-1.0\n\0\0\xc8\x42\0\0\xc0\x7f\0\0\x48\x43", 24);
+    rl_map_free(map);
+}
+END_TEST
+
+Suite *suite_dem(void);
+Suite *suite_dem(void)
+{
+    Suite *suite = suite_create("dem");
+    TCase *tests = tcase_create("dem");
+    tcase_add_test(tests, grid_has_a_place);
+    tcase_add_test(tests, projections_have_units);
+    tcase_add_test(tests, world_files);
+    tcase_add_test(tests, sizes_have_limits);
+    tcase_add_test(tests, holes_are_filled);
+    tcase_add_test(tests, numbers_come_back);
+    tcase_add_loop_test(tests, maps_know_their_metres, 0, 2);
+    tcase_add_test(tests, passes_keep_holes);
+    tcase_add_test(tests, sixteen_bits_of_metres);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
