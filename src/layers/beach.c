@@ -218,7 +218,8 @@ static int begin(paint_scratch *s, int layer)
     m->row = -1;
     plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_BEACH), frame->loop, ACROSS, ALONG,
                    GAIN);
-    return tiles_open(s, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
+    tiles_open(s, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
+    return 1;
 }
 
 static double share_of(double apart, double wide)

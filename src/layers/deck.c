@@ -357,7 +357,8 @@ static int begin(paint_scratch *s, int layer)
         for (int i = 0; i < DECK_NODES; i++)
             walk[b].next_top[i] = 1e30f;
     s->memory[layer] = m;
-    return tiles_open(s, frame->layer[layer].first_tile, 3 * DECK_PLANES, shade, m);
+    tiles_open(s, frame->layer[layer].first_tile, 3 * DECK_PLANES, shade, m);
+    return 1;
 }
 
 /* The next nearer slice of a node that is above all nearer ones, or -1. */

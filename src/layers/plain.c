@@ -270,7 +270,8 @@ static int begin(paint_scratch *s, int layer)
     m->row = m->ground[0].node_row = m->ground[1].node_row = -1;
     plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_PLAIN), frame->loop, m->look->across,
                    m->look->along, m->look->gain);
-    return tiles_open(s, m->tile, 3 * PLAIN_PLANES, shade, m);
+    tiles_open(s, m->tile, 3 * PLAIN_PLANES, shade, m);
+    return 1;
 }
 
 #define SHRUB_FROM 2.8 /* octaves that make shrubs */

@@ -322,8 +322,8 @@ static int begin(paint_scratch *s, int layer)
     int tile = s->frame->layer[layer].first_tile, is_made = memory != NULL;
     for (int k = 0; k < all->bands && is_made; k++) {
         memory->stand[k] = stand_begin(s, &all->band[k].stand);
-        is_made = memory->stand[k] != NULL &&
-                  tiles_open(s, tile + k, 3 * STAND_PLANES, shade, &all->band[k]);
+        is_made = memory->stand[k] != NULL;
+        tiles_open(s, tile + k, 3 * STAND_PLANES, shade, &all->band[k]);
     }
     return is_made;
 }

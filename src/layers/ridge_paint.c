@@ -184,8 +184,8 @@ int ridge_begin(paint_scratch *s, int layer)
         }
         nodes->is_flat = ridge->is_flat;
         nodes->flat = shade_encode(frame, colour_oklab_to_linear(ridge->own));
-        if (!ridge->is_flat && !tiles_open(s, one->first_tile + i, planes, shade, owner))
-            return 0;
+        if (!ridge->is_flat)
+            tiles_open(s, one->first_tile + i, planes, shade, owner);
     }
     return 1;
 }

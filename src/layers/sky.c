@@ -43,8 +43,9 @@ static int begin(paint_scratch *s, int layer)
     nodes->is_flat = light->sky.count == 1 && light->horizon == 0.0 && !light->has_glow &&
                      !light->has_bloom && !has_light;
     nodes->flat = shade_encode(frame, colour_oklab_to_linear(light->sky.colour[0]));
-    return nodes->is_flat ||
-           tiles_open(s, frame->layer[layer].first_tile, m->has_veil ? 6 : 3, shade, m);
+    if (!nodes->is_flat)
+        tiles_open(s, frame->layer[layer].first_tile, m->has_veil ? 6 : 3, shade, m);
+    return 1;
 }
 
 static void fill(paint_scratch *s, int layer, const tile_run *run)

@@ -32,7 +32,7 @@ static int begin(paint_scratch *s)
     for (int i = 0; i < frame->layers; i++)
         if (frame->layer[i].paint->begin != NULL && !frame->layer[i].paint->begin(s, i))
             return 0;
-    return 1;
+    return tiles_ready(s);
 }
 
 paint_scratch *paint_scratch_new(const rl_frame *frame)

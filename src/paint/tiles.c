@@ -9,26 +9,50 @@
 
 /* ---- memory ------------------------------------------------------------------ */
 
-static int new_planes(paint_scratch *s, int planes, float *memory[2], int *rows[2])
+static float *new_planes(paint_scratch *s, int planes)
 {
-    const tiles *t = &s->tiles;
+    return arena_zeroed(&s->arena, s->tiles.stride * (size_t)planes, sizeof(float));
+}
+
+static int new_air(paint_scratch *s)
+{
+    tiles *t = &s->tiles;
     for (int p = 0; p < 2; p++) {
-        memory[p] = arena_zeroed(&s->arena, t->stride * (size_t)planes, sizeof(float));
-        rows[p] = arena_array(&s->arena, (size_t)t->groups, sizeof(int));
-        if (memory[p] == NULL || rows[p] == NULL)
+        t->air[p] = new_planes(s, AIR_PLANES);
+        t->air_row[p] = arena_array(&s->arena, (size_t)t->groups, sizeof *t->air_row[p]);
+        if (t->air[p] == NULL || t->air_row[p] == NULL)
             return 0;
         for (int g = 0; g < t->groups; g++)
-            rows[p][g] = -1;
+            t->air_row[p][g] = -1;
     }
     return 1;
 }
 
-int tiles_open(paint_scratch *s, int index, int planes, tile_shade *shade, void *owner)
+void tiles_open(paint_scratch *s, int index, int planes, tile_shade *shade, void *owner)
 {
-    node_tile *one = &s->tiles.tile[index];
+    tiles *t = &s->tiles;
+    node_tile *one = &t->tile[index];
     one->shade = shade;
     one->owner = owner;
-    return new_planes(s, planes, one->planes, one->row);
+    one->slot = &t->slot[t->opened++ % TILES_HELD];
+    one->slot->count = planes > one->slot->count ? planes : one->slot->count;
+}
+
+int tiles_ready(paint_scratch *s)
+{
+    tiles *t = &s->tiles;
+    for (int i = 0; i < t->opened && i < TILES_HELD; i++) {
+        tile_slot *slot = &t->slot[i];
+        for (int p = 0; p < 2; p++) {
+            slot->planes[p] = new_planes(s, slot->count);
+            slot->holds[p] = arena_array(&s->arena, (size_t)t->groups, sizeof *slot->holds[p]);
+            if (slot->planes[p] == NULL || slot->holds[p] == NULL)
+                return 0;
+            for (int g = 0; g < t->groups; g++)
+                slot->holds[p][g] = -1;
+        }
+    }
+    return 1;
 }
 
 /* Groups begin at multiples of eight nodes of the picture, whatever the part. */
@@ -57,7 +81,7 @@ int tiles_new(paint_scratch *s)
     for (int i = 0; i < t->rows; i++)
         t->row[i].node_row = -1;
     t->tile = arena_zeroed(&s->arena, (size_t)frame->tiles, sizeof *t->tile);
-    return t->tile != NULL && new_planes(s, AIR_PLANES, t->air, t->air_row);
+    return t->tile != NULL && new_air(s);
 }
 
 int tile_noise_new(paint_scratch *s, tile_noise *noise)
@@ -84,9 +108,16 @@ float *tile_noise_at(tile_noise *noise, const shade_row *row, int *is_new)
 
 /* ---- nodes ------------------------------------------------------------------- */
 
-static void make_nodes(paint_scratch *s, const node_tile *one, size_t group, int node_row)
+/* A row of nodes of a tile, as a slot says which it holds. */
+static int64_t held_as(const rl_frame *frame, int index, int node_row)
+{
+    return (int64_t)node_row * frame->tiles + index;
+}
+
+static void make_nodes(paint_scratch *s, int index, size_t group, int node_row)
 {
     tiles *t = &s->tiles;
+    const node_tile *one = &t->tile[index];
     int p = node_row & 1;
     size_t begin = group * SHADE_GROUP;
     shade_group g = {t->first + (int64_t)begin, begin, t->stride};
@@ -97,8 +128,8 @@ static void make_nodes(paint_scratch *s, const node_tile *one, size_t group, int
         t->air_kernel(row, &g, t->air[p]);
         t->air_row[p][group] = node_row;
     }
-    one->shade(s, one->owner, row, &g, t->air[p], one->planes[p]);
-    one->row[p][group] = node_row;
+    one->shade(s, one->owner, row, &g, t->air[p], one->slot->planes[p]);
+    one->slot->holds[p][group] = held_as(s->frame, index, node_row);
 }
 
 /* Where a pixel's middle is between two nodes depends on its place in the
@@ -107,7 +138,7 @@ void tiles_nodes(paint_scratch *s, int index, const tile_run *run, tile_nodes *n
 {
     const rl_frame *frame = s->frame;
     const tiles *t = &s->tiles;
-    const node_tile *one = &t->tile[index];
+    const tile_slot *slot = t->tile[index].slot;
     /* A run that stands for a node's reach of rows takes the nearest row of nodes. */
     int is_wide = run->reach > 1 && 2 * run->reach >= frame->step;
     int above = (is_wide ? run->row + (frame->step >> 1) : run->row) >> t->shift;
@@ -115,14 +146,15 @@ void tiles_nodes(paint_scratch *s, int index, const tile_run *run, tile_nodes *n
     int64_t column = (frame->first_block + run->block) * TILES_BLOCK;
     size_t first = (size_t)((column >> t->shift) - t->first);
     size_t last_group = (first + ((size_t)TILES_BLOCK >> t->shift)) / SHADE_GROUP;
+    int64_t as_above = held_as(frame, index, above), as_below = held_as(frame, index, below);
     for (size_t group = first / SHADE_GROUP; group <= last_group; group++) {
-        if (one->row[above & 1][group] != above)
-            make_nodes(s, one, group, above);
-        if (one->row[below & 1][group] != below)
-            make_nodes(s, one, group, below);
+        if (slot->holds[above & 1][group] != as_above)
+            make_nodes(s, index, group, above);
+        if (slot->holds[below & 1][group] != as_below)
+            make_nodes(s, index, group, below);
     }
-    nodes->above = one->planes[above & 1] + first;
-    nodes->below = one->planes[below & 1] + first;
+    nodes->above = slot->planes[above & 1] + first;
+    nodes->below = slot->planes[below & 1] + first;
     nodes->stride = t->stride;
     nodes->down = t->along[run->row & (frame->step - 1)];
     nodes->step = frame->step;
