@@ -13,27 +13,65 @@ typedef struct columns {
     uint64_t above, open;
 } columns;
 
-/* LANES columns from `i` of a run. */
-LANES_INLINE void sort_lanes(const int32_t *top, const int32_t *full, int row, int i,
+/* LANES groups from `g` of a block. */
+LANES_INLINE void sort_lanes(const ridge_outline *outline, int row, ptrdiff_t first, int g,
                              columns *sorted)
 {
-    lanes_i y = lanes_of_i(row);
-    sorted->above |= (uint64_t)lanes_signs(lanes_less_i(y, lanes_load_i(top + i))) << i;
-    sorted->open |= (uint64_t)lanes_signs(lanes_less_i(y, lanes_load_i(full + i))) << i;
+    lanes_i y = lanes_of_i(row), top = lanes_load_i(outline->group_top + first + g);
+    lanes_i full = lanes_load_i(outline->group_full + first + g);
+    sorted->above |= (uint64_t)lanes_signs(lanes_less_i(y, top)) << g;
+    sorted->open |= (uint64_t)lanes_signs(lanes_less_i(y, full)) << g;
+}
+
+/* Points of the polyline that decide what a column is: those at its sides and between; of hard
+ * pixels the one in the middle.  A bit for each point of a group becomes one for each column that
+ * has one of them. */
+LANES_INLINE uint64_t columns_with(uint64_t points, int is_hard)
+{
+    uint64_t any = points | points >> 1 | points >> 2 | points >> 3 | points >> 4;
+    any = (is_hard ? points >> FRAME_PIECES / 2 : any) & 0x11111111;
+    any = (any | any >> 3) & 0x03030303;
+    any = (any | any >> 6) & 0x000f000f;
+    return (any | any >> 12) & 0xff;
+}
+
+#define GROUP_POINTS (OUTLINE_GROUP * FRAME_PIECES)
+
+/* The columns of a group, whose points are edge[0] .. edge[GROUP_POINTS], in a row of the picture:
+ * by the same rows as outline_rows_of has. */
+LANES_INLINE columns sort_group(const rl_frame *frame, const int32_t *edge, int row)
+{
+    int32_t foot = (frame->height - 1 - row) * FRAME_HEIGHT_ONE, head = foot + FRAME_HEIGHT_ONE;
+    if (frame->is_hard) {
+        foot += FRAME_HEIGHT_ONE / 2;
+        head = foot + 1;
+    }
+    uint64_t touching = (uint64_t)(edge[GROUP_POINTS] > foot) << GROUP_POINTS;
+    uint64_t open = (uint64_t)(edge[GROUP_POINTS] < head) << GROUP_POINTS;
+    for (int i = 0; i < GROUP_POINTS; i += LANES) {
+        lanes_i height = lanes_load_i(edge + i);
+        touching |= (uint64_t)lanes_signs(lanes_less_i(lanes_of_i(foot), height)) << i;
+        open |= (uint64_t)lanes_signs(lanes_less_i(height, lanes_of_i(head))) << i;
+    }
+    return (columns){~columns_with(touching, frame->is_hard) & 0xff,
+                     columns_with(open, frame->is_hard)};
 }
 
 /* Some columns of a block. */
-static columns sort_columns(const ridge_outline *outline, const tile_run *run)
+static columns sort_columns(const rl_frame *frame, const ridge_outline *outline,
+                            const tile_run *run)
 {
-    const int32_t *top = outline->top + run->column;
-    const int32_t *full = outline->full + run->column;
     columns sorted = {0, 0};
-    int i = 0;
-    for (; i + LANES <= run->count; i += LANES)
-        sort_lanes(top, full, run->row, i, &sorted);
-    for (; i < run->count; i++) {
-        sorted.above |= (uint64_t)(run->row < top[i]) << i;
-        sorted.open |= (uint64_t)(run->row < full[i]) << i;
+    if (run->row < 0)
+        return (columns){UINT64_MAX, 0}; /* nothing is above the picture */
+    for (int i = 0; i < run->count; i += OUTLINE_GROUP) {
+        int32_t copy[GROUP_POINTS + 1] = {0};
+        int rest = run->count - i < OUTLINE_GROUP ? run->count - i : OUTLINE_GROUP;
+        memcpy(copy, outline->edge + (size_t)(run->column + i) * FRAME_PIECES,
+               ((size_t)rest * FRAME_PIECES + 1) * sizeof *copy);
+        columns group = sort_group(frame, copy, run->row);
+        sorted.above |= group.above << i;
+        sorted.open |= group.open << i;
     }
     return sorted;
 }
@@ -47,19 +85,23 @@ LANES_INLINE uint64_t spread_groups(uint64_t bits)
 }
 
 /* A whole block: of most groups all columns are alike. */
-LANES_INLINE columns sort_block(const ridge_outline *outline, const tile_run *run)
+LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outline,
+                                const tile_run *run)
 {
     columns group = {0, 0};
     ptrdiff_t first = (ptrdiff_t)run->block * OUTLINE_GROUPS;
     for (int g = 0; g < OUTLINE_GROUPS; g += LANES)
-        sort_lanes(outline->group_top + first, outline->group_full + first, run->row, g, &group);
+        sort_lanes(outline, run->row, first, g, &group);
     columns sorted = {spread_groups(group.above), spread_groups(group.open)};
     uint64_t mixed = group.open & ~group.above;
     sorted.open &= ~spread_groups(mixed);
-    for (; mixed != 0; mixed &= mixed - 1)
-        for (int i = 0; i < OUTLINE_GROUP; i += LANES)
-            sort_lanes(outline->top + run->column, outline->full + run->column, run->row,
-                       __builtin_ctzll(mixed) * OUTLINE_GROUP + i, &sorted);
+    for (; mixed != 0; mixed &= mixed - 1) {
+        int i = __builtin_ctzll(mixed) * OUTLINE_GROUP;
+        const int32_t *edge = outline->edge + (ptrdiff_t)(run->column + i) * FRAME_PIECES;
+        columns some = sort_group(frame, edge, run->row);
+        sorted.above |= some.above << i;
+        sorted.open |= some.open << i;
+    }
     return sorted;
 }
 
@@ -78,7 +120,7 @@ static void cover_row(const rl_frame *frame, const ridge_outline *outline, const
 {
     uint64_t all = ~(hidden | tiles_outside(run));
     int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
-    columns sorted = is_block ? sort_block(outline, run) : sort_columns(outline, run);
+    columns sorted = is_block ? sort_block(frame, outline, run) : sort_columns(frame, outline, run);
     for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* memset is a slow loop in gcc's eyes */
         for (int j = 0; j < 4; j++)
             lanes_store(inside->covered + i + j * LANES, lanes_of(0.0f));

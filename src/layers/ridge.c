@@ -28,52 +28,50 @@ static double edge_beyond(const rl_frame *frame)
     return frame->height + 64.0;
 }
 
-/* Rows that a column touches and covers, from its least and greatest height.  Of hard pixels
- * the row's middle is below the height at the column's middle. */
-static void find_rows(const rl_frame *frame, ridge_outline *outline)
+/* From its least and greatest height.  Of hard pixels the row's middle is below the height at the
+ * column's middle. */
+outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column)
 {
-    const int32_t *edge = outline->edge;
-    int32_t *top = outline->top;
-    int32_t *full = outline->full;
+    const int32_t *edge = outline->edge + (size_t)column * FRAME_PIECES;
     int32_t whole = frame->height * FRAME_HEIGHT_ONE;
-    for (int c = 0; c < frame->columns && frame->is_hard; c++, edge += FRAME_PIECES) {
+    if (frame->is_hard) {
         int32_t above = whole - edge[FRAME_PIECES / 2] + FRAME_HEIGHT_ONE / 2;
-        top[c] = full[c] = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
+        int32_t first = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
+        return (outline_rows){first, first};
     }
-    for (int c = 0; c < frame->columns && !frame->is_hard; c++, edge += FRAME_PIECES) {
-        int32_t least = edge[0];
-        int32_t greatest = edge[0];
-        for (int i = 1; i <= FRAME_PIECES; i++) {
-            least = edge[i] < least ? edge[i] : least;
-            greatest = edge[i] > greatest ? edge[i] : greatest;
-        }
-        least = least < whole ? least : whole;
-        greatest = greatest < whole ? greatest : whole;
-        top[c] = (int32_t)((uint32_t)(whole - greatest) / FRAME_HEIGHT_ONE);
-        full[c] = (int32_t)((uint32_t)(whole - least + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE);
+    int32_t least = edge[0];
+    int32_t greatest = edge[0];
+    for (int i = 1; i <= FRAME_PIECES; i++) {
+        least = edge[i] < least ? edge[i] : least;
+        greatest = edge[i] > greatest ? edge[i] : greatest;
     }
+    least = least < whole ? least : whole;
+    greatest = greatest < whole ? greatest : whole;
+    return (outline_rows){
+        (int32_t)((uint32_t)(whole - greatest) / FRAME_HEIGHT_ONE),
+        (int32_t)((uint32_t)(whole - least + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE)};
 }
 
-/* Rows of whole blocks, and of the groups of columns in them; what is beyond the part is
+/* The rows of whole blocks, and of the groups of columns in them; what is beyond the part is
  * empty. */
 static void find_blocks(const rl_frame *frame, ridge_outline *outline)
 {
     int left = (int)(frame->first_block * frame->block - frame->x);
     for (int g = 0; g < frame->blocks * OUTLINE_GROUPS; g++, left += OUTLINE_GROUP) {
         int right = left + OUTLINE_GROUP < frame->columns ? left + OUTLINE_GROUP : frame->columns;
-        int32_t top = INT32_MAX;
-        int32_t full = 0;
+        outline_rows all = {INT32_MAX, 0};
         for (int c = left > 0 ? left : 0; c < right; c++) {
-            top = outline->top[c] < top ? outline->top[c] : top;
-            full = outline->full[c] > full ? outline->full[c] : full;
+            outline_rows one = outline_rows_of(frame, outline, c);
+            all.top = one.top < all.top ? one.top : all.top;
+            all.full = one.full > all.full ? one.full : all.full;
         }
-        outline->group_top[g] = top;
-        outline->group_full[g] = full;
+        outline->group_top[g] = all.top;
+        outline->group_full[g] = all.full;
         int32_t *block_top = &outline->block_top[g / OUTLINE_GROUPS];
         int32_t *block_full = &outline->block_full[g / OUTLINE_GROUPS];
         int is_first = g % OUTLINE_GROUPS == 0;
-        *block_top = is_first || top < *block_top ? top : *block_top;
-        *block_full = is_first || full > *block_full ? full : *block_full;
+        *block_top = is_first || all.top < *block_top ? all.top : *block_top;
+        *block_full = is_first || all.full > *block_full ? all.full : *block_full;
     }
 }
 
@@ -179,14 +177,12 @@ static rl_status make_arrays(const rl_frame *frame, ridge_row_layer *row, rl_err
     size_t edges = columns * FRAME_PIECES + 1;
     size_t nodes = blocks * (size_t)(frame->block / frame->step) + 1;
     size_t groups = blocks * OUTLINE_GROUPS;
-    size_t all = edges + 2 * columns + 2 * groups + 2 * blocks + nodes;
+    size_t all = edges + 2 * groups + 2 * blocks + nodes;
     o->edge = arena_array(frame->arena, all, sizeof(int32_t));
     if (o->edge == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
                            frame->columns);
-    o->top = o->edge + edges;
-    o->full = o->top + columns;
-    o->group_top = o->full + columns;
+    o->group_top = o->edge + edges;
     o->group_full = o->group_top + groups;
     o->block_top = o->group_full + groups;
     o->block_full = o->block_top + blocks;
@@ -202,7 +198,6 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     TRY(make_arrays(frame, row, error));
     lay_edge(frame, ridge->ridge, index, work, outline->edge);
     lay_ground(frame, ridge->ridge, index, work, row->ground);
-    find_rows(frame, outline);
     find_blocks(frame, outline);
     int is_near = ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR);
     if (!is_near && wood_has_trees(&frame->scene, ridge->ridge)) {
@@ -244,7 +239,6 @@ static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *wor
         ground_kernels_of[frame->kernels]->edge(work->ground + first, run, frame->height,
                                                 edge_beyond(frame), row->outline.edge + first);
     }
-    find_rows(frame, &row->outline);
     find_blocks(frame, &row->outline);
     for (size_t b = 0; b < blocks; b++) {
         cut[b] = row->outline.block_top[b];

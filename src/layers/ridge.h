@@ -20,14 +20,18 @@
 /* An outline: a polyline, and the plants on it. */
 typedef struct ridge_outline {
     int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
-    int32_t *top;        /* [columns]: first row that it touches */
-    int32_t *full;       /* [columns]: first row that it covers wholly */
-    int32_t *block_top;  /* [blocks]: least `top` of the block */
-    int32_t *block_full; /* [blocks]: greatest `full` */
+    int32_t *block_top;  /* [blocks]: first row that it touches there */
+    int32_t *block_full; /* [blocks]: first row that it covers wholly */
     int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: the same of groups */
     int32_t *group_full;
     struct stand *stand; /* NULL = nothing */
 } ridge_outline;
+
+/* outline_rows_of returns the first rows that an outline touches and covers wholly in a column. */
+typedef struct outline_rows {
+    int32_t top, full;
+} outline_rows;
+outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column);
 
 typedef struct relief relief; /* faces: see relief.h */
 

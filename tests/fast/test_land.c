@@ -411,7 +411,7 @@ START_TEST(near_ground_is_lit_at_its_crest)
     const ridge_outline *edge = &slope_ridge(frame, frame->scene.ridge_count - 1)->row[0].outline;
     int lit = 0, count = 0;
     for (int x = 0; x < WIDTH; x++) {
-        int y = edge->full[x] + 1;
+        int y = outline_rows_of(frame, edge, x).full + 1;
         if (y + DOWN >= HEIGHT)
             continue;
         lit += pixels[y][x][1] > pixels[y + DOWN][x][1];
@@ -466,7 +466,7 @@ static double brighter(rl_scene *scene, rl_scene *other, int way, int down)
     for (int c = 8; c + 8 < WIDTH; c++) {
         int32_t rise =
             outline->edge[(c + 8) * FRAME_PIECES] - outline->edge[(c - 8) * FRAME_PIECES];
-        int y = outline->full[c] + down;
+        int y = outline_rows_of(frame[0], outline, c).full + down;
         if (way * rise < 8 * FRAME_HEIGHT_ONE * way * way || y >= HEIGHT)
             continue;
         count++;

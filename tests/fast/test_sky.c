@@ -60,7 +60,7 @@ static int difference(const picture *a, const picture *b)
 static int is_land(const rl_frame *frame, int x, int y)
 {
     for (int i = 0; i < slope_count(frame); i++)
-        if (y >= slope_at(frame, i).outline->full[x])
+        if (y >= outline_rows_of(frame, slope_at(frame, i).outline, x).full)
             return 1;
     return 0;
 }
@@ -290,9 +290,9 @@ static int inversions(const rl_scene *scene, int width, int height)
         int top = height;
         int full = height;
         for (int i = 0; i < slope_count(frame); i++) {
-            const ridge_outline *s = slope_at(frame, i).outline;
-            top = s->top[x] < top ? s->top[x] : top;
-            full = s->full[x] < full ? s->full[x] : full;
+            outline_rows s = outline_rows_of(frame, slope_at(frame, i).outline, x);
+            top = s.top < top ? s.top : top;
+            full = s.full < full ? s.full : full;
         }
         if (top >= 2 && full < height - 2)
             count += lightness(&p, x, full + 1) > lightness(&p, x, top - 2) + 0.02;

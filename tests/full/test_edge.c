@@ -37,9 +37,10 @@ static float mean_of_piece(float a, float b)
 
 static float ridge_covers(const rl_frame *frame, const ridge_outline *surface, int column, int row)
 {
-    if (row < surface->top[column])
+    outline_rows rows = outline_rows_of(frame, surface, column);
+    if (row < rows.top)
         return 0.0f;
-    if (row >= surface->full[column])
+    if (row >= rows.full)
         return 1.0f;
     const int32_t *edge = surface->edge + (size_t)column * FRAME_PIECES;
     float sum = 0.0f;
@@ -246,12 +247,10 @@ static float lone_pixel(const outline_kernels *kernel, const int32_t heights[FRA
 {
     static rl_frame frame;
     static pixel_area covered;
-    int32_t top = 0;
-    int32_t full = height;
     int32_t *edge = malloc((FRAME_PIECES + 1) * sizeof *edge);
     ck_assert_ptr_nonnull(edge);
     memcpy(edge, heights, (FRAME_PIECES + 1) * sizeof *edge);
-    ridge_outline outline = {.edge = edge, .top = &top, .full = &full};
+    ridge_outline outline = {.edge = edge};
     tile_run run = {.count = 1, .row = row};
     frame.columns = frame.blocks = 1;
     frame.height = height;

@@ -217,7 +217,8 @@ START_TEST(it_covers_what_lies_between)
             int is_lake = y >= frame->layer[slope_lake(frame)].block_top[0];
             for (int i = 0; i < slope_count(frame); i++)
                 if (slope_at(frame, i).layer > slope_lake(frame))
-                    is_lake = is_lake && y < slope_at(frame, i).outline->full[x];
+                    is_lake =
+                        is_lake && y < outline_rows_of(frame, slope_at(frame, i).outline, x).full;
             EXPECT_MSG(!differs || is_lake, "%d,%d", x, y);
             changed += differs;
         }
