@@ -102,4 +102,4 @@ void KERNEL(aurora_light)(const aurora *all, const shade_row *row, const shade_g
     }
 }
 
-KERNEL_TABLE(aurora_kernel, aurora_kernels, aurora_light);
+KERNEL_TABLE_WIDE(aurora_kernel, aurora_kernels, aurora_light);

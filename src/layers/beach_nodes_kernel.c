@@ -47,4 +47,4 @@ void KERNEL(beach_nodes)(const beach_colours *colours, const shade_row *row,
     }
 }
 
-KERNEL_TABLE(beach_shade, beach_shade_of, beach_nodes);
+KERNEL_TABLE_WIDE(beach_shade, beach_shade_of, beach_nodes);

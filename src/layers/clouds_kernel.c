@@ -228,4 +228,4 @@ void KERNEL(cloud_light)(const cloud_sheet *sheet, const shade_row *row, const s
     }
 }
 
-KERNEL_TABLE(cloud_kernel, cloud_kernels, cloud_light);
+KERNEL_TABLE_WIDE(cloud_kernel, cloud_kernels, cloud_light);

@@ -457,7 +457,6 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->look = look;
     faces->nodes = look->nodes[frame->kernels];
     faces->pixels = look->pixels[frame->kernels];
-    faces->has_pairs = look->nodes == gully_nodes && frame->kernels == CPU_AVX512;
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
     faces->key += is_rubble ? 8 : 0;
     faces->drift_rate = look->base.drift_x;

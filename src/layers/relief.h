@@ -63,8 +63,7 @@ typedef struct relief_lamp {
 typedef struct relief_group relief_group;
 typedef struct relief_pixels relief_pixels;
 
-/* Writes the planes of a group of nodes, the first of which is `planes`; where faces->has_pairs, of
- * two groups side by side. */
+/* Writes the planes of a group of nodes, the first of which is `planes`. */
 typedef void relief_nodes_kernel(const relief_group *group, const shade_group *at, float *planes);
 /* Writes the colours of a row of pixels between nodes. */
 typedef void relief_pixels_kernel(const tile_nodes *nodes, const relief_pixels *row,
@@ -156,7 +155,6 @@ struct relief {
     boulders boulders[BOULDER_SIZES]; /* of rubble */
     relief_nodes_kernel *nodes;
     relief_pixels_kernel *pixels;
-    int has_pairs; /* of groups: see relief_pair */
     int octaves;
     relief_octave octave[RELIEF_OCTAVES];
     relief_place *place; /* [blocks][RELIEF_FINE]: of fine octaves */
@@ -251,15 +249,6 @@ struct relief_group {
  * was in the same row of the same faces keeps what is the row's. */
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group);
-
-/* Two groups side by side, the second of which waits until it is needed. */
-#define RELIEF_PAIR (2 * SHADE_GROUP)
-
-typedef struct relief_pair {
-    int row; /* of nodes, -1 = none */
-    int64_t first;
-    float planes[RELIEF_PLANES * RELIEF_PAIR];
-} relief_pair;
 
 #define RELIEF_DEPTH_PARTS 16
 

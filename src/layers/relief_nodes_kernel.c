@@ -2,41 +2,14 @@
  * slope, and the arms of dunes.
  *
  * Pixels go on from it (relief_kernel.c, sand_kernel.c).  Compiled for each width of lanes.h.
- *
- * Each octave of a node waits for the one before: the time is that of one long chain, whatever the
- * number of lanes.  So where there are RELIEF_PAIR lanes gullies are made for two groups at once.
  */
 #include "layers/plane_lanes.h"
 #include "layers/relief_lanes.h"
 
-/* What each group has of its own, as a number or by node. */
-#if LANES == RELIEF_PAIR
-#define IN_SECOND (~lanes_less_i(lanes_count(), lanes_of_i(SHADE_GROUP)))
-#define OF_GROUP(group, field)                                                                     \
-    lanes_choose(IN_SECOND, lanes_of((group)[1].field), lanes_of((group)[0].field))
-#define OF_GROUP_I(group, field)                                                                   \
-    lanes_choose_i(IN_SECOND, lanes_of_i((group)[1].field), lanes_of_i((group)[0].field))
-#define OF_NODES(group, field, n) join_nodes((group)[0].field, (group)[1].field)
-
-LANES_INLINE lanes_f join_nodes(const float *first, const float *second)
-{
-    typedef float eight __attribute__((vector_size(4 * SHADE_GROUP)));
-    eight a, b;
-    LANES_COPY(&a, first, sizeof a);
-    LANES_COPY(&b, second, sizeof b);
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-}
-#else
-#define IN_SECOND lanes_of_i(0)
-#define OF_GROUP(group, field) lanes_of((group)->field)
-#define OF_GROUP_I(group, field) lanes_of_i((group)->field)
-#define OF_NODES(group, field, n) lanes_load((group)->field + (n))
-#endif
-
 /* The number of each node in its group, from n on. */
 LANES_INLINE lanes_f nodes_from(int n)
 {
-    return lanes_to_f(lanes_count() & lanes_of_i(SHADE_GROUP - 1)) + lanes_of((float)n);
+    return lanes_to_f(lanes_count()) + lanes_of((float)n);
 }
 
 LANES_INLINE lanes_f length_of(lanes_f x, lanes_f y)
@@ -77,9 +50,7 @@ LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_
 {
     lanes_f place = way * lanes_from_bits((lanes_of_i(127) - level) << 23);
     lanes_i whole = lanes_to_i(place);
-    /* Those of the second group are so many numbers behind. */
-    lanes_i second = IN_SECOND & lanes_of_i((int32_t)(sizeof *group / sizeof(int32_t)));
-    lanes_i at = lanes_look_up_i(group->blur_at, level + second) + whole;
+    lanes_i at = lanes_look_up_i(group->blur_at, level) + whole;
     /* Nodes far beyond the part are never shown: any slope serves. */
     lanes_i last = lanes_of_i(group->blur_last);
     at = lanes_choose_i(lanes_less_i(at, lanes_of_i(0)), lanes_of_i(0), at);
@@ -99,17 +70,17 @@ LANES_INLINE lanes_f slope_at(const relief_group *group, int n, lanes_f depth)
     lanes_f width = lanes_max(lanes_of((float)base->blur / finest) * depth,
                               lanes_of((float)base->blur_least / finest));
     lanes_f level = lanes_clamp(lanes_log2(width), 0.0f, RELIEF_BLURS - 1.001f);
-    lanes_f x = OF_GROUP(group, drift_part) + count * lanes_of(group->drift_rate);
+    lanes_f x = lanes_of(group->drift_part) + count * lanes_of(group->drift_rate);
     lanes_f y = lanes_of((float)base->drift_d) * depth, two = lanes_of(2.0f);
     int32_t period = (int32_t)faces->drift_cells;
     uint32_t key = (uint32_t)faces->key;
-    lanes_i cell = OF_GROUP_I(group, drift_cell);
+    lanes_i cell = lanes_of_i(group->drift_cell);
     lanes_f drift = drift_noise(key, cell, period, x, y) +
                     lanes_of(0.5f) * drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period,
                                                  two * x, two * y);
     drift *= lanes_of(0.5f * (float)base->drift) * depth;
     drift = lanes_clamp(drift, -(float)RELIEF_DRIFT_MOST, (float)RELIEF_DRIFT_MOST);
-    lanes_f way = OF_GROUP(group, blur_part) + (count * lanes_of(group->step) + drift) *
+    lanes_f way = lanes_of(group->blur_part) + (count * lanes_of(group->step) + drift) *
                                                    lanes_of((float)(1.0 / faces->blur[0].step));
     lanes_i k = lanes_to_i(level);
     return lanes_mix(blurred_at(group, k, way), blurred_at(group, k + lanes_of_i(1), way),
@@ -131,12 +102,12 @@ LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, in
     lanes_f fade = decay(depth, (float)faces->fade) * (lanes_of(1.0f) - deep);
     lanes_f detail = lanes_of((float)faces->strata) * fade;
     if (faces->foot != NULL)
-        detail = OF_NODES(group, above, n);
+        detail = lanes_load(group->above + n);
     else if (faces->near > 0.0)
         detail = lanes_of((float)faces->near) * decay(depth, 0.12f);
     plane_out(at, n, planes, RELIEF_DEPTH, depth);
     plane_out(at, n, planes, RELIEF_AMOUNT, lanes_of((float)faces->amount) * fade);
-    plane_out(at, n, planes, RELIEF_SIDE, OF_NODES(group, side, n));
+    plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->side + n));
     plane_out(at, n, planes, RELIEF_DETAIL, detail);
 }
 
@@ -152,12 +123,12 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
     const relief *faces = group->faces;
     const relief_look *look = faces->look;
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
-        lanes_f depth = lanes_max(lanes_of(0.0f) - OF_NODES(group, above, n), lanes_of(0.0f));
+        lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
         lanes_f lean = slope_at(group, n, depth);
         lanes_f gy = lanes_of(-look->base.fall);
         if (faces->land.map != NULL) {
-            lean = lanes_mix(lean, OF_NODES(group, across, n), OF_NODES(group, share, n));
-            gy = OF_NODES(group, down, n);
+            lean = lanes_mix(lean, lanes_load(group->across + n), lanes_load(group->share + n));
+            gy = lanes_load(group->down + n);
         }
         lanes_f rest = lanes_of(look->base.rest) * lean;
         lanes_f square = lean * lean;
@@ -177,9 +148,9 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
             lanes_f inverse = inverse_root(sx * sx + sy * sy);
             lanes_f tx = lanes_of(0.0f) - sy * inverse;
             lanes_f ty = sx * inverse;
-            lanes_f x = OF_GROUP(group, part[o]) + nodes_from(n) * lanes_of(group->rate[o]);
+            lanes_f x = lanes_of(group->part[o]) + nodes_from(n) * lanes_of(group->rate[o]);
             wave w = stripes(octave->period, &group->line[o], look->stripes.freq,
-                             OF_GROUP_I(group, cell[o]), x, all_of(0), tx, ty, 1);
+                             lanes_of_i(group->cell[o]), x, all_of(0), tx, ty, 1);
             lanes_f size = w.sine * w.sine + w.cosine * w.cosine;
             size = inverse_root(lanes_max(size, lanes_of(0.0025f)));
             w.sine *= size;
@@ -221,15 +192,13 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         plane_out(at, n, planes, RELIEF_STEEP, steep);
         shown_out(group, at, n, depth, planes);
         if (faces->bed != NULL || faces->cliff != NULL)
-            plane_out(at, n, planes, RELIEF_LIFT, OF_NODES(group, lift, n));
+            plane_out(at, n, planes, RELIEF_LIFT, lanes_load(group->lift + n));
     }
 }
 
 KERNEL_TABLE_WIDE(relief_nodes_kernel, gully_nodes, gully_nodes);
 
 /* ---- other grounds --------------------------------------------------------------------- */
-
-#if LANES <= SHADE_GROUP
 
 #define SAND_FREQ 1.1f
 
@@ -278,7 +247,7 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
     }
 }
 
-KERNEL_TABLE(relief_nodes_kernel, sand_nodes, sand_nodes);
+KERNEL_TABLE_WIDE(relief_nodes_kernel, sand_nodes, sand_nodes);
 
 relief_nodes_kernel KERNEL(fields_nodes);
 
@@ -294,7 +263,7 @@ void KERNEL(fields_nodes)(const relief_group *group, const shade_group *at, floa
     }
 }
 
-KERNEL_TABLE(relief_nodes_kernel, fields_nodes, fields_nodes);
+KERNEL_TABLE_WIDE(relief_nodes_kernel, fields_nodes, fields_nodes);
 
 relief_nodes_kernel KERNEL(heath_nodes);
 
@@ -311,7 +280,7 @@ void KERNEL(heath_nodes)(const relief_group *group, const shade_group *at, float
     }
 }
 
-KERNEL_TABLE(relief_nodes_kernel, heath_nodes, heath_nodes);
+KERNEL_TABLE_WIDE(relief_nodes_kernel, heath_nodes, heath_nodes);
 
 /* Folds of a meadow run up its slope at a slant: cells to the side for a U up. */
 #define FOLD_SLANT 4.0f
@@ -342,6 +311,4 @@ void KERNEL(meadow_nodes)(const relief_group *group, const shade_group *at, floa
     }
 }
 
-KERNEL_TABLE(relief_nodes_kernel, meadow_nodes, meadow_nodes);
-
-#endif
+KERNEL_TABLE_WIDE(relief_nodes_kernel, meadow_nodes, meadow_nodes);

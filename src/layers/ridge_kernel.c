@@ -263,4 +263,4 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
     }
 }
 
-KERNEL_TABLE(ridge_kernel, ridge_kernels, ridge_shade);
+KERNEL_TABLE_WIDE(ridge_kernel, ridge_kernels, ridge_shade);

@@ -35,14 +35,12 @@ typedef struct ridge_memory {
     stand_memory **stand; /* [rows]: NULL = the row has none */
     seen_row *seen;       /* [2 * rows]: of the run that was measured last, from the front-most */
     int seen_rows;
-    relief_group group[2]
-                      [2]; /* of faces and rubble: one, and the next where they are made in pairs */
+    relief_group group[2]; /* of faces and rubble */
 } ridge_memory;
 
 typedef struct row_owner {
     ridge_memory *memory;
     ridge_nodes nodes;
-    relief_pair (*pair)[2]; /* [2: faces and rubble][parity of node row]; NULL = none are made */
 } row_owner;
 
 /* ---- nodes ---------------------------------------------------------------------- */
@@ -69,28 +67,6 @@ static void find_below(const rl_frame *frame, const ridge_row_layer *of, const s
     }
 }
 
-/* Writes the planes of a group that is one of a pair: the second, or the first of a new one. */
-static void take_half(const rl_frame *frame, const row_owner *one, const relief *part,
-                      const shade_row *row, const shade_group *group, relief_group *faces,
-                      relief_pair *pair, float *planes)
-{
-    int is_second = pair->row == row->node_row && pair->first + SHADE_GROUP == group->first;
-    if (!is_second) {
-        shade_group next = {group->first + SHADE_GROUP, 0, RELIEF_PAIR};
-        float below[SHADE_GROUP];
-        find_below(frame, one->nodes.row, row, next.first, below);
-        relief_group_at(frame, part, row, group, one->nodes.below, &faces[0]);
-        relief_group_at(frame, part, row, &next, below, &faces[1]);
-        part->nodes(faces, &next, pair->planes);
-        pair->row = row->node_row;
-        pair->first = group->first;
-    }
-    const float *half = pair->planes + (is_second ? SHADE_GROUP : 0);
-    for (int p = 0; p < RELIEF_PLANES; p++)
-        memcpy(planes + (size_t)p * group->stride + group->at, half + (size_t)p * RELIEF_PAIR,
-               SHADE_GROUP * sizeof *planes);
-}
-
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
@@ -106,14 +82,9 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     planes += (size_t)RELIEF_FIRST(ridge) * group->stride;
     int k = 0;
     for (const relief *part = ridge->faces; part != NULL; part = part->rubble, k++) {
-        relief_group *faces = one->memory->group[k];
-        if (one->pair != NULL) {
-            relief_pair *pair = &one->pair[k][row->node_row & 1];
-            take_half(s->frame, one, part, row, group, faces, pair, planes);
-        } else {
-            relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
-            part->nodes(faces, group, planes);
-        }
+        relief_group *faces = &one->memory->group[k];
+        relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
+        part->nodes(faces, group, planes);
         planes += RELIEF_PLANES * group->stride;
     }
 }
@@ -167,13 +138,6 @@ int ridge_begin(paint_scratch *s, int layer)
     for (int i = 0; i < ridge->rows; i++, owner++) {
         node_tile *nodes = &s->tiles.tile[one->first_tile + i];
         owner->memory = memory;
-        if (ridge->faces != NULL && ridge->faces->has_pairs) {
-            owner->pair = arena_array(&s->arena, 2, sizeof *owner->pair);
-            if (owner->pair == NULL)
-                return 0;
-            for (int k = 0; k < 4; k++)
-                owner->pair[k / 2][k % 2].row = -1;
-        }
         if (memory->slope != NULL)
             memory->slope[i].row = -1;
         owner->nodes = ridge_nodes_of(ridge, i);

@@ -23,4 +23,4 @@ void KERNEL(sky)(const shade_row *row, const shade_group *group, const float *ai
     }
 }
 
-KERNEL_TABLE(sky_kernel, sky_kernels, sky);
+KERNEL_TABLE_WIDE(sky_kernel, sky_kernels, sky);

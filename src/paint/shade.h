@@ -2,7 +2,7 @@
  *
  * What is smooth is evaluated on a coarse grid that is
  * anchored to the world's pixels, and interpolated: see tiles.c.  Nodes come in
- * groups of eight, planar, so that kernels take several at once.
+ * groups of sixteen, planar, so that kernels take several at once.
  */
 #ifndef RL_PAINT_SHADE_H
 #define RL_PAINT_SHADE_H
@@ -11,7 +11,7 @@
 #include "frame/frame.h"
 
 /* Nodes of a group; node 0 of the picture begins one. */
-#define SHADE_GROUP 8
+#define SHADE_GROUP 16
 
 /* What all layers share at a node. */
 typedef enum shade_air_plane {

@@ -83,4 +83,4 @@ void KERNEL(shade_air)(const shade_row *row, const shade_group *group, float *ai
     }
 }
 
-KERNEL_TABLE(shade_air_kernel, shade_air_kernels, shade_air);
+KERNEL_TABLE_WIDE(shade_air_kernel, shade_air_kernels, shade_air);

@@ -9,7 +9,7 @@
 #include "ridge/noise.h"
 #include "support/support.h"
 
-enum { NODES = 72, STRIPS = 12, COLUMNS = 64 };
+enum { NODES = 80, STRIPS = 12, COLUMNS = 64 };
 
 static int variant_count(void)
 {
@@ -32,14 +32,14 @@ START_TEST(octaves_are_the_same)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 200; n++) {
-        float gradient[4][128];
-        float tilt[CPU_KERNELS][128] = {{0.0f}};
-        float lift[CPU_KERNELS][128] = {{0.0f}};
+        float gradient[4][144];
+        float tilt[CPU_KERNELS][144] = {{0.0f}};
+        float lift[CPU_KERNELS][144] = {{0.0f}};
         float height[CPU_KERNELS][NODES];
         const float *planes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
         double step = chance_real(&c, 0.001, 1.4);
         for (int p = 0; p < 4; p++)
-            fill(&c, gradient[p], 128, -1.0, 1.0);
+            fill(&c, gradient[p], 144, -1.0, 1.0);
         float fy = (float)chance_real(&c, 0.0, 1.0);
         double origin = chance_real(&c, 0.0, 3.0);
         fill(&c, height[0], NODES, -1.0, 1.0);
@@ -47,10 +47,10 @@ START_TEST(octaves_are_the_same)
             memcpy(height[v], height[0], sizeof height[0]);
         for (int v = 0; v < variant_count(); v++) {
             lake_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
-            lake_kernels_of[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 121);
-            lake_kernels_of[v]->raise(&octave, 0, 8, NODES, height[v]);
-            EXPECT(memcmp(tilt[v], tilt[0], 121 * sizeof(float)) == 0);
-            EXPECT(memcmp(lift[v], lift[0], 121 * sizeof(float)) == 0);
+            lake_kernels_of[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 137);
+            lake_kernels_of[v]->raise(&octave, 0, SHADE_GROUP, NODES, height[v]);
+            EXPECT(memcmp(tilt[v], tilt[0], 137 * sizeof(float)) == 0);
+            EXPECT(memcmp(lift[v], lift[0], 137 * sizeof(float)) == 0);
             EXPECT_MSG(memcmp(height[v], height[0], sizeof height[0]) == 0, "step %g", step);
         }
     }
@@ -68,7 +68,7 @@ START_TEST(looks_are_the_same)
     }
     for (int n = 0; n < 200; n++) {
         float memory[CPU_KERNELS][4][NODES];
-        lake_row row = {.node = 8 * chance_integer(&c, 0, 1000),
+        lake_row row = {.node = SHADE_GROUP * chance_integer(&c, 0, 1000),
                         .distance = (float)chance_real(&c, 0.0, 900.0),
                         .swing = (float)chance_real(&c, 0.0, 100.0),
                         .height = strip,
