@@ -26,6 +26,7 @@ pkg-config     pkgconf-pkg-config   pkgconf  pkgconf     pkgconf
 libpng-dev     libpng-devel         libpng   libpng-dev  libpng
 zlib1g-dev     zlib-devel           zlib     zlib-dev    -
 libinih-dev    inih-devel           libinih  inih-dev    inih
+libtiff-dev    libtiff-devel        libtiff  tiff-dev    libtiff
 libjansson-dev jansson-devel        jansson  jansson-dev jansson
 check          check-devel          check    check-dev   check
 mandoc         mandoc               mandoc   mandoc      -

@@ -21,6 +21,7 @@ typedef struct rl_georeference {
     double metres_x, metres_y; /* the same in metres; degrees are those at the grid's middle */
     double nodata;             /* the number of cells without data in files; default -9999 */
     char *projection;          /* its text as a .prj has it (WKT), or NULL */
+    void *geokeys;             /* the keys of a GeoTIFF, for the writer of one; or NULL */
 } rl_georeference;
 
 /* A digital elevation model: what a file of heights holds. */
@@ -35,7 +36,7 @@ typedef struct rl_dem {
 } rl_dem;
 
 /* rl_dem_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM (P2, P5), ESRI
- * .asc.  `world` is the world file and `projection` the .prj beside it; each may be NULL, or hold
+ * .asc, and where the library was built with libtiff TIFF and GeoTIFF.  `world` is the world file and `projection` the .prj beside it; each may be NULL, or hold
  * no text, and what the file says itself comes first.  Integers of a file that is placed are
  * metres, of another one shares of the largest.  `limits` (NULL = none) bound its size. rl_dem_free
  * gives back what it holds, also after a failure, and clears it. Errors: RL_BAD_DATA (`place:
@@ -133,11 +134,12 @@ RL_API void rl_flight_free(rl_flight *flight);
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 
-#define RL_HEIGHTS_PNG16 "png16" /* 16-bit grey PNG, with the recipe */
-#define RL_HEIGHTS_PGM "pgm"     /* P5, 65535, big-endian */
-#define RL_HEIGHTS_R16 "r16"     /* headerless 16 bits, little-endian, top row first */
-#define RL_HEIGHTS_PFM "pfm"     /* float32, little-endian, bottom row first */
-#define RL_HEIGHTS_ASC "asc"     /* ESRI ASCII grid, metres */
+#define RL_HEIGHTS_PNG16 "png16"     /* 16-bit grey PNG, with the recipe */
+#define RL_HEIGHTS_PGM "pgm"         /* P5, 65535, big-endian */
+#define RL_HEIGHTS_R16 "r16"         /* headerless 16 bits, little-endian, top row first */
+#define RL_HEIGHTS_PFM "pfm"         /* float32, little-endian, bottom row first */
+#define RL_HEIGHTS_ASC "asc"         /* ESRI ASCII grid, metres */
+#define RL_HEIGHTS_GEOTIFF "geotiff" /* float32, metres */
 
 /* rl_height_format_at returns format `index` of heights, NULL past the last. */
 RL_API const rl_format *rl_height_format_at(size_t index);

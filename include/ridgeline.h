@@ -100,7 +100,7 @@ typedef struct rl_allocator {
 /* rl_version returns the version of the library that is linked. */
 RL_API const char *rl_version(void);
 
-/* rl_codec_versions returns "libpng X, zlib Y": the codecs that are linked.
+/* rl_codec_versions returns "libpng X, zlib Y, libtiff Z": the codecs that are linked.
  * The text is written to `text` (`size` bytes, always ended). */
 RL_API void rl_codec_versions(char *text, size_t size);
 

@@ -54,7 +54,8 @@ int heights_starts_with(const heights_reader *self, const char *bytes, size_t si
 #define FORMATS(ROW)                                                                               \
     ROW(png)                                                                                       \
     ROW(pgm)                                                                                       \
-    ROW(asc)
+    ROW(asc)                                                                                       \
+    ROW(tiff)
 
 #define DECLARE(name) extern const heights_format heights_##name;
 #define ADDRESS(name) &heights_##name,
@@ -66,13 +67,14 @@ static const heights_format *const formats[] = {FORMATS(ADDRESS) NULL};
 static rl_status read_file(heights_reader *self)
 {
     if (self->size == 0)
-        return heights_bad(self, 0, "an empty file", "must be a grey PNG, a PGM or an ESRI .asc");
+        return heights_bad(self, 0, "an empty file",
+                           "must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     for (size_t i = 0; formats[i] != NULL; i++)
         if (formats[i]->is_one(self))
             return formats[i]->read(self);
     size_t shown = self->size < 8 ? self->size : 8;
     return heights_bad(self, 0, status_show((const char *)self->bytes, shown).text,
-                       "must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
+                       "must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
 }
 
 static heights_reader reader_of(const rl_data *file, const rl_allocator *allocator, rl_error *error)
@@ -118,7 +120,7 @@ static rl_status read_world(const rl_data *file, rl_georeference *reference, rl_
 /* The most bytes of a projection: that of a compound system has about 2000. */
 #define PROJECTION_MOST 65536
 
-static rl_status read_projection(heights_reader *self, const rl_data *file)
+rl_status heights_projection(heights_reader *self, const rl_data *file)
 {
     heights_reader text = reader_of(file, self->allocator, self->error);
     size_t size = text.size;
@@ -152,7 +154,7 @@ static rl_status read_dem(heights_reader *self, const rl_data *world, const rl_d
     if (is_given(world) && !reference->is_placed)
         TRY(read_world(world, reference, self->error));
     if (is_given(projection) && reference->projection == NULL)
-        TRY(read_projection(self, projection));
+        TRY(heights_projection(self, projection));
     projection_measure(reference, self->height);
     TRY(heights_fill(self, holes));
     size_t count = (size_t)self->width * (size_t)self->height;
@@ -191,6 +193,7 @@ void rl_dem_free(rl_dem *dem)
     memory_free(dem->allocator, dem->heights);
     memory_free(dem->allocator, dem->holes);
     memory_free(dem->allocator, dem->reference.projection);
+    memory_free(dem->allocator, dem->reference.geokeys);
     *dem = (rl_dem){.allocator = dem->allocator};
 }
 

@@ -71,6 +71,10 @@ int heights_number(double *value, const heights_word *word);
  * Errors: RL_NO_MEMORY; RL_BAD_DATA (no cell has data). */
 rl_status heights_fill(heights_reader *self, uint8_t **holes);
 
+/* heights_projection gives the reference the text of a projection.  Errors: RL_NO_MEMORY,
+ * RL_BAD_DATA (too long). */
+rl_status heights_projection(heights_reader *self, const rl_data *file);
+
 /* projection_measure sets the metres of the reference's cells: by the unit that its projection
  * names, in degrees at the middle of the grid, else the cells are metres. */
 void projection_measure(rl_georeference *reference, int height);

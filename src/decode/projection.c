@@ -6,6 +6,7 @@
 #include "decode/heights.h"
 
 #include "base/exact.h"
+#include "encode/geokeys.h"
 
 #include <string.h>
 
@@ -48,9 +49,15 @@ void projection_measure(rl_georeference *reference, int height)
 {
     const char *text = reference->projection != NULL ? reference->projection : "";
     double eastward = 1.0, southward = 1.0;
-    if (strncmp(text, "GEOG", 4) == 0)
+    const geokeys *keys = reference->geokeys;
+    int is_degrees = strncmp(text, "GEOG", 4) == 0;
+    if (keys != NULL && text[0] == '\0') {
+        is_degrees = geokeys_is_degrees(keys);
+        eastward = southward = geokeys_unit(keys);
+    }
+    if (is_degrees)
         degree_at(reference->north - 0.5 * height * reference->cell_y, &eastward, &southward);
-    else
+    else if (text[0] != '\0')
         eastward = southward = unit_of(text);
     reference->metres_x = reference->cell_x * eastward;
     reference->metres_y = reference->cell_y * southward;

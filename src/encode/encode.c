@@ -28,7 +28,8 @@
     ROW(pgm)                                                                                       \
     ROW(r16)                                                                                       \
     ROW(pfm)                                                                                       \
-    ROW(asc)
+    ROW(asc)                                                                                       \
+    ROW(geotiff)
 
 #define DECLARE(name) extern const encoder_format encoder_##name;
 #define ADDRESS(name) &encoder_##name,
@@ -62,6 +63,19 @@ int encoder_bottom_first(const char *name, const picture_info *info)
     const encoder_format *format = find(heights, name);
     return format != NULL &&
            (format->bottom_first == 1 || (format->bottom_first == 2 && info->flip_y));
+}
+
+const rl_georeference *encoder_reference(const picture_info *info, rl_georeference *made)
+{
+    if (info->reference != NULL)
+        return info->reference;
+    *made = (rl_georeference){.cell_x = info->cell,
+                              .cell_y = info->cell,
+                              .metres_x = info->cell,
+                              .metres_y = info->cell,
+                              .north = info->cell * info->height,
+                              .nodata = -9999.0};
+    return made;
 }
 
 static int is_expanded(const encoder *self)

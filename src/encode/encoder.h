@@ -31,11 +31,11 @@ typedef struct picture_info {
     int kernels;             /* rl_kernels */
     int frame, fps;          /* of a film: number from 0, and how many a second; 0 = 25 */
     /* Of heights alone. */
-    double low, high;       /* what 16 bits hold as 0 and 65535 */
-    double cell;            /* metres from sample to sample */
-    double relief;          /* metres from height 0 to height 1 */
+    double low, high;                 /* what 16 bits hold as 0 and 65535 */
+    double cell;                      /* metres from sample to sample */
+    double relief;                    /* metres from height 0 to height 1 */
     const rl_georeference *reference; /* of a placed map, or NULL */
-    int flip_y, big_endian; /* R16 alone */
+    int flip_y, big_endian;           /* R16 alone */
 } picture_info;
 
 typedef struct encoder encoder;
@@ -63,6 +63,10 @@ struct encoder {
     uint8_t *line;          /* scratch memory: a row of the file, or of RGB made from indices */
     struct png_file *packs; /* the threads that paint bands pack them for this file; or NULL */
 };
+
+/* encoder_reference returns where heights are: land that was made is at 0, 0, which is filled in.
+ */
+const rl_georeference *encoder_reference(const picture_info *info, rl_georeference *made);
 
 /* encoder_bottom_first returns 1 when the rows of heights must be fed from the bottom up. */
 int encoder_bottom_first(const char *format, const picture_info *info);

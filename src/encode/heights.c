@@ -293,11 +293,8 @@ typedef struct asc_state {
 static rl_status asc_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
-    const rl_georeference none = {.cell_x = info->cell,
-                                  .cell_y = info->cell,
-                                  .north = info->cell * info->height,
-                                  .nodata = -9999.0};
-    const rl_georeference *place = info->reference != NULL ? info->reference : &none;
+    rl_georeference scratch;
+    const rl_georeference *place = encoder_reference(info, &scratch);
     char west[TEXT_EXACT_SIZE], south[TEXT_EXACT_SIZE], x[TEXT_EXACT_SIZE], y[TEXT_EXACT_SIZE];
     char cells[112], header[304];
     text_from_exact(west, place->west);

@@ -7,7 +7,11 @@
  */
 #include "encode/png_file.h"
 
+#ifdef RL_HAS_TIFF
+#include <tiffio.h>
+#endif
 #include <stdio.h>
+#include <string.h>
 
 /* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the program's
  * own dither (2x2) unless said; milliseconds of one CPU and 1000 bytes:
@@ -112,6 +116,15 @@ const encoder_format encoder_png = {
 
 void rl_codec_versions(char *text, size_t size)
 {
-    if (size > 0)
-        (void)snprintf(text, size, "libpng %s, zlib %s", png_get_libpng_ver(NULL), zlibVersion());
+    if (size == 0)
+        return;
+#ifdef RL_HAS_TIFF
+    const char *tiff = TIFFGetVersion(); /* "LIBTIFF, Version 4.5.0" and who wrote it */
+    tiff += strcspn(tiff, "0123456789");
+    (void)snprintf(text, size, "libpng %s, zlib %s, libtiff %.*s", png_get_libpng_ver(NULL),
+                   zlibVersion(), (int)strcspn(tiff, "\n"), tiff);
+#else
+    (void)snprintf(text, size, "libpng %s, zlib %s, no libtiff (GeoTIFF is not read)",
+                   png_get_libpng_ver(NULL), zlibVersion());
+#endif
 }

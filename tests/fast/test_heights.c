@@ -462,11 +462,13 @@ static void refused(const void *bytes, size_t size, const char *expected)
 
 START_TEST(strangers_are_refused)
 {
-    REFUSED("", ": an empty file: must be a grey PNG, a PGM or an ESRI .asc");
-    REFUSED("P6 1 1 255\n123", ": P6 1 1 2: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
-    REFUSED("\0\0\0", ": \\x00\\x00\\x00: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
-    REFUSED("  \n", ":   \\x0a: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc");
-    refused(NULL, 7, "m.x: an empty file: must be a grey PNG, a PGM or an ESRI .asc");
+    REFUSED("", ": an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
+    REFUSED("P6 1 1 255\n123",
+            ": P6 1 1 2: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
+    REFUSED("\0\0\0",
+            ": \\x00\\x00\\x00: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
+    REFUSED("  \n", ":   \\x0a: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
+    refused(NULL, 7, "m.x: an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     int side;
     float *heights;
     ck_assert_int_eq(rl_heights_read(NULL, &side, &side, "P", 1, "x", NULL, &error),
@@ -705,7 +707,7 @@ START_TEST(rules_of_start)
         int width, height, metadata;
         const char *text;
     } wrong[] = {
-        {"png", 1, 1, 0, "format: png: must be one of png16, pgm, r16, pfm, asc"},
+        {"png", 1, 1, 0, "format: png: must be one of png16, pgm, r16, pfm, asc, geotiff"},
         {NULL, 0, 1, 0, "width: 0: must be 1..1000000"},
         {NULL, 1, RL_MAX_SIDE + 1, 0, "height: 1000001: must be 1..1000000"},
         {NULL, 1, 1, 3, "metadata: 3: must be 0..2"},

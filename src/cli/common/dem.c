@@ -1,6 +1,7 @@
 /* dem.c - reads heights for a command, with the files beside them. */
 #include "cli/common/dem.h"
 
+#include "base/text.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
@@ -24,21 +25,49 @@ static void beside_free(beside *self)
     free(self->path);
 }
 
+/* The path with this ending in place of its own, for free(); NULL after an error that is printed.
+ */
+static char *path_beside(const char *path, const char *ending)
+{
+    const char *own = path_ending(path);
+    size_t stem = own != NULL ? (size_t)(own - path) : strlen(path);
+    size_t size = strlen(ending) + 1;
+    char *made = malloc(stem + size);
+    if (made == NULL) {
+        say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
+        return NULL;
+    }
+    memcpy(made, path, stem);
+    memcpy(made + stem, ending, size);
+    return made;
+}
+
+/* A world file has the first and the last letter of the other one's ending, and a w: .png .pgw,
+ * .tif .tfw. */
+typedef struct world_ending {
+    char text[5];
+} world_ending;
+
+static world_ending world_of(const char *path)
+{
+    const char *own = path_ending(path);
+    size_t length = own != NULL ? strlen(own) : 0;
+    world_ending made = {".wld"};
+    if (length >= 3)
+        made = (world_ending){{'.', own[1], own[length - 1], 'w', '\0'}};
+    return made;
+}
+
 /* Reads the file whose name has this ending in place of its own, if there is one.  Returns an exit
  * code. */
 static int beside_read(beside *self, const char *path, const char *ending)
 {
-    const char *own = path_ending(path);
-    size_t stem = own != NULL ? (size_t)(own - path) : strlen(path);
-    size_t size = stem + strlen(ending) + 1;
     rl_error error;
     if (self->path != NULL)
         return CODE_OK;
-    self->path = malloc(size);
+    self->path = path_beside(path, ending);
     if (self->path == NULL)
-        return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
-    memcpy(self->path, path, stem);
-    memcpy(self->path + stem, ending, size - stem);
+        return CODE_NO_MEMORY;
     if (access(self->path, F_OK) != 0) {
         free(self->path);
         self->path = NULL;
@@ -51,25 +80,14 @@ static int beside_read(beside *self, const char *path, const char *ending)
     return say_result(status, &error);
 }
 
-/* The first and the last letter of the ending and a w: .png .pgw, .tif .tfw. */
-static int world_read(beside *self, const char *path)
-{
-    const char *own = path_ending(path);
-    size_t length = own != NULL ? strlen(own) : 0;
-    if (length >= 3) {
-        char ending[5] = {'.', own[1], own[length - 1], 'w', '\0'};
-        STEP(beside_read(self, path, ending));
-    }
-    return beside_read(self, path, ".wld");
-}
-
 static int read_all(rl_dem *dem, const char *path, const options *opts, beside *world,
                     beside *projection)
 {
     rl_data file = {.place = path};
     rl_error error;
     void *bytes;
-    STEP(world_read(world, path));
+    STEP(beside_read(world, path, world_of(path).text));
+    STEP(beside_read(world, path, ".wld"));
     STEP(beside_read(projection, path, ".prj"));
     if (rl_file_read(&bytes, &file.size, path, DEM_MOST, NULL, &error) != RL_OK)
         return say_status(&error);
@@ -91,4 +109,50 @@ int dem_open(rl_dem *dem, const char *path, const options *opts)
     beside_free(&world);
     beside_free(&projection);
     return code;
+}
+
+/* ---- writing ------------------------------------------------------------------- */
+
+static int text_write(const char *path, const char *ending, const char *text, int no_clobber)
+{
+    rl_error error = {RL_OK, ""};
+    rl_sink *sink;
+    char *name = path_beside(path, ending);
+    int code = name != NULL ? output_open(&sink, name, 0, no_clobber) : CODE_NO_MEMORY;
+    if (code == CODE_OK)
+        code = output_close(sink, rl_sink_write(sink, text, strlen(text), &error), &error);
+    free(name);
+    return code;
+}
+
+/* See read_world in decode/heights.c. */
+static int world_write(const rl_georeference *place, const char *path, int no_clobber)
+{
+    const double number[6] = {place->cell_x,
+                              0.0,
+                              0.0,
+                              -place->cell_y,
+                              place->west + 0.5 * place->cell_x,
+                              place->north - 0.5 * place->cell_y};
+    char text[6 * TEXT_EXACT_SIZE] = "";
+    for (int i = 0; i < 6; i++) {
+        text_from_exact(text + strlen(text), number[i]);
+        memcpy(text + strlen(text), "\n", 2);
+    }
+    return text_write(path, world_of(path).text, text, no_clobber);
+}
+
+int dem_write_beside(const rl_map *map, const char *path, const char *format, int no_clobber)
+{
+    double base, relief;
+    rl_dem dem;
+    rl_map_dem(map, &dem, &base, &relief);
+    const rl_georeference *place = &dem.reference;
+    int is_file = !output_is_stdout(path) && path_ending(path) != NULL;
+    if (!is_file || !place->is_placed || strcmp(format, RL_HEIGHTS_GEOTIFF) == 0)
+        return CODE_OK;
+    if (strcmp(format, RL_HEIGHTS_ASC) != 0)
+        STEP(world_write(place, path, no_clobber));
+    return place->projection != NULL ? text_write(path, ".prj", place->projection, no_clobber)
+                                     : CODE_OK;
 }

@@ -84,7 +84,7 @@ static int refuse_ending(const char *path, int use)
     static const struct {
         const char *endings, *how;
     } others[] = {
-        {".jpg .jpeg .webp .avif .jxl .heic .bmp .tiff .tif",
+        {".jpg .jpeg .webp .avif .jxl .heic .bmp",
          "others by a pipe, as in ridgeline -f ppm -o - | magick ppm:- out.jpg"},
         {".svg .ora .tmx", "ridgeline layers makes an SVG and other vector or layer files"},
         {".mp4 .webm .mkv .gif .mov", "films by a pipe: ridgeline animate --scroll -f y4m -o - | "

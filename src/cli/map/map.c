@@ -105,7 +105,10 @@ static int write_map(map_job *self, const rl_map *map)
     progress_end(&self->job.bar);
     if (status != RL_OK && map != NULL)
         request_name_option(opts, &error);
-    return output_close(sink, status, &error);
+    STEP(output_close(sink, status, &error));
+    return map != NULL && self->format.heights != NULL
+               ? dem_write_beside(map, opts->output, self->format.heights, opts->no_clobber)
+               : CODE_OK;
 }
 
 static int make_map(map_job *self)
@@ -145,7 +148,7 @@ static int check_other_options(const options *opts)
         (strcmp(opts->format, "csv") == 0 || strcmp(opts->format, "json") == 0))
         return say_error(CODE_USAGE,
                          "-f %s: is for landscapes: heights of maps are png16, pgm, "
-                         "r16, pfm or asc",
+                         "r16, pfm, asc or geotiff",
                          opts->format);
     return CODE_OK;
 }
@@ -251,8 +254,8 @@ static const option_row rows[] = {
      .help = "default: by FILE's ending, else png"},
     {'s', "size", "N|WxH|NAME", read_map_size, 0,
      .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},
-    {0, "input", "FILE", read_text, FIELD(input), .help = "shape these heights: PNG, PGM, .asc",
-     .is_foreign = 1},
+    {0, "input", "FILE", read_text, FIELD(input),
+     .help = "shape these heights: PNG, PGM, .asc, TIFF", .is_foreign = 1},
     {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
      .help = "surface, its azimuth and elevation; cells; above", .key = "map.view",
      .list = view_key},

@@ -197,8 +197,8 @@ bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.sea
 bad 'set of a landscape key' 64 '' $S --set sun.y=99
 bad 'format' 64 '-f r15: must be .*did you mean' $S -f r15
 bad 'format of landscapes' 64 '-f csv: must be' $S -f csv
-known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .ini, '
-for name in x.jpg x.tif x.csv x.r32; do
+known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .tif .ini, '
+for name in x.jpg x.gif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done
 "$R" --seed 1 -s 8x8 -q -o land.png
@@ -239,9 +239,10 @@ done
 
 # ---- formats ------------------------------------------------------------------------
 
-for ending in png ppm pam pgm r16 pfm asc ini; do
+for ending in png ppm pam pgm r16 pfm asc tif ini; do
     format=$ending
     [ $ending = ini ] && format=scene
+    [ $ending = tif ] && format=geotiff
     good "ending .$ending" $S -o "x.$ending"
     good "format $format" $S -f $format -o by-name
     check "both are $format" same "x.$ending" by-name
@@ -420,6 +421,33 @@ good 'a pass on them' map --input x.pgm --pass thermal -o in.png
 good 'the input as the second map' map --input x.pgm --pass combine:with=input,op=multiply -f hash
 good 'info of what was read' info in.png
 check 'no recipe that would make another map' grep -q '^# recipe: none$' "$T/out"
+
+# Where heights are on the earth; the projection is beside an .asc, the world beside a PNG, too.
+mkdir earth
+utm='PROJCS["WGS_1984_UTM_Zone_33N",GEOGCS["GCS_WGS_1984",UNIT["Degree",0.0174]],UNIT["Meter",1]]'
+printf 'ncols 3\nnrows 2\nxllcorner 500000.5\nyllcorner 5200000\ncellsize 30\nNODATA_value -1\n' >earth/a.asc
+printf '100 180.25 -1\n120 140 160\n' >>earth/a.asc
+printf '%s' "$utm" >earth/a.prj
+good 'a grid with a place' map --input earth/a.asc -o earth/b.asc
+check 'its numbers' test "$(tail -n 2 earth/b.asc)" = "$(tail -n 2 earth/a.asc)"
+check 'its corner' grep -q '^xllcorner    500000.5$' earth/b.asc
+check 'its NODATA' grep -q '^NODATA_value -1$' earth/b.asc
+check 'its projection' same earth/b.prj earth/a.prj
+good 'as a PNG of metres' map --input earth/a.asc --raw -f png16 -o earth/c.png
+check 'its world' test "$(tr '\n' ' ' <earth/c.pgw)" = '30 0 0 -30 500015.5 5200045 '
+good 'which is metres again' map --input earth/c.png -o earth/d.asc
+check 'but for halves and holes' test "$(tail -n 2 earth/d.asc | tr '\n' ' ')" = '100 180 0 120 140 160 '
+check 'and keeps the projection' same earth/d.prj earth/a.prj
+good 'a GeoTIFF needs none' map --input earth/a.asc -o earth/e.tif
+check 'and has none' test ! -e earth/e.prj -a ! -e earth/e.tfw
+bad 'one too large' 65 'a.asc: 3x2: must be within .* allows more' map --input earth/a.asc --limit side=2
+mkdir keep
+cp earth/a.prj keep/g.prj
+bad 'a projection that is there is kept' 73 'g.prj: exists: --no-clobber keeps it' \
+    map --input earth/a.asc -o keep/g.asc --no-clobber
+echo x >earth/c.pgw
+bad 'a world that is none' 65 '^ridgeline: earth/c.pgw:1: x: must be a number' map --input earth/c.png
+rm -r earth keep
 bad 'no scene of it' 64 '-f scene: given beside --input' map --input x.pgm -f scene
 bad 'no size beside it' 64 '^ridgeline: -s: given beside --input' map --input x.pgm -s 17
 for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.4' --one-sided '--corners 0,0,1,1' --smooth; do
@@ -430,7 +458,7 @@ bad 'a file that is missing' 66 '^ridgeline: no.png: cannot open' map --input no
 bad 'an empty name' 64 '--input: empty' map --input ''
 bad 'a folder' 65 'some: is not a regular file' map --input some
 bad 'a picture in colour' 65 'x.png: a PNG in colour: must be a grey PNG' map --input x.png
-bad 'a text' 65 'scene.ini: .*: must be a grey PNG, a PGM (P2, P5) or an ESRI .asc' \
+bad 'a text' 65 'scene.ini: .*: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc' \
     map --input scene.ini
 bad 'a PPM' 65 '^ridgeline: x.ppm: ' map --input x.ppm
 : >empty

@@ -1,0 +1,391 @@
+/* tiff.c - heights of a TIFF with one band: integers of 8, 16 or 32 bits, floats of 32 or 64, in
+ * strips or tiles, packed as libtiff can unpack; where they are, by the tags of GeoTIFF and GDAL's
+ * of NODATA.
+ *
+ * libtiff decodes it from memory: what it says goes into the error line, and what it allocates at
+ * once is bounded.  Without libtiff a TIFF is known, and refused.
+ */
+#include "decode/heights.h"
+
+#include <string.h>
+
+static int is_tiff(heights_reader *self)
+{
+    return heights_starts_with(self, "II\x2a\0", 4) || heights_starts_with(self, "MM\0\x2a", 4) ||
+           heights_starts_with(self, "II\x2b\0", 4) || heights_starts_with(self, "MM\0\x2b", 4);
+}
+
+#ifndef RL_HAS_TIFF
+
+static rl_status read_tiff(heights_reader *self)
+{
+    return heights_bad(self, 0, "a TIFF",
+                       "this build has no libtiff: 'make deps', then make again, or gdal_translate "
+                       "to .asc");
+}
+
+#else
+
+#include "base/text.h"
+#include "encode/geokeys.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <tiffio.h>
+
+/* What a file may make libtiff allocate at once: a row of tiles, or a strip. */
+#define ALLOCATE_MOST (256 << 20)
+
+/* How many times larger than the file what is packed may be; more is no honest file. */
+#define PACKED_MOST 65536
+
+typedef struct tiff_reader {
+    heights_reader *self;
+    TIFF *tiff;
+    char said[160]; /* the first complaint of libtiff, "" = none */
+    uint32_t width, height;
+    uint16_t bits, format; /* of a sample; SAMPLEFORMAT_ */
+    uint64_t row_bytes;
+    void *buffer; /* a row of a strip, or a tile */
+} tiff_reader;
+
+/* ---- the file in memory ----------------------------------------------------------- */
+
+static tmsize_t bytes_read(thandle_t user, void *out, tmsize_t size)
+{
+    heights_reader *self = ((tiff_reader *)user)->self;
+    size_t left = self->offset < self->size ? self->size - self->offset : 0;
+    size_t count = size > 0 && (size_t)size < left ? (size_t)size : size > 0 ? left : 0;
+    memcpy(out, self->bytes + self->offset, count);
+    self->offset += count;
+    return (tmsize_t)count;
+}
+
+static tmsize_t bytes_write(thandle_t user, void *bytes, tmsize_t size)
+{
+    (void)user;
+    (void)bytes;
+    (void)size;
+    return 0;
+}
+
+static toff_t bytes_seek(thandle_t user, toff_t offset, int whence)
+{
+    heights_reader *self = ((tiff_reader *)user)->self;
+    uint64_t base = whence == 1 ? self->offset : whence == 2 ? self->size : 0;
+    uint64_t to = base + offset;
+    self->offset = to < self->size ? (size_t)to : self->size;
+    return self->offset;
+}
+
+static int bytes_close(thandle_t user)
+{
+    (void)user;
+    return 0;
+}
+
+static toff_t bytes_size(thandle_t user)
+{
+    return ((tiff_reader *)user)->self->size;
+}
+
+/* ---- what libtiff says --------------------------------------------------------------- */
+
+static int keep_error(TIFF *tiff, void *user, const char *module, const char *format,
+                      va_list values) __attribute__((format(printf, 4, 0)));
+
+static int keep_error(TIFF *tiff, void *user, const char *module, const char *format,
+                      va_list values)
+{
+    tiff_reader *reader = user;
+    (void)tiff;
+    (void)module;
+    if (reader->said[0] == '\0')
+        (void)vsnprintf(reader->said, sizeof reader->said, format, values);
+    return 1; /* no other handler is called */
+}
+
+static int keep_silent(TIFF *tiff, void *user, const char *module, const char *format,
+                       va_list values) __attribute__((format(printf, 4, 0)));
+
+static int keep_silent(TIFF *tiff, void *user, const char *module, const char *format,
+                       va_list values)
+{
+    (void)tiff;
+    (void)user;
+    (void)module;
+    (void)format;
+    (void)values;
+    return 1;
+}
+
+static rl_status bad_tiff(const tiff_reader *reader)
+{
+    const char *said = reader->said[0] != '\0' ? reader->said : "cut short";
+    return heights_bad(reader->self, 0, SHOWN(said), "must be a sound TIFF file");
+}
+
+/* ---- tags that are not libtiff's -------------------------------------------------------- */
+
+/* The values of a tag of this type, and how many; NULL where there is none. */
+static const void *tag_find(const tiff_reader *reader, uint32_t number, TIFFDataType type,
+                            uint32_t *count)
+{
+    const TIFFField *field = TIFFFindField(reader->tiff, number, TIFF_ANY);
+    void *values = NULL;
+    uint16_t few = 0;
+    *count = 0;
+    if (field == NULL || TIFFFieldDataType(field) != type || !TIFFFieldPassCount(field))
+        return NULL;
+    int is_large = TIFFFieldReadCount(field) == TIFF_VARIABLE2;
+    int found = is_large ? TIFFGetField(reader->tiff, number, count, &values)
+                         : TIFFGetField(reader->tiff, number, &few, &values);
+    *count = is_large ? *count : few;
+    return found == 1 ? values : NULL;
+}
+
+/* Corner and cells: by a point and the size of cells, or by a matrix. */
+static rl_status place_read(const tiff_reader *reader, rl_georeference *made)
+{
+    uint32_t cells, points, terms;
+    const double *cell = tag_find(reader, 33550, TIFF_DOUBLE, &cells);
+    const double *point = tag_find(reader, 33922, TIFF_DOUBLE, &points);
+    const double *matrix = tag_find(reader, 34264, TIFF_DOUBLE, &terms);
+    if (cell != NULL && point != NULL && cells >= 2 && points >= 6) {
+        made->cell_x = cell[0];
+        made->cell_y = cell[1];
+        made->west = point[3] - point[0] * cell[0];
+        made->north = point[4] + point[1] * cell[1];
+    } else if (matrix != NULL && terms >= 8) {
+        if (matrix[1] != 0.0 || matrix[4] != 0.0)
+            return heights_bad(reader->self, 0, "a turned grid", "must have rows to the east");
+        made->cell_x = matrix[0];
+        made->cell_y = -matrix[5];
+        made->west = matrix[3];
+        made->north = matrix[7];
+    } else {
+        return RL_OK;
+    }
+    static const double most = 1e12;
+    if (!(made->cell_x > 0.0 && made->cell_y > 0.0 && made->cell_x < most && made->cell_y < most))
+        return heights_bad(reader->self, 0, "the size of a cell",
+                           "must be above 0, with the north on top");
+    if (!(made->west < most && made->west > -most && made->north < most && made->north > -most))
+        return heights_bad(reader->self, 0, "the corner", "must be a place on the earth");
+    made->is_placed = 1;
+    return RL_OK;
+}
+
+static rl_status keys_read(const tiff_reader *reader, rl_georeference *made)
+{
+    heights_reader *self = reader->self;
+    uint32_t shorts, doubles, chars;
+    const uint16_t *directory = tag_find(reader, 34735, TIFF_SHORT, &shorts);
+    const double *number = tag_find(reader, 34736, TIFF_DOUBLE, &doubles);
+    const char *text = tag_find(reader, 34737, TIFF_ASCII, &chars);
+    char projection[GEOKEYS_WKT];
+    if (directory == NULL || shorts < 4)
+        return RL_OK;
+    if (shorts > GEOKEYS_SHORTS || doubles > GEOKEYS_DOUBLES || chars >= GEOKEYS_CHARS)
+        return heights_bad(self, 0, "the keys of its projection", "must be fewer");
+    geokeys *keys = memory_zeroed(self->allocator, 1, sizeof *keys);
+    if (keys == NULL)
+        return heights_no_memory(self);
+    made->geokeys = keys;
+    keys->shorts = (int)shorts;
+    keys->doubles = (int)doubles;
+    memcpy(keys->directory, directory, shorts * sizeof *directory);
+    if (number != NULL)
+        memcpy(keys->number, number, doubles * sizeof *number);
+    if (text != NULL)
+        memcpy(keys->text, text, chars);
+    keys->chars = (int)strnlen(keys->text, chars); /* the tag ends with a NUL */
+    if (made->is_placed && geokeys_is_point(keys)) {
+        made->west -= 0.5 * made->cell_x;
+        made->north += 0.5 * made->cell_y;
+    }
+    geokeys_set_area(keys);
+    geokeys_text(keys, projection);
+    rl_data found = {projection, strlen(projection), self->place};
+    return projection[0] != '\0' ? heights_projection(self, &found) : RL_OK;
+}
+
+/* ---- samples ------------------------------------------------------------------------------ */
+
+/* libtiff has put them in the order of this machine. */
+static double sample_at(const tiff_reader *reader, const unsigned char *bytes, size_t i)
+{
+    union {
+        uint8_t u8;
+        int8_t i8;
+        uint16_t u16;
+        int16_t i16;
+        uint32_t u32;
+        int32_t i32;
+        float f32;
+        double f64;
+    } v;
+    size_t wide = reader->bits / 8;
+    memcpy(&v, bytes + i * wide, wide);
+    int is_signed = reader->format == SAMPLEFORMAT_INT;
+    if (reader->format == SAMPLEFORMAT_IEEEFP)
+        return wide == 4 ? (double)v.f32 : v.f64;
+    return wide == 1   ? is_signed ? v.i8 : v.u8
+           : wide == 2 ? is_signed ? v.i16 : v.u16
+           : is_signed ? (double)v.i32
+                       : (double)v.u32;
+}
+
+/* Values that no float holds are no heights. */
+static float height_of(double value, int has_nodata, double nodata)
+{
+    static const uint32_t nan_bits = 0x7fc00000;
+    float made;
+    memcpy(&made, &nan_bits, sizeof made);
+    int is_hole = has_nodata && (value == nodata || (float)value == (float)nodata);
+    return !is_hole && value < 1e30 && value > -1e30 ? (float)value : made;
+}
+
+typedef struct nodata_value {
+    int is_given;
+    double value;
+} nodata_value;
+
+static nodata_value nodata_read(const tiff_reader *reader)
+{
+    uint32_t size;
+    const char *text = tag_find(reader, 42113, TIFF_ASCII, &size);
+    nodata_value found = {0, 0.0};
+    if (text == NULL)
+        return found;
+    size_t start = strspn(text, " "), length = strcspn(text + start, " ");
+    heights_word word = {text + start, length, 0};
+    found.is_given = heights_number(&found.value, &word);
+    return found;
+}
+
+static rl_status strips_read(tiff_reader *reader, nodata_value nodata)
+{
+    heights_reader *self = reader->self;
+    for (uint32_t y = 0; y < reader->height; y++) {
+        if (TIFFReadScanline(reader->tiff, reader->buffer, y, 0) != 1)
+            return bad_tiff(reader);
+        float *row = self->heights + (size_t)y * reader->width;
+        for (size_t x = 0; x < reader->width; x++)
+            row[x] = height_of(sample_at(reader, reader->buffer, x), nodata.is_given, nodata.value);
+    }
+    return RL_OK;
+}
+
+static rl_status tiles_read(tiff_reader *reader, nodata_value nodata)
+{
+    heights_reader *self = reader->self;
+    uint32_t wide = 0, high = 0;
+    TIFFGetField(reader->tiff, TIFFTAG_TILEWIDTH, &wide);
+    TIFFGetField(reader->tiff, TIFFTAG_TILELENGTH, &high);
+    if (wide == 0 || high == 0)
+        return bad_tiff(reader);
+    for (uint32_t top = 0; top < reader->height; top += high)
+        for (uint32_t left = 0; left < reader->width; left += wide) {
+            if (TIFFReadTile(reader->tiff, reader->buffer, left, top, 0, 0) < 0)
+                return bad_tiff(reader);
+            for (uint32_t y = top; y < reader->height && y - top < high; y++)
+                for (uint32_t x = left; x < reader->width && x - left < wide; x++)
+                    self->heights[(size_t)y * reader->width + x] = height_of(
+                        sample_at(reader, reader->buffer, (size_t)(y - top) * wide + (x - left)),
+                        nodata.is_given, nodata.value);
+        }
+    return RL_OK;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static int is_plain(const tiff_reader *reader)
+{
+    int is_real = reader->format == SAMPLEFORMAT_IEEEFP;
+    int is_whole = reader->format == SAMPLEFORMAT_INT || reader->format == SAMPLEFORMAT_UINT;
+    int bits = reader->bits;
+    return (is_real && (bits == 32 || bits == 64)) ||
+           (is_whole && (bits == 8 || bits == 16 || bits == 32));
+}
+
+static rl_status head_read(tiff_reader *reader)
+{
+    heights_reader *self = reader->self;
+    TIFF *tiff = reader->tiff;
+    uint16_t samples = 1, photometric = PHOTOMETRIC_MINISBLACK, compression = COMPRESSION_NONE;
+    TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &reader->width);
+    TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &reader->height);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &reader->bits);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &reader->format);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+    TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
+    if (reader->width < 1 || reader->width > HEIGHTS_SIDE || reader->height < 1 ||
+        reader->height > HEIGHTS_SIDE)
+        return heights_bad(self, 0, "a TIFF's side", "must be 1..16385");
+    if (samples != 1 || photometric != PHOTOMETRIC_MINISBLACK)
+        return heights_bad(self, 0, "a TIFF in colour", "must have one band of heights");
+    if (!is_plain(reader))
+        return heights_bad(self, 0, "a TIFF's samples",
+                           "must be integers of 8, 16 or 32 bits, or floats of 32 or 64");
+    reader->row_bytes = (uint64_t)reader->width * (reader->bits / 8);
+    uint64_t packed = compression == COMPRESSION_NONE ? 1 : PACKED_MOST;
+    if (reader->row_bytes * reader->height / packed > self->size)
+        return heights_bad(self, 0, "cut short", "must hold width x height samples");
+    if (!TIFFIsCODECConfigured(compression))
+        return heights_bad(self, 0, "a TIFF's compression", "is none that libtiff can unpack");
+    self->width = (int)reader->width;
+    self->height = (int)reader->height;
+    return RL_OK;
+}
+
+static rl_status tiff_decode(tiff_reader *reader)
+{
+    heights_reader *self = reader->self;
+    rl_georeference *reference = &self->reference;
+    TRY(head_read(reader));
+    TRY(place_read(reader, reference));
+    TRY(keys_read(reader, reference));
+    nodata_value nodata = nodata_read(reader);
+    if (nodata.is_given)
+        reference->nodata = nodata.value;
+    int is_tiled = TIFFIsTiled(reader->tiff);
+    tmsize_t line = is_tiled ? TIFFTileSize(reader->tiff) : TIFFScanlineSize(reader->tiff);
+    if (line < 1 || line > ALLOCATE_MOST || (!is_tiled && (uint64_t)line < reader->row_bytes))
+        return bad_tiff(reader);
+    TRY(heights_allocate(self));
+    reader->buffer = memory_zeroed(self->allocator, (size_t)line, 1);
+    if (reader->buffer == NULL)
+        return heights_no_memory(self);
+    return is_tiled ? tiles_read(reader, nodata) : strips_read(reader, nodata);
+}
+
+/* Integers of 8 or 16 bits without a sign may be a picture's: their file says where they are, or
+ * they are shares. */
+static rl_status read_tiff(heights_reader *self)
+{
+    tiff_reader reader = {.self = self};
+    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+    if (options == NULL)
+        return heights_no_memory(self);
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, ALLOCATE_MOST);
+    TIFFOpenOptionsSetErrorHandlerExtR(options, keep_error, &reader);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, keep_silent, &reader);
+    self->offset = 0;
+    reader.tiff = TIFFClientOpenExt("heights", "rm", &reader, bytes_read, bytes_write, bytes_seek,
+                                    bytes_close, bytes_size, NULL, NULL, options);
+    TIFFOpenOptionsFree(options);
+    if (reader.tiff == NULL)
+        return bad_tiff(&reader);
+    rl_status status = tiff_decode(&reader);
+    TIFFClose(reader.tiff);
+    memory_free(self->allocator, reader.buffer);
+    if (status == RL_OK && reader.format == SAMPLEFORMAT_UINT && reader.bits <= 16)
+        self->most = reader.bits == 16 ? 65535 : 255;
+    return status;
+}
+
+#endif
+
+const heights_format heights_tiff = {is_tiff, read_tiff};

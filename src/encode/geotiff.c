@@ -1,0 +1,218 @@
+/* geotiff.c - heights as a GeoTIFF: floats in strips, not packed, with where they are.
+ *
+ * In: rows of floats, in their order.  Out: TIFF 6.0, beyond 4 GiB BigTIFF, with the keys of
+ * GeoTIFF 1.1 and GDAL's tag of NODATA.  Strips have a size that is known beforehand, so the file
+ * is written from its first byte to its last, as a map is streamed.
+ */
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "encode/encoder.h"
+#include "encode/geokeys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* TIFF's types of values, and their bytes. */
+enum { ASCII = 2, SHORT = 3, LONG = 4, DOUBLE = 12, LONG8 = 16 };
+
+/* A strip of about so many bytes: a row at least. */
+#define STRIP_BYTES 65536
+
+enum { TAGS = 20 };
+
+/* The head of a file: entries of its only directory, and what they point to behind it. */
+typedef struct head {
+    unsigned char *bytes;
+    uint64_t size; /* of all of it */
+    uint64_t next; /* where the next value goes */
+    uint64_t entry;
+    int is_big;
+} head;
+
+typedef struct geotiff_state {
+    float nodata; /* in place of NaN */
+} geotiff_state;
+
+/* Puts a number, low byte first. */
+static void put(unsigned char *out, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        out[i] = (unsigned char)(value >> 8 * i & 255);
+}
+
+static int type_bytes(int type)
+{
+    return type == ASCII ? 1 : type == SHORT ? 2 : type == LONG ? 4 : 8;
+}
+
+/* Adds a tag of `count` values and returns where they go: in the entry if they fit. */
+static unsigned char *tag(head *self, int number, int type, uint64_t count)
+{
+    int word = self->is_big ? 8 : 4;
+    unsigned char *entry = self->bytes + self->entry, *value = entry + 4 + word;
+    uint64_t bytes = count * (uint64_t)type_bytes(type);
+    self->entry += 4 + 2 * (uint64_t)word;
+    put(entry, (uint64_t)number, 2);
+    put(entry + 2, (uint64_t)type, 2);
+    put(entry + 4, count, word);
+    if (bytes <= (uint64_t)word)
+        return value;
+    put(value, self->next, word);
+    value = self->bytes + self->next;
+    self->next += (bytes + 7) / 8 * 8;
+    return value;
+}
+
+static void tag_number(head *self, int number, int type, uint64_t value)
+{
+    put(tag(self, number, type, 1), value, type_bytes(type));
+}
+
+static void put_double(unsigned char *out, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(out, bits, 8);
+}
+
+static void tag_doubles(head *self, int number, const double *values, int count)
+{
+    unsigned char *out = tag(self, number, DOUBLE, (uint64_t)count);
+    for (int i = 0; i < count; i++)
+        put_double(out + (ptrdiff_t)8 * i, values[i]);
+}
+
+static void tag_text(head *self, int number, const char *text, uint64_t size)
+{
+    memcpy(tag(self, number, ASCII, size), text, (size_t)size);
+}
+
+/* ---- the tags of a place ------------------------------------------------------------- */
+
+/* Upper left corner and size of cells; what the projection is. */
+static void tag_place(head *self, const rl_georeference *place, const geokeys *keys)
+{
+    const double cell[3] = {place->cell_x, place->cell_y, 0.0};
+    const double corner[6] = {0.0, 0.0, 0.0, place->west, place->north, 0.0};
+    tag_doubles(self, 33550, cell, 3);
+    tag_doubles(self, 33922, corner, 6);
+    unsigned char *out = tag(self, 34735, SHORT, (uint64_t)keys->shorts);
+    for (int i = 0; i < keys->shorts; i++)
+        put(out + (ptrdiff_t)2 * i, keys->directory[i], 2);
+    if (keys->doubles > 0)
+        tag_doubles(self, 34736, keys->number, keys->doubles);
+    if (keys->chars > 0)
+        tag_text(self, 34737, keys->text, (uint64_t)keys->chars + 1);
+}
+
+/* Numbers that text holds exactly stand for no data; others become NaN. */
+static float nodata_of(double number, char text[TEXT_EXACT_SIZE])
+{
+    static const uint32_t nan_bits = 0x7fc00000;
+    float made;
+    memcpy(&made, &nan_bits, sizeof made);
+    (void)snprintf(text, TEXT_EXACT_SIZE, "nan");
+    if (exact_abs(number) <= 16777216.0 && number == exact_round(number)) {
+        text_from_exact(text, number);
+        made = (float)number;
+    }
+    return made;
+}
+
+/* ---- the file -------------------------------------------------------------------------- */
+
+static void head_write(head *self, const picture_info *info, const rl_georeference *place,
+                       const geokeys *keys, const char *nodata)
+{
+    uint64_t row = 4 * (uint64_t)info->width, rows = STRIP_BYTES / row;
+    rows = rows > 0 ? rows : 1;
+    uint64_t strips = ((uint64_t)info->height + rows - 1) / rows;
+    int word = self->is_big ? 8 : 4, type = self->is_big ? LONG8 : LONG;
+    memcpy(self->bytes, self->is_big ? "II\x2b" : "II\x2a", 3);
+    put(self->bytes + 4, 8, 4); /* where the directory is; of BigTIFF, the bytes of such numbers */
+    if (self->is_big)
+        put(self->bytes + 8, 16, 8);
+    uint64_t directory = self->is_big ? 16 : 8, count_bytes = self->is_big ? 8 : 2;
+    self->entry = directory + count_bytes;
+    self->next = self->entry + TAGS * (4 + 2 * (uint64_t)word) + 8;
+    self->next = (self->next + 7) / 8 * 8;
+    tag_number(self, 256, LONG, (uint64_t)info->width);
+    tag_number(self, 257, LONG, (uint64_t)info->height);
+    tag_number(self, 258, SHORT, 32);
+    tag_number(self, 259, SHORT, 1); /* not packed */
+    tag_number(self, 262, SHORT, 1); /* the least is black */
+    unsigned char *offsets = tag(self, 273, type, strips);
+    tag_number(self, 277, SHORT, 1);
+    tag_number(self, 278, LONG, rows);
+    unsigned char *sizes = tag(self, 279, type, strips);
+    tag_number(self, 339, SHORT, 3); /* floats */
+    tag_place(self, place, keys);
+    tag_text(self, 42113, nodata, strlen(nodata) + 1);
+    uint64_t entries = (self->entry - directory - count_bytes) / (4 + 2 * (uint64_t)word);
+    put(self->bytes + directory, entries, (int)count_bytes);
+    self->size = self->next;
+    for (uint64_t i = 0; i < strips; i++) {
+        uint64_t left = (uint64_t)info->height - i * rows;
+        put(offsets + i * (uint64_t)word, self->size + i * rows * row, word);
+        put(sizes + i * (uint64_t)word, (left < rows ? left : rows) * row, word);
+    }
+}
+
+static rl_status geotiff_start(encoder *self, rl_error *error)
+{
+    const picture_info *info = &self->info;
+    geotiff_state *state = self->state;
+    uint64_t samples = (uint64_t)info->width * (uint64_t)info->height;
+    char nodata[TEXT_EXACT_SIZE];
+    rl_georeference scratch;
+    const rl_georeference *place = encoder_reference(info, &scratch);
+    state->nodata = nodata_of(place->nodata, nodata);
+    /* Both tables of strips have a row's entry at most. */
+    uint64_t room = 65536 + 16 * (uint64_t)info->height;
+    head made = {.is_big = samples > (UINT64_C(1) << 30) - room};
+    geokeys *keys = memory_zeroed(self->allocator, 1, sizeof *keys);
+    made.bytes = memory_zeroed(self->allocator, room, 1);
+    rl_status status = keys != NULL && made.bytes != NULL
+                           ? RL_OK
+                           : status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    if (status == RL_OK) {
+        if (place->geokeys != NULL)
+            memcpy(keys, place->geokeys, sizeof *keys);
+        else
+            geokeys_of(keys, place->projection);
+        head_write(&made, info, place, keys, nodata);
+        status = rl_sink_write(self->sink, made.bytes, (size_t)made.size, error);
+    }
+    memory_free(self->allocator, made.bytes);
+    memory_free(self->allocator, keys);
+    return status;
+}
+
+static rl_status geotiff_rows(encoder *self, const void *rows, int count, rl_error *error)
+{
+    const geotiff_state *state = self->state;
+    const picture_info *info = &self->info;
+    size_t width = (size_t)info->width;
+    for (const float *row = rows; count > 0; count--, row += width) {
+        for (size_t x = 0; x < width; x++) {
+            float value = (float)((double)row[x] * info->relief);
+            uint32_t bits;
+            if (value != value)
+                value = state->nodata;
+            memcpy(&bits, &value, sizeof bits);
+            put(self->line + 4 * x, bits, 4);
+        }
+        TRY(rl_sink_write(self->sink, self->line, 4 * width, error));
+    }
+    return RL_OK;
+}
+
+const encoder_format encoder_geotiff = {
+    .about = {.name = "geotiff", .ending = ".tif", .meaning = "GeoTIFF of 32-bit floats, metres"},
+    .state_bytes = sizeof(geotiff_state),
+    .line_bytes = 4,
+    .start = geotiff_start,
+    .rows = geotiff_rows,
+};
