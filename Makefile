@@ -132,11 +132,12 @@ CLI_FRAMES := $(call known,-Wframe-larger-than=20480)
 endif
 WARN += $(if $(filter-out 0,$(WERROR)),-Werror)
 
-# GeoTIFF is read where libtiff is there: `make TIFF=` builds without it.
+# GeoTIFF is read where libtiff is there, which is loaded when it is needed: `make TIFF=` builds
+# without it.
 TIFF ?= $(shell $(PKG_CONFIG) --exists 'libtiff-4 >= 4.5' 2>/dev/null && echo libtiff-4)
-LIB_PACKAGES = libpng zlib inih $(TIFF)
+LIB_PACKAGES = libpng zlib inih
 CLI_PACKAGES = jansson
-LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES)) $(if $(TIFF),-DRL_HAS_TIFF)
+LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES) $(TIFF)) $(if $(TIFF),-DRL_HAS_TIFF)
 LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz -linih)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
 CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)
@@ -273,7 +274,7 @@ INSTALL_FILES = $(foreach row,$(INSTALLED),$(call folder_of,$(row))/$(notdir $(l
 
 install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, palettes, completions (PREFIX, DESTDIR)
 	sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
-		-e 's|@version@|$(VERSION)|' -e 's|@optional@|$(if $(TIFF), $(TIFF))|' src/ridgeline.pc.in >$(OUT)/ridgeline.pc
+		-e 's|@version@|$(VERSION)|' src/ridgeline.pc.in >$(OUT)/ridgeline.pc
 	$(INSTALL) -d $(addprefix $(D),$(INSTALL_FOLDERS))
 	for row in $(addprefix $(D),$(INSTALLED)); do \
 		$(INSTALL) -m 644 "$${row#*:}" "$${row%%:*}/" || exit; done

@@ -225,10 +225,12 @@ tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
 SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
 suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
 UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample
-$(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(CHECK_LIBS)))
+# libtiff writes what is read.
+UNIT_LIBS := $(CHECK_LIBS) $(if $(TIFF),$(call package,--libs,$(TIFF)))
+$(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(UNIT_LIBS)))
 
 # The same with its loops at full size (SUPPORT_SHARE, tests/support/support.h).
-$(eval $(call program,unit-brute,$(SUITES:tests/%.c=brute/%) $(UNIT_SUPPORT:%=brute/support/%),$(CHECK_LIBS)))
+$(eval $(call program,unit-brute,$(SUITES:tests/%.c=brute/%) $(UNIT_SUPPORT:%=brute/support/%),$(UNIT_LIBS)))
 $(OUT)/obj/tests/brute/%.o: tests/%.c $(OUT)/flags
 	$(call compile,$(TEST_CFLAGS),-DSUPPORT_SHARE=1)
 

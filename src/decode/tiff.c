@@ -29,6 +29,7 @@ static rl_status read_tiff(heights_reader *self)
 #include "base/text.h"
 #include "encode/geokeys.h"
 
+#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <tiffio.h>
@@ -39,8 +40,37 @@ static rl_status read_tiff(heights_reader *self)
 /* How many times larger than the file what is packed may be; more is no honest file. */
 #define PACKED_MOST 65536
 
+#define FUNCTIONS(ROW)                                                                             \
+    ROW(TIFFClientOpenExt)                                                                         \
+    ROW(TIFFClose)                                                                                 \
+    ROW(TIFFFieldDataType)                                                                         \
+    ROW(TIFFFieldPassCount)                                                                        \
+    ROW(TIFFFieldReadCount)                                                                        \
+    ROW(TIFFFindField)                                                                             \
+    ROW(TIFFGetField)                                                                              \
+    ROW(TIFFGetFieldDefaulted)                                                                     \
+    ROW(TIFFIsCODECConfigured)                                                                     \
+    ROW(TIFFIsTiled)                                                                               \
+    ROW(TIFFOpenOptionsAlloc)                                                                      \
+    ROW(TIFFOpenOptionsFree)                                                                       \
+    ROW(TIFFOpenOptionsSetErrorHandlerExtR)                                                        \
+    ROW(TIFFOpenOptionsSetMaxSingleMemAlloc)                                                       \
+    ROW(TIFFOpenOptionsSetWarningHandlerExtR)                                                      \
+    ROW(TIFFReadScanline)                                                                          \
+    ROW(TIFFReadTile)                                                                              \
+    ROW(TIFFScanlineSize)                                                                          \
+    ROW(TIFFTileSize)
+
+/* Its functions, each under its own name. */
+typedef struct libtiff {
+#define MEMBER(name) __typeof__(name) *name;
+    FUNCTIONS(MEMBER)
+#undef MEMBER
+} libtiff;
+
 typedef struct tiff_reader {
     heights_reader *self;
+    libtiff f;
     TIFF *tiff;
     char said[160]; /* the first complaint of libtiff, "" = none */
     uint32_t width, height;
@@ -131,15 +161,16 @@ static rl_status bad_tiff(const tiff_reader *reader)
 static const void *tag_find(const tiff_reader *reader, uint32_t number, TIFFDataType type,
                             uint32_t *count)
 {
-    const TIFFField *field = TIFFFindField(reader->tiff, number, TIFF_ANY);
+    const TIFFField *field = reader->f.TIFFFindField(reader->tiff, number, TIFF_ANY);
     void *values = NULL;
     uint16_t few = 0;
     *count = 0;
-    if (field == NULL || TIFFFieldDataType(field) != type || !TIFFFieldPassCount(field))
+    if (field == NULL || reader->f.TIFFFieldDataType(field) != type ||
+        !reader->f.TIFFFieldPassCount(field))
         return NULL;
-    int is_large = TIFFFieldReadCount(field) == TIFF_VARIABLE2;
-    int found = is_large ? TIFFGetField(reader->tiff, number, count, &values)
-                         : TIFFGetField(reader->tiff, number, &few, &values);
+    int is_large = reader->f.TIFFFieldReadCount(field) == TIFF_VARIABLE2;
+    int found = is_large ? reader->f.TIFFGetField(reader->tiff, number, count, &values)
+                         : reader->f.TIFFGetField(reader->tiff, number, &few, &values);
     *count = is_large ? *count : few;
     return found == 1 ? values : NULL;
 }
@@ -268,7 +299,7 @@ static rl_status strips_read(tiff_reader *reader, nodata_value nodata)
 {
     heights_reader *self = reader->self;
     for (uint32_t y = 0; y < reader->height; y++) {
-        if (TIFFReadScanline(reader->tiff, reader->buffer, y, 0) != 1)
+        if (reader->f.TIFFReadScanline(reader->tiff, reader->buffer, y, 0) != 1)
             return bad_tiff(reader);
         float *row = self->heights + (size_t)y * reader->width;
         for (size_t x = 0; x < reader->width; x++)
@@ -281,13 +312,13 @@ static rl_status tiles_read(tiff_reader *reader, nodata_value nodata)
 {
     heights_reader *self = reader->self;
     uint32_t wide = 0, high = 0;
-    TIFFGetField(reader->tiff, TIFFTAG_TILEWIDTH, &wide);
-    TIFFGetField(reader->tiff, TIFFTAG_TILELENGTH, &high);
+    reader->f.TIFFGetField(reader->tiff, TIFFTAG_TILEWIDTH, &wide);
+    reader->f.TIFFGetField(reader->tiff, TIFFTAG_TILELENGTH, &high);
     if (wide == 0 || high == 0)
         return bad_tiff(reader);
     for (uint32_t top = 0; top < reader->height; top += high)
         for (uint32_t left = 0; left < reader->width; left += wide) {
-            if (TIFFReadTile(reader->tiff, reader->buffer, left, top, 0, 0) < 0)
+            if (reader->f.TIFFReadTile(reader->tiff, reader->buffer, left, top, 0, 0) < 0)
                 return bad_tiff(reader);
             for (uint32_t y = top; y < reader->height && y - top < high; y++)
                 for (uint32_t x = left; x < reader->width && x - left < wide; x++)
@@ -314,13 +345,13 @@ static rl_status head_read(tiff_reader *reader)
     heights_reader *self = reader->self;
     TIFF *tiff = reader->tiff;
     uint16_t samples = 1, photometric = PHOTOMETRIC_MINISBLACK, compression = COMPRESSION_NONE;
-    TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &reader->width);
-    TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &reader->height);
-    TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &reader->bits);
-    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &reader->format);
-    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
-    TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
-    TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
+    reader->f.TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &reader->width);
+    reader->f.TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &reader->height);
+    reader->f.TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &reader->bits);
+    reader->f.TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &reader->format);
+    reader->f.TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+    reader->f.TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
+    reader->f.TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
     if (reader->width < 1 || reader->width > HEIGHTS_SIDE || reader->height < 1 ||
         reader->height > HEIGHTS_SIDE)
         return heights_bad(self, 0, "a TIFF's side", "must be 1..16385");
@@ -333,7 +364,7 @@ static rl_status head_read(tiff_reader *reader)
     uint64_t packed = compression == COMPRESSION_NONE ? 1 : PACKED_MOST;
     if (reader->row_bytes * reader->height / packed > self->size)
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
-    if (!TIFFIsCODECConfigured(compression))
+    if (!reader->f.TIFFIsCODECConfigured(compression))
         return heights_bad(self, 0, "a TIFF's compression", "is none that libtiff can unpack");
     self->width = (int)reader->width;
     self->height = (int)reader->height;
@@ -350,8 +381,9 @@ static rl_status tiff_decode(tiff_reader *reader)
     nodata_value nodata = nodata_read(reader);
     if (nodata.is_given)
         reference->nodata = nodata.value;
-    int is_tiled = TIFFIsTiled(reader->tiff);
-    tmsize_t line = is_tiled ? TIFFTileSize(reader->tiff) : TIFFScanlineSize(reader->tiff);
+    int is_tiled = reader->f.TIFFIsTiled(reader->tiff);
+    tmsize_t line =
+        is_tiled ? reader->f.TIFFTileSize(reader->tiff) : reader->f.TIFFScanlineSize(reader->tiff);
     if (line < 1 || line > ALLOCATE_MOST || (!is_tiled && (uint64_t)line < reader->row_bytes))
         return bad_tiff(reader);
     TRY(heights_allocate(self));
@@ -361,28 +393,65 @@ static rl_status tiff_decode(tiff_reader *reader)
     return is_tiled ? tiles_read(reader, nodata) : strips_read(reader, nodata);
 }
 
+/* Since 4.5, which has TIFFOpenOptions, its name is this. */
+#ifdef __APPLE__
+#define LIBTIFF "libtiff.6.dylib"
+#else
+#define LIBTIFF "libtiff.so.6"
+#endif
+
+/* POSIX lets dlsym return functions (XSH, dlsym); C has no conversion for it. */
+static int load(libtiff *f, void *library)
+{
+    int count = 0, found = 0;
+    void *at;
+#define LOAD(name)                                                                                 \
+    at = dlsym(library, #name);                                                                    \
+    memcpy(&f->name, &at, sizeof at);                                                              \
+    count++;                                                                                       \
+    found += at != NULL;
+    FUNCTIONS(LOAD)
+#undef LOAD
+    return found == count;
+}
+
 /* Integers of 8 or 16 bits without a sign may be a picture's: their file says where they are, or
  * they are shares. */
+static rl_status decode_all(tiff_reader *reader)
+{
+    heights_reader *self = reader->self;
+    TIFFOpenOptions *options = reader->f.TIFFOpenOptionsAlloc();
+    if (options == NULL)
+        return heights_no_memory(self);
+    reader->f.TIFFOpenOptionsSetMaxSingleMemAlloc(options, ALLOCATE_MOST);
+    reader->f.TIFFOpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
+    reader->f.TIFFOpenOptionsSetWarningHandlerExtR(options, keep_silent, reader);
+    self->offset = 0;
+    reader->tiff =
+        reader->f.TIFFClientOpenExt("heights", "rm", reader, bytes_read, bytes_write, bytes_seek,
+                                    bytes_close, bytes_size, NULL, NULL, options);
+    reader->f.TIFFOpenOptionsFree(options);
+    if (reader->tiff == NULL)
+        return bad_tiff(reader);
+    rl_status status = tiff_decode(reader);
+    reader->f.TIFFClose(reader->tiff);
+    memory_free(self->allocator, reader->buffer);
+    if (status == RL_OK && reader->format == SAMPLEFORMAT_UINT && reader->bits <= 16)
+        self->most = reader->bits == 16 ? 65535 : 255;
+    return status;
+}
+
 static rl_status read_tiff(heights_reader *self)
 {
     tiff_reader reader = {.self = self};
-    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
-    if (options == NULL)
-        return heights_no_memory(self);
-    TIFFOpenOptionsSetMaxSingleMemAlloc(options, ALLOCATE_MOST);
-    TIFFOpenOptionsSetErrorHandlerExtR(options, keep_error, &reader);
-    TIFFOpenOptionsSetWarningHandlerExtR(options, keep_silent, &reader);
-    self->offset = 0;
-    reader.tiff = TIFFClientOpenExt("heights", "rm", &reader, bytes_read, bytes_write, bytes_seek,
-                                    bytes_close, bytes_size, NULL, NULL, options);
-    TIFFOpenOptionsFree(options);
-    if (reader.tiff == NULL)
-        return bad_tiff(&reader);
-    rl_status status = tiff_decode(&reader);
-    TIFFClose(reader.tiff);
-    memory_free(self->allocator, reader.buffer);
-    if (status == RL_OK && reader.format == SAMPLEFORMAT_UINT && reader.bits <= 16)
-        self->most = reader.bits == 16 ? 65535 : 255;
+    void *library = dlopen(LIBTIFF, RTLD_NOW | RTLD_LOCAL);
+    rl_status status = library != NULL && load(&reader.f, library)
+                           ? decode_all(&reader)
+                           : heights_bad(self, 0, "a TIFF",
+                                         "there is no " LIBTIFF
+                                         " here: install libtiff, or gdal_translate to .asc");
+    if (library != NULL)
+        dlclose(library);
     return status;
 }
 

@@ -8,7 +8,7 @@
 #include "encode/png_file.h"
 
 #ifdef RL_HAS_TIFF
-#include <tiffio.h>
+#include <tiffvers.h>
 #endif
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +119,7 @@ void rl_codec_versions(char *text, size_t size)
     if (size == 0)
         return;
 #ifdef RL_HAS_TIFF
-    const char *tiff = TIFFGetVersion(); /* "LIBTIFF, Version 4.5.0" and who wrote it */
+    const char *tiff = TIFFLIB_VERSION_STR; /* "LIBTIFF, Version 4.5.0" and who wrote it */
     tiff += strcspn(tiff, "0123456789");
     (void)snprintf(text, size, "libpng %s, zlib %s, libtiff %.*s", png_get_libpng_ver(NULL),
                    zlibVersion(), (int)strcspn(tiff, "\n"), tiff);
