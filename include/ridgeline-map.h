@@ -86,6 +86,17 @@ RL_API void rl_map_rules_init(rl_map_rules *rules);
  * size. */
 RL_API void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene);
 
+/* rl_map_preset_name returns the name of preset `index` from 0, or NULL past the last: landscapes
+ * ("alps"; files of the folder maps), then the conventions of articles (map.preset). */
+RL_API const char *rl_map_preset_name(size_t index);
+
+/* rl_map_preset_describe writes what preset `index` is; returns 1, or 0 past the last. */
+RL_API int rl_map_preset_describe(size_t index, char line[RL_LINE_SIZE]);
+
+/* rl_map_preset_apply gives a scene the map of a landscape, in place of its own, or chooses a
+ * convention.  Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error);
+
 /* rl_map_rules_check checks rules as rl_map_new does, but for the name of the tint and the size of
  * a tile; some may be open.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */

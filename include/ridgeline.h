@@ -305,7 +305,10 @@ typedef enum rl_pass_kind {
     RL_PASS_DROPLETS,         /* single drops with inertia */
     RL_PASS_NORMALISE,        /* least..most becomes low..high */
     RL_PASS_COMBINE,          /* with a second map */
-    RL_PASS_GULLIES           /* ridges and valleys down the fall line, in one step */
+    RL_PASS_GULLIES,          /* ridges and valleys down the fall line, in one step */
+    RL_PASS_TERRACE,          /* heights in steps: flats and cliffs */
+    RL_PASS_DUNES,            /* dunes across a wind */
+    RL_PASS_VOLCANO           /* a cone with a crater */
 } rl_pass_kind;
 
 /* One step of shaping a map: a kind (see rl_pass_name) and values of its keys, by their names.

@@ -101,5 +101,8 @@ make_sample map-gullies map --seed 12 -s 513 --pass gullies --pass hydraulic --c
 make_sample map-eroded map --seed 3 -s 513 --pass voronoi --pass perturb:magnitude=0.1 --pass hydraulic
 make_sample map-desert map --seed 9 -s 513 --tint desert --sea 0 --pass thermal
 make_sample map-cells map --seed 5 -s 513 --pass voronoi:points=40 --set map.view=cells
+for landscape in alps dunes fjords islands mesa volcano; do
+    make_sample "map-$landscape" map --preset "$landscape" --seed 2 -s 257
+done
 make_sample map-flight animate --flight --seed 8 --sea 0.4 --pass gullies:scale=14,strength=1.4 -s 192x108 --frames 32 --fps 12
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 640x360

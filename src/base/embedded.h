@@ -1,7 +1,7 @@
-/* embedded.h - the palettes, worlds, compositions, moods, weather, motifs, scenes and forms that
- * are compiled in.
+/* embedded.h - the palettes, worlds, compositions, moods, weather, motifs, maps, scenes and forms
+ * that are compiled in.
  *
- * embed.sh turns the files of palettes, worlds, compositions, moods, weather, motifs and
+ * embed.sh turns the files of palettes, worlds, compositions, moods, weather, motifs, maps and
  * samples/scenes, and for the program src/cli/x/x.in, into C string literals, in the order that
  * they state, then by name.
  */
@@ -28,6 +28,8 @@ extern const embedded_text embedded_moods[];
 extern const size_t embedded_mood_count;
 extern const embedded_text embedded_motifs[];
 extern const size_t embedded_motif_count;
+extern const embedded_text embedded_maps[];
+extern const size_t embedded_map_count;
 extern const embedded_text embedded_scenes[];
 extern const size_t embedded_scene_count;
 extern const embedded_text embedded_forms[];

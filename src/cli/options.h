@@ -85,7 +85,7 @@ struct options {
     int operand_count;
 
     const char *output, *format, *mood, *palette, *roles, *scheme, *style, *composition, *weather,
-        *time, *motif;
+        *preset, *time, *motif;
     char time_text[8];
     const char *title;
     int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */

@@ -178,3 +178,29 @@ void lattice_fill(const lattice *self, int first, int count, int y, const float 
         else
             plane_octave(self, octave, first, count, y, noise);
 }
+
+/* ---- over a map ------------------------------------------------------------------- */
+
+static int64_t whole_cells(double cells)
+{
+    return cells > 1.0 ? exact_floor(cells + 0.5) : 1;
+}
+
+double lattice_side(const heightmap *map)
+{
+    int steps = (map->width > map->height ? map->width : map->height) - !map->wrap;
+    return steps > 0 ? (double)steps : 1.0;
+}
+
+lattice lattice_over(const heightmap *map, double cells, int octaves, uint64_t key)
+{
+    double step = cells / lattice_side(map);
+    lattice noise = {.key = key, .octaves = octaves, .cells_x = step, .cells_y = step};
+    if (map->wrap) {
+        noise.period_x = whole_cells(step * (double)map->width);
+        noise.period_y = whole_cells(step * (double)map->height);
+        noise.cells_x = (double)noise.period_x / (double)map->width;
+        noise.cells_y = (double)noise.period_y / (double)map->height;
+    }
+    return noise;
+}

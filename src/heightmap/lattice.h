@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "heightmap/heightmap.h"
+
 #define LATTICE_RUN 256 /* samples in a call */
 
 typedef struct lattice {
@@ -25,6 +27,13 @@ typedef struct lattice {
 typedef struct lattice_pair {
     double a[LATTICE_RUN], b[LATTICE_RUN];
 } lattice_pair;
+
+/* lattice_side returns how many steps from sample to sample a map's longer side has. */
+double lattice_side(const heightmap *map);
+
+/* lattice_over lays noise over a map, `cells` of it along the longer side; on a torus whole ones.
+ * Heights count no cells. */
+lattice lattice_over(const heightmap *map, double cells, int octaves, uint64_t key);
 
 /* lattice_fill fills samples first .. first+count-1 of row y; heights[count] are third
  * coordinates, NULL where there are two. */

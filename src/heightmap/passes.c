@@ -17,7 +17,10 @@
     PASS(droplets_pass)                                                                            \
     PASS(normalise_pass)                                                                           \
     PASS(combine_pass)                                                                             \
-    PASS(gullies_pass)
+    PASS(gullies_pass)                                                                             \
+    PASS(terrace_pass)                                                                             \
+    PASS(dunes_pass)                                                                               \
+    PASS(volcano_pass)
 
 #define DECLARATION(pass) extern const heightmap_pass pass;
 #define ROW(pass) &pass,

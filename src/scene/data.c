@@ -115,8 +115,7 @@ static data_head head_of(const key_group *about, const embedded_text *file)
     return head;
 }
 
-/* What the first line of a file says after its name: "# dawn: sunrise in clear air". */
-static void read_line(const embedded_text *file, char line[RL_LINE_SIZE])
+void data_line(const embedded_text *file, char line[RL_LINE_SIZE])
 {
     size_t length = strcspn(file->text, "\n"), start = strcspn(file->text, ":") + 2;
     size_t size = start < length ? length - start : 0;
@@ -176,7 +175,7 @@ int rl_world_describe(size_t index, rl_world_info *info)
         return 0;
     data_head head = head_of(&world_about, &embedded_worlds[index]);
     *info = (rl_world_info){.weight = head.weight, .moods = head.moods, .is_dry = head.is_dry};
-    read_line(&embedded_worlds[index], info->line);
+    data_line(&embedded_worlds[index], info->line);
     return 1;
 }
 
@@ -244,7 +243,7 @@ int rl_composition_describe(size_t index, rl_composition_info *info)
         return 0;
     data_head head = head_of(&composition_about, &embedded_compositions[index]);
     *info = (rl_composition_info){.worlds = head.worlds, .moods = head.moods};
-    read_line(&embedded_compositions[index], info->line);
+    data_line(&embedded_compositions[index], info->line);
     return 1;
 }
 
@@ -328,7 +327,7 @@ rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error *error
                            .seasons = (int)(head.seasons & RL_SEASON_ANY),
                            .pair = head.pair,
                            .pair_dry = head.pair_dry};
-    read_line(file, info->line);
+    data_line(file, info->line);
     return status_clear(error);
 }
 
@@ -433,7 +432,7 @@ int rl_weather_describe(size_t index, rl_weather_info *info)
     if (index >= embedded_weather_count)
         return 0;
     *info = (rl_weather_info){.weight = head_of(&weather_about, &embedded_weathers[index]).weight};
-    read_line(&embedded_weathers[index], info->line);
+    data_line(&embedded_weathers[index], info->line);
     return 1;
 }
 

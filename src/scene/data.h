@@ -3,6 +3,7 @@
 #ifndef RL_SCENE_DATA_H
 #define RL_SCENE_DATA_H
 
+#include "base/embedded.h"
 #include "base/key.h"
 
 typedef struct parse_job {
@@ -21,6 +22,10 @@ typedef struct parse_job {
 /* parse_text reads the text on top of `scene`.  After an error the scene is half changed.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`. */
 rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error);
+
+/* data_line copies what the first line of a file says after its name: "# dawn: sunrise in clear
+ * air". */
+void data_line(const embedded_text *file, char line[RL_LINE_SIZE]);
 
 /* data_deal closes the world by the seed, and where the deck has a card the composition and, if
  * `opens_mood` is 1, the mood.  The scene's calm is closed. */

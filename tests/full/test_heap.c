@@ -565,7 +565,7 @@ Suite *suite_heap(void)
     TCase *all = tcase_create("all");
     tcase_set_timeout(all, 120);
     tcase_add_loop_test(all, every_call_of_a_job, 0, JOBS);
-    tcase_add_loop_test(all, every_call_of_a_pass, 0, RL_PASS_GULLIES + 1);
+    tcase_add_loop_test(all, every_call_of_a_pass, 0, RL_PASS_VOLCANO + 1);
     tcase_add_loop_test(all, every_call_of_a_format, 0, 5);
     suite_add_tcase(suite, all);
     return suite;

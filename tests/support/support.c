@@ -293,7 +293,7 @@ void random_map(chance *c, int share, rl_scene *scene)
     for (int n = 1; n <= passes; n++) { /* the kind decides which keys there are */
         char path[64];
         (void)snprintf(path, sizeof path, "pass.%d.kind", n);
-        set_or_fail(scene, path, rl_pass_name((int)chance_integer(c, 0, RL_PASS_GULLIES)));
+        set_or_fail(scene, path, rl_pass_name((int)chance_integer(c, 0, RL_PASS_VOLCANO)));
     }
     KEYS_EACH(walk)
     {

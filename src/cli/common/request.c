@@ -575,8 +575,11 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
 {
     double *cell = &scene->map.cell;
     const geometry *size = &opts->size;
-    int is_view_list = view != NULL && strchr(view, '=') != NULL, first = scene->map.pass_count;
+    int is_view_list = view != NULL && strchr(view, '=') != NULL, first;
     scene->kind = RL_SCENE_MAP;
+    if (opts->preset != NULL && rl_map_preset_apply(scene, opts->preset, NULL) != RL_OK)
+        return say_no_such("--preset ", opts->preset, "preset", rl_map_preset_name);
+    first = scene->map.pass_count;
     /* Another size of a recorded map is the same land: a cut of the same grid keeps its cells,
      * another grid has finer or coarser ones. */
     if (size->width > 0 && *cell != RL_AUTO && scene->width > 0)

@@ -108,32 +108,6 @@ static void perturb_rows(void *user, int first, int end, int worker)
 
 /* ---- the pass ------------------------------------------------------------------ */
 
-static int64_t whole_cells(double cells)
-{
-    return cells > 1.0 ? exact_floor(cells + 0.5) : 1;
-}
-
-/* How many steps from cell to cell the longer side has. */
-static double steps_along(const heightmap *map)
-{
-    int steps = (map->width > map->height ? map->width : map->height) - !map->wrap;
-    return steps > 0 ? (double)steps : 1.0;
-}
-
-static lattice noise_over(const heightmap *map, const perturb_settings *settings, uint64_t key)
-{
-    double step = settings->frequency / steps_along(map);
-    lattice noise = {.key = key, .octaves = settings->octaves, .cells_z = settings->frequency};
-    noise.cells_x = noise.cells_y = step;
-    if (map->wrap) {
-        noise.period_x = whole_cells(step * (double)map->width);
-        noise.period_y = whole_cells(step * (double)map->height);
-        noise.cells_x = (double)noise.period_x / (double)map->width;
-        noise.cells_y = (double)noise.period_y / (double)map->height;
-    }
-    return noise;
-}
-
 static int64_t perturb_steps(const void *settings, int64_t samples)
 {
     return pass_product(samples, 4 * (int64_t)((const perturb_settings *)settings)->octaves);
@@ -148,12 +122,13 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
     if (source == NULL)
         return status_fail(error, RL_NO_MEMORY, "perturb: out of memory");
     memcpy(source, map->h, cells * sizeof *source);
-    perturbing self = {
-        .map = map,
-        .source = source,
-        .noise = noise_over(map, s, hash_key(work->seed, STREAM_PERTURB + (uint64_t)index)),
-        .reach = s->magnitude * steps_along(map),
-        .solid = s->dimensions == 3};
+    uint64_t key = hash_key(work->seed, STREAM_PERTURB + (uint64_t)index);
+    perturbing self = {.map = map,
+                       .source = source,
+                       .noise = lattice_over(map, s->frequency, s->octaves, key),
+                       .reach = s->magnitude * lattice_side(map),
+                       .solid = s->dimensions == 3};
+    self.noise.cells_z = s->frequency;
     int high = 1 + CELLS_A_STRIP / (map->width * s->octaves);
     rl_status status =
         heightmap_strips(work, "perturb", map->height, high, perturb_rows, &self, error);

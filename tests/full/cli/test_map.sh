@@ -52,6 +52,18 @@ differs 'gauss' --noise gauss
 differs 'one-sided' --one-sided
 differs 'spread' --spread 2 --raw
 differs 'persistence' --persistence 0.7
+"$R" map --preset help >presets
+for preset in alps dunes fjords islands mesa volcano; do
+    check "$preset is listed with a line" grep -q "^$preset  *[a-z].* .* " presets
+    differs "landscape $preset" --preset "$preset"
+done
+good 'a landscape with options' $S --preset volcano --sea 0.5 --pass thermal -f scene
+check 'they go over it' grep -qx 'sea = 0.5' "$T/out"
+check 'passes are added' sh -c 'grep -A 1 "^.pass 4" "$1" | grep -qx "kind = thermal"' - "$T/out"
+"$R" $S --preset mesa -o mesa.png
+"$R" $S --preset mesa -f hash >one
+good 'the recipe of a landscape' map mesa.png -f hash
+check 'makes it again' same "$T/out" one
 for preset in roughness-coefficient one-sided persistence spread; do
     differs "preset $preset" --preset "$preset"
 done
@@ -89,7 +101,7 @@ differs 'cells' --view cells --pass voronoi
 differs 'set' --set map.altitude=20
 good 'wrap' map --seed 3 -s 16 --wrap -f hash
 for pass in voronoi perturb thermal thermal-fast thermal-inverted hydraulic hydraulic-fast \
-    droplets combine gullies; do
+    droplets combine gullies terrace dunes volcano; do
     differs "pass $pass" --pass "$pass"
 done
 differs 'pass normalise' --pass normalise:low=0.2,high=0.7
@@ -124,7 +136,8 @@ for option in spread persistence cell height sea contours rivers; do
     bad "$option empty" 64 "--$option: empty" $S "--$option" ''
     bad "$option twice" 64 "--$option: given twice" $S "--$option" 1 "--$option" 1
 done
-bad 'preset' 64 '--preset sprad: must be none.*: did you mean spread?' $S --preset sprad
+bad 'preset' 64 '--preset sprad: no such preset: did you mean spread?' $S --preset sprad
+bad 'a landscape mistyped' 64 '--preset alp: no such preset: did you mean alps?' $S --preset alp
 for corners in 1,2,3 1,2,3,4,5 1 1,2,3,4,5,6,7; do
     bad "corners $corners" 64 "^ridgeline: --corners $corners: must be four heights" \
         $S --corners $corners
@@ -330,7 +343,7 @@ mkdir some
 # ---- help of passes ----------------------------------------------------------------------
 
 good 'the passes' map --pass help
-check 'all of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 11
+check 'all of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 14
 check 'with defaults in words' grep -q '^  metric  *euclidean ' "$T/out"
 check 'in 100 columns' fails grep -q '.\{101\}' "$T/out"
 cp "$T/out" passes

@@ -1,0 +1,118 @@
+/* dunes.c - dunes across a wind: long windward slopes, short lee ones.
+ *
+ * A dune is one turn of a phase that grows along the wind; noise bends the crests and, where it
+ * is low, leaves gaps between them.  Each further octave has half the length and is lower.  Lengths
+ * count in map sides; a sample is a function of its place.
+ */
+#include <stddef.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "heightmap/lattice.h"
+#include "heightmap/pass.h"
+
+#define DUNES_OCTAVES 16
+
+typedef struct dunes_settings {
+    double amount, scale, wind, bend;
+    int octaves;
+} dunes_settings;
+
+#define AT(field) offsetof(dunes_settings, field)
+static const scene_key keys[] = {
+    REAL_KEY("pass.N.amount", AT(amount), 0, 10, 0.2, "height of a dune"),
+    REAL_KEY("pass.N.scale", AT(scale), 1, 1000, 14, "dunes along a side"),
+    REAL_KEY("pass.N.wind", AT(wind), 0, 360, 290,
+             "degrees clockwise from north: where it is from"),
+    REAL_KEY("pass.N.bend", AT(bend), 0, 10, 1.2, "how far crests bend, in dunes"),
+    INTEGER_KEY("pass.N.octaves", AT(octaves), 1, DUNES_OCTAVES, 2,
+                "sizes of dunes, each half the last"),
+};
+
+/* By eye: share of a dune that is windward slope; height of a size over that of the last. */
+#define WINDWARD 0.72
+#define LOWER 0.34
+
+typedef struct dune_octave {
+    double across, down; /* turns from sample to sample */
+    double start;
+    double height;
+    lattice noise;
+} dune_octave;
+
+typedef struct dunes {
+    heightmap *map;
+    double bend;
+    int octaves;
+    dune_octave octave[DUNES_OCTAVES];
+} dunes;
+
+/* 0 between dunes, 1 on a crest. */
+static double profile(double turn)
+{
+    double t = turn - (double)exact_floor(turn);
+    if (t < WINDWARD) {
+        t /= WINDWARD;
+        return t * t * (1.6 - 0.6 * t);
+    }
+    return 1.0 - exact_smoothstep(WINDWARD - 0.04, 1.0, t);
+}
+
+static void dunes_rows(void *user, int first, int end, int worker)
+{
+    const dunes *self = user;
+    int width = self->map->width;
+    (void)worker;
+    for (int y = first; y < end; y++)
+        for (int x = 0; x < width; x += LATTICE_RUN) {
+            lattice_pair noise;
+            int count = width - x < LATTICE_RUN ? width - x : LATTICE_RUN;
+            float *row = self->map->h + (size_t)y * (size_t)width + (size_t)x;
+            for (int o = 0; o < self->octaves; o++) {
+                const dune_octave *dune = &self->octave[o];
+                lattice_fill(&dune->noise, x, count, y, NULL, &noise);
+                for (int i = 0; i < count; i++) {
+                    double turn = dune->start + (x + i) * dune->across + y * dune->down;
+                    double high = exact_smoothstep(-0.55, 0.35, noise.b[i]);
+                    row[i] +=
+                        (float)(dune->height * high * profile(turn + self->bend * noise.a[i]));
+                }
+            }
+        }
+}
+
+static int64_t dunes_steps(const void *settings, int64_t samples)
+{
+    return pass_product(samples, 60 * (int64_t)((const dunes_settings *)settings)->octaves);
+}
+
+static rl_status dunes_run(heightmap *map, const void *settings, int index,
+                           const heightmap_work *work, rl_error *error)
+{
+    const dunes_settings *s = settings;
+    uint64_t key = hash_key(work->seed, STREAM_DUNES + (uint64_t)index);
+    dunes self = {.map = map, .bend = s->bend, .octaves = s->octaves};
+    double scale = s->scale, height = s->amount, side = lattice_side(map);
+    for (int o = 0; o < s->octaves; o++, scale *= 2.0, height *= LOWER) {
+        dune_octave *dune = &self.octave[o];
+        /* Each size is turned a little against the last. */
+        double turn = (s->wind + 14.0 * o) / 360.0;
+        turn -= (double)exact_floor(turn);
+        dune->across = -scale * exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
+        dune->down = scale * exact_cos_turn(turn);
+        dune->across = -dune->across;
+        if (map->wrap) { /* whole dunes round the torus */
+            dune->across = exact_round(dune->across);
+            dune->down = exact_round(dune->down);
+        }
+        dune->across /= side;
+        dune->down /= side;
+        dune->start = hash_unit(hash_at(key, o, 0));
+        dune->height = height;
+        dune->noise = lattice_over(map, 0.45 * scale, 3, hash_at(key, o, 1));
+    }
+    return heightmap_strips(work, "dunes", map->height, 16, dunes_rows, &self, error);
+}
+
+const heightmap_pass dunes_pass = {"dunes", PASS_KEYS(keys), .steps = dunes_steps,
+                                   .run = dunes_run};

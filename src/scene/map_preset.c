@@ -1,0 +1,63 @@
+/* map_preset.c - presets of maps: landscapes, which are recipes of passes, and conventions of
+ * articles.
+ *
+ * A landscape is scene text, the file maps/NAME.ini, whose first line says what it is.
+ */
+#include "ridgeline-map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/embedded.h"
+#include "base/status.h"
+#include "scene/composition.h"
+#include "scene/data.h"
+
+/* What the conventions are, in the order of map_preset_names. */
+static const char *const conventions[] = {
+    "as it is by default",
+    "given corners, spread = persistence = R",
+    "noise only lifts, from flat corners",
+    "spread 1, persistence P",
+    "spread 0.3, persistence 0.5, random corners",
+};
+
+const char *rl_map_preset_name(size_t index)
+{
+    if (index < embedded_map_count)
+        return embedded_maps[index].name;
+    index -= embedded_map_count;
+    return index < sizeof conventions / sizeof *conventions ? map_preset_names[index] : NULL;
+}
+
+int rl_map_preset_describe(size_t index, char line[RL_LINE_SIZE])
+{
+    if (rl_map_preset_name(index) == NULL)
+        return 0;
+    if (index < embedded_map_count)
+        data_line(&embedded_maps[index], line);
+    else
+        (void)snprintf(line, RL_LINE_SIZE, "%s", conventions[index - embedded_map_count]);
+    return 1;
+}
+
+static rl_status apply_landscape(rl_scene *scene, const embedded_text *file, rl_error *error)
+{
+    parse_job job = {.file = {file->text, file->size, file->name}};
+    rl_map_rules_init(&scene->map);
+    scene->kind = RL_SCENE_MAP;
+    return parse_text(scene, &job, error);
+}
+
+rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error)
+{
+    for (size_t i = 0; i < embedded_map_count; i++)
+        if (strcmp(embedded_maps[i].name, name) == 0)
+            return apply_landscape(scene, &embedded_maps[i], error);
+    for (int i = 0; map_preset_names[i] != NULL; i++)
+        if (strcmp(map_preset_names[i], name) == 0) {
+            scene->map.preset = i;
+            return status_clear(error);
+        }
+    return status_unknown(error, "preset", name, "preset", rl_map_preset_name);
+}
