@@ -26,6 +26,15 @@ extern const layer_kind kind_motif;
 #define AURA_SIZE 0.25 /* heights: larger lamps spread no farther */
 #define AURA_END 2.1   /* in reaches: what is beyond is not seen */
 
+/* Dark parts near an edge toward the light are lighter: so far from it (heights), so much of the
+ * way to lit ones; and the light is so much higher than it is aside. */
+#define RIMS 4
+#define RIM_UP 0.7
+static const struct {
+    double far;
+    float light;
+} rims[RIMS] = {{0.010, 0.20f}, {0.022, 0.14f}, {0.045, 0.10f}, {0.085, 0.08f}};
+
 typedef struct aura {
     double x, y, reach; /* pixels from the foot, up */
     double strength;
@@ -101,7 +110,7 @@ typedef struct motif_memory {
     float covered[2][TILES_BLOCK], tone[2][TILES_BLOCK], own[2][TILES_BLOCK]; /* body, smoke */
     float glow[TILES_BLOCK];
     int32_t area[TILES_BLOCK + 1 + DRAWING_SPARE];
-    float row[3][TILES_BLOCK + DRAWING_SPARE];
+    float row[3][TILES_BLOCK + DRAWING_SPARE], past[3][TILES_BLOCK + DRAWING_SPARE];
     int kernels;
 } motif_memory;
 
@@ -116,8 +125,31 @@ static int begin(paint_scratch *s, int layer)
     return w != NULL;
 }
 
+/* Adds to the tone of a row of its body the light on dark parts: a place is lit as far as nothing
+ * of the body is a little nearer to the light. */
+static void light_row(const motif_layer *m, drawing_place at, motif_memory *w, int first, int row)
+{
+    const float *covered = w->row[0], *own = w->row[2];
+    float *tone = w->row[1];
+    float light[TILES_BLOCK] = {0};
+    double x = at.x, y = at.y, side = at.is_mirrored ? -at.size : at.size;
+    for (int k = 0; k < RIMS; k++) {
+        memset(w->past, 0, sizeof w->past);
+        at.x = x - rims[k].far * side;
+        at.y = y + RIM_UP * rims[k].far * at.size;
+        drawing_pixels out = {w->past[0], w->past[1], w->past[2], w->area,
+                              first,      TILES_BLOCK, w->kernels};
+        drawing_rows(&m->one->body, &at, row, 1, &out);
+        for (int i = 0; i < TILES_BLOCK; i++)
+            light[i] += rims[k].light * (1.0f - w->past[0][i]);
+    }
+    for (int i = 0; i < TILES_BLOCK; i++)
+        tone[i] += light[i] * (covered[i] - tone[i] - own[i]);
+}
+
 /* Adds a row of its drawings to the memory; below the foot of one on water that of its mirror. */
-static void add_row(const motif_layer *m, motif_memory *w, int first, int row, float share)
+static void add_row(const motif_layer *m, motif_memory *w, int first, int row, float share,
+                    int is_hard)
 {
     float *covered = w->row[0], *tone = w->row[1], *own = w->row[2];
     drawing_place at = m->at;
@@ -140,6 +172,8 @@ static void add_row(const motif_layer *m, motif_memory *w, int first, int row, f
         memset(w->row, 0, sizeof w->row);
         drawing_pixels out = {covered, tone, own, w->area, first, TILES_BLOCK, w->kernels};
         drawing_rows(d, &at, row, 1, &out);
+        if (k == 0 && !is_hard)
+            light_row(m, at, w, first, row);
         for (int i = 0; i < TILES_BLOCK; i++) {
             w->covered[k][i] += share * covered[i];
             w->tone[k][i] += share * tone[i];
@@ -209,7 +243,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     memset(w, 0, sizeof *w);
     int first = (int)(block - column), rows = 2 * run->reach + 1, row = run->row - m->row;
     for (int k = 0; k < rows; k++)
-        add_row(m, w, first, row + k - run->reach, 1.0f / (float)rows);
+        add_row(m, w, first, row + k - run->reach, 1.0f / (float)rows, frame->is_hard);
     if (!frame->is_hard)
         add_auras(m, w, first, row);
     row_ink ink = ink_of_row(frame, m, run->row);

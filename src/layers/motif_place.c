@@ -142,7 +142,7 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
 #define SKY_DEPTH 0.70   /* of the land whose colours are those of things in the sky, */
 #define WATER_DEPTH 0.93 /* and on water */
 #define FARTHER 0.42     /* depth from the ground to that whose colour is its light, */
-#define LIT 0.40         /* the share of that */
+#define LIT 0.52         /* the share of that */
 #define LIT_NEAR 0.22    /* and more of it near the sun */
 #define NEAR_SUN 0.45    /* U */
 

@@ -201,8 +201,8 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
 
 /* Tones of a stand, from its shade: see colour_stand.  There is more light near the sun. */
 #define STAND_SHADE_DARKER 0.028f
-#define STAND_LIT 0.20f      /* how far tone 3 goes toward farther land, */
-#define STAND_LIT_NEAR 0.22f /* and more near the sun */
+#define STAND_LIT 0.27f      /* how far tone 3 goes toward farther land, */
+#define STAND_LIT_NEAR 0.25f /* and more near the sun */
 #define STAND_SNOW 0.34f     /* and so far toward snow where there is some on the ground */
 
 LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,

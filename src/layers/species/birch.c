@@ -29,14 +29,14 @@ static void hang_leaves(const limb *one, leaf_crown *crown)
         float place[3];
         for (int k = 0; k < 3; k++)
             place[k] = (float)limb_at(one, k, t);
-        double r = exact_mix(0.017, 0.032, plant_unit(one->key, RADIUS_AT, i));
+        double r = exact_mix(0.013, 0.026, plant_unit(one->key, RADIUS_AT, i));
         leaves_add(crown, blob_at(place, 0.012 * plant_way(one->key, ASIDE_AT, i), 0.0, 1.25 * r, r,
                                   one->bough, hash_at(one->key, BLOB_AT, i)));
         for (int k = 0; k < 1 + i % 2; k++)
             leaves_add(crown, blob_at(place, 0.022 * plant_way(one->key, TWIG_AT, 4 * i + k),
                                       -(k + 0.9) *
                                           exact_mix(0.016, 0.034, plant_unit(one->key, DROP_AT, i)),
-                                      0.015 - 0.003 * k, 0.020, one->bough,
+                                      0.011 - 0.003 * k, 0.022, one->bough,
                                       hash_at(one->key, TWIG_BLOB_AT, 4 * i + k)));
     }
 }
@@ -73,7 +73,8 @@ static limb grow_branch(const limb *stem, int index)
 void draw_birch(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    leaf_plan leaves = leaves_green(0.0072, 1.3, look->autumn);
+    leaf_plan leaves = leaves_green(0.0060, 1.7, look->autumn);
+    leaves.heart = 0.8;
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;

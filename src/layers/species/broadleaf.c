@@ -26,23 +26,23 @@ static void hang_leaves(const skeleton *tree, int level, double least, double mo
 void draw_oak(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    static const limb_plan limbs = {.stem = 0.22,
-                                    .ratio = 0.80,
-                                    .spread = 1.15,
-                                    .wobble = 0.30,
-                                    .up = 0.14,
+    static const limb_plan limbs = {.stem = 0.20,
+                                    .ratio = 0.82,
+                                    .spread = 1.25,
+                                    .wobble = 0.34,
+                                    .up = 0.06,
                                     .width = 0.075,
                                     .thin = 0.74,
                                     .shoots = 0.5,
                                     .depth = 5,
                                     .lean = 0.1,
-                                    .low = 0.55};
+                                    .low = 0.42};
     leaf_plan leaves = leaves_green(0.0085, 1.4, look->autumn);
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;
     limb_grow(&limbs, look->key, 0.07, &m->tree);
-    hang_leaves(&m->tree, 4, 0.048, 0.078, 1.25, 0.88, &m->crown);
+    hang_leaves(&m->tree, 5, 0.040, 0.070, 1.25, 0.80, &m->crown);
     leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }
 

@@ -35,7 +35,7 @@ static void lift_to_roof(skeleton *tree)
     for (int i = 1; i < tree->limbs; i++) {
         limb *one = &tree->limb[i];
         double down =
-            one->bough < 0 ? 0.0 : 0.06 * plant_unit(tree->limb[0].key, FLOOR_AT, one->bough);
+            one->bough < 0 ? 0.0 : 0.075 * (double)(int)(3.0 * plant_unit(tree->limb[0].key, FLOOR_AT, one->bough));
         lift_place(one->from, one->level - 1.0, down);
         lift_place(one->bend, one->level - 0.5, down);
         lift_place(one->to, one->level, down);
@@ -107,7 +107,7 @@ static void add_leaves(const pad *p, int most, int are_lit, double size, drawing
 
 static void draw_pad(const pad *p, double size, drawing *out)
 {
-    static const double tone[3] = {0.25, 1.05, 1.9}, scale[3] = {1.0, 0.72, 0.45},
+    static const double tone[3] = {0.25, 1.2, 2.3}, scale[3] = {1.0, 0.72, 0.45},
                         shift[3] = {0.0, 0.06, 0.20};
     for (int k = 0; k < 3; k++) {
         if (k == 0)
@@ -134,8 +134,8 @@ static int hang_pads(const skeleton *tree, pad *pads)
                  .x = (double)one->to[0],
                  .y = (double)one->to[1],
                  .z = (double)one->to[2],
-                 .wide = exact_mix(0.095, 0.165, plant_unit(one->key, RADIUS_AT, 0)),
-                 .high = exact_mix(0.030, 0.042, plant_unit(one->key, RADIUS_AT, 1))};
+                 .wide = exact_mix(0.060, 0.125, plant_unit(one->key, RADIUS_AT, 0)),
+                 .high = exact_mix(0.022, 0.032, plant_unit(one->key, RADIUS_AT, 1))};
         p.light = exact_clamp(0.95 + 0.5 * p.x + 2.0 * (p.y - 0.86) + 0.5 * p.z, 0.35, 1.25);
         int place = count++;
         for (; place > 0 && pads[place - 1].z > p.z; place--)

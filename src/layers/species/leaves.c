@@ -239,9 +239,9 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
         double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
         double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
-        double light = 0.43 + brush->plan->light + 0.16 * (0.55 * ex + 0.85 * ey) +
-                       0.20 * in_crown + 0.26 * in_bough +
-                       0.6 * exact_clamp((double)b->z, -0.3, 0.3) + 0.34 * (next_unit(&bits) - 0.5);
+        double light = 0.47 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) +
+                       0.26 * in_crown + 0.42 * in_bough +
+                       0.5 * exact_clamp((double)b->z, -0.3, 0.3) + 0.26 * (next_unit(&bits) - 0.5);
         int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
         if ((tone == 0 && far < RIM) || is_hidden(brush, index, b, x, y))
             continue;

@@ -94,17 +94,17 @@ static void draw_pads(const pine *tree, const pad *p, int count)
     drawing_fill_of(tree->out, 0.3, 0.0, 1.0);
     for (int i = 0; i < count; i++)
         add_pad(tree, &p[i], 1.0, 0.0);
-    drawing_fill_of(tree->out, 0.9, 0.0, 1.0);
+    drawing_fill_of(tree->out, 1.0, 0.0, 1.0);
     for (int i = 0; i < count; i++)
         add_pad(tree, &p[i], 0.84, 0.18);
-    drawing_fill_of(tree->out, 1.7, 0.0, 1.0);
+    drawing_fill_of(tree->out, 2.0, 0.0, 1.0);
     for (int i = 0; i < count; i++) {
         pad lit = p[i];
         lit.x += 0.16 * lit.wide;
         lit.key = hash_at(lit.key, PAD_OF, 0);
         add_pad(tree, &lit, 0.56, 0.42);
     }
-    drawing_fill_of(tree->out, 2.5, 0.0, 1.0);
+    drawing_fill_of(tree->out, 3.0, 0.0, 1.0);
     for (int i = 0; i < count; i++)
         add_tufts(tree, &p[i], p[i].light);
 }
@@ -112,7 +112,7 @@ static void draw_pads(const pine *tree, const pad *p, int count)
 static pad pad_of(const pine *tree, uint64_t key, double x, double y, double scale)
 {
     double wide = tree->number[PAD] * scale * (0.75 + 0.5 * plant_unit(key, PAD_OF, 1));
-    double high = wide * (0.36 + 0.16 * plant_unit(key, PAD_OF, 2));
+    double high = wide * (0.34 + 0.16 * plant_unit(key, PAD_OF, 2));
     return (pad){.key = key,
                  .x = x,
                  .y = y,

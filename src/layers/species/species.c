@@ -32,7 +32,7 @@ const species species_table[] = {
     {"acacia", "acacias", 70, 1, 0.60, 0.50, 2, {0}, draw_acacia},
     {"joshua", "joshua trees", 25, 1, 0.42, 0.56, 3, {0}, draw_joshua},
     /* low end of the crown, reach, limbs, radius of a pad, its lower side, width of the stem */
-    {"pine", "pines", 40, 1, 0.88, 0.41, 8, {.50, .27, 13, .10, .35, .042}, draw_pine},
+    {"pine", "pines", 40, 1, 0.88, 0.41, 8, {.50, .27, 15, .078, .35, .042}, draw_pine},
     /* half width, where the belly is, fullness, bare part of the stem, height and half width of
      * a leaf, raggedness, 1 = turns in autumn */
     {"poplar",
