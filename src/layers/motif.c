@@ -27,13 +27,14 @@ extern const layer_kind kind_motif;
 #define AURA_END 2.1   /* in reaches: what is beyond is not seen */
 
 /* Dark parts near an edge toward the light are lighter: so far from it (heights), so much of the
- * way to lit ones; and the light is so much higher than it is aside. */
+ * way to lit ones; the light is so much higher than it is aside.  Thin parts stay dark. */
 #define RIMS 4
 #define RIM_UP 0.7
 static const struct {
     double far;
     float light;
-} rims[RIMS] = {{0.010, 0.20f}, {0.022, 0.14f}, {0.045, 0.10f}, {0.085, 0.08f}};
+} rims[RIMS] = {{0.010, 0.36f}, {0.022, 0.22f}, {0.045, 0.15f}, {0.085, 0.11f}};
+#define THIN 0.028
 
 typedef struct aura {
     double x, y, reach; /* pixels from the foot, up */
@@ -125,26 +126,33 @@ static int begin(paint_scratch *s, int layer)
     return w != NULL;
 }
 
+/* A row of its body, moved toward the light by so many heights. */
+static void draw_past(const motif_layer *m, drawing_place at, motif_memory *w, int first, int row,
+                      double far)
+{
+    memset(w->past, 0, sizeof w->past);
+    at.x -= far * (at.is_mirrored ? -at.size : at.size);
+    at.y += RIM_UP * far * at.size;
+    drawing_pixels out = {w->past[0], w->past[1],  w->past[2], w->area,
+                          first,      TILES_BLOCK, w->kernels};
+    drawing_rows(&m->one->body, &at, row, 1, &out);
+}
+
 /* Adds to the tone of a row of its body the light on dark parts: a place is lit as far as nothing
- * of the body is a little nearer to the light. */
+ * of the body is a little nearer to the light, but something is on its other side. */
 static void light_row(const motif_layer *m, drawing_place at, motif_memory *w, int first, int row)
 {
     const float *covered = w->row[0], *own = w->row[2];
     float *tone = w->row[1];
     float light[TILES_BLOCK] = {0};
-    double x = at.x, y = at.y, side = at.is_mirrored ? -at.size : at.size;
     for (int k = 0; k < RIMS; k++) {
-        memset(w->past, 0, sizeof w->past);
-        at.x = x - rims[k].far * side;
-        at.y = y + RIM_UP * rims[k].far * at.size;
-        drawing_pixels out = {w->past[0], w->past[1], w->past[2], w->area,
-                              first,      TILES_BLOCK, w->kernels};
-        drawing_rows(&m->one->body, &at, row, 1, &out);
+        draw_past(m, at, w, first, row, rims[k].far);
         for (int i = 0; i < TILES_BLOCK; i++)
             light[i] += rims[k].light * (1.0f - w->past[0][i]);
     }
+    draw_past(m, at, w, first, row, -THIN);
     for (int i = 0; i < TILES_BLOCK; i++)
-        tone[i] += light[i] * (covered[i] - tone[i] - own[i]);
+        tone[i] += light[i] * w->past[0][i] * (covered[i] - tone[i] - own[i]);
 }
 
 /* Adds a row of its drawings to the memory; below the foot of one on water that of its mirror. */

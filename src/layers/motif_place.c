@@ -142,9 +142,14 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
 #define SKY_DEPTH 0.70   /* of the land whose colours are those of things in the sky, */
 #define WATER_DEPTH 0.93 /* and on water */
 #define FARTHER 0.42     /* depth from the ground to that whose colour is its light, */
-#define LIT 0.52         /* the share of that */
-#define LIT_NEAR 0.22    /* and more of it near the sun */
-#define NEAR_SUN 0.45    /* U */
+#define INSIDE 0.96      /* of the picture, where all of it must be, */
+#define CUT 8.0          /* or what each U beyond that costs, if it has no better place */
+#define CUT_MOST 2.5
+#define LIT 0.58       /* the share of that */
+#define LIT_NEAR 0.22  /* and more of it near the sun */
+#define GLOW 0.10      /* how far that goes toward the glow of the sky, */
+#define GLOW_NEAR 0.30 /* and more of it near the sun */
+#define NEAR_SUN 0.45  /* U */
 
 static motif_ink ink_at(const land *l, const rl_motif *m, double high)
 {
@@ -175,7 +180,8 @@ static motif_ink ink_at(const land *l, const rl_motif *m, double high)
     ink.dark.l = exact_max(ink.dark.l, exact_min(least, ground.l));
     ink.seen = exact_mix(ink.dark.l, veil.l, mist);
     double near = exact_exp(-exact_abs(exact_way(m->x - l->sun, l->frame->loop)) / NEAR_SUN);
-    ink.lit = colour_mix_oklab(ink.dark, far, LIT + LIT_NEAR * near);
+    oklab light = colour_mix_oklab(far, l->frame->light.glow_lab, GLOW + GLOW_NEAR * near);
+    ink.lit = colour_mix_oklab(ink.dark, light, LIT + LIT_NEAR * near);
     oklab lamp = colour_to_oklab(scene->palette.sun != RL_AUTO ? scene->palette.sun : 0xffffff);
     ink.glow = colour_mix_oklab(l->frame->light.glow_lab, lamp, 0.45);
     ink.glow.l = exact_max(ink.glow.l, 0.84);
@@ -288,16 +294,16 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
                                                 : 0.03;
     if (foot < bottom || foot + high > in_units(l, 1.0) || hidden > (is_free ? HIDDEN_MOST : 0.9))
         return c;
-    if (is_free && (top - foot > SUNK_MOST * high + 0.002 || from < -0.48 * 2.0 * l->half ||
-                    to > 0.48 * 2.0 * l->half ||
-                    exact_abs(exact_way(x - l->sun, l->frame->loop)) < NEAREST_SUN))
+    if (is_free &&
+        (top - foot > SUNK_MOST * high + 0.002 || from < -INSIDE * l->half ||
+         to > INSIDE * l->half || exact_abs(exact_way(x - l->sun, l->frame->loop)) < NEAREST_SUN))
         return c;
     double back = -1.0;
     for (int i = 0; i < ridge; i++)
         back = exact_max(back, l->crest[i][sample_of(x)]);
     if (scene->lake_ridge > 0 && ridge >= scene->lake_ridge)
         back = exact_max(in_units(l, scene->lake_level), foot); /* its far shore */
-    double step = exact_max(to - from, 0.02);
+    double step = exact_clamp(to - from, 0.02, 0.2);
     double slope =
         exact_abs(crest[sample_of(x + step)] - crest[sample_of(x - step)]) / (2.0 * step);
     double convex = crest[sample_of(x)] -
@@ -314,7 +320,10 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     double apart = exact_min(ink.behind - ink.seen, CLEARLY);
     c.score = field + score_across(l, x) - 2.2 * slope + exact_min(8.0 * convex, 0.4) -
               2.0 * exact_max(hidden, 0.0) - IN_WOODS * trees / high + CLEARNESS * apart -
-              LOWNESS * exact_max(LOW_FOOT - foot, 0.0) + 0.2 * u;
+              LOWNESS * exact_max(LOW_FOOT - foot, 0.0) + 0.2 * u -
+              exact_min(CUT * (exact_max(-INSIDE * l->half - from, 0.0) +
+                               exact_max(to - INSIDE * l->half, 0.0)),
+                        CUT_MOST);
     return c;
 }
 
@@ -370,8 +379,8 @@ static candidate in_sky(const land *l, const motif_head *head, const rl_motif *w
     c.place.ridge = 0;
     c.place.x = x;
     c.place.size = high;
-    if (wish->y == RL_AUTO)
-        c.place.y = y;
+    if (wish->y == RL_AUTO) /* a large one is whole */
+        c.place.y = exact_min(y, exact_max(0.94 - high * l->frame->unit_share, 0.3));
     double foot = in_units(l, c.place.y);
     reach_of(head, high, x, &from, &to);
     if (is_free &&
