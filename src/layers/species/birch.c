@@ -53,8 +53,8 @@ static limb grow_branch(const limb *stem, int index)
     double x = exact_cos_turn(turn), z = exact_cos_turn(exact_abs(turn - 0.25));
     double rise = exact_mix(0.75, 1.15, plant_unit(stem->key, RISE_AT, index));
     double over = exact_mix(-0.15, 0.25, plant_unit(stem->key, OVER_AT, index)) + 0.3 * t;
-    limb one = {.thick = (float)(0.0055 * (1.15 - t)),
-                .thin = 0.0010f,
+    limb one = {.thick = (float)(0.0065 * (1.15 - t)),
+                .thin = 0.0014f,
                 .level = 1,
                 .bough = (int)(t * GROUPS) * 2 + (z > 0.0),
                 .is_tip = 1,
@@ -73,7 +73,7 @@ static limb grow_branch(const limb *stem, int index)
 void draw_birch(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    leaf_plan leaves = leaves_green(0.0060, 1.7, look->autumn);
+    leaf_plan leaves = leaves_green(0.0060, 1.5, look->autumn);
     leaves.heart = 0.8;
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)

@@ -6,9 +6,9 @@
 /* Levels of a limb's hash, beyond those of limb.c. */
 enum { RADIUS_AT = 20, BLOB_AT, THERE_AT, PLACE_AT };
 
-/* Blobs at the ends of limbs, from a level on. */
+/* Blobs at the ends of limbs, from a level on, and smaller ones, `inner` of them, farther in. */
 static void hang_leaves(const skeleton *tree, int level, double least, double most, double wide,
-                        double high, leaf_crown *crown)
+                        double high, double inner, leaf_crown *crown)
 {
     crown->blobs = 0;
     for (int i = 0; i < tree->limbs; i++) {
@@ -20,6 +20,13 @@ static void hang_leaves(const skeleton *tree, int level, double least, double mo
                                       one->to[1] + 0.020f * (float)plant_way(one->key, PLACE_AT, 1),
                                       one->to[2], (float)(r * wide), (float)(r * high), one->bough,
                                       hash_at(one->key, BLOB_AT, 0)});
+        if (inner <= 0.0)
+            continue;
+        double aside = 0.8 * plant_way(one->key, PLACE_AT, 2);
+        leaves_add(crown, (leaf_blob){(float)(limb_at(one, 0, 0.35) + aside * r),
+                                      (float)(limb_at(one, 1, 0.35) + 0.3 * r), one->to[2],
+                                      (float)(inner * r * wide), (float)(inner * r * high),
+                                      one->bough, hash_at(one->key, BLOB_AT, 1)});
     }
 }
 
@@ -28,21 +35,21 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
     (void)self;
     static const limb_plan limbs = {.stem = 0.20,
                                     .ratio = 0.82,
-                                    .spread = 1.25,
+                                    .spread = 1.18,
                                     .wobble = 0.34,
-                                    .up = 0.06,
+                                    .up = 0.10,
                                     .width = 0.075,
                                     .thin = 0.74,
                                     .shoots = 0.5,
                                     .depth = 5,
                                     .lean = 0.1,
                                     .low = 0.42};
-    leaf_plan leaves = leaves_green(0.0085, 1.4, look->autumn);
+    leaf_plan leaves = leaves_green(0.0085, 1.3, look->autumn);
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;
     limb_grow(&limbs, look->key, 0.07, &m->tree);
-    hang_leaves(&m->tree, 5, 0.040, 0.070, 1.25, 0.80, &m->crown);
+    hang_leaves(&m->tree, 5, 0.040, 0.070, 1.25, 0.80, 0.68, &m->crown);
     leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }
 
@@ -93,6 +100,6 @@ void draw_cherry(const species *self, const plant_look *look, drawing *out)
     if (m == NULL)
         return;
     limb_grow(&limbs, look->key, 0.05, &m->tree);
-    hang_leaves(&m->tree, 4, 0.048, 0.085, 1.2, 0.82, &m->crown);
+    hang_leaves(&m->tree, 4, 0.048, 0.085, 1.2, 0.82, 0.0, &m->crown);
     leaves_draw(&blossom, &m->crown, &m->tree, look->size, out);
 }
