@@ -33,7 +33,7 @@ extern const layer_kind kind_motif;
 static const struct {
     double far;
     float light;
-} rims[RIMS] = {{0.010, 0.36f}, {0.022, 0.22f}, {0.045, 0.15f}, {0.085, 0.11f}};
+} rims[RIMS] = {{0.008, 0.34f}, {0.017, 0.22f}, {0.029, 0.15f}, {0.045, 0.09f}};
 #define THIN 0.028
 
 typedef struct aura {

@@ -35,7 +35,9 @@ static void lift_to_roof(skeleton *tree)
     for (int i = 1; i < tree->limbs; i++) {
         limb *one = &tree->limb[i];
         double down =
-            one->bough < 0 ? 0.0 : 0.075 * (double)(int)(3.0 * plant_unit(tree->limb[0].key, FLOOR_AT, one->bough));
+            one->bough < 0
+                ? 0.0
+                : 0.075 * (double)(int)(3.0 * plant_unit(tree->limb[0].key, FLOOR_AT, one->bough));
         lift_place(one->from, one->level - 1.0, down);
         lift_place(one->bend, one->level - 0.5, down);
         lift_place(one->to, one->level, down);

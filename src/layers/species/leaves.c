@@ -12,6 +12,7 @@ enum { DAB_AT, SHAPE_AT, LOBES_AT, EDGE_AT };
 #define DABS 7000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
 #define CORNERS 12     /* of a dab, at most */
+#define DAB_MOST 0.65  /* of a blob's half width or height: else small crowns were puffed */
 #define EDGE_CORNERS 64
 #define TURNS 64 /* directions of a table */
 
@@ -221,7 +222,8 @@ static void draw_dabs(leaf_brush *brush)
 static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
 {
     const bough *one = &brush->bough[index];
-    double radius = brush->radius, wide = (double)b->wide, high = (double)b->high;
+    double wide = (double)b->wide, high = (double)b->high;
+    double radius = exact_min(brush->radius, DAB_MOST * exact_max(wide, high));
     int count = (int)(brush->plan->cover * wide * high / (radius * radius) +
                       plant_unit(b->key, LOBES_AT, 0));
     double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
@@ -239,9 +241,9 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
         double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
         double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
-        double light = 0.47 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) +
-                       0.26 * in_crown + 0.42 * in_bough +
-                       0.5 * exact_clamp((double)b->z, -0.3, 0.3) + 0.26 * (next_unit(&bits) - 0.5);
+        double light = 0.47 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) + 0.26 * in_crown +
+                       0.42 * in_bough + 0.5 * exact_clamp((double)b->z, -0.3, 0.3) +
+                       0.26 * (next_unit(&bits) - 0.5);
         int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
         if ((tone == 0 && far < RIM) || is_hidden(brush, index, b, x, y))
             continue;
