@@ -115,10 +115,10 @@ double facts_skyline(const rl_frame *frame, int x)
 }
 
 /* The columns of the grid that a tree covers rise to its outline, about a triangle. */
-static void raise_tree(const facts_grid *g, int outline, const stand_thing *tree)
+static void raise_tree(const facts_grid *g, int outline, const stand *of, const stand_thing *tree)
 {
     const rl_frame *frame = g->frame;
-    stand_box box = stand_box_of(tree);
+    stand_box box = stand_box_of(of, tree);
     double x = 0.5 * (box.left + box.right) - frame->turn;
     if (frame->loop_px > 0.0)
         x -= (double)exact_floor(x / frame->columns) * frame->columns;
@@ -131,7 +131,7 @@ static void raise_tree(const facts_grid *g, int outline, const stand_thing *tree
         double y = box.top + away * (box.end - box.top);
         if (away < 1.0 && y < (double)g->tips[outline][c]) {
             g->tips[outline][c] = (float)y;
-            g->tree[outline][c] = (uint8_t)tree->look->tree;
+            g->tree[outline][c] = (uint8_t)of->look[tree->look]->tree;
         }
     }
 }
@@ -151,9 +151,10 @@ static void find_crests(facts_grid *g)
                 g->crest[n][c] = g->tips[n][c] = edge_at(frame, outline, g->x[c]);
                 g->foot[n][c] = shore != NULL ? edge_at(frame, shore, g->x[c]) : (float)NOWHERE;
             }
-            for (int t = 0; outline->stand != NULL && t < outline->stand->things; t++)
-                if (outline->stand->thing[t].look->tree > 0)
-                    raise_tree(g, n, &outline->stand->thing[t]);
+            const stand *of = outline->stand;
+            for (int t = 0; of != NULL && t < of->things; t++)
+                if (of->look[of->thing[t].look]->tree > 0)
+                    raise_tree(g, n, of, &of->thing[t]);
         }
     }
 }

@@ -35,7 +35,7 @@ typedef struct facts_grid {
     int outlines;                         /* rows of slopes, far to near */
     float (*crest)[FACTS_COLUMNS];        /* [outlines]: row of its edge in the whole picture */
     float (*tips)[FACTS_COLUMNS];         /* the same with trees */
-    uint8_t (*tree)[FACTS_COLUMNS];       /* what has that tip: as in stand_thing */
+    uint8_t (*tree)[FACTS_COLUMNS];       /* what has that tip: as in stand_look */
     float (*foot)[FACTS_COLUMNS];         /* where it ends: its shore, or far below the picture */
     int *ridge;                           /* [outlines]: of the scene */
     int behind;                           /* how many outlines are behind the water, 0 = no water */

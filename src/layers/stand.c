@@ -29,12 +29,13 @@ typedef struct picture {
 } picture;
 
 typedef struct sort {
-    const drawing *shape; /* of those that are larger than sprites; else NULL */
-    double size;          /* pixels of the first picture */
-    int planes;           /* 2 without a colour of its own, else 3; 0 = not drawn yet */
-    int tree;             /* as that of a look */
-    picture half[HALVES]; /* each has half the size of the one before */
-    const stand_look *sprite[2][STEPS]; /* with light from the right and from the left */
+    const drawing *shape;     /* of those that are larger than sprites; else NULL */
+    double size;              /* pixels of the first picture */
+    int planes;               /* 2 without a colour of its own, else 3; 0 = not drawn yet */
+    int tree;                 /* as that of a look */
+    picture half[HALVES];     /* each has half the size of the one before */
+    int32_t sprite[2][STEPS]; /* with light from the right and from the left: number of the look
+                                 from 1, 0 = not made yet */
 } sort;
 
 struct stand_kit {
@@ -47,6 +48,8 @@ struct stand_kit {
     sort sorts[SPECIES_OF_KIT][VARIANTS];
     int things, room, larges;
     stand_thing *thing;
+    int looks, look_room;
+    const stand_look **look;
 };
 
 rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error)
@@ -72,7 +75,37 @@ void stand_kit_free(stand_kit *kit)
             for (int h = 0; h < HALVES; h++)
                 memory_free(allocator, kit->sorts[k][v].half[h].pixels);
     memory_free(allocator, kit->thing);
+    memory_free(allocator, kit->look);
     memory_free(allocator, kit);
+}
+
+/* A list of `count` items that has room for one more; NULL = out of memory. */
+static void *with_room(const stand_kit *kit, void *list, int count, int *room, size_t size_bytes)
+{
+    if (count < *room)
+        return list;
+    int more = 2 * *room + 256;
+    void *larger = memory_array(kit->frame->allocator, (size_t)more, size_bytes);
+    if (larger == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(larger, list, (size_t)count * size_bytes);
+    memory_free(kit->frame->allocator, list);
+    *room = more;
+    return larger;
+}
+
+/* Lists a look: `out` is its number. */
+static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, rl_error *error)
+{
+    const stand_look **list =
+        with_room(kit, kit->look, kit->looks, &kit->look_room, sizeof *kit->look);
+    if (list == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    kit->look = list;
+    *out = kit->looks;
+    list[kit->looks++] = look;
+    return RL_OK;
 }
 
 /* Memory for rows of a drawing. */
@@ -255,8 +288,8 @@ static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
                           (size_t)s.columns, error);
 }
 
-static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored,
-                             const stand_look **out, rl_error *error)
+static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored, int32_t *out,
+                             rl_error *error)
 {
     int half = 0;
     double larger = one->size;
@@ -281,8 +314,7 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
                            .stride = (int)stride,
                            .planes = one->planes,
                            .pixels = pixels};
-    *out = sprite;
-    return RL_OK;
+    return add_look(kit, sprite, out, error);
 }
 
 /* ---- adding things -------------------------------------------------------------------- */
@@ -300,7 +332,7 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
 
 /* What a shape looks like: its own columns and rows, and what is rounded. */
 static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
-                         int tree, const stand_look **out, rl_error *error)
+                         int tree, int32_t *out, rl_error *error)
 {
     stand_look *look = arena_array(kit->frame->arena, 1, sizeof *look);
     if (look == NULL)
@@ -317,30 +349,23 @@ static rl_status look_of(stand_kit *kit, const drawing *d, double size, const st
                          .large = kit->larges++};
     look->columns = (int)exact_floor(right) + 2 - look->left;
     look->rows = (int)exact_floor(-(double)d->low * size) + 2 - look->top;
-    *out = look;
-    return RL_OK;
+    return add_look(kit, look, out, error);
 }
 
-static rl_status add_thing(stand_kit *kit, const stand_place *place, const stand_look *look,
+static rl_status add_thing(stand_kit *kit, const stand_place *place, int32_t number,
                            rl_error *error)
 {
-    if (kit->things == kit->room) {
-        int room = 2 * kit->room + 256;
-        stand_thing *larger = memory_array(kit->frame->allocator, (size_t)room, sizeof *larger);
-        if (larger == NULL)
-            return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-        if (kit->things > 0)
-            memcpy(larger, kit->thing, (size_t)kit->things * sizeof *larger);
-        memory_free(kit->frame->allocator, kit->thing);
-        kit->thing = larger;
-        kit->room = room;
-    }
+    stand_thing *list = with_room(kit, kit->thing, kit->things, &kit->room, sizeof *kit->thing);
+    if (list == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    kit->thing = list;
+    const stand_look *look = kit->look[number];
     int one = look->shape == NULL && look->size >= WHOLE_FROM ? 1 : STAND_ONE;
-    kit->thing[kit->things++] =
+    list[kit->things++] =
         (stand_thing){.x = (int32_t)exact_floor(place->x * one + 0.5) * (STAND_ONE / one),
                       .y = (int32_t)exact_floor(place->y * one + 0.5) * (STAND_ONE / one),
                       .depth = (float)place->depth,
-                      .look = look};
+                      .look = number};
     return RL_OK;
 }
 
@@ -409,6 +434,22 @@ static int step_of(double share)
     return step;
 }
 
+/* Room around a thing that is surely not seen: pixels for what is rounded, and U below the part, as
+ * a mirror begins below its shore. */
+#define OUTSIDE_PX 8.0
+#define OUTSIDE_BELOW 0.05
+
+/* Whether a thing is beside or below the part; what is above it water may mirror.  Its picture, or
+ * shape, is so many pixels from its foot. */
+static int is_outside(const rl_frame *frame, const stand_place *place, double left, double right,
+                      double top)
+{
+    double from = place->is_mirrored ? -right : left, to = place->is_mirrored ? -left : right;
+    double below = frame->y + frame->rows + OUTSIDE_BELOW * frame->unit;
+    return place->x + to < -OUTSIDE_PX || place->x + from > frame->columns + OUTSIDE_PX ||
+           place->y + top > below + OUTSIDE_PX;
+}
+
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
@@ -416,13 +457,19 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
-    double own = size * kit->step[step];
-    const stand_look **look = &one->sprite[side][step], *large;
+    double own = size * kit->step[step], scale = own / one->size;
+    const picture *whole = &one->half[0];
+    if (is_outside(kit->frame, place, whole->left * scale, (whole->left + whole->columns) * scale,
+                   whole->top * scale))
+        return RL_OK;
+    int32_t look = one->sprite[side][step] - 1;
     if (own > SPRITE_MOST)
-        TRY(look_of(kit, one->shape, own, place, one->tree, look = &large, error));
-    else if (*look == NULL)
-        TRY(make_sprite(kit, one, own, side, look, error));
-    return add_thing(kit, place, *look, error);
+        TRY(look_of(kit, one->shape, own, place, one->tree, &look, error));
+    else if (look < 0)
+        TRY(make_sprite(kit, one, own, side, &look, error));
+    if (own <= SPRITE_MOST)
+        one->sprite[side][step] = look + 1;
+    return add_thing(kit, place, look, error);
 }
 
 rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
@@ -432,16 +479,19 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
     double detail = exact_min(exact_max(size, DETAIL_UNIT * place->height), DETAIL_ONE);
     drawing shape;
     const drawing *kept = NULL;
-    const stand_look *look = NULL;
+    int32_t look = 0;
     rl_status status = draw(kit->frame, kind, key, detail, &shape, error);
+    int is_kept =
+        status == RL_OK && !is_outside(kit->frame, place, (double)shape.left * size,
+                                       (double)shape.right * size, -(double)shape.high * size);
     for (int i = 0; i < shape.fills && place->dim > 0.0; i++)
         shape.fill[i].tone *= (float)(1.0 - place->dim);
-    if (status == RL_OK)
+    if (is_kept)
         status = drawing_copy(&shape, kit->frame->arena, &kept, error);
     drawing_free(&shape);
-    if (status == RL_OK)
+    if (is_kept && status == RL_OK)
         status = look_of(kit, kept, size, place, tree_of(kind), &look, error);
-    return status == RL_OK ? add_thing(kit, place, look, error) : status;
+    return is_kept && status == RL_OK ? add_thing(kit, place, look, error) : status;
 }
 
 /* ---- lists of blocks -------------------------------------------------------------------- */
@@ -452,9 +502,9 @@ static inline int pixel_of(int32_t place)
     return (int)((place & ~(STAND_ONE - 1)) / STAND_ONE);
 }
 
-stand_box stand_box_of(const stand_thing *thing)
+stand_box stand_box_of(const stand *of, const stand_thing *thing)
 {
-    const stand_look *s = thing->look;
+    const stand_look *s = of->look[thing->look];
     int left = pixel_of(thing->x) + s->left, top = pixel_of(thing->y) + s->top;
     return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
 }
@@ -510,18 +560,21 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     out->things = kit->things;
     out->larges = kit->larges;
     out->thing = arena_array(frame->arena, (size_t)kit->things + 1, sizeof *out->thing);
+    out->look = arena_array(frame->arena, (size_t)kit->looks + 1, sizeof *out->look);
     out->block = arena_zeroed(frame->arena, blocks + 1, sizeof *out->block);
     out->block_top = arena_array(frame->arena, blocks + 1, sizeof *out->block_top);
-    if (out->thing == NULL || out->block == NULL || out->block_top == NULL)
+    if (out->thing == NULL || out->look == NULL || out->block == NULL || out->block_top == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     if (kit->things > 0)
         memcpy(out->thing, kit->thing, (size_t)kit->things * sizeof *out->thing);
+    if (kit->looks > 0)
+        memcpy(out->look, kit->look, (size_t)kit->looks * sizeof *out->look);
     kit->things = kit->larges = 0;
     TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < out->things; i++) {
-            stand_box box = stand_box_of(&out->thing[i]);
+            stand_box box = stand_box_of(out, &out->thing[i]);
             int first, end;
             blocks_of(frame, &box, &first, &end);
             for (int b = first; b < end; b++, count += pass == 0) {
@@ -618,13 +671,14 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
-        if (thing->look->shape == NULL)
+        const stand_look *look = of->look[thing->look];
+        if (look->shape == NULL)
             continue;
-        stand_box box = stand_box_of(thing);
+        stand_box box = stand_box_of(of, thing);
         box.left = box.left > 0 ? box.left : 0;
         box.right = box.right < s->frame->columns ? box.right : s->frame->columns;
         widest = box.right - box.left > widest ? box.right - box.left : widest;
-        memory->box[thing->look->large] = box;
+        memory->box[look->large] = box;
     }
     return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
 }
@@ -632,7 +686,7 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
 /* The pixels of a large thing in a row. */
 static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
 {
-    const stand_look *look = thing->look;
+    const stand_look *look = memory->stand->look[thing->look];
     const stand_box *box = &memory->box[look->large];
     large_rows *one = &memory->rows_kept[look->large % memory->kept];
     size_t stride = large_stride(box->right - box->left);
@@ -657,7 +711,7 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
 static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
                       int row, int left, uint64_t hidden, int *is_there, stand_pixels *out)
 {
-    const stand_look *look = thing->look;
+    const stand_look *look = memory->stand->look[thing->look];
     const stand_kernels *kernels = stand_kernels_of[frame->kernels];
     int x = pixel_of(thing->x), first = x + look->left - left, end = first + look->columns + 1;
     if (look->shape != NULL) {

@@ -38,12 +38,13 @@ typedef struct stand_look {
 typedef struct stand_thing {
     int32_t x, y; /* its foot: 1/16 pixel from the part's left, from the picture's top */
     float depth;  /* larger = nearer */
-    const stand_look *look;
+    int32_t look; /* number among the stand's looks */
 } stand_thing;
 
 typedef struct stand {
     int things, larges;
     stand_thing *thing; /* from the nearest */
+    const stand_look **look;
     int *block;         /* [blocks + 1]: where the things of a block begin in the lists: */
     int32_t *top, *end; /* rows that they may touch */
     int32_t *which;     /* which they are */
@@ -90,7 +91,7 @@ typedef struct stand_box {
     int left, right, top, end;
 } stand_box;
 
-stand_box stand_box_of(const stand_thing *thing);
+stand_box stand_box_of(const stand *of, const stand_thing *thing);
 
 /* ---- painting ---------------------------------------------------------------------- */
 

@@ -232,8 +232,9 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
     for (int i = 0; i < s->things; i++) {
         const stand_thing *one = &s->thing[i];
         EXPECT(i == 0 || one->depth <= one[-1].depth);
-        if ((one->x / STAND_ONE - open) * side > 0.0 && one->look->shape != NULL)
-            *tallest = exact_max(*tallest, one->look->size);
+        const stand_look *look = s->look[one->look];
+        if ((one->x / STAND_ONE - open) * side > 0.0 && look->shape != NULL)
+            *tallest = exact_max(*tallest, look->size);
     }
     return s->things;
 }
@@ -288,7 +289,7 @@ static int hedge_things(rl_scene *scene, int *houses, double *house_x)
         const stand *s = ridge->row[ridge->rows - 1].outline.stand;
         for (int t = 0; s != NULL && t < s->things; t++) {
             things++;
-            if (s->thing[t].look->shape == NULL)
+            if (s->look[s->thing[t].look]->shape == NULL)
                 continue;
             ++*houses;
             *house_x = ((double)s->thing[t].x / STAND_ONE - 320.0) / frame->unit;
