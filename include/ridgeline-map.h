@@ -61,6 +61,15 @@ typedef struct rl_map_statistics {
 
 typedef struct rl_map rl_map;
 
+/* Feature points for a pass voronoi. */
+typedef struct rl_map_points {
+    int count;           /* 1..1,000,000 */
+    const double *x, *y; /* [count] shares of the map's width and height, 0..1, from the left upper
+                            corner */
+    const double
+        *weight; /* [count] 0..1000: what heights round a point are multiplied by; NULL: 1 */
+} rl_map_points;
+
 typedef struct rl_map_options {
     size_t struct_size;            /* sizeof(rl_map_options) */
     int threads;                   /* 1..256; never changes a height */
@@ -68,6 +77,8 @@ typedef struct rl_map_options {
     const rl_allocator *allocator; /* kept by the map; NULL = malloc */
     const float *input;            /* heights to shape instead of a fractal, or NULL */
     int input_width, input_height;
+    const rl_map_points *points; /* [RL_MAX_PASSES] for the passes voronoi with places = file, or
+                                    NULL: no scene holds them */
     int takes_input; /* 1: `input` came from rl_heights_read with this allocator, and rl_map_new
                         takes it: the map shapes and frees it, also when it cannot be made */
     rl_dem *dem;     /* the same with a place on the earth, instead of `input`, or NULL: read with
@@ -210,7 +221,8 @@ RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_er
  * kind has no such key. */
 RL_API double rl_pass_get(const rl_pass *pass, const char *key);
 
-/* rl_pass_reads_input returns 1 for a pass that needs the heights of rl_map_options.input. */
+/* rl_pass_reads_input returns 1 for a pass that needs rl_map_options.input or .points, which no
+ * scene holds. */
 RL_API int rl_pass_reads_input(const rl_pass *pass);
 
 /* rl_pass_streams returns 1 for a kind that can shape a map of rl_map_stream. */

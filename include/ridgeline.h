@@ -361,7 +361,8 @@ typedef struct rl_map_rules {
     double spread;      /* r of the first level */
     double persistence; /* r of a level over that of the level before */
     double corner[4];   /* left upper, right upper, left lower, right lower; auto = noise */
-    int smooth;         /* 1: averaged with the neighbours once */
+    int smoothed;       /* 1: noise in proportion to the height of a point's parents (Olsen 2004) */
+    int blur;           /* 1: averaged with the neighbours once */
     int wrap;           /* 1: a tile: the first row and column continue the last */
     int raw;            /* 1: heights as they fall; 0: the grid is normalised to 0..1 */
     int samples;        /* a landscape's slices are cut from a map of this side */

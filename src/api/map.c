@@ -58,6 +58,7 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
                             .rules = &map->scene.map,
                             .input = options->input,
                             .ground = map->ground,
+                            .points = options->points,
                             .progress = options->progress,
                             .user = options->user};
 }
@@ -98,7 +99,7 @@ rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_optio
     } else {
         self->allocator = options->allocator;
         self->kernels = options->kernels;
-        self->is_read = options->input != NULL || dem != NULL;
+        self->is_read = options->input != NULL || options->points != NULL || dem != NULL;
         status = make_map(self, rules, options, error);
     }
     if (dem != NULL)

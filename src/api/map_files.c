@@ -202,11 +202,11 @@ static rl_status check_stream(const rl_scene *scene, rl_error *error)
     const rl_map_rules *rules = &scene->map;
     int is_streamed =
         rules->pass_count == 0 || (rules->pass_count == 1 && rl_pass_streams(rules->pass[0].kind));
-    if (is_streamed && !rules->smooth)
+    if (is_streamed && !rules->blur)
         return RL_OK;
     return status_fail(error, RL_BAD_ARGUMENT,
                        "output.size = %dx%d: a map of this size is streamed: it can have one pass "
-                       "of those that stream (gullies), and must not be smoothed",
+                       "of those that stream (gullies), and must not be blurred",
                        scene->width, scene->height);
 }
 

@@ -18,6 +18,11 @@
 #define DIAMOND_RUN 16
 #define DIAMOND_QUANTILES 2048
 
+/* A displacement counts slope * mean + level times, but not less than 0 times. */
+typedef struct diamond_weight {
+    float slope, level; /* 0, 1: each as it is */
+} diamond_weight;
+
 typedef struct diamond_kernels {
     /* The displacements of every second column; `column` is the first one's number times
      * DIAMOND_GOLDEN plus the row's hash. */
@@ -25,9 +30,10 @@ typedef struct diamond_kernels {
     /* The same for a normal curve: sums of two of DIAMOND_QUANTILES quantiles. */
     void (*normal)(uint32_t column, uint32_t key, float deviation, const float *quantile,
                    float *out, int count);
+    /* z becomes the mean of the parents plus z, weighted by how high that mean is. */
     void (*mean_four)(float *z, const float *a, const float *b, const float *c, const float *d,
-                      int count);
-    void (*mean_two)(float *z, const float *a, const float *b, int count);
+                      int count, diamond_weight weight);
+    void (*mean_two)(float *z, const float *a, const float *b, int count, diamond_weight weight);
     void (*weave)(float *out, const float *a, const float *b, int width);
 } diamond_kernels;
 

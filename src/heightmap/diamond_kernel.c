@@ -39,22 +39,28 @@ static void KERNEL(normal)(uint32_t column, uint32_t key, float deviation, const
     }
 }
 
-/* z becomes the mean of two pairs plus z. */
+LANES_INLINE lanes_f displaced(lanes_f mean, lanes_f z, diamond_weight weight)
+{
+    lanes_f times = mean * lanes_of(weight.slope) + lanes_of(weight.level);
+    return z * lanes_max(times, lanes_of(0.0f)) + mean;
+}
+
 static void KERNEL(mean_four)(float *z, const float *a, const float *b, const float *c,
-                              const float *d, int count)
+                              const float *d, int count, diamond_weight weight)
 {
     for (ptrdiff_t i = 0; i < count; i += LANES) {
         lanes_f sum =
             (lanes_load(a + i) + lanes_load(b + i)) + (lanes_load(c + i) + lanes_load(d + i));
-        lanes_store(z + i, lanes_load(z + i) + sum * lanes_of(0.25f));
+        lanes_store(z + i, displaced(sum * lanes_of(0.25f), lanes_load(z + i), weight));
     }
 }
 
-static void KERNEL(mean_two)(float *z, const float *a, const float *b, int count)
+static void KERNEL(mean_two)(float *z, const float *a, const float *b, int count,
+                             diamond_weight weight)
 {
     for (ptrdiff_t i = 0; i < count; i += LANES) {
         lanes_f sum = lanes_load(a + i) + lanes_load(b + i);
-        lanes_store(z + i, lanes_load(z + i) + sum * lanes_of(0.5f));
+        lanes_store(z + i, displaced(sum * lanes_of(0.5f), lanes_load(z + i), weight));
     }
 }
 

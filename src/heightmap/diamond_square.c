@@ -10,6 +10,8 @@
  * l - 1) and centres in its odd columns on odd rows; the rest is the square step's.
  * Wrapped maps are a window of an endless plane: there is no edge.
  */
+#include <float.h>
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -105,16 +107,20 @@ struct diamond_rows {
     int base, order; /* the level of the anchors (2^base of them a side), the last level */
     double corner[4];
     float anchor_r;
+    diamond_weight weight;
     float *memory; /* holds all rows of the levels and: */
     float *noises; /* the displacements of one row, then the points made of them */
     rows_level level[MOST_LEVELS];
 };
 
 /* A point on an edge lacks a tip. */
-static void mean_three(float *restrict z, const float *a, const float *b, const float *c, int count)
+static void mean_three(float *restrict z, const float *a, const float *b, const float *c, int count,
+                       diamond_weight weight)
 {
-    for (int i = 0; i < count; i++)
-        z[i] += ((a[i] + b[i]) + c[i]) / 3.0f;
+    for (int i = 0; i < count; i++) {
+        float mean = ((a[i] + b[i]) + c[i]) / 3.0f, times = mean * weight.slope + weight.level;
+        z[i] = z[i] * (times > 0.0f ? times : 0.0f) + mean;
+    }
 }
 
 /* The last row and column of a level of a map with edges. */
@@ -149,7 +155,7 @@ static void centres_make(diamond_rows *self, int l, int row)
     int count = coarse->width - 1;
     noise_fill(self, l, row, 2 * coarse->first + 1, count, level->below);
     self->noise.kernels->mean_four(level->below, level->upper, level->upper + 1, level->lower,
-                                   level->lower + 1, count);
+                                   level->lower + 1, count, self->weight);
 }
 
 /* Even rows: nodes, and between them points with tips left, right, above and below. */
@@ -162,13 +168,13 @@ static void even_row(diamond_rows *self, int l, float *out)
     float *z = self->noises;
     noise_fill(self, l, level->row, level->first + 1, count, z);
     if (self->midpoint)
-        self->noise.kernels->mean_two(z, node, node + 1, count);
+        self->noise.kernels->mean_two(z, node, node + 1, count, self->weight);
     else if (!self->wrap && level->row == 0)
-        mean_three(z, node, node + 1, below, count);
+        mean_three(z, node, node + 1, below, count, self->weight);
     else if (!self->wrap && level->row == last_of(l))
-        mean_three(z, node, node + 1, above, count);
+        mean_three(z, node, node + 1, above, count, self->weight);
     else
-        self->noise.kernels->mean_four(z, node, node + 1, above, below, count);
+        self->noise.kernels->mean_four(z, node, node + 1, above, below, count, self->weight);
     self->noise.kernels->weave(out, node, z, level->width);
 }
 
@@ -184,14 +190,14 @@ static void odd_row(diamond_rows *self, int l, float *out)
     noise_fill(self, l, level->row, level->first, count, z);
     float left = z[0], right = z[last];
     if (self->midpoint)
-        self->noise.kernels->mean_two(z, up, down, count);
+        self->noise.kernels->mean_two(z, up, down, count, self->weight);
     else
-        self->noise.kernels->mean_four(z, centre - 1, centre, up, down, count);
+        self->noise.kernels->mean_four(z, centre - 1, centre, up, down, count, self->weight);
     if (!self->midpoint && !self->wrap) {
-        mean_three(&left, up, down, centre, 1);
+        mean_three(&left, up, down, centre, 1, self->weight);
         z[0] = left;
         if (2 * last == last_of(l)) {
-            mean_three(&right, up + last, down + last, centre + last - 1, 1);
+            mean_three(&right, up + last, down + last, centre + last - 1, 1, self->weight);
             z[last] = right;
         }
     }
@@ -312,6 +318,25 @@ static int rows_allocate(diamond_rows *self)
     return 1;
 }
 
+/* Smoothed (J. Olsen 2004): the range of a displacement is multiplied by the mean height of the
+ * point's parents, where 0 is the least that a corner can have and 1 the most: valleys become
+ * smooth, summits stay rough. */
+static diamond_weight weight_of(const rl_map_rules *rules)
+{
+    double r = rules->spread, low = DBL_MAX, high = -DBL_MAX;
+    if (!rules->smoothed)
+        return (diamond_weight){0.0f, 1.0f};
+    for (int i = 0; i < 4; i++) {
+        int is_given = rules->corner[i] != RL_AUTO;
+        low = exact_min(low, is_given ? rules->corner[i] : rules->one_sided ? 0.0 : -r);
+        high = exact_max(high, is_given ? rules->corner[i] : r);
+    }
+    if (!(high > low)) /* all corners are given, and equal */
+        low = high - 2.0 * r;
+    double slope = high > low ? 1.0 / (high - low) : 0.0;
+    return (diamond_weight){(float)slope, (float)(-low * slope)};
+}
+
 rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t stream,
                            const heightmap_work *work, rl_error *error)
 {
@@ -339,6 +364,7 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
         int first = rules->shape != RL_SHAPE_NONE && stream == STREAM_MAP ? SHAPE_LEVELS + 1 : 0;
         double r = rules->spread;
         self->anchor_r = first > 0 ? 0.0f : (float)r;
+        self->weight = weight_of(rules);
         for (int l = self->base + 1; l <= self->order; l++, r *= rules->persistence)
             self->level[l].r = l < first ? 0.0f : (float)r;
         if (rows_allocate(self)) {

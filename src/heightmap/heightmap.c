@@ -222,8 +222,8 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
     TRY(check_area(width, height, side, error));
     TRY(allocate(map, is_whole ? side : width, is_whole ? side : height, work->allocator, error));
     TRY(diamond_square_fill(map, STREAM_MAP, work, error));
-    if (rules->smooth)
-        TRY(heightmap_smooth(map, work, error));
+    if (rules->blur)
+        TRY(heightmap_blur(map, work, error));
     if (has_shape)
         TRY(shape_map(map, work, error));
     else if (!rules->raw)

@@ -33,8 +33,9 @@ typedef struct heightmap_work {
     int kernels; /* rl_kernels: never changes a height */
     uint64_t seed;
     const rl_map_rules *rules;
-    const float *input; /* heights that were read, as large as the map, or NULL */
-    float *owned_input; /* the same where the map may keep the array, or NULL */
+    const float *input;          /* heights that were read, as large as the map, or NULL */
+    float *owned_input;          /* the same where the map may keep the array, or NULL */
+    const rl_map_points *points; /* [RL_MAX_PASSES] that were read, or NULL */
     heightmap_ground ground;
     /* Called after a share of a long pass, 0..1; anything but 0 cancels.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);
@@ -85,7 +86,7 @@ void diamond_rows_seek(diamond_rows *rows, int y);
 void diamond_rows_next(diamond_rows *rows, float *row);
 void diamond_rows_free(diamond_rows *rows);
 
-/* ---- whole maps (heightmap.c, smooth.c) -------------------------------------- */
+/* ---- whole maps (heightmap.c, blur.c) ---------------------------------------- */
 
 /* heightmap_make makes a map of the work's rules and seed: the fractal, or the input of
  * width x height, then the passes.  The caller frees map->h with memory_free, whatever is
@@ -105,9 +106,9 @@ int heightmap_has_cells(const rl_pass *pass);
 rl_status heightmap_cells(const heightmap *map, const rl_pass *pass, int index, int32_t *cell,
                           const heightmap_work *work, rl_error *error);
 
-/* heightmap_smooth averages each sample with its neighbours once (Olsen's smoothed form).
+/* heightmap_blur averages each sample with its neighbours once.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
-rl_status heightmap_smooth(heightmap *map, const heightmap_work *work, rl_error *error);
+rl_status heightmap_blur(heightmap *map, const heightmap_work *work, rl_error *error);
 
 /* heightmap_combine: map = op(map, second), op a heightmap_op; for HEIGHTMAP_MIX, mix * map + (1 -
  * mix) * second. Errors: RL_NO_MEMORY. */

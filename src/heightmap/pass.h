@@ -41,7 +41,9 @@ typedef struct heightmap_pass {
     rl_status (*run)(heightmap *map, const void *settings, int index, const heightmap_work *work,
                      rl_error *error);
     const pass_stream *stream; /* in place of `run`; NULL = the pass needs the whole map */
-    /* 1 if it reads heightmap_work.input; NULL = never. */
+    /* The default of a key where it hangs on other values; NULL: that of each key's record. */
+    double (*otherwise)(const rl_pass *pass, const scene_key *key);
+    /* 1 if it reads heightmap_work.input or .points; NULL = never. */
     int (*reads_input)(const void *settings);
     /* Writes to cell[width * height] the number of the cell that each sample belongs to; NULL
      * where the pass has none.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
@@ -68,6 +70,9 @@ void pass_settings_read(const rl_pass *pass, pass_settings *settings);
 
 /* pass_key returns the record of a key of the pass's kind by its name, or NULL. */
 const scene_key *pass_key(const rl_pass *pass, const char *name);
+
+/* pass_is_open returns 1 where a pass has no value of a key of its kind. */
+int pass_is_open(const rl_pass *pass, const char *name);
 
 /* pass_value returns the value of a key in a pass, or NULL; pass_slot makes room for one
  * (open) where there is none, or returns NULL when all RL_PASS_VALUES are in use. */

@@ -62,12 +62,24 @@ const rl_value *pass_value(const rl_pass *pass, const scene_key *key)
     return i >= 0 ? &pass->value[i].value : NULL;
 }
 
+static int is_open(const rl_value *value, const scene_key *key)
+{
+    return value == NULL || (key->kind == KEY_REAL ? value->real : value->integer) == RL_AUTO;
+}
+
+int pass_is_open(const rl_pass *pass, const char *name)
+{
+    const scene_key *key = pass_key(pass, name);
+    return is_open(pass_value(pass, key), key);
+}
+
 /* The value of a key, or its default where it is open. */
 static double number_of(const rl_pass *pass, const scene_key *key)
 {
     const rl_value *value = pass_value(pass, key);
-    if (value == NULL || (key->kind == KEY_REAL ? value->real : value->integer) == RL_AUTO)
-        return key->otherwise;
+    const heightmap_pass *kind = pass_at(pass->kind);
+    if (is_open(value, key))
+        return kind->otherwise != NULL ? kind->otherwise(pass, key) : key->otherwise;
     return key->kind == KEY_REAL ? value->real : (double)value->integer;
 }
 

@@ -234,8 +234,16 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 
 /* ---- names ------------------------------------------------------------------ */
 
+/* What texts of older versions call a key. */
+static const char *name_now(const char *section, const char *name)
+{
+    int was_smooth = strcmp(section, "map") == 0 && strcmp(name, "smooth") == 0;
+    return was_smooth ? "blur" : name;
+}
+
 key_found keys_find(const char *section, const char *name)
 {
+    name = name_now(section, name);
     KEYS_EACH_IN(section, walk)
     {
         const char *pattern = keys_name(walk.key);

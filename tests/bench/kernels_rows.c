@@ -73,11 +73,13 @@ static size_t uniform_run(cpu_kernels kernels, int round, uint8_t *out, double *
     return take_row(out, count, round, samples);
 }
 
+static const diamond_weight weight = {0.25F, 0.5F};
+
 static size_t mean_four_run(cpu_kernels kernels, int round, uint8_t *out, double *samples)
 {
     int count = rows_make(round);
     begin_row(row[4], count, round);
-    diamond_kernels_of[kernels]->mean_four(changed, row[0], row[1], row[2], row[3], count);
+    diamond_kernels_of[kernels]->mean_four(changed, row[0], row[1], row[2], row[3], count, weight);
     return take_row(out, count, round, samples);
 }
 
@@ -85,7 +87,7 @@ static size_t mean_two_run(cpu_kernels kernels, int round, uint8_t *out, double 
 {
     int count = rows_make(round);
     begin_row(row[4], count, round);
-    diamond_kernels_of[kernels]->mean_two(changed, row[0], row[1], count);
+    diamond_kernels_of[kernels]->mean_two(changed, row[0], row[1], count, weight);
     return take_row(out, count, round, samples);
 }
 

@@ -181,10 +181,10 @@ START_TEST(the_second_fractal_is_another_one)
     ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
     second_map(b, 0, 6, &rules);
     ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
-    rules.smooth = 1;
+    rules.blur = 1;
     second_map(b, 0, 5, &rules);
     ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
-    rules.smooth = 0;
+    rules.blur = 0;
     heightmap map = {WIDE, HIGH, 0, own};
     heightmap_work work = {.threads = 1, .seed = 5, .rules = &rules};
     rl_error error = {RL_OK, ""};

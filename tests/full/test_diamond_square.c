@@ -99,6 +99,27 @@ static float noise_at(const reference *self, int level, int step, int x, int y)
     return out[0];
 }
 
+/* Smoothed: noise counts as much as the mean of the parents is high between the least and the most
+ * that a corner can have; equal corners are the most. */
+static float share_of(const rl_map_rules *rules, float mean)
+{
+    double low = 1e30, high = -1e30, r = rules->spread;
+    for (int i = 0; i < 4; i++) {
+        double given = rules->corner[i];
+        low = fmin(low, given != RL_AUTO ? given : rules->one_sided ? 0.0 : -r);
+        high = fmax(high, given != RL_AUTO ? given : r);
+    }
+    low = high > low ? low : high - 2.0 * r;
+    double slope = high > low ? 1.0 / (high - low) : 0.0;
+    float share = mean * (float)slope + (float)(-low * slope);
+    return !rules->smoothed ? 1.0f : share > 0.0f ? share : 0.0f;
+}
+
+static void put_displaced(reference *self, int level, int s, int x, int y, float mean)
+{
+    put(self, x, y, mean + noise_at(self, level, s, x, y) * share_of(self->rules, mean));
+}
+
 static void reference_anchors(reference *self, int spacing)
 {
     for (int y = 0; y < self->side; y += spacing)
@@ -118,7 +139,7 @@ static void reference_diamond(reference *self, int level, int s)
             float a = 0, b = 0, c = 0, d = 0;
             EXPECT(tip(self, x - s, y - s, &a) && tip(self, x + s, y - s, &b));
             EXPECT(tip(self, x - s, y + s, &c) && tip(self, x + s, y + s, &d));
-            put(self, x, y, ((a + b) + (c + d)) * 0.25f + noise_at(self, level, s, x, y));
+            put_displaced(self, level, s, x, y, ((a + b) + (c + d)) * 0.25f);
         }
 }
 
@@ -152,7 +173,7 @@ static void reference_square(reference *self, int level, int s)
             if ((x / s + y / s) % 2 == 1) {
                 float mean = self->rules->method == RL_MAP_MIDPOINT ? ends_mean(self, x, y, s)
                                                                     : tips_mean(self, x, y, s);
-                put(self, x, y, mean + noise_at(self, level, s, x, y));
+                put_displaced(self, level, s, x, y, mean);
             }
 }
 
@@ -183,7 +204,7 @@ static void reference_free(reference *self)
 }
 
 /* Rules by number: every combination of the options comes up. */
-enum { RULES = 2 * 2 * 2 * 2 * 5 };
+enum { RULES = 2 * 2 * 2 * 2 * 5, ALL_RULES = 2 * RULES };
 
 static rl_map_rules rules_of(int number)
 {
@@ -193,7 +214,10 @@ static rl_map_rules rules_of(int number)
                                         {RL_AUTO, 0.25, RL_AUTO, 0.0},
                                         {0.01, 0.01, 0.01, 0.01}};
     static const double decay[5][2] = {{1.0, 0.5}, {0.6, 0.6}, {0.5, 0.6}, {0.3, 1.0}, {0.0, 0.5}};
+    int is_smoothed = number >= RULES;
+    number %= RULES;
     rl_map_rules rules = {.spread = decay[number / 16][0], .persistence = decay[number / 16][1]};
+    rules.smoothed = is_smoothed;
     rules.method = number & 1;
     rules.noise = number >> 1 & 1;
     rules.one_sided = number >> 2 & 1;
@@ -204,7 +228,7 @@ static rl_map_rules rules_of(int number)
 
 START_TEST(fill_equals_the_definition)
 {
-    for (int number = 0; number < RULES; number++) {
+    for (int number = 0; number < ALL_RULES; number++) {
         rl_map_rules rules = rules_of(number);
         for (int order = rules.wrap ? 2 : 1; order <= 6; order++) {
             reference slow = reference_made(order, &rules, (uint64_t)number + 9);
@@ -240,7 +264,7 @@ START_TEST(a_crop_is_a_crop)
 {
     chance c = chance_from(1);
     for (int i = 0; i < 400 / SUPPORT_SHARE; i++) {
-        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, RULES - 1));
+        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, ALL_RULES - 1));
         int width = (int)chance_integer(&c, 1, 300), height = (int)chance_integer(&c, 1, 300);
         int side = (1 << diamond_square_order(width, height, rules.wrap)) + !rules.wrap;
         heightmap whole = map_made(side, side, &rules, 5),
@@ -257,7 +281,7 @@ END_TEST
 
 START_TEST(a_larger_grid_refines_the_same_map)
 {
-    for (int number = 0; number < RULES; number++) {
+    for (int number = 0; number < ALL_RULES; number++) {
         rl_map_rules rules = rules_of(number);
         for (int order = 2; order <= 7; order++) {
             int side = (1 << order) + !rules.wrap, finer = (2 << order) + !rules.wrap;
@@ -277,7 +301,7 @@ START_TEST(no_cell_of_any_size_is_left_unset)
 {
     chance c = chance_from(2);
     for (int i = 0; i < 600 / SUPPORT_SHARE; i++) {
-        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, RULES - 1));
+        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, ALL_RULES - 1));
         int width = (int)chance_integer(&c, 1, 270), height = (int)chance_integer(&c, 1, 270);
         heightmap map = map_made(width, height, &rules, chance_bits(&c));
         for (int j = 0; j < width * height; j++)
@@ -292,7 +316,7 @@ START_TEST(rows_equal_the_map_from_any_row_on)
     chance c = chance_from(3);
     float row[700];
     for (int i = 0; i < 120 / SUPPORT_SHARE; i++) {
-        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, RULES - 1));
+        rl_map_rules rules = rules_of((int)chance_integer(&c, 0, ALL_RULES - 1));
         int width = (int)chance_integer(&c, 1, 700), height = (int)chance_integer(&c, 1, 400);
         heightmap map = map_made(width, height, &rules, 6);
         heightmap_work work = work_of(&rules, 6);
@@ -763,9 +787,9 @@ START_TEST(no_statistic_of_differences_tells_the_seam)
 }
 END_TEST
 
-/* ---- smoothing, scores -------------------------------------------------------------------- */
+/* ---- blur, scores --------------------------------------------------------------------- */
 
-START_TEST(smoothing_averages_nine_cells)
+START_TEST(blur_averages_nine_cells)
 {
     static const int sizes[][2] = {{1, 1}, {2, 2},   {3, 3},   {1, 9},
                                    {9, 2}, {40, 33}, {64, 64}, {5, 300}};
@@ -777,7 +801,7 @@ START_TEST(smoothing_averages_nine_cells)
             heightmap map = map_made(width, height, &rules, 1),
                       before = map_made(width, height, &rules, 1);
             heightmap_work work = work_of(&rules, 1);
-            ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
+            ck_assert_int_eq(heightmap_blur(&map, &work, NULL), RL_OK);
             for (int y = 0; y < height; y++)
                 for (int x = 0; x < width; x++) {
                     double sum = 0.0;
@@ -798,7 +822,7 @@ START_TEST(smoothing_averages_nine_cells)
 }
 END_TEST
 
-START_TEST(smoothing_is_the_same_everywhere_on_a_tile)
+START_TEST(blur_is_the_same_everywhere_on_a_tile)
 {
     enum { SIDE = 300, X = 13, Y = 29 };
     rl_map_rules rules = plain_rules();
@@ -807,9 +831,9 @@ START_TEST(smoothing_is_the_same_everywhere_on_a_tile)
     for (int i = 0; i < SIDE * SIDE; i++)
         moved.h[i] = at(&map, (i % SIDE + X) % SIDE, (i / SIDE + Y) % SIDE);
     heightmap_work work = work_of(&rules, 1);
-    ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
+    ck_assert_int_eq(heightmap_blur(&map, &work, NULL), RL_OK);
     work.threads = 3;
-    ck_assert_int_eq(heightmap_smooth(&moved, &work, NULL), RL_OK);
+    ck_assert_int_eq(heightmap_blur(&moved, &work, NULL), RL_OK);
     for (int i = 0; i < SIDE * SIDE; i++)
         ck_assert(moved.h[i] == at(&map, (i % SIDE + X) % SIDE, (i / SIDE + Y) % SIDE));
     free(map.h);
@@ -817,7 +841,7 @@ START_TEST(smoothing_is_the_same_everywhere_on_a_tile)
 }
 END_TEST
 
-START_TEST(threads_smooth_alike)
+START_TEST(threads_blur_alike)
 {
     enum { WIDTH = 700, HEIGHT = 2500 };
     for (int wrap = 0; wrap < 2; wrap++) {
@@ -825,10 +849,10 @@ START_TEST(threads_smooth_alike)
         rules.wrap = wrap;
         heightmap alone = map_made(WIDTH, HEIGHT, &rules, 1);
         heightmap_work work = work_of(&rules, 1);
-        ck_assert_int_eq(heightmap_smooth(&alone, &work, NULL), RL_OK);
+        ck_assert_int_eq(heightmap_blur(&alone, &work, NULL), RL_OK);
         for (work.threads = 2; work.threads < 8; work.threads++) {
             heightmap map = map_made(WIDTH, HEIGHT, &rules, 1);
-            ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
+            ck_assert_int_eq(heightmap_blur(&map, &work, NULL), RL_OK);
             ck_assert_msg(same_bits(&alone, &map), "%d threads", work.threads);
             free(map.h);
         }
@@ -858,22 +882,22 @@ static double erosion_score(const heightmap *map)
 
 START_TEST(scores_are_the_published_ones)
 {
-    enum { SEEDS = 40 / SUPPORT_SHARE };
-    static const double published[] = {0.401, 0.438, 0.478}; /* Olsen 2004, table 1 */
+    /* Olsen 2004, table 1: uniform, Gaussian, smoothed, whose anchors he leaves open (make
+     * bench-maps has it from 2 x 2 and from 4 x 4 of them) */
+    static const double published[] = {0.401, 0.438, 0.478}, within[] = {0.05, 0.05, 0.12};
+    const int seeds[] = {40 / SUPPORT_SHARE, 40 / SUPPORT_SHARE, 100}; /* smoothed ones differ */
     for (int kind = 0; kind < 3; kind++) {
         rl_map_rules rules = plain_rules();
         rules.wrap = 1;
         rules.noise = kind == 1 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
+        rules.smoothed = kind == 2;
         double score = 0.0;
-        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        for (uint64_t seed = 0; seed < (uint64_t)seeds[kind]; seed++) {
             heightmap map = map_made(512, 512, &rules, seed);
-            heightmap_work work = work_of(&rules, seed);
-            if (kind == 2)
-                ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
-            score += erosion_score(&map) / SEEDS;
+            score += erosion_score(&map) / seeds[kind];
             free(map.h);
         }
-        EXPECT_MSG(fabs(score / published[kind] - 1.0) < 0.05, "%g, published %g", score,
+        EXPECT_MSG(fabs(score / published[kind] - 1.0) < within[kind], "%g, published %g", score,
                    published[kind]);
     }
 }
@@ -883,14 +907,14 @@ END_TEST
 START_TEST(the_bits_are_the_same_everywhere)
 {
     static const uint64_t golden[2] = {UINT64_C(0x28849b6f78c07a06), UINT64_C(0x96403e7a8e9ce4a9)};
-    for (int smooth = 0; smooth < 2; smooth++) {
+    for (int blur = 0; blur < 2; blur++) {
         uint64_t sum = 0;
         for (int number = 0; number < RULES; number++) {
             rl_map_rules rules = rules_of(number);
             heightmap map = map_made(150, 97, &rules, (uint64_t)number);
             heightmap_work work = work_of(&rules, 1);
-            if (smooth)
-                ck_assert_int_eq(heightmap_smooth(&map, &work, NULL), RL_OK);
+            if (blur)
+                ck_assert_int_eq(heightmap_blur(&map, &work, NULL), RL_OK);
             for (int i = 0; i < map.width * map.height; i++) {
                 uint32_t bits;
                 memcpy(&bits, &map.h[i], sizeof bits);
@@ -898,7 +922,7 @@ START_TEST(the_bits_are_the_same_everywhere)
             }
             free(map.h);
         }
-        EXPECT_MSG(sum == golden[smooth], "0x%016llx", (unsigned long long)sum);
+        EXPECT_MSG(sum == golden[blur], "0x%016llx", (unsigned long long)sum);
     }
 }
 END_TEST
@@ -919,7 +943,7 @@ START_TEST(lack_of_memory_is_told)
         memset(&error, 0, sizeof error);
         rl_status status = diamond_square_fill(&map, 1, &work, &error);
         if (status == RL_OK)
-            status = heightmap_smooth(&map, &work, &error);
+            status = heightmap_blur(&map, &work, &error);
         ck_assert_int_eq(memory.live, 0);
         if (memory.calls < fail_at) {
             ck_assert_int_eq(status, RL_OK);
@@ -980,9 +1004,9 @@ Suite *suite_diamond_square(void)
     tcase_add_test(tcase, normal_noise_is_normal);
     tcase_add_test(tcase, the_middle_is_lifted_only_when_asked_for);
     tcase_add_test(tcase, no_statistic_of_differences_tells_the_seam);
-    tcase_add_test(tcase, smoothing_averages_nine_cells);
-    tcase_add_test(tcase, smoothing_is_the_same_everywhere_on_a_tile);
-    tcase_add_test(tcase, threads_smooth_alike);
+    tcase_add_test(tcase, blur_averages_nine_cells);
+    tcase_add_test(tcase, blur_is_the_same_everywhere_on_a_tile);
+    tcase_add_test(tcase, threads_blur_alike);
     tcase_add_test(tcase, scores_are_the_published_ones);
     tcase_add_test(tcase, the_bits_are_the_same_everywhere);
     tcase_add_test(tcase, lack_of_memory_is_told);

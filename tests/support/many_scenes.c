@@ -36,7 +36,7 @@ static const char *const scenes[][6] = {
     {"mars", "ridgeline.seed=2", "output.depth=16", "ridge.1.kind=fractal"},
     {"", "ridgeline.seed=3", "ridgeline.kind=map"},
     {"", "ridgeline.seed=4", "ridgeline.kind=map", "map.method=midpoint", "map.noise=gauss"},
-    {"", "ridgeline.seed=5", "ridgeline.kind=map", "map.wrap=1", "map.smooth=1"},
+    {"", "ridgeline.seed=5", "ridgeline.kind=map", "map.wrap=1", "map.smoothed=1"},
 };
 enum { JOBS = sizeof scenes / sizeof scenes[0] };
 

@@ -211,8 +211,8 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
                          map->height);
     for (int i = 0; i < map->map.pass_count; i++)
         if (rl_pass_reads_input(&map->map.pass[i]))
-            return say_error(CODE_DATA, "%s: pass.%d.with = input: its heights are not in the map",
-                             name.text, i + 1);
+            return say_error(CODE_DATA, "%s: pass.%d: what %s reads is not in the map", name.text,
+                             i + 1, rl_pass_name(map->map.pass[i].kind));
     while (side > SAMPLES_MAX - wrap)
         side = wrap ? side / 2 : (side + 1) / 2;
     scene->map = map->map;
@@ -474,6 +474,9 @@ static int apply_corners(rl_scene *scene, const char *corners)
     return CODE_OK;
 }
 
+/* What a pass reads from a file: no key of a scene. */
+#define PASS_FILE "file"
+
 /* KEY=VALUE,KEY=VALUE,...; NULL is an empty list.  `place` is printed before a key in messages,
  * `names` are the keys as they are typed, `keys` (NULL: the same) as the scene's section calls
  * them: "map." or "pass.3.". */
@@ -496,8 +499,12 @@ static int apply_list(rl_scene *scene, const char *place, name_list *names, cons
         if ((seen >> i & 1) != 0)
             return say_error(CODE_USAGE, "%s%s: given twice", before, SHOW(equals + 1));
         seen |= 1U << i;
-        snprintf(key, sizeof key, "%s%s", section, keys != NULL ? keys[i] : names((size_t)i));
-        STEP(set_key(scene, key, equals + 1, before));
+        int is_file = strcmp(item, PASS_FILE) == 0; /* the command reads it: see pass_file */
+        snprintf(key, sizeof key, "%s%s", section,
+                 is_file        ? "places"
+                 : keys != NULL ? keys[i]
+                                : names((size_t)i));
+        STEP(set_key(scene, key, is_file ? "file" : equals + 1, before));
     }
     return CODE_OK;
 }
@@ -523,7 +530,23 @@ static int pass_kind;
 
 static const char *pass_key(size_t index)
 {
-    return rl_pass_key(pass_kind, index, NULL, NULL);
+    const char *name = rl_pass_key(pass_kind, index, NULL, NULL);
+    int is_next =
+        name == NULL && index > 0 && rl_pass_key(pass_kind, index - 1, NULL, NULL) != NULL;
+    return is_next && pass_kind == RL_PASS_VORONOI ? PASS_FILE : name;
+}
+
+const char *pass_file(const char *typed, char *path, size_t size)
+{
+    static const char prefix[] = PASS_FILE "=";
+    const char *list = strchr(typed, ':');
+    list = list != NULL ? list + 1 : NULL;
+    while (list != NULL) {
+        list = list_item(path, size, list);
+        if (strncmp(path, prefix, strlen(prefix)) == 0)
+            return path + strlen(prefix);
+    }
+    return NULL;
 }
 
 /* NAME[:KEY=VALUE,...] becomes the next of the scene's passes. */

@@ -13,6 +13,10 @@ int request_apply(rl_scene *scene, const options *opts);
  * the passes in their order, the tint; then request_apply. */
 int map_request_apply(rl_scene *scene, const char *view, const options *opts);
 
+/* pass_file returns the FILE of --pass voronoi:file=FILE, which it copies to path[size], or NULL.
+ */
+const char *pass_file(const char *typed, char *path, size_t size);
+
 /* The keys that --shade and --view take, for the rows of options; NULL past the last. */
 const char *shade_key(size_t index);
 const char *view_key(size_t index);

@@ -9,6 +9,7 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/help/help.h"
+#include "cli/map/points.h"
 #include "ridgeline-map.h"
 
 #include <inttypes.h>
@@ -29,6 +30,8 @@ typedef struct map_job {
     const map_options *own;
     output_format format;
     rl_dem dem;
+    rl_map_points points[RL_MAX_PASSES];
+    int has_points;
     rl_map_rules rules;
 } map_job;
 
@@ -48,6 +51,7 @@ static rl_map_options library_options(map_job *self)
                             .kernels = self->job.opts->kernels,
                             .allocator = self->job.opts->allocator,
                             .dem = self->dem.heights != NULL ? &self->dem : NULL,
+                            .points = self->has_points ? self->points : NULL,
                             .progress = show_pass,
                             .user = &self->job.bar};
 }
@@ -76,8 +80,8 @@ static void print_statistics(const map_job *self, const rl_map *map)
 static rl_render_options picture_options(map_job *self)
 {
     rl_render_options picture = job_render_options(&self->job, self->format.picture);
-    /* A recipe without the heights of --input would make another map. */
-    if (self->own->input != NULL && picture.metadata == RL_METADATA_FULL)
+    /* A recipe without the heights of --input, or without points, would make another map. */
+    if ((self->own->input != NULL || self->has_points) && picture.metadata == RL_METADATA_FULL)
         picture.metadata = RL_METADATA_MINIMAL;
     return picture;
 }
@@ -157,7 +161,7 @@ static int check_other_options(const options *opts)
 static int check_input(const options *opts)
 {
     static const char *const unfit[] = {"size",      "method",  "noise",  "spread", "persistence",
-                                        "one-sided", "corners", "smooth", "shape"};
+                                        "one-sided", "corners", "smooth", "blur",   "shape"};
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
         if (option_value(opts, unfit[i]) != NULL)
             return i == 0 ? say_error(CODE_USAGE,
@@ -182,10 +186,33 @@ static int check_options(map_job *self, const options *opts)
                          own->flip_y ? "--flip-y" : "--big-endian");
     if (own->input != NULL && format->heights == NULL && format->picture == NULL)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
+    char path[512];
+    for (int i = 0; i < opts->pass_count && format->heights == NULL && format->picture == NULL; i++)
+        if (pass_file(opts->passes[i], path, sizeof path) != NULL)
+            return say_error(CODE_USAGE,
+                             "-f scene: given beside --pass %s, whose points no scene "
+                             "holds: there may be a million of them",
+                             SHOW(opts->passes[i]));
     return CODE_OK;
 }
 
 /* ---- the command -------------------------------------------------------- */
+
+/* Reads the points of --pass voronoi:file=FILE; the passes of the options are the scene's last. */
+static int read_points(map_job *self)
+{
+    const options *opts = self->job.opts;
+    int first = self->job.source.scene.map.pass_count - opts->pass_count;
+    char item[512];
+    for (int i = 0; i < opts->pass_count; i++) {
+        const char *path = pass_file(opts->passes[i], item, sizeof item);
+        if (path == NULL)
+            continue;
+        STEP(points_read(&self->points[first + i], path));
+        self->has_points = 1;
+    }
+    return CODE_OK;
+}
 
 /* Makes the map of the job's source, or of the heights of --input. */
 static int run_job(map_job *self)
@@ -195,6 +222,8 @@ static int run_job(map_job *self)
     if (path != NULL)
         STEP(dem_open(&self->dem, path, self->job.opts));
     int code = map_request_apply(scene, self->own->view, self->job.opts);
+    if (code == CODE_OK)
+        code = read_points(self);
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
@@ -210,6 +239,8 @@ static int run_job(map_job *self)
         job_print_made(&self->job, self->job.opts->output, 0, 0, scene->seed);
     }
     rl_dem_free(&self->dem);
+    for (int i = 0; i < RL_MAX_PASSES; i++)
+        points_free(&self->points[i]);
     return code;
 }
 

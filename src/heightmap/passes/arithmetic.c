@@ -79,8 +79,8 @@ static rl_status combine_run(heightmap *map, const void *settings, int index,
     if (second.h == NULL)
         return status_fail(error, RL_NO_MEMORY, "combine: out of memory");
     rl_status status = diamond_square_fill(&second, STREAM_SECOND + (uint64_t)index, work, error);
-    if (status == RL_OK && work->rules->smooth)
-        status = heightmap_smooth(&second, work, error);
+    if (status == RL_OK && work->rules->blur)
+        status = heightmap_blur(&second, work, error);
     if (status == RL_OK)
         status = heightmap_normalise(&second, 0.0, 1.0, work, error);
     if (status == RL_OK)

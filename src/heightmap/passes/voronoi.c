@@ -21,6 +21,7 @@
 #include "heightmap/pass.h"
 
 #define MOST_POINTS 100000000 /* 2.8 GB of places and buckets */
+#define MOST_GIVEN 1000000
 #define POINTS_A_BUCKET 2.0
 #define MOST_BUCKETS 4096 /* along a side */
 
@@ -32,19 +33,10 @@ double voronoi_side(const heightmap *map)
 
 /* ---- places ------------------------------------------------------------------ */
 
-rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
-                          const voronoi_settings *settings, int index, const heightmap_work *work,
-                          rl_error *error)
+/* One jittered point in each of regions * regions (J. Olsen 2004), several, or points anywhere. */
+static void scatter(double *x, double *y, int count, const voronoi_settings *settings, uint64_t key)
 {
-    uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
     int regions = settings->regions > 0 ? settings->regions : 1;
-    int64_t count = (int64_t)regions * regions;
-    count = settings->points <= MOST_POINTS / count ? count * settings->points : -1;
-    double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
-    if (x == NULL)
-        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
-    double *y = x + count;
-    double side = voronoi_side(map);
     for (int i = 0; i < count; i++) {
         int region = i / settings->points;
         uint64_t bits = hash_at(key, 0, i);
@@ -52,18 +44,69 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
         double v = (double)(bits & 0xffffffff) * (1.0 / 4294967296.0);
         x[i] = ((double)(region % regions) + u) / (double)regions;
         y[i] = ((double)(region / regions) + v) / (double)regions;
+    }
+}
+
+static rl_status check_given(const rl_map_points *given, int index, rl_error *error)
+{
+    if (given == NULL || given->count < 1 || given->count > MOST_GIVEN)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "pass.%d.places = file: must have points that were read, 1 to %d of "
+                           "them: ridgeline map --pass voronoi:file=FILE",
+                           index + 1, MOST_GIVEN);
+    for (int i = 0; i < given->count; i++) {
+        double w = given->weight != NULL ? given->weight[i] : 1.0;
+        int is_on_map =
+            given->x[i] >= 0.0 && given->x[i] <= 1.0 && given->y[i] >= 0.0 && given->y[i] <= 1.0;
+        if (!is_on_map || !(w >= 0.0 && w <= 1000.0))
+            return status_fail(error, RL_BAD_ARGUMENT,
+                               "pass.%d: point %d: x and y must be 0..1, weight 0..1000", index + 1,
+                               i + 1);
+    }
+    return RL_OK;
+}
+
+/* How many points a pass has; 0 where they would not fit into memory. */
+static int count_of(const voronoi_settings *settings)
+{
+    int64_t regions = settings->regions > 0 ? settings->regions : 1, count = regions * regions;
+    return settings->points <= MOST_POINTS / count ? (int)(count * settings->points) : 0;
+}
+
+rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
+                          const voronoi_settings *settings, int index, const heightmap_work *work,
+                          rl_error *error)
+{
+    const rl_map_points *given =
+        settings->given && work->points != NULL ? &work->points[index] : NULL;
+    if (settings->given)
+        TRY(check_given(given, index, error));
+    uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
+    int count = given != NULL ? given->count : count_of(settings);
+    double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
+    if (x == NULL)
+        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    double *y = x + count;
+    if (given == NULL)
+        scatter(x, y, count, settings, key);
+    double side = voronoi_side(map);
+    for (int i = 0; i < count; i++) {
+        x[i] = given != NULL ? given->x[i] : x[i];
+        y[i] = given != NULL ? given->y[i] : y[i];
         x[i] *= (double)(map->width - !map->wrap) / side;
         y[i] *= (double)(map->height - !map->wrap) / side;
     }
-    rl_status status = voronoi_sort(self, map, x, y, (int)count, work, error);
+    rl_status status = voronoi_sort(self, map, x, y, count, work, error);
     self->key = key;
+    self->weight = given != NULL ? given->weight : NULL;
     memory_free(work->allocator, x);
     return status;
 }
 
 double voronoi_peak(const voronoi_points *self, int number, double weight)
 {
-    return 1.0 - weight * hash_unit(hash_at(self->key, 1, number));
+    double own = self->weight != NULL ? self->weight[number] : 1.0;
+    return own * (1.0 - weight * hash_unit(hash_at(self->key, 1, number)));
 }
 
 /* ---- buckets ----------------------------------------------------------------- */
@@ -381,7 +424,8 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                          .nearest = nearest,
                          .sums = {.c = settings->c, .terms = n, .is_squared = settings->squared},
                          .count = n < self->count ? n : self->count,
-                         .numbered = nearest != NULL || settings->weight > 0.0,
+                         .numbered =
+                             nearest != NULL || settings->weight > 0.0 || self->weight != NULL,
                          .weight = settings->weight};
     f.sums.last = f.count - 1;
     int rows = (map->height - 1) / HIGH + 1;
@@ -396,14 +440,17 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
 /* ---- the pass -------------------------------------------------------------------- */
 
 static const char *const metrics[] = {"euclidean", "squared", NULL};
+static const char *const places[] = {"seed", "file", NULL};
 
+enum { POINTS, REGIONS }; /* the first rows of the table */
 #define AT(field) offsetof(voronoi_settings, field)
 static const scene_key keys[] = {
-    INTEGER_KEY("pass.N.points", AT(points), 1, 1000000, 20,
-                "feature points on the map or in a region"),
-    INTEGER_KEY("pass.N.regions", AT(regions), 0, 1000, 0,
-                "regions along a side; 0: points anywhere"),
-    NAME_KEY("pass.N.metric", AT(squared), metrics, 0, "how distance counts"),
+    INTEGER_KEY("pass.N.points", AT(points), 1, 1000000, 1,
+                "feature points in a region, or anywhere (20)"),
+    INTEGER_KEY("pass.N.regions", AT(regions), 0, 1000, 4,
+                "along a side; 0, or only points given: anywhere"),
+    NAME_KEY("pass.N.places", AT(given), places, 0, "file: --pass voronoi:file=FILE of x,y,weight"),
+    NAME_KEY("pass.N.metric", AT(squared), metrics, 1, "how distance counts"),
     REAL_KEY("pass.N.c1", AT(c[0]), -100, 100, -1, "weight of the distance to the nearest point"),
     REAL_KEY("pass.N.c2", AT(c[1]), -100, 100, 1, "to the second nearest"),
     REAL_KEY("pass.N.c3", AT(c[2]), -100, 100, 0, "to the third"),
@@ -417,11 +464,27 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map as it was"),
 };
 
+/* A number of points alone means points anywhere. */
+static double voronoi_otherwise(const rl_pass *pass, const scene_key *key)
+{
+    if (key == &keys[REGIONS] && !pass_is_open(pass, "points"))
+        return 0;
+    if (key == &keys[POINTS] && !pass_is_open(pass, "regions") && rl_pass_get(pass, "regions") < 1)
+        return 20;
+    return key->otherwise;
+}
+
+static int voronoi_reads_input(const void *settings)
+{
+    return ((const voronoi_settings *)settings)->given;
+}
+
 static int64_t voronoi_steps(const void *settings, int64_t samples)
 {
     const voronoi_settings *s = settings;
     int64_t regions = s->regions > 0 ? (int64_t)s->regions * s->regions : 1;
-    return pass_product(samples, 8) + pass_product(pass_product(regions, s->points), 20);
+    int64_t points = s->given ? MOST_GIVEN : pass_product(regions, s->points);
+    return pass_product(samples, 8) + pass_product(points, 20);
 }
 
 static rl_status scatter_and_fill(const heightmap *map, const voronoi_settings *settings, int index,
@@ -459,5 +522,10 @@ static rl_status voronoi_cells(const heightmap *map, const void *settings, int i
     return scatter_and_fill(map, settings, index, NULL, cell, work, error);
 }
 
-const heightmap_pass voronoi_pass = {"voronoi", PASS_KEYS(keys), .steps = voronoi_steps,
-                                     .run = voronoi_run, .cells = voronoi_cells};
+const heightmap_pass voronoi_pass = {"voronoi",
+                                     PASS_KEYS(keys),
+                                     .steps = voronoi_steps,
+                                     .run = voronoi_run,
+                                     .cells = voronoi_cells,
+                                     .otherwise = voronoi_otherwise,
+                                     .reads_input = voronoi_reads_input};

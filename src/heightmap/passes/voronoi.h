@@ -56,6 +56,7 @@ extern const voronoi_kernels *const voronoi_kernels_of[CPU_KERNELS];
 /* ---- points -------------------------------------------------------------------- */
 
 typedef struct voronoi_settings {
+    int given;           /* 1: the places of the points were read */
     int points, regions; /* points anywhere, or in each of regions * regions; 0 = anywhere */
     int squared;         /* 1: the square of the distance counts */
     double c[VORONOI_MOST];
@@ -69,19 +70,21 @@ typedef struct voronoi_points {
     double width, height; /* of the map */
     int wrap;             /* 1: width and height are periods */
     int count;
-    int columns, rows; /* of buckets */
-    int32_t *start;    /* [columns * rows + 1] */
-    double *x, *y;     /* [count] 0..width, 0..height */
-    int32_t *number;   /* [count] as they were before sorting */
-    arena memory;      /* of these arrays */
-    uint64_t key;      /* of the peaks' own heights */
+    int columns, rows;    /* of buckets */
+    int32_t *start;       /* [columns * rows + 1] */
+    double *x, *y;        /* [count] 0..width, 0..height */
+    int32_t *number;      /* [count] as they were before sorting */
+    arena memory;         /* of these arrays */
+    uint64_t key;         /* of the peaks' own heights */
+    const double *weight; /* [count] what they are multiplied by, or NULL; the caller's */
 } voronoi_points;
 
 /* voronoi_side: how many steps from cell to cell a map side has. */
 double voronoi_side(const heightmap *map);
 
 /* voronoi_scatter makes the points of a pass: `points` of them anywhere, or in each
- * region; the caller frees self->memory.  Errors: RL_NO_MEMORY. */
+ * region, or those that were read; the caller frees self->memory.
+ * Errors: RL_BAD_ARGUMENT (there are none, or one is not on the map), RL_NO_MEMORY. */
 rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
                           const voronoi_settings *settings, int index, const heightmap_work *work,
                           rl_error *error);
@@ -90,7 +93,8 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
                        int count, const heightmap_work *work, rl_error *error);
 
-/* voronoi_peak: what the heights round a point are multiplied by, 1 - weight .. 1. */
+/* voronoi_peak: what the heights round a point are multiplied by: its own weight, if any, times
+ * 1 - weight .. 1. */
 double voronoi_peak(const voronoi_points *self, int number, double weight);
 
 /* voronoi_fill writes raw sums to heights[], or, when it is not NULL, the number of

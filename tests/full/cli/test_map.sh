@@ -80,6 +80,9 @@ check 'makes it again' same "$T/out" one
 good 'ridges of an outline' --from-map island.png -s 64x36 -f hash
 check 'have its coast in their recipe' same "$T/out" one
 differs 'smooth' --smooth
+differs 'blur' --blur
+"$R" $S --set map.smooth=1 -f hash >one
+check 'smooth is what older texts call blur' same "$T/out" one
 differs 'raw' --raw
 differs 'cell' --cell 30
 differs 'height' --height 100
@@ -122,6 +125,47 @@ check 'it is that of the line' same one two
 "$R" $S --set pass.1.kind=thermal --set pass.1.talus=1 -f hash >one
 "$R" $S --pass thermal:talus=1 -f hash >two
 check 'a pass is its keys' same one two
+
+# Voronoi: a jittered point in each of 4x4 regions unless a number of points is given.
+"$R" $S --pass voronoi -f hash >one
+"$R" $S --pass voronoi:regions=4,points=1,metric=squared -f hash >two
+check 'one point a region by default' same one two
+"$R" $S --pass voronoi:points=20,metric=euclidean -f hash >one
+"$R" $S --pass voronoi:regions=0,metric=euclidean -f hash >two
+check 'points alone are anywhere, and 20 without regions' same one two
+printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 17x17\n[pass 1]\nkind = voronoi\npoints = 20\nregions = 0\nmetric = euclidean\n' >old.ini
+"$R" map old.ini -f hash >two
+check 'as a recipe of older maps has it' same one two
+
+# Points of one's own.
+printf 'x,y,weight\n0.25,0.5,1\n.75, .5 ,0.5 # lower\n\n# none here\n0.5,.9\n' >points.csv
+good 'points of a file' map --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 -o own.pgm
+tail -c $((2 * 65 * 65)) own.pgm | od -An -tu1 -v -w2 | awk '{ h[NR - 1] = 256 * $1 + $2 }
+    END { a = h[32 * 65 + 16]; b = h[32 * 65 + 48]; c = h[58 * 65 + 32]; d = h[32 * 65 + 32]
+          exit !(a > b && c > b && b > d) }'
+check 'peaks are where it has them, one of half the height' test $? = 0
+awk -F, 'NR > 1 && NF > 1 { print $1 "," $2 "," 1 }' points.csv >level.csv
+"$R" map --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 -f hash >one
+"$R" map --seed 3 -s 65 --pass voronoi:file=level.csv,mix=0 -f hash >two
+check 'weights count' fails cmp one two
+"$R" map --seed 4 -s 65 --pass voronoi:file=points.csv,mix=0 -f hash >two
+check 'the seed does not place them' same one two
+"$R" $S --pass voronoi:file=points.csv -o own.png
+good 'info of them' info own.png
+check 'no recipe without them' grep -q '^# recipe: none$' "$T/out"
+bad 'no scene of them' 64 'whose points no scene holds' $S --pass voronoi:file=points.csv -f scene
+bad 'a scene without them' 64 'pass.1.places = file: must have points that were read' \
+    $S --pass voronoi:places=file -f hash
+bad 'no file of a pass without one' 64 'thermal:file: no such key' $S --pass thermal:file=points.csv
+bad 'a file that is not there' 66 '^ridgeline: none.csv: cannot open' $S --pass voronoi:file=none.csv
+for fault in '0.1|0.1: must be x,y or x,y,weight' '0.1,2|2: y must be 0..1' \
+    '0.1,nan|nan: y must be 0..1' '0.1,0.2,x|x: weight must be 0..1000' \
+    '0.1,0.2,1,4|0.1,0.2,1,4: must be x,y or x,y,weight'; do
+    printf '.5,.5\n%s\n' "${fault%%|*}" >bad.csv
+    bad "points ${fault%%|*}" 65 "^ridgeline: bad.csv:2: ${fault#*|}$" $S --pass voronoi:file=bad.csv
+done
+: >bad.csv
+bad 'no points' 65 'bad.csv: no points: must be 1 to 1000000' $S --pass voronoi:file=bad.csv
 
 # ---- each option, once wrong ------------------------------------------------------
 
@@ -241,7 +285,7 @@ done
 bad 'a tile of a grid' 64 'such as 1024x1024' map --seed 3 --wrap -s 1025
 bad 'too large to be painted' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 -o x.png
 bad 'too large for a pass' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 --pass thermal -o x.r16
-bad 'too large to be smoothed' 64 'must not be smoothed' map --seed 3 -s 40000 --smooth -o x.r16
+bad 'too large to be blurred' 64 'must not be blurred' map --seed 3 -s 40000 --blur -o x.r16
 bad 'too large to begin below' 64 'must begin with the top row' map --seed 3 -s 40000 -o x.pfm
 bad 'too large to be measured' 64 'at most 2 GiB' map --seed 3 -s 40000 --stats
 for size in 1 2 3 1x9 9x1 5x40; do
@@ -344,7 +388,7 @@ mkdir some
 
 good 'the passes' map --pass help
 check 'all of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 14
-check 'with defaults in words' grep -q '^  metric  *euclidean ' "$T/out"
+check 'with defaults in words' grep -q '^  metric  *squared ' "$T/out"
 check 'in 100 columns' fails grep -q '.\{101\}' "$T/out"
 cp "$T/out" passes
 # Each key may be given with the default that is shown.
@@ -463,7 +507,7 @@ bad 'a world that is none' 65 '^ridgeline: earth/c.pgw:1: x: must be a number' m
 rm -r earth keep
 bad 'no scene of it' 64 '-f scene: given beside --input' map --input x.pgm -f scene
 bad 'no size beside it' 64 '^ridgeline: -s: given beside --input' map --input x.pgm -s 17
-for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.4' --one-sided '--corners 0,0,1,1' --smooth; do
+for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.4' --one-sided '--corners 0,0,1,1' --smooth --blur; do
     # shellcheck disable=SC2086
     bad "no ${option%% *} beside it" 64 "^ridgeline: ${option%% *}: .*" map --input x.pgm $option
 done

@@ -52,7 +52,7 @@ printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n[pass 1]\nkin
     >fed.ini
 bad 'land from a landscape' 65 'land.ini: must be a map: see ridgeline map' --from-map land.ini -f hash
 bad 'land from an oblong map' 65 'oblong.ini: map of 33x17: must be square' --from-map oblong.ini -f hash
-bad 'land from a map of heights' 65 'fed.ini: pass.1.with = input: its heights are not in the map' \
+bad 'land from a map of heights' 65 'fed.ini: pass.1: what combine reads is not in the map' \
     --from-map fed.ini -f hash
 bad 'a second seed' 64 '--from-map map.ini: has a seed of its own: leave out --seed' \
     --from-map map.ini --seed 4 -f hash

@@ -1,9 +1,8 @@
-/* smooth.c - each cell averaged with its neighbours, once.
+/* blur.c - each cell averaged with its neighbours, once.
  *
- * In: a map.  Out: the same map, smoother: a cell becomes the mean of the 3 x 3 cells
+ * In: a map.  Out: the same map, softer: a cell becomes the mean of the 3 x 3 cells
  * round it, itself included; on the border of a map that does not wrap, of those that
- * exist.  J. Olsen (2004) names the step but not its kernel: over 200 seeds at N = 512
- * this one scores .466 (his .478), eight neighbours .460, four .441, a cross .449.
+ * exist.
  *
  * It works in place, in strips of rows; of what a strip's neighbours need, the first and
  * the last row of each strip, copies are made before.
@@ -17,12 +16,12 @@
 #define STRIP 128
 #define RUN 16
 
-typedef struct smoothing {
+typedef struct blurring {
     heightmap *map;
     int strips;
     float *edges; /* of each strip, its first and its last row as they were */
     float *rows;  /* for each thread, two rows as they were */
-} smoothing;
+} blurring;
 
 /* A row and its neighbours as they were; NULL where there is none. */
 typedef struct three_rows {
@@ -81,7 +80,7 @@ static void row_make(const heightmap *map, const three_rows *rows, float *out)
 }
 
 /* The first (0) or last (1) row of a strip as it was; NULL beyond the map. */
-static float *strip_edge(const smoothing *self, int strip, int last)
+static float *strip_edge(const blurring *self, int strip, int last)
 {
     if (self->map->wrap)
         strip = (strip + self->strips) % self->strips;
@@ -90,9 +89,9 @@ static float *strip_edge(const smoothing *self, int strip, int last)
     return self->edges + (size_t)(2 * strip + last) * (size_t)self->map->width;
 }
 
-static void strip_smooth(void *user, int first, int end, int worker)
+static void strip_blur(void *user, int first, int end, int worker)
 {
-    const smoothing *self = user;
+    const blurring *self = user;
     size_t width = (size_t)self->map->width;
     float *copies = self->rows + 2 * (size_t)worker * width;
     int strip = first / STRIP;
@@ -107,23 +106,23 @@ static void strip_smooth(void *user, int first, int end, int worker)
     }
 }
 
-rl_status heightmap_smooth(heightmap *map, const heightmap_work *work, rl_error *error)
+rl_status heightmap_blur(heightmap *map, const heightmap_work *work, rl_error *error)
 {
-    smoothing self = {.map = map, .strips = (map->height - 1) / STRIP + 1};
+    blurring self = {.map = map, .strips = (map->height - 1) / STRIP + 1};
     size_t width = (size_t)map->width, row_bytes = width * sizeof(float);
     size_t threads = (size_t)heightmap_workers(work, self.strips);
     self.edges = memory_array(work->allocator, 2 * (size_t)self.strips, row_bytes);
     self.rows = memory_array(work->allocator, 2 * threads, row_bytes);
     rl_status status = RL_OK;
     if (self.edges == NULL || self.rows == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "smooth: out of memory");
+        status = status_fail(error, RL_NO_MEMORY, "blur: out of memory");
     for (int strip = 0; strip < self.strips && status == RL_OK; strip++) {
         int last = strip < self.strips - 1 ? (strip + 1) * STRIP - 1 : map->height - 1;
         memcpy(strip_edge(&self, strip, 0), map->h + (size_t)strip * STRIP * width, row_bytes);
         memcpy(strip_edge(&self, strip, 1), map->h + (size_t)last * width, row_bytes);
     }
     if (status == RL_OK)
-        status = heightmap_strips(work, "smooth", map->height, STRIP, strip_smooth, &self, error);
+        status = heightmap_strips(work, "blur", map->height, STRIP, strip_blur, &self, error);
     memory_free(work->allocator, self.edges);
     memory_free(work->allocator, self.rows);
     return status;
