@@ -354,6 +354,39 @@ START_TEST(closed)
 }
 END_TEST
 
+/* The light of a pixel of a picture with a square of 27 pixels in its left half; the sun is right
+ * of it. */
+static int light_in_square(const char *edges, int x, int y)
+{
+    static rl_scene scene;
+    static uint8_t pixels[3 * 96 * 54];
+    rl_frame *frame = NULL;
+    const char *square = SVG("", BOX);
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    must_be_ok(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error), &error);
+    scene.motif = (rl_motif){MOTIF_OWN, MOTIF_ON_GROUND, 3, -0.3, 0.3, 0.5};
+    must_be_ok(rl_scene_set(&scene, "sun.x", "0.6", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "output.dither", "none", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "output.edges", edges, &error), &error);
+    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    must_be_ok(rl_paint(frame, 0, 54, pixels, 3 * 96, &error), &error);
+    rl_frame_free(frame);
+    const uint8_t *pixel = pixels + 3 * (96 * y + x);
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+/* Dark parts are lighter along edges toward the light, and flat where edges are hard. */
+START_TEST(lit_edges)
+{
+    int dark = light_in_square("smooth", 20, 25);
+    ck_assert_int_le(light_in_square("smooth", 32, 25), dark + 2);
+    ck_assert_int_ge(light_in_square("smooth", 44, 25), dark + 12);
+    ck_assert_int_ge(light_in_square("smooth", 26, 11), dark + 12);
+    ck_assert_int_eq(light_in_square("hard", 44, 25), light_in_square("hard", 20, 25));
+}
+END_TEST
+
 Suite *suite_motif(void);
 Suite *suite_motif(void)
 {
@@ -367,6 +400,7 @@ Suite *suite_motif(void)
     tcase_add_test(tests, built_in);
     tcase_add_test(tests, own_in_recipe);
     tcase_add_test(tests, closed);
+    tcase_add_test(tests, lit_edges);
     suite_add_tcase(suite, tests);
     return suite;
 }

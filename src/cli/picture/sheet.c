@@ -36,26 +36,26 @@
 #define FONT_WIDTH 5
 #define FONT_HEIGHT 7
 
-/* Letters of five by seven cells, drawn for this program: what labels need, digits of seeds and
- * letters of names.  Two hexadecimal digits a row, from above; the highest of five bits is the
- * left cell. */
+/* Letters of five by seven cells, and one row below them, drawn for this program: what labels
+ * need, digits of seeds and letters of names.  Two hexadecimal digits a row, from above; the
+ * highest of five bits is the left cell. */
 static const struct {
     char letter;
     uint64_t rows;
 } glyphs[] = {
-    {'0', 0x0e11131519110e}, {'1', 0x040c140404041f}, {'2', 0x0e11010608101f},
-    {'3', 0x0e11010601110e}, {'4', 0x02060a121f0202}, {'5', 0x1f101e0101110e},
-    {'6', 0x0608101e11110e}, {'7', 0x1f010202040404}, {'8', 0x0e11110e11110e},
-    {'9', 0x0e11110f01020c}, {'a', 0x00000e010f110f}, {'b', 0x10101e1111111e},
-    {'c', 0x00000e1110110e}, {'d', 0x01010f1111110f}, {'e', 0x00000e111f100f},
-    {'f', 0x06081e08080808}, {'g', 0x000f11110f010e}, {'h', 0x10101e11111111},
-    {'i', 0x04000c0404040e}, {'j', 0x0200060202120c}, {'k', 0x10101214181412},
-    {'l', 0x0c04040404040e}, {'m', 0x00001a15151515}, {'n', 0x00001e11111111},
-    {'o', 0x00000e1111110e}, {'p', 0x001e11111e1010}, {'q', 0x000f11110f0101},
-    {'r', 0x00001619101010}, {'s', 0x00000f100e011e}, {'t', 0x08081e08080906},
-    {'u', 0x0000111111130d}, {'v', 0x000011110a0a04}, {'w', 0x0000111515150a},
-    {'x', 0x0000110a040a11}, {'y', 0x001111110f010e}, {'z', 0x00001f0204081f},
-    {'-', 0x0000000e000000}, {'.', 0x00000000000c0c},
+    {'0', 0x0e11131519110e00}, {'1', 0x040c140404041f00}, {'2', 0x0e11010608101f00},
+    {'3', 0x0e11010601110e00}, {'4', 0x02060a121f020200}, {'5', 0x1f101e0101110e00},
+    {'6', 0x0608101e11110e00}, {'7', 0x1f01020204040400}, {'8', 0x0e11110e11110e00},
+    {'9', 0x0e11110f01020c00}, {'a', 0x00000e010f110f00}, {'b', 0x10101e1111111e00},
+    {'c', 0x00000e1110110e00}, {'d', 0x01010f1111110f00}, {'e', 0x00000e111f100f00},
+    {'f', 0x06081e0808080800}, {'g', 0x00000f11110f010e}, {'h', 0x10101e1111111100},
+    {'i', 0x04000c0404040e00}, {'j', 0x020006020202120c}, {'k', 0x1010121418141200},
+    {'l', 0x0c04040404040e00}, {'m', 0x00001a1515151500}, {'n', 0x00001e1111111100},
+    {'o', 0x00000e1111110e00}, {'p', 0x00001e11111e1010}, {'q', 0x00000f11110f0101},
+    {'r', 0x0000161910101000}, {'s', 0x00000f100e011e00}, {'t', 0x08081e0808090600},
+    {'u', 0x0000111111130d00}, {'v', 0x000011110a0a0400}, {'w', 0x0000111515150a00},
+    {'x', 0x0000110a040a1100}, {'y', 0x00001111110f010e}, {'z', 0x00001f0204081f00},
+    {'-', 0x0000000e00000000}, {'.', 0x00000000000c0c00},
 };
 
 /* From the left of one letter to the left of the next, in cells. */
@@ -130,6 +130,8 @@ static uint8_t *contact_thumb(const contact *page, int index)
 static void contact_label(const contact *page, int index, const char *text)
 {
     int scale = page->scale;
+    int rows =
+        FONT_HEIGHT + (page->gap >= scale); /* the last one is in the gap, if that has room */
     size_t below = (size_t)(page->thumb.height + page->gap / 2);
     uint8_t *rgb = contact_thumb(page, index) + below * page->stride;
     for (; *text != '\0'; text++, rgb += 3 * ADVANCE * (size_t)scale) {
@@ -138,10 +140,10 @@ static void contact_label(const contact *page, int index, const char *text)
             i++;
         if (i == sizeof glyphs / sizeof *glyphs)
             continue;
-        for (int y = 0; y < FONT_HEIGHT * scale; y++)
+        for (int y = 0; y < rows * scale; y++)
             for (int x = 0; x < FONT_WIDTH * scale; x++)
                 if ((glyphs[i].rows >>
-                         (8 * (FONT_HEIGHT - 1 - y / scale) + FONT_WIDTH - 1 - x / scale) &
+                         (8 * (FONT_HEIGHT - y / scale) + FONT_WIDTH - 1 - x / scale) &
                      1) != 0)
                     put_colour(rgb + (size_t)y * page->stride + 3 * (size_t)x, LABEL_COLOUR);
     }
