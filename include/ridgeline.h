@@ -1220,9 +1220,9 @@ typedef struct rl_animation_options {
 } rl_animation_options;
 
 /* rl_animation_new starts an animated PNG that is written to `sink` (which the caller
- * commits); programs that know no animation show the first frame.  Memory does not grow
- * with the frames.  Sink and allocator must outlive the animation.
- * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
+ * commits); programs that know no animation show the first frame.  Of each frame only the part is
+ * written that differs from the one before; memory is that of one frame.  Sink and allocator must
+ * outlive the animation. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
 RL_API rl_status rl_animation_new(rl_animation **animation, const rl_animation_options *options,
                                   rl_sink *sink, const rl_allocator *allocator, rl_error *error);
 

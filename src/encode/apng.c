@@ -5,7 +5,8 @@
  * frame an fcTL and its rows by zlib: IDAT for the first, fdAT for the others.  Readers
  * without animation show frame 0.  libpng knows no animation, so the chunks are
  * made here; each holds at most PART packed bytes, written as soon as it is full: memory
- * does not grow with the number of frames.  After a failure every later call fails: a
+ * does not grow with the number of frames.  Of a frame only the part is written that differs
+ * from the frame before it.  After a failure every later call fails: a
  * file with a hole is never finished.
  */
 #include "ridgeline.h"
@@ -31,6 +32,7 @@ struct rl_animation {
     arena memory;
     unsigned char *line;   /* a filtered row */
     unsigned char *packed; /* a sequence number, then PART bytes */
+    uint8_t *shown;        /* the frame before, without gaps; NULL = there is one frame alone */
     z_stream stream;
 };
 
@@ -50,8 +52,12 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
     unsigned char control[8];
     self->line = arena_array(&self->memory, 1 + (size_t)self->width * 3, 1);
     self->packed = arena_array(&self->memory, 4 + PART, 1);
+    size_t row = (size_t)self->width * 3;
+    if (self->frames > 1)
+        self->shown = arena_array(&self->memory, (size_t)self->height, row);
     zlib_use(&self->stream, &self->memory);
-    if (self->line == NULL || self->packed == NULL || deflateInit(&self->stream, LEVEL) != Z_OK)
+    if (self->line == NULL || self->packed == NULL || (self->frames > 1 && self->shown == NULL) ||
+        deflateInit(&self->stream, LEVEL) != Z_OK)
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
     TRY(png_guard_open(&self->guard, sink, "animation", self->memory.allocator, error));
     TRY(png_guard_run(&self->guard, step_head, &info, error));
@@ -120,6 +126,53 @@ static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error 
     }
 }
 
+/* A part of a frame, in pixels: columns left..right-1, rows top..bottom-1. */
+typedef struct part {
+    int left, top, right, bottom;
+} part;
+
+/* Widens a part to the columns of row y in which two frames differ. */
+static void add_row(part *found, int y, const uint8_t *row, const uint8_t *before, int width)
+{
+    int left = 0, right = 3 * width;
+    while (left < right && row[left] == before[left])
+        left++;
+    if (left == right)
+        return;
+    while (row[right - 1] == before[right - 1])
+        right--;
+    found->left = left / 3 < found->left ? left / 3 : found->left;
+    found->right = (right + 2) / 3 > found->right ? (right + 2) / 3 : found->right;
+    found->top = y < found->top ? y : found->top;
+    found->bottom = y + 1;
+}
+
+/* The least part outside of which a frame is as the one before it; of the first all, and one pixel
+ * where nothing differs, as a part must have some. */
+static part changed_part(const rl_animation *self, const uint8_t *rgb, size_t stride_bytes)
+{
+    if (self->frames_done == 0)
+        return (part){0, 0, self->width, self->height};
+    part found = {self->width, self->height, 0, 0};
+    for (int y = 0; y < self->height; y++)
+        add_row(&found, y, rgb + (size_t)y * stride_bytes,
+                self->shown + (size_t)y * (size_t)self->width * 3, self->width);
+    return found.bottom > 0 ? found : (part){0, 0, 1, 1};
+}
+
+/* A part for so long, in place of what was there (dispose and blend 0). */
+static rl_status control_write(rl_animation *self, const part *shown, rl_error *error)
+{
+    unsigned char control[26] = {0};
+    png_u32(control, self->sequence++);
+    png_u32(control + 4, (uint32_t)(shown->right - shown->left));
+    png_u32(control + 8, (uint32_t)(shown->bottom - shown->top));
+    png_u32(control + 12, (uint32_t)shown->left);
+    png_u32(control + 16, (uint32_t)shown->top);
+    png_u32(control + 20, (uint32_t)self->delay_ms << 16 | 1000);
+    return png_chunk_write(&self->guard, "fcTL", control, sizeof control, error);
+}
+
 static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stride_bytes,
                              rl_error *error)
 {
@@ -130,22 +183,19 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
         return status_fail(error, RL_INTERNAL, "animation: zlib: cannot start a frame");
     self->stream.next_out = self->packed + 4;
     self->stream.avail_out = PART;
-    /* At 0, 0, for how long, in place of what was there (dispose and blend 0). */
-    unsigned char control[26] = {0};
-    png_u32(control, self->sequence++);
-    png_u32(control + 4, (uint32_t)self->width);
-    png_u32(control + 8, (uint32_t)self->height);
-    png_u32(control + 20, (uint32_t)self->delay_ms << 16 | 1000);
-    TRY(png_chunk_write(&self->guard, "fcTL", control, sizeof control, error));
-    size_t size = (size_t)self->width * 3;
-    for (int y = 0; y < self->height; y++) {
-        const uint8_t *row = rgb + (size_t)y * stride_bytes;
+    part changed = changed_part(self, rgb, stride_bytes);
+    TRY(control_write(self, &changed, error));
+    size_t first = (size_t)changed.left * 3, size = (size_t)changed.right * 3 - first;
+    for (int y = changed.top; y < changed.bottom; y++) {
+        const uint8_t *row = rgb + (size_t)y * stride_bytes + first;
         unsigned char *line = self->line;
         line[0] = FILTER_SUB;
         memcpy(line + 1, row, 3);
         for (size_t i = 3; i < size; i++)
             line[1 + i] = (unsigned char)(row[i] - row[i - 3]);
         TRY(pack(self, 1 + size, Z_NO_FLUSH, error));
+        if (self->shown != NULL)
+            memcpy(self->shown + (size_t)y * (size_t)self->width * 3 + first, row, size);
     }
     TRY(pack(self, 0, Z_FINISH, error));
     self->frames_done++;

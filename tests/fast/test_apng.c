@@ -11,10 +11,16 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { WIDE = 181, HIGH = 97, FRAMES = 4, ROW = WIDE * 3, FRAME = ROW * HIGH };
+enum { WIDE = 181, HIGH = 97, FRAMES = 6, ROW = WIDE * 3, FRAME = ROW * HIGH };
 
 static rl_error error;
 static uint8_t frames[FRAMES][FRAME];
+
+/* What differs from the frame before: all of it, a part, nothing. */
+static const int changed[FRAMES][4] = {/* width, height, left, top */
+                                       {WIDE, HIGH, 0, 0}, {WIDE, HIGH, 0, 0},
+                                       {WIDE, HIGH, 0, 0}, {17, 5, 40, 60},
+                                       {1, 1, 0, 0},       {1, 1, WIDE - 1, HIGH - 1}};
 
 /* Noise in the second frame: it takes more than one part. */
 static void frames_fill(void)
@@ -23,6 +29,12 @@ static void frames_fill(void)
     for (int f = 0; f < FRAMES; f++)
         for (int i = 0; i < FRAME; i++)
             frames[f][i] = (uint8_t)(f == 1 ? chance_bits(&c) : (uint64_t)(i / ROW + i % ROW + f));
+    for (int f = 3; f < FRAMES; f++) {
+        memcpy(frames[f], frames[f - 1], FRAME);
+        int row = changed[f][3] * ROW, left = 3 * changed[f][2];
+        frames[f][row + left + 2] ^= f != 4;
+        frames[f][row + (changed[f][1] - 1) * ROW + left + 3 * changed[f][0] - 1] ^= f == 3;
+    }
 }
 
 static rl_animation_options options_of(int count)
@@ -92,6 +104,7 @@ START_TEST(order_of_chunks)
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     char all[256] = "";
     uint32_t sequence = 0;
+    int frame = 0;
     while (at < size) {
         chunk it = chunk_at(bytes, size, &at);
         size_t used = strlen(all);
@@ -102,18 +115,20 @@ START_TEST(order_of_chunks)
             ck_assert_uint_eq(u32(it.data + 4), 3);
         }
         if (strcmp(it.type, "fcTL") == 0) {
-            static const unsigned char rest[14] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 3, 0xe8, 0, 0};
+            static const unsigned char rest[6] = {0, 40, 3, 0xe8, 0, 0};
             ck_assert_uint_eq(it.size, 26);
             ck_assert_uint_eq(u32(it.data), sequence++);
-            ck_assert_uint_eq(u32(it.data + 4), WIDE);
-            ck_assert_uint_eq(u32(it.data + 8), HIGH);
-            ck_assert_mem_eq(it.data + 12, rest, sizeof rest);
+            for (uint32_t k = 0; k < 4; k++)
+                ck_assert_uint_eq(u32(it.data + 4 + 4 * k), (uint32_t)changed[frame][k]);
+            ck_assert_mem_eq(it.data + 20, rest, sizeof rest);
+            frame++;
         }
         if (strcmp(it.type, "fdAT") == 0)
             ck_assert_uint_eq(u32(it.data), sequence++);
     }
     ck_assert_uint_eq(at, size);
-    ck_assert_str_eq(all, "IHDRgAMAsRGBcHRMtEXtiTXtiTXtacTLfcTLIDATfcTLfdATfcTLfdATfcTLfdATIEND");
+    ck_assert_str_eq(all, "IHDRgAMAsRGBcHRMtEXtiTXtiTXtacTLfcTLIDATfcTLfdAT"
+                          "fcTLfdATfcTLfdATfcTLfdATfcTLfdATIEND");
     rl_recipe recipe;
     ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
     ck_assert_uint_eq(recipe.scene_size, strlen(options.recipe));
@@ -145,17 +160,22 @@ static void still_add(still *self, const char *type, const void *data, uint32_t 
     self->size += 12 + size;
 }
 
-/* A still picture of frame `wanted`. */
+/* A still picture of what frame `wanted` holds. */
 static still still_of(const unsigned char *bytes, size_t size, int wanted)
 {
     still self = {malloc(size + 64), 8, 0};
     memcpy(self.bytes, bytes, 8);
     int frame = -1;
+    unsigned char head[13];
     for (size_t at = 8; at < size;) {
         chunk it = chunk_at(bytes, size, &at);
         frame += strcmp(it.type, "fcTL") == 0;
         if (strcmp(it.type, "IHDR") == 0)
-            still_add(&self, "IHDR", it.data, it.size);
+            memcpy(head, it.data, it.size);
+        if (strcmp(it.type, "fcTL") == 0 && frame == wanted) {
+            memcpy(head, it.data + 4, 8);
+            still_add(&self, "IHDR", head, sizeof head);
+        }
         if (strcmp(it.type, "IDAT") == 0 && wanted == 0)
             still_add(&self, "IDAT", it.data, it.size);
         if (strcmp(it.type, "fdAT") == 0 && frame == wanted)
@@ -174,37 +194,39 @@ static void still_read(png_structp png, png_bytep out, size_t size)
     self->offset += size;
 }
 
-static void decodes_as(still *self, const uint8_t *expected)
+/* Lays a picture over `canvas`, from a pixel on. */
+static void decode_over(still *self, uint8_t *canvas, int left, int top)
 {
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png_create_info_struct(png);
-    png_byte row[ROW];
     if (setjmp(png_jmpbuf(png)) != 0)
         ck_abort_msg("libpng refused the frame");
     png_set_read_fn(png, self, still_read);
     png_read_info(png, info);
-    ck_assert_uint_eq(png_get_rowbytes(png, info), ROW);
-    for (int y = 0; y < HIGH; y++) {
-        png_read_row(png, row, NULL);
-        ck_assert_mem_eq(row, expected + y * ROW, ROW);
-    }
+    ck_assert_uint_le(3 * (unsigned)left + png_get_rowbytes(png, info), ROW);
+    ck_assert_uint_le((unsigned)top + png_get_image_height(png, info), HIGH);
+    for (unsigned y = 0; y < png_get_image_height(png, info); y++)
+        png_read_row(png, canvas + ((unsigned)top + y) * ROW + 3 * left, NULL);
     png_read_end(png, NULL);
     png_destroy_read_struct(&png, &info, NULL);
 }
 
 START_TEST(frames_return)
 {
+    static uint8_t canvas[FRAME];
     rl_animation_options options = options_of(FRAMES);
     rl_sink *sink = animated(&options);
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
     still whole = {malloc(size), size, 0};
     memcpy(whole.bytes, bytes, size);
-    decodes_as(&whole, frames[0]); /* a reader without animation */
+    decode_over(&whole, canvas, 0, 0); /* a reader without animation */
+    ck_assert_mem_eq(canvas, frames[0], FRAME);
     free(whole.bytes);
     for (int f = 0; f < FRAMES; f++) {
         still one = still_of(bytes, size, f);
-        decodes_as(&one, frames[f]);
+        decode_over(&one, canvas, changed[f][2], changed[f][3]);
+        ck_assert_mem_eq(canvas, frames[f], FRAME);
         free(one.bytes);
     }
     rl_sink_free(sink);
@@ -250,7 +272,11 @@ START_TEST(long_rows_are_split)
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
     ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
     ck_assert_int_eq(rl_animation_frame(animation, noise, LONG_ROW, &error), RL_OK);
+    noise[0] ^= 1;
+    noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
     ck_assert_int_eq(rl_animation_frame(animation, noise, LONG_ROW, &error), RL_OK);
+    noise[0] ^= 1;
+    noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
     ck_assert_int_eq(rl_animation_finish(animation, &error), RL_OK);
     rl_animation_free(animation);
     size_t size, at = 8, used[2] = {0, 0};
@@ -274,6 +300,8 @@ START_TEST(long_rows_are_split)
     for (int later = 0; later <= 1; later++) {
         ck_assert_int_eq(parts[later], 6);
         unpacks_to(packed[later], used[later], noise);
+        noise[0] ^= 1;
+        noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
     }
     free(noise);
     rl_sink_free(sink);
