@@ -156,6 +156,36 @@ RL_API void rl_flight_free(rl_flight *flight);
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 
+/* What a surface's picture must hold, however it is turned. */
+typedef enum rl_surface_fit {
+    RL_SURFACE_FIT_STILL, /* the block as it is seen from the azimuth of the rules */
+    RL_SURFACE_FIT_TURN,  /* from every azimuth, at one scale */
+    RL_SURFACE_FIT_ANY    /* also with any other heights of the same range: for sweeps */
+} rl_surface_fit;
+
+typedef struct rl_surface_options {
+    size_t struct_size; /* sizeof(rl_surface_options) */
+    int width, height;  /* pixels of a frame, 1..8192 */
+    int fit;            /* rl_surface_fit */
+    int threads;        /* 1..256; never changes a pixel */
+} rl_surface_options;
+
+typedef struct rl_surface rl_surface;
+
+/* rl_surface_new prepares pictures of a map as a solid block in parallel perspective, by its rules
+ * (elevation, exaggeration, tint, light); shadows are cast by one sweep over the heights.  The map
+ * must outlive it.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_surface_new(rl_surface **surface, const rl_map *map,
+                                const rl_surface_options *options, rl_error *error);
+RL_API void rl_surface_free(rl_surface *surface);
+
+/* rl_surface_frame draws one frame into rgb[height][width][3], seen toward `azimuth` (degrees from
+ * north, clockwise, -360000..360000; RL_AUTO: that of the rules).  The light stays with the land.
+ * The surface is not changed: frames may be drawn on several threads.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_surface_frame(const rl_surface *surface, double azimuth, uint8_t *rgb,
+                                  int threads, rl_error *error);
+
 #define RL_HEIGHTS_PNG16 "png16"     /* 16-bit grey PNG, with the recipe */
 #define RL_HEIGHTS_PGM "pgm"         /* P5, 65535, big-endian */
 #define RL_HEIGHTS_R16 "r16"         /* headerless 16 bits, little-endian, top row first */

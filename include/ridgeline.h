@@ -374,18 +374,22 @@ typedef struct rl_map_rules {
     char tint_name[64]; /* a built-in ramp or palette; "" = the stops below */
     int tint_count;     /* 0..RL_MAX_TINT */
     rl_tint tint[RL_MAX_TINT];
-    double sea;            /* height of the sea, 0..1; 0 = none */
-    double azimuth;        /* degrees from north, clockwise: where the light comes from */
-    double altitude;       /* degrees above the horizon */
-    double exaggeration;   /* z-factor of the hillshade */
-    double shade;          /* 0..1: how much the hillshade darkens */
-    double contours;       /* metres between contour lines; every 5th is an index; 0 = none */
-    double rivers;         /* 0..1: how many; 0 = none */
-    int frame;             /* 1: an atlas plate with margin and scale */
-    int view;              /* rl_map_view */
-    double view_azimuth;   /* degrees from the negative y axis, counter-clockwise */
-    double view_elevation; /* degrees above the ground plane */
-    int shape;             /* rl_map_shape: in place of the fractal's coarsest levels */
+    double sea;          /* height of the sea, 0..1; 0 = none */
+    double azimuth;      /* degrees from north, clockwise: where the light comes from */
+    double altitude;     /* degrees above the horizon */
+    double exaggeration; /* z-factor of the hillshade */
+    double shade;        /* 0..1: how much the hillshade darkens */
+    double contours;     /* metres between contour lines; every 5th is an index; 0 = none */
+    double rivers;       /* 0..1: how many; 0 = none */
+    int frame;           /* 1: an atlas plate with margin and scale */
+    int view;            /* rl_map_view */
+    /* Of the surface. */
+    int picture_width, picture_height; /* pixels, up to 8192; 0 = as wide as the map, 800..4096 */
+    double look_azimuth;               /* degrees from north, clockwise: where the eye looks */
+    double view_elevation;             /* degrees of the eye above the ground plane */
+    double view_exaggeration; /* heights by their true size; auto = the same for any units */
+    double view_azimuth;      /* look_azimuth as scenes had it before, with the other sign */
+    int shape;                /* rl_map_shape: in place of the fractal's coarsest levels */
 } rl_map_rules;
 
 /* How the world goes on beyond a picture. */

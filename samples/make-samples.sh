@@ -96,7 +96,7 @@ make_sample scroll animate --scroll --turns 2 gradient5 --seed 1 --set output.di
     -s 512x256 --frames 24 --fps 12
 
 # docs/maps.md
-make_sample map-surface map --seed 12 --pass gullies -s 800 --view azimuth=-47,elevation=40
+make_sample map-surface map --seed 12 --pass gullies -s 800 --view azimuth=47,elevation=40
 make_sample map-gullies map --seed 12 -s 513 --pass gullies --pass hydraulic --contours 0 --rivers 0.3
 make_sample map-eroded map --seed 3 -s 513 --pass voronoi --pass perturb:magnitude=0.1 --pass hydraulic
 make_sample map-desert map --seed 9 -s 513 --tint desert --sea 0 --pass thermal

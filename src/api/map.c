@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "map/flight.h"
 #include "map/map_view.h"
+#include "map/surface.h"
 #include "scene/composition.h"
 
 #include <string.h>
@@ -219,4 +220,55 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
 rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)
 {
     return flight_new(made, &map->heights, &map->scene.map, map->allocator, error);
+}
+
+/* ---- the surface ------------------------------------------------------------- */
+
+#define SURFACE_SIDE 8192
+#define SURFACE_AZIMUTH 360000.0
+
+rl_status rl_surface_new(rl_surface **made, const rl_map *map, const rl_surface_options *options,
+                         rl_error *error)
+{
+    *made = NULL;
+    TRY(STATUS_SIZE(options, error));
+    TRY(status_range("width", options->width, 1, SURFACE_SIDE, error));
+    TRY(status_range("height", options->height, 1, SURFACE_SIDE, error));
+    TRY(status_range("fit", options->fit, 0, RL_SURFACE_FIT_ANY, error));
+    TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
+    rl_surface *self = memory_zeroed(map->allocator, 1, sizeof *self);
+    if (self == NULL)
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    const rl_map_options plain = {.threads = options->threads, .kernels = map->kernels};
+    const heightmap_work work = work_of(map, &plain);
+    self->memory.allocator = map->allocator;
+    rl_status status = surface_make(self, &map->heights, &work, options->width, options->height,
+                                    options->fit, error);
+    if (status != RL_OK) {
+        rl_surface_free(self);
+        return status;
+    }
+    *made = self;
+    return status_clear(error);
+}
+
+void rl_surface_free(rl_surface *self)
+{
+    if (self == NULL)
+        return;
+    arena_free(&self->memory);
+    memory_free(self->memory.allocator, self);
+}
+
+rl_status rl_surface_frame(const rl_surface *self, double azimuth, uint8_t *rgb, int threads,
+                           rl_error *error)
+{
+    TRY(status_range("threads", threads, 1, BANDS_MAX_THREADS, error));
+    if (azimuth == (double)RL_AUTO)
+        azimuth = self->azimuth;
+    if (!(azimuth >= -SURFACE_AZIMUTH && azimuth <= SURFACE_AZIMUTH))
+        return status_fail(error, RL_BAD_ARGUMENT, "azimuth: must be -360000..360000");
+    const heightmap_work work = {.allocator = self->memory.allocator, .threads = threads};
+    rl_status status = surface_paint(self, azimuth, &work, rgb, error);
+    return status == RL_OK ? status_clear(error) : status;
 }

@@ -207,6 +207,24 @@ LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
 #endif
 }
 
+/* table[index] and table[index + 1] for each lane: one load for both. */
+LANES_INLINE void lanes_look_up_two(const float *table, lanes_i index, lanes_f *one, lanes_f *next)
+{
+#if LANES == 8 && defined __AVX2__
+    const double *pairs = (const double *)(const void *)table;
+    __m256i all = (__m256i)index;
+    __m256 low = _mm256_castpd_ps(_mm256_i32gather_pd(pairs, _mm256_castsi256_si128(all), 4));
+    __m256 high = _mm256_castpd_ps(_mm256_i32gather_pd(pairs, _mm256_extracti128_si256(all, 1), 4));
+    __m256d even = _mm256_castps_pd(_mm256_shuffle_ps(low, high, 0x88));
+    __m256d odd = _mm256_castps_pd(_mm256_shuffle_ps(low, high, 0xdd));
+    *one = _mm256_castpd_ps(_mm256_permute4x64_pd(even, 0xd8));
+    *next = _mm256_castpd_ps(_mm256_permute4x64_pd(odd, 0xd8));
+#else
+    *one = lanes_look_up(table, index);
+    *next = lanes_look_up(table + 1, index);
+#endif
+}
+
 /* v[index] for each lane, 0 <= index < LANES: of few numbers, faster than from memory. */
 LANES_INLINE lanes_f lanes_pick(lanes_f v, lanes_i index)
 {

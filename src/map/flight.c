@@ -12,6 +12,7 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "map/shadow.h"
 
 /* Lengths are units: the longer side of the map. */
 #define NEAR 0.006
@@ -29,7 +30,6 @@
 #define SWAY 0.06        /* of the map's side */
 #define REACH 6          /* stops: the ground this far ahead and behind lifts the eye */
 #define PENUMBRA 0.01    /* below the edge of a shadow: there it is full */
-#define LEAST_SLOPE 0.1  /* of the sun's rays: else all the land is in shadow */
 
 /* The eye and its direction. */
 typedef struct flight_eye {
@@ -188,72 +188,25 @@ static ground_point ground_at(const ground *self, double x, double y, float leve
 
 /* ---- shadows ------------------------------------------------------------------- */
 
-/* A sweep from line to line of samples, away from the sun. */
-typedef struct sweep {
-    int lines, samples;               /* how many, and how many in each */
-    ptrdiff_t line_step, sample_step; /* in the array */
-    int toward;                       /* +1 or -1: to the line that the light passes before */
-    float shift;                      /* samples along that line */
-    float drop;                       /* by which a ray falls from line to line */
-} sweep;
-
-static sweep sweep_of(const rl_flight *self, const heightmap *map)
-{
-    double across = (double)self->light.east, down = -(double)self->light.north;
-    double level = exact_sqrt(across * across + down * down);
-    int is_down = exact_abs(down) >= exact_abs(across);
-    double along = is_down ? down : across, aside = is_down ? across : down;
-    double run = exact_max(exact_abs(along), 1e-6);
-    double slope = exact_max((double)self->light.up / exact_max(level, 1e-6), LEAST_SLOPE);
-    return (sweep){
-        .lines = is_down ? map->height : map->width,
-        .samples = is_down ? map->width : map->height,
-        .line_step = is_down ? map->width : 1,
-        .sample_step = is_down ? 1 : map->width,
-        .toward = along > 0.0 ? 1 : -1,
-        .shift = (float)(aside / run),
-        .drop = (float)(slope * level / run / self->longer / exact_max(self->relief, 1e-9)),
-    };
-}
-
-/* Heights below which a line is in shadow, from those of the line before. */
-static void sweep_line(const sweep *rays, const heightmap *map, float *edge, int line)
-{
-    int before = (line + rays->toward + rays->lines) % rays->lines;
-    const float *source = edge + before * rays->line_step;
-    const float *height = map->h + line * rays->line_step;
-    float *target = edge + line * rays->line_step;
-    int whole = rays->shift < 0.0f ? -1 : 0; /* the shift is within -1..1 */
-    float part = rays->shift - (float)whole;
-    for (int i = 0; i < rays->samples; i++) {
-        int left = (i + whole + rays->samples) % rays->samples;
-        int right = left + 1 < rays->samples ? left + 1 : 0;
-        float a = source[left * rays->sample_step], b = source[right * rays->sample_step];
-        float ray = a + (b - a) * part - rays->drop, own = height[i * rays->sample_step];
-        target[i * rays->sample_step] = ray > own ? ray : own;
-    }
-}
-
-/* Shadows are found by one sweep away from the sun, twice round the torus: the second round
- * starts with what the first left beyond the seam. */
 static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error)
 {
-    size_t count = (size_t)map->width * (size_t)map->height;
-    const heightmap sun = {map->width, map->height, 1,
-                           arena_array(&self->memory, count, sizeof *sun.h)};
+    const heightmap sun = {
+        map->width, map->height, 1,
+        arena_array(&self->memory, (size_t)map->width * (size_t)map->height, sizeof *sun.h)};
     if (sun.h == NULL)
         return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
                            map->width, map->height);
-    const sweep rays = sweep_of(self, map);
-    memcpy(sun.h, map->h, count * sizeof *sun.h);
-    for (int k = 0; k < 2 * rays.lines; k++)
-        sweep_line(&rays, map, sun.h,
-                   rays.toward > 0 ? (2 * rays.lines - 1 - k) % rays.lines : k % rays.lines);
-    float scale = (float)(self->relief / PENUMBRA);
-    for (size_t i = 0; i < count; i++) {
-        float dark = (sun.h[i] - map->h[i]) * scale;
-        sun.h[i] = dark < 1.0f ? 1.0f - dark : 0.0f;
-    }
+    const shadow_grid grid = {.width = map->width,
+                              .height = map->height,
+                              .wrap = 1,
+                              .cell_x = 1.0 / self->longer,
+                              .cell_y = 1.0 / self->longer,
+                              .relief = self->relief,
+                              .east = (double)self->light.east,
+                              .north = (double)self->light.north,
+                              .up = (double)self->light.up,
+                              .penumbra = PENUMBRA};
+    shadow_make(&grid, map->h, sun.h);
     return ground_make(&self->sun, &sun, &self->memory, error);
 }
 

@@ -125,6 +125,14 @@ static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
 /* ---- the scale bar ------------------------------------------------------------------ */
 
+/* In heights of the digits: the room above them, from their foot to the bar, the bar, and the room
+ * below it. */
+#define GAP 0.4
+#define LIFT 0.55
+#define BAR 0.42
+#define ROOM 0.6
+#define LEAST_DIGITS 7.0 /* pixels: smaller ones cannot be read */
+
 static void fill(sheet *paper, double left, double right, double top, double bottom)
 {
     int x_end = (int)exact_min(right + 2.0, paper->width);
@@ -138,12 +146,15 @@ static void fill(sheet *paper, double left, double right, double top, double bot
         }
 }
 
-/* Each part is `part` pixels long and `metres` on the map; digits are `size` pixels tall. */
-static void draw_scale(sheet *paper, double part, double metres, double size, double hair)
+/* Each part is `part` pixels long and `metres` on the map; digits are `size` pixels tall, and
+ * nothing is above the row `line`. */
+static void draw_scale(sheet *paper, double part, double metres, double size, double hair,
+                       double line)
 {
     double left = (double)exact_floor(0.5 * (paper->width - PARTS * part)) - 0.5;
-    double top = (double)exact_floor(0.74 * paper->height - 0.5) - 0.5;
-    double right = left + PARTS * part, bottom = top + 0.42 * size, foot = top - 0.55 * size;
+    double least = line + (GAP + 1.0 + LIFT) * size;
+    double top = (double)exact_floor(exact_max(0.74 * paper->height - 0.5, least)) - 0.5;
+    double right = left + PARTS * part, bottom = top + BAR * size, foot = top - LIFT * size;
     fill(paper, left, right, top, top + hair);
     fill(paper, left, right, bottom - hair, bottom);
     fill(paper, left, left + hair, top, bottom);
@@ -176,12 +187,16 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl
     int shorter = map->width < map->height ? map->width : map->height;
     int margin = (int)exact_round(exact_max(10.0, 0.042 * shorter));
     *frame = (frame_plate){.side = margin,
-                           .bottom = (int)exact_round(1.75 * margin),
                            .map_width = map->width,
                            .map_height = map->height,
                            .unit = (int)exact_round(exact_max(1.0, part)),
                            .hair = (int)exact_round(exact_max(1.0, 0.0012 * shorter)),
                            .bar = (int)exact_round(exact_max(2.0, 0.0058 * shorter))};
+    /* The digits are below the neat line, also where the margin alone would be too small. */
+    double tall = 1.75 * margin, size = exact_max(LEAST_DIGITS, 0.19 * tall);
+    int line = 3 * frame->hair + 2 * frame->bar;
+    frame->bottom =
+        (int)exact_round(exact_max(tall, line + (GAP + 1.0 + LIFT + BAR + ROOM) * size));
     sheet *foot = &frame->foot;
     foot->width = map->width;
     foot->height = frame->bottom;
@@ -189,8 +204,7 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl
     foot->ink = arena_zeroed(memory, cells, sizeof *foot->ink);
     if (foot->ink == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-    double size = exact_max(5.0, 0.19 * frame->bottom);
-    draw_scale(foot, part, metres, size, frame->hair);
+    draw_scale(foot, part, metres, size, frame->hair, line);
     return status_clear(error);
 }
 

@@ -6,6 +6,7 @@
 
 /* Sun and sky have their colours: light is warm, shade is cool. */
 static const light3 sunlight = {1.3f, 1.1f, 0.7f}, skylight = {0.55f, 0.77f, 1.25f};
+static const light3 whole = {1.0f, 1.0f, 1.0f};
 
 /* A light lower than this does not make level ground's share of it ever smaller. */
 #define LEAST_LEVEL 0.3
@@ -71,24 +72,36 @@ light3 lamp_water(const lamp *self, float height)
 
 /* Light on a tint is relative to that of level land.  Shade is sky light alone; what is
  * more than level land's share brightens by c (1 - c), which cannot wash a tint out. */
+light3 lamp_shade(const lamp *self)
+{
+    return light3_scale(light3_mix(whole, skylight, self->shade), 1.0f - self->shade);
+}
+
+light3 lamp_more(const lamp *self)
+{
+    return light3_scale(sunlight, self->shade);
+}
+
 light3 lamp_on(const lamp *self, light3 colour, float direct)
 {
-    if (direct < 1.0f) {
-        light3 whole = {1.0f, 1.0f, 1.0f};
-        light3 shade = light3_scale(light3_mix(whole, skylight, self->shade), 1.0f - self->shade);
-        return light3_times(colour, light3_mix(shade, whole, direct));
-    }
-    light3 more = light3_scale(sunlight, self->shade * (direct - 1.0f));
+    if (direct < 1.0f)
+        return light3_times(colour, light3_mix(lamp_shade(self), whole, direct));
+    light3 more = light3_scale(lamp_more(self), direct - 1.0f);
     return (light3){colour.r + colour.r * (1.0f - colour.r) * more.r,
                     colour.g + colour.g * (1.0f - colour.g) * more.g,
                     colour.b + colour.b * (1.0f - colour.b) * more.b};
 }
 
-light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, float share)
+float lamp_direct(const lamp *self, float east, float north)
 {
     float length = (float)exact_sqrt(1.0 + (double)(east * east + north * north));
     float cosine = (self->up - self->east * east - self->north * north) / length;
-    return lamp_on(self, colour, cosine > 0.0f ? cosine / self->level * share : 0.0f);
+    return cosine > 0.0f ? cosine / self->level : 0.0f;
+}
+
+light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, float share)
+{
+    return lamp_on(self, colour, lamp_direct(self, east, north) * share);
 }
 
 void lamp_bytes(const lamp *self, light3 light, uint8_t out[3])

@@ -53,6 +53,14 @@ light3 lamp_water(const lamp *self, float height);
  * its colour.  Brighter light never whitens: what is white stays white. */
 light3 lamp_on(const lamp *self, light3 colour, float direct);
 
+/* What lamp_on multiplies a colour by where no direct light comes; and by which share of c (1 - c)
+ * it brightens for each 1 of direct light beyond the first. */
+light3 lamp_shade(const lamp *self);
+light3 lamp_more(const lamp *self);
+
+/* lamp_direct: the direct light on ground that rises so much for one unit east and north. */
+float lamp_direct(const lamp *self, float east, float north);
+
 /* lamp_on_slope: a colour on ground that rises so much for one unit east and north, and
  * gets this share of the lamp's light (0 in a shadow). */
 light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, float share);

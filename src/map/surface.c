@@ -1,39 +1,32 @@
-/* surface.c - the map as a solid block in perspective: light, colours, background.
+/* surface.c - the map as a solid block: light, colours, background, columns: see surface.h.
  *
- * In: a map, rules, a camera's direction.  Out: the whole picture, made once by prepare:
- * bands of rows, each rastered and then lit sample by sample in linear light.  A pixel
- * is the mean of its nine samples; samples that nothing covers show the background.
+ * Each column of a picture is some walks over the block, side by side, from its front border to
+ * its back.  Where the ground rises above what is drawn so far, it fills the rows between: their
+ * coverage is exact down the picture, and that of the walks across it.
  */
+#include "map/surface.h"
+
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/pool.h"
 #include "base/status.h"
-#include "map/block.h"
-#include "map/lamp.h"
+#include "map/map_view.h"
+#include "paint/dither.h"
 
 #include <string.h>
 
 #define NARROWEST 800
 #define WIDEST 4096
-#define BAND 32     /* rows of pixels */
-#define BEDS 26.0   /* of rock, in one unit of z */
+#define WALKS 4      /* side by side in a column */
+#define STEP 1.0     /* pixels over the ground from place to place of a walk */
+#define TILE 16      /* columns that a thread draws before it writes their rows */
+#define COARSE 8     /* pixels from node to node of the block's shadow on the paper */
+#define BEDS 26.0    /* of rock, in one unit of z */
+#define BED_PARTS 32 /* entries of the table of tones, for a bed */
+#define MOST_BEDS (1 << 20)
 #define SOIL 0.007f /* units */
-#define SAMPLES (RASTER_SIDE * RASTER_SIDE)
 
 /* ---- colours --------------------------------------------------------------------- */
-
-/* What is needed while the picture is made. */
-typedef struct surface {
-    block solid;
-    lamp light;
-    light3 side[4]; /* light on the sides: south, east, north, west */
-    light3 paper_top, paper_bottom, soil, rock_dark, rock_light;
-    uint8_t *rgb;           /* [height][width][3] */
-    raster_sample *scratch; /* for each worker, a band of samples */
-    size_t band_samples;
-    const heightmap_work *work;
-    int bands;
-} surface;
 
 /* Beds of rock follow the ground's shape the less, the deeper they are; each has its
  * thickness and tone by its number. */
@@ -47,169 +40,462 @@ static float bed_tone(double bed)
                             exact_smoothstep(turn - 0.12, turn + 0.12, bed - (double)number));
 }
 
-static light3 rock_colour(const surface *self, const raster_sample *sample)
+static light3 rock_colour(const rl_surface *self, float z, float below, int side)
 {
-    float below = sample->value[1];
-    float tone = bed_tone((double)(sample->value[0] + 0.4f * below) * BEDS);
-    light3 bed = light3_mix(self->rock_dark, self->rock_light, tone);
+    float place = (z + 0.4f * below - (float)self->solid.box.low) * (float)(BEDS * BED_PARTS);
+    place = place > 0.0f ? place : 0.0f;
+    int entry = place < (float)self->beds ? (int)place : self->beds;
+    light3 bed = light3_mix(self->rock_dark, self->rock_light, self->bed[entry]);
     light3 colour = light3_mix(self->soil, bed, below < SOIL ? below / SOIL : 1.0f);
-    return light3_times(colour, self->side[(int)(sample->value[2] + 0.5f)]);
+    return light3_times(colour, self->side[side]);
+}
+
+static int32_t root_of(float light)
+{
+    double root = exact_sqrt(exact_clamp((double)light, 0.0, 1.0));
+    return (int32_t)(root * SURFACE_TINT_MOST + 0.5);
+}
+
+static void add_tints(int32_t *tint, const tint_table *table)
+{
+    for (int i = 0; i < TINT_ENTRIES; i++)
+        tint[i] = root_of(table->r[i]) | root_of(table->g[i]) << 10 | root_of(table->b[i]) << 20;
+}
+
+static light3 tint_at(const surface_look *look, int entry)
+{
+    float light[3];
+    for (int k = 0; k < 3; k++) {
+        float root =
+            (float)(look->tint[entry] >> (10 * k) & SURFACE_TINT_MOST) * (1.0f / SURFACE_TINT_MOST);
+        light[k] = root * root;
+    }
+    return (light3){light[0], light[1], light[2]};
 }
 
 /* A cut through the sea darkens downward; light comes in from above. */
-static light3 water_colour(const surface *self, const raster_sample *sample)
+static light3 water_colour(const rl_surface *self, float below, int side)
 {
-    float depth = (float)((double)sample->value[1] / self->solid.lift);
-    light3 colour = lamp_water(&self->light, (float)self->solid.sea - depth);
-    return light3_times(light3_scale(colour, 0.8f), self->side[(int)(sample->value[2] + 0.5f)]);
+    const surface_look *look = &self->look;
+    double depth = (double)below / exact_max(self->solid.lift, 1e-9) * (double)look->depth_scale;
+    int entry =
+        TINT_ENTRIES + (int)(exact_clamp(depth, 0.0, 1.0) * (double)(TINT_ENTRIES - 1) + 0.5);
+    return light3_times(light3_scale(tint_at(look, entry), 0.8f), self->side[side]);
 }
 
-static light3 colour_of(const surface *self, const raster_sample *sample)
+static void make_look(surface_look *look, const lamp *light, const block *solid)
 {
-    const float *value = sample->value;
-    switch (sample->material) {
-    case BLOCK_LAND:
-        return lamp_on_slope(&self->light, lamp_land(&self->light, value[0]), value[1], value[2],
-                             1.0f);
-    case BLOCK_SEA:
-        return lamp_water(&self->light, value[0]);
-    case BLOCK_ROCK:
-        return rock_colour(self, sample);
-    default:
-        return water_colour(self, sample);
-    }
+    add_tints(look->tint, &light->land);
+    add_tints(look->tint + TINT_ENTRIES, &light->water);
+    light3 shade = lamp_shade(light), more = lamp_more(light);
+    memcpy(look->shade, (float[3]){shade.r, shade.g, shade.b}, sizeof look->shade);
+    memcpy(look->more, (float[3]){more.r, more.g, more.b}, sizeof look->more);
+    look->land_from = (float)light->land_low;
+    look->land_scale = (float)(1.0 / (light->land_high - light->land_low));
+    look->sea = (float)solid->sea;
+    look->depth_scale = (float)(1.0 / (light->sea - light->deepest));
+    look->low = (float)solid->low;
 }
+
+static rl_status make_colours(rl_surface *self, const lamp *light, rl_error *error)
+{
+    const block *solid = &self->solid;
+    double high = block_z(solid, light->high) - solid->box.low;
+    self->beds = (int)exact_min(high * BEDS * BED_PARTS, MOST_BEDS);
+    self->bed = arena_array(&self->memory, (size_t)self->beds + 1, sizeof *self->bed);
+    if (self->bed == NULL)
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    for (int i = 0; i <= self->beds; i++)
+        self->bed[i] = bed_tone(solid->box.low * BEDS + (i + 0.5) / BED_PARTS);
+    self->east = light->east;
+    self->north = light->north;
+    /* Sides are upright: they get half of the sky and what the lamp sends along the ground. */
+    light3 white = {1.0f, 1.0f, 1.0f};
+    float facing[4] = {-light->north, light->east, light->north, -light->east};
+    for (int i = 0; i < 4; i++)
+        self->side[i] = lamp_on(light, white, 0.45f + 0.5f * (facing[i] > 0.0f ? facing[i] : 0.0f));
+    self->paper_top = light3_of(0xf7f5f0);
+    self->paper_bottom = light3_of(0xdfdbd2);
+    self->soil = light3_of(0x5d4c3c);
+    self->rock_dark = light3_of(0x9a8368);
+    self->rock_light = light3_of(0xbba588);
+    return RL_OK;
+}
+
+rl_status surface_make(rl_surface *self, const heightmap *map, const heightmap_work *work,
+                       int width, int height, int fit, rl_error *error)
+{
+    arena scratch = {.allocator = work->allocator};
+    lamp *light = arena_array(&scratch, 1, sizeof *light); /* large for a stack */
+    rl_status status = light != NULL ? lamp_make(light, map, work, error)
+                                     : status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    if (status == RL_OK)
+        status =
+            block_make(&self->solid, map, work, light, width, height, fit, &self->memory, error);
+    if (status == RL_OK) {
+        make_look(&self->look, light, &self->solid);
+        status = make_colours(self, light, error);
+    }
+    arena_free(&scratch);
+    self->kernels = surface_kernels_of[cpu_choose(work->kernels)];
+    self->azimuth = work->rules->look_azimuth;
+    self->elevation = work->rules->view_elevation;
+    return status;
+}
+
+/* ---- a frame ----------------------------------------------------------------------- */
+
+typedef struct frame {
+    const rl_surface *self;
+    const heightmap_work *work;
+    projection camera;
+    surface_walk walk;               /* what all walks have in common */
+    int most_places;                 /* of a walk */
+    int rows;                        /* of a column: the picture's, and room for lanes */
+    float *paper[3], *paper_tone[3]; /* light by rows from below, and as bytes */
+    float *threshold;                /* [TILE][rows] */
+    surface_light *scratch;          /* for each worker */
+    size_t scratch_size;
+    uint8_t *rgb;
+    int tiles;
+} frame;
 
 /* ---- background ------------------------------------------------------------------ */
 
 /* How dark the ground is round the block: its soft shadow falls away from the light. */
-static float shadow_at(const surface *self, double x, double y, double reach, double shift)
+static float shadow_round(const rl_surface *self, double x, double y, double reach, double shift)
 {
     const block_box *box = &self->solid.box;
-    double dx = exact_abs(x + shift * (double)self->light.east) - box->x;
-    double dy = exact_abs(y + shift * (double)self->light.north) - box->y;
+    double dx = exact_abs(x + shift * (double)self->east) - box->x;
+    double dy = exact_abs(y + shift * (double)self->north) - box->y;
     dx = exact_max(dx, 0.0);
     dy = exact_max(dy, 0.0);
-    double far = exact_sqrt(dx * dx + dy * dy) / reach;
-    double fade = exact_max(1.0 - far, 0.0);
+    double fade = exact_max(1.0 - exact_sqrt(dx * dx + dy * dy) / reach, 0.0);
     return (float)(fade * fade);
 }
 
-static light3 paper_at(const surface *self, int px, int py)
+static float shadow_at(const frame *drawn, int right, int up)
 {
-    const projection *camera = &self->solid.camera;
+    const rl_surface *self = drawn->self;
     double x, y;
-    project_ground(camera, px + 0.5, py + 0.5, self->solid.box.low, &x, &y);
-    float shadow =
-        0.45f * shadow_at(self, x, y, 0.05, 0.0) + 0.35f * shadow_at(self, x, y, 0.16, 0.09);
-    light3 paper =
-        light3_mix(self->paper_top, self->paper_bottom, ((float)py + 0.5f) / (float)camera->height);
-    return light3_scale(paper, 1.0f - shadow);
+    project_ground(&drawn->camera, right, up, self->solid.box.low, &x, &y);
+    return 0.45f * shadow_round(self, x, y, 0.05, 0.0) +
+           0.35f * shadow_round(self, x, y, 0.16, 0.09);
 }
 
-/* ---- pixels ---------------------------------------------------------------------- */
-
-static void pixel_put(const surface *self, const raster *band, int px, int py, uint8_t *out)
+/* The shadow on the columns of a tile: nodes of a grid, and straight between them. */
+static void shadow_tile(const frame *drawn, int first, float *shadow)
 {
-    const raster_sample *first = band->sample +
-                                 (size_t)(py * RASTER_SIDE - band->top) * (size_t)band->width +
-                                 (size_t)px * RASTER_SIDE;
-    light3 sum = {0.0f, 0.0f, 0.0f};
-    int bare = 0;
-    for (int i = 0; i < SAMPLES; i++) {
-        const raster_sample *sample =
-            first + (size_t)(i / RASTER_SIDE) * (size_t)band->width + i % RASTER_SIDE;
-        if (sample->material == BLOCK_NOTHING) {
-            bare++;
-            continue;
+    float below[TILE / COARSE + 1] = {0.0f};
+    for (int y = 0; y < drawn->rows; y += COARSE) {
+        float above[TILE / COARSE + 1];
+        for (int node = 0; node <= TILE / COARSE; node++)
+            above[node] = shadow_at(drawn, first + node * COARSE, y);
+        for (int x = 0; x < TILE && y > 0; x++) {
+            int node = x / COARSE;
+            float part = ((float)(x % COARSE) + 0.5f) / COARSE;
+            float low = below[node] + (below[node + 1] - below[node]) * part;
+            float high = above[node] + (above[node + 1] - above[node]) * part;
+            float *column = shadow + x * drawn->rows + y - COARSE;
+            for (int i = 0; i < COARSE; i++)
+                column[i] = low + (high - low) * (((float)i + 0.5f) / COARSE);
         }
-        light3 colour = colour_of(self, sample);
-        sum.r += colour.r < 1.0f ? colour.r : 1.0f;
-        sum.g += colour.g < 1.0f ? colour.g : 1.0f;
-        sum.b += colour.b < 1.0f ? colour.b : 1.0f;
+        memcpy(below, above, sizeof below);
     }
-    if (bare > 0) {
-        light3 paper = paper_at(self, px, py);
-        sum.r += paper.r * (float)bare;
-        sum.g += paper.g * (float)bare;
-        sum.b += paper.b * (float)bare;
+}
+
+static void make_paper(frame *drawn)
+{
+    const rl_surface *self = drawn->self;
+    float high = (float)drawn->camera.height;
+    for (int y = 0; y < drawn->rows; y++) {
+        light3 paper = light3_mix(self->paper_bottom, self->paper_top, ((float)y + 0.5f) / high);
+        drawn->paper[0][y] = paper.r;
+        drawn->paper[1][y] = paper.g;
+        drawn->paper[2][y] = paper.b;
+        float row[DITHER_PERIOD];
+        dither_thresholds(RL_DITHER_BAYER, 0, drawn->camera.height - 1 - y, row);
+        for (int x = 0; x < TILE; x++)
+            drawn->threshold[x * drawn->rows + y] = row[x];
     }
-    lamp_bytes(&self->light, light3_scale(sum, 1.0f / (float)SAMPLES), out);
+    for (int k = 0; k < 3; k++)
+        self->kernels->tones(drawn->paper[k], drawn->paper_tone[k], drawn->rows);
 }
 
-static void band_run(void *user, int job, int slot, int worker)
+/* ---- a column ------------------------------------------------------------------------ */
+
+/* Adds light to the rows between two places of a column; it runs straight from one to the
+ * other. */
+static void span_add(const surface_column *column, float low, float high, surface_light from,
+                     surface_light to)
 {
-    const surface *self = user;
-    const projection *camera = &self->solid.camera;
+    float scale = 1.0f / (high - low), end = (float)column->count;
+    float begin = low > 0.0f ? low : 0.0f;
+    end = high < end ? high : end;
+    for (int row = (int)begin; (float)row < end; row++) {
+        float bottom = begin > (float)row ? begin : (float)row;
+        float top = end < (float)(row + 1) ? end : (float)(row + 1);
+        float middle = (0.5f * (bottom + top) - low) * scale;
+        column->sum[row] += (from + (to - from) * middle) * (top - bottom);
+    }
+}
+
+/* The same of no more than a pixel, which is in one row or in two: most of a picture. */
+static inline void part_add(const surface_column *column, float low, float high, surface_light from,
+                            surface_light to)
+{
+    int row = (int)low;
+    float edge = (float)(row + 1), middle = high < edge ? high : edge;
+    surface_light mean = (from + to) * 0.5f;
+    column->sum[row] += mean * (middle - low);
+    column->sum[row + 1] += mean * (high - middle);
+}
+
+static surface_light light_of(light3 colour)
+{
+    return (surface_light){colour.r, colour.g, colour.b, 1.0f};
+}
+
+/* The cut side at the front of a walk. */
+static void wall_add(const frame *drawn, const surface_column *column, const surface_line *line,
+                     int side)
+{
+    const rl_surface *self = drawn->self;
+    float pixels = (float)(drawn->camera.scale * drawn->camera.level); /* for one unit of z */
+    float z = (float)block_z(&self->solid, (double)line->height[0]);
+    float foot = drawn->walk.up + pixels * (float)self->solid.box.low;
+    float ground = drawn->walk.up + pixels * z, sea = line->up[0];
+    if (!(pixels > 1e-6f))
+        return;
+    for (int row = foot > 0.0f ? (int)foot : 0; row < column->count && (float)row < sea; row++) {
+        float bottom = foot > (float)row ? foot : (float)row, top = (float)(row + 1);
+        float rock = ground < top ? ground : top, water = sea < top ? sea : top;
+        if (bottom < rock) {
+            float below = (ground - 0.5f * (bottom + rock)) / pixels;
+            light3 colour = rock_colour(self, z - below, below, side);
+            column->sum[row] += light_of(colour) * (rock - bottom);
+        }
+        bottom = bottom > ground ? bottom : ground;
+        if (bottom < water) {
+            float below = (sea - 0.5f * (bottom + water)) / pixels;
+            column->sum[row] += light_of(water_colour(self, below, side)) * (water - bottom);
+        }
+    }
+}
+
+/* Draws what rises above all before it; returns where that ends. */
+static float line_add(const surface_look *look, const surface_column *column,
+                      const surface_walk *walk, const surface_line *line)
+{
+    const float *height = line->height, high = (float)column->count;
+    float top = line->up[0];
+    for (int i = 1; i < walk->count; i++) {
+        float before = line->up[i - 1], up = line->up[i];
+        if (!(up > top))
+            continue;
+        surface_light from = line->light[i - 1], to = line->light[i];
+        if ((height[i - 1] < look->sea) != (height[i] < look->sea)) {
+            /* The shore is between them: each side has its own colour. */
+            float part = (look->sea - height[i - 1]) / (height[i] - height[i - 1]);
+            float shore = walk->up + ((float)(i - 1) + part) * walk->up_step +
+                          (look->sea - look->low) * walk->lift;
+            shore = shore < up ? shore : up;
+            if (shore > top) {
+                span_add(column, top, shore, from, from);
+                top = shore;
+            }
+            from = to;
+        } else if (top > before) {
+            from += (to - from) * ((top - before) / (up - before));
+        }
+        if (up - top <= 1.0f && top >= 0.0f && up <= high)
+            part_add(column, top, up, from, to);
+        else if (up > top)
+            span_add(column, top, up, from, to);
+        top = up;
+    }
+    return top;
+}
+
+/* The share of a line a * place + b that is within -half..half; 0 if none is. */
+static int cut(double a, double b, double half, double *from, double *to)
+{
+    if (exact_abs(a) < 1e-12)
+        return exact_abs(b) <= half;
+    double one = (-half - b) / a, other = (half - b) / a;
+    *from = exact_max(*from, exact_min(one, other));
+    *to = exact_min(*to, exact_max(one, other));
+    return *from < *to;
+}
+
+/* One walk of a column, `across` units to the right of the origin. */
+static void walk_draw(frame *drawn, surface_column *column, const surface_line *line, double across)
+{
+    const rl_surface *self = drawn->self;
+    const block *solid = &self->solid;
+    const projection *camera = &drawn->camera;
+    double from = -2.0, to = 2.0, west = from;
+    double x = across * camera->right[0], y = across * camera->right[1];
+    if (!cut(camera->ahead[0], x, solid->box.x, &from, &to))
+        return;
+    west = from; /* where it enters between the west and the east side */
+    if (!cut(camera->ahead[1], y, solid->box.y, &from, &to))
+        return;
+    int side = from > west || exact_abs(camera->ahead[0]) < 1e-12 ? camera->ahead[1] > 0.0 ? 0 : 2
+               : camera->ahead[0] > 0.0                           ? 3
+                                                                  : 1;
+    int steps = (int)((to - from) * camera->scale / STEP) + 1;
+    double step = (to - from) / steps;
+    double columns = 0.5 * (solid->columns - 1) / solid->box.x;
+    double rows = 0.5 * (solid->rows - 1) / solid->box.y;
+    surface_walk *walk = &drawn->walk;
+    walk->count = steps + 1;
+    walk->column = (float)((x + from * camera->ahead[0] + solid->box.x) * columns);
+    walk->row = (float)((solid->box.y - y - from * camera->ahead[1]) * rows);
+    walk->column_step = (float)(step * camera->ahead[0] * columns);
+    walk->row_step = (float)(-step * camera->ahead[1] * rows);
+    walk->up = (float)(camera->middle_y + camera->scale * camera->rise * from);
+    walk->up_step = (float)(camera->scale * camera->rise * step);
+    self->kernels->walk(&self->look, solid, walk, line);
+    wall_add(drawn, column, line, side);
+    float top = line_add(&self->look, column, walk, line);
+    double foot = exact_clamp((double)walk->up + camera->scale * camera->level * solid->box.low,
+                              0.0, column->count);
+    int end = (int)exact_clamp((double)top + 1.0, 0.0, column->count);
+    column->begin = (int)foot < column->begin ? (int)foot : column->begin;
+    column->end = end > column->end ? end : column->end;
+}
+
+/* ---- tiles of columns ----------------------------------------------------------------- */
+
+static void tile_write(const frame *drawn, int first, int end, const int32_t *pixels)
+{
+    size_t width = (size_t)drawn->camera.width;
+    int height = drawn->camera.height;
+    for (int y = 0; y < height; y++) {
+        uint8_t *out = drawn->rgb + 3 * ((size_t)(height - 1 - y) * width + (size_t)first);
+        for (int x = 0; x < end - first; x++, out += 3) {
+            int32_t pixel = pixels[x * drawn->rows + y];
+            out[0] = (uint8_t)pixel;
+            out[1] = (uint8_t)(pixel >> 8);
+            out[2] = (uint8_t)(pixel >> 16);
+        }
+    }
+}
+
+static void tile_run(void *user, int job, int slot, int worker)
+{
     (void)slot;
-    int first = job * BAND, end = first + BAND < camera->height ? first + BAND : camera->height;
-    raster band = {camera->width * RASTER_SIDE, first * RASTER_SIDE, end * RASTER_SIDE,
-                   self->scratch + (size_t)worker * self->band_samples};
-    memset(band.sample, 0, self->band_samples * sizeof *band.sample);
-    block_draw(&self->solid, &band);
-    for (int y = first; y < end; y++)
-        for (int x = 0; x < camera->width; x++)
-            pixel_put(self, &band, x, y,
-                      self->rgb + ((size_t)y * (size_t)camera->width + (size_t)x) * 3);
+    frame drawn = *(const frame *)user; /* a walk of its own */
+    const projection *camera = &drawn.camera;
+    int first = job * TILE, end = first + TILE < camera->width ? first + TILE : camera->width;
+    size_t rows = (size_t)drawn.rows, places = (size_t)drawn.most_places;
+    surface_light *memory = drawn.scratch + (size_t)worker * drawn.scratch_size;
+    float *numbers = (float *)(memory + rows + places);
+    float *shadow = numbers + 2 * places;
+    int32_t *pixels = (int32_t *)(void *)(shadow + TILE * rows);
+    const surface_line line = {numbers, numbers + places, memory + rows};
+    shadow_tile(&drawn, first, shadow);
+    for (int x = first; x < end; x++) {
+        size_t place = (size_t)(x - first) * rows;
+        surface_column column = {
+            .sum = memory,
+            .shadow = shadow + place,
+            .paper = {drawn.paper[0], drawn.paper[1], drawn.paper[2]},
+            .paper_tone = {drawn.paper_tone[0], drawn.paper_tone[1], drawn.paper_tone[2]},
+            .threshold = drawn.threshold + place,
+            .whole = 1.0f / WALKS,
+            .pixels = pixels + place,
+            .count = camera->height,
+            .begin = camera->height,
+        };
+        memset(memory, 0, rows * sizeof *memory);
+        for (int i = 0; i < WALKS; i++)
+            walk_draw(&drawn, &column, &line,
+                      (x + (i + 0.5) / WALKS - camera->middle_x) / camera->scale);
+        drawn.self->kernels->finish(&column);
+    }
+    tile_write(&drawn, first, end, pixels);
 }
 
-static rl_status band_take(void *user, int job, int slot, rl_error *error)
+static rl_status tile_take(void *user, int job, int slot, rl_error *error)
 {
-    const surface *self = user;
+    const frame *drawn = user;
     (void)slot;
-    return heightmap_step(self->work, "surface", (job + 1.0) / self->bands, error);
+    return heightmap_step(drawn->work, "surface", (job + 1.0) / drawn->tiles, error);
 }
 
-/* ---- prepare, rows ----------------------------------------------------------------- */
-
-static rl_status surface_draw(view *self, arena *scratch, const heightmap_work *work,
-                              rl_error *error)
+static rl_status frame_paint(frame *drawn, arena *memory, rl_error *error)
 {
-    surface *state = arena_array(scratch, 1, sizeof *state);
-    if (state == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
-    state->work = work;
-    int width = (int)exact_clamp(self->map->width, NARROWEST, WIDEST);
-    TRY(block_make(&state->solid, self->map, work, width, scratch, error));
-    TRY(lamp_make(&state->light, self->map, work, error));
-    /* Sides are upright: they get half of the sky and what the lamp sends along the ground. */
-    light3 white = {1.0f, 1.0f, 1.0f};
-    float east = state->light.east, north = state->light.north;
-    float facing[4] = {-north, east, north, -east};
-    for (int i = 0; i < 4; i++)
-        state->side[i] =
-            lamp_on(&state->light, white, 0.45f + 0.5f * (facing[i] > 0.0f ? facing[i] : 0.0f));
-    state->paper_top = light3_of(0xf7f5f0);
-    state->paper_bottom = light3_of(0xdfdbd2);
-    state->soil = light3_of(0x5d4c3c);
-    state->rock_dark = light3_of(0x9a8368);
-    state->rock_light = light3_of(0xbba588);
-
-    self->width = width;
-    self->height = state->solid.camera.height;
-    state->bands = (self->height + BAND - 1) / BAND;
-    int threads = work->threads < state->bands ? work->threads : state->bands;
-    state->band_samples = (size_t)width * BAND * SAMPLES;
-    self->state = state->rgb = arena_array(&self->memory, (size_t)width * (size_t)self->height, 3);
-    state->scratch =
-        arena_array(scratch, (size_t)threads, state->band_samples * sizeof(raster_sample));
-    if (state->rgb == NULL || state->scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels", width,
-                           self->height);
-    pool_work bands = {.jobs = state->bands,
+    const heightmap_work *work = drawn->work;
+    const projection *camera = &drawn->camera;
+    drawn->rows = (camera->height / SURFACE_LANES + 2) * SURFACE_LANES;
+    drawn->most_places = (int)(1.5 * camera->scale / STEP) + 2 + SURFACE_LANES;
+    drawn->tiles = (camera->width + TILE - 1) / TILE;
+    size_t rows = (size_t)drawn->rows;
+    int threads = work->threads < drawn->tiles ? work->threads : drawn->tiles;
+    /* Of 16 bytes each: the column, the walk, and the tile's shadow and pixels. */
+    drawn->scratch_size = rows + (size_t)drawn->most_places * 3 / 2 + 1 + TILE / 2 * rows;
+    float *paper = arena_array(memory, (6 + TILE) * rows, sizeof *paper);
+    drawn->scratch =
+        arena_zeroed(memory, (size_t)threads * drawn->scratch_size, sizeof *drawn->scratch);
+    if (paper == NULL || drawn->scratch == NULL)
+        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels",
+                           camera->width, camera->height);
+    for (size_t i = 0; i < 3; i++) {
+        drawn->paper[i] = paper + i * rows;
+        drawn->paper_tone[i] = paper + (3 + i) * rows;
+    }
+    drawn->threshold = paper + 6 * rows;
+    make_paper(drawn);
+    pool_work tiles = {.jobs = drawn->tiles,
                        .threads = threads,
                        .slots = 2 * threads,
-                       .run = band_run,
-                       .take = band_take,
-                       .user = state};
-    return pool_run(&bands, work->allocator, error);
+                       .run = tile_run,
+                       .take = tile_take,
+                       .user = drawn};
+    return pool_run(&tiles, work->allocator, error);
 }
+
+rl_status surface_paint(const rl_surface *self, double azimuth, const heightmap_work *work,
+                        uint8_t *rgb, rl_error *error)
+{
+    const projection *fit = &self->solid.camera;
+    frame drawn = {.self = self, .work = work, .rgb = rgb};
+    drawn.camera = project_turn(azimuth, self->elevation);
+    drawn.camera.scale = fit->scale;
+    drawn.camera.middle_x = fit->middle_x;
+    drawn.camera.middle_y = fit->middle_y;
+    drawn.camera.width = fit->width;
+    drawn.camera.height = fit->height;
+    drawn.walk.lift = (float)(fit->scale * fit->level * self->solid.lift);
+    arena memory = {.allocator = work->allocator};
+    rl_status status = frame_paint(&drawn, &memory, error);
+    arena_free(&memory);
+    return status;
+}
+
+/* ---- a still ------------------------------------------------------------------------- */
 
 static rl_status surface_prepare(view *self, const heightmap_work *work, rl_error *error)
 {
-    arena scratch = {.allocator = work->allocator};
-    rl_status status = surface_draw(self, &scratch, work, error);
-    arena_free(&scratch);
+    const rl_map_rules *rules = work->rules;
+    rl_surface seen = {.memory = {.allocator = work->allocator}};
+    int width = rules->picture_width;
+    if (width == 0)
+        width = (int)exact_clamp(self->map->width, NARROWEST, WIDEST);
+    rl_status status = surface_make(&seen, self->map, work, width, rules->picture_height,
+                                    RL_SURFACE_FIT_STILL, error);
+    if (status == RL_OK) {
+        self->width = seen.solid.camera.width;
+        self->height = seen.solid.camera.height;
+        self->state = arena_array(&self->memory, (size_t)self->width * (size_t)self->height, 3);
+        status = self->state != NULL
+                     ? surface_paint(&seen, rules->look_azimuth, work, self->state, error)
+                     : status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels",
+                                   self->width, self->height);
+    }
+    arena_free(&seen.memory);
     return status;
 }
 

@@ -180,9 +180,14 @@ static const scene_key map_keys[] = {
     IN(INTEGER, map, frame, 0, 1, 0, "1: with margin and scale, as a plate"),
     IN(NAME, map, view, views, RL_MAP_VIEW_ABOVE,
        "from above, in perspective, or the cells of the last voronoi pass"),
-    IN(REAL, map, view_azimuth, -360, 360, -47,
-       "degrees of the eye from the south edge's middle, counter-clockwise"),
-    IN(REAL, map, view_elevation, 5, 90, 74, "degrees of the eye above the map"),
+    {"map.picture", KEY_SIZE, AT_SCENE(map.picture_width), 1, 8192, 0, RL_AUTO, NULL, NULL,
+     "WxH, each 1..8192", "size of the surface's picture"},
+    IN(REAL, map, look_azimuth, -360, 360, 45, "degrees clockwise from north: where the eye looks"),
+    IN(REAL, map, view_elevation, 5, 90, 35, "degrees of the eye above the map"),
+    IN(REAL, map, view_exaggeration, 0, 1000, RL_AUTO,
+       "the surface's heights, as many times their true size"),
+    IN(REAL, map, view_azimuth, -360, 360, RL_AUTO,
+       "look_azimuth of older scenes, counter-clockwise"),
 };
 
 static const char *pass_name_at(size_t kind)

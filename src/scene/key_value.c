@@ -99,7 +99,7 @@ static int tint_fits(const rl_tint *tint)
 /* ---- reading ---------------------------------------------------------------- */
 
 /* "1920x1080", and of a region "1920x1080+0+0". */
-static int read_geometry(int *numbers, int count, const char *value)
+static int read_geometry(int *numbers, int count, int most, const char *value)
 {
     static const char separator[] = "x++";
     char text[KEYS_VALUE_SIZE];
@@ -114,7 +114,7 @@ static int read_geometry(int *numbers, int count, const char *value)
         if (end == NULL)
             return 0;
         *end = '\0';
-        if (!text_to_integer(&number, at, i < 2 ? 1 : 0, RL_MAX_SIDE))
+        if (!text_to_integer(&number, at, i < 2 ? 1 : 0, most))
             return 0;
         numbers[i] = (int)number;
         at = end + 1;
@@ -255,7 +255,7 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
         return text_to_integer(field, value, INT64_MIN, INT64_MAX);
     case KEY_SIZE:
     case KEY_REGION:
-        return read_geometry(field, key->kind == KEY_SIZE ? 2 : 4, value);
+        return read_geometry(field, key->kind == KEY_SIZE ? 2 : 4, (int)key->max, value);
     default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
         if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
             (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
@@ -427,7 +427,7 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
     case KEY_SIZE:
     case KEY_REGION:
         for (int i = 0; i < (key->kind == KEY_SIZE ? 2 : 4); i++)
-            if (integers[i] < 0 || integers[i] > RL_MAX_SIDE)
+            if (integers[i] < 0 || integers[i] > (int)key->max)
                 return 0;
         return key->kind == KEY_SIZE ||
                ((integers[0] == 0 || integers[1] > 0) && integers[2] <= RL_MAX_SIDE - integers[0] &&

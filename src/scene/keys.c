@@ -199,9 +199,22 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 {
     static const char *const slices[] = {"land.slices", "map.samples", NULL};
     /* keys of the section map: of a landscape's map only the heights are seen */
-    static const char *const picture[] = {
-        "cell",     "relief", "sea",   "azimuth", "altitude",     "exaggeration",   "shade",
-        "contours", "rivers", "frame", "view",    "view_azimuth", "view_elevation", NULL};
+    static const char *const picture[] = {"cell",
+                                          "relief",
+                                          "sea",
+                                          "azimuth",
+                                          "altitude",
+                                          "exaggeration",
+                                          "shade",
+                                          "contours",
+                                          "rivers",
+                                          "frame",
+                                          "view",
+                                          "picture",
+                                          "look_azimuth",
+                                          "view_elevation",
+                                          "view_exaggeration",
+                                          NULL};
     /* what a map's text has beside its own sections */
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed",  "output.size",         NULL};
@@ -221,6 +234,8 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
         if (family == NULL || key < family->keys || key >= family->keys + family->key_count)
             return 0;
     }
+    if (strcmp(key->path, "map.view_azimuth") == 0)
+        return 0; /* read from older scenes alone */
     if (scene->kind == RL_SCENE_MAP)
         return (is_map && !is_of_slices) || is_among(key->path, common);
     if (!is_map && !is_of_slices)

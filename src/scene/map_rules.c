@@ -131,6 +131,9 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     if (scene->width == 0 || scene->height == 0)
         scene->width = scene->height = rules->wrap == 1 ? 1024 : 1025;
+    if (rules->view_azimuth != RL_AUTO)
+        close_real(&rules->look_azimuth, -rules->view_azimuth);
+    rules->view_azimuth = RL_AUTO;
     TRY(resolve_fractal(scene, error));
     resolve_seeing(scene, rules);
     scene->has_seed = 1;

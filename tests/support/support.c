@@ -202,7 +202,8 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
         (void)snprintf(text, KEYS_VALUE_SIZE, "%lld", (long long)chance_bits(c));
         return;
     case KEY_SIZE: /* no smaller than any region below */
-        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d", width + RL_MAX_SIDE / 2, RL_MAX_SIDE);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%dx%d",
+                       width % ((int)key->max / 2) + (int)key->max / 2, (int)key->max);
         return;
     case KEY_REGION:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%dx1+%d+%d", width,

@@ -33,18 +33,6 @@ static int read_frames(options *opts, const option_row *row, const char *place, 
     return own->endless ? CODE_OK : read_count(opts, row, place, value);
 }
 
-/* Only a map with a side of a power of two continues itself. */
-static int read_map_side(options *opts, const option_row *row, const char *place, const char *value)
-{
-    uint64_t side;
-    if (!geometry_integer(&side, value, strlen(value), 16384) || side < 16 ||
-        (side & (side - 1)) != 0)
-        return say_error(CODE_USAGE, "%s %s: must be a power of two, 16..16384", place,
-                         SHOW(value));
-    *(int *)option_field(opts, row) = (int)side;
-    return CODE_OK;
-}
-
 #define FIELD(member) OWN(animate_options, member)
 
 /* The motion is that of the weather; a name says of which, as in other commands. */
@@ -60,6 +48,7 @@ static const option_row rows[] = {
     {'s', "size", "WxH|NAME", read_size, 0, .help = "of a frame; default 960x540",
      .key = "output.size", .list = size_name},
     {0, "flight", NULL, read_switch, FIELD(flight), .help = "fly once round a map, a loop"},
+    {0, "turn", NULL, read_switch, FIELD(turn), .help = "turn a map's surface once, a loop"},
     {0, "scroll", NULL, read_switch, FIELD(scroll),
      .help = "layers pass, each in loops of its own"},
     {0, "turns", "K", read_count, FIELD(turns),
@@ -79,8 +68,10 @@ static const option_row rows[] = {
      .least = 1, .most = 100},
     {0, "preview", NULL, read_switch, FIELD(preview),
      .help = "also preview.html: a slide show of the frames"},
-    {0, "map-size", "N", read_map_side, FIELD(map_side),
-     .help = "samples along the map: a power of two; default 1024"},
+    {0, "map-size", "N", read_count, FIELD(map_side),
+     .help = "samples along the map; --flight: 2^n, default 1024", .least = 2, .most = 16385},
+    {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
+     .help = "--turn, --sweep: as ridgeline map has it", .key = "map.view", .list = view_key},
     {0},
 };
 
@@ -93,6 +84,7 @@ int animate_check_motion(const options *opts, const motion **chosen)
         int is_given;
         const motion *motion;
     } motions[] = {{own->flight, &motion_flight},
+                   {own->turn, &motion_turn},
                    {own->scroll, own->endless ? &motion_stream : &motion_scroll},
                    {own->day, &motion_day},
                    {own->weather, &motion_weather},
@@ -108,8 +100,8 @@ int animate_check_motion(const options *opts, const motion **chosen)
         *chosen = motions[i].is_given ? motions[i].motion : *chosen;
     }
     if (*chosen == NULL)
-        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, --scroll, --day, "
-                                     "--weather or --sweep KEY=A..B");
+        return say_error(CODE_USAGE, "animate: needs a kind of motion: --flight, --turn, --scroll, "
+                                     "--day, --weather or --sweep KEY=A..B");
     if (own->endless && !own->scroll)
         return say_error(CODE_USAGE, "--frames 0: must be 1..1024: only --scroll never ends");
     /* Pipes and devices can be written to without an end; a file would fill the disk. */
@@ -144,7 +136,6 @@ static int check_options(const animate *film)
         const motion *motion;
         const char *hint;
     } rules[] = {
-        {"--map-size", own->map_side > 0, &motion_flight, ""},
         {"--turns", own->turns > 0, &motion_scroll, pace},
         {"--speed", own->speed != NULL, &motion_scroll, pace},
         {"--pace", own->pace != NULL, &motion_stream, ": it goes with --scroll --frames 0"},
@@ -153,6 +144,10 @@ static int check_options(const animate *film)
         if (rules[i].is_given && rules[i].motion != chosen)
             return say_error(CODE_USAGE, "%s: no effect on %s of a %s%s", rules[i].option,
                              chosen->option, land, rules[i].hint);
+    if (own->map_side > 0 && !chosen->is_of_map)
+        return say_error(CODE_USAGE, "--map-size: no effect on %s of a landscape", chosen->option);
+    if (own->view != NULL && (!chosen->is_of_map || chosen == &motion_flight))
+        return say_error(CODE_USAGE, "--view: no effect on %s of a %s", chosen->option, land);
     const int unfit = chosen->is_of_map ? TAKES_LAND | TAKES_COLOURS : TAKES_MAP;
     for (size_t i = 0; opts->rows[i] != NULL; i++)
         if ((opts->rows[i]->groups & unfit) != 0 && opts->rows[i]->groups != ~0 &&
@@ -380,6 +375,7 @@ static int run_animate(const options *opts)
     int code = make_film(&film, opts);
     scroll_free(film.scroll);
     rl_flight_free(film.flight);
+    rl_surface_free(film.surface);
     rl_map_free(film.map);
     rl_frame_free(film.frame);
     job_close(&film.job);
@@ -388,7 +384,7 @@ static int run_animate(const options *opts)
 
 const struct command command_animate = {
     .name = "animate",
-    .usage = "--scroll|--day|--weather|--sweep KEY=A..B|--flight",
+    .usage = "--scroll|--day|--weather|--sweep KEY=A..B|--flight|--turn",
     .line = "motion: an animated PNG, frames or a stream",
     .operands = rl_scene_builtin_name,
     .rows = rows,

@@ -11,8 +11,8 @@ typedef struct animate animate;
 
 /* The options of this command alone. */
 typedef struct animate_options {
-    int flight, scroll, day, weather; /* the motion */
-    const char *sweep;
+    int flight, scroll, day, weather, turn; /* the motion */
+    const char *sweep, *view;
     int frames, endless; /* endless: --frames 0 */
     int fps, preview, turns, map_side;
     const char *speed, *pace;
@@ -33,8 +33,8 @@ typedef struct motion {
     int (*is_frame)(const animate *film, int job);
 } motion;
 
-extern const motion motion_flight, motion_scroll, motion_stream, motion_day, motion_weather,
-    motion_sweep, motion_sweep_map;
+extern const motion motion_flight, motion_turn, motion_scroll, motion_stream, motion_day,
+    motion_weather, motion_sweep, motion_sweep_map;
 
 #define SWEEP_TEXT_SIZE 64
 
@@ -56,6 +56,7 @@ struct animate {
     rl_frame *frame; /* of a landscape, the first */
     rl_map *map;     /* of the flight, or the first */
     rl_flight *flight;
+    rl_surface *surface;
     struct scroll *scroll;
     struct {
         char key[SWEEP_TEXT_SIZE], low[SWEEP_TEXT_SIZE], high[SWEEP_TEXT_SIZE];
@@ -80,6 +81,14 @@ int sweep_is_of_map(const char *text);
 int land_choose(animate *film);
 int land_first(animate *film, const rl_scene *scene);
 rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame, rl_error *error);
+
+/* surface_choose applies the options of `map` to the scene of a surface, and chooses its seed;
+ * `side`: samples where nothing else says how many.  Returns an exit code. */
+int surface_choose(animate *film, int side);
+
+/* surface_sweep_draw draws the surface of a map into a frame that holds it whatever its heights
+ * are. */
+rl_status surface_sweep_draw(const animate *film, const rl_map *map, uint8_t *rgb, rl_error *error);
 
 void scroll_free(struct scroll *state);
 

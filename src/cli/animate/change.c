@@ -18,6 +18,7 @@
 
 #define MAP_WIDTH 960
 #define MAP_HEIGHT 540
+#define SURFACE_SIDE 513
 
 /* ---- landscapes --------------------------------------------------------- */
 
@@ -262,22 +263,28 @@ const motion motion_sweep = {
 
 /* ---- a sweep of a map --------------------------------------------------- */
 
-/* Makes the map of a frame and its picture, a PPM file in memory; the caller frees both, whatever
- * this returns. */
-static rl_status paint_map(const animate *film, int frame, rl_map **map, rl_sink **sink,
-                           rl_error *error)
+/* Makes the map of a frame; the caller frees it, whatever this returns. */
+static rl_status make_map(const animate *film, int frame, rl_map **map, rl_error *error)
 {
     const rl_map_options library = {
         .struct_size = sizeof library, .threads = 1, .allocator = film->job.opts->allocator};
-    const rl_render_options ppm = {
-        .struct_size = sizeof ppm, .format = RL_FORMAT_PPM, .threads = 1};
     rl_scene *scene = scene_of(film, frame, error);
     if (scene == NULL)
         return error->status;
     rl_map_rules_of(&scene->map, scene);
     rl_status status = rl_map_new(map, &scene->map, &library, error);
     free(scene);
-    TRY(status);
+    return status;
+}
+
+/* Makes a map and its picture, a PPM file in memory; the caller frees both, whatever this
+ * returns. */
+static rl_status paint_map(const animate *film, int frame, rl_map **map, rl_sink **sink,
+                           rl_error *error)
+{
+    const rl_render_options ppm = {
+        .struct_size = sizeof ppm, .format = RL_FORMAT_PPM, .threads = 1};
+    TRY(make_map(film, frame, map, error));
     TRY(rl_sink_to_memory(sink, NULL, error));
     TRY(rl_map_render(*map, &ppm, *sink, error));
     return rl_sink_write(*sink, "", 1, error); /* ends the head for strtol */
@@ -314,10 +321,47 @@ static rl_status draw_map(const animate *film, int frame, uint8_t *rgb, rl_error
     return status;
 }
 
-/* The frames' size is that of the first picture, which may be larger than the map. */
-static int map_prepare(animate *film)
+static rl_status draw_surface(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    rl_map *map = NULL;
+    rl_status status = make_map(film, frame, &map, error);
+    if (status == RL_OK)
+        status = surface_sweep_draw(film, map, rgb, error);
+    rl_map_free(map);
+    return status;
+}
+
+static const motion sweep_surface = {
+    .option = "--sweep", .is_of_map = 1, .change = sweep_change, .draw = draw_surface};
+
+/* Chooses frames of the surface where the scene, --view or --set asks for it. */
+static int choose_view(animate *film)
+{
+    static rl_scene tried; /* too large for a small stack */
+    tried = film->job.source.scene;
+    STEP(map_request_apply(&tried, film->own->view, film->job.opts));
+    if (tried.map.view == RL_MAP_VIEW_SURFACE)
+        film->motion = &sweep_surface;
+    return CODE_OK;
+}
+
+/* The frames of a map from above are as large as the map. */
+static int choose_map(animate *film)
 {
     rl_scene *scene = &film->job.source.scene;
+    if (film->own->map_side > 0)
+        return say_error(CODE_USAGE, "--map-size: no effect on --sweep of a map from above, which "
+                                     "is as large as its frames: see -s and --view surface");
+    STEP(map_request_apply(scene, film->own->view, film->job.opts));
+    if (scene->width == 0) {
+        scene->width = MAP_WIDTH;
+        scene->height = MAP_HEIGHT;
+    }
+    return job_seed(&film->job);
+}
+
+static int map_prepare(animate *film)
+{
     const char *text = film->own->sweep;
     rl_error error;
     rl_sink *picture = NULL;
@@ -326,18 +370,16 @@ static int map_prepare(animate *film)
         return say_error(CODE_USAGE,
                          "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
                          SHOW(text));
-    STEP(map_request_apply(scene, NULL, film->job.opts));
-    if (scene->width == 0) {
-        scene->width = MAP_WIDTH;
-        scene->height = MAP_HEIGHT;
-    }
-    STEP(job_seed(&film->job));
+    STEP(choose_view(film));
+    STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE) : choose_map(film));
     STEP(check_ends(film));
-    int is_painted = paint_map(film, 0, &film->map, &picture, &error) == RL_OK;
-    if (is_painted)
+    rl_status status = film->motion == &sweep_surface
+                           ? make_map(film, 0, &film->map, &error)
+                           : paint_map(film, 0, &film->map, &picture, &error);
+    if (picture != NULL && status == RL_OK)
         read_head(picture, &film->width, &film->height);
     rl_sink_free(picture);
-    if (!is_painted)
+    if (status != RL_OK)
         return job_scene_fault(&film->job, &error);
     film->recipe = rl_map_scene(film->map);
     return animate_check_area(film);

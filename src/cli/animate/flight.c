@@ -19,12 +19,14 @@ static int check_source(const animate *film)
 {
     const char *name = film->job.name;
     const rl_scene *scene = &film->job.source.scene;
-    int width = scene->width, height = scene->height;
+    int width = scene->width, height = scene->height, side = film->own->map_side;
     int is_tile = width == height && width >= 4 && (width & (width - 1)) == 0;
+    if (side > 0 && (side < 16 || (side & (side - 1)) != 0))
+        return say_error(CODE_USAGE, "--map-size %d: must be a power of two, 16..16384", side);
     if (name != NULL && scene->kind != RL_SCENE_MAP)
         return say_error(CODE_USAGE, "%s: is a landscape: --flight needs a map (kind = map)",
                          SHOW(name));
-    if (name != NULL && width > 0 && film->own->map_side == 0 && !is_tile)
+    if (name != NULL && width > 0 && side == 0 && !is_tile)
         return say_error(CODE_USAGE,
                          "%s: a map of %dx%d cannot continue itself: --flight needs 2^n x 2^n: "
                          "add --map-size %d",
@@ -40,8 +42,9 @@ static int choose_scene(animate *film)
     options of_map = *film->job.opts;
     of_map.size = (geometry){0, 0, 0, 0};
     STEP(map_request_apply(scene, NULL, &of_map));
-    if (film->own->map_side > 0)
-        scene->width = scene->height = film->own->map_side;
+    int side = film->own->map_side;
+    if (side > 0)
+        scene->width = scene->height = side;
     else if (scene->width == 0)
         scene->width = scene->height = MAP_SIDE;
     rules->wrap = 1;

@@ -57,6 +57,11 @@ int job_seed(struct job *job)
 
 void job_print_seed(const struct job *job)
 {
+    const char *metres = option_value(job->opts, "height");
+    if (metres != NULL && !job->opts->quiet)
+        say_note("--height %s: metres from the lowest to the highest, as --relief has them: a "
+                 "picture's size is -s or --picture",
+                 SHOW(metres));
     if (job->prints_seed)
         say_note("seed %" PRIu64, job->source.scene.seed);
 }

@@ -511,7 +511,7 @@ static int apply_list(rl_scene *scene, const char *place, name_list *names, cons
 
 static const char *const shade_keys[] = {"azimuth", "altitude", "exaggeration", "exaggeration",
                                          "shade"};
-static const char *const view_keys[] = {"view_azimuth", "view_elevation"};
+static const char *const view_keys[] = {"look_azimuth", "view_elevation", "view_exaggeration"};
 
 const char *shade_key(size_t index)
 {
@@ -521,7 +521,7 @@ const char *shade_key(size_t index)
 
 const char *view_key(size_t index)
 {
-    static const char *const names[] = {"azimuth", "elevation", NULL};
+    static const char *const names[] = {"azimuth", "elevation", "exaggeration", NULL};
     return names[index];
 }
 

@@ -19,9 +19,12 @@
 /* Larger maps are streamed. */
 #define WHOLE_SIDE_MAX 16385
 
+#define PICTURE_MOST 8192 /* pixels along a side of the surface's picture */
+
 /* What only this command is given. */
 typedef struct map_options {
     const char *input, *view;
+    geometry picture;
     int stats, flip_y, big_endian;
 } map_options;
 
@@ -214,6 +217,21 @@ static int read_points(map_job *self)
     return CODE_OK;
 }
 
+/* --picture: the size of the surface. */
+static int apply_picture(map_job *self)
+{
+    rl_map_rules *rules = &self->job.source.scene.map;
+    const geometry *picture = &self->own->picture;
+    if (picture->width == 0)
+        return CODE_OK;
+    if (rules->view != RL_MAP_VIEW_SURFACE)
+        return say_error(CODE_USAGE, "--picture: no effect on a map from above, which is as large "
+                                     "as -s says: add --view surface");
+    rules->picture_width = picture->width;
+    rules->picture_height = picture->height;
+    return CODE_OK;
+}
+
 /* Makes the map of the job's source, or of the heights of --input. */
 static int run_job(map_job *self)
 {
@@ -224,6 +242,8 @@ static int run_job(map_job *self)
     int code = map_request_apply(scene, self->own->view, self->job.opts);
     if (code == CODE_OK)
         code = read_points(self);
+    if (code == CODE_OK)
+        code = apply_picture(self);
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
     int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
@@ -278,6 +298,17 @@ static int read_map_size(options *opts, const option_row *row, const char *place
     return geometry_map_size(&opts->size, value, place);
 }
 
+static int read_picture(options *opts, const option_row *row, const char *place, const char *value)
+{
+    geometry *picture = &((map_options *)opts->own)->picture;
+    (void)row;
+    STEP(geometry_size(picture, value, place));
+    return picture->width <= PICTURE_MOST && picture->height <= PICTURE_MOST
+               ? CODE_OK
+               : say_error(CODE_USAGE, "%s %s: each side must be 1..%d", place, SHOW(value),
+                           PICTURE_MOST);
+}
+
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
@@ -288,8 +319,11 @@ static const option_row rows[] = {
     {0, "input", "FILE", read_text, FIELD(input),
      .help = "shape these heights: PNG, PGM, .asc, TIFF", .is_foreign = 1},
     {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
-     .help = "surface, its azimuth and elevation; cells; above", .key = "map.view",
+     .help = "surface, its azimuth, elevation, exaggeration; cells; above", .key = "map.view",
      .list = view_key},
+    {0, "picture", "WxH|NAME", read_picture, 0,
+     .help = "size of the surface's picture, up to 8192x8192", .key = "map.picture",
+     .list = size_name},
     {0, "frame", NULL, NULL, 0, .help = "a plate with margin and scale bar", .key = "map.frame"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
     {0, "wrap", NULL, NULL, 0, .help = "a seamless tile of 2^n samples", .section = SECTION_MAP,

@@ -30,7 +30,7 @@ as 'the noise by name' $S --noise uniform
 as 'no preset' $S --preset none
 as 'persistence by default' $S --persistence 0.5
 as 'light by default' $S --shade azimuth=315,altitude=45,z=2,amount=0.65
-as 'height by default' $S --height 3000
+as 'relief by default' $S --relief 3000
 as 'cell by default' $S --cell 1920
 "$R" $S -o small.png
 good 'another size of a map is the same land' map small.png -s 33 -f scene
@@ -85,7 +85,7 @@ differs 'blur' --blur
 check 'smooth is what older texts call blur' same "$T/out" one
 differs 'raw' --raw
 differs 'cell' --cell 30
-differs 'height' --height 100
+differs 'relief' --relief 100
 differs 'tint' --tint desert
 differs 'tint of a palette' --tint dusk
 differs 'shade' --shade azimuth=90
@@ -96,8 +96,35 @@ differs 'frame' --frame
 differs 'view' --view azimuth=10,elevation=40
 as 'the view by name' $S --view above
 differs 'the surface by name' --view surface
-"$R" $S --view azimuth=-47,elevation=74 -f hash >one
+"$R" $S --view azimuth=45,elevation=35 -f hash >one
 check 'its keys have defaults' same "$T/out" one
+good 'north again' $S --view azimuth=-315 -f hash
+check 'is a turn away' same "$T/out" one
+good 'a scene that has the azimuth of before' $S --view surface --set map.view_azimuth=-47 -f hash
+cp "$T/out" before
+good 'the look of today' $S --view azimuth=47 -f hash
+check 'it is seen from the same side' same "$T/out" before
+good 'its recipe' $S --view surface --set map.view_azimuth=-47 -f scene
+check 'has the key of today alone' grep -qx 'look_azimuth = 47' "$T/out"
+check 'and not the other' fails grep -q 'view_azimuth' "$T/out"
+for option in exaggeration=3 elevation=20; do
+    good "$option" $S --view $option -f hash
+    check "$option is another picture" fails cmp "$T/out" one
+done
+good 'a size of its own' $S --view surface --picture 64x48 -f ppm
+check 'is that of the picture' test "$(head -n 2 "$T/out" | tail -n 1)" = '64 48'
+good 'and not of the samples' $S --view surface --picture 64x48 -f scene
+check 'which stay' grep -qx 'size = 17x17' "$T/out"
+check 'beside it' grep -qx 'picture = 64x48' "$T/out"
+bad 'a picture of a plate' 64 'no effect on a map from above' $S --picture 64x48 -f hash
+bad 'too large a picture' 64 'each side must be 1..8192' $S --view surface --picture 8193x9 -f hash
+bad 'by its key' 64 'must be WxH, each 1..8192' $S --set map.picture=9000x9 -f hash
+good 'relief' $S --relief 100 -f hash
+cp "$T/out" one
+run $S --height 100 -f hash
+check 'its other name is the same' same "$T/out" one
+check 'and says what it means' grep -q '^--height 100: metres' "$T/err"
+"$R" $S --view surface -f hash >one
 good 'gullies' $S --view surface --pass gullies -f hash
 check 'the surface shows them' fails cmp "$T/out" one
 differs 'cells' --view cells --pass voronoi

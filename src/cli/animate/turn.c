@@ -1,0 +1,89 @@
+/* turn.c - `animate --turn`: once round a map's surface; frames of surfaces for --sweep, too.
+ *
+ * In: a map's scene and the options of `map`.  Out: frames.  The scale is that which every side
+ * fits into, so nothing jumps, and the light stays with the land: a frame is what `map` paints
+ * toward that azimuth, on a picture that holds all of them.
+ */
+#include "cli/animate/animate.h"
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+
+#define MAP_SIDE 1025
+
+int surface_choose(animate *film, int side)
+{
+    rl_scene *scene = &film->job.source.scene;
+    options of_map = *film->job.opts;
+    of_map.size = (geometry){0, 0, 0, 0}; /* -s is the size of a frame */
+    STEP(map_request_apply(scene, film->own->view, &of_map));
+    if (film->own->map_side > 0)
+        scene->width = scene->height = film->own->map_side;
+    else if (scene->width == 0)
+        scene->width = scene->height = scene->map.wrap == 1 ? side - 1 : side;
+    scene->map.view = RL_MAP_VIEW_SURFACE;
+    scene->map.picture_width = film->width;
+    scene->map.picture_height = film->height;
+    return job_seed(&film->job);
+}
+
+/* Passes count in shares, the bar in rows. */
+static int show_pass(void *user, const char *pass, double share)
+{
+    (void)pass;
+    return progress_step(user, (int)(share * 1000.0), 1000);
+}
+
+static int turn_prepare(animate *film)
+{
+    static rl_map_rules rules; /* too large for a small stack */
+    const char *name = film->job.name;
+    const rl_map_options library = {.struct_size = sizeof library,
+                                    .threads = request_threads(film->job.opts),
+                                    .kernels = film->job.opts->kernels,
+                                    .allocator = film->job.opts->allocator,
+                                    .progress = show_pass,
+                                    .user = &film->job.bar};
+    const rl_surface_options picture = {.struct_size = sizeof picture,
+                                        .width = film->width,
+                                        .height = film->height,
+                                        .fit = RL_SURFACE_FIT_TURN,
+                                        .threads = library.threads};
+    rl_error error;
+    if (name != NULL && film->job.source.scene.kind != RL_SCENE_MAP)
+        return say_error(CODE_USAGE, "%s: is a landscape: --turn needs a map (kind = map)",
+                         SHOW(name));
+    STEP(surface_choose(film, MAP_SIDE));
+    rl_map_rules_of(&rules, &film->job.source.scene);
+    rl_status status = rl_map_new(&film->map, &rules, &library, &error);
+    if (status == RL_OK)
+        status = rl_surface_new(&film->surface, film->map, &picture, &error);
+    progress_end(&film->job.bar);
+    if (status != RL_OK)
+        return job_scene_fault(&film->job, &error);
+    film->recipe = rl_map_scene(film->map);
+    return CODE_OK;
+}
+
+static rl_status turn_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
+{
+    double azimuth = film->recipe->map.look_azimuth + 360.0 * frame / film->frames;
+    return rl_surface_frame(film->surface, azimuth, rgb, 1, error);
+}
+
+rl_status surface_sweep_draw(const animate *film, const rl_map *map, uint8_t *rgb, rl_error *error)
+{
+    const rl_surface_options picture = {.struct_size = sizeof picture,
+                                        .width = film->width,
+                                        .height = film->height,
+                                        .fit = RL_SURFACE_FIT_ANY,
+                                        .threads = 1};
+    rl_surface *surface;
+    rl_status status = rl_surface_new(&surface, map, &picture, error);
+    if (status == RL_OK)
+        status = rl_surface_frame(surface, RL_AUTO, rgb, 1, error);
+    rl_surface_free(surface);
+    return status;
+}
+
+const motion motion_turn = {
+    .option = "--turn", .is_of_map = 1, .prepare = turn_prepare, .draw = turn_draw};
