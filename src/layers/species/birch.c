@@ -73,7 +73,7 @@ static limb grow_branch(const limb *stem, int index)
 void draw_birch(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    leaf_plan leaves = leaves_green(0.0060, 1.5, look->autumn);
+    leaf_plan leaves = leaves_green(0.0061, 1.35, look->autumn);
     leaves.heart = 0.8;
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)

@@ -20,7 +20,7 @@ static void hang_leaves(const skeleton *tree, int level, double least, double mo
                                       one->to[1] + 0.020f * (float)plant_way(one->key, PLACE_AT, 1),
                                       one->to[2], (float)(r * wide), (float)(r * high), one->bough,
                                       hash_at(one->key, BLOB_AT, 0)});
-        if (inner <= 0.0)
+        if (inner <= 0.0 || plant_unit(one->key, THERE_AT, 1) < 0.4)
             continue;
         double aside = 0.8 * plant_way(one->key, PLACE_AT, 2);
         leaves_add(crown, (leaf_blob){(float)(limb_at(one, 0, 0.35) + aside * r),
@@ -44,7 +44,7 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
                                     .depth = 5,
                                     .lean = 0.1,
                                     .low = 0.42};
-    leaf_plan leaves = leaves_green(0.0085, 1.3, look->autumn);
+    leaf_plan leaves = leaves_green(0.0086, 1.2, look->autumn);
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;

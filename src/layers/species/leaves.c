@@ -12,7 +12,7 @@ enum { DAB_AT, SHAPE_AT, LOBES_AT, EDGE_AT };
 #define DABS 7000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
 #define CORNERS 12     /* of a dab, at most */
-#define DAB_MOST 0.65  /* of a blob's half width or height: else small crowns were puffed */
+#define DAB_MOST 0.64  /* of a blob's half width or height: else small crowns were puffed */
 #define EDGE_CORNERS 64
 #define TURNS 64 /* directions of a table */
 
