@@ -36,10 +36,11 @@ typedef struct rl_dem {
 } rl_dem;
 
 /* rl_dem_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM (P2, P5), ESRI
- * .asc, and where the library was built with libtiff TIFF and GeoTIFF.  `world` is the world file and `projection` the .prj beside it; each may be NULL, or hold
- * no text, and what the file says itself comes first.  Integers of a file that is placed are
- * metres, of another one shares of the largest.  `limits` (NULL = none) bound its size. rl_dem_free
- * gives back what it holds, also after a failure, and clears it. Errors: RL_BAD_DATA (`place:
+ * .asc, and where the library was built with libtiff TIFF and GeoTIFF.  `world` is the world file
+ * and `projection` the .prj beside it; each may be NULL, or hold no text, and what the file says
+ * itself comes first.  Integers of a file that is placed are metres, of another one shares of the
+ * largest.  `limits` (NULL = none) bound its size. rl_dem_free gives back what it holds, also after
+ * a failure, and clears it. Errors: RL_BAD_DATA (`place:
  * ...`), RL_NO_MEMORY, RL_BAD_ARGUMENT. */
 RL_API rl_status rl_dem_read(rl_dem *dem, const rl_data *file, const rl_data *world,
                              const rl_data *projection, const rl_limits *limits,
@@ -141,6 +142,13 @@ RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
                                rl_error *error);
+
+/* rl_map_write_svg writes the map as lines and areas, in SVG: sea, land by classes of height,
+ * contours, rivers and coast, a layer each, for drawing on.  Of the options title, threads and
+ * progress count.  Marching squares; lines are within a quarter of a pixel of it and do not cross.
+ * Errors: RL_BAD_ARGUMENT (too many contours), RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
+RL_API rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options,
+                                  rl_sink *sink, rl_error *error);
 
 typedef struct rl_flight rl_flight;
 

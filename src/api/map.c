@@ -5,6 +5,7 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "map/drawing.h"
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "map/surface.h"
@@ -215,6 +216,21 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     }
     arena_free(&p.view.memory);
     return status;
+}
+
+rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options, rl_sink *sink,
+                           rl_error *error)
+{
+    TRY(STATUS_SIZE(options, error));
+    TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
+    rl_render_options caller = *options; /* `preparing` has it without const */
+    rl_map_options plain = {.threads = options->threads,
+                            .kernels = map->kernels,
+                            .progress = preparing,
+                            .user = &caller};
+    heightmap_work work = work_of(map, &plain);
+    TRY(drawing_write(&map->heights, options->title, &work, sink, error));
+    return status_clear(error);
 }
 
 rl_status rl_flight_new(rl_flight **made, const rl_map *map, rl_error *error)

@@ -16,11 +16,6 @@
 
 #include <string.h>
 
-/* Deviations of the generalised heights, in units: what lines follow, what light and depths
- * follow. */
-#define FINE_SIGMA 1.25
-#define BROAD_SIGMA 4.0
-
 typedef struct plate {
     const plate_kernels *kernels;
     plate_look look;
@@ -175,9 +170,11 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
         if (maps[i]->h == NULL)
             return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     }
-    TRY(generalise_map(map, &self->fine, step, FINE_SIGMA * unit, work, error));
+    TRY(generalise_map(map, &self->fine, step, PLATE_FINE_SIGMA * unit, work, error));
     /* It is blurred already. */
-    double sigma = exact_sqrt(BROAD_SIGMA * BROAD_SIGMA - FINE_SIGMA * FINE_SIGMA) * unit;
+    double sigma =
+        exact_sqrt(PLATE_BROAD_SIGMA * PLATE_BROAD_SIGMA - PLATE_FINE_SIGMA * PLATE_FINE_SIGMA) *
+        unit;
     TRY(generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error));
     LANES_SCRATCH float shade[PLATE_LINE];
     plate_light light = plate_light_of(work->rules, step);

@@ -22,6 +22,11 @@ double plate_line(const heightmap *map);
  * stay. */
 void plate_line_take(const heightmap *map, int x, int y, int count, float *line);
 
+/* Deviations of the generalised heights, in units: what lines follow, what light and depths
+ * follow. */
+#define PLATE_FINE_SIGMA 1.25
+#define PLATE_BROAD_SIGMA 4.0
+
 /* A large plate keeps what is generalised at every step-th sample, a power of two. */
 #define PLATE_MOST_STEP 16
 
@@ -60,6 +65,13 @@ double stroke_text_width(const char *text, double size);
  * RL_CANCELLED. */
 rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error);
+
+/* river_trace calls `link` for each piece of each stream from its spring to where it ends or runs
+ * into a larger one; `is_first` begins a stream.  `whole` is the map that `map` holds samples of.
+ * Errors: as river_draw. */
+typedef void river_link(void *user, stroke_end start, stroke_end end, int is_first);
+rl_status river_trace(const heightmap *whole, const heightmap *map, int step, river_link *link,
+                      void *user, const heightmap_work *work, rl_error *error);
 
 /* ---- tints (tint.c) -------------------------------------------------------------- */
 

@@ -153,28 +153,56 @@ static double width_of(const network *self, const node *n, double line)
     return line * exact_min(3.2, exact_mix(0.25, 0.6, young) + 7.4 * exact_sqrt(share));
 }
 
+/* From a node to the one below it; a torus is left by the shorter way. */
+static void follow_link(const network *self, const node *n, double line, stroke_end *start,
+                        stroke_end *end)
+{
+    double step = self->step;
+    const node *down = &self->nodes[n->down];
+    *start = (stroke_end){step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
+    *end = *start;
+    end->x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
+    end->y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
+    end->width = exact_min(width_of(self, down, line), 1.25 * start->width);
+}
+
 static void draw_links(const network *self, sheet *paper)
 {
     const heightmap size = {.width = paper->width, .height = paper->height};
-    double line = plate_line(&size), step = self->step;
+    double line = plate_line(&size);
     for (uint32_t i = 0; i < self->count; i++) {
-        const node *n = &self->nodes[i];
-        if (n->down == NOWHERE)
+        stroke_end start, end;
+        if (self->nodes[i].down == NOWHERE)
             continue;
-        const node *down = &self->nodes[n->down];
-        stroke_end start = {step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
-        stroke_end end = start;
-        end.x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
-        end.y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
-        end.width = exact_min(width_of(self, down, line), 1.25 * start.width);
+        follow_link(self, &self->nodes[i], line, &start, &end);
         stroke_line(paper, start, end);
+    }
+}
+
+/* A stream goes on below a node for as long as it is the largest that runs there. */
+static void trace_links(const network *self, const heightmap *whole, river_link *link, void *user)
+{
+    double line = plate_line(whole);
+    for (uint32_t spring = 0; spring < self->count; spring++) {
+        int is_first = 1, is_main = self->nodes[spring].up == NOWHERE;
+        for (uint32_t i = spring; is_main && self->nodes[i].down != NOWHERE;) {
+            stroke_end start, end;
+            uint32_t down = self->nodes[i].down;
+            follow_link(self, &self->nodes[i], line, &start, &end);
+            int is_seam = end.x != self->step * (double)self->nodes[down].x ||
+                          end.y != self->step * (double)self->nodes[down].y;
+            link(user, start, end, is_first);
+            is_first = is_seam;
+            is_main = self->nodes[down].up == i;
+            i = down;
+        }
     }
 }
 
 /* ---- all of it ------------------------------------------------------------------- */
 
-static rl_status draw(sheet *paper, network *self, arena *memory, const heightmap_work *work,
-                      rl_error *error)
+static rl_status fill_network(network *self, arena *memory, const heightmap_work *work,
+                              rl_error *error)
 {
     size_t cells = (size_t)self->map->width * (size_t)self->map->height;
     self->area = arena_array(memory, cells, sizeof *self->area);
@@ -194,22 +222,42 @@ static rl_status draw(sheet *paper, network *self, arena *memory, const heightma
         link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);
     for (int i = 0; i < SMOOTHINGS; i++)
         smooth_nodes(self, moved);
-    draw_links(self, paper);
     return RL_OK;
+}
+
+static rl_status make_network(network *self, arena *memory, const heightmap *map, int step,
+                              const heightmap_work *work, rl_error *error)
+{
+    double cells = (double)map->width * (double)map->height;
+    /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the most. */
+    float least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * cells);
+    *self = (network){.map = map,
+                      .step = step,
+                      .least = least < 8.0F ? 8.0F : least,
+                      .sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F};
+    return fill_network(self, memory, work, error);
 }
 
 rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error)
 {
-    double cells = (double)map->width * (double)map->height;
-    /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the most. */
-    float least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * cells);
-    network streams = {.map = map,
-                       .step = step,
-                       .least = least < 8.0F ? 8.0F : least,
-                       .sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F};
+    network streams;
     arena memory = {.allocator = work->allocator};
-    rl_status status = draw(paper, &streams, &memory, work, error);
+    rl_status status = make_network(&streams, &memory, map, step, work, error);
+    if (status == RL_OK)
+        draw_links(&streams, paper);
+    arena_free(&memory);
+    return status;
+}
+
+rl_status river_trace(const heightmap *whole, const heightmap *map, int step, river_link *link,
+                      void *user, const heightmap_work *work, rl_error *error)
+{
+    network streams;
+    arena memory = {.allocator = work->allocator};
+    rl_status status = make_network(&streams, &memory, map, step, work, error);
+    if (status == RL_OK)
+        trace_links(&streams, whole, link, user);
     arena_free(&memory);
     return status;
 }

@@ -29,6 +29,7 @@
 /* The program's own, after those of pictures and heights. */
 static const output_format own[] = {
     {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP},
+    {"svg", ".svg", NULL, NULL, 0, OUTPUT_MAP},
     {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER},
     {"json", ".json", NULL, NULL, 0, OUTPUT_RENDER},
 };

@@ -106,8 +106,9 @@ static int write_map(map_job *self, const rl_map *map)
     STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
     rl_status status = map == NULL ? rl_map_stream(&self->rules, &library, &heights, sink, &error)
                        : self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
-                       : self->format.picture != NULL
-                           ? rl_map_render(map, &picture, sink, &error)
+                       : self->format.picture != NULL ? rl_map_render(map, &picture, sink, &error)
+                       : strcmp(self->format.name, "svg") == 0
+                           ? rl_map_write_svg(map, &picture, sink, &error)
                            : rl_scene_write(rl_map_scene(map), sink, &error);
     progress_end(&self->job.bar);
     if (status != RL_OK && map != NULL)
@@ -187,7 +188,7 @@ static int check_options(map_job *self, const options *opts)
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
-    if (own->input != NULL && format->heights == NULL && format->picture == NULL)
+    if (own->input != NULL && strcmp(format->name, "scene") == 0)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
     char path[512];
     for (int i = 0; i < opts->pass_count && format->heights == NULL && format->picture == NULL; i++)

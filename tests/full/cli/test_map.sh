@@ -193,6 +193,26 @@ for fault in '0.1|0.1: must be x,y or x,y,weight' '0.1,2|2: y must be 0..1' \
 done
 : >bad.csv
 bad 'no points' 65 'bad.csv: no points: must be 1 to 1000000' $S --pass voronoi:file=bad.csv
+# ---- lines and areas ----------------------------------------------------------------
+
+"$R" map --shape island --seed 5 -s 129 --title 'A & B <C>' -q -o island.svg
+check 'a drawing is neat markup' awk -f "$ROOT/tests/support/markup.awk" -f "$ROOT/tests/support/map.awk" \
+    island.svg
+for layer in sea land contours rivers coast; do
+    check "it has a layer $layer" grep -q "<g inkscape:groupmode=\"layer\" id=\"$layer\"" island.svg
+done
+check 'its size is that of the map' grep -q 'width="129" height="129" viewBox="0 0 129 129"' island.svg
+check 'its scale' grep -q 'metres-per-unit="240" contours="100"' island.svg
+check 'its coast is closed' sh -c 'grep "class=.coast" island.svg | grep -q "z\"/>"'
+check 'every class of height has a colour' sh -c 'grep -o "class=.height[0-9]*" island.svg | sort -u |
+    sed "s/.*\"/./" | while read -r c; do grep -q "^$c{fill:#" island.svg || exit 1; done'
+good 'a land without sea' map --preset alps --seed 5 -s 129 -f svg
+check 'has no coast' fails grep -q 'id="coast"' "$T/out"
+good 'a drawing of a small map' map --seed 5 -s 5 -f svg
+good 'a drawing of one sample' map --seed 5 -s 1 -f svg
+bad 'a drawing of too many lines' 64 \
+    '^ridgeline: map.contours: a drawing has at most 198 lines from its lowest' \
+    map --seed 5 -s 129 --contours 1 -f svg
 
 # ---- each option, once wrong ------------------------------------------------------
 
@@ -281,7 +301,7 @@ bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.sea
 bad 'set of a landscape key' 64 '' $S --set sun.y=99
 bad 'format' 64 '-f r15: must be .*did you mean' $S -f r15
 bad 'format of landscapes' 64 '-f csv: must be' $S -f csv
-known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .tif .ini, '
+known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .tif .ini .svg, '
 for name in x.jpg x.gif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done

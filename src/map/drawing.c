@@ -1,0 +1,505 @@
+/* drawing.c - a map as SVG, for those who draw towns and roads on it.
+ *
+ * Areas are all land of a height and above, laid over each other from the lowest; lines are parts
+ * of the same rings that are not on the map's border.  The heights are those of the plate's lines.
+ */
+#include "map/drawing.h"
+
+#include "base/arena.h"
+#include "base/exact.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "map/outline.h"
+#include "map/plate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* How far a drawn line may be from the map's, in pixels of a map of 1024; of less area than this,
+ * in such pixels, an island or a hill is left out.  By eye. */
+#define BOUND 0.25
+#define SPECK 3.0
+
+#define MOST_LEVELS 200
+#define CLASSES 10 /* of height, at most */
+#define DEPTHS 5
+#define STREAMS 4 /* widths of rivers */
+
+/* What a level's rings are used for. */
+enum { IS_COAST = 1, IS_CLASS = 2, IS_CONTOUR = 4, IS_INDEX = 8 };
+
+typedef struct drawn_level {
+    double height;
+    int uses;
+} drawn_level;
+
+typedef struct drawing {
+    const heightmap *map;
+    const heightmap_work *work;
+    const rl_map_rules *rules;
+    double base, relief; /* metres */
+    double unit, bound;  /* pixels */
+    int step;
+    heightmap fine, broad;
+    float least, most;
+    drawn_level levels[MOST_LEVELS];
+    int level_count;
+    outline_set land, water, rivers;
+    arena memory;
+} drawing;
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+typedef struct writer {
+    rl_sink *sink;
+    rl_error *error;
+    rl_status status;
+    size_t used;
+    char text[8192];
+} writer;
+
+static void flush(writer *out)
+{
+    if (out->status == RL_OK)
+        out->status = rl_sink_write(out->sink, out->text, out->used, out->error);
+    out->used = 0;
+}
+
+static void put(writer *out, const char *text)
+{
+    size_t size = strlen(text);
+    if (out->used + size > sizeof out->text)
+        flush(out);
+    if (size <= sizeof out->text)
+        memcpy(out->text + out->used, text, size);
+    out->used += size <= sizeof out->text ? size : 0;
+}
+
+/* With the signs of markup as references. */
+static void put_escaped(writer *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        char one[2] = {*text, '\0'};
+        put(out, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : one);
+    }
+}
+
+static void put_real(writer *out, double value)
+{
+    char text[TEXT_REAL_SIZE];
+    text_from_real(text, value);
+    put(out, text);
+}
+
+/* Hundredths: "-.5", " 12", "3.25", with a blank where two numbers would be one. */
+static void put_hundredths(writer *out, int32_t value, int is_first)
+{
+    char text[24], *end = text + sizeof text - 1;
+    uint32_t size = value < 0 ? 0U - (uint32_t)value : (uint32_t)value;
+    uint32_t rest = size % OUTLINE_UNIT, whole = size / OUTLINE_UNIT;
+    *end = '\0';
+    if (rest > 0) {
+        if (rest % 10 > 0)
+            *--end = (char)('0' + rest % 10);
+        *--end = (char)('0' + rest / 10);
+        *--end = '.';
+    }
+    for (; whole > 0 || *end == '\0'; whole /= 10)
+        *--end = (char)('0' + whole % 10);
+    if (value < 0)
+        *--end = '-';
+    else if (!is_first)
+        *--end = ' ';
+    put(out, end);
+}
+
+static void put_point(writer *out, char command, outline_point p, outline_point origin)
+{
+    char name[2] = {command, '\0'};
+    put(out, name);
+    put_hundredths(out, p.x - origin.x, command != '\0');
+    put_hundredths(out, p.y - origin.y, 0);
+}
+
+/* The points of a line that are kept; pieces on the border are left out where it is no area. */
+static void put_line(writer *out, const outline_set *set, const outline_line *line, int is_area)
+{
+    const outline_point *points = set->points + line->first;
+    const uint8_t *is_kept = set->is_kept + line->first;
+    size_t ends = line->is_ring ? line->count : line->count - 1;
+    outline_point last = points[0];
+    int is_down = 0, is_whole = line->is_ring;
+    char before = '\0';
+    for (size_t i = 1; i <= ends; i++) {
+        outline_point p = points[i % line->count];
+        if (!is_kept[i % line->count])
+            continue;
+        int is_skipped = !is_area && outline_on_border(set, last, p);
+        is_whole &= !is_skipped;
+        if (!is_skipped && !is_down) {
+            put_point(out, 'M', last, (outline_point){0, 0});
+            before = 'M';
+        }
+        if (!is_skipped && is_whole && i == ends)
+            break; /* z draws it */
+        if (!is_skipped)
+            put_point(out, before == 'l' ? '\0' : 'l', p, last);
+        before = 'l';
+        is_down = !is_skipped;
+        last = p;
+    }
+    if (is_whole)
+        put(out, "z");
+}
+
+static void put_rings(writer *out, const outline_set *set, int level, int is_area)
+{
+    for (size_t n = 0; n < set->line_count; n++)
+        if (set->lines[n].level == level)
+            put_line(out, set, &set->lines[n], is_area);
+}
+
+/* ---- colours -------------------------------------------------------------------------------- */
+
+static void put_colour(writer *out, const tint_table *table, double share, const float *ink)
+{
+    int i = (int)(exact_clamp(share, 0.0, 1.0) * (TINT_ENTRIES - 1) + 0.5);
+    linear_rgb light = {(double)table->r[i], (double)table->g[i], (double)table->b[i]};
+    char text[16];
+    if (ink != NULL) {
+        light.r *= (double)ink[0];
+        light.g *= (double)ink[1];
+        light.b *= (double)ink[2];
+    }
+    snprintf(text, sizeof text, "#%06x", (unsigned)colour_from_linear(light));
+    put(out, text);
+}
+
+static void put_rule(writer *out, const char *name, int number)
+{
+    char text[48];
+    snprintf(text, sizeof text, number < 0 ? ".%s{fill:none;stroke:" : ".%s%d{fill:", name, number);
+    put(out, text);
+}
+
+static void put_width(writer *out, double width)
+{
+    put(out, ";stroke-width:");
+    put_real(out, exact_round(100.0 * width) / 100.0);
+    put(out, "}\n");
+}
+
+static void put_style(writer *out, const drawing *self)
+{
+    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
+    static const double widths[STREAMS] = {0.5, 0.9, 1.5, 2.4};
+    tint_table land, water;
+    double low, high, line = exact_sqrt(self->unit);
+    tint_range(self->rules, (double)self->least, (double)self->most, &low, &high);
+    tint_make(&land, self->rules, low, high);
+    tint_make_sea(&water, self->rules);
+    put(out, "<style>\npath{stroke-linejoin:round;stroke-linecap:round;fill-rule:evenodd}\n");
+    for (int i = 0; i < DEPTHS && self->rules->sea > 0.0; i++) {
+        put_rule(out, "depth", i);
+        put_colour(out, &water, 1.0 - (i + 0.5) / DEPTHS, NULL);
+        put(out, "}\n");
+    }
+    int number = 0;
+    double foot = self->rules->sea > 0.0 ? self->rules->sea : (double)self->least;
+    for (int i = 0; i <= self->level_count; i++) {
+        if (i < self->level_count && (self->levels[i].uses & IS_CLASS) == 0)
+            continue;
+        double head = i < self->level_count ? self->levels[i].height : (double)self->most;
+        put_rule(out, "height", number++);
+        put_colour(out, &land, (0.5 * (foot + head) - low) / (high - low), NULL);
+        put(out, "}\n");
+        foot = head;
+    }
+    put(out, ".contour,.index{fill:none;stroke:#4a3a26;stroke-opacity:.55");
+    put_width(out, 0.45 * line);
+    put(out, ".index{stroke-opacity:.7");
+    put_width(out, 0.85 * line);
+    put_rule(out, "coast", -1);
+    put_colour(out, &water, 0.86, shore);
+    put_width(out, 0.95 * line);
+    for (int i = 0; i < STREAMS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "river%d", i);
+        put_rule(out, name, -1);
+        put_colour(out, &water, 0.86, river);
+        put_width(out, widths[i] * line);
+    }
+    put(out, "</style>\n");
+}
+
+/* ---- levels --------------------------------------------------------------------------------- */
+
+static rl_status make_levels(drawing *self, rl_error *error)
+{
+    const rl_map_rules *rules = self->rules;
+    double foot = rules->sea > 0.0 ? rules->sea : (double)self->least;
+    double low = self->base + foot * self->relief;
+    double high = self->base + (double)self->most * self->relief;
+    double interval =
+        rules->contours > 0.0 ? rules->contours : exact_max(high - low, 1e-6) / CLASSES;
+    double first = (double)exact_floor(low / interval) + 1.0;
+    double count = exact_max(high / interval - first, 0.0);
+    int classes = (int)exact_floor(count / CLASSES) + 1; /* contours from class to class */
+    if (count > MOST_LEVELS - 2)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "map.contours: a drawing has at most %d lines from its lowest to its "
+                           "highest land",
+                           MOST_LEVELS - 2);
+    if (rules->sea > 0.0)
+        self->levels[self->level_count++] = (drawn_level){rules->sea, IS_COAST};
+    for (double k = first; k * interval < high; k += 1.0) {
+        drawn_level *made = &self->levels[self->level_count++];
+        int64_t number = (int64_t)k;
+        made->height = (k * interval - self->base) / self->relief;
+        if (rules->contours > 0.0)
+            made->uses = number % 5 == 0 ? IS_CONTOUR | IS_INDEX : IS_CONTOUR;
+        made->uses |= number % classes == 0 ? IS_CLASS : 0;
+    }
+    return RL_OK;
+}
+
+/* ---- preparing ------------------------------------------------------------------------------ */
+
+static rl_status make_heights(drawing *self, rl_error *error)
+{
+    heightmap *const maps[] = {&self->fine, &self->broad};
+    while (2 * self->step <= self->unit)
+        self->step *= 2;
+    for (int i = 0; i < 2; i++) {
+        *maps[i] = (heightmap){.width = (self->map->width - 1) / self->step + 1,
+                               .height = (self->map->height - 1) / self->step + 1,
+                               .wrap = self->map->wrap};
+        maps[i]->h = arena_array(&self->memory, (size_t)maps[i]->width * (size_t)maps[i]->height,
+                                 sizeof(float));
+        if (maps[i]->h == NULL)
+            return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
+    }
+    TRY(generalise_map(self->map, &self->fine, self->step, PLATE_FINE_SIGMA * self->unit,
+                       self->work, error));
+    return generalise_map(&self->fine, &self->broad, 1, PLATE_BROAD_SIGMA * self->unit / self->step,
+                          self->work, error);
+}
+
+static outline_set empty_set(const drawing *self)
+{
+    return (outline_set){.allocator = self->work->allocator,
+                         .width = self->map->width * OUTLINE_UNIT,
+                         .height = self->map->height * OUTLINE_UNIT};
+}
+
+typedef struct river_user {
+    drawing *self;
+    rl_error *error;
+    rl_status status;
+} river_user;
+
+/* A link of a river: a line goes on as long as its width is of one class. */
+static void add_link(void *user, stroke_end start, stroke_end end, int is_first)
+{
+    static const double ends[STREAMS - 1] = {0.7, 1.2, 1.9};
+    river_user *river = user;
+    outline_set *set = &river->self->rivers;
+    double line = exact_sqrt(river->self->unit);
+    int width = 0;
+    while (width < STREAMS - 1 && end.width > ends[width] * line)
+        width++;
+    int is_other = set->line_count == 0 || set->lines[set->line_count - 1].level != width;
+    outline_point points[2] = {
+        {(int32_t)exact_round((start.x + 0.5) * OUTLINE_UNIT),
+         (int32_t)exact_round((start.y + 0.5) * OUTLINE_UNIT)},
+        {(int32_t)exact_round((end.x + 0.5) * OUTLINE_UNIT),
+         (int32_t)exact_round((end.y + 0.5) * OUTLINE_UNIT)},
+    };
+    if (river->status == RL_OK && (is_first || is_other))
+        river->status = outline_begin(set, width, river->error);
+    for (int i = 0; i < 2 && river->status == RL_OK; i++)
+        river->status = outline_add(set, points[i], river->error);
+}
+
+static rl_status make_lines(drawing *self, rl_error *error)
+{
+    const rl_map_rules *rules = self->rules;
+    double speck = SPECK * self->unit * self->unit, bound = self->bound * OUTLINE_UNIT;
+    river_user river = {self, error, RL_OK};
+    self->land = self->water = self->rivers = empty_set(self);
+    for (int i = 0; i < self->level_count; i++)
+        TRY(outline_trace(&self->land, &self->fine, self->step, self->levels[i].height, i, speck,
+                          error));
+    for (int i = 1; i < DEPTHS && rules->sea > 0.0; i++) {
+        double deep = rules->sea - exact_max(rules->sea - (double)self->least, 1e-6) *
+                                       (1.0 - (double)i / DEPTHS);
+        TRY(outline_trace(&self->water, &self->broad, self->step, deep, i, 4.0 * speck, error));
+    }
+    if (rules->rivers > 0.0) {
+        TRY(river_trace(self->map, &self->fine, self->step, add_link, &river, self->work, error));
+        TRY(river.status);
+    }
+    TRY(outline_simplify(&self->land, bound, error));
+    TRY(outline_simplify(&self->water, 2.0 * bound, error));
+    return outline_simplify(&self->rivers, bound, error);
+}
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+static void put_number(writer *out, const char *name, double value)
+{
+    put(out, " ");
+    put(out, name);
+    put(out, "=\"");
+    put_real(out, value);
+    put(out, "\"");
+}
+
+static void put_head(writer *out, const drawing *self, const char *title)
+{
+    const rl_map_rules *rules = self->rules;
+    put(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+             "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"");
+    put_number(out, "width", self->map->width);
+    put_number(out, "height", self->map->height);
+    put(out, " viewBox=\"0 0 ");
+    put_real(out, self->map->width);
+    put(out, " ");
+    put_real(out, self->map->height);
+    put(out, "\">\n");
+    put(out, "<title>");
+    put_escaped(out, title != NULL ? title : "map");
+    put(out, "</title>\n<desc>1 unit is ");
+    put_real(out, rules->cell);
+    put(out, " m");
+    if (rules->contours > 0.0) {
+        put(out, "; contours every ");
+        put_real(out, rules->contours);
+        put(out, " m");
+    }
+    put(out, "</desc>\n<metadata>\n<map xmlns=\"urn:ridgeline:map\"");
+    put_number(out, "metres-per-unit", rules->cell);
+    put_number(out, "contours", rules->contours);
+    put_number(out, "lowest", text_round(self->base + (double)self->least * self->relief));
+    put_number(out, "highest", text_round(self->base + (double)self->most * self->relief));
+    if (rules->sea > 0.0)
+        put_number(out, "sea", text_round(self->base + rules->sea * self->relief));
+    put_number(out, "bound", self->bound);
+    put(out, "/>\n</metadata>\n");
+}
+
+static void put_layer(writer *out, const char *id, const char *label)
+{
+    put(out, "<g inkscape:groupmode=\"layer\" id=\"");
+    put(out, id);
+    put(out, "\" inkscape:label=\"");
+    put(out, label);
+    put(out, "\">\n");
+}
+
+static void put_path(writer *out, const outline_set *set, int level, const char *class, int number,
+                     int is_area)
+{
+    char name[32];
+    int has_any = 0;
+    for (size_t n = 0; n < set->line_count && !has_any; n++)
+        has_any = set->lines[n].level == level;
+    if (!has_any)
+        return;
+    snprintf(name, sizeof name, number < 0 ? "%s" : "%s%d", class, number);
+    put(out, "<path class=\"");
+    put(out, name);
+    put(out, "\" d=\"");
+    put_rings(out, set, level, is_area);
+    put(out, "\"/>\n");
+}
+
+static void put_rectangle(writer *out, const drawing *self, const char *class)
+{
+    put(out, "<rect class=\"");
+    put(out, class);
+    put(out, "\"");
+    put_number(out, "width", self->map->width);
+    put_number(out, "height", self->map->height);
+    put(out, "/>\n");
+}
+
+static void put_areas(writer *out, const drawing *self)
+{
+    int number = 1;
+    if (self->rules->sea > 0.0) {
+        put_layer(out, "sea", "Sea");
+        put_rectangle(out, self, "depth0");
+        for (int i = 1; i < DEPTHS; i++)
+            put_path(out, &self->water, i, "depth", i, 1);
+        put(out, "</g>\n");
+    }
+    put_layer(out, "land", "Land");
+    if (self->rules->sea > 0.0)
+        put_path(out, &self->land, 0, "height", 0, 1);
+    else
+        put_rectangle(out, self, "height0");
+    for (int i = 0; i < self->level_count; i++)
+        if ((self->levels[i].uses & IS_CLASS) != 0)
+            put_path(out, &self->land, i, "height", number++, 1);
+    put(out, "</g>\n");
+}
+
+static void put_lines(writer *out, const drawing *self)
+{
+    if (self->rules->contours > 0.0) {
+        put_layer(out, "contours", "Contours");
+        for (int i = 0; i < self->level_count; i++)
+            if ((self->levels[i].uses & IS_CONTOUR) != 0)
+                put_path(out, &self->land, i,
+                         (self->levels[i].uses & IS_INDEX) != 0 ? "index" : "contour", -1, 0);
+        put(out, "</g>\n");
+    }
+    if (self->rules->rivers > 0.0) {
+        put_layer(out, "rivers", "Rivers");
+        for (int i = 0; i < STREAMS; i++)
+            put_path(out, &self->rivers, i, "river", i, 0);
+        put(out, "</g>\n");
+    }
+    if (self->rules->sea > 0.0) {
+        put_layer(out, "coast", "Coast");
+        put_path(out, &self->land, 0, "coast", -1, 0);
+        put(out, "</g>\n");
+    }
+}
+
+static rl_status write_all(drawing *self, const char *title, rl_sink *sink, rl_error *error)
+{
+    writer out = {.sink = sink, .error = error};
+    TRY(heightmap_range(self->map, &self->least, &self->most, self->work, error));
+    TRY(make_levels(self, error));
+    TRY(make_heights(self, error));
+    TRY(make_lines(self, error));
+    put_head(&out, self, title);
+    put_style(&out, self);
+    put_areas(&out, self);
+    put_lines(&out, self);
+    put(&out, "</svg>\n");
+    flush(&out);
+    return out.status;
+}
+
+rl_status drawing_write(const heightmap *map, const char *title, const heightmap_work *work,
+                        rl_sink *sink, rl_error *error)
+{
+    drawing self = {.map = map,
+                    .work = work,
+                    .rules = work->rules,
+                    .base = work->ground.base,
+                    .relief = work->rules->relief,
+                    .unit = plate_unit(map),
+                    .step = 1,
+                    .memory = {.allocator = work->allocator}};
+    self.bound = BOUND * exact_max(self.unit, 1.0);
+    rl_status status = write_all(&self, title, sink, error);
+    outline_free(&self.land);
+    outline_free(&self.water);
+    outline_free(&self.rivers);
+    arena_free(&self.memory);
+    return status;
+}

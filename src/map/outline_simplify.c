@@ -1,0 +1,309 @@
+/* outline_simplify.c - fewer points, and no line over another one.
+ *
+ * Lines as they were traced do not cross.  Each is simplified within a bound; those that cross
+ * something then are made again with half of it, and at last keep all their points.
+ */
+#include "map/outline.h"
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+
+#include <string.h>
+
+int outline_on_border(const outline_set *set, outline_point a, outline_point b)
+{
+    return (a.x == b.x && (a.x == 0 || a.x == set->width)) ||
+           (a.y == b.y && (a.y == 0 || a.y == set->height));
+}
+
+/* ---- which points are kept ---------------------------------------------------------------- */
+
+static outline_point point_of(const outline_set *set, const outline_line *line, size_t i)
+{
+    return set->points[line->first + i % line->count];
+}
+
+/* The square of the way from p to the line from a to b. */
+static double square_to(outline_point p, outline_point a, outline_point b)
+{
+    double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+    double px = p.x - a.x, py = p.y - a.y;
+    double t = length > 0.0 ? exact_clamp((px * dx + py * dy) / length, 0.0, 1.0) : 0.0;
+    px -= t * dx;
+    py -= t * dy;
+    return px * px + py * py;
+}
+
+/* Keeps what is needed between two points that are kept; `stack` has room for all of the line. */
+static void keep_between(outline_set *set, const outline_line *line, size_t first, size_t last,
+                         size_t *stack)
+{
+    uint8_t *is_kept = set->is_kept + line->first;
+    size_t depth = 0;
+    stack[depth++] = last;
+    while (depth > 0) {
+        size_t end = stack[depth - 1], farthest = first;
+        double most = line->bound * line->bound;
+        outline_point a = point_of(set, line, first), b = point_of(set, line, end);
+        for (size_t i = first + 1; i < end; i++) {
+            double square = square_to(point_of(set, line, i), a, b);
+            if (square > most) {
+                most = square;
+                farthest = i;
+            }
+        }
+        if (farthest == first) {
+            first = end;
+            depth--;
+        } else {
+            is_kept[farthest] = 1;
+            stack[depth++] = farthest;
+        }
+    }
+}
+
+/* Where a line meets the border or leaves it, and the corners of the border. */
+static int is_fixed(const outline_set *set, const outline_line *line, size_t i)
+{
+    outline_point p = point_of(set, line, i);
+    if (p.x != 0 && p.x != set->width && p.y != 0 && p.y != set->height)
+        return 0;
+    outline_point before = point_of(set, line, i + line->count - 1);
+    outline_point after = point_of(set, line, i + 1);
+    int came = outline_on_border(set, before, p), goes = outline_on_border(set, p, after);
+    return !came || !goes || !outline_on_border(set, before, after);
+}
+
+static size_t farthest_from(const outline_set *set, const outline_line *line, size_t start)
+{
+    outline_point p = point_of(set, line, start);
+    size_t farthest = start;
+    double most = 0.0;
+    for (size_t i = 0; i < line->count; i++) {
+        double square = square_to(point_of(set, line, i), p, p);
+        farthest = square > most ? i : farthest;
+        most = square > most ? square : most;
+    }
+    return farthest;
+}
+
+/* Marks the points of a line that stay. */
+static void simplify_line(outline_set *set, const outline_line *line, size_t *stack)
+{
+    uint8_t *is_kept = set->is_kept + line->first;
+    size_t ends = line->is_ring ? line->count : line->count - 1;
+    memset(is_kept, line->bound > 0.0 ? 0 : 1, line->count);
+    if (line->bound <= 0.0)
+        return;
+    is_kept[0] = is_kept[line->count - 1] = 1;
+    if (line->is_ring) {
+        is_kept[line->count - 1] = 0;
+        is_kept[farthest_from(set, line, 0)] = 1;
+        for (size_t i = 0; i < line->count; i++)
+            is_kept[i] |= (uint8_t)is_fixed(set, line, i);
+    }
+    for (size_t first = 0; first < ends;) {
+        size_t last = first + 1;
+        while (last < ends && !is_kept[last])
+            last++;
+        keep_between(set, line, first, last, stack);
+        first = last;
+    }
+}
+
+/* ---- crossings ---------------------------------------------------------------------------- */
+
+static int side_of(outline_point a, outline_point b, outline_point p)
+{
+    int64_t turn = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
+    return (turn > 0) - (turn < 0);
+}
+
+static int is_same(outline_point a, outline_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static int is_within(outline_point a, outline_point b, outline_point p)
+{
+    return side_of(a, b, p) == 0 && !is_same(a, p) && !is_same(b, p) &&
+           (int64_t)(p.x - a.x) * (p.x - b.x) <= 0 && (int64_t)(p.y - a.y) * (p.y - b.y) <= 0;
+}
+
+int outline_cross(outline_point a, outline_point b, outline_point c, outline_point d)
+{
+    int ac = side_of(a, b, c), ad = side_of(a, b, d), ca = side_of(c, d, a), cb = side_of(c, d, b);
+    if (ac * ad < 0 && ca * cb < 0)
+        return 1;
+    return is_within(a, b, c) || is_within(a, b, d) || is_within(c, d, a) || is_within(c, d, b);
+}
+
+/* The pieces of all lines, by the squares of the map that they touch. */
+typedef struct piece {
+    outline_point a, b;
+    size_t line;
+} piece;
+
+typedef struct pieces {
+    int32_t side; /* of a square, hundredths */
+    int columns, rows;
+    piece *all;
+    size_t count;
+    size_t *first; /* [columns * rows + 1] of a square in: */
+    size_t *listed;
+} pieces;
+
+static void squares_of(const pieces *self, const piece *p, int range[4])
+{
+    int32_t left = p->a.x < p->b.x ? p->a.x : p->b.x, top = p->a.y < p->b.y ? p->a.y : p->b.y;
+    int32_t right = p->a.x > p->b.x ? p->a.x : p->b.x, foot = p->a.y > p->b.y ? p->a.y : p->b.y;
+    int32_t ends[4] = {left, top, right, foot};
+    for (int i = 0; i < 4; i++) {
+        int most = (i % 2 == 0 ? self->columns : self->rows) - 1, at = ends[i] / self->side;
+        range[i] = at < 0 || ends[i] < 0 ? 0 : at > most ? most : at;
+    }
+}
+
+static void pieces_cut(pieces *self, const outline_set *set)
+{
+    for (size_t n = 0; n < set->line_count; n++) {
+        const outline_line *line = &set->lines[n];
+        size_t ends = line->is_ring ? line->count : line->count - 1, last = 0;
+        for (size_t i = 1; i <= ends; i++) {
+            if (!set->is_kept[line->first + i % line->count])
+                continue;
+            outline_point a = point_of(set, line, last), b = point_of(set, line, i);
+            last = i;
+            if (!outline_on_border(set, a, b))
+                self->all[self->count++] = (piece){a, b, n};
+        }
+    }
+}
+
+/* Lists the pieces of each square: once to count them, once to note them. */
+static size_t pieces_list(pieces *self, size_t *next)
+{
+    size_t total = 0;
+    for (size_t n = 0; n < self->count; n++) {
+        int r[4];
+        squares_of(self, &self->all[n], r);
+        for (int y = r[1]; y <= r[3]; y++)
+            for (int x = r[0]; x <= r[2]; x++, total++) {
+                size_t square = (size_t)y * (size_t)self->columns + (size_t)x;
+                if (self->listed != NULL)
+                    self->listed[next[square]] = n;
+                next[square]++;
+            }
+    }
+    return total;
+}
+
+static rl_status pieces_make(pieces *self, const outline_set *set, rl_error *error)
+{
+    int32_t longer = set->width > set->height ? set->width : set->height;
+    self->side = longer / 256 + 1;
+    self->columns = set->width / self->side + 1;
+    self->rows = set->height / self->side + 1;
+    size_t squares = (size_t)self->columns * (size_t)self->rows;
+    self->all = memory_array(set->allocator, set->point_count, sizeof *self->all);
+    self->first = memory_zeroed(set->allocator, squares + 1, 2 * sizeof *self->first);
+    if (self->all == NULL || self->first == NULL)
+        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    size_t *next = self->first + squares + 1;
+    pieces_cut(self, set);
+    size_t total = pieces_list(self, next);
+    for (size_t i = 0, sum = 0; i <= squares; i++) {
+        size_t count = next[i];
+        self->first[i] = next[i] = sum;
+        sum += count;
+    }
+    self->listed = memory_array(set->allocator, total + 1, sizeof *self->listed);
+    if (self->listed == NULL)
+        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    (void)pieces_list(self, next);
+    return RL_OK;
+}
+
+static int is_mended(outline_line *line, uint8_t *is_marked)
+{
+    if (line->bound <= 0.0)
+        return 0;
+    *is_marked = 1;
+    return 1;
+}
+
+/* Marks lines that cross something and have points to spare; returns whether there are any. */
+static int mark_crossing(const pieces *self, outline_set *set, uint8_t *is_marked)
+{
+    int found = 0;
+    size_t squares = (size_t)self->columns * (size_t)self->rows;
+    for (size_t s = 0; s < squares; s++)
+        for (size_t i = self->first[s]; i < self->first[s + 1]; i++) {
+            const piece *p = &self->all[self->listed[i]];
+            for (size_t k = i + 1; k < self->first[s + 1]; k++) {
+                const piece *q = &self->all[self->listed[k]];
+                if (!outline_cross(p->a, p->b, q->a, q->b))
+                    continue;
+                found |= is_mended(&set->lines[p->line], &is_marked[p->line]);
+                found |= is_mended(&set->lines[q->line], &is_marked[q->line]);
+            }
+        }
+    return found;
+}
+
+static rl_status find_crossing(outline_set *set, uint8_t *is_marked, int *found, rl_error *error)
+{
+    pieces self = {.count = 0};
+    rl_status status = pieces_make(&self, set, error);
+    if (status == RL_OK)
+        *found = mark_crossing(&self, set, is_marked);
+    memory_free(set->allocator, self.all);
+    memory_free(set->allocator, self.first);
+    memory_free(set->allocator, self.listed);
+    return status;
+}
+
+/* ---- both ----------------------------------------------------------------------------------- */
+
+#define HALVINGS 5 /* then all points are kept */
+
+static rl_status simplify(outline_set *set, double bound, uint8_t *is_marked, size_t *stack,
+                          rl_error *error)
+{
+    int found = 1;
+    for (size_t n = 0; n < set->line_count; n++)
+        set->lines[n].bound = bound;
+    memset(is_marked, 1, set->line_count);
+    while (found) {
+        for (size_t n = 0; n < set->line_count; n++)
+            if (is_marked[n])
+                simplify_line(set, &set->lines[n], stack);
+        memset(is_marked, 0, set->line_count);
+        TRY(find_crossing(set, is_marked, &found, error));
+        for (size_t n = 0; n < set->line_count; n++)
+            if (is_marked[n]) {
+                double half = set->lines[n].bound / 2.0;
+                set->lines[n].bound = half < bound / (1 << HALVINGS) ? 0.0 : half;
+            }
+    }
+    return RL_OK;
+}
+
+rl_status outline_simplify(outline_set *set, double bound, rl_error *error)
+{
+    size_t longest = 0;
+    for (size_t n = 0; n < set->line_count; n++)
+        longest = set->lines[n].count > longest ? set->lines[n].count : longest;
+    if (set->line_count == 0)
+        return RL_OK;
+    set->is_kept = memory_zeroed(set->allocator, set->point_count, 1);
+    uint8_t *is_marked = memory_zeroed(set->allocator, set->line_count, 1);
+    size_t *stack = memory_array(set->allocator, longest + 1, sizeof *stack);
+    rl_status status = set->is_kept != NULL && is_marked != NULL && stack != NULL
+                           ? simplify(set, bound, is_marked, stack, error)
+                           : status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    memory_free(set->allocator, is_marked);
+    memory_free(set->allocator, stack);
+    return status;
+}
