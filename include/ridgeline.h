@@ -289,8 +289,9 @@ typedef enum rl_map_noise { RL_MAP_UNIFORM, RL_MAP_GAUSS } rl_map_noise;
 
 typedef enum rl_map_view {
     RL_MAP_VIEW_ABOVE,
-    RL_MAP_VIEW_SURFACE, /* in perspective */
-    RL_MAP_VIEW_CELLS    /* those of the last pass that has cells, each in a colour */
+    RL_MAP_VIEW_SURFACE,  /* in perspective */
+    RL_MAP_VIEW_CELLS,    /* those of the last pass that has cells, each in a colour */
+    RL_MAP_VIEW_HILLSHADE /* light and shadow alone, in grey, as GIS programs have it */
 } rl_map_view;
 
 /* The built-in kinds of passes; there may be more: see rl_pass_name. */

@@ -69,6 +69,14 @@ static void scale_reference(rl_georeference *reference, double cell)
     reference->metres_y *= scale;
 }
 
+/* Stops in metres count from height 0. */
+static void lower_tint(rl_map_rules *rules, double base)
+{
+    for (int i = 0; i < rules->tint_count; i++)
+        if (rules->tint[i].is_metres)
+            rules->tint[i].at -= base;
+}
+
 rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
 {
     rl_map_rules *rules = &self->scene.map;
@@ -89,6 +97,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     }
     span metres = span_of(dem);
     self->ground.base = metres.least;
+    lower_tint(rules, metres.least);
     /* Numbers that a pass or another relief changes are not needed again. */
     int is_kept = rules->pass_count == 0 && rules->relief == metres.relief;
     float *shares = dem->heights;

@@ -185,7 +185,8 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     TRY(STATUS_SIZE(options, error));
     static const view_kind *const kinds[] = {[RL_MAP_VIEW_ABOVE] = &view_plate,
                                              [RL_MAP_VIEW_SURFACE] = &view_surface,
-                                             [RL_MAP_VIEW_CELLS] = &view_cells};
+                                             [RL_MAP_VIEW_CELLS] = &view_cells,
+                                             [RL_MAP_VIEW_HILLSHADE] = &view_hillshade};
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     rl_render_options caller = *options; /* `preparing` has it without const */
     rl_map_options plain = {.threads = options->threads,

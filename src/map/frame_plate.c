@@ -118,7 +118,7 @@ void stroke_text(sheet *paper, const char *text, double x, double y, double size
 
 /* ---- the margin ---------------------------------------------------------------------- */
 
-static const uint8_t paper_colour[3] = {0xf7, 0xf4, 0xec};
+const uint8_t plate_paper[3] = {0xf7, 0xf4, 0xec};
 static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
 #define PARTS 4 /* of the scale bar */
@@ -248,7 +248,7 @@ void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
         if (ink == 0 && row >= 0 && x >= 0 && x < frame->map_width)
             ink = frame->foot.ink[(size_t)row * (size_t)frame->foot.width + (size_t)x];
         for (int c = 0; c < 3; c++) {
-            int mixed = paper_colour[c] * (255 - ink) + ink_colour[c] * ink;
+            int mixed = plate_paper[c] * (255 - ink) + ink_colour[c] * ink;
             rgb[3 * i + c] = (uint8_t)((mixed + 127) / 255);
         }
     }

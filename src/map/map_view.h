@@ -26,7 +26,7 @@ struct view {
     void *state;       /* the kind's own */
 };
 
-extern const view_kind view_plate, view_surface, view_cells;
+extern const view_kind view_plate, view_surface, view_cells, view_hillshade;
 
 /* A ramp's colours in linear light; tint_make fills it for heights low..high. */
 #define TINT_ENTRIES 1024

@@ -23,6 +23,7 @@ typedef struct plate {
     heightmap fine, broad, shade;       /* generalised; more so, and how lit that is */
     float weights[4 * PLATE_MOST_STEP]; /* see plate_kernels.spread */
     uint8_t *rivers;                    /* ink by sample; NULL = none */
+    const uint8_t *holes;               /* samples without data, left blank; NULL = none */
     frame_plate frame;
 } plate;
 
@@ -57,23 +58,28 @@ static void make_tints(plate_tints *tints, const tint_table *table)
     }
 }
 
-plate_light plate_light_of(const rl_map_rules *rules, int step)
+plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *ground, int step)
 {
     double level = degrees_cosine(rules->altitude), up = degrees_sine(rules->altitude);
     double slope = rules->exaggeration / (8.0 * rules->cell);
+    double tall = ground->cell_y > 0.0 ? rules->cell / ground->cell_y : 1.0;
     return (plate_light){.ew = (float)(degrees_sine(rules->azimuth) * level),
                          .ns = (float)(degrees_cosine(rules->azimuth) * level),
                          .up = (float)up,
-                         .scale = (float)(slope * rules->relief / step),
+                         .scale_x = (float)(slope * rules->relief / step),
+                         .scale_y = (float)(slope * tall * rules->relief / step),
                          .amount = (float)rules->shade,
                          .flat = (float)exact_max(up, 0.05)};
 }
 
-plate_contours plate_contours_of(const rl_map_rules *rules, double line)
+plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_ground *ground,
+                                 double line)
 {
     plate_contours made = {.width = (float)(0.75 * line), .index_width = (float)(1.35 * line)};
-    if (rules->contours > 0.0)
+    if (rules->contours > 0.0) {
         made.levels = (float)(rules->relief / rules->contours);
+        made.base = (float)(ground->base / rules->contours);
+    }
     return made;
 }
 
@@ -105,18 +111,16 @@ static rl_status make_look(plate *self, const heightmap *map, const heightmap_wo
         look->river[c] = colour[c] * river[c];
         look->shore[c] = colour[c] * shore[c];
     }
-    look->light = plate_light_of(rules, 1);
+    look->light = plate_light_of(rules, &work->ground, 1);
     self->kernels->look(look);
-    look->contours = plate_contours_of(rules, plate_line(map));
+    look->contours = plate_contours_of(rules, &work->ground, plate_line(map));
     return RL_OK;
 }
 
 /* ---- generalised heights -------------------------------------------------------------- */
 
-/* A part of three rows, with a sample more on both sides and a run after that: of the map, or
- * of `lines`, where it reaches beyond the borders; there the run is 0. */
-static plate_rows rows_take(const heightmap *map, int x, int y, int count,
-                            float lines[3][PLATE_LINE])
+plate_rows plate_rows_take(const heightmap *map, int x, int y, int count,
+                           float lines[3][PLATE_LINE])
 {
     size_t width = (size_t)map->width;
     if (x > 0 && x + count + PLATE_RUN < map->width && y > 0 && y + 1 < map->height) {
@@ -139,7 +143,7 @@ static void shade_take(const plate_kernels *kernels, const plate_light *light, c
     int has_border = !map->wrap && right > 1 && bottom > 1;
     int row = !has_border ? y : y == 0 ? 1 : y == bottom ? bottom - 1 : y;
     int column = has_border && x == right ? right - 1 : x;
-    kernels->shade(light, rows_take(map, column, row, count, lines), shade, count);
+    kernels->shade(light, plate_rows_take(map, column, row, count, lines), shade, count);
     if (has_border && x == 0)
         shade[0] = shade[1];
     if (has_border && column + count > right && count > 1)
@@ -177,7 +181,7 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
         unit;
     TRY(generalise_map(&self->fine, &self->broad, 1, sigma / step, work, error));
     LANES_SCRATCH float shade[PLATE_LINE];
-    plate_light light = plate_light_of(work->rules, step);
+    plate_light light = plate_light_of(work->rules, &work->ground, step);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x += PLATE_PART) {
             int count = width - x < PLATE_PART ? width - x : PLATE_PART;
@@ -195,6 +199,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     made->kernels = plate_kernels_of[cpu_choose(work->kernels)];
+    made->holes = work->ground.holes;
     made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
     if (work->rules->frame)
         TRY(frame_plate_prepare(&made->frame, map, work->rules, &self->memory, error));
@@ -256,7 +261,7 @@ static void paint_part(const plate *self, const heightmap *map, int x, int y, in
         rows.down = spread_take(self, &self->fine, x, y + 1, count, fine[2]);
     }
     part.fine = rows.mid;
-    part.own = rows_take(map, x, y, count, own).mid;
+    part.own = plate_rows_take(map, x, y, count, own).mid;
     shade_take(kernels, &self->look.light, map, x, y, count, part.shade);
     part.broad_shade = spread_take(self, &self->shade, x, y, count, broad[0]);
     if (has_lines)
@@ -271,6 +276,10 @@ static void paint_part(const plate *self, const heightmap *map, int x, int y, in
         memcpy(part.ink, self->rivers + (size_t)y * (size_t)map->width + (size_t)x, (size_t)count);
     kernels->paint(&self->look, &part, count);
     memcpy(rgb, part.rgb, 3 * (size_t)count);
+    size_t first = (size_t)y * (size_t)map->width + (size_t)x;
+    for (int i = 0; self->holes != NULL && i < count; i++)
+        if (self->holes[first + (size_t)i])
+            memcpy(rgb + (ptrdiff_t)3 * i, plate_paper, 3);
 }
 
 static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)

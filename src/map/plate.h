@@ -84,6 +84,8 @@ void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 
 /* ---- the margin (frame_plate.c) -------------------------------------------------- */
 
+extern const uint8_t plate_paper[3]; /* its colour */
+
 typedef struct frame_plate {
     int side, bottom; /* pixels beside and above the map, and below it; 0 = no margin */
     int map_width, map_height;

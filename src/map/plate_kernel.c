@@ -15,8 +15,8 @@ LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, 
     lanes_f other = lanes_load(rows->down + i - 1) - lanes_load(rows->up + i + 1);
     lanes_f side = lanes_load(rows->mid + i - 1) - lanes_load(rows->mid + i + 1);
     lanes_f end = lanes_load(rows->up + i) - lanes_load(rows->down + i);
-    lanes_f x = (corner + side + side + other) * lanes_of(light->scale);
-    lanes_f y = (corner + end + end - other) * lanes_of(light->scale);
+    lanes_f x = (corner + side + side + other) * lanes_of(light->scale_x);
+    lanes_f y = (corner + end + end - other) * lanes_of(light->scale_y);
     lanes_f facing = lanes_of(light->up) + x * lanes_of(light->ew) - y * lanes_of(light->ns);
     return lanes_max(facing / lanes_sqrt(lanes_of(1.0f) + x * x + y * y), lanes_of(0.0f));
 }
@@ -136,8 +136,10 @@ LANES_INLINE lanes_f contour_fade(lanes_f gap)
 
 LANES_INLINE lanes_f contour_cover(const plate_contours *lines, lanes_f height, lanes_f flatness)
 {
-    lanes_f nearest = lanes_to_f(lanes_floor(height * lanes_of(lines->levels) + lanes_of(0.5f)));
-    lanes_f distance = (height - nearest / lanes_of(lines->levels)) * flatness;
+    lanes_f place = height * lanes_of(lines->levels) + lanes_of(lines->base);
+    lanes_f nearest = lanes_to_f(lanes_floor(place + lanes_of(0.5f)));
+    lanes_f line = (nearest - lanes_of(lines->base)) / lanes_of(lines->levels);
+    lanes_f distance = (height - line) * flatness;
     lanes_f fifth = lanes_to_f(lanes_floor(nearest * lanes_of(1.0f / INDEX) + lanes_of(0.1f)));
     lanes_i is_index = lanes_less(lanes_abs(nearest - fifth * lanes_of(INDEX)), lanes_of(0.5f));
     lanes_f width = lanes_choose(is_index, lanes_of(lines->index_width), lanes_of(lines->width));

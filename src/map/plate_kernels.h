@@ -8,7 +8,7 @@
 #define RL_MAP_PLATE_KERNELS_H
 
 #include "base/cpu.h"
-#include "ridgeline.h"
+#include "heightmap/heightmap.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,13 +29,14 @@ typedef struct plate_tints {
 } plate_tints;
 
 typedef struct plate_light {
-    float ew, ns, up; /* the light's direction times its share */
-    float scale;      /* heights in Horn's sums -> slope */
+    float ew, ns, up;       /* the light's direction times its share */
+    float scale_x, scale_y; /* heights in Horn's sums -> slope */
     float amount, flat;
 } plate_light;
 
 typedef struct plate_contours {
     float levels; /* lines from height 0 to height 1; 0 = none */
+    float base;   /* lines from 0 metres to height 0 */
     float width, index_width;
 } plate_contours;
 
@@ -80,6 +81,11 @@ typedef struct generalise_weights {
     float weight[GENERALISE_REACH + 1]; /* by distance */
 } generalise_weights;
 
+/* plate_rows_take takes a part of three rows, with a sample more on both sides and a run after
+ * that: of the map, or of `lines`, where it reaches beyond the borders; there the run is 0. */
+plate_rows plate_rows_take(const heightmap *map, int x, int y, int count,
+                           float lines[3][PLATE_LINE]);
+
 typedef struct plate_kernels {
     /* Fills lit by the other parts of the look. */
     void (*look)(plate_look *look);
@@ -99,10 +105,11 @@ typedef struct plate_kernels {
                  const float *const *after, float *out, int count);
 } plate_kernels;
 
-/* The rules' light on heights of every `step`-th sample, and their contours; `line`: see
- * plate_line. */
-plate_light plate_light_of(const rl_map_rules *rules, int step);
-plate_contours plate_contours_of(const rl_map_rules *rules, double line);
+/* The rules' light on heights of every `step`-th sample, and their contours, on this ground;
+ * `line`: see plate_line. */
+plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *ground, int step);
+plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_ground *ground,
+                                 double line);
 
 extern const plate_kernels *const plate_kernels_of[CPU_KERNELS];
 

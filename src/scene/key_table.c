@@ -17,7 +17,7 @@ static const char *const scales[] = {"frame", "height", NULL};
 static const char *const methods[] = {"diamond-square", "midpoint", NULL};
 static const char *const map_noises[] = {"uniform", "gauss", NULL};
 static const char *const depths[] = {"8", "16", NULL};
-static const char *const views[] = {"above", "surface", "cells", NULL};
+static const char *const views[] = {"above", "surface", "cells", "hillshade", NULL};
 
 /* A key whose field in rl_scene has the key's name: IN where a struct in it has the name of the
  * section, OF where the field is the scene's own. */
@@ -179,7 +179,7 @@ static const scene_key map_keys[] = {
     IN(REAL, map, rivers, 0, 1, 0.5, "how many rivers; 0 = none"),
     IN(INTEGER, map, frame, 0, 1, 0, "1: with margin and scale, as a plate"),
     IN(NAME, map, view, views, RL_MAP_VIEW_ABOVE,
-       "from above, in perspective, or the cells of the last voronoi pass"),
+       "from above, in perspective, the cells of the last voronoi pass, or light alone"),
     {"map.picture", KEY_SIZE, AT_SCENE(map.picture_width), 1, 8192, 0, RL_AUTO, NULL, NULL,
      "WxH, each 1..8192", "size of the surface's picture"},
     IN(REAL, map, look_azimuth, -360, 360, 45, "degrees clockwise from north: where the eye looks"),

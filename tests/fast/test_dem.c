@@ -284,6 +284,43 @@ START_TEST(sixteen_bits_of_metres)
 }
 END_TEST
 
+/* Light from the west, 45 degrees high, on a plane that rises eastward by half a cell's width:
+ * facing it, sin(45 - atan(1/2)) would be turned away; a hole is 0 and no slope to its neighbours.
+ */
+START_TEST(hillshade_is_in_metres)
+{
+    const char plane[] = "ncols 5\nnrows 3\ndx 30\ndy 10\nnodata_value -1\n"
+                         "100 115 130 145 160\n100 115 130 145 160\n100 115 130 145 -1\n";
+    rl_map *map;
+    rl_dem dem;
+    rl_map_rules rules;
+    rl_map_rules_init(&rules);
+    rules.azimuth = 270;
+    rules.altitude = 45;
+    rules.exaggeration = 1;
+    rules.view = RL_MAP_VIEW_HILLSHADE;
+    rules.raw = _i;
+    dem_is_read(&dem, plane, NULL, utm);
+    const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
+    ck_assert_int_eq(rl_map_new(&map, &rules, &options, &error), RL_OK);
+    rl_sink *sink;
+    const rl_render_options plain = {.struct_size = sizeof plain, .format = "ppm", .threads = 1};
+    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    ck_assert_int_eq(rl_map_render(map, &plain, sink, &error), RL_OK);
+    size_t size;
+    const unsigned char *bytes = rl_sink_bytes(sink, &size);
+    const unsigned char *grey = bytes + size - (size_t)3 * 15;
+    int facing = 242; /* 1.5 + 254 sin(45 + atan(1/2)) */
+    for (int i = 0; i < 13; i++)
+        if (i != 8 && i != 9)
+            ck_assert_msg(grey[3 * i] == facing && grey[3 * i + 2] == facing, "%d: %d", i,
+                          grey[3 * i]);
+    ck_assert_int_eq(grey[3 * 14], 0);
+    rl_sink_free(sink);
+    rl_map_free(map);
+}
+END_TEST
+
 Suite *suite_dem(void);
 Suite *suite_dem(void)
 {
@@ -298,6 +335,7 @@ Suite *suite_dem(void)
     tcase_add_loop_test(tests, maps_know_their_metres, 0, 2);
     tcase_add_test(tests, passes_keep_holes);
     tcase_add_test(tests, sixteen_bits_of_metres);
+    tcase_add_loop_test(tests, hillshade_is_in_metres, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
 }

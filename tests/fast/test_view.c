@@ -129,7 +129,7 @@ static double shade_by_libm(const heightmap *map, const rl_map_rules *r, int x, 
 static void shade_row(const heightmap *map, const rl_map_rules *rules, int y, double *shades)
 {
     float lines[3][PLATE_LINE] = {{0}}, shade[PLATE_LINE];
-    plate_light light = plate_light_of(rules, 1);
+    plate_light light = plate_light_of(rules, &(heightmap_ground){0}, 1);
     for (int i = 0; i < 3; i++)
         plate_line_take(map, -1, y + i - 1, map->width + 2, lines[i]);
     plate_rows rows = {lines[0] + 1, lines[1] + 1, lines[2] + 1};
@@ -608,16 +608,18 @@ static float contour_at(const plate_contours *contours, const heightmap *map, in
 }
 
 /* A plane that rises by one interval in `gap` pixels along x: lines stand where the
- * level is, each covering `width` pixels in all. */
+ * level is, in metres from 0, each covering `width` pixels in all. */
 START_TEST(contours_lie_at_their_levels)
 {
     const double gap = 8.0;
+    const heightmap_ground ground = {.base = 1330.0 * _i};
+    const int first = _i == 0 ? 0 : 14;
     rl_map_rules rules = plain_rules();
     rules.contours = 100.0; /* 20 lines from 0 to 1 */
     heightmap map = plane_map(0.05 * 0.3, 0.05 / gap, 0.0);
-    plate_contours lines = plate_contours_of(&rules, 1.0);
-    for (int level = 1; level < 8; level++) {
-        double place = (level - 0.3) * gap;
+    plate_contours lines = plate_contours_of(&rules, &ground, 1.0);
+    for (int level = first + 1; level < first + 7; level++) {
+        double place = (level - 0.3 - ground.base / rules.contours) * gap;
         double mass = 0.0;
         double middle = 0.0;
         for (int x = (int)(place - 0.5 * gap) + 1; x <= (int)(place + 0.5 * gap); x++) {
@@ -642,19 +644,20 @@ START_TEST(steep_lines_are_as_wide_and_then_fade)
     static const double gaps[] = {6.0, 20.0, 60.0};
     for (int i = 0; i < 3; i++) {
         heightmap map = plane_map(0.3 - 0.05 / gaps[i] * 32.0, 0.0, 0.05 / gaps[i]);
-        plate_contours lines = plate_contours_of(&rules, 1.0); /* level .3 in row 32 */
+        plate_contours lines =
+            plate_contours_of(&rules, &(heightmap_ground){0}, 1.0); /* level .3 in row 32 */
         EXPECT(contour_at(&lines, &map, 20, 32) > 0.7F);
         EXPECT(contour_at(&lines, &map, 20, 34) == 0.0F);
         free(map.h);
     }
     heightmap cliff = plane_map(0.3, 0.05, 0.0);
-    plate_contours dense = plate_contours_of(&rules, 1.0);
+    plate_contours dense = plate_contours_of(&rules, &(heightmap_ground){0}, 1.0);
     EXPECT(contour_at(&dense, &cliff, 5, 5) < 0.01F || contour_at(&dense, &cliff, 6, 5) < 0.01F);
     heightmap level = plane_map(0.3, 0.0, 0.0);
-    plate_contours flat = plate_contours_of(&rules, 1.0);
+    plate_contours flat = plate_contours_of(&rules, &(heightmap_ground){0}, 1.0);
     EXPECT(contour_at(&flat, &level, 5, 5) < 0.01F);
     rules.contours = 0.0;
-    plate_contours none = plate_contours_of(&rules, 1.0);
+    plate_contours none = plate_contours_of(&rules, &(heightmap_ground){0}, 1.0);
     EXPECT(!(none.levels > 0.0F));
     free(level.h);
     free(cliff.h);
@@ -1030,7 +1033,7 @@ Suite *suite_view(void)
     tcase_add_test(tests, bands_change_where_the_article_says);
     tcase_add_test(tests, generalising_keeps_planes);
     tcase_add_test(tests, generalising_is_a_gaussian);
-    tcase_add_test(tests, contours_lie_at_their_levels);
+    tcase_add_loop_test(tests, contours_lie_at_their_levels, 0, 2);
     tcase_add_test(tests, steep_lines_are_as_wide_and_then_fade);
     tcase_add_test(tests, strokes_cover_their_width);
     tcase_add_test(tests, strokes_wrap_and_stay_inside);

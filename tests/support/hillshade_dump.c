@@ -54,7 +54,7 @@ static uint8_t shade_at(const plate_light *light, const heightmap *map, int x, i
 
 static int write_shades(const heightmap *map, const rl_map_rules *rules, const char *folder)
 {
-    plate_light light = plate_light_of(rules, 1);
+    plate_light light = plate_light_of(rules, &(heightmap_ground){0}, 1);
     FILE *file = create(folder, "ours.pgm");
     if (file == NULL)
         return 0;
