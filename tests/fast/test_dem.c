@@ -285,7 +285,7 @@ START_TEST(sixteen_bits_of_metres)
 END_TEST
 
 /* Light from the west, 45 degrees high, on a plane that rises eastward by half a cell's width:
- * facing it, sin(45 - atan(1/2)) would be turned away; a hole is 0 and no slope to its neighbours.
+ * facing it; a hole is 0 and no slope to its neighbours.
  */
 START_TEST(hillshade_is_in_metres)
 {
