@@ -97,18 +97,6 @@ LANES_INLINE void lanes_store_s(int16_t *target, lanes_i v)
 #endif
 }
 
-LANES_INLINE lanes_i lanes_load_s(const int16_t *source)
-{
-#if LANES == 1
-    return *source;
-#else
-    typedef int16_t narrow __attribute__((vector_size(2 * LANES)));
-    narrow packed;
-    LANES_COPY(&packed, source, sizeof packed);
-    return __builtin_convertvector(packed, lanes_i);
-#endif
-}
-
 /* ---- arithmetic ---------------------------------------------------------------------- */
 
 /* a * b of numbers whose 32768 stands for 1, rounded. */

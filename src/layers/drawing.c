@@ -8,11 +8,23 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
 
 #define ONE 256    /* of a pixel */
 #define POINTS 256 /* of a stroke's or an ellipse's polygon */
+
+#define DAB_KEY UINT64_C(0x64616273) /* of their shapes, in all drawings */
+#define DAB_CORNERS 12
+#define DAB_LEAST 0.75 /* times the middle radius is the first shape's, */
+#define DAB_MORE 0.5   /* and so much more the last one's; */
+#define DAB_REACH 1.3  /* no corner is farther away */
+#define STAMP_HALVES                                                                               \
+    7.0                 /* pixels of a radius below which stamps are at half pixels: a quarter of  \
+                           a pixel is not seen of them, half a one is not of larger ones, */
+#define STAMP_MOST 20.0 /* and above which there are none, for their memory */
+#define STAMP_SPARE 16  /* columns of a stamp are a multiple: vectors add whole ones */
 
 /* ---- making one ------------------------------------------------------------------ */
 
@@ -46,6 +58,8 @@ void drawing_free(drawing *d)
     memory_free(d->allocator, d->fill);
     memory_free(d->allocator, d->contour);
     memory_free(d->allocator, d->point);
+    memory_free(d->allocator, d->dab);
+    d->dab = NULL;
     d->fill = NULL;
     d->contour = NULL;
     d->point = NULL;
@@ -85,6 +99,7 @@ static void begin_fill(drawing *d, drawing_fill like)
     like.high = -1e9f;
     like.first = like.end = d->contours;
     like.from = d->points;
+    like.first_dab = like.end_dab = d->dabs;
     d->fill[d->fills++] = like;
 }
 
@@ -104,6 +119,18 @@ static void widen(float at, float *least, float *most)
 {
     *least = at < *least ? at : *least;
     *most = at > *most ? at : *most;
+}
+
+/* The last fill and the drawing reach so far. */
+static void widen_to(drawing *d, float left, float right, float low, float high)
+{
+    drawing_fill *fill = &d->fill[d->fills - 1];
+    widen(left, &d->left, &d->right);
+    widen(right, &d->left, &d->right);
+    widen(low, &d->low, &d->high);
+    widen(high, &d->low, &d->high);
+    widen(low, &fill->low, &fill->high);
+    widen(high, &fill->low, &fill->high);
 }
 
 static void add_contour(drawing *d, const drawing_point *point, int count, int32_t way)
@@ -126,15 +153,9 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int32
         widen(p.y, &new.low, &new.high);
         d->point[d->points++] = p;
     }
-    drawing_fill *fill = &d->fill[d->fills - 1];
-    widen(left, &d->left, &d->right);
-    widen(right, &d->left, &d->right);
-    widen(new.low, &d->low, &d->high);
-    widen(new.high, &d->low, &d->high);
-    widen(new.low, &fill->low, &fill->high);
-    widen(new.high, &fill->low, &fill->high);
+    widen_to(d, left, right, new.low, new.high);
     d->contour[d->contours++] = new;
-    fill->end = d->contours;
+    d->fill[d->fills - 1].end = d->contours;
 }
 
 static double doubled_area(const drawing_point *point, int count)
@@ -190,6 +211,26 @@ void drawing_stroke(drawing *d, const drawing_point *point, int count, double fr
     drawing_shape(d, p, 2 * count);
 }
 
+void drawing_dabs_of(drawing *d, double radius)
+{
+    d->dab_radius = (float)radius;
+}
+
+void drawing_dab_at(drawing *d, double x, double y, int shape)
+{
+    if (d->is_full || d->fills == 0)
+        return;
+    void *dabs = grow(d, d->dab, d->dabs, 1, &d->dab_room, sizeof *d->dab);
+    if (dabs == NULL)
+        return;
+    d->dab = dabs;
+    drawing_dab new = {(float)x, (float)y, shape};
+    float reach = (float)DAB_REACH * d->dab_radius;
+    widen_to(d, new.x - reach, new.x + reach, new.y - reach, new.y + reach);
+    d->dab[d->dabs++] = new;
+    d->fill[d->fills - 1].end_dab = d->dabs;
+}
+
 rl_status drawing_end(drawing *d, rl_error *error)
 {
     free_scratch(d);
@@ -202,7 +243,8 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
     drawing_fill *fill = arena_array(owner, (size_t)d->fills + 1, sizeof *fill);
     drawing_contour *contour = arena_array(owner, (size_t)d->contours + 1, sizeof *contour);
     drawing_point *point = arena_array(owner, (size_t)d->points + 1, sizeof *point);
-    if (copy == NULL || fill == NULL || contour == NULL || point == NULL)
+    drawing_dab *dab = arena_array(owner, (size_t)d->dabs + 1, sizeof *dab);
+    if (dab == NULL || copy == NULL || fill == NULL || contour == NULL || point == NULL)
         return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
     if (d->fills > 0)
         memcpy(fill, d->fill, (size_t)d->fills * sizeof *fill);
@@ -210,10 +252,13 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
         memcpy(contour, d->contour, (size_t)d->contours * sizeof *contour);
         memcpy(point, d->point, (size_t)d->points * sizeof *point);
     }
+    if (d->dabs > 0)
+        memcpy(dab, d->dab, (size_t)d->dabs * sizeof *dab);
     *copy = *d;
     copy->fill = fill;
     copy->contour = contour;
     copy->point = point;
+    copy->dab = dab;
     *out = copy;
     return RL_OK;
 }
@@ -332,23 +377,163 @@ static inline void add_edge(row_areas *all, row_point a, row_point b)
     }
 }
 
+/* On which side of the rows between two heights a point is: bits; 0 = between them. */
+static inline int side_of(drawing_point p, float lower, float upper)
+{
+    return (p.y > upper) | (p.y < lower) << 1;
+}
+
 /* Adds the edges of the contours of a fill that reach between two heights. */
 static void add_contours(row_areas *all, const drawing *d, const drawing_fill *fill, float lower,
                          float upper)
 {
     const drawing_point *p = d->point + fill->from;
     for (const drawing_contour *c = d->contour + fill->first; c < d->contour + fill->end; c++) {
-        const drawing_point *end = d->point + c->end;
+        const drawing_point *end = d->point + c->end, *before = end - 1;
         if (c->low > upper || c->high < lower) {
             p = end;
             continue;
         }
-        row_point last = place_point(all, end[-1]);
-        for (; p < end; p++) {
-            row_point next = place_point(all, *p);
-            add_edge(all, last, next);
-            last = next;
+        row_point last = place_point(all, *before);
+        int last_side = side_of(*before, lower, upper), is_placed = 1;
+        for (; p < end; before = p++) {
+            int side = side_of(*p, lower, upper), is_seen = (side & last_side) == 0;
+            if (is_seen) {
+                row_point from = is_placed ? last : place_point(all, *before);
+                last = place_point(all, *p);
+                add_edge(all, from, last);
+            }
+            is_placed = is_seen;
+            last_side = side;
         }
+    }
+}
+
+/* ---- dabs --------------------------------------------------------------------------- */
+
+/* The outline of a dab around its middle. */
+typedef struct dab_outline {
+    int corners;
+    row_point corner[DAB_CORNERS]; /* 1/256 pixel */
+} dab_outline;
+
+/* Outlines of all shapes of a radius in pixels: larger ones have more corners, and notches between
+ * leaves.  Distances of corners are bits of a hash. */
+static void outline_dabs(double radius, int is_mirrored, dab_outline out[DRAWING_DABS])
+{
+    double along = is_mirrored ? -ONE : ONE;
+    int corners = radius < 4.0 ? 5 : radius < 6.5 ? 7 : radius < 9.0 ? 9 : DAB_CORNERS;
+    for (int shape = 0; shape < DRAWING_DABS; shape++) {
+        uint64_t bits = hash_at(DAB_KEY, 0, shape);
+        double turn = (double)(int)(bits & 63) / 64.0, step = 1.0 / corners;
+        double own = radius * (DAB_LEAST + DAB_MORE * (shape + 0.5) / DRAWING_DABS);
+        bits >>= 6;
+        for (int i = 0; i < corners; i++, bits >>= 3, turn += step) {
+            double notch = corners > 9 && i % 2 != 0 ? 0.13 : 0.0;
+            double far = own * (0.62 + 0.06 * (double)(int)(bits & 7) - notch);
+            turn -= turn >= 1.0 ? 1.0 : 0.0;
+            out[shape].corner[i] = (row_point){nearest(along * far * exact_cos_turn(turn)),
+                                               nearest(-ONE * far * exact_cos_turn(turn - 0.25))};
+        }
+        out[shape].corners = corners;
+    }
+}
+
+static void add_outline(row_areas *all, const dab_outline *dab, row_point at)
+{
+    row_point last = dab->corner[dab->corners - 1];
+    last = (row_point){at.x + last.x, at.y + last.y};
+    for (int i = 0; i < dab->corners; i++) {
+        row_point next = {at.x + dab->corner[i].x, at.y + dab->corner[i].y};
+        add_edge(all, last, next);
+        last = next;
+    }
+}
+
+rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, arena *owner,
+                              const drawing_stamps **out, rl_error *error)
+{
+    double radius = size * (double)d->dab_radius;
+    *out = NULL;
+    if (d->dabs == 0 || radius > STAMP_MOST)
+        return RL_OK;
+    int reach = (int)(DAB_REACH * radius) + 1, wide = 2 * reach + 3;
+    drawing_stamps *made = arena_array(owner, 1, sizeof *made);
+    drawing_stamps new = {.phases = radius < STAMP_HALVES ? 2 : 1,
+                          .reach = reach,
+                          .rows = 2 * reach + 1,
+                          .stride = (wide + STAMP_SPARE - 1) / STAMP_SPARE * STAMP_SPARE};
+    size_t one = (size_t) new.rows *(size_t) new.stride;
+    int32_t *area = arena_zeroed(owner, one, DRAWING_DABS * sizeof *area * 4);
+    if (made == NULL || area == NULL)
+        return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
+    new.area = area;
+    dab_outline outline[DRAWING_DABS];
+    outline_dabs(radius, is_mirrored, outline);
+    for (int shape = 0; shape < DRAWING_DABS; shape++)
+        for (int y = 0; y < new.phases; y++)
+            for (int x = 0; x < new.phases; x++, area += one) {
+                row_areas all = {.area = area, .count = new.stride - 1, .rows = new.rows};
+                row_point middle = {reach * ONE + x * ONE / new.phases,
+                                    reach *ONE + y *ONE / new.phases};
+                add_outline(&all, &outline[shape], middle);
+            }
+    *made = new;
+    *out = made;
+    return RL_OK;
+}
+
+/* Adds a stamp whose columns are not all within those that are painted. */
+static void add_cut_stamp(const row_areas *all, const int32_t *from, int stride, int rows,
+                          int32_t *area, int left)
+{
+    for (; rows > 0; rows--, from += stride, area += all->count + 1)
+        for (int i = 0; i < stride && left + i <= all->count; i++)
+            area[more_of(left + i, 0)] += from[i];
+}
+
+static void add_stamp(row_areas *all, const drawing_stamps *stamps, const drawing_kernels *kernels,
+                      int shape, row_point at)
+{
+    int part = ONE / stamps->phases;
+    int32_t x = at.x + part / 2 - (all->along < 0.0), y = at.y + part / 2; /* halves: outward */
+    int left = pixel_of(x) - stamps->reach, top = pixel_of(y) - stamps->reach;
+    int phase = ((y & (ONE - 1)) / part) * stamps->phases + (x & (ONE - 1)) / part;
+    int skip = more_of(-top, 0), rows = less_of(stamps->rows, all->rows - top) - skip;
+    if (rows <= 0 || left >= all->count)
+        return;
+    all->left = less_of(all->left, left * ONE);
+    all->right = more_of(all->right, (left + 2 * stamps->reach + 1) * ONE);
+    all->top = less_of(all->top, (top + skip) * ONE);
+    all->end = more_of(all->end, (top + skip + rows) * ONE);
+    const int32_t *from =
+        stamps->area +
+        ((ptrdiff_t)(shape * stamps->phases * stamps->phases + phase) * stamps->rows + skip) *
+            stamps->stride;
+    int32_t *area = all->area + (ptrdiff_t)(top + skip) * (all->count + 1);
+    if (left < 0 || left + 2 * stamps->reach + 3 > all->count)
+        add_cut_stamp(all, from, stamps->stride, rows, area, left);
+    else
+        kernels->stamp(from, stamps->stride, rows, area + left, all->count + 1);
+}
+
+/* Adds the dabs of a fill that reach between two heights. */
+static void add_dabs(row_areas *all, const drawing *d, const drawing_fill *fill,
+                     const drawing_place *place, const drawing_kernels *kernels, float lower,
+                     float upper)
+{
+    dab_outline outline[DRAWING_DABS];
+    float reach = (float)DAB_REACH * d->dab_radius;
+    if (place->stamps == NULL && fill->first_dab < fill->end_dab)
+        outline_dabs(place->size * (double)d->dab_radius, place->is_mirrored, outline);
+    for (const drawing_dab *dab = d->dab + fill->first_dab; dab < d->dab + fill->end_dab; dab++) {
+        if (dab->y - reach > upper || dab->y + reach < lower)
+            continue;
+        row_point at = place_point(all, (drawing_point){dab->x, dab->y});
+        if (place->stamps != NULL)
+            add_stamp(all, place->stamps, kernels, dab->shape, at);
+        else
+            add_outline(all, &outline[dab->shape], at);
     }
 }
 
@@ -384,7 +569,8 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
                      .up = up,
                      .first_x = out->first * ONE,
                      .first_y = row * ONE};
-    float spare = (float)(1.0 / (ONE * place->size)); /* for what is rounded */
+    /* For what is rounded, stamps to pixels. */
+    float spare = (float)(1.0 / (place->stamps != NULL ? place->size : ONE * place->size));
     float upper = (float)((place->y - row) / place->size) + spare;
     float lower = (float)((place->y - row - rows) / place->size) - spare;
     for (int f = 0; f < d->fills; f++) {
@@ -394,6 +580,7 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
         all.left = all.top = INT32_MAX;
         all.right = all.end = INT32_MIN;
         add_contours(&all, d, fill, lower, upper);
+        add_dabs(&all, d, fill, place, drawing_kernels_of[out->kernels], lower, upper);
         if (all.top < all.end)
             lay_fill(fill, &all, out);
     }

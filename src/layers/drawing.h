@@ -8,6 +8,7 @@
 #ifndef RL_LAYERS_DRAWING_H
 #define RL_LAYERS_DRAWING_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -30,11 +31,19 @@ typedef struct drawing_contour {
     int end;
 } drawing_contour;
 
-/* Shapes of one tone: contours first .. end - 1, from point `from` on. */
+/* A dab: one of a few uneven polygons around a point, such as leaves are painted by. */
+#define DRAWING_DABS 16
+typedef struct drawing_dab {
+    float x, y;
+    int shape; /* 0 .. DRAWING_DABS - 1 */
+} drawing_dab;
+
+/* Shapes of one tone: contours first .. end - 1, from point `from` on; dabs first_dab .. */
 typedef struct drawing_fill {
     float tone, own, opacity;
     float low, high;
     int first, end, from;
+    int first_dab, end_dab;
     int is_within; /* colours what is covered already, and covers no more */
 } drawing_fill;
 
@@ -43,11 +52,13 @@ typedef struct drawing {
     int is_full; /* out of memory: what follows is left out */
     int has_own; /* some fill has a share of the stand's own colour */
     float left, right, low, high;
-    int fills, contours, points;
-    int fill_room, contour_room, point_room;
+    int fills, contours, points, dabs;
+    int fill_room, contour_room, point_room, dab_room;
+    float dab_radius; /* of one of middle size */
     drawing_fill *fill;
     drawing_contour *contour;
     drawing_point *point;
+    drawing_dab *dab;
     void *scratch[2]; /* of who draws */
 } drawing;
 
@@ -84,14 +95,34 @@ void drawing_stroke(drawing *d, const drawing_point *point, int count, double fr
 /* drawing_path adds a contour as it is; its winding counts. */
 void drawing_path(drawing *d, const drawing_point *point, int count);
 
+/* drawing_dab_at adds a dab to the last fill; drawing_dabs_of says before how large all of a
+ * drawing are. */
+void drawing_dabs_of(drawing *d, double radius);
+void drawing_dab_at(drawing *d, double x, double y, int shape);
+
+/* The dabs of a drawing, filled once for a size in pixels: they are added at whole pixels, or
+ * halves of them where they are small.  One costs a tenth of its edges. */
+typedef struct drawing_stamps {
+    int phases; /* parts of a pixel at which they are filled */
+    int reach;  /* pixels from the middle, to the left and up at most */
+    int rows, stride;
+    const int32_t *area; /* [shapes][phases: y][phases: x][rows][stride] */
+} drawing_stamps;
+
+/* drawing_stamps_make fills the dabs of a drawing in memory of the arena.  *out = NULL: it has
+ * none, or they are so large that their edges cost less.  Errors: RL_NO_MEMORY. */
+rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, arena *owner,
+                              const drawing_stamps **out, rl_error *error);
+
 /* Where a drawing is in a picture: its height in pixels, and where its foot is in a pixel, from
  * the left and from the top, in pixels; mirrored where light comes from the left. */
 typedef struct drawing_place {
     double size, x, y;
     int is_mirrored;
+    const drawing_stamps *stamps; /* for this size; NULL = edges of dabs are filled */
 } drawing_place;
 
-#define DRAWING_ROWS 16  /* that are painted at once, at most */
+#define DRAWING_ROWS 16  /* that are well painted at once: fewer take more time for each */
 #define DRAWING_SPARE 16 /* numbers behind each array that kernels may use */
 
 /* Pixels of rows, premultiplied: what is covered, tone * covered, own colour * covered. */
@@ -115,6 +146,8 @@ typedef struct drawing_kernels {
     /* Lays columns of a fill over what is there; `own` may be NULL. */
     void (*lay)(const int32_t *area, int count, const drawing_fill *fill, float *covered,
                 float *tone, float *own);
+    /* Adds rows of a stamp's areas to areas of rows of another stride. */
+    void (*stamp)(const int32_t *from, int stride, int rows, int32_t *area, ptrdiff_t to_next);
     /* Numbers as bytes: scaled, rounded. */
     void (*bytes)(const float *line, int count, float scale, uint8_t *out);
 } drawing_kernels;

@@ -23,6 +23,13 @@ static void lay(const int32_t *area, int count, const drawing_fill *fill, float 
     }
 }
 
+static void stamp(const int32_t *from, int stride, int rows, int32_t *area, ptrdiff_t to_next)
+{
+    for (; rows > 0; rows--, from += stride, area += to_next)
+        for (int i = 0; i < stride; i += LANES)
+            lanes_store_i(area + i, lanes_load_i(area + i) + lanes_load_i(from + i));
+}
+
 static void bytes(const float *line, int count, float scale, uint8_t *out)
 {
     int i = 0;
@@ -39,5 +46,5 @@ static void bytes(const float *line, int count, float scale, uint8_t *out)
 }
 
 extern const drawing_kernels KERNEL(drawing);
-const drawing_kernels KERNEL(drawing) = {lay, bytes};
+const drawing_kernels KERNEL(drawing) = {lay, stamp, bytes};
 KERNEL_TABLE(const drawing_kernels, drawing_kernels_of, drawing);

@@ -189,7 +189,7 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
         between b = between_at(nodes, i, is_wide);
         if (!is_level)
             side = line_at(&plane[RELIEF_SIDE], &b, is_wide);
-        lanes_f steep = lanes_to_f(lanes_load_s(g->fine + i)) * high;
+        lanes_f steep = lanes_to_f(lanes_load_short(g->fine + i)) * high;
         slope fine = {lanes_load(g->across + i) * steep, lanes_load(g->down + i) * steep};
         lanes_f amount = line_at(&plane[RELIEF_AMOUNT], &b, is_wide);
         lanes_f shade = light_on(&lamp, fall, g, i, fine, side, is_level) * amount;

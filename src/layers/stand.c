@@ -22,10 +22,16 @@
 #define SPECIES_OF_KIT 24
 #define HALVES 8
 
+/* Columns of a row that may be covered: first .. end - 1. */
+typedef struct row_extent {
+    int first, end;
+} row_extent;
+
 /* A picture of three planes, and how far its foot is from its left and its top. */
 typedef struct picture {
     int columns, rows, left, top;
-    uint8_t *pixels; /* [3][rows][columns], and some behind */
+    row_extent *extent; /* [rows]; in one block of memory with: */
+    uint8_t *pixels;    /* [3][rows][columns], and some behind */
 } picture;
 
 typedef struct sort {
@@ -36,6 +42,7 @@ typedef struct sort {
     picture half[HALVES];     /* each has half the size of the one before */
     int32_t sprite[2][STEPS]; /* with light from the right and from the left: number of the look
                                  from 1, 0 = not made yet */
+    const drawing_stamps *stamps[2][STEPS]; /* of the shape, for sizes larger than sprites */
 } sort;
 
 struct stand_kit {
@@ -73,7 +80,7 @@ void stand_kit_free(stand_kit *kit)
     for (int k = 0; k < kit->kinds; k++)
         for (int v = 0; v < VARIANTS; v++)
             for (int h = 0; h < HALVES; h++)
-                memory_free(allocator, kit->sorts[k][v].half[h].pixels);
+                memory_free(allocator, kit->sorts[k][v].half[h].extent);
     memory_free(allocator, kit->thing);
     memory_free(allocator, kit->look);
     memory_free(allocator, kit);
@@ -108,6 +115,35 @@ static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, 
     return RL_OK;
 }
 
+static size_t plane_bytes(const picture *p)
+{
+    return (size_t)p->columns * (size_t)p->rows;
+}
+
+/* Memory of a picture of known columns and rows, zeros. */
+static rl_status new_picture(const rl_frame *frame, picture *p, rl_error *error)
+{
+    size_t extents = (size_t)p->rows * sizeof *p->extent;
+    p->extent = memory_zeroed(frame->allocator, extents + 3 * plane_bytes(p) + STAND_SPARE, 1);
+    if (p->extent == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    p->pixels = (uint8_t *)p->extent + extents;
+    return RL_OK;
+}
+
+static void find_extents(picture *p)
+{
+    const uint8_t *covered = p->pixels;
+    for (int r = 0; r < p->rows; r++, covered += p->columns) {
+        int first = 0, end = p->columns;
+        while (end > 0 && covered[end - 1] == 0)
+            end--;
+        while (first < end && covered[first] == 0)
+            first++;
+        p->extent[r] = (row_extent){first, end};
+    }
+}
+
 /* Memory for rows of a drawing. */
 typedef struct row_room {
     int columns, kernels;
@@ -134,6 +170,8 @@ static void draw_rows(const row_room *room, const drawing *shape, const drawing_
                                                      scale[p], out + p * plane + r * stride);
 }
 
+#define PICTURE_PIXELS 8192 /* that are drawn at once: each row's edges are found anew */
+
 /* Draws a shape whose foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
                                picture *out, rl_error *error)
@@ -142,24 +180,30 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     out->top = (int)exact_floor(-(double)shape->high * size) - 1;
     out->columns = (int)exact_floor((double)shape->right * size) + 2 - out->left;
     out->rows = (int)exact_floor(-(double)shape->low * size) + 2 - out->top;
-    size_t columns = (size_t)out->columns, plane = columns * (size_t)out->rows;
-    out->pixels = memory_array(frame->allocator, 3 * plane + STAND_SPARE, 1);
-    size_t pixels = (columns + 1) * DRAWING_ROWS + DRAWING_SPARE;
+    TRY(new_picture(frame, out, error));
+    size_t columns = (size_t)out->columns, plane = plane_bytes(out);
+    int step = PICTURE_PIXELS / out->columns;
+    step = step > DRAWING_ROWS ? step : DRAWING_ROWS;
+    size_t pixels = (columns + 1) * (size_t)step + DRAWING_SPARE;
     row_room room = {
         .columns = out->columns,
         .kernels = (int)frame->kernels,
         .line = memory_array(frame->allocator, 3 * pixels, sizeof *room.line),
         .area = memory_zeroed(frame->allocator, pixels, sizeof *room.area),
     };
-    int has_room = out->pixels != NULL && room.line != NULL && room.area != NULL;
-    for (int r = 0; r < out->rows && has_room; r += DRAWING_ROWS) {
+    arena memory = {.allocator = frame->allocator};
+    drawing_place place = {.size = size};
+    int has_room = room.line != NULL && room.area != NULL &&
+                   drawing_stamps_make(shape, size, 0, &memory, &place.stamps, error) == RL_OK;
+    for (int r = 0; r < out->rows && has_room; r += step) {
         int rest = out->rows - r;
-        draw_rows(&room, shape, &(drawing_place){.size = size}, out->top + r,
-                  rest < DRAWING_ROWS ? rest : DRAWING_ROWS, out->left,
+        draw_rows(&room, shape, &place, out->top + r, rest < step ? rest : step, out->left,
                   out->pixels + (size_t)r * columns, plane, columns);
     }
+    find_extents(out);
     memory_free(frame->allocator, room.line);
     memory_free(frame->allocator, room.area);
+    arena_free(&memory);
     return has_room ? RL_OK : status_fail(error, RL_NO_MEMORY, "plants: out of memory");
 }
 
@@ -192,14 +236,13 @@ typedef struct shrink_taps {
     int first, weight[TAPS];
 } shrink_taps;
 
-/* Those between two places; there are `count` pixels, at least TAPS. */
-static shrink_taps taps_of(double from, double to, int count)
+/* Those of 1 / share pixels from a place on; there are `count`, at least TAPS. */
+static shrink_taps taps_of(double from, double share, int count)
 {
     shrink_taps t = {.first = (int)exact_floor(exact_clamp(from, 0.0, (double)(count - TAPS)))};
     int before = 0;
     for (int i = 0; i <= TAPS; i++) {
-        double share = exact_clamp((t.first + i - from) / (to - from), 0.0, 1.0);
-        int until = (int)(share * 256.0 + 0.5);
+        int until = (int)(exact_clamp((t.first + i - from) * share, 0.0, 1.0) * 256.0 + 0.5);
         if (i > 0)
             t.weight[i - 1] = until - before;
         before = until;
@@ -207,10 +250,10 @@ static shrink_taps taps_of(double from, double to, int count)
     return t;
 }
 
-/* What shrinking needs: the taps of the columns, a line of the larger picture. */
+/* What shrinking needs: the taps of the columns, a line of two planes of the larger picture. */
 typedef struct shrink_work {
     shrink_taps *across; /* [columns] */
-    uint16_t *line;      /* [from->columns, and some behind] */
+    uint64_t *line;      /* [from->columns, and some behind] */
 } shrink_work;
 
 static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_work *work,
@@ -222,13 +265,8 @@ static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_
     if (work->across == NULL || work->line == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     for (int c = 0; c < s->columns; c++) {
-        double from = (s->left + c) / s->share, to = (s->left + c + 1) / s->share;
-        if (s->is_mirrored) {
-            double left = -to;
-            to = -from;
-            from = left;
-        }
-        work->across[c] = taps_of(from - s->from->left, to - s->from->left, s->from->columns);
+        int column = s->is_mirrored ? -(s->left + c + 1) : s->left + c;
+        work->across[c] = taps_of(column / s->share - s->from->left, s->share, s->from->columns);
     }
     return RL_OK;
 }
@@ -239,36 +277,75 @@ static void shrink_end(const rl_frame *frame, shrink_work *work)
     memory_free(frame->allocator, work->line);
 }
 
-static size_t plane_bytes(const picture *p)
+/* The columns of the result on which columns of the larger picture fall. */
+static row_extent shrink_extent(const shrinking *s, row_extent of)
 {
-    return (size_t)p->columns * (size_t)p->rows;
+    int first = of.first + s->from->left, end = of.end + s->from->left;
+    if (s->is_mirrored) {
+        int left = -end;
+        end = -first;
+        first = left;
+    }
+    first = (int)exact_floor(first * s->share) - s->left - 1;
+    end = (int)exact_floor(end * s->share) - s->left + 2;
+    return (row_extent){first > 0 ? first : 0, end < s->columns ? end : s->columns};
 }
 
-static void shrink_line(const shrinking *s, const shrink_work *work, uint8_t *out)
+/* Writes columns of two planes; `other` may be NULL. */
+static void shrink_line(const shrink_work *work, row_extent columns, uint8_t *one, uint8_t *other)
 {
-    for (int c = 0; c < s->columns; c++) {
+    const uint64_t half = UINT64_C(32768) << 32 | 32768;
+    for (int c = columns.first; c < columns.end; c++) {
         const shrink_taps *across = &work->across[c];
-        const uint16_t *from = work->line + across->first;
-        int sum =
-            across->weight[0] * from[0] + across->weight[1] * from[1] + across->weight[2] * from[2];
-        out[c] = (uint8_t)((unsigned)(sum + 32768) / 65536);
+        const uint64_t *from = work->line + across->first;
+        uint64_t sum = (unsigned)across->weight[0] * from[0] +
+                       (unsigned)across->weight[1] * from[1] +
+                       (unsigned)across->weight[2] * from[2] + half;
+        one[c] = (uint8_t)(sum >> 16);
+        if (other != NULL)
+            other[c] = (uint8_t)(sum >> 48);
     }
 }
 
-/* Writes `planes` planes, each `plane` bytes after the one before; `stride` between rows. */
+/* What is covered of some rows. */
+static row_extent widest_of(const row_extent *row, int rows)
+{
+    row_extent widest = *row;
+    for (int i = 1; i < rows; i++) {
+        if (row[i].first >= row[i].end)
+            continue;
+        widest.first =
+            row[i].first < widest.first || widest.first >= widest.end ? row[i].first : widest.first;
+        widest.end = row[i].end > widest.end ? row[i].end : widest.end;
+    }
+    return widest;
+}
+
+/* Writes `planes` planes, each `plane` bytes after the one before, of zeros before; `stride`
+ * between rows. */
 static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_t planes,
                                 uint8_t *out, size_t plane, size_t stride, rl_error *error)
 {
     shrink_work work = {NULL, NULL};
     rl_status status = shrink_begin(frame, s, &work, error);
-    int columns = s->from->columns;
+    const picture *from = s->from;
     for (int r = 0; r < s->rows && status == RL_OK; r++, out += stride) {
-        double top = (s->top + r) / s->share - s->from->top;
-        shrink_taps down = taps_of(top, top + 1.0 / s->share, s->from->rows);
-        const uint8_t *row = s->from->pixels + (size_t)down.first * (size_t)columns;
-        for (size_t p = 0; p < planes; p++, row += plane_bytes(s->from)) {
-            stand_kernels_of[frame->kernels]->mix(row, columns, down.weight, work.line);
-            shrink_line(s, &work, out + p * plane);
+        double top = (s->top + r) / s->share - from->top;
+        shrink_taps down = taps_of(top, s->share, from->rows);
+        row_extent covered = widest_of(from->extent + down.first, TAPS);
+        if (covered.first >= covered.end)
+            continue;
+        row_extent columns = shrink_extent(s, covered);
+        int left = work.across[s->is_mirrored ? columns.end - 1 : columns.first].first;
+        int right = work.across[s->is_mirrored ? columns.first : columns.end - 1].first + TAPS;
+        for (size_t p = 0; p < planes; p += 2) {
+            const uint8_t *one =
+                from->pixels + p * plane_bytes(from) + (ptrdiff_t)down.first * from->columns + left;
+            int has_two = p + 1 < planes;
+            stand_kernels_of[frame->kernels]->mix(one, has_two ? one + plane_bytes(from) : one,
+                                                  right - left, from->columns, down.weight,
+                                                  work.line + left);
+            shrink_line(&work, columns, out + p * plane, has_two ? out + (p + 1) * plane : NULL);
         }
     }
     shrink_end(frame, &work);
@@ -280,12 +357,12 @@ static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
     shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
     picture *out = &one->half[half];
-    *out = (picture){s.columns, s.rows, s.left, s.top, NULL};
-    out->pixels = memory_array(kit->frame->allocator, 3 * plane_bytes(out) + STAND_SPARE, 1);
-    if (out->pixels == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
-    return shrink_picture(kit->frame, &s, (size_t)one->planes, out->pixels, plane_bytes(out),
-                          (size_t)s.columns, error);
+    *out = (picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
+    TRY(new_picture(kit->frame, out, error));
+    TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, out->pixels, plane_bytes(out),
+                       (size_t)s.columns, error));
+    find_extents(out);
+    return RL_OK;
 }
 
 static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored, int32_t *out,
@@ -332,8 +409,10 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
 
 /* What a shape looks like: its own columns and rows, and what is rounded. */
 static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
-                         int tree, int32_t *out, rl_error *error)
+                         int tree, const drawing_stamps **stamps, int32_t *out, rl_error *error)
 {
+    if (*stamps == NULL)
+        TRY(drawing_stamps_make(d, size, place->is_mirrored, kit->frame->arena, stamps, error));
     stand_look *look = arena_array(kit->frame->arena, 1, sizeof *look);
     if (look == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
@@ -345,6 +424,7 @@ static rl_status look_of(stand_kit *kit, const drawing *d, double size, const st
                          .size = size,
                          .planes = d->has_own ? 3 : 2,
                          .shape = d,
+                         .stamps = *stamps,
                          .is_mirrored = place->is_mirrored,
                          .large = kit->larges++};
     look->columns = (int)exact_floor(right) + 2 - look->left;
@@ -464,7 +544,8 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
         return RL_OK;
     int32_t look = one->sprite[side][step] - 1;
     if (own > SPRITE_MOST)
-        TRY(look_of(kit, one->shape, own, place, one->tree, &look, error));
+        TRY(look_of(kit, one->shape, own, place, one->tree, &one->stamps[side][step], &look,
+                    error));
     else if (look < 0)
         TRY(make_sprite(kit, one, own, side, &look, error));
     if (own <= SPRITE_MOST)
@@ -480,6 +561,7 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
     drawing shape;
     const drawing *kept = NULL;
     int32_t look = 0;
+    const drawing_stamps *stamps = NULL;
     rl_status status = draw(kit->frame, kind, key, detail, &shape, error);
     int is_kept =
         status == RL_OK && !is_outside(kit->frame, place, (double)shape.left * size,
@@ -490,7 +572,7 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
         status = drawing_copy(&shape, kit->frame->arena, &kept, error);
     drawing_free(&shape);
     if (is_kept && status == RL_OK)
-        status = look_of(kit, kept, size, place, tree_of(kind), &look, error);
+        status = look_of(kit, kept, size, place, tree_of(kind), &stamps, &look, error);
     return is_kept && status == RL_OK ? add_thing(kit, place, look, error) : status;
 }
 
@@ -695,7 +777,8 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
         drawing_place place = {.size = look->size,
                                .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
                                .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
-                               .is_mirrored = look->is_mirrored};
+                               .is_mirrored = look->is_mirrored,
+                               .stamps = look->stamps};
         memory->room.columns = box->right - box->left;
         one->large = look->large;
         one->row = row;
@@ -745,14 +828,18 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         taps.stride = (int)large_stride(box->right - box->left);
     }
     if (!*is_there) {
-        memset(out, 0, sizeof *out);
-        kernels->hide(hidden, out);
+        kernels->clear(hidden, out);
         *is_there = 1;
+    }
+    if (taps.has_own && !out->has_own) {
+        memset(out->own, 0, sizeof out->own);
+        out->has_own = 1;
     }
     kernels->lay(&taps, end - first, STAND_ROOM + first, out);
 }
 
-#define AHEAD 4 /* things that are fetched before they are needed */
+#define AHEAD 4 /* things that are fetched before they are needed, */
+#define SOON 2  /* and how they look */
 
 /* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
@@ -771,6 +858,8 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     for (int i = 0; i < count; i++) {
         if (i + AHEAD < count)
             __builtin_prefetch(&all->thing[which[memory->found[i + AHEAD]]]);
+        if (i + SOON < count)
+            __builtin_prefetch(all->look[all->thing[which[memory->found[i + SOON]]].look]);
         lay_thing(frame, memory, &all->thing[which[memory->found[i]]], row, left, hidden, &is_there,
                   out);
     }
@@ -780,24 +869,40 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
 /* Rows that are painted of a run that stands for more. */
 #define REACH_ROWS 3
 
+static void add_row(int16_t sum[STAND_COLUMNS], const int16_t one[STAND_COLUMNS])
+{
+    for (int i = 0; i < STAND_COLUMNS; i++)
+        sum[i] = (int16_t)(sum[i] + one[i]);
+}
+
+static void divide_rows(int16_t sum[STAND_COLUMNS])
+{
+    for (int i = 0; i < STAND_COLUMNS; i++)
+        sum[i] = (int16_t)(sum[i] / REACH_ROWS);
+}
+
 static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
                        stand_pixels *out)
 {
     stand_pixels row;
-    int16_t *sum = (int16_t *)out;
-    const int16_t *one = (const int16_t *)&row;
     int step = run->reach > 1 ? run->reach * 2 / REACH_ROWS : 1, is_there = 0;
     memset(out, 0, sizeof *out);
     for (int k = -1; k <= 1; k++) {
         if (!paint_row(s, memory, run, run->row + k * step, hidden, &row))
             continue;
         is_there = 1;
-        for (size_t i = 0; i < sizeof row / sizeof *sum; i++)
-            sum[i] = (int16_t)(sum[i] + one[i]);
+        add_row(out->covered, row.covered);
+        add_row(out->tone, row.tone);
+        if (row.has_own)
+            add_row(out->own, row.own);
+        out->has_own |= row.has_own;
     }
-    for (size_t i = 0; i < sizeof row / sizeof *sum && is_there; i++)
-        sum[i] = (int16_t)(sum[i] / REACH_ROWS);
-    return is_there;
+    if (!is_there)
+        return 0;
+    divide_rows(out->covered);
+    divide_rows(out->tone);
+    divide_rows(out->own);
+    return 1;
 }
 
 /* Pixels of hard edges are covered or not. */
@@ -809,7 +914,8 @@ static void round_pixels(stand_pixels *out)
         if (covered == 0 || covered == 255)
             continue;
         out->tone[i] = (int16_t)(out->tone[i] * scale / covered);
-        out->own[i] = (int16_t)(out->own[i] * scale / covered);
+        if (out->has_own)
+            out->own[i] = (int16_t)(out->own[i] * scale / covered);
         out->covered[i] = (int16_t)scale;
     }
 }

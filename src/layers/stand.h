@@ -24,13 +24,14 @@
  * bytes that begin with one and end with several zeros; rows -1 and `rows` are zeros, too. */
 typedef struct stand_look {
     int left, top, columns, rows; /* one column and row more are touched between pixels */
-    int tree;                     /* its number in species_table from 1; 0 = it is no tree */
-    double size;                  /* pixels of its height */
-    int stride, planes;           /* 3, or 2 without `own` */
     const uint8_t *pixels;        /* of row -1 */
+    int stride, planes;           /* 3, or 2 without `own` */
     const drawing *shape;         /* NULL = it is a picture */
+    int large;                    /* number among the shapes */
     int is_mirrored;
-    int large; /* number among the shapes */
+    double size;                  /* pixels of its height */
+    int tree;                     /* its number in species_table from 1; 0 = it is no tree */
+    const drawing_stamps *stamps; /* of the shape at this size */
 } stand_look;
 
 #define STAND_SPARE 16 /* zeros at the end of a picture's row */
@@ -102,7 +103,8 @@ stand_box stand_box_of(const stand *of, const stand_thing *thing);
 typedef struct stand_pixels {
     int16_t covered[STAND_COLUMNS];
     int16_t tone[STAND_COLUMNS]; /* tone / 4 * covered */
-    int16_t own[STAND_COLUMNS];  /* own share * covered */
+    int16_t own[STAND_COLUMNS];  /* own share * covered: undefined without */
+    int has_own;
 } stand_pixels;
 
 /* What a thread has of a stand: rows of its large things; NULL = out of memory. */
@@ -134,12 +136,15 @@ typedef struct stand_taps {
 typedef struct stand_kernels {
     /* Lays columns from `at` of `out` on under what is there. */
     void (*lay)(const stand_taps *taps, int count, int at, stand_pixels *out);
-    /* The mean of pixels of three rows, `columns` apart, by weights of 256: times 256. */
-    void (*mix)(const uint8_t *row, int columns, const int *weight, uint16_t *out);
+    /* The mean of pixels of three rows, `stride` apart, by weights of 256, times 256: that of one
+     * plane in the lower half of a number, that of another in the upper one. */
+    void (*mix)(const uint8_t *one, const uint8_t *other, int count, int stride, const int *weight,
+                uint64_t *out);
     /* Which of a block's things touch a row: writes their numbers in the list, returns how many. */
     int (*find)(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found);
-    /* Marks columns of the block (bits) as hidden: wholly covered. */
-    void (*hide)(uint64_t columns, stand_pixels *out);
+    /* Clears pixels, which have no own colour then; marks columns of the block (bits) as hidden:
+     * wholly covered. */
+    void (*clear)(uint64_t hidden, stand_pixels *out);
     /* Bits of the block's columns that are covered wholly, and at all. */
     void (*measure)(const stand_pixels *pixels, uint64_t *whole, uint64_t *part);
     /* Colours and coverage of columns nodes->from .. nodes->to - 1; planes begin at `first`. */

@@ -9,6 +9,8 @@ LANES_INLINE lanes_us bytes_at(const uint8_t *source)
 {
 #if LANES == 1
     return *source;
+#elif LANES == 8 && defined __AVX2__ /* compilers take four instructions */
+    return (lanes_us)_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)source));
 #else
     typedef uint8_t bytes __attribute__((vector_size(SHORTS)));
     bytes v;
@@ -64,15 +66,54 @@ static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
         lay_row(taps, count, at, out, 1);
 }
 
-static void mix(const uint8_t *row, int columns, const int *weight, uint16_t *out)
+/* Numbers of 64 bits, half as many at once as others: two of 32 bits each. */
+#if LANES == 1
+#define PAIRS 1
+typedef uint64_t lanes_pairs;
+#else
+#define PAIRS (LANES / 2)
+typedef uint64_t lanes_pairs __attribute__((vector_size(4 * LANES)));
+typedef uint8_t pair_bytes __attribute__((vector_size(PAIRS)));
+#endif
+
+/* PAIRS bytes, each in 64 bits. */
+LANES_INLINE lanes_pairs wide_bytes_at(const uint8_t *source)
 {
-    lanes_us w[3];
-    for (int k = 0; k < 3; k++)
-        w[k] = wrapping_of((uint32_t)weight[k]);
-    for (int i = 0; i < columns; i += SHORTS) {
-        lanes_us sum = bytes_at(row + i) * w[0] + bytes_at(row + columns + i) * w[1] +
-                       bytes_at(row + 2 * (ptrdiff_t)columns + i) * w[2];
-        shorts_store((int16_t *)out + i, shorts_of_wrapped(sum));
+#if LANES == 1
+    return *source;
+#elif LANES == 8 && defined __AVX2__
+    return (lanes_pairs)_mm256_cvtepu8_epi64(_mm_loadu_si32(source));
+#else
+    pair_bytes v;
+    LANES_COPY(&v, source, sizeof v);
+    return __builtin_convertvector(v, lanes_pairs);
+#endif
+}
+
+LANES_INLINE lanes_pairs pairs_at(const uint8_t *one, const uint8_t *other)
+{
+    return wide_bytes_at(other) << 32 | wide_bytes_at(one);
+}
+
+/* Both halves times a number: neither product has more than 32 bits. */
+LANES_INLINE lanes_pairs pairs_times(lanes_pairs v, int factor)
+{
+#if LANES == 1
+    return v * (unsigned)factor;
+#else
+    return (lanes_pairs)((lanes_u)v * ((uint32_t)factor - (lanes_u){0}));
+#endif
+}
+
+static void mix(const uint8_t *one, const uint8_t *other, int count, int stride, const int *weight,
+                uint64_t *out)
+{
+    for (int i = 0; i < count; i += PAIRS) {
+        ptrdiff_t next = i + (ptrdiff_t)stride, last = next + stride;
+        lanes_pairs sum = pairs_times(pairs_at(one + i, other + i), weight[0]) +
+                          pairs_times(pairs_at(one + next, other + next), weight[1]) +
+                          pairs_times(pairs_at(one + last, other + last), weight[2]);
+        LANES_COPY(out + i, &sum, sizeof sum);
     }
 }
 
@@ -97,17 +138,22 @@ LANES_INLINE lanes_i columns_of(uint64_t bits, int i)
     return lanes_less_i(lanes_of_i(0), here & (lanes_of_i(1) << lanes_count()));
 }
 
-static void hide(uint64_t columns, stand_pixels *out)
+static void clear(uint64_t hidden, stand_pixels *out)
 {
-    for (int i = 0; i < TILES_BLOCK; i += LANES)
-        lanes_store_s(out->covered + STAND_ROOM + i, columns_of(columns, i) & lanes_of_i(255));
+    for (int i = 0; i < STAND_COLUMNS; i += SHORTS) {
+        shorts_store(out->covered + i, shorts_of(0));
+        shorts_store(out->tone + i, shorts_of(0));
+    }
+    out->has_own = 0;
+    for (int i = 0; i < TILES_BLOCK && hidden != 0; i += LANES)
+        lanes_store_s(out->covered + STAND_ROOM + i, columns_of(hidden, i) & lanes_of_i(255));
 }
 
 static void measure(const stand_pixels *pixels, uint64_t *whole, uint64_t *part)
 {
     *whole = *part = 0;
     for (int i = 0; i < TILES_BLOCK; i += LANES) {
-        lanes_i covered = lanes_load_s(pixels->covered + STAND_ROOM + i);
+        lanes_i covered = lanes_load_short(pixels->covered + STAND_ROOM + i);
         *whole |= (uint64_t)lanes_signs(lanes_less_i(lanes_of_i(254), covered)) << i;
         *part |= (uint64_t)lanes_signs(lanes_less_i(lanes_of_i(0), covered)) << i;
     }
@@ -165,30 +211,45 @@ static void blend(const tile_colours *over, const float *covered, uint64_t colum
 /* Numbers of 16 bits as floats. */
 LANES_INLINE lanes_f shares_at(const int16_t *source)
 {
-    return lanes_to_f(lanes_load_s(source));
+    return lanes_to_f(lanes_load_short(source));
+}
+
+/* What colours of a stand are made of at LANES pixels. */
+typedef struct shares {
+    between at;
+    lanes_f tone, own;
+    int has_own;
+} shares;
+
+/* A channel of a stand's colour, from the nodes of its planes. */
+LANES_INLINE lanes_f channel_of(const node_row *row, const shares *share, int is_wide)
+{
+    lanes_f v = line_at(&row[3 * STAND_SHADE], &share->at, is_wide) +
+                share->tone * line_at(&row[3 * STAND_RAMP], &share->at, is_wide);
+    if (share->has_own)
+        v += share->own * line_at(&row[3 * STAND_OWN], &share->at, is_wide);
+    return lanes_clamp(v, 0.0f, 1.0f);
 }
 
 LANES_INLINE void lay_colours(const tile_nodes *nodes, int first, const stand_pixels *pixels,
                               tile_colours *out, float *covered, int is_wide)
 {
     LANES_SCRATCH node_row row[3 * STAND_PLANES];
-    mix_nodes(nodes, first, 3 * STAND_PLANES, row);
-    float *channel[3] = {out->r, out->g, out->b};
+    int has_own = pixels->has_own;
+    mix_nodes(nodes, first, 3 * (has_own ? STAND_PLANES : STAND_OWN), row);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-        between at = between_at(nodes, i, is_wide);
         lanes_f amount = shares_at(pixels->covered + STAND_ROOM + i);
         lanes_store(covered + i, amount * lanes_of(1.0f / 255.0f));
         if (!lanes_any(lanes_less(lanes_of(0.0f), amount)))
             continue;
-        lanes_f share = lanes_of(1.0f) / lanes_max(amount, lanes_of(1.0f));
-        lanes_f tone = lanes_of(4.0f) * shares_at(pixels->tone + STAND_ROOM + i) * share;
-        lanes_f own = shares_at(pixels->own + STAND_ROOM + i) * share;
-        for (int c = 0; c < 3; c++) {
-            lanes_f v = line_at(&row[3 * STAND_SHADE + c], &at, is_wide) +
-                        tone * line_at(&row[3 * STAND_RAMP + c], &at, is_wide) +
-                        own * line_at(&row[3 * STAND_OWN + c], &at, is_wide);
-            lanes_store(channel[c] + i, lanes_clamp(v, 0.0f, 1.0f));
-        }
+        lanes_f per = lanes_of(1.0f) / lanes_max(amount, lanes_of(1.0f));
+        shares share = {.at = between_at(nodes, i, is_wide), .has_own = has_own};
+        share.tone = lanes_of(4.0f) * shares_at(pixels->tone + STAND_ROOM + i) * per;
+        if (has_own)
+            share.own = shares_at(pixels->own + STAND_ROOM + i) * per;
+        lanes_store(out->r + i, channel_of(row, &share, is_wide));
+        lanes_store(out->g + i, channel_of(row + 1, &share, is_wide));
+        lanes_store(out->b + i, channel_of(row + 2, &share, is_wide));
     }
 }
 
@@ -199,5 +260,5 @@ static void colours(const tile_nodes *nodes, int first, const stand_pixels *pixe
 }
 
 extern const stand_kernels KERNEL(stand);
-const stand_kernels KERNEL(stand) = {lay, mix, find, hide, measure, colours, blend};
+const stand_kernels KERNEL(stand) = {lay, mix, find, clear, measure, colours, blend};
 KERNEL_TABLE(const stand_kernels, stand_kernels_of, stand);

@@ -59,7 +59,10 @@ static planes painted(const drawing *d, int size, int is_mirrored, int first, in
     int32_t *area = calloc((size_t)count + 1 + DRAWING_SPARE, sizeof *area);
     for (int k = 0; k < 3; k++)
         p.plane[k] = calloc(pixels + DRAWING_SPARE, sizeof *p.plane[k]);
+    arena memory = {.allocator = NULL};
     drawing_place place = {.size = size, .x = 0.0, .y = 0.0, .is_mirrored = is_mirrored};
+    rl_error error;
+    ck_assert(drawing_stamps_make(d, size, is_mirrored, &memory, &place.stamps, &error) == RL_OK);
     for (int y = 0; y < p.high; y++) {
         size_t start = (size_t)y * (size_t)p.wide + (size_t)(first + p.wide / 2);
         drawing_pixels row = {
@@ -69,6 +72,7 @@ static planes painted(const drawing *d, int size, int is_mirrored, int first, in
     for (int i = 0; i <= count; i++)
         EXPECT_MSG(area[i] == 0, "areas are left");
     free(area);
+    arena_free(&memory);
     return p;
 }
 

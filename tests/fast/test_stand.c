@@ -63,15 +63,15 @@ START_TEST(every_width_lays_the_same)
 }
 END_TEST
 
-/* Rows of a larger picture that make one, and what a fill covers. */
+/* Rows of a larger picture that make one, stamps, and what a fill covers. */
 START_TEST(every_width_mixes_and_fills_the_same)
 {
     chance c = chance_from(22);
     enum { COLUMNS = 61, ROOM = COLUMNS + DRAWING_SPARE + STAND_SPARE };
     for (int n = 0; n < 1000; n++) {
         uint8_t rows[2 * COLUMNS + ROOM] = {0}, plain_bytes[COLUMNS], wide_bytes[COLUMNS];
-        uint16_t plain[ROOM], wide[ROOM];
-        int32_t area[ROOM];
+        uint64_t plain[ROOM], wide[ROOM];
+        int32_t area[ROOM], stamped[2][ROOM];
         float before[3][ROOM], line[2][3][ROOM];
         for (int i = 0; i < 3 * COLUMNS; i++)
             rows[i] = (uint8_t)chance_integer(&c, 0, 255);
@@ -92,11 +92,15 @@ START_TEST(every_width_mixes_and_fills_the_same)
             memcpy(out, before, sizeof before);
             drawing_kernels_of[k]->lay(area, count, &fill, out[0], out[1], n % 2 ? out[2] : NULL);
             drawing_kernels_of[k]->bytes(out[0], count, 255.0f, k > 0 ? wide_bytes : plain_bytes);
-            stand_kernels_of[k]->mix(rows, COLUMNS, weight, k > 0 ? wide : plain);
+            stand_kernels_of[k]->mix(rows, rows + 1, COLUMNS - 1, COLUMNS, weight,
+                                     k > 0 ? wide : plain);
+            memcpy(stamped[k > 0], area, sizeof area);
+            drawing_kernels_of[k]->stamp(area + 5, 16, 2, stamped[k > 0] + 3, 23);
             if (k == 0)
                 continue;
+            ck_assert_mem_eq(stamped[0], stamped[1], sizeof area);
             ck_assert_mem_eq(line[0], line[1], sizeof line[0]);
-            ck_assert_mem_eq(plain, wide, COLUMNS * sizeof *wide);
+            ck_assert_mem_eq(plain, wide, (COLUMNS - 1) * sizeof *wide);
             ck_assert_mem_eq(plain_bytes, wide_bytes, (size_t)count);
         }
     }
@@ -117,8 +121,14 @@ START_TEST(every_width_finds_and_measures_the_same)
         int found = stand_kernels_of[0]->find(top, end, count, row, plain);
         uint64_t hidden = chance_bits(&c), whole[2], part[2];
         stand_pixels pixels;
-        memset(&pixels, 0, sizeof pixels);
-        stand_kernels_of[0]->hide(hidden, &pixels);
+        memset(&pixels, 0x55, sizeof pixels);
+        stand_kernels_of[n % widths()]->clear(hidden, &pixels);
+        for (int i = 0; i < STAND_COLUMNS; i++) {
+            int column = i - STAND_ROOM;
+            int is_hidden = column >= 0 && column < TILES_BLOCK && (hidden >> column & 1) != 0;
+            ck_assert_int_eq(pixels.covered[i], is_hidden ? 255 : 0);
+            ck_assert_int_eq(pixels.tone[i], 0);
+        }
         pixels.covered[STAND_ROOM + n % TILES_BLOCK] = (int16_t)(n % 256);
         stand_kernels_of[0]->measure(&pixels, &whole[0], &part[0]);
         for (int k = 1; k < widths(); k++) {
@@ -133,6 +143,48 @@ START_TEST(every_width_finds_and_measures_the_same)
 }
 END_TEST
 
+/* Dabs at whole pixels: their stamps are what their edges fill, also where columns are cut off. */
+START_TEST(stamps_are_edges)
+{
+    enum { SIZE = 100, COLUMNS = 80, ROWS_HERE = 60, PIXELS = COLUMNS * ROWS_HERE };
+    static const double radius[] = {0.024, 0.05, 0.08, 0.15};
+    for (int n = 0; n < 8; n++) {
+        drawing d;
+        rl_error error;
+        arena memory = {.allocator = NULL};
+        drawing_begin(&d, NULL);
+        drawing_fill_of(&d, TONE_LIT, 0.0, 1.0);
+        drawing_dabs_of(&d, radius[n / 2]);
+        for (int i = 0; i < 40; i++)
+            drawing_dab_at(&d, (i * 37 % 100 - 50) / 100.0, (i * 61 % 80 - 10) / 100.0,
+                           i % DRAWING_DABS);
+        ck_assert(drawing_end(&d, &error) == RL_OK);
+        drawing_place place = {.size = SIZE, .is_mirrored = n % 2};
+        float covered[2][PIXELS + DRAWING_SPARE] = {{0}}, tone[2][PIXELS + DRAWING_SPARE] = {{0}};
+        int32_t area[(COLUMNS + 1) * DRAWING_ROWS + DRAWING_SPARE] = {0};
+        for (int with = 0; with < 2; with++) {
+            for (int r = 0; r < ROWS_HERE; r += DRAWING_ROWS / 2)
+                drawing_rows(&d, &place, r - 50, ROWS_HERE - r < 8 ? ROWS_HERE - r : 8,
+                             &(drawing_pixels){covered[with] + r * COLUMNS,
+                                               tone[with] + r * COLUMNS, NULL, area, -41, COLUMNS,
+                                               n % widths()});
+            ck_assert(drawing_stamps_make(&d, SIZE, n % 2, &memory, &place.stamps, &error) ==
+                      RL_OK);
+            ck_assert_msg(place.stamps != NULL, "radius %g", radius[n / 2]);
+        }
+        int seen = 0;
+        for (int i = 0; i < PIXELS; i++) {
+            ck_assert_msg(covered[0][i] == covered[1][i] && tone[0][i] == tone[1][i],
+                          "radius %g, pixel %d, %d", radius[n / 2], i % COLUMNS, i / COLUMNS);
+            seen += covered[0][i] > 0.0f;
+        }
+        ck_assert_int_gt(seen, 200);
+        arena_free(&memory);
+        drawing_free(&d);
+    }
+}
+END_TEST
+
 Suite *suite_stand(void);
 Suite *suite_stand(void)
 {
@@ -141,6 +193,7 @@ Suite *suite_stand(void)
     tcase_add_test(tcase, every_width_lays_the_same);
     tcase_add_test(tcase, every_width_mixes_and_fills_the_same);
     tcase_add_test(tcase, every_width_finds_and_measures_the_same);
+    tcase_add_test(tcase, stamps_are_edges);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -5,14 +5,13 @@
 #include "base/exact.h"
 
 /* Levels of a blob's hash. */
-enum { DAB_AT, SHAPE_AT, LOBES_AT, EDGE_AT };
+enum { DAB_AT, LOBES_AT, EDGE_AT };
 
 #define BOUGHS 40
 #define HEART 0.95
 #define DABS 7000      /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
-#define CORNERS 12     /* of a dab, at most */
-#define DAB_MOST 0.64  /* of a blob's half width or height: else small crowns were puffed */
+#define DAB_MOST 0.64  /* of half a blob, on average: else small crowns were puffed */
 #define EDGE_CORNERS 64
 #define TURNS 64 /* directions of a table */
 
@@ -33,9 +32,8 @@ typedef struct bough {
 } bough;
 
 typedef struct dab {
-    float x, y, radius;
-    int tone;
-    uint64_t bits;
+    float x, y;
+    int tone, shape;
 } dab;
 
 /* What is dark all through in a blob: an ellipse that hides dabs behind it. */
@@ -49,7 +47,8 @@ typedef struct leaf_brush {
     heart heart[BLOBS];
     int boughs;
     bough bough[BOUGHS];
-    double size, radius;     /* of a dab */
+    double size, radius;     /* of a dab, */
+    double dab_radius;       /* which is less in small crowns */
     double x, y, wide, high; /* of the crown: middle, half width and height */
     float turn[TURNS][2];
     int dabs;
@@ -117,7 +116,7 @@ static heart heart_of(const leaf_brush *brush, const leaf_blob *b)
 
 static void begin(leaf_brush *brush, const leaf_crown *crown)
 {
-    double left = 1e9, right = -1e9, low = 1e9, high = -1e9, area = 0.0;
+    double left = 1e9, right = -1e9, low = 1e9, high = -1e9, area = 0.0, reach = 0.0;
     for (int i = 0; i < crown->blobs; i++) {
         const leaf_blob *b = &crown->blob[i];
         left = exact_min(left, (double)(b->x - b->wide));
@@ -125,6 +124,7 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
         low = exact_min(low, (double)(b->y - b->high));
         high = exact_max(high, (double)(b->y + b->high));
         area += (double)(b->wide * b->high);
+        reach += exact_max((double)b->wide, (double)b->high) / crown->blobs;
     }
     brush->x = 0.5 * (left + right);
     brush->y = 0.5 * (low + high);
@@ -132,6 +132,8 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
     brush->high = exact_max(0.5 * (high - low), 1e-9);
     brush->radius = exact_max(brush->plan->dab, LEAST_DAB / brush->size);
     brush->radius = exact_max(brush->radius, exact_sqrt(brush->plan->cover * area / DABS));
+    brush->dab_radius = exact_min(brush->radius, DAB_MOST * reach);
+    drawing_dabs_of(brush->out, brush->dab_radius);
     for (int i = 0; i < TURNS; i++) {
         brush->turn[i][0] = (float)exact_cos_turn((double)i / TURNS);
         brush->turn[i][1] = (float)exact_cos_turn(exact_abs((double)i / TURNS - 0.25));
@@ -187,25 +189,6 @@ static double next_unit(uint64_t *bits)
     return unit;
 }
 
-/* An uneven polygon: corners' distances are bits of a hash. */
-static void draw_dab(const leaf_brush *brush, const dab *one)
-{
-    double pixels = (double)one->radius * brush->size;
-    int corners = pixels < 4.0 ? 5 : pixels < 6.5 ? 7 : pixels < 9.0 ? 9 : CORNERS;
-    drawing_point point[CORNERS];
-    uint64_t bits = one->bits;
-    int first = (int)(bits & (TURNS - 1));
-    bits >>= 6;
-    for (int i = 0; i < corners; i++) {
-        const float *way = brush->turn[(first + i * TURNS / corners) & (TURNS - 1)];
-        float notch = corners > 9 && i % 2 != 0 ? 0.13f : 0.0f; /* between leaves */
-        float r = one->radius * (0.62f + 0.06f * (float)(int)(bits & 7) - notch);
-        bits >>= 3;
-        point[i] = (drawing_point){one->x + r * way[0], one->y + r * way[1]};
-    }
-    drawing_shape(brush->out, point, corners);
-}
-
 /* Draws the dabs that are held, shade first; then none is. */
 static void draw_dabs(leaf_brush *brush)
 {
@@ -213,7 +196,7 @@ static void draw_dabs(leaf_brush *brush)
         drawing_fill_of(brush->out, brush->plan->tone[tone], brush->plan->own[tone], 1.0);
         for (int i = 0; i < brush->dabs; i++)
             if (brush->dab[i].tone == tone)
-                draw_dab(brush, &brush->dab[i]);
+                drawing_dab_at(brush->out, brush->dab[i].x, brush->dab[i].y, brush->dab[i].shape);
     }
     brush->dabs = 0;
 }
@@ -223,7 +206,7 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
 {
     const bough *one = &brush->bough[index];
     double wide = (double)b->wide, high = (double)b->high;
-    double radius = exact_min(brush->radius, DAB_MOST * exact_max(wide, high));
+    double radius = brush->dab_radius;
     int count = (int)(brush->plan->cover * wide * high / (radius * radius) +
                       plant_unit(b->key, LOBES_AT, 0));
     double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
@@ -249,12 +232,8 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
             continue;
         if (brush->dabs == DABS_HELD)
             draw_dabs(brush);
-        brush->dab[brush->dabs++] =
-            (dab){.x = (float)x,
-                  .y = (float)y,
-                  .radius = (float)(radius * (0.75 + 0.5 * next_unit(&bits))),
-                  .tone = tone,
-                  .bits = hash_at(b->key, SHAPE_AT, i)};
+        brush->dab[brush->dabs++] = (dab){
+            .x = (float)x, .y = (float)y, .tone = tone, .shape = (int)(bits & (DRAWING_DABS - 1))};
     }
 }
 
