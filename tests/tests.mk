@@ -251,7 +251,7 @@ $(eval $(call program,bench,$(call bench_parts,bench child figures machine proce
 $(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_paint inside_png \
 	inside_relief inside_seeds reference_maps reference_png reference_voronoi) support/passes))
 $(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))
-$(eval $(call program,bench-maps,bench/maps bench/maps_land support/passes))
+$(eval $(call program,bench-maps,bench/maps bench/maps_land bench/maps_paper support/passes))
 $(eval $(call program,bench-memset,bench/memset))
 
 # Without libnoise or a C++ compiler there is no such program: bench reports it and fails.
