@@ -25,7 +25,7 @@ typedef struct preset_rules {
 #define ANY RL_AUTO
 static const preset_rules presets[] = {
     {{ANY, ANY, ANY, ANY}, 1.0, 0.5, 0, 0, 0.36},
-    {{1.0, 1.4, 1.0, 1.2}, ANY, 0.5, 0, 1, 0.0}, /* r_k = R^(k+1) */
+    {{1.0, 1.4, 1.0, 1.2}, ANY, 0.2, 0, 1, 0.0}, /* r_k = R^(k+1), R = 0.2 */
     {{0.01, 0.01, 0.01, 0.01}, 0.5, 0.6, 1, 1, 0.49},
     {{ANY, ANY, ANY, ANY}, 1.0, 0.5, 0, 1, 0.0},
     {{ANY, ANY, ANY, ANY}, 0.3, 0.5, 0, 0, 0.36},

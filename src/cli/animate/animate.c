@@ -54,7 +54,7 @@ static const option_row rows[] = {
     {0, "turns", "K", read_count, FIELD(turns),
      .help = "loops of the nearest layer, 1..64; default 4", .least = 1, .most = 64},
     {0, "speed", "LAYER=N,...", read_text, FIELD(speed),
-     .help = "loops that a layer passes; negative: the other way"},
+     .help = "loops that a layer passes, pixels a frame without an end"},
     {0, "pace", "PX", read_text, FIELD(pace),
      .help = "pixels a frame where there is no end; default 4"},
     {0, "day", NULL, read_switch, FIELD(day), .help = "a day from 00:00 to 24:00"},
@@ -129,7 +129,8 @@ static int check_options(const animate *film)
     const animate_options *own = film->own;
     const motion *chosen = film->motion;
     const char *land = chosen->is_of_map ? "map" : "landscape";
-    const char *pace = chosen == &motion_stream ? ": see --pace" : "";
+    int is_stream = chosen == &motion_stream;
+    const char *pace = is_stream ? ": see --pace" : "";
     const struct {
         const char *option;
         int is_given;
@@ -137,7 +138,7 @@ static int check_options(const animate *film)
         const char *hint;
     } rules[] = {
         {"--turns", own->turns > 0, &motion_scroll, pace},
-        {"--speed", own->speed != NULL, &motion_scroll, pace},
+        {"--speed", own->speed != NULL && !is_stream, &motion_scroll, ""},
         {"--pace", own->pace != NULL, &motion_stream, ": it goes with --scroll --frames 0"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)

@@ -3,7 +3,7 @@
  * In: a landscape whose world is a loop or, with --frames 0, endless.  Out: frames, which lay the
  * layers over each other where they are by then.  Layers are painted in tiles as wide as a frame:
  * one a layer in a loop, and each passes whole loops of its own.  Without an end frames come in
- * batches in which the nearest layer passes one tile at most.  The jobs of a batch are its frames
+ * batches in which the fastest layer passes one tile at most.  The jobs of a batch are its frames
  * and, spread evenly among them, the tiles of the next batch; then the tiles that have passed are
  * dropped.  So memory does not grow, and nothing that is drawn changes.
  */
@@ -51,7 +51,7 @@ typedef struct scroll {
 /* ---- speeds ------------------------------------------------------------- */
 
 /* Applies one NAME=N; is_set marks the layers that had one before. */
-static int apply_speed(scroll *state, char *item, char *is_set)
+static int apply_speed(scroll *state, char *item, char *is_set, int is_endless)
 {
     const char *names[LAYERS_MOST];
     int i = 0;
@@ -74,8 +74,11 @@ static int apply_speed(scroll *state, char *item, char *is_set)
                          names[0], names[i - 1]);
     if (is_set[i])
         return say_error(CODE_USAGE, "--speed %s=%s: given twice", item, SHOW(equals + 1));
-    if (!options_real(&value, equals + 1) || exact_abs(value) > LOOPS_MOST ||
-        value != (double)(int)value)
+    if (is_endless && (!options_real(&value, equals + 1) || exact_abs(value) > PACE_MOST))
+        return say_error(CODE_USAGE, "--speed %s=%s: must be pixels a frame, -%d..%d", item,
+                         SHOW(equals + 1), (int)PACE_MOST, (int)PACE_MOST);
+    if (!is_endless && (!options_real(&value, equals + 1) || exact_abs(value) > LOOPS_MOST ||
+                        value != (double)(int)value))
         return say_error(CODE_USAGE, "--speed %s=%s: must be whole loops, -%d..%d", item,
                          SHOW(equals + 1), LOOPS_MOST, LOOPS_MOST);
     state->speed[i] = value;
@@ -115,7 +118,7 @@ static int choose_speeds(const animate *film, scroll *state)
         next = strchr(item, ',');
         if (next != NULL)
             *next++ = '\0';
-        STEP(apply_speed(state, item, is_set));
+        STEP(apply_speed(state, item, is_set, own->endless));
     }
     return CODE_OK;
 }
@@ -188,8 +191,10 @@ static int batch_frames(const animate *film)
     const scroll *state = film->scroll;
     if (!film->own->endless)
         return film->frames;
-    double frames = film->width / exact_abs(state->speed[state->count - 1]);
-    return (int)exact_clamp(frames, 1.0, BATCH_MOST);
+    double fastest = 0.0;
+    for (int i = 0; i < state->count; i++)
+        fastest = exact_max(fastest, exact_abs(state->speed[i]));
+    return fastest > 0.0 ? (int)exact_clamp(film->width / fastest, 1.0, BATCH_MOST) : BATCH_MOST;
 }
 
 /* Lists the tiles of the frames after this batch; those shown now are shared. */

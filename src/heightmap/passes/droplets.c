@@ -23,17 +23,23 @@
 #include "heightmap/pass.h"
 
 typedef struct droplets_settings {
-    double evaporation, capacity;
+    double evaporation, capacity, rain;
     int drops, lifetime, radius;
     double inertia, deposition, erosion, gravity, min_slope;
 } droplets_settings;
 
+/* Drops a sample: a map of another size gets the same rain on the same land. 70,000 at 1025 x 1025,
+ * enough that each slope is washed several times. */
+#define RAIN 0.0667
+
 #define AT(field) offsetof(droplets_settings, field)
+enum { RAIN_KEY = 2 }; /* its row */
 static const scene_key keys[] = {
     REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.01,
              "share of the water lost in a step"),
     REAL_KEY("pass.N.capacity", AT(capacity), 0, 1000, 4, "sediment that water carries"),
-    INTEGER_KEY("pass.N.drops", AT(drops), 0, 100000000, 70000, "number of drops"),
+    REAL_KEY("pass.N.rain", AT(rain), 0, 100, RAIN, "drops a sample, where drops is not given"),
+    INTEGER_KEY("pass.N.drops", AT(drops), 0, 100000000, 0, "number of drops, at every size"),
     INTEGER_KEY("pass.N.lifetime", AT(lifetime), 1, 10000, 30, "most steps of a drop"),
     INTEGER_KEY("pass.N.radius", AT(radius), 1, 32, 3, "cells over which a drop erodes"),
     REAL_KEY("pass.N.inertia", AT(inertia), 0, 1, 0.05, "how much a drop keeps its direction"),
@@ -240,11 +246,23 @@ static void drop_run(rainfall *self, uint64_t key, int number)
 #define CELLS_BETWEEN_STEPS 400000 /* some 20 ms */
 
 /* A drop walks, and where it erodes it touches a disc of cells. */
+#define MOST_DROPS 2000000000
+
+static int drops_of(const droplets_settings *s, int64_t samples)
+{
+    return (int)exact_min((double)s->drops + s->rain * (double)samples, MOST_DROPS);
+}
+
+/* A number of drops is that number alone. */
+static double droplets_otherwise(const rl_pass *pass, const scene_key *key)
+{
+    return key == &keys[RAIN_KEY] && !pass_is_open(pass, "drops") ? 0.0 : key->otherwise;
+}
+
 static int64_t droplets_steps(const void *settings, int64_t samples)
 {
     const droplets_settings *s = settings;
-    (void)samples;
-    return pass_product(pass_product(s->drops, s->lifetime),
+    return pass_product(pass_product(drops_of(s, samples), s->lifetime),
                         20 + 4 * (int64_t)s->radius * s->radius);
 }
 
@@ -260,9 +278,10 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
     uint64_t key = hash_key(work->seed, STREAM_DROPLETS + (uint64_t)index);
     int between = 1 + CELLS_BETWEEN_STEPS / (s->lifetime * (rain.brush_count + 4));
     rl_status status = RL_OK;
-    for (int i = 0; i < s->drops && status == RL_OK; i++) {
+    int drops = drops_of(s, (int64_t)map->width * map->height);
+    for (int i = 0; i < drops && status == RL_OK; i++) {
         if (i % between == 0)
-            status = heightmap_step(work, "droplets", (double)i / (double)s->drops, error);
+            status = heightmap_step(work, "droplets", (double)i / (double)drops, error);
         if (status == RL_OK)
             drop_run(&rain, key, i);
     }
@@ -271,4 +290,4 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
 }
 
 const heightmap_pass droplets_pass = {"droplets", PASS_KEYS(keys), .steps = droplets_steps,
-                                      .run = droplets_run};
+                                      .run = droplets_run, .otherwise = droplets_otherwise};

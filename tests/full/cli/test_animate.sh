@@ -315,6 +315,24 @@ done
 for value in 0 -0.0001 1025 nan 1e2 -; do
     bad "--pace $value" 64 'must be pixels' animate --scroll --frames 0 --pace "$value" -f hash
 done
+# Layers at speeds of their own, also against each other.
+first 40 $L
+cp "$T/out" plain
+first 40 $L --speed ridge-1=-0.5,sky=0
+check 'layers of an endless scroll have speeds' fails cmp -s plain "$T/out"
+check 'and come in as they go' test "$(sort -u "$T/out" | wc -l)" -eq 40
+cp "$T/out" apart
+first 40 $L --speed ridge-1=-0.5,sky=0 --threads 5
+check 'for any number of threads' same apart "$T/out"
+first 20 $L --speed ridge-1=-1,sky=0 --pace 8
+sed -n 'p;n' apart >every_second
+check 'twice as fast is every second frame' same every_second "$T/out"
+first 3 $L --speed ridge-1=300
+check 'one that passes two frames at once' test "$(sort -u "$T/out" | wc -l)" -eq 3
+for value in 1025 -1025 nan x ''; do
+    bad "endless --speed $value" 64 "^ridgeline: --speed sky=$value: must be pixels a frame, -1024..1024" \
+        animate --scroll --frames 0 $L --speed "sky=$value" -f hash
+done
 bad '--pace of a loop' 64 'goes with --scroll --frames 0' animate --scroll --pace 2 -f hash
 bad '--turns of a day' 64 '^ridgeline: --turns: no effect on --day of a landscape$' animate --day --turns 2 -f hash
 bad '--turns without an end' 64 'see --pace' animate --scroll --frames 0 --turns 2 -f hash
