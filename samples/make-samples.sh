@@ -105,4 +105,13 @@ for landscape in alps dunes fjords islands mesa volcano; do
     make_sample "map-$landscape" map --preset "$landscape" --seed 2 -s 257
 done
 make_sample map-flight animate --flight --seed 8 --sea 0.4 --pass gullies:scale=14,strength=1.4 -s 192x108 --frames 32 --fps 12
+make_sample map-turn animate --turn --seed 12 --pass gullies --map-size 257 -s 160x100 --frames 16 --fps 8
+make_sample map-sweep animate --sweep pass.1.iterations=1..150 --seed 12 --persistence 0.6 \
+    --pass hydraulic --map-size 129 --view surface -s 160x100 --frames 10 --fps 5
+make_sample map-relief map --seed 21 --pass gullies -s 1025 --picture 640x400 \
+    --view azimuth=20,elevation=28,exaggeration=3
+printf 'ridgeline map --seed 3 -s 9 --trace trace\n'
+"$program" map --seed 3 -s 9 --trace samples/trace -q
+mv samples/trace/03-diamond-2.svg samples/map-trace.svg
+rm -r samples/trace
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 640x360

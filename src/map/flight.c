@@ -3,8 +3,9 @@
  * Each column of a picture walks away from the eye along a ray; where the ground rises
  * above what is drawn so far, it fills the rows between.  The boundary is a real number, so
  * an edge covers its row by its share: anti-aliased down the picture by area, across it by
- * SUBCOLUMNS rays.  Fog hides the place where the torus repeats.  The eye flies east,
- * swaying; the loop crosses the torus once.  Constants were tuned by eye on maps 1..12.
+ * the mean of four rays, half a pixel apart, of which a column shares two with its neighbours.  Fog
+ * hides the place where the torus repeats.  The eye flies east, swaying; the loop crosses the torus
+ * once.  Constants were tuned by eye on maps 1..12.
  */
 #include "map/flight.h"
 
@@ -13,6 +14,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "map/shadow.h"
+#include "paint/dither.h"
 
 /* Lengths are units: the longer side of the map. */
 #define NEAR 0.006
@@ -21,7 +23,9 @@
 #define MOST_STEPS 730 /* ln(FAR / NEAR) / ln(1 + STEP) = 726 */
 #define FOCAL 0.72     /* of the width: 70 degrees wide */
 #define HORIZON 0.3    /* of the height */
-#define SUBCOLUMNS 2
+#define SUBCOLUMNS 2   /* rays that are cast for a column */
+#define RAYS 4         /* that a column is the mean of */
+#define DITHER_ROWS 8
 #define GLOW 0.8         /* of the haze toward the sun */
 #define WAVE_SLOPE 0.12f /* by which waves turn the mirrored sky upward */
 #define WAVY_MIRROR 0.6f /* of the light at a flat angle */
@@ -324,7 +328,8 @@ typedef struct picture {
     double focal, horizon; /* pixels */
     light3 zenith, haze, glow;
     flight_step step[MOST_STEPS];
-    float *light; /* for each worker, a column: [height][3] */
+    float threshold[DITHER_ROWS][DITHER_PERIOD];
+    float *light; /* for each worker, RAYS columns: [height][3] */
     uint8_t *rgb;
 } picture;
 
@@ -407,7 +412,7 @@ static void rows_add(column *ray, float top, float bottom, light3 light)
     for (int row = (int)top; row <= last && (float)row < bottom; row++) {
         float high = top > (float)row ? top : (float)row;
         float low = bottom < (float)(row + 1) ? bottom : (float)(row + 1);
-        float share = (low - high) * (1.0f / SUBCOLUMNS);
+        float share = low - high;
         float *out = ray->light + (size_t)row * 3;
         out[0] += light.r * share;
         out[1] += light.g * share;
@@ -484,9 +489,11 @@ static void column_walk(column *ray)
     }
 }
 
-static void column_draw(const picture *self, int x, int part, float *light)
+/* Ray i of the picture: column i / SUBCOLUMNS, which may be beside it. */
+static void ray_draw(const picture *self, int i, float *light)
 {
-    double across = (x + (part + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
+    double across = ((i + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
+    memset(light, 0, (size_t)self->height * 3 * sizeof *light);
     column ray = {.self = self, .light = light, .top = (float)self->height};
     ray.east = self->eye.east + across * self->eye.north;
     ray.north = self->eye.north - across * self->eye.east;
@@ -504,18 +511,40 @@ static void column_draw(const picture *self, int x, int part, float *light)
     }
 }
 
+/* A smooth sky shows the steps of 8 bits where they are not dithered. */
+static void column_write(const picture *self, int x, float *const light[RAYS])
+{
+    const tone_tables *tone = &self->land->light.tone;
+    uint8_t *rgb = self->rgb + 3 * (size_t)x;
+    for (int y = 0; y < self->height; y++, rgb += 3 * (size_t)self->width) {
+        float threshold = self->threshold[y % DITHER_ROWS][x % DITHER_PERIOD];
+        for (int k = 0; k < 3; k++) {
+            float sum = 0.0f;
+            for (int i = 0; i < RAYS; i++)
+                sum += light[i][3 * y + k];
+            rgb[k] = (uint8_t)(tone_encode(tone, sum * (1.0f / RAYS)) * 255.0f + threshold);
+        }
+    }
+}
+
 static void columns_band(void *user, int first, int end, int worker)
 {
     const picture *self = user;
-    size_t width = (size_t)self->width, values = (size_t)self->height * 3;
-    float *light = self->light + (size_t)worker * values;
+    size_t values = (size_t)self->height * 3;
+    float *light[RAYS];
+    for (size_t i = 0; i < RAYS; i++)
+        light[i] = self->light + ((size_t)worker * RAYS + i) * values;
+    for (int i = 0; i < RAYS - SUBCOLUMNS; i++)
+        ray_draw(self, first * SUBCOLUMNS - 1 + i, light[i]);
     for (int x = first; x < end; x++) {
-        memset(light, 0, values * sizeof *light);
-        for (int part = 0; part < SUBCOLUMNS; part++)
-            column_draw(self, x, part, light);
-        uint8_t *rgb = self->rgb + 3 * (size_t)x;
-        for (size_t i = 0; i < values; i += 3, rgb += 3 * width)
-            lamp_bytes(&self->land->light, (light3){light[i], light[i + 1], light[i + 2]}, rgb);
+        for (int i = RAYS - SUBCOLUMNS; i < RAYS; i++)
+            ray_draw(self, x * SUBCOLUMNS - 1 + i, light[i]);
+        column_write(self, x, light);
+        for (int i = 0; i < SUBCOLUMNS; i++) { /* the last are the next column's first */
+            float *free_light = light[i];
+            light[i] = light[i + SUBCOLUMNS];
+            light[i + SUBCOLUMNS] = free_light;
+        }
     }
 }
 
@@ -536,7 +565,7 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
     const heightmap_work work = {.allocator = self->memory.allocator, .threads = threads};
     arena memory = {.allocator = work.allocator};
     picture *drawn = arena_array(&memory, 1, sizeof *drawn);
-    float *light = arena_array(&memory, (size_t)threads * (size_t)height, 3 * sizeof *light);
+    float *light = arena_array(&memory, (size_t)threads * RAYS * (size_t)height, 3 * sizeof *light);
     rl_status status = RL_NO_MEMORY;
     if (drawn == NULL || light == NULL) {
         (void)status_fail(error, status, "flight: out of memory for %d x %d pixels", width, height);
@@ -553,6 +582,8 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
                            .light = light,
                            .rgb = rgb};
         set_steps(drawn);
+        for (int y = 0; y < DITHER_ROWS; y++)
+            dither_thresholds(RL_DITHER_BAYER, 0, y, drawn->threshold[y]);
         status = heightmap_rows(&work, width, columns_band, drawn, error);
     }
     arena_free(&memory);

@@ -17,12 +17,12 @@
 
 #define NARROWEST 800
 #define WIDEST 4096
-#define WALKS 4      /* side by side in a column */
-#define STEP 1.0     /* pixels over the ground from place to place of a walk */
-#define TILE 16      /* columns that a thread draws before it writes their rows */
-#define COARSE 8     /* pixels from node to node of the block's shadow on the paper */
-#define BEDS 26.0    /* of rock, in one unit of z */
-#define BED_PARTS 32 /* entries of the table of tones, for a bed */
+#define WALKS 4       /* side by side in a column */
+#define STEP 1.0      /* pixels over the ground from place to place of a walk */
+#define TILE 16       /* columns that a thread draws before it writes their rows */
+#define MOST_COARSE 8 /* pixels from node to node of the block's shadow on the paper */
+#define BEDS 26.0     /* of rock, in one unit of z */
+#define BED_PARTS 32  /* entries of the table of tones, for a bed */
 #define MOST_BEDS (1 << 20)
 #define SOIL 0.007f /* units */
 
@@ -153,6 +153,8 @@ typedef struct frame {
     int most_places;                 /* of a walk */
     int rows;                        /* of a column: the picture's, and room for lanes */
     float *paper[3], *paper_tone[3]; /* light by rows from below, and as bytes */
+    double ground_x[3], ground_y[3]; /* a place of the ground: its own, a pixel right, one up */
+    int coarse;                      /* pixels from node to node of the shadow on it */
     float *threshold;                /* [TILE][rows] */
     surface_light *scratch;          /* for each worker */
     size_t scratch_size;
@@ -162,12 +164,18 @@ typedef struct frame {
 
 /* ---- background ------------------------------------------------------------------ */
 
-/* How dark the ground is round the block: its soft shadow falls away from the light. */
+#define CONTACT 0.05 /* units that the dark shadow close to the block reaches */
+#define REACH 0.16   /* that the pale one does, which falls away from the light */
+#define AWAY 0.09
+
+/* How dark the ground is round the block: 1 at it. */
 static float shadow_round(const rl_surface *self, double x, double y, double reach, double shift)
 {
     const block_box *box = &self->solid.box;
     double dx = exact_abs(x + shift * (double)self->east) - box->x;
     double dy = exact_abs(y + shift * (double)self->north) - box->y;
+    if (dx >= reach || dy >= reach)
+        return 0.0f;
     dx = exact_max(dx, 0.0);
     dy = exact_max(dy, 0.0);
     double fade = exact_max(1.0 - exact_sqrt(dx * dx + dy * dy) / reach, 0.0);
@@ -177,31 +185,49 @@ static float shadow_round(const rl_surface *self, double x, double y, double rea
 static float shadow_at(const frame *drawn, int right, int up)
 {
     const rl_surface *self = drawn->self;
-    double x, y;
-    project_ground(&drawn->camera, right, up, self->solid.box.low, &x, &y);
-    return 0.45f * shadow_round(self, x, y, 0.05, 0.0) +
-           0.35f * shadow_round(self, x, y, 0.16, 0.09);
+    double x = drawn->ground_x[0] + right * drawn->ground_x[1] + up * drawn->ground_x[2];
+    double y = drawn->ground_y[0] + right * drawn->ground_y[1] + up * drawn->ground_y[2];
+    return 0.45f * shadow_round(self, x, y, CONTACT, 0.0) +
+           0.35f * shadow_round(self, x, y, REACH, AWAY);
 }
 
 /* The shadow on the columns of a tile: nodes of a grid, and straight between them. */
 static void shadow_tile(const frame *drawn, int first, float *shadow)
 {
-    float below[TILE / COARSE + 1] = {0.0f};
-    for (int y = 0; y < drawn->rows; y += COARSE) {
-        float above[TILE / COARSE + 1];
-        for (int node = 0; node <= TILE / COARSE; node++)
-            above[node] = shadow_at(drawn, first + node * COARSE, y);
+    const int step = drawn->coarse, nodes = TILE / step;
+    float below[TILE + 1] = {0.0f}, above[TILE + 1];
+    for (int y = 0; y < drawn->rows; y += step) {
+        for (int node = 0; node <= nodes; node++)
+            above[node] = shadow_at(drawn, first + node * step, y);
         for (int x = 0; x < TILE && y > 0; x++) {
-            int node = x / COARSE;
-            float part = ((float)(x % COARSE) + 0.5f) / COARSE;
+            int node = x / step;
+            float part = ((float)(x % step) + 0.5f) / (float)step;
             float low = below[node] + (below[node + 1] - below[node]) * part;
             float high = above[node] + (above[node + 1] - above[node]) * part;
-            float *column = shadow + x * drawn->rows + y - COARSE;
-            for (int i = 0; i < COARSE; i++)
-                column[i] = low + (high - low) * (((float)i + 0.5f) / COARSE);
+            float *column = shadow + x * drawn->rows + y - step;
+            for (int i = 0; i < step; i++)
+                column[i] = low + (high - low) * (((float)i + 0.5f) / (float)step);
         }
         memcpy(below, above, sizeof below);
     }
+}
+
+/* The ground below the block by pixels, which is affine; nodes so close that the dark shadow has
+ * some six of them. */
+static void make_ground(frame *drawn)
+{
+    const projection *camera = &drawn->camera;
+    double low = drawn->self->solid.box.low;
+    double *x = drawn->ground_x, *y = drawn->ground_y;
+    project_ground(camera, 0.0, 0.0, low, &x[0], &y[0]);
+    for (int i = 1; i < 3; i++) {
+        project_ground(camera, i == 1, i == 2, low, &x[i], &y[i]);
+        x[i] -= x[0];
+        y[i] -= y[0];
+    }
+    drawn->coarse = MOST_COARSE;
+    while (drawn->coarse > 1 && drawn->coarse * 6 > CONTACT * camera->scale)
+        drawn->coarse /= 2;
 }
 
 static void make_paper(frame *drawn)
@@ -448,6 +474,7 @@ static rl_status frame_paint(frame *drawn, arena *memory, rl_error *error)
     }
     drawn->threshold = paper + 6 * rows;
     make_paper(drawn);
+    make_ground(drawn);
     pool_work tiles = {.jobs = drawn->tiles,
                        .threads = threads,
                        .slots = 2 * threads,

@@ -42,6 +42,7 @@ static const group groups[] = {
     {"erosion", "thermal, hydraulic, gullies", NULL, NOTHING},
     {"voronoi", "Voronoi", NULL, NOTHING},
     {"hillshade", "a map beside gdaldem", processes_hillshade, GDALDEM},
+    {"turn", "a turning surface", processes_turn, NOTHING},
     {"memory", "streaming", processes_memory, NOTHING},
     {"start", "start-up", processes_start, NOTHING},
     {"noise", "gradient noise", processes_noise, LIBNOISE},

@@ -61,7 +61,7 @@ _Noreturn void child_fault(const char *what, const char *name);
 typedef void bench_job(const bench *b);
 
 bench_job processes_pictures, processes_wallpapers, processes_hillshade, processes_memory;
-bench_job processes_start, processes_noise, worlds_all;
+bench_job processes_start, processes_noise, processes_turn, worlds_all;
 
 /* ---- rows.c: the table ------------------------------------------------------------------- */
 

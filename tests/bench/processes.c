@@ -197,6 +197,27 @@ void processes_memory(const bench *b)
     figures_add(b->whole ? "gullies.whole" : "gullies.part", child_run(map).rss_mib, NO_REFERENCE);
 }
 
+/* ---- surfaces -------------------------------------------------------------------------------- */
+
+#define TURN_FRAMES 64
+
+/* What one frame takes beyond the map: a film less its first frame. */
+void processes_turn(const bench *b)
+{
+    const char *ours[] = {b->program, "animate",  "--turn",   "--seed", "7",    "--map-size",
+                          "513",      "-s",       "1280x720", "-f",     "null", "--threads",
+                          "1",        "--frames", "1",        NULL};
+    enum { FRAMES = 14 };
+    char frames[12];
+    (void)snprintf(frames, sizeof frames, "%d", TURN_FRAMES + 1);
+    for (int i = 0; i < b->pairs; i++) {
+        ours[FRAMES] = "1";
+        double first = child_run(ours).cpu_s;
+        ours[FRAMES] = frames;
+        figures_add("turn", MS * (child_run(ours).cpu_s - first) / TURN_FRAMES, 1.0);
+    }
+}
+
 /* ---- small processes ------------------------------------------------------------------------- */
 
 void processes_start(const bench *b)

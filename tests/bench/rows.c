@@ -77,6 +77,8 @@ static const row rows[] = {
     {"voronoi", "Voronoi, 1000 points, 4096x4096, CPU", "a kd-tree", FASTER, 20.0, NULL, 0, "ms"},
     {"hillshade", "map with hillshade to PNG, 4096x4096, CPU", "gdaldem hillshade to PNG", FASTER,
      4.0, NULL, 0, "ms"},
+    {"turn", "a turning surface of 513x513 at 1280x720, a frame, CPU", NULL, LIMIT, 25.0, NULL, 0,
+     "ms"},
     {"memory.wall", "memory: the wallpapers, most of all 28", NULL, LIMIT, 24.0, NULL, 0, "MiB"},
     {"memory.part", "memory: 512 rows of 100,000x50,000, PNG", NULL, LIMIT, 64.0, NULL, 0, "MiB"},
     {"memory.whole", "memory: the whole 100,000x50,000, PNG", NULL, LIMIT, 64.0, NULL, 0, "MiB"},

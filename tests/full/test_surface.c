@@ -653,6 +653,48 @@ START_TEST(level_land_ends_at_the_horizon)
 }
 END_TEST
 
+/* Rows of a smooth sky are not of one level. */
+START_TEST(the_sky_is_dithered)
+{
+    heightmap map = new_map(32, 32);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    pixels p = draw_flight(&map, &rules, 0.1, 320, 200, 1);
+    int mixed = 0;
+    for (int y = 0; y < 50; y++) {
+        int changes = 0;
+        for (int x = 120; x < 200; x++)
+            changes += pixel_at(&p, x, y)[2] != pixel_at(&p, x - 1, y)[2];
+        mixed += changes > 8;
+    }
+    EXPECT_MSG(mixed > 25, "%d of 50 rows", mixed);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
+/* Across a steep silhouette light changes over more than one pixel. */
+START_TEST(silhouettes_have_no_steps)
+{
+    heightmap map = hilly_map(64, 64, 21);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rules.exaggeration = 3.0;
+    pixels p = draw_flight(&map, &rules, 0.3, 320, 180, 1);
+    int edges = 0, hard = 0;
+    for (int y = 2; y < 178; y++)
+        for (int x = 2; x < 318; x++) {
+            int all = apart(pixel_at(&p, x - 2, y), pixel_at(&p, x + 1, y));
+            if (all < 50)
+                continue;
+            edges++;
+            hard += apart(pixel_at(&p, x - 1, y), pixel_at(&p, x, y)) > all * 9 / 10;
+        }
+    ck_assert_int_gt(edges, 200);
+    EXPECT_MSG(hard * 100 < edges * 1, "%d of %d edges", hard, edges);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
 static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
     rl_flight *land;
@@ -799,6 +841,8 @@ Suite *suite_surface(void)
     tcase_add_test(tcase, the_eye_stays_above_the_ground);
     tcase_add_test(tcase, frames_do_not_depend_on_threads);
     tcase_add_test(tcase, level_land_ends_at_the_horizon);
+    tcase_add_test(tcase, the_sky_is_dithered);
+    tcase_add_test(tcase, silhouettes_have_no_steps);
     tcase_add_test(tcase, shadows_fall_away_from_the_sun);
     tcase_add_test(tcase, no_ground_exceeds_its_tiles);
     tcase_add_test(tcase, odd_flights_are_drawn_or_refused);

@@ -112,6 +112,18 @@ done
 
 # ---- the pages --------------------------------------------------------------
 
+# trace_plays SIDE OPTION...
+trace_plays()
+{
+    side=$1
+    shift
+    "$program" map --seed 3 -s "$side" "$@" --trace "$scratch/trace-$side" -q &&
+        timeout 120 python3 tests/support/trace_drive.py "$scratch/trace-$side/trace.html"
+}
+
+verdict "a map's trace plays in Chromium" trace_plays 9
+verdict 'so does that of a tile' trace_plays 16 --wrap --method midpoint
+
 drive()
 {
     timeout 120 python3 tests/support/preview_drive.py "$1"

@@ -10,6 +10,7 @@
 #include "cli/common/say.h"
 #include "cli/help/help.h"
 #include "cli/map/points.h"
+#include "cli/map/trace.h"
 #include "ridgeline-map.h"
 
 #include <inttypes.h>
@@ -23,7 +24,7 @@
 
 /* What only this command is given. */
 typedef struct map_options {
-    const char *input, *view;
+    const char *input, *view, *trace;
     geometry picture;
     int stats, flip_y, big_endian;
 } map_options;
@@ -176,12 +177,31 @@ static int check_input(const options *opts)
     return CODE_OK;
 }
 
+/* The steps are those of the fractal, and files of their own. */
+static int check_trace(const options *opts)
+{
+    const map_options *own = opts->own;
+    const char *unfit = opts->output != NULL   ? "-o"
+                        : own->input != NULL   ? "--input"
+                        : own->stats           ? "--stats"
+                        : opts->pass_count > 0 ? "--pass"
+                                               : NULL;
+    if (unfit == NULL)
+        return CODE_OK;
+    return say_error(CODE_USAGE,
+                     "%s: given beside --trace, which shows the steps that fill the "
+                     "grid, and nothing else",
+                     unfit);
+}
+
 static int check_options(map_job *self, const options *opts)
 {
     const map_options *own = self->own;
     const output_format *format = &self->format;
     if (own->input != NULL)
         STEP(check_input(opts));
+    if (own->trace != NULL)
+        STEP(check_trace(opts));
     STEP(check_other_options(opts));
     STEP(output_format_choose(&self->format, opts->format, opts->output, OUTPUT_MAP));
     /* What only means something for some formats is refused for the others. */
@@ -253,11 +273,16 @@ static int run_job(map_job *self)
     int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
                       !self->own->stats && path == NULL;
     rl_map_rules_of(&self->rules, scene);
-    if (code == CODE_OK)
+    const char *made = self->job.opts->output;
+    if (code == CODE_OK && self->own->trace != NULL) {
+        made = self->own->trace;
+        code = trace_write(&self->rules, made, self->job.opts);
+    } else if (code == CODE_OK) {
         code = is_streamed ? write_map(self, NULL) : make_map(self);
+    }
     if (code == CODE_OK) {
         job_print_seed(&self->job);
-        job_print_made(&self->job, self->job.opts->output, 0, 0, scene->seed);
+        job_print_made(&self->job, made, 0, 0, scene->seed);
     }
     rl_dem_free(&self->dem);
     for (int i = 0; i < RL_MAX_PASSES; i++)
@@ -326,6 +351,8 @@ static const option_row rows[] = {
      .help = "size of the surface's picture, up to 8192x8192", .key = "map.picture",
      .list = size_name},
     {0, "frame", NULL, NULL, 0, .help = "a plate with margin and scale bar", .key = "map.frame"},
+    {0, "trace", "DIR", read_text, FIELD(trace),
+     .help = "a page and figures of how a small map is made; up to -s 33"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
     {0, "wrap", NULL, NULL, 0, .help = "a seamless tile of 2^n samples", .section = SECTION_MAP,
      .key = "map.wrap"},

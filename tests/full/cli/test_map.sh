@@ -119,6 +119,37 @@ check 'beside it' grep -qx 'picture = 64x48' "$T/out"
 bad 'a picture of a plate' 64 'no effect on a map from above' $S --picture 64x48 -f hash
 bad 'too large a picture' 64 'each side must be 1..8192' $S --view surface --picture 8193x9 -f hash
 bad 'by its key' 64 'must be WxH, each 1..8192' $S --set map.picture=9000x9 -f hash
+good 'a trace' map --seed 3 -s 17 --trace steps
+check 'has a page and a figure for each step' test "$(ls steps | tr '\n' ' ')" = "00-corners.svg \
+01-diamond-1.svg 02-square-1.svg 03-diamond-2.svg 04-square-2.svg 05-diamond-3.svg 06-square-3.svg \
+07-diamond-4.svg 08-square-4.svg trace.html "
+"$R" map --seed 3 -s 17 --raw -f asc -o raw.asc
+count_cells()
+{
+    grep -c '<text' "steps/$1"
+}
+check 'corners are four' test "$(count_cells 00-corners.svg)" -eq 4
+check 'the first centre joins them' test "$(count_cells 01-diamond-1.svg)" -eq 5
+check 'in the end all cells are set' test "$(count_cells 08-square-4.svg)" -eq 289
+# The numbers are the map's own, row by row.
+"$R" map --seed 3 -s 17 --raw --relief 100 -f asc | sed 1,6d | tr ' ' '\n' | sed '/^$/d' |
+    awk '{ printf "%.0f\n", $1 }' >heights
+# (A minus is three bytes of UTF-8.)
+grep -o '>[^<>]*</text>' steps/08-square-4.svg | LC_ALL=C tr -d '>\210\222.' | LC_ALL=C tr '\342' '-' |
+    sed 's|</text||' | awk '{ print $1 + 0 }' >numbers
+check 'with the heights of the map' awk 'NR == FNR { a[NR] = $1; next }
+    { d = a[FNR] - $1; if (d > 1 || d < -1) bad = 1; n = FNR } END { exit bad || n != 289 }' heights numbers
+check 'the page holds all steps' test "$(grep -c '<li>' steps/trace.html)" -eq 9
+check 'asks for nothing else' fails grep -Eq 'https?://(www\.)?[^w]' steps/trace.html
+good 'a trace without numbers' map --seed 3 -s 33 --trace large
+check 'has none' fails grep -q '<text' large/10-square-5.svg
+good 'a trace of a tile' map --seed 3 -s 16 --wrap --method midpoint --trace tile
+check 'begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
+check 'and has edges' test -s tile/02-edges-1.svg
+bad 'too large a trace' 64 'must be at most 33' map -s 65 --trace large
+bad 'a trace of a picture' 64 'given beside --trace' map -s 9 --trace steps -o x.png
+bad 'a trace of passes' 64 '--pass: given beside --trace' map -s 9 --trace steps --pass thermal
+bad 'a trace again' 73 'steps' map -s 17 --trace steps --no-clobber
 good 'relief' $S --relief 100 -f hash
 cp "$T/out" one
 run $S --height 100 -f hash

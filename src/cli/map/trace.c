@@ -1,0 +1,425 @@
+/* trace.c - diamond-square step by step: see trace.h.
+ *
+ * No point changes once it is set, so the finished heights and the step at which each point was
+ * set are all that a figure needs.  The page and the files are drawn by one function: a figure of
+ * all steps has a class for each, of which the page shows those up to the current one.
+ */
+#include "cli/map/trace.h"
+#include "base/colour.h"
+#include "base/exact.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "cli/common/form.h"
+#include "cli/common/output.h"
+#include "cli/common/say.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_SIDE 9
+#define MOST_SIDE 33     /* samples */
+#define NUMBERED_SIDE 17 /* up to here cells hold their heights */
+#define CELL 40          /* pixels */
+#define MARGIN 20
+#define MOST_STEPS 11
+#define ALL_STEPS (-1) /* of a figure */
+#define STATEMENT 320  /* bytes of a caption */
+
+typedef struct trace {
+    const rl_map_rules *rules; /* resolved */
+    const float *height;
+    int side;            /* samples of the grid */
+    int spacing;         /* cells from anchor to anchor */
+    int steps;           /* the corners, then two a level */
+    double least, scale; /* of the heights, to 0..1 */
+    folder folder;
+    rl_sink *figure; /* of the page */
+    rl_sink *sink;   /* that is written to */
+    rl_status status;
+    rl_error error;
+} trace;
+
+/* ---- what is where ------------------------------------------------------------------ */
+
+/* Half the distance between the points that were there before (x, y) was set; of an anchor, the
+ * spacing. */
+static int point_reach(const trace *self, int x, int y)
+{
+    int reach = 1;
+    while (reach < self->spacing && ((x | y) & reach) == 0)
+        reach *= 2;
+    return reach;
+}
+
+static int is_centre(int x, int y, int reach)
+{
+    return (x & reach) != 0 && (y & reach) != 0;
+}
+
+/* The step that sets a point: 0 the anchors, then diamond, square, diamond, ... */
+static int point_step(const trace *self, int x, int y)
+{
+    int reach = point_reach(self, x, y), step = is_centre(x, y, reach) ? 1 : 2;
+    if (reach == self->spacing)
+        return 0;
+    for (; 2 * reach < self->spacing; reach *= 2)
+        step += 2;
+    return step;
+}
+
+typedef struct place {
+    int x, y;
+} place;
+
+/* Source `i` of 4 of a point, which may be beyond the edge of a tile; 0 if there is none. */
+static int point_source(const trace *self, place point, int i, place *source)
+{
+    static const int ways[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
+                                      {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+    int reach = point_reach(self, point.x, point.y);
+    int centre = is_centre(point.x, point.y, reach);
+    const int *way = ways[centre][i];
+    *source = (place){point.x + reach * way[0], point.y + reach * way[1]};
+    if (reach == self->spacing)
+        return 0;
+    if (self->rules->method == RL_MAP_MIDPOINT && !centre &&
+        (way[0] != 0) != ((point.x & reach) != 0))
+        return 0; /* an edge has two ends */
+    return self->rules->wrap ||
+           (source->x >= 0 && source->y >= 0 && source->x < self->side && source->y < self->side);
+}
+
+static int wrapped(const trace *self, int i)
+{
+    return (i + self->side) % self->side;
+}
+
+/* ---- captions --------------------------------------------------------------------------- */
+
+static const char *step_kind(const trace *self, int step)
+{
+    if (step == 0)
+        return "corners";
+    if (self->rules->method == RL_MAP_MIDPOINT)
+        return step & 1 ? "centres" : "edges";
+    return step & 1 ? "diamond" : "square";
+}
+
+static void step_name(const trace *self, int step, char name[32])
+{
+    if (step == 0)
+        snprintf(name, 32, "corners");
+    else
+        snprintf(name, 32, "%s-%d", step_kind(self, step), (step + 1) / 2);
+}
+
+/* The bound of the displacements of a level. */
+static double step_bound(const trace *self, int step)
+{
+    double r = self->rules->spread;
+    for (int level = 1; level < (step + 1) / 2; level++)
+        r *= self->rules->persistence;
+    return exact_round(r * 1e4) * 1e-4;
+}
+
+static void step_caption(const trace *self, int step, char text[STATEMENT])
+{
+    static const char *const places[2][2] = {
+        {"Diamond step", "the centre of each square is the mean of its four corners"},
+        {"Square step", "the centre of each diamond is the mean of its tips"}};
+    static const char *const midpoints[2][2] = {
+        {"Centres", "the middle of each square is the mean of its four corners"},
+        {"Edges", "the middle of each edge is the mean of its two ends"}};
+    const rl_map_rules *rules = self->rules;
+    const char *const *rule = (rules->method == RL_MAP_MIDPOINT ? midpoints : places)[1 - step % 2];
+    char r[TEXT_REAL_SIZE];
+    if (step == 0) {
+        snprintf(text, STATEMENT, "%s",
+                 rules->wrap ? "A lattice of 4 x 4 heights to begin with: a tile has no corners."
+                             : "Four corners to begin with.");
+        return;
+    }
+    text_from_real(r, step_bound(self, step));
+    snprintf(text, STATEMENT, "%s %d: %s, and a %srandom number from %s%s to %s%s.", rule[0],
+             (step + 1) / 2, rule[1], rules->noise == RL_MAP_GAUSS ? "normal " : "",
+             rules->one_sided ? "0" : "-", rules->one_sided ? "" : r, r,
+             rules->smoothed ? ", times the mean" : "");
+}
+
+/* ---- figures ----------------------------------------------------------------------------- */
+
+static void put(trace *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void put(trace *self, const char *format, ...)
+{
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    if (self->status == RL_OK)
+        self->status = rl_sink_write(self->sink, text, (size_t)size, &self->error);
+}
+
+static float height_at(const trace *self, int x, int y)
+{
+    return self->height[(size_t)y * (size_t)self->side + (size_t)x];
+}
+
+/* Dark blue below to sand above. */
+static rl_colour height_colour(const trace *self, int x, int y)
+{
+    static const rl_colour ramp[] = {0x2c4a68, 0x3f7f86, 0x8bb083, 0xdcc479, 0xf3dfae};
+    double share = ((double)height_at(self, x, y) - self->least) * self->scale;
+    double part = exact_clamp(share, 0.0, 1.0) * 4.0;
+    int i = part < 4.0 ? (int)part : 3;
+    return colour_from_oklab(
+        colour_mix_oklab(colour_to_oklab(ramp[i]), colour_to_oklab(ramp[i + 1]), part - i));
+}
+
+static int middle_of(int i)
+{
+    return MARGIN + i * CELL + CELL / 2;
+}
+
+/* Two digits after the point. */
+static void put_number(trace *self, int x, int y)
+{
+    int hundredths = (int)exact_floor((double)height_at(self, x, y) * 100.0 + 0.5);
+    int size = abs(hundredths);
+    int is_dark = colour_to_oklab(height_colour(self, x, y)).l < 0.6;
+    put(self, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x), middle_of(y),
+        is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "", size / 100,
+        size % 100);
+}
+
+/* A cell, which is pale once its step has passed, with its number; paper below it hides lines. */
+static void put_cell(trace *self, int x, int y, int step)
+{
+    int set = point_step(self, x, y);
+    char area[96];
+    snprintf(area, sizeof area, "x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"",
+             MARGIN + x * CELL + 1, MARGIN + y * CELL + 1, CELL - 2, CELL - 2);
+    put(self, "<g class=\"s%d\"><rect %s fill=\"#fffefb\"/><rect %s fill=\"#%06x\"%s/>", set, area,
+        area, (unsigned)height_colour(self, x, y),
+        step != ALL_STEPS && set < step ? " fill-opacity=\".7\"" : "");
+    if (self->side <= NUMBERED_SIDE)
+        put_number(self, x, y);
+    put(self, "</g>\n");
+}
+
+static void put_frame(trace *self, place point)
+{
+    put(self, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"/>",
+        MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
+}
+
+/* Lines that leave a tile come in again at the other side. */
+static void put_lines(trace *self, place point)
+{
+    place source;
+    for (int i = 0; i < 4; i++) {
+        if (!point_source(self, point, i, &source))
+            continue;
+        int dx = (wrapped(self, source.x) - source.x) * CELL;
+        int dy = (wrapped(self, source.y) - source.y) * CELL;
+        for (int again = 0; again <= (dx != 0 || dy != 0); again++)
+            put(self, "M%d %dL%d %d", middle_of(point.x) + again * dx,
+                middle_of(point.y) + again * dy, middle_of(source.x) + again * dx,
+                middle_of(source.y) + again * dy);
+    }
+}
+
+/* 1 where a cell is a source of the step. */
+static int is_source(const trace *self, place cell, int step)
+{
+    if (point_step(self, cell.x, cell.y) >= step)
+        return 0;
+    for (int y = 0; y < self->side; y++)
+        for (int x = 0; x < self->side; x++)
+            for (int i = 0; i < 4 && point_step(self, x, y) == step; i++) {
+                place source;
+                if (point_source(self, (place){x, y}, i, &source) &&
+                    wrapped(self, source.x) == cell.x && wrapped(self, source.y) == cell.y)
+                    return 1;
+            }
+    return 0;
+}
+
+static void begin_marks(trace *self, int step, int is_hidden)
+{
+    put(self, "<g class=\"m%d\"%s fill=\"none\">", step, is_hidden ? " visibility=\"hidden\"" : "");
+}
+
+/* Lines from the cells of a step to those that each is the mean of; numbers are above them. */
+static void put_ways(trace *self, int step, int is_hidden)
+{
+    begin_marks(self, step, is_hidden);
+    put(self, "<path stroke=\"#c1440e\" stroke-opacity=\".7\" stroke-width=\"2\" d=\"M0 0");
+    for (int i = 0; i < self->side * self->side; i++) {
+        place point = {i % self->side, i / self->side};
+        if (step > 0 && point_step(self, point.x, point.y) == step)
+            put_lines(self, point);
+    }
+    put(self, "\"/></g>\n");
+}
+
+/* Frames of the cells of a step, and of their sources. */
+static void put_frames(trace *self, int step, int is_hidden)
+{
+    begin_marks(self, step, is_hidden);
+    put(self, "<g stroke=\"#2b2d33\" stroke-width=\"2\">");
+    for (int i = 0; i < self->side * self->side; i++) {
+        place point = {i % self->side, i / self->side};
+        if (is_source(self, point, step))
+            put_frame(self, point);
+    }
+    put(self, "</g>\n<g stroke=\"#c1440e\" stroke-width=\"3\">");
+    for (int i = 0; i < self->side * self->side; i++) {
+        place point = {i % self->side, i / self->side};
+        if (point_step(self, point.x, point.y) == step)
+            put_frame(self, point);
+    }
+    put(self, "</g></g>\n");
+}
+
+/* A figure of one step, or of all of them with their classes. */
+static void put_figure(trace *self, int step, const char *title)
+{
+    int width = self->side * CELL + 2 * MARGIN, is_all = step == ALL_STEPS;
+    int first = is_all ? 0 : step, last = is_all ? self->steps - 1 : step;
+    put(self,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+        "height=\"%d\" role=\"img\">\n<title>%s</title>\n<rect width=\"100%%\" "
+        "height=\"100%%\" fill=\"#f6f4ee\"/>\n<g fill=\"#fffefb\" stroke=\"#dedad0\">",
+        width, width, width, width, title);
+    for (int i = 0; i < self->side * self->side; i++)
+        put_frame(self, (place){i % self->side, i / self->side});
+    put(self, "</g>\n");
+    for (int k = first; k <= last; k++)
+        put_ways(self, k, is_all);
+    put(self, "<g font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\" "
+              "dominant-baseline=\"central\" fill=\"#2b2d33\">\n");
+    for (int i = 0; i < self->side * self->side; i++) {
+        place point = {i % self->side, i / self->side};
+        if (is_all || point_step(self, point.x, point.y) <= step)
+            put_cell(self, point.x, point.y, step);
+    }
+    put(self, "</g>\n");
+    for (int k = first; k <= last; k++)
+        put_frames(self, k, is_all);
+    put(self, "</svg>\n");
+}
+
+/* ---- files --------------------------------------------------------------------------------- */
+
+static rl_status write_figures(trace *self)
+{
+    for (int step = 0; step < self->steps; step++) {
+        char name[32], file[48], caption[STATEMENT];
+        step_name(self, step, name);
+        step_caption(self, step, caption);
+        snprintf(file, sizeof file, "%02d-%s.svg", step, name);
+        TRY(folder_add(&self->folder, file, &self->sink, &self->error));
+        put_figure(self, step, caption);
+        TRY(self->status);
+    }
+    return RL_OK;
+}
+
+static int next_step(form *out, const char *section, int index)
+{
+    static char caption[STATEMENT]; /* valid until the next */
+    const trace *self = out->user;
+    (void)section;
+    if (index == self->steps)
+        return 0;
+    step_caption(self, index, caption);
+    form_set(out, "caption", caption);
+    return 1;
+}
+
+static rl_status write_page(trace *self, uint64_t seed)
+{
+    form page = {.language = FORM_HTML, .section = next_step, .user = self};
+    char title[96], text[24];
+    size_t size;
+    snprintf(title, sizeof title, "%s, %d x %d",
+             self->rules->method == RL_MAP_MIDPOINT ? "Midpoint displacement" : "Diamond-square",
+             self->side, self->side);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    TRY(rl_sink_to_memory(&self->figure, NULL, &self->error));
+    self->sink = self->figure;
+    put_figure(self, ALL_STEPS, title);
+    put(self, "%c", '\0'); /* ends the text */
+    TRY(self->status);
+    form_set(&page, "title", title);
+    form_set(&page, "seed", text);
+    form_set(&page, "figure", rl_sink_bytes(self->figure, &size));
+    TRY(folder_add(&self->folder, "trace.html", &self->sink, &self->error));
+    return form_write(&page, "trace.html", self->sink, &self->error);
+}
+
+static void measure(trace *self)
+{
+    double least = (double)self->height[0], most = least;
+    for (int i = 0; i < self->side * self->side; i++) {
+        least = exact_min(least, (double)self->height[i]);
+        most = exact_max(most, (double)self->height[i]);
+    }
+    self->least = least;
+    self->scale = most > least ? 1.0 / (most - least) : 0.0;
+    self->steps = 1;
+    for (int spacing = self->spacing; spacing > 1; spacing /= 2)
+        self->steps += 2;
+}
+
+/* The whole grid that a map is cut from, as it falls: without what comes after it. */
+static int grid_of(rl_map_rules *rules, int *side)
+{
+    int longer = rules->width > rules->height ? rules->width : rules->height;
+    if (longer == 0)
+        longer = rules->wrap == 1 ? DEFAULT_SIDE - 1 : DEFAULT_SIDE;
+    if (longer > MOST_SIDE)
+        return say_error(CODE_USAGE, "-s %dx%d: --trace draws each sample: must be at most %d",
+                         rules->width, rules->height, MOST_SIDE);
+    int cells = rules->wrap == 1 ? 4 : 1;
+    while (cells + (rules->wrap != 1) < longer)
+        cells *= 2;
+    *side = rules->width = rules->height = cells + (rules->wrap != 1);
+    rules->raw = 1;
+    rules->blur = 0;
+    return CODE_OK;
+}
+
+int trace_write(const rl_map_rules *rules, const char *path, const options *opts)
+{
+    static rl_map_rules grid; /* too large for a small stack */
+    const rl_map_options library = {
+        .struct_size = sizeof library, .threads = 1, .allocator = opts->allocator};
+    trace self = {.rules = &grid, .status = RL_OK};
+    rl_map *map;
+    grid = *rules;
+    STEP(grid_of(&grid, &self.side));
+    if (rl_map_new(&map, &grid, &library, &self.error) != RL_OK)
+        return say_status(&self.error);
+    grid = rl_map_scene(map)->map;
+    self.height = rl_map_heights(map, NULL, NULL);
+    self.spacing = grid.wrap ? self.side / 4 : self.side - 1;
+    measure(&self);
+    int code = folder_open(&self.folder, path, "--trace", opts->no_clobber);
+    if (code == CODE_OK) {
+        rl_status status = write_figures(&self);
+        if (status == RL_OK)
+            status = write_page(&self, rl_map_scene(map)->seed);
+        if (status == RL_OK)
+            status = folder_publish(&self.folder, &self.error);
+        folder_close(&self.folder);
+        code = say_result(status, &self.error);
+    }
+    rl_sink_free(self.figure);
+    rl_map_free(map);
+    return code;
+}
