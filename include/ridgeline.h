@@ -963,8 +963,8 @@ RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
 /* rl_frame_heights writes the heights of ridge `ridge` (0 = farthest) at the
  * middle of the columns x .. x+count-1 of the part, in pixels above the lower
  * edge of the whole picture: of the ground, without trees.  Where a ridge is painted
- * as one surface they are rounded to 1/256 pixel and end 64 pixels and a picture's
- * height above and below the picture; else they are neither.
+ * as one surface and does not rise from water they are rounded to 1/256 pixel and end
+ * 64 pixels and a picture's height above and below the picture; else they are neither.
  * Errors: RL_BAD_ARGUMENT. */
 RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
                                   double *heights_px, rl_error *error);

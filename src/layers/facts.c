@@ -98,8 +98,8 @@ static const ridge_outline *outline_of(const frame_layer *layer, int row)
 
 static float edge_at(const rl_frame *frame, const ridge_outline *outline, int x)
 {
-    size_t column = (size_t)exact_wrap((int64_t)frame->turn + x, frame->columns);
-    int32_t height = outline->edge[column * FRAME_PIECES + FRAME_PIECES / 2];
+    int column = (int)exact_wrap((int64_t)frame->turn + x, frame->columns);
+    int32_t height = outline_column(frame, outline, column)[FRAME_PIECES / 2];
     return (float)(frame->height - (double)height / FRAME_HEIGHT_ONE);
 }
 

@@ -67,7 +67,7 @@ static columns sort_columns(const rl_frame *frame, const ridge_outline *outline,
     for (int i = 0; i < run->count; i += OUTLINE_GROUP) {
         int32_t copy[GROUP_POINTS + 1] = {0};
         int rest = run->count - i < OUTLINE_GROUP ? run->count - i : OUTLINE_GROUP;
-        memcpy(copy, outline->edge + (size_t)(run->column + i) * FRAME_PIECES,
+        memcpy(copy, outline_edge(outline, run->block, run->column + i),
                ((size_t)rest * FRAME_PIECES + 1) * sizeof *copy);
         columns group = sort_group(frame, copy, run->row);
         sorted.above |= group.above << i;
@@ -97,7 +97,7 @@ LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outl
     sorted.open &= ~spread_groups(mixed);
     for (; mixed != 0; mixed &= mixed - 1) {
         int i = __builtin_ctzll(mixed) * OUTLINE_GROUP;
-        const int32_t *edge = outline->edge + (ptrdiff_t)(run->column + i) * FRAME_PIECES;
+        const int32_t *edge = outline_edge(outline, run->block, run->column + i);
         columns some = sort_group(frame, edge, run->row);
         sorted.above |= some.above << i;
         sorted.open |= some.open << i;
@@ -127,7 +127,8 @@ static void cover_row(const rl_frame *frame, const ridge_outline *outline, const
     uint64_t open = (sorted.open | sorted.above) & all;
     uint64_t between = open & ~sorted.above;
     inside->part = between;
-    cover_columns(frame, outline->edge, run, between, inside->covered);
+    cover_columns(frame, outline_edge(outline, run->block, run->column), run, between,
+                  inside->covered);
     inside->part &= open;
     inside->whole = all & ~open;
     if (frame->is_hard)

@@ -267,7 +267,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     for (int b = 0; b < frame->blocks; b++) {
         block_shore shore = find_block_shore(all, all->lead + b * each, each);
         int32_t top = land_layer->block_top[b];
-        int is_there = shore.has_land || top < land->shore->block_full[b];
+        int is_there = shore.has_land || top < land_layer->block_end[b];
         highest = is_there ? exact_min(highest, top) : highest;
         rows[b] = is_there ? shore.top - surf : INT32_MAX;
         rows[2 * blocks + (size_t)b] = shore.full + surf;

@@ -28,53 +28,6 @@ static double edge_beyond(const rl_frame *frame)
     return frame->height + 64.0;
 }
 
-/* From its least and greatest height.  Of hard pixels the row's middle is below the height at the
- * column's middle. */
-outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column)
-{
-    const int32_t *edge = outline->edge + (size_t)column * FRAME_PIECES;
-    int32_t whole = frame->height * FRAME_HEIGHT_ONE;
-    if (frame->is_hard) {
-        int32_t above = whole - edge[FRAME_PIECES / 2] + FRAME_HEIGHT_ONE / 2;
-        int32_t first = above >= 0 ? above / FRAME_HEIGHT_ONE : 0;
-        return (outline_rows){first, first};
-    }
-    int32_t least = edge[0];
-    int32_t greatest = edge[0];
-    for (int i = 1; i <= FRAME_PIECES; i++) {
-        least = edge[i] < least ? edge[i] : least;
-        greatest = edge[i] > greatest ? edge[i] : greatest;
-    }
-    least = least < whole ? least : whole;
-    greatest = greatest < whole ? greatest : whole;
-    return (outline_rows){
-        (int32_t)((uint32_t)(whole - greatest) / FRAME_HEIGHT_ONE),
-        (int32_t)((uint32_t)(whole - least + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE)};
-}
-
-/* The rows of whole blocks, and of the groups of columns in them; what is beyond the part is
- * empty. */
-static void find_blocks(const rl_frame *frame, ridge_outline *outline)
-{
-    int left = (int)(frame->first_block * frame->block - frame->x);
-    for (int g = 0; g < frame->blocks * OUTLINE_GROUPS; g++, left += OUTLINE_GROUP) {
-        int right = left + OUTLINE_GROUP < frame->columns ? left + OUTLINE_GROUP : frame->columns;
-        outline_rows all = {INT32_MAX, 0};
-        for (int c = left > 0 ? left : 0; c < right; c++) {
-            outline_rows one = outline_rows_of(frame, outline, c);
-            all.top = one.top < all.top ? one.top : all.top;
-            all.full = one.full > all.full ? one.full : all.full;
-        }
-        outline->group_top[g] = all.top;
-        outline->group_full[g] = all.full;
-        int32_t *block_top = &outline->block_top[g / OUTLINE_GROUPS];
-        int32_t *block_full = &outline->block_full[g / OUTLINE_GROUPS];
-        int is_first = g % OUTLINE_GROUPS == 0;
-        *block_top = is_first || all.top < *block_top ? all.top : *block_top;
-        *block_full = is_first || all.full > *block_full ? all.full : *block_full;
-    }
-}
-
 /* What the rows of one ridge are made from. */
 typedef struct ridge_work {
     size_t count;   /* samples of the edge */
@@ -86,7 +39,12 @@ typedef struct ridge_work {
     double *noise;  /* [3 * EDGE_SAMPLES] */
     int has_shore;
     double waterline; /* fraction of H */
-    stand_kit *kit;   /* of its trees; NULL = it has none */
+    /* Where there is a shore: */
+    ridge_outline *shore;
+    int32_t *shore_edge; /* [count] */
+    int32_t *edge;       /* [count]: of a row */
+    int32_t *lowest;     /* [blocks]: from this row on there is only water */
+    stand_kit *kit;      /* of its trees; NULL = it has none */
 } ridge_work;
 
 static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
@@ -168,37 +126,19 @@ static void lay_ground(const rl_frame *frame, int ridge, int row, ridge_work *wo
     }
 }
 
-/* One block of memory for the arrays of a row. */
-static rl_status make_arrays(const rl_frame *frame, ridge_row_layer *row, rl_error *error)
-{
-    ridge_outline *o = &row->outline;
-    size_t columns = (size_t)frame->columns;
-    size_t blocks = (size_t)frame->blocks;
-    size_t edges = columns * FRAME_PIECES + 1;
-    size_t nodes = blocks * (size_t)(frame->block / frame->step) + 1;
-    size_t groups = blocks * OUTLINE_GROUPS;
-    size_t all = edges + 2 * groups + 2 * blocks + nodes;
-    o->edge = arena_array(frame->arena, all, sizeof(int32_t));
-    if (o->edge == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                           frame->columns);
-    o->group_top = o->edge + edges;
-    o->group_full = o->group_top + groups;
-    o->block_top = o->group_full + groups;
-    o->block_full = o->block_top + blocks;
-    row->ground = o->block_full + blocks;
-    return RL_OK;
-}
-
 static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, ridge_work *work,
                           rl_error *error)
 {
     ridge_row_layer *row = &ridge->row[index];
     ridge_outline *outline = &row->outline;
-    TRY(make_arrays(frame, row, error));
-    lay_edge(frame, ridge->ridge, index, work, outline->edge);
+    TRY(outline_new(frame, !work->has_shore, outline, error));
+    row->ground = arena_array(frame->arena, work->nodes, sizeof *row->ground);
+    if (row->ground == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    int32_t *edge = work->has_shore ? work->edge : outline->edge;
+    lay_edge(frame, ridge->ridge, index, work, edge);
     lay_ground(frame, ridge->ridge, index, work, row->ground);
-    find_blocks(frame, outline);
+    outline_measure(frame, edge, outline);
     int is_near = ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR);
     if (!is_near && wood_has_trees(&frame->scene, ridge->ridge)) {
         double here = wood_row_lower(frame, ridge->ridge, index);
@@ -219,36 +159,70 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
         ridge->block_full[b] =
             index == 0 || full < ridge->block_full[b] ? full : ridge->block_full[b];
     }
-    return RL_OK;
+    if (!work->has_shore)
+        return RL_OK;
+    return outline_keep(frame, edge, outline->block_top, work->lowest, outline, error);
 }
+
+static rl_status lay_shore(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
+{
+    size_t blocks = (size_t)frame->blocks;
+    double *heights = memory_array(frame->allocator, work->count, sizeof *heights);
+    work->edge = memory_array(frame->allocator, 2 * work->count + blocks, sizeof *work->edge);
+    ridge_grid edges = profile_edges(frame);
+    rl_status status = heights != NULL && work->edge != NULL
+                           ? lake_shore(frame, ridge, &edges, work->count, heights, error)
+                           : status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    if (status == RL_OK) {
+        work->shore_edge = work->edge + work->count;
+        work->lowest = work->shore_edge + work->count;
+        ground_kernels_of[frame->kernels]->edge(heights, work->count, frame->height,
+                                                edge_beyond(frame), work->shore_edge);
+    }
+    memory_free(frame->allocator, heights);
+    return status;
+}
+
+/* Land that is so far below its shore (U, and rows) is not kept: mirrors take fewer rows than half
+ * of that together. */
+#define SUNK 0.02
+#define SUNK_ROWS 4
 
 /* The shore of a ridge that rises from water, and where it cuts the ridge off. */
 static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *work, rl_error *error)
 {
     ridge_layer *ridge = layer->data;
     size_t blocks = (size_t)frame->blocks;
-    ridge_row_layer *row = arena_zeroed(frame->arena, 1, sizeof *row);
+    ridge_outline *shore = arena_zeroed(frame->arena, 1, sizeof *shore);
     int32_t *cut = arena_array(frame->arena, blocks, 2 * sizeof *cut);
-    if (row == NULL || cut == NULL)
+    if (shore == NULL || cut == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
-    TRY(make_arrays(frame, row, error));
-    ridge_grid edges = profile_edges(frame);
-    TRY(lake_shore(frame, ridge->ridge, &edges, work->count, work->ground, error));
-    for (size_t first = 0; first < work->count; first += EDGE_SAMPLES) {
-        size_t run = work->count - first < EDGE_SAMPLES ? work->count - first : EDGE_SAMPLES;
-        ground_kernels_of[frame->kernels]->edge(work->ground + first, run, frame->height,
-                                                edge_beyond(frame), row->outline.edge + first);
-    }
-    find_blocks(frame, &row->outline);
+    TRY(lay_shore(frame, ridge->ridge, work, error));
+    TRY(outline_new(frame, 0, shore, error));
+    outline_measure(frame, work->shore_edge, shore);
     for (size_t b = 0; b < blocks; b++) {
-        cut[b] = row->outline.block_top[b];
-        cut[blocks + b] = row->outline.block_full[b];
+        cut[b] = shore->block_top[b];
+        cut[blocks + b] = shore->block_full[b];
+        work->lowest[b] = shore->block_full[b] + (int32_t)(SUNK * frame->unit) + SUNK_ROWS;
     }
     layer->block_cut = cut;
     layer->block_end = cut + blocks;
-    ridge->shore = &row->outline;
+    ridge->shore = work->shore = shore;
     ridge->waterline = (1.0 - work->waterline) * frame->height;
     return RL_OK;
+}
+
+/* The kit of the plants of a ridge, if it has any. */
+static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge_work *work,
+                          rl_error *error)
+{
+    const rl_scene *scene = &frame->scene;
+    double tallest = near_has_things(scene, ridge->ridge) ? near_tallest()
+                     : wood_has_trees(scene, ridge->ridge)
+                         ? woods_tallest(scene, ridge->ridge, ridge->rows)
+                     : hedges_has(scene, ridge->ridge) ? hedges_tallest(scene, ridge->ridge)
+                                                       : 0.0;
+    return tallest > 0.0 ? stand_kit_new(frame, tallest, &work->kit, error) : RL_OK;
 }
 
 static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
@@ -262,20 +236,18 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
         status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = sample_ground(frame, ridge->ridge, &work, error);
-    if (status == RL_OK && near_has_things(&frame->scene, ridge->ridge))
-        status = stand_kit_new(frame, near_tallest(), &work.kit, error);
-    else if (status == RL_OK && wood_has_trees(&frame->scene, ridge->ridge))
-        status = stand_kit_new(frame, woods_tallest(&frame->scene, ridge->ridge, ridge->rows),
-                               &work.kit, error);
-    else if (status == RL_OK && hedges_has(&frame->scene, ridge->ridge))
-        status =
-            stand_kit_new(frame, hedges_tallest(&frame->scene, ridge->ridge), &work.kit, error);
+    if (status == RL_OK && work.has_shore)
+        status = make_shore(frame, layer, &work, error);
+    if (status == RL_OK)
+        status = make_kit(frame, ridge, &work, error);
     for (int i = 0; i < ridge->rows && status == RL_OK; i++)
         status = make_row(frame, ridge, i, &work, error);
-    if (status == RL_OK && work.has_shore) /* last: it overwrites the ground */
-        status = make_shore(frame, layer, &work, error);
+    if (status == RL_OK && work.has_shore)
+        status =
+            outline_keep(frame, work.shore_edge, ridge->block_top, work.lowest, work.shore, error);
     profile_release(frame->profile, ridge->ridge);
     stand_kit_free(work.kit);
+    memory_free(frame->allocator, work.edge);
     memory_free(frame->allocator, work.ground);
     return status;
 }
@@ -516,12 +488,12 @@ static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double
     return (shade_colour){planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
 }
 
-/* Where trees make the edge, the ground is sampled again. */
+/* Where trees make the edge, or water hides parts of it, the ground is sampled again. */
 static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x, int columns,
                          double *heights_px, rl_error *error)
 {
     const ridge_layer *ridge = layer->data;
-    if (ridge->fade > 0.0) {
+    if (ridge->fade > 0.0 || ridge->shore != NULL) {
         ridge_grid grid = {.first = frame->x + x,
                            .step = 1.0 / frame->unit,
                            .origin = (0.5 - 0.5 * frame->width) / frame->unit,
@@ -532,7 +504,7 @@ static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x,
             heights_px[i] *= frame->height;
         return RL_OK;
     }
-    const int32_t *edge = ridge->row[0].outline.edge + (size_t)x * FRAME_PIECES;
+    const int32_t *edge = outline_column(frame, &ridge->row[0].outline, x); /* kept whole */
     for (int i = 0; i < columns; i++, edge += FRAME_PIECES)
         heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
     return RL_OK;

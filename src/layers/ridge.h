@@ -19,7 +19,9 @@
 
 /* An outline: a polyline, and the plants on it. */
 typedef struct ridge_outline {
-    int32_t *edge;       /* [columns * FRAME_PIECES + 1]: height above the bottom */
+    int32_t *edge;  /* points, FRAME_PIECES a column: height above the bottom */
+    int32_t *start; /* [blocks]: number of the part's first point, if a block's others were there,
+                       too: see outline_edge */
     int32_t *block_top;  /* [blocks]: first row that it touches there */
     int32_t *block_full; /* [blocks]: first row that it covers wholly */
     int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: the same of groups */
@@ -27,11 +29,30 @@ typedef struct ridge_outline {
     struct stand *stand; /* NULL = nothing */
 } ridge_outline;
 
+/* outline_edge returns the points of a block from a column of it on; outline_column those of a
+ * column, also where its block is not kept: then the bottom of the picture. */
+static inline const int32_t *outline_edge(const ridge_outline *outline, int block, int column)
+{
+    return outline->edge + (outline->start[block] + (ptrdiff_t)column * FRAME_PIECES);
+}
+
+const int32_t *outline_column(const rl_frame *frame, const ridge_outline *outline, int column);
+
 /* outline_rows_of returns the first rows that an outline touches and covers wholly in a column. */
 typedef struct outline_rows {
     int32_t top, full;
 } outline_rows;
 outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column);
+
+/* outline_new makes the arrays of an outline, with room for a whole edge or none; outline_measure
+ * finds the rows of an edge, [columns * FRAME_PIECES + 1]; outline_keep keeps those blocks of it
+ * in which row `top` is above row `lowest`, both [blocks].  Errors: RL_NO_MEMORY. */
+rl_status outline_new(const rl_frame *frame, int is_whole, ridge_outline *out, rl_error *error);
+void outline_measure(const rl_frame *frame, const int32_t *edge, ridge_outline *outline);
+rl_status outline_keep(const rl_frame *frame, const int32_t *edge, const int32_t *top,
+                       const int32_t *lowest, ridge_outline *outline, rl_error *error);
+
+#define OUTLINE_SPARE 16 /* points behind the last that kernels may read */
 
 typedef struct relief relief; /* faces: see relief.h */
 

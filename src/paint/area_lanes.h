@@ -60,7 +60,8 @@ static void measure_last(const int32_t *edge, int32_t foot, int columns, float *
     measure_columns(copy, foot, covered);
 }
 
-/* cover_columns measures the pixels of a run that `between` names, by the edge alone. */
+/* cover_columns measures the pixels of a run that `between` names, by the edge alone, which begins
+ * with the run. */
 static void cover_columns(const rl_frame *frame, const int32_t *polyline, const tile_run *run,
                           uint64_t between, float *covered)
 {
@@ -69,7 +70,7 @@ static void cover_columns(const rl_frame *frame, const int32_t *polyline, const 
     while (between != 0) {
         int i = __builtin_ctzll(between);
         int columns = frame->columns - (run->column + i);
-        const int32_t *edge = polyline + (size_t)(run->column + i) * FRAME_PIECES;
+        const int32_t *edge = polyline + (ptrdiff_t)i * FRAME_PIECES;
         if (columns < COLUMNS_AT_ONCE)
             measure_last(edge, foot, columns, covered + i);
         else

@@ -42,7 +42,7 @@ static float ridge_covers(const rl_frame *frame, const ridge_outline *surface, i
         return 0.0f;
     if (row >= rows.full)
         return 1.0f;
-    const int32_t *edge = surface->edge + (size_t)column * FRAME_PIECES;
+    const int32_t *edge = outline_column(frame, surface, column);
     float sum = 0.0f;
     for (int i = 0; i < FRAME_PIECES; i++) {
         int32_t foot = (frame->height - 1 - row) * FRAME_HEIGHT_ONE;
@@ -250,7 +250,8 @@ static float lone_pixel(const outline_kernels *kernel, const int32_t heights[FRA
     int32_t *edge = malloc((FRAME_PIECES + 1) * sizeof *edge);
     ck_assert_ptr_nonnull(edge);
     memcpy(edge, heights, (FRAME_PIECES + 1) * sizeof *edge);
-    ridge_outline outline = {.edge = edge};
+    int32_t start = 0;
+    ridge_outline outline = {.edge = edge, .start = &start};
     tile_run run = {.count = 1, .row = row};
     frame.columns = frame.blocks = 1;
     frame.height = height;
