@@ -143,6 +143,15 @@ RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
 RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
                                rl_error *error);
 
+/* rl_map_read_names reads names to be lettered on the picture from above, instead of those read
+ * before: a line `x,y,name` or `x,y,name,kind` each, x and y 0..1 from the map's left upper corner,
+ * kind city, town (the default), village, peak, water or region; quotes hold a name with a
+ * comma.  Names keep clear of each other, of symbols and of the edge, earlier ones first;
+ * *without_room (may be NULL) = how many have no place and are left out.  At most 1000, of letters
+ * of ISO 8859-1.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
+RL_API rl_status rl_map_read_names(rl_map *map, const void *bytes, size_t size, const char *place,
+                                   int *without_room, rl_error *error);
+
 /* rl_map_write_svg writes the map as lines and areas, in SVG: sea, land by classes of height,
  * contours, rivers and coast, a layer each, for drawing on.  Of the options title, threads and
  * progress count.  Marching squares; lines are within a quarter of a pixel of it and do not cross.

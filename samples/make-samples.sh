@@ -104,6 +104,7 @@ make_sample map-cells map --seed 5 -s 513 --pass voronoi:points=40 --set map.vie
 for landscape in alps dunes fjords islands mesa volcano; do
     make_sample "map-$landscape" map --preset "$landscape" --seed 2 -s 257
 done
+make_sample map-names map --preset volcano --seed 5 -s 385 --frame --names samples/names.csv
 make_sample map-flight animate --flight --seed 8 --sea 0.4 --pass gullies:scale=14,strength=1.4 -s 192x108 --frames 32 --fps 12
 make_sample map-turn animate --turn --seed 12 --pass gullies --map-size 257 -s 160x100 --frames 16 --fps 8
 make_sample map-sweep animate --sweep pass.1.iterations=1..150 --seed 12 --persistence 0.6 \

@@ -8,6 +8,7 @@
 struct rl_map {
     rl_scene scene; /* resolved */
     heightmap heights;
+    struct names *names; /* of its plate, or NULL */
     const rl_allocator *allocator;
     int kernels; /* rl_kernels: what it was made with, it is painted with */
     int is_read; /* from heights that were read: no recipe makes it again */

@@ -8,6 +8,7 @@
 #include "map/drawing.h"
 #include "map/flight.h"
 #include "map/map_view.h"
+#include "map/names.h"
 #include "map/surface.h"
 #include "scene/composition.h"
 
@@ -118,6 +119,7 @@ void rl_map_free(rl_map *map)
 {
     if (map == NULL)
         return;
+    names_free(map->names);
     memory_free(map->allocator, map->heights.h);
     rl_dem_free(&map->dem);
     memory_free(map->allocator, map);
@@ -196,6 +198,7 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     heightmap_work work = work_of(map, &plain);
     painting p = {.view = {.kind = kinds[map->scene.map.view],
                            .map = &map->heights,
+                           .names = map->names,
                            .memory = {.allocator = map->allocator}},
                   .options = options};
     rl_status status = p.view.kind->prepare(&p.view, &work, error);
@@ -217,6 +220,19 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
     }
     arena_free(&p.view.memory);
     return status;
+}
+
+rl_status rl_map_read_names(rl_map *map, const void *bytes, size_t size, const char *place,
+                            int *without_room, rl_error *error)
+{
+    names *read;
+    int count;
+    TRY(names_read(&read, &map->heights, bytes, size, place, map->allocator, &count, error));
+    names_free(map->names);
+    map->names = read;
+    if (without_room != NULL)
+        *without_room = count;
+    return status_clear(error);
 }
 
 rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options, rl_sink *sink,

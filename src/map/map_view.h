@@ -21,9 +21,10 @@ typedef struct view_kind {
 struct view {
     const view_kind *kind;
     const heightmap *map;
-    arena memory;      /* freed by the caller, also after prepare has failed */
-    int width, height; /* pixels of the picture; set by prepare */
-    void *state;       /* the kind's own */
+    const struct names *names; /* to be lettered on it, or NULL */
+    arena memory;              /* freed by the caller, also after prepare has failed */
+    int width, height;         /* pixels of the picture; set by prepare */
+    void *state;               /* the kind's own */
 };
 
 extern const view_kind view_plate, view_surface, view_cells, view_hillshade;

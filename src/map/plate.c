@@ -7,6 +7,7 @@
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
 #include "base/lanes.h"
 
+#include "map/names.h"
 #include "map/plate.h"
 
 #include "base/exact.h"
@@ -202,7 +203,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
     made->holes = work->ground.holes;
     made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
     if (work->rules->frame)
-        TRY(frame_plate_prepare(&made->frame, map, work->rules, &self->memory, error));
+        TRY(frame_plate_prepare(&made->frame, map, work, &self->memory, error));
     TRY(make_look(made, map, work, error));
     TRY(make_heights(made, map, &self->memory, work, error));
     if (work->rules->rivers > 0.0) {
@@ -296,6 +297,8 @@ static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, s
         for (int x = 0; x < map->width; x += PLATE_PART) {
             int part = map->width - x < PLATE_PART ? map->width - x : PLATE_PART;
             paint_part(made, map, x, map_y, part, left + 3 * (size_t)x);
+            if (self->names != NULL)
+                names_row(self->names, map_y, x, part, left + 3 * (size_t)x);
         }
     }
 }

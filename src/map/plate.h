@@ -36,7 +36,7 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 rl_status generalise_map(const heightmap *map, heightmap *target, int step, double sigma,
                          const heightmap_work *work, rl_error *error);
 
-/* ---- strokes (frame_plate.c) ---------------------------------------------------------- */
+/* ---- strokes (lettering.c) ------------------------------------------------------------- */
 
 /* A sheet of coverages, 0..255. */
 typedef struct sheet {
@@ -53,10 +53,15 @@ typedef struct stroke_end {
 /* stroke_line draws from end to end, round at both; the darker coverage stays. */
 void stroke_line(sheet *paper, stroke_end start, stroke_end end);
 
-/* stroke_text draws digits, '.', blanks, 'k' and 'm', `size` pixels tall, its
- * middle at x and its foot at y; stroke_text_width returns its length. */
-void stroke_text(sheet *paper, const char *text, double x, double y, double size);
+/* sheet_darken inks a pixel where the sheet has it and is lighter. */
+void sheet_darken(sheet *paper, int x, int y, uint8_t ink);
+
+/* stroke_text draws letters `size` pixels tall with strokes so wide, its middle at x and its foot
+ * at y; stroke_text_width returns its length.  A letter that is not known is a blank;
+ * stroke_text_unknown returns where the first of these is, or the text's length in bytes. */
+void stroke_text(sheet *paper, const char *text, double x, double y, double size, double width);
 double stroke_text_width(const char *text, double size);
+size_t stroke_text_unknown(const char *text);
 
 /* ---- rivers (river.c) ------------------------------------------------------------ */
 
@@ -86,17 +91,32 @@ void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 
 extern const uint8_t plate_paper[3]; /* its colour */
 
+typedef struct legend_bar {
+    int left, top, right, bottom; /* pixels of the foot */
+    const uint8_t *rgb;           /* of each column */
+} legend_bar;
+
 typedef struct frame_plate {
     int side, bottom; /* pixels beside and above the map, and below it; 0 = no margin */
     int map_width, map_height;
     int unit;      /* pixels from map sample to sample of a graduation */
     int hair, bar; /* widths of the thin line and the graduated bar */
-    sheet foot;    /* the scale: ink on the lower margin */
+    sheet foot;    /* scale and legend: ink on the lower margin */
+    int bar_count;
+    legend_bar bar_of[3];
 } frame_plate;
 
 /* frame_plate_prepare measures the margin and draws the scale bar.  Errors: RL_NO_MEMORY. */
-rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const rl_map_rules *rules,
+rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const heightmap_work *work,
                               arena *memory, rl_error *error);
+
+/* ---- the legend (legend.c) ----------------------------------------------------------- */
+
+/* legend_rows returns how many pixels tall it is, for digits of a size; 0 = there is no room.
+ * legend_draw draws it on the foot from row `top` on.  Errors: RL_NO_MEMORY. */
+int legend_rows(const heightmap *map, double size);
+rl_status legend_draw(frame_plate *frame, const heightmap *map, double top, double size,
+                      const heightmap_work *work, arena *memory, rl_error *error);
 
 /* frame_plate_row paints row y of the picture but for the map's own pixels. */
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb);

@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define NAMES_LIMIT ((size_t)1 << 20)
+
 /* Larger maps are streamed. */
 #define WHOLE_SIDE_MAX 16385
 
@@ -24,7 +26,7 @@
 
 /* What only this command is given. */
 typedef struct map_options {
-    const char *input, *view, *trace;
+    const char *input, *view, *trace, *names;
     geometry picture;
     int stats, flip_y, big_endian;
 } map_options;
@@ -120,6 +122,27 @@ static int write_map(map_job *self, const rl_map *map)
                : CODE_OK;
 }
 
+/* --names: what has no place on the map is counted on standard error. */
+static int read_names(const map_job *self, rl_map *map)
+{
+    const char *path = self->own->names;
+    void *bytes;
+    size_t size;
+    int without_room;
+    rl_error error;
+    if (path == NULL)
+        return CODE_OK;
+    if (self->rules.view != RL_AUTO && self->rules.view != RL_MAP_VIEW_ABOVE)
+        return say_error(CODE_USAGE, "--names: are lettered on a map from above: leave out --view");
+    if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
+        return say_status(&error);
+    rl_status status = rl_map_read_names(map, bytes, size, path, &without_room, &error);
+    rl_file_free(bytes, NULL);
+    if (status == RL_OK && without_room > 0 && !self->job.opts->quiet)
+        say_note("%s: %d without room on the map: left out", SHOW(path), without_room);
+    return say_result(status, &error);
+}
+
 static int make_map(map_job *self)
 {
     const rl_map_options library = library_options(self);
@@ -130,7 +153,9 @@ static int make_map(map_job *self)
     progress_end(&self->job.bar);
     if (status != RL_OK)
         return job_scene_fault(&self->job, &error);
-    int code = self->job.opts->output != NULL || !has_statistics ? write_map(self, map) : CODE_OK;
+    int code = read_names(self, map);
+    if (code == CODE_OK && (self->job.opts->output != NULL || !has_statistics))
+        code = write_map(self, map);
     if (code == CODE_OK && has_statistics)
         print_statistics(self, map);
     rl_map_free(map);
@@ -208,6 +233,9 @@ static int check_options(map_job *self, const options *opts)
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
+    if (own->names != NULL && format->picture == NULL)
+        return say_error(CODE_USAGE, "--names: are lettered on pictures: leave out -f %s",
+                         format->name);
     if (own->input != NULL && strcmp(format->name, "scene") == 0)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
     char path[512];
@@ -350,7 +378,10 @@ static const option_row rows[] = {
     {0, "picture", "WxH|NAME", read_picture, 0,
      .help = "size of the surface's picture, up to 8192x8192", .key = "map.picture",
      .list = size_name},
-    {0, "frame", NULL, NULL, 0, .help = "a plate with margin and scale bar", .key = "map.frame"},
+    {0, "frame", NULL, NULL, 0, .help = "a plate with margin, scale bar, legend",
+     .key = "map.frame"},
+    {0, "names", "FILE", read_text, FIELD(names),
+     .help = "letter these: a line x,y,name[,kind] each", .is_foreign = 1},
     {0, "trace", "DIR", read_text, FIELD(trace),
      .help = "a page and figures of how a small map is made; up to -s 33"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},

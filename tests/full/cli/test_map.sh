@@ -224,6 +224,26 @@ for fault in '0.1|0.1: must be x,y or x,y,weight' '0.1,2|2: y must be 0..1' \
 done
 : >bad.csv
 bad 'no points' 65 'bad.csv: no points: must be 1 to 1000000' $S --pass voronoi:file=bad.csv
+# ---- names ---------------------------------------------------------------------------
+
+printf 'x,y,name,kind\n.3,.4,K\303\266nigsfurt,city\n# none\n.7,.7,"Pont, le Haut"\n' >names.csv
+"$R" map --seed 3 -s 129 -f hash >one
+good 'names on a map' map --seed 3 -s 129 --names names.csv -f hash
+check 'are seen' fails cmp "$T/out" one
+for i in 1 2 3 4 5 6 7 8 9 10; do echo .5,.5,Crowd; done >crowd.csv
+"$R" map --seed 3 -s 129 --names crowd.csv -o crowd.png 2>"$T/err"
+check 'names without room are counted' grep -q '^ridgeline: crowd.csv: [1-9] without room on the map' "$T/err"
+echo .5,.5,A,castle >bad.csv
+bad 'a kind of names that is none' 65 \
+    '^ridgeline: bad.csv:1: castle: must be city, town, village, peak, water or region$' \
+    map --seed 3 -s 129 --names bad.csv -o x.png
+bad 'names that are not there' 66 '^ridgeline: none.csv: cannot open' \
+    map --seed 3 -s 129 --names none.csv -o x.png
+bad 'names of heights' 64 '^ridgeline: --names: are lettered on pictures: leave out -f r16' \
+    map --seed 3 -s 129 --names names.csv -o x.r16
+bad 'names on the surface' 64 '^ridgeline: --names: are lettered on a map from above' \
+    map --seed 3 -s 129 --names names.csv --view surface -o x.png
+
 # ---- lines and areas ----------------------------------------------------------------
 
 "$R" map --shape island --seed 5 -s 129 --title 'A & B <C>' -q -o island.svg

@@ -1,0 +1,20 @@
+/* names.h - names that are lettered on a plate. */
+#ifndef RL_MAP_NAMES_H
+#define RL_MAP_NAMES_H
+
+#include "map/plate.h"
+
+typedef struct names names;
+
+/* names_read reads a list of `x,y,name` or `x,y,name,kind`, x and y shares of the map's width and
+ * height, and finds the places of the names; *without_room = how many have none.  names_free
+ * frees them.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
+rl_status names_read(names **made, const heightmap *map, const void *bytes, size_t size,
+                     const char *place, const rl_allocator *allocator, int *without_room,
+                     rl_error *error);
+void names_free(names *self);
+
+/* names_row letters pixels x .. x+count-1 of row y of the map. */
+void names_row(const names *self, int y, int x, int count, uint8_t *rgb);
+
+#endif
