@@ -132,7 +132,7 @@ static rl_status put(near_ground *n, const species *kind, const near_spot *spot,
                      int how, rl_error *error)
 {
     const rl_frame *frame = n->frame;
-    double ground = ground_at(n, spot->x) - (spot->depth - SUNK * height) * frame->unit_share;
+    double ground = ground_at(n, spot->x) - (spot->depth + SUNK * height) * frame->unit_share;
     if (way_covers(frame, n->ridge, spot->x, ground / frame->unit_share, height))
         return RL_OK;
     stand_place place = {.x = spot->x * frame->unit + 0.5 * frame->width - (double)frame->x,

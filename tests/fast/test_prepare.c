@@ -5,6 +5,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
+#include "layers/near.h"
 #include "layers/ridge.h"
 #include "ridge/displacement.h"
 #include "ridge/line_kernels.h"
@@ -310,6 +311,36 @@ START_TEST(heights_are_the_same_with_and_without_what_is_held)
 }
 END_TEST
 
+/* No plant or stone of the nearest slope has its foot above the slope's line. */
+START_TEST(feet_are_in_the_ground)
+{
+    enum { COLUMNS = 640, ROWS = 360 };
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        rl_frame *frame = new_frame(&scene, COLUMNS, ROWS);
+        rl_error error = {RL_OK, ""};
+        int ridge = frame->scene.ridge_count - 1;
+        stand_kit *kit;
+        stand *made = NULL;
+        must_be_ok(stand_kit_new(frame, near_tallest(), &kit, &error), &error);
+        must_be_ok(near_make(frame, ridge, kit, &made, &error), &error);
+        stand_kit_free(kit);
+        ridge_grid pixels = {.first = -COLUMNS / 2, .step = 1.0 / frame->unit};
+        pixels.detail = pixels.step;
+        double ground[COLUMNS];
+        must_be_ok(profile_heights(frame->profile, ridge, &pixels, COLUMNS, ground, &error),
+                   &error);
+        for (int i = 0; made != NULL && i < made->things; i++) {
+            int x = made->thing[i].x / STAND_ONE, y = made->thing[i].y / STAND_ONE;
+            if (x >= 0 && x < COLUMNS)
+                EXPECT_MSG(y + 1.0 >= (1.0 - ground[x]) * ROWS, "seed %d, column %d", (int)seed, x);
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
 Suite *suite_prepare(void);
 
 Suite *suite_prepare(void)
@@ -324,6 +355,7 @@ Suite *suite_prepare(void)
     tcase_add_test(land, land_is_bent_as_defined);
     tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
     tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
+    tcase_add_test(land, feet_are_in_the_ground);
     suite_add_tcase(suite, land);
     return suite;
 }

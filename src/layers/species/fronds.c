@@ -169,7 +169,8 @@ static void draw_palm_stem(const species *self, const plant_look *look, drawing 
     }
     drawing_fill_of(out, 0.4, 0.0, 1.0);
     drawing_stroke(out, p, 14, 0.5 * number[STEM], 0.25 * number[STEM]);
-    drawing_stroke(out, p, 3, 0.72 * number[STEM], 0.3 * number[STEM]); /* the root's flare */
+    drawing_stroke(out, p, 3, 0.72 * number[STEM], 0.3 * number[STEM]); /* the root's flare, */
+    drawing_ellipse(out, (double)p[0].x, 0.0, 0.95 * number[STEM], 0.28 * number[STEM], 16);
     drawing_fill_of(out, 1.5, 0.0, 1.0);
     drawing_stroke(out, lit, 14, 0.18 * number[STEM], 0.08 * number[STEM]);
     if (look->size * number[STEM] < 8.0)
