@@ -977,6 +977,32 @@ START_TEST(a_tile_has_no_seam)
 }
 END_TEST
 
+/* Its digits, seven pixels or more, are between the neat line and the picture's edge. */
+START_TEST(the_scale_bar_is_below_the_frame)
+{
+    static const int sides[] = {129, 150, 200, 257, 300, 384, 513, 1025};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        heightmap map = {.width = sides[i], .height = sides[i]};
+        rl_map_rules rules = plain_rules();
+        arena memory = {.allocator = NULL};
+        frame_plate frame;
+        rl_error error = {RL_OK, ""};
+        must_be_ok(frame_plate_prepare(&frame, &map, &rules, &memory, &error), &error);
+        int first = frame.bottom, last = 0;
+        for (int y = 0; y < frame.bottom; y++)
+            for (int x = 0; x < map.width; x++)
+                if (frame.foot.ink[y * map.width + x] > 60) {
+                    first = y < first ? y : first;
+                    last = y;
+                }
+        EXPECT_MSG(first > 3 * frame.hair + 2 * frame.bar, "%d: row %d", sides[i], first);
+        EXPECT_MSG(last - first >= 12 && last < frame.bottom - 2, "%d: rows %d..%d of %d", sides[i],
+                   first, last, frame.bottom);
+        arena_free(&memory);
+    }
+}
+END_TEST
+
 START_TEST(the_frame_leaves_the_map_as_it_is)
 {
     rl_map_rules bare = full_rules(0);
@@ -1015,6 +1041,7 @@ Suite *suite_view(void)
     Suite *suite = suite_create("view");
     TCase *tests = tcase_create("plate");
     tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, the_scale_bar_is_below_the_frame);
     tcase_add_test(tests, hillshade_is_horns);
     tcase_add_test(tests, hillshade_of_level_land_is_the_sine);
     tcase_add_test(tests, north_west_slopes_are_lit);

@@ -332,6 +332,34 @@ START_TEST(a_sweep_has_one_frame)
 }
 END_TEST
 
+START_TEST(surfaces_are_drawn_or_refused)
+{
+    static rl_map_rules rules; /* large for a stack */
+    const rl_map_options plain = {.struct_size = sizeof plain, .threads = 1};
+    rl_surface_options options = {.struct_size = sizeof options, .threads = 1};
+    rl_surface *surface;
+    rl_map *map;
+    rl_error error = {0};
+    uint8_t rgb[3];
+    rl_map_rules_init(&rules);
+    rules.width = rules.height = 17;
+    must_be_ok(rl_map_new(&map, &rules, &plain, &error), &error);
+    ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
+    ck_assert_ptr_null(surface);
+    options.width = options.height = 1;
+    options.fit = RL_SURFACE_FIT_ANY + 1;
+    ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
+    options.fit = RL_SURFACE_FIT_TURN;
+    must_be_ok(rl_surface_new(&surface, map, &options, &error), &error);
+    must_be_ok(rl_surface_frame(surface, RL_AUTO, rgb, 1, &error), &error);
+    ck_assert_int_eq(rl_surface_frame(surface, 1e6, rgb, 1, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_surface_frame(surface, 0.0 / 0.0, rgb, 1, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_surface_frame(surface, 0.0, rgb, 0, &error), RL_BAD_ARGUMENT);
+    rl_surface_free(surface);
+    rl_map_free(map);
+}
+END_TEST
+
 /* A wall throws its shadow on level ground, as far as it is high over the slope of the light;
  * the ground before it has all of the light. */
 START_TEST(walls_cast_shadows)
@@ -825,6 +853,7 @@ Suite *suite_surface(void)
     tcase_add_test(tcase, ground_is_found_again);
     tcase_add_test(tcase, a_turn_closes_and_stays_inside);
     tcase_add_test(tcase, a_sweep_has_one_frame);
+    tcase_add_test(tcase, surfaces_are_drawn_or_refused);
     tcase_add_test(tcase, walls_cast_shadows);
     tcase_add_test(tcase, exaggeration_is_of_the_true_size);
     tcase_add_test(tcase, a_plane_is_drawn_as_a_plane);
