@@ -358,8 +358,11 @@ typedef struct column {
     float top;               /* first row that is drawn */
     const flight_step *step; /* where the ray is, and its place on the map */
     double x, y;
-    double rise;  /* of the ground at the step before, above height 0 */
-    int is_known; /* 1: `rise` is known */
+    light3 light_before;           /* of the piece that was drawn last, */
+    const flight_step *light_step; /* at this step, */
+    int is_light_of_sea;           /* of this kind */
+    double rise;                   /* of the ground at the step before, above height 0 */
+    int is_known;                  /* 1: `rise` is known */
 } column;
 
 /* The sky at a slope above the horizon (tangent of the angle). */
@@ -405,38 +408,69 @@ static light3 sea_light(const column *ray, const ground_point *point, float dist
     return light3_mix(deep, sky_at(ray, slope + WAVE_SLOPE), mirror);
 }
 
-/* Adds light to the rows top..bottom, each by the share that they cover. */
-static void rows_add(column *ray, float top, float bottom, light3 light)
+/* Adds light to the rows top..bottom, each by the share that they cover; it runs straight from the
+ * one end to the other. */
+static void rows_add(column *ray, float top, float bottom, light3 upper, light3 lower)
 {
     int last = ray->self->height - 1;
+    float scale = 1.0f / (bottom - top);
     for (int row = (int)top; row <= last && (float)row < bottom; row++) {
         float high = top > (float)row ? top : (float)row;
         float low = bottom < (float)(row + 1) ? bottom : (float)(row + 1);
-        float share = low - high;
+        light3 light = light3_mix(upper, lower, (0.5f * (high + low) - top) * scale);
         float *out = ray->light + (size_t)row * 3;
-        out[0] += light.r * share;
-        out[1] += light.g * share;
-        out[2] += light.b * share;
+        out[0] += light.r * (low - high);
+        out[1] += light.g * (low - high);
+        out[2] += light.b * (low - high);
     }
-}
-
-/* Draws land or sea up to the row `above`. */
-static void piece_draw(column *ray, float above, int is_sea)
-{
-    const rl_flight *land = ray->self->land;
-    const flight_step *step = ray->step;
-    ground_point point = ground_at(&land->ground, ray->x, ray->y, step->level);
-    float sun = ground_height(&land->sun, ray->x, ray->y, step->level);
-    light3 light =
-        is_sea ? sea_light(ray, &point, step->distance, sun) : land_light(ray, &point, sun);
-    rows_add(ray, above, ray->top, light3_mix(light, ray->haze, step->fog));
-    ray->top = above;
 }
 
 static float row_of(const picture *self, double z, double scale)
 {
     double row = self->horizon + (self->eye.z - z) * scale;
     return row > 0.0 ? (float)row : 0.0f;
+}
+
+/* The light of land or sea at a step. */
+static light3 piece_light(const column *ray, const flight_step *step, int is_sea)
+{
+    const rl_flight *land = ray->self->land;
+    double x = ray->self->eye.x + ray->east * (double)step->distance * land->unit_x;
+    double y = ray->self->eye.y - ray->north * (double)step->distance * land->unit_y;
+    ground_point point = ground_at(&land->ground, x, y, step->level);
+    float sun = ground_height(&land->sun, x, y, step->level);
+    light3 light =
+        is_sea ? sea_light(ray, &point, step->distance, sun) : land_light(ray, &point, sun);
+    return light3_mix(light, ray->haze, step->fog);
+}
+
+/* The light where a piece comes out from behind what is drawn: between that of the step before and
+ * its own, so that a slope is no plate of one colour. */
+static light3 lower_light(const column *ray, float above, int is_sea, light3 light)
+{
+    const flight_step *before = ray->step - 1;
+    double sea = ray->self->land->sea;
+    if (!ray->is_known || (ray->rise < sea) != is_sea)
+        return light;
+    float row = row_of(ray->self, exact_max(ray->rise, sea), before->scale);
+    if (!(row > above))
+        return light;
+    float part = row > ray->top ? (row - ray->top) / (row - above) : 0.0f;
+    light3 from = ray->light_step == before && ray->is_light_of_sea == is_sea
+                      ? ray->light_before
+                      : piece_light(ray, before, is_sea);
+    return light3_mix(from, light, part);
+}
+
+/* Draws land or sea up to the row `above`. */
+static void piece_draw(column *ray, float above, int is_sea)
+{
+    light3 light = piece_light(ray, ray->step, is_sea);
+    rows_add(ray, above, ray->top, light, lower_light(ray, above, is_sea, light));
+    ray->light_before = light;
+    ray->light_step = ray->step;
+    ray->is_light_of_sea = is_sea;
+    ray->top = above;
 }
 
 static void step_draw(column *ray, double rise)
@@ -507,7 +541,8 @@ static void ray_draw(const picture *self, int i, float *light)
     for (int row = 0; (float)row < ray.top; row++) {
         float end = (float)(row + 1) < ray.top ? (float)(row + 1) : ray.top;
         float slope = ((float)self->horizon - (float)row - 0.5f) / (float)self->focal;
-        rows_add(&ray, (float)row, end, sky_at(&ray, slope));
+        light3 sky = sky_at(&ray, slope);
+        rows_add(&ray, (float)row, end, sky, sky);
     }
 }
 

@@ -284,8 +284,11 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
 /* A whole turn is the same picture again; no side leaves the frame. */
 START_TEST(a_turn_closes_and_stays_inside)
 {
-    heightmap map = hilly_map(65, 49, 9);
+    heightmap map = new_map(65, 49);
+    for (int i = 0; i < 9; i++) /* a tower in the south-west, near the eye at first */
+        map.h[(46 + i / 3) * 65 + i % 3] = 1.0f;
     rl_map_rules rules = plain_rules(45.0, 35.0);
+    rules.exaggeration = 3.0;
     static rl_surface surface; /* large for a stack */
     make_surface(&surface, &map, &rules, RL_SURFACE_FIT_TURN);
     pixels first = turned_frame(&surface, 45.0), again = turned_frame(&surface, 405.0);
@@ -723,6 +726,26 @@ START_TEST(silhouettes_have_no_steps)
 }
 END_TEST
 
+/* A slope near the eye takes many rows for a step: its light changes from row to row, in place of
+ * jumping from plate to plate. */
+START_TEST(slopes_are_no_plates)
+{
+    heightmap map = hilly_map(32, 32, 4);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    pixels p = draw_flight(&map, &rules, 0.3, 480, 480, 1);
+    int changes = 0, jumps = 0; /* of two levels, and of three to twelve: more is a silhouette */
+    for (int y = 250; y < 480; y++)
+        for (int x = 0; x < 480; x++) {
+            int step = apart(pixel_at(&p, x, y - 1), pixel_at(&p, x, y));
+            changes += step == 2;
+            jumps += step > 2 && step <= 12;
+        }
+    EXPECT_MSG(jumps * 3 < changes, "%d of %d", jumps, changes);
+    free(p.rgb);
+    free(map.h);
+}
+END_TEST
+
 static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
     rl_flight *land;
@@ -872,6 +895,7 @@ Suite *suite_surface(void)
     tcase_add_test(tcase, level_land_ends_at_the_horizon);
     tcase_add_test(tcase, the_sky_is_dithered);
     tcase_add_test(tcase, silhouettes_have_no_steps);
+    tcase_add_test(tcase, slopes_are_no_plates);
     tcase_add_test(tcase, shadows_fall_away_from_the_sun);
     tcase_add_test(tcase, no_ground_exceeds_its_tiles);
     tcase_add_test(tcase, odd_flights_are_drawn_or_refused);
