@@ -465,6 +465,21 @@ typedef struct rl_motif {
     double size; /* U; its height */
 } rl_motif;
 
+/* The view from a place of the scene's DEM: see ridges of the family horizon. */
+typedef struct rl_panorama {
+    double x, y;       /* the place: eastward and northward in the units of a DEM that is
+                          placed, else shares 0..1 of it from the left upper sample; RL_AUTO =
+                          the scene is no panorama */
+    double look;       /* degrees from north, clockwise, of the picture's middle */
+    double fov;        /* degrees that a picture of 16:9 is wide */
+    double eye;        /* metres above the ground */
+    double level;      /* fraction of the height where the eye's level is; RL_AUTO = by the land */
+    double visibility; /* metres at which air leaves 2 % of a contrast (Koschmieder) */
+    double exaggeration; /* of heights; 1 = true */
+} rl_panorama;
+
+struct rl_dem; /* heights of the real world: see ridgeline-map.h */
+
 /* Everything that decides the pixels but the size. */
 typedef struct rl_scene {
     size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
@@ -587,6 +602,10 @@ typedef struct rl_scene {
     int motif_path;    /* 1: a path leads to it */
     int motif_layer;   /* 1: rl_frame_layers counts each by itself, 0: with what it is on */
     rl_data drawing;   /* a user's own: see rl_motif_parse */
+
+    rl_panorama panorama;
+    const struct rl_dem *dem; /* the panorama's heights, which stay the caller's and must outlive
+                                 the scene's frames; NULL = none.  No part of the scene's text */
 
     double tree_height; /* U, of the nearest trees */
     double hero_height; /* of a clump of tall trees on near ground, relative to usual */

@@ -115,4 +115,9 @@ printf 'ridgeline map --seed 3 -s 9 --trace trace\n'
 "$program" map --seed 3 -s 9 --trace samples/trace -q
 mv samples/trace/03-diamond-2.svg samples/map-trace.svg
 rm -r samples/trace
+alps=$(mktemp -d)
+"$program" map --seed 5 -s 1025 --sea 0 --pass gullies:strength=1.2 --height 3400 -f asc \
+    -o "$alps/alps.asc" -q
+make_sample panorama --seed 7 --from-map "$alps/alps.asc" --at 21255,14355 --eye 20 -m dawn -s 1280x540
+rm -r "$alps"
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 640x360

@@ -63,7 +63,8 @@ enum {
     STREAM_SPECIES = 5800,
     STREAM_NEAR = 5900, /* near ground: the front slope, the rear one, what a seed chooses */
     STREAM_NEAR_END = STREAM_NEAR + 3,
-    STREAM_CORNERS = 6000, /* corners of a map's fractal */
+    STREAM_CORNERS = 6000,  /* corners of a map's fractal */
+    STREAM_PANORAMA = 6010, /* faces and edges of land finer than a DEM */
     STREAM_LAKE = 6100,
     STREAM_SHORE = 6200, /* + ridge: shores of ridges that stand in water */
     STREAM_SHORE_END = STREAM_SHORE + 64,

@@ -90,7 +90,8 @@ struct options {
     const char *title;
     int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */
     const char *seed_text;
-    const char *from_map;  /* a map, or "seed" */
+    const char *from_map;  /* a map, a DEM, or "seed" */
+    const char *at;        /* X,Y on the DEM */
     const char *name;      /* of a set or a bot */
     const char **settings; /* --set, in order */
     int setting_count;

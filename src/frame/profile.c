@@ -95,6 +95,10 @@ static rl_status sample(const ridge_profile *profile, int ridge, const ridge_gri
                     first + (int64_t)nodes <= cached->first_lift + (int64_t)cached->lifts;
     }
     rl_ridge shape = frame->scene.ridge[ridge];
+    if (profile->vista != NULL && ridge_has(&shape, RIDGE_OF_DEM)) {
+        vista_sample(profile->vista, &shape, grid, count, heights);
+        return RL_OK;
+    }
     if (frame->unit < PROFILE_LIMIT_UNIT || is_lifted)
         shape.slope = 0.0;
     TRY(ridge_sample(&shape, land_seed(&frame->scene), (uint64_t)ridge, &complete, count, heights,
@@ -448,6 +452,7 @@ rl_status profile_new(preparation *work, rl_error *error)
     profile->frame = frame;
     profile->work = work;
     profile->take = -1;
+    TRY(vista_new(work, &profile->vista, error));
     for (int i = 0; i < ridges; i++, lattice += PROFILE_LATTICE)
         profile->ridge[i].lattice = lattice;
     profile->world = (profile_shape){.grid = {.first = -(PROFILE_LATTICE / 2),

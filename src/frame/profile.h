@@ -10,6 +10,7 @@
 
 #include "base/cpu.h"
 #include "frame/prepare.h"
+#include "frame/vista.h"
 #include "ridge/ridge.h"
 
 /* The world lattice: samples so many U apart, the middle one at the middle of the picture.
@@ -45,6 +46,7 @@ struct ridge_profile {
     profile_shape world;     /* of the world lattice */
     profile_shape shared;    /* of the grid on which all ridges are sampled at the moment */
     ridge_land land;         /* of the map, for faces of its slices */
+    const vista *vista;      /* of ridges of a DEM; NULL = there are none */
     profile_ridge ridge[RL_MAX_RIDGES];
 };
 

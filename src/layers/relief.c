@@ -140,8 +140,8 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     double small = exact_clamp(SMALL_UNIT / frame->unit, 1.0, 2.0);
     if (frame->colours > 0)
         small = 2.0;
-    double rate =
-        look->stripes.scale / exact_mix(1.0, 1.4, land->depth) / frame->scene.land_relief_scale;
+    double near = ridge_has(land, RIDGE_OF_DEM) ? 0.0 : land->depth;
+    double rate = look->stripes.scale / exact_mix(1.0, 1.4, near) / frame->scene.land_relief_scale;
     double strength = look->stripes.strength;
     for (int o = 0; o < RELIEF_OCTAVES; o++) {
         relief_octave *octave = &faces->octave[o];
@@ -351,7 +351,6 @@ static void find_slopes(const relief *faces, double x, double depth, relief_grou
 
 /* ---- snow and beds --------------------------------------------------------------------- */
 
-#define SNOW_SOFT 0.12   /* U of height over which it thickens */
 #define SNOW_BORDER 0.35 /* of that, where pixels are fine */
 #define SNOW_WET 0.4     /* shade of rock between it, high up */
 
@@ -407,6 +406,18 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
     }
 }
 
+/* All rings have the same stripes, or one would see where each ends. */
+static void find_vista(const rl_frame *frame, const rl_ridge *land, relief *faces)
+{
+    const vista *view = frame->profile->vista;
+    faces->vista = view;
+    vista_ring(land, &faces->ring_from, &faces->ring_to);
+    faces->snow_top = 0.0;
+    faces->snow_metres = (float)view->snow_line;
+    faces->snow_per = (float)(1.0 / view->snow_metres);
+    faces->snow_tilt = (float)(1.0 / (SNOW_SOFT * (double)SNOW_SLOPE));
+}
+
 /* ---- the faces of a ridge ----------------------------------------------------------- */
 
 static size_t nodes_of(const rl_frame *frame)
@@ -458,6 +469,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->nodes = look->nodes[frame->kernels];
     faces->pixels = look->pixels[frame->kernels];
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
+    if (ridge_has(land, RIDGE_OF_DEM)) /* one sees no rings, but for their edges */
+        faces->key = hash_key(frame->scene.seed, STREAM_PANORAMA);
     faces->key += is_rubble ? 8 : 0;
     faces->drift_rate = look->base.drift_x;
     faces->drift_cells = noise_fit_rate(frame->loop, &faces->drift_rate);
@@ -524,6 +537,9 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->cliff = memory + 2 * nodes;
     }
     find_land(frame, ridge->ridge, &faces->land);
+    if (frame->profile->vista != NULL && ridge_has(land, RIDGE_OF_DEM))
+        find_vista(frame, land, faces);
+    faces->has_slopes = faces->land.map != NULL || faces->vista != NULL;
     return RL_OK;
 }
 
@@ -615,7 +631,9 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
         group->above[i] = (float)above;
         group->side[i] = faces->side[node];
         group->lift[i] = lift != NULL ? lift[node] : 0.0f;
-        if (faces->land.map != NULL)
+        if (faces->vista != NULL)
+            relief_vista_at(faces, node, height, group, i);
+        else if (faces->has_slopes)
             find_slopes(faces, left + i * step, exact_max(-above, 0.0), group, i);
     }
 }

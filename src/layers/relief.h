@@ -16,6 +16,7 @@
 #define RL_LAYERS_RELIEF_H
 
 #include "base/stripes.h"
+#include "frame/vista.h"
 #include "layers/boulders.h"
 #include "layers/fields.h"
 #include "layers/heath.h"
@@ -160,11 +161,16 @@ struct relief {
     relief_place *place; /* [blocks][RELIEF_FINE]: of fine octaves */
     relief_blur blur[RELIEF_BLURS];
     relief_land land;
-    uint64_t key;        /* of the drift */
-    double drift_rate;   /* cells of it in a U */
-    int64_t drift_cells; /* in a loop */
-    double base;         /* height (U) of the ridge's base: d = 0 */
-    double amount;       /* share of faces that shows at the crest */
+    int has_slopes;            /* groups have slopes of the land: see `across` */
+    const vista *vista;        /* of a ring of a panorama; NULL for others */
+    double ring_from, ring_to; /* metres */
+    float snow_metres;         /* above the sea, where snow begins; a metre in U, and what a U */
+    float snow_per, snow_tilt; /* less of height is as much as in steepness */
+    uint64_t key;              /* of the drift */
+    double drift_rate;         /* cells of it in a U */
+    int64_t drift_cells;       /* in a loop */
+    double base;               /* height (U) of the ridge's base: d = 0 */
+    double amount;             /* share of faces that shows at the crest */
     double fade;
     const float *side; /* [nodes]: -1..1, on which side of the sun they are */
 
@@ -183,6 +189,9 @@ struct relief {
     fields fields;
     heath heath;
 };
+
+#define SNOW_SOFT 0.12  /* U of height over which snow thickens */
+#define SNOW_SLOPE 3.5f /* such widths that it is higher where the slope is 1 more */
 
 #define RELIEF_BEDS 2048 /* beds of rock, so many to a U, from the picture's foot up */
 #define RELIEF_BEDS_PER_U 1024
@@ -241,14 +250,24 @@ struct relief_group {
     float side[SHADE_GROUP], lift[SHADE_GROUP]; /* lift or cliff */
     plane_row patch[HEATH_PATCHES];             /* of heath */
     plane_span patch_at[HEATH_PATCHES];
-    /* Of a slice of a map: its slopes, and their share against the skyline's. */
+    /* Of a slice of a map or a DEM: its slopes, and their share against the skyline's. */
     float across[SHADE_GROUP], down[SHADE_GROUP], share[SHADE_GROUP];
+    float shown[SHADE_GROUP],
+        metres[SHADE_GROUP];  /* of a DEM: share of faces, height of the land, */
+    float steep[SHADE_GROUP]; /* how much steeper it is to snow than those slopes */
 };
 
 /* relief_group_at fills a group; `below` is pixels below the ground at its nodes.  A group that
  * was in the same row of the same faces keeps what is the row's. */
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group);
+
+/* Of a ring of a panorama: relief_vista_at fills node i of a group, which is number `node` of the
+ * frame's and `height` U above the picture's foot; relief_vista_show puts what it found into the
+ * planes. */
+void relief_vista_at(const relief *faces, int64_t node, double height, relief_group *group, int i);
+void relief_vista_show(const relief *faces, const relief_group *group, const shade_group *at,
+                       float *planes);
 
 #define RELIEF_DEPTH_PARTS 16
 

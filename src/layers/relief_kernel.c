@@ -140,7 +140,6 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
  * lee: so its border has fingers down the fall line.  That side is the slope across the fall line,
  * whose sign is that of the side; the steepness of fine sides is no measure: it is the same on
  * both, and 0 between them, so that snow would outline each rib and end in round patches. */
-#define SNOW_SLOPE 3.5f  /* soft widths that snow is higher where the slope is 1 more */
 #define SNOW_LEVEL 1.78f /* slope that is half covered at the snow line */
 #define SNOW_LEE 0.33f   /* so much of the slope across counts, */
 #define SNOW_FINE 0.8f   /* and so much of that for fine octaves: more would be gravel */

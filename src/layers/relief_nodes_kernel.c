@@ -126,7 +126,7 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
         lanes_f lean = slope_at(group, n, depth);
         lanes_f gy = lanes_of(-look->base.fall);
-        if (faces->land.map != NULL) {
+        if (faces->has_slopes) {
             lean = lanes_mix(lean, lanes_load(group->across + n), lanes_load(group->share + n));
             gy = lanes_load(group->down + n);
         }

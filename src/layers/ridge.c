@@ -380,12 +380,18 @@ static void colour_hedges(const rl_frame *frame, ridge_layer *ridge)
         ridge->row[i].stand_own = look.roofs;
 }
 
+#define FADE_POWER 6.0
+
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
 {
     const rl_scene *scene = &frame->scene;
     const rl_ridge *land = &scene->ridge[ridge->ridge];
     ridge_ground ground = ridge_family_of(land)->ground;
     ridge->haze = light_haze(scene, land->depth);
+    if (ridge_has(land, RIDGE_OF_DEM)) { /* at its true distance land fades wholly into the sky */
+        double air = exact_pow(1.0 - land->depth, scene->haze_power);
+        ridge->haze = exact_mix(ridge->haze, 1.0, exact_pow(air, FADE_POWER));
+    }
     oklab bare = ridge->own = light_own(scene, ridge->ridge);
     cover_with_snow(scene, ridge, ground);
     ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;

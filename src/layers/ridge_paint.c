@@ -85,6 +85,8 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         relief_group *faces = &one->memory->group[k];
         relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
         part->nodes(faces, group, planes);
+        if (part->vista != NULL)
+            relief_vista_show(part, faces, group, planes);
         planes += RELIEF_PLANES * group->stride;
     }
 }

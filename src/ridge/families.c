@@ -26,7 +26,8 @@
     ROW(cone)                                                                                      \
     ROW(butte)                                                                                     \
     ROW(moor)                                                                                      \
-    ROW(meadow)
+    ROW(meadow)                                                                                    \
+    ROW(horizon)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

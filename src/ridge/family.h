@@ -84,6 +84,7 @@ enum {
     RIDGE_NEAR = 1024,    /* near ground: the last ridge of a scene (slope B, in front) and the one
                              behind it (A).  Each rises from ridge.N.opening (own[0]: U) toward the
                              side ridge.N.rises (own[1]: below 0 = left), A the other way than B */
+    RIDGE_OF_DEM = 2048,  /* a ring of the scene's panorama, own[0] to own[1] km away */
 };
 
 struct ridge_family {

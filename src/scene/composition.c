@@ -164,6 +164,8 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
     close_name(&scene->calm, RL_CALM_NONE);
     if (scene->land_slices) /* a map's rows are mountains */
         close_name(&scene->style, choose(scene, CHOOSE_STYLE, 0.0, 1.0) < 0.5 ? 0 : 1);
+    else if (scene->panorama.x != RL_AUTO)
+        panorama_close(scene);
     else
         data_deal(scene, has_no_light(scene));
     if (scene->mood[0] != '\0') /* one that was dealt goes before the world, too */

@@ -23,6 +23,9 @@ rl_status scene_close(rl_scene *scene, rl_error *error);
 /* composition_ridge closes ridge `i` of a scene whose other values are closed. */
 void composition_ridge(rl_scene *scene, int i);
 
+/* panorama_close closes what no view of real land has: other land, and things on it. */
+void panorama_close(rl_scene *scene);
+
 /* composition_deck_distance returns how far off a ridge of a depth is in a deck, in eye
  * heights. */
 static inline double composition_deck_distance(double depth)

@@ -106,8 +106,8 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 static int slopes_of(const rl_scene *scene)
 {
     int count = scene->ridge_count;
-    int has_slopes =
-        scene->composition.slopes && !scene->land_slices && count >= SLOPES + LEAST_BEHIND;
+    int has_slopes = scene->composition.slopes && !scene->land_slices &&
+                     scene->panorama.x == RL_AUTO && count >= SLOPES + LEAST_BEHIND;
     for (int i = count - SLOPES; i < count && has_slopes; i++)
         has_slopes = scene->ridge[i].kind == RL_AUTO || ridge_has(&scene->ridge[i], RIDGE_NEAR);
     return has_slopes ? SLOPES : 0;
@@ -127,11 +127,14 @@ void composition_ridge(rl_scene *scene, int i)
         close_name(&ridge->kind, ridge_family_with(RIDGE_NEAR));
         close_real(&ridge->depth, i == n ? REAR_SLOPE : 1.0);
     }
-    close_name(&ridge->kind, scene->land_slices      ? ridge_family_with(RIDGE_OF_MAP)
+    int is_panorama = scene->panorama.x != RL_AUTO;
+    close_name(&ridge->kind, is_panorama             ? ridge_family_with(RIDGE_OF_DEM)
+                             : scene->land_slices    ? ridge_family_with(RIDGE_OF_MAP)
                              : z < look->middle_from ? look->far
                              : z < look->near_from   ? look->middle
                                                      : look->near);
-    close_real(&ridge->depth, exact_min(z * look->depth_most, slopes > 0 ? BEHIND_MOST : 1.0));
+    if (!ridge_has(ridge, RIDGE_OF_DEM)) /* its distance decides */
+        close_real(&ridge->depth, exact_min(z * look->depth_most, slopes > 0 ? BEHIND_MOST : 1.0));
     if (ridge_family_of(ridge)->stand != NULL)
         ridge_family_of(ridge)->stand(scene, i);
     place_ridge(scene, ridge, z);

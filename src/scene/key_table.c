@@ -94,6 +94,20 @@ static const scene_key land_keys[] = {
     LAND(REAL, ground_snow, 0, 1, 0, "snow on meadows and wooded slopes"),
 };
 
+static const scene_key panorama_keys[] = {
+    IN(REAL, panorama, x, -1e9, 1e9, RL_AUTO,
+       "place on the DEM, eastward; auto: the scene is no panorama"),
+    IN(REAL, panorama, y, -1e9, 1e9, RL_AUTO, "the same northward"),
+    IN(REAL, panorama, look, 0, 360, 0, "degrees clockwise from north: the picture's middle"),
+    IN(REAL, panorama, fov, 1, 360, 60, "degrees that a picture of 16:9 is wide"),
+    IN(REAL, panorama, eye, 0, 100000, 1.7, "metres of the eye above the ground"),
+    IN(REAL, panorama, level, -10, 10, RL_AUTO,
+       "fraction of H where the eye's level is; auto: by the land"),
+    IN(REAL, panorama, visibility, 100, 10000000, 40000,
+       "metres at which air leaves 2 % of a contrast"),
+    IN(REAL, panorama, exaggeration, 0.1, 10, 1, "of heights; 1 = true"),
+};
+
 static const scene_key composition_keys[] = {
     IN(REAL, composition, base_far, -10, 10, 0.45, "foot of the farthest ridge, fraction of H"),
     IN(REAL, composition, base_near, -10, 10, 0.10, "foot of the nearest ridge"),
@@ -213,6 +227,7 @@ const key_group scene_key_groups[] = {
     KEY_GROUP("output", output_keys),
     KEY_GROUP("world", world_keys),
     KEY_GROUP("land", land_keys),
+    KEY_GROUP("panorama", panorama_keys),
     KEY_GROUP("composition", composition_keys),
     KEY_GROUP("palette", palette_keys),
     KEY_GROUP("map", map_keys),

@@ -12,9 +12,9 @@
 
 /* Sections in the order of the text; those of other layer kinds follow. */
 static const char *const sections[] = {
-    "ridgeline", "output", "world",   "sky",         "sun",  "moon", "stars", "clouds",
-    "aurora",    "birds",  "land",    "composition", "mist", "fog",  "lake",  "weather",
-    "ridge",     "trees",  "palette", "map",         "pass", "tint"};
+    "ridgeline", "output", "world", "sky",      "sun",         "moon", "stars", "clouds",
+    "aurora",    "birds",  "land",  "panorama", "composition", "mist", "fog",   "lake",
+    "weather",   "ridge",  "trees", "palette",  "map",         "pass", "tint"};
 #define SECTIONS (sizeof sections / sizeof *sections)
 
 const char *keys_section(size_t index)
@@ -218,6 +218,8 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
     /* what a map's text has beside its own sections */
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed",  "output.size",         NULL};
+    if (keys_in(key, "panorama") && scene->panorama.x == RL_AUTO)
+        return 0;
     /* Most keys are of landscapes alone. */
     if (scene->kind != RL_SCENE_MAP && (strchr("mptlr", key->path[0]) == NULL ||
                                         (key >= ridge_keys && key < ridge_keys + ridge_key_count)))

@@ -5,6 +5,7 @@
  * it is on the command line.
  */
 #include "cli/common/request.h"
+#include "cli/common/dem.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
@@ -228,11 +229,53 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
     return CODE_OK;
 }
 
+/* --at X,Y */
+static int apply_place(rl_scene *scene, const options *opts)
+{
+    const char *comma = strchr(opts->at, ',');
+    char x[32];
+    if (comma == NULL || (size_t)(comma - opts->at) >= sizeof x || strchr(comma + 1, ',') != NULL)
+        return say_error(CODE_USAGE, "--at %s: must be X,Y", SHOW(opts->at));
+    if (opts->style != NULL || opts->composition != NULL)
+        return say_error(CODE_USAGE, "--at %s: the land is the DEM's: leave out %s", SHOW(opts->at),
+                         opts->style != NULL ? "-w" : "--composition");
+    snprintf(x, sizeof x, "%.*s", (int)(comma - opts->at), opts->at);
+    STEP(set_key(scene, "panorama.x", x, "--at X: "));
+    return set_key(scene, "panorama.y", comma + 1, "--at Y: ");
+}
+
+/* The heights of a panorama: read once and kept, because scenes point to them. */
+static int apply_dem(rl_scene *scene, const options *opts)
+{
+    static rl_dem dem;
+    static const char *path;
+    if (path != opts->from_map) {
+        rl_dem_free(&dem);
+        path = NULL;
+        STEP(dem_open(&dem, opts->from_map, opts));
+        path = opts->from_map;
+    }
+    scene->dem = &dem;
+    return CODE_OK;
+}
+
 static int apply_map(rl_scene *scene, const options *opts)
 {
     static source map; /* too large for a small stack */
+    int has_file = opts->from_map != NULL && strcmp(opts->from_map, "seed") != 0;
+    if (opts->at != NULL && !has_file)
+        return say_error(CODE_USAGE, "--at %s: needs a DEM: give --from-map FILE", SHOW(opts->at));
+    if (opts->at != NULL)
+        STEP(apply_place(scene, opts));
     if (opts->from_map == NULL)
         return CODE_OK;
+    if (scene->panorama.x != RL_AUTO)
+        return apply_dem(scene, opts);
+    static const char *const endings[] = {".asc", ".pgm", ".tif", ".tiff"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (path_has_ending(opts->from_map, endings[i]))
+            return say_error(CODE_USAGE, "--from-map %s: heights need a place: add --at X,Y",
+                             SHOW(opts->from_map));
     scene->land_slices = 1;
     if (strcmp(opts->from_map, "seed") == 0)
         return CODE_OK;

@@ -1,0 +1,108 @@
+/* horizon.c - ridges that are the true horizons of a place: the highest ground that is seen in a
+ * ring of distances of the scene's DEM.
+ *
+ * Rings are so many times as far away as the one before.  Air pales them by their true distance:
+ * H. Koschmieder (1924), the contrast of what is d away falls to exp(-3.912 d / visibility).
+ */
+#include <string.h>
+
+#include "base/exact.h"
+#include "ridge/family.h"
+#include "ridgeline-map.h"
+
+/* Numbers of a ridge: kilometres to the near and to the far end of its ring. */
+enum { FROM, TO };
+
+#define KOSCHMIEDER 3.912 /* -ln of the least contrast that is seen, 0.02 */
+
+#define NEAREST 0.001   /* kilometres */
+#define ENDLESS 1000.0  /* the farthest ring ends at the horizon */
+#define FIRST_CELLS 2.0 /* the nearest ring ends so many cells away, */
+#define FIRST 0.06      /* or so far, */
+#define FARTHEST 60.0   /* and there is land so far, where no DEM says that */
+
+/* The distance to the farthest corner of the DEM, and the end of the nearest ring. */
+static double find_reach(const rl_scene *scene, double *nearest)
+{
+    const rl_dem *dem = scene->dem;
+    *nearest = FIRST;
+    if (dem == NULL || !dem->reference.is_placed)
+        return FARTHEST;
+    const rl_georeference *place = &dem->reference;
+    double west = (scene->panorama.x - place->west) / place->cell_x;
+    double north = (place->north - scene->panorama.y) / place->cell_y;
+    double x = exact_max(west, dem->width - west) * place->metres_x;
+    double y = exact_max(north, dem->height - north) * place->metres_y;
+    *nearest = 1e-3 * FIRST_CELLS * exact_max(place->metres_x, place->metres_y);
+    double reach = 1e-3 * exact_sqrt(x * x + y * y);
+    return exact_clamp(reach, 4.0 * *nearest, 0.5 * ENDLESS);
+}
+
+static void close_ring(double *value, double otherwise)
+{
+    if (*value == RL_AUTO)
+        *value = otherwise;
+}
+
+static void stand(rl_scene *scene, int index)
+{
+    rl_ridge *ridge = &scene->ridge[index];
+    double nearest, reach = find_reach(scene, &nearest), rings = scene->ridge_count;
+    double step = exact_log2(reach / nearest) / exact_max(rings - 1.0, 1.0);
+    double from = index + 1 == scene->ridge_count
+                      ? NEAREST
+                      : nearest * exact_exp2(step * (rings - 2.0 - index));
+    double to = index == 0 ? ENDLESS : nearest * exact_exp2(step * (rings - 1.0 - index));
+    close_ring(&ridge->own[FROM].real, exact_round(1e6 * from) / 1e6);
+    close_ring(&ridge->own[TO].real, exact_round(1e6 * to) / 1e6);
+    double middle = exact_sqrt(exact_max(ridge->own[FROM].real, NEAREST) *
+                               exact_clamp(ridge->own[TO].real, NEAREST, reach));
+    double air = 1.0 - exact_exp(-KOSCHMIEDER * 1e3 * middle / scene->panorama.visibility);
+    /* light_haze: (1 - depth)^haze_power of the scene's air */
+    double depth = 1.0 - exact_pow(air, 1.0 / exact_max(scene->haze_power, 0.1));
+    close_ring(&ridge->depth, exact_clamp(depth, 0.0, 1.0));
+    close_ring(&ridge->base, 0.0);
+    close_ring(&ridge->amplitude, 1.0);
+    close_ring(&ridge->min_height, -10.0);
+    close_ring(&ridge->slope, 0.0);
+    close_ring(&ridge->valley, 0.0);
+    close_ring(&ridge->snow, scene->land_snow);
+    close_ring(&ridge->relief, scene->land_relief);
+    close_ring(&ridge->trees, 0.0);
+}
+
+static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                 double *places, double *work)
+{
+    (void)line;
+    (void)level;
+    (void)first;
+    (void)places;
+    (void)work;
+    memset(values, 0, count * sizeof *values); /* its heights are the vista's: frame/vista.h */
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("ridge.N.ring_from", AT_RIDGE(own[FROM].real), -1000, ENDLESS, RL_AUTO,
+             "of a horizon: km to where its ring of distances begins"),
+    REAL_KEY("ridge.N.ring_to", AT_RIDGE(own[TO].real), -1000, ENDLESS, RL_AUTO,
+             "km to where it ends; 1000 = at the horizon"),
+};
+
+const ridge_family ridge_family_horizon = {.name = "horizon",
+                                           .meaning = "the true horizon of a ring of distances "
+                                                      "round a place of a DEM",
+                                           .noun = "mountains",
+                                           .lines = 1,
+                                           .fill = fill,
+                                           .tallest = 1.0,
+                                           .stand = stand,
+                                           .keys = keys,
+                                           .key_count = sizeof keys / sizeof *keys,
+                                           .ground = RIDGE_GROUND_ROCK,
+                                           .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL |
+                                                     RIDGE_OF_DEM,
+                                           .noise = RL_NOISE_TRIANGULAR,
+                                           .rough_far = 0.00,
+                                           .rough_near = 0.00,
+                                           .spread = 1.00};
