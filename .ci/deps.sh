@@ -65,6 +65,8 @@ pngcheck           pngcheck             pngcheck      pngcheck           pngchec
 netpbm             netpbm-progs         netpbm        netpbm             netpbm
 imagemagick        ImageMagick          imagemagick   imagemagick        imagemagick
 gdal-bin           gdal                 gdal          gdal-tools         gdal
+python3-gdal       python3-gdal         python-gdal   py3-gdal           -
+admesh             admesh               -             -                  admesh
 parallel           parallel             parallel      parallel           parallel
 libvips-tools      vips-tools           libvips       vips-tools         vips
 g++                gcc-c++              -             g++                -

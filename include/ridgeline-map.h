@@ -209,6 +209,10 @@ RL_API rl_status rl_surface_frame(const rl_surface *surface, double azimuth, uin
 #define RL_HEIGHTS_PFM "pfm"         /* float32, little-endian, bottom row first */
 #define RL_HEIGHTS_ASC "asc"         /* ESRI ASCII grid, metres */
 #define RL_HEIGHTS_GEOTIFF "geotiff" /* float32, metres */
+#define RL_HEIGHTS_OBJ "obj" /* a surface in metres: x east, y up, z south; no squares at holes */
+#define RL_HEIGHTS_STL                                                                             \
+    "stl" /* a closed solid in millimetres, with walls and a base; holes are as low as the lowest  \
+             height */
 
 /* rl_height_format_at returns format `index` of heights, NULL past the last. */
 RL_API const rl_format *rl_height_format_at(size_t index);
@@ -220,6 +224,11 @@ typedef struct rl_height_options {
     int flip_y;         /* R16: bottom row first */
     int big_endian;     /* R16 */
     const char *title;  /* UTF-8, or NULL; PNG16 only */
+    double side_mm; /* STL: the longer side in millimetres; 0 = 100.  Below the lowest height there
+                       are 3 of 100 more */
+    double upright; /* STL: how many times its true height; 0 = 1 */
+    int part_x, part_y, part_width, part_height; /* of a map in memory: this part alone, with the
+                                                    stretch of the whole; width 0 = all */
 } rl_height_options;
 
 /* rl_map_write writes the heights as data.  Formats of 16 bits hold height 0 as 0 and

@@ -94,6 +94,7 @@ check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers,
 	SCRIPTS='$(SCRIPTS)' sh tests/proofs/oracles.sh $(PROGRAM) $(PAGES)
 	CC='$(CC)' sh tests/proofs/oracles-maps.sh $(STATIC)
 	CC='$(CC)' sh tests/proofs/oracles-heights.sh $(STATIC)
+	sh tests/proofs/oracles-dem.sh $(PROGRAM)
 	sh tests/proofs/oracles-mural.sh $(PROGRAM)
 	CC='$(CC)' sh tests/proofs/oracles-layers.sh $(PROGRAM)
 	sh tests/proofs/oracles-animate.sh $(PROGRAM)

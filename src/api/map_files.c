@@ -15,6 +15,8 @@ typedef struct source {
     heightmap_work work;
     float least, most;
     float *row;
+    int part_x, part_y;        /* of a map in memory */
+    rl_georeference reference; /* of that part */
 
     /* Of a stream: */
     diamond_rows *rows;
@@ -54,7 +56,8 @@ static rl_status write_row(const source *self, int y, encoder *encoding, rl_erro
 {
     const rl_scene *scene = self->scene;
     if (self->map != NULL)
-        return encoder_rows(encoding, dem_row(self->map, y, self->row), 1, error);
+        return encoder_rows(
+            encoding, dem_row(self->map, self->part_y + y, self->row) + self->part_x, 1, error);
     make_row(self, y);
     TRY(encoder_rows(encoding, self->row, 1, error));
     return row_done(self, y, scene->height, error);
@@ -71,12 +74,19 @@ static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
 }
 
 /* Rows of a DEM are metres. */
-static void describe_dem(const rl_map *map, picture_info *info)
+static void describe_dem(source *self, picture_info *info)
 {
-    if (map->dem.reference.is_placed)
-        info->reference = &map->dem.reference;
+    const rl_map *map = self->map;
+    rl_georeference *place = &self->reference;
+    *place = map->dem.reference;
+    place->west += self->part_x * place->cell_x;
+    place->north -= self->part_y * place->cell_y;
+    if (place->is_placed)
+        info->reference = place;
     if (!map->dem.is_metres)
         return;
+    info->least = map->ground.base + info->relief * info->least;
+    info->most = map->ground.base + info->relief * info->most;
     if (map->scene.map.raw && info->low >= 0.0 && info->high <= 65535.0) {
         info->low = 0.0;
         info->high = 65535.0;
@@ -90,8 +100,9 @@ static rl_status write_file(source *self, const rl_scene *recipe, const rl_heigh
                             rl_sink *sink, rl_error *error)
 {
     const rl_scene *scene = self->scene;
-    output file = {.info = {.width = scene->width,
-                            .height = scene->height,
+    int is_part = self->map != NULL && options->part_width > 0;
+    output file = {.info = {.width = is_part ? options->part_width : scene->width,
+                            .height = is_part ? options->part_height : scene->height,
                             .bits = BITS_HEIGHTS,
                             .low = 0.0,
                             .high = 1.0,
@@ -100,7 +111,11 @@ static rl_status write_file(source *self, const rl_scene *recipe, const rl_heigh
                             .title = options->title,
                             .metadata = options->metadata,
                             .flip_y = options->flip_y,
-                            .big_endian = options->big_endian},
+                            .big_endian = options->big_endian,
+                            .least = (double)self->least,
+                            .most = (double)self->most,
+                            .side_mm = options->side_mm,
+                            .upright = options->upright > 0.0 ? options->upright : 1.0},
                    .recipe = recipe,
                    .format = options->format,
                    .sink = sink,
@@ -114,8 +129,24 @@ static rl_status write_file(source *self, const rl_scene *recipe, const rl_heigh
         file.info.high = most > least ? most : least + 1.0;
     }
     if (self->map != NULL)
-        describe_dem(self->map, &file.info);
+        describe_dem(self, &file.info);
     return output_write(&file, error);
+}
+
+static rl_status check_part(const heightmap *map, const rl_height_options *options, rl_error *error)
+{
+    if (options->part_width == 0)
+        return options->part_x == 0 && options->part_y == 0
+                   ? RL_OK
+                   : status_fail(error, RL_BAD_ARGUMENT, "part: 0 wide: must be at 0, 0");
+    if (options->part_x < 0 || options->part_width < 1 || options->part_y < 0 ||
+        options->part_height < 1 || options->part_width > map->width ||
+        options->part_x > map->width - options->part_width || options->part_height > map->height ||
+        options->part_y > map->height - options->part_height)
+        return status_fail(error, RL_BAD_ARGUMENT, "part: %dx%d+%d+%d: must be within %dx%d",
+                           options->part_width, options->part_height, options->part_x,
+                           options->part_y, map->width, map->height);
+    return RL_OK;
 }
 
 rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
@@ -124,6 +155,9 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
     TRY(STATUS_SIZE(options, error));
     source self = {
         .scene = &map->scene, .map = map, .work = {.allocator = map->allocator, .threads = 1}};
+    TRY(check_part(&map->heights, options, error));
+    self.part_x = options->part_x;
+    self.part_y = options->part_y;
     TRY(heightmap_range(&map->heights, &self.least, &self.most, &self.work, error));
     self.row = memory_array(map->allocator, (size_t)map->heights.width, sizeof *self.row);
     if (self.row == NULL)

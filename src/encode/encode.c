@@ -29,7 +29,9 @@
     ROW(r16)                                                                                       \
     ROW(pfm)                                                                                       \
     ROW(asc)                                                                                       \
-    ROW(geotiff)
+    ROW(geotiff)                                                                                   \
+    ROW(obj)                                                                                       \
+    ROW(stl)
 
 #define DECLARE(name) extern const encoder_format encoder_##name;
 #define ADDRESS(name) &encoder_##name,

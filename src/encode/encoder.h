@@ -36,6 +36,9 @@ typedef struct picture_info {
     double relief;                    /* metres from height 0 to height 1 */
     const rl_georeference *reference; /* of a placed map, or NULL */
     int flip_y, big_endian;           /* R16 alone */
+    double least, most;               /* of all rows that come */
+    double side_mm;                   /* of a solid: the longer side, millimetres; 0 = 100 */
+    double upright;                   /* of a solid: how many times its true height */
 } picture_info;
 
 typedef struct encoder encoder;

@@ -18,6 +18,21 @@ static rl_status read_bytes(rl_dem *dem, const void *bytes, size_t size)
     return rl_dem_read(dem, &file, NULL, NULL, NULL, NULL, &error);
 }
 
+#ifndef RL_HAS_TIFF
+
+START_TEST(is_refused_in_one_line)
+{
+    rl_dem dem;
+    ck_assert_int_eq(read_bytes(&dem, "II\x2a\0\x08\0\0\0", 8), RL_BAD_DATA);
+    ck_assert_msg(strncmp(error.text, "m.tif: a TIFF: this build has no libtiff", 40) == 0, "%s",
+                  error.text);
+}
+END_TEST
+
+#else
+
+#include <tiffio.h>
+
 /* A GeoTIFF of an .asc, in memory. */
 static rl_sink *tiff_of(const char *text, const char *projection)
 {
@@ -43,21 +58,6 @@ static const char hills[] = "ncols 3\nnrows 2\nxllcorner 400000.5\nyllcorner 510
                             "2000 -32768 0.00999999978\n";
 static const char utm[] =
     "PROJCS[\"WGS_1984_UTM_Zone_33S\",GEOGCS[\"GCS_WGS_1984\",UNIT[\"Meter\",1]]";
-
-#ifndef RL_HAS_TIFF
-
-START_TEST(is_refused_in_one_line)
-{
-    rl_dem dem;
-    ck_assert_int_eq(read_bytes(&dem, "II\x2a\0\x08\0\0\0", 8), RL_BAD_DATA);
-    ck_assert_msg(strncmp(error.text, "m.tif: a TIFF: this build has no libtiff", 40) == 0, "%s",
-                  error.text);
-}
-END_TEST
-
-#else
-
-#include <tiffio.h>
 
 START_TEST(place_comes_back)
 {

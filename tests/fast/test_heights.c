@@ -707,7 +707,8 @@ START_TEST(rules_of_start)
         int width, height, metadata;
         const char *text;
     } wrong[] = {
-        {"png", 1, 1, 0, "format: png: must be one of png16, pgm, r16, pfm, asc, geotiff"},
+        {"png", 1, 1, 0,
+         "format: png: must be one of png16, pgm, r16, pfm, asc, geotiff, obj, stl"},
         {NULL, 0, 1, 0, "width: 0: must be 1..1000000"},
         {NULL, 1, RL_MAX_SIDE + 1, 0, "height: 1000001: must be 1..1000000"},
         {NULL, 1, 1, 3, "metadata: 3: must be 0..2"},

@@ -10,6 +10,7 @@
 #include "cli/common/say.h"
 #include "cli/help/help.h"
 #include "cli/map/points.h"
+#include "cli/map/tiles.h"
 #include "cli/map/trace.h"
 #include "ridgeline-map.h"
 
@@ -28,6 +29,8 @@
 typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
+    tile_counts tiles;
+    int side_mm; /* of a solid; 0 = the default */
     int stats, flip_y, big_endian;
 } map_options;
 
@@ -102,10 +105,15 @@ static int write_map(map_job *self, const rl_map *map)
                                        .format = self->format.heights,
                                        .flip_y = self->own->flip_y,
                                        .big_endian = self->own->big_endian,
+                                       .side_mm = self->own->side_mm,
                                        .title = opts->title,
                                        .metadata = picture.metadata};
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
+    if (self->own->tiles.columns > 0)
+        return tiles_write(map, &heights,
+                           self->format.ending != NULL ? self->format.ending : ".png",
+                           self->own->tiles, opts);
     STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
     rl_status status = map == NULL ? rl_map_stream(&self->rules, &library, &heights, sink, &error)
                        : self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
@@ -182,7 +190,7 @@ static int check_other_options(const options *opts)
         (strcmp(opts->format, "csv") == 0 || strcmp(opts->format, "json") == 0))
         return say_error(CODE_USAGE,
                          "-f %s: is for landscapes: heights of maps are png16, pgm, "
-                         "r16, pfm, asc or geotiff",
+                         "r16, pfm, asc, geotiff, obj or stl",
                          opts->format);
     return CODE_OK;
 }
@@ -236,6 +244,13 @@ static int check_options(map_job *self, const options *opts)
     if (own->names != NULL && format->picture == NULL)
         return say_error(CODE_USAGE, "--names: are lettered on pictures: leave out -f %s",
                          format->name);
+    if (own->side_mm > 0 && strcmp(format->name, RL_HEIGHTS_STL) != 0)
+        return say_error(CODE_USAGE, "--millimetres: is for stl alone: add -f stl");
+    if (own->tiles.columns > 0 && (opts->format == NULL || format->heights == NULL))
+        return say_error(CODE_USAGE, "--tiles: is for heights: add -f png16, r16 or another of "
+                                     "them, and a folder with -o");
+    if (own->tiles.columns > 0 && output_is_stdout(opts->output))
+        return say_error(CODE_USAGE, "--tiles: name a folder with -o");
     if (own->input != NULL && strcmp(format->name, "scene") == 0)
         return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
     char path[512];
@@ -299,7 +314,7 @@ static int run_job(map_job *self)
     int passes = scene->map.pass_count;
     int is_shaped_whole = passes > 1 || (passes == 1 && !rl_pass_streams(scene->map.pass[0].kind));
     int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
-                      !self->own->stats && path == NULL;
+                      !self->own->stats && path == NULL && self->own->tiles.columns == 0;
     rl_map_rules_of(&self->rules, scene);
     const char *made = self->job.opts->output;
     if (code == CODE_OK && self->own->trace != NULL) {
@@ -363,6 +378,12 @@ static int read_picture(options *opts, const option_row *row, const char *place,
                            PICTURE_MOST);
 }
 
+static int read_tiles(options *opts, const option_row *row, const char *place, const char *value)
+{
+    (void)row;
+    return tiles_parse(&((map_options *)opts->own)->tiles, place, value);
+}
+
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
@@ -373,8 +394,7 @@ static const option_row rows[] = {
     {0, "input", "FILE", read_text, FIELD(input),
      .help = "shape these heights: PNG, PGM, .asc, TIFF", .is_foreign = 1},
     {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
-     .help = "surface, its azimuth, elevation, exaggeration; cells; hillshade; above",
-     .key = "map.view", .list = view_key},
+     .help = "above, cells, hillshade, surface or its keys", .key = "map.view", .list = view_key},
     {0, "picture", "WxH|NAME", read_picture, 0,
      .help = "size of the surface's picture, up to 8192x8192", .key = "map.picture",
      .list = size_name},
@@ -395,6 +415,10 @@ static const option_row rows[] = {
      .key = "map.contours"},
     {0, "rivers", "AMOUNT", NULL, 0, .help = "0..1; 0 = none", .section = SECTION_MAP,
      .key = "map.rivers"},
+    {0, "tiles", "CxR", read_tiles, 0,
+     .help = "heights as tiles with a shared border, in folder -o", .section = SECTION_FILE},
+    {0, "millimetres", "N", read_count, FIELD(side_mm), .least = 1, .most = 100000,
+     .help = "stl: the longer side; default 100", .section = SECTION_FILE},
     {0, "flip-y", NULL, read_switch, FIELD(flip_y), .help = "r16: the bottom row first",
      .section = SECTION_FILE},
     {0, "big-endian", NULL, read_switch, FIELD(big_endian), .help = "r16: high byte first",

@@ -352,7 +352,7 @@ bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.sea
 bad 'set of a landscape key' 64 '' $S --set sun.y=99
 bad 'format' 64 '-f r15: must be .*did you mean' $S -f r15
 bad 'format of landscapes' 64 '-f csv: must be' $S -f csv
-known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .tif .ini .svg, '
+known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .tif .obj .stl .ini .svg, '
 for name in x.jpg x.gif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done
@@ -394,7 +394,7 @@ done
 
 # ---- formats ------------------------------------------------------------------------
 
-for ending in png ppm pam pgm r16 pfm asc tif ini; do
+for ending in png ppm pam pgm r16 pfm asc tif obj stl ini; do
     format=$ending
     [ $ending = ini ] && format=scene
     [ $ending = tif ] && format=geotiff
@@ -602,6 +602,26 @@ bad 'a projection that is there is kept' 73 'g.prj: exists: --no-clobber keeps i
     map --input earth/a.asc -o keep/g.asc --no-clobber
 echo x >earth/c.pgw
 bad 'a world that is none' 65 '^ridgeline: earth/c.pgw:1: x: must be a number' map --input earth/c.png
+good 'tiles of it' map --input earth/a.asc -f pfm --tiles 2x1 -o earth/tiles
+check 'and an index' test "$(cd earth/tiles && echo *)" = 'index.json tile-0-0.pfm tile-1-0.pfm'
+check 'neighbours share a column' test "$(tail -c 4 earth/tiles/tile-0-0.pfm | od -A n -t x1)" = \
+    "$(tail -c 8 earth/tiles/tile-1-0.pfm | head -c 4 | od -A n -t x1)"
+check 'the index has the range of each' grep -q '"most": 180.25' earth/tiles/index.json
+bad 'tiles of a picture' 64 '--tiles: is for heights: ' map --input earth/a.asc -f png --tiles 2x1 -o earth/t
+bad 'tiles to nowhere' 64 '--tiles: name a folder' map --input earth/a.asc -f pfm --tiles 2x1
+bad 'more tiles than heights' 64 '--tiles 4x1: a map of 3x2 has fewer' \
+    map --input earth/a.asc -f pfm --tiles 4x1 -o earth/t
+for count in 0x1 2 2x x 96x1 12x12 -1x2; do
+    bad "tiles $count" 64 'must be COLUMNSxROWS' $S -f pfm "--tiles=$count" -o earth/t
+done
+good 'a solid' map --input earth/a.asc -o earth/a.stl --millimetres 60
+check 'says its size' test "$(head -c 40 earth/a.stl)" = 'ridgeline: 60.0 x 30.0 x 82.1 mm, 1:1000'
+check 'has its triangles' test "$(wc -c <earth/a.stl)" -eq $((84 + 50 * (2 * 2 + 3 * 6)))
+bad 'millimetres of a grid' 64 '--millimetres: is for stl' $S -f asc --millimetres 60
+bad 'a solid of a line' 64 'must have at least 2x2' map -s 1x9 --seed 1 -f stl -o earth/b.stl
+good 'a surface' map --input earth/a.asc -o earth/a.obj
+check 'without what has no data' test "$(grep -c '^v' earth/a.obj) $(grep '^f' earth/a.obj)" = '6 f 4 5 2 1'
+check 'in metres' grep -q '^v 30 180.25 0$' earth/a.obj
 rm -r earth keep
 bad 'no scene of it' 64 '-f scene: given beside --input' map --input x.pgm -f scene
 bad 'no size beside it' 64 '^ridgeline: -s: given beside --input' map --input x.pgm -s 17

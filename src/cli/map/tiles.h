@@ -1,0 +1,24 @@
+/* tiles.h - heights as a folder of tiles with an index, for engines. */
+#ifndef RL_CLI_MAP_TILES_H
+#define RL_CLI_MAP_TILES_H
+
+#include "cli/options.h"
+#include "ridgeline-map.h"
+
+/* Files that may be open at once, with the index. */
+enum { TILES_MOST = 95 };
+
+typedef struct tile_counts {
+    int columns, rows; /* 0 = no tiles */
+} tile_counts;
+
+/* tiles_parse reads "4x4".  Returns an exit code; errors are printed. */
+int tiles_parse(tile_counts *counts, const char *place, const char *value);
+
+/* tiles_write writes tile-COLUMN-ROW.ENDING of every tile and index.json into the folder of -o, all
+ * of them or none.  Neighbours share a row or a column of samples.  Returns an exit code; errors
+ * are printed. */
+int tiles_write(const rl_map *map, const rl_height_options *heights, const char *ending,
+                tile_counts counts, const options *opts);
+
+#endif

@@ -1,0 +1,188 @@
+/* stl.c - heights as a solid for printing: a binary STL of the surface, four walls and a flat base.
+ *
+ * In: rows of heights, north first.  Out: triangles, row by row; their number is known beforehand.
+ * The solid is closed: neighbours have the same corners to the bit, and the base is a fan from its
+ * middle to every foot of the walls.  x runs east, y north, z up; millimetres.
+ */
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "encode/encoder.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Below the lowest height, as a share of the longer side: 3 mm of 100. */
+#define FOOT 0.03
+
+enum { HEAD = 80, TRIANGLE = 50 };
+
+typedef struct point {
+    float at[3];
+} point;
+
+typedef struct stl_state {
+    float *before;         /* the row before, millimetres */
+    double step_x, step_y; /* millimetres from sample to sample */
+    double up, foot;       /* millimetres of a unit of height; under the lowest */
+    unsigned char *next;   /* in the encoder's line */
+} stl_state;
+
+static void put_bytes(unsigned char **out, uint32_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        *(*out)++ = (unsigned char)(value >> 8 * i & 255);
+}
+
+static void put_float(unsigned char **out, double value)
+{
+    float narrow = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &narrow, sizeof bits);
+    put_bytes(out, bits, 4);
+}
+
+/* Corners run counter-clockwise, seen from outside. */
+static void triangle(stl_state *self, point a, point b, point c)
+{
+    double u[3], v[3], n[3];
+    for (int i = 0; i < 3; i++) {
+        u[i] = (double)b.at[i] - (double)a.at[i];
+        v[i] = (double)c.at[i] - (double)a.at[i];
+    }
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        n[i] = u[j] * v[k] - u[k] * v[j];
+    }
+    double size = exact_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (int i = 0; i < 3; i++)
+        put_float(&self->next, size > 0.0 ? n[i] / size : 0.0);
+    const point *const corners[3] = {&a, &b, &c};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++)
+            put_float(&self->next, (double)corners[k]->at[i]);
+    put_bytes(&self->next, 0, 2);
+}
+
+static point point_at(const encoder *self, int x, int y, float z)
+{
+    const stl_state *state = self->state;
+    return (point){
+        {(float)(x * state->step_x), (float)((self->info.height - 1 - y) * state->step_y), z}};
+}
+
+/* A wall below a to b of the surface's border, and its part of the base. */
+static void wall(encoder *self, point a, point b)
+{
+    stl_state *state = self->state;
+    point a_foot = {{a.at[0], a.at[1], 0.0F}}, b_foot = {{b.at[0], b.at[1], 0.0F}};
+    point middle = {{(float)(0.5 * (self->info.width - 1) * state->step_x),
+                     (float)(0.5 * (self->info.height - 1) * state->step_y), 0.0F}};
+    triangle(state, a, b, b_foot);
+    triangle(state, a, b_foot, a_foot);
+    triangle(state, a_foot, b_foot, middle);
+}
+
+/* "12.3" */
+static void put_tenths(char text[24], double value)
+{
+    int tenths = (int)exact_clamp(exact_round(value * 10.0), 0.0, 1e9);
+    (void)snprintf(text, 24, "%d.%d", tenths / 10, tenths % 10);
+}
+
+static rl_status stl_start(encoder *self, rl_error *error)
+{
+    const picture_info *info = &self->info;
+    stl_state *state = self->state;
+    int64_t cells = (int64_t)(info->width - 1) * (info->height - 1);
+    int64_t edges = 2 * ((int64_t)info->width + info->height - 2), count = 2 * cells + 3 * edges;
+    if (info->width < 2 || info->height < 2 || count > UINT32_MAX)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.size = %dx%d: a solid must have at least 2x2 heights, and at "
+                           "most 2^32 triangles",
+                           info->width, info->height);
+    state->before = memory_array(self->allocator, (size_t)info->width, sizeof *state->before);
+    if (state->before == NULL)
+        return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    rl_georeference scratch;
+    const rl_georeference *place = encoder_reference(info, &scratch);
+    double east = (info->width - 1) * place->metres_x, north = (info->height - 1) * place->metres_y;
+    double longer = info->side_mm > 0.0 ? info->side_mm : 100.0;
+    double scale = longer / exact_max(east, north);
+    state->step_x = place->metres_x * scale;
+    state->step_y = place->metres_y * scale;
+    state->up = info->relief * info->upright * scale;
+    state->foot = FOOT * longer;
+    char x[24], y[24], z[24], head[2 * HEAD] = "";
+    put_tenths(x, east * scale);
+    put_tenths(y, north * scale);
+    put_tenths(z, state->foot + (info->most - info->least) * state->up);
+    (void)snprintf(head, sizeof head, "ridgeline: %s x %s x %s mm, 1:%" PRIu64, x, y, z,
+                   (uint64_t)exact_clamp(1000.0 / scale + 0.5, 0.0, 1e15));
+    unsigned char number[4], *out = number;
+    put_bytes(&out, (uint32_t)count, 4);
+    TRY(rl_sink_write(self->sink, head, HEAD, error));
+    return rl_sink_write(self->sink, number, sizeof number, error);
+}
+
+/* The triangles between the row before and this one, and those of the walls at their ends. */
+static void strip(encoder *self, int y, const float *row)
+{
+    stl_state *state = self->state;
+    int last = self->info.width - 1;
+    for (int x = 0; x < last; x++) {
+        point nw = point_at(self, x, y - 1, state->before[x]);
+        point ne = point_at(self, x + 1, y - 1, state->before[x + 1]);
+        point sw = point_at(self, x, y, row[x]), se = point_at(self, x + 1, y, row[x + 1]);
+        triangle(state, sw, se, ne);
+        triangle(state, sw, ne, nw);
+    }
+    wall(self, point_at(self, 0, y, row[0]), point_at(self, 0, y - 1, state->before[0]));
+    wall(self, point_at(self, last, y - 1, state->before[last]),
+         point_at(self, last, y, row[last]));
+}
+
+/* Cells without data are as low as the lowest. */
+static rl_status stl_rows(encoder *self, const void *rows, int count, rl_error *error)
+{
+    stl_state *state = self->state;
+    int width = self->info.width, height = self->info.height;
+    int y = height - self->rows_left - count; /* they are counted before */
+    float *row = memory_array(self->allocator, (size_t)width, sizeof *row);
+    rl_status status =
+        row != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    for (const float *from = rows; status == RL_OK && count > 0; count--, y++, from += width) {
+        for (int x = 0; x < width; x++) {
+            double above = (double)from[x] - self->info.least;
+            row[x] = (float)(state->foot + (above > 0.0 ? above * state->up : 0.0));
+        }
+        state->next = self->line;
+        for (int x = 0; y == 0 && x < width - 1; x++)
+            wall(self, point_at(self, x, 0, row[x]), point_at(self, x + 1, 0, row[x + 1]));
+        if (y > 0)
+            strip(self, y, row);
+        for (int x = 0; y == height - 1 && x < width - 1; x++)
+            wall(self, point_at(self, x + 1, y, row[x + 1]), point_at(self, x, y, row[x]));
+        memcpy(state->before, row, (size_t)width * sizeof *row);
+        status = rl_sink_write(self->sink, self->line, (size_t)(state->next - self->line), error);
+    }
+    memory_free(self->allocator, row);
+    return status;
+}
+
+static void stl_release(encoder *self)
+{
+    memory_free(self->allocator, ((stl_state *)self->state)->before);
+}
+
+const encoder_format encoder_stl = {
+    .about = {.name = "stl",
+              .ending = ".stl",
+              .meaning = "a closed solid for printing, binary STL"},
+    .state_bytes = sizeof(stl_state),
+    .line_bytes = (size_t)6 * TRIANGLE,
+    .start = stl_start,
+    .rows = stl_rows,
+    .release = stl_release,
+};
