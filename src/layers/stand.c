@@ -816,8 +816,8 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         taps.stride = look->stride;
         taps.before = look->pixels + (row - y - look->top) * bytes + 1 + skip;
         taps.row = taps.before + bytes;
-        for (ptrdiff_t i = 0; i < bytes; i += 64) /* the next row's */
-            __builtin_prefetch(taps.row + bytes + i);
+        __builtin_prefetch(taps.row + bytes); /* the next row's */
+        __builtin_prefetch(taps.row + 2 * bytes - STAND_SPARE);
         taps.here = (STAND_ONE - right) * (STAND_ONE - down);
         taps.left = right * (STAND_ONE - down);
         taps.above = (STAND_ONE - right) * down;

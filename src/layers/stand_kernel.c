@@ -47,8 +47,6 @@ LANES_INLINE void lay_row(const stand_taps *taps, int count, int at, stand_pixel
 {
     for (int i = 0; i < count; i += SHORTS) {
         lanes_us open = wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i);
-        if (!lanes_any((lanes_i)~shorts_equal((lanes_s)open, shorts_of(0))))
-            continue;
         lay_under(out->covered + at + i, open, plane_at(taps, i, is_between));
         lay_under(out->tone + at + i, open,
                   plane_at(taps, i + (ptrdiff_t)taps->stride, is_between));
@@ -120,14 +118,18 @@ static void mix(const uint8_t *one, const uint8_t *other, int count, int stride,
 static int find(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found)
 {
     int n = 0;
-    for (int i = 0; i < count; i += LANES) {
-        lanes_i is_here = ~lanes_less_i(lanes_of_i(row), lanes_load_i(top + i)) &
-                          lanes_less_i(lanes_of_i(row), lanes_load_i(end + i));
-        for (unsigned bits = lanes_signs(is_here); bits != 0; bits &= bits - 1)
-            found[n++] = i + __builtin_ctz(bits);
+    for (int first = 0; first < count; first += 64) {
+        int some = count - first < 64 ? count - first : 64;
+        uint64_t here = 0;
+        for (int i = 0; i < some; i += LANES) {
+            lanes_i is_here = ~lanes_less_i(lanes_of_i(row), lanes_load_i(top + first + i)) &
+                              lanes_less_i(lanes_of_i(row), lanes_load_i(end + first + i));
+            here |= (uint64_t)lanes_signs(is_here) << i;
+        }
+        here &= UINT64_MAX >> (64 - some); /* not those of the next block */
+        for (; here != 0; here &= here - 1)
+            found[n++] = first + __builtin_ctzll(here);
     }
-    while (n > 0 && found[n - 1] >= count) /* of the next block */
-        n--;
     return n;
 }
 
@@ -240,8 +242,6 @@ LANES_INLINE void lay_colours(const tile_nodes *nodes, int first, const stand_pi
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         lanes_f amount = shares_at(pixels->covered + STAND_ROOM + i);
         lanes_store(covered + i, amount * lanes_of(1.0f / 255.0f));
-        if (!lanes_any(lanes_less(lanes_of(0.0f), amount)))
-            continue;
         lanes_f per = lanes_of(1.0f) / lanes_max(amount, lanes_of(1.0f));
         shares share = {.at = between_at(nodes, i, is_wide), .has_own = has_own};
         share.tone = lanes_of(4.0f) * shares_at(pixels->tone + STAND_ROOM + i) * per;

@@ -125,22 +125,27 @@ static void thicken_line(wood *w, double depth)
     }
 }
 
-/* The species of a plant; those of light and of little shade are at the edges of woods. */
+/* The weight of a species at a place: those of light and of little shade are at the edges of
+ * woods. */
+static double weight_at(const wood *w, int i, double node, double thick)
+{
+    double weight = between_nodes(w->weight + (size_t)i * w->nodes, node);
+    return thick < EDGE_THICK ? weight * w->species.kind[i]->at_edge : weight;
+}
+
+/* The species of a plant. */
 static const species *species_at(const wood *w, uint64_t plant, double node, double thick)
 {
     const species_mix *mix = &w->species;
-    double weight[SPECIES_MOST], sum = 0.0;
-    for (int i = 0; i < mix->count; i++) {
-        weight[i] = between_nodes(w->weight + (size_t)i * w->nodes, node);
-        if (thick < EDGE_THICK)
-            weight[i] *= mix->kind[i]->at_edge;
-        sum += weight[i];
-    }
+    int last = mix->count - 1;
+    double sum = 0.0;
+    for (int i = 0; i <= last; i++)
+        sum += weight_at(w, i, node, thick);
     double drawn = hash_unit(hash_at(plant, DRAW_SPECIES, 0)) * sum;
-    for (int i = 0; i + 1 < mix->count; i++)
-        if ((drawn -= weight[i]) < 0.0)
+    for (int i = 0; i < last; i++)
+        if ((drawn -= weight_at(w, i, node, thick)) < 0.0)
             return mix->kind[i];
-    return mix->kind[mix->count - 1];
+    return mix->kind[last];
 }
 
 /* ---- where -------------------------------------------------------------------------------- */
