@@ -244,7 +244,10 @@ panorama_place panorama_top(const panorama *view, panorama_way way, double from,
     if (to >= PANORAMA_ENDLESS) {
         /* One sees a level plain as far as the line of sight that touches the sphere. */
         double horizon = exact_sqrt(exact_max(view->eye - view->low, 0.0) / DROP);
-        double distance = exact_max(horizon, s.from < s.to && s.to < to ? s.to : from);
+        double edge = to;
+        clip(view->all.x, way.sin / view->all.cell_x, view->all.width - 1.0, &from, &edge);
+        clip(view->all.y, -way.cos / view->all.cell_y, view->all.height - 1.0, &from, &edge);
+        double distance = exact_max(horizon, edge);
         double tangent = tangent_at(view, view->low, distance);
         if (tangent > s.top.tangent)
             s.top = (panorama_place){tangent, distance};
@@ -272,12 +275,10 @@ double panorama_hit(const panorama *view, panorama_way way, double from, double 
                 double share = is_first || here <= lower ? 1.0 : (tangent - lower) / (here - lower);
                 return exact_mix(before, distance, exact_clamp(share, 0.0, 1.0));
             }
-            if (here > s.top.tangent)
-                s.top = (panorama_place){here, distance};
             before = distance;
             lower = here;
             is_first = 0;
         }
     }
-    return is_first ? panorama_top(view, way, from, to).distance : s.top.distance;
+    return panorama_top(view, way, from, to).distance;
 }

@@ -47,16 +47,18 @@ static void close_ring(double *value, double otherwise)
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
-    double nearest, reach = find_reach(scene, &nearest), rings = scene->ridge_count;
-    double step = exact_log2(reach / nearest) / exact_max(rings - 1.0, 1.0);
-    double from = index + 1 == scene->ridge_count
-                      ? NEAREST
-                      : nearest * exact_exp2(step * (rings - 2.0 - index));
-    double to = index == 0 ? ENDLESS : nearest * exact_exp2(step * (rings - 1.0 - index));
+    double nearest, reach = find_reach(scene, &nearest);
+    int rings = scene->ridge_count, nearer = rings - 1 - index;
+    /* The farthest is the plain beyond the DEM. */
+    double step = exact_log2(reach / nearest) / (rings > 2 ? rings - 2 : 1);
+    double from = nearer == 0  ? NEAREST
+                  : index == 0 ? reach
+                               : nearest * exact_exp2(step * (nearer - 1));
+    double to = index == 0 ? ENDLESS : rings == 2 ? reach : nearest * exact_exp2(step * nearer);
     close_ring(&ridge->own[FROM].real, exact_round(1e6 * from) / 1e6);
     close_ring(&ridge->own[TO].real, exact_round(1e6 * to) / 1e6);
     double middle = exact_sqrt(exact_max(ridge->own[FROM].real, NEAREST) *
-                               exact_clamp(ridge->own[TO].real, NEAREST, reach));
+                               exact_max(ridge->own[TO].real, NEAREST));
     double air = 1.0 - exact_exp(-KOSCHMIEDER * 1e3 * middle / scene->panorama.visibility);
     /* light_haze: (1 - depth)^haze_power of the scene's air */
     double depth = 1.0 - exact_pow(air, 1.0 / exact_max(scene->haze_power, 0.1));

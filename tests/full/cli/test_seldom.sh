@@ -56,6 +56,29 @@ bad 'land from a map of heights' 65 'fed.ini: pass.1: what combine reads is not 
     --from-map fed.ini -f hash
 bad 'a second seed' 64 '--from-map map.ini: has a seed of its own: leave out --seed' \
     --from-map map.ini --seed 4 -f hash
+
+# ---- a panorama ---------------------------------------------------------------------
+good 'heights of land' map --seed 5 -s 65 --sea 0 -f asc -o land.asc
+V='--from-map land.asc -s 96x54 -f hash -q'
+# shellcheck disable=SC2086 # words of their own
+{
+    bad 'heights without a place' 64 '--from-map land.asc: heights need a place: add --at X,Y' $V
+    bad 'a place without heights' 64 '--at 1,2: needs a DEM: give --from-map FILE' --at 1,2 -f hash
+    bad 'a place of a seed' 64 '--at 1,2: needs a DEM' --from-map seed --at 1,2 -f hash
+    bad 'half a place' 64 '--at 1: must be X,Y' $V --at 1
+    bad 'a place with a typo' 64 '--at Y: 2m: must be ' $V --at 1,2m
+    bad 'a place beside the heights' 64 'panorama.x = -20: must be .*: the DEM ends there' $V --at=-20,900
+    bad 'other land, too' 64 '--at 9000,9000: the land is the DEM.s: leave out -w' $V --at 9000,9000 -w lake
+    bad 'a direction beyond north' 64 '--look 361: must be 0..360' $V --at 9000,9000 --look 361
+    good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn
+    cp "$T/out" direct
+    good 'a picture of it' --from-map land.asc -s 96x54 -q --at 9000,9000 --seed 3 -m dawn -o land.png
+    good 'is made again with the heights' land.png $V
+    check 'from its recipe' same "$T/out" direct
+    bad 'and not without' 65 'land.png:[0-9]*: panorama.x = 9000: the scene has no heights' land.png -f hash
+    good 'looks elsewhere' land.png $V --look 180
+    check 'at other land' fails same "$T/out" direct
+}
 bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
 bad 'a palette shown as a file' 64 'palette show: takes no -f: palette convert does' palette show dusk -f gpl
 printf 'GIMP Palette\nName: a/b\n10 20 30\n200 180 160\n' >slash.gpl
