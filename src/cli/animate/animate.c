@@ -54,7 +54,7 @@ static const option_row rows[] = {
     {0, "turns", "K", read_count, FIELD(turns),
      .help = "loops of the nearest layer, 1..64; default 4", .least = 1, .most = 64},
     {0, "speed", "LAYER=N,...", read_text, FIELD(speed),
-     .help = "loops that a layer passes, pixels a frame without an end"},
+     .help = "loops that a layer passes; endless: pixels a frame"},
     {0, "pace", "PX", read_text, FIELD(pace),
      .help = "pixels a frame where there is no end; default 4"},
     {0, "day", NULL, read_switch, FIELD(day), .help = "a day from 00:00 to 24:00"},
@@ -69,9 +69,9 @@ static const option_row rows[] = {
     {0, "preview", NULL, read_switch, FIELD(preview),
      .help = "also preview.html: a slide show of the frames"},
     {0, "map-size", "N", read_count, FIELD(map_side),
-     .help = "samples along the map; --flight: 2^n, default 1024", .least = 2, .most = 16385},
+     .help = "samples along the map; of a flight 2^n", .least = 2, .most = 16385},
     {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
-     .help = "--turn, --sweep: as ridgeline map has it", .key = "map.view", .list = view_key},
+     .help = "of a turn or a sweep: as ridgeline map has it", .key = "map.view", .list = view_key},
     {0},
 };
 
@@ -385,7 +385,7 @@ static int run_animate(const options *opts)
 
 const struct command command_animate = {
     .name = "animate",
-    .usage = "--scroll|--day|--weather|--sweep KEY=A..B|--flight|--turn",
+    .usage = "--scroll|--day|--weather|--flight|--turn|--sweep ...",
     .line = "motion: an animated PNG, frames or a stream",
     .operands = rl_scene_builtin_name,
     .rows = rows,

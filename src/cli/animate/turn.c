@@ -9,11 +9,15 @@
 #include "cli/common/say.h"
 
 #define MAP_SIDE 1025
+#define FRAME_MOST 8192
 
 int surface_choose(animate *film, int side)
 {
     rl_scene *scene = &film->job.source.scene;
     options of_map = *film->job.opts;
+    if (film->width > FRAME_MOST || film->height > FRAME_MOST)
+        return say_error(CODE_USAGE, "-s %dx%d: a frame of a surface must be within %dx%d",
+                         film->width, film->height, FRAME_MOST, FRAME_MOST);
     of_map.size = (geometry){0, 0, 0, 0}; /* -s is the size of a frame */
     STEP(map_request_apply(scene, film->own->view, &of_map));
     if (film->own->map_side > 0)

@@ -403,7 +403,7 @@ static const option_row rows[] = {
     {0, "names", "FILE", read_text, FIELD(names),
      .help = "letter these: a line x,y,name[,kind] each", .is_foreign = 1},
     {0, "trace", "DIR", read_text, FIELD(trace),
-     .help = "a page and figures of how a small map is made; up to -s 33"},
+     .help = "a page and figures: how a map up to -s 33 is made"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
     {0, "wrap", NULL, NULL, 0, .help = "a seamless tile of 2^n samples", .section = SECTION_MAP,
      .key = "map.wrap"},

@@ -146,6 +146,7 @@ check 'is the same turn' same four "$T/out"
 good 'higher' animate --turn $V --view elevation=60,exaggeration=1 --frames 1 -f hash
 check 'looks otherwise' fails cmp "$T/out" four
 bad 'a turn of a landscape' 64 'classic: is a landscape' animate --turn classic -f hash
+bad 'too wide a turn' 64 'must be within 8192x8192' animate --turn -s 9000x100 -f hash
 bad 'a view of a flight' 64 'no effect on --flight' animate --flight --view azimuth=3 -f hash
 bad 'a view of a landscape' 64 'no effect on --day' animate --day --view azimuth=3 -f hash
 
