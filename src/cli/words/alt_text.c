@@ -499,6 +499,18 @@ static void add_scene(alt_text *t)
     add(t, has_sky ? "." : ", with no sky in view.");
 }
 
+/* Where a panorama looks. */
+static void add_direction(alt_text *t)
+{
+    static const char *const directions[] = {"north", "north-east", "east", "south-east",
+                                             "south", "south-west", "west", "north-west"};
+    int eighth = (int)(t->scene->panorama.look / 45.0 + 0.5) % 8;
+    if (t->scene->world == RL_WORLD_LOOP)
+        add(t, " It is the view all round a real place.");
+    else
+        add(t, " It is the view from a real place toward the %s.", directions[eighth]);
+}
+
 static void write_text(alt_text *t, int most)
 {
     const char *colour = colour_word(t->facts.all);
@@ -519,6 +531,8 @@ static void write_text(alt_text *t, int most)
     raise(t, 0);
     if (!is_tiny)
         add_details(t, most);
+    if (!is_tiny && t->scene->panorama.x != RL_AUTO)
+        add_direction(t);
     if (t->length < LEAST)
         add(t, " It is %d pixel%s wide and %d high.", t->width, t->width == 1 ? "" : "s",
             t->height);

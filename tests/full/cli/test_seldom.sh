@@ -78,6 +78,8 @@ V='--from-map land.asc -s 96x54 -f hash -q'
     bad 'and not without' 65 'land.png:[0-9]*: panorama.x = 9000: the scene has no heights' land.png -f hash
     good 'looks elsewhere' land.png $V --look 180
     check 'at other land' fails same "$T/out" direct
+    good 'has words' --from-map land.asc --at 9000,9000 -s 96x54 -q --seed 3 --look 340 -o n.png --alt-text n.txt
+    check 'that say where it looks' grep -q 'from a real place toward the north\.$' n.txt
 }
 bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
 bad 'a palette shown as a file' 64 'palette show: takes no -f: palette convert does' palette show dusk -f gpl
