@@ -102,8 +102,9 @@ RL_API void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene);
  * ("alps"; files of the folder maps), then the conventions of articles (map.preset). */
 RL_API const char *rl_map_preset_name(size_t index);
 
-/* rl_map_preset_describe writes what preset `index` is; returns 1, or 0 past the last. */
-RL_API int rl_map_preset_describe(size_t index, char line[RL_LINE_SIZE]);
+/* rl_map_preset_describe writes what preset `index` is to `line`, RL_LINE_SIZE bytes; returns 1, or
+ * 0 past the last. */
+RL_API int rl_map_preset_describe(size_t index, char *line);
 
 /* rl_map_preset_apply gives a scene the map of a landscape, in place of its own, or chooses a
  * convention.  Errors: RL_BAD_ARGUMENT with the nearest name. */

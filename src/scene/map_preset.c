@@ -30,7 +30,7 @@ const char *rl_map_preset_name(size_t index)
     return index < sizeof conventions / sizeof *conventions ? map_preset_names[index] : NULL;
 }
 
-int rl_map_preset_describe(size_t index, char line[RL_LINE_SIZE])
+int rl_map_preset_describe(size_t index, char *line)
 {
     if (rl_map_preset_name(index) == NULL)
         return 0;

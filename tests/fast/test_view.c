@@ -984,10 +984,12 @@ START_TEST(the_scale_bar_is_below_the_frame)
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         heightmap map = {.width = sides[i], .height = sides[i]};
         rl_map_rules rules = plain_rules();
+        heightmap_work work = {.threads = 1, .rules = &rules};
+        map.h = calloc((size_t)sides[i] * (size_t)sides[i], sizeof *map.h);
         arena memory = {.allocator = NULL};
         frame_plate frame;
         rl_error error = {RL_OK, ""};
-        must_be_ok(frame_plate_prepare(&frame, &map, &rules, &memory, &error), &error);
+        must_be_ok(frame_plate_prepare(&frame, &map, &work, &memory, &error), &error);
         int first = frame.bottom, last = 0;
         for (int y = 0; y < frame.bottom; y++)
             for (int x = 0; x < map.width; x++)
@@ -998,6 +1000,7 @@ START_TEST(the_scale_bar_is_below_the_frame)
         EXPECT_MSG(first > 3 * frame.hair + 2 * frame.bar, "%d: row %d", sides[i], first);
         EXPECT_MSG(last - first >= 12 && last < frame.bottom - 2, "%d: rows %d..%d of %d", sides[i],
                    first, last, frame.bottom);
+        free(map.h);
         arena_free(&memory);
     }
 }

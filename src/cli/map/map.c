@@ -198,8 +198,9 @@ static int check_other_options(const options *opts)
 /* Heights that are read are not made. */
 static int check_input(const options *opts)
 {
-    static const char *const unfit[] = {"size",      "method",  "noise",  "spread", "persistence",
-                                        "one-sided", "corners", "smooth", "blur",   "shape"};
+    static const char *const unfit[] = {"size",        "method",    "noise",   "spread",
+                                        "persistence", "one-sided", "corners", "smooth",
+                                        "blur",        "shape",     "preset"};
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
         if (option_value(opts, unfit[i]) != NULL)
             return i == 0 ? say_error(CODE_USAGE,

@@ -293,6 +293,8 @@ bad 'an outline and corners' 64 '^ridgeline: map.corner_1 = 1: must be open wher
 echo 0 0 0 | sed 's/^/P2 2 1 1 /' >flat.pgm
 bad 'an outline of heights that are read' 64 '^ridgeline: --shape: given beside --input' \
     map --input flat.pgm --shape bay -o x.png
+bad 'a landscape of heights that are read' 64 '^ridgeline: --preset: given beside --input' \
+    map --input flat.pgm --preset alps -o x.png
 good 'corners with blanks' $S --corners '1, 2,3, 4' -f hash
 for item in x '' '4 ' 1001 nan; do
     bad "corners with '$item'" 64 "^ridgeline: --corners 1,2,3,$item: $item: must be -1000..1000" \
