@@ -29,14 +29,14 @@ static void hang_leaves(const limb *one, leaf_crown *crown)
         float place[3];
         for (int k = 0; k < 3; k++)
             place[k] = (float)limb_at(one, k, t);
-        double r = exact_mix(0.013, 0.026, plant_unit(one->key, RADIUS_AT, i));
+        double r = exact_mix(0.019, 0.034, plant_unit(one->key, RADIUS_AT, i));
         leaves_add(crown, blob_at(place, 0.012 * plant_way(one->key, ASIDE_AT, i), 0.0, 1.25 * r, r,
                                   one->bough, hash_at(one->key, BLOB_AT, i)));
         for (int k = 0; k < 1 + i % 2; k++)
             leaves_add(crown, blob_at(place, 0.022 * plant_way(one->key, TWIG_AT, 4 * i + k),
                                       -(k + 0.9) *
                                           exact_mix(0.016, 0.034, plant_unit(one->key, DROP_AT, i)),
-                                      0.011 - 0.003 * k, 0.022, one->bough,
+                                      0.016 - 0.003 * k, 0.024, one->bough,
                                       hash_at(one->key, TWIG_BLOB_AT, 4 * i + k)));
     }
 }

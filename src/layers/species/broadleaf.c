@@ -35,7 +35,7 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
     (void)self;
     static const limb_plan limbs = {.stem = 0.20,
                                     .ratio = 0.82,
-                                    .spread = 1.18,
+                                    .spread = 1.08,
                                     .wobble = 0.34,
                                     .up = 0.10,
                                     .width = 0.075,
@@ -49,7 +49,7 @@ void draw_oak(const species *self, const plant_look *look, drawing *out)
     if (m == NULL)
         return;
     limb_grow(&limbs, look->key, 0.07, &m->tree);
-    hang_leaves(&m->tree, 5, 0.040, 0.070, 1.25, 0.80, 0.68, &m->crown);
+    hang_leaves(&m->tree, 4, 0.056, 0.088, 1.30, 0.80, 0.85, &m->crown);
     leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }
 
@@ -90,12 +90,12 @@ void draw_cherry(const species *self, const plant_look *look, drawing *out)
                                     .depth = 5,
                                     .lean = 0.3,
                                     .low = 0.42};
-    static const leaf_plan blossom = {.dab = 0.0082,
-                                      .cover = 1.2,
+    static const leaf_plan blossom = {.dab = 0.0068,
+                                      .cover = 2.0,
                                       .heart = 0.95,
-                                      .light = 0.13,
-                                      .tone = {0.2, 0.6, 1.0, 1.6, 2.4},
-                                      .own = {0.56, 0.70, 0.84, 0.95, 1.0}};
+                                      .light = 0.10,
+                                      .tone = {0.4, 0.7, 1.0, 1.5, 2.2},
+                                      .own = {0.54, 0.65, 0.75, 0.85, 0.95}};
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;

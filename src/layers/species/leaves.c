@@ -9,7 +9,7 @@ enum { DAB_AT, LOBES_AT, EDGE_AT };
 
 #define BOUGHS 40
 #define HEART 0.95
-#define DABS 7000      /* of a crown, about: then they grow */
+#define DABS 14000     /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
 #define DAB_MOST 0.64  /* of half a blob, on average: else small crowns were puffed */
 #define EDGE_CORNERS 64
@@ -225,7 +225,7 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
         double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
         double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
         double light = 0.47 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) + 0.26 * in_crown +
-                       0.42 * in_bough + 0.5 * exact_clamp((double)b->z, -0.3, 0.3) +
+                       0.42 * in_bough + 0.75 * exact_clamp((double)b->z, -0.3, 0.3) +
                        0.26 * (next_unit(&bits) - 0.5);
         int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
         if ((tone == 0 && far < RIM) || is_hidden(brush, index, b, x, y))
@@ -282,15 +282,17 @@ void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton 
         return;
     *brush = (leaf_brush){.plan = plan, .size = size, .out = out};
     begin(brush, crown);
+    limb_draw(tree, LIMB_ARMS, size, out); /* behind all leaves: no end is seen before them */
+    for (int k = 0; k < brush->boughs; k++)
+        limb_draw(tree, brush->bough[k].id, size, out);
     int has_stem = 0;
     for (int k = 0; k < brush->boughs; k++) {
         if (!has_stem && brush->bough[k].z >= 0.0) {
-            limb_draw(tree, -1, size, out);
+            limb_draw(tree, LIMB_STEM, size, out);
             has_stem = 1;
         }
-        limb_draw(tree, brush->bough[k].id, size, out);
         draw_bough(brush, k);
     }
     if (!has_stem)
-        limb_draw(tree, -1, size, out);
+        limb_draw(tree, LIMB_STEM, size, out);
 }

@@ -101,6 +101,8 @@ static void add_limb(const limb_plan *plan, limb one, place from, place way, ske
     one.is_tip = one.level >= plan->depth;
     if (one.level >= BOUGH_LEVEL && one.bough < 0)
         one.bough = tree->boughs++;
+    else if (one.level > 0 && one.bough < 0)
+        one.bough = LIMB_ARMS;
     tree->limb[tree->limbs++] = one;
 }
 
@@ -167,7 +169,7 @@ void limb_grow(const limb_plan *plan, uint64_t key, double crown, skeleton *out)
     limb stem = {.thick = 0.5f * (float)plan->width,
                  .length = (float)(plan->stem * (0.8 + 0.4 * plant_unit(key, LENGTH_AT, 7))),
                  .turn = (float)plant_unit(key, TURN_AT, 8),
-                 .bough = -1,
+                 .bough = LIMB_STEM,
                  .key = key};
     add_limb(plan, stem, (place){{0.0, 0.0, 0.0}}, scaled_to_1((place){{lean, 1.0, 0.0}}), out);
     /* From the thickest on: if there are too many, it is the thinnest that are left out. */
@@ -182,7 +184,7 @@ void limb_grow(const limb_plan *plan, uint64_t key, double crown, skeleton *out)
 void limb_join(skeleton *tree)
 {
     for (int i = 0; i < tree->limbs; i++)
-        tree->limb[i].bough = -1;
+        tree->limb[i].bough = LIMB_STEM;
 }
 
 double limb_at(const limb *one, int axis, double t)
@@ -288,7 +290,7 @@ void limb_draw(const skeleton *tree, int bough, double size, drawing *out)
 {
     drawing_point point[POINTS];
     drawing_fill_of(out, bough < 0 ? tree->tone : BARK, 0.0, 1.0);
-    if (bough < 0)
+    if (bough == LIMB_STEM)
         draw_foot(&tree->limb[0], out);
     for (int i = 0; i < tree->limbs; i++) {
         const limb *one = &tree->limb[i];
@@ -311,6 +313,6 @@ void limb_draw(const skeleton *tree, int bough, double size, drawing *out)
         int count = curve(one, size, 0.36, point);
         drawing_stroke(out, point, count, 0.3 * (double)one->thick, 0.3 * (double)one->thin);
     }
-    if (bough < 0 && tree->marks > 0)
+    if (bough == LIMB_STEM && tree->marks > 0)
         draw_marks(tree, size, out);
 }

@@ -24,6 +24,9 @@ typedef struct limb_plan {
     double low;    /* limbs below it turn upward */
 } limb_plan;
 
+/* Boughs that are none: the stem; the limbs that grow from it and carry the boughs. */
+enum { LIMB_STEM = -1, LIMB_ARMS = -2 };
+
 /* The first limbs' length. */
 #define LIMB_LENGTH 0.30
 
@@ -32,7 +35,7 @@ typedef struct limb {
     float thick, thin;             /* half widths of its ends */
     float length, turn;            /* turn: about the limb that it grows from, 1 = once */
     int level;                     /* forks below it; 0: the stem */
-    int bough;                     /* which of the limbs of level 2 carries it; before: -1 */
+    int bough;                     /* which of the limbs of level 2 carries it */
     int is_tip;
     uint64_t key;
 } limb;
@@ -57,8 +60,8 @@ void limb_join(skeleton *tree);
 /* limb_at returns a coordinate (0..2) of a limb's curve, t of the way to its end. */
 double limb_at(const limb *one, int axis, double t);
 
-/* limb_draw adds the limbs of a bough to a drawing, with a light side; those of bough -1 are the
- * stem, with its roots, and the limbs that carry all boughs. */
+/* limb_draw adds the limbs of a bough to a drawing, with a light side; the
+ * stem has roots. */
 void limb_draw(const skeleton *tree, int bough, double size, drawing *out);
 
 #endif
