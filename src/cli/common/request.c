@@ -405,6 +405,16 @@ static int check_limits(const rl_scene *scene, const options *opts)
                      opts->operand_count > 0 ? ": " : "", error.text, key);
 }
 
+/* Options of a panorama mean nothing in other scenes. */
+static int check_panorama(const rl_scene *scene, const options *opts)
+{
+    static const char *const names[] = {"look", "fov", "eye"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (scene->panorama.x == RL_AUTO && option_value(opts, names[i]) != NULL)
+            return say_error(CODE_USAGE, "--%s needs --at X,Y", names[i]);
+    return CODE_OK;
+}
+
 int request_apply(rl_scene *scene, const options *opts)
 {
     STEP(apply_map(scene, opts));
@@ -427,6 +437,7 @@ int request_apply(rl_scene *scene, const options *opts)
     STEP(apply_keys(scene, opts));
     for (int i = 0; i < opts->setting_count; i++)
         STEP(apply_setting(scene, opts->settings[i]));
+    STEP(check_panorama(scene, opts));
     STEP(check_limits(scene, opts));
     return palettes_complete(&scene->palette);
 }

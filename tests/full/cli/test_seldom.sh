@@ -70,6 +70,7 @@ V='--from-map land.asc -s 96x54 -f hash -q'
     bad 'a place beside the heights' 64 'panorama.x = -20: must be .*: the DEM ends there' $V --at=-20,900
     bad 'other land, too' 64 '--at 9000,9000: the land is the DEM.s: leave out -w' $V --at 9000,9000 -w lake
     bad 'a direction beyond north' 64 '--look 361: must be 0..360' $V --at 9000,9000 --look 361
+    bad 'a direction from nowhere' 64 '--look needs --at X,Y' --seed 1 --look 20 -f hash
     good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn
     cp "$T/out" direct
     good 'a picture of it' --from-map land.asc -s 96x54 -q --at 9000,9000 --seed 3 -m dawn -o land.png
