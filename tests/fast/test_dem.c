@@ -321,6 +321,55 @@ START_TEST(hillshade_is_in_metres)
 }
 END_TEST
 
+/* ---- solids ------------------------------------------------------------------- */
+
+/* A solid is closed when each edge of a triangle is, the other way round, one of exactly one other
+ * triangle; what it holds is the sum of the tetrahedra over its triangles. */
+START_TEST(solids_are_closed)
+{
+    enum { MOST = 60 };
+    static const struct {
+        int width, height;
+    } sizes[] = {{2, 2}, {4, 3}, {2, 5}};
+    for (int k = 0; k < 3; k++) {
+        char text[400];
+        int used = snprintf(text, sizeof text, "ncols %d\nnrows %d\ncellsize 30\nnodata_value 0\n",
+                            sizes[k].width, sizes[k].height);
+        for (int i = 0; i < sizes[k].width * sizes[k].height; i++)
+            used += snprintf(text + used, sizeof text - (size_t)used, "%d ", i * 7 % 5 * 20);
+        rl_map *map = map_of(text, 0, NULL, RL_AUTO);
+        rl_sink *sink;
+        const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_STL};
+        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+        ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+        size_t size;
+        const unsigned char *bytes = rl_sink_bytes(sink, &size);
+        int count = bytes[80] | bytes[81] << 8;
+        ck_assert(count <= MOST && size == 84 + 50 * (size_t)count);
+        float corner[MOST][3][3];
+        double volume = 0.0;
+        for (int i = 0; i < count; i++) {
+            memcpy(corner[i], bytes + 84 + (ptrdiff_t)50 * i + 12, 36);
+            const float(*c)[3] = (const float(*)[3])corner[i];
+            for (int d = 0; d < 3; d++)
+                volume += (double)c[0][d] * ((double)c[1][(d + 1) % 3] * (double)c[2][(d + 2) % 3] -
+                                             (double)c[1][(d + 2) % 3] * (double)c[2][(d + 1) % 3]);
+        }
+        ck_assert(volume > 0.0);
+        for (int i = 0; i < 3 * count; i++) {
+            const float *from = corner[i / 3][i % 3], *to = corner[i / 3][(i + 1) % 3];
+            int found = 0;
+            for (int j = 0; j < 3 * count; j++)
+                found += memcmp(corner[j / 3][j % 3], to, 12) == 0 &&
+                         memcmp(corner[j / 3][(j + 1) % 3], from, 12) == 0;
+            ck_assert_int_eq(found, 1);
+        }
+        rl_sink_free(sink);
+        rl_map_free(map);
+    }
+}
+END_TEST
+
 Suite *suite_dem(void);
 Suite *suite_dem(void)
 {
@@ -335,6 +384,7 @@ Suite *suite_dem(void)
     tcase_add_loop_test(tests, maps_know_their_metres, 0, 2);
     tcase_add_test(tests, passes_keep_holes);
     tcase_add_test(tests, sixteen_bits_of_metres);
+    tcase_add_test(tests, solids_are_closed);
     tcase_add_loop_test(tests, hillshade_is_in_metres, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;

@@ -69,7 +69,7 @@ static rl_map_options library_options(map_job *self)
 
 static void print_statistics(const map_job *self, const rl_map *map)
 {
-    char text[RL_SLOPE_BINS * 48 + 256];
+    char text[RL_SLOPE_BINS * 48 + 512];
     rl_map_statistics s;
     rl_map_measure(map, &s);
     int size = snprintf(text, sizeof text,
@@ -79,6 +79,15 @@ static void print_statistics(const map_job *self, const rl_map *map)
     for (int i = 0; i < RL_SLOPE_BINS; i++)
         size += snprintf(text + size, sizeof text - (size_t)size, "slope %.6f %" PRIu64 "\n",
                          s.slope_bin * i, s.slopes[i]);
+    rl_dem dem;
+    double base, relief;
+    rl_map_dem(map, &dem, &base, &relief);
+    if (dem.is_metres)
+        size += snprintf(text + size, sizeof text - (size_t)size,
+                         "metres-min %.6f\nmetres-max %.6f\nmetres-mean %.6f\n"
+                         "slope-percent-mean %.6f\n",
+                         base + relief * s.min, base + relief * s.max, base + relief * s.mean,
+                         100.0 * relief * s.slope_mean / rl_map_scene(map)->map.cell);
     /* They must not run into a picture on standard output. */
     if (self->job.opts->output != NULL && output_is_stdout(self->job.opts->output))
         say_escaped(text, (size_t)size);

@@ -604,6 +604,9 @@ bad 'a projection that is there is kept' 73 'g.prj: exists: --no-clobber keeps i
     map --input earth/a.asc -o keep/g.asc --no-clobber
 echo x >earth/c.pgw
 bad 'a world that is none' 65 '^ridgeline: earth/c.pgw:1: x: must be a number' map --input earth/c.png
+good 'statistics of a grid' map --input earth/d.asc --stats
+check 'are in metres, too' grep -q '^metres-max 180.000000$' "$T/out"
+check 'and its slopes' grep -q '^slope-percent-mean [0-9.]*$' "$T/out"
 good 'tiles of it' map --input earth/a.asc -f pfm --tiles 2x1 -o earth/tiles
 check 'and an index' test "$(cd earth/tiles && echo *)" = 'index.json tile-0-0.pfm tile-1-0.pfm'
 check 'neighbours share a column' test "$(tail -c 4 earth/tiles/tile-0-0.pfm | od -A n -t x1)" = \
