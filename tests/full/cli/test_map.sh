@@ -232,7 +232,7 @@ good 'names on a map' map --seed 3 -s 129 --names names.csv -f hash
 check 'are seen' fails cmp "$T/out" one
 for i in 1 2 3 4 5 6 7 8 9 10; do echo .5,.5,Crowd; done >crowd.csv
 "$R" map --seed 3 -s 129 --names crowd.csv -o crowd.png 2>"$T/err"
-check 'names without room are counted' grep -q '^ridgeline: crowd.csv: [1-9] without room on the map' "$T/err"
+check 'names without room are counted' grep -q '^crowd.csv: [1-9] without room on the map' "$T/err"
 echo .5,.5,A,castle >bad.csv
 bad 'a kind of names that is none' 65 \
     '^ridgeline: bad.csv:1: castle: must be city, town, village, peak, water or region$' \
