@@ -335,6 +335,36 @@ typedef struct deck_memory {
     deck_nodes nodes;
 } deck_memory;
 
+/* Numbers of a node in a walk: see deck_walk. */
+#define WALK_WHOLE 2
+#define WALK_FLOATS 12
+
+/* The walks of all blocks, each with room for its nodes and whole lanes. */
+static deck_walk *new_walks(paint_scratch *s, const deck *all)
+{
+    size_t blocks = (size_t)s->frame->blocks;
+    size_t nodes = ((size_t)all->per_block + DECK_LANES) / DECK_LANES * DECK_LANES;
+    deck_walk *walk = arena_array(&s->arena, blocks, sizeof *walk);
+    int32_t *whole = arena_zeroed(&s->arena, blocks * nodes, WALK_WHOLE * sizeof *whole);
+    float *field = arena_zeroed(&s->arena, blocks * nodes, WALK_FLOATS * sizeof *field);
+    if (walk == NULL || whole == NULL || field == NULL)
+        return NULL;
+    for (size_t b = 0; b < blocks; b++) {
+        deck_walk *w = &walk[b];
+        float **fields[WALK_FLOATS] = {&w->next_top, &w->top,          &w->fall,        &w->light,
+                                       &w->haze,     &w->more_light,   &w->more_haze,   &w->edge,
+                                       &w->soft,     &w->behind_light, &w->behind_haze, &w->covers};
+        w->row = -1;
+        w->slice = whole + WALK_WHOLE * b * nodes;
+        w->next = w->slice + nodes;
+        for (int k = 0; k < WALK_FLOATS; k++, field += nodes)
+            *fields[k] = field;
+        for (size_t i = 0; i < nodes; i++)
+            w->next_top[i] = 1e30f;
+    }
+    return walk;
+}
+
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
@@ -346,16 +376,12 @@ static int begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
     deck_memory *m = arena_zeroed(&s->arena, 1, sizeof *m);
-    deck_walk *walk = arena_zeroed(&s->arena, (size_t)frame->blocks, sizeof *walk);
-    if (m == NULL || walk == NULL)
+    if (m == NULL)
         return 0;
     m->all = frame->layer[layer].data;
-    m->walk = walk;
-    for (int b = 0; b < frame->blocks; b++)
-        walk[b].row = -1;
-    for (int b = 0; b < frame->blocks; b++)
-        for (int i = 0; i < DECK_NODES; i++)
-            walk[b].next_top[i] = 1e30f;
+    m->walk = new_walks(s, m->all);
+    if (m->walk == NULL)
+        return 0;
     s->memory[layer] = m;
     tiles_open(s, frame->layer[layer].first_tile, 3 * DECK_PLANES, shade, m);
     return 1;

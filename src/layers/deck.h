@@ -17,7 +17,8 @@
 
 /* Nodes are made so many at a time, and places of a block have room for one more lane. */
 #define DECK_GROUP 64
-#define DECK_NODES (TILES_BLOCK + 16)
+#define DECK_LANES 16
+#define DECK_NODES (TILES_BLOCK + DECK_LANES)
 
 /* A sample of a slice: its height in eye heights, 1/2^15; its light in 15 bits; whether it is
  * above all nearer ones at its node. */
@@ -69,16 +70,16 @@ typedef struct deck {
 
 /* What a thread knows of the nodes of a block in one row, node by node. */
 typedef struct deck_walk {
-    int row;                                     /* the row it is at, -1 = none */
-    int32_t slice[DECK_NODES], next[DECK_NODES]; /* that is shown; the one that covers it next */
-    float next_top[DECK_NODES];                  /* where: pixels from the top */
-    float top[DECK_NODES], fall[DECK_NODES];     /* of the slice; 1 / the way to the nearer one */
-    float light[DECK_NODES], haze[DECK_NODES];   /* at the slice, and what they change by */
-    float more_light[DECK_NODES], more_haze[DECK_NODES];
+    int row;               /* the row it is at, -1 = none */
+    int32_t *slice, *next; /* that is shown; the one that covers it next */
+    float *next_top;       /* where: pixels from the top */
+    float *top, *fall;     /* of the slice; 1 / the way to the nearer one */
+    float *light, *haze;   /* at the slice, and what they change by */
+    float *more_light, *more_haze;
     /* The edge above it, how fast it gets opaque, and what is behind; with nothing behind it is
      * the deck's own edge. */
-    float edge[DECK_NODES], soft[DECK_NODES];
-    float behind_light[DECK_NODES], behind_haze[DECK_NODES], covers[DECK_NODES];
+    float *edge, *soft;
+    float *behind_light, *behind_haze, *covers;
 } deck_walk;
 
 /* What a row shows at the nodes of a block. */
