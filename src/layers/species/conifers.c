@@ -11,8 +11,10 @@ enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 
 #define POINTS 260  /* of a bough's outline */
 #define TWIGS 64    /* of a bough, at most */
-#define TWIG_PX 4.5 /* pixels for a twig */
-#define SHOOTS 32   /* twigs of a bough that shows shoots and the shape of twigs */
+#define TWIG_PX 4.5 /* pixels for a twig; */
+#define FINE_PX 2.1 /* of a tree of more whorls than this, which is seen from nearby: */
+#define FINE_WHORLS 40.0
+#define SHOOTS 32 /* twigs of a bough that shows shoots and the shape of twigs */
 #define HEART_STEPS 32
 #define STEEP 1.3    /* steeper boughs have no upper side */
 #define SHORT_PX 8.0 /* a bough that is a mere leaf */
@@ -172,9 +174,11 @@ static bough bough_of(const conifer *tree, uint64_t key, double t, double along,
     double pixels = tree->size * exact_max(exact_abs(along), 0.5 * length);
     b.is_short = pixels < SHORT_PX;
     /* Boughs whose ends are in front of others need half as many twigs. */
-    double part = exact_abs(along) < 0.8 * length ? 0.5 : 1.0;
+    int is_fine = tree->number[WHORLS] > FINE_WHORLS;
+    double part = exact_abs(along) < 0.8 * length && !is_fine ? 0.5 : 1.0;
+    double twig = is_fine ? FINE_PX : TWIG_PX;
     int most = from < 0.0 ? TWIGS / 2 : TWIGS;
-    for (int twigs = 8; twigs <= most && part * pixels >= TWIG_PX * twigs; twigs *= 2)
+    for (int twigs = 8; twigs <= most && part * pixels >= twig * twigs; twigs *= 2)
         b.twigs = twigs;
     return b;
 }
