@@ -154,6 +154,54 @@ START_TEST(parts_of_open_water_equal_the_whole)
 }
 END_TEST
 
+/* The most memory that a wallpaper of one thread takes, bytes. */
+static double memory_of(const char *world, uint64_t seed)
+{
+    rl_scene scene;
+    rl_budget *budget;
+    rl_sink *sink;
+    rl_frame *frame;
+    rl_error error;
+    rl_scene_init(&scene);
+    scene.has_seed = 1;
+    scene.seed = seed;
+    set_world(&scene, world);
+    must_be_ok(rl_scene_set(&scene, "ridgeline.mood", "dusk", &error), &error);
+    must_be_ok(rl_budget_new(&budget, INT64_MAX, NULL, &error), &error);
+    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    rl_view view = {.struct_size = sizeof view,
+                    .width = 3840,
+                    .height = 2160,
+                    .threads = 1,
+                    .allocator = rl_budget_allocator(budget)};
+    rl_render_options options = {.struct_size = sizeof options, .format = "png", .threads = 1};
+    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    rl_frame_free(frame);
+    rl_sink_free(sink);
+    double most = (double)rl_budget_peak(budget);
+    rl_budget_free(budget);
+    return most;
+}
+
+/* Beside mountains of the same seed.  A forest has up to four times as many trees. */
+START_TEST(worlds_take_about_the_memory_of_mountains)
+{
+    static const struct {
+        const char *world;
+        double most;
+    } rows[] = {{"archipelago", 1.08}, {"fjord", 1.08}, {"karst", 1.08}, {"lake", 1.08},
+                {"cloudsea", 1.08},    {"ice", 1.08},   {"forest", 1.34}};
+    for (uint64_t seed = 5; seed <= 12; seed += 7) {
+        double mountains = memory_of("alpine", seed);
+        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+            double share = memory_of(rows[i].world, seed) / mountains;
+            EXPECT_MSG(share <= rows[i].most, "%s, seed %d: %.3f", rows[i].world, (int)seed, share);
+        }
+    }
+}
+END_TEST
+
 /* Rows from the bottom up, each with work memory of its own. */
 START_TEST(rows_do_not_depend_on_their_order)
 {
@@ -487,6 +535,7 @@ Suite *suite_water(void)
     tcase_add_test(tcase, waves_begin_softly);
     tcase_add_test(tcase, parts_equal_the_whole);
     tcase_add_test(tcase, parts_of_open_water_equal_the_whole);
+    tcase_add_test(tcase, worlds_take_about_the_memory_of_mountains);
     tcase_add_test(tcase, rows_do_not_depend_on_their_order);
     tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
     tcase_add_test(tcase, it_covers_what_lies_between);
