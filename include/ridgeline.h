@@ -543,6 +543,7 @@ typedef struct rl_scene {
     double haze_power; /* how fast haze falls off toward the front */
 
     double sun_x;         /* U */
+    int sun_from;         /* where sun_x counts from: 0 the middle, 1 the left edge */
     double sun_y;         /* fraction of the height; auto: on the skyline */
     double sun_lift;      /* radii above the skyline when sun_y is auto */
     double sun_radius;    /* U; 0 = no sun */

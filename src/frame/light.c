@@ -115,13 +115,16 @@ double light_of_day(const frame_light *light)
 static void place_sun(const rl_frame *frame, frame_light *light)
 {
     const rl_scene *scene = &frame->scene;
+    double sun_x = scene->sun_x;
+    if (scene->sun_from == 1) /* the left edge; the rest of the scene counts from the middle */
+        sun_x -= 0.5 * frame->width / frame->unit;
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
     /* Lattice samples that are within the radius of the sun's middle, at least one. */
     double middle = PROFILE_LATTICE / 2;
-    double low = (scene->sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
-    double high = (scene->sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
+    double low = (sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
+    double high = (sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
     int first = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
     int last = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
     for (int j = 0; j < PROFILE_LATTICE; j++)
@@ -137,8 +140,8 @@ static void place_sun(const rl_frame *frame, frame_light *light)
     }
     double radius = scene->sun_radius * frame->unit_share; /* fraction of H */
     double y = scene->sun_y != RL_AUTO ? scene->sun_y : ground + scene->sun_lift * radius;
-    light->sun_side = scene->sun_x;
-    light->sun_x = 0.5 * frame->width + scene->sun_x * frame->unit;
+    light->sun_side = sun_x;
+    light->sun_x = 0.5 * frame->width + sun_x * frame->unit;
     light->sun_y = (1.0 - y) * frame->height;
     light->sun_radius = scene->sun_radius * frame->unit;
     double seen = 0.0;

@@ -226,9 +226,13 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     return RL_OK;
 }
 
+static const char *const sun_origins[] = {"middle", "left", NULL};
+
 static const scene_key sun_keys[] = {
     REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
              "U from the middle, right is positive"),
+    NAME_KEY("sun.from", AT_SCENE(sun_from), sun_origins, 0,
+             "left: sun.x counts from the left edge, in a frame of any shape"),
     REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO, "fraction of H; auto: on the skyline"),
     REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
              "radii above the skyline when y is auto"),

@@ -7,8 +7,10 @@
 
 #include "base/hash.h"
 
-#define ANCHORS 4 /* along a side */
+#define ANCHORS 8 /* along a side */
+#define PERTURBING_ANCHORS 4
 #define REGIONS 4
+#define JITTER 0.9
 #define TALUS 4.0F /* 1/N */
 
 typedef struct paper {
@@ -68,10 +70,10 @@ static float point(paper *p, paper_map map, float a, float b, float c, float d, 
     return mean + offset;
 }
 
-static void midpoint(paper *p, paper_map map)
+static void midpoint(paper *p, paper_map map, int anchors)
 {
     float *h = p->h, range = 1.0F;
-    int block = p->side / ANCHORS;
+    int block = p->side / anchors;
     for (int y = 0; y < p->side; y += block)
         for (int x = 0; x < p->side; x += block)
             h[cell(p, x, y)] = (float)chance(p);
@@ -101,7 +103,7 @@ static void voronoi(paper *p, int is_squared)
     for (int j = 0; j < REGIONS; j++)
         for (int i = 0; i < REGIONS; i++)
             for (int k = 0; k < 2; k++)
-                place[j][i][k] = chance(p);
+                place[j][i][k] = 0.5 + JITTER * (chance(p) - 0.5);
     for (int y = 0; y < p->side; y++)
         for (int x = 0; x < p->side; x++) {
             double u = (double)x * REGIONS / p->side, v = (double)y * REGIONS / p->side;
@@ -123,7 +125,7 @@ static void perturb(paper *p)
 {
     paper noise = {plane(p), p->side, p->key, p->count};
     float *from = plane(p);
-    midpoint(&noise, PAPER_UNIFORM);
+    midpoint(&noise, PAPER_UNIFORM, PERTURBING_ANCHORS);
     memcpy(from, p->h, cells_of(p) * sizeof *from);
     for (int y = 0; y < p->side; y++)
         for (int x = 0; x < p->side; x++) {
@@ -141,7 +143,7 @@ static void perturb(paper *p)
 static void combine(paper *p)
 {
     paper peaks = {plane(p), p->side, p->key, 0};
-    midpoint(p, PAPER_SMOOTHED);
+    midpoint(p, PAPER_SMOOTHED, ANCHORS);
     peaks.count = p->count;
     voronoi(&peaks, 1);
     p->count = peaks.count;
@@ -155,7 +157,6 @@ static void combine(paper *p)
 static const int moore[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                 {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
 static const int straight[4][2] = {{0, 1}, {-1, 0}, {1, 0}, {0, -1}};
-static const int diagonal[4][2] = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
 #define EACH_INNER(p, x, y)                                                                        \
     for (int y = 1; y < (p)->side - 1; y++)                                                        \
@@ -188,22 +189,22 @@ static void thermal(paper *p)
 }
 
 /* The lowest of four neighbours in a plane, or the cell itself. */
-static size_t lowest_of(const paper *p, const float *a, const int way[4][2], int x, int y)
+static size_t lowest_of(const paper *p, const float *a, int x, int y)
 {
     size_t lowest = cell(p, x, y);
     for (int n = 0; n < 4; n++) {
-        size_t other = cell(p, x + way[n][0], y + way[n][1]);
+        size_t other = cell(p, x + straight[n][0], y + straight[n][1]);
         lowest = a[other] < a[lowest] ? other : lowest;
     }
     return lowest;
 }
 
-static void thermal_in_place(paper *p, const int way[4][2], float talus, int is_inverted)
+static void thermal_in_place(paper *p, float talus, int is_inverted)
 {
     for (int sweep = 0; sweep < 50; sweep++)
         EACH_INNER(p, x, y)
         {
-            size_t here = cell(p, x, y), lowest = lowest_of(p, p->h, way, x, y);
+            size_t here = cell(p, x, y), lowest = lowest_of(p, p->h, x, y);
             float d = p->h[here] - p->h[lowest];
             if ((d > talus) == is_inverted)
                 continue;
@@ -227,10 +228,10 @@ static void hydraulic(paper *p)
         }
         EACH_INNER(p, x, y)
         {
-            size_t here = cell(p, x, y), other[8];
-            float d[8], total = 0.0F, sum = altitude[here], count = 1.0F;
-            for (int n = 0; n < 8; n++) {
-                other[n] = cell(p, x + moore[n][0], y + moore[n][1]);
+            size_t here = cell(p, x, y), other[4];
+            float d[4], total = 0.0F, sum = altitude[here], count = 1.0F;
+            for (int n = 0; n < 4; n++) {
+                other[n] = cell(p, x + straight[n][0], y + straight[n][1]);
                 d[n] = fmaxf(altitude[here] - altitude[other[n]], 0.0F);
                 total += d[n];
                 sum += d[n] > 0.0F ? altitude[other[n]] : 0.0F;
@@ -240,7 +241,7 @@ static void hydraulic(paper *p)
                 continue;
             float moved = fminf(water[here], altitude[here] - sum / count);
             float share = moved / water[here];
-            for (int n = 0; n < 8; n++) {
+            for (int n = 0; n < 4; n++) {
                 water_change[other[n]] += moved * d[n] / total;
                 sediment_change[other[n]] += sediment[here] * share * d[n] / total;
             }
@@ -274,7 +275,7 @@ static void hydraulic_in_place(paper *p)
             water[i] += 0.0003F;
         EACH_INNER(p, x, y)
         {
-            size_t here = cell(p, x, y), lowest = lowest_of(p, altitude, straight, x, y);
+            size_t here = cell(p, x, y), lowest = lowest_of(p, altitude, x, y);
             float moved = fminf(water[here], 0.5F * (altitude[here] - altitude[lowest]));
             water[here] -= moved;
             altitude[here] -= moved;
@@ -295,7 +296,7 @@ void paper_make(float *h, int side, paper_map map, double talus, uint64_t seed)
 {
     paper p = {h, side, hash_key(seed, 1), 0};
     if (map < PAPER_VORONOI) {
-        midpoint(&p, map);
+        midpoint(&p, map, ANCHORS);
         return;
     }
     if (map < PAPER_COMBINED) {
@@ -308,9 +309,9 @@ void paper_make(float *h, int side, paper_map map, double talus, uint64_t seed)
     if (map == PAPER_THERMAL)
         thermal(&p);
     else if (map == PAPER_THERMAL_FAST)
-        thermal_in_place(&p, diagonal, TALUS / (float)side, 0);
+        thermal_in_place(&p, TALUS / (float)side, 0);
     else if (map == PAPER_INVERTED)
-        thermal_in_place(&p, straight, (float)talus / (float)side, 1);
+        thermal_in_place(&p, (float)talus / (float)side, 1);
     else if (map == PAPER_HYDRAULIC)
         hydraulic(&p);
     else if (map == PAPER_HYDRAULIC_FAST)

@@ -5,13 +5,18 @@
  *  - base: .67 of the smoothed map + .33 of Voronoi, whose heights are taken 1.5 times and cut at
  * 1; perturbed along one diagonal by N/8 at most; not stretched to 0..1 again (about .1 to .9).
  *  - erosion runs over rows and columns 1 .. N-2: the rim stands, while the score wraps across it.
- *  - Voronoi: a point in each of 4 x 4 regions, searched in the 3 x 3 regions round a sample.
+ *  - Voronoi: a point in each of 4 x 4 regions, searched in the 3 x 3 regions round a sample.  How
+ *    far it may be from the middle of its region the paper does not say: here 9/10 of the way to
+ * the border (.33 and .37; all the way, as ours: .36 and .41; 3/4 of it: .28 and .31).
  *  - hydraulic: sediment is part of the altitude, and as much of it stays as there is water (K_c =
- *    1); the fast form lowers the ground by the whole rain of a step, 0.0003 = 0.03 K_r, and what
+ *    1); water goes to the four straight neighbours, as in the published code (1.01 with all
+ * eight). The fast form lowers the ground by the whole rain of a step, 0.0003 = 0.03 K_r, and what
  *    evaporates lays it down.
+ *  - thermal, fast: the four straight neighbours, as in the published code; with the diagonal ones
+ *    of the paper's text the rim makes it .83.
  *
- * Anchors of fractals are 4 x 4, which the paper leaves open; from 2 x 2 the smoothed map alone
- * scores .47 in place of .53.
+ * Anchors of fractals are 8 x 8, those of the noise that perturbs 4 x 4, as in the published code;
+ * the paper leaves them open.  From 2 x 2 the smoothed map alone scores .47 in place of .53.
  */
 #ifndef RL_TESTS_MAPS_PAPER_H
 #define RL_TESTS_MAPS_PAPER_H

@@ -199,6 +199,24 @@ START_TEST(a_wide_picture_goes_on_level)
 }
 END_TEST
 
+/* The sun keeps its place from the left upper corner in frames of any shape. */
+START_TEST(the_sun_is_in_every_frame)
+{
+    static const int widths[] = {250, 500, 890, 1000, 1777, 3000};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        rl_scene scene = classic(1);
+        rl_frame *frame = new_frame(&scene, widths[i], H);
+        picture p = picture_paint(frame);
+        for (int y = 25; y < 75; y++)
+            for (int x = 50; x < 100; x++)
+                EXPECT_MSG((colour_at(&p, x, y) == sun) == in_sun(x, y), "width %d: %d,%d",
+                           widths[i], x, y);
+        picture_free(&p);
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
 Suite *suite_classic(void);
 Suite *suite_classic(void)
 {
@@ -208,6 +226,7 @@ Suite *suite_classic(void)
     tcase_add_test(tcase, each_pixel_has_its_flat_colour);
     tcase_add_test(tcase, land_reaches_the_lower_edge_everywhere);
     tcase_add_test(tcase, the_sun_fills_its_box);
+    tcase_add_test(tcase, the_sun_is_in_every_frame);
     tcase_add_test(tcase, profiles_begin_and_end_where_they_should);
     tcase_add_test(tcase, a_large_picture_shows_the_same_land);
     tcase_add_test(tcase, a_wide_picture_goes_on_level);
