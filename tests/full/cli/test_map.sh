@@ -195,6 +195,16 @@ printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 17x17\n[pass 1]\nkin
 "$R" map old.ini -f hash >two
 check 'as a recipe of older maps has it' same one two
 
+# Drops are as many a sample at every size; numbers may begin with their point.
+for size in 17:19 33:72; do
+    "$R" map --seed 3 -s "${size%:*}" --pass droplets -f hash >one
+    "$R" map --seed 3 -s "${size%:*}" --pass droplets:drops="${size#*:}" -f hash >two
+    check "the drops of a map of ${size%:*}" same one two
+done
+"$R" $S --preset roughness-coefficient -f hash >one
+"$R" $S --preset roughness-coefficient --persistence .2 --spread .2 -f hash >two
+check 'the coefficient of the article is .2' same one two
+
 # Points of one's own.
 printf 'x,y,weight\n0.25,0.5,1\n.75, .5 ,0.5 # lower\n\n# none here\n0.5,.9\n' >points.csv
 good 'points of a file' map --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 -o own.pgm
