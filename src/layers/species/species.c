@@ -63,7 +63,7 @@ const species species_table[] = {
     /* heads, spread, radius of a head, leaf */
     {"shrub", "shrubs", 0, 0, 0.13, 0, 0, {9, .62, .33, .085}, draw_shrub},
     /* the spruce at a picture's edge, so tall that it has more boughs */
-    {"giant", "spruces", 0, 0, 1.0, 0, 0, {.205, .84, 1.0, 1.15, .66, .04, 46, 1}, draw_conifer},
+    {"giant", "spruces", 0, 0, 1.0, 0, 0, {.205, .84, 1.0, 1.15, .66, .04, 41, 1}, draw_conifer},
     {"fern", "ferns", 0, 0, 0.10, 0, 0, {0, 9, .80, .38, .60, .10, 0}, draw_fern},
 };
 const int species_count = sizeof species_table / sizeof *species_table;
