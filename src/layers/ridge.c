@@ -312,7 +312,7 @@ static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
  * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
  * like the ground. */
 #define BLOSSOM_RED 0.062
-#define BLOSSOM_DIM 0.36
+#define BLOSSOM_DIM 0.33
 #define LEAVES_TURNED 0xc8742a
 #define PLANT_GROUND_FAR 0.60
 #define PLANT_GROUND_NEAR 0.22
@@ -331,8 +331,8 @@ static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
     }
     double z = scene->ridge[ridge->ridge].depth;
     double ground = exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z);
-    if (mix.blooms) /* else a wood of small trees is white spots */
-        ground += BLOSSOM_DIM * (1.0 - exact_smoothstep(0.86, 1.0, z));
+    if (mix.blooms && !ridge_has(&scene->ridge[ridge->ridge], RIDGE_NEAR))
+        ground += BLOSSOM_DIM; /* else a wood of small trees is white spots */
     return colour_mix_oklab(own, ridge->own, ground);
 }
 
