@@ -118,6 +118,7 @@ rm -r samples/trace
 alps=$(mktemp -d)
 "$program" map --seed 5 -s 1025 --sea 0 --pass gullies:strength=1.2 --height 3400 -f asc \
     -o "$alps/alps.asc" -q
+make_sample storm-lightning --seed 33 -m storm -w alpine --set weather.lightning=1 -s 640x360
 make_sample panorama --seed 7 --from-map "$alps/alps.asc" --at 21255,14355 --eye 20 -m dawn -s 1280x540
 rm -r "$alps"
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 640x360

@@ -105,6 +105,9 @@ static rl_status sample(const ridge_profile *profile, int ridge, const ridge_gri
                      frame->allocator, error));
     if (is_lifted)
         ridge_raise(&complete, count, heights, cached->first_lift, cached->lift);
+    const ridge_family *family = ridge_family_of(&shape);
+    if (family->cut != NULL)
+        family->cut(&shape, &complete, count, heights);
     return RL_OK;
 }
 

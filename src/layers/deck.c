@@ -312,7 +312,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->rows =
         FINEST_ROWS * exact_min(exact_max(frame->light.horizon, 0.01) / frame->unit_share, MOST_U);
     /* With every fourth pixel crests have combs. */
-    all->per_block = frame->step > 1 ? frame->block / 2 : frame->block;
+    all->per_block = frame->step > 8   ? 4 * frame->block / frame->step
+                     : frame->step > 1 ? frame->block / 2
+                                       : frame->block;
     while (all->per_block > 1 && frame->width / frame->block >= MOST_NODES / all->per_block)
         all->per_block /= 2;
     all->lines = frame->step >= 8 ? 1 : frame->step >= 4 ? 2 : 4;

@@ -87,6 +87,8 @@ enum {
     RIDGE_OF_DEM = 2048,  /* a ring of the scene's panorama, own[0] to own[1] km away */
 };
 
+struct ridge_grid;
+
 struct ridge_family {
     const char *name;    /* value of ridge.N.kind */
     const char *meaning; /* for lists of families */
@@ -117,6 +119,9 @@ struct ridge_family {
     /* fit changes the ridge so that it repeats after `loop` U; `share` is the spacing of the
      * line relative to the ridge's.  NULL = by spacing and period. */
     void (*fit)(rl_ridge *ridge, const ridge_row *row, double loop, double share);
+    /* cut takes away what is not there of a profile, which is made.  NULL = all is there. */
+    void (*cut)(const rl_ridge *ridge, const struct ridge_grid *grid, size_t count,
+                double *heights);
     /* check returns the rule of the family that `checked` breaks, or NULL. */
     const char *(*check)(const rl_ridge *ridge);
     ridge_key checked;

@@ -1,5 +1,6 @@
 /* test_classic.c - the article's own picture, to the letter. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support/support.h"
@@ -200,6 +201,32 @@ START_TEST(a_wide_picture_goes_on_level)
 }
 END_TEST
 
+/* A layer that begins or ends in the picture: beside it there is nothing, and it is as before. */
+START_TEST(a_segment_may_be_empty_beyond_its_ends)
+{
+    enum { FROM = 200, TO = 710 };
+    static double level[W], empty[W];
+    for (int r = 0; r < RIDGES; r++) {
+        rl_scene scene = classic(1);
+        scene.ridge[r].start_x = (FROM - W / 2) / (double)H;
+        scene.ridge[r].end_x = (TO - W / 2) / (double)H;
+        rl_frame *frame = new_frame(&scene, W, H);
+        get_heights(frame, r, W, level);
+        rl_frame_free(frame);
+        char key[32];
+        rl_error error;
+        (void)snprintf(key, sizeof key, "ridge.%d.beyond", r + 1);
+        ck_assert_int_eq(rl_scene_set(&scene, key, "empty", &error), RL_OK);
+        frame = new_frame(&scene, W, H);
+        get_heights(frame, r, W, empty);
+        rl_frame_free(frame);
+        for (int x = 0; x < W; x++)
+            EXPECT_MSG(x < FROM || x >= TO ? empty[x] < 0.0 : empty[x] == level[x],
+                       "ridge %d at %d: %g, level %g", r + 1, x, empty[x], level[x]);
+    }
+}
+END_TEST
+
 /* The sun keeps its place from the left upper corner in frames of any shape. */
 START_TEST(the_sun_is_in_every_frame)
 {
@@ -236,6 +263,7 @@ Suite *suite_classic(void)
     tcase_add_test(tcase, profiles_begin_and_end_where_they_should);
     tcase_add_test(tcase, a_large_picture_shows_the_same_land);
     tcase_add_test(tcase, a_wide_picture_goes_on_level);
+    tcase_add_test(tcase, a_segment_may_be_empty_beyond_its_ends);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -341,6 +341,50 @@ START_TEST(birds_fly_opposite_the_sun)
 }
 END_TEST
 
+/* Where a row of a picture shines more than that of another: the first column, or -1; *strokes is
+ * how many runs of columns there are. */
+static int shining(const picture *p, const picture *without, int y, int *strokes)
+{
+    int first = -1, before = 0;
+    *strokes = 0;
+    for (int x = 0; x < p->width; x++) {
+        int shines = lightness(p, x, y) > lightness(without, x, y) + 0.27;
+        first = shines && first < 0 ? x : first;
+        *strokes += shines && !before;
+        before = shines;
+    }
+    return first;
+}
+
+/* A stroke of lightning is broken, as midpoint displacement breaks a line, so it turns back again
+ * and again; and it has branches. */
+START_TEST(lightning_is_broken_and_branches)
+{
+    int turns = 0, with_branches = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        rl_scene scene;
+        bare_scene(&scene, seed, "storm");
+        picture without = picture_of(&scene, 640, 360);
+        scene.lightning = 1.0;
+        picture p = picture_of(&scene, 640, 360);
+        int branched = 0, last = -1, way = 0;
+        for (int y = 0; y < 360; y++) {
+            int strokes, first = shining(&p, &without, y, &strokes);
+            branched += strokes > 1;
+            int move = first >= 0 && last >= 0 ? first - last : 0;
+            turns += move * way < 0;
+            way = move != 0 ? move : way;
+            last = first;
+        }
+        with_branches += branched > 4;
+        picture_free(&without);
+        picture_free(&p);
+    }
+    EXPECT_MSG(turns > 65, "%d turns", turns);
+    EXPECT_MSG(with_branches >= 5, "%d with branches", with_branches);
+}
+END_TEST
+
 /* ---- memory ---------------------------------------------------------------- */
 
 START_TEST(lack_of_memory_is_an_error)
@@ -383,6 +427,7 @@ Suite *suite_sky(void)
     tcase_add_test(tests, stripes_widen_downward);
     tcase_add_test(tests, clouds_do_not_darken_the_sky_below_the_land);
     tcase_add_test(tests, birds_fly_opposite_the_sun);
+    tcase_add_test(tests, lightning_is_broken_and_branches);
     tcase_add_test(tests, lack_of_memory_is_an_error);
     suite_add_tcase(suite, tests);
     return suite;

@@ -1,6 +1,13 @@
-/* segment.c - one segment between two given points, broken up; level beyond its ends. */
+/* segment.c - one segment between two given points, broken up; beyond its ends it goes on level, or
+ * there is nothing. */
 #include "base/exact.h"
 #include "ridge/family.h"
+#include "ridge/ridge.h"
+
+enum { BEYOND }; /* own[] */
+enum { BEYOND_LEVEL, BEYOND_EMPTY };
+
+#define NOTHING (-100.0) /* U above the base: below every picture */
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
@@ -36,6 +43,25 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->start_y = ridge->end_y = 0.5 * (ridge->start_y + ridge->end_y);
 }
 
+/* A loop has no ends. */
+static void cut(const rl_ridge *ridge, const ridge_grid *grid, size_t count, double *heights)
+{
+    if (ridge->own[BEYOND].integer != BEYOND_EMPTY || grid->loop > 0.0)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        double x = (double)(grid->first + (int64_t)i) * grid->step + grid->origin;
+        if (x < ridge->start_x || x > ridge->end_x)
+            heights[i] = NOTHING;
+    }
+}
+
+static const char *const beyonds[] = {"level", "empty", NULL};
+
+static const scene_key keys[] = {
+    NAME_KEY("ridge.N.beyond", AT_RIDGE(own[BEYOND].integer), beyonds, BEYOND_LEVEL,
+             "how a segment goes on beyond its ends"),
+};
+
 static const char *check(const rl_ridge *ridge)
 {
     return ridge->end_x > ridge->start_x ? NULL : "must be to the right of start_x";
@@ -55,6 +81,9 @@ const ridge_family ridge_family_segment = {.name = "segment",
                                            .fit = fit,
                                            .check = check,
                                            .checked = RIDGE_KEY(end_x),
+                                           .cut = cut,
+                                           .keys = keys,
+                                           .key_count = sizeof keys / sizeof *keys,
                                            .ground = RIDGE_GROUND_ROCK,
                                            .traits = RIDGE_DRAWN | RIDGE_LITERAL,
                                            .noise = RL_NOISE_CHOICE,
