@@ -216,6 +216,12 @@ typedef enum rl_direction {
                                   itself, its upper envelope counts */
 } rl_direction;
 
+/* What is beyond the ends of a segment. */
+typedef enum rl_beyond {
+    RL_BEYOND_LEVEL, /* it goes on level */
+    RL_BEYOND_EMPTY  /* nothing of it (in a loop it has no ends) */
+} rl_beyond;
+
 /* The pattern that hides the steps of 8 bits. */
 typedef enum rl_dither {
     RL_DITHER_NONE,
@@ -257,6 +263,7 @@ typedef struct rl_ridge {
     int decay;                             /* rl_decay */
     int direction;                         /* rl_direction */
     int period;                            /* anchors in one period; 0 = endless */
+    int beyond;                            /* rl_beyond */
     double start_x, start_y, end_x, end_y; /* U; a segment's end points */
     double min_height;                     /* fraction of the height; the profile's floor */
     double slope;                          /* steepest flank, rise over run; 0 = no limit */

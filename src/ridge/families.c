@@ -205,6 +205,7 @@ double line_rise(const rl_ridge *ridge)
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
+static const char *const beyonds[] = {"level", "empty", NULL};
 
 const scene_key ridge_keys[] = {
     NAME_KEY("ridge.N.kind", AT_RIDGE(kind), ridge_family_names, RL_AUTO,
@@ -235,6 +236,8 @@ const scene_key ridge_keys[] = {
     REAL_KEY("ridge.N.start_y", AT_RIDGE(start_y), -1000, 1000, 0.2, "U above the base"),
     REAL_KEY("ridge.N.end_x", AT_RIDGE(end_x), -1000, 1000, 1, "U; a segment's right end"),
     REAL_KEY("ridge.N.end_y", AT_RIDGE(end_y), -1000, 1000, 0.2, "U above the base"),
+    NAME_KEY("ridge.N.beyond", AT_RIDGE(beyond), beyonds, RL_BEYOND_LEVEL,
+             "how a segment goes on beyond its ends"),
     REAL_KEY("ridge.N.min_height", AT_RIDGE(min_height), -10, 10, RL_AUTO,
              "floor of the profile, fraction of H"),
     REAL_KEY("ridge.N.slope", AT_RIDGE(slope), 0, 1000, RL_AUTO,

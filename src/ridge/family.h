@@ -144,7 +144,7 @@ struct ridge_family {
     /* first_bound returns the default of ridge.N.displacement; NULL = unit variance. */
     double (*first_bound)(const rl_ridge *ridge);
 
-    /* Further keys ("ridge.N.name"), with values in rl_ridge.own; names of families differ. */
+    /* Further keys ("ridge.N.name"), real numbers in rl_ridge.own; names of families differ. */
     const scene_key *keys;
     size_t key_count;
 };

@@ -1,8 +1,8 @@
 /* second_png.c - chunks, order, CRCs, zlib streams and filters of a PNG or APNG file that
  * ridgeline wrote; see second_png.h.
  *
- * Of the format only what the library writes: RGB, RGBA and palettes, no interlacing,
- * frames of the whole size. */
+ * Of the format only what the library writes: RGB, RGBA and palettes, no interlacing, frames that
+ * replace a part of the one before. */
 #include "fuzz/second_png.h"
 
 #include <zlib.h>
@@ -19,6 +19,7 @@ typedef struct reader {
     size_t packed_size;
     int has_data, data_ended, expected; /* frames that acTL speaks of, 0 = no acTL */
     uint32_t sequence;
+    int left, top, width, height; /* of the frame at work */
 } reader;
 
 static uint32_t u32(const uint8_t *at)
@@ -69,24 +70,26 @@ static void end_frame(reader *r)
     second_png *f = &r->file;
     size_t channels = f->colour == COLOUR_PALETTE ? 1 : f->colour == COLOUR_RGBA ? 4 : 3;
     size_t bits = channels * (size_t)f->bits, step = bits < 8 ? 1 : bits / 8;
-    size_t row = ((size_t)f->width * bits + 7) / 8, raw_size = (row + 1) * (size_t)f->height;
+    size_t row = ((size_t)r->width * bits + 7) / 8, raw_size = (row + 1) * (size_t)r->height;
     uint8_t *raw = malloc(raw_size + 1), *zero = calloc(row, 1);
     size_t pixels = (size_t)f->width * (size_t)f->height * 4;
     uint16_t *all = realloc(f->samples, (size_t)(f->frames + 1) * pixels * sizeof *all);
     if (raw == NULL || zero == NULL || all == NULL)
         abort();
     f->samples = all;
+    all += (size_t)f->frames * pixels;
+    if (f->frames > 0)
+        memcpy(all, all - pixels, pixels * sizeof *all);
     uLongf got = (uLongf)raw_size + 1;
     uLong used = (uLong)r->packed_size;
     FUZZ_REQUIRE(uncompress2(raw, &got, r->packed, &used) == Z_OK);
     FUZZ_REQUIRE(got == raw_size && used == r->packed_size);
-    for (int y = 0; y < f->height; y++) {
+    for (int y = 0; y < r->height; y++) {
         uint8_t *line = raw + (size_t)y * (row + 1);
+        size_t to = (size_t)(r->top + y) * (size_t)f->width + (size_t)r->left;
         unfilter(line + 1, y > 0 ? line - row : zero, row, step, line[0]);
-        for (int x = 0; x < f->width; x++)
-            take_pixel(r, line + 1, x,
-                       all + (size_t)f->frames * pixels +
-                           4 * ((size_t)y * (size_t)f->width + (size_t)x));
+        for (int x = 0; x < r->width; x++)
+            take_pixel(r, line + 1, x, all + 4 * (to + (size_t)x));
     }
     f->frames++;
     r->packed_size = 0;
@@ -102,6 +105,8 @@ static void take_head(reader *r, const uint8_t *data, size_t size)
     FUZZ_REQUIRE(size == 13 && f->width == 0);
     f->width = (int)u32(data);
     f->height = (int)u32(data + 4);
+    r->width = f->width;
+    r->height = f->height;
     f->bits = data[8];
     f->colour = data[9];
     FUZZ_REQUIRE(f->width > 0 && f->height > 0);
@@ -140,16 +145,24 @@ static void take_data(reader *r, const uint8_t *data, size_t size)
     r->has_data = 1;
 }
 
-/* fcTL: the frame before it is complete. */
+/* fcTL: the frame before it is complete.  The first covers all. */
 static void take_control(reader *r, const uint8_t *data, size_t size)
 {
     FUZZ_REQUIRE(r->expected > 0 && size == 26 && u32(data) == r->sequence);
     r->sequence++;
-    FUZZ_REQUIRE(u32(data + 4) == (uint32_t)r->file.width);
-    FUZZ_REQUIRE(u32(data + 8) == (uint32_t)r->file.height);
-    FUZZ_REQUIRE(u32(data + 12) == 0 && u32(data + 16) == 0 && data[24] <= 2 && data[25] <= 1);
     if (r->has_data)
         end_frame(r);
+    const uint32_t part[] = {u32(data + 4), u32(data + 8), u32(data + 12), u32(data + 16)};
+    const second_png *f = &r->file;
+    FUZZ_REQUIRE(part[0] > 0 && part[0] <= (uint32_t)f->width - part[2]);
+    FUZZ_REQUIRE(part[1] > 0 && part[1] <= (uint32_t)f->height - part[3]);
+    FUZZ_REQUIRE(part[2] < (uint32_t)f->width && part[3] < (uint32_t)f->height);
+    FUZZ_REQUIRE(data[24] == 0 && data[25] == 0);
+    r->width = (int)part[0];
+    r->height = (int)part[1];
+    r->left = (int)part[2];
+    r->top = (int)part[3];
+    FUZZ_REQUIRE(r->has_data || (r->width == f->width && r->height == f->height));
 }
 
 static void take_part(reader *r, const uint8_t *data, size_t size)

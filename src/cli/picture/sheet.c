@@ -230,13 +230,13 @@ static int is_idle(const vary_row *row, const rl_scene *scene)
 }
 
 /* Changes the keys of which chance makes at least `least` of 1000.  Every third variant has its
- * sun on the other side, where it has a side. */
+ * sun on the other side, where it has a side; from an edge it only moves into the picture. */
 static void vary_keys(variant *made, int index, const rl_scene *scene, int least)
 {
     const options *opts = &made->opts;
     int sun = to_thousandths(scene->sun_x);
-    int is_turned = index % 3 == 2 && (sun < -50 || sun > 50) && !is_idle(&varied[0], scene) &&
-                    !request_sets(opts, varied[0].key);
+    int is_turned = index % 3 == 2 && scene->sun_from == 0 && (sun < -50 || sun > 50) &&
+                    !is_idle(&varied[0], scene) && !request_sets(opts, varied[0].key);
     if (is_turned)
         add_setting(made, "sun.x", -sun);
     for (int i = is_turned; i < VARIED_COUNT; i++) {
@@ -247,7 +247,8 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
             continue;
         double value = *(const double *)(const void *)((const char *)scene + row->field);
         int changed = to_thousandths(value) + row->spread * share / 1000;
-        changed = changed < row->low ? row->low : changed > row->high ? row->high : changed;
+        int low = i == 0 && scene->sun_from != 0 ? sun : row->low;
+        changed = changed < low ? low : changed > row->high ? row->high : changed;
         add_setting(made, row->key, changed);
     }
 }

@@ -4,9 +4,6 @@
 #include "ridge/family.h"
 #include "ridge/ridge.h"
 
-enum { BEYOND }; /* own[] */
-enum { BEYOND_LEVEL, BEYOND_EMPTY };
-
 #define NOTHING (-100.0) /* U above the base: below every picture */
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -46,7 +43,7 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
 /* A loop has no ends. */
 static void cut(const rl_ridge *ridge, const ridge_grid *grid, size_t count, double *heights)
 {
-    if (ridge->own[BEYOND].integer != BEYOND_EMPTY || grid->loop > 0.0)
+    if (ridge->beyond != RL_BEYOND_EMPTY || grid->loop > 0.0)
         return;
     for (size_t i = 0; i < count; i++) {
         double x = (double)(grid->first + (int64_t)i) * grid->step + grid->origin;
@@ -54,13 +51,6 @@ static void cut(const rl_ridge *ridge, const ridge_grid *grid, size_t count, dou
             heights[i] = NOTHING;
     }
 }
-
-static const char *const beyonds[] = {"level", "empty", NULL};
-
-static const scene_key keys[] = {
-    NAME_KEY("ridge.N.beyond", AT_RIDGE(own[BEYOND].integer), beyonds, BEYOND_LEVEL,
-             "how a segment goes on beyond its ends"),
-};
 
 static const char *check(const rl_ridge *ridge)
 {
@@ -82,8 +72,6 @@ const ridge_family ridge_family_segment = {.name = "segment",
                                            .check = check,
                                            .checked = RIDGE_KEY(end_x),
                                            .cut = cut,
-                                           .keys = keys,
-                                           .key_count = sizeof keys / sizeof *keys,
                                            .ground = RIDGE_GROUND_ROCK,
                                            .traits = RIDGE_DRAWN | RIDGE_LITERAL,
                                            .noise = RL_NOISE_CHOICE,
