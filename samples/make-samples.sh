@@ -39,10 +39,10 @@ make_sample pixel-lake --seed 13 -m dusk -w lake --pixel-art=16 -s 320x180 --sca
 make_sample map-plate map --seed 7 --pass gullies -s 513 --frame
 
 # docs/worlds.md
-make_sample species sheet --each trees.species --seeds 8..8 -w hills -m dawn -s 240x216 --columns 5 --set output.dither=none --motif none --set aloft.name=none --set hero.height=2.3 --set sun.radius=0 --set trees.height=0.05 --set land.x=0.3
+make_sample species sheet --each trees.species --seeds 37..37 -w hills -m dawn -s 240x228 --columns 5 --set output.dither=none --motif none --set aloft.name=none --set hero.height=2.75 --set sun.radius=0 --set trees.height=0.05 --set land.x=0.3 --set land.mountains=0.4
 
 # docs/motifs.md
-make_sample motifs sheet --each motif.name=balloon,bridge,cabin,cactus,campfire,caravan,deer,geese,horse,lighthouse,lookout,pagoda,poles,rocket,rowboat,ruin,sailboat,stag,swans,tent,torii,turbine,village,wanderer,windmill --seeds 7..7 -w lake -m dawn -s 240x164 --columns 5 --set aloft.name=none --set motif.size=0.28 --set motif.x=0.12 --set motif.ridge=6 --set motif.path=0 --set motif.glow=1 --set hero.height=0 --set land.x=0.4 --set sun.x=0.62 --set lake.level=0.52
+make_sample motifs sheet --each motif.name=balloon,bridge,cabin,cactus,campfire,caravan,deer,geese,horse,lighthouse,lookout,pagoda,poles,rocket,rowboat,ruin,sailboat,stag,swans,tent,torii,turbine,village,wanderer,windmill --seeds 21..21 -w lake -m dawn -s 240x156 --columns 5 --set aloft.name=none --set motif.size=0.47 --set motif.x=-0.05 --set motif.ridge=4 --set hero.height=0 --set motif.glow=1 --set trees.height=0 --set land.mountains=0.3 --set land.x=0 --set sun.x=0.45 --set lake.level=0.46 --set composition.valley=0 --set composition.amplitude_near=0 --set composition.base_near=0.12 --set output.dither=none
 
 # docs/wallpapers.md
 for first in 1 1001; do # what bare seeds are dealt: two sheets of 48
