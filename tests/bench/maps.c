@@ -60,7 +60,7 @@ static const line lines[] = {
      .paper = PAPER_UNIFORM},
     {.name = "diamond-square, smoothed",
      .published = 0.478,
-     .within = {0.12, 0.12},
+     .within = {0, 0.12},
      PLAIN,
      .smooth = 1,
      .paper = PAPER_SMOOTHED},
