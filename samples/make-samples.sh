@@ -3,9 +3,8 @@
 # the command printed beside it there.  Run it from the top folder: `make samples`.
 set -eu
 program=${1:-build/ridgeline}
-# Kept: two need a browser; the pairs of relief-before-after.png need a program of algorithm 1 too.
-find samples -maxdepth 1 -name '*.png' ! -name 'backdrop-preview.png' ! -name 'bot-gallery.png' \
-    ! -name 'relief-before-after.png' -delete
+# Kept: two need a browser.
+find samples -maxdepth 1 -name '*.png' ! -name 'backdrop-preview.png' ! -name 'bot-gallery.png' -delete
 
 # make_sample NAME ARGUMENT... - samples/NAME.png by `ridgeline ARGUMENT...`.
 make_sample() {
@@ -39,7 +38,7 @@ make_sample pixel-lake --seed 13 -m dusk -w lake --pixel-art=16 -s 320x180 --sca
 make_sample map-plate map --seed 7 --pass gullies -s 513 --frame
 
 # docs/worlds.md
-make_sample species sheet --each trees.species --seeds 37..37 -w hills -m dawn -s 240x228 --columns 5 --set output.dither=none --motif none --set aloft.name=none --set hero.height=2.75 --set sun.radius=0 --set trees.height=0.05 --set land.x=0.3 --set land.mountains=0.4
+make_sample species sheet --each trees.species --seeds 37..37 -w hills -m dawn -s 180x171 --columns 5 --set output.dither=none --motif none --set aloft.name=none --set hero.height=2.75 --set sun.radius=0 --set trees.height=0.05 --set land.x=0.3 --set land.mountains=0.4
 
 # docs/motifs.md
 make_sample motifs sheet --each motif.name=balloon,bridge,cabin,cactus,campfire,caravan,deer,geese,horse,lighthouse,lookout,pagoda,poles,rocket,rowboat,ruin,sailboat,stag,swans,tent,torii,turbine,village,wanderer,windmill --seeds 21..21 -w lake -m dawn -s 240x156 --columns 5 --set aloft.name=none --set motif.size=0.47 --set motif.x=-0.05 --set motif.ridge=4 --set hero.height=0 --set motif.glow=1 --set trees.height=0 --set land.mountains=0.3 --set land.x=0 --set sun.x=0.45 --set lake.level=0.46 --set composition.valley=0 --set composition.amplitude_near=0 --set composition.base_near=0.12 --set output.dither=none
@@ -47,10 +46,10 @@ make_sample motifs sheet --each motif.name=balloon,bridge,cabin,cactus,campfire,
 # docs/wallpapers.md
 for first in 1 1001; do # what bare seeds are dealt: two sheets of 48
     last=$((first + 47))
-    make_sample "seeds-$first-$last" sheet --seeds "$first..$last" -s 240x135 --columns 6 --set output.dither=none
+    make_sample "seeds-$first-$last" sheet --seeds "$first..$last" -s 160x90 --columns 6 --set output.dither=none
 done
 while read -r mood world seed; do
-    make_sample "$mood-$world" --seed "$seed" -m "$mood" -w "$world" -s 640x360
+    make_sample "$mood-$world" --seed "$seed" -m "$mood" -w "$world" -s 480x270
 done <<'END'
 ember misty 30
 golden dunes 7
@@ -93,19 +92,19 @@ if command -v chromium >/dev/null; then # else the old one stays
     python3 tests/support/preview_drive.py samples/backdrop/preview.html samples/backdrop-preview.png
 fi
 make_sample scroll animate --scroll --turns 2 gradient5 --seed 1 --set output.dither=none \
-    -s 512x256 --frames 24 --fps 12
+    -s 384x192 --frames 18 --fps 9
 
 # docs/maps.md
 make_sample map-surface map --seed 12 --pass gullies -s 800 --view azimuth=47,elevation=40
-make_sample map-gullies map --seed 12 -s 513 --pass gullies --pass hydraulic --contours 0 --rivers 0.3
-make_sample map-eroded map --seed 3 -s 513 --pass voronoi --pass perturb:magnitude=0.1 --pass hydraulic
-make_sample map-desert map --seed 9 -s 513 --tint desert --sea 0 --pass thermal
+make_sample map-gullies map --seed 12 -s 385 --pass gullies --pass hydraulic --contours 0 --rivers 0.3
+make_sample map-eroded map --seed 3 -s 385 --pass voronoi --pass perturb:magnitude=0.1 --pass hydraulic
+make_sample map-desert map --seed 9 -s 385 --tint desert --sea 0 --pass thermal
 make_sample map-cells map --seed 5 -s 513 --pass voronoi:points=40 --set map.view=cells
 for landscape in alps dunes fjords islands mesa volcano; do
     make_sample "map-$landscape" map --preset "$landscape" --seed 2 -s 257
 done
 make_sample map-names map --preset volcano --seed 5 -s 385 --frame --names samples/names.csv
-make_sample map-flight animate --flight --seed 8 --sea 0.4 --pass gullies:scale=14,strength=1.4 -s 192x108 --frames 32 --fps 12
+make_sample map-flight animate --flight --seed 8 --sea 0.4 --pass gullies:scale=14,strength=1.4 -s 192x108 --frames 20 --fps 8
 make_sample map-turn animate --turn --seed 12 --pass gullies --map-size 257 -s 160x100 --frames 16 --fps 8
 make_sample map-sweep animate --sweep pass.1.iterations=1..150 --seed 12 --persistence 0.6 \
     --pass hydraulic --map-size 129 --view surface -s 160x100 --frames 10 --fps 5
@@ -118,7 +117,7 @@ rm -r samples/trace
 alps=$(mktemp -d)
 "$program" map --seed 5 -s 1025 --sea 0 --pass gullies:strength=1.2 --height 3400 -f asc \
     -o "$alps/alps.asc" -q
-make_sample storm-lightning --seed 33 -m storm -w alpine --set weather.lightning=1 -s 640x360
-make_sample panorama --seed 7 --from-map "$alps/alps.asc" --at 21255,14355 --eye 20 -m dawn -s 1280x540
+make_sample storm-lightning --seed 33 -m storm -w alpine --set weather.lightning=1 -s 480x270
+make_sample panorama --seed 7 --from-map "$alps/alps.asc" --at 21255,14355 --eye 20 -m dawn -s 960x405
 rm -r "$alps"
 make_sample land-from-map --from-map samples/map-plate.png -m dawn -s 640x360

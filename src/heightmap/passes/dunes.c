@@ -98,9 +98,8 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
         /* Each size is turned a little against the last. */
         double turn = (s->wind + 14.0 * o) / 360.0;
         turn -= (double)exact_floor(turn);
-        dune->across = -scale * exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
+        dune->across = scale * exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
         dune->down = scale * exact_cos_turn(turn);
-        dune->across = -dune->across;
         if (map->wrap) { /* whole dunes round the torus */
             dune->across = exact_round(dune->across);
             dune->down = exact_round(dune->down);
