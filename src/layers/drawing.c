@@ -585,3 +585,25 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
             lay_fill(fill, &all, out);
     }
 }
+
+/* ---- bytes ------------------------------------------------------------------------------ */
+
+void drawing_bytes(const drawing_room *room, const drawing *shape, const drawing_place *place,
+                   int row, int rows, int first, uint8_t *out, size_t plane, size_t stride)
+{
+    static const float scale[] = {255.0f, 255.0f / 4.0f, 255.0f};
+    size_t columns = (size_t)room->columns, count = columns * (size_t)rows;
+    size_t planes = shape->has_own ? 3 : 2;
+    float *values = room->line;
+    memset(values, 0, planes * count * sizeof *values);
+    drawing_pixels pixels = {
+        values,       values + count, shape->has_own ? values + 2 * count : NULL,
+        room->area,   first,          room->columns,
+        room->kernels};
+    drawing_rows(shape, place, row, rows, &pixels);
+    for (size_t p = 0; p < planes; p++)
+        for (size_t r = 0; r < (size_t)rows; r++)
+            drawing_kernels_of[room->kernels]->bytes(values + p * count + r * columns,
+                                                     room->columns, scale[p],
+                                                     out + p * plane + r * stride);
+}

@@ -153,4 +153,16 @@ typedef struct drawing_kernels {
 } drawing_kernels;
 extern const drawing_kernels *const drawing_kernels_of[CPU_KERNELS];
 
+/* Memory for rows of a drawing. */
+typedef struct drawing_room {
+    int columns, kernels;
+    float *line;   /* [3 * columns * rows + DRAWING_SPARE] */
+    int32_t *area; /* [(columns + 1) * rows + DRAWING_SPARE], zeros */
+} drawing_room;
+
+/* drawing_bytes draws `rows` rows as bytes: of each two planes or three, `plane` apart, the next
+ * `stride` on; `first` is its first column. */
+void drawing_bytes(const drawing_room *room, const drawing *shape, const drawing_place *place,
+                   int row, int rows, int first, uint8_t *out, size_t plane, size_t stride);
+
 #endif

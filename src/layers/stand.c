@@ -1,4 +1,4 @@
-/* stand.c - making and painting the plants and stones on a row of a slope: see stand.h. */
+/* stand.c - making the plants and stones on a row of a slope: see stand.h. */
 #include "layers/stand.h"
 
 #include <string.h>
@@ -144,32 +144,6 @@ static void find_extents(picture *p)
     }
 }
 
-/* Memory for rows of a drawing. */
-typedef struct row_room {
-    int columns, kernels;
-    float *line;   /* [3 * columns * rows + DRAWING_SPARE] */
-    int32_t *area; /* [(columns + 1) * rows + DRAWING_SPARE], zeros */
-} row_room;
-
-/* Draws `rows` rows as bytes: of each two planes or three, `plane` apart, the next `stride` on. */
-static void draw_rows(const row_room *room, const drawing *shape, const drawing_place *place,
-                      int row, int rows, int first, uint8_t *out, size_t plane, size_t stride)
-{
-    static const float scale[] = {255.0f, 255.0f / 4.0f, 255.0f};
-    size_t columns = (size_t)room->columns, count = columns * (size_t)rows;
-    size_t planes = shape->has_own ? 3 : 2;
-    float *line = room->line;
-    memset(line, 0, planes * count * sizeof *line);
-    drawing_pixels pixels = {line,         line + count, shape->has_own ? line + 2 * count : NULL,
-                             room->area,   first,        room->columns,
-                             room->kernels};
-    drawing_rows(shape, place, row, rows, &pixels);
-    for (size_t p = 0; p < planes; p++)
-        for (size_t r = 0; r < (size_t)rows; r++)
-            drawing_kernels_of[room->kernels]->bytes(line + p * count + r * columns, room->columns,
-                                                     scale[p], out + p * plane + r * stride);
-}
-
 #define PICTURE_PIXELS 8192 /* that are drawn at once: each row's edges are found anew */
 
 /* Draws a shape whose foot is at a corner of pixels. */
@@ -185,7 +159,7 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     int step = PICTURE_PIXELS / out->columns;
     step = step > DRAWING_ROWS ? step : DRAWING_ROWS;
     size_t pixels = (columns + 1) * (size_t)step + DRAWING_SPARE;
-    row_room room = {
+    drawing_room room = {
         .columns = out->columns,
         .kernels = (int)frame->kernels,
         .line = memory_array(frame->allocator, 3 * pixels, sizeof *room.line),
@@ -197,8 +171,8 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
                    drawing_stamps_make(shape, size, 0, &memory, &place.stamps, error) == RL_OK;
     for (int r = 0; r < out->rows && has_room; r += step) {
         int rest = out->rows - r;
-        draw_rows(&room, shape, &place, out->top + r, rest < step ? rest : step, out->left,
-                  out->pixels + (size_t)r * columns, plane, columns);
+        drawing_bytes(&room, shape, &place, out->top + r, rest < step ? rest : step, out->left,
+                      out->pixels + (size_t)r * columns, plane, columns);
     }
     find_extents(out);
     memory_free(frame->allocator, room.line);
@@ -578,16 +552,10 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
 
 /* ---- lists of blocks -------------------------------------------------------------------- */
 
-/* The pixel that a place is in. */
-static inline int pixel_of(int32_t place)
-{
-    return (int)((place & ~(STAND_ONE - 1)) / STAND_ONE);
-}
-
 stand_box stand_box_of(const stand *of, const stand_thing *thing)
 {
     const stand_look *s = of->look[thing->look];
-    int left = pixel_of(thing->x) + s->left, top = pixel_of(thing->y) + s->top;
+    int left = stand_pixel_of(thing->x) + s->left, top = stand_pixel_of(thing->y) + s->top;
     return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
 }
 
@@ -689,250 +657,4 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
         out->block[b] = out->block[b - 1];
     out->block[0] = 0;
     return RL_OK;
-}
-
-/* ---- painting --------------------------------------------------------------------------- */
-
-/* Rows of a large thing that were drawn last, in the place of its remainder. */
-typedef struct large_rows {
-    int large, row;  /* row .. row + rows - 1; large -1 = none */
-    uint8_t *pixels; /* [rows][3][columns + 1 + STAND_SPARE] */
-} large_rows;
-
-struct stand_memory {
-    const stand *stand;
-    stand_box *box;        /* [larges]: columns within the part */
-    int rows, kept;        /* how many are drawn at once, are kept */
-    large_rows *rows_kept; /* [kept] */
-    row_room room;
-    int32_t *found;
-};
-
-#define LARGE_BYTES (1 << 19) /* of rows that are kept, for each thread; at least one row is */
-
-static size_t large_stride(int columns)
-{
-    return (size_t)columns + 1 + STAND_SPARE;
-}
-
-/* Makes room for rows of large things: all are kept if there is room for them; else what is drawn
- * for a block may be lost before the next row needs it, and single rows are drawn. */
-static int begin_large(paint_scratch *s, stand_memory *memory, int larges, int widest)
-{
-    size_t row = 3 * large_stride(widest), most = LARGE_BYTES / row / (size_t)larges;
-    memory->rows = most < 1 ? 1 : most < DRAWING_ROWS ? (int)most : DRAWING_ROWS;
-    size_t kept = LARGE_BYTES / row / (size_t)memory->rows;
-    memory->kept = kept < 1 ? 1 : kept < (size_t)larges ? (int)kept : larges;
-    size_t bytes = row * (size_t)memory->rows;
-    size_t pixels = ((size_t)widest + 1) * (size_t)memory->rows + DRAWING_SPARE;
-    uint8_t *all = arena_array(&s->arena, (size_t)memory->kept, bytes);
-    memory->rows_kept = arena_array(&s->arena, (size_t)memory->kept, sizeof *memory->rows_kept);
-    memory->room.line = arena_array(&s->arena, 3 * pixels, sizeof *memory->room.line);
-    memory->room.area = arena_zeroed(&s->arena, pixels, sizeof *memory->room.area);
-    memory->room.kernels = (int)s->frame->kernels;
-    if (all == NULL || memory->rows_kept == NULL || memory->room.line == NULL ||
-        memory->room.area == NULL)
-        return 0;
-    for (int i = 0; i < memory->kept; i++)
-        memory->rows_kept[i] = (large_rows){-1, 0, all + (size_t)i * bytes};
-    return 1;
-}
-
-stand_memory *stand_begin(paint_scratch *s, const stand *of)
-{
-    stand_memory *memory = arena_zeroed(&s->arena, 1, sizeof *memory);
-    if (memory == NULL)
-        return NULL;
-    memory->stand = of;
-    int most = 0, widest = 1;
-    for (int b = 0; b < s->frame->blocks; b++)
-        most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
-    memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
-    memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
-    if (memory->found == NULL || memory->box == NULL)
-        return NULL;
-    for (int i = 0; i < of->things; i++) {
-        const stand_thing *thing = &of->thing[i];
-        const stand_look *look = of->look[thing->look];
-        if (look->shape == NULL)
-            continue;
-        stand_box box = stand_box_of(of, thing);
-        box.left = box.left > 0 ? box.left : 0;
-        box.right = box.right < s->frame->columns ? box.right : s->frame->columns;
-        widest = box.right - box.left > widest ? box.right - box.left : widest;
-        memory->box[look->large] = box;
-    }
-    return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
-}
-
-/* The pixels of a large thing in a row. */
-static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
-{
-    const stand_look *look = memory->stand->look[thing->look];
-    const stand_box *box = &memory->box[look->large];
-    large_rows *one = &memory->rows_kept[look->large % memory->kept];
-    size_t stride = large_stride(box->right - box->left);
-    if (one->large != look->large || row < one->row || row >= one->row + memory->rows) {
-        int x = pixel_of(thing->x), y = pixel_of(thing->y);
-        drawing_place place = {.size = look->size,
-                               .x = (double)(thing->x - x * STAND_ONE) / STAND_ONE,
-                               .y = (double)(thing->y - y * STAND_ONE) / STAND_ONE,
-                               .is_mirrored = look->is_mirrored,
-                               .stamps = look->stamps};
-        memory->room.columns = box->right - box->left;
-        one->large = look->large;
-        one->row = row;
-        memset(one->pixels, 0, 3 * stride * (size_t)memory->rows); /* of another one */
-        draw_rows(&memory->room, look->shape, &place, row - y, memory->rows, box->left - x,
-                  one->pixels + 1, stride, 3 * stride);
-    }
-    return one->pixels + 3 * stride * (size_t)(row - one->row) + 1;
-}
-
-/* Lays a thing's row under what a block has, but for hidden columns (bits), of which all are marked
- * in `out` once it is used; `left` is the block's first column in the part. */
-static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
-                      int row, int left, uint64_t hidden, int *is_there, stand_pixels *out)
-{
-    const stand_look *look = memory->stand->look[thing->look];
-    const stand_kernels *kernels = stand_kernels_of[frame->kernels];
-    int x = pixel_of(thing->x), first = x + look->left - left, end = first + look->columns + 1;
-    if (look->shape != NULL) {
-        const stand_box *box = &memory->box[look->large];
-        first = box->left - left;
-        end = box->right - left;
-    }
-    int skip = first < 0 ? -first : 0;
-    end = end < TILES_BLOCK ? end : TILES_BLOCK;
-    first += skip;
-    if (first >= end ||
-        (tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) & ~hidden) == 0)
-        return;
-    stand_taps taps = {.here = 256, .has_own = look->planes > 2};
-    if (look->shape == NULL) {
-        int y = pixel_of(thing->y);
-        int right = thing->x - x * STAND_ONE, down = thing->y - y * STAND_ONE;
-        ptrdiff_t bytes = (ptrdiff_t)look->planes * look->stride;
-        taps.stride = look->stride;
-        taps.before = look->pixels + (row - y - look->top) * bytes + 1 + skip;
-        taps.row = taps.before + bytes;
-        __builtin_prefetch(taps.row + bytes); /* the next row's */
-        __builtin_prefetch(taps.row + 2 * bytes - STAND_SPARE);
-        taps.here = (STAND_ONE - right) * (STAND_ONE - down);
-        taps.left = right * (STAND_ONE - down);
-        taps.above = (STAND_ONE - right) * down;
-        taps.corner = right * down;
-    } else {
-        taps.row = taps.before = large_pixels(memory, thing, row) + skip;
-        const stand_box *box = &memory->box[look->large];
-        taps.stride = (int)large_stride(box->right - box->left);
-    }
-    if (!*is_there) {
-        kernels->clear(hidden, out);
-        *is_there = 1;
-    }
-    if (taps.has_own && !out->has_own) {
-        memset(out->own, 0, sizeof out->own);
-        out->has_own = 1;
-    }
-    kernels->lay(&taps, end - first, STAND_ROOM + first, out);
-}
-
-#define AHEAD 4 /* things that are fetched before they are needed, */
-#define SOON 2  /* and how they look */
-
-/* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
-static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
-                     uint64_t hidden, stand_pixels *out)
-{
-    const stand *all = memory->stand;
-    const rl_frame *frame = s->frame;
-    const stand_kernels *kernels = stand_kernels_of[frame->kernels];
-    int from = all->block[run->block], left = run->column - tiles_left(frame, run);
-    int count = kernels->find(all->top + from, all->end + from, all->block[run->block + 1] - from,
-                              row, memory->found),
-        is_there = 0;
-    const int32_t *which = all->which + from;
-    for (int i = 0; i < count && i < AHEAD; i++)
-        __builtin_prefetch(&all->thing[which[memory->found[i]]]);
-    for (int i = 0; i < count; i++) {
-        if (i + AHEAD < count)
-            __builtin_prefetch(&all->thing[which[memory->found[i + AHEAD]]]);
-        if (i + SOON < count)
-            __builtin_prefetch(all->look[all->thing[which[memory->found[i + SOON]]].look]);
-        lay_thing(frame, memory, &all->thing[which[memory->found[i]]], row, left, hidden, &is_there,
-                  out);
-    }
-    return is_there;
-}
-
-/* Rows that are painted of a run that stands for more. */
-#define REACH_ROWS 3
-
-static void add_row(int16_t sum[STAND_COLUMNS], const int16_t one[STAND_COLUMNS])
-{
-    for (int i = 0; i < STAND_COLUMNS; i++)
-        sum[i] = (int16_t)(sum[i] + one[i]);
-}
-
-static void divide_rows(int16_t sum[STAND_COLUMNS])
-{
-    for (int i = 0; i < STAND_COLUMNS; i++)
-        sum[i] = (int16_t)(sum[i] / REACH_ROWS);
-}
-
-static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
-                       stand_pixels *out)
-{
-    stand_pixels row;
-    int step = run->reach > 1 ? run->reach * 2 / REACH_ROWS : 1, is_there = 0;
-    memset(out, 0, sizeof *out);
-    for (int k = -1; k <= 1; k++) {
-        if (!paint_row(s, memory, run, run->row + k * step, hidden, &row))
-            continue;
-        is_there = 1;
-        add_row(out->covered, row.covered);
-        add_row(out->tone, row.tone);
-        if (row.has_own)
-            add_row(out->own, row.own);
-        out->has_own |= row.has_own;
-    }
-    if (!is_there)
-        return 0;
-    divide_rows(out->covered);
-    divide_rows(out->tone);
-    divide_rows(out->own);
-    return 1;
-}
-
-/* Pixels of hard edges are covered or not. */
-static void round_pixels(stand_pixels *out)
-{
-    for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++) {
-        int covered = out->covered[i];
-        int scale = covered >= 128 ? 255 : 0;
-        if (covered == 0 || covered == 255)
-            continue;
-        out->tone[i] = (int16_t)(out->tone[i] * scale / covered);
-        if (out->has_own)
-            out->own[i] = (int16_t)(out->own[i] * scale / covered);
-        out->covered[i] = (int16_t)scale;
-    }
-}
-
-int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
-              stand_pixels *out, uint64_t *whole, uint64_t *part)
-{
-    int left = tiles_left(s->frame, run);
-    uint64_t closed = tiles_shift(hidden, left) | ~tiles_shift(UINT64_MAX, left);
-    if (memory->stand->block_top[run->block] > run->row + run->reach ||
-        !(run->reach == 0 ? paint_row(s, memory, run, run->row, closed, out)
-                          : paint_reach(s, memory, run, closed, out)))
-        return 0;
-    if (s->frame->is_hard)
-        round_pixels(out);
-    stand_kernels_of[s->frame->kernels]->measure(out, whole, part);
-    *whole = (*whole & ~closed) >> left;
-    *part = (*part & ~closed) >> left;
-    return *part != 0;
 }

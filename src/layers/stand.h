@@ -87,6 +87,12 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
  * frame's.  Errors: RL_NO_MEMORY. */
 rl_status stand_make(stand_kit *kit, stand *out, rl_error *error);
 
+/* The pixel that a place is in. */
+static inline int stand_pixel_of(int32_t place)
+{
+    return (int)((place & ~(STAND_ONE - 1)) / STAND_ONE);
+}
+
 /* Columns of the part and rows of the picture that a thing may touch. */
 typedef struct stand_box {
     int left, right, top, end;
