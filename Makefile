@@ -132,12 +132,25 @@ CLI_FRAMES := $(call known,-Wframe-larger-than=20480)
 endif
 WARN += $(if $(filter-out 0,$(WERROR)),-Werror)
 
-# GeoTIFF is read where libtiff is there, which is loaded when it is needed: `make TIFF=` builds
-# without it.
-TIFF ?= $(shell $(PKG_CONFIG) --exists 'libtiff-4 >= 4.5' 2>/dev/null && echo libtiff-4)
+# Libraries that are loaded when they are needed, where they are there: `make TIFF= JXL=` builds
+# without these two.  Each is its package's name; -DRL_HAS_TIFF is its version.
+OPTIONAL = TIFF JPEG WEBP AVIF JXL DEFLATE
+define optional
+ifeq ($$(origin $(1)),undefined)
+$(1) := $$(shell $(PKG_CONFIG) --exists '$(2)' 2>/dev/null && echo $(firstword $(2)))
+endif
+endef
+$(eval $(call optional,TIFF,libtiff-4 >= 4.5))
+$(eval $(call optional,JPEG,libjpeg))
+$(eval $(call optional,WEBP,libwebp >= 1.0))
+$(eval $(call optional,AVIF,libavif >= 0.11))
+$(eval $(call optional,JXL,libjxl >= 0.7))
+$(eval $(call optional,DEFLATE,libdeflate >= 1.0))
+has = $(if $($(1)),-DRL_HAS_$(1)='"$(shell $(PKG_CONFIG) --modversion $($(1)))"')
 LIB_PACKAGES = libpng zlib inih
 CLI_PACKAGES = jansson
-LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES) $(TIFF)) $(if $(TIFF),-DRL_HAS_TIFF)
+LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES) $(foreach name,$(OPTIONAL),$($(name)))) \
+	$(foreach name,$(OPTIONAL),$(call has,$(name)))
 LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz -linih)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
 CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)

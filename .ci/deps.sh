@@ -17,20 +17,25 @@ packages()
     determinism) cat >/dev/null && trust && determinism ;;
     *) echo "deps.sh: $1: build, trust, oracles or determinism" >&2 && exit 64 ;;
     esac <<'END'
-apt            dnf                  pacman   apk         brew
-gcc            gcc                  gcc      gcc         -
-libc6-dev      glibc-devel          -        musl-dev    -
-make           make                 make     make        make
-binutils       binutils             binutils binutils    -
-pkg-config     pkgconf-pkg-config   pkgconf  pkgconf     pkgconf
-libpng-dev     libpng-devel         libpng   libpng-dev  libpng
-zlib1g-dev     zlib-devel           zlib     zlib-dev    -
-libinih-dev    inih-devel           libinih  inih-dev    inih
-libtiff-dev    libtiff-devel        libtiff  tiff-dev    libtiff
-libjansson-dev jansson-devel        jansson  jansson-dev jansson
-check          check-devel          check    check-dev   check
-mandoc         mandoc               mandoc   mandoc      -
-patch          patch                patch    patch       -
+apt            dnf                  pacman        apk                brew
+gcc            gcc                  gcc           gcc                -
+libc6-dev      glibc-devel          -             musl-dev           -
+make           make                 make          make               make
+binutils       binutils             binutils      binutils           -
+pkg-config     pkgconf-pkg-config   pkgconf       pkgconf            pkgconf
+libpng-dev     libpng-devel         libpng        libpng-dev         libpng
+zlib1g-dev     zlib-devel           zlib          zlib-dev           -
+libinih-dev    inih-devel           libinih       inih-dev           inih
+libjansson-dev jansson-devel        jansson       jansson-dev        jansson
+libtiff-dev    libtiff-devel        libtiff       tiff-dev           libtiff
+libjpeg-dev    libjpeg-turbo-devel  libjpeg-turbo libjpeg-turbo-dev  jpeg-turbo
+libwebp-dev    libwebp-devel        libwebp       libwebp-dev        webp
+libavif-dev    libavif-devel        libavif       libavif-dev        libavif
+libjxl-dev     libjxl-devel         libjxl        libjxl-dev         jpeg-xl
+libdeflate-dev libdeflate-devel     libdeflate    libdeflate-dev     libdeflate
+check          check-devel          check         check-dev          check
+mandoc         mandoc               mandoc        mandoc             -
+patch          patch                patch         patch              -
 END
 }
 
@@ -76,6 +81,10 @@ tiled              tiled                tiled         tiled              -
 unzip              unzip                unzip         unzip              unzip
 librsvg2-bin       librsvg2-tools       librsvg       rsvg-convert       librsvg
 ffmpeg             ffmpeg-free          ffmpeg        ffmpeg             ffmpeg
+libjpeg-turbo-progs libjpeg-turbo-utils -             libjpeg-turbo-utils -
+webp               libwebp-tools        libwebp-utils libwebp-tools      -
+libavif-bin        libavif-tools        -             libavif-apps       -
+libjxl-tools       libjxl-utils         -             libjxl-tools       -
 chromium           chromium             chromium      chromium           -
 python3            python3              python        python3            python
 curl               curl                 curl          curl               curl

@@ -100,8 +100,9 @@ typedef struct rl_allocator {
 /* rl_version returns the version of the library that is linked. */
 RL_API const char *rl_version(void);
 
-/* rl_codec_versions returns "libpng X, zlib Y, libtiff Z": the codecs that are linked.
- * The text is written to `text` (`size` bytes, always ended). */
+/* rl_codec_versions returns "libpng X, zlib Y, libtiff Z, no libjpeg ...": the codecs that are
+ * linked, and those that the build found and loads when they are needed.  The text is written to
+ * `text` (`size` bytes, always ended). */
 RL_API void rl_codec_versions(char *text, size_t size);
 
 /* rl_nearest returns the name among names[0..count-1] that is nearest to
@@ -147,7 +148,9 @@ typedef struct rl_palette_options {
 RL_API void rl_palette_init(rl_palette *palette);
 
 /* rl_palette_parse reads a palette file held in memory: GIMP .gpl (both
- * dialects, also Lospec's), Lospec .hex or JASC .pal; the content decides which.
+ * dialects, also Lospec's), Lospec .hex, JASC .pal, a base16 or base24 scheme (YAML),
+ * pywal's colors.json, or 2 to 16 colours in one line ("#112233,#445566"); the content
+ * decides which.
  * Entries whose name starts with a role (`sky.horizon`, `ridge.far`, `sun`)
  * fill that role.  A palette without roles is sorted by OKLab lightness: the
  * darkest two thirds become ridges (near = darkest), the rest the sky.  Roles
@@ -157,6 +160,18 @@ RL_API void rl_palette_init(rl_palette *palette);
  * Errors: RL_BAD_DATA with `place:line: value: rule`. */
 RL_API rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size,
                                   const char *place, const rl_palette_options *options,
+                                  rl_error *error);
+
+/* At most so many colours are found in a photo. */
+#define RL_PHOTO_COLOURS 8
+
+/* rl_photo_colours finds the colours of a PNG, JPEG or WebP held in memory by k-means in OKLab
+ * on the reduced picture, that of most of it first: *count of them, 1..RL_PHOTO_COLOURS.  The
+ * same pixels give the same colours.  `place` names the source in error texts, `allocator`
+ * may be NULL.  JPEG and WebP need the libraries that write them.
+ * Errors: RL_BAD_DATA, RL_CANNOT_CREATE (no library), RL_NO_MEMORY. */
+RL_API rl_status rl_photo_colours(rl_colour *colours, int *count, const void *bytes, size_t size,
+                                  const char *place, const rl_allocator *allocator,
                                   rl_error *error);
 
 /* rl_palette_builtin_name returns the name of built-in palette `index` (in
@@ -405,11 +420,8 @@ typedef enum rl_world {
     RL_WORLD_PICTURE, /* composed for one picture */
     RL_WORLD_ENDLESS, /* for windows anywhere along it: what a row of it shows does not
                          lead to a vanishing point */
-    RL_WORLD_LOOP     /* endless, and all of it repeats after the picture's width, which is
-                         a multiple of RL_LOOP_STEP pixels */
+    RL_WORLD_LOOP     /* endless, and all of it repeats after the picture's width */
 } rl_world;
-
-#define RL_LOOP_STEP 64
 
 /* Where the picture stays quiet: for icons or a clock. */
 typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
@@ -618,9 +630,10 @@ typedef struct rl_scene {
     double tree_height; /* U, of the nearest trees */
     double hero_height; /* of a clump of tall trees on near ground, relative to usual */
     double hero_frame;  /* instead a conifer at the picture's edge; 1: higher than the picture */
-    double ground_grass, ground_flowers; /* of near ground, relative to usual */
-    int tree_rows;                       /* rows of trees on a slope, 1..8 */
-    double tree_autumn;                  /* 0..1: how far leaves have turned */
+    int hero_trees;     /* of that clump, 1..5; 0 = as many as its species has */
+    double ground_grass, ground_flowers, ground_boulders; /* of near ground, relative to usual */
+    int tree_rows;                                        /* rows of trees on a slope, 1..8 */
+    double tree_autumn;                                   /* 0..1: how far leaves have turned */
     uint64_t tree_species; /* of woods and clumps: bit i for word i of the key trees.species;
                               0 = open */
 
@@ -967,6 +980,9 @@ typedef struct rl_view {
      * it with RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
+    size_t keep_bytes; /* of a frame that others are made of (rl_frame_at, rl_frame_like): it keeps
+                          which land is seen in its pixels, in at most so many bytes, and they
+                          paint quicker; 0 = nothing.  Never changes a pixel */
 } rl_view;
 
 /* rl_frame_new prepares a scene for a view: it resolves a copy of the scene,
@@ -977,6 +993,14 @@ typedef struct rl_view {
 RL_API rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                               rl_error *error);
 RL_API void rl_frame_free(rl_frame *frame);
+
+/* rl_frame_like is rl_frame_new for a scene at another hour, in another light or air: where its
+ * land and the view are those of `like`, outlines and plants are shared with that frame and not
+ * made again; where they are not, or `like` is NULL, it makes all.  The pixels are those of
+ * rl_frame_new.  `like`, and the frame that it was made like, must outlive the new one.
+ * Errors: as rl_frame_new. */
+RL_API rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *scene,
+                               const rl_view *view, rl_error *error);
 
 /* rl_frame_at makes a frame of the same scene at another phase (0..1) of its motions.  It
  * shares the tables of `frame`, which must outlive it, and so takes no time.
@@ -1159,13 +1183,19 @@ RL_API void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint
 /* A format of files.  Formats go by name; these are built in. */
 typedef struct rl_format {
     const char *name;
-    const char *ending;  /* of file names: ".png"; NULL = none */
-    const char *meaning; /* a few words */
-    int is_text;         /* 1: may go to a terminal */
-    int is_film;         /* 1: made of frames: the head of a file comes with frame 0 */
+    const char *ending;       /* of file names: ".png"; NULL = none */
+    const char *meaning;      /* a few words */
+    int is_text;              /* 1: may go to a terminal */
+    int is_film;              /* 1: made of frames: the head of a file comes with frame 0 */
+    int quality;              /* of rl_render_options if that is 0; 0 = the format has no quality */
+    const char *other_ending; /* ".jpeg"; NULL = none */
 } rl_format;
 
 #define RL_FORMAT_PNG "png"
+#define RL_FORMAT_JPEG "jpg"  /* baseline, streamed; sides of at most 65500 */
+#define RL_FORMAT_WEBP "webp" /* 16383 */
+#define RL_FORMAT_AVIF "avif" /* 65536 */
+#define RL_FORMAT_JXL "jxl"   /* 262144; also 16 bits */
 #define RL_FORMAT_PPM "ppm"   /* P6; 16 bit samples big-endian */
 #define RL_FORMAT_PAM "pam"   /* P7 */
 #define RL_FORMAT_Y4M "y4m"   /* YUV4MPEG2: 4:2:0, BT.709, 16..235; sides of at most 16384 */
@@ -1185,35 +1215,39 @@ typedef enum rl_metadata {
 typedef enum rl_compress {
     RL_COMPRESS_DEFAULT, /* near the smallest size at the highest speed */
     RL_COMPRESS_FAST,    /* the least time */
-    RL_COMPRESS_SMALL    /* the fewest bytes: zlib's best, many times slower */
+    RL_COMPRESS_SMALL    /* the fewest bytes: libdeflate's best, where it is there, up to 64 MiB of
+                            samples, which are then in memory; else zlib's; many times slower */
 } rl_compress;
 
 typedef struct rl_render_options {
     size_t struct_size; /* sizeof(rl_render_options) */
     const char *format; /* name of a format; NULL = png */
-    int metadata;       /* rl_metadata; PNG only */
+    int metadata;       /* rl_metadata; PNG and the formats with a quality only */
     int threads;        /* 1..256; never changes a pixel */
     int compress;       /* rl_compress; PNG only, never changes a pixel */
-    const char *title;  /* UTF-8, or NULL; PNG only */
+    const char *title;  /* UTF-8, or NULL; as metadata */
     /* Called from the calling thread after each band with the rows done so far, and
      * while a map's view is prepared with 0 of 1; anything but 0 stops with
      * RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, int rows_done, int rows_total);
     void *user;
-    const char *description; /* what it shows: UTF-8, or NULL; PNG only */
+    const char *description; /* what it shows: UTF-8, or NULL; as metadata */
     int frame, fps; /* rl_encode_rgb in a film: number of the picture from 0, and frames a second,
                        1..1000, 0 = 25 */
+    int quality;    /* 1..100 of a format that has one, 0 = its own; 100 keeps every pixel but in
+                       JPEG */
 } rl_render_options;
 
 /* rl_render paints a frame and writes it to `sink` (which the caller commits).
- * Memory is bounded by threads x bands of at most 64 rows.
+ * Memory is bounded by threads x bands of at most 64 rows; webp, avif and jxl take the whole
+ * picture: with what their libraries need about 6, 23 and 45 bytes a pixel.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
                            rl_error *error);
 
 /* rl_encode_rgb writes an 8-bit RGB picture that the caller holds: rows of
- * 3 * width bytes.  Of the options it uses format, metadata, compress, title,
- * description, frame and fps: the frames of a film go to one sink, in order. */
+ * 3 * width bytes.  Of the options it uses format, metadata, compress, quality, threads,
+ * title, description, frame and fps: the frames of a film go to one sink, in order. */
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
 
@@ -1249,6 +1283,7 @@ typedef struct rl_animation_options {
     int metadata;       /* rl_metadata */
     const char *title;  /* UTF-8, or NULL */
     const char *recipe; /* canonical scene text, or NULL */
+    int compress;       /* rl_compress */
 } rl_animation_options;
 
 /* rl_animation_new starts an animated PNG that is written to `sink` (which the caller
@@ -1267,8 +1302,8 @@ RL_API rl_status rl_animation_frame(rl_animation *animation, const uint8_t *rgb,
 RL_API rl_status rl_animation_finish(rl_animation *animation, rl_error *error);
 RL_API void rl_animation_free(rl_animation *animation);
 
-/* The texts in a picture file.  The texts point into the bytes that
- * were read and are not ended by a NUL. */
+/* The texts in a picture file.  They point into the bytes that were read and are not ended by a
+ * NUL.  All but those of PNG come from its XMP. */
 typedef struct rl_recipe {
     const char *scene; /* canonical scene text, NULL when absent */
     size_t scene_size;
@@ -1284,8 +1319,11 @@ typedef struct rl_recipe {
 /* rl_recipe_is_png returns 1 when the bytes start with the PNG signature. */
 RL_API int rl_recipe_is_png(const void *bytes, size_t size);
 
-/* rl_recipe_read finds the recipe in a PNG file held in memory.  It walks the
- * chunks and decodes nothing.
+/* rl_recipe_is_picture returns 1 when they start as a PNG, JPEG, WebP, AVIF or JPEG XL file. */
+RL_API int rl_recipe_is_picture(const void *bytes, size_t size);
+
+/* rl_recipe_read finds the recipe in such a file, held in memory.  It walks through its parts and
+ * decodes nothing; a size that it does not find is 0.
  * Errors: RL_BAD_DATA (`place: ...`). */
 RL_API rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size,
                                 const char *place, rl_error *error);

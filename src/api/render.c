@@ -26,7 +26,7 @@ static rl_status paint_study(const rl_frame *frame, rl_scene *scene, uint8_t *rg
                     .allocator = frame->allocator};
     rl_frame *study;
     pixelart_study(&frame->scene, scene);
-    TRY(frame_new(&study, scene, &view, 0, layers_prepare, error));
+    TRY(frame_new(&study, scene, &view, NULL, 0, layers_prepare, error));
     paint_scratch *scratch = paint_scratch_new(study);
     if (scratch != NULL)
         paint_rows(scratch, 0, PIXELART_STUDY_HEIGHT, rgb, 3 * (size_t)PIXELART_STUDY_WIDTH);
@@ -49,14 +49,44 @@ static rl_status make_palette(rl_frame *frame, rl_error *error)
     return status;
 }
 
+/* Rows between two calls of a view's progress, as in a render. */
+#define KEEP_ROWS 64
+
+/* Paints the frame once, for what its layers keep then. */
+static rl_status keep_land(rl_frame *frame, const rl_view *view, rl_error *error)
+{
+    size_t bytes = view->keep_bytes;
+    void *row = memory_array(frame->allocator, (size_t)frame->shown, 3 * sizeof(uint16_t));
+    paint_scratch *scratch = paint_scratch_keep(frame, &bytes);
+    rl_status status = row != NULL && scratch != NULL
+                           ? RL_OK
+                           : status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    for (int y = 0; y < frame->rows && status == RL_OK; y++) {
+        if (y % KEEP_ROWS == 0 && view->progress != NULL &&
+            view->progress(view->user, 0, frame->rows) != 0)
+            status = status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
+        else
+            paint_rows(scratch, y, 1, row, 0);
+    }
+    paint_scratch_free(scratch);
+    memory_free(frame->allocator, row);
+    return status;
+}
+
 rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                        rl_error *error)
+{
+    return rl_frame_like(frame, NULL, scene, view, error);
+}
+
+rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *scene,
+                        const rl_view *view, rl_error *error)
 {
     if (scene->kind == RL_SCENE_MAP)
         return status_fail(
             error, RL_BAD_ARGUMENT,
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
-    TRY(frame_new(frame, scene, view, 0, layers_prepare, error));
+    TRY(frame_new(frame, scene, view, like, 0, layers_prepare, error));
     rl_status status = RL_OK;
     (*frame)->spare = arena_zeroed((*frame)->arena, 1, sizeof *(*frame)->spare);
     if ((*frame)->spare != NULL)
@@ -65,6 +95,8 @@ rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *v
         status = status_fail(error, RL_NO_MEMORY, "frame: out of memory");
     if (status == RL_OK && (*frame)->scene.colours > 0)
         status = make_palette(*frame, error);
+    if (status == RL_OK && view->keep_bytes > 0)
+        status = keep_land(*frame, view, error);
     if (status != RL_OK) {
         rl_frame_free(*frame);
         *frame = NULL;
@@ -124,6 +156,7 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
     if (frame->zoom > 1)
         r->zoomed = memory_array(allocator, (size_t)frame->zoom, r->row_bytes);
     int has_memory = r->scratch != NULL && (frame->zoom == 1 || r->zoomed != NULL);
+    /* All before the first row: a pipe has what was written, so no thread may want memory later. */
     for (int i = 0; i < threads && has_memory; i++) {
         r->scratch[i] = paint_scratch_new(frame);
         has_memory = r->scratch[i] != NULL;
@@ -188,6 +221,8 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
                             .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
                             .is_zoomed = zoom > 1,
                             .compress = options->compress,
+                            .quality = options->quality,
+                            .threads = options->threads,
                             .kernels = RL_KERNELS_PLAIN + (int)frame->kernels},
                    .recipe = &frame->scene,
                    .format = options->format,

@@ -311,3 +311,18 @@ const char *rl_nearest(const char *word, const char *const *names, size_t count)
     }
     return nearest;
 }
+
+/* Three bytes become four letters of six bits. */
+void text_base64(char *text, const uint8_t *bytes, size_t size)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        uint32_t word = 0;
+        for (size_t k = i; k < i + 3; k++)
+            word = word << 8 | (k < size ? bytes[k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            *text++ = i + k > size ? '=' : letters[word >> (18 - 6 * k) & 63];
+    }
+    *text = '\0';
+}

@@ -63,6 +63,10 @@ size_t text_escape(char *dst, size_t *written, const char *bytes, size_t size);
  * most + 8 bytes.  Returns its length. */
 size_t text_show(char *dst, size_t most, const char *bytes, size_t size);
 
+/* text_base64 writes bytes in base64 (RFC 4648) and a NUL: TEXT_BASE64_SIZE(size) bytes. */
+#define TEXT_BASE64_SIZE(size) (((size) + 2) / 3 * 4 + 1)
+void text_base64(char *text, const uint8_t *bytes, size_t size);
+
 /* text_is_blank is 1 for space, tab, CR, VT and FF. */
 int text_is_blank(char c);
 

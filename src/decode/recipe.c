@@ -12,7 +12,7 @@
  * and there must be only one.
  */
 #include "base/status.h"
-#include "ridgeline.h"
+#include "decode/recipe_xmp.h"
 
 #include <string.h>
 #include <zlib.h>
@@ -209,6 +209,11 @@ static rl_status walk_chunks(rl_recipe *recipe, walker *walk)
     return bad(walk, "too many chunks", "must be at most 100000");
 }
 
+int rl_recipe_is_picture(const void *bytes, size_t size)
+{
+    return rl_recipe_is_png(bytes, size) || recipe_xmp_is(bytes, size);
+}
+
 int rl_recipe_is_png(const void *bytes, size_t size)
 {
     return bytes != NULL && size >= sizeof signature &&
@@ -225,6 +230,11 @@ rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size, cons
     /* Programs that take a PNG for text change the last four bytes of the signature; files
      * that were cut short have fewer. */
     size_t begun = size < 4 ? size : 4;
+    if (recipe_xmp_is(bytes, size)) {
+        TRY(recipe_xmp_read(&found, bytes, size, walk.place, error));
+        *recipe = found;
+        return status_clear(error);
+    }
     if (!rl_recipe_is_png(bytes, size))
         return bytes != NULL && begun > 0 && memcmp(bytes, signature, begun) == 0
                    ? bad(&walk, "a damaged PNG signature", "the file is cut short or was changed")

@@ -26,10 +26,10 @@ static rl_status read_tiff(heights_reader *self)
 
 #else
 
+#include "base/library.h"
 #include "base/text.h"
 #include "encode/geokeys.h"
 
-#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <tiffio.h>
@@ -63,9 +63,7 @@ static rl_status read_tiff(heights_reader *self)
 
 /* Its functions, each under its own name. */
 typedef struct libtiff {
-#define MEMBER(name) __typeof__(name) *name;
-    FUNCTIONS(MEMBER)
-#undef MEMBER
+    FUNCTIONS(LIBRARY_MEMBER)
 } libtiff;
 
 typedef struct tiff_reader {
@@ -393,27 +391,8 @@ static rl_status tiff_decode(tiff_reader *reader)
     return is_tiled ? tiles_read(reader, nodata) : strips_read(reader, nodata);
 }
 
-/* Since 4.5, which has TIFFOpenOptions, its name is this. */
-#ifdef __APPLE__
-#define LIBTIFF "libtiff.6.dylib"
-#else
-#define LIBTIFF "libtiff.so.6"
-#endif
-
-/* POSIX lets dlsym return functions (XSH, dlsym); C has no conversion for it. */
-static int load(libtiff *f, void *library)
-{
-    int count = 0, found = 0;
-    void *at;
-#define LOAD(name)                                                                                 \
-    at = dlsym(library, #name);                                                                    \
-    memcpy(&f->name, &at, sizeof at);                                                              \
-    count++;                                                                                       \
-    found += at != NULL;
-    FUNCTIONS(LOAD)
-#undef LOAD
-    return found == count;
-}
+/* Since 4.5, which has TIFFOpenOptions, its number is this. */
+#define LIBTIFF LIBRARY_FILE("tiff", "6")
 
 /* Integers of 8 or 16 bits without a sign may be a picture's: their file says where they are, or
  * they are shares. */
@@ -443,15 +422,15 @@ static rl_status decode_all(tiff_reader *reader)
 
 static rl_status read_tiff(heights_reader *self)
 {
+    static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};
     tiff_reader reader = {.self = self};
-    void *library = dlopen(LIBTIFF, RTLD_NOW | RTLD_LOCAL);
-    rl_status status = library != NULL && load(&reader.f, library)
+    void *library = library_open(LIBTIFF, names, &reader.f);
+    rl_status status = library != NULL
                            ? decode_all(&reader)
                            : heights_bad(self, 0, "a TIFF",
                                          "there is no " LIBTIFF
                                          " here: install libtiff, or gdal_translate to .asc");
-    if (library != NULL)
-        dlclose(library);
+    library_close(library);
     return status;
 }
 

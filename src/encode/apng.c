@@ -3,8 +3,8 @@
  *
  * In: options and whole frames of 8 bits.  Out: the head of a PNG, acTL, then for each
  * frame an fcTL and its rows by zlib: IDAT for the first, fdAT for the others.  Readers
- * without animation show frame 0.  libpng knows no animation, so the chunks are
- * made here; each holds at most PART packed bytes, written as soon as it is full: memory
+ * without animation show frame 0.  Long texts follow the frames.  libpng knows no animation, so the
+ * chunks are made here; each holds at most PART packed bytes, written as soon as it is full: memory
  * does not grow with the number of frames.  Of a frame only the part is written that differs
  * from the frame before it.  After a failure every later call fails: a
  * file with a hole is never finished.
@@ -14,12 +14,13 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/png_file.h"
+#include "encode/xmp.h"
 
 #include <string.h>
 
 /* For pictures SUB and level 4 take a fifth of the default's time at about its bytes: see
  * the table of png.c. */
-enum { LEVEL = 4, FILTER_SUB = 1 };
+enum { LEVEL = 4, LEVEL_FAST = 1, LEVEL_SMALL = 9, FILTER_SUB = 1 };
 
 enum { PART = 65536 }; /* packed bytes of a chunk */
 
@@ -34,11 +35,45 @@ struct rl_animation {
     unsigned char *packed; /* a sequence number, then PART bytes */
     uint8_t *shown;        /* the frame before, without gaps; NULL = there is one frame alone */
     z_stream stream;
+    char *text[2]; /* iTXt for the end, NULL = none */
+    size_t text_size[2];
+    best *best;     /* NULL: zlib packs */
+    uint8_t *whole; /* a frame's filtered rows, then their stream after 4 bytes */
 };
 
 static void step_head(png_guard *guard, const void *call)
 {
     png_head(guard, call, 8, PNG_COLOR_TYPE_RGB);
+}
+
+/* Makes an iTXt of a text. */
+static int keep_text(rl_animation *self, int index, const char *keyword, const char *text)
+{
+    static const char between[] = "\0\0\0\0"; /* and a NUL: not packed, no language */
+    size_t key = strlen(keyword), size = strlen(text);
+    char *bytes = arena_array(&self->memory, key + sizeof between + size, 1);
+    if (bytes == NULL)
+        return 0;
+    memcpy(bytes, keyword, key);
+    memcpy(bytes + key, between, sizeof between);
+    memcpy(bytes + key + sizeof between, text, size);
+    self->text[index] = bytes;
+    self->text_size[index] = key + sizeof between + size;
+    return 1;
+}
+
+/* Long texts come after the frames: ffmpeg knows an animation only if picture data begin in the
+ * first 2048 bytes. */
+static rl_status keep_texts(rl_animation *self, const rl_animation_options *options,
+                            const picture_info *info, rl_error *error)
+{
+    int is_kept = 1;
+    TRY(xmp_packet(&self->guard.packet, info, 0, error));
+    if (self->guard.packet != NULL)
+        is_kept = keep_text(self, 0, PNG_XMP, rl_sink_bytes(self->guard.packet, NULL));
+    if (is_kept && options->metadata == RL_METADATA_FULL && options->recipe != NULL)
+        is_kept = keep_text(self, 1, "ridgeline", options->recipe);
+    return is_kept ? RL_OK : status_fail(error, RL_NO_MEMORY, "animation: out of memory");
 }
 
 static rl_status begin(rl_animation *self, const rl_animation_options *options, rl_sink *sink,
@@ -47,8 +82,8 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
     picture_info info = {.width = options->width,
                          .height = options->height,
                          .title = options->title,
-                         .recipe = options->recipe,
                          .metadata = options->metadata};
+    const int levels[] = {LEVEL, LEVEL_FAST, LEVEL_SMALL};
     unsigned char control[8];
     self->line = arena_array(&self->memory, 1 + (size_t)self->width * 3, 1);
     self->packed = arena_array(&self->memory, 4 + PART, 1);
@@ -57,10 +92,18 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
         self->shown = arena_array(&self->memory, (size_t)self->height, row);
     zlib_use(&self->stream, &self->memory);
     if (self->line == NULL || self->packed == NULL || (self->frames > 1 && self->shown == NULL) ||
-        deflateInit(&self->stream, LEVEL) != Z_OK)
+        deflateInit(&self->stream, levels[options->compress]) != Z_OK)
+        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
+    size_t whole = (1 + row) * (size_t)self->height;
+    if (options->compress == RL_COMPRESS_SMALL)
+        TRY(best_new(&self->best, whole, self->memory.allocator, error));
+    if (self->best != NULL)
+        self->whole = arena_array(&self->memory, whole + 4 + best_bound(self->best, whole), 1);
+    if (self->best != NULL && self->whole == NULL)
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
     TRY(png_guard_open(&self->guard, sink, "animation", self->memory.allocator, error));
     TRY(png_guard_run(&self->guard, step_head, &info, error));
+    TRY(keep_texts(self, options, &info, error));
     png_u32(control, (uint32_t)options->frames);
     png_u32(control + 4, (uint32_t)options->loops);
     return png_chunk_write(&self->guard, "acTL", control, sizeof control, error);
@@ -81,6 +124,7 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
     TRY(status_range("delay", options->delay_ms, 0, 65535, error));
     TRY(status_range("loops", options->loops, 0, 1000000, error));
     TRY(status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error));
+    TRY(status_range("compress", options->compress, 0, RL_COMPRESS_SMALL, error));
     rl_animation *self = memory_zeroed(allocator, 1, sizeof *self);
     if (self == NULL)
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
@@ -100,6 +144,15 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
 
 /* ---- frames ----------------------------------------------------------------- */
 
+/* Writes a part of a frame's stream, which comes after 4 bytes of room for its number. */
+static rl_status data_write(rl_animation *self, unsigned char *bytes, size_t size, rl_error *error)
+{
+    if (self->frames_done == 0)
+        return png_chunk_write(&self->guard, "IDAT", bytes + 4, size, error);
+    png_u32(bytes, self->sequence++);
+    return png_chunk_write(&self->guard, "fdAT", bytes, size + 4, error);
+}
+
 /* Packs what is in `line`, or with Z_FINISH what zlib still holds. */
 static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error *error)
 {
@@ -115,15 +168,20 @@ static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error 
         size_t size = PART - self->stream.avail_out;
         self->stream.next_out = self->packed + 4;
         self->stream.avail_out = PART;
-        if (size > 0 && self->frames_done == 0) {
-            TRY(png_chunk_write(&self->guard, "IDAT", self->packed + 4, size, error));
-        } else if (size > 0) {
-            png_u32(self->packed, self->sequence++);
-            TRY(png_chunk_write(&self->guard, "fdAT", self->packed, size + 4, error));
-        }
+        if (size > 0)
+            TRY(data_write(self, self->packed, size, error));
         if (!more)
             return RL_OK;
     }
+}
+
+/* Writes the rows in `whole`. */
+static rl_status whole_write(rl_animation *self, size_t size, rl_error *error)
+{
+    unsigned char *out = self->whole + size;
+    size_t packed = best_zlib(self->best, out + 4, best_bound(self->best, size), self->whole, size);
+    return packed > 0 ? data_write(self, out, packed, error)
+                      : status_fail(error, RL_INTERNAL, "animation: libdeflate failed");
 }
 
 /* A part of a frame, in pixels: columns left..right-1, rows top..bottom-1. */
@@ -193,11 +251,16 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
         memcpy(line + 1, row, 3);
         for (size_t i = 3; i < size; i++)
             line[1 + i] = (unsigned char)(row[i] - row[i - 3]);
-        TRY(pack(self, 1 + size, Z_NO_FLUSH, error));
+        if (self->best != NULL)
+            memcpy(self->whole + (size_t)(y - changed.top) * (1 + size), line, 1 + size);
+        else
+            TRY(pack(self, 1 + size, Z_NO_FLUSH, error));
         if (self->shown != NULL)
             memcpy(self->shown + (size_t)y * (size_t)self->width * 3 + first, row, size);
     }
-    TRY(pack(self, 0, Z_FINISH, error));
+    TRY(self->best != NULL
+            ? whole_write(self, (size_t)(changed.bottom - changed.top) * (1 + size), error)
+            : pack(self, 0, Z_FINISH, error));
     self->frames_done++;
     return RL_OK;
 }
@@ -223,6 +286,10 @@ rl_status rl_animation_finish(rl_animation *animation, rl_error *error)
         (void)status_fail(&animation->guard.failure, RL_BAD_ARGUMENT,
                           "animation: %d frames: must be %d", animation->frames_done,
                           animation->frames);
+    for (int i = 0; i < 2; i++)
+        if (animation->text[i] != NULL)
+            TRY(png_chunk_write(&animation->guard, "iTXt", animation->text[i],
+                                animation->text_size[i], error));
     return png_chunk_write(&animation->guard, "IEND", NULL, 0, error);
 }
 
@@ -232,6 +299,7 @@ void rl_animation_free(rl_animation *animation)
         return;
     const rl_allocator *allocator = animation->memory.allocator;
     png_guard_close(&animation->guard);
+    best_free(animation->best);
     arena_free(&animation->memory);
     memory_free(allocator, animation);
 }

@@ -6,6 +6,7 @@
  */
 #include "encode/encoder.h"
 
+#include "base/library.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/png_file.h"
@@ -17,6 +18,10 @@
 /* One row a format; the first is the default. */
 #define PICTURES(ROW)                                                                              \
     ROW(png)                                                                                       \
+    ROW(jpeg)                                                                                      \
+    ROW(webp)                                                                                      \
+    ROW(avif)                                                                                      \
+    ROW(jxl)                                                                                       \
     ROW(ppm)                                                                                       \
     ROW(pam)                                                                                       \
     ROW(y4m)                                                                                       \
@@ -93,17 +98,23 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
     const encoder_format *const *list = info->bits == BITS_HEIGHTS ? heights : pictures;
     const encoder_format *chosen = find(list, format);
     if (chosen == NULL) {
-        char names[160] = "";
+        char names[200] = "";
         for (size_t i = 0, used = 0; list[i] != NULL && used < sizeof names; i++)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
                                      list[i]->about.name);
         return status_fail(error, RL_BAD_ARGUMENT, "format: %s: must be one of %s", SHOWN(format),
                            names);
     }
+    if (chosen->missing != NULL)
+        return library_absent(chosen->about.name, chosen->missing, NULL, error);
     TRY(status_range("width", info->width, 1, RL_MAX_SIDE, error));
     TRY(status_range("height", info->height, 1, RL_MAX_SIDE, error));
     TRY(status_range("metadata", info->metadata, 0, RL_METADATA_NONE, error));
     TRY(status_range("compress", info->compress, 0, RL_COMPRESS_SMALL, error));
+    TRY(status_range("quality", info->quality, 0, 100, error));
+    if (info->quality > 0 && chosen->about.quality == 0)
+        return status_fail(error, RL_BAD_ARGUMENT, "quality: %d: %s has none", info->quality,
+                           chosen->about.name);
     TRY(status_range("colours", info->colours, 0, 256, error));
     if (list == pictures && info->bits != 8 && info->bits != 16)
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
@@ -243,6 +254,8 @@ rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_rend
                          .description = options->description,
                          .metadata = options->metadata,
                          .compress = options->compress,
+                         .quality = options->quality,
+                         .threads = options->threads,
                          .frame = options->frame,
                          .fps = options->fps};
     encoder self;

@@ -28,6 +28,8 @@ typedef struct picture_info {
     const uint8_t *rgb;      /* the palette: 3 bytes a colour; must outlive the encoder */
     int is_zoomed;           /* each pixel and each row comes several times */
     int compress;            /* rl_compress */
+    int quality;             /* 1..100; 0 = the format's own */
+    int threads;             /* that a format may use; 0 = 1 */
     int kernels;             /* rl_kernels */
     int frame, fps;          /* of a film: number from 0, and how many a second; 0 = 25 */
     /* Of heights alone. */
@@ -54,6 +56,7 @@ typedef struct encoder_format {
     rl_status (*rows)(encoder *self, const void *rows, int count, rl_error *error);
     rl_status (*finish)(encoder *self, rl_error *error); /* NULL = nothing follows the rows */
     void (*release)(encoder *self);                      /* NULL = `state` holds nothing */
+    const char *missing; /* a library that it needs and the build did not find; else NULL */
 } encoder_format;
 
 struct encoder {

@@ -7,9 +7,6 @@
  */
 #include "encode/png_file.h"
 
-#ifdef RL_HAS_TIFF
-#include <tiffvers.h>
-#endif
 #include <stdio.h>
 #include <string.h>
 
@@ -114,17 +111,39 @@ const encoder_format encoder_png = {
     .release = png_release,
 };
 
+/* What the build found of the optional libraries; NULL: it is not there. */
+#ifndef RL_HAS_TIFF
+#define RL_HAS_TIFF NULL
+#endif
+#ifndef RL_HAS_JPEG
+#define RL_HAS_JPEG NULL
+#endif
+#ifndef RL_HAS_WEBP
+#define RL_HAS_WEBP NULL
+#endif
+#ifndef RL_HAS_AVIF
+#define RL_HAS_AVIF NULL
+#endif
+#ifndef RL_HAS_JXL
+#define RL_HAS_JXL NULL
+#endif
+#ifndef RL_HAS_DEFLATE
+#define RL_HAS_DEFLATE NULL
+#endif
+
 void rl_codec_versions(char *text, size_t size)
 {
+    static const struct {
+        const char *name, *version;
+    } rows[] = {{"libtiff", RL_HAS_TIFF}, {"libjpeg", RL_HAS_JPEG}, {"libwebp", RL_HAS_WEBP},
+                {"libavif", RL_HAS_AVIF}, {"libjxl", RL_HAS_JXL},   {"libdeflate", RL_HAS_DEFLATE}};
     if (size == 0)
         return;
-#ifdef RL_HAS_TIFF
-    const char *tiff = TIFFLIB_VERSION_STR; /* "LIBTIFF, Version 4.5.0" and who wrote it */
-    tiff += strcspn(tiff, "0123456789");
-    (void)snprintf(text, size, "libpng %s, zlib %s, libtiff %.*s", png_get_libpng_ver(NULL),
-                   zlibVersion(), (int)strcspn(tiff, "\n"), tiff);
-#else
-    (void)snprintf(text, size, "libpng %s, zlib %s, no libtiff (GeoTIFF is not read)",
-                   png_get_libpng_ver(NULL), zlibVersion());
-#endif
+    (void)snprintf(text, size, "libpng %s, zlib %s", png_get_libpng_ver(NULL), zlibVersion());
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t used = strlen(text);
+        int is_there = rows[i].version != NULL;
+        (void)snprintf(text + used, size - used, ", %s%s%s%s", is_there ? "" : "no ", rows[i].name,
+                       is_there ? " " : "", is_there ? rows[i].version : "");
+    }
 }

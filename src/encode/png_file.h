@@ -11,6 +11,7 @@
 #define RL_ENCODE_PNG_FILE_H
 
 #include "base/arena.h"
+#include "encode/best.h"
 #include "encode/deflate/deflate.h"
 #include "encode/encoder.h"
 
@@ -27,7 +28,11 @@ typedef struct png_guard {
     const rl_allocator *allocator;
     int out_of_memory; /* an allocation failed, even if libpng went on */
     rl_error failure;  /* what stopped libpng */
+    rl_sink *packet;   /* XMP for png_head, or NULL; png_guard_close frees it */
 } png_guard;
+
+/* The keyword of XMP in a PNG. */
+#define PNG_XMP "XML:com.adobe.xmp"
 
 /* png_guard_open fills a cleared guard, for writing to a sink or, where that is NULL, for
  * reading by a function that a step sets; after any outcome png_guard_close must be
@@ -52,6 +57,10 @@ void png_head(png_guard *guard, const picture_info *info, int depth, int colour_
 rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes, size_t size,
                           rl_error *error);
 
+/* png_best_write writes filtered rows, all of a picture, as picture data. */
+rl_status png_best_write(png_guard *guard, const best *deflater, const uint8_t *bytes, size_t size,
+                         arena *memory, rl_error *error);
+
 /* png_u32 writes a number as PNG has it, the high byte first. */
 void png_u32(unsigned char *bytes, uint32_t value);
 
@@ -68,7 +77,8 @@ typedef struct png_bands {
     int pixel;                    /* bytes of one */
     int is_swapped; /* samples come as uint16_t of a machine that has the low byte first */
     int is_paeth;   /* the filter: PAETH, else SUB */
-    int is_small;   /* by zlib's best, else by deflate.h */
+    int is_small;   /* by the best there is, else by deflate.h */
+    int is_whole;   /* set by png_file_open: that takes all rows at once */
     int distances[DEFLATE_DISTANCES];
 } png_bands;
 
@@ -103,6 +113,10 @@ typedef struct png_file {
     png_packed *packed;
     int y; /* of the band's first row */
     int collected;
+    /* Where the bands are is_whole: their filtered rows so far. */
+    best *best;
+    uint8_t *whole;
+    size_t whole_size;
 } png_file;
 
 /* png_packed_bytes returns how much memory a packed band needs. */

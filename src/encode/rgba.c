@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/png_file.h"
+#include "encode/xmp.h"
 
 #include <string.h>
 
@@ -19,6 +20,7 @@ typedef struct rgba_call {
     size_t stride;
     int width, height, zoom;
     uint8_t *row; /* of the file */
+    int is_head;  /* 1: the rows come later */
 } rgba_call;
 
 /* ---- rows ------------------------------------------------------------------- */
@@ -109,12 +111,60 @@ static void step_write(png_guard *guard, const void *data)
         png_set_tRNS(png, guard->info, alpha, info.colours, NULL);
     }
     png_head(guard, &info, 8, info.colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA);
+    if (call->is_head)
+        return;
     for (int y = 0; y < call->height; y++) {
         (void)make_row(call, y);
         for (int k = 0; k < call->zoom; k++)
             png_write_row(png, call->row);
     }
     png_write_end(png, NULL);
+}
+
+/* Where no filter is good for all rows: each has its own. */
+static rl_status write_best(png_guard *guard, rgba_call *call, const best *deflater,
+                            rl_error *error)
+{
+    arena memory = {0};
+    size_t size = 4 * (size_t)call->width * (size_t)call->zoom, line = 1 + size, used = 0;
+    size_t rows = (size_t)call->height * (size_t)call->zoom;
+    uint8_t *filtered = arena_array(&memory, rows, line);
+    uint8_t *scratch = arena_array(&memory, 5, line);
+    uint8_t *above = arena_zeroed(&memory, size, 1);
+    rl_status status = filtered != NULL && scratch != NULL && above != NULL
+                           ? RL_OK
+                           : status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    call->is_head = 1;
+    if (status == RL_OK)
+        status = png_guard_run(guard, step_write, call, error);
+    for (int y = 0; y < call->height && status == RL_OK; y++) {
+        (void)make_row(call, y);
+        for (int k = 0; k < call->zoom; k++, used += line) {
+            best_filter(filtered + used, call->row, above, size, 4, scratch);
+            memcpy(above, call->row, size);
+        }
+    }
+    if (status == RL_OK)
+        status = png_best_write(guard, deflater, filtered, used, &memory, error);
+    if (status == RL_OK)
+        status = png_chunk_write(guard, "IEND", NULL, 0, error);
+    arena_free(&memory);
+    return status;
+}
+
+/* libdeflate for what should be small and has no palette, where it is there and takes as much. */
+static rl_status write_all(png_guard *guard, rgba_call *call, rl_error *error)
+{
+    size_t line = 1 + 4 * (size_t)call->width * (size_t)call->zoom;
+    size_t rows = (size_t)call->height * (size_t)call->zoom;
+    int is_small = call->options->compress == RL_COMPRESS_SMALL && call->options->colours == 0;
+    best *deflater = NULL;
+    if (is_small && line <= BEST_BYTES / rows)
+        TRY(best_new(&deflater, line * rows, NULL, error));
+    rl_status status = deflater != NULL ? write_best(guard, call, deflater, error)
+                                        : png_guard_run(guard, step_write, call, error);
+    best_free(deflater);
+    return status;
 }
 
 rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, int height,
@@ -133,7 +183,7 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
     TRY(status_range("height", height, 1, RL_MAX_SIDE / zoom, error));
     if (options->colours > 0 && options->rgb == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "options.rgb: NULL: must be the palette");
-    rgba_call call = {options, rgba, stride_bytes, width, height, zoom, NULL};
+    rgba_call call = {options, rgba, stride_bytes, width, height, zoom, NULL, 0};
     call.row = memory_array(NULL, (size_t)width * (size_t)zoom, options->colours > 0 ? 1 : 4);
     if (call.row == NULL)
         return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
@@ -149,8 +199,12 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
     }
     if (status == RL_OK)
         status = png_guard_open(&guard, sink, "picture", NULL, error);
+    if (status == RL_OK) {
+        const picture_info texts = {.title = options->title, .metadata = options->metadata};
+        status = xmp_packet(&guard.packet, &texts, 0, error);
+    }
     if (status == RL_OK)
-        status = png_guard_run(&guard, step_write, &call, error);
+        status = write_all(&guard, &call, error);
     png_guard_close(&guard);
     memory_free(NULL, call.row);
     return status == RL_OK ? status_clear(error) : status;

@@ -54,6 +54,7 @@ typedef struct frame_spare {
 struct rl_frame {
     rl_scene scene;         /* resolved; with size and region: the recipe */
     const rl_frame *shared; /* whose arena this is; NULL = its own */
+    const rl_frame *like;   /* one of the same land, whose outlines and plants it shares, or NULL */
     frame_spare *spare;     /* NULL: nothing is kept */
     rl_allocator own_allocator;
     const rl_allocator *allocator; /* NULL or &own_allocator */
@@ -73,7 +74,8 @@ struct rl_frame {
     double loop;
     int is_layered;      /* layers have 255 steps of alpha, and make the picture */
     int is_level;        /* sky and water have no vanishing point */
-    int step;            /* pixels between the nodes of the colour grid, a power of two */
+    int step;            /* pixels between the nodes of the colour grid, a power of two; */
+    int fine_step;       /* and of the grid of faces, not above it */
     int block;           /* columns of a block, a multiple of step */
     int64_t first_block; /* blocks and nodes count from column 0 */
     int blocks;
@@ -146,11 +148,16 @@ static inline double frame_drift(const rl_frame *frame, double drift)
 }
 
 /* frame_new makes all of a frame but the colours of pixel art; `layers` prepares its list of
- * layers.  A loop is prepared from column `start` on, a multiple of RL_LOOP_STEP: tests see
- * that it is the same loop but for rounding.  Errors: as rl_frame_new. */
+ * layers; `like` may be NULL.  A loop is prepared from column `start` on: tests see that it is the
+ * same loop but for rounding.  Errors: as rl_frame_new. */
 struct preparation;
 typedef rl_status frame_layers_prepare(struct preparation *work, rl_error *error);
-rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view, int64_t start,
-                    frame_layers_prepare *layers, rl_error *error);
+rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
+                    const rl_frame *like, int64_t start, frame_layers_prepare *layers,
+                    rl_error *error);
+
+/* frame_has_land_of returns whether a frame shows the same columns and rows as another, of a scene
+ * that is the same but for its light. */
+int frame_has_land_of(const rl_frame *frame, const rl_frame *other);
 
 #endif

@@ -22,8 +22,11 @@ rl_status prepare_check_stop(const preparation *work, rl_error *error)
     return status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
 }
 
+/* The nearest layers take longest: they are begun first, so that no thread is left with one of
+ * them when the others have nothing more to do. */
 typedef struct each {
     preparation *work;
+    int count;
     prepare_one *make;
     rl_status *status; /* [count] */
     rl_error *error;   /* [count] */
@@ -33,17 +36,19 @@ typedef struct each {
 static void run_one(void *user, int job, int slot, int worker)
 {
     each *all = user;
+    int index = all->count - 1 - job;
     (void)slot;
     (void)worker;
-    all->status[job] = all->make(all->work, job, &all->error[job]);
+    all->status[index] = all->make(all->work, index, &all->error[index]);
 }
 
 static rl_status take_one(void *user, int job, int slot, rl_error *error)
 {
     each *all = user;
+    int index = all->count - 1 - job;
     (void)slot;
-    if (all->status[job] != RL_OK)
-        return status_fail(error, all->status[job], "%s", all->error[job].text);
+    if (all->status[index] != RL_OK)
+        return status_fail(error, all->status[index], "%s", all->error[index].text);
     if (all->progress != NULL && all->progress(all->work->user, 0, all->work->frame->rows) != 0)
         return status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
     return RL_OK;
@@ -52,7 +57,7 @@ static rl_status take_one(void *user, int job, int slot, rl_error *error)
 rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error *error)
 {
     const rl_allocator *allocator = work->frame->allocator;
-    each all = {.work = work, .make = make, .progress = work->progress};
+    each all = {.work = work, .count = count, .make = make, .progress = work->progress};
     pool_work jobs = {.jobs = count,
                       .threads =
                           work->frame->columns <= WIDEST && work->threads > 1 ? work->threads : 1,

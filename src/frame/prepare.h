@@ -17,8 +17,8 @@ typedef struct preparation {
 int prepare_is_stopped(const preparation *work);
 rl_status prepare_check_stop(const preparation *work, rl_error *error);
 
-/* prepare_each runs a function for indices 0..count-1, on several threads.  A call must touch
- * nothing that another's does; the result is that of the first index that failed. */
+/* prepare_each runs a function for indices count-1..0, on several threads.  A call must touch
+ * nothing that another's does; the result is that of the last index that failed. */
 typedef rl_status prepare_one(preparation *work, int index, rl_error *error);
 rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error *error);
 

@@ -207,15 +207,16 @@ static double choose_level(const vista *self)
 
 static rl_status make_ways(const rl_frame *frame, vista *self, rl_error *error)
 {
-    int per_block = frame->block / frame->step;
+    int per_block = frame->block / frame->fine_step;
     size_t nodes = (size_t)frame->blocks * (size_t)per_block + 1;
     int64_t first = frame->first_block * per_block;
     self->way = arena_array(frame->arena, nodes, sizeof *self->way);
     if (self->way == NULL)
         return status_fail(error, RL_NO_MEMORY, "panorama: out of memory");
     for (size_t n = 0; n < nodes; n++)
-        self->way[n] = vista_way(
-            self, ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit);
+        self->way[n] =
+            vista_way(self, ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) /
+                                frame->unit);
     return RL_OK;
 }
 

@@ -22,7 +22,7 @@ typedef struct vista {
     double level;       /* U from the picture's foot to the eye's level */
     double snow_line;   /* metres above the sea */
     double snow_metres; /* that are a U on the scale of snow */
-    panorama_way *way;  /* [nodes]: of the columns of the colour grid */
+    panorama_way *way;  /* [nodes]: of the columns of the fine grid */
 } vista;
 
 /* vista_new makes the vista of a scene that is a panorama, or leaves `out` NULL (then ridges of a

@@ -204,3 +204,30 @@ lattice lattice_over(const heightmap *map, double cells, int octaves, uint64_t k
     }
     return noise;
 }
+
+typedef struct shaping {
+    heightmap *map;
+    lattice_shaper *shape;
+    const void *self;
+} shaping;
+
+static void shape_rows(void *user, int first, int end, int worker)
+{
+    const shaping *all = user;
+    int width = all->map->width;
+    (void)worker;
+    for (int y = first; y < end; y++)
+        for (int x = 0; x < width; x += LATTICE_RUN) {
+            float *row = all->map->h + (size_t)y * (size_t)width;
+            int count = width - x < LATTICE_RUN ? width - x : LATTICE_RUN;
+            all->shape(all->self,
+                       &(lattice_run){.x = x, .y = y, .count = count, .height = row + x});
+        }
+}
+
+rl_status lattice_runs(heightmap *map, const heightmap_work *work, const char *what, int high,
+                       lattice_shaper *shape, const void *self, rl_error *error)
+{
+    shaping all = {map, shape, self};
+    return heightmap_strips(work, what, map->height, high, shape_rows, &all, error);
+}

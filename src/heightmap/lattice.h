@@ -40,4 +40,16 @@ lattice lattice_over(const heightmap *map, double cells, int octaves, uint64_t k
 void lattice_fill(const lattice *self, int first, int count, int y, const float *heights,
                   lattice_pair *noise);
 
+/* Samples x .. x + count - 1 of row y of a map. */
+typedef struct lattice_run {
+    int x, y, count;
+    float *height;
+} lattice_run;
+
+/* lattice_runs calls `shape` for all runs of a map, in strips of `high` rows: see
+ * heightmap_strips. */
+typedef void lattice_shaper(const void *self, const lattice_run *run);
+rl_status lattice_runs(heightmap *map, const heightmap_work *work, const char *what, int high,
+                       lattice_shaper *shape, const void *self, rl_error *error);
+
 #endif

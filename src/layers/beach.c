@@ -218,7 +218,7 @@ static int begin(paint_scratch *s, int layer)
     m->row = -1;
     plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_BEACH), frame->loop, ACROSS, ALONG,
                    GAIN);
-    tiles_open(s, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
+    tiles_open(s, &s->tiles.colours, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
     return 1;
 }
 
@@ -273,9 +273,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     m->line.shore = m->one->shore + column;
     m->line.slant = m->one->slant + column;
     tile_nodes nodes;
-    tiles_nodes(s, frame->layer[layer].first_tile, run, &nodes);
-    nodes.from = left;
-    nodes.to = left + run->count;
+    tiles_nodes(s, frame->layer[layer].first_tile, run, left, left + run->count, &nodes);
     beach_pixels_of[frame->kernels](&nodes, &m->line, colours, covered);
 }
 

@@ -278,8 +278,8 @@ static double within(const city_run *r, double foot, double top)
 /* The wave at x. */
 static double wave_at(const city_run *r, double x)
 {
-    double last = r->frame->block / r->frame->step + r->margin;
-    double place = exact_clamp((x - r->left) / r->frame->step, -r->margin, last - 1e-6);
+    double last = r->frame->block / r->frame->fine_step + r->margin;
+    double place = exact_clamp((x - r->left) / r->frame->fine_step, -r->margin, last - 1e-6);
     int64_t node = exact_floor(place);
     return exact_mix((double)r->wave[node], (double)r->wave[node + 1], place - (double)node);
 }
@@ -559,9 +559,9 @@ static int begin(paint_scratch *s, int layer)
         return 0;
     s->memory[layer] = m;
     m->row = -1;
-    double margin = CITY_WIDEST(frame) * frame->unit / frame->step;
+    double margin = CITY_WIDEST(frame) * frame->unit / frame->fine_step;
     m->margin = (int)exact_min(margin, 1e6) + 2;
-    m->nodes = frame->blocks * (frame->block / frame->step) + 1 + 2 * m->margin;
+    m->nodes = frame->blocks * (frame->block / frame->fine_step) + 1 + 2 * m->margin;
     m->wave = arena_array(&s->arena, (size_t)m->nodes, sizeof *m->wave);
     double *place = arena_array(&s->arena, (size_t)m->nodes, (WAVES + 1) * sizeof *place);
     m->run = arena_zeroed(&s->arena, 1, sizeof *m->run);
@@ -574,8 +574,8 @@ static int begin(paint_scratch *s, int layer)
         (void)noise_fit_rate(frame->loop, &rate);
         m->x[k] = place;
         for (int n = 0; n < m->nodes; n++) {
-            double px =
-                (double)(frame->first_block * frame->block) + (double)(n - m->margin) * frame->step;
+            double px = (double)(frame->first_block * frame->block) +
+                        (double)(n - m->margin) * frame->fine_step;
             place[n] = ((px - 0.5 * frame->width) / frame->unit - drift) * rate;
         }
     }
@@ -588,7 +588,7 @@ static void begin_mirror(const rl_frame *frame, city_memory *m, const tile_run *
     r->depth = run->row + 0.5 - r->all->shore;
     if (m->row != run->row)
         raise_waves(frame, m, run->row, r->depth);
-    r->wave = m->wave + m->margin + (ptrdiff_t)run->block * (frame->block / frame->step);
+    r->wave = m->wave + m->margin + (ptrdiff_t)run->block * (frame->block / frame->fine_step);
     r->margin = m->margin;
     r->swing = exact_min(SWING * r->depth, 0.6 * CITY_SWING * frame->unit);
     r->swing += SWING_MORE * frame->unit;

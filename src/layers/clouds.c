@@ -128,8 +128,8 @@ static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double h
     noise.step = rate * frame->step / frame->unit;
     noise.origin = -0.5 * rate * frame->width / frame->unit - rate * sheet->drift;
     noise.y = WARP_CELL_Y / far;
-    node_noise_fill(&noise, frame->kernels, s->tiles.first, (size_t)s->tiles.groups * SHADE_GROUP,
-                    warp);
+    node_noise_fill(&noise, frame->kernels, s->tiles.sky.first,
+                    (size_t)s->tiles.sky.groups * SHADE_GROUP, warp);
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,

@@ -61,17 +61,13 @@ static const deck_look looks[] = {
 #define NEAREST 0.62
 
 /* What is finer than so many rows of a U is left out, at every size: so each shows the same
- * deck.  Rows from slice to slice, far and at D = 1. */
+ * deck. */
 #define FINEST_ROWS 1440.0
-#define ROWS_FAR 1.0
 
 /* In a frame that is higher than so many U below the horizon, or wider than so many nodes,
  * everything is coarser: memory stays within 200 MB. */
 #define MOST_U 4.0
 #define MOST_NODES 65536
-
-/* U at D = 1 over which an edge is soft. */
-#define SOFT 0.0042
 
 /* ---- where ridges are ----------------------------------------------------------------- */
 
@@ -99,169 +95,6 @@ static double place(const rl_scene *scene, int index)
 {
     (void)scene;
     return index + 0.5;
-}
-
-/* U over which an edge is soft; where the deck ends nothing is sharp. */
-static double soft_at(double distance)
-{
-    return SOFT / distance + 0.006 * exact_smoothstep(12.0, 22.0, distance);
-}
-
-/* ---- slices ---------------------------------------------------------------------------- */
-
-/* ln D from a slice at distance D to the next farther one. */
-static double step_at(const deck *all, double distance)
-{
-    double rows = exact_mix(ROWS_FAR, all->look->rows_near, exact_min(1.0 / distance, 1.0));
-    return rows * distance / all->rows;
-}
-
-static int count_slices(const deck *all, double near, double far)
-{
-    int count = 1;
-    for (double distance = near; distance < far; count++)
-        distance *= exact_exp(step_at(all, distance));
-    return count;
-}
-
-static rl_status make_arrays(const rl_frame *frame, deck *all, double near, double far,
-                             rl_error *error)
-{
-    int64_t left = frame->first_block * all->per_block;
-    int64_t right = (frame->first_block + frame->blocks) * all->per_block;
-    all->first = exact_down(left, DECK_GROUP) * DECK_GROUP;
-    all->nodes = (size_t)(exact_down(right, DECK_GROUP) + 1) * DECK_GROUP - (size_t)all->first;
-    all->slices = count_slices(all, near, far);
-    all->slice = arena_array(frame->arena, (size_t)all->slices, sizeof *all->slice);
-    all->sample = arena_array(frame->arena, (size_t)all->slices * all->nodes, sizeof *all->sample);
-    return all->slice != NULL && all->sample != NULL
-               ? RL_OK
-               : status_fail(error, RL_NO_MEMORY, "deck: out of memory");
-}
-
-/* What light there is along a slice, node by node. */
-typedef struct deck_light {
-    float *side;   /* -1..1: where the sun is */
-    float *shadow; /* how high farther clouds stand before it */
-} deck_light;
-
-static float ease(float low, float high, float t)
-{
-    t = (t - low) / (high - low);
-    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
-    return t * t * (3.0f - 2.0f * t);
-}
-
-/* Far away lobes are too fine to be seen, and swells look steeper. */
-static void find_octaves(deck_group *group, double distance)
-{
-    float swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance));
-    for (int k = 0; k < group->row->octaves; k++) {
-        float t = group->row->octave[k].t;
-        group->octave[k] = (deck_octave){
-            .lobes = ease(-0.5f, 0.5f, t),
-            .seen = t < 0.0f ? 1.0f - swells * t : 1.0f - group->look->dull * ease(2.0f, 5.0f, t),
-            .smooth_sides = ease(0.5f, 2.5f, t),
-        };
-    }
-}
-
-static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
-                       double distance, double way, const deck_light *light, int32_t *sample)
-{
-    plane_row row;
-    plane_row_at(&row, law, distance, all->look->finest * distance / all->rows);
-    double steep = frame->light.horizon / frame->unit_share / distance;
-    deck_group group = {.look = all->look,
-                        .row = &row,
-                        .steep = (float)steep,
-                        .steep_along = (float)steep,
-                        .height = (float)frame->scene.deck,
-                        .near = (float)(1.0 / distance),
-                        .fall = (float)(all->look->shadow_fall * way)};
-    find_octaves(&group, distance);
-    double spacing = (double)frame->block / all->per_block;
-    for (size_t n = 0; n < all->nodes; n += DECK_GROUP) {
-        double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
-        plane_span_at(&group.span, &row, x_px / frame->unit, spacing / frame->unit);
-        deck_slices[frame->kernels](&group, light->side + n, light->shadow + n, sample + n);
-    }
-}
-
-/* From far to near, as the light comes; a few eye heights before the farthest shadows begin. */
-static rl_status make_slices(const rl_frame *frame, deck *all, double near, double far,
-                             rl_error *error)
-{
-    const deck_look *look = all->look;
-    plane_law law;
-    double *distance = arena_array(frame->arena, (size_t)all->slices, sizeof *distance);
-    deck_light light = {.side = arena_zeroed(frame->arena, all->nodes, 2 * sizeof *light.side)};
-    if (distance == NULL || light.side == NULL)
-        return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
-    light.shadow = light.side + all->nodes;
-    for (size_t n = 0; n < all->nodes; n++) {
-        double x_px = (double)(all->first + (int64_t)n) * frame->block / all->per_block;
-        double lean = frame_lean(frame, (frame->light.sun_x - x_px) / frame->unit);
-        light.side[n] = (float)exact_clamp(lean / 0.30, -1.0, 1.0);
-        light.shadow[n] = -1.0f;
-    }
-    plane_law_make(&law, hash_key(frame->scene.seed, STREAM_DECK), frame->loop, look->across,
-                   look->along, look->gain);
-    law.broad = look->broad;
-    distance[0] = near;
-    for (int k = 1; k < all->slices; k++)
-        distance[k] = distance[k - 1] * exact_exp(step_at(all, distance[k - 1]));
-    distance[all->slices - 1] = far;
-    for (int k = 6; k > 0; k--)
-        make_slice(frame, all, &law, far + 0.2 * k, 0.2, &light, all->sample);
-    for (int k = all->slices - 1; k >= 0; k--) {
-        double way = k + 1 < all->slices ? distance[k + 1] - distance[k] : 0.2;
-        make_slice(frame, all, &law, distance[k], way, &light,
-                   all->sample + (size_t)k * all->nodes);
-        all->slice[k] = (deck_slice){
-            .level =
-                (float)((1.0 - frame->light.horizon) * frame->height + all->drop / distance[k]),
-            .lift = (float)(all->lift / distance[k]),
-            .soft = (float)exact_max(1.0 / all->lines, frame->unit * soft_at(distance[k])),
-            .haze = (float)(look->haze * (1.0 - exact_exp(-distance[k] / look->haze_distance))),
-        };
-    }
-    return RL_OK;
-}
-
-static float top_of(const deck *all, int slice, int32_t sample)
-{
-    return all->slice[slice].level -
-           all->slice[slice].lift * ((float)(sample >> 16) * (1.0f / DECK_HEIGHT_ONE));
-}
-
-/* Marks samples that are above all nearer ones, and finds what blocks show. */
-static void find_tops(const rl_frame *frame, const deck *all, int32_t *block_top,
-                      int32_t *block_full)
-{
-    int64_t left = frame->first_block * all->per_block - all->first;
-    int per_block = all->per_block;
-    for (int b = 0; b < frame->blocks; b++) {
-        float highest = 1e30f, lowest = -1e30f;
-        for (int64_t n = left + (int64_t)b * per_block; n <= left + (int64_t)(b + 1) * per_block;
-             n++) {
-            float top = 1e30f, soft = 1.0f;
-            for (int k = 0; k < all->slices; k++) {
-                int32_t *sample = all->sample + (size_t)k * all->nodes + n;
-                float y = top_of(all, k, *sample);
-                *sample &= ~1;
-                if (y >= top)
-                    continue;
-                *sample |= 1;
-                top = y;
-                soft = all->slice[k].soft;
-            }
-            highest = top < highest ? top : highest;
-            lowest = top + soft > lowest ? top + soft : lowest;
-        }
-        block_top[b] = (int32_t)exact_max((double)highest - 1.0, 0.0);
-        block_full[b] = (int32_t)exact_max((double)lowest + 1.0, 0.0);
-    }
 }
 
 /* ---- colours ------------------------------------------------------------------------------ */
@@ -297,12 +130,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
-    size_t blocks = (size_t)frame->blocks;
     deck *all = layer->data;
     all->look = &looks[scene->deck_of];
-    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
-    if (rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
     double far = distance_of(scene, layer->index), near = NEAREST;
     if (layer->index + 1 < scene->ridge_count)
         near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
@@ -312,19 +141,53 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->rows =
         FINEST_ROWS * exact_min(exact_max(frame->light.horizon, 0.01) / frame->unit_share, MOST_U);
     /* With every fourth pixel crests have combs. */
-    all->per_block = frame->step > 8   ? 4 * frame->block / frame->step
-                     : frame->step > 1 ? frame->block / 2
-                                       : frame->block;
+    int step = frame->fine_step;
+    all->per_block = step > 8   ? 4 * frame->block / step
+                     : step > 1 ? frame->block / 2
+                                : frame->block;
     while (all->per_block > 1 && frame->width / frame->block >= MOST_NODES / all->per_block)
         all->per_block /= 2;
-    all->lines = frame->step >= 8 ? 1 : frame->step >= 4 ? 2 : 4;
-    TRY(make_arrays(frame, all, near, far, error));
-    TRY(make_slices(frame, all, near, far, error));
-    find_tops(frame, all, rows, rows + blocks);
+    all->lines = step >= 8 ? 1 : step >= 4 ? 2 : 4;
+    TRY(deck_slices_new(frame, all, near, far, error));
     colour_deck(frame, all);
-    layer->block_top = rows;
-    layer->block_full = rows + blocks;
     layer->depth = exact_max(scene->ridge[layer->index].depth, 0.0);
+    return RL_OK;
+}
+
+static frame_layer *nth_deck(const rl_frame *frame, int number)
+{
+    int i = 0;
+    while (frame->layer[i].kind != &kind_deck || number-- > 0)
+        i++;
+    return &frame->layer[i];
+}
+
+static rl_status make_stripe(preparation *work, int index, rl_error *error)
+{
+    (void)error;
+    deck_stripe_make(work->frame, nth_deck(work->frame, index / DECK_STRIPES)->data,
+                     index % DECK_STRIPES);
+    return RL_OK;
+}
+
+/* One deck takes longer than all other layers: threads share it. */
+static rl_status share(preparation *work, rl_error *error)
+{
+    rl_frame *frame = work->frame;
+    size_t blocks = (size_t)frame->blocks;
+    int decks = count(&frame->scene);
+    if (decks == 0)
+        return RL_OK;
+    TRY(prepare_each(work, decks * DECK_STRIPES, make_stripe, error));
+    for (int i = 0; i < decks; i++) {
+        frame_layer *layer = nth_deck(frame, i);
+        int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+        if (rows == NULL)
+            return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+        deck_blocks(frame, layer->data, rows, rows + blocks);
+        layer->block_top = rows;
+        layer->block_full = rows + blocks;
+    }
     return RL_OK;
 }
 
@@ -385,7 +248,7 @@ static int begin(paint_scratch *s, int layer)
     if (m->walk == NULL)
         return 0;
     s->memory[layer] = m;
-    tiles_open(s, frame->layer[layer].first_tile, 3 * DECK_PLANES, shade, m);
+    tiles_open(s, &s->tiles.colours, frame->layer[layer].first_tile, 3 * DECK_PLANES, shade, m);
     return 1;
 }
 
@@ -402,20 +265,20 @@ static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int sl
 {
     const int32_t *sample = all->sample + (size_t)slice * all->nodes + node;
     w->slice[i] = slice;
-    w->top[i] = top_of(all, slice, *sample);
+    w->top[i] = deck_top(all, slice, *sample);
     w->light[i] = (float)(*sample >> 1 & 0x7fff) * (1.0f / DECK_LIGHT_ONE);
     w->haze[i] = all->slice[slice].haze;
     w->fall[i] = w->more_light[i] = w->more_haze[i] = 0.0f;
     if (slice > 0) {
         int32_t nearer = sample[-(ptrdiff_t)all->nodes];
-        w->fall[i] = 1.0f / (top_of(all, slice - 1, nearer) - w->top[i]);
+        w->fall[i] = 1.0f / (deck_top(all, slice - 1, nearer) - w->top[i]);
         w->more_light[i] = (float)(nearer >> 1 & 0x7fff) * (1.0f / DECK_LIGHT_ONE) - w->light[i];
         w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
     }
     w->next[i] = next_top(all, node, slice);
     w->next_top[i] = w->next[i] < 0 ? 1e30f
-                                    : top_of(all, w->next[i],
-                                             all->sample[(size_t)w->next[i] * all->nodes + node]);
+                                    : deck_top(all, w->next[i],
+                                               all->sample[(size_t)w->next[i] * all->nodes + node]);
 }
 
 /* Before a walk the farthest top of a node is shown, with nothing behind. */
@@ -480,7 +343,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     deck_memory *m = s->memory[layer];
     tile_nodes nodes;
     find_row(s, m, run);
-    tiles_nodes(s, s->frame->layer[layer].first_tile, run, &nodes);
+    tiles_nodes(s, s->frame->layer[layer].first_tile, run, 0, TILES_BLOCK, &nodes);
     deck_kernels_of[s->frame->kernels]->pixels(&nodes, &m->nodes, m->all->per_block, colours,
                                                covered);
 }
@@ -502,6 +365,7 @@ const layer_kind kind_deck = {
     .data_bytes = sizeof(deck),
     .tiles = 1,
     .prepare = prepare,
+    .share = share,
     .paint = {.begin = begin, .cover = cover},
     .trait = {{.share = FACTS_SHARE(deck)}},
 };

@@ -63,10 +63,33 @@ typedef struct deck {
     int64_t first;     /* node of the picture at which samples begin */
     size_t nodes;      /* of a slice */
     int32_t *sample;   /* [slices][nodes] */
+    double *distance;  /* [slices] */
+    float *side;       /* [nodes]: -1..1: where the sun is, */
+    float *shadow;     /* how high farther clouds stand before it, */
+    float *top, *full; /* and the rows on which the deck begins and covers all */
     oklab shade, deep; /* colours of the shadow: near the horizon and at our feet */
     oklab lit, sunlit; /* of the light: far from the sun and below it */
     double drop, lift; /* pixels at D = 1: below the horizon, and for a height of 1 */
 } deck;
+
+/* deck_top returns the row at which a sample of a slice is, pixels. */
+static inline float deck_top(const deck *all, int slice, int32_t sample)
+{
+    return all->slice[slice].level -
+           all->slice[slice].lift * ((float)(sample >> 16) * (1.0f / DECK_HEIGHT_ONE));
+}
+
+extern const struct layer_kind kind_deck;
+
+/* deck_slices_new makes the arrays of a deck from `near` to `far` and places its slices.  Nodes do
+ * not know of each other: deck_stripe_make fills one of DECK_STRIPES ranges of them, in all slices;
+ * after all of them deck_blocks finds the first row of each block that the deck touches, and
+ * from which on it covers all.  Errors: RL_NO_MEMORY. */
+#define DECK_STRIPES 3
+rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double far,
+                          rl_error *error);
+void deck_stripe_make(const rl_frame *frame, const deck *all, int number);
+void deck_blocks(const rl_frame *frame, const deck *all, int32_t *block_top, int32_t *block_full);
 
 /* What a thread knows of the nodes of a block in one row, node by node. */
 typedef struct deck_walk {

@@ -464,7 +464,8 @@ rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, ar
                           .rows = 2 * reach + 1,
                           .stride = (wide + STAMP_SPARE - 1) / STAMP_SPARE * STAMP_SPARE};
     size_t one = (size_t) new.rows *(size_t) new.stride;
-    int32_t *area = arena_zeroed(owner, one, DRAWING_DABS * sizeof *area * 4);
+    size_t stamps = DRAWING_DABS * (size_t) new.phases *(size_t) new.phases;
+    int32_t *area = arena_zeroed(owner, one, stamps * sizeof *area);
     if (made == NULL || area == NULL)
         return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
     new.area = area;
@@ -547,12 +548,8 @@ static void lay_fill(const drawing_fill *fill, const row_areas *all, const drawi
     int last_row = pixel_of(all->end - 1);
     for (int row = more_of(pixel_of(all->top), 0); row <= last_row && first < end; row++) {
         ptrdiff_t start = (ptrdiff_t)row * all->count + first;
-        int32_t *area = all->area + start + row, sum = 0;
-        for (int i = 0; i < end - first; i++)
-            area[i] = sum += area[i];
-        kernels->lay(area, end - first, fill, out->covered + start, out->tone + start,
-                     out->own != NULL ? out->own + start : NULL);
-        memset(area, 0, (size_t)(end - first + 1) * sizeof *area);
+        kernels->lay(all->area + start + row, end - first, fill, out->covered + start,
+                     out->tone + start, out->own != NULL ? out->own + start : NULL);
     }
 }
 

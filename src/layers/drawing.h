@@ -143,9 +143,10 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
 #define DRAWING_WHOLE (2 * 256 * 256) /* area of a pixel that is covered */
 
 typedef struct drawing_kernels {
-    /* Lays columns of a fill over what is there; `own` may be NULL. */
-    void (*lay)(const int32_t *area, int count, const drawing_fill *fill, float *covered,
-                float *tone, float *own);
+    /* Lays columns of a fill over what is there, and clears their areas and the next one; `own` may
+     * be NULL. */
+    void (*lay)(int32_t *area, int count, const drawing_fill *fill, float *covered, float *tone,
+                float *own);
     /* Adds rows of a stamp's areas to areas of rows of another stride. */
     void (*stamp)(const int32_t *from, int stride, int rows, int32_t *area, ptrdiff_t to_next);
     /* Numbers as bytes: scaled, rounded. */

@@ -162,14 +162,14 @@ LANES_INLINE void lay_cover(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH node_row plane[RELIEF_WAVE];
     LANES_SCRATCH node_row colour[3 * SHADE_FIELDS_END];
     field_row found;
-    mix_planes(nodes, row, 0, RELIEF_WAVE, plane);
-    mix_nodes(nodes, 0, 3 * SHADE_FIELDS_END, colour);
+    mix_planes(nodes, 0, RELIEF_WAVE, plane);
+    mix_nodes(&row->colours, 0, 3 * SHADE_FIELDS_END, colour);
     if (is_heath)
         find_heath(nodes, row, plane, &found, is_wide);
     else
         find_fields(nodes, row, plane, &found, is_wide);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-        between b = between_at(nodes, i, is_wide);
+        between b = between_at(&row->colours, i, is_wide);
         lanes_store(out->r + i, field_channel(colour, 0, &b, &found, i, is_wide));
         lanes_store(out->g + i, field_channel(colour, 1, &b, &found, i, is_wide));
         lanes_store(out->b + i, field_channel(colour, 2, &b, &found, i, is_wide));

@@ -61,7 +61,7 @@ static double day_of(const rl_frame *frame)
 }
 
 /* Colours of roofs and walls are seen at dusk, too: later than lamps of motifs are lit. */
-static double night_of(const rl_frame *frame)
+double hedges_night(const rl_frame *frame)
 {
     return 1.0 - exact_smoothstep(0.15, 0.45, day_of(frame));
 }
@@ -80,7 +80,7 @@ hedge_colours hedges_colours(const rl_frame *frame, int ridge)
     oklab roof = lit_by_day(frame, ridge, (oklab){0.64, 0.082, 0.066}, 0.85);
     return (hedge_colours){.leaves = lit_by_day(frame, ridge, (oklab){0.40, -0.040, 0.070}, 0.70),
                            .lit = lit_by_day(frame, ridge, (oklab){0.66, -0.045, 0.115}, 0.75),
-                           .roofs = colour_mix_oklab(roof, lamp, night_of(frame))};
+                           .roofs = colour_mix_oklab(roof, lamp, hedges_night(frame))};
 }
 
 /* ---- one thing ------------------------------------------------------------------------------ */
@@ -375,7 +375,7 @@ static void paint_houses(hedges *h)
 {
     species *kind[2] = {&h->house, &h->church};
     for (int i = 0; i < 2; i++) {
-        kind[i]->number[HOUSE_NIGHT] = night_of(h->frame);
+        kind[i]->number[HOUSE_NIGHT] = hedges_night(h->frame);
         if (h->mix.blooms) {
             kind[i]->number[HOUSE_ROOF] = 0.42;
             kind[i]->number[HOUSE_WALL] = 2.2;

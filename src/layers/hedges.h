@@ -21,4 +21,7 @@ typedef struct hedge_colours {
 
 hedge_colours hedges_colours(const rl_frame *frame, int ridge);
 
+/* hedges_night returns how far (0..1) windows of houses are lit: houses are drawn by it. */
+double hedges_night(const rl_frame *frame);
+
 #endif

@@ -72,6 +72,10 @@ extern const int layer_kind_count;
 /* layers_place returns where a layer of a depth (0 far .. 1 near) is among the ridges. */
 double layers_place(const rl_scene *scene, double depth);
 
+/* layers_like returns the same layer of a frame with the same land (frame->like), or NULL: what no
+ * light changes need not be prepared again. */
+const frame_layer *layers_like(const rl_frame *frame, const frame_layer *layer);
+
 /* layers_prepare makes the list of a frame's layers: see frame_new. */
 rl_status layers_prepare(preparation *work, rl_error *error);
 

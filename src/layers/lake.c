@@ -73,7 +73,7 @@ typedef struct water {
  * land it would draw its shore as a bright line, so there are only patches of it. */
 static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
 {
-    double x = ((double)(frame->first_block * frame->block) + (double)node * frame->step -
+    double x = ((double)(frame->first_block * frame->block) + (double)node * frame->fine_step -
                 0.5 * frame->width) /
                frame->unit;
     double ground = (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
@@ -93,7 +93,7 @@ static void find_shore(water *w)
         if (frame->layer[i].kind == &kind_ridge)
             land = frame->layer[i].data;
     for (int n = 0; n <= frame->blocks * w->nodes; n++) {
-        double x = (double)(frame->first_block * frame->block) + (double)n * frame->step;
+        double x = (double)(frame->first_block * frame->block) + (double)n * frame->fine_step;
         shade_air air = shade_air_at(frame, x, w->lake->shore);
         linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
                                              colour_oklab_to_linear(air.air), SHORE_AIR);
@@ -152,8 +152,8 @@ static void begin_runs(const paint_scratch *s, water *w)
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
         w->sun = (float)exact_mix(0.3, 1.0, light->sun_seen);
     w->run = (lake_run){.strips = {.strip = w->mirror.open, .plane = (ptrdiff_t)w->mirror.plane},
-                        .shift = s->tiles.shift,
-                        .along = s->tiles.along,
+                        .shift = s->tiles.fine.shift,
+                        .along = s->tiles.fine.along,
                         .own = colour_to_linear(frame->scene.palette.water),
                         .sparkle = colour_mix_linear(light->sun, light->glow, 0.35),
                         .is_open = frame->scene.lake_open,
@@ -172,7 +172,7 @@ static int begin(paint_scratch *s, int layer)
     w->frame = frame;
     w->lake = frame->layer[layer].data;
     w->behind = layer;
-    w->nodes = frame->block / frame->step;
+    w->nodes = frame->block / frame->fine_step;
     w->row = -1;
     double deepest = frame->height - w->lake->shore;
     double highest = (1.0 + SWING) * deepest + SWING_MORE * frame->unit;
@@ -261,8 +261,8 @@ static void raise_waves(water *w, int row)
     w->hidden = plane.hidden;
     for (int n = 0; n < w->all; n += SHADE_GROUP) {
         plane_span span;
-        double x = (double)(first + n) * frame->step - 0.5 * frame->width;
-        plane_span_at(&span, &plane, x / frame->unit - drift, frame->step / frame->unit);
+        double x = (double)(first + n) * frame->fine_step - 0.5 * frame->width;
+        plane_span_at(&span, &plane, x / frame->unit - drift, frame->fine_step / frame->unit);
         lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
                                               w->node[LAKE_BEND] + n);
     }
@@ -369,7 +369,7 @@ static void begin_row(water *w, int row, int block)
     lake_row line = {.node = w->ripples.node,
                      .distance = (float)distance,
                      .swing = (float)((SWING * depth + SWING_MORE) * frame->unit),
-                     .step = frame->step,
+                     .step = frame->fine_step,
                      .is_open = w->run.is_open};
     if (w->run.is_open)
         look_open(w, &line, depth);

@@ -11,7 +11,7 @@
 
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
-/* Nodes are those of the colour grid in one row, counted from a multiple of SHADE_GROUP in the
+/* Nodes are those of the fine grid in one row, counted from a multiple of SHADE_GROUP in the
  * whole picture, so that every part works on the same groups. */
 
 /* One octave of the ripples' noise in one row.  Near a column of its lattice it is a
@@ -192,6 +192,10 @@ double lake_waterline(const rl_scene *scene, int ridge);
 rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
                      double *heights, rl_error *error);
 
+/* lake_mirrors returns whether water shows a ridge: then what is above a part is seen in it, too.
+ */
+int lake_mirrors(const rl_scene *scene, int ridge);
+
 /* lake_waves returns the heights (-1..1) of broad waves at the nodes of a row; [0] = the first of
  * the group of nodes with which the part's first block begins. */
 const float *lake_waves(paint_scratch *s, int row);
@@ -241,7 +245,7 @@ typedef struct ripples {
     uint8_t *directions;
 } ripples;
 
-/* ripples_new makes the memory of a thread for `nodes` nodes of the colour grid from
+/* ripples_new makes the memory of a thread for `nodes` nodes of the fine grid from
  * `node` on, both multiples of SHADE_GROUP; 0 when there is none. */
 int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, int64_t node, int nodes);
 

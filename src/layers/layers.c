@@ -16,6 +16,16 @@ double layers_place(const rl_scene *scene, double depth)
     return ridge - 0.25;
 }
 
+const frame_layer *layers_like(const rl_frame *frame, const frame_layer *layer)
+{
+    for (int i = 0; frame->like != NULL && i < frame->like->layers; i++) {
+        const frame_layer *other = &frame->like->layer[i];
+        if (other->kind == layer->kind && other->index == layer->index)
+            return other;
+    }
+    return NULL;
+}
+
 static int count_layers(const layer_kind *kind, const rl_scene *scene)
 {
     double amount = 1.0;
@@ -57,6 +67,8 @@ rl_status layers_prepare(preparation *work, rl_error *error)
     for (int k = 0; k < layer_kind_count; k++)
         if (layer_kinds[k]->compose != NULL)
             TRY(layer_kinds[k]->compose(work, error));
+    if (frame->like != NULL && !frame_has_land_of(frame, frame->like))
+        frame->like = NULL;
     for (int k = 0; k < layer_kind_count; k++)
         most += count_layers(layer_kinds[k], scene);
     frame->layer = arena_zeroed(frame->arena, (size_t)most, sizeof *frame->layer);

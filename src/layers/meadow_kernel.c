@@ -17,7 +17,7 @@ LANES_INLINE void meadow_row(const tile_nodes *nodes, const relief_pixels *row, 
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, RELIEF_DEPTH, 3, plane);
+    mix_planes(nodes, RELIEF_DEPTH, 3, plane);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f depth = lanes_max(line_at(&plane[RELIEF_DEPTH], &b, is_wide), lanes_of(0.0f));

@@ -133,7 +133,8 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
     tile_run run = {.block = block,
                     .column = left > 0 ? left : 0,
                     .row = middle > 0 ? middle : 0, /* above the picture is its top row */
-                    .reach = middle >= strip->reach ? strip->reach : 0};
+                    .reach = middle >= strip->reach ? strip->reach : 0,
+                    .is_mirrored = 1};
     run.count = (right < frame->columns ? right : frame->columns) - run.column;
     if (m->layer >= 0) {
         keep_layer(m, s, &run, k, part);

@@ -6,6 +6,7 @@
 #include "frame/profile.h"
 #include "layers/deck.h"
 #include "layers/lake.h"
+#include "layers/ridge.h"
 #include "paint/block.h"
 #include "paint/node_noise.h"
 #include "ridge/family.h"
@@ -19,6 +20,14 @@
  * would look cut. */
 #define MIST_CLIMB 0.3
 #define STANDS_THIN 0.35 /* share of it before the nearest, of most families */
+
+/* Soft wooded slopes drown in their mist, also near by: it is so much denser there, and higher; but
+ * not at the picture's lower edge, which is the darkest of it (fractions of H). */
+#define WOODED_DENSER 0.6
+#define WOODED_HIGHER 0.35
+#define WOODED_LOW 0.85
+#define WOODED_FROM 0.05
+#define WOODED_WHOLE 0.12
 
 /* The mist's noise: cells of 1/1.9 U by 1/7.5 U, four octaves. */
 #define MIST_X 1.9
@@ -48,7 +57,8 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
         level = deck_level(frame, ridge) + 0.010 * frame->unit_share;
     if (ridge_has(&scene->ridge[ridge], RIDGE_ON_PLAIN))
         level = scene->ridge[ridge].base;
-    mist_bank bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
+    mist_bank bank = {.wooded = 1.0,
+                      .farther = light_land(&scene->palette, z - scene->mist_shift),
                       .farther_haze =
                           exact_min(light_haze(scene, z - scene->mist_shift) + 0.05, 1.0),
                       .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5),
@@ -66,9 +76,21 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
         return bank;
     if (!is_nearest || ridge + 1 == scene->lake_ridge)
         bank.density = scene->mist * exact_mix(1.0, 0.6, z);
+    if (wood_has_trees(scene, ridge) &&
+        ridge_family_of(&scene->ridge[ridge])->ground == RIDGE_GROUND_SOFT) {
+        bank.wooded = 1.0 + WOODED_DENSER * z;
+        bank.scale *= 1.0 + WOODED_HIGHER * z;
+    }
     if (!is_nearest)
         bank.fog = scene->fog * exact_mix(1.0, 0.6, z);
     return bank;
+}
+
+double mist_density(const mist_bank *bank, double height)
+{
+    double rise = exact_smoothstep(WOODED_FROM, WOODED_WHOLE, height);
+    double low = bank->wooded > 1.0 ? WOODED_LOW : 1.0;
+    return bank->density * exact_mix(low, bank->wooded, rise);
 }
 
 linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_air *air)
@@ -123,8 +145,8 @@ static void make_noise(const paint_scratch *s, const shade_row *row, float *valu
                         .origin = -0.5 * rate * frame->width / frame->unit -
                                   rate * frame_drift(frame, frame->scene.mist_drift),
                         .y = MIST_Y * row->height / frame->unit_share};
-    node_noise_fill(&noise, frame->kernels, s->tiles.first, (size_t)s->tiles.groups * SHADE_GROUP,
-                    value);
+    node_noise_fill(&noise, frame->kernels, s->tiles.colours.first,
+                    (size_t)s->tiles.colours.groups * SHADE_GROUP, value);
 }
 
 void mist_find(const paint_scratch *s, const mist_bank *bank, tile_noise *noise,
@@ -136,6 +158,7 @@ void mist_find(const paint_scratch *s, const mist_bank *bank, tile_noise *noise,
     nodes->has_mist =
         bank->density > 0.0 && above * (1.0 - bank->climb) / bank->scale <= 8.0 + wander;
     nodes->has_fog = mist_has_fog(s->frame, bank, row->height);
+    nodes->density = (float)mist_density(bank, row->height);
     nodes->noise = NULL;
     if (!nodes->has_mist || wander <= 0.0)
         return;

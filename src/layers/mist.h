@@ -24,12 +24,16 @@ typedef struct mist_bank {
     double air;     /* share of air in its colour */
     double density; /* far below `level` */
     double fog;     /* of the banks; see facts_trait: beside density */
+    double wooded;  /* so much denser it is above the picture's lower edge */
     double level;   /* fraction of H */
     double scale;   /* fraction of H over which it thins to 1/e */
     double climb;   /* share of the ground's height above `level` by which it is higher */
 } mist_bank;
 
 mist_bank mist_bank_of(const rl_frame *frame, int ridge);
+
+/* mist_density returns how dense mist is, far below its level, at a height (fraction of H). */
+double mist_density(const mist_bank *bank, double height);
 
 /* mist_light returns the light of mist at the foot of a ridge. */
 linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_air *air);
@@ -42,6 +46,7 @@ void mist_fog(const rl_frame *frame, int ridge, int64_t first, size_t count, flo
 /* Mist and fog at the nodes of a row. */
 typedef struct mist_nodes {
     int has_mist, has_fog;
+    float density;              /* of the mist in this row, far below its level */
     const float *noise;         /* of the mist, or NULL */
     const float *swell, *dense; /* of its fog, by node; NULL = no fog */
 } mist_nodes;

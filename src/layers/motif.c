@@ -23,7 +23,7 @@ extern const layer_kind kind_motif;
 /* Light round a lamp: so strong by night, by day; and how far it reaches (U beside .9 of it). */
 #define AURA 0.36
 #define AURA_MORE 0.0035
-#define AURA_SIZE 0.25 /* heights: larger lamps spread no farther */
+#define AURA_SIZE 0.50 /* heights: larger lamps spread no farther */
 #define AURA_END 2.1   /* in reaches: what is beyond is not seen */
 
 /* Dark parts near an edge toward the light are lighter: so far from it (heights), so much of the
@@ -51,7 +51,7 @@ typedef struct motif_layer {
     double left, right, high, low; /* pixels that it may touch from its foot */
     mist_bank bank;
     oklab veil;
-    double mist; /* 0: none is before it */
+    int has_mist;
     int auras;
     aura aura[MOTIF_LAMPS];
     float lit; /* 0..1: how bright its lamps are */
@@ -222,7 +222,8 @@ typedef struct row_ink {
 static row_ink ink_of_row(const rl_frame *frame, const motif_layer *m, int row)
 {
     double height = 1.0 - (row + 0.5) / frame->height;
-    double mist = m->mist * exact_exp(-exact_max((height - m->bank.level) / m->bank.scale, 0.0));
+    double above = exact_max((height - m->bank.level) / m->bank.scale, 0.0);
+    double mist = m->has_mist ? mist_density(&m->bank, height) * exact_exp(-above) : 0.0;
     row_ink ink = {in_mist(m, m->ink.dark, mist), in_mist(m, m->ink.lit, mist),
                    in_mist(m, m->ink.glow, 0.4 * mist), in_mist(m, m->ink.smoke, mist)};
     return ink;
@@ -423,12 +424,12 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         shade_air air = shade_air_at(frame, x, y);
         m->bank = mist_bank_of(frame, ridge);
         m->veil = colour_linear_to_oklab(mist_light(frame, &m->bank, &air));
-        m->mist = m->bank.density;
+        m->has_mist = m->bank.density > 0.0;
         layer->depth = scene->ridge[ridge].depth;
     } else if (m->place->on == MOTIF_ON_WATER && scene->lake_ridge > 0) {
         layer->depth = lake_depth(scene);
     }
-    if (m->mist == 0.0)
+    if (!m->has_mist)
         m->bank.scale = 1.0;
     light_lamps(frame, m, motif_lamps(frame, &one->head));
     find_box(m);

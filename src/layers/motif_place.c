@@ -34,7 +34,7 @@
 #define CLEARLY 0.34    /* lightness that a motif is well apart by, */
 #define CLEARNESS 3.0   /* and what each of it is worth */
 #define CREST_LINE 0.65 /* trees on the crest, of the tallest of a slope */
-#define APART 0.20      /* lightness: what is behind over its dark parts, */
+#define APART 0.22      /* lightness: what is behind over its dark parts, */
 #define APART_LIT 0.08  /* and where its windows are lit */
 #define LOW_LAMPS 0.95  /* brighter than those of a low sun */
 #define WIDE 0.40       /* of the width, to both sides of the middle */
@@ -106,7 +106,7 @@ static double mist_before(const land *l, int ridge, double y, const shade_air *a
     mist_bank bank = mist_bank_of(l->frame, ridge);
     double over = exact_max((y * l->frame->unit_share - bank.level) / bank.scale, 0.0);
     *veil = colour_linear_to_oklab(mist_light(l->frame, &bank, air));
-    return bank.density * exact_exp(-over);
+    return mist_density(&bank, y * l->frame->unit_share) * exact_exp(-over);
 }
 
 static oklab land_at(const land *l, int ridge, double x, double y)

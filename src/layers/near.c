@@ -49,20 +49,24 @@ enum { SWARDS = 0, TUFTS = 16, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 
 #define UNIT_LEAST_PX 16.0 /* in smaller pictures nothing of it is seen */
 
 /* Noises. */
-enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED };
+enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED, NOISE_CLUMP };
 
-const scene_key hero_keys[2] = {
+const scene_key hero_keys[3] = {
     REAL_KEY("hero.height", AT_SCENE(hero_height), 0, 3, 1,
              "of a clump of tall trees on near ground, relative to usual; 0 = none"),
     REAL_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
              "in its place a conifer at the picture's edge; 1: higher than the picture"),
+    INTEGER_KEY("hero.trees", AT_SCENE(hero_trees), 0, 5, 0,
+                "trees of that clump; 0 = as many as its species has"),
 };
 
-const scene_key ground_keys[2] = {
+const scene_key ground_keys[3] = {
     REAL_KEY("ground.grass", AT_SCENE(ground_grass), 0, 3, 1,
              "grass of near ground, relative to usual"),
     REAL_KEY("ground.flowers", AT_SCENE(ground_flowers), 0, 3, 1,
              "flowers of near ground, relative to what the seed chooses"),
+    REAL_KEY("ground.boulders", AT_SCENE(ground_boulders), 0, 3, 1,
+             "boulders of near ground, relative to usual"),
 };
 
 typedef struct near_ground {
@@ -187,21 +191,27 @@ static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, 
 /* ---- grass ---------------------------------------------------------------------------------- */
 
 #define SWARD_LINES 4
-#define SWARD_WIDE 2.6 /* of the spacing of strips, in heights */
+#define SWARD_WIDE 2.2 /* of the spacing of strips, in heights */
 static const struct {
     double depth, height;
-} sward_line[SWARD_LINES] = {{0.000, 0.0105}, {0.017, 0.0125}, {0.040, 0.0160}, {0.068, 0.0205}};
+} sward_line[SWARD_LINES] = {{0.000, 0.0165}, {0.019, 0.0190}, {0.043, 0.0230}, {0.074, 0.0290}};
+
+/* A share of lattice places that is at most all of them. */
+static int is_there(const near_spot *spot, double share)
+{
+    return hash_unit(hash_at(spot->key, DRAW_THERE, 0)) < share;
+}
 
 static rl_status add_sward(near_ground *n, const near_line *line, const near_spot *spot,
                            rl_error *error)
 {
     double thick = noise_at(n, NOISE_SWARD, spot->x, 9.0 * line->depth + 0.5 * line->number, 0.16);
-    double share =
-        exact_smoothstep(-0.22, 0.30, 1.7 * thick - (line->number > SWARDS ? 0.12 : 0.0));
+    int is_crest = line->number == SWARDS;
+    double share = exact_smoothstep(-0.25, 0.35, 1.7 * thick - (is_crest ? 0.0 : 0.22));
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
-    if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > (0.55 + 0.45 * share) * n->grass)
+    if (!is_there(spot, (is_crest ? 0.50 + 0.50 * share : share) * n->grass))
         return RL_OK;
-    double height = line->spacing / SWARD_WIDE * (0.50 + 0.50 * share) * (0.75 + 0.40 * u);
+    double height = line->spacing / SWARD_WIDE * (0.55 + 0.45 * share) * (0.75 + 0.40 * u);
     return put(n, &ground_table[GROUND_SWARD], spot, height, OF_KIT, error);
 }
 
@@ -218,12 +228,12 @@ static rl_status add_tuft(near_ground *n, const near_line *line, const near_spot
 {
     (void)line;
     double thick = 1.7 * noise_at(n, NOISE_TUFT, spot->x, 26.0 * spot->depth, 0.17);
-    double share = 0.92 * exact_smoothstep(-0.35, 0.30, thick) * n->grass;
-    if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > share)
+    double share = exact_smoothstep(-0.10, 0.30, thick);
+    if (!is_there(spot, share * n->grass))
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
-    return put(n, &ground_table[GROUND_TUFT], spot, tuft_height(spot->depth) * (0.65 + 0.5 * u),
-               OF_KIT, error);
+    return put(n, &ground_table[GROUND_TUFT], spot,
+               tuft_height(spot->depth) * (0.45 + 0.4 * share + 0.5 * u), OF_KIT, error);
 }
 
 static rl_status add_grass(near_ground *n, rl_error *error)
@@ -263,13 +273,14 @@ static rl_status add_flower(near_ground *n, const near_line *line, const near_sp
 {
     (void)line;
     double drift = 1.9 * noise_at(n, NOISE_FLOWER, spot->x, 7.0 * spot->depth, 0.30);
-    double share = exact_smoothstep(0.0, 0.50, drift);
-    if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > 2.9 * share * share * flowers_of(n))
+    double clump = noise_at(n, NOISE_CLUMP, spot->x, 40.0 * spot->depth, 0.055);
+    double share = exact_smoothstep(0.0, 0.50, drift) * exact_smoothstep(-0.20, 0.25, clump);
+    if (!is_there(spot, 8.0 * share * flowers_of(n)))
         return RL_OK;
-    double u = chosen(n, CHOICE_FLOWER_KIND);
+    double u = chosen(n, CHOICE_FLOWER_KIND), size = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
     int kind = u < 0.70 ? GROUND_FLOWER : u < 0.90 ? GROUND_DAISY : GROUND_POPPY;
-    double height = (n->is_front ? 0.0112 : 0.0085) * (0.75 + 4.0 * spot->depth) *
-                    (0.8 + 0.4 * hash_unit(hash_at(spot->key, DRAW_SIZE, 0)));
+    double height =
+        (n->is_front ? 0.0112 : 0.0085) * (0.48 + 7.5 * spot->depth) * (0.68 + 0.62 * size * size);
     return put(n, &ground_table[kind], spot, height, OF_KIT, error);
 }
 
@@ -277,7 +288,7 @@ static rl_status add_flowers(near_ground *n, rl_error *error)
 {
     for (int i = 0; i < FLOWER_LINES && flowers_of(n) > 0.0; i++) {
         double depth = 0.003 + FLOWER_DEEP * i / FLOWER_LINES;
-        near_line line = {FLOWERS + i, depth, FLOWER_DEEP / FLOWER_LINES, 0.012 + 0.08 * depth};
+        near_line line = {FLOWERS + i, depth, FLOWER_DEEP / FLOWER_LINES, 0.0085 + 0.08 * depth};
         TRY(scatter(n, &line, add_flower, error));
     }
     return RL_OK;
@@ -308,7 +319,7 @@ static rl_status add_boulder(near_ground *n, const near_line *line, const near_s
                              rl_error *error)
 {
     (void)line;
-    if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > BOULDER_SHARE)
+    if (!is_there(spot, BOULDER_SHARE * n->frame->scene.ground_boulders))
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
     double height = (n->is_front ? 0.0165 : 0.0130) * (0.50 + 0.9 * u * u);
@@ -460,7 +471,8 @@ static rl_status add_trees(near_ground *n, rl_error *error)
         return RL_OK;
     double height = frame->scene.hero_height * n->tree->hero * n->tree->height * n->growth *
                     exact_mix(0.83, 1.17, chosen(n, CHOICE_HERO_HEIGHT));
-    near_clump clump = {.kind = n->tree, .height = height, .trees = n->tree->hero_count};
+    int trees = frame->scene.hero_trees > 0 ? frame->scene.hero_trees : n->tree->hero_count;
+    near_clump clump = {.kind = n->tree, .height = height, .trees = trees};
     clump.x = clump_x(n, chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE));
     clump.wide = exact_min(n->growth, n->half / 0.5);
     if (!n->is_front) {

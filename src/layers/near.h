@@ -7,7 +7,7 @@
 #include "layers/stand.h"
 
 /* Its keys: sections [hero] and [ground]. */
-extern const scene_key hero_keys[2], ground_keys[2];
+extern const scene_key hero_keys[3], ground_keys[3];
 
 /* near_has_things returns whether a ridge bears things of near ground: a near slope, and the last
  * dune before the picture's foot, which may bear palms or cactuses. */

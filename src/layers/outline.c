@@ -108,17 +108,24 @@ void outline_measure(const rl_frame *frame, const int32_t *edge, ridge_outline *
         measure_block(frame, b, edge + points_in(frame, b).first, outline);
 }
 
-/* Copies what is kept behind a level line of a block, the bottom of the picture; blocks side by
- * side share the point between them.  Returns how many points that makes. */
-static size_t lay_blocks(const rl_frame *frame, const int32_t *edge, const int32_t *top,
-                         const int32_t *lowest, ridge_outline *outline)
+/* Level lines of a block, before the points that are kept: at the bottom of the picture, and at row
+ * `highest`. */
+#define LEVEL_POINTS (TILES_BLOCK * FRAME_PIECES + 1)
+enum { LEVEL_BELOW, LEVEL_ABOVE, LEVELS };
+
+/* Copies what is kept behind the level lines; blocks side by side share the point between them.
+ * Returns how many points that makes. */
+static size_t lay_blocks(const rl_frame *frame, const int32_t *edge, const outline_rest *rest,
+                         ridge_outline *outline)
 {
-    size_t count = TILES_BLOCK * FRAME_PIECES + 1;
+    size_t count = LEVELS * LEVEL_POINTS;
     int is_open = 0; /* the block before is kept */
     for (int b = 0; b < frame->blocks; b++) {
         block_points points = points_in(frame, b);
-        int is_kept = top[b] < lowest[b];
-        size_t at = is_kept && is_open ? count - 1 : is_kept ? count : 0;
+        int is_below = rest->top[b] >= rest->lowest[b];
+        int is_kept = !is_below && outline->block_full[b] > rest->highest;
+        size_t level = is_below ? LEVEL_BELOW : LEVEL_ABOVE;
+        size_t at = is_kept && is_open ? count - 1 : is_kept ? count : level * LEVEL_POINTS;
         outline->start[b] = (int32_t)((int64_t)at - (int64_t)points.first);
         if (is_kept)
             count = at + points.end - points.first + 1;
@@ -130,19 +137,23 @@ static size_t lay_blocks(const rl_frame *frame, const int32_t *edge, const int32
     return count;
 }
 
-rl_status outline_keep(const rl_frame *frame, const int32_t *edge, const int32_t *top,
-                       const int32_t *lowest, ridge_outline *outline, rl_error *error)
+rl_status outline_keep(const rl_frame *frame, const int32_t *edge, const outline_rest *rest,
+                       ridge_outline *outline, rl_error *error)
 {
     outline->edge = NULL;
-    size_t count = lay_blocks(frame, edge, top, lowest, outline);
+    size_t count = lay_blocks(frame, edge, rest, outline);
     int32_t *memory = arena_zeroed(frame->arena, count + OUTLINE_SPARE, sizeof *memory);
     if (memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
                            frame->columns);
     outline->edge = memory;
-    lay_blocks(frame, edge, top, lowest, outline);
-    for (int b = 0; b < frame->blocks; b++)
-        if (top[b] >= lowest[b])
-            measure_block(frame, b, memory, outline);
+    for (size_t i = 0; i < LEVEL_POINTS; i++)
+        memory[LEVEL_ABOVE * LEVEL_POINTS + i] = (frame->height - rest->highest) * FRAME_HEIGHT_ONE;
+    lay_blocks(frame, edge, rest, outline);
+    for (int b = 0; b < frame->blocks; b++) {
+        size_t at = (size_t)(outline->start[b] + (int64_t)points_in(frame, b).first);
+        if (at < LEVELS * LEVEL_POINTS)
+            measure_block(frame, b, memory + at, outline);
+    }
     return RL_OK;
 }

@@ -176,6 +176,14 @@ static void cover_run(const rl_frame *frame, const ridge_outline *outline, const
         cover_reach(frame, outline, run, hidden, inside);
 }
 
+static void copy_block(uint64_t whole, const tile_colours *over, tile_colours *pixels,
+                       float *covered)
+{
+    copy_whole(whole, pixels, over);
+    for (; whole != 0; whole &= whole - 1)
+        covered[__builtin_ctzll(whole)] = 1.0f;
+}
+
 extern const outline_kernels KERNEL(outline);
-const outline_kernels KERNEL(outline) = {cover_run, blend_block};
+const outline_kernels KERNEL(outline) = {cover_run, blend_block, copy_block};
 KERNEL_TABLE(const outline_kernels, outline_kernels_of, outline);

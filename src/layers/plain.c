@@ -145,14 +145,13 @@ static void find_mirrored(const shade_row *row, const shade_group *group, float 
     shade_air_kernels[frame->kernels](&mirrored, &one, air);
 }
 
-static oklab water_at(const rl_frame *frame, const float *sky, double near)
+static oklab water_at(oklab water, const float *sky, double near)
 {
     oklab mirrored = colour_linear_to_oklab((linear_rgb){(double)sky[AIR_SKY_R * SHADE_GROUP],
                                                          (double)sky[AIR_SKY_G * SHADE_GROUP],
                                                          (double)sky[AIR_SKY_B * SHADE_GROUP]});
     mirrored.l *= 0.93;
-    return colour_mix_oklab(mirrored, colour_to_oklab(frame->scene.palette.water),
-                            exact_mix(0.15, 0.50, near));
+    return colour_mix_oklab(mirrored, water, exact_mix(0.15, 0.50, near));
 }
 
 /* Where the river is between this row of nodes and the next ones. */
@@ -231,8 +230,11 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     plain_air p = {.haze = ground->haze, .mist = ground->mist};
     int has_river = look->has_river && meets_river(frame, ground, group);
     float sky[AIR_PLANES * SHADE_GROUP];
-    if (has_river)
+    oklab deep = {0};
+    if (has_river) {
         find_mirrored(row, group, sky);
+        deep = colour_to_oklab(frame->scene.palette.water);
+    }
     for (int i = 0; i < SHADE_GROUP; i++) {
         p.air = shade_air_read(air, group, i);
         p.sunlit = 0.7 * exact_min(ground->glow * p.air.near_sun, 1.0);
@@ -245,7 +247,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         plain_air over = p;
         over.haze *= 0.6;
         over.mist *= 0.5;
-        oklab water = water_at(frame, sky + i, ground->near);
+        oklab water = water_at(deep, sky + i, ground->near);
         put(group, i, planes, PLAIN_WATER, shade_encode(frame, seen_through(frame, &over, water)));
     }
 }
@@ -270,7 +272,7 @@ static int begin(paint_scratch *s, int layer)
     m->row = m->ground[0].node_row = m->ground[1].node_row = -1;
     plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_PLAIN), frame->loop, m->look->across,
                    m->look->along, m->look->gain);
-    tiles_open(s, m->tile, 3 * PLAIN_PLANES, shade, m);
+    tiles_open(s, &s->tiles.colours, m->tile, 3 * PLAIN_PLANES, shade, m);
     return 1;
 }
 
@@ -341,9 +343,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         m->line.has_river = way < m->reach && way + TILES_BLOCK > -m->reach;
     }
     tile_nodes nodes;
-    tiles_nodes(s, m->tile, run, &nodes);
-    nodes.from = left;
-    nodes.to = left + run->count;
+    tiles_nodes(s, m->tile, run, left, left + run->count, &nodes);
     plain_kernels[frame->kernels](&nodes, &m->line, colours);
 }
 

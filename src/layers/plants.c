@@ -263,7 +263,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
                   .acacia = species_find("acacia")};
     p.right = p.left + frame->columns / frame->unit + 2.0 * reach;
     p.bush.height = BUSH_HEIGHT;
-    TRY(stand_kit_new(frame, KIT_TALLEST, &p.kit, error));
+    TRY(stand_kit_new(frame, KIT_TALLEST, frame->scene.lake_ridge > 0, &p.kit, error));
     rl_status status = make_bands(&p, layer->index, all, error);
     stand_kit_free(p.kit);
     TRY(status);
@@ -323,7 +323,7 @@ static int begin(paint_scratch *s, int layer)
     for (int k = 0; k < all->bands && is_made; k++) {
         memory->stand[k] = stand_begin(s, &all->band[k].stand);
         is_made = memory->stand[k] != NULL;
-        tiles_open(s, tile + k, 3 * STAND_PLANES, shade, &all->band[k]);
+        tiles_open(s, &s->tiles.colours, tile + k, 3 * STAND_PLANES, shade, &all->band[k]);
     }
     return is_made;
 }
@@ -363,9 +363,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         tile_nodes nodes;
         if (part[k] == 0)
             continue;
-        tiles_nodes(s, one->first_tile + k, run, &nodes);
-        nodes.from = left + __builtin_ctzll(part[k]);
-        nodes.to = left + TILES_BLOCK - __builtin_clzll(part[k]);
+        tiles_nodes(s, one->first_tile + k, run, left + __builtin_ctzll(part[k]),
+                    left + TILES_BLOCK - __builtin_clzll(part[k]), &nodes);
         stand_kernels_of[s->frame->kernels]->colours(&nodes, 0, &memory->pixels[k], &memory->over,
                                                      memory->amount);
         lay(memory, tiles_shift(part[k], left), colours, covered);

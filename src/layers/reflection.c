@@ -116,13 +116,13 @@ static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer 
                       int64_t first)
 {
     int ridge = land->ridge;
-    int last = frame->blocks * (frame->block / frame->step);
+    int last = frame->blocks * (frame->block / frame->fine_step);
     uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
     double rate = SURF_RATE;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     double scale = SURF_HEIGHT / frame->scene.ridge[ridge].distance * frame->unit;
     for (int n = 0; n < all->nodes; n++) {
-        double x = ((double)(first + n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double x = ((double)(first + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         double noise = 1.4 * noise_fractal(key, SURF_OCTAVES, x * rate, 2.5, period);
         double high = exact_clamp(0.35 + 0.9 * noise, 0.12, SURF_HIGHEST);
         double white = SURF_WHITE * frame->scene.lake_wind * exact_clamp(high + 0.15, 0.0, 1.0);
@@ -217,7 +217,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         index--;
     const ridge_layer *land = frame->layer[index].data;
     const frame_layer *land_layer = &frame->layer[index];
-    int each = frame->block / frame->step;
+    int each = frame->block / frame->fine_step;
     int64_t first = frame->first_block * each;
     int64_t group = exact_down(first, SHADE_GROUP);
     all->ridge = ridge;
@@ -236,9 +236,9 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     all->least = all->land + nodes;
     all->most = all->least + nodes / SHADE_GROUP;
     ridge_grid grid = {.first = group * SHADE_GROUP,
-                       .step = frame->step / frame->unit,
+                       .step = frame->fine_step / frame->unit,
                        .origin = -0.5 * frame->width / frame->unit,
-                       .detail = frame->step / frame->unit};
+                       .detail = frame->fine_step / frame->unit};
     TRY(lake_shore(frame, ridge, &grid, nodes, heights, error));
     double wind = frame->scene.lake_wind;
     double slack = LAKE_SHORE_MOST * frame->unit;
@@ -386,7 +386,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     const reflection *all = r->one;
     mirror *m = &r->mirror;
     find_blocks(frame, layer, m, row, block);
-    int each = frame->block / frame->step;
+    int each = frame->block / frame->fine_step;
     int from = (all->lead + m->from * each) / SHADE_GROUP * SHADE_GROUP;
     int to = (all->lead + (m->to + 1) * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
     const float *wave = lake_waves(s, row);
@@ -428,15 +428,15 @@ static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run
         begin_row(s, layer, run->row, run->block);
     reflection_run line = {
         .strips = {m->open, mirror_left(m, run->block), (ptrdiff_t)m->plane, m->first},
-        .shift = s->tiles.shift,
-        .along = s->tiles.along,
+        .shift = s->tiles.fine.shift,
+        .along = s->tiles.fine.along,
         .deep = all->deep,
         .white = all->white,
         .mist = all->mist,
         .hides = r->hides,
         .brightest = r->brightest};
     line.has_edges = run->row < all->edges_end[run->block];
-    int first = all->lead + run->block * (frame->block / frame->step);
+    int first = all->lead + run->block * (frame->block / frame->fine_step);
     for (int p = 0; p < REFLECTION_PLANES; p++)
         line.node[p] = r->node[p] + first;
     int left = tiles_left(frame, run);

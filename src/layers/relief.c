@@ -24,11 +24,11 @@ static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_ROCK] =
         {.nodes = gully_nodes,
          .pixels = gully_pixels,
-         .base = {0.20, 0.004, 0.9, 3.0, 9.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
+         .base = {0.20, 0.004, 1.2, 3.4, 8.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
                   0.6f},
          .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 0.80, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
          .shown = {1.2, 0.40, 0.35, 0.65, 0.7},
-         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.32f, 0.6f, 0.5f, 1.0f,
+         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.32f, 0.55f, 0.5f, 1.0f,
                   1.0f}},
     [RIDGE_GROUND_SAND] =
         {.nodes = sand_nodes,
@@ -240,8 +240,8 @@ static void blur_heights(relief *faces, double unit, double *height, double *nex
 static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, relief *faces,
                               relief *rubble, rl_error *error)
 {
-    double beyond =
-        RELIEF_DRIFT_MOST + (double)(2 * SHADE_GROUP * frame->step + TILES_BLOCK) / frame->unit;
+    double beyond = RELIEF_DRIFT_MOST +
+                    (double)(2 * SHADE_GROUP * frame->fine_step + TILES_BLOCK) / frame->unit;
     double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
     size_t all =
         plan_blurs(frame, faces, left - beyond, left + frame->columns / frame->unit + beyond);
@@ -391,9 +391,10 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
     double rate = LIFT_RATE;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     double dip = BED_DIP * (2.0 * hash_unit(hash_mix(key)) - 1.0);
-    int64_t first = frame->first_block * (frame->block / frame->step);
+    int64_t first = frame->first_block * (frame->block / frame->fine_step);
     for (size_t n = 0; n < nodes; n++) {
-        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double x =
+            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         double way = frame_lean(frame, x);
         if (frame->loop <= 0.0 && frame->is_level) {
             way = x - FOLD * exact_round(x / FOLD);
@@ -404,6 +405,19 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
             (float)(RELIEF_BEDS_PER_U *
                     (dip * way + BED_LIFT * noise_fractal(key + 1, 3, rate * x, 0.5, period)));
     }
+}
+
+/* Against a low sun the air before far faces is bright: they lose so much of their contrast. */
+#define AGAINST 0.28
+#define AGAINST_FROM 0.12 /* H that the sun is above the horizon, */
+#define AGAINST_TO 0.40   /* and where it is high enough */
+
+static double against_light(const rl_frame *frame, const rl_ridge *land)
+{
+    const frame_light *light = &frame->light;
+    double above = 1.0 - light->sun_y / frame->height - light->horizon;
+    double low = 1.0 - exact_smoothstep(AGAINST_FROM, AGAINST_TO, above);
+    return 1.0 - AGAINST * low * light->sun_seen * (1.0 - exact_smoothstep(0.0, 1.0, land->depth));
 }
 
 /* All rings have the same stripes, or one would see where each ends. */
@@ -422,7 +436,7 @@ static void find_vista(const rl_frame *frame, const rl_ridge *land, relief *face
 
 static size_t nodes_of(const rl_frame *frame)
 {
-    return (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
+    return (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
 }
 
 /* The middle of a block's first column, U. */
@@ -436,8 +450,8 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
                            float *cliff, rl_error *error)
 {
     size_t nodes = nodes_of(frame);
-    double step = frame->step / frame->unit;
-    ridge_grid grid = {.first = frame->first_block * (frame->block / frame->step),
+    double step = frame->fine_step / frame->unit;
+    ridge_grid grid = {.first = frame->first_block * (frame->block / frame->fine_step),
                        .step = step,
                        .origin = -0.5 * frame->width / frame->unit,
                        .detail = exact_max(step, 0.006),
@@ -477,7 +491,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->base = land->base / frame->unit_share;
     faces->fade = look->shown.fade + 0.1 * land->depth;
     faces->strata = land->strata;
-    faces->amount = land->relief / 0.8 * look->shown.share *
+    faces->amount = land->relief / 0.8 * look->shown.share * against_light(frame, land) *
                     (1.0 - look->shown.calm * exact_smoothstep(look->shown.calm_from,
                                                                look->shown.calm_to, land->depth));
     if (look->pixels == sand_pixels)
@@ -497,9 +511,10 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         stripe_cell_at(octave->rate * block_left(frame, i / RELIEF_FINE), octave->period,
                        &faces->place[i].cell, &faces->place[i].part);
     }
-    int64_t first = frame->first_block * (frame->block / frame->step);
+    int64_t first = frame->first_block * (frame->block / frame->fine_step);
     for (size_t n = 0; n < nodes; n++) {
-        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double x =
+            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         memory[n] = (float)exact_clamp(frame_lean(frame, frame->light.sun_side - x) / SIDE_WIDTH,
                                        -1.0, 1.0);
     }
@@ -521,12 +536,14 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->lift = memory + nodes;
     }
     for (size_t n = 0; n < nodes && look->pixels == fields_pixels; n++) {
-        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double x =
+            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         memory[nodes + n] = (float)fields_shift(&faces->fields, x);
         faces->lift = memory + nodes;
     }
     for (size_t n = 0; n < nodes && look->pixels == meadow_pixels; n++) {
-        double x = ((double)(first + (int64_t)n) * frame->step - 0.5 * frame->width) / frame->unit;
+        double x =
+            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         double way = exact_abs(frame_way(frame, x - frame->light.sun_side));
         memory[nodes + n] = (float)exact_mix(MEADOW_LEAST, 1.0, exact_exp(-way / MEADOW_NEAR));
         faces->lift = memory + nodes;
@@ -597,9 +614,9 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
                      const shade_group *at, const float *below, relief_group *group)
 {
     double height = (frame->height - row->y_px) / frame->unit;
-    double left = ((double)at->first * frame->step - 0.5 * frame->width) / frame->unit;
-    double step = frame->step / frame->unit;
-    int64_t origin = at->first - frame->first_block * (frame->block / frame->step);
+    double left = ((double)at->first * frame->fine_step - 0.5 * frame->width) / frame->unit;
+    double step = frame->fine_step / frame->unit;
+    int64_t origin = at->first - frame->first_block * (frame->block / frame->fine_step);
     int64_t last = (int64_t)nodes_of(frame) - 1;
     const float *lift = faces->lift != NULL ? faces->lift : faces->cliff;
     for (int o = 0; o < RELIEF_COARSE; o++) {

@@ -10,7 +10,7 @@
  * The idea of an erosion filter made of such stripes is C. John's (2018), F. Westin's (2023)
  * and R. S. Johansen's ("phacelle noise", 2026).
  *
- * Coarse octaves are computed at the nodes of the colour grid, fine ones at each pixel.
+ * Coarse octaves are computed at the nodes of the fine grid, fine ones at each pixel.
  */
 #ifndef RL_LAYERS_RELIEF_H
 #define RL_LAYERS_RELIEF_H
@@ -200,7 +200,7 @@ struct relief {
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error);
 
-/* Planes of a tile behind its colours (shade_plane). */
+/* Planes of the tile of faces. */
 enum relief_plane {
     RELIEF_LIGHT_X, /* slope for light after RELIEF_WHOLE octaves */
     RELIEF_LIGHT_Y,
@@ -225,8 +225,8 @@ enum relief_plane {
     SAND_COSINE = RELIEF_DOWN
 };
 
-/* What colour planes a ridge with faces has before those. */
-#define RELIEF_FIRST(ridge)                                                                        \
+/* The planes of colours of a ridge with faces. */
+#define RELIEF_COLOURS(ridge)                                                                      \
     ((ridge)->has_cover  ? 3 * SHADE_FIELDS_END                                                    \
      : (ridge)->has_snow ? 3 * SHADE_PLANES                                                        \
                          : 3 * (SHADE_DARK + 1))
@@ -274,6 +274,7 @@ void relief_vista_show(const relief *faces, const relief_group *group, const sha
 /* A row of pixels of a block. */
 struct relief_pixels {
     const relief *faces;
+    tile_nodes colours;          /* between which faces choose */
     const relief_pixels *rubble; /* of a cliff */
     const ridge_layer *ridge;
     int octaves; /* that the row shows: fewer where it stands for its neighbours */

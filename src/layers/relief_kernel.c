@@ -182,7 +182,7 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
     const int has_snow = row->ridge->has_snow;
     const int has_beds = row->ridge->has_beds && row->faces->bed != NULL;
     const lanes_f high = lanes_of(1.0f / (look->stripes.freq * STRIPES_SLANT * STRIPES_HIGH));
-    lanes_f side = lanes_of(plane[RELIEF_SIDE].at[0]);
+    lanes_f side = lanes_of(plane[RELIEF_SIDE].at[nodes->from >> nodes->shift]);
     const int to = nodes->to;
     for (int i = first_of(nodes); i < to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
@@ -202,11 +202,12 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-/* Whether the sun is wholly at one side of a block: there -1 or 1 does not change. */
+/* Whether the sun is wholly at one side of the columns: there -1 or 1 does not change. */
 LANES_INLINE int is_at_one_side(const tile_nodes *nodes, const node_row *side)
 {
-    int is_level = side->at[0] * side->at[0] == 1.0f;
-    for (int n = 0; n < TILES_BLOCK >> nodes->shift; n++)
+    int first = nodes->from >> nodes->shift;
+    int is_level = side->at[first] * side->at[first] == 1.0f;
+    for (int n = first; n <= (nodes->to - 1) >> nodes->shift; n++)
         is_level &= side->rise[n] == 0.0f;
     return is_level;
 }
@@ -228,13 +229,13 @@ LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH slopes g;
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, 0, RELIEF_DETAIL, plane);
+    mix_planes(nodes, 0, RELIEF_DETAIL, plane);
     if (row->ridge->has_beds)
-        mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
+        mix_planes(nodes, RELIEF_DETAIL, 1, plane);
     if (row->ridge->has_snow)
-        mix_planes(nodes, row, RELIEF_STEEP, 1, plane);
+        mix_planes(nodes, RELIEF_STEEP, 1, plane);
     if (row->ridge->has_beds)
-        mix_planes(nodes, row, RELIEF_LIFT, 1, plane);
+        mix_planes(nodes, RELIEF_LIFT, 1, plane);
     gully_faces(nodes, row, plane, &g, &face, is_wide);
     lay_faces(nodes, row, &face, out, is_wide);
 }
@@ -272,7 +273,7 @@ LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, t
     LANES_SCRATCH face_row cliff, rubble;
     LANES_SCRATCH float weight[TILES_BLOCK];
     const node_row *foot = plane + RELIEF_PLANES;
-    mix_planes(nodes, row, 0, 2 * RELIEF_PLANES, plane);
+    mix_planes(nodes, 0, 2 * RELIEF_PLANES, plane);
     lanes_i any_cliff = lanes_of_i(0);
     lanes_i any_rubble = lanes_of_i(0);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {

@@ -52,10 +52,10 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
                             tile_colours *out, int is_wide)
 {
     LANES_SCRATCH node_row colour[3 * SHADE_PLANES];
-    mix_nodes(nodes, 0, RELIEF_FIRST(row->ridge), colour);
+    mix_nodes(&row->colours, 0, RELIEF_COLOURS(row->ridge), colour);
     lanes_f nought = lanes_of(0.0f);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-        between b = between_at(nodes, i, is_wide);
+        between b = between_at(&row->colours, i, is_wide);
         lanes_f shade = lanes_load(face->shade + i);
         face_mix m = {.has_snow = 0};
         if (row->ridge->has_snow) {
@@ -78,10 +78,9 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
 }
 
 /* Mixes planes of the relief from `first` on. */
-LANES_INLINE void mix_planes(const tile_nodes *nodes, const relief_pixels *row, int first,
-                             int planes, node_row *plane)
+LANES_INLINE void mix_planes(const tile_nodes *nodes, int first, int planes, node_row *plane)
 {
-    mix_nodes(nodes, RELIEF_FIRST(row->ridge) + first, planes, plane + first);
+    mix_nodes(nodes, first, planes, plane + first);
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* relief_nodes_kernel.c - faces at the nodes of the colour grid: what coarse octaves make of the
+/* relief_nodes_kernel.c - faces at the nodes of the fine grid: what coarse octaves make of the
  * slope, and the arms of dunes.
  *
  * Pixels go on from it (relief_kernel.c, sand_kernel.c).  Compiled for each width of lanes.h.
@@ -113,6 +113,9 @@ LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, in
 
 /* ---- gullies ------------------------------------------------------------------------- */
 
+/* A spur is a sharp line below its summit alone: a U deeper it is so many times as soft. */
+#define SPUR_SOFTENS 6.0f
+
 /* Ribs shed snow and gullies hold it, as if they were so much steeper or flatter. */
 #define SNOW_RIBS 0.16f
 
@@ -132,7 +135,9 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
         }
         lanes_f rest = lanes_of(look->base.rest) * lean;
         lanes_f square = lean * lean;
-        lanes_f soft = lanes_of(look->base.soft * look->base.soft);
+        lanes_f soft =
+            lanes_of(look->base.soft) * (lanes_of(1.0f) + lanes_of(SPUR_SOFTENS) * depth);
+        soft *= soft;
         lanes_f gx = lanes_of(look->base.share) * lean * inverse_root(square + soft) + rest;
         soft = lanes_of(look->base.snow_soft * look->base.snow_soft);
         lanes_f snow_x =

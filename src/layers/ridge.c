@@ -32,25 +32,26 @@ static double edge_beyond(const rl_frame *frame)
 typedef struct ridge_work {
     size_t count;   /* samples of the edge */
     double *ground; /* [count]: fractions of H */
-    size_t nodes;   /* columns of the colour grid */
+    size_t nodes;   /* columns of the fine grid */
     double *coarse; /* [nodes]: the same there */
     double *x;      /* [EDGE_SAMPLES]: U */
     double *height; /* [EDGE_SAMPLES] */
     double *noise;  /* [3 * EDGE_SAMPLES] */
     int has_shore;
     double waterline; /* fraction of H */
-    /* Where there is a shore: */
     ridge_outline *shore;
     int32_t *shore_edge; /* [count] */
-    int32_t *edge;       /* [count]: of a row */
-    int32_t *lowest;     /* [blocks]: from this row on there is only water */
-    stand_kit *kit;      /* of its trees; NULL = it has none */
+    /* Where there is a shore, or of a part not all rows are seen: */
+    int32_t *edge;   /* [count]: of a row, which is not kept whole; else NULL */
+    int32_t *lowest; /* [blocks]: from this row on there is only water, or the part has ended; */
+    int32_t highest; /* what is covered wholly from this row on is not seen; -1 = all is */
+    stand_kit *kit;  /* of its trees; NULL = it has none */
 } ridge_work;
 
 static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
 {
     work->count = (size_t)frame->columns * FRAME_PIECES + 1;
-    work->nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
+    work->nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
     work->ground = memory_array(frame->allocator, work->count + work->nodes + 5 * EDGE_SAMPLES,
                                 sizeof *work->ground);
     if (work->ground == NULL)
@@ -63,16 +64,16 @@ static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *er
     return RL_OK;
 }
 
-/* The ground at the edge's pieces, and at the columns of the colour grid: they begin before
+/* The ground at the edge's pieces, and at the columns of the fine grid: they begin before
  * the part and end behind it. */
 static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
 {
     ridge_grid edges = profile_edges(frame);
     ridge_grid nodes = {
-        .first = frame->first_block * (frame->block / frame->step),
-        .step = frame->step / frame->unit,
+        .first = frame->first_block * (frame->block / frame->fine_step),
+        .step = frame->fine_step / frame->unit,
         .origin = -0.5 * frame->width / frame->unit,
-        .detail = frame->step / frame->unit,
+        .detail = frame->fine_step / frame->unit,
     };
     TRY(profile_heights(frame->profile, ridge, &edges, work->count, work->ground, error));
     return profile_heights(frame->profile, ridge, &nodes, work->nodes, work->coarse, error);
@@ -131,11 +132,11 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
 {
     ridge_row_layer *row = &ridge->row[index];
     ridge_outline *outline = &row->outline;
-    TRY(outline_new(frame, !work->has_shore, outline, error));
+    TRY(outline_new(frame, work->edge == NULL, outline, error));
     row->ground = arena_array(frame->arena, work->nodes, sizeof *row->ground);
     if (row->ground == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
-    int32_t *edge = work->has_shore ? work->edge : outline->edge;
+    int32_t *edge = work->edge != NULL ? work->edge : outline->edge;
     lay_edge(frame, ridge->ridge, index, work, edge);
     lay_ground(frame, ridge->ridge, index, work, row->ground);
     outline_measure(frame, edge, outline);
@@ -159,9 +160,10 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
         ridge->block_full[b] =
             index == 0 || full < ridge->block_full[b] ? full : ridge->block_full[b];
     }
-    if (!work->has_shore)
+    if (work->edge == NULL)
         return RL_OK;
-    return outline_keep(frame, edge, outline->block_top, work->lowest, outline, error);
+    outline_rest rest = {outline->block_top, work->lowest, work->highest};
+    return outline_keep(frame, edge, &rest, outline, error);
 }
 
 static rl_status lay_shore(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
@@ -212,6 +214,21 @@ static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *wor
     return RL_OK;
 }
 
+/* Edges of a part without a mirror are kept where they are within its rows. */
+static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *error)
+{
+    size_t blocks = (size_t)frame->blocks;
+    work->edge = memory_array(frame->allocator, work->count + blocks, sizeof *work->edge);
+    if (work->edge == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
+                           frame->columns);
+    work->lowest = work->edge + work->count;
+    for (size_t b = 0; b < blocks; b++)
+        work->lowest[b] = frame->y + frame->rows;
+    work->highest = frame->y;
+    return RL_OK;
+}
+
 /* The kit of the plants of a ridge, if it has any. */
 static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge_work *work,
                           rl_error *error)
@@ -222,13 +239,14 @@ static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge
                          ? woods_tallest(scene, ridge->ridge, ridge->rows)
                      : hedges_has(scene, ridge->ridge) ? hedges_tallest(scene, ridge->ridge)
                                                        : 0.0;
-    return tallest > 0.0 ? stand_kit_new(frame, tallest, &work->kit, error) : RL_OK;
+    int has_mirror = lake_mirrors(scene, ridge->ridge);
+    return tallest > 0.0 ? stand_kit_new(frame, tallest, has_mirror, &work->kit, error) : RL_OK;
 }
 
 static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 {
     ridge_layer *ridge = layer->data;
-    ridge_work work = {.has_shore = lake_holds(&frame->scene, ridge->ridge)};
+    ridge_work work = {.has_shore = lake_holds(&frame->scene, ridge->ridge), .highest = -1};
     if (work.has_shore)
         work.waterline = lake_waterline(&frame->scene, ridge->ridge);
     rl_status status = make_work(frame, &work, error);
@@ -238,13 +256,16 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
         status = sample_ground(frame, ridge->ridge, &work, error);
     if (status == RL_OK && work.has_shore)
         status = make_shore(frame, layer, &work, error);
+    else if (status == RL_OK && frame->rows < frame->height && ridge->fade > 0.0 &&
+             !lake_mirrors(&frame->scene, ridge->ridge)) /* else `heights` needs it */
+        status = leave_rest(frame, &work, error);
     if (status == RL_OK)
         status = make_kit(frame, ridge, &work, error);
     for (int i = 0; i < ridge->rows && status == RL_OK; i++)
         status = make_row(frame, ridge, i, &work, error);
+    outline_rest rest = {ridge->block_top, work.lowest, work.highest};
     if (status == RL_OK && work.has_shore)
-        status =
-            outline_keep(frame, work.shore_edge, ridge->block_top, work.lowest, work.shore, error);
+        status = outline_keep(frame, work.shore_edge, &rest, work.shore, error);
     profile_release(frame->profile, ridge->ridge);
     stand_kit_free(work.kit);
     memory_free(frame->allocator, work.edge);
@@ -263,7 +284,7 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define STAND_FAR 0.42 /* how much farther the land is whose colour light on trees takes on */
 
 /* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
-#define REAR_MIST 0.55
+#define REAR_MIST .65
 #define REAR_MIST_FAR 0.02
 #define REAR_MIST_NEAR 0.04
 
@@ -442,6 +463,34 @@ static double place(const rl_scene *scene, int index)
     return index;
 }
 
+/* The same ridge of another frame, if all that is on it is the same: windows are lit at night. */
+static const frame_layer *like_of(const rl_frame *frame, const frame_layer *layer)
+{
+    const frame_layer *like = layers_like(frame, layer);
+    if (like == NULL || !hedges_has(&frame->scene, layer->index) ||
+        hedges_night(frame) == hedges_night(frame->like))
+        return like;
+    return NULL;
+}
+
+/* Outlines and what grows on them are those of another frame; colours are not. */
+static void share_rows(frame_layer *layer, const frame_layer *like)
+{
+    ridge_layer *ridge = layer->data;
+    const ridge_layer *other = like->data;
+    layer->block_top = ridge->block_top = other->block_top;
+    layer->block_full = ridge->block_full = other->block_full;
+    layer->block_cut = like->block_cut;
+    layer->block_end = like->block_end;
+    ridge->shore = other->shore;
+    ridge->waterline = other->waterline;
+    ridge->seen = other->seen;
+    for (int i = 0; i < ridge->rows; i++) {
+        ridge->row[i].outline = other->row[i].outline;
+        ridge->row[i].ground = other->row[i].ground;
+    }
+}
+
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     rl_frame *frame = work->frame;
@@ -452,13 +501,18 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     if (row == NULL || blocks == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
     ridge->ridge = layer->index;
-    ridge->rows = layer->tiles = rows;
+    ridge->rows = rows;
+    layer->tiles = 2 * rows; /* colours, and faces */
     ridge->row = row;
     layer->block_top = ridge->block_top = blocks;
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
     colour_ridge(frame, ridge);
-    return make_rows(frame, layer, error);
+    const frame_layer *like = like_of(frame, layer);
+    if (like == NULL)
+        return make_rows(frame, layer, error);
+    share_rows(layer, like);
+    return RL_OK;
 }
 
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
@@ -486,6 +540,7 @@ static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double
     shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
     ridge_nodes nodes = ridge_nodes_of(ridge, ridge->rows - 1);
     nodes.mist = (mist_nodes){.has_mist = nodes.bank.density > 0.0,
+                              .density = (float)mist_density(&nodes.bank, row.height),
                               .has_fog = mist_has_fog(frame, &nodes.bank, row.height),
                               .swell = mean_noise,
                               .dense = mean_noise};

@@ -44,13 +44,20 @@ typedef struct outline_rows {
 } outline_rows;
 outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column);
 
+/* What is not kept of an edge: blocks in which row `top` is not above row `lowest`, both [blocks],
+ * and those which it covers wholly from row `highest` on. */
+typedef struct outline_rest {
+    const int32_t *top, *lowest;
+    int32_t highest; /* -1 = none */
+} outline_rest;
+
 /* outline_new makes the arrays of an outline, with room for a whole edge or none; outline_measure
- * finds the rows of an edge, [columns * FRAME_PIECES + 1]; outline_keep keeps those blocks of it
- * in which row `top` is above row `lowest`, both [blocks].  Errors: RL_NO_MEMORY. */
+ * finds the rows of an edge, [columns * FRAME_PIECES + 1]; outline_keep keeps the blocks of it that
+ * are needed.  Errors: RL_NO_MEMORY. */
 rl_status outline_new(const rl_frame *frame, int is_whole, ridge_outline *out, rl_error *error);
 void outline_measure(const rl_frame *frame, const int32_t *edge, ridge_outline *outline);
-rl_status outline_keep(const rl_frame *frame, const int32_t *edge, const int32_t *top,
-                       const int32_t *lowest, ridge_outline *outline, rl_error *error);
+rl_status outline_keep(const rl_frame *frame, const int32_t *edge, const outline_rest *rest,
+                       ridge_outline *outline, rl_error *error);
 
 #define OUTLINE_SPARE 16 /* points behind the last that kernels may read */
 
@@ -61,7 +68,7 @@ extern const struct layer_kind kind_ridge;
 /* One row of a slope. */
 typedef struct ridge_row_layer {
     ridge_outline outline;
-    int32_t *ground;    /* [nodes]: height of the ground without trees */
+    int32_t *ground;    /* [nodes of the fine grid]: height of the ground without trees */
     double rear;        /* share of `behind` everywhere: hind rows are paler */
     double mist_share;  /* of the ridge's mist before it, */
     double mist_higher; /* which is so much higher, fraction of H */
@@ -94,6 +101,7 @@ typedef struct ridge_layer {
     double behind_haze;
     double fade; /* share of it below the edge, 0 = the only row */
     mist_bank mist;
+    struct seen_store *seen; /* what is seen of it, kept; NULL = nothing is */
 } ridge_layer;
 
 /* ---- rows of a slope and their trees (wood.c) ---------------------------------- */
@@ -165,7 +173,7 @@ extern const ground_kernels *const ground_kernels_of[CPU_KERNELS];
 
 /* ---- painting (ridge_paint.c) ------------------------------------------------- */
 
-/* ridge_planes returns how many planes of nodes a row has without those of its stand. */
+/* ridge_planes returns how many planes of colours a row has without those of its stand. */
 int ridge_planes(const ridge_layer *ridge);
 
 int ridge_begin(paint_scratch *s, int layer);
@@ -203,6 +211,8 @@ typedef struct outline_kernels {
      * columns from the block's left, in linear light. */
     void (*blend)(const pixel_area *covered, int left, tile_colours *pixels,
                   const tile_colours *over);
+    /* Copies colours of columns (bits of a block) that are covered wholly. */
+    void (*copy)(uint64_t whole, const tile_colours *over, tile_colours *pixels, float *covered);
 } outline_kernels;
 extern const outline_kernels *const outline_kernels_of[CPU_KERNELS];
 

@@ -16,17 +16,21 @@
 #define FRONT_LEAST 0.015 /* of the area: what is in front */
 #define TREE_LEAST 0.012  /* of the height: a tree that has a shape */
 
-/* Whether the samples above and below a crest differ as an edge does. */
+/* The first row of samples at y or below, where those above it differ as at an edge; else 0. */
+static int edge_row(const facts_grid *g, int c, double y)
+{
+    for (int r = 1; r < g->rows; r++)
+        if (g->frame->y + g->y[r] >= y)
+            return facts_distance(g->colour[r][c], g->colour[r - 1][c]) >= EDGE_SEEN ? r : 0;
+    return 0;
+}
+
+/* Whether a crest is before something farther, and differs from it. */
 static int is_edge(const facts_grid *g, int ridge, int c, double crest)
 {
-    for (int r = 1; r < g->rows; r++) {
-        if (g->frame->y + g->y[r] < crest)
-            continue;
-        int below = g->shows[r][c], above = g->shows[r - 1][c];
-        return below >= 0 && g->ridge[below] == ridge && (above < 0 || g->ridge[above] < ridge) &&
-               facts_distance(g->colour[r][c], g->colour[r - 1][c]) >= EDGE_SEEN;
-    }
-    return 0;
+    int r = edge_row(g, c, crest);
+    int below = r > 0 ? g->shows[r][c] : -1, above = r > 0 ? g->shows[r - 1][c] : -1;
+    return below >= 0 && g->ridge[below] == ridge && (above < 0 || g->ridge[above] < ridge);
 }
 
 static int ridge_stands_out(const facts_grid *g, int ridge)
@@ -108,8 +112,7 @@ static void name_trees(const int *columns, char *noun, size_t size)
                        has_second ? " and " : "", has_second ? species_table[second - 1].noun : "");
 }
 
-/* Trees are found by their outline: they contrast with the land before them, and their
- * ridge from what is behind it. */
+/* Trees are found by their outline, where it differs from what is behind it. */
 static void measure_trees(const facts_grid *g, rl_facts *facts)
 {
     int wide = 0, low = 0, columns[SPECIES_MOST + 1] = {0};
@@ -125,7 +128,8 @@ static void measure_trees(const facts_grid *g, rl_facts *facts)
             for (int k = i + 1; k < g->outlines; k++)
                 foot = exact_min(foot, (double)g->tips[k][c]);
             if (!stands_out[ridge] || foot - tip < TREE_LEAST * g->frame->rows ||
-                tip <= g->frame->y || tip >= g->frame->y + g->frame->rows)
+                tip <= g->frame->y || tip >= g->frame->y + g->frame->rows ||
+                edge_row(g, c, tip) == 0)
                 continue;
             tree = g->tree[i][c];
             is_low = is_low || ridge == facts->near_ridge;

@@ -61,7 +61,7 @@ LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, siz
     if (mist->noise != NULL)
         over = over + lanes_of((float)row->frame->scene.mist_noise) * lanes_load(mist->noise + at);
     lanes_f depth = lanes_of(0.5f) * (over + lanes_sqrt(over * over + lanes_of(0.09f)));
-    return lanes_of((float)bank->density) * lanes_exp(-depth);
+    return lanes_of(mist->density) * lanes_exp(-depth);
 }
 
 /* Banks of fog: low, long, soft above, thicker here and thinner there. */
@@ -201,6 +201,8 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
 
 /* Tones of a stand, from its shade: see colour_stand.  There is more light near the sun. */
 #define STAND_SHADE_DARKER 0.028f
+#define STAND_CREST 0.05 /* U below a crest up to which trees are so much darker */
+#define STAND_CREST_DARKER 0.022f
 #define STAND_LIT 0.27f      /* how far tone 3 goes toward farther land, */
 #define STAND_LIT_NEAR 0.25f /* and more near the sun */
 #define STAND_SNOW 0.34f     /* and so far toward snow where there is some on the ground */
@@ -209,8 +211,15 @@ LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, i
                               const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,
                               const land_front *front, lanes_lab own, float *planes)
 {
+    const float *below = nodes->below + at;
     lanes_lab base = own;
-    base.l = lanes_max(base.l + lanes_of((float)s->stand_step.l), lanes_of(0.02f));
+    lanes_f step = lanes_of((float)s->stand_step.l);
+    if (s->fade > 0.0) {
+        lanes_f down = lanes_load(below) * lanes_of((float)(1.0 / (STAND_CREST * frame->unit)));
+        lanes_f up = lanes_of(1.0f) - lanes_clamp(down, 0.0f, 1.0f);
+        step = step - lanes_of(STAND_CREST_DARKER) * up * up;
+    }
+    base.l = lanes_max(base.l + step, lanes_of(0.02f));
     base.a += lanes_of((float)s->stand_step.a);
     base.b += lanes_of((float)s->stand_step.b);
     lanes_lab shade = base;

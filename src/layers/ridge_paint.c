@@ -3,7 +3,7 @@
 
 #include "layers/relief.h"
 #include "layers/ridge.h"
-#include "layers/stand.h"
+#include "layers/seen.h"
 
 /* What the ridges of a thread share. */
 typedef struct ridge_thread {
@@ -18,23 +18,13 @@ typedef struct ridge_faces {
     relief_pixels faces, rubble;
 } ridge_faces;
 
-/* A row of the slope that is seen in a run, or its stand. */
-typedef struct seen_row {
-    int row;
-    int is_stand;
-    int is_last; /* what is behind it is hidden wholly */
-    pixel_area area;
-    stand_pixels stand;
-} seen_row;
-
 /* The memory of one ridge. */
 typedef struct ridge_memory {
     ridge_thread *thread;
-    float *fog;           /* [2 * stride]; NULL = none */
-    ridge_faces *slope;   /* [rows]; NULL = none */
-    stand_memory **stand; /* [rows]: NULL = the row has none */
-    seen_row *seen;       /* [2 * rows]: of the run that was measured last, from the front-most */
-    int seen_rows;
+    float *fog;            /* [2 * stride]; NULL = none */
+    ridge_faces *slope;    /* [rows]; NULL = none */
+    stand_memory **stand;  /* [rows]: NULL = the row has none */
+    seen_run seen;         /* the run that was measured last */
     relief_group group[2]; /* of faces and rubble */
 } ridge_memory;
 
@@ -55,13 +45,13 @@ ridge_nodes ridge_nodes_of(const ridge_layer *ridge, int row)
 
 /* Pixels of a row of nodes below the ground at a group. */
 static void find_below(const rl_frame *frame, const ridge_row_layer *of, const shade_row *row,
-                       int64_t first, float *below)
+                       int64_t first, int step, float *below)
 {
-    int64_t origin = frame->first_block * (frame->block / frame->step);
-    int64_t last = (int64_t)frame->blocks * frame->block / frame->step;
+    int64_t origin = frame->first_block * (frame->block / step);
+    int64_t last = (int64_t)frame->blocks * frame->block / step;
     for (int i = 0; i < SHADE_GROUP; i++) {
         int64_t node = first + i - origin;
-        node = node < 0 ? 0 : node > last ? last : node;
+        node = (node < 0 ? 0 : node > last ? last : node) * (step / frame->fine_step);
         double ground = (double)of->ground[node] / FRAME_HEIGHT_ONE;
         below[i] = (float)(row->y_px - (frame->height - ground));
     }
@@ -73,17 +63,22 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     row_owner *one = owner;
     const ridge_layer *ridge = one->nodes.ridge;
     mist_find(s, &one->nodes.bank, &one->memory->thread->mist, row, &one->nodes.mist);
-    int needs_ground = ridge->fade > 0.0 || ridge->faces != NULL || ridge->mist.climb > 0.0;
-    if (needs_ground)
-        find_below(s->frame, one->nodes.row, row, group->first, one->nodes.below);
+    if (ridge->fade > 0.0 || ridge->mist.climb > 0.0)
+        find_below(s->frame, one->nodes.row, row, group->first, s->frame->step, one->nodes.below);
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
-    if (ridge->faces == NULL)
-        return;
-    planes += (size_t)RELIEF_FIRST(ridge) * group->stride;
+}
+
+static void shade_faces(paint_scratch *s, void *owner, const shade_row *row,
+                        const shade_group *group, const float *air, float *planes)
+{
+    row_owner *one = owner;
+    float below[SHADE_GROUP];
     int k = 0;
-    for (const relief *part = ridge->faces; part != NULL; part = part->rubble, k++) {
+    (void)air;
+    find_below(s->frame, one->nodes.row, row, group->first, s->frame->fine_step, below);
+    for (const relief *part = one->nodes.ridge->faces; part != NULL; part = part->rubble, k++) {
         relief_group *faces = &one->memory->group[k];
-        relief_group_at(s->frame, part, row, group, one->nodes.below, faces);
+        relief_group_at(s->frame, part, row, group, below, faces);
         part->nodes(faces, group, planes);
         if (part->vista != NULL)
             relief_vista_show(part, faces, group, planes);
@@ -95,24 +90,25 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
 
 int ridge_planes(const ridge_layer *ridge)
 {
-    if (ridge->faces == NULL)
-        return 3;
-    return RELIEF_FIRST(ridge) + (ridge->faces->rubble != NULL ? 2 : 1) * RELIEF_PLANES;
+    return ridge->faces != NULL ? RELIEF_COLOURS(ridge) : 3;
 }
 
 int ridge_begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
     const frame_layer *one = &frame->layer[layer];
-    const ridge_layer *ridge = one->data;
+    ridge_layer *ridge = one->data;
     const ridge_memory *earlier = paint_memory(s, layer);
     ridge_memory *memory = arena_zeroed(&s->arena, 1, sizeof *memory);
     row_owner *owner = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *owner);
     if (memory == NULL || owner == NULL)
         return 0;
-    memory->seen = arena_array(&s->arena, (size_t)ridge->rows, 2 * sizeof *memory->seen);
+    memory->seen.row = arena_array(&s->arena, (size_t)ridge->rows, 2 * sizeof *memory->seen.row);
+    memory->seen.run.row = -1;
+    if (s->keep_bytes != NULL)
+        ridge->seen = seen_store_new(frame, s->keep_bytes);
     memory->stand = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof(stand_memory *));
-    if (memory->seen == NULL || memory->stand == NULL)
+    if (memory->seen.row == NULL || memory->stand == NULL)
         return 0;
     for (int i = 0; i < ridge->rows; i++)
         if (ridge->row[i].outline.stand != NULL &&
@@ -125,11 +121,12 @@ int ridge_begin(paint_scratch *s, int layer)
         return 0;
     memory->thread->outline = outline_kernels_of[frame->kernels];
     if (ridge->mist.fog > 0.0 && !ridge->is_flat) {
-        size_t stride = s->tiles.stride;
+        size_t stride = s->tiles.colours.stride;
         memory->fog = arena_array(&s->arena, stride, 2 * sizeof *memory->fog);
         if (memory->fog == NULL)
             return 0;
-        mist_fog(frame, ridge->ridge, s->tiles.first, stride, memory->fog, memory->fog + stride);
+        mist_fog(frame, ridge->ridge, s->tiles.colours.first, stride, memory->fog,
+                 memory->fog + stride);
     }
     int planes = ridge_planes(ridge) + (ridge->has_stand ? 3 * STAND_PLANES : 0);
     if (ridge->faces != NULL) {
@@ -137,6 +134,9 @@ int ridge_begin(paint_scratch *s, int layer)
         if (memory->slope == NULL)
             return 0;
     }
+    int face_planes = ridge->faces == NULL           ? 0
+                      : ridge->faces->rubble != NULL ? 2 * RELIEF_PLANES
+                                                     : RELIEF_PLANES;
     for (int i = 0; i < ridge->rows; i++, owner++) {
         node_tile *nodes = &s->tiles.tile[one->first_tile + i];
         owner->memory = memory;
@@ -146,12 +146,15 @@ int ridge_begin(paint_scratch *s, int layer)
         owner->nodes.stand_first = ridge->has_stand ? ridge_planes(ridge) : 0;
         if (memory->fog != NULL) {
             owner->nodes.mist.swell = memory->fog;
-            owner->nodes.mist.dense = memory->fog + s->tiles.stride;
+            owner->nodes.mist.dense = memory->fog + s->tiles.colours.stride;
         }
         nodes->is_flat = ridge->is_flat;
         nodes->flat = shade_encode(frame, colour_oklab_to_linear(ridge->own));
         if (!ridge->is_flat)
-            tiles_open(s, one->first_tile + i, planes, shade, owner);
+            tiles_open(s, &s->tiles.colours, one->first_tile + i, planes, shade, owner);
+        if (ridge->faces != NULL)
+            tiles_open(s, &s->tiles.fine, one->first_tile + ridge->rows + i, face_planes,
+                       shade_faces, owner);
     }
     return 1;
 }
@@ -171,9 +174,8 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     }
     ridge_faces *slope = &((ridge_memory *)s->memory[layer])->slope[row];
     tile_nodes nodes;
-    tiles_nodes(s, index, run, &nodes);
-    nodes.from = first;
-    nodes.to = end;
+    tiles_nodes(s, index, run, first, end, &slope->faces.colours);
+    tiles_nodes(s, index + ridge->rows, run, first, end, &nodes);
     if (slope->row != run->row || slope->reach != run->reach) {
         relief_row_at(frame, ridge, ridge->faces, run->row, run->reach, &slope->faces);
         if (ridge->faces->rubble != NULL)
@@ -200,28 +202,33 @@ static void cut_off(pixel_area *area, const pixel_area *water)
     area->whole &= ~(water->whole | water->part);
 }
 
-/* Lists the stand of a row of the slope; returns what is hidden then. */
+/* Lists the stand of a row of the slope, but for hidden columns; returns those that it hides. */
 static uint64_t hide_stand(paint_scratch *s, ridge_memory *memory, int row, const tile_run *run,
                            uint64_t hidden)
 {
     if (memory->stand[row] == NULL)
-        return hidden;
-    seen_row *seen = &memory->seen[memory->seen_rows];
+        return 0;
+    seen_row *seen = &memory->seen.row[memory->seen.rows];
     if (!stand_run(s, memory->stand[row], run, hidden, &seen->stand, &seen->area.whole,
                    &seen->area.part))
-        return hidden;
+        return 0;
     seen->row = row;
     seen->is_stand = 1;
     seen->is_last = 0;
-    memory->seen_rows++;
-    return hidden | seen->area.whole;
+    memory->seen.rows++;
+    return seen->area.whole;
 }
 
 uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
 {
     const ridge_layer *ridge = s->frame->layer[layer].data;
     ridge_memory *memory = s->memory[layer];
-    memory->seen_rows = 0;
+    if (seen_is_of(&memory->seen, run, hidden) ||
+        (ridge->seen != NULL && seen_fetch(ridge->seen, s->frame, run, hidden, &memory->seen)))
+        return memory->seen.hidden;
+    memory->seen.run = *run;
+    memory->seen.run.hidden = hidden;
+    memory->seen.rows = 0;
     pixel_area *water = &memory->thread->water;
     int meets_water =
         ridge->shore != NULL && ridge->shore->block_top[run->block] <= run->row + run->reach;
@@ -229,8 +236,10 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
         memory->thread->outline->cover(s->frame, ridge->shore, run, hidden, water);
     for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
         const ridge_outline *outline = &ridge->row[row].outline;
-        hidden = hide_stand(s, memory, row, run, hidden);
-        seen_row *seen = &memory->seen[memory->seen_rows];
+        /* Feet end at the shore in each column: the slope is painted down to its lowest one. */
+        uint64_t wet = meets_water ? water->whole : 0;
+        hidden |= hide_stand(s, memory, row, run, hidden | wet);
+        seen_row *seen = &memory->seen.row[memory->seen.rows];
         if (outline->block_top[run->block] > run->row + run->reach)
             continue;
         if (outline->block_full[run->block] <= run->row - run->reach) {
@@ -245,8 +254,11 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
         seen->row = row;
         seen->is_stand = 0;
         seen->is_last = hidden == UINT64_MAX;
-        memory->seen_rows += (seen->area.whole | seen->area.part) != 0;
+        memory->seen.rows += (seen->area.whole | seen->area.part) != 0;
     }
+    memory->seen.hidden = hidden;
+    if (s->keep_bytes != NULL && ridge->seen != NULL)
+        seen_keep(ridge->seen, s->frame, &memory->seen, s->keep_bytes);
     return hidden;
 }
 
@@ -266,9 +278,9 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
     const ridge_layer *ridge = s->frame->layer[layer].data;
     int left = tiles_left(s->frame, run);
     tile_nodes nodes;
-    tiles_nodes(s, s->frame->layer[layer].first_tile + seen->row, run, &nodes);
-    nodes.from = left;
-    nodes.to = left + run->count;
+    uint64_t columns = seen->area.whole | seen->area.part;
+    tiles_nodes(s, s->frame->layer[layer].first_tile + seen->row, run,
+                left + __builtin_ctzll(columns), left + 64 - __builtin_clzll(columns), &nodes);
     stand_kernels_of[s->frame->kernels]->colours(&nodes, ridge_planes(ridge), &seen->stand, colours,
                                                  covered);
 }
@@ -278,9 +290,9 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
 static uint64_t over_ground(const ridge_memory *memory, int k)
 {
     uint64_t ground = 0;
-    for (int i = k + 1; i < memory->seen_rows; i++)
-        ground |= memory->seen[i].is_stand ? 0 : memory->seen[i].area.whole;
-    return memory->seen[k].area.part & ground;
+    for (int i = k + 1; i < memory->seen.rows; i++)
+        ground |= memory->seen.row[i].is_stand ? 0 : memory->seen.row[i].area.whole;
+    return memory->seen.row[k].area.part & ground;
 }
 
 /* Lays a stand over the pixels of a run. */
@@ -289,8 +301,8 @@ static void lay_stand(paint_scratch *s, int layer, int k, const tile_run *run)
     const ridge_memory *memory = s->memory[layer];
     float covered[TILES_BLOCK];
     int left = tiles_left(s->frame, run);
-    uint64_t part = memory->seen[k].area.part;
-    fetch_stand(s, layer, &memory->seen[k], run, &s->over, covered);
+    uint64_t part = memory->seen.row[k].area.part;
+    fetch_stand(s, layer, &memory->seen.row[k], run, &s->over, covered);
     stand_kernels_of[s->frame->kernels]->blend(&s->over, covered, tiles_shift(part, left),
                                                tiles_shift(part & ~over_ground(memory, k), left),
                                                &s->colours);
@@ -300,8 +312,8 @@ void ridge_over(paint_scratch *s, int layer, const tile_run *run)
 {
     const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
-    for (int k = memory->seen_rows - 1; k >= 0; k--) {
-        const seen_row *seen = &memory->seen[k];
+    for (int k = memory->seen.rows - 1; k >= 0; k--) {
+        const seen_row *seen = &memory->seen.row[k];
         const pixel_area *inside = &seen->area;
         if (seen->is_stand) {
             lay_stand(s, layer, k, run);
@@ -366,12 +378,12 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
     const ridge_memory *memory = s->memory[layer];
     int left = tiles_left(s->frame, run);
     float amounts[TILES_BLOCK];
-    ridge_hide(s, layer, run, tiles_outside(run));
+    ridge_hide(s, layer, run, tiles_outside(run) | run->hidden);
     memset(covered, 0, TILES_BLOCK * sizeof *covered);
-    for (int k = memory->seen_rows - 1; k >= 0; k--) {
-        const pixel_area *inside = &memory->seen[k].area;
-        if (memory->seen[k].is_stand) {
-            fetch_stand(s, layer, &memory->seen[k], run, &s->over, amounts);
+    for (int k = memory->seen.rows - 1; k >= 0; k--) {
+        const pixel_area *inside = &memory->seen.row[k].area;
+        if (memory->seen.row[k].is_stand) {
+            fetch_stand(s, layer, &memory->seen.row[k], run, &s->over, amounts);
             uint64_t near = over_ground(memory, k);
             if (near != 0)
                 stand_kernels_of[s->frame->kernels]->blend(&s->over, amounts,
@@ -382,13 +394,15 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
             }
             continue;
         }
-        fetch_seen(s, layer, &memory->seen[k], run, &s->over);
-        for (uint64_t columns = inside->whole | inside->part; columns != 0;
-             columns &= columns - 1) {
-            int i = __builtin_ctzll(columns);
-            float amount = inside->whole >> i & 1 ? 1.0f : inside->covered[i];
-            if (amount > 0.0f)
-                lay_pixel(s->frame->tone, colours, covered, left + i, &s->over, amount);
+        int is_all = k == memory->seen.rows - 1 && inside->part == 0;
+        fetch_seen(s, layer, &memory->seen.row[k], run, is_all ? colours : &s->over);
+        if (inside->whole != 0)
+            memory->thread->outline->copy(inside->whole << left, is_all ? colours : &s->over,
+                                          colours, covered);
+        for (uint64_t bits = inside->part; bits != 0; bits &= bits - 1) {
+            int i = __builtin_ctzll(bits);
+            if (inside->covered[i] > 0.0f)
+                lay_pixel(s->frame->tone, colours, covered, left + i, &s->over, inside->covered[i]);
         }
     }
 }

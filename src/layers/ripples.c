@@ -78,7 +78,7 @@ static int new_kind(ripples *r, int k, arena *memory, int *widest)
         double most = exact_sqrt(FADE_TO * r->frame->unit / (kind->y * scale));
         double cells =
             r->frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
-        cells *= r->frame->step / r->frame->unit;
+        cells *= r->frame->fine_step / r->frame->unit;
         int columns = (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read some beyond */
         float *gradient = arena_zeroed(memory, (size_t)columns, 4 * sizeof *gradient);
         if (gradient == NULL)
@@ -131,7 +131,7 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
                          lake_octave *o, int from, int to, float *height)
 {
     const rl_frame *frame = r->frame;
-    o->step = x * frame->step / frame->unit;
+    o->step = x * frame->fine_step / frame->unit;
     o->origin = -0.5 * x * frame->width / frame->unit - x * r->drift;
     int64_t j = exact_floor(y);
     double fy = y - (double)j;

@@ -76,8 +76,8 @@ LANES_INLINE void sand_row(const tile_nodes *nodes, const relief_pixels *row, ti
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH face_row face;
-    mix_planes(nodes, row, 0, RELIEF_WAVE, plane);
-    mix_planes(nodes, row, RELIEF_DETAIL, 1, plane);
+    mix_planes(nodes, 0, RELIEF_WAVE, plane);
+    mix_planes(nodes, RELIEF_DETAIL, 1, plane);
     sand_faces(nodes, row, plane, &face, is_wide);
     lay_faces(nodes, row, &face, out, is_wide);
 }

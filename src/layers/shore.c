@@ -34,6 +34,11 @@ int lake_holds(const rl_scene *scene, int ridge)
            scene->ridge[ridge].distance > 0.0;
 }
 
+int lake_mirrors(const rl_scene *scene, int ridge)
+{
+    return ridge < scene->lake_ridge || lake_holds(scene, ridge);
+}
+
 double lake_waterline(const rl_scene *scene, int ridge)
 {
     return exact_max(scene->lake_level * (1.0 - 1.0 / scene->ridge[ridge].distance), -10.0);

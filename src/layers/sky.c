@@ -44,7 +44,7 @@ static int begin(paint_scratch *s, int layer)
                      !light->has_bloom && !has_light;
     nodes->flat = shade_encode(frame, colour_oklab_to_linear(light->sky.colour[0]));
     if (!nodes->is_flat)
-        tiles_open(s, frame->layer[layer].first_tile, m->has_veil ? 6 : 3, shade, m);
+        tiles_open(s, &s->tiles.sky, frame->layer[layer].first_tile, m->has_veil ? 6 : 3, shade, m);
     return 1;
 }
 

@@ -47,7 +47,8 @@ typedef struct sort {
 
 struct stand_kit {
     const rl_frame *frame;
-    double tallest;     /* U */
+    double tallest; /* U */
+    int has_mirror;
     double step[STEPS]; /* sizes as shares of it */
     int kinds;
     const species *kind[SPECIES_OF_KIT];
@@ -59,13 +60,15 @@ struct stand_kit {
     const stand_look **look;
 };
 
-rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error)
+rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, stand_kit **out,
+                        rl_error *error)
 {
     *out = memory_zeroed(frame->allocator, 1, sizeof **out);
     if (*out == NULL)
         return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
     (*out)->frame = frame;
     (*out)->tallest = tallest;
+    (*out)->has_mirror = has_mirror;
     (*out)->step[0] = 1.0;
     for (int i = 1; i < STEPS; i++)
         (*out)->step[i] = STEP_RATIO * (*out)->step[i - 1];
@@ -372,12 +375,13 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
 
 /* Draws a plant; then it is to be freed. */
 static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
-                      drawing *out, rl_error *error)
+                      int in_wood, drawing *out, rl_error *error)
 {
     species_mix mix;
     species_of(&frame->scene, &mix);
     drawing_begin(out, frame->allocator);
-    kind->draw(kind, &(plant_look){.key = key, .size = size, .autumn = mix.autumn}, out);
+    plant_look look = {.key = key, .size = size, .autumn = mix.autumn, .in_wood = in_wood};
+    kind->draw(kind, &look, out);
     return drawing_end(out, error);
 }
 
@@ -467,7 +471,7 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
         own = hash_at(own, *c, variant);
     double detail = exact_min(exact_max(size, PICTURE_LEAST), DETAIL_MOST);
     drawing shape;
-    rl_status status = draw(kit->frame, kind, own, detail, &shape, error);
+    rl_status status = draw(kit->frame, kind, own, detail, 1, &shape, error);
     if (status == RL_OK)
         status = paint_picture(kit->frame, &shape, one->size, &one->half[0], error);
     if (status == RL_OK && size > SPRITE_MOST)
@@ -493,15 +497,21 @@ static int step_of(double share)
 #define OUTSIDE_PX 8.0
 #define OUTSIDE_BELOW 0.05
 
-/* Whether a thing is beside or below the part; what is above it water may mirror.  Its picture, or
- * shape, is so many pixels from its foot. */
-static int is_outside(const rl_frame *frame, const stand_place *place, double left, double right,
-                      double top)
+/* How far a thing reaches from its foot, pixels to the right and down. */
+typedef struct stand_reach {
+    double left, right, top, end;
+} stand_reach;
+
+/* Whether a thing is beside the part, or above or below it where no water may mirror it. */
+static int is_outside(const stand_kit *kit, const stand_place *place, const stand_reach *reach)
 {
-    double from = place->is_mirrored ? -right : left, to = place->is_mirrored ? -left : right;
-    double below = frame->y + frame->rows + OUTSIDE_BELOW * frame->unit;
-    return place->x + to < -OUTSIDE_PX || place->x + from > frame->columns + OUTSIDE_PX ||
-           place->y + top > below + OUTSIDE_PX;
+    const rl_frame *frame = kit->frame;
+    double left = place->is_mirrored ? -reach->right : reach->left;
+    double right = place->is_mirrored ? -reach->left : reach->right;
+    double below = frame->y + frame->rows + (kit->has_mirror ? OUTSIDE_BELOW * frame->unit : 0.0);
+    return place->x + right < -OUTSIDE_PX || place->x + left > frame->columns + OUTSIDE_PX ||
+           place->y + reach->top > below + OUTSIDE_PX ||
+           (!kit->has_mirror && place->y + reach->end < frame->y - OUTSIDE_PX);
 }
 
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
@@ -513,8 +523,9 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     TRY(find_sort(kit, kind, key, size, &one, error));
     double own = size * kit->step[step], scale = own / one->size;
     const picture *whole = &one->half[0];
-    if (is_outside(kit->frame, place, whole->left * scale, (whole->left + whole->columns) * scale,
-                   whole->top * scale))
+    stand_reach reach = {whole->left * scale, (whole->left + whole->columns) * scale,
+                         whole->top * scale, (whole->top + whole->rows) * scale};
+    if (is_outside(kit, place, &reach))
         return RL_OK;
     int32_t look = one->sprite[side][step] - 1;
     if (own > SPRITE_MOST)
@@ -536,10 +547,10 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
     const drawing *kept = NULL;
     int32_t look = 0;
     const drawing_stamps *stamps = NULL;
-    rl_status status = draw(kit->frame, kind, key, detail, &shape, error);
-    int is_kept =
-        status == RL_OK && !is_outside(kit->frame, place, (double)shape.left * size,
-                                       (double)shape.right * size, -(double)shape.high * size);
+    rl_status status = draw(kit->frame, kind, key, detail, 0, &shape, error);
+    stand_reach reach = {(double)shape.left * size, (double)shape.right * size,
+                         -(double)shape.high * size, -(double)shape.low * size};
+    int is_kept = status == RL_OK && !is_outside(kit, place, &reach);
     for (int i = 0; i < shape.fills && place->dim > 0.0; i++)
         shape.fill[i].tone *= (float)(1.0 - place->dim);
     if (is_kept)

@@ -58,9 +58,11 @@ typedef struct stand {
 /* A list of things that grows, and the sorts of small ones. */
 typedef struct stand_kit stand_kit;
 
-/* stand_kit_new makes an empty kit for things up to `tallest` U high; stand_kit_free frees what
- * is needed no more once a stand is made.  Errors: RL_NO_MEMORY. */
-rl_status stand_kit_new(const rl_frame *frame, double tallest, stand_kit **out, rl_error *error);
+/* stand_kit_new makes an empty kit for things up to `tallest` U high; where water mirrors them,
+ * those above the part are needed, too.  stand_kit_free frees what is needed no more once a stand
+ * is made. Errors: RL_NO_MEMORY. */
+rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, stand_kit **out,
+                        rl_error *error);
 void stand_kit_free(stand_kit *kit);
 
 /* stand_kit_sort says how many different plants of a species will do, before one is added; else
@@ -146,8 +148,9 @@ typedef struct stand_kernels {
      * plane in the lower half of a number, that of another in the upper one. */
     void (*mix)(const uint8_t *one, const uint8_t *other, int count, int stride, const int *weight,
                 uint64_t *out);
-    /* Which of a block's things touch a row: writes their numbers in the list, returns how many. */
-    int (*find)(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found);
+    /* Which things of a part of a stand's lists touch a row: writes their numbers, returns how
+     * many; fetches them. */
+    int (*find)(const stand *of, int from, int count, int32_t row, int32_t *found);
     /* Clears pixels, which have no own colour then; marks columns of the block (bits) as hidden:
      * wholly covered. */
     void (*clear)(uint64_t hidden, stand_pixels *out);

@@ -115,8 +115,9 @@ static void mix(const uint8_t *one, const uint8_t *other, int count, int stride,
     }
 }
 
-static int find(const int32_t *top, const int32_t *end, int count, int32_t row, int32_t *found)
+static int find(const stand *of, int from, int count, int32_t row, int32_t *found)
 {
+    const int32_t *top = of->top + from, *end = of->end + from, *which = of->which + from;
     int n = 0;
     for (int first = 0; first < count; first += 64) {
         int some = count - first < 64 ? count - first : 64;
@@ -127,8 +128,11 @@ static int find(const int32_t *top, const int32_t *end, int count, int32_t row, 
             here |= (uint64_t)lanes_signs(is_here) << i;
         }
         here &= UINT64_MAX >> (64 - some); /* not those of the next block */
-        for (; here != 0; here &= here - 1)
-            found[n++] = first + __builtin_ctzll(here);
+        for (; here != 0; here &= here - 1) {
+            int32_t thing = which[first + __builtin_ctzll(here)];
+            __builtin_prefetch(of->thing + thing);
+            found[n++] = thing;
+        }
     }
     return n;
 }

@@ -130,8 +130,8 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         taps.stride = look->stride;
         taps.before = look->pixels + (row - y - look->top) * bytes + 1 + skip;
         taps.row = taps.before + bytes;
-        __builtin_prefetch(taps.row + bytes); /* the next row's */
-        __builtin_prefetch(taps.row + 2 * bytes - STAND_SPARE);
+        for (int p = 0; p < look->planes; p++) /* the next row's */
+            __builtin_prefetch(taps.row + bytes + (ptrdiff_t)p * look->stride);
         taps.here = (STAND_ONE - right) * (STAND_ONE - down);
         taps.left = right * (STAND_ONE - down);
         taps.above = (STAND_ONE - right) * down;
@@ -152,8 +152,7 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
     kernels->lay(&taps, end - first, STAND_ROOM + first, out);
 }
 
-#define AHEAD 4 /* things that are fetched before they are needed, */
-#define SOON 2  /* and how they look */
+#define SOON 2 /* things whose looks are fetched before they are needed */
 
 /* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
@@ -163,19 +162,12 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     const rl_frame *frame = s->frame;
     const stand_kernels *kernels = stand_kernels_of[frame->kernels];
     int from = all->block[run->block], left = run->column - tiles_left(frame, run);
-    int count = kernels->find(all->top + from, all->end + from, all->block[run->block + 1] - from,
-                              row, memory->found),
-        is_there = 0;
-    const int32_t *which = all->which + from;
-    for (int i = 0; i < count && i < AHEAD; i++)
-        __builtin_prefetch(&all->thing[which[memory->found[i]]]);
+    int count = kernels->find(all, from, all->block[run->block + 1] - from, row, memory->found);
+    int is_there = 0;
     for (int i = 0; i < count; i++) {
-        if (i + AHEAD < count)
-            __builtin_prefetch(&all->thing[which[memory->found[i + AHEAD]]]);
         if (i + SOON < count)
-            __builtin_prefetch(all->look[all->thing[which[memory->found[i + SOON]]].look]);
-        lay_thing(frame, memory, &all->thing[which[memory->found[i]]], row, left, hidden, &is_there,
-                  out);
+            __builtin_prefetch(all->look[all->thing[memory->found[i + SOON]].look]);
+        lay_thing(frame, memory, &all->thing[memory->found[i]], row, left, hidden, &is_there, out);
     }
     return is_there;
 }

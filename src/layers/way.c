@@ -127,7 +127,7 @@ static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x,
     shade_air air = shade_air_at(frame, x_px, y_px);
     oklab land = colour_mix_oklab(light_land(&scene->palette, z), air.air, light_haze(scene, z));
     double over = exact_max((y * frame->unit_share - w->bank.level) / w->bank.scale, 0.0);
-    double mist = w->bank.density * exact_exp(-over);
+    double mist = mist_density(&w->bank, y * frame->unit_share) * exact_exp(-over);
     oklab veil = colour_linear_to_oklab(mist_light(frame, &w->bank, &air));
     double sun = (frame->light.sun_x - 0.5 * frame->width) / frame->unit;
     *share = (w->ridge + 1 == scene->ridge_count ? SHARE_FRONT : SHARE) +

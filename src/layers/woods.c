@@ -26,12 +26,15 @@ static const double lattice_most[LATTICES] = {0.82, 0.70, 0.40, 0.45}; /* share 
 #define LINES_MOST 26
 #define NODE_STEP 1.0  /* between nodes of the noises, in heights of trees, */
 #define GROUNDS 4      /* and so many samples of the crest from one to the next */
-#define PATCH_WIDE 7.5 /* of a patch, in heights */
+#define PATCH_WIDE 9.5 /* of a patch, in heights */
 #define PATCH_DEEP 2.6
 #define PATCH_OCTAVES 3
-#define PATCH_BIAS 0.12
-#define SPECIES_WIDE 9.0 /* of a patch of one species */
-#define EDGE_THICK 0.3   /* at edges a wood is thinner than this */
+#define PATCH_GAIN 2.6
+#define PATCH_BIAS 0.02
+#define CREST_THICKER 0.16 /* woods are along crests; meadows lie below them, */
+#define CREST_DEEP 1.6     /* over so many heights */
+#define SPECIES_WIDE 9.0   /* of a patch of one species */
+#define EDGE_THICK 0.3     /* at edges a wood is thinner than this */
 
 /* Trees are low at a shore, of their height, and taller by so much of the ground's: else they
  * would seem to stand in the water beyond the last land. */
@@ -117,11 +120,12 @@ static void weigh_species(wood *w)
 /* How thick the wood is along a line: above 0 in patches. */
 static void thicken_line(wood *w, double depth)
 {
+    double crest = CREST_THICKER * (exact_exp(-depth / (CREST_DEEP * w->tall)) - 0.25);
     for (size_t n = 0; n < w->nodes; n++) {
         double x = (double)(w->first + (int64_t)n) * w->step;
         double noise = fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall),
                                   PATCH_WIDE * w->tall);
-        w->thick[n] = 2.2 * noise + w->bias;
+        w->thick[n] = PATCH_GAIN * noise + w->bias + crest;
     }
 }
 
@@ -161,11 +165,11 @@ static double share_of(int lattice, double thick, int line)
     double edge = (thick - 0.05) / 0.14;
     switch (lattice) {
     case TREES:
-        return 0.82 * rise(-0.05, 0.28, thick);
+        return 0.82 * rise(0.0, 0.16, thick);
     case YOUNG:
-        return 0.70 * rise(-0.14, 0.10, thick);
+        return 0.70 * rise(-0.08, 0.06, thick) * (1.0 - 0.7 * rise(0.15, 0.40, thick));
     case SINGLE:
-        return line % 3 == 0 ? 0.40 * (1.0 - rise(-0.35, -0.02, thick)) : 0.0;
+        return line % 3 == 0 ? 0.22 * (1.0 - rise(-0.35, -0.05, thick)) : 0.0;
     default:
         return (0.05 + 0.40 * exact_exp(-edge * edge)) * (line == 0 ? 1.0 : 0.35);
     }
@@ -175,7 +179,8 @@ static double height_of(int lattice, double thick, double u)
 {
     switch (lattice) {
     case TREES:
-        return (0.52 + 0.58 * u * (0.2 + 0.8 * u)) * (0.80 + 0.30 * exact_clamp(thick, 0.0, 0.8));
+        return (0.46 + 0.24 * u + 0.36 * u * u * u * u) *
+               (0.72 + 0.50 * exact_clamp(thick, 0.0, 0.7));
     case YOUNG:
         return 0.20 + 0.30 * u * u;
     case SINGLE:

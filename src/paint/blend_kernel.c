@@ -61,4 +61,17 @@ void KERNEL(blend)(const tone_tables *tone, const tile_colours *over, const floa
     }
 }
 
+block_steps KERNEL(steps);
+
+void KERNEL(steps)(float covered[TILES_BLOCK])
+{
+    lanes_f one = lanes_of(1.0f), most = lanes_of(255.0f);
+    for (int i = 0; i < TILES_BLOCK; i += LANES) {
+        lanes_f step = lanes_to_f(lanes_to_i(lanes_load(covered + i) * most + lanes_of(0.5f)));
+        lanes_store(covered + i,
+                    lanes_choose(lanes_less(step, most), step * lanes_of(1.0f / 255.0f), one));
+    }
+}
+
+KERNEL_TABLE_WIDE(block_steps, block_steps_of, steps);
 KERNEL_TABLE_WIDE(block_blend, block_blend_of, blend);

@@ -6,6 +6,12 @@
 
 #include "base/memory.h"
 
+/* A layer that a run shows, and the columns that nearer ones hide. */
+typedef struct shown_group {
+    int group;
+    uint64_t hidden;
+} shown_group;
+
 /* ---- memory ----------------------------------------------------------------- */
 
 static int begin(paint_scratch *s)
@@ -19,6 +25,9 @@ static int begin(paint_scratch *s)
         return 0;
     for (int y = 0; y < DITHER_PERIOD; y++)
         dither_thresholds(frame->dither, 0, y, s->threshold[y]);
+    s->shown = arena_array(&s->arena, (size_t)frame->layers, sizeof *s->shown);
+    if (s->shown == NULL)
+        return 0;
     if (frame->colours > 0) {
         s->plain = arena_array(&s->arena, TILES_BLOCK, 1);
         s->pairs = arena_array(&s->arena, PIXELART_MEMORY, sizeof *s->pairs);
@@ -35,17 +44,28 @@ static int begin(paint_scratch *s)
     return tiles_ready(s);
 }
 
-paint_scratch *paint_scratch_new(const rl_frame *frame)
+static paint_scratch *new_scratch(const rl_frame *frame, size_t *keep_bytes)
 {
     paint_scratch *s = memory_zeroed(frame->allocator, 1, sizeof *s);
     if (s == NULL)
         return NULL;
     s->frame = frame;
+    s->keep_bytes = keep_bytes;
     s->arena.allocator = frame->allocator;
     if (begin(s))
         return s;
     paint_scratch_free(s);
     return NULL;
+}
+
+paint_scratch *paint_scratch_new(const rl_frame *frame)
+{
+    return new_scratch(frame, NULL);
+}
+
+paint_scratch *paint_scratch_keep(rl_frame *frame, size_t *bytes)
+{
+    return new_scratch(frame, bytes);
 }
 
 void paint_scratch_free(paint_scratch *s)
@@ -83,9 +103,7 @@ void block_fetch(paint_scratch *s, int tile, const tile_run *run, int first, int
         block_fill(s->tiles.tile[tile].flat, out);
         return;
     }
-    tiles_nodes(s, tile, run, &nodes);
-    nodes.from = first;
-    nodes.to = end;
+    tiles_nodes(s, tile, run, first, end, &nodes);
     s->pixels->plane(&nodes, SHADE_PLAIN, out);
 }
 
@@ -198,55 +216,84 @@ static void join_layer(paint_scratch *s, int layer, const tile_run *run)
     s->layer = sum;
 }
 
-void block_layer(paint_scratch *s, int group, const tile_run *run)
+/* Paints one of rl_frame_layers: s->layer and s->covered. */
+static void paint_group(paint_scratch *s, int group, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     int first = block_group(frame, group), end = block_group(frame, group + 1);
     if (frame->layer[first].paint->cover == NULL) { /* the sky with its parts */
         block_paint(s, run, first, end);
         s->layer = s->colours;
-        memset(s->alpha, 255, TILES_BLOCK);
+        for (int i = 0; i < TILES_BLOCK; i++)
+            s->covered[i] = 1.0f;
         return;
     }
     frame->layer[first].paint->cover(s, first, run, &s->layer, s->covered);
     for (int i = first + 1; i < end; i++)
         if (block_touches(s, i, run))
             join_layer(s, i, run);
-    for (int i = 0; i < TILES_BLOCK; i++) {
-        float covered = s->covered[i];
-        if (frame->colours > 0) /* its colours do not mix */
-            s->alpha[i] = covered >= 0.5f ? 255 : 0;
-        else
-            s->alpha[i] = covered >= 1.0f ? 255 : (uint8_t)(covered * 255.0f + 0.5f);
-    }
     if (s->plain != NULL)
         memset(s->plain, 0, TILES_BLOCK);
+    for (int i = 0; i < TILES_BLOCK && frame->colours > 0; i++) /* its colours do not mix */
+        s->covered[i] = s->covered[i] >= 0.5f ? 1.0f : 0.0f;
+}
+
+void block_layer(paint_scratch *s, int group, const tile_run *run)
+{
+    paint_group(s, group, run);
+    for (int i = 0; i < TILES_BLOCK; i++)
+        s->alpha[i] = s->covered[i] >= 1.0f ? 255 : (uint8_t)(s->covered[i] * 255.0f + 0.5f);
+}
+
+static int touches_any(paint_scratch *s, int first, int end, const tile_run *run)
+{
+    while (first < end && !block_touches(s, first, run))
+        first++;
+    return first < end;
+}
+
+/* Lists the layers of a run from the nearest to the one that nothing is seen behind. */
+static int list_groups(paint_scratch *s, const tile_run *run)
+{
+    const rl_frame *frame = s->frame;
+    int behind = block_behind(frame, run, frame->layers), count = 0;
+    uint64_t hidden = tiles_outside(run);
+    for (int end = frame->layers, first; end > behind && hidden != UINT64_MAX; end = first) {
+        int group = frame->layer[end - 1].group;
+        for (first = end - 1; first > 0 && frame->layer[first - 1].group == group; first--)
+            continue;
+        if (first > behind && !touches_any(s, first, end, run))
+            continue;
+        s->shown[count++] = (shown_group){group, hidden};
+        if (frame->layer[first].paint->hide != NULL && block_touches(s, first, run))
+            hidden = frame->layer[first].paint->hide(s, first, run, hidden);
+    }
+    return count;
 }
 
 void block_layers(paint_scratch *s, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
-    uint8_t plain[TILES_BLOCK] = {0};
-    int group = frame->layer[block_behind(frame, run, frame->layers)].group;
-    block_layer(s, group, run);
-    tile_colours sum = s->layer;
-    if (s->plain != NULL)
-        memcpy(plain, s->plain, sizeof plain);
-    run_pixels pixels = {sum.r, sum.g, sum.b, NULL};
-    for (int k = block_group(frame, group + 1); k < frame->layers; k++) {
-        if (frame->layer[k].group == group || !block_touches(s, k, run))
+    uint8_t plain[TILES_BLOCK];
+    int left = tiles_left(frame, run), last = list_groups(s, run) - 1;
+    tile_run part = *run;
+    for (int k = last; k >= 0; k--) {
+        part.hidden = s->shown[k].hidden;
+        paint_group(s, s->shown[k].group, &part);
+        if (k == last) {
+            s->sum = s->layer;
+            if (s->plain != NULL)
+                memcpy(plain, s->plain, sizeof plain);
             continue;
-        group = frame->layer[k].group;
-        block_layer(s, group, run);
-        for (int i = 0; i < TILES_BLOCK; i++) {
-            float alpha = (float)s->alpha[i] * (1.0f / 255.0f);
-            blend_over(frame->tone, &pixels, i, s->layer.r[i], s->layer.g[i], s->layer.b[i],
-                       s->alpha[i] == 255 ? 1.0f : alpha);
-            if (s->alpha[i] >= 128)
-                plain[i] = 0;
         }
+        block_steps_of[frame->kernels](s->covered);
+        for (int i = 0; i < TILES_BLOCK && s->plain != NULL; i++)
+            if (s->covered[i] > 0.5f)
+                plain[i] = 0;
+        block_blend_of[frame->kernels](frame->tone, &s->layer, s->covered, left, left + run->count,
+                                       &s->sum);
     }
-    s->colours = sum;
+    s->colours = s->sum; /* painting a layer overwrites them */
     if (s->plain != NULL)
         memcpy(s->plain, plain, sizeof plain);
 }

@@ -26,13 +26,17 @@ struct rl_painter {
     /* Of the current block. */
     tile_colours colours; /* encoded sRGB */
     tile_colours over;    /* of a layer that is laid over them */
+    tile_colours sum;     /* of layers with steps of alpha, so far */
     tile_colours layer;   /* of one layer by itself, and how much of each pixel it covers */
     float covered[TILES_BLOCK];
     uint8_t alpha[TILES_BLOCK]; /* the same in steps */
+    struct shown_group *shown;  /* [layers]: see block_layers */
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
     int flat_row, flat_tile;
-    int in_waves; /* what is painted is seen in waves that break small bright things */
+    size_t *keep_bytes; /* while a frame is made that keeps which land is seen in its pixels for
+                           others: what its layers may still use of its arena; else NULL */
+    int in_waves;       /* what is painted is seen in waves that break small bright things */
 };
 
 /* How a kind of layer is painted; `layer` is an index in frame->layer.  A run is in one
@@ -94,6 +98,10 @@ int block_behind(const rl_frame *frame, const tile_run *run, int count);
 typedef void block_blend(const tone_tables *tone, const tile_colours *over, const float *covered,
                          int first, int end, tile_colours *pixels);
 extern block_blend *const block_blend_of[CPU_KERNELS];
+
+/* Rounds what is covered (0..1) of the pixels of a block to steps of 1/255. */
+typedef void block_steps(float covered[TILES_BLOCK]);
+extern block_steps *const block_steps_of[CPU_KERNELS];
 
 /* block_paint paints layers behind .. count-1; `behind` is block_behind's. */
 void block_paint(paint_scratch *s, const tile_run *run, int behind, int count);

@@ -47,7 +47,7 @@ static void put_tile(paint_scratch *s, const tile_run *run, int index, uint8_t *
         return;
     }
     tile_nodes nodes;
-    tiles_nodes(s, index, run, &nodes);
+    tiles_nodes(s, index, run, 0, TILES_BLOCK, &nodes);
     uint8_t *bytes = bytes_begin(s, run, row);
     s->pixels->fill(&nodes, threshold_of(s, run), bytes);
     bytes_end(s, run, bytes, row);

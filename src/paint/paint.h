@@ -13,6 +13,11 @@ typedef struct rl_painter paint_scratch; /* rl_painter paints single layers with
 /* paint_scratch_new makes the work memory that one thread needs for a frame;
  * NULL when there is none. */
 paint_scratch *paint_scratch_new(const rl_frame *frame);
+/* paint_scratch_keep does so for a frame that is being made: layers keep what they measure of the
+ * runs that are painted with it, for frames of the same land, in the frame's arena, as long as
+ * `bytes`, which they lower, allow it. */
+paint_scratch *paint_scratch_keep(rl_frame *frame, size_t *bytes);
+
 void paint_scratch_free(paint_scratch *scratch);
 
 /* paint_rows paints rows y .. y+count-1 of the part into `pixels`: RGB, 8 or 16

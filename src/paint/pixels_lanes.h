@@ -16,30 +16,31 @@ typedef struct node_row {
 
 #define MIX_AHEAD 40
 
-/* The nodes of some channels of planes at the row's height. */
+/* The nodes of some channels of planes at the row's height, around all columns that kernels of
+ * floats and of shorts read with the needed ones. */
 LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, node_row *row)
 {
     const float *above = nodes->above + (size_t)first * nodes->stride;
     const float *below = nodes->below + (size_t)first * nodes->stride;
     const int count = TILES_BLOCK >> nodes->shift;
+    const int begin = (nodes->from & -2 * LANES) >> nodes->shift & -LANES;
+    const int last = ((nodes->to - 1) | (2 * LANES - 1)) >> nodes->shift;
     const lanes_f down = lanes_of(nodes->down);
     const lanes_i right = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
     for (; channels > 0; channels--, above += nodes->stride, below += nodes->stride, row++) {
         /* The nodes of a few blocks on: too many planes for the CPU to foresee. */
         __builtin_prefetch(above + MIX_AHEAD);
         __builtin_prefetch(below + MIX_AHEAD);
-        lanes_f at = lanes_mix(lanes_load(above), lanes_load(below), down);
-        lanes_store(row->at, at);
         /* Not from row->at: a load across two stores that are under way would wait. */
         if (count < LANES) {
+            lanes_f at = lanes_mix(lanes_load(above), lanes_load(below), down);
+            lanes_store(row->at, at);
             lanes_store(row->rise, lanes_pick(at, right) - at);
             continue;
         }
-        lanes_f next = lanes_mix(lanes_load(above + 1), lanes_load(below + 1), down);
-        lanes_store(row->rise, next - at);
-        for (int n = LANES; n < count; n += LANES) {
-            at = lanes_mix(lanes_load(above + n), lanes_load(below + n), down);
-            next = lanes_mix(lanes_load(above + n + 1), lanes_load(below + n + 1), down);
+        for (int n = begin; n <= last; n += LANES) {
+            lanes_f at = lanes_mix(lanes_load(above + n), lanes_load(below + n), down);
+            lanes_f next = lanes_mix(lanes_load(above + n + 1), lanes_load(below + n + 1), down);
             lanes_store(row->at + n, at);
             lanes_store(row->rise + n, next - at);
         }

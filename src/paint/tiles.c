@@ -4,90 +4,112 @@
 #include "base/exact.h"
 #include "paint/block.h"
 
+/* Stripes of faces run down: from so many pixels of a U on every second row has nodes where each
+ * column has one, 48 dB or more beside a node in each pixel; twice as large it would be 41. */
+#define FEWER_ROWS 300.0
+
 /* Kernels read whole lanes: so many floats lie behind the last node. */
 #define SPARE 16
 
 /* ---- memory ------------------------------------------------------------------ */
 
-static float *new_planes(paint_scratch *s, int planes)
+static float *new_planes(paint_scratch *s, const tile_grid *grid, int planes)
 {
-    return arena_zeroed(&s->arena, s->tiles.stride * (size_t)planes, sizeof(float));
+    return arena_zeroed(&s->arena, grid->stride * (size_t)planes, sizeof(float));
 }
 
-static int new_air(paint_scratch *s)
+static int new_air(paint_scratch *s, tile_grid *grid)
 {
-    tiles *t = &s->tiles;
     for (int p = 0; p < 2; p++) {
-        t->air[p] = new_planes(s, AIR_PLANES);
-        t->air_row[p] = arena_array(&s->arena, (size_t)t->groups, sizeof *t->air_row[p]);
-        if (t->air[p] == NULL || t->air_row[p] == NULL)
+        grid->air[p] = new_planes(s, grid, AIR_PLANES);
+        grid->air_row[p] = arena_array(&s->arena, (size_t)grid->groups, sizeof *grid->air_row[p]);
+        if (grid->air[p] == NULL || grid->air_row[p] == NULL)
             return 0;
-        for (int g = 0; g < t->groups; g++)
-            t->air_row[p][g] = -1;
+        for (int g = 0; g < grid->groups; g++)
+            grid->air_row[p][g] = -1;
     }
     return 1;
 }
 
-void tiles_open(paint_scratch *s, int index, int planes, tile_shade *shade, void *owner)
+void tiles_open(paint_scratch *s, tile_grid *grid, int index, int planes, tile_shade *shade,
+                void *owner)
 {
-    tiles *t = &s->tiles;
-    node_tile *one = &t->tile[index];
+    node_tile *one = &s->tiles.tile[index];
+    one->grid = grid;
     one->shade = shade;
     one->owner = owner;
-    one->slot = &t->slot[t->opened++ % TILES_HELD];
+    one->slot = &grid->slot[grid->opened++ % TILES_HELD];
     one->slot->count = planes > one->slot->count ? planes : one->slot->count;
 }
 
-int tiles_ready(paint_scratch *s)
+static int grid_ready(paint_scratch *s, tile_grid *grid)
 {
-    tiles *t = &s->tiles;
-    for (int i = 0; i < t->opened && i < TILES_HELD; i++) {
-        tile_slot *slot = &t->slot[i];
+    for (int i = 0; i < grid->opened && i < TILES_HELD; i++) {
+        tile_slot *slot = &grid->slot[i];
         for (int p = 0; p < 2; p++) {
-            slot->planes[p] = new_planes(s, slot->count);
-            slot->holds[p] = arena_array(&s->arena, (size_t)t->groups, sizeof *slot->holds[p]);
+            slot->planes[p] = new_planes(s, grid, slot->count);
+            slot->holds[p] = arena_array(&s->arena, (size_t)grid->groups, sizeof *slot->holds[p]);
             if (slot->planes[p] == NULL || slot->holds[p] == NULL)
                 return 0;
-            for (int g = 0; g < t->groups; g++)
+            for (int g = 0; g < grid->groups; g++)
                 slot->holds[p][g] = -1;
         }
     }
     return 1;
 }
 
-/* Groups begin at multiples of eight nodes of the picture, whatever the part. */
+int tiles_ready(paint_scratch *s)
+{
+    tiles *t = &s->tiles;
+    return grid_ready(s, &t->sky) && grid_ready(s, &t->colours) && grid_ready(s, &t->fine);
+}
+
+/* Groups begin at multiples of SHADE_GROUP nodes of the picture, whatever the part. */
+static int grid_new(paint_scratch *s, int step, int rows_step, tile_grid *grid)
+{
+    const rl_frame *frame = s->frame;
+    int64_t nodes = frame->block / step;
+    int64_t first = frame->first_block * nodes;
+    int64_t last = (frame->first_block + frame->blocks) * nodes;
+    grid->step = step;
+    grid->rows_step = rows_step;
+    grid->first = exact_down(first, SHADE_GROUP) * SHADE_GROUP;
+    grid->groups = (int)((last - grid->first) / SHADE_GROUP) + 1;
+    grid->stride = (size_t)grid->groups * SHADE_GROUP + SPARE;
+    while (1 << grid->shift < step)
+        grid->shift++;
+    while (1 << grid->rows_shift < rows_step)
+        grid->rows_shift++;
+    for (int i = 0; i < TILES_BLOCK; i++)
+        grid->along[i] = ((float)(i % step) + 0.5f) / (float)step;
+    grid->row = arena_array(&s->arena, (size_t)s->tiles.rows, sizeof *grid->row);
+    for (int i = 0; grid->row != NULL && i < s->tiles.rows; i++)
+        grid->row[i].node_row = -1;
+    return grid->row != NULL;
+}
+
 int tiles_new(paint_scratch *s)
 {
     const rl_frame *frame = s->frame;
     tiles *t = &s->tiles;
-    int64_t nodes = frame->block / frame->step;
-    int64_t first = frame->first_block * nodes;
-    int64_t last = (frame->first_block + frame->blocks) * nodes;
     t->air_kernel = shade_air_kernels[frame->kernels];
-    t->first = exact_down(first, SHADE_GROUP) * SHADE_GROUP;
-    t->groups = (int)((last - t->first) / SHADE_GROUP) + 1;
-    t->stride = (size_t)t->groups * SHADE_GROUP + SPARE;
-    while (1 << t->shift < frame->step)
-        t->shift++;
-    for (int i = 0; i < TILES_BLOCK; i++)
-        t->along[i] = ((float)(i % frame->step) + 0.5f) / (float)frame->step;
     t->rows = TILES_ROWS;
     for (int i = 0; i < frame->layers; i++)
         if (frame->layer[i].mirrors)
             t->rows = TILES_ROWS_MIRRORED;
-    t->row = arena_array(&s->arena, (size_t)t->rows, sizeof *t->row);
-    if (t->row == NULL)
-        return 0;
-    for (int i = 0; i < t->rows; i++)
-        t->row[i].node_row = -1;
+    int sky_step = frame->step > 1 ? frame->step / 2 : 1;
+    int fine_rows = frame->fine_step == 1 && frame->unit >= FEWER_ROWS ? 2 : frame->fine_step;
     t->tile = arena_zeroed(&s->arena, (size_t)frame->tiles, sizeof *t->tile);
-    return t->tile != NULL && new_air(s);
+    return t->tile != NULL && grid_new(s, frame->step, sky_step, &t->sky) &&
+           grid_new(s, frame->step, frame->step, &t->colours) &&
+           grid_new(s, frame->fine_step, fine_rows, &t->fine) && new_air(s, &t->sky) &&
+           new_air(s, &t->colours);
 }
 
 int tile_noise_new(paint_scratch *s, tile_noise *noise)
 {
     noise->rows = s->tiles.rows;
-    noise->stride = s->tiles.stride;
+    noise->stride = s->tiles.colours.stride;
     size_t rows = (size_t)noise->rows;
     noise->value = arena_zeroed(&s->arena, noise->stride, rows * sizeof *noise->value);
     noise->node_row = arena_array(&s->arena, rows, sizeof *noise->node_row);
@@ -118,55 +140,58 @@ static void make_nodes(paint_scratch *s, int index, size_t group, int node_row)
 {
     tiles *t = &s->tiles;
     const node_tile *one = &t->tile[index];
+    const tile_grid *grid = one->grid;
     int p = node_row & 1;
     size_t begin = group * SHADE_GROUP;
-    shade_group g = {t->first + (int64_t)begin, begin, t->stride};
-    shade_row *row = &t->row[node_row % t->rows];
+    shade_group g = {grid->first + (int64_t)begin, begin, grid->stride};
+    shade_row *row = &grid->row[node_row % t->rows];
     if (row->node_row != node_row)
-        shade_row_begin(row, s->frame, node_row, (double)node_row * s->frame->step);
-    if (t->air_row[p][group] != node_row) {
-        t->air_kernel(row, &g, t->air[p]);
-        t->air_row[p][group] = node_row;
+        shade_row_begin(row, s->frame, node_row, (double)node_row * grid->rows_step);
+    if (grid->air[p] != NULL && grid->air_row[p][group] != node_row) {
+        t->air_kernel(row, &g, grid->air[p]);
+        grid->air_row[p][group] = node_row;
     }
-    one->shade(s, one->owner, row, &g, t->air[p], one->slot->planes[p]);
+    one->shade(s, one->owner, row, &g, grid->air[p], one->slot->planes[p]);
     one->slot->holds[p][group] = held_as(s->frame, index, node_row);
 }
 
 /* Where a pixel's middle is between two nodes depends on its place in the
  * world alone, so a region shows the same pixels as the whole. */
-void tiles_nodes(paint_scratch *s, int index, const tile_run *run, tile_nodes *nodes)
+void tiles_nodes(paint_scratch *s, int index, const tile_run *run, int first, int end,
+                 tile_nodes *nodes)
 {
     const rl_frame *frame = s->frame;
-    const tiles *t = &s->tiles;
-    const tile_slot *slot = t->tile[index].slot;
+    const tile_grid *t = s->tiles.tile[index].grid;
+    const tile_slot *slot = s->tiles.tile[index].slot;
     /* A run that stands for a node's reach of rows takes the nearest row of nodes. */
-    int is_wide = run->reach > 1 && 2 * run->reach >= frame->step;
-    int above = (is_wide ? run->row + (frame->step >> 1) : run->row) >> t->shift;
+    int is_wide = run->reach > 1 && 2 * run->reach >= t->rows_step;
+    int above = (is_wide ? run->row + (t->rows_step >> 1) : run->row) >> t->rows_shift;
     int below = is_wide ? above : above + 1;
     int64_t column = (frame->first_block + run->block) * TILES_BLOCK;
-    size_t first = (size_t)((column >> t->shift) - t->first);
-    size_t last_group = (first + ((size_t)TILES_BLOCK >> t->shift)) / SHADE_GROUP;
+    size_t left = (size_t)((column >> t->shift) - t->first);
+    size_t last_group = (left + (size_t)((end - 1) >> t->shift) + 1) / SHADE_GROUP;
     int64_t as_above = held_as(frame, index, above), as_below = held_as(frame, index, below);
-    for (size_t group = first / SHADE_GROUP; group <= last_group; group++) {
+    for (size_t group = (left + (size_t)(first >> t->shift)) / SHADE_GROUP; group <= last_group;
+         group++) {
         if (slot->holds[above & 1][group] != as_above)
             make_nodes(s, index, group, above);
         if (slot->holds[below & 1][group] != as_below)
             make_nodes(s, index, group, below);
     }
-    nodes->above = slot->planes[above & 1] + first;
-    nodes->below = slot->planes[below & 1] + first;
+    nodes->above = slot->planes[above & 1] + left;
+    nodes->below = slot->planes[below & 1] + left;
     nodes->stride = t->stride;
-    nodes->down = t->along[run->row & (frame->step - 1)];
-    nodes->step = frame->step;
+    nodes->down = ((float)(run->row & (t->rows_step - 1)) + 0.5f) / (float)t->rows_step;
+    nodes->step = t->step;
     nodes->shift = t->shift;
     nodes->along = t->along;
-    nodes->from = 0;
-    nodes->to = TILES_BLOCK;
+    nodes->from = first;
+    nodes->to = end;
 }
 
 void tiles_fetch(paint_scratch *s, int index, int plane, const tile_run *run, tile_colours *out)
 {
     tile_nodes nodes;
-    tiles_nodes(s, index, run, &nodes);
+    tiles_nodes(s, index, run, 0, TILES_BLOCK, &nodes);
     s->pixels->plane(&nodes, plane, out);
 }

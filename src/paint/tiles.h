@@ -2,9 +2,11 @@
  *
  * The colour grid has a node every frame->step pixels, anchored to the left upper corner of
  * the whole picture.  A tile is what has colours of its own there: the sky, or a row of a
- * slope.  A thread holds two rows of nodes for each tile (above and below the row that it
- * paints) and fills a group of nodes when a pixel beside it is about to be shown; where there are
- * many tiles, some share that memory.  Pixels lie in blocks of 64 columns.
+ * slope; the faces of that row are a tile of a grid with a node every frame->fine_step pixels.
+ * Far clouds are streaks: the sky has twice as many rows of nodes.  A thread holds two rows of
+ * nodes for each tile (above and below the row that it paints) and fills a group of nodes when a
+ * pixel beside it is about to be shown; where there are many tiles, some share that memory.  Pixels
+ * lie in blocks of 64 columns.
  */
 #ifndef RL_PAINT_TILES_H
 #define RL_PAINT_TILES_H
@@ -27,7 +29,7 @@
  * 8 %. */
 #define TILES_HELD 9
 
-/* Writes the planes of a tile at a group of nodes. */
+/* Writes the planes of a tile at a group of nodes; `air` is NULL on the fine grid. */
 typedef void tile_shade(paint_scratch *s, void *owner, const shade_row *row,
                         const shade_group *group, const float *air, float *planes);
 
@@ -39,6 +41,7 @@ typedef struct tile_slot {
 } tile_slot;
 
 typedef struct node_tile {
+    struct tile_grid *grid;
     tile_slot *slot;
     int is_flat; /* one colour */
     shade_colour flat;
@@ -46,20 +49,26 @@ typedef struct node_tile {
     void *owner;
 } node_tile;
 
-typedef struct tiles {
-    shade_air_kernel *air_kernel;
-    int64_t first;            /* node of the picture at which planes begin */
-    int groups;               /* of SHADE_GROUP nodes in a row */
-    size_t stride;            /* floats of a plane */
-    float *air[2];            /* [parity of node row][shade_air_plane * stride + node] */
-    int *air_row[2];          /* [group]: node row held, -1 = none */
-    int rows;                 /* TILES_ROWS or TILES_ROWS_MIRRORED */
-    shade_row *row;           /* [rows] */
-    float along[TILES_BLOCK]; /* where a column is between its nodes */
-    int shift;                /* 1 << shift columns from one node to the next */
-    node_tile *tile;          /* [frame->tiles] */
+/* A grid of nodes. */
+typedef struct tile_grid {
+    int step, shift;           /* columns from one node to the next: 1 << shift */
+    int rows_step, rows_shift; /* and rows */
+    int64_t first;             /* node of the picture at which planes begin */
+    int groups;                /* of SHADE_GROUP nodes in a row */
+    size_t stride;             /* floats of a plane */
+    float along[TILES_BLOCK];  /* where a column is between its nodes */
+    shade_row *row;            /* [tiles.rows] */
+    float *air[2]; /* [parity of node row][shade_air_plane * stride + node]; NULL = it needs none */
+    int *air_row[2]; /* [group]: node row held, -1 = none */
     tile_slot slot[TILES_HELD];
     int opened; /* tiles that are not flat */
+} tile_grid;
+
+typedef struct tiles {
+    tile_grid sky, colours, fine; /* the first two have the same columns */
+    shade_air_kernel *air_kernel;
+    int rows;        /* TILES_ROWS or TILES_ROWS_MIRRORED */
+    node_tile *tile; /* [frame->tiles] */
 } tiles;
 
 /* A run of columns of one block, in one row. */
@@ -67,10 +76,13 @@ typedef struct tile_run {
     int block;  /* from the part's first */
     int column; /* first column, from the left of the part */
     int count;
-    int row;   /* of the whole picture */
-    int shown; /* where it begins in the row that is given out */
-    int reach; /* it stands for so many rows above and below, too: edges are
-                  averaged over them, smooth things taken from the middle */
+    int row;         /* of the whole picture */
+    int shown;       /* where it begins in the row that is given out */
+    int reach;       /* it stands for so many rows above and below, too: edges are
+                        averaged over them, smooth things taken from the middle */
+    int is_mirrored; /* 1: a mirror shows it in another row */
+    uint64_t hidden; /* columns (bits from its first) that nearer layers hide: what is written for
+                        them is not seen */
 } tile_run;
 
 /* tiles_left returns where in its block a run begins. */
@@ -106,14 +118,17 @@ typedef struct tile_nodes {
     int from, to;       /* columns of the block that are needed; others may be left out */
 } tile_nodes;
 
-/* tiles_new makes the tiles of a thread; tiles_open says how one that is not flat is made; when all
- * are open tiles_ready makes their memory.  0 = out of memory. */
+/* tiles_new makes the tiles of a thread; tiles_open says how one that is not flat is made, on which
+ * of the thread's grids; when all are open tiles_ready makes their memory.  0 = out of memory. */
 int tiles_new(paint_scratch *s);
-void tiles_open(paint_scratch *s, int tile, int planes, tile_shade *shade, void *owner);
+void tiles_open(paint_scratch *s, tile_grid *grid, int tile, int planes, tile_shade *shade,
+                void *owner);
 int tiles_ready(paint_scratch *s);
 
-/* tiles_nodes finds (and makes) the nodes of a tile that is not flat. */
-void tiles_nodes(paint_scratch *s, int tile, const tile_run *run, tile_nodes *nodes);
+/* tiles_nodes finds (and makes) the nodes of a tile that is not flat around columns first..end-1 of
+ * a block; the others may be of another row. */
+void tiles_nodes(paint_scratch *s, int tile, const tile_run *run, int first, int end,
+                 tile_nodes *nodes);
 
 /* tiles_fetch writes the colours of a whole block in one plane (shade_plane). */
 void tiles_fetch(paint_scratch *s, int tile, int plane, const tile_run *run, tile_colours *colours);

@@ -1,10 +1,11 @@
-/* palette_read.c - the three palette formats become one list of colours.
+/* palette_read.c - the palette formats become one list of colours.
  *
  * In: the bytes of a file that anyone may have written.  Out: colours in file
  * order with the names they carry, or `place:line: value: rule`.  Liberal about
  * blanks, line ends, byte order mark and order of header lines; strict about
  * every number, since a colour read wrongly is worse than none.  GIMP's format:
- * "Palette Format Version 2" and its undated predecessor.
+ * "Palette Format Version 2" and its undated predecessor.  Schemes of terminals and
+ * editors: base16 and base24 (YAML of both specifications) and pywal's colors.json.
  */
 #include "palette/palette.h"
 
@@ -17,7 +18,13 @@
 #define MAX_LINE 4096 /* bytes */
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
-#define FORMATS "must be GIMP .gpl, Lospec .hex or JASC .pal"
+#define FORMATS "must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json"
+
+/* Colours typed in one line, at most. */
+#define TYPED_MOST 16
+
+/* Colours of base24, the largest scheme. */
+#define SCHEME_MOST 24
 
 typedef struct slice {
     const char *text;
@@ -220,6 +227,142 @@ static rl_status read_hex(reader *input)
     return RL_OK;
 }
 
+/* ---- typed colours ------------------------------------------------------------ */
+
+static int read_six_digits(rl_colour *colour, slice value)
+{
+    size_t mark = value.size == 7 && value.text[0] == '#';
+    char text[7] = "";
+    if (value.size - mark == 6)
+        memcpy(text, value.text + mark, 6);
+    return text_to_colour(colour, text);
+}
+
+static rl_status fail_typed(const reader *input, slice value, const char *rule)
+{
+    slice shown = value.size > 0 ? value : input->line;
+    return fail_file(input, status_show(shown.text, shown.size).text, rule);
+}
+
+/* The current line is a list such as "#112233,#445566,#ffcc88". */
+static rl_status read_typed(reader *input)
+{
+    const char *end = input->line.text + input->line.size, *start = input->line.text;
+    while (start != NULL) {
+        const char *comma = memchr(start, ',', (size_t)(end - start));
+        slice value = trimmed((slice){start, (size_t)((comma != NULL ? comma : end) - start)});
+        rl_colour colour;
+        if (!read_six_digits(&colour, value))
+            return fail_typed(input, value, "must be a colour, #RRGGBB");
+        if (input->list->count == TYPED_MOST)
+            return fail_typed(input, value, "is one colour more than 16");
+        TRY(add_entry(input, colour, 0));
+        start = comma != NULL ? comma + 1 : NULL;
+    }
+    palette_name(input->list->name, "typed", 5);
+    TRY(next_line(input));
+    return input->line.size == 0 ? RL_OK : fail(input, input->line, "must be the only line");
+}
+
+/* ---- schemes ------------------------------------------------------------------ */
+
+/* Of YAML and JSON only what schemes consist of: pairs of a key and a text, both in one
+ * line.  Any other value, and any other key, is passed over. */
+
+/* Removes a word from `rest`: a quoted one, or a bare one that ends before a character of
+ * `ends` or a comment. */
+static slice next_scalar(slice *rest, const char *ends)
+{
+    slice word = *rest;
+    char quote = '\0';
+    if (word.size > 0 && (word.text[0] == '"' || word.text[0] == '\'')) {
+        quote = word.text[0];
+        word = (slice){word.text + 1, word.size - 1};
+    }
+    size_t size = 0;
+    while (size < word.size) {
+        char c = word.text[size];
+        int is_comment = c == '#' && size > 0 && text_is_blank(word.text[size - 1]);
+        if (quote != '\0' ? c == quote : is_comment || strchr(ends, c) != NULL)
+            break;
+        size += quote == '"' && c == '\\' && size + 1 < word.size ? 2 : 1; /* an escape */
+    }
+    *rest = without_start(word, size + (quote != '\0' && size < word.size));
+    word.size = size;
+    return quote != '\0' ? word : trimmed(word);
+}
+
+/* The place of a key's colour in its scheme, or -1: base00 .. base0F of base16, to base17 of
+ * base24, color0 .. color15 of pywal. */
+static int scheme_place(slice key)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned place = SCHEME_MOST;
+    if (starts_with(key, "base") && key.size == 6 && (key.text[4] == '0' || key.text[4] == '1')) {
+        const char *low = memchr(digits, text_lower(key.text[5]), 16);
+        if (low != NULL)
+            place = (unsigned)(key.text[4] - '0') * 16 + (unsigned)(low - digits);
+    } else if (starts_with(key, "color")) {
+        place = palette_number(key.text + 5, key.size - 5, 15);
+        place = place > 15 ? SCHEME_MOST : place;
+    }
+    return place < SCHEME_MOST ? (int)place : -1;
+}
+
+static int is_key(slice key, const char *name)
+{
+    return key.size == strlen(name) && starts_with(key, name);
+}
+
+/* Reads the pairs of the current line; bit n of `found` is set for the colour at place n. */
+static rl_status read_pairs(reader *input, int is_json, uint32_t *found)
+{
+    palette_list *list = input->list;
+    slice rest = input->line;
+    while (rest.size > 0 && rest.text[0] != '#') {
+        if (strchr("{}[],:", rest.text[0]) != NULL) {
+            rest = without_start(rest, 1);
+            continue;
+        }
+        slice key = next_scalar(&rest, "{}[],:");
+        if (rest.size == 0 || rest.text[0] != ':')
+            continue;
+        rest = without_start(rest, 1);
+        if (rest.size > 0 && (rest.text[0] == '{' || rest.text[0] == '['))
+            continue;
+        slice value = next_scalar(&rest, is_json ? ",}" : "");
+        int place = scheme_place(key);
+        if (place >= 0) {
+            rl_colour colour;
+            if (!read_six_digits(&colour, value))
+                return fail(input, value.size > 0 ? value : key, "must be six hex digits, RRGGBB");
+            list->entry[place] = (palette_entry){(uint32_t)colour & 0xffffff, 0, 0};
+            *found |= 1u << place;
+        } else if (is_key(key, "name") || is_key(key, "scheme")) {
+            palette_name(list->name, value.text, value.size);
+        }
+    }
+    return RL_OK;
+}
+
+/* The current line is the first that is not blank. */
+static rl_status read_scheme(reader *input)
+{
+    int is_json = input->line.text[0] == '{';
+    uint32_t found = 0;
+    while (input->line.size > 0) {
+        TRY(read_pairs(input, is_json, &found));
+        TRY(next_line(input));
+    }
+    if (found == 0)
+        return fail_file(input, "not a palette", FORMATS);
+    if (found != 0xffff && found != 0xffffff)
+        return fail_file(input, "a scheme with gaps",
+                         "must have base00 to base0F, to base17, or color0 to color15");
+    input->list->count = found == 0xffff ? 16 : SCHEME_MOST;
+    return RL_OK;
+}
+
 /* ---- JASC ------------------------------------------------------------------- */
 
 /* The current line is the magic "JASC-PAL"; version and count follow. */
@@ -271,8 +414,13 @@ static rl_status read_any(reader *input)
     while (digits < input->line.size &&
            memchr("0123456789abcdef", text_lower(input->line.text[digits]), 16) != NULL)
         digits++;
-    return digits == input->line.size ? read_hex(input)
-                                      : fail_file(input, "not a palette", FORMATS);
+    if (digits == input->line.size)
+        return read_hex(input);
+    if (digits > 0 && input->line.text[digits] == ',')
+        return read_typed(input);
+    if (text_printable(input->line.text, input->line.size) == 0) /* no text: a picture */
+        return fail_file(input, "not a palette", FORMATS);
+    return read_scheme(input);
 }
 
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,

@@ -20,6 +20,10 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error);
  * the scene half closed. */
 rl_status scene_close(rl_scene *scene, rl_error *error);
 
+/* scene_has_land_of returns whether two closed scenes are the same but for their light: hour,
+ * palette, sun and moon, air, what is in the sky by a strength. */
+int scene_has_land_of(const rl_scene *scene, const rl_scene *other);
+
 /* composition_ridge closes ridge `i` of a scene whose other values are closed. */
 void composition_ridge(rl_scene *scene, int i);
 

@@ -196,3 +196,31 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     *scene = closed;
     return RL_OK;
 }
+
+/* What lights a scene, in the order of rl_scene: the first and the last field of each run. */
+#define FIELDS(first, last)                                                                        \
+    {                                                                                              \
+        offsetof(rl_scene, first), offsetof(rl_scene, last) + sizeof((rl_scene *)0)->last          \
+    }
+static const struct {
+    size_t begin, end;
+} light[] = {FIELDS(time, time),
+             FIELDS(haze, sun_x),
+             FIELDS(sun_y, mist_shift),
+             FIELDS(moon, cloud_cover),
+             FIELDS(aurora, milkyway),
+             FIELDS(fog, fog),
+             FIELDS(motif_glow, motif_glow),
+             FIELDS(palette, palette)};
+
+int scene_has_land_of(const rl_scene *scene, const rl_scene *other)
+{
+    const char *one = (const char *)scene, *two = (const char *)other;
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof light / sizeof *light; i++) {
+        if (memcmp(one + at, two + at, light[i].begin - at) != 0)
+            return 0;
+        at = light[i].end;
+    }
+    return memcmp(one + at, two + at, sizeof *scene - at) == 0;
+}

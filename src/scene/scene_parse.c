@@ -1,23 +1,17 @@
-/* scene_parse.c - scene text to scene: the one file that knows libinih.
+/* scene_parse.c - scene text to scene.
  *
- * libinih splits lines and hands over pairs; its silent limits (long lines,
- * indented lines that continue the one before, cut section names, sections
- * without a key) are caught in the line reader below, so that every fault is
- * reported with its own line.  The scene is changed only when the whole text is right.
+ * In: sections and pairs of INI text.  Out: a scene, changed only when the whole text is right.
  */
-#include <ini.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sections.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/choice.h"
 #include "scene/data.h"
 #include "scene/keys.h"
-
-#define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 /* Which keys and sections a text has set.  Bits, because it is on the stack. */
 #define SECTIONS_MOST 40 /* the last row is that of [about] */
@@ -39,35 +33,21 @@ static int see(unsigned char *bits, size_t bit)
 }
 
 typedef struct parser {
+    sections lines; /* whose `user` is the parser */
     const parse_job *job;
-    const char *next, *end; /* what is left of the text */
-    int line;
-    int failed_line;     /* 0 = no fault found */
     const char *section; /* of the lines that follow; NULL before the first */
     int number;          /* of the section, from 1; 0 where it has none */
     size_t row;          /* of the section in `seen` */
     int has_palette;     /* the scene names a palette, which no other may mix with */
     const char *sought;  /* a key whose line rl_scene_line returns, or NULL */
     int sought_line;     /* its own, else that of its section, else 0 */
-    int is_done;         /* 1: the rest is not read */
     const char *drawing; /* the rest, behind [drawing]; NULL = none */
     int version;         /* of the text; 0 = not known */
     int has_rough;       /* a roughness was read */
     int seen_count;      /* the text says how many ridges there are, or leaves it open */
     rl_scene *scene;
-    rl_error *error;
     seen_keys *seen;
 } parser;
-
-static void fail(parser *p, const char *what, const char *rule, const char *hint)
-{
-    if (p->failed_line != 0)
-        return; /* the first fault is the one that is reported */
-    p->failed_line = p->line;
-    (void)status_fail(p->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(p->job->file.place),
-                      p->line, what, rule, hint != NULL ? ": did you mean " : "",
-                      hint != NULL ? hint : "", hint != NULL ? "?" : "");
-}
 
 /* Keeps the line of the key that is sought: that of its section (`name` "") until
  * its own comes. */
@@ -82,7 +62,7 @@ static void note_line(parser *p, const char *name)
         (void)snprintf(path, sizeof path, "%s.%s", p->section, name);
     size_t length = strlen(path) + (*name != '\0'); /* a key's name ends, too */
     if (strncmp(path, p->sought, length) == 0)
-        p->sought_line = p->line;
+        p->sought_line = p->lines.line;
 }
 
 /* Moves to the section "ridge 2".  Returns NULL, or the rule of sections that the name breaks. */
@@ -119,9 +99,10 @@ static const char *enter_section(parser *p, const char *name, char rule[64])
     return "no such section";
 }
 
-/* Reads a section line before libinih does. */
-static void read_section(parser *p, const char *line, size_t length)
+/* Reads a section line. */
+static void read_section(sections *reader, const char *line, size_t length)
 {
+    parser *p = reader->user;
     char name[32] = "", room[64];
     const char *rule = "no such section";
     const char *close = memchr(line, ']', length);
@@ -133,19 +114,19 @@ static void read_section(parser *p, const char *line, size_t length)
     else if (size < sizeof name)
         rule = enter_section(p, memcpy(name, line + 1, size), room);
     if (strcmp(name, "drawing") == 0 && p->job->about == NULL) { /* all that follows is SVG */
-        p->is_done = 1;
-        p->drawing = p->next;
+        reader->is_done = 1;
+        p->drawing = reader->next;
         return;
     }
-    p->is_done = rule == NULL && p->job->only_head && p->row != SECTIONS_MOST - 1;
-    if (p->is_done)
+    reader->is_done = rule == NULL && p->job->only_head && p->row != SECTIONS_MOST - 1;
+    if (reader->is_done)
         return;
     if (rule == NULL && see(p->seen->section, p->row))
         rule = "section given twice";
     if (rule != NULL) {
         int is_unknown = strcmp(rule, "no such section") == 0;
-        fail(p, status_show(line, length).text, rule,
-             is_unknown ? keys_nearest_section(name) : NULL);
+        sections_fail(reader, status_show(line, length).text, rule,
+                      is_unknown ? keys_nearest_section(name) : NULL);
         return;
     }
     note_line(p, "");
@@ -153,61 +134,11 @@ static void read_section(parser *p, const char *line, size_t length)
         keys_note(p->scene, p->section, p->number);
 }
 
-/* Gives libinih one line without leading blanks (to it they would mean "goes
- * on"), in the manner of fgets. */
-static char *read_line(char *buffer, int size, void *stream)
-{
-    parser *p = stream;
-    if (p->next == p->end || p->failed_line != 0 || p->is_done)
-        return NULL;
-    p->line++;
-    const char *start = p->next;
-    const char *newline = memchr(start, '\n', (size_t)(p->end - start));
-    const char *stop = newline != NULL ? newline : p->end;
-    p->next = newline != NULL ? newline + 1 : p->end;
-    size_t whole = (size_t)(stop - start);
-    while (start < stop && text_is_blank(*start))
-        start++;
-    while (stop > start && text_is_blank(stop[-1]))
-        stop--;
-    size_t length = (size_t)(stop - start);
-    size_t character = 1; /* its bytes; 0 where the line is not UTF-8 */
-    for (size_t i = 0; i < length && character > 0; i += character)
-        character = text_character(start + i, length - i);
-    int is_text = length > 0 && *start != '#' && *start != ';', has_comment = 0;
-    for (size_t i = 1; i < length; i++) /* libinih would drop what follows */
-        has_comment |= start[i] == ';' && text_is_blank(start[i - 1]);
-    const char *rule = NULL;
-    if (memchr(start, '\0', length) != NULL)
-        fail(p, "a NUL byte", "scene text must be UTF-8 text", NULL);
-    else if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT || length + 2 > (size_t)size)
-        rule = "a line must have at most 190 bytes";
-    else if (character == 0)
-        rule = "scene text must be UTF-8 text";
-    else if (length >= 3 && memcmp(start, BYTE_ORDER_MARK, 3) == 0) /* libinih would skip it */
-        rule = "one byte order mark is enough";
-    else if (is_text && *start == '[')
-        read_section(p, start, length);
-    else if (is_text && memchr(start, '=', length) == NULL)
-        rule = "must be [section], key = value or # comment";
-    else if (is_text && has_comment)
-        rule = "a comment must have a line of its own";
-    if (rule != NULL)
-        fail(p, status_show(start, length).text, rule, NULL);
-    if (p->failed_line != 0)
-        return NULL;
-    memcpy(buffer, start, length);
-    memcpy(buffer + length, "\n", 2);
-    return buffer;
-}
-
 /* Returns 0. */
 static int fail_pair(parser *p, const char *name, const char *value, const char *rule,
                      const char *hint)
 {
-    char what[200];
-    (void)snprintf(what, sizeof what, "%s = %s", SHOWN(name), SHOWN(value));
-    fail(p, what, rule, hint);
+    sections_fail_pair(&p->lines, name, value, rule, hint);
     return 0;
 }
 
@@ -270,13 +201,9 @@ static int take_choice(parser *p, const scene_key *key, int stop, const char *na
     return 1;
 }
 
-/* libinih's callback: 1 to go on. */
-static int take_pair(void *user, const char *line_section, const char *name, const char *value)
+/* Takes a pair: 1, or 0 after a fault. */
+static int take_key(parser *p, const char *name, const char *value)
 {
-    parser *p = user;
-    (void)line_section; /* p->section is never cut */
-    if (p->failed_line != 0)
-        return 0;
     if (p->section == NULL)
         return fail_pair(p, name, value, "a key must be in a section, such as [sky]", NULL);
     if (p->row == SECTIONS_MOST - 1)
@@ -311,22 +238,9 @@ static int take_pair(void *user, const char *line_section, const char *name, con
            fail_rule(p, key, name, value);
 }
 
-/* Faults of the text as a whole; also skips a byte order mark. */
-static rl_status check_whole(parser *p)
+static void take_pair(sections *reader, const char *name, const char *value)
 {
-    size_t size = p->job->file.size;
-    const char *place = p->job->file.place;
-    if (size > RL_MAX_TEXT)
-        return status_fail(p->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d", SHOWN(place),
-                           size, RL_MAX_TEXT);
-    if (size >= 2 && (memcmp(p->next, "\xff\xfe", 2) == 0 || memcmp(p->next, "\xfe\xff", 2) == 0))
-        return status_fail(p->error, RL_BAD_DATA, "%s:1: UTF-16: scene text must be UTF-8",
-                           SHOWN(place));
-    if (size >= 3 && memcmp(p->next, BYTE_ORDER_MARK, 3) == 0)
-        p->next += 3;
-    if (p->next == p->end)
-        return status_fail(p->error, RL_BAD_DATA, "%s: empty: must be scene text", SHOWN(place));
-    return RL_OK;
+    (void)take_key(reader->user, name, value);
 }
 
 /* The drawing that the text carries: its lines are counted from the section on. */
@@ -334,7 +248,8 @@ static rl_status take_drawing(parser *p)
 {
     char place[96];
     (void)snprintf(place, sizeof place, "%s: [drawing]", SHOWN(p->job->file.place));
-    TRY(rl_motif_parse(p->scene, p->drawing, (size_t)(p->end - p->drawing), place, p->error));
+    TRY(rl_motif_parse(p->scene, p->drawing, (size_t)(p->lines.end - p->drawing), place,
+                       p->lines.error));
     p->scene->drawing.place = p->job->file.place;
     return RL_OK;
 }
@@ -345,29 +260,23 @@ static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought
 {
     seen_keys seen;
     memset(&seen, 0, sizeof seen);
-    parser whole = {.job = job,
-                    .next = job->file.text,
-                    .sought = sought,
-                    .scene = scene,
-                    .error = error,
-                    .seen = &seen};
+    parser whole = {.job = job, .sought = sought, .scene = scene, .seen = &seen};
     parser *p = &whole;
-    p->end = p->next + job->file.size;
-    TRY(check_whole(p));
+    p->lines = (sections){.place = job->file.place,
+                          .kind = "scene text",
+                          .section = read_section,
+                          .pair = take_pair,
+                          .user = p,
+                          .error = error};
     int sections_before = 0;
     if (!job->only_head) {
         p->has_palette = scene->palette.name[0] != '\0';
         sections_before = scene->ridge_named;
         scene->ridge_named = 0;
     }
-    int fault = ini_parse_stream(read_line, p, take_pair, p);
-    if (fault != 0) { /* ours is reported; else libinih is stricter than known here */
-        p->line = fault;
-        fail(p, "the line", "must be [section], key = value or # comment", NULL);
-    }
+    rl_status status = sections_read(&p->lines, job->file.text, job->file.size);
     *sought_line = p->sought_line;
-    if (p->failed_line != 0)
-        return RL_BAD_DATA;
+    TRY(status);
     if (job->only_head)
         return status_clear(error);
     if (p->drawing != NULL)

@@ -37,7 +37,7 @@ static const group groups[] = {
     {"png", "the PNG encoder", NULL, NOTHING},
     {"heights", "16-bit PNG", NULL, NOTHING},
     {"square", "diamond-square", NULL, NOTHING},
-    {"paint", "strips and small pictures", NULL, NOTHING},
+    {"paint", "strips, small pictures, woods", NULL, NOTHING},
     {"relief", "faces of ridges", NULL, NOTHING},
     {"erosion", "thermal, hydraulic, gullies", NULL, NOTHING},
     {"voronoi", "Voronoi", NULL, NOTHING},

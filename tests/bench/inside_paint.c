@@ -1,4 +1,5 @@
-/* inside_paint.c - painting a wallpaper in strips, and a small one, beside the whole large one. */
+/* inside_paint.c - painting a wallpaper in strips, and a small one, beside the whole large one;
+ * what woods and near ground take of a picture. */
 #include "inside.h"
 
 #include <stdio.h>
@@ -34,8 +35,45 @@ static double paint_time(int seed, int width, int height, int rows, uint8_t *pic
     return time;
 }
 
+/* Seconds that a picture takes, prepared and painted. */
+static double scene_time(const char *const (*keys)[2], int is_bare, uint8_t *picture)
+{
+    static const char *const bare[][2] = {{"trees.height", "0"},  {"hero.height", "0"},
+                                          {"ground.grass", "0"},  {"ground.boulders", "0"},
+                                          {"motif.name", "none"}, {NULL, NULL}};
+    rl_view view = {.struct_size = sizeof view, .width = WIDE, .height = HIGH};
+    rl_error error = {RL_OK, ""};
+    rl_scene scene;
+    rl_frame *frame;
+    rl_scene_init(&scene);
+    for (; (*keys)[0] != NULL; keys++)
+        inside_ok(rl_scene_set(&scene, (*keys)[0], (*keys)[1], &error), &error);
+    for (keys = bare; is_bare && (*keys)[0] != NULL; keys++)
+        inside_ok(rl_scene_set(&scene, (*keys)[0], (*keys)[1], &error), &error);
+    double begin = inside_cpu();
+    inside_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    inside_ok(rl_paint(frame, 0, HIGH, picture, (size_t)3 * WIDE, &error), &error);
+    rl_frame_free(frame);
+    return inside_cpu() - begin;
+}
+
+static void say_woods(const char *row, const char *const (*keys)[2], uint8_t *picture)
+{
+    double whole = scene_time(keys, 0, picture);
+    inside_say(row, MS * (whole - scene_time(keys, 1, picture)), 1.0);
+}
+
 void inside_paint(int pairs)
 {
+    static const char *const mountains[][2] = {{"ridgeline.seed", "66"},
+                                               {"ridgeline.mood", "dawn"},
+                                               {"ridgeline.style", "alpine"},
+                                               {NULL, NULL}};
+    static const char *const oaks[][2] = {{"ridgeline.seed", "5"},
+                                          {"ridgeline.mood", "dawn"},
+                                          {"ridgeline.style", "forest"},
+                                          {"trees.species", "oak"},
+                                          {NULL, NULL}};
     uint8_t *picture = inside_memory((size_t)3 * WIDE * HIGH);
     for (int pair = 0; pair < pairs; pair++) {
         double strips = 0.0, whole = 0.0, small = 0.0, middle = 0.0;
@@ -47,6 +85,8 @@ void inside_paint(int pairs)
         }
         inside_say("paint.strips", MS * strips / SHOWN, MS * whole / SHOWN);
         inside_say("paint.small", MS * small / SHOWN, MS * middle / SHOWN);
+        say_woods("woods.alpine", mountains, picture);
+        say_woods("woods.oak", oaks, picture);
     }
     free(picture);
 }

@@ -185,12 +185,27 @@ void processes_memory(const bench *b)
                                      "/dev/null",
                                      b->whole ? NULL : "--region=100000x512+0+24744",
                                      NULL};
+    const char *const wood[] = {b->program,
+                                "--seed=2",
+                                "--world=forest",
+                                "--set=trees.species=oak",
+                                "-q",
+                                "-s",
+                                "100000x50000",
+                                "--region=100000x64+0+39000",
+                                "--threads=2",
+                                "-f",
+                                "png",
+                                "-o",
+                                "/dev/null",
+                                NULL};
     const char *map[] = {
         b->program,    "map", "--seed=7", "-q", "-s",        b->whole ? "32769" : "32769x1025",
         "--threads=2", "-f",  "png16",    "-o", "/dev/null", NULL,
         NULL};
     figures_add(b->whole ? "memory.whole" : "memory.part", child_run(landscape).rss_mib,
                 NO_REFERENCE);
+    figures_add("memory.wood", child_run(wood).rss_mib, NO_REFERENCE);
     figures_add(b->whole ? "heightmap.whole" : "heightmap.part", child_run(map).rss_mib,
                 NO_REFERENCE);
     map[11] = "--pass=gullies";

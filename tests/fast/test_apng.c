@@ -127,8 +127,8 @@ START_TEST(order_of_chunks)
             ck_assert_uint_eq(u32(it.data), sequence++);
     }
     ck_assert_uint_eq(at, size);
-    ck_assert_str_eq(all, "IHDRgAMAsRGBcHRMtEXtiTXtiTXtacTLfcTLIDATfcTLfdAT"
-                          "fcTLfdATfcTLfdATfcTLfdATfcTLfdATIEND");
+    ck_assert_str_eq(all, "IHDRgAMAsRGBcHRMtEXtiTXtacTLfcTLIDATfcTLfdAT"
+                          "fcTLfdATfcTLfdATfcTLfdATfcTLfdATiTXtiTXtIEND");
     rl_recipe recipe;
     ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
     ck_assert_uint_eq(recipe.scene_size, strlen(options.recipe));

@@ -250,9 +250,9 @@ static void chunks_are(int metadata, const char *title, const char *expected)
 
 START_TEST(png_is_data)
 {
-    chunks_are(RL_METADATA_FULL, "t", "IHDRtEXtiTXtiTXtIDATIEND");
-    chunks_are(RL_METADATA_FULL, NULL, "IHDRtEXtiTXtIDATIEND");
-    chunks_are(RL_METADATA_MINIMAL, "t", "IHDRtEXtiTXtIDATIEND");
+    chunks_are(RL_METADATA_FULL, "t", "IHDRtEXtiTXtiTXtiTXtIDATIEND");
+    chunks_are(RL_METADATA_FULL, NULL, "IHDRtEXtiTXtiTXtIDATIEND");
+    chunks_are(RL_METADATA_MINIMAL, "t", "IHDRtEXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_NONE, "t", "IHDRIDATIEND");
 }
 END_TEST

@@ -175,7 +175,7 @@ START_TEST(forests_have_rows)
             EXPECT(s->block_top[b] <= s->block_full[b]);
         for (int t = 1; t < s->stand->things; t++) /* listed from the nearest */
             EXPECT(s->stand->thing[t].depth <= s->stand->thing[t - 1].depth);
-        int nodes = frame->blocks * (frame->block / frame->step) + 1;
+        int nodes = frame->blocks * (frame->block / frame->fine_step) + 1;
         for (int n = 0; n < nodes && row > 0; n++)
             EXPECT(r->ground[n] < r[-1].ground[n]);
     }
@@ -248,7 +248,7 @@ START_TEST(tall_trees_are_on_near_ground)
     int heroes = 0, answers = 0, frames = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         rl_scene scene;
-        double hero, answer, none;
+        double hero, answer, none, one;
         alpine(&scene, seed);
         scene.motif.name = 0; /* no tree hides one */
         rl_frame *frame = frame_of(&scene, 640, 360);
@@ -256,9 +256,15 @@ START_TEST(tall_trees_are_on_near_ground)
         int things = near_things(frame, 0, side, &hero);
         near_things(frame, 1, -side, &answer);
         int is_frame = hero > 0.65 * 360 && hero < 0.80 * 360;
-        heroes += is_frame || (hero > 0.25 * 360 && hero < 0.6 * 360);
+        int is_clump = !is_frame && hero > 0.25 * 360 && hero < 0.6 * 360;
+        heroes += is_frame || is_clump;
         frames += is_frame;
         answers += answer > 0.08 * 360 && answer < 0.3 * 360;
+        rl_frame_free(frame);
+        scene.hero_trees = 1;
+        frame = frame_of(&scene, 640, 360);
+        ck_assert_int_lt(near_things(frame, 0, side, &one), things + !is_clump);
+        EXPECT(one == hero);
         rl_frame_free(frame);
         scene.hero_frame = 1;
         frame = frame_of(&scene, 640, 360);
@@ -275,6 +281,53 @@ START_TEST(tall_trees_are_on_near_ground)
     EXPECT_MSG(heroes >= 24 && heroes <= 38, "%d of %d have a clump", heroes, SEEDS);
     EXPECT_MSG(frames >= 5 && frames <= 15, "%d of %d have a tree at the edge", frames, SEEDS);
     EXPECT_MSG(answers >= 20 && answers <= 38, "%d of %d have an answer", answers, SEEDS);
+}
+END_TEST
+
+/* Each key of the ground decides how many of its things there are, up to more than usual. */
+START_TEST(keys_of_the_ground_say_how_much_of_each)
+{
+    enum { KEYS = 3 };
+    for (int i = 0; i < KEYS; i++) {
+        int things[3] = {0};
+        for (uint64_t seed = 1; seed <= 6; seed++)
+            for (int amount = 0; amount < 3; amount++) {
+                rl_scene scene;
+                double tallest;
+                alpine(&scene, seed);
+                double *key[KEYS] = {&scene.ground_grass, &scene.ground_flowers,
+                                     &scene.ground_boulders};
+                *key[i] = amount;
+                rl_frame *frame = frame_of(&scene, 640, 360);
+                things[amount] += near_things(frame, 0, 1.0, &tallest);
+                rl_frame_free(frame);
+            }
+        EXPECT_MSG(things[0] < things[1] && things[1] < things[2], "key %d: %d %d %d things", i,
+                   things[0], things[1], things[2]);
+    }
+}
+END_TEST
+
+/* Against a low sun far faces lose contrast, near ones do not. */
+START_TEST(far_faces_are_calm_against_a_low_sun)
+{
+    rl_scene scene;
+    double amount[2][2];
+    for (int high = 0; high < 2; high++) {
+        alpine(&scene, 4);
+        scene.sun_y = high ? 0.95 : RL_AUTO;
+        scene.composition.relief_to = 2.0;
+        rl_frame *frame = frame_of(&scene, 640, 360);
+        const rl_scene *made = &frame->scene;
+        for (int k = 0; k < 2; k++) {
+            const ridge_layer *ridge = slope_ridge(frame, k * (made->ridge_count - 1));
+            ck_assert_ptr_nonnull(ridge->faces);
+            amount[high][k] = ridge->faces->amount;
+        }
+        rl_frame_free(frame);
+    }
+    EXPECT(amount[0][0] < 0.85 * amount[1][0] && amount[0][0] > 0.5 * amount[1][0]);
+    EXPECT(amount[0][1] == amount[1][1]);
 }
 END_TEST
 
@@ -599,7 +652,7 @@ END_TEST
 /* ---- blocks of rock ------------------------------------------------------------ */
 
 enum { BLOCKS_WIDTH = 1280, BLOCKS_HEIGHT = 720 };
-static uint8_t blocks_pixels[2][BLOCKS_HEIGHT][BLOCKS_WIDTH][3];
+static uint16_t blocks_pixels[2][BLOCKS_HEIGHT][BLOCKS_WIDTH][3];
 
 static void mesas(rl_scene *scene)
 {
@@ -614,6 +667,7 @@ START_TEST(blocks_lie_at_the_foot_of_cliffs)
 {
     rl_scene scene;
     mesas(&scene);
+    scene.depth = 16; /* so that rounding hides none */
     rl_frame *frame = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT);
     relief *rubble = (relief *)(uintptr_t)slope_ridge(frame, 0)->faces->rubble;
     for (int i = 0; i < 2; i++) {
@@ -626,10 +680,11 @@ START_TEST(blocks_lie_at_the_foot_of_cliffs)
     int near = 0, far = 0;
     for (int y = 0; y < BLOCKS_HEIGHT; y++) {
         for (int x = 0; x < BLOCKS_WIDTH; x++) {
-            if (memcmp(blocks_pixels[0][y][x], blocks_pixels[1][y][x], 3) == 0)
+            if (memcmp(blocks_pixels[0][y][x], blocks_pixels[1][y][x],
+                       sizeof blocks_pixels[0][y][x]) == 0)
                 continue;
             double height = (BLOCKS_HEIGHT - y - 0.5) / frame->unit;
-            double depth = (double)rubble->foot[x / frame->step] - height;
+            double depth = (double)rubble->foot[x / frame->fine_step] - height;
             EXPECT(depth > -0.005);
             near += depth < 0.06;
             far += depth > 0.06 && depth < 0.12;
@@ -647,6 +702,7 @@ START_TEST(blocks_are_whole_in_any_part)
     rl_scene scene;
     rl_error error;
     mesas(&scene);
+    scene.depth = 16;
     rl_frame *whole = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT), *part = NULL;
     rl_view view = {.struct_size = sizeof view,
                     .width = BLOCKS_WIDTH,
@@ -661,7 +717,8 @@ START_TEST(blocks_are_whole_in_any_part)
     ck_assert_int_eq(rl_paint(whole, 0, BLOCKS_HEIGHT, blocks_pixels[0], stride, NULL), RL_OK);
     ck_assert_int_eq(rl_paint(part, 0, HIGH, blocks_pixels[1], stride, NULL), RL_OK);
     for (int y = 0; y < HIGH; y++)
-        EXPECT(memcmp(blocks_pixels[0][TOP + y][LEFT], blocks_pixels[1][y], (size_t)3 * WIDE) == 0);
+        EXPECT(memcmp(blocks_pixels[0][TOP + y][LEFT], blocks_pixels[1][y],
+                      sizeof blocks_pixels[0][0][0] * WIDE) == 0);
     rl_frame_free(whole);
     rl_frame_free(part);
 }
@@ -693,6 +750,8 @@ Suite *suite_land(void)
     tcase_add_test(tcase, forests_have_rows);
     tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
     tcase_add_test(tcase, tall_trees_are_on_near_ground);
+    tcase_add_test(tcase, keys_of_the_ground_say_how_much_of_each);
+    tcase_add_test(tcase, far_faces_are_calm_against_a_low_sun);
     tcase_add_test(tcase, fields_have_trees_and_a_farm);
     tcase_add_test(tcase, nothing_grows_on_a_path);
     tcase_add_test(tcase, near_ground_is_lit_at_its_crest);

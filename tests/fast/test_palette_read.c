@@ -1,8 +1,9 @@
-/* test_palette_read.c - the three formats: what is let through, what is refused
+/* test_palette_read.c - the formats: what is let through, what is refused
  * with which words, and damaged files. */
 #include "support/palette_sample.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,6 +121,48 @@ START_TEST(tolerated_shapes)
 }
 END_TEST
 
+/* Colours typed in one line are those of a .hex file. */
+START_TEST(typed_colours)
+{
+    rl_palette typed = palette_sample_parsed("#112233, 445566,#ffcc88");
+    rl_palette hex = palette_sample_parsed("112233\n445566\nffcc88");
+    ck_assert_str_eq(typed.name, "typed");
+    memcpy(hex.name, typed.name, sizeof hex.name);
+    ck_assert_mem_eq(&typed, &hex, sizeof typed);
+}
+END_TEST
+
+/* A scheme gives its colours in the order of their numbers, without regard to that in the file. */
+START_TEST(schemes)
+{
+    static const struct {
+        const char *file, *name;
+    } rows[] = {{"base16.yaml", "Evening, with: marks"},
+                {"base16-old.yaml", "Evening"},
+                {"base24.yaml", "Evening 24"},
+                {"pywal.json", "pywal"}};
+    char hex[24 * 7 + 1] = "";
+    for (unsigned i = 0; i < 24; i++)
+        (void)snprintf(hex + i * 7, 8, "%02x%02x%02x\n", i * 10 + 5, i * 8 + 9, 60 + i * 5);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const rl_palette_options options = {sizeof options, "sky=8-15,ridge=0-7", 0};
+        char bytes[4096];
+        rl_palette found, expected;
+        size_t size = palette_sample_read(bytes, sizeof bytes, rows[i].file);
+        rl_error error;
+        ck_assert_msg(rl_palette_parse(&found, bytes, size, rows[i].file, &options, &error) ==
+                          RL_OK,
+                      "%s", error.text);
+        ck_assert_str_eq(found.name, rows[i].name);
+        ck_assert_int_eq(
+            rl_palette_parse(&expected, hex, i == 2 ? 24 * 7 : 16 * 7, "hex", &options, &error),
+            RL_OK);
+        memcpy(expected.name, found.name, sizeof expected.name);
+        ck_assert_msg(memcmp(&found, &expected, sizeof found) == 0, "%s", rows[i].file);
+    }
+}
+END_TEST
+
 START_TEST(palette_names)
 {
     rl_palette p = palette_sample_parsed(
@@ -148,15 +191,22 @@ END_TEST
 
 /* ---- errors ----------------------------------------------------------------- */
 
+#define HEX8(d)                                                                                    \
+    "#00000" d ",#00001" d ",#00002" d ",#00004" d ",#00005" d ",#00006" d ",#00007" d ",#00008" d
+#define WHOLE_SCHEME "must have base00 to base0F, to base17, or color0 to color15"
+
 static const struct {
     const char *text, *error;
 } bad[] = {
-    {"", "p.gpl: empty: must be GIMP .gpl, Lospec .hex or JASC .pal"},
-    {"hello\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
-    {"255 0 0\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
-    {"JASC-PALETTE\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
-    {"RIFF....PAL data", "p.gpl: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex or "
-                         "JASC .pal"},
+    {"", "p.gpl: empty: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json"},
+    {"hello\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or "
+                "pywal .json"},
+    {"255 0 0\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml "
+                  "or pywal .json"},
+    {"JASC-PALETTE\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
+                       ".yaml or pywal .json"},
+    {"RIFF....PAL data", "p.gpl: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC "
+                         ".pal, base16 .yaml or pywal .json"},
     {" \n\n", "p.gpl: no colour: a palette has at least one"},
     {"; only\n", "p.gpl: no colour: a palette has at least one"},
     {"GIMP Palette", "p.gpl: no colour: a palette has at least one"},
@@ -181,7 +231,8 @@ static const struct {
     {"aabbcc\n\n#\n", "p.gpl:3: #: must be six hex digits, RRGGBB"},
     {"ffaabbcc\n", "p.gpl:1: ffaabbcc: must be six hex digits, RRGGBB"},
     {"aabbcc\n##aabbcc\n", "p.gpl:2: ##aabbcc: must be six hex digits, RRGGBB"},
-    {"aabbcc ddeeff\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex or JASC .pal"},
+    {"aabbcc ddeeff\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
+                        ".yaml or pywal .json"},
     {"JASC-PAL", "p.gpl:1: end of file: must be the version 0100"},
     {"JASC-PAL\n0200\n", "p.gpl:2: 0200: must be the version 0100"},
     {"JASC-PAL\n0100\n", "p.gpl:2: end of file: must be the number of colours, 1..1024"},
@@ -198,6 +249,21 @@ static const struct {
     {"JASC-PAL\n0100\n1\n1 2 3 4 5\n",
      "p.gpl:4: 1 2 3 4 5: must be three numbers 0..255, or four with alpha"},
     {"JASC-PAL\n0100\n1\n1 2\n", "p.gpl:4: 1 2: must be three numbers 0..255"},
+    {"#112233,#44556\n", "p.gpl: #44556: must be a colour, #RRGGBB"},
+    {"#112233,,#445566", "p.gpl: #112233,,#445566: must be a colour, #RRGGBB"},
+    {"112233,", "p.gpl: 112233,: must be a colour, #RRGGBB"},
+    {"1,2,3", "p.gpl: 1: must be a colour, #RRGGBB"},
+    {"#000001,2,", "p.gpl: 2: must be a colour, #RRGGBB"},
+    {"#000001,#000002\n\n#000003", "p.gpl:3: #000003: must be the only line"},
+    {HEX8("1") "," HEX8("2") ",#000030", "p.gpl: #000030: is one colour more than 16"},
+    {"scheme: x\nbase00: '1a1b2'\n", "p.gpl:2: 1a1b2: must be six hex digits, RRGGBB"},
+    {"base0f: # none\n", "p.gpl:1: # none: must be six hex digits, RRGGBB"},
+    {"base0f:\n", "p.gpl:1: base0f: must be six hex digits, RRGGBB"},
+    {"{\"colors\": {\"color9\": 7}}", "p.gpl:1: 7: must be six hex digits, RRGGBB"},
+    {"base00: \"1a1b26\"\n", "p.gpl: a scheme with gaps: " WHOLE_SCHEME},
+    {"{\"color16\": \"#112233\", \"base18\": \"112233\"}",
+     "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal "
+     ".json"},
 };
 
 START_TEST(errors_tell_place_value_rule)
@@ -232,11 +298,11 @@ START_TEST(nul_bytes)
     check_error(utf16, sizeof utf16 - 1,
                 "p:1: G\\x00I\\x00M\\x00P\\x00: a palette is plain text, without NUL bytes");
     check_error("RIFF\xff\xff\xff\xff\0\0", 10,
-                "p: a RIFF palette of Windows: must be GIMP "
-                ".gpl, Lospec .hex or JASC .pal");
+                "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
+                ".yaml or pywal .json");
     check_error("RIFF", 4,
-                "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex or "
-                "JASC .pal");
+                "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
+                ".yaml or pywal .json");
 }
 END_TEST
 
@@ -255,7 +321,8 @@ START_TEST(null_arguments)
     ck_assert_int_eq(rl_palette_parse(&p, NULL, 6, "p", NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "p: NULL: must be 6 bytes");
     ck_assert_mem_eq(&p, &before, sizeof p);
-    check_error(NULL, 0, "p: empty: must be GIMP .gpl, Lospec .hex or JASC .pal");
+    check_error(NULL, 0,
+                "p: empty: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json");
 }
 END_TEST
 
@@ -315,7 +382,8 @@ static void check_damaged(const char *bytes, size_t size)
 
 START_TEST(damaged_files)
 {
-    static const char *const samples[] = {"gimp-v2.gpl", "lospec.gpl", "lospec.hex", "jasc.pal"};
+    static const char *const samples[] = {"gimp-v2.gpl", "lospec.gpl",  "lospec.hex",
+                                          "jasc.pal",    "base16.yaml", "pywal.json"};
     static const unsigned char values[] = {0,   '\n', '\r', ' ', '#',  '-', '0',
                                            '9', 'f',  'z',  ':', 0x80, 0xff};
     char bytes[1024];
@@ -347,6 +415,8 @@ Suite *suite_palette_read(void)
     tcase_add_test(formats, aseprite_alpha_column);
     tcase_add_test(formats, jasc_with_and_without_alpha);
     tcase_add_test(formats, tolerated_shapes);
+    tcase_add_test(formats, typed_colours);
+    tcase_add_test(formats, schemes);
     tcase_add_test(formats, palette_names);
     suite_add_tcase(suite, formats);
     TCase *errors = tcase_create("errors");
@@ -358,7 +428,7 @@ Suite *suite_palette_read(void)
     suite_add_tcase(suite, errors);
     TCase *damage = tcase_create("damage");
     tcase_set_timeout(damage, 60);
-    tcase_add_loop_test(damage, damaged_files, 0, 4);
+    tcase_add_loop_test(damage, damaged_files, 0, 6);
     suite_add_tcase(suite, damage);
     return suite;
 }

@@ -323,7 +323,7 @@ START_TEST(feet_are_in_the_ground)
         int ridge = frame->scene.ridge_count - 1;
         stand_kit *kit;
         stand *made = NULL;
-        must_be_ok(stand_kit_new(frame, near_tallest(), &kit, &error), &error);
+        must_be_ok(stand_kit_new(frame, near_tallest(), 0, &kit, &error), &error);
         must_be_ok(near_make(frame, ridge, kit, &made, &error), &error);
         stand_kit_free(kit);
         ridge_grid pixels = {.first = -COLUMNS / 2, .step = 1.0 / frame->unit};

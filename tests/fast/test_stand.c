@@ -71,12 +71,15 @@ START_TEST(every_width_mixes_and_fills_the_same)
     for (int n = 0; n < 1000; n++) {
         uint8_t rows[2 * COLUMNS + ROOM] = {0}, plain_bytes[COLUMNS], wide_bytes[COLUMNS];
         uint64_t plain[ROOM], wide[ROOM];
-        int32_t area[ROOM], stamped[2][ROOM];
+        int32_t area[ROOM], laid[ROOM], stamped[2][ROOM], sum = 0;
         float before[3][ROOM], line[2][3][ROOM];
         for (int i = 0; i < 3 * COLUMNS; i++)
             rows[i] = (uint8_t)chance_integer(&c, 0, 255);
         for (int i = 0; i < ROOM; i++) {
-            area[i] = (int32_t)chance_integer(&c, -2 * DRAWING_WHOLE, 2 * DRAWING_WHOLE);
+            int place = n % 2 == 0 ? i % 5 : i % 40; /* odd: dabs, and nothing between them */
+            area[i] = (int32_t)chance_integer(&c, -DRAWING_WHOLE, DRAWING_WHOLE);
+            area[i] = place < 5 ? area[i] : place == 5 ? -sum : 0;
+            sum = place < 5 ? sum + area[i] : 0;
             for (int p = 0; p < 3; p++)
                 before[p][i] = (float)chance_integer(&c, 0, 1000) / 1000.0f;
         }
@@ -90,7 +93,10 @@ START_TEST(every_width_mixes_and_fills_the_same)
         for (int k = 0; k < widths(); k++) {
             float(*out)[ROOM] = line[k > 0];
             memcpy(out, before, sizeof before);
-            drawing_kernels_of[k]->lay(area, count, &fill, out[0], out[1], n % 2 ? out[2] : NULL);
+            memcpy(laid, area, sizeof laid);
+            drawing_kernels_of[k]->lay(laid, count, &fill, out[0], out[1], n % 2 ? out[2] : NULL);
+            for (int i = 0; i < ROOM; i++)
+                ck_assert_int_eq(laid[i], i > count ? area[i] : 0);
             drawing_kernels_of[k]->bytes(out[0], count, 255.0f, k > 0 ? wide_bytes : plain_bytes);
             stand_kernels_of[k]->mix(rows, rows + 1, COLUMNS - 1, COLUMNS, weight,
                                      k > 0 ? wide : plain);
@@ -112,13 +118,17 @@ START_TEST(every_width_finds_and_measures_the_same)
     chance c = chance_from(21);
     for (int n = 0; n < 2000; n++) {
         int32_t top[ROWS + STAND_SPARE] = {0}, end[ROWS + STAND_SPARE] = {0};
-        int32_t plain[ROWS + STAND_SPARE], wide[ROWS + STAND_SPARE];
+        int32_t plain[ROWS + STAND_SPARE], wide[ROWS + STAND_SPARE], which[ROWS];
+        stand_thing thing[3 * ROWS];
         for (int i = 0; i < ROWS; i++) {
             top[i] = (int32_t)chance_integer(&c, 0, 100 - 1);
             end[i] = top[i] + (int32_t)chance_integer(&c, 0, 50 - 1);
+            which[i] = 3 * i;
         }
+        stand all = {.thing = thing, .top = top, .end = end, .which = which};
         int count = (int)chance_integer(&c, 0, ROWS - 1), row = (int)chance_integer(&c, 0, 150 - 1);
-        int found = stand_kernels_of[0]->find(top, end, count, row, plain);
+        int first = (int)chance_integer(&c, 0, ROWS - 1 - count);
+        int found = stand_kernels_of[0]->find(&all, first, count, row, plain);
         uint64_t hidden = chance_bits(&c), whole[2], part[2];
         stand_pixels pixels;
         memset(&pixels, 0x55, sizeof pixels);
@@ -132,7 +142,7 @@ START_TEST(every_width_finds_and_measures_the_same)
         pixels.covered[STAND_ROOM + n % TILES_BLOCK] = (int16_t)(n % 256);
         stand_kernels_of[0]->measure(&pixels, &whole[0], &part[0]);
         for (int k = 1; k < widths(); k++) {
-            ck_assert_int_eq(stand_kernels_of[k]->find(top, end, count, row, wide), found);
+            ck_assert_int_eq(stand_kernels_of[k]->find(&all, first, count, row, wide), found);
             ck_assert_mem_eq(wide, plain, (size_t)found * sizeof *wide);
             stand_kernels_of[k]->measure(&pixels, &whole[1], &part[1]);
             ck_assert(whole[0] == whole[1] && part[0] == part[1]);

@@ -207,7 +207,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
         double perspective = ripples_perspective(depths[i]);
         ripples_raise(&r, depths[i], 0, nodes, height);
         for (int n = 0; n < nodes; n++) {
-            double x = ((double)(node + n) * frame->step - 0.5 * frame->width) / frame->unit;
+            double x = ((double)(node + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
             for (int kind = 0; kind < 2; kind++) {
                 double want = wanted(frame, kind, perspective, x);
                 EXPECT_MSG(fabs((double)height[kind][n] - want) < 1e-4,

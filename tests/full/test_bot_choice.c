@@ -128,6 +128,38 @@ START_TEST(a_list_of_moods_is_kept)
 }
 END_TEST
 
+/* How many of the worlds in a list suit a mood. */
+static int suiting(const char *mood, const char *list)
+{
+    int count = 0;
+    for (int i = 0; rl_world_name((size_t)i) != NULL; i++)
+        count += strstr(list, rl_world_name((size_t)i)) != NULL && rl_mood_suits(mood, i);
+    return count;
+}
+
+/* A list of -w: no other world is shown, and each of them is, though one may suit no mood of -m.
+ * None is often twice in a row where two suit: neighbours may leave no choice. */
+START_TEST(a_list_of_worlds_is_kept)
+{
+    static const char *const lists[] = {"alpine,lake", "city,ice, dunes", "desert,canyon"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        options opts = {.style = lists[i], .mood = i == 2 ? "winter,aurora" : NULL};
+        bot run = bot_of(&opts, _i);
+        int seen = 0, repeats = 0;
+        const char *last = "";
+        for (int64_t slot = 0; slot < 200; slot++) {
+            bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
+            ck_assert_ptr_nonnull(strstr(lists[i], chosen.style));
+            seen |= 1 << (strstr(lists[i], chosen.style) - lists[i]);
+            repeats += suiting(chosen.mood, lists[i]) > 1 && strcmp(chosen.style, last) == 0;
+            last = chosen.style;
+        }
+        ck_assert_int_eq(seen, i == 0 ? 1 | 1 << 7 : i == 1 ? 1 | 1 << 5 | 1 << 10 : 1 | 1 << 7);
+        ck_assert_msg(repeats <= 200 / 8, "%s: %d", lists[i], repeats);
+    }
+}
+END_TEST
+
 START_TEST(the_sun_stands_where_it_does)
 {
     static const struct {
@@ -176,6 +208,7 @@ Suite *suite_bot_choice(void)
     tcase_add_loop_test(tests, compositions_suit_mood_and_style, 0, NAMES);
     tcase_add_test(tests, options_fix_what_they_name);
     tcase_add_loop_test(tests, a_list_of_moods_is_kept, 0, NAMES);
+    tcase_add_loop_test(tests, a_list_of_worlds_is_kept, 0, NAMES);
     tcase_add_test(tests, the_sun_stands_where_it_does);
     tcase_add_test(tests, seasons_begin_with_their_months);
     suite_add_tcase(suite, tests);

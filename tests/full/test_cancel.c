@@ -41,14 +41,15 @@ static long next_stop(long stop_at)
 
 /* ---- landscapes --------------------------------------------------------- */
 
-static rl_status frame_with(const rl_scene *scene, int threads, patience *p, rl_frame **frame,
-                            const rl_allocator *allocator, rl_error *error)
+static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_bytes, patience *p,
+                            rl_frame **frame, const rl_allocator *allocator, rl_error *error)
 {
     rl_view view = {.struct_size = sizeof view,
                     .width = 640,
                     .height = 360,
                     .threads = threads,
                     .allocator = allocator,
+                    .keep_bytes = keep_bytes,
                     .progress = rows_told,
                     .user = p};
     return rl_frame_new(frame, scene, &view, error);
@@ -56,7 +57,10 @@ static rl_status frame_with(const rl_scene *scene, int threads, patience *p, rl_
 
 START_TEST(a_frame_may_be_stopped)
 {
-    for (int threads = 1; threads <= 2; threads++) {
+    static const size_t keeps[] = {0, 0, 1 << 20};
+    long most[3];
+    for (int i = 0; i < 3; i++) {
+        int threads = i == 0 ? 1 : 2;
         long calls = 0;
         for (long at = 1; calls == 0; at = next_stop(at)) {
             counted_memory memory;
@@ -67,7 +71,8 @@ START_TEST(a_frame_may_be_stopped)
             counted_memory_init(&memory, 0);
             rl_scene_init(&scene);
             scene.has_seed = 1;
-            rl_status status = frame_with(&scene, threads, &p, &frame, &memory.allocator, &error);
+            rl_status status =
+                frame_with(&scene, threads, keeps[i], &p, &frame, &memory.allocator, &error);
             stopped(&p, status, &error);
             EXPECT((frame != NULL) == (status == RL_OK));
             calls = p.calls < at ? p.calls : 0;
@@ -75,7 +80,9 @@ START_TEST(a_frame_may_be_stopped)
             ck_assert_int_eq(memory.live, 0);
         }
         ck_assert_int_gt(calls, 4);
+        most[i] = calls;
     }
+    ck_assert_int_gt(most[2], most[1] + 4); /* also while its land is measured */
 }
 END_TEST
 
@@ -99,7 +106,7 @@ START_TEST(a_picture_may_be_stopped)
     long calls = 0;
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    must_be_ok(frame_with(&scene, 1, &never, &frame, NULL, &error), &error);
+    must_be_ok(frame_with(&scene, 1, 0, &never, &frame, NULL, &error), &error);
     for (long at = 1; calls == 0; at = next_stop(at)) {
         patience p = {.stop_at = at};
         stopped(&p, render_to_memory(frame, &p, &error), &error);

@@ -56,6 +56,7 @@ static rl_status frame_of(workplace *at, const char *text, int threads, rl_frame
                     .width = 64,
                     .height = 20,
                     .threads = threads,
+                    .keep_bytes = 100000,
                     .allocator = at->allocator};
     scene_of(&scene, text);
     rl_status status = rl_frame_new(frame, &scene, &view, &at->error);
@@ -430,7 +431,7 @@ static rl_status texts(workplace *at, const job *the)
 
 /* ---- all of them ------------------------------------------------------------------ */
 
-enum { PNG, PPM, PAM, Y4M, HASH }; /* as rl_format_at has them */
+enum { PNG, JPG, WEBP, AVIF, JXL, PPM, PAM, Y4M, HASH }; /* as rl_format_at has them */
 
 static const job jobs[] = {
     {"render png", render, RICH, PNG + 10},

@@ -60,7 +60,7 @@ START_TEST(a_loop_turned_is_the_same_loop)
         rl_scene scene;
         rich_scene(&c, &scene);
         scene.world = RL_WORLD_LOOP;
-        int width = 64 * (int)chance_integer(&c, 1, 5);
+        int width = (int)chance_integer(&c, 1, 320);
         int height = (int)chance_integer(&c, 40, 120);
         picture whole = picture_of(&scene, width, height);
         int64_t offset = (int64_t)chance_bits(&c);
@@ -111,7 +111,7 @@ START_TEST(no_loop_has_a_seam)
         rich_scene(&c, &scene);
         scene.dither = RL_DITHER_NONE;
         scene.world = RL_WORLD_LOOP;
-        picture p = picture_of(&scene, 256, 144);
+        picture p = picture_of(&scene, 240 + i % 17, 144);
         double share = share_above_seam(&p);
         largest += !(share > 0.0);
         larger += share < 0.5;
@@ -141,7 +141,8 @@ START_TEST(what_is_no_loop_has_a_seam)
 END_TEST
 
 /* A loop prepared from another column on reaches beyond the ends of the first: there all
- * of it must come again.  Single pixels may round otherwise. */
+ * of it must come again.  Single pixels may round otherwise.  Widths are whole blocks here, so
+ * that the nodes of colours are at the same places of both. */
 START_TEST(everything_repeats)
 {
     chance c = chance_from(69);
@@ -160,8 +161,8 @@ START_TEST(everything_repeats)
         rl_view view = {.struct_size = sizeof view, .width = width, .height = 150};
         picture wanted = picture_of(&scene, width, 150);
         rl_frame *frame;
-        must_be_ok(frame_new(&frame, &scene, &view, 64 * chance_integer(&c, -5, 5), layers_prepare,
-                             &error),
+        must_be_ok(frame_new(&frame, &scene, &view, NULL, 64 * chance_integer(&c, -5, 5),
+                             layers_prepare, &error),
                    &error);
         picture got = picture_paint(frame);
         int64_t off = 0, apart = 0, samples = (int64_t)width * 150 * 3;
@@ -321,21 +322,6 @@ START_TEST(an_endless_world_is_as_rich_far_away)
 }
 END_TEST
 
-START_TEST(a_loop_is_a_multiple_of_64_wide)
-{
-    rl_scene scene;
-    rl_error error;
-    rl_frame *frame;
-    rl_view view = {.struct_size = sizeof view, .width = 1000, .height = 100};
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.world = RL_WORLD_LOOP;
-    ck_assert_int_eq(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT);
-    ck_assert_str_eq(error.text,
-                     "size: 1000x100: the width of a loop must be a multiple of 64, such as 1024");
-}
-END_TEST
-
 /* Parts of a loop, also over its ends, are parts of its picture. */
 START_TEST(parts_of_a_loop)
 {
@@ -344,13 +330,13 @@ START_TEST(parts_of_a_loop)
     rich_scene(&c, &scene);
     scene.world = RL_WORLD_LOOP;
     scene.offset = 77;
-    picture whole = picture_of(&scene, 256, 100);
+    picture whole = picture_of(&scene, 250, 100);
     for (int x = 0; x < 200; x += 13) {
-        rl_frame *frame = new_part(&scene, 256, 100, x, 20, 50, 60);
+        rl_frame *frame = new_part(&scene, 250, 100, x, 20, 50, 60);
         picture part = picture_paint(frame);
         for (int row = 0; row < 60; row++)
             EXPECT_MSG(memcmp(part.sample + 150 * (size_t)row,
-                              whole.sample + 3 * (256 * (size_t)(row + 20) + (size_t)x),
+                              whole.sample + 3 * (250 * (size_t)(row + 20) + (size_t)x),
                               150 * sizeof(uint16_t)) == 0,
                        "column %d, row %d", x, row);
         picture_free(&part);
@@ -440,7 +426,6 @@ Suite *suite_loop(void)
     tcase_add_test(all, windows_of_an_endless_world_join);
     tcase_add_test(all, an_endless_world_does_not_repeat);
     tcase_add_test(all, an_endless_world_is_as_rich_far_away);
-    tcase_add_test(all, a_loop_is_a_multiple_of_64_wide);
     tcase_add_test(all, parts_of_a_loop);
     tcase_add_test(all, motions_close_their_cycle);
     tcase_add_test(all, phases_share_their_tables);

@@ -161,13 +161,11 @@ static rl_view view_of(const rl_scene *scene)
 }
 
 /* A size of 24x16..64x48 and sometimes a part of it. */
-static rl_view random_view(chance *c, const rl_scene *scene)
+static rl_view random_view(chance *c)
 {
     rl_view view = {.struct_size = sizeof view,
                     .width = (int)chance_integer(c, 24, 64),
                     .height = (int)chance_integer(c, 16, 48)};
-    if (scene->world == RL_WORLD_LOOP)
-        view.width = RL_LOOP_STEP;
     if (chance_integer(c, 0, 3) == 0) {
         view.part_width = (int)chance_integer(c, 1, view.width);
         view.part_height = (int)chance_integer(c, 1, view.height);
@@ -243,7 +241,7 @@ START_TEST(pictures)
         rl_error error;
         picture before, after;
         picture_scene(&c, i, &scene);
-        rl_view view = random_view(&c, &scene);
+        rl_view view = random_view(&c);
         file first = file_new(), second = file_new();
         if (paint(&scene, &view, &before, &first, &error)) {
             read_recipe(&first, &again, i);

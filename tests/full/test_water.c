@@ -154,34 +154,43 @@ START_TEST(parts_of_open_water_equal_the_whole)
 }
 END_TEST
 
-/* The most memory that a wallpaper of one thread takes, bytes. */
-static double memory_of(const char *world, uint64_t seed)
+/* The most memory that a picture of one thread takes, bytes. */
+static double memory_of(const rl_scene *scene, rl_view view)
 {
-    rl_scene scene;
     rl_budget *budget;
     rl_sink *sink;
     rl_frame *frame;
     rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = seed;
-    set_world(&scene, world);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.mood", "dusk", &error), &error);
     must_be_ok(rl_budget_new(&budget, INT64_MAX, NULL, &error), &error);
     must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    rl_view view = {.struct_size = sizeof view,
-                    .width = 3840,
-                    .height = 2160,
-                    .threads = 1,
-                    .allocator = rl_budget_allocator(budget)};
+    view.allocator = rl_budget_allocator(budget);
     rl_render_options options = {.struct_size = sizeof options, .format = "png", .threads = 1};
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
     must_be_ok(rl_render(frame, &options, sink, &error), &error);
     rl_frame_free(frame);
     rl_sink_free(sink);
     double most = (double)rl_budget_peak(budget);
     rl_budget_free(budget);
     return most;
+}
+
+static void world_scene(rl_scene *scene, const char *world, uint64_t seed)
+{
+    rl_error error;
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = seed;
+    set_world(scene, world);
+    must_be_ok(rl_scene_set(scene, "ridgeline.mood", "dusk", &error), &error);
+}
+
+static double memory_of_wallpaper(const char *world, uint64_t seed)
+{
+    rl_scene scene;
+    world_scene(&scene, world, seed);
+    return memory_of(
+        &scene,
+        (rl_view){.struct_size = sizeof(rl_view), .width = 3840, .height = 2160, .threads = 1});
 }
 
 /* Beside mountains of the same seed.  A forest has up to four times as many trees. */
@@ -193,11 +202,32 @@ START_TEST(worlds_take_about_the_memory_of_mountains)
     } rows[] = {{"archipelago", 1.08}, {"fjord", 1.08}, {"karst", 1.08}, {"lake", 1.08},
                 {"cloudsea", 1.08},    {"ice", 1.08},   {"forest", 1.34}};
     for (uint64_t seed = 5; seed <= 12; seed += 7) {
-        double mountains = memory_of("alpine", seed);
+        double mountains = memory_of_wallpaper("alpine", seed);
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            double share = memory_of(rows[i].world, seed) / mountains;
+            double share = memory_of_wallpaper(rows[i].world, seed) / mountains;
             EXPECT_MSG(share <= rows[i].most, "%s, seed %d: %.3f", rows[i].world, (int)seed, share);
         }
+    }
+}
+END_TEST
+
+/* A part takes memory for its rows alone: neither for edges nor for trees that are above or below.
+ */
+START_TEST(parts_of_large_woods_take_little_memory)
+{
+    for (int y = 34000; y <= 44000; y += 5000) {
+        rl_scene scene;
+        rl_error error;
+        world_scene(&scene, "forest", 2);
+        must_be_ok(rl_scene_set(&scene, "trees.species", "oak", &error), &error);
+        double most = memory_of(&scene, (rl_view){.struct_size = sizeof(rl_view),
+                                                  .width = 100000,
+                                                  .height = 50000,
+                                                  .y = y,
+                                                  .part_width = 100000,
+                                                  .part_height = 64,
+                                                  .threads = 1});
+        EXPECT_MSG(most <= 48e6, "row %d: %.1f MB", y, most / 1e6);
     }
 }
 END_TEST
@@ -536,6 +566,7 @@ Suite *suite_water(void)
     tcase_add_test(tcase, parts_equal_the_whole);
     tcase_add_test(tcase, parts_of_open_water_equal_the_whole);
     tcase_add_test(tcase, worlds_take_about_the_memory_of_mountains);
+    tcase_add_test(tcase, parts_of_large_woods_take_little_memory);
     tcase_add_test(tcase, rows_do_not_depend_on_their_order);
     tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
     tcase_add_test(tcase, it_covers_what_lies_between);

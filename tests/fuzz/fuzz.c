@@ -246,8 +246,6 @@ static void draw_land(const rl_scene *scene, int side, const rl_render_options *
         side = side / scene->zoom > 0 ? side / scene->zoom : 1;
     view.width = smaller(scene->width, side);
     view.height = smaller(scene->height, side);
-    if (scene->world == RL_WORLD_LOOP)
-        view.width = RL_LOOP_STEP;
     rl_status status = fuzz_told(rl_frame_new(&frame, scene, &view, &error), &error);
     FUZZ_REQUIRE((status == RL_OK) == (frame != NULL));
     if (status == RL_OK) {

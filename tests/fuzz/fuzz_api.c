@@ -46,7 +46,7 @@ static void plan_read(plan *to, fuzz_bytes *from)
     if (kind == 5) { /* a small part of a large picture */
         to->view.part_width = to->view.width;
         to->view.part_height = to->view.height;
-        to->view.width = RL_LOOP_STEP * (1 + (int)(fuzz_u32(from) % 40));
+        to->view.width = 1 + (int)(fuzz_u32(from) % 2560);
         to->view.height = 1 + (int)(fuzz_u32(from) % 4000);
         to->view.x = fuzz_int(from, 0, to->view.width);
         to->view.y = fuzz_int(from, 0, to->view.height);
@@ -59,8 +59,6 @@ static void plan_read(plan *to, fuzz_bytes *from)
         to->view.kernels = fuzz_byte(from);
         if (fuzz_byte(from) % 4 == 0)
             to->view.width = -(int)(fuzz_u32(from) % INT32_MAX);
-    } else if (kind == 7) { /* loops are multiples of 64 */
-        to->view.width = RL_LOOP_STEP;
     }
 }
 

@@ -134,14 +134,17 @@ static int try_format(const options *wanted)
     output_format format;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         if (is_of(wanted, uses[i].command))
-            return output_format_choose(&format, wanted->format, wanted->output, uses[i].use);
+            return output_format_choose(&format, wanted, uses[i].use);
     return CODE_OK;
 }
 
 static int try_bot(const options *wanted)
 {
-    bot run = {.options = wanted, .own = wanted->own};
-    return is_of(wanted, "bot") && wanted->has_now ? bot_options_read(&run) : CODE_OK;
+    arena memory = {0};
+    bot run = {.options = wanted, .own = wanted->own, .memory = &memory};
+    int code = is_of(wanted, "bot") && wanted->has_now ? bot_options_read(&run) : CODE_OK;
+    arena_free(&memory);
+    return code;
 }
 
 static int try_sizes(const options *wanted)

@@ -40,7 +40,7 @@ static void read_file(const uint8_t *bytes, size_t size)
         FUZZ_REQUIRE(strncmp(error.text, "a\\x1bb: ", 8) == 0);
         return;
     }
-    FUZZ_REQUIRE(rl_recipe_is_png(bytes, size));
+    FUZZ_REQUIRE(rl_recipe_is_picture(bytes, size));
     check_text(recipe.scene, recipe.scene_size, bytes, size);
     check_text(recipe.software, recipe.software_size, bytes, size);
     check_text(recipe.title, recipe.title_size, bytes, size);

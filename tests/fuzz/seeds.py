@@ -109,7 +109,11 @@ def palettes():
     jasc = b'JASC-PAL\r\n0100\r\n'
     three = b'0 0 0\r\n128 128 128\r\n255 255 255\r\n'
     riff = b'RIFF' + struct.pack('<I', 4 + 8 + 4 + 8) + b'PAL data' + struct.pack('<IHH', 12, 0x300, 2) + b'\1\2\3\0\4\5\6\0'
+    scheme = b''.join(b'base%02X: "%06x"\n' % (n, n * 0x0a0b0c) for n in range(16))
     faults = {
+        'typed-three': b'#112233,#445566,#ffcc88', 'typed-empty': b'#112233,,#445566', 'typed-17': b','.join([b'#123456'] * 17),
+        'base16-gap': scheme[:-17], 'base16-open-quote': scheme[:-2], 'base16-escape': scheme[:-9] + b'"\\', 'base16-comment': b'#\n# x\n' + scheme.replace(b'"\n', b'" # y\n'),
+        'pywal-flat': b'{"colors":{' + b','.join(b'"color%d":"#%06x"' % (n, n * 0x0a0b0c) for n in range(16)) + b'}}', 'pywal-open': b'{"color0":"',
         'gpl-none': gpl, 'gpl-one': gpl + b'1 2 3 one\n', 'gpl-two': gpl + b'10 20 30\n200 190 180 sky\n',
         'gpl-300': gpl + b''.join(b'%d %d %d\n' % (n % 256, n * 7 % 256, n * 3 % 256) for n in range(300)),
         'gpl-1025': gpl + b''.join(b'%d 1 2\n' % (n % 256) for n in range(1025)),

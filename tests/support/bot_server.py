@@ -1,13 +1,13 @@
-"""bot_server.py FOLDER - Mastodon and Bluesky as far as samples/bot/ needs them, on this
+"""bot_server.py FOLDER - Mastodon, Bluesky, Matrix and Discord as far as samples/bot/ needs them, on this
 machine, with every fault their documents speak of.
 
 In: requests below http://127.0.0.1:PORT/CASE/FAULT/, where FAULT is `none` or STEP-KIND: in
-that step (media poll status, session blob record look) the server fails in that kind.
+that step (media poll status, session blob record look, upload send, webhook message) the server fails in that kind.
 Out: FOLDER/ports, "PORT ELSEWHERE"; of each request FOLDER/CASE/NN-STEP.json and .body; what
 was understood of them: FOLDER/CASE/picture alt post posts.  ELSEWHERE is a second server that
 nobody should speak to: its requests are of the case `elsewhere`.
 
-FOLDER/token and FOLDER/password hold the secrets that are accepted.
+FOLDER/token, FOLDER/password and FOLDER/hook hold the secrets that are accepted.
 """
 import datetime
 import email.message
@@ -217,7 +217,59 @@ def bluesky_look(case, request, _fault):
     return 200, case.records[query["rkey"]]
 
 
+# ---- Matrix -----------------------------------------------------------------
+
+
+def matrix_upload(case, request, _fault):
+    require(request.headers["Content-Type"] == "image/png", "not a picture")
+    case.keep("picture", request.body)
+    uri = "mxc://social.example/picture" + str(len(case.blobs))
+    case.blobs[uri] = len(request.body)
+    return 200, {"content_uri": uri}
+
+
+def matrix_send(case, request, _fault):
+    wish = json.loads(request.body)
+    require(case.blobs.get(wish["url"]) == wish["info"]["size"], "no such media")
+    require(wish["msgtype"] == "m.image" and wish["filename"].endswith(".png"), "no picture")
+    key = request.route.rsplit("/", 1)[1]
+    if key not in case.keys:
+        case.keys[key] = "$event-" + str(len(case.keys))
+        case.keep("alt", wish["body"].partition("\n\n")[2].encode())
+        case.keep("post", request.body)
+        case.posted(case.keys[key])
+    return 200, {"event_id": case.keys[key]}
+
+
+# ---- Discord ----------------------------------------------------------------
+
+
+def discord_hook(case, request, _fault):
+    require(request.route.endswith("/" + secret("hook")), "Unknown Webhook", 404)
+    return 200, {"guild_id": "11", "channel_id": "22", "token": secret("hook")}
+
+
+def discord_message(case, request, _fault):
+    require(request.route.endswith("/" + secret("hook")), "Unknown Webhook", 404)
+    require(request.query == "wait=true", "nothing would be answered")
+    parts = form_parts(request.headers, request.body)
+    require(set(parts) == {"payload_json", "files[0]"}, "the form lacks or has too much")
+    post = parts["payload_json"].get_payload(decode=True)
+    [file] = json.loads(post)["attachments"]
+    require(file["filename"] == parts["files[0]"].get_filename(), "another file")
+    case.keep("picture", parts["files[0]"].get_payload(decode=True))
+    case.keep("alt", file["description"].encode())
+    case.keep("post", post)
+    case.posted("33")
+    return 200, {"id": "33", "channel_id": "22"}
+
+
 STEPS = [
+    ("POST", r"/_matrix/media/v3/upload", "upload", matrix_upload, "token"),
+    ("PUT", r"/_matrix/client/v3/rooms/(?:%21|!)[^/]+/send/m\.room\.message/[^/]+", "send", matrix_send,
+     "token"),
+    ("GET", r"/api/webhooks/[^/]+/[^/]+", "webhook", discord_hook, None),
+    ("POST", r"/api/webhooks/[^/]+/[^/]+", "message", discord_message, None),
     ("POST", r"/api/v2/media", "media", mastodon_media, "token"),
     ("GET", r"/api/v1/media/[0-9]+", "poll", mastodon_poll, "token"),
     ("POST", r"/api/v1/statuses", "status", mastodon_status, "token"),
@@ -351,7 +403,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if self.broken(kind):
                 return None
             require(known, "no such call", 404)
-            refuse_by_fault(kind, count, self.headers["Authorization"] or secret("password"))
+            alone = secret("hook" if self.route.startswith("/api/webhooks") else "password")
+            refuse_by_fault(kind, count, self.headers["Authorization"] or alone)
             wanted = {"token": secret("token"), "session": ACCESS}.get(key)
             if key and self.headers.get_all("Authorization") != ["Bearer " + wanted]:
                 raise Refusal(401, "The access token is invalid", "InvalidToken")

@@ -76,7 +76,7 @@ function end(name,    text) {
         fault("</" name ">: ends what was not begun")
     text = inside[depth--]
     gsub(/^[ \n]+|[ \n]+$/, "", text)
-    if (text == "" && in_list(name, "title h1 h2 figcaption time span p"))
+    if (text == "" && in_list(name, "title h1 h2 figcaption time span p summary code"))
         fault(name ": is empty")
     said[name] = text
     if (name == "figcaption")
@@ -99,7 +99,7 @@ BEGIN {
     voids = "meta link img"
     blocks = "header main footer figure figcaption ul li h1 h2 p style"
     elements = "html head meta title link style body header h1 p a main figure img figcaption " \
-        "time h2 ul li footer span"
+        "time h2 ul li footer span details summary code"
 }
 
 END {

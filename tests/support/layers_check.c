@@ -5,9 +5,14 @@
  *                                        colours and transparent indices
  *     layers_check flat FOLDER FILE.ppm  the layers laid over each other in linear light
  *                                        are the picture, within 1
+ *     layers_check mixed FOLDER FILE.ppm mixed as sRGB values they are, within 2
  *     layers_check tiled FOLDER FILE.png FILE.ppm
  *                                        Tiled's picture is ours where no alpha is between
  *                                        0 and 255
+ *     layers_check hours FOLDER          all hours of each layer have one alpha; prints them
+ *     layers_check maps FOLDER           they have the alpha of their layers; normals are of length
+ *                                        1, to the eye; depth is grey, and nearer with each ridge
+ *     layers_check atlas FOLDER          its frames are the layers
  *     layers_check bleed FOLDER          under alpha 0 is the colour of the nearest covered
  *                                        pixel of the column
  *
@@ -195,6 +200,27 @@ static int check_flat(const char *path)
     return most > 1.0;
 }
 
+static int check_mixed(const char *path)
+{
+    const uint8_t *rgb = read_ppm(path);
+    int most = 0;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int c = 0; c < 3; c++) {
+                int below = 0;
+                for (int i = 0; i < count; i++) {
+                    const uint8_t *pixel = pixel_of(&layers[i], x, y);
+                    int alpha = pixel != NULL ? pixel[3] : 0;
+                    if (alpha > 0) /* to 8 bits after each layer, as a screen has them */
+                        below = (alpha * pixel[c] + (255 - alpha) * below + 127) / 255;
+                }
+                int off = abs(below - rgb[3 * ((size_t)y * (size_t)width + (size_t)x) + (size_t)c]);
+                most = off > most ? off : most;
+            }
+    printf("off by %d at most\n", most);
+    return most > 2;
+}
+
 static int is_plain(int x, int y)
 {
     for (int i = 0; i < count; i++) {
@@ -262,6 +288,104 @@ static int check_bleed(void)
     return seen == 0;
 }
 
+static int check_hours(const char *folder)
+{
+    json_t *hours = json_object_get(manifest, "hours");
+    const char *clock, *suffix;
+    int sun[2], is_moon;
+    long seen = 0;
+    for (int i = 0; i < count; i++)
+        for (size_t h = 0; h < json_array_size(hours); h++) {
+            char path[600];
+            int w, height_of;
+            if (json_unpack(json_array_get(hours, h), "{s:s, s:s, s:[i,i], s:b!}", "time", &clock,
+                            "suffix", &suffix, "sun", &sun[0], &sun[1], "moon", &is_moon) != 0)
+                stop("no hour", folder);
+            snprintf(path, sizeof path, "%s/%s%s.png", folder, layers[i].name, suffix);
+            uint8_t *rgba = read_png(path, &w, &height_of);
+            if (w != layers[i].width || height_of != layers[i].height)
+                stop("has another size", path);
+            for (size_t k = 3; k < 4 * (size_t)w * (size_t)height_of; k += 4)
+                if (rgba[k] != layers[i].rgba[k])
+                    stop("has another alpha", path);
+            free(rgba);
+            seen++;
+            if (i == 0)
+                printf("%s ", clock);
+        }
+    printf("%ld pictures\n", seen);
+    return seen == 0;
+}
+
+static uint8_t *read_map(const char *folder, const layer *of, const char *map)
+{
+    char path[600];
+    int w, h;
+    snprintf(path, sizeof path, "%s/%s-%s.png", folder, of->name, map);
+    uint8_t *rgba = read_png(path, &w, &h);
+    if (w != of->width || h != of->height)
+        stop("has another size", path);
+    for (size_t i = 3; i < 4 * (size_t)w * (size_t)h; i += 4)
+        if (rgba[i] != of->rgba[i])
+            stop("has another alpha", path);
+    return rgba;
+}
+
+static int check_maps(const char *folder)
+{
+    int nearest_yet = 0;
+    double aside = 0.0, glow = 0.0;
+    for (int i = 0; i < count; i++) {
+        size_t pixels = (size_t)layers[i].width * (size_t)layers[i].height;
+        uint8_t *normal = read_map(folder, &layers[i], "normal");
+        uint8_t *depth = read_map(folder, &layers[i], "depth");
+        uint8_t *emissive = read_map(folder, &layers[i], "emissive");
+        for (size_t k = 0; k < 4 * pixels; k += 4) {
+            double x = normal[k] / 127.5 - 1, y = normal[k + 1] / 127.5 - 1;
+            double z = normal[k + 2] / 127.5 - 1, off = fabs(sqrt(x * x + y * y + z * z) - 1);
+            if (off > 0.02 || z <= 0.0)
+                stop("a normal is not one", layers[i].name);
+            if (depth[k] != depth[k + 1] || depth[k] != depth[k + 2])
+                stop("depth is not grey", layers[i].name);
+            aside = fabs(x) > aside ? fabs(x) : aside;
+            glow += i > 0 ? emissive[k] : 0;
+        }
+        if (strncmp(layers[i].name, "ridge", 5) == 0) {
+            if (depth[0] < nearest_yet)
+                stop("is not nearer", layers[i].name);
+            nearest_yet = depth[0];
+        }
+        free(normal);
+        free(depth);
+        free(emissive);
+    }
+    printf("slopes up to %.2f, glow %g\n", aside, glow);
+    return aside < 0.3 || glow <= 0.0;
+}
+
+static int check_atlas(const char *folder)
+{
+    char path[600];
+    json_error_t error;
+    int w, h, x, y, across, down;
+    snprintf(path, sizeof path, "%s/atlas.png", folder);
+    const uint8_t *atlas = read_png(path, &w, &h);
+    snprintf(path, sizeof path, "%s/atlas.json", folder);
+    json_t *frames =
+        json_object_get(json_load_file(path, JSON_REJECT_DUPLICATES, &error), "frames");
+    for (int i = 0; i < count; i++) {
+        const layer *of = &layers[i];
+        if (json_unpack(json_object_get(frames, of->file), "{s:{s:i, s:i, s:i, s:i}}", "frame", "x",
+                        &x, "y", &y, "w", &across, "h", &down) != 0)
+            stop("no frame", of->file);
+        if (x != 0 || across != w || w != of->width || down != of->height || y < 0 ||
+            y + down > h ||
+            memcmp(atlas + 4 * (size_t)w * (size_t)y, of->rgba, 4 * (size_t)w * (size_t)down) != 0)
+            stop("is another in the atlas", of->file);
+    }
+    return count == 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -269,10 +393,18 @@ int main(int argc, char **argv)
     read_manifest(argv[2]);
     if (argc == 3 && strcmp(argv[1], "list") == 0)
         return list_layers();
+    if (argc == 3 && strcmp(argv[1], "hours") == 0)
+        return check_hours(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "maps") == 0)
+        return check_maps(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "atlas") == 0)
+        return check_atlas(argv[2]);
     if (argc == 3 && strcmp(argv[1], "bleed") == 0)
         return check_bleed();
     if (argc == 4 && strcmp(argv[1], "flat") == 0)
         return check_flat(argv[3]);
+    if (argc == 4 && strcmp(argv[1], "mixed") == 0)
+        return check_mixed(argv[3]);
     if (argc == 5 && strcmp(argv[1], "tiled") == 0)
         return check_tiled(argv[3], argv[4]);
     return 64;

@@ -49,10 +49,13 @@ BEGIN {
     form["z_index"] = "^-?[0-9]+$"; owner["z_index"] = "Parallax2D"
     form["scroll_scale"] = vector; owner["scroll_scale"] = "Parallax2D"
     form["repeat_size"] = vector; owner["repeat_size"] = "Parallax2D"
+    form["limit_end"] = vector; owner["limit_end"] = "Parallax2D"
     form["repeat_times"] = "^[0-9]+$"; owner["repeat_times"] = "Parallax2D"
     form["texture_filter"] = "^[0-6]$"; owner["texture_filter"] = "Sprite2D"
     form["position"] = vector; owner["position"] = "Sprite2D"
-    form["texture"] = "^ExtResource\\(\"[^\"]+\"\\)$"; owner["texture"] = "Sprite2D"
+    form["texture"] = "^(Ext|Sub)Resource\\(\"[^\"]+\"\\)$"; owner["texture"] = "Sprite2D"
+    form["diffuse_texture"] = "^ExtResource\\(\"[^\"]+\"\\)$"; owner["diffuse_texture"] = "CanvasTexture"
+    form["normal_texture"] = form["diffuse_texture"]; owner["normal_texture"] = "CanvasTexture"
     form["centered"] = "^(true|false)$"; owner["centered"] = "Sprite2D"
 }
 
@@ -79,6 +82,17 @@ FNR == 1 {
     next
 }
 
+/^\[sub_resource / {
+    read_head($0)
+    if (nodes > 0 || a["type"] != "CanvasTexture" || a["id"] in resource)
+        fault("another resource than a CanvasTexture, or an id that is taken")
+    resource[a["id"]] = 1
+    resources++
+    type = "CanvasTexture"
+    split("", given)
+    next
+}
+
 /^\[node / { read_head($0); node_begin(); next }
 
 /^[a-z_]+ = / {
@@ -91,8 +105,8 @@ FNR == 1 {
     sub(/^[a-z_]+ = /, "", value)
     if (value !~ form[$1])
         fault("'" value "': is no value of " $1)
-    if ($1 == "texture") {
-        gsub(/^ExtResource\("|"\)$/, "", value)
+    if ($1 ~ /texture$/) {
+        gsub(/^(Ext|Sub)Resource\("|"\)$/, "", value)
         if (!(value in resource))
             fault("'" value "': is no resource")
         used[value]++

@@ -88,7 +88,7 @@ static int choose_size(backdrop *set)
     int width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
     int height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
     set->zoom = scene->zoom > 0 ? scene->zoom : 1;
-    set->width = (width + RL_LOOP_STEP - 1) / RL_LOOP_STEP * RL_LOOP_STEP;
+    set->width = (width + 63) / 64 * 64;
     set->height = height;
     if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
         return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", set->zoom);

@@ -41,7 +41,6 @@ typedef struct dune_octave {
 } dune_octave;
 
 typedef struct dunes {
-    heightmap *map;
     double bend;
     int octaves;
     dune_octave octave[DUNES_OCTAVES];
@@ -58,27 +57,20 @@ static double profile(double turn)
     return 1.0 - exact_smoothstep(WINDWARD - 0.04, 1.0, t);
 }
 
-static void dunes_rows(void *user, int first, int end, int worker)
+static void dunes_runs(const void *user, const lattice_run *run)
 {
     const dunes *self = user;
-    int width = self->map->width;
-    (void)worker;
-    for (int y = first; y < end; y++)
-        for (int x = 0; x < width; x += LATTICE_RUN) {
-            lattice_pair noise;
-            int count = width - x < LATTICE_RUN ? width - x : LATTICE_RUN;
-            float *row = self->map->h + (size_t)y * (size_t)width + (size_t)x;
-            for (int o = 0; o < self->octaves; o++) {
-                const dune_octave *dune = &self->octave[o];
-                lattice_fill(&dune->noise, x, count, y, NULL, &noise);
-                for (int i = 0; i < count; i++) {
-                    double turn = dune->start + (x + i) * dune->across + y * dune->down;
-                    double high = exact_smoothstep(-0.55, 0.35, noise.b[i]);
-                    row[i] +=
-                        (float)(dune->height * high * profile(turn + self->bend * noise.a[i]));
-                }
-            }
+    lattice_pair noise;
+    for (int o = 0; o < self->octaves; o++) {
+        const dune_octave *dune = &self->octave[o];
+        lattice_fill(&dune->noise, run->x, run->count, run->y, NULL, &noise);
+        for (int i = 0; i < run->count; i++) {
+            double turn = dune->start + (run->x + i) * dune->across + run->y * dune->down;
+            double high = exact_smoothstep(-0.55, 0.35, noise.b[i]);
+            run->height[i] +=
+                (float)(dune->height * high * profile(turn + self->bend * noise.a[i]));
         }
+    }
 }
 
 static int64_t dunes_steps(const void *settings, int64_t samples)
@@ -91,7 +83,7 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
 {
     const dunes_settings *s = settings;
     uint64_t key = hash_key(work->seed, STREAM_DUNES + (uint64_t)index);
-    dunes self = {.map = map, .bend = s->bend, .octaves = s->octaves};
+    dunes self = {.bend = s->bend, .octaves = s->octaves};
     double scale = s->scale, height = s->amount, side = lattice_side(map);
     for (int o = 0; o < s->octaves; o++, scale *= 2.0, height *= LOWER) {
         dune_octave *dune = &self.octave[o];
@@ -110,7 +102,7 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
         dune->height = height;
         dune->noise = lattice_over(map, 0.45 * scale, 3, hash_at(key, o, 1));
     }
-    return heightmap_strips(work, "dunes", map->height, 16, dunes_rows, &self, error);
+    return lattice_runs(map, work, "dunes", 16, dunes_runs, &self, error);
 }
 
 const heightmap_pass dunes_pass = {"dunes", PASS_KEYS(keys), .steps = dunes_steps,

@@ -35,7 +35,7 @@ static const scene_key keys[] = {
 #define HIGHEST 1e6F
 
 typedef struct perturbing {
-    heightmap *map;
+    const heightmap *map;
     const float *source; /* the map as it was */
     lattice noise;
     double reach; /* cells */
@@ -77,33 +77,23 @@ static float read_between(const perturbing *self, double x, double y)
     return (float)exact_mix(above, below, down.part);
 }
 
-/* ---- rows ---------------------------------------------------------------------- */
+/* ---- runs of rows -------------------------------------------------------------- */
 
-static void run_make(const perturbing *self, int x, int count, int y)
+static void perturb_runs(const void *user, const lattice_run *run)
 {
+    const perturbing *self = user;
     lattice_pair noise;
     float heights[LATTICE_RUN];
-    size_t start = (size_t)y * (size_t)self->map->width + (size_t)x;
-    const float *source = self->source + start;
-    float *row = self->map->h + start;
-    for (int i = 0; i < count && self->solid; i++)
+    const float *source = self->source + (size_t)run->y * (size_t)self->map->width + (size_t)run->x;
+    for (int i = 0; i < run->count && self->solid; i++)
         heights[i] = source[i] > HIGHEST ? HIGHEST : source[i] > -HIGHEST ? source[i] : -HIGHEST;
-    lattice_fill(&self->noise, x, count, y, self->solid ? heights : NULL, &noise);
-    for (int i = 0; i < count; i++) {
+    lattice_fill(&self->noise, run->x, run->count, run->y, self->solid ? heights : NULL, &noise);
+    for (int i = 0; i < run->count; i++) {
         double a = noise.a[i], b = noise.b[i], square = a * a + b * b;
         double reach = square > 1.0 ? self->reach / exact_sqrt(square) : self->reach;
-        row[i] = read_between(self, (double)(x + i) + a * reach, (double)y + b * reach);
+        run->height[i] =
+            read_between(self, (double)(run->x + i) + a * reach, (double)run->y + b * reach);
     }
-}
-
-static void perturb_rows(void *user, int first, int end, int worker)
-{
-    (void)worker;
-    const perturbing *self = user;
-    int width = self->map->width;
-    for (int y = first; y < end; y++)
-        for (int x = 0; x < width; x += LATTICE_RUN)
-            run_make(self, x, width - x < LATTICE_RUN ? width - x : LATTICE_RUN, y);
 }
 
 /* ---- the pass ------------------------------------------------------------------ */
@@ -130,8 +120,7 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
                        .solid = s->dimensions == 3};
     self.noise.cells_z = s->frequency;
     int high = 1 + CELLS_A_STRIP / (map->width * s->octaves);
-    rl_status status =
-        heightmap_strips(work, "perturb", map->height, high, perturb_rows, &self, error);
+    rl_status status = lattice_runs(map, work, "perturb", high, perturb_runs, &self, error);
     memory_free(work->allocator, source);
     return status;
 }

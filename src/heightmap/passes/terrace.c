@@ -26,7 +26,6 @@ static const scene_key keys[] = {
 #define CELLS 5.0 /* of that noise along a side */
 
 typedef struct terracing {
-    heightmap *map;
     const terrace_settings *settings;
     lattice noise;
 } terracing;
@@ -39,26 +38,19 @@ static double stair(double t, double sharp)
     return exact_mix(t, cliff, sharp > 0.0 ? exact_min(1.0, 4.0 * sharp) : 0.0);
 }
 
-static void terrace_rows(void *user, int first, int end, int worker)
+static void terrace_runs(const void *user, const lattice_run *run)
 {
     const terracing *self = user;
     const terrace_settings *s = self->settings;
-    int width = self->map->width;
-    (void)worker;
-    for (int y = first; y < end; y++)
-        for (int x = 0; x < width; x += LATTICE_RUN) {
-            lattice_pair noise;
-            int count = width - x < LATTICE_RUN ? width - x : LATTICE_RUN;
-            float *row = self->map->h + (size_t)y * (size_t)width + (size_t)x;
-            lattice_fill(&self->noise, x, count, y, NULL, &noise);
-            for (int i = 0; i < count; i++) {
-                double place = exact_clamp((double)row[i], -1e6, 1e6) * s->steps;
-                double moved = place + s->uneven * noise.a[i];
-                double whole = (double)exact_floor(moved);
-                double stepped = whole + stair(moved - whole, s->sharpness);
-                row[i] = (float)((stepped - s->uneven * noise.a[i]) / s->steps);
-            }
-        }
+    lattice_pair noise;
+    lattice_fill(&self->noise, run->x, run->count, run->y, NULL, &noise);
+    for (int i = 0; i < run->count; i++) {
+        double place = exact_clamp((double)run->height[i], -1e6, 1e6) * s->steps;
+        double moved = place + s->uneven * noise.a[i];
+        double whole = (double)exact_floor(moved);
+        double stepped = whole + stair(moved - whole, s->sharpness);
+        run->height[i] = (float)((stepped - s->uneven * noise.a[i]) / s->steps);
+    }
 }
 
 static int64_t terrace_steps(const void *settings, int64_t samples)
@@ -70,11 +62,10 @@ static int64_t terrace_steps(const void *settings, int64_t samples)
 static rl_status terrace_run(heightmap *map, const void *settings, int index,
                              const heightmap_work *work, rl_error *error)
 {
-    terracing self = {.map = map,
-                      .settings = settings,
+    terracing self = {.settings = settings,
                       .noise = lattice_over(
                           map, CELLS, 3, hash_key(work->seed, STREAM_TERRACE + (uint64_t)index))};
-    return heightmap_strips(work, "terrace", map->height, 16, terrace_rows, &self, error);
+    return lattice_runs(map, work, "terrace", 16, terrace_runs, &self, error);
 }
 
 const heightmap_pass terrace_pass = {"terrace", PASS_KEYS(keys), .steps = terrace_steps,

@@ -26,7 +26,6 @@ static const scene_key keys[] = {
 };
 
 typedef struct volcano {
-    heightmap *map;
     const volcano_settings *settings;
     double x, y, side; /* of its middle; samples */
     lattice noise;
@@ -41,23 +40,17 @@ static double raised(const volcano_settings *s, double way)
            s->depth * hollow;
 }
 
-static void volcano_rows(void *user, int first, int end, int worker)
+static void volcano_runs(const void *user, const lattice_run *run)
 {
     const volcano *self = user;
-    int width = self->map->width;
-    (void)worker;
-    for (int y = first; y < end; y++)
-        for (int x = 0; x < width; x += LATTICE_RUN) {
-            lattice_pair noise;
-            int count = width - x < LATTICE_RUN ? width - x : LATTICE_RUN;
-            float *row = self->map->h + (size_t)y * (size_t)width + (size_t)x;
-            lattice_fill(&self->noise, x, count, y, NULL, &noise);
-            for (int i = 0; i < count; i++) {
-                double across = (x + i - self->x) / self->side, down = (y - self->y) / self->side;
-                double way = exact_sqrt(across * across + down * down);
-                row[i] += (float)raised(self->settings, way * (1.0 + 0.35 * noise.a[i]));
-            }
-        }
+    lattice_pair noise;
+    double down = (run->y - self->y) / self->side;
+    lattice_fill(&self->noise, run->x, run->count, run->y, NULL, &noise);
+    for (int i = 0; i < run->count; i++) {
+        double across = (run->x + i - self->x) / self->side;
+        double way = exact_sqrt(across * across + down * down);
+        run->height[i] += (float)raised(self->settings, way * (1.0 + 0.35 * noise.a[i]));
+    }
 }
 
 static int64_t volcano_steps(const void *settings, int64_t samples)
@@ -70,12 +63,12 @@ static rl_status volcano_run(heightmap *map, const void *settings, int index,
                              const heightmap_work *work, rl_error *error)
 {
     uint64_t key = hash_key(work->seed, STREAM_VOLCANO);
-    volcano self = {.map = map, .settings = settings, .side = lattice_side(map)};
+    volcano self = {.settings = settings, .side = lattice_side(map)};
     (void)index;
     self.x = (0.5 + 0.16 * (hash_unit(hash_at(key, 0, 0)) - 0.5)) * (map->width - map->width % 2);
     self.y = (0.5 + 0.16 * (hash_unit(hash_at(key, 0, 1)) - 0.5)) * (map->height - map->height % 2);
     self.noise = lattice_over(map, 5.0, 3, hash_at(key, 1, 0));
-    return heightmap_strips(work, "volcano", map->height, 16, volcano_rows, &self, error);
+    return lattice_runs(map, work, "volcano", 16, volcano_runs, &self, error);
 }
 
 const heightmap_pass volcano_pass = {"volcano", PASS_KEYS(keys), .steps = volcano_steps,

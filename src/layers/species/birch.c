@@ -25,18 +25,18 @@ static leaf_blob blob_at(const float place[3], double x, double y, double wide, 
 static void hang_leaves(const limb *one, leaf_crown *crown)
 {
     for (int i = 0; i < 4; i++) {
-        double t = 0.38 + 0.2 * i;
+        double t = 0.31 + 0.21 * i;
         float place[3];
         for (int k = 0; k < 3; k++)
             place[k] = (float)limb_at(one, k, t);
-        double r = exact_mix(0.019, 0.034, plant_unit(one->key, RADIUS_AT, i));
+        double r = exact_mix(0.023, 0.039, plant_unit(one->key, RADIUS_AT, i));
         leaves_add(crown, blob_at(place, 0.012 * plant_way(one->key, ASIDE_AT, i), 0.0, 1.25 * r, r,
                                   one->bough, hash_at(one->key, BLOB_AT, i)));
         for (int k = 0; k < 1 + i % 2; k++)
             leaves_add(crown, blob_at(place, 0.022 * plant_way(one->key, TWIG_AT, 4 * i + k),
-                                      -(k + 0.9) *
+                                      -(k + 0.75) *
                                           exact_mix(0.016, 0.034, plant_unit(one->key, DROP_AT, i)),
-                                      0.016 - 0.003 * k, 0.024, one->bough,
+                                      0.021 - 0.004 * k, 0.026, one->bough,
                                       hash_at(one->key, TWIG_BLOB_AT, 4 * i + k)));
     }
 }
@@ -73,8 +73,8 @@ static limb grow_branch(const limb *stem, int index)
 void draw_birch(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    leaf_plan leaves = leaves_green(0.0061, 1.35, look->autumn);
-    leaves.heart = 0.8;
+    leaf_plan leaves = leaves_green(0.0061, 1.12, look->autumn);
+    leaves.heart = 0.72;
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;

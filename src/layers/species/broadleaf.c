@@ -30,26 +30,30 @@ static void hang_leaves(const skeleton *tree, int level, double least, double mo
     }
 }
 
+#define WOOD_STEM 0.36 /* in woods stems are longer: they are seen below crowns */
+
 void draw_oak(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    static const limb_plan limbs = {.stem = 0.20,
-                                    .ratio = 0.82,
-                                    .spread = 1.08,
-                                    .wobble = 0.34,
-                                    .up = 0.10,
-                                    .width = 0.075,
-                                    .thin = 0.74,
-                                    .shoots = 0.5,
-                                    .depth = 5,
-                                    .lean = 0.1,
-                                    .low = 0.42};
-    leaf_plan leaves = leaves_green(0.0086, 1.2, look->autumn);
+    limb_plan limbs = {.stem = 0.24,
+                       .ratio = 0.82,
+                       .spread = 1.08,
+                       .wobble = 0.34,
+                       .up = 0.10,
+                       .width = 0.075,
+                       .thin = 0.74,
+                       .shoots = 0.5,
+                       .depth = 5,
+                       .lean = 0.1,
+                       .low = 0.50};
+    leaf_plan leaves = leaves_green(0.0086, 1.18, look->autumn);
+    if (look->in_wood)
+        limbs.stem = WOOD_STEM;
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;
     limb_grow(&limbs, look->key, 0.07, &m->tree);
-    hang_leaves(&m->tree, 4, 0.056, 0.088, 1.30, 0.80, 0.85, &m->crown);
+    hang_leaves(&m->tree, 4, 0.056, 0.088, 1.25, 0.92, 0.95, &m->crown);
     leaves_draw(&leaves, &m->crown, &m->tree, look->size, out);
 }
 
@@ -79,27 +83,31 @@ void draw_bare(const species *self, const plant_look *look, drawing *out)
 void draw_cherry(const species *self, const plant_look *look, drawing *out)
 {
     (void)self;
-    static const limb_plan limbs = {.stem = 0.17,
-                                    .ratio = 0.78,
-                                    .spread = 1.10,
-                                    .wobble = 0.34,
-                                    .up = 0.06,
-                                    .width = 0.062,
-                                    .thin = 0.74,
-                                    .shoots = 0.5,
-                                    .depth = 5,
-                                    .lean = 0.3,
-                                    .low = 0.42};
+    limb_plan limbs = {.stem = 0.17,
+                       .ratio = 0.78,
+                       .spread = 1.10,
+                       .wobble = 0.34,
+                       .up = 0.06,
+                       .width = 0.062,
+                       .thin = 0.74,
+                       .shoots = 0.5,
+                       .depth = 5,
+                       .lean = 0.3,
+                       .low = 0.48};
     static const leaf_plan blossom = {.dab = 0.0068,
                                       .cover = 2.0,
-                                      .heart = 0.95,
-                                      .light = 0.10,
+                                      .heart = 0.74,
+                                      .light = 0.0,
+                                      .bough = 0.26,
+                                      .speckle = 0.62,
                                       .tone = {0.4, 0.7, 1.0, 1.5, 2.2},
                                       .own = {0.54, 0.65, 0.75, 0.85, 0.95}};
+    if (look->in_wood)
+        limbs.stem = WOOD_STEM;
     grown_tree *m = drawing_scratch(out, sizeof *m);
     if (m == NULL)
         return;
     limb_grow(&limbs, look->key, 0.05, &m->tree);
-    hang_leaves(&m->tree, 4, 0.048, 0.085, 1.2, 0.82, 0.0, &m->crown);
+    hang_leaves(&m->tree, 4, 0.048, 0.085, 1.15, 0.90, 0.8, &m->crown);
     leaves_draw(&blossom, &m->crown, &m->tree, look->size, out);
 }

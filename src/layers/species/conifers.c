@@ -9,12 +9,13 @@ enum { WIDTH, POWER, RISE, DROOP, HANG, BARE, WHORLS, HEART };
 /* What is hashed of a tree, of each whorl, of each bough. */
 enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 
-#define POINTS 260  /* of a bough's outline */
+#define POINTS 452  /* of a bough's outline */
 #define TWIGS 64    /* of a bough, at most */
 #define TWIG_PX 4.5 /* pixels for a twig; */
-#define FINE_PX 2.1 /* of a tree of more whorls than this, which is seen from nearby: */
+#define FINE_PX 1.5 /* of a tree of more whorls than this, which is seen from nearby: */
 #define FINE_WHORLS 40.0
-#define SHOOTS 32 /* twigs of a bough that shows shoots and the shape of twigs */
+#define FINE_TWIGS 128 /* slender and nearly as long as each other: a fringe, no comb */
+#define SHOOTS 32      /* twigs of a bough that shows shoots and the shape of twigs */
 #define HEART_STEPS 32
 #define STEEP 1.3    /* steeper boughs have no upper side */
 #define SHORT_PX 8.0 /* a bough that is a mere leaf */
@@ -24,6 +25,12 @@ enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 #define FEW_PX 140.0
 #define FIRST_T 0.022 /* the highest whorl, from the tip */
 
+/* In woods, seen small, trees are wider, of fewer boughs, over a fuller dark inside: else rows of
+ * them are combs. */
+#define WOOD_WIDER 1.38
+#define WOOD_HEART 1.45
+#define WOOD_WHORLS 0.72
+
 typedef struct conifer {
     const double *number;
     drawing *out;
@@ -32,6 +39,7 @@ typedef struct conifer {
     double autumn;             /* how far its needles have turned */
     double width, rise, droop; /* those of the species, varied by the tree */
     double end;                /* of the crown, from the tip */
+    double heart;              /* how wide its dark inside is */
 } conifer;
 
 /* A bough leaves the stem at (x, y); at a part q of its length it is `along` * q to the right and
@@ -42,7 +50,7 @@ typedef struct bough {
     double rise, sag, turn;
     double hang; /* of its twigs */
     double from; /* the part where it begins: behind the stem, if it comes toward the viewer */
-    int twigs, is_short;
+    int twigs, is_short, is_fine;
 } bough;
 
 static double stem_at(const conifer *tree, double y)
@@ -68,7 +76,8 @@ static drawing_point bough_at(const bough *b, double q)
 static double hang_at(const bough *b, double q)
 {
     double in = exact_max(q, 0.0);
-    return b->hang * exact_min(1.0, 3.0 * in + 0.45) * exact_min(1.0, 0.06 + 1.9 * (1.0 - in));
+    return b->hang * exact_min(1.0, 3.0 * in + 0.45) *
+           exact_min(1.0, (b->is_fine ? 0.12 : 0.06) + 1.9 * (1.0 - in));
 }
 
 /* Adds the upper edge of a bough to an outline: where it is large, with short shoots. */
@@ -89,13 +98,23 @@ static int upper_edge(const bough *b, drawing_point *p)
     return count;
 }
 
+/* How long a twig is, relative to how far they hang there. */
+static double twig_share(const bough *b, int index)
+{
+    double own = plant_unit(b->key, TWIG, 100 + index);
+    if (b->is_fine)
+        return 0.62 + 0.55 * own;
+    return (0.45 + 0.85 * own) * (index % 2 ? 0.60 : index % 4 ? 0.80 : 1.0);
+}
+
 /* Adds the outline of a bough, with hanging twigs below.  Twigs of a coarser outline are among
  * those of a finer one, whose others are shorter. */
 static void add_bough(const conifer *tree, const bough *b)
 {
     drawing_point p[POINTS];
     int count = upper_edge(b, p), steps = count - 1;
-    double lean = 0.30 * b->along / exact_max(b->length, 1e-6);
+    int most = b->is_fine ? FINE_TWIGS : TWIGS;
+    double lean = (b->is_fine ? 0.52 : 0.30) * b->along / exact_max(b->length, 1e-6);
     if (b->twigs == 0)
         for (int i = steps - 1; i >= 0; i--) {
             double q = exact_mix(b->from, 1.0, (i + 0.3) / steps);
@@ -104,22 +123,20 @@ static void add_bough(const conifer *tree, const bough *b)
             p[count++] = below;
         }
     for (int i = b->twigs - 1; i >= 0; i--) {
-        int index = i * (TWIGS / b->twigs);
+        int index = i * (most / b->twigs);
         double place = (i + 0.5 + 0.35 * plant_way(b->key, TWIG, index)) / b->twigs;
         double q = exact_mix(b->from, 1.0, place),
                notch = exact_mix(b->from, 1.0, (double)i / b->twigs);
         double group = 0.9 + 0.7 * noise_gradient(b->key, GROUP, 5.0 * q, 0.5, 0);
-        double depth = hang_at(b, q) * (0.45 + 0.85 * plant_unit(b->key, TWIG, 100 + index)) *
-                       group *
-                       (index % 2   ? 0.60
-                        : index % 4 ? 0.80
-                                    : 1.0);
+        double depth = hang_at(b, q) * group * twig_share(b, index);
         drawing_point tip = bough_at(b, q), between = bough_at(b, notch);
         depth = exact_min(depth, (double)tip.y + 0.02);
         tip.x += (float)(lean * depth);
         tip.y -= (float)depth;
-        between.y -= (float)(depth * (0.22 + 0.30 * plant_unit(b->key, TWIG, 200 + index)));
-        if (b->twigs >= SHOOTS) { /* a twig is a leaf, broad at its middle */
+        double closed = (b->is_fine ? 0.46 : 0.22) + 0.30 * plant_unit(b->key, TWIG, 200 + index);
+        between.x += (float)(b->is_fine ? lean * depth * closed : 0.0);
+        between.y -= (float)(depth * closed);
+        if (b->twigs >= SHOOTS && !b->is_fine) { /* a twig is a leaf, broad at its middle */
             drawing_point shoulder =
                 bough_at(b, exact_mix(q, exact_mix(b->from, 1.0, (i + 1.0) / b->twigs), 0.7));
             shoulder.x += (float)(0.6 * lean * depth);
@@ -164,6 +181,7 @@ static bough bough_of(const conifer *tree, uint64_t key, double t, double along,
         .along = along,
         .length = length,
         .from = from,
+        .is_fine = tree->number[WHORLS] > FINE_WHORLS,
         .rise = tree->rise * exact_mix(0.76, -0.16, age) + 0.15 * way,
         .sag = tree->droop * exact_mix(0.10, 0.60, age * age * (0.4 + 0.6 * age)) *
                (0.75 + 0.5 * plant_unit(key, TREE, 1)),
@@ -174,10 +192,9 @@ static bough bough_of(const conifer *tree, uint64_t key, double t, double along,
     double pixels = tree->size * exact_max(exact_abs(along), 0.5 * length);
     b.is_short = pixels < SHORT_PX;
     /* Boughs whose ends are in front of others need half as many twigs. */
-    int is_fine = tree->number[WHORLS] > FINE_WHORLS;
-    double part = exact_abs(along) < 0.8 * length && !is_fine ? 0.5 : 1.0;
-    double twig = is_fine ? FINE_PX : TWIG_PX;
-    int most = from < 0.0 ? TWIGS / 2 : TWIGS;
+    double part = exact_abs(along) < 0.8 * length && !b.is_fine ? 0.5 : 1.0;
+    double twig = b.is_fine ? FINE_PX : TWIG_PX;
+    int whole = b.is_fine ? FINE_TWIGS : TWIGS, most = from < 0.0 ? TWIGS / 2 : whole;
     for (int twigs = 8; twigs <= most && part * pixels >= twig * twigs; twigs *= 2)
         b.twigs = twigs;
     return b;
@@ -214,7 +231,7 @@ static int whorl_of(const conifer *tree, int index, double t, bough *b)
 /* Paints boughs: first those away from the light, then the others, then the light on each. */
 static void draw_boughs(const conifer *tree, const bough *b, int count)
 {
-    static const double tone[4] = {0.5, 0.9, 1.6, 2.6};
+    static const double tone[4] = {0.4, 0.75, 1.2, 2.0};
     for (int pass = 0; pass < 4; pass++) {
         drawing_fill_of(tree->out, tone[pass], plant_autumn(tree->autumn, tone[pass]), 1.0);
         for (int i = 0; i < count; i++) {
@@ -239,8 +256,8 @@ static void draw_heart(const conifer *tree, int whorls)
         for (int i = 0; i < 2 * steps; i++) {
             int k = side ? i : 2 * steps - 1 - i;
             double t = tree->end * (k + 1.0) / (2 * steps);
-            double wide =
-                (k % 2 ? 0.46 : 0.26) * (0.75 + 0.5 * plant_unit(tree->key, HEARTS, 2 * k + side));
+            double wide = tree->heart * (k % 2 ? 0.46 : 0.26) *
+                          (0.75 + 0.5 * plant_unit(tree->key, HEARTS, 2 * k + side));
             double y = 1.0 - t - 0.032 * (k % 2), reach = wide * reach_at(tree, t, side);
             p[count++] =
                 (drawing_point){(float)(stem_at(tree, y) + (side ? reach : -reach)), (float)y};
@@ -268,14 +285,20 @@ void draw_conifer(const species *self, const plant_look *look, drawing *out)
                     .width = number[WIDTH] * (0.82 + 0.36 * plant_unit(key, TREE, 2)),
                     .rise = number[RISE] * (0.8 + 0.4 * plant_unit(key, TREE, 3)),
                     .droop = number[DROOP] * (0.8 + 0.45 * plant_unit(key, TREE, 4)),
-                    .end = 1.0 - number[BARE] * (0.5 + plant_unit(key, TREE, 5))};
+                    .end = 1.0 - number[BARE] * (0.5 + plant_unit(key, TREE, 5)),
+                    .heart = 1.0};
+    if (look->in_wood) {
+        tree.width *= WOOD_WIDER;
+        tree.heart = WOOD_HEART;
+    }
     drawing_point stem[6];
     for (int i = 0; i < 6; i++)
         stem[i] = (drawing_point){(float)stem_at(&tree, 0.2 * i - 0.02 * (i == 0)),
                                   (float)(0.2 * i - 0.02 * (i == 0))};
     drawing_fill_of(out, 0.3, 0.0, 1.0);
     drawing_stroke(out, stem, 6, 0.013, 0.0010);
-    int whorls = (int)(number[WHORLS] * (0.85 + 0.30 * plant_unit(key, TREE, 6)));
+    double whole = number[WHORLS] * (look->in_wood ? WOOD_WHORLS : 1.0);
+    int whorls = (int)(whole * (0.85 + 0.30 * plant_unit(key, TREE, 6)));
     if (number[HEART] > 0.0)
         draw_heart(&tree, whorls);
     bough b[BOUGHS];

@@ -4,8 +4,8 @@
 const species ground_table[GROUND_THINGS] = {
     /* least and most blades, half the width, lean (below 0: all about the same way), half the width
      * of a blade */
-    [GROUND_SWARD] = {"sward", "grass", 0, 0, 0.010, 0, 0, {24, 36, 2.2, -.45, .034}, draw_grass},
-    [GROUND_TUFT] = {"tuft", "grass", 0, 0, 0.009, 0, 0, {4, 9, .28, .75, .040}, draw_grass},
+    [GROUND_SWARD] = {"sward", "grass", 0, 0, 0.010, 0, 0, {28, 36, 1.9, -.45, .046}, draw_grass},
+    [GROUND_TUFT] = {"tuft", "grass", 0, 0, 0.009, 0, 0, {8, 14, .50, .80, .052}, draw_grass},
     /* least and most stalks, part with cattails */
     [GROUND_REED] = {"reed", "reeds", 0, 0, 0.045, 0, 0, {3, 6, .25}, draw_reed},
     /* petals, their length, half width, the eye's radius, how flat it is seen at least */

@@ -39,7 +39,7 @@ static void draw_blade(const blade *b, double size, drawing *out)
  * half the width of a blade. */
 void draw_grass(const species *self, const plant_look *look, drawing *out)
 {
-    static const double tone[TONES] = {0.7, 1.5, 2.8}, until[TONES] = {0.45, 0.80, 1.0};
+    static const double tone[TONES] = {0.3, 1.1, 1.9}, until[TONES] = {0.48, 0.86, 1.0};
     const double *number = self->number;
     uint64_t key = look->key;
     int count = (int)exact_mix(number[0], number[1] + 0.999, plant_unit(key, COUNT_AT, 0));

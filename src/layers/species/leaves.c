@@ -12,6 +12,7 @@ enum { DAB_AT, LOBES_AT, EDGE_AT };
 #define DABS 14000     /* of a crown, about: then they grow */
 #define DABS_HELD 1200 /* until they are drawn by tone */
 #define DAB_MOST 0.64  /* of half a blob, on average: else small crowns were puffed */
+#define DAB_FAR 1.21   /* of half a blob: no dab's middle is farther from its own, see lobe_at */
 #define EDGE_CORNERS 64
 #define TURNS 64 /* directions of a table */
 
@@ -38,13 +39,16 @@ typedef struct dab {
 
 /* What is dark all through in a blob: an ellipse that hides dabs behind it. */
 typedef struct heart {
-    double x, y, per_wide, per_high; /* 1 over the squares of half its width and height */
+    double x, y, wide, high;   /* half its width and height, */
+    double per_wide, per_high; /* 1 over their squares */
 } heart;
 
 typedef struct leaf_brush {
     const leaf_plan *plan;
     leaf_blob blob[BLOBS];
     heart heart[BLOBS];
+    int nearer;
+    heart before[BLOBS]; /* nearer ones that reach over the blob whose dabs are drawn */
     int boughs;
     bough bough[BOUGHS];
     double size, radius;     /* of a dab, */
@@ -58,9 +62,13 @@ typedef struct leaf_brush {
 
 leaf_plan leaves_green(double radius, double cover, double autumn)
 {
-    static const double turned[LEAF_TONES] = {0.12, 0.23, 0.36, 0.49, 0.62};
-    leaf_plan plan = {
-        .dab = radius, .cover = cover, .heart = HEART, .tone = {0.2, 1.0, 1.9, 2.6, 3.2}};
+    static const double turned[LEAF_TONES] = {0.15, 0.24, 0.35, 0.47, 0.60};
+    leaf_plan plan = {.dab = radius,
+                      .cover = cover,
+                      .heart = HEART,
+                      .bough = 0.32,
+                      .speckle = 0.40,
+                      .tone = {0.35, 0.75, 1.2, 1.75, 2.5}};
     for (int i = 0; i < LEAF_TONES; i++)
         plan.own[i] = autumn * turned[i];
     return plan;
@@ -111,7 +119,8 @@ static heart heart_of(const leaf_brush *brush, const leaf_blob *b)
     double share = HIDES * brush->plan->heart, edge = 0.5 * brush->radius;
     double wide = exact_max(share * (double)b->wide - edge, 1e-9);
     double high = exact_max(share * (double)b->high - edge, 1e-9);
-    return (heart){(double)b->x, (double)b->y, 1.0 / (wide * wide), 1.0 / (high * high)};
+    return (heart){(double)b->x, (double)b->y,        wide,
+                   high,         1.0 / (wide * wide), 1.0 / (high * high)};
 }
 
 static void begin(leaf_brush *brush, const leaf_crown *crown)
@@ -156,19 +165,29 @@ static int is_in_heart(const heart *h, double x, double y)
     return dx * dx * h->per_wide + dy * dy * h->per_high < 1.0;
 }
 
-/* Is a dab of a blob hidden by a nearer one? */
-static int is_hidden(const leaf_brush *brush, int index, const leaf_blob *own, double x, double y)
+/* Finds the nearer hearts that may hide a dab of a blob, which is so far from its middle at most.
+ */
+static void find_nearer(leaf_brush *brush, int index, const leaf_blob *own, double far_x,
+                        double far_y)
 {
+    brush->nearer = 0;
     for (int k = index; k < brush->boughs; k++) {
         const bough *one = &brush->bough[k];
-        double dx = x - one->x, dy = y - one->y;
-        if (dx * dx + dy * dy > one->radius * one->radius)
-            continue;
         int first = k > index ? one->first : (int)(own - brush->blob) + 1;
-        for (int b = first; b < one->first + one->count; b++)
-            if (is_in_heart(&brush->heart[b], x, y))
-                return 1;
+        for (int b = first; b < one->first + one->count; b++) {
+            const heart *h = &brush->heart[b];
+            if (exact_abs(h->x - (double)own->x) <= h->wide + far_x &&
+                exact_abs(h->y - (double)own->y) <= h->high + far_y)
+                brush->before[brush->nearer++] = *h;
+        }
     }
+}
+
+static int is_hidden(const leaf_brush *brush, double x, double y)
+{
+    for (int i = 0; i < brush->nearer; i++)
+        if (is_in_heart(&brush->before[i], x, y))
+            return 1;
     return 0;
 }
 
@@ -212,6 +231,7 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
     double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
     double reach_y = exact_max(high - 0.5 * radius, 0.3 * high);
     uint64_t lobes = hash_at(b->key, LOBES_AT, 1);
+    find_nearer(brush, index, b, DAB_FAR * reach_x, DAB_FAR * reach_y);
     for (int i = 0; i < count; i++) {
         uint64_t bits = hash_at(b->key, DAB_AT, i);
         double far = exact_sqrt(next_unit(&bits));
@@ -224,11 +244,11 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
         double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
         double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
-        double light = 0.47 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) + 0.26 * in_crown +
-                       0.42 * in_bough + 0.75 * exact_clamp((double)b->z, -0.3, 0.3) +
-                       0.26 * (next_unit(&bits) - 0.5);
+        double light = 0.44 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) + 0.26 * in_crown +
+                       brush->plan->bough * in_bough + 0.62 * exact_clamp((double)b->z, -0.3, 0.3) +
+                       brush->plan->speckle * (next_unit(&bits) - 0.5);
         int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
-        if ((tone == 0 && far < RIM) || is_hidden(brush, index, b, x, y))
+        if ((tone == 0 && far < RIM) || is_hidden(brush, x, y))
             continue;
         if (brush->dabs == DABS_HELD)
             draw_dabs(brush);

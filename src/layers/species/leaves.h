@@ -11,10 +11,12 @@
 
 /* What a crown's leaves look like. */
 typedef struct leaf_plan {
-    double dab;                               /* radius of a dab, heights of the plant */
-    double cover;                             /* dabs that lie over a point of a blob, about */
-    double heart;                             /* how far a blob is dark and closed, of its radius */
-    double light;                             /* how much lighter than green leaves */
+    double dab;     /* radius of a dab, heights of the plant */
+    double cover;   /* dabs that lie over a point of a blob, about */
+    double heart;   /* how far a blob is dark and closed, of its radius */
+    double light;   /* how much lighter than green leaves */
+    double bough;   /* how much lighter a bough is above than at its middle */
+    double speckle; /* by how much dabs that are side by side differ */
     double tone[LEAF_TONES], own[LEAF_TONES]; /* from shade to light */
 } leaf_plan;
 

@@ -59,11 +59,11 @@ const species species_table[] = {
      */
     {"palm", "palms", 60, 1, 0.75, 0.46, 3, {.82, 17, .36, .70, .52, .090, .040}, draw_palm},
     /* culms, spread, arch, thickness, leaf, sprays of a culm */
-    {"bamboo", "bamboos", 30, 1, 0.55, 0.40, 2, {9, .24, .22, .017, .062, 40}, draw_bamboo},
+    {"bamboo", "bamboos", 30, 1, 0.55, 0.62, 2, {9, .17, .16, .015, .050, 46}, draw_bamboo},
     /* heads, spread, radius of a head, leaf */
     {"shrub", "shrubs", 0, 0, 0.13, 0, 0, {9, .62, .33, .085}, draw_shrub},
     /* the spruce at a picture's edge, so tall that it has more boughs */
-    {"giant", "spruces", 0, 0, 1.0, 0, 0, {.205, .84, 1.0, 1.15, .66, .04, 41, 1}, draw_conifer},
+    {"giant", "spruces", 0, 0, 1.0, 0, 0, {.248, .80, .42, .42, .92, .04, 41, 1}, draw_conifer},
     {"fern", "ferns", 0, 0, 0.10, 0, 0, {0, 9, .80, .38, .60, .10, 0}, draw_fern},
 };
 const int species_count = sizeof species_table / sizeof *species_table;

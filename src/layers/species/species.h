@@ -15,6 +15,7 @@ typedef struct plant_look {
     uint64_t key;
     double size;   /* pixels of its height */
     double autumn; /* 0..1: how far leaves have turned to the stand's own colour */
+    int in_wood;   /* seen small, among others: simpler and fuller */
 } plant_look;
 
 #define SPECIES_NUMBERS 8

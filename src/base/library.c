@@ -1,0 +1,44 @@
+/* library.c - loads libraries by their names; see library.h. */
+#include "base/library.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+/* Some libraries of codecs leave threads or destructors behind: they stay in memory. */
+#ifdef RTLD_NODELETE
+#define STAYS RTLD_NODELETE
+#else
+#define STAYS 0
+#endif
+
+void *library_open(const char *file, const char *const *names, void *functions)
+{
+    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL | STAYS);
+    unsigned char *target = functions;
+    for (; library != NULL && *names != NULL; names++) {
+        /* POSIX lets dlsym return functions (XSH, dlsym); C has no conversion for it. */
+        void *function = dlsym(library, *names);
+        if (function == NULL) {
+            dlclose(library);
+            return NULL;
+        }
+        memcpy(target, &function, sizeof function);
+        target += sizeof function;
+    }
+    return library;
+}
+
+void library_close(void *library)
+{
+    if (library != NULL)
+        dlclose(library);
+}
+
+rl_status library_absent(const char *place, const char *name, const char *file, rl_error *error)
+{
+    if (file == NULL)
+        return status_fail(error, RL_CANNOT_CREATE,
+                           "%s: this build has no %s: 'make deps', then make again", place, name);
+    return status_fail(error, RL_CANNOT_CREATE, "%s: there is no %s here: install %s", place, file,
+                       name);
+}

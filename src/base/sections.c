@@ -1,0 +1,133 @@
+/* sections.c - lines of INI text: the one file that knows libinih.
+ *
+ * In: bytes.  Out: sections and pairs, in their order, or the first fault with its line.
+ */
+#include <ini.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/sections.h"
+#include "base/status.h"
+#include "base/text.h"
+
+#define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
+void sections_fail(sections *reader, const char *what, const char *rule, const char *hint)
+{
+    if (reader->failed_line != 0)
+        return; /* the first fault is the one that is reported */
+    reader->failed_line = reader->line;
+    (void)status_fail(reader->error, RL_BAD_DATA, "%s:%d: %s: %s%s%s%s", SHOWN(reader->place),
+                      reader->line, what, rule, hint != NULL ? ": did you mean " : "",
+                      hint != NULL ? hint : "", hint != NULL ? "?" : "");
+}
+
+void sections_fail_pair(sections *reader, const char *name, const char *value, const char *rule,
+                        const char *hint)
+{
+    char what[200];
+    (void)snprintf(what, sizeof what, "%s = %s", SHOWN(name), SHOWN(value));
+    sections_fail(reader, what, rule, hint);
+}
+
+/* The rule that a line breaks, or NULL. */
+static const char *rule_of(const char *line, size_t length, size_t whole, int size, char rule[80],
+                           const char *kind)
+{
+    size_t character = 1; /* its bytes; 0 where the line is not UTF-8 */
+    for (size_t i = 0; i < length && character > 0; i += character)
+        character = text_character(line + i, length - i);
+    int is_text = length > 0 && *line != '#' && *line != ';', has_comment = 0;
+    for (size_t i = 1; i < length; i++) /* libinih would drop what follows */
+        has_comment |= line[i] == ';' && text_is_blank(line[i - 1]);
+    if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT || length + 2 > (size_t)size)
+        return "a line must have at most 190 bytes";
+    if (character == 0) {
+        (void)snprintf(rule, 80, "%s must be UTF-8 text", kind);
+        return rule;
+    }
+    if (length >= 3 && memcmp(line, BYTE_ORDER_MARK, 3) == 0) /* libinih would skip it */
+        return "one byte order mark is enough";
+    if (is_text && *line != '[' && memchr(line, '=', length) == NULL)
+        return "must be [section], key = value or # comment";
+    if (is_text && *line != '[' && has_comment)
+        return "a comment must have a line of its own";
+    return NULL;
+}
+
+/* Gives libinih one line without leading blanks (to it they would mean "goes on"), in the manner
+ * of fgets. */
+static char *read_line(char *buffer, int size, void *stream)
+{
+    sections *reader = stream;
+    if (reader->next == reader->end || reader->failed_line != 0 || reader->is_done)
+        return NULL;
+    reader->line++;
+    const char *start = reader->next;
+    const char *newline = memchr(start, '\n', (size_t)(reader->end - start));
+    const char *stop = newline != NULL ? newline : reader->end;
+    reader->next = newline != NULL ? newline + 1 : reader->end;
+    size_t whole = (size_t)(stop - start);
+    while (start < stop && text_is_blank(*start))
+        start++;
+    while (stop > start && text_is_blank(stop[-1]))
+        stop--;
+    size_t length = (size_t)(stop - start);
+    char room[80];
+    const char *rule = rule_of(start, length, whole, size, room, reader->kind);
+    if (memchr(start, '\0', length) != NULL) {
+        (void)snprintf(room, sizeof room, "%s must be UTF-8 text", reader->kind);
+        sections_fail(reader, "a NUL byte", room, NULL);
+    } else if (rule != NULL)
+        sections_fail(reader, status_show(start, length).text, rule, NULL);
+    else if (length > 0 && *start == '[')
+        reader->section(reader, start, length);
+    if (reader->failed_line != 0)
+        return NULL;
+    memcpy(buffer, start, length);
+    memcpy(buffer + length, "\n", 2);
+    return buffer;
+}
+
+/* libinih's callback: 1 to go on.  The name of the section may be cut: the reader has its own. */
+static int take_pair(void *user, const char *section, const char *name, const char *value)
+{
+    sections *reader = user;
+    (void)section;
+    if (reader->failed_line == 0)
+        reader->pair(reader, name, value);
+    return reader->failed_line == 0;
+}
+
+/* Faults of the text as a whole; also skips a byte order mark. */
+static rl_status check_whole(sections *reader, size_t size)
+{
+    const char *place = reader->place;
+    if (size > RL_MAX_TEXT)
+        return status_fail(reader->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
+                           SHOWN(place), size, RL_MAX_TEXT);
+    if (size >= 2 &&
+        (memcmp(reader->next, "\xff\xfe", 2) == 0 || memcmp(reader->next, "\xfe\xff", 2) == 0))
+        return status_fail(reader->error, RL_BAD_DATA, "%s:1: UTF-16: %s must be UTF-8",
+                           SHOWN(place), reader->kind);
+    if (size >= 3 && memcmp(reader->next, BYTE_ORDER_MARK, 3) == 0)
+        reader->next += 3;
+    if (reader->next == reader->end)
+        return status_fail(reader->error, RL_BAD_DATA, "%s: empty: must be %s", SHOWN(place),
+                           reader->kind);
+    return RL_OK;
+}
+
+rl_status sections_read(sections *reader, const void *bytes, size_t size)
+{
+    reader->next = bytes;
+    reader->end = reader->next + size;
+    TRY(check_whole(reader, size));
+    int fault = ini_parse_stream(read_line, reader, take_pair, reader);
+    if (fault != 0) { /* ours is reported; else libinih is stricter than known here */
+        reader->line = fault;
+        sections_fail(reader, "the line", "must be [section], key = value or # comment", NULL);
+    }
+    return reader->failed_line != 0 ? RL_BAD_DATA : RL_OK;
+}

@@ -1,0 +1,190 @@
+/* photo.c - the colours of a photo: k-means in OKLab (Lloyd 1982) on a reduced picture.
+ *
+ * In: the bytes of a PNG, JPEG or WebP.  Out: up to eight colours, that of most of the picture
+ * first.  The start is fixed: the mean, then always the tone that is farthest from all chosen ones
+ * (Gonzalez 1985), so that a small bright sun has a colour of its own.  Equal pixels give
+ * equal colours everywhere.
+ */
+#include "decode/photo.h"
+
+#include "base/colour.h"
+#include "ridgeline.h"
+
+#include <string.h>
+
+enum {
+    SIDE_MOST = 32768,
+    PIXELS_MOST = 64 << 20,
+    GRID = 64,   /* cells along each side of the reduced picture */
+    ROUNDS = 24, /* after so many nothing moves that is visible */
+    RARE = 400   /* a colour of fewer than 1 of so many cells is noise */
+};
+
+rl_status photo_bad(const photo_reader *self, const char *value, const char *rule)
+{
+    return status_fail(self->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(self->place), value, rule);
+}
+
+rl_status photo_allocate(photo_reader *self)
+{
+    if (self->width < 1 || self->height < 1 || self->width > SIDE_MOST ||
+        self->height > SIDE_MOST || (int64_t)self->width * self->height > PIXELS_MOST)
+        return status_fail(self->error, RL_BAD_DATA,
+                           "%s: %d x %d pixels: a photo has at most 67108864, a side 32768",
+                           SHOWN(self->place), self->width, self->height);
+    self->pixels = memory_array(self->allocator, (size_t)self->width * (size_t)self->height, 3);
+    return self->pixels != NULL
+               ? RL_OK
+               : status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+}
+
+static rl_status decode(photo_reader *self)
+{
+    static const struct {
+        const char *start;
+        size_t size, at;
+        rl_status (*read)(photo_reader *self);
+    } formats[] = {
+        {"\x89PNG\r\n\x1a\n", 8, 0, photo_png},
+        {"\xff\xd8\xff", 3, 0, photo_jpeg},
+        {"WEBP", 4, 8, photo_webp},
+    };
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (self->size >= formats[i].at + formats[i].size &&
+            memcmp(self->bytes + formats[i].at, formats[i].start, formats[i].size) == 0)
+            return formats[i].read(self);
+    return photo_bad(self, "not a photo", "must be PNG, JPEG or WebP");
+}
+
+/* The mean colour of a cell, rounded. */
+static rl_colour cell_mean(const photo_reader *photo, int left, int right, int top, int bottom)
+{
+    uint64_t sum[3] = {0, 0, 0}, count = (uint64_t)(right - left) * (uint64_t)(bottom - top);
+    for (int y = top; y < bottom; y++) {
+        const unsigned char *p =
+            photo->pixels + ((size_t)y * (size_t)photo->width + (size_t)left) * 3;
+        for (int x = left; x < right; x++, p += 3)
+            for (int i = 0; i < 3; i++)
+                sum[i] += p[i];
+    }
+    rl_colour colour = 0;
+    for (int i = 0; i < 3; i++)
+        colour = colour << 8 | (rl_colour)((sum[i] + count / 2) / count);
+    return colour;
+}
+
+/* Returns the number of cells. */
+static int reduce(const photo_reader *photo, oklab *cells)
+{
+    int columns = photo->width < GRID ? photo->width : GRID, count = 0;
+    int rows = photo->height < GRID ? photo->height : GRID;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            cells[count++] = colour_to_oklab(cell_mean(
+                photo, photo->width * column / columns, photo->width * (column + 1) / columns,
+                photo->height * row / rows, photo->height * (row + 1) / rows));
+    return count;
+}
+
+static double distance(oklab a, oklab b)
+{
+    double l = a.l - b.l, c = a.a - b.a, d = a.b - b.b;
+    return l * l + c * c + d * d;
+}
+
+/* The nearest of the centres; *least = the square of its distance. */
+static int nearest(const oklab *centres, int count, oklab cell, double *least)
+{
+    int best = 0;
+    *least = distance(centres[0], cell);
+    for (int k = 1; k < count; k++) {
+        double next = distance(centres[k], cell);
+        if (next < *least) {
+            *least = next;
+            best = k;
+        }
+    }
+    return best;
+}
+
+/* One round of Lloyd's: each centre moves to the mean of its cells. */
+static void move(oklab *centres, int *shares, int count, const oklab *cells, int cell_count)
+{
+    oklab sums[RL_PHOTO_COLOURS] = {{0.0, 0.0, 0.0}};
+    memset(shares, 0, (size_t)count * sizeof *shares);
+    for (int i = 0; i < cell_count; i++) {
+        double least;
+        int k = nearest(centres, count, cells[i], &least);
+        shares[k]++;
+        sums[k].l += cells[i].l;
+        sums[k].a += cells[i].a;
+        sums[k].b += cells[i].b;
+    }
+    for (int k = 0; k < count; k++)
+        if (shares[k] > 0)
+            centres[k] =
+                (oklab){sums[k].l / shares[k], sums[k].a / shares[k], sums[k].b / shares[k]};
+}
+
+static int start(oklab *centres, const oklab *cells, int cell_count)
+{
+    int count = 1, shares[1];
+    centres[0] = cells[0];
+    move(centres, shares, 1, cells, cell_count);
+    while (count < RL_PHOTO_COLOURS) {
+        double farthest = 0.0;
+        for (int i = 0; i < cell_count; i++) {
+            double least;
+            (void)nearest(centres, count, cells[i], &least);
+            if (least > farthest) {
+                farthest = least;
+                centres[count] = cells[i];
+            }
+        }
+        if (farthest <= 0.0)
+            break;
+        count++;
+    }
+    return count;
+}
+
+/* Colours of the centres, that with the most cells first. */
+static int sorted(rl_colour *colours, const oklab *centres, int *shares, int count, int cell_count)
+{
+    int found = 0;
+    for (;;) {
+        int best = 0;
+        for (int k = 1; k < count; k++)
+            best = shares[k] > shares[best] ? k : best;
+        if (shares[best] <= cell_count / RARE)
+            return found;
+        shares[best] = 0;
+        colours[found++] = colour_from_oklab(centres[best]);
+    }
+}
+
+rl_status rl_photo_colours(rl_colour *colours, int *count, const void *bytes, size_t size,
+                           const char *place, const rl_allocator *allocator, rl_error *error)
+{
+    if (colours == NULL || count == NULL || bytes == NULL || place == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "photo: NULL: must be colours, count, bytes and place");
+    photo_reader photo = {
+        .bytes = bytes, .size = size, .place = place, .allocator = allocator, .error = error};
+    oklab *cells = memory_array(allocator, (size_t)GRID * GRID, sizeof *cells);
+    rl_status status = cells != NULL
+                           ? decode(&photo)
+                           : status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(place));
+    if (status == RL_OK) {
+        oklab centres[RL_PHOTO_COLOURS];
+        int shares[RL_PHOTO_COLOURS] = {0}, cell_count = reduce(&photo, cells);
+        int chosen = start(centres, cells, cell_count);
+        for (int round = 0; round < ROUNDS; round++)
+            move(centres, shares, chosen, cells, cell_count);
+        *count = sorted(colours, centres, shares, chosen, cell_count);
+        status = status_clear(error);
+    }
+    memory_free(allocator, photo.pixels);
+    memory_free(allocator, cells);
+    return status;
+}

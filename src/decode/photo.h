@@ -1,0 +1,32 @@
+/* photo.h - pictures in colour as pixels, to find colours in.
+ *
+ * In: the bytes of a file from anywhere.  Out: RGB of 8 bits, top row first, which photo.c
+ * frees.  A format is one file and a row in photo.c.
+ */
+#ifndef RL_DECODE_PHOTO_H
+#define RL_DECODE_PHOTO_H
+
+#include "base/memory.h"
+#include "base/status.h"
+
+typedef struct photo_reader {
+    const unsigned char *bytes;
+    size_t size, offset; /* of the file, of the next byte */
+    const char *place;
+    const rl_allocator *allocator;
+    rl_error *error;
+    int width, height;
+    unsigned char *pixels;
+} photo_reader;
+
+/* photo_allocate checks width and height and makes room for the pixels. */
+rl_status photo_allocate(photo_reader *self);
+
+/* photo_bad fails with `place: value: rule`. */
+rl_status photo_bad(const photo_reader *self, const char *value, const char *rule);
+
+rl_status photo_png(photo_reader *self);
+rl_status photo_jpeg(photo_reader *self);
+rl_status photo_webp(photo_reader *self);
+
+#endif

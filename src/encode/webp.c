@@ -1,0 +1,140 @@
+/* webp.c - pictures as WebP, by libwebp; quality 100 keeps every pixel.
+ *
+ * In: rows of 8 bits, collected: 3 bytes a pixel, and what libwebp needs.  Out: a RIFF file of
+ * three chunks (WebP Container Specification): VP8X, the picture, XMP with the recipe.  libwebp
+ * makes a file of the picture alone, whose chunk is taken over.
+ */
+#include "encode/codec.h"
+
+#ifdef RL_HAS_WEBP
+
+#include <string.h>
+
+#include <webp/encode.h>
+
+#define LIBWEBP LIBRARY_FILE("webp", "7")
+
+#define FUNCTIONS(ROW)                                                                             \
+    ROW(WebPConfigInitInternal)                                                                    \
+    ROW(WebPConfigLosslessPreset)                                                                  \
+    ROW(WebPEncode)                                                                                \
+    ROW(WebPPictureFree)                                                                           \
+    ROW(WebPPictureImportRGB)                                                                      \
+    ROW(WebPPictureInitInternal)
+
+enum {
+    LOSSLESS_EFFORT = 6,
+    RIFF = 12,     /* bytes: "RIFF", size, "WEBP" */
+    CHUNK = 8,     /* type, size */
+    EXTENDED = 10, /* of VP8X */
+    FLAG_XMP = 4
+};
+
+typedef struct webp_state {
+    codec base;
+    struct libwebp {
+        FUNCTIONS(LIBRARY_MEMBER)
+    } f;
+    rl_sink *file; /* as libwebp makes it */
+} webp_state;
+
+static void put(uint8_t *out, size_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        out[i] = (uint8_t)(value >> 8 * i & 255);
+}
+
+/* Chunks have an even length. */
+static size_t even(size_t size)
+{
+    return size + size % 2;
+}
+
+static int keep_bytes(const uint8_t *bytes, size_t size, const WebPPicture *picture)
+{
+    return rl_sink_write(picture->custom_ptr, bytes, size, NULL) == RL_OK;
+}
+
+static rl_status webp_start(encoder *self, rl_error *error)
+{
+    static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};
+    const codec_needs needs = {"libwebp", LIBWEBP, names, WEBP_MAX_DIMENSION, 0, 1};
+    webp_state *state = self->state;
+    TRY(codec_open(self, &needs, &state->f, error));
+    return rl_sink_to_memory(&state->file, NULL, error);
+}
+
+static rl_status webp_encode(encoder *self, rl_error *error)
+{
+    webp_state *state = self->state;
+    int quality = codec_quality(self), is_lossless = quality == QUALITY_LOSSLESS;
+    WebPConfig config;
+    WebPPicture picture;
+    if (!state->f.WebPConfigInitInternal(&config, WEBP_PRESET_PICTURE, (float)quality,
+                                         WEBP_ENCODER_ABI_VERSION) ||
+        !state->f.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION))
+        return library_absent("webp", "libwebp", LIBWEBP, error);
+    if (is_lossless)
+        (void)state->f.WebPConfigLosslessPreset(&config, LOSSLESS_EFFORT);
+    picture.use_argb = is_lossless;
+    picture.width = self->info.width;
+    picture.height = self->info.height;
+    picture.writer = keep_bytes;
+    picture.custom_ptr = state->file;
+    int is_made =
+        state->f.WebPPictureImportRGB(&picture, state->base.pixels, 3 * self->info.width) &&
+        state->f.WebPEncode(&config, &picture);
+    int code = picture.error_code;
+    state->f.WebPPictureFree(&picture);
+    if (is_made)
+        return RL_OK;
+    if (code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY ||
+        code == VP8_ENC_ERROR_BAD_WRITE)
+        return status_fail(error, RL_NO_MEMORY, "webp: out of memory");
+    return status_fail(error, RL_INTERNAL, "webp: libwebp failed: %d", code);
+}
+
+static rl_status webp_finish(encoder *self, rl_error *error)
+{
+    const webp_state *state = self->state;
+    size_t file_size, packet_size;
+    TRY(webp_encode(self, error));
+    const uint8_t *file = rl_sink_bytes(state->file, &file_size);
+    const void *packet = codec_packet(self, &packet_size);
+    size_t picture = file_size - RIFF, xmp = packet != NULL ? CHUNK + even(packet_size) : 0;
+    uint8_t head[RIFF + CHUNK + EXTENDED] = "RIFF....WEBPVP8X", tail[CHUNK] = "XMP ";
+    put(head + 4, sizeof head - CHUNK + picture + xmp, 4);
+    put(head + RIFF + 4, EXTENDED, 4);
+    head[RIFF + CHUNK] = packet != NULL ? FLAG_XMP : 0;
+    put(head + RIFF + CHUNK + 4, (size_t)self->info.width - 1, 3);
+    put(head + RIFF + CHUNK + 7, (size_t)self->info.height - 1, 3);
+    put(tail + 4, packet_size, 4);
+    TRY(rl_sink_write(self->sink, head, sizeof head, error));
+    TRY(rl_sink_write(self->sink, file + RIFF, picture, error));
+    if (packet == NULL)
+        return RL_OK;
+    TRY(rl_sink_write(self->sink, tail, sizeof tail, error));
+    TRY(rl_sink_write(self->sink, packet, packet_size, error));
+    return rl_sink_write(self->sink, "", packet_size % 2, error);
+}
+
+static void webp_release(encoder *self)
+{
+    rl_sink_free(((webp_state *)self->state)->file);
+    codec_release(self);
+}
+
+#endif
+
+const encoder_format encoder_webp = {
+    .about = {.name = "webp", .ending = ".webp", .meaning = "WebP, with the recipe", .quality = 85},
+#ifdef RL_HAS_WEBP
+    .state_bytes = sizeof(webp_state),
+    .start = webp_start,
+    .rows = codec_rows,
+    .finish = webp_finish,
+    .release = webp_release,
+#else
+    .missing = "libwebp",
+#endif
+};

@@ -1,0 +1,201 @@
+/* deck_slices.c - the slices of a deck from near to far: their heights and light at nodes, and the
+ * rows on which it begins. */
+#include "layers/deck.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+
+/* U at D = 1 over which an edge is soft. */
+#define SOFT 0.0042
+
+/* Rows from a slice to the next, far away. */
+#define ROWS_FAR 1.0
+
+/* U over which an edge is soft; where the deck ends nothing is sharp. */
+static double soft_at(double distance)
+{
+    return SOFT / distance + 0.006 * exact_smoothstep(12.0, 22.0, distance);
+}
+
+/* ln D from a slice at distance D to the next farther one. */
+static double step_at(const deck *all, double distance)
+{
+    double rows = exact_mix(ROWS_FAR, all->look->rows_near, exact_min(1.0 / distance, 1.0));
+    return rows * distance / all->rows;
+}
+
+static int count_slices(const deck *all, double near, double far)
+{
+    int count = 1;
+    for (double distance = near; distance < far; count++)
+        distance *= exact_exp(step_at(all, distance));
+    return count;
+}
+
+static rl_status make_arrays(const rl_frame *frame, deck *all, double near, double far,
+                             rl_error *error)
+{
+    int64_t left = frame->first_block * all->per_block;
+    int64_t right = (frame->first_block + frame->blocks) * all->per_block;
+    all->first = exact_down(left, DECK_GROUP) * DECK_GROUP;
+    all->nodes = (size_t)(exact_down(right, DECK_GROUP) + 1) * DECK_GROUP - (size_t)all->first;
+    all->slices = count_slices(all, near, far);
+    all->slice = arena_array(frame->arena, (size_t)all->slices, sizeof *all->slice);
+    all->sample = arena_array(frame->arena, (size_t)all->slices * all->nodes, sizeof *all->sample);
+    all->distance = arena_array(frame->arena, (size_t)all->slices, sizeof *all->distance);
+    all->side = arena_array(frame->arena, all->nodes, 4 * sizeof *all->side);
+    if (all->slice == NULL || all->sample == NULL || all->distance == NULL || all->side == NULL)
+        return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+    all->shadow = all->side + all->nodes;
+    all->top = all->shadow + all->nodes;
+    all->full = all->top + all->nodes;
+    return RL_OK;
+}
+
+typedef struct deck_stripe {
+    size_t from, to; /* nodes, whole groups */
+} deck_stripe;
+
+static deck_stripe stripe_of(const deck *all, int number)
+{
+    size_t groups = all->nodes / DECK_GROUP, n = (size_t)number;
+    return (deck_stripe){groups * n / DECK_STRIPES * DECK_GROUP,
+                         groups * (n + 1) / DECK_STRIPES * DECK_GROUP};
+}
+
+static float ease(float low, float high, float t)
+{
+    t = (t - low) / (high - low);
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    return t * t * (3.0f - 2.0f * t);
+}
+
+/* Far away lobes are too fine to be seen, and swells look steeper. */
+static void find_octaves(deck_group *group, double distance)
+{
+    float swells = (float)(2.0 * exact_smoothstep(4.0, 16.0, distance));
+    for (int k = 0; k < group->row->octaves; k++) {
+        float t = group->row->octave[k].t;
+        group->octave[k] = (deck_octave){
+            .lobes = ease(-0.5f, 0.5f, t),
+            .seen = t < 0.0f ? 1.0f - swells * t : 1.0f - group->look->dull * ease(2.0f, 5.0f, t),
+            .smooth_sides = ease(0.5f, 2.5f, t),
+        };
+    }
+}
+
+static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
+                       double distance, double way, deck_stripe stripe, int32_t *sample)
+{
+    plane_row row;
+    plane_row_at(&row, law, distance, all->look->finest * distance / all->rows);
+    double steep = frame->light.horizon / frame->unit_share / distance;
+    deck_group group = {.look = all->look,
+                        .row = &row,
+                        .steep = (float)steep,
+                        .steep_along = (float)steep,
+                        .height = (float)frame->scene.deck,
+                        .near = (float)(1.0 / distance),
+                        .fall = (float)(all->look->shadow_fall * way)};
+    find_octaves(&group, distance);
+    double spacing = (double)frame->block / all->per_block;
+    for (size_t n = stripe.from; n < stripe.to; n += DECK_GROUP) {
+        double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
+        plane_span_at(&group.span, &row, x_px / frame->unit, spacing / frame->unit);
+        deck_slices[frame->kernels](&group, all->side + n, all->shadow + n, sample + n);
+    }
+}
+
+/* From far to near, as the light comes; a few eye heights before the farthest shadows begin. */
+static void make_slices(const rl_frame *frame, const deck *all, deck_stripe stripe)
+{
+    const deck_look *look = all->look;
+    const double *distance = all->distance;
+    plane_law law;
+    for (size_t n = stripe.from; n < stripe.to; n++) {
+        double x_px = (double)(all->first + (int64_t)n) * frame->block / all->per_block;
+        double lean = frame_lean(frame, (frame->light.sun_x - x_px) / frame->unit);
+        all->side[n] = (float)exact_clamp(lean / 0.30, -1.0, 1.0);
+        all->shadow[n] = -1.0f;
+    }
+    plane_law_make(&law, hash_key(frame->scene.seed, STREAM_DECK), frame->loop, look->across,
+                   look->along, look->gain);
+    law.broad = look->broad;
+    for (int k = 6; k > 0; k--)
+        make_slice(frame, all, &law, distance[all->slices - 1] + 0.2 * k, 0.2, stripe, all->sample);
+    for (int k = all->slices - 1; k >= 0; k--) {
+        double way = k + 1 < all->slices ? distance[k + 1] - distance[k] : 0.2;
+        make_slice(frame, all, &law, distance[k], way, stripe,
+                   all->sample + (size_t)k * all->nodes);
+    }
+}
+
+static void place_slices(const rl_frame *frame, const deck *all, double near, double far)
+{
+    const deck_look *look = all->look;
+    double *distance = all->distance;
+    distance[0] = near;
+    for (int k = 1; k < all->slices; k++)
+        distance[k] = distance[k - 1] * exact_exp(step_at(all, distance[k - 1]));
+    distance[all->slices - 1] = far;
+    for (int k = 0; k < all->slices; k++)
+        all->slice[k] = (deck_slice){
+            .level =
+                (float)((1.0 - frame->light.horizon) * frame->height + all->drop / distance[k]),
+            .lift = (float)(all->lift / distance[k]),
+            .soft = (float)exact_max(1.0 / all->lines, frame->unit * soft_at(distance[k])),
+            .haze = (float)(look->haze * (1.0 - exact_exp(-distance[k] / look->haze_distance))),
+        };
+}
+
+rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double far,
+                          rl_error *error)
+{
+    TRY(make_arrays(frame, all, near, far, error));
+    place_slices(frame, all, near, far);
+    return RL_OK;
+}
+
+/* Marks samples that are above all nearer ones. */
+static void find_tops(const deck *all, deck_stripe stripe)
+{
+    for (size_t n = stripe.from; n < stripe.to; n++) {
+        float top = 1e30f, soft = 1.0f;
+        for (int k = 0; k < all->slices; k++) {
+            int32_t *sample = all->sample + (size_t)k * all->nodes + n;
+            float y = deck_top(all, k, *sample);
+            *sample &= ~1;
+            if (y >= top)
+                continue;
+            *sample |= 1;
+            top = y;
+            soft = all->slice[k].soft;
+        }
+        all->top[n] = top;
+        all->full[n] = top + soft;
+    }
+}
+
+void deck_stripe_make(const rl_frame *frame, const deck *all, int number)
+{
+    deck_stripe stripe = stripe_of(all, number);
+    make_slices(frame, all, stripe);
+    find_tops(all, stripe);
+}
+
+void deck_blocks(const rl_frame *frame, const deck *all, int32_t *block_top, int32_t *block_full)
+{
+    int64_t left = frame->first_block * all->per_block - all->first;
+    int per_block = all->per_block;
+    for (int b = 0; b < frame->blocks; b++) {
+        float highest = 1e30f, lowest = -1e30f;
+        for (int64_t n = left + (int64_t)b * per_block; n <= left + (int64_t)(b + 1) * per_block;
+             n++) {
+            highest = all->top[n] < highest ? all->top[n] : highest;
+            lowest = all->full[n] > lowest ? all->full[n] : lowest;
+        }
+        block_top[b] = (int32_t)exact_max((double)highest - 1.0, 0.0);
+        block_full[b] = (int32_t)exact_max((double)lowest + 1.0, 0.0);
+    }
+}
