@@ -2,6 +2,7 @@
 # make-samples.sh PROGRAM - renders every picture that README and docs/*.md show, each by
 # the command printed beside it there.  Run it from the top folder: `make samples`.
 set -eu
+export RIDGELINE_CONFIG= # the settings of who runs this have no influence
 program=${1:-build/ridgeline}
 # Kept: two need a browser.
 find samples -maxdepth 1 -name '*.png' ! -name 'backdrop-preview.png' ! -name 'bot-gallery.png' -delete
@@ -38,12 +39,17 @@ make_sample pixel-lake --seed 13 -m dusk -w lake --pixel-art=16 -s 320x180 --sca
 make_sample map-plate map --seed 7 --pass gullies -s 513 --frame
 
 # docs/worlds.md
-make_sample species sheet --each trees.species --seeds 37..37 -w hills -m dawn -s 180x171 --columns 5 --set output.dither=none --motif none --set aloft.name=none --set hero.height=2.75 --set sun.radius=0 --set trees.height=0.05 --set land.x=0.3 --set land.mountains=0.4
+make_sample species sheet --each trees.species --seeds 37..37 -w hills -m dawn -s 180x171 --columns 5 --set output.dither=none --motif none --set aloft.name=none --set hero.height=2.75 --set hero.trees=1 --set sun.radius=0 --set trees.height=0.05 --set land.x=0.3 --set land.mountains=0.4
 
 # docs/motifs.md
 make_sample motifs sheet --each motif.name=balloon,bridge,cabin,cactus,campfire,caravan,deer,geese,horse,lighthouse,lookout,pagoda,poles,rocket,rowboat,ruin,sailboat,stag,swans,tent,torii,turbine,village,wanderer,windmill --seeds 21..21 -w lake -m dawn -s 240x156 --columns 5 --set aloft.name=none --set motif.size=0.47 --set motif.x=-0.05 --set motif.ridge=4 --set hero.height=0 --set motif.glow=1 --set trees.height=0 --set land.mountains=0.3 --set land.x=0 --set sun.x=0.45 --set lake.level=0.46 --set composition.valley=0 --set composition.amplitude_near=0 --set composition.base_near=0.12 --set output.dither=none
 
 # docs/wallpapers.md
+# Pictures with a subject.
+make_sample autumn-village --seed 13 -m autumn -w alpine --motif village --set motif.path=1 --set motif.glow=1 --set motif.size=0.078 --set "trees.species=oak birch poplar spruce" --set aloft.name=none --set land.mountains=2 --set land.relief=0.45 --set land.relief_calm=1 --set composition.dip=0.6 -s 480x270
+make_sample frame-tent --seed 36 -m ember -w alpine --motif tent --set motif.path=0 --set motif.glow=1 --set hero.frame=1 --set motif.size=0.038 --set land.mountains=1.5 --set land.relief=0.45 --set land.relief_calm=1 --set trees.species=spruce --set aloft.name=none -s 480x270
+make_sample emerald-balloon --seed 44 -w hills -m emerald --motif balloon --set aloft.name=none --set motif.size=0.08 --set land.mountains=1.8 --set land.relief=0.45 --set land.relief_calm=1 --set "trees.species=oak spruce poplar" -s 480x270
+make_sample sakura-torii --seed 31 -w alpine -m sakura --motif torii --set aloft.name=none --set land.mountains=2 --set land.relief=0.45 --set land.relief_calm=1 --set composition.dip=0.6 --set motif.size=0.068 -s 480x270
 for first in 1 1001; do # what bare seeds are dealt: two sheets of 48
     last=$((first + 47))
     make_sample "seeds-$first-$last" sheet --seeds "$first..$last" -s 160x90 --columns 6 --set output.dither=none

@@ -26,6 +26,7 @@
 #         --wrap 'sh samples/mural.sh tile wall $SLURM_ARRAY_TASK_ID')
 #     sbatch --dependency=afterok:$id --wrap 'sh samples/mural.sh join wall wall.tif'
 set -eu
+export RIDGELINE_CONFIG= # tiles of one picture, whatever the settings of a machine say
 ridgeline=${RIDGELINE:-ridgeline}
 case $ridgeline in
 /*) ;;

@@ -14,6 +14,9 @@ SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 # ---- check ------------------------------------------------------------------
 
 # The last three need what a sanitizer changes: sections, symbols, linking.
+# No test and no sample depends on the settings of who runs it.
+export RIDGELINE_CONFIG =
+
 CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-words mutants-apply \
 	$(if $(SANITIZE),,check-structure check-install check-adding)
 FAST_CHECKS = check-unit-fast check-golden check-docs check-words mutants-apply $(if $(SANITIZE),,check-structure)
@@ -106,9 +109,10 @@ check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers,
 torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)
 	CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/fault/run.sh $(PROGRAM)
 
-check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it in six time zones (half an hour)
+check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it and of daily wallpapers (half an hour)
 	CC='$(CC)' sh tests/proofs/fault/bot.sh $(PROGRAM)
 	sh tests/proofs/bot-year.sh $(PROGRAM)
+	sh tests/proofs/wallpaper-year.sh $(PROGRAM)
 
 brute: $(OUT)/unit-brute $(OUT)/golden-scenes ## the unit tests with their long loops at full size (two minutes)
 	env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=10 $(OUT)/unit-brute

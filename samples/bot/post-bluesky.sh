@@ -59,16 +59,6 @@ upload()
         refused blob
 }
 
-# side OFFSET: width or height, 4 bytes of the PNG's header; they keep the page from jumping.
-side()
-{
-    # The four bytes are words.
-    # shellcheck disable=SC2046
-    set -- $(od -An -tu1 -j"$1" -N4 picture.png)
-    [ $# -eq 4 ] || stop 66 "$RIDGELINE_PICTURE: must be a PNG"
-    echo $(((($1 * 256 + $2) * 256 + $3) * 256 + $4))
-}
-
 write_record()
 {
     post_text "$LETTERS" "$BYTES" >text

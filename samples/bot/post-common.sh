@@ -4,12 +4,13 @@
 # In: the bot's environment (RIDGELINE_...), and these settings:
 #   RIDGELINE_TOKEN_FILE  holds the secret; without it $CREDENTIALS_DIRECTORY/token, which
 #                         is where systemd puts it
-#   RIDGELINE_TEXT        what the post says; {title} {name} {slot} {time} {url} are
-#                         replaced; default {title}
+#   RIDGELINE_TEXT        what the post says; the bot has replaced {title} {name} {slot}
+#                         {time} {url} in it; default {title}
 #   RIDGELINE_LANGUAGE    of the text; default en
 #   RIDGELINE_SECONDS     for the whole post; default 110, as the bot ends it after 120
 # Out: status 0 only when the network has confirmed the post, else one line on standard
-# error: 78 a setting, 66 a file that is missing, 69 the network.
+# error: 78 a setting, before anything was sent, so that the next run may post; 66 a file that
+# is missing; 69 the network.
 #
 # The secret goes from its file through a pipe into curl: it is in no command line, no
 # environment and no variable (so not in `sh -x` either).
@@ -123,12 +124,8 @@ def visible: gsub("(?!\n)\\p{Cc}+"; "") | sub("\\s+\\z"; "");'
 # post_text LETTERS BYTES and alt_text LETTERS BYTES print the post's two texts.
 post_text()
 {
-    template=${RIDGELINE_TEXT:-}
-    [ -n "$template" ] || template='{title}'
-    jq -rjn --arg template "$template" --argjson most "$1" --argjson bytes "$2" "$fit"'
-        { title: env.RIDGELINE_TITLE, name: env.RIDGELINE_NAME, slot: env.RIDGELINE_SLOT,
-            time: env.RIDGELINE_TIME, url: env.RIDGELINE_URL } as $known
-        | $template | gsub("\\{(?<word>title|name|slot|time|url)\\}"; $known[.word] // "")
+    jq -rjn --argjson most "$1" --argjson bytes "$2" "$fit"'
+        env.RIDGELINE_TEXT // env.RIDGELINE_TITLE
         | visible | fit($most; $bytes)'
 }
 
@@ -156,6 +153,16 @@ said()
         jq -esr '.[0] | objects | [.error, .error_description, .message | strings]
             | map(select(. != "")) | select(. != []) | join(": ")' answer 2>/dev/null || cat answer
     } | clean
+}
+
+# side OFFSET: width or height, 4 bytes of the PNG's header; they keep the page from jumping.
+side()
+{
+    # The four bytes are words.
+    # shellcheck disable=SC2046
+    set -- $(od -An -tu1 -j"$1" -N4 picture.png)
+    [ $# -eq 4 ] || stop 66 "$RIDGELINE_PICTURE: must be a PNG"
+    echo $(((($1 * 256 + $2) * 256 + $3) * 256 + $4))
 }
 
 # ---- requests ---------------------------------------------------------------

@@ -4,6 +4,7 @@
  * has reached standard output.
  */
 #include "cli/command.h"
+#include "cli/common/config.h"
 #include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
@@ -26,6 +27,8 @@ static int run(const struct command *command, int argc, char **argv)
 {
     options opts;
     int code = options_read(&opts, command, argc, argv);
+    if (code == CODE_OK && !opts.help && !opts.version)
+        code = config_read(&opts);
     if (code == CODE_OK && opts.help)
         code = help_command(command);
     else if (code == CODE_OK && opts.version)
@@ -35,6 +38,7 @@ static int run(const struct command *command, int argc, char **argv)
     else if (code == CODE_OK && (code = limit_budget(&opts)) == CODE_OK)
         code = command->run(&opts);
     limit_end(&opts, code);
+    config_free(&opts);
     options_free(&opts);
     return code;
 }

@@ -15,6 +15,15 @@
 #include <string.h>
 #include <strings.h>
 
+/* 1 when the command has a row of its own in place of the common one. */
+static int has_own(const struct command *command, const char *name)
+{
+    for (const option_row *row = command->rows; row != NULL && row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return 1;
+    return 0;
+}
+
 const option_row *command_row(const struct command *command, size_t index)
 {
     size_t own = 0;
@@ -24,7 +33,8 @@ const option_row *command_row(const struct command *command, size_t index)
         return &command->rows[index];
     const option_row *row;
     for (size_t i = 0; (row = option_common(i)) != NULL; i++)
-        if ((row->groups == ~0 || (row->groups & command->takes) != 0) && own++ == index)
+        if ((row->groups == ~0 || (row->groups & command->takes) != 0) &&
+            !has_own(command, row->name) && own++ == index)
             return row;
     return NULL;
 }
@@ -81,13 +91,12 @@ static int say_foreign(const char *place, const struct command *owner)
 static const struct {
     const char *typed, *meant;
 } hints[] = {
-    {"width", "did you mean -s WxH?"},
-    {"resolution", "did you mean -s WxH?"},
-    {"list", "palettes: ridgeline palette list; moods, worlds, scenes: ridgeline --help"},
-    {"list-moods", "ridgeline --help lists the moods"},
+    {"width", "did you mean -s WxH, as in -s 800x600?"},
+    {"resolution", "did you mean -s WxH, as in -s 800x600?"},
+    {"list", "ridgeline -m help lists moods, -w help worlds, palette list palettes"},
+    {"list-moods", "ridgeline -m help lists them"},
     {"list-palettes", "did you mean ridgeline palette list?"},
     {"random", "a seed that is not given is random"},
-    {"verbose", "did you mean --help?"},
 };
 
 /* An unknown long option is either the start of several or near to one. */
@@ -173,7 +182,7 @@ int options_choice(const char *choices, const char *text)
 
 const char *option_argument(const option_row *row)
 {
-    static char words[160];
+    static char words[240];
     output_format format;
     size_t used = 0;
     if (row->argument == NULL || row->argument[0] != '\0')
@@ -188,7 +197,7 @@ const char *option_argument(const option_row *row)
 /* The value must be one of "a|b|c". */
 static int check_choice(const char *choices, const char *place, const char *value)
 {
-    char words[160], *rest;
+    char words[240], *rest;
     const char *names[32];
     size_t count = 0;
     if (options_choice(choices, value) >= 0)
@@ -289,6 +298,15 @@ int options_real(double *number, const char *text)
     return *end == '\0';
 }
 
+int read_degrees(options *opts, const option_row *row, const char *place, const char *value)
+{
+    double *degrees = option_field(opts, row);
+    if (options_real(degrees, value) && *degrees >= row->least && *degrees <= row->most)
+        return CODE_OK;
+    return say_error(CODE_USAGE, "%s %s: must be degrees, %d..%d", place, SHOW(value), row->least,
+                     row->most);
+}
+
 /* Two-digit hours are those of the key; people type 6:30, 6 and 6pm, too. */
 int read_time(options *opts, const option_row *row, const char *place, const char *value)
 {
@@ -317,7 +335,8 @@ int read_time(options *opts, const option_row *row, const char *place, const cha
 
 int read_size(options *opts, const option_row *row, const char *place, const char *value)
 {
-    (void)row;
+    if (row->list != NULL && strcmp(value, "help") == 0)
+        return CODE_OK; /* help_lists */
     return geometry_size(&opts->size, value, place);
 }
 
@@ -566,6 +585,13 @@ static void make_arrays(struct option *longs, char *shorts, const options *opts)
     }
 }
 
+/* 1 for KEY=VALUE, 0 for another option or the path of a scene. */
+static int is_pair(const char *word)
+{
+    size_t size = word != NULL ? strcspn(word, "=/") : 0;
+    return size > 0 && word[0] != '-' && word[size] == '=';
+}
+
 /* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
  * argv[optind - 1]. */
 static int read_one(options *opts, int found, char **argv)
@@ -596,10 +622,27 @@ static int read_one(options *opts, int found, char **argv)
     /* Two sizes in one line are a slip; a switch stays on. */
     if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
         return say_error(CODE_USAGE, "%s: given twice", place);
+    if (row->takes_pair && optarg == NULL && is_pair(argv[optind]))
+        optarg = argv[optind++];
+    return option_give(opts, index, place, optarg);
+}
+
+int option_give(options *opts, size_t index, const char *place, const char *value)
+{
+    const option_row *row = opts->rows[index];
     const char *implied = row->implied != NULL ? row->implied : row->argument == NULL ? "1" : "";
-    opts->values[index] = optarg != NULL ? optarg : implied;
-    return row->read != NULL ? row->read(opts, row, place, optarg)
-                             : read_key(opts, row, place, optarg);
+    opts->values[index] = value != NULL ? value : implied;
+    return row->read != NULL ? row->read(opts, row, place, value)
+                             : read_key(opts, row, place, value);
+}
+
+void option_rotate(const char **words, int first, int count)
+{
+    for (int i = first; i < count; i++) {
+        const char *word = words[i];
+        memmove(words + i - first + 1, words + i - first, (size_t)first * sizeof *words);
+        words[i - first] = word;
+    }
 }
 
 int options_read(options *opts, const struct command *command, int argc, char **argv)
@@ -612,11 +655,12 @@ int options_read(options *opts, const struct command *command, int argc, char **
         opts->rows[i] = command_row(command, i);
     make_arrays(longs, shorts, opts);
     rl_limits_init(&opts->limits);
-    opts->settings = calloc(2 * (size_t)argc + 1, sizeof *opts->settings);
+    size_t most = (size_t)argc + OPTIONS_CONFIG;
+    opts->settings = calloc(2 * most, sizeof *opts->settings);
     opts->own = calloc(1, command->own_size + 1);
     if (opts->settings == NULL || opts->own == NULL)
         return say_error(CODE_NO_MEMORY, "options: out of memory");
-    opts->passes = opts->settings + argc;
+    opts->passes = opts->settings + most;
     opterr = 0;
     while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
         code = read_one(opts, found, argv);

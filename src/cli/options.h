@@ -37,7 +37,8 @@ enum {
     TAKES_TITLE = 8192,
     TAKES_COMPRESS = 16384,
     TAKES_KERNELS = 32768,
-    TAKES_WEATHER = 65536 /* --weather NAME */
+    TAKES_WEATHER = 65536, /* --weather NAME */
+    TAKES_QUALITY = 131072
 };
 
 /* The headings of --help, in their order. */
@@ -60,7 +61,9 @@ struct option_row {
     int formats;                       /* of a LISTED argument: OUTPUT_... of common/output.h */
     int least, most;                   /* of the whole number that read_count reads */
     int repeats;                       /* may be given more than once */
+    int takes_pair;                    /* "[=KEY=VALUE]", which may be a word of its own */
     int is_foreign;                    /* names a file that decides what is made */
+    int is_typed;                      /* not in the user's settings */
 };
 
 /* An argument that is one of `formats`; option_argument returns it as "a|b|c", and the argument
@@ -73,7 +76,8 @@ const char *option_argument(const option_row *row);
 #define OWN_BASE ((size_t)1 << 20)
 #define OWN(type, member) (OWN_BASE + offsetof(type, member))
 
-#define OPTIONS_MAX 72 /* of one command */
+#define OPTIONS_MAX 72     /* of one command */
+#define OPTIONS_CONFIG 128 /* of the user's settings */
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
 struct options {
@@ -89,6 +93,7 @@ struct options {
     char time_text[8];
     const char *title;
     int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */
+    int quality;                     /* 0: the format's own */
     const char *seed_text;
     const char *from_map;  /* a map, a DEM, or "seed" */
     const char *at;        /* X,Y on the DEM */
@@ -109,7 +114,9 @@ struct options {
     int limits_memory;             /* --limit has a bound of memory */
     rl_budget *budget;             /* NULL without a limit of memory */
     const rl_allocator *allocator; /* for all that the library allocates; NULL = malloc */
-    int no_clobber, quiet, help, version;
+    int no_clobber, quiet, verbose, help, version;
+    int no_config;
+    void *config; /* what config_read allocated */
 };
 
 /* option_common returns common row `index`, or NULL past the last. */
@@ -119,6 +126,12 @@ const option_row *option_common(size_t index);
  * for an error.  options_free frees what it allocated. */
 int options_read(options *opts, const struct command *command, int argc, char **argv);
 void options_free(options *opts);
+
+/* option_give reads a value, NULL for none, of option `index` of opts->rows; errors name it by
+ * `place`.  Returns an exit code.  option_rotate moves the words from `first` on before the others.
+ */
+int option_give(options *opts, size_t index, const char *place, const char *value);
+void option_rotate(const char **words, int first, int count);
 
 /* option_value returns what was given for the option `name` ("calm"), or NULL. */
 const char *option_value(const options *opts, const char *name);
@@ -147,8 +160,9 @@ option_reader read_time, read_size, read_seed, read_seeds, read_name, read_now;
 /* Of an argument that is "a|b|c", read_word takes the word, read_choice its index into an int. */
 option_reader read_word, read_choice;
 
-/* read_count reads a whole number of row->least to row->most into an int. */
-option_reader read_count;
+/* read_count reads a whole number of row->least to row->most into an int, read_degrees such a
+ * number, which may be broken, into a double. */
+option_reader read_count, read_degrees;
 
 /* option_field returns where a row's value goes. */
 void *option_field(options *opts, const option_row *row);

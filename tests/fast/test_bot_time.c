@@ -1,4 +1,5 @@
-/* test_bot_time.c - dates of UTC against a calendar that counts day by day. */
+/* test_bot_time.c - dates of UTC against a calendar that counts day by day, the sun against
+ * almanacs. */
 #include "cli/bot/bot.h"
 
 #include <stdio.h>
@@ -35,7 +36,7 @@ static void next_day(calendar *at)
 
 static int is_at(const calendar *at, int64_t time, int minute)
 {
-    bot_date date = bot_date_of(time);
+    almanac_day date = almanac_day_of(time);
     return date.year == at->year && date.month == at->month && date.day == at->day &&
            date.day_of_year == at->day_of_year && date.second / 60 == minute;
 }
@@ -48,7 +49,7 @@ START_TEST(every_day_to_the_year_9999)
         EXPECT_MSG(is_at(&at, time, 0), "%d-%d-%d", at.year, at.month, at.day);
         EXPECT_MSG(is_at(&at, time + DAY - 1, 1439), "%d-%d-%d", at.year, at.month, at.day);
     }
-    ck_assert_int_eq(time, BOT_TIME_MAX + 1);
+    ck_assert_int_eq(time, ALMANAC_MAX + 1);
 }
 END_TEST
 
@@ -85,8 +86,8 @@ START_TEST(texts_of_known_times)
         {INT64_C(4107542400), "2100-03-01T00:00:00Z", "21000301T0000Z"},
         {INT64_C(2147483648), "2038-01-19T03:14:08Z", "20380119T0314Z"},
         {1795240800, "2026-11-21T06:00:00Z", "20261121T0600Z"},
-        {BOT_TIME_MAX, "9999-12-31T23:59:59Z", "99991231T2359Z"},
-        {BOT_TIME_MAX + 1, "9999-12-31T23:59:59Z", "99991231T2359Z"},
+        {ALMANAC_MAX, "9999-12-31T23:59:59Z", "99991231T2359Z"},
+        {ALMANAC_MAX + 1, "9999-12-31T23:59:59Z", "99991231T2359Z"},
         {INT64_MIN, "1970-01-01T00:00:00Z", "19700101T0000Z"},
         {INT64_MAX, "9999-12-31T23:59:59Z", "99991231T2359Z"},
     };
@@ -170,12 +171,38 @@ START_TEST(names_sort_by_time)
     chance c = chance_from(2);
     for (int i = 0; i < 100000 / SUPPORT_SHARE; i++) {
         char a[BOT_SLOT_SIZE], b[BOT_SLOT_SIZE];
-        int64_t first = chance_integer(&c, 0, BOT_TIME_MAX - 60);
-        int64_t second = chance_integer(&c, first + 60, BOT_TIME_MAX);
+        int64_t first = chance_integer(&c, 0, ALMANAC_MAX - 60);
+        int64_t second = chance_integer(&c, first + 60, ALMANAC_MAX);
         bot_slot_name(a, first);
         bot_slot_name(b, second);
         EXPECT_MSG(strcmp(a, b) < 0, "%s %s", a, b);
     }
+}
+END_TEST
+
+/* Sunrise in UTC as almanacs have it, to the minute: the formula may be 5 minutes off. */
+START_TEST(the_sun_rises_as_in_almanacs)
+{
+    static const struct {
+        double latitude, longitude;
+        int day_of_year, minute;
+    } known[] = {
+        {52.52, 13.40, 80, 5 * 60 + 9},      /* Berlin, 21 March */
+        {52.52, 13.40, 172, 2 * 60 + 43},    /* 21 June */
+        {52.52, 13.40, 355, 7 * 60 + 15},    /* 21 December */
+        {-33.87, 151.21, 355, 18 * 60 + 41}, /* Sydney, 21 December: the day before in UTC */
+        {0.0, 0.0, 80, 6 * 60 + 4},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        int minute = sun_rise(known[i].latitude, known[i].longitude, known[i].day_of_year);
+        int off = minute - known[i].minute;
+        EXPECT_MSG(off >= -5 && off <= 5, "%zu: %02d:%02d", i, minute / 60, minute % 60);
+    }
+    for (int day = 1; day <= 366; day++)
+        for (int latitude = -90; latitude <= 90; latitude += 15) {
+            int minute = sun_rise(latitude, 0.0, day);
+            EXPECT_MSG(minute >= 0 && minute < 1440, "%d %d: %d", latitude, day, minute);
+        }
 }
 END_TEST
 
@@ -192,6 +219,7 @@ Suite *suite_bot_time(void)
     tcase_add_test(tests, other_names_are_refused);
     tcase_add_test(tests, leap_days_are_known);
     tcase_add_test(tests, names_sort_by_time);
+    tcase_add_test(tests, the_sun_rises_as_in_almanacs);
     suite_add_tcase(suite, tests);
     return suite;
 }

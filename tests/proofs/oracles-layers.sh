@@ -84,6 +84,18 @@ backdrop 'a lake, trimmed' --seed 51 -m dusk --style lake -s 960x540 --trim
 backdrop 'storm' --seed 55 -m storm -s 640x384 --offset 100000
 backdrop 'pixel art, trimmed' --seed 8 -m ember --style misty -s 320x180 --scale 3 --pixel-art=24 --trim
 
+# ---- hours ------------------------------------------------------------------
+
+# Two scenes of every world at six hours: each layer has one alpha.
+for world in worlds/*.ini; do
+    world=$(basename "$world" .ini)
+    for seed in 1 2; do
+        rm -rf "$scratch/set"
+        "$program" layers --seed "$seed" -w "$world" -s 320x180 --hours 6 -q -o "$scratch/set"
+        verdict "six hours of $world $seed have one alpha" "$scratch/check" hours "$scratch/set"
+    done
+done
+
 # ---- the drawing ------------------------------------------------------------
 
 # Of the picture without relief, snow and trees librsvg's must be within 30 dB.
@@ -99,6 +111,8 @@ drawn_like()
     done
     # shellcheck disable=SC2086
     "$program" "$scratch/set/sky.png" $bare -o "$scratch/bare.png" || return
+    # shellcheck disable=SC2086
+    "$program" layers "$scratch/set/sky.png" $bare -q -o "$scratch/set" || return
     rsvg-convert "$scratch/set/scene.svg" -o "$scratch/drawn.png" || return
     near "$scratch/drawn.png" "$scratch/bare.png" 30
 }
@@ -123,6 +137,14 @@ trace_plays()
 
 verdict "a map's trace plays in Chromium" trace_plays 9
 verdict 'so does that of a tile' trace_plays 16 --wrap --method midpoint
+
+sheet_serves()
+{
+    "$program" sheet --seeds 1..24 -q -o "$scratch/sheet.html" &&
+        timeout 120 python3 tests/support/sheet_drive.py "$scratch/sheet.html"
+}
+
+verdict 'a sheet is chosen from by mouse and keys' sheet_serves
 
 drive()
 {

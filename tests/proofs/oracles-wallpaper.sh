@@ -19,7 +19,7 @@ WINTER=1795266000 SUMMER=1788500000
 make()
 {
     rm -rf "$folder"
-    "$program" wallpaper --seed 7 -o "$folder" "$@" >"$scratch/told"
+    "$program" wallpaper --seed 7 --desktop all -o "$folder" "$@" >"$scratch/told"
 }
 
 # list NAME: its XML is valid, and all it names is there.

@@ -6,6 +6,7 @@
  */
 #include "cli/animate/animate.h"
 #include "base/status.h"
+#include "cli/animate/film.h"
 #include "cli/command.h"
 #include "cli/common/form.h"
 #include "cli/common/request.h"
@@ -20,8 +21,12 @@
 #define HEIGHT 540
 #define FRAMES 240
 #define FPS 25
+#define GIF_FRAMES 96
+#define GIF_FPS 10
 #define PIXELS_MAX ((int64_t)64 << 20)
 #define PAGE "preview.html"
+#define STREAMS "y4m|ppm|pam|hash|null" /* pictures of these formats may follow each other */
+#define ANIMATIONS "png|apng"           /* these are one file of them */
 
 /* ---- options ------------------------------------------------------------ */
 
@@ -109,11 +114,12 @@ int animate_check_motion(const options *opts, const motion **chosen)
         (stat(opts->output, &status) != 0 || S_ISREG(status.st_mode)))
         return say_error(CODE_USAGE, "-o %s: --frames 0 never ends: must be - or a pipe",
                          SHOW(opts->output));
-    if (own->endless && (opts->format == NULL || strcmp(opts->format, "png") == 0))
+    if (own->endless && options_choice(STREAMS, opts->format != NULL ? opts->format : "png") < 0)
         return say_error(CODE_USAGE,
-                         "%s: --frames 0 never ends: must be a stream of pictures: "
+                         "%s%s: --frames 0 never ends: must be a stream of pictures: "
                          "-f y4m, ppm, pam, hash or null",
-                         opts->format == NULL ? "animate" : "-f png");
+                         opts->format == NULL ? "animate" : "-f ",
+                         opts->format == NULL ? "" : opts->format);
     if (opts->output != NULL)
         STEP(template_check(opts->output, "frame"));
     if (own->preview && (opts->output == NULL || !template_has(opts->output, "frame")))
@@ -238,6 +244,11 @@ static int write_preview(const animate *film)
 
 /* ---- frames ------------------------------------------------------------- */
 
+static int has_many_files(const options *opts)
+{
+    return opts->output != NULL && template_has(opts->output, "frame");
+}
+
 static rl_status draw_frame(const void *user, int frame, uint8_t *rgb, rl_error *error)
 {
     const animate *film = user;
@@ -249,14 +260,17 @@ static rl_status draw_frame(const void *user, int frame, uint8_t *rgb, rl_error 
 static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error *error)
 {
     animate *film = user;
-    const rl_render_options picture = {.struct_size = sizeof picture,
-                                       .format = film->format.picture,
-                                       .metadata = film->job.opts->metadata,
-                                       .threads = 1,
-                                       .title = job_title(&film->job),
-                                       .frame = film->sink != NULL ? film->taken : 0,
-                                       .fps = film->fps};
-    rl_sink *sink = film->sink;
+    const rl_render_options picture = {
+        .struct_size = sizeof picture,
+        .format = film->frames_sink != NULL ? RL_FORMAT_Y4M : film->format.picture,
+        .metadata = film->job.opts->metadata,
+        .threads = 1,
+        .compress = film->job.opts->compress,
+        .title = job_title(&film->job),
+        .quality = film->frames_sink == NULL ? film->job.opts->quality : 0,
+        .frame = film->sink != NULL ? film->taken : 0,
+        .fps = film->fps};
+    rl_sink *sink = film->frames_sink != NULL ? film->frames_sink : film->sink;
     if (film->motion->is_frame != NULL && !film->motion->is_frame(film, frame))
         return RL_OK;
     if (film->animation != NULL)
@@ -293,6 +307,7 @@ static rl_status start_animation(animate *film, rl_error *error)
                                 .frames = film->frames,
                                 .delay_ms = (1000 + film->fps / 2) / film->fps,
                                 .metadata = film->job.opts->metadata,
+                                .compress = film->job.opts->compress,
                                 .title = job_title(&film->job)};
     rl_sink *recipe;
     size_t size;
@@ -305,17 +320,24 @@ static rl_status start_animation(animate *film, rl_error *error)
     return status;
 }
 
-/* Draws all frames into numbered files, one animation or one stream. */
+/* Draws all frames into numbered files, one animation, film or stream. */
 static int write_film(animate *film)
 {
     const char *output = film->job.opts->output;
-    int is_numbered = output != NULL && template_has(output, "frame");
     rl_error error = {RL_OK, ""};
     rl_status status = RL_OK;
+    int is_numbered = has_many_files(film->job.opts);
     if (!is_numbered)
         STEP(open_output(film, 0, &film->sink));
-    if (!is_numbered && strcmp(film->format.name, RL_FORMAT_PNG) == 0)
+    if (!is_numbered && options_choice(ANIMATIONS, film->format.name) >= 0)
         status = start_animation(film, &error);
+    else if (!is_numbered && film_is(film->format.name)) {
+        int code = film_open(&film->frames_sink, film);
+        if (code != CODE_OK) {
+            rl_sink_free(film->sink);
+            return code;
+        }
+    }
     if (status == RL_OK)
         status = draw_all(film, &error);
     if (film->code != CODE_OK)
@@ -327,7 +349,8 @@ static int write_film(animate *film)
     if (status == RL_OK && film->animation != NULL)
         status = rl_animation_finish(film->animation, &error);
     rl_animation_free(film->animation);
-    STEP(output_close(film->sink, status, &error));
+    STEP(film->frames_sink != NULL ? film_close(film->frames_sink, film, status, &error)
+                                   : output_close(film->sink, status, &error));
     job_print_made(&film->job, output, film->width, film->height, film->recipe->seed);
     return CODE_OK;
 }
@@ -342,13 +365,41 @@ int animate_check_area(const animate *film)
     return CODE_OK;
 }
 
+/* One file has all frames, or each its own. */
+static int check_format(animate *film, const options *opts)
+{
+    const animate_options *own = film->own;
+    const output_format *format = &film->format;
+    int is_film = film_is(format->name), is_webp = strcmp(format->name, RL_FORMAT_WEBP) == 0;
+    if (has_many_files(opts))
+        return is_film && !is_webp
+                   ? say_error(CODE_USAGE, "-f %s: holds all frames: leave {frame} out of -o",
+                               format->name)
+                   : CODE_OK;
+    if (!is_film)
+        return format->quality > 0
+                   ? say_error(CODE_USAGE, "-f %s: holds one picture: put {frame} into -o",
+                               format->name)
+                   : CODE_OK;
+    /* A GIF has no more than 256 colours and packs badly: as large as a mp4 it shows a quarter of
+     * the pixels and two thirds of the frames, each for whole hundredths of a second. */
+    if (strcmp(format->name, "gif") == 0) {
+        film->width = opts->size.width > 0 ? film->width : WIDTH / 2;
+        film->height = opts->size.width > 0 ? film->height : HEIGHT / 2;
+        film->frames = own->frames > 0 || own->fps > 0 ? film->frames : GIF_FRAMES;
+        film->fps = own->frames > 0 || own->fps > 0 ? film->fps : GIF_FPS;
+    }
+    return film_check(film);
+}
+
 /* Makes the film of the options. */
 static int make_film(animate *film, const options *opts)
 {
     const animate_options *own = film->own;
     STEP(animate_check_motion(opts, &film->motion));
     STEP(animate_check_area(film));
-    STEP(output_format_choose(&film->format, opts->format, opts->output, OUTPUT_ANIMATE));
+    STEP(output_format_choose(&film->format, opts, OUTPUT_ANIMATE));
+    STEP(check_format(film, opts));
     if (own->preview && strcmp(film->format.name, RL_FORMAT_PNG) != 0)
         return say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
                          film->format.name);
@@ -391,6 +442,6 @@ const struct command command_animate = {
     .rows = rows,
     .own_size = sizeof(animate_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_LAND | TAKES_COLOURS |
-             TAKES_MAP | TAKES_METADATA | TAKES_TITLE,
+             TAKES_MAP | TAKES_METADATA | TAKES_TITLE | TAKES_COMPRESS | TAKES_QUALITY,
     .run = run_animate,
 };

@@ -49,6 +49,7 @@ struct animate {
     output_format format;
     rl_sink *sink;           /* of animation or stream; NULL: each frame has a file */
     rl_animation *animation; /* NULL: not one */
+    rl_sink *frames_sink;    /* of ffmpeg, which makes the file; NULL: it does not */
     int code;                /* of an error that was printed */
     int taken;               /* 1 after the first frame of a stream */
 

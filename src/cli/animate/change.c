@@ -16,6 +16,10 @@
 
 #define DAY_MINUTES 1440
 
+/* What a film of so many frames keeps of its land, beside its tables: it takes the time of one. */
+#define KEEP_BYTES ((size_t)64 << 20)
+#define KEEP_FRAMES 8
+
 #define MAP_WIDTH 960
 #define MAP_HEIGHT 540
 #define SURFACE_SIDE 513
@@ -47,6 +51,8 @@ int land_first(animate *film, const rl_scene *scene)
 {
     rl_view view = job_view(&film->job, film->width, film->height);
     rl_error error;
+    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) /* else its layers move */
+        view.keep_bytes = KEEP_BYTES;
     if (rl_frame_new(&film->frame, scene, &view, &error) != RL_OK)
         return job_fault(&film->job, scene, &view, &error);
     progress_end(&film->job.bar);
@@ -61,7 +67,7 @@ rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame,
                     .height = film->height,
                     .threads = 1,
                     .allocator = film->job.opts->allocator};
-    return rl_frame_new(frame, scene, &view, error);
+    return rl_frame_like(frame, film->frame, scene, &view, error);
 }
 
 /* Returns the scene of a frame, which the caller frees, or NULL with the error. */
@@ -88,6 +94,14 @@ static rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_erro
     return status;
 }
 
+/* The motifs of all frames, and the path to them, are those of the first. */
+static void keep_motifs(const animate *film, rl_scene *scene)
+{
+    scene->motif = film->recipe->motif;
+    scene->motif_path = film->recipe->motif_path;
+    scene->aloft = film->recipe->aloft;
+}
+
 /* ---- a day -------------------------------------------------------------- */
 
 /* --time is the hour at which the day begins; the land is that of the first frame. */
@@ -99,8 +113,7 @@ static int day_prepare(animate *film)
         scene->time = 0;
     STEP(land_first(film, scene));
     scene->take = film->recipe->take;
-    scene->motif = film->recipe->motif;
-    scene->aloft = film->recipe->aloft;
+    keep_motifs(film, scene);
     return CODE_OK;
 }
 
@@ -250,10 +263,8 @@ static int sweep_prepare(animate *film)
         land->take = film->recipe->take;
         land->land_x = film->recipe->land_x;
         if (strncmp(film->sweep.key, "motif.", 6) != 0 &&
-            strncmp(film->sweep.key, "aloft.", 6) != 0) {
-            land->motif = film->recipe->motif;
-            land->aloft = film->recipe->aloft;
-        }
+            strncmp(film->sweep.key, "aloft.", 6) != 0)
+            keep_motifs(film, land);
     }
     return code;
 }

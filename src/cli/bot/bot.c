@@ -60,15 +60,6 @@ static int read_max_bytes(options *opts, const option_row *row, const char *plac
     return CODE_OK;
 }
 
-static int read_degrees(options *opts, const option_row *row, const char *place, const char *value)
-{
-    double *degrees = option_field(opts, row);
-    if (options_real(degrees, value) && *degrees >= row->least && *degrees <= row->most)
-        return CODE_OK;
-    return say_error(CODE_USAGE, "%s %s: must be degrees, %d..%d", place, SHOW(value), row->least,
-                     row->most);
-}
-
 static int read_url(options *opts, const option_row *row, const char *place, const char *value)
 {
     size_t scheme = strncmp(value, "https://", 8) == 0  ? 8
@@ -96,6 +87,8 @@ static const option_row rows[] = {
      .help = "of a picture; default 2000000"},
     {0, "post", "CMD", read_text, FIELD(post), .help = "a program that publishes the new picture"},
     {0, "retry", NULL, read_switch, FIELD(retry), .help = "post again where the status is unknown"},
+    {0, "dry-run", NULL, read_switch, FIELD(dry_run),
+     .help = "show what would be posted, change nothing", .is_typed = 1},
     {0, "catch-up", "N", read_count, FIELD(catch_up), .help = "make up to N slots that were missed",
      .least = 1, .most = 1000},
     {0, "latitude", "DEGREES", read_degrees, FIELD(latitude),
@@ -144,6 +137,12 @@ int bot_options_read(bot *run)
     const bot_options *own = run->own;
     int keeps_all = option_value(opts, "keep") != NULL && own->keep == 0;
     STEP(check_options(opts, own));
+    const char *text = getenv("RIDGELINE_TEXT"); /* until setenv changes it */
+    text = text != NULL && text[0] != '\0' ? text : "{title}";
+    char *copy = arena_array(run->memory, strlen(text) + 1, 1);
+    if (copy == NULL)
+        return say_error(CODE_NO_MEMORY, "bot: out of memory");
+    run->text = memcpy(copy, text, strlen(text) + 1);
     run->name = opts->name;
     run->folder = opts->output;
     run->period_s = own->period_s > 0 ? own->period_s : BOT_PERIOD_DEFAULT;
@@ -153,7 +152,7 @@ int bot_options_read(bot *run)
     run->keep = keeps_all ? SIZE_MAX : own->keep > 0 ? (size_t)own->keep : BOT_KEEP;
     run->max_bytes = own->max_bytes > 0 ? own->max_bytes : BOT_MAX_BYTES;
     int64_t now = opts->has_now ? opts->now : (int64_t)time(NULL);
-    if (now < 0 || now > BOT_TIME_MAX)
+    if (now < 0 || now > ALMANAC_MAX)
         return say_error(CODE_TRY_LATER,
                          "clock: %lld: must be in the years 1970 to 9999: is it set?",
                          (long long)now);
@@ -288,6 +287,21 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 
 /* ---- the command -------------------------------------------------------- */
 
+/* --dry-run: shows the slots that a run would post, and makes pictures in memory alone. */
+static int show_slots(const bot *run, const bot_slots *list, int64_t first)
+{
+    int code = CODE_OK;
+    for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
+        bot_entry entry;
+        int failed =
+            is_complete(&entry, run, time) ? CODE_OK : bot_picture_preview(&entry, run, time);
+        if (failed == CODE_OK)
+            bot_show(run, &entry, bot_slots_find(list, time));
+        keep_first(&code, failed);
+    }
+    return code;
+}
+
 /* A failed picture does not stop the others, nor the pages, nor posts.  Old pictures are
  * removed only after a run without failures. */
 static int run_slots(const bot *run)
@@ -297,6 +311,8 @@ static int run_slots(const bot *run)
     STEP(bot_slots_read(&list, run));
     STEP(check_owner(run, &list));
     int64_t first = first_slot(run, &list);
+    if (run->own->dry_run)
+        return show_slots(run, &list, first);
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s)
         keep_first(&code, make_slot(run, &list, time));
     if (stop_asked())
@@ -318,6 +334,8 @@ static int prepare(bot *run)
     STEP(job_open(run->job, run->options));
     STEP(bot_picture_check(run));
     STEP(bot_post_check(run));
+    if (run->own->dry_run)
+        return CODE_OK;
     STEP(folder_open(&home, run->folder, "-o", 0));
     return path_root(&run->root, run->folder);
 }
@@ -332,7 +350,9 @@ static int run_bot(const options *opts)
     int code = run.job != NULL && run.scene != NULL
                    ? prepare(&run)
                    : say_error(CODE_NO_MEMORY, "bot: out of memory");
-    int lock = code == CODE_OK ? take_lock(&run, &code) : -1;
+    if (code == CODE_OK && run.own->dry_run)
+        code = run_slots(&run);
+    int lock = code == CODE_OK && !run.own->dry_run ? take_lock(&run, &code) : -1;
     if (lock >= 0) {
         stop_hold(); /* a signal waits for a post that was begun */
         code = run_slots(&run);

@@ -15,8 +15,10 @@
 #define RL_CLI_BOT_BOT_H
 
 #include "base/arena.h"
+#include "cli/common/almanac.h"
 #include "cli/common/job.h"
 #include "cli/words/alt_text.h"
+#include "cli/words/title.h"
 
 #define BOT_PERIOD_DEFAULT 10800 /* s: three hours */
 #define BOT_WIDTH 1600
@@ -26,14 +28,14 @@
 #define BOT_PATH 4096         /* bytes of a path: the limit of the kernel */
 #define BOT_FEED_MAX 100      /* entries of a feed, which its readers fetch whole */
 #define BOT_NAME_SIZE 65
-#define BOT_TITLE_SIZE 80
+#define BOT_COMMAND_SIZE 1024
 
 /* The command's own options; 0 and NULL when not given. */
 typedef struct bot_options {
     const char *post, *url;
     int64_t period_s;
     double latitude, longitude; /* degrees */
-    int keep, catch_up, retry;
+    int keep, catch_up, retry, dry_run;
     uint64_t max_bytes;
 } bot_options;
 
@@ -44,7 +46,8 @@ typedef struct bot {
     rl_scene *scene; /* room for that of a slot */
     arena *memory;   /* of the whole run */
     const char *name, *folder;
-    char *root; /* absolute path of the folder */
+    const char *text; /* of posts, with fields such as {title} */
+    char *root;       /* absolute path of the folder */
     int64_t period_s;
     int64_t slot;               /* begin of the current slot, seconds since 1970 */
     double latitude, longitude; /* degrees */
@@ -57,35 +60,16 @@ typedef struct bot {
  * a run.  Returns an exit code. */
 int bot_options_read(bot *run);
 
-/* ---- time: dates of UTC, names of slots, hour and season at a place: time.c ---- */
+/* ---- time.c: times as text, names of slots ---- */
 
 #define BOT_SLOT_SIZE 15 /* of "20261121T0600Z" and its NUL */
 #define BOT_TIME_SIZE 21 /* of "2026-11-21T06:00:00Z" and its NUL */
-
-/* The last second of the year 9999.  Times before 1970 count as 0, those after as this. */
-#define BOT_TIME_MAX INT64_C(253402300799)
-
-/* Month, day and day of the year count from 1. */
-typedef struct bot_date {
-    int year, month, day, day_of_year;
-    int second; /* of the day */
-} bot_date;
-
-bot_date bot_date_of(int64_t time);
 
 /* bot_time_text writes a time as in RFC 3339; bot_slot_name the name of the slot that begins
  * at the minute of `time`; bot_slot_parse reads such a name, or returns 0. */
 void bot_time_text(char text[BOT_TIME_SIZE], int64_t time);
 void bot_slot_name(char name[BOT_SLOT_SIZE], int64_t time);
 int bot_slot_parse(int64_t *time, const char *name);
-
-/* sun_hour returns the hour (rl_hour, one bit) at a place: degrees north and east.  Morning and
- * evening: the sun is 8 degrees below to 14 above the horizon. */
-int sun_hour(double latitude, double longitude, int64_t time);
-
-/* sun_season returns the season of three whole months (rl_season, one bit; between the tropics any)
- * and its begin, seconds since 1970. */
-int sun_season(double latitude, int64_t time, int64_t *begin);
 
 /* ---- slots and their files: slots.c --------------------------------- */
 
@@ -129,9 +113,8 @@ typedef struct bot_choice {
 bot_choice bot_choose(const bot *run, int64_t time);
 const char *bot_mood(const bot *run, int64_t time);
 
-/* bot_mood_next copies the first name of the list "dawn,dusk" and returns what follows it and
- * its comma, NULL after the last name. */
-const char *bot_mood_next(char mood[BOT_NAME_SIZE], const char *list);
+/* bot_is_list is 1 for the value of -m or -w that is a list: "dawn,dusk". */
+int bot_is_list(const char *value);
 
 /* A step of the ladder down to --max-bytes. */
 typedef struct bot_step {
@@ -143,16 +126,17 @@ typedef struct bot_step {
 typedef struct bot_picture {
     const bot *run;
     int64_t time;
-    char slot[BOT_SLOT_SIZE], seed[96], title[BOT_TITLE_SIZE];
+    char slot[BOT_SLOT_SIZE], seed[96], title[TITLE_SIZE];
     char alt[ALT_TEXT_SIZE];
     bot_choice choice;
-    bot_step step;         /* the one that fits */
-    int first_width;       /* of the first step, that of the options */
-    uint64_t first_bytes;  /* size of its file */
-    char made[80];         /* ", best compression, 256 colours"; "" when it needed nothing */
-    int zoom;              /* pixels of the file for each pixel of the step */
-    uint32_t crc32;        /* of the pixels of the file: RGB, a byte each, row by row */
-    rl_sink *png, *recipe; /* recipe: ended by a NUL */
+    bot_step step;        /* the one that fits */
+    int first_width;      /* of the first step, that of the options */
+    uint64_t first_bytes; /* size of its file */
+    char made[80];        /* ", best compression, 256 colours"; "" when it needed nothing */
+    char command[BOT_COMMAND_SIZE]; /* makes the picture of the first step; "": too long */
+    int zoom;                       /* pixels of the file for each pixel of the step */
+    uint32_t crc32;                 /* of the pixels of the file: RGB, a byte each, row by row */
+    rl_sink *png, *recipe;          /* recipe: ended by a NUL */
     size_t bytes;
 } bot_picture;
 
@@ -163,17 +147,24 @@ int bot_picture_check(const bot *run);
  * code. */
 int bot_picture_make(const bot *run, int64_t time);
 
+/* bot_picture_preview makes the picture and writes no file, but what SLOT.json would say into
+ * `entry`. */
+struct bot_entry;
+int bot_picture_preview(struct bot_entry *entry, const bot *run, int64_t time);
+
 /* ---- pages: json.c, pages.c ---------------------------------- */
 
-/* A slot as the pages show it.  No text is empty or fails show_is_plain. */
+/* A slot as the pages show it.  No text fails show_is_plain, and but for the command none is
+ * empty. */
 typedef struct bot_entry {
     char name[BOT_NAME_SIZE]; /* of the bot that made it */
     char slot[BOT_SLOT_SIZE];
-    int64_t time;               /* its begin, seconds since 1970 UTC */
-    char title[BOT_TITLE_SIZE]; /* UTF-8, such as "Moonlight, alpine" */
-    char alt[ALT_TEXT_SIZE];    /* ASCII */
-    int width, height;          /* of SLOT.png */
-    uint64_t bytes;             /* of SLOT.png */
+    int64_t time;                   /* its begin, seconds since 1970 UTC */
+    char title[TITLE_SIZE];         /* UTF-8, such as "The dunes at dawn" */
+    char alt[ALT_TEXT_SIZE];        /* ASCII */
+    char command[BOT_COMMAND_SIZE]; /* that makes it, or "" */
+    int width, height;              /* of SLOT.png */
+    uint64_t bytes;                 /* of SLOT.png */
 } bot_entry;
 
 /* bot_json_write writes SLOT.json.  For replace_text: `picture` is a bot_picture.  Errors: those of
@@ -211,5 +202,15 @@ int bot_post_check(const bot *run);
  * writes SLOT.posted.  A slot that was claimed before is posted only when `is_retry`.
  * Returns an exit code. */
 int bot_post(const bot *run, const bot_entry *entry, int is_retry);
+
+/* bot_post_text returns what the post says, in memory of the run: its template with the fields
+ * {title} {name} {slot} {time} {url} replaced.  NULL without memory. */
+const char *bot_post_text(const bot *run, const bot_entry *entry);
+
+/* ---- --dry-run: dry_run.c -------------------------------------------- */
+
+/* bot_show prints what would be posted, or why nothing would be; `files` are those that the slot
+ * has. */
+void bot_show(const bot *run, const bot_entry *entry, int files);
 
 #endif

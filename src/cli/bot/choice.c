@@ -43,35 +43,52 @@ typedef struct bag {
     int64_t begin, drawn;
 } bag;
 
-const char *bot_mood_next(char mood[BOT_NAME_SIZE], const char *list)
+int bot_is_list(const char *value)
 {
-    size_t length = strcspn(list, ",");
-    snprintf(mood, BOT_NAME_SIZE, "%.*s", (int)length, list);
-    return list[length] == ',' ? list + length + 1 : NULL;
+    return value != NULL && strchr(value, ',') != NULL;
 }
 
 static int is_listed(const char *mood, const char *list)
 {
     char name[BOT_NAME_SIZE] = "";
     while (list != NULL && strcmp(name, mood) != 0)
-        list = bot_mood_next(name, list);
+        list = list_item(name, sizeof name, list);
     return strcmp(name, mood) == 0;
 }
 
-/* Puts the moods into the bag that suit hour, season and style (NULL: any) and are in the list
- * of -m, if there is one. */
-static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *style)
+/* Returns the bits of the built-in worlds in a list of names or NULL. */
+static unsigned worlds_of(const char *list)
 {
-    const char *mood, *world, *list = run->options->mood;
-    int index = -1;
-    for (int i = 0; style != NULL && (world = rl_world_name((size_t)i)) != NULL; i++)
-        if (strcmp(world, style) == 0)
-            index = i; /* an unknown style is an error later */
+    char name[BOT_NAME_SIZE];
+    unsigned worlds = 0;
+    while (list != NULL) {
+        list = list_item(name, sizeof name, list);
+        int index = name_index(rl_world_name, name);
+        worlds |= index >= 0 ? 1U << index : 0;
+    }
+    return worlds;
+}
+
+/* 1 when a mood suits one of the worlds. */
+static int suits_some(const char *mood, unsigned worlds)
+{
+    for (int i = 0; worlds >> i != 0; i++)
+        if ((worlds >> i & 1) != 0 && rl_mood_suits(mood, i))
+            return 1;
+    return 0;
+}
+
+/* Puts the moods into the bag that suit hour, season and one of the worlds (a list, NULL: any) and
+ * are in the list of -m, if there is one. */
+static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *styles)
+{
+    const char *mood, *list = run->options->mood;
+    unsigned worlds = worlds_of(styles);
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL && moods->count < MOODS_MAX; i++) {
         rl_mood_info info = {.hours = 0};
         (void)rl_mood_describe(mood, &info, NULL);
         if ((list == NULL || is_listed(mood, list)) && (info.hours & hours) != 0 &&
-            (info.seasons & seasons) != 0 && (index < 0 || rl_mood_suits(mood, index)))
+            (info.seasons & seasons) != 0 && (worlds == 0 || suits_some(mood, worlds)))
             moods->cards[moods->count++] = (card){mood, 0};
     }
 }
@@ -103,8 +120,7 @@ const char *bot_mood(const bot *run, int64_t time)
 {
     const options *opts = run->options;
     bag moods = {.drawn = time / run->period_s};
-    if (opts->mood == NULL ? opts->palette != NULL || opts->time != NULL
-                           : strchr(opts->mood, ',') == NULL)
+    if (opts->mood == NULL ? opts->palette != NULL || opts->time != NULL : !bot_is_list(opts->mood))
         return opts->mood;
     if (run->has_place) {
         moods.hour = sun_hour(run->latitude, run->longitude, time);
@@ -146,11 +162,13 @@ const char *bot_mood(const bot *run, int64_t time)
 static unsigned suiting(const bot *run, int64_t slot)
 {
     const char *mood = bot_mood(run, slot * run->period_s);
-    unsigned suits = 0, all = 0;
+    unsigned suits = 0, all = 0, listed = worlds_of(run->options->style);
     for (int i = 0; i < STYLES_MAX && rl_world_name((size_t)i) != NULL; i++) {
         rl_world_info info;
-        if (rl_world_describe((size_t)i, &info) && info.weight <= 0.0 && info.moods == 0)
-            continue; /* only by name */
+        int is_only_by_name =
+            rl_world_describe((size_t)i, &info) && info.weight <= 0.0 && info.moods == 0;
+        if (listed != 0 ? (listed >> i & 1) == 0 : is_only_by_name)
+            continue;
         all |= 1U << i;
         if (mood == NULL || rl_mood_suits(mood, i))
             suits |= 1U << i;
@@ -276,7 +294,8 @@ bot_choice bot_choose(const bot *run, int64_t time)
     const options *opts = run->options;
     bot_choice choice = {bot_mood(run, time), opts->style, opts->composition};
     int64_t slot = time / run->period_s;
-    if (choice.style != NULL) /* alone, as in a picture of a given style */
+    if (choice.style != NULL &&
+        !bot_is_list(choice.style)) /* alone, as in a picture of a given style */
         return choice;
     choice.style = rl_world_name((size_t)style_of(run, slot));
     if (choice.composition == NULL)

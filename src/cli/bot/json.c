@@ -28,6 +28,7 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     form_number(&out, "algorithm", RL_ALGORITHM);
     form_set(&out, "alt", picture->alt);
     form_number(&out, "bytes", (int64_t)picture->bytes);
+    form_set(&out, "command", picture->command);
     form_set(&out, "composition", composition);
     form_set(&out, "crc", crc);
     form_number(&out, "height", (int64_t)picture->step.height * picture->zoom);
@@ -89,6 +90,8 @@ int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
     int is_whole = text_of_key(entry->title, sizeof entry->title, object, "title") &&
                    text_of_key(entry->alt, sizeof entry->alt, object, "alt");
     (void)text_of_key(entry->name, sizeof entry->name, object, "name");
+    if (!text_of_key(entry->command, sizeof entry->command, object, "command"))
+        entry->command[0] = '\0'; /* of a bot of before */
     entry->width = (int)count_of_key(object, "width", RL_MAX_SIDE);
     entry->height = (int)count_of_key(object, "height", RL_MAX_SIDE);
     entry->bytes = (uint64_t)count_of_key(object, "bytes", INT64_MAX);

@@ -65,7 +65,7 @@ static void set_entry(form *out, const bot_entry *entry)
                                          "May",       "June",     "July",     "August",
                                          "September", "October",  "November", "December"};
     struct page *page = out->user;
-    bot_date date = bot_date_of(entry->time);
+    almanac_day date = almanac_day_of(entry->time);
     bot_time_text(page->time, entry->time);
     snprintf(page->date, sizeof page->date, "%d %s %d, %02d:%02d UTC", date.day,
              months[date.month - 1], date.year, date.second / 3600, date.second / 60 % 60);
@@ -74,6 +74,7 @@ static void set_entry(form *out, const bot_entry *entry)
     form_set(out, "date", page->date);
     form_set(out, "title", entry->title);
     form_set(out, "alt", entry->alt);
+    form_set(out, "command", entry->command);
     form_number(out, "width", entry->width);
     form_number(out, "height", entry->height);
     form_number(out, "bytes", (int64_t)entry->bytes);

@@ -30,19 +30,26 @@
 
 /* ---- the scene ---------------------------------------------------------- */
 
-static int choose_scene(bot_picture *picture)
+/* What a slot has chosen, in place of the options. */
+static options slot_options(const bot_picture *picture)
 {
-    rl_error error;
     options opts = *picture->run->options;
-    rl_scene *scene = picture->run->scene;
-    int is_chosen = opts.composition == NULL; /* by the slot */
-    *scene = picture->run->job->source.scene;
-    if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
-        return say_status(&error);
     opts.seed_text = picture->seed;
     opts.mood = picture->choice.mood;
     opts.style = picture->choice.style;
     opts.composition = picture->choice.composition;
+    return opts;
+}
+
+static int choose_scene(bot_picture *picture)
+{
+    rl_error error;
+    options opts = slot_options(picture);
+    rl_scene *scene = picture->run->scene;
+    int is_chosen = picture->run->options->composition == NULL; /* by the slot */
+    *scene = picture->run->job->source.scene;
+    if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
+        return say_status(&error);
     STEP(request_apply(scene, &opts));
     if (is_chosen && scene->calm != RL_AUTO && scene->calm != RL_CALM_NONE) {
         scene->layout = RL_AUTO; /* not all can stay quiet */
@@ -51,39 +58,51 @@ static int choose_scene(bot_picture *picture)
     return CODE_OK;
 }
 
-int bot_picture_check(const bot *run)
+/* Checks the names of a list, which are of built-in ones, and leaves one of them as the option. */
+static int check_list(char chosen[BOT_NAME_SIZE], const char **option, const char *place,
+                      const char *what, name_list *names)
 {
-    char mood[BOT_NAME_SIZE];
-    options opts = *run->options;
-    const char *list = opts.mood;
-    int is_list = list != NULL && strchr(list, ',') != NULL;
-    rl_mood_info info;
-    do {
-        if (is_list) {
-            list = bot_mood_next(mood, list);
-            opts.mood = mood;
-        }
-        *run->scene = run->job->source.scene;
-        STEP(request_apply(run->scene, &opts));
-        if (is_list && rl_mood_describe(mood, &info, NULL) != RL_OK)
-            return say_error(CODE_USAGE, "-m %s: a list may name built-in moods alone", SHOW(mood));
-    } while (is_list && list != NULL);
+    char name[BOT_NAME_SIZE];
+    if (!bot_is_list(*option))
+        return CODE_OK;
+    for (const char *list = *option; list != NULL;) {
+        list = list_item(name, sizeof name, list);
+        if (strchr(name, '/') != NULL || path_has_ending(name, ".ini"))
+            return say_error(CODE_USAGE, "%s%s: a list may name built-in %ss alone", place,
+                             SHOW(name), what);
+        if (name_index(names, name) < 0)
+            return say_no_such(place, name, what, names);
+    }
+    memcpy(chosen, name, BOT_NAME_SIZE);
+    *option = chosen;
     return CODE_OK;
 }
 
+int bot_picture_check(const bot *run)
+{
+    char mood[BOT_NAME_SIZE], world[BOT_NAME_SIZE];
+    options opts = *run->options;
+    STEP(check_list(mood, &opts.mood, "-m ", "mood", rl_mood_name));
+    STEP(check_list(world, &opts.style, "-w ", "world", rl_world_name));
+    *run->scene = run->job->source.scene;
+    return request_apply(run->scene, &opts);
+}
+
 /* Chooses a take whose greys have a range that is not dull.  Some moods, such as ink, have a
- * small range by nature: then the take with the largest range counts. */
-static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
+ * small range by nature: then the take with the largest range counts.  *is_other: it is not the one
+ * that the scene has by itself. */
+static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_error *error)
 {
     enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
     static uint8_t rgb[3 * PIXELS]; /* too large for a small stack */
-    int best = -1, best_take = RL_AUTO;
+    int best = -1, best_take = RL_AUTO, first = RL_AUTO;
     const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
         int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
         TRY(rl_frame_new(&frame, scene, &view, error));
         int take = rl_frame_scene(frame)->take;
+        first = i == 0 ? take : first;
         rl_status status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, 3 * SMALL_WIDTH, error);
         rl_frame_free(frame);
         TRY(status);
@@ -98,27 +117,8 @@ static rl_status choose_take(rl_scene *scene, const bot *run, rl_error *error)
         scene->take = take + 1;
     }
     scene->take = best_take;
+    *is_other = best_take != first;
     return RL_OK;
-}
-
-/* Writes "Moonlight, alpine".  A palette file may have any name, also none to print; a world
- * file gives the name of the file. */
-static void make_title(bot_picture *picture, const rl_scene *scene)
-{
-    const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
-    const char *style = picture->choice.style != NULL ? picture->choice.style : "";
-    style = strrchr(style, '/') != NULL ? strrchr(style, '/') + 1 : style;
-    int length = (int)strcspn(style, ".");
-    if (!show_is_plain(mood, strlen(mood)))
-        mood = "";
-    if (!show_is_plain(style, (size_t)length))
-        length = 0;
-    snprintf(picture->title, sizeof picture->title, "%s%s%.*s", mood,
-             mood[0] != '\0' && length > 0 ? ", " : "", length, style);
-    if (picture->title[0] >= 'a' && picture->title[0] <= 'z')
-        picture->title[0] = (char)(picture->title[0] - 'a' + 'A');
-    if (picture->title[0] == '\0')
-        snprintf(picture->title, sizeof picture->title, "Ridges");
 }
 
 /* ---- down the ladder ---------------------------------------------------- */
@@ -179,7 +179,10 @@ static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *e
     rl_sink_free(picture->png);
     picture->png = NULL;
     picture->zoom = rl_frame_scene(frame)->zoom;
-    TRY(alt_text_make(picture->alt, frame, (uint64_t)(picture->time / run->period_s), error));
+    const uint64_t slot = (uint64_t)(picture->time / run->period_s);
+    TRY(alt_text_make(picture->alt, frame, slot, error));
+    if (picture->title[0] == '\0')
+        TRY(title_make(picture->title, frame, slot, error));
     TRY(rl_sink_to_memory(&picture->png, NULL, error));
     rl_status status = rl_render(frame, &render, picture->png, error);
     rl_sink_bytes(picture->png, &picture->bytes);
@@ -245,6 +248,39 @@ static void describe_steps(bot_picture *picture)
         snprintf(text, (size_t)(end - text), ", %d colours", step->colours);
 }
 
+/* Adds to a text of BOT_COMMAND_SIZE; one that is longer stays empty. */
+struct command_text {
+    char *text;
+    size_t size;
+};
+
+static void add_bytes(void *user, const char *bytes, size_t size)
+{
+    struct command_text *command = user;
+    if (command->size + size < BOT_COMMAND_SIZE)
+        memcpy(command->text + command->size, bytes, size);
+    command->size += size;
+}
+
+/* Writes the command that makes the picture of the first step. */
+static void write_command(bot_picture *picture, int take)
+{
+    struct command_text command = {picture->command, 0};
+    const options opts = slot_options(picture);
+    char more[64] = "";
+    if (take != RL_AUTO)
+        snprintf(more, sizeof more, " --set land.take=%d", take);
+    size_t used = strlen(more);
+    used += (size_t)snprintf(more + used, sizeof more - used, " -s %dx%d", picture->step.width,
+                             picture->step.height);
+    add_bytes(&command, "ridgeline", strlen("ridgeline"));
+    request_write(&opts, add_bytes, &command);
+    add_bytes(&command, more, used);
+    add_bytes(&command, "", 1);
+    if (command.size > BOT_COMMAND_SIZE)
+        picture->command[0] = '\0';
+}
+
 /* Makes PNG, description, recipe and sum in memory. */
 static int make(bot_picture *picture)
 {
@@ -259,9 +295,10 @@ static int make(bot_picture *picture)
     bot_slot_name(picture->slot, picture->time);
     snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->slot);
     STEP(choose_scene(picture));
-    make_title(picture, scene);
+    int is_other = 0;
     if (scene->take == RL_AUTO)
-        status = choose_take(scene, run, &error);
+        status = choose_take(scene, run, &is_other, &error);
+    write_command(picture, is_other ? scene->take : RL_AUTO);
     if (status == RL_OK)
         status = make_step(picture, &error);
     while (status == RL_OK && picture->bytes > run->max_bytes) {
@@ -304,13 +341,35 @@ static int write_files(const bot_picture *picture)
     return CODE_OK;
 }
 
-int bot_picture_make(const bot *run, int64_t time)
+/* Makes the picture, then writes its files or, where `entry` is not NULL, fills that alone. */
+static int make_and(bot_entry *entry, const bot *run, int64_t time)
 {
     bot_picture picture = {.run = run, .time = time, .choice = bot_choose(run, time)};
     int code = make(&picture);
-    if (code == CODE_OK)
+    if (code == CODE_OK && entry == NULL)
         code = write_files(&picture);
+    if (code == CODE_OK && entry != NULL) {
+        *entry = (bot_entry){.time = time,
+                             .width = picture.step.width * picture.zoom,
+                             .height = picture.step.height * picture.zoom,
+                             .bytes = picture.bytes};
+        snprintf(entry->name, sizeof entry->name, "%s", run->name);
+        memcpy(entry->slot, picture.slot, sizeof entry->slot);
+        memcpy(entry->title, picture.title, sizeof entry->title);
+        memcpy(entry->alt, picture.alt, sizeof entry->alt);
+        memcpy(entry->command, picture.command, sizeof entry->command);
+    }
     rl_sink_free(picture.png);
     rl_sink_free(picture.recipe);
     return code;
+}
+
+int bot_picture_make(const bot *run, int64_t time)
+{
+    return make_and(NULL, run, time);
+}
+
+int bot_picture_preview(bot_entry *entry, const bot *run, int64_t time)
+{
+    return make_and(entry, run, time);
 }

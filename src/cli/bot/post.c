@@ -2,40 +2,24 @@
  *
  * In: a slot with its files, a command.  Out: SLOT.posted.  SLOT.pending is on the disk before
  * the command runs.  A machine that dies meanwhile leaves it; the outcome is then unknown, and
- * only --retry posts again: two equal posts in public are worse than a missing one.
- *
- * The command has a process group of its own, so that what it started can be killed with it.
- * Its own end counts, not that of the pipe of its output: a process that it left behind may hold
- * the other end for ever.
+ * only --retry posts again: two equal posts in public are worse than a missing one.  A command
+ * that did not start, or that ends with NOTHING_SENT, has sent nothing: the slot stays open.
  */
 #include "cli/bot/bot.h"
+#include "cli/common/child.h"
 #include "cli/common/output.h"
-#include "cli/common/progress.h"
 #include "cli/common/say.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define POST_SECONDS 120
-#define TEXT_MAX ((size_t)64 << 10)
-#define TICK_MS 64    /* the longest time until its end is noticed without output */
-#define READS 64      /* of the pipe between two checks of the clock */
-#define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
-
-/* What became of the command. */
-struct outcome {
-    char text[TEXT_MAX]; /* its output and errors, at least the last 32 KiB; no NUL at the end */
-    size_t size;
-    char failure[64]; /* "exit code 3"; "" for success */
-};
+#define NOTHING_SENT CODE_CONFIG /* EX_CONFIG of sysexits.h, by a command */
 
 #define POST_RULE "must be the path of a program that is run without arguments"
 
@@ -81,13 +65,47 @@ static int claim(const bot *run, const char *path)
     return reason;
 }
 
+/* ---- the text ----------------------------------------------------------- */
+
+const char *bot_post_text(const bot *run, const bot_entry *entry)
+{
+    char time[BOT_TIME_SIZE];
+    const char *url = run->own->url;
+    const struct {
+        const char *field, *value;
+    } fields[] = {{"{title}", entry->title},
+                  {"{name}", run->name},
+                  {"{slot}", entry->slot},
+                  {"{time}", time},
+                  {"{url}", url != NULL ? url : ""}};
+    enum { FIELDS = sizeof fields / sizeof *fields };
+    size_t size = strlen(run->text), longest = 0, used = 0;
+    bot_time_text(time, entry->time);
+    for (int i = 0; i < FIELDS; i++)
+        longest = strlen(fields[i].value) > longest ? strlen(fields[i].value) : longest;
+    /* no field is shorter than {url} */
+    char *text = arena_array(run->memory, size + size / strlen("{url}") * longest + 1, 1);
+    for (const char *rest = run->text; text != NULL && *rest != '\0';) {
+        int i = 0;
+        while (i < FIELDS && strncmp(rest, fields[i].field, strlen(fields[i].field)) != 0)
+            i++;
+        size_t part = i < FIELDS ? strlen(fields[i].value) : 1;
+        memcpy(text + used, i < FIELDS ? fields[i].value : rest, part);
+        rest += i < FIELDS ? strlen(fields[i].field) : 1;
+        used += part;
+    }
+    if (text != NULL)
+        text[used] = '\0';
+    return text;
+}
+
 /* ---- the command -------------------------------------------------------- */
 
 /* Sets variables of this process, which the child inherits.  Returns 0 without memory. */
 static int set_environment(const bot *run, const bot_entry *entry)
 {
     char time[BOT_TIME_SIZE], slot[BOT_SLOT_SIZE + 1];
-    const char *url = run->own->url;
+    const char *url = run->own->url, *post = bot_post_text(run, entry);
     const struct {
         const char *name, *text, *slot, *ending; /* its value: these one after the other */
     } values[] = {{"RIDGELINE_NAME", run->name, "", ""},
@@ -96,12 +114,15 @@ static int set_environment(const bot *run, const bot_entry *entry)
                   {"RIDGELINE_KEY", run->name, slot, ""},
                   {"RIDGELINE_ALT", entry->alt, "", ""},
                   {"RIDGELINE_TITLE", entry->title, "", ""},
+                  {"RIDGELINE_TEXT", post, "", ""},
                   {"RIDGELINE_URL", url != NULL ? url : "", "", ""},
                   {"RIDGELINE_PICTURE", run->root, slot, ".png"},
                   {"RIDGELINE_ALT_FILE", run->root, slot, ".alt.txt"},
                   {"RIDGELINE_JSON", run->root, slot, ".json"}};
     bot_time_text(time, entry->time);
     snprintf(slot, sizeof slot, "/%s", entry->slot);
+    if (post == NULL)
+        return 0;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         size_t size = strlen(values[i].text) + sizeof slot + strlen(values[i].ending) + 1;
         char *value = arena_array(run->memory, size, 1);
@@ -116,149 +137,21 @@ static int set_environment(const bot *run, const bot_entry *entry)
     return 1;
 }
 
-/* Runs the program with the default signals, in a process group of its own; writes errno into
- * `report`, which a started program closes, when it cannot. */
-static void become(const char *program, int output, int report)
-{
-    static const int changed[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
-    char *const arguments[] = {(char *)(size_t)program, NULL};
-    sigset_t none;
-    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    setpgid(0, 0);
-    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
-        signal(changed[i], SIG_DFL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    if (null >= 0 && dup2(null, 0) == 0 && dup2(output, 1) == 1 && dup2(output, 2) == 2)
-        execv(program, arguments);
-    int reason = errno;
-    (void)!write(report, &reason, sizeof reason);
-    _exit(127);
-}
-
-/* Reads the output that is there; returns 0 when no more can come.  Of a long output the last
- * part is kept. */
-static int read_output(struct outcome *output, int fd)
-{
-    char part[4096];
-    for (int i = 0; i < READS; i++) {
-        ssize_t size = read(fd, part, sizeof part);
-        if (size < 0 && errno == EINTR)
-            continue;
-        if (size <= 0)
-            return size < 0 && errno == EAGAIN;
-        if (output->size + (size_t)size > TEXT_MAX) {
-            output->size -= TEXT_MAX / 2;
-            memmove(output->text, output->text + TEXT_MAX / 2, output->size);
-        }
-        memcpy(output->text + output->size, part, (size_t)size);
-        output->size += (size_t)size;
-    }
-    return 1;
-}
-
-/* Leaves the child a zombie, so that no other process gets the number of its group. */
-static int has_ended(pid_t child)
-{
-    siginfo_t ended = {.si_pid = 0};
-    return waitid(P_PID, (id_t)child, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           ended.si_pid == child;
-}
-
-/* Waits for the end of the child and of its output.  At `end_ms`, or when this process is to
- * stop, the program and what it started get SIGTERM and after GRACE_MS SIGKILL. */
-static void wait_for(struct outcome *outcome, pid_t child, int fd, int64_t end_ms)
-{
-    int64_t kill_ms = INT64_MAX;
-    int is_open = 1, is_late = 0, tick_ms = 1, status;
-    for (; !has_ended(child); tick_ms = tick_ms < TICK_MS ? 2 * tick_ms : TICK_MS) {
-        struct pollfd pipe_end = {is_open ? fd : -1, POLLIN, 0};
-        (void)poll(&pipe_end, 1, tick_ms);
-        if (is_open && (pipe_end.revents & (POLLIN | POLLHUP)) != 0)
-            is_open = read_output(outcome, fd);
-        int64_t now = progress_now_ms();
-        if (!is_late && (now >= end_ms || stop_asked())) {
-            is_late = 1;
-            kill_ms = now + GRACE_MS;
-            kill(-child, SIGTERM);
-        } else if (now >= kill_ms)
-            kill(-child, SIGKILL);
-    }
-    if (is_open)
-        read_output(outcome, fd);
-    if (is_late)
-        kill(-child, SIGKILL);
-    pid_t ended = waitpid(child, &status, 0); /* does not wait: it has ended */
-    /* success counts also when the time was over */
-    if (ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return;
-    if (stop_asked())
-        snprintf(outcome->failure, sizeof outcome->failure, "stopped with this run");
-    else if (is_late)
-        snprintf(outcome->failure, sizeof outcome->failure, "not done after %d s", POST_SECONDS);
-    else if (ended == child && WIFSIGNALED(status))
-        snprintf(outcome->failure, sizeof outcome->failure, "killed by signal %d",
-                 WTERMSIG(status));
-    else /* -1: another part of the process has waited for it */
-        snprintf(outcome->failure, sizeof outcome->failure, "exit code %d",
-                 ended == child ? WEXITSTATUS(status) : -1);
-}
-
-/* Opens a pipe that no other program inherits and whose reading end never blocks.  Returns 0 or
- * errno. */
-static int open_pipe(int ends[2])
-{
-    if (pipe(ends) != 0)
-        return errno;
-    for (int i = 0; i < 2; i++)
-        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    return 0;
-}
-
-/* Runs a program without arguments, in this environment and folder, with nothing to read, for at
- * most POST_SECONDS.  Returns 0, or errno when it did not start. */
-static int run_command(struct outcome *result, const char *program)
-{
-    int64_t end_ms = progress_now_ms() + POST_SECONDS * 1000;
-    int ends[4] = {-1, -1, -1, -1}; /* closing -1 does nothing */
-    int *output = ends, *report = ends + 2, reason = open_pipe(output);
-    pid_t child = -1;
-    memset(result, 0, sizeof *result);
-    if (reason == 0)
-        reason = open_pipe(report);
-    if (reason == 0) {
-        signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
-        child = fork();
-        reason = child < 0 ? errno : 0;
-    }
-    if (child == 0)
-        become(program, output[1], report[1]);
-    close(output[1]);
-    close(report[1]);
-    if (child > 0) {
-        setpgid(child, child);
-        wait_for(result, child, output[0], end_ms);
-        if (read(report[0], &reason, sizeof reason) != (ssize_t)sizeof reason)
-            reason = 0;
-    }
-    close(output[0]);
-    close(report[0]);
-    return reason;
-}
-
 /* ---- a post ------------------------------------------------------------- */
 
-static int record_post(const bot *run, const bot_entry *entry, const char *pending,
-                       const char *posted, const struct outcome *output)
+/* Removes the claim of this run; one that was there before (`is_old`) may be of a post. */
+static void release(const bot *run, const char *pending, int is_old)
 {
-    /* the last line that is not blank: the URL of a post, or the reason of a failure */
-    const char *end = output->text + output->size, *begin;
-    while (end > output->text && (unsigned char)end[-1] <= ' ')
-        end--;
-    for (begin = end; begin > output->text && begin[-1] != '\n'; begin--)
-        ;
-    const shown line = show_bytes(begin, (size_t)(end - begin));
+    if (is_old)
+        return;
+    (void)unlink(pending);
+    sync_folder(run);
+}
+
+static int record_post(const bot *run, const bot_entry *entry, const char *pending, int is_old,
+                       const char *posted, const child_outcome *output)
+{
+    const shown line = child_last_line(output); /* the URL of a post, or the reason of a failure */
     const char *colon = line.text[0] != '\0' ? ": " : "";
     rl_error error;
     if (output->failure[0] == '\0') {
@@ -273,6 +166,11 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
             say_note("%s: posted%s%s", entry->slot, colon, line.text);
         return CODE_OK;
     }
+    if (output->exit_code == NOTHING_SENT) {
+        release(run, pending, is_old);
+        return say_error(CODE_CONFIG, "%s: nothing was sent: --post %s: %s%s%s", entry->slot,
+                         SHOW(run->own->post), output->failure, colon, line.text);
+    }
     /* the output, for the user; the claim exists in any case */
     (void)replace_file(pending, output->text, output->size, &error);
     return say_error(CODE_IO, "%s: post status unknown: --post %s: %s%s%s", entry->slot,
@@ -281,7 +179,7 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
 
 int bot_post(const bot *run, const bot_entry *entry, int is_retry)
 {
-    static struct outcome output; /* too large for a small stack */
+    static child_outcome output; /* too large for a small stack */
     char pending[BOT_PATH], posted[BOT_PATH];
     const char *command = run->own->post;
     struct stat status;
@@ -300,12 +198,16 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
     if (reason != 0 && !is_old)
         return say_error(CODE_CANNOT_CREATE, "%s: cannot create: %s", SHOW(pending),
                          REASON(reason));
-    reason = set_environment(run, entry) ? run_command(&output, command) : ENOMEM;
+    reason = set_environment(run, entry)
+                 ? child_run(&output, (const char *const[]){command, NULL}, POST_SECONDS)
+                 : ENOMEM;
     if (reason == 0)
-        return record_post(run, entry, pending, posted, &output);
-    if (!is_old) /* the command did not run: release the claim */
-        (void)unlink(pending);
+        return record_post(run, entry, pending, is_old, posted, &output);
+    release(run, pending, is_old); /* the command did not run */
     if (reason == ENOMEM)
         return say_error(CODE_NO_MEMORY, "--post: out of memory");
-    return say_error(CODE_IO, "--post %s: cannot be run: %s", SHOW(command), REASON(reason));
+    int is_wrong = reason == ENOENT || reason == EACCES || reason == ENOEXEC;
+    return say_error(is_wrong ? CODE_CONFIG : CODE_IO, "%s: nothing was sent: --post %s: %s%s",
+                     entry->slot, SHOW(command), REASON(reason),
+                     is_wrong ? ": must be a program, or a script that begins with #!/bin/sh" : "");
 }

@@ -67,6 +67,10 @@ int bot_slots_read(bot_slots *list, const bot *run)
     struct dirent **entries = NULL;
     int count = scandir(run->folder, &entries, is_ours, by_name), reason = count < 0 ? errno : 0;
     *list = (bot_slots){0};
+    if (reason == ENOENT && run->own->dry_run) { /* a run would make the folder */
+        count = 0;
+        reason = 0;
+    }
     if (reason == 0) {
         list->slot = arena_array(run->memory, (size_t)count + 1, sizeof *list->slot);
         reason = list->slot == NULL ? ENOMEM : 0;

@@ -16,7 +16,7 @@
 
 #include "ridgeline.h"
 
-#define FORM_VALUES 32
+#define FORM_VALUES 96
 
 typedef enum form_language {
     FORM_XML,  /* between tags and in double quotes */

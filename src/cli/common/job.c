@@ -104,6 +104,7 @@ rl_render_options job_render_options(struct job *job, const char *format)
                                .metadata = job->opts->metadata,
                                .threads = request_threads(job->opts),
                                .compress = job->opts->compress,
+                               .quality = job->opts->quality,
                                .title = job_title(job),
                                .progress = progress_step,
                                .user = &job->bar};
@@ -176,6 +177,7 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 #define TEXT_MOST 131072 /* of longer ones the keyword is enough */
 #define KEYWORD 96
 #define CHUNKS_MOST 100001 /* one more than the reader accepts */
+#define HEAD 16            /* bytes by which pictures are known */
 
 /* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
 static int load_part(FILE *file, unsigned char *bytes, size_t offset, size_t count, size_t size)
@@ -224,12 +226,12 @@ static rl_status load_picture(void **block, FILE *file, const char *path, size_t
 
 /* What begins with the first byte of a PNG or is called one is read as a picture, so that the
  * error of a damaged picture is that of a picture. */
-static int is_picture(const char *path, int first_byte)
+static int is_png(const char *path, int first_byte)
 {
     return path_has_ending(path, ".png") || first_byte == 0x89;
 }
 
-/* A file larger than a scene text may only be a picture. */
+/* A file larger than a scene text may only be a picture; of a PNG not all is needed. */
 rl_status source_load(void **bytes, size_t *size, const char *path, int only_picture,
                       rl_error *error)
 {
@@ -239,11 +241,15 @@ rl_status source_load(void **bytes, size_t *size, const char *path, int only_pic
         file = fopen(path, "rb");
     int first = file != NULL ? getc(file) : EOF;
     rl_status result;
-    if (first != EOF && (only_picture || is_picture(path, first))) {
+    char head[HEAD] = {(char)first};
+    int is_other = first != EOF && fread(head + 1, 1, HEAD - 1, file) == HEAD - 1 &&
+                   rl_recipe_is_picture(head, HEAD) && !rl_recipe_is_png(head, HEAD);
+    if (first != EOF && !is_other && (only_picture || is_png(path, first))) {
         *size = (size_t)status.st_size;
         result = load_picture(bytes, file, path, *size, error);
     } else {
-        result = rl_file_read(bytes, size, path, RL_MAX_TEXT, NULL, error);
+        result =
+            rl_file_read(bytes, size, path, is_other ? PICTURE_LIMIT : RL_MAX_TEXT, NULL, error);
     }
     if (file != NULL)
         fclose(file);
@@ -279,12 +285,12 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
 /* 1 for pictures of other programs, by their first bytes or their name. */
 static int is_other_picture(const char *path, const char *bytes, size_t size)
 {
-    static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"};
+    static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".avif",
+                                          ".jxl", ".gif",  ".bmp",  ".heic"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (path_has_ending(path, endings[i]))
             return 1;
-    return size >= 12 && (memcmp(bytes, "\xff\xd8\xff", 3) == 0 || memcmp(bytes, "GIF8", 4) == 0 ||
-                          memcmp(bytes + 8, "WEBP", 4) == 0);
+    return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
 }
 
 static int read_file(source *self, const char *path)
@@ -294,7 +300,7 @@ static int read_file(source *self, const char *path)
     if (source_load(&self->bytes, &size, path, 0, &error) != RL_OK)
         return say_status(&error);
     const char *text = self->bytes;
-    if (is_picture(path, size > 0 ? (unsigned char)text[0] : EOF)) {
+    if (is_png(path, size > 0 ? (unsigned char)text[0] : EOF) || rl_recipe_is_picture(text, size)) {
         rl_recipe recipe;
         STEP(say_result(rl_recipe_read(&recipe, text, size, path, &error), &error));
         self->is_picture = 1;
@@ -305,7 +311,7 @@ static int read_file(source *self, const char *path)
         return parse_text(self, path, recipe.scene, recipe.scene_size);
     }
     if (is_other_picture(path, text, size))
-        return say_error(CODE_DATA, "%s: must be scene text or a PNG that ridgeline made",
+        return say_error(CODE_DATA, "%s: must be scene text or a picture that ridgeline made",
                          SHOW(path));
     /* The title is the file's name without folder and ending. */
     const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
@@ -321,11 +327,11 @@ static int read_file(source *self, const char *path)
 static const struct {
     const char *typed, *meant;
 } other_words[] = {
-    {"list", "palettes: ridgeline palette list; moods, worlds, scenes: ridgeline --help"},
-    {"moods", "ridgeline --help lists the moods"},
-    {"worlds", "ridgeline --help lists the worlds"},
+    {"list", "ridgeline -m help lists moods, -w help worlds, palette list palettes"},
+    {"moods", "ridgeline -m help lists them"},
+    {"worlds", "ridgeline -w help lists them"},
     {"scenes", "ridgeline --help lists the scenes"},
-    {"styles", "ridgeline --help lists the worlds"},
+    {"styles", "ridgeline -w help lists them"},
     {"palettes", "did you mean ridgeline palette list?"},
     {"version", "did you mean ridgeline --version?"},
     {"keys", "did you mean ridgeline help keys?"},

@@ -53,8 +53,8 @@ int job_open(struct job *job, const options *opts);
 void job_close(struct job *job);
 
 /* job_seed gives the job's scene a random seed if it has none, and job_print_seed prints such a
- * one when all went well, and what an option with an older name means.  job_random returns an exit code after drawing 32 bits from the
- * kernel: short enough to be typed again. */
+ * one when all went well, and what an option with an older name means.  job_random returns an exit
+ * code after drawing 32 bits from the kernel: short enough to be typed again. */
 int job_seed(struct job *job);
 void job_print_seed(const struct job *job);
 int job_random(uint64_t *seed);

@@ -26,12 +26,18 @@
 
 #define ANY (OUTPUT_RENDER | OUTPUT_SHEET | OUTPUT_MAP | OUTPUT_ANIMATE)
 
-/* The program's own, after those of pictures and heights. */
+/* The program's own, after those of pictures and heights.  Of films `picture` is what their frames
+ * are for rl_encode_rgb; animate/film.c makes the file. */
 static const output_format own[] = {
-    {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP},
-    {"svg", ".svg", NULL, NULL, 0, OUTPUT_MAP},
-    {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER},
-    {"json", ".json", NULL, NULL, 0, OUTPUT_RENDER},
+    {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP, 0, NULL},
+    {"svg", ".svg", NULL, NULL, 0, OUTPUT_MAP, 0, NULL},
+    {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
+    {"json", ".json", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
+    {"apng", ".apng", RL_FORMAT_PNG, NULL, 1, OUTPUT_ANIMATE, 0, NULL},
+    {"mp4", ".mp4", RL_FORMAT_Y4M, NULL, 1, OUTPUT_ANIMATE, 60, NULL},
+    {"webm", ".webm", RL_FORMAT_Y4M, NULL, 1, OUTPUT_ANIMATE, 50, NULL},
+    {"html", ".html", NULL, NULL, 0, OUTPUT_SHEET, 85, NULL},
+    {"gif", ".gif", RL_FORMAT_Y4M, NULL, 1, OUTPUT_ANIMATE, 0, NULL},
 };
 
 int output_format_at(output_format *format, size_t index)
@@ -39,15 +45,22 @@ int output_format_at(output_format *format, size_t index)
     const rl_format *row;
     for (size_t i = 0; (row = rl_format_at(i)) != NULL; i++, index--)
         if (index == 0) {
-            *format =
-                (output_format){row->name, row->ending,   row->name,
-                                NULL,      !row->is_text, row->is_film ? OUTPUT_ANIMATE : ANY};
+            *format = (output_format){.name = row->name,
+                                      .ending = row->ending,
+                                      .picture = row->name,
+                                      .binary = !row->is_text,
+                                      .uses = row->is_film ? OUTPUT_ANIMATE : ANY,
+                                      .quality = row->quality,
+                                      .other_ending = row->other_ending};
             return 1;
         }
     for (size_t i = 0; (row = rl_height_format_at(i)) != NULL; i++, index--)
         if (index == 0) {
-            *format =
-                (output_format){row->name, row->ending, NULL, row->name, !row->is_text, OUTPUT_MAP};
+            *format = (output_format){.name = row->name,
+                                      .ending = row->ending,
+                                      .heights = row->name,
+                                      .binary = !row->is_text,
+                                      .uses = OUTPUT_MAP};
             return 1;
         }
     if (index >= sizeof own / sizeof *own)
@@ -85,11 +98,12 @@ static int refuse_ending(const char *path, int use)
     static const struct {
         const char *endings, *how;
     } others[] = {
-        {".jpg .jpeg .webp .avif .jxl .heic .bmp",
-         "others by a pipe, as in ridgeline -f ppm -o - | magick ppm:- out.jpg"},
+        {".heic .heif .bmp .tif .tiff",
+         "others by a pipe, as in ridgeline -f ppm -o - | magick ppm:- out.bmp"},
         {".svg .ora .tmx", "ridgeline layers makes an SVG and other vector or layer files"},
-        {".mp4 .webm .mkv .gif .mov", "films by a pipe: ridgeline animate --scroll -f y4m -o - | "
-                                      "ffmpeg -i - out.mp4"},
+        {".mp4 .webm .gif .apng", "ridgeline animate makes films"},
+        {".mkv .mov .avi", "films by a pipe: ridgeline animate --scroll -f y4m -o - | "
+                           "ffmpeg -i - out.mkv"},
     };
     const char *ending = path_ending(path), *how = "or say the format with -f";
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -100,18 +114,43 @@ static int refuse_ending(const char *path, int use)
     return say_error(CODE_USAGE, "-o %s: must end in one of%s, %s", SHOW(path), known, how);
 }
 
-int output_format_choose(output_format *chosen, const char *name, const char *path, int use)
+static int has_name(const output_format *format, const char *name, const char *path)
 {
-    int has_ending = !output_is_stdout(path) && path_ending(path) != NULL;
-    for (size_t i = 0; output_format_at(chosen, i); i++) {
-        int fits = name != NULL ? strcmp(chosen->name, name) == 0
-                                : has_ending && chosen->ending != NULL &&
-                                      path_has_ending(path, chosen->ending);
-        if (fits && (chosen->uses & use) != 0)
-            return CODE_OK;
+    if (name != NULL)
+        return strcmp(format->name, name) == 0;
+    return path != NULL &&
+           ((format->ending != NULL && path_has_ending(path, format->ending)) ||
+            (format->other_ending != NULL && path_has_ending(path, format->other_ending)));
+}
+
+static int refuse_quality(int quality, const output_format *chosen, int use)
+{
+    char known[80] = "";
+    output_format format;
+    for (size_t i = 0, used = 0; output_format_at(&format, i) && used < sizeof known; i++)
+        if (format.quality > 0 && (format.uses & use) != 0)
+            used += (size_t)snprintf(known + used, sizeof known - used, " %s", format.name);
+    return say_error(CODE_USAGE, "--quality %d: no effect on %s: is for%s", quality, chosen->name,
+                     known);
+}
+
+int output_format_choose(output_format *chosen, const options *opts, int use)
+{
+    const char *name = opts->format, *path = opts->output;
+    if (output_is_stdout(path) || path_ending(path) == NULL)
+        path = NULL;
+    size_t i = 0;
+    while (output_format_at(chosen, i) &&
+           ((chosen->uses & use) == 0 || !has_name(chosen, name, path)))
+        i++;
+    if (!output_format_at(chosen, i)) {
+        if (name == NULL && path != NULL)
+            return refuse_ending(path, use);
+        output_format_at(chosen, 0);
     }
-    output_format_at(chosen, 0);
-    return name == NULL && has_ending ? refuse_ending(path, use) : CODE_OK;
+    if (opts->quality > 0 && chosen->quality == 0)
+        return refuse_quality(opts->quality, chosen, use);
+    return CODE_OK;
 }
 
 static int write_stdout(void *user, const void *bytes, size_t size)

@@ -14,16 +14,18 @@ typedef struct output_format {
     const char *picture; /* a picture: its name for rl_render_options, else NULL */
     const char *heights; /* heights: its name for rl_height_options, else NULL */
     int binary;
-    int uses; /* OUTPUT_... */
+    int uses;                 /* OUTPUT_... */
+    int quality;              /* where --quality is not given; 0: it means nothing */
+    const char *other_ending; /* or NULL */
 } output_format;
 
 /* output_format_at fills a format and returns 1, or 0 past the last. */
 int output_format_at(output_format *format, size_t index);
 
-/* output_format_choose: `format` (may be NULL) decides, then the ending of
- * `path` (may be NULL); a path without an ending is a png.  Only formats
- * of `use` (OUTPUT_...) count.  Returns an exit code; errors are printed. */
-int output_format_choose(output_format *chosen, const char *format, const char *path, int use);
+/* output_format_choose: -f decides, then the ending of -o; without either it is a png.  Only
+ * formats of `use` (OUTPUT_...) count; --quality must mean something to it.  Returns an exit code;
+ * errors are printed. */
+int output_format_choose(output_format *chosen, const options *opts, int use);
 
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);
@@ -96,7 +98,7 @@ rl_status replace_text(const char *path,
                        rl_status (*write)(const void *user, rl_sink *sink, rl_error *error),
                        const void *user, rl_error *error);
 
-#define FOLDER_FILES 96
+#define FOLDER_FILES 512
 
 typedef struct folder {
     const char *path;

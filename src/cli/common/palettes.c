@@ -20,7 +20,13 @@
 #define RL_DATADIR "/usr/local/share"
 #endif
 
-static const char *const endings[] = {".gpl", ".hex", ".pal"};
+static const char *const endings[] = {".gpl", ".hex", ".pal", ".yaml", ".yml", ".json"};
+
+/* Pictures to find colours in. */
+static const char *const photo_endings[] = {".jpg", ".jpeg", ".png", ".webp"};
+
+#define PHOTO_ENDING_COUNT (sizeof photo_endings / sizeof *photo_endings)
+#define PHOTO_MOST ((size_t)64 << 20) /* bytes of a file */
 
 #define ENDING_COUNT (sizeof endings / sizeof *endings)
 #define PATH_SIZE 4096
@@ -113,8 +119,37 @@ static int find_file(char path[FILE_SIZE], const char *name)
 
 /* ---- one palette -------------------------------------------------------- */
 
+static int is_photo(const char *path)
+{
+    int found = 0;
+    for (size_t i = 0; i < PHOTO_ENDING_COUNT; i++)
+        found |= path_has_ending(path, photo_endings[i]);
+    return found;
+}
+
+static int read_photo(rl_palette *palette, const char *path, const rl_palette_options *choice)
+{
+    void *bytes;
+    size_t size;
+    rl_error error;
+    rl_colour colours[RL_PHOTO_COLOURS];
+    int count = 0;
+    char text[RL_PHOTO_COLOURS * 7 + 1] = "";
+    if (rl_file_read(&bytes, &size, path, PHOTO_MOST, NULL, &error) != RL_OK)
+        return say_status(&error);
+    rl_status status = rl_photo_colours(colours, &count, bytes, size, path, NULL, &error);
+    rl_file_free(bytes, NULL);
+    for (int i = 0; i < count; i++)
+        (void)snprintf(text + i * 7, 8, "%06x\n", (unsigned)colours[i]);
+    if (status == RL_OK)
+        status = rl_palette_parse(palette, text, strlen(text), path, choice, &error);
+    return say_result(status, &error);
+}
+
 static int read_file(rl_palette *palette, const char *path, const rl_palette_options *choice)
 {
+    if (is_photo(path))
+        return read_photo(palette, path, choice);
     void *bytes;
     size_t size;
     rl_error error;
@@ -123,6 +158,19 @@ static int read_file(rl_palette *palette, const char *path, const rl_palette_opt
     rl_status status = rl_palette_parse(palette, bytes, size, path, choice, &error);
     rl_file_free(bytes, NULL);
     return say_result(status, &error);
+}
+
+/* Colours as the value of an option. */
+static int read_typed(rl_palette *palette, const char *colours, const rl_palette_options *choice,
+                      const char *place)
+{
+    rl_error error;
+    if (strchr(colours, ',') == NULL)
+        return say_error(CODE_USAGE, "%s: %s: must be 2 to 16 colours, #RRGGBB,#RRGGBB", place,
+                         SHOW(colours));
+    return rl_palette_parse(palette, colours, strlen(colours), place, choice, &error) == RL_OK
+               ? CODE_OK
+               : say_error(CODE_USAGE, "%s", error.text);
 }
 
 /* ---- names -------------------------------------------------------------- */
@@ -199,11 +247,13 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
                                        opts->scheme != NULL && strcmp(opts->scheme, "night") == 0};
     char path[FILE_SIZE];
     rl_error error;
-    int is_path = strcmp(name, "-") == 0 || strchr(name, '/') != NULL;
+    int is_path = strcmp(name, "-") == 0 || strchr(name, '/') != NULL || is_photo(name);
     for (size_t i = 0; i < ENDING_COUNT; i++)
         is_path |= path_has_ending(name, endings[i]);
     if (is_path)
         return read_file(palette, name, &choice);
+    if (name[0] == '#' || strchr(name, ',') != NULL)
+        return read_typed(palette, name, &choice, place);
     if (find_file(path, name))
         return read_file(palette, path, &choice);
     int is_builtin = name_index(rl_palette_builtin_name, name) >= 0;

@@ -88,15 +88,33 @@ static int apply_file(rl_scene *scene, int which, const char *path)
         &error);
 }
 
+/* Hours of the day that no mood has as its name. */
+static const struct {
+    const char *typed, *moods;
+} hours[] = {
+    {"sunrise", "dawn or violet"},
+    {"morning", "dawn, violet or emerald"},
+    {"midday", "noon"},
+    {"day", "noon"},
+    {"sunset", "golden, ember or dusk"},
+    {"evening", "golden, ember or dusk"},
+    {"night", "moonlight or aurora"},
+    {"midnight", "moonlight or aurora"},
+};
+
 static int apply_mood(rl_scene *scene, const char *name)
 {
     if (name == NULL)
         return CODE_OK;
     if (is_file(name))
         return apply_file(scene, 0, name);
-    return rl_mood_apply(scene, name, NULL) == RL_OK
-               ? CODE_OK
-               : say_no_such("-m ", name, "mood", rl_mood_name);
+    if (rl_mood_apply(scene, name, NULL) == RL_OK)
+        return CODE_OK;
+    for (size_t i = 0; i < sizeof hours / sizeof *hours; i++)
+        if (strcmp(hours[i].typed, name) == 0)
+            return say_error(CODE_USAGE, "-m %s: no such mood: did you mean %s?", name,
+                             hours[i].moods);
+    return say_no_such("-m ", name, "mood", rl_mood_name);
 }
 
 static int apply_world(rl_scene *scene, const options *opts)
@@ -478,12 +496,30 @@ static void print_bytes(void *user, const char *bytes, size_t size)
         out_escaped(bytes, size);
 }
 
-static void print_argument(void *user, const char *option, const char *separator, const char *value)
+static void put_argument(put_bytes *put, void *user, const char *option, const char *separator,
+                         const char *value)
 {
-    print_bytes(user, " ", 1);
-    print_bytes(user, option, strlen(option));
-    print_bytes(user, separator, strlen(separator));
-    shell_word(value, print_bytes, user);
+    put(user, " ", 1);
+    put(user, option, strlen(option));
+    put(user, separator, strlen(separator));
+    shell_word(value, put, user);
+}
+
+void request_write(const options *opts, put_bytes *put, void *user)
+{
+    if (opts->seed_text != NULL)
+        put_argument(put, user, "--seed", " ", opts->seed_text);
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        const char *value = option_text(opts, i);
+        int is_land =
+            row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS | TAKES_WEATHER)) != 0;
+        if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
+            put_argument(put, user, option_place(row).text, row->argument[0] == '[' ? "=" : " ",
+                         value);
+    }
+    for (int i = 0; i < opts->setting_count; i++)
+        put_argument(put, user, "--set", " ", opts->settings[i]);
 }
 
 void request_print(const char *name, const char *operand, const options *opts, int to_error)
@@ -492,20 +528,8 @@ void request_print(const char *name, const char *operand, const options *opts, i
     print_bytes(user, name, strlen(name));
     print_bytes(user, ":", 1);
     if (operand != NULL)
-        print_argument(user, "", "", operand);
-    if (opts->seed_text != NULL)
-        print_argument(user, "--seed", " ", opts->seed_text);
-    for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row = opts->rows[i];
-        const char *value = option_text(opts, i);
-        int is_land =
-            row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS | TAKES_WEATHER)) != 0;
-        if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
-            print_argument(user, option_place(row).text, row->argument[0] == '[' ? "=" : " ",
-                           value);
-    }
-    for (int i = 0; i < opts->setting_count; i++)
-        print_argument(user, "--set", " ", opts->settings[i]);
+        put_argument(print_bytes, user, "", "", operand);
+    request_write(opts, print_bytes, user);
     print_bytes(user, "\n", 1);
 }
 

@@ -9,6 +9,10 @@
  * Returns an exit code; errors are printed. */
 int request_apply(rl_scene *scene, const options *opts);
 
+/* request_note_idle notes each --set that changes nothing of a resolved scene, because what it
+ * shapes is not there. */
+void request_note_idle(const options *opts, const rl_scene *scene);
+
 /* map_request_apply does so for maps: the keys of their options, `view` (--view, may be NULL),
  * the passes in their order, the tint; then request_apply. */
 int map_request_apply(rl_scene *scene, const char *view, const options *opts);
@@ -50,8 +54,12 @@ typedef struct fixed_key {
  * an exit code. */
 int request_check(const options *opts, const fixed_key *fixed, size_t count);
 
-/* request_print writes one line: `name: ` and the arguments, quoted for a shell,
- * that make the same scene from `operand` (may be NULL) again.  It goes to
+/* request_write gives `put` the arguments, quoted for a shell and with a space before each, that
+ * make the same scene again. */
+typedef void put_bytes(void *user, const char *bytes, size_t size);
+void request_write(const options *opts, put_bytes *put, void *user);
+
+/* request_print writes one line: `name: `, `operand` (may be NULL) and these arguments.  It goes to
  * standard output, or to standard error when that is taken by a picture. */
 void request_print(const char *name, const char *operand, const options *opts, int to_error);
 

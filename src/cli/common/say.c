@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #define LINE_SIZE 1024
+#define ORIGINS_MOST 128
 
 /* ---- escaping ----------------------------------------------------------- */
 
@@ -74,13 +75,10 @@ static int write_escaped(const char *s, size_t size, int (*write)(const void *by
 
 /* A line is written by one call, so that lines of several processes that share
  * a log do not mix. */
-__attribute__((format(printf, 2, 0))) static void write_line(const char *before, const char *format,
-                                                             va_list values)
+static void write_text(const char *before, const char *place, const char *message)
 {
-    char line[LINE_SIZE];
-    size_t used = (size_t)snprintf(line, sizeof line, "%s", before);
-    vsnprintf(line + used, sizeof line - used, format, values);
-    fprintf(stderr, "%s\n", line);
+    fprintf(stderr, "%s%s%s%s\n", before, place != NULL ? place : "", place != NULL ? ": " : "",
+            message);
 }
 
 static int has_levels;
@@ -98,21 +96,56 @@ void say_to_journal(void)
     has_levels = strcmp(mine, journal) == 0;
 }
 
+/* Options of the user's settings. */
+static struct origin {
+    char place[200];
+    char words[2][40]; /* "-m", "--mood" */
+} origins[ORIGINS_MOST];
+static int origin_count;
+
+void say_origin(const char *place, const char *word, const char *name)
+{
+    if (origin_count == ORIGINS_MOST)
+        return;
+    struct origin *origin = &origins[origin_count++];
+    snprintf(origin->place, sizeof origin->place, "%s", place);
+    snprintf(origin->words[0], sizeof origin->words[0], "%s", word);
+    snprintf(origin->words[1], sizeof origin->words[1], "--%s", name);
+}
+
+/* The place of the option that a message begins with, or NULL. */
+static const char *origin_of(const char *message)
+{
+    for (int i = origin_count - 1; i >= 0; i--)
+        for (int k = 0; k < 2; k++) {
+            size_t size = strlen(origins[i].words[k]);
+            if (strncmp(message, origins[i].words[k], size) == 0 &&
+                strchr(" :=", message[size]) != NULL)
+                return origins[i].place;
+        }
+    return NULL;
+}
+
 int say_error(int code, const char *format, ...)
 {
+    char message[LINE_SIZE];
     va_list values;
     va_start(values, format);
-    write_line(has_levels ? "<3>ridgeline: " : "ridgeline: ", format, values);
+    vsnprintf(message, sizeof message, format, values);
     va_end(values);
-    return code;
+    const char *place = origin_of(message);
+    write_text(has_levels ? "<3>ridgeline: " : "ridgeline: ", place, message);
+    return place != NULL && code == CODE_USAGE ? CODE_CONFIG : code;
 }
 
 void say_note(const char *format, ...)
 {
+    char message[LINE_SIZE];
     va_list values;
     va_start(values, format);
-    write_line(has_levels ? "<6>" : "", format, values);
+    vsnprintf(message, sizeof message, format, values);
     va_end(values);
+    write_text(has_levels ? "<6>" : "", NULL, message);
 }
 
 int say_no_such(const char *place, const char *value, const char *what, name_list *list)

@@ -18,6 +18,7 @@ enum {
     CODE_USAGE = 64,
     CODE_DATA = 65,
     CODE_NO_INPUT = 66,
+    CODE_UNAVAILABLE = 69, /* another program is missing or fails */
     CODE_INTERNAL = 70,
     CODE_NO_MEMORY = 71,
     CODE_CANNOT_CREATE = 73,
@@ -48,6 +49,11 @@ int show_is_plain(const void *bytes, size_t size);
 
 /* say_error writes one error line and returns `code`. */
 int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* say_origin: from now on an error line that begins with this option, by its short or long name,
+ * begins with `place` before it, where the option is in the user's settings, and a fault of the
+ * command line is one of them: CODE_CONFIG. */
+void say_origin(const char *place, const char *word, const char *name);
 
 /* say_status writes the error line of a library call and returns its code. */
 int say_status(const rl_error *error);

@@ -147,7 +147,7 @@ static void offer_argument(const partial *word, const char *argument)
 
 static void offer_values(const partial *word, const option_row *row)
 {
-    const char *argument = option_argument(row);
+    const char *argument = option_argument(row) + (row->takes_pair ? strlen("[=") : 0);
     int is_list = strstr(argument, ",...") != NULL;
     const partial last = is_list ? cut_at(word, ",") : *word;
     if (row->list == pass_name) {
@@ -201,7 +201,15 @@ static const option_row *needs_value(const struct command *command, const char *
                 return NULL; /* the rest of the word is the value */
         }
     }
-    return row != NULL && row->argument != NULL && row->argument[0] != '[' ? row : NULL;
+    if (row == NULL || row->argument == NULL)
+        return NULL;
+    return row->takes_pair || row->argument[0] != '[' ? row : NULL;
+}
+
+/* 1 when the word after an option is its value. */
+static int is_value(const option_row *row, const char *word)
+{
+    return row != NULL && !(row->takes_pair && word[0] == '-');
 }
 
 void completion_words(const char *const *words, int count)
@@ -215,10 +223,10 @@ void completion_words(const char *const *words, int count)
         command = command_at(0);
     for (; i < count - 1; i++) {
         is_ended |= strcmp(words[i], "--") == 0;
-        row = row == NULL && !is_ended ? needs_value(command, words[i]) : NULL;
+        row = !is_value(row, words[i]) && !is_ended ? needs_value(command, words[i]) : NULL;
     }
     const char *equals = strchr(last, '=');
-    if (row != NULL) {
+    if (is_value(row, last)) {
         offer_values(&word, row);
     } else if (strncmp(last, "--", 2) == 0 && equals != NULL && !is_ended) {
         row = find_row(command, last + 2, (size_t)(equals - last) - 2, 0);

@@ -119,6 +119,9 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
     rl_weather_info weather;
     rl_motif_info motif;
     const char *text = NULL;
+    geometry size;
+    if (list == size_name && geometry_name(index, &size) != NULL)
+        return snprintf(line, RL_LINE_SIZE, "%dx%d", size.width, size.height);
     if (list == rl_mood_name && rl_mood_name(index) != NULL &&
         rl_mood_describe(rl_mood_name(index), &mood, NULL) == RL_OK)
         text = mood.line;
@@ -180,8 +183,13 @@ int help_passes(void)
 
 int help_version(void)
 {
-    char codecs[128];
+    char codecs[256];
     rl_codec_versions(codecs, sizeof codecs);
+    /* Two lines of at most 80 columns. */
+    char *middle = codecs + strlen(codecs) / 2;
+    middle = strstr(middle, ", ");
+    if (middle != NULL)
+        middle[1] = '\n';
     out_print("ridgeline %s\nalgorithm %d\n%s\nMIT License; palettes CC0-1.0\n", rl_version(),
               RL_ALGORITHM, codecs);
     return CODE_OK;

@@ -4,11 +4,18 @@
  * common/form.h, FILE.in, with these fields (pixels of the written files, after --scale):
  *
  *     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art} {smooth}
- *     {layer_count} {next} (one more) {middle_x} {middle_y} {tiles_across} {tiles_down} (of 16
- *     pixels) {small_width} {small_height} (of {image})
+ *     {layer_count} {next} (one more) {middle_x} {middle_y} {tile_width} {tile_height}
+ *     {tiles_across} {tiles_down} {moves_down} (a layer does) {small_width} {small_height} (of
+ *     {image})
  *     {#layers}, from the farthest on, or {#uppermost}, from the nearest on: {name} {node} (as
  *     Ridge1) {file} {number} (from 1) {depth_order} (below 0) {top} {rows} {across} {down}
  *     (parallax) {depth} {opaque} {see_through} {image} (a PNG in base64) {more} (not the last)
+ *     {#hours} of --hours, alone or within a layer: {clock} {hour} (6.5; beyond 24 it is the next
+ *     day) {suffix} (of file names) {picture} (the layer's file) {sun_x} {sun_y} {moon} {by_day}
+ * {hour_number} {more_hours}; and outside {hour_count} {day_steps} (of day.tscn)
+ *     {#maps} of --maps: {map} (its name) {more_maps}; {normal} (a layer's file of normals, or
+ *     empty); {atlas_y} {is_cut} (of the atlas, which is {atlas_height} high) {is_uncut}; and
+ *     outside {has_maps} {has_normal} {plain} (it has none) {scene_steps}
  *
  * Where no form will do, the row names functions.
  */
@@ -16,29 +23,63 @@
 #define RL_CLI_LAYERS_EXPORTER_H
 
 #include "base/arena.h"
+#include "base/colour.h"
 #include "cli/common/form.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
+#include "cli/common/say.h"
 
 /* Sky, lake and every ridge. */
 #define BACKDROP_MAX RL_MAX_LAYERS
 
+/* The most that --hours makes. */
+#define HOURS_MAX 24
+
+/* FAR..NEAR: factors of the first ridge and of the last. */
+typedef struct factor_range {
+    double far, near;
+    int is_given;
+} factor_range;
+
 /* The options of this command alone. */
 typedef struct layers_options {
-    int trim, pot, has_parallax;
-    double parallax[2]; /* of the first ridge and of the last */
+    int trim, pot, blend;
+    factor_range parallax, vertical;
+    int hour_count;      /* of --hours; 0 = the scene's own light alone */
+    int hour[HOURS_MAX]; /* minutes from midnight, rising: beyond a day they are of the next */
+    int maps;            /* bits: 1 << MAP_NORMAL ... */
+    const char *engines; /* --for: names with commas between, NULL = none */
 } layers_options;
+
+/* Maps of --maps, and the suns that shine on normals. */
+enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
+
+/* Pictures of a layer: one of each hour, and maps. */
+#define PICTURES_MAX (HOURS_MAX + MAPS_COUNT)
 
 /* A layer: its description, then what was painted of it. */
 typedef struct backdrop_layer {
     rl_layer is;
-    double parallax[2]; /* across, up and down; at most four decimals */
-    char file[40];      /* its PNG */
-    int top, rows;      /* rows of it that are in the PNG: pixels before --scale */
-    rl_sink *png;       /* memory, until it is written */
-    char *image;        /* a smaller PNG in base64, for the preview */
-    uint8_t *thumbnail; /* RGBA */
+    double parallax[2];         /* across, up and down; at most four decimals */
+    char file[48];              /* its PNG, of the first hour */
+    int top, rows;              /* rows of it that are in the PNG: pixels before --scale */
+    int is_open;                /* its PNGs wait for what is behind it */
+    rl_sink *png[PICTURES_MAX]; /* memory, until they are written */
+    char *image;                /* a smaller PNG in base64, for the preview */
+    uint8_t *pixels;            /* RGBA of its rows at the first hour, for the atlas; or NULL */
+    uint8_t *thumbnail;         /* RGBA */
 } backdrop_layer;
+
+/* The light of one hour; without --hours there is one, the scene's own. */
+typedef struct backdrop_hour {
+    int minute;     /* from midnight of the first day; -1 = the scene's own */
+    char clock[8];  /* "06:30" */
+    char suffix[8]; /* of file names: "-0630", or "" */
+    rl_frame *frame;
+    rl_sink *recipe;          /* memory: scene text, ended by a NUL */
+    uint8_t colours[3 * 256]; /* of pixel art; 0 = true colour */
+    int colour_count;
+} backdrop_hour;
 
 /* A ZIP file of stored entries (ora.c). */
 typedef struct zip {
@@ -47,21 +88,27 @@ typedef struct zip {
     int count;
 } zip;
 
-#define EXPORTERS_MAX 16
+#define EXPORTERS_MAX 64
 
 typedef struct backdrop {
     struct job job;
     const layers_options *own;
-    rl_frame *frame;
+    int hour_count;
+    backdrop_hour hour[HOURS_MAX];
+    rl_frame *frame; /* of the first hour */
+    int lit_count;   /* frames for maps: those of the suns, and midnight */
+    rl_frame *lit[MAPS_SUNS + 1];
     const rl_scene *scene; /* of the frame */
-    rl_sink *recipe;       /* memory: scene text, ended by a NUL */
     int width, height, zoom;
     geometry small, thumbnail; /* of the preview, of the OpenRaster file */
-    uint8_t colours[3 * 256];
-    int colour_count; /* of pixel art; 0 = true colour */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
-    arena memory;          /* of images and thumbnails */
+    arena memory;    /* of images and thumbnails, and of what is behind a layer: */
+    uint8_t *behind; /* RGBA of each hour, of the layers that were taken */
+    uint8_t *row;    /* RGB */
+    float *light;    /* RGB of them: --blend srgb keeps what it should be here, and in
+                        `behind` what an engine shows */
+    tone_tables tone;
     uint8_t background[3]; /* the colour above the sky */
     folder folder;
     rl_sink *file[EXPORTERS_MAX]; /* the folder's; containers are open from the first layer on */
@@ -72,6 +119,8 @@ typedef struct backdrop {
 typedef struct exporter {
     const char *file;       /* its name, and that of its form */
     const char *use;        /* what opens it, one line */
+    const char *engine;     /* it is written for --for with this name; NULL = always */
+    int is_of_hours;        /* it is written with --hours alone */
     form_language language; /* of the form */
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
      * RL_NO_MEMORY, those of rl_sink_write. */
@@ -94,12 +143,49 @@ rl_status ora_layer(backdrop *set, const backdrop_layer *layer, rl_sink *sink, r
 rl_status ora_write(backdrop *set, rl_sink *sink, rl_error *error);
 rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error);
 
+/* The texture of all layers (atlas.c): its rows, and the one with which a layer begins. */
+rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);
+int atlas_row(const backdrop *set, int index);
+int atlas_rows(const backdrop *set);
+
+/* exporter_applies is 1 for those that are always written and those of --for and --hours. */
+int exporter_applies(const backdrop *set, const exporter *row);
+
 /* zip_add writes an entry to the ZIP file in `sink`, zip_finish the list of entries.  The archive
  * begins as {0}; the caller frees its list.  Errors: RL_NO_MEMORY, RL_BAD_ARGUMENT beyond 4 GiB,
  * those of rl_sink_write. */
 rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *bytes, size_t size,
                   rl_error *error);
 rl_status zip_finish(const zip *archive, rl_sink *sink, rl_error *error);
+
+/* read_hours reads --hours (hours.c). */
+option_reader read_hours;
+
+/* hours_add makes the frame of an hour and appends it; minute -1 is the scene's own light.
+ * scene_at returns a copy of the command line's scene at an hour, with the land of the first
+ * frame; the caller frees it.  hours_prepare adds all hours but the first.  Errors: those of
+ * rl_frame_new; RL_NO_MEMORY. */
+rl_status hours_add(backdrop *set, const rl_scene *scene, int minute, rl_error *error);
+rl_status scene_at(const backdrop *set, rl_scene **scene, int minute, rl_error *error);
+rl_status hours_prepare(backdrop *set, rl_error *error);
+
+/* hours_agree is 1 when `count` pictures of so many bytes of RGBA have one alpha.  hours_unite
+ * gives those of all hours the largest; `behind` are the pictures of what is behind the layer. */
+int hours_agree(const uint8_t *rgba, size_t bytes, int count);
+void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind);
+
+/* blend_fit changes alpha and colours of a layer for engines that mix sRGB values, and adds it to
+ * what is behind the next (blend.c). */
+void blend_fit(const backdrop *set, uint8_t *rgba);
+
+/* read_maps reads --maps; map_name is the name of map `index`, NULL past the last.  maps_prepare
+ * makes the frames of --maps; maps_draw draws one of a layer, whose pixels at
+ * the first hour are `rgba` (maps.c).  Errors: those of rl_frame_new, RL_NO_MEMORY. */
+option_reader read_maps;
+name_list map_name;
+rl_status maps_prepare(backdrop *set, rl_error *error);
+rl_status maps_draw(const backdrop *set, int index, int which, const uint8_t *rgba, uint8_t *map,
+                    rl_error *error);
 
 /* backdrop_paint paints all layers and writes each, from the farthest on, to its file and to the
  * containers; image and thumbnail stay.  Errors: those of the library, RL_NO_MEMORY,

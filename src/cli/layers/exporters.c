@@ -1,12 +1,16 @@
 /* exporters.c - the table of exporters, and the fields of their forms. */
+#include "base/exact.h"
 #include "cli/layers/exporter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Tiled counts maps in tiles: the last ones may reach beyond the picture. */
+/* Tiled counts maps in tiles.  Their side divides both sides of the picture, which nothing then
+ * has to fill up: as near to TILE as one within these limits is, else one tile is the picture. */
 #define TILE 16
+#define TILE_LEAST 8
+#define TILE_MOST 64
 
 /* Godot draws by this number: all layers stay below 0, where a game's own things begin. */
 #define DEPTH_FARTHEST (-100)
@@ -18,10 +22,19 @@ static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
 
 /* layers.json is the last: a game that waits for it finds all other files. */
 const exporter exporters[] = {
+    {"backdrop.js", "Phaser 3 and 4", .engine = "phaser", .language = FORM_JSON},
+    {"RidgelineBackdrop.cs", "Unity", .engine = "unity", .language = FORM_JSON},
+    {"backdrop.lua", "LOVE 11", .engine = "love", .language = FORM_JSON},
+    {"backdrop.gml", "GameMaker", .engine = "gamemaker", .language = FORM_JSON},
+    {"atlas.png", "a texture of all layers", .engine = "atlas", .write = atlas_write},
+    {"atlas.json", "its frames", .engine = "atlas", .language = FORM_JSON},
+    {"index.html", "a page behind a desktop", .engine = "html", .language = FORM_HTML},
+    {"hyprlax.toml", "hyprlax", .engine = "hyprlax", .language = FORM_JSON},
     {"scene.ora", "Krita, GIMP, MyPaint: a picture of layers", .write = ora_write,
      .layer = ora_layer},
     {"scene.tmx", "Tiled: a map of image layers", .language = FORM_XML},
     {"scene.tscn", "Godot 4.3: a Parallax2D for each layer", .language = FORM_XML},
+    {"day.tscn", "Godot 4.3: fades from hour to hour", .is_of_hours = 1, .language = FORM_XML},
     {"scene.svg", "Inkscape: a group for each layer", .write = svg_write},
     {"preview.html", "any browser: the layers pass by", .language = FORM_JSON},
     {"ridges.csv", "games: heights to walk on", .write = csv_write},
@@ -30,10 +43,29 @@ const exporter exporters[] = {
 const int exporter_count = sizeof exporters / sizeof *exporters;
 _Static_assert(sizeof exporters / sizeof *exporters <= EXPORTERS_MAX, "EXPORTERS_MAX is low");
 
+/* Whether `name` is in a list with commas between. */
+static int list_has(const char *list, const char *name)
+{
+    char item[24];
+    while (list != NULL) {
+        list = list_item(item, sizeof item, list);
+        if (strcmp(item, name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+int exporter_applies(const backdrop *set, const exporter *row)
+{
+    return (row->engine == NULL || list_has(set->own->engines, row->engine)) &&
+           (!row->is_of_hours || set->own->hour_count > 0);
+}
+
 /* The texts of fields that change from layer to layer. */
 typedef struct fields {
     const backdrop *set;
-    char node[32], across[16], down[16], depth[16];
+    const backdrop_layer *layer;
+    char node[32], across[16], down[16], depth[16], picture[48], normal[48], hour[16];
 } fields;
 
 /* "ridge-1" as Godot names its nodes: Ridge1. */
@@ -49,14 +81,55 @@ static void node_name(char node[32], const char *name)
     node[length] = '\0';
 }
 
-static int next_layer(form *out, const char *section, int index)
+static int next_hour(form *out, fields *texts, int index)
+{
+    const backdrop *set = texts->set;
+    if (index >= set->hour_count || set->own->hour_count == 0)
+        return 0;
+    const backdrop_hour *hour = &set->hour[index];
+    if (texts->layer != NULL)
+        snprintf(texts->picture, sizeof texts->picture, "%s%s.png", texts->layer->is.name,
+                 hour->suffix);
+    snprintf(texts->hour, sizeof texts->hour, "%.9g", hour->minute / 60.0);
+    form_set(out, "picture", texts->picture);
+    form_set(out, "clock", hour->clock);
+    form_set(out, "suffix", hour->suffix);
+    form_set(out, "hour", texts->hour);
+    double x, y, radius;
+    rl_frame_sun(hour->frame, &x, &y, &radius);
+    form_number(out, "sun_x", (int64_t)exact_floor(x * set->zoom + 0.5));
+    form_number(out, "sun_y", (int64_t)exact_floor(y * set->zoom + 0.5));
+    form_number(out, "moon", rl_frame_scene(hour->frame)->moon > 0);
+    form_number(out, "by_day", rl_frame_scene(hour->frame)->moon == 0);
+    form_number(out, "hour_number", index + 1);
+    form_number(out, "more_hours", index + 1 < set->hour_count);
+    return 1;
+}
+
+static int next_map(form *out, const backdrop *set, int index)
+{
+    for (int which = 0; which < MAPS_COUNT; which++)
+        if ((set->own->maps & 1 << which) && index-- == 0) {
+            form_set(out, "map", map_name((size_t)which));
+            form_number(out, "more_maps", set->own->maps >> (which + 1) != 0);
+            return 1;
+        }
+    return 0;
+}
+
+static int next_section(form *out, const char *section, int index)
 {
     fields *texts = out->user;
     const backdrop *set = texts->set;
+    if (strcmp(section, "hours") == 0)
+        return next_hour(out, texts, index);
+    if (strcmp(section, "maps") == 0)
+        return next_map(out, set, index);
     int number = strcmp(section, "uppermost") == 0 ? set->count - 1 - index : index;
+    texts->layer = NULL;
     if (index >= set->count)
         return 0;
-    const backdrop_layer *layer = &set->layer[number];
+    const backdrop_layer *layer = texts->layer = &set->layer[number];
     node_name(texts->node, layer->is.name);
     snprintf(texts->across, sizeof texts->across, "%.9g", layer->parallax[0]);
     snprintf(texts->down, sizeof texts->down, "%.9g", layer->parallax[1]);
@@ -67,6 +140,11 @@ static int next_layer(form *out, const char *section, int index)
     form_set(out, "across", texts->across);
     form_set(out, "down", texts->down);
     form_set(out, "depth", texts->depth);
+    texts->normal[0] = '\0';
+    if (set->own->maps & 1 << MAP_NORMAL)
+        snprintf(texts->normal, sizeof texts->normal, "%s-%s.png", layer->is.name,
+                 map_name(MAP_NORMAL));
+    form_set(out, "normal", texts->normal);
     form_set(out, "image", layer->image);
     form_number(out, "number", number + 1);
     form_number(out, "depth_order", DEPTH_FARTHEST + number);
@@ -74,18 +152,39 @@ static int next_layer(form *out, const char *section, int index)
     form_number(out, "rows", layer->rows * set->zoom);
     form_number(out, "opaque", layer->is.is_opaque);
     form_number(out, "see_through", !layer->is.is_opaque);
+    form_number(out, "atlas_y", atlas_row(set, number) * set->zoom);
+    form_number(out, "is_cut", layer->rows < set->height);
+    form_number(out, "is_uncut", layer->rows == set->height);
     form_number(out, "more", index + 1 < set->count);
     return 1;
+}
+
+static geometry choose_tile(int width, int height)
+{
+    geometry tile = {width, height, 0, 0};
+    double best = 0.0;
+    for (int side = TILE_LEAST; side <= TILE_MOST; side++) {
+        double near = side < TILE ? side / (double)TILE : TILE / (double)side;
+        if (width % side == 0 && height % side == 0 && near > best) {
+            tile = (geometry){side, side, 0, 0};
+            best = near;
+        }
+    }
+    return tile;
 }
 
 rl_status exporter_fill(const backdrop *set, const char *name, form_language language,
                         rl_sink *sink, rl_error *error)
 {
     fields texts = {.set = set};
-    form out = {.language = language, .section = next_layer, .user = &texts};
+    form out = {.language = language, .section = next_section, .user = &texts};
     const uint8_t *back = set->background;
     char background[8], seed[24];
-    int width = set->width * set->zoom, height = set->height * set->zoom;
+    int width = set->width * set->zoom, height = set->height * set->zoom, moves_down = 0;
+    int has_normal = (set->own->maps & 1 << MAP_NORMAL) != 0;
+    geometry tile = choose_tile(width, height);
+    for (int i = 0; i < set->count; i++)
+        moves_down |= set->layer[i].parallax[1] > 0.0;
     snprintf(background, sizeof background, "#%02x%02x%02x", back[0], back[1], back[2]);
     snprintf(seed, sizeof seed, "%" PRIu64, set->scene->seed);
     form_set(&out, "version", rl_version());
@@ -100,14 +199,24 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"height", height},
                    {"middle_x", width / 2},
                    {"middle_y", height / 2},
-                   {"tiles_across", (width + TILE - 1) / TILE},
-                   {"tiles_down", (height + TILE - 1) / TILE},
+                   {"tile_width", tile.width},
+                   {"tile_height", tile.height},
+                   {"tiles_across", width / tile.width},
+                   {"tiles_down", height / tile.height},
+                   {"moves_down", moves_down},
                    {"small_width", set->small.width},
                    {"small_height", set->small.height},
                    {"layer_count", set->count},
                    {"next", set->count + 1},
-                   {"pixel_art", set->colour_count > 0},
-                   {"smooth", set->colour_count == 0},
+                   {"scene_steps", set->count * (has_normal ? 3 : 1) + 1},
+                   {"atlas_height", atlas_rows(set) * set->zoom},
+                   {"has_normal", has_normal},
+                   {"plain", !has_normal},
+                   {"has_maps", set->own->maps != 0},
+                   {"day_steps", set->count * (set->hour_count + 1) + 3},
+                   {"hour_count", set->own->hour_count},
+                   {"pixel_art", set->hour[0].colour_count > 0},
+                   {"smooth", set->hour[0].colour_count == 0},
                    {"fps", 0}}; /* of the other page of preview.html */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         form_number(&out, numbers[i].name, numbers[i].number);

@@ -4,6 +4,7 @@
  * picture's width, and the files of the exporters.  Files appear when the last of them is
  * made.
  */
+#include "base/memory.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/request.h"
@@ -20,6 +21,7 @@
 /* What an engine can load at all, and what fits into memory. */
 #define SIDE_MAX 16384
 #define PIXELS_MAX ((int64_t)64 << 20)
+#define HOURS_PIXELS ((int64_t)256 << 20) /* of a layer at all hours: 1 GiB */
 
 /* The widest textures that old phones and old desktops take. */
 #define SIDE_PHONE 4096
@@ -34,20 +36,48 @@ static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 
 /* Reads FAR..NEAR. */
 static int read_parallax(options *opts, const option_row *row, const char *place, const char *value)
 {
-    double *factor = option_field(opts, row);
-    layers_options *own = opts->own;
+    factor_range *range = option_field(opts, row);
     char low[16];
     const char *dots = strstr(value, "..");
     if (dots != NULL && (size_t)(dots - value) < sizeof low) {
         snprintf(low, sizeof low, "%.*s", (int)(dots - value), value);
-        own->has_parallax = dots[2] != '.' && options_real(&factor[0], low) &&
-                            options_real(&factor[1], dots + 2) && factor[0] >= 0.0 &&
-                            factor[0] <= factor[1] && factor[1] <= PARALLAX_MAX;
+        range->is_given = dots[2] != '.' && options_real(&range->far, low) &&
+                          options_real(&range->near, dots + 2) && range->far >= 0.0 &&
+                          range->far <= range->near && range->near <= PARALLAX_MAX;
     }
-    if (own->has_parallax)
+    if (range->is_given)
         return CODE_OK;
     return say_error(CODE_USAGE, "%s %s: must be FAR..NEAR, 0 to %d, such as 0.1..0.8", place,
                      SHOW(value), (int)PARALLAX_MAX);
+}
+
+/* Engine `index` of the table, each once, or NULL past the last. */
+static const char *engine_name(size_t index)
+{
+    for (int i = 0; i < exporter_count; i++) {
+        const char *name = exporters[i].engine;
+        if (name == NULL || (i > 0 && exporters[i - 1].engine != NULL &&
+                             strcmp(exporters[i - 1].engine, name) == 0))
+            continue;
+        if (index-- == 0)
+            return name;
+    }
+    return NULL;
+}
+
+static int read_engines(options *opts, const option_row *row, const char *place, const char *value)
+{
+    layers_options *own = opts->own;
+    char item[24], name[40];
+    (void)row;
+    for (const char *list = value; list != NULL;) {
+        list = list_item(item, sizeof item, list);
+        snprintf(name, sizeof name, "%s ", place);
+        if (name_index(engine_name, item) < 0)
+            return say_no_such(name, item, "engine", engine_name);
+    }
+    own->engines = value;
+    return CODE_OK;
 }
 
 static int check_options(const options *opts)
@@ -63,6 +93,15 @@ static int check_options(const options *opts)
         if (path_has_ending(opts->output, endings[i]))
             return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file",
                              SHOW(opts->output), endings[i]);
+    if (own->hour_count > 0 && opts->time != NULL)
+        return say_error(CODE_USAGE, "--time: --hours has hours of its own");
+    if (own->hour_count > 0 && opts->mood != NULL)
+        return say_error(CODE_USAGE,
+                         "-m: the hours of --hours make the light: leave out one of them");
+    if (own->hour_count > 0 && own->blend)
+        return say_error(
+            CODE_USAGE,
+            "--blend srgb: fits alpha to one light, --hours has one for all: choose one");
     if (own->trim && own->pot)
         return say_error(CODE_USAGE, "--trim: cuts rows that --pot adds: choose one");
     return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
@@ -78,8 +117,7 @@ static int power_above(int side)
     return power;
 }
 
-/* Chooses -s, the recorded size or the default, rounded up to what a loop, and with --pot a
- * texture, can be. */
+/* Chooses -s, the recorded size or the default, with --pot rounded up to powers of two. */
 static int choose_size(backdrop *set)
 {
     const geometry *size = &set->job.opts->size;
@@ -88,18 +126,16 @@ static int choose_size(backdrop *set)
     int width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
     int height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
     set->zoom = scene->zoom > 0 ? scene->zoom : 1;
-    set->width = (width + 63) / 64 * 64;
+    set->width = width;
     set->height = height;
     if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
         return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", set->zoom);
     if (set->own->pot) {
-        set->width = power_above(set->width);
+        set->width = power_above(width);
         set->height = power_above(height);
     }
     if ((set->width != width || set->height != height) && !is_quiet)
-        say_note("%s%dx%d becomes %dx%d%s", set->own->pot ? "--pot: " : "", width, height,
-                 set->width, set->height,
-                 set->own->pot ? "" : ": the width of a loop is a multiple of 64");
+        say_note("--pot: %dx%d becomes %dx%d", width, height, set->width, set->height);
     int64_t across = (int64_t)set->width * set->zoom, down = (int64_t)set->height * set->zoom;
     int64_t most = across > down ? across : down;
     if (most > SIDE_MAX || across * down > PIXELS_MAX)
@@ -115,31 +151,52 @@ static int choose_size(backdrop *set)
     return CODE_OK;
 }
 
+/* Refuses more hours than a folder or the memory holds. */
+static int check_hours(const backdrop *set)
+{
+    int layers = rl_frame_layers(set->hour[0].frame), hours = set->own->hour_count;
+    int64_t pixels = (int64_t)set->width * set->height;
+    int most = (FOLDER_FILES - EXPORTERS_MAX) / (layers + 1) - MAPS_COUNT;
+    most = HOURS_PIXELS / pixels < most ? (int)(HOURS_PIXELS / pixels) : most;
+    if (hours <= most)
+        return CODE_OK;
+    return say_error(CODE_USAGE, "--hours: %d: of %d layers of %dx%d at most %d", hours, layers,
+                     set->width, set->height, most);
+}
+
 /* ---- layers ------------------------------------------------------------- */
 
-/* Describes the layers.  The sky goes with the camera; up and down the land belongs to the
- * player's world.  The library's factors rise from the first ridge to the last: --parallax spreads
- * them over another range, in the four decimals that all files carry. */
+/* Spreads the library's factors, which rise from the first ridge to the last, over another range,
+ * in the four decimals that all files carry. */
+static void spread(backdrop *set, int axis, const factor_range *range)
+{
+    double low = set->layer[1].is.parallax, high = set->layer[set->count - 1].is.parallax;
+    for (int i = 1; i < set->count; i++) {
+        backdrop_layer *layer = &set->layer[i];
+        double share = high > low ? (layer->is.parallax - low) / (high - low) : 0.0;
+        layer->parallax[axis] =
+            (int)((range->far + (range->near - range->far) * share) * 1e4 + 0.5) / 1e4;
+    }
+}
+
+/* Describes the layers.  Up and down they go with the camera unless --vertical has factors: land
+ * ends at the picture's lower edge, and a camera that moved down would lift it off. */
 static rl_status describe(backdrop *set, rl_error *error)
 {
-    const double *range = set->own->parallax;
-    TRY(job_recipe(&set->recipe, set->scene, error));
+    for (int i = 0; i < set->hour_count; i++)
+        TRY(job_recipe(&set->hour[i].recipe, rl_frame_scene(set->hour[i].frame), error));
     set->count = rl_frame_layers(set->frame);
-    set->colour_count = rl_frame_colours(set->frame, set->colours);
     for (int i = 0; i < set->count; i++) {
         backdrop_layer *layer = &set->layer[i];
         layer->is.struct_size = sizeof layer->is;
         TRY(rl_frame_layer(set->frame, i, &layer->is, error));
-        snprintf(layer->file, sizeof layer->file, "%s.png", layer->is.name);
+        snprintf(layer->file, sizeof layer->file, "%s%s.png", layer->is.name, set->hour[0].suffix);
         layer->parallax[0] = layer->is.parallax;
-        layer->parallax[1] = layer->is.kind == RL_LAYER_SKY ? 0.0 : 1.0;
     }
-    double low = set->layer[1].is.parallax, high = set->layer[set->count - 1].is.parallax;
-    for (int i = 1; i < set->count && set->own->has_parallax; i++) {
-        double *factor = &set->layer[i].parallax[0];
-        double share = high > low ? (*factor - low) / (high - low) : 0.0;
-        *factor = (int)((range[0] + (range[1] - range[0]) * share) * 1e4 + 0.5) / 1e4;
-    }
+    if (set->own->parallax.is_given)
+        spread(set, 0, &set->own->parallax);
+    if (set->own->vertical.is_given)
+        spread(set, 1, &set->own->vertical);
     return RL_OK;
 }
 
@@ -149,11 +206,13 @@ static rl_status write_files(backdrop *set, rl_error *error)
 {
     TRY(describe(set, error));
     for (int i = 0; i < exporter_count; i++)
-        if (exporters[i].layer != NULL)
+        if (exporters[i].layer != NULL && exporter_applies(set, &exporters[i]))
             TRY(folder_add(&set->folder, exporters[i].file, &set->file[i], error));
     TRY(backdrop_paint(set, error));
     for (int i = 0; i < exporter_count; i++) {
         const exporter *row = &exporters[i];
+        if (!exporter_applies(set, row))
+            continue;
         if (row->layer == NULL)
             TRY(folder_add(&set->folder, row->file, &set->file[i], error));
         TRY(row->write != NULL ? row->write(set, set->file[i], error)
@@ -182,6 +241,23 @@ static void report_others(const backdrop *set)
     }
 }
 
+/* Says on a terminal what there is and what to open. */
+static void report_made(const backdrop *set)
+{
+    char hours[24] = "", engines[400] = "";
+    if (set->own->hour_count > 0)
+        snprintf(hours, sizeof hours, " at %d hours", set->hour_count);
+    for (int i = 0; i < exporter_count; i++)
+        if (exporters[i].engine != NULL && exporter_applies(set, &exporters[i])) {
+            size_t used = strlen(engines);
+            snprintf(engines + used, sizeof engines - used, ", %s (%s)", exporters[i].file,
+                     exporters[i].use);
+        }
+    say_note("%d layers%s in %s: open preview.html, scene.tmx (Tiled), %s (Godot)%s", set->count,
+             hours, SHOW(set->job.opts->output), hours[0] != '\0' ? "day.tscn" : "scene.tscn",
+             engines);
+}
+
 static int write_set(backdrop *set)
 {
     rl_error error = {RL_OK, ""};
@@ -192,14 +268,17 @@ static int write_set(backdrop *set)
     if (status == RL_OK && !set->job.opts->quiet)
         report_others(set);
     if (status == RL_OK && set->job.bar.visible)
-        say_note("%d layers in %s: preview.html shows them", set->count,
-                 SHOW(set->job.opts->output));
+        report_made(set);
     folder_close(&set->folder);
-    for (int i = 0; i < set->count; i++)
-        rl_sink_free(set->layer[i].png);
+    for (int i = 0; i < set->count; i++) {
+        memory_free(NULL, set->layer[i].pixels);
+        for (int k = 0; k < PICTURES_MAX; k++)
+            rl_sink_free(set->layer[i].png[k]);
+    }
+    for (int i = 0; i < set->hour_count; i++)
+        rl_sink_free(set->hour[i].recipe);
     arena_free(&set->memory);
     rl_sink_free(set->archive.list);
-    rl_sink_free(set->recipe);
     return job_end(&set->job, status, &error);
 }
 
@@ -211,17 +290,33 @@ static int make_set(backdrop *set, const options *opts)
     rl_scene *scene = &set->job.source.scene;
     rl_error error;
     STEP(job_open(&set->job, opts));
+    if (set->own->hour_count > 0)
+        rl_scene_open_light(scene, set->job.source.is_picture);
     STEP(request_apply(scene, opts));
+    if (set->own->hour_count > 0 && !request_sets(opts, "sun.x")) {
+        scene->land_x = scene->land_x == RL_AUTO ? scene->sun_x : scene->land_x;
+        scene->sun_x = RL_AUTO;
+    }
+    if (set->own->hour_count > 0 && !request_sets(opts, "sun.radius"))
+        scene->sun_radius = 0.0; /* a fade from hour to hour would show two discs */
     scene->world = RL_WORLD_LOOP;
     scene->depth = 8;
     STEP(job_seed(&set->job));
     STEP(choose_size(set));
-    const rl_view view = job_view(&set->job, set->width, set->height);
-    if (rl_frame_new(&set->frame, scene, &view, &error) != RL_OK)
+    if (set->own->hour_count > 0)
+        scene->time = set->own->hour[0] % (24 * 60);
+    if (hours_add(set, scene, set->own->hour_count > 0 ? set->own->hour[0] : -1, &error) != RL_OK) {
+        const rl_view view = job_view(&set->job, set->width, set->height);
         return job_fault(&set->job, scene, &view, &error);
-    progress_end(&set->job.bar);
+    }
+    set->frame = set->hour[0].frame;
     set->scene = rl_frame_scene(set->frame);
-    return write_set(set);
+    STEP(check_hours(set));
+    rl_status status = hours_prepare(set, &error);
+    if (status == RL_OK)
+        status = maps_prepare(set, &error);
+    progress_end(&set->job.bar);
+    return status == RL_OK ? write_set(set) : job_end(&set->job, status, &error);
 }
 
 static int run_layers(const options *opts)
@@ -230,7 +325,10 @@ static int run_layers(const options *opts)
     STEP(check_options(opts));
     set.own = opts->own;
     int code = make_set(&set, opts);
-    rl_frame_free(set.frame);
+    for (int i = 0; i < set.hour_count; i++)
+        rl_frame_free(set.hour[i].frame);
+    for (int i = 0; i < set.lit_count; i++)
+        rl_frame_free(set.lit[i]);
     job_close(&set.job);
     return code;
 }
@@ -238,8 +336,7 @@ static int run_layers(const options *opts)
 #define FIELD(member) OWN(layers_options, member)
 
 static const option_row rows[] = {
-    {'s', "size", "WxH|NAME", read_size, 0,
-     .help = "of the layers; the width becomes a multiple of 64", .key = "output.size",
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "of the layers", .key = "output.size",
      .list = size_name},
     {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows; layers.json has how many"},
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
@@ -247,6 +344,15 @@ static const option_row rows[] = {
      .key = "motif.layer"},
     {0, "parallax", "FAR..NEAR", read_parallax, FIELD(parallax),
      .help = "speeds of the first and the last ridge"},
+    {0, "vertical", "FAR..NEAR", read_parallax, FIELD(vertical),
+     .help = "the same up and down; default 0"},
+    {0, "blend", "linear|srgb", read_choice, FIELD(blend),
+     .help = "srgb: for engines that mix sRGB values"},
+    {0, "hours", "N|LIST", read_hours, 0, .help = "the layers at N hours, or at 06:30,12:00 ..."},
+    {0, "maps", "NAME,...", read_maps, 0, .help = "for lights: normal (y up), depth, emissive",
+     .list = map_name},
+    {0, "for", "NAME,...", read_engines, FIELD(engines),
+     .help = "files for more engines and desktops; see below", .list = engine_name},
     {0},
 };
 

@@ -94,9 +94,9 @@ rl_status zip_finish(const zip *archive, rl_sink *sink, rl_error *error)
 
 rl_status ora_layer(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error)
 {
-    char name[48];
+    char name[64];
     size_t size;
-    const void *bytes = rl_sink_bytes(layer->png, &size);
+    const void *bytes = rl_sink_bytes(layer->png[0], &size);
     if (set->archive.count == 0)
         TRY(zip_add(&set->archive, sink, "mimetype", MIMETYPE, strlen(MIMETYPE), error));
     snprintf(name, sizeof name, "data/%s", layer->file);

@@ -6,9 +6,13 @@
  */
 #include "base/memory.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "cli/common/progress.h"
 #include "cli/common/request.h"
 #include "cli/layers/exporter.h"
+
+#include <stdio.h>
+#include <string.h>
 
 /* What the pixels of all layers at work may take; there are two slots a thread. */
 #define PIXELS_MAX ((size_t)1 << 30)
@@ -93,21 +97,6 @@ static rl_status encode(rl_sink **sink, const uint8_t *rgba, geometry size,
     return rl_encode_rgba(rgba, 4 * (size_t)size.width, size.width, size.height, png, *sink, error);
 }
 
-/* Writes bytes in base64 (RFC 4648): three bytes become four letters of six bits. */
-static void base64(char *text, const uint8_t *bytes, size_t size)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        uint32_t word = 0;
-        for (size_t k = i; k < i + 3; k++)
-            word = word << 8 | (k < size ? bytes[k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            *text++ = i + k > size ? '=' : letters[word >> (18 - 6 * k) & 63];
-    }
-    *text = '\0';
-}
-
 /* Makes image and thumbnail.  The preview needs no recipe; pixel art that was made smaller has
  * other colours. */
 static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
@@ -116,8 +105,8 @@ static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_
     geometry small = set->small, thumbnail = set->thumbnail;
     int is_whole = small.width == set->width && small.height == set->height;
     const rl_rgba_options how = {.struct_size = sizeof how,
-                                 .colours = is_whole ? set->colour_count : 0,
-                                 .rgb = set->colours,
+                                 .colours = is_whole ? set->hour[0].colour_count : 0,
+                                 .rgb = set->hour[0].colours,
                                  .metadata = RL_METADATA_NONE,
                                  .compress = set->job.opts->compress};
     rl_sink *png = NULL;
@@ -133,15 +122,101 @@ static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_
     if (png != NULL && status == RL_OK) {
         size_t size;
         const uint8_t *bytes = rl_sink_bytes(png, &size);
-        layer->image = arena_array(&set->memory, (size + 2) / 3 * 4 + 1, 1);
+        layer->image = arena_array(&set->memory, TEXT_BASE64_SIZE(size), 1);
         if (layer->image != NULL)
-            base64(layer->image, bytes, size);
+            text_base64(layer->image, bytes, size);
     }
     if (status == RL_OK && layer->image == NULL)
         status = status_fail(error, RL_NO_MEMORY, "layers: out of memory");
     rl_sink_free(png);
     memory_free(NULL, copy);
     return status;
+}
+
+/* ---- pictures of a layer --------------------------------------------------- */
+
+static rl_status encode_map(backdrop *set, int index, int which, const uint8_t *rgba,
+                            rl_error *error)
+{
+    backdrop_layer *layer = &set->layer[index];
+    size_t stride = 4 * (size_t)set->width;
+    const rl_rgba_options png = {.struct_size = sizeof png,
+                                 .zoom = set->zoom,
+                                 .metadata = RL_METADATA_NONE,
+                                 .compress = set->job.opts->compress};
+    uint8_t *map = memory_array(NULL, stride, (size_t)set->height);
+    if (map == NULL)
+        return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
+    rl_status status = maps_draw(set, index, which, rgba, map, error);
+    if (status == RL_OK)
+        status = encode(&layer->png[HOURS_MAX + which], map + stride * (size_t)layer->top,
+                        (geometry){set->width, layer->rows, 0, 0}, &png, error);
+    memory_free(NULL, map);
+    return status;
+}
+
+/* Whether an exporter writes the pixels of all layers at the end. */
+static int needs_pixels(const backdrop *set)
+{
+    for (int i = 0; i < exporter_count; i++)
+        if (exporters[i].write == atlas_write)
+            return exporter_applies(set, &exporters[i]);
+    return 0;
+}
+
+/* Encodes its pictures: `rgba` holds those of all hours, one behind the other. */
+static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_error *error)
+{
+    backdrop_layer *layer = &set->layer[index];
+    size_t stride = 4 * (size_t)set->width, bytes = stride * (size_t)set->height;
+    layer->rows = set->height;
+    if (set->own->trim)
+        trim(set, layer, rgba);
+    for (int c = 0; c < 3 && index == 0; c++)
+        set->background[c] = rgba[c];
+    geometry size = {set->width, layer->rows, 0, 0};
+    for (int h = 0; h < set->hour_count; h++) {
+        const backdrop_hour *hour = &set->hour[h];
+        size_t recipe_size;
+        rl_rgba_options png = {.struct_size = sizeof png,
+                               .colours = hour->colour_count,
+                               .rgb = hour->colours,
+                               .zoom = set->zoom,
+                               .metadata = set->job.opts->metadata,
+                               .compress = set->job.opts->compress,
+                               .recipe = rl_sink_bytes(hour->recipe, &recipe_size)};
+        TRY(encode(&layer->png[h], rgba + bytes * (size_t)h + stride * (size_t)layer->top, size,
+                   &png, error));
+    }
+    for (int which = 0; which < MAPS_COUNT; which++)
+        if (set->own->maps & 1 << which)
+            TRY(encode_map(set, index, which, rgba, error));
+    if (needs_pixels(set)) {
+        layer->pixels = memory_array(NULL, stride, (size_t)layer->rows);
+        if (layer->pixels == NULL)
+            return status_fail(error, RL_NO_MEMORY, "atlas: out of memory");
+        memcpy(layer->pixels, rgba + stride * (size_t)layer->top, stride * (size_t)layer->rows);
+    }
+    return encode_small(set, layer, rgba, error);
+}
+
+/* Whether pictures are changed by what is behind the layer. */
+static int needs_behind(const backdrop *set)
+{
+    return set->hour_count > 1 || set->own->blend;
+}
+
+/* Lays the pictures of a layer over what is behind it. */
+static void lay_over(const backdrop *set, const uint8_t *rgba)
+{
+    size_t stride = 4 * (size_t)set->width, rows = (size_t)set->height * (size_t)set->hour_count;
+    for (size_t row = 0; row < rows; row++) {
+        uint8_t *behind = set->behind + row * stride;
+        const uint8_t *pair[] = {behind, rgba + row * stride};
+        rl_composite(pair, 2, set->width, set->row);
+        for (int x = 0; x < set->width; x++)
+            memcpy(behind + 4 * x, set->row + 3 * x, 3);
+    }
 }
 
 /* ---- all layers --------------------------------------------------------- */
@@ -151,47 +226,71 @@ static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_
 static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *error)
 {
     backdrop *set = *(backdrop *const *)user;
-    backdrop_layer *layer = &set->layer[index];
-    rl_painter *painter;
-    TRY(rl_painter_new(&painter, set->frame, error));
-    rl_status status = rl_painter_layer(painter, index, 0, 0, set->width, set->height, rgba,
-                                        4 * (size_t)set->width, error);
-    rl_painter_free(painter);
-    TRY(status);
-    layer->rows = set->height;
-    if (set->own->trim)
-        trim(set, layer, rgba);
-    for (int c = 0; c < 3 && index == 0; c++)
-        set->background[c] = rgba[c];
-    size_t recipe_size;
-    rl_rgba_options png = {.struct_size = sizeof png,
-                           .colours = set->colour_count,
-                           .rgb = set->colours,
-                           .zoom = set->zoom,
-                           .metadata = set->job.opts->metadata,
-                           .compress = set->job.opts->compress,
-                           .recipe = rl_sink_bytes(set->recipe, &recipe_size)};
-    TRY(encode(&layer->png, rgba + 4 * (size_t)set->width * (size_t)layer->top,
-               (geometry){set->width, layer->rows, 0, 0}, &png, error));
-    return encode_small(set, layer, rgba, error);
+    size_t stride = 4 * (size_t)set->width, bytes = stride * (size_t)set->height;
+    for (int h = 0; h < set->hour_count; h++) {
+        rl_painter *painter;
+        TRY(rl_painter_new(&painter, set->hour[h].frame, error));
+        rl_status status = rl_painter_layer(painter, index, 0, 0, set->width, set->height,
+                                            rgba + bytes * (size_t)h, stride, error);
+        rl_painter_free(painter);
+        TRY(status);
+    }
+    set->layer[index].is_open = set->own->blend || !hours_agree(rgba, bytes, set->hour_count);
+    return set->layer[index].is_open ? RL_OK : encode_layer(set, index, rgba, error);
 }
 
-/* Writes the layer's PNG to its file and to the containers. */
+/* Ends what a layer's neighbours decide. */
+static rl_status settle(backdrop *set, int index, const uint8_t *rgba, rl_error *error)
+{
+    size_t bytes = 4 * (size_t)set->width * (size_t)set->height * (size_t)set->hour_count;
+    if (!set->layer[index].is_open) {
+        lay_over(set, rgba);
+        return RL_OK;
+    }
+    uint8_t *copy = memory_array(NULL, bytes, 1);
+    if (copy == NULL)
+        return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    memcpy(copy, rgba, bytes);
+    if (set->own->blend) {
+        blend_fit(set, copy);
+    } else {
+        hours_unite(set, copy, set->behind);
+        lay_over(set, copy);
+    }
+    rl_status status = encode_layer(set, index, copy, error);
+    memory_free(NULL, copy);
+    return status;
+}
+
+/* Writes the layer's PNGs to their files and that of the first hour to the containers. */
 static rl_status take(void *user, int index, const uint8_t *rgba, rl_error *error)
 {
     backdrop *set = *(backdrop **)user;
     backdrop_layer *layer = &set->layer[index];
-    size_t size;
-    rl_sink *sink;
-    const void *bytes = rl_sink_bytes(layer->png, &size);
-    (void)rgba;
-    TRY(folder_add(&set->folder, layer->file, &sink, error));
-    TRY(rl_sink_write(sink, bytes, size, error));
+    if (needs_behind(set))
+        TRY(settle(set, index, rgba, error));
+    for (int i = 0; i < PICTURES_MAX; i++) {
+        char file[sizeof layer->file + 16];
+        size_t size;
+        rl_sink *sink;
+        if (layer->png[i] == NULL)
+            continue;
+        const void *bytes = rl_sink_bytes(layer->png[i], &size);
+        if (i < HOURS_MAX)
+            snprintf(file, sizeof file, "%s%s.png", layer->is.name, set->hour[i].suffix);
+        else
+            snprintf(file, sizeof file, "%s-%s.png", layer->is.name,
+                     map_name((size_t)i - HOURS_MAX));
+        TRY(folder_add(&set->folder, file, &sink, error));
+        TRY(rl_sink_write(sink, bytes, size, error));
+    }
     for (int i = 0; i < exporter_count; i++)
-        if (exporters[i].layer != NULL)
+        if (set->file[i] != NULL && exporters[i].layer != NULL)
             TRY(exporters[i].layer(set, layer, set->file[i], error));
-    rl_sink_free(layer->png);
-    layer->png = NULL;
+    for (int i = 0; i < PICTURES_MAX; i++) {
+        rl_sink_free(layer->png[i]);
+        layer->png[i] = NULL;
+    }
     return RL_OK;
 }
 
@@ -199,11 +298,21 @@ rl_status backdrop_paint(backdrop *set, rl_error *error)
 {
     frames_work frames = {.frames = set->count,
                           .threads = request_threads(set->job.opts),
-                          .bytes = 4 * (size_t)set->width * (size_t)set->height,
+                          .bytes = 4 * (size_t)set->width * (size_t)set->height *
+                                   (size_t)set->hour_count,
                           .draw = draw,
                           .take = take,
                           .user = &set};
     while (frames.threads > 1 && 2 * (size_t)frames.threads * frames.bytes > PIXELS_MAX)
         frames.threads--;
+    tone_init(&set->tone);
+    if (needs_behind(set)) {
+        set->behind = arena_array(&set->memory, frames.bytes, 1);
+        set->row = arena_array(&set->memory, (size_t)set->width, 3);
+        set->light = arena_array(&set->memory, frames.bytes / 4 * 3, sizeof *set->light);
+        if (set->behind == NULL || set->row == NULL || set->light == NULL)
+            return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+        memset(set->behind, 255, frames.bytes); /* opaque; the sky covers it wholly */
+    }
     return frames_run(&frames, &set->job.bar, error);
 }

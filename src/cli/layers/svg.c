@@ -1,9 +1,9 @@
 /* svg.c - scene.svg: the layers as a drawing that Inkscape takes apart again.
  *
  * In: the frame.  Out: a group for each layer: the sky and each ridge as a vertical gradient
- * with the sun's glow over it, a ridge cut out along its outline, the lake as the mean of its
- * rows, and the disc.  Relief, trees, clouds and stars are left out: this is the picture to
- * edit, not the one to show.
+ * with the sun's glow over it, a ridge cut out along its outline, behind it its trees as one shape
+ * in their mean colour, the lake as the mean of its rows, and the disc.  Relief, clouds and stars
+ * are left out: this is the picture to edit, not the one to show.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -36,6 +36,7 @@ typedef struct drawing {
     rl_painter *painter; /* of the lake */
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* of a ridge's columns, pixels above the lower edge */
+    double *crown;       /* the same with its trees */
     int *stack;          /* spans of columns */
     char *keep;          /* columns that are points of the outline */
     double sun_x, sun_y, sun_radius;
@@ -142,12 +143,11 @@ static void put_linear(drawing *svg, const char *id, double top, double bottom)
 
 /* ---- shapes ------------------------------------------------------------- */
 
-/* Keeps the points of the outline: the farthest from the line between two kept ones, until
+/* Keeps the points of an outline: the farthest from the line between two kept ones, until
  * none is too far (Ramer 1972; Douglas and Peucker 1973), with heights in place of distances,
  * as columns are even. */
-static void keep_points(drawing *svg)
+static void keep_points(drawing *svg, const double *height)
 {
-    const double *height = svg->height;
     int depth = 2, *stack = svg->stack;
     memset(svg->keep, 0, (size_t)svg->set->width);
     stack[0] = 0;
@@ -171,6 +171,64 @@ static void keep_points(drawing *svg)
     }
 }
 
+/* Puts what is below an outline down to the foot of its layer. */
+static void put_outline(drawing *svg, const double *height, double foot)
+{
+    int width = svg->set->width, bottom = svg->set->height;
+    double seam = exact_min(bottom - 0.5 * (height[0] + height[width - 1]), foot);
+    fprintf(svg->out, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
+    for (int x = 0; x < width; x++)
+        if (svg->keep[x])
+            fprintf(svg->out, "L%d.5 %.2f", x, exact_min(bottom - height[x], foot));
+    fprintf(svg->out, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
+}
+
+/* Finds how high the trees of a ridge rise, and the mean colour of what is above its outline.
+ * Returns by *columns how many have any. */
+static rl_status find_crowns(drawing *svg, int index, int *columns, double rgb[3], rl_error *error)
+{
+    const backdrop *set = svg->set;
+    const rl_layer *layer = &set->layer[index].is;
+    double sum[3] = {0.0, 0.0, 0.0}, weight = 0.0;
+    memcpy(svg->crown, svg->height, (size_t)set->width * sizeof *svg->crown);
+    *columns = 0;
+    for (int y = layer->top > 0 ? layer->top : 0; y < layer->bottom && y < set->height; y++) {
+        TRY(rl_painter_layer(svg->painter, index, 0, y, set->width, 1, svg->pixels,
+                             4 * (size_t)set->width, error));
+        for (int x = 0; x < set->width; x++) {
+            const uint8_t *pixel = svg->pixels + 4 * (size_t)x;
+            double share = pixel[3] / 255.0, top = set->height - y - 1 + share;
+            if (share <= 0.0 || set->height - y - 1 < svg->height[x] + 1.0)
+                continue;
+            *columns += svg->crown[x] <= svg->height[x];
+            svg->crown[x] = exact_max(svg->crown[x], top);
+            for (int c = 0; c < 3; c++)
+                sum[c] += share * pixel[c];
+            weight += share;
+        }
+    }
+    for (int c = 0; c < 3; c++)
+        rgb[c] = weight > 0.0 ? sum[c] / weight : 0.0;
+    return RL_OK;
+}
+
+/* Puts the trees of a ridge, before its own shape, which hides their feet. */
+static rl_status put_trees(drawing *svg, int index, rl_error *error)
+{
+    const rl_layer *layer = &svg->set->layer[index].is;
+    double rgb[3];
+    int columns;
+    TRY(find_crowns(svg, index, &columns, rgb, error));
+    if (columns == 0)
+        return RL_OK;
+    keep_points(svg, svg->crown);
+    put_outline(svg, svg->crown, layer->bottom);
+    fprintf(svg->out, " id=\"%s-trees\" fill=\"#%02x%02x%02x\"/>\n", layer->name,
+            (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    keep_points(svg, svg->height);
+    return RL_OK;
+}
+
 /* Puts the shape of a layer: the outline of a ridge, else all below its top. */
 static void put_shape(drawing *svg, const fill *f, const char *part)
 {
@@ -179,14 +237,7 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
         fprintf(svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
                 bottom - f->top);
     } else {
-        double foot = f->layer->bottom; /* where it meets water it ends */
-        double seam = bottom - 0.5 * (svg->height[0] + svg->height[width - 1]);
-        seam = exact_min(seam, foot);
-        fprintf(svg->out, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
-        for (int x = 0; x < width; x++)
-            if (svg->keep[x])
-                fprintf(svg->out, "L%d.5 %.2f", x, exact_min(bottom - svg->height[x], foot));
-        fprintf(svg->out, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
+        put_outline(svg, svg->height, f->layer->bottom); /* where it meets water it ends */
     }
     fprintf(svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
@@ -285,7 +336,7 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
         for (int x = 0; x < set->width; x++)
             most = exact_max(most, svg->height[x]);
         f.top = exact_clamp(set->height - most, 0.0, set->height - 1.0);
-        keep_points(svg);
+        keep_points(svg, svg->height);
     }
     TRY(find_colours(svg, &f, index, error));
     fprintf(svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
@@ -294,6 +345,8 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     for (int row = 0; row < STOPS; row++)
         put_stop(svg, (row + 0.5) / STOPS, f.base[row], 1.0);
     fprintf(svg->out, "  </linearGradient>\n");
+    if (layer->kind == RL_LAYER_RIDGE)
+        TRY(put_trees(svg, index, error));
     put_shape(svg, &f, "colour");
     put_glows(svg, &f);
     if (layer->kind == RL_LAYER_SKY && svg->sun_radius >= 1.0)
@@ -328,10 +381,11 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
                    .out = open_memstream(&text, &size),
                    .pixels = arena_array(&memory, width, 4),
                    .height = arena_array(&memory, width, sizeof *svg.height),
+                   .crown = arena_array(&memory, width, sizeof *svg.crown),
                    .stack = arena_array(&memory, width, 2 * sizeof *svg.stack),
                    .keep = arena_array(&memory, width, 1)};
     int has_memory = svg.out != NULL && svg.pixels != NULL && svg.height != NULL &&
-                     svg.stack != NULL && svg.keep != NULL;
+                     svg.crown != NULL && svg.stack != NULL && svg.keep != NULL;
     rl_status status = has_memory ? put_document(&svg, error) : RL_OK;
     if (svg.out != NULL) {
         has_memory = has_memory && ferror(svg.out) == 0;

@@ -246,7 +246,7 @@ static int check_options(map_job *self, const options *opts)
     if (own->trace != NULL)
         STEP(check_trace(opts));
     STEP(check_other_options(opts));
-    STEP(output_format_choose(&self->format, opts->format, opts->output, OUTPUT_MAP));
+    STEP(output_format_choose(&self->format, opts, OUTPUT_MAP));
     /* What only means something for some formats is refused for the others. */
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
@@ -443,7 +443,7 @@ const struct command command_map = {
     .rows = rows,
     .own_size = sizeof(map_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_MAP | TAKES_METADATA |
-             TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
+             TAKES_TITLE | TAKES_COMPRESS | TAKES_QUALITY | TAKES_KERNELS,
     .run = run_map,
     .run_source = run_source,
 };

@@ -1,6 +1,6 @@
-/* info.c - the command `ridgeline info FILE.png`.
+/* info.c - the command `ridgeline info PICTURE`.
  *
- * In: a PNG file.  Out: what it says about itself, as scene text under comment
+ * In: a picture file.  Out: what it says about itself, as scene text under comment
  * lines (so that the output is a scene file again) or as one JSON object.  The
  * file may come from anybody: all of its text is escaped.
  */
@@ -33,7 +33,10 @@ static void print_line(const char *key, const char *text, size_t size)
 
 static void print_text(const rl_recipe *recipe)
 {
-    out_print("# size: %dx%d, %d bits\n", recipe->width, recipe->height, recipe->bits);
+    out_print("# size: %dx%d", recipe->width, recipe->height);
+    if (recipe->bits > 0)
+        out_print(", %d bits", recipe->bits);
+    out_print("\n");
     print_line("software", recipe->software, recipe->software_size);
     print_line("title", recipe->title, recipe->title_size);
     const char *text = recipe->description;
@@ -123,7 +126,7 @@ static int run_info(const options *opts)
     void *bytes;
     size_t size;
     if (opts->operand_count != 1)
-        return say_error(CODE_USAGE, "info: takes one PNG file");
+        return say_error(CODE_USAGE, "info: takes one picture");
     const char *path = opts->operands[0];
     if (source_load(&bytes, &size, path, 1, &error) != RL_OK)
         return say_status(&error);
@@ -143,7 +146,7 @@ static const option_row rows[] = {
 
 const struct command command_info = {
     .name = "info",
-    .usage = "FILE.png",
+    .usage = "PICTURE",
     .line = "what a picture is made of",
     .rows = rows,
     .own_size = sizeof(info_options),

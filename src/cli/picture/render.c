@@ -2,11 +2,14 @@
  *
  * In: the options.  Out: one file (or standard output) for each seed.
  */
+#include "base/memory.h"
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "cli/picture/terminal.h"
 #include "cli/words/alt_text.h"
 
 #include <stdio.h>
@@ -16,6 +19,7 @@
 typedef struct render_options {
     geometry region;
     const char *alt_text;
+    int preview; /* --preview */
 } render_options;
 
 /* What is the same for all pictures of one command. */
@@ -25,6 +29,7 @@ typedef struct render_job {
     rl_view view;
     output_format format;
     uint64_t count;
+    terminal_way terminal;    /* of --preview */
     char text[ALT_TEXT_SIZE]; /* --alt-text of the current picture, else "" */
 } render_job;
 
@@ -149,17 +154,26 @@ static int write_frame(render_job *self, const rl_frame *frame)
     return code;
 }
 
-/* The alt text comes first, since a PNG holds it, too.  Its file is opened before the
+/* Pictures in the formats that people send say what they show, for those who cannot see it. */
+static int has_alt_text(const render_job *self)
+{
+    return self->own->alt_text != NULL ||
+           (self->format.quality > 0 && self->job.opts->metadata != RL_METADATA_NONE);
+}
+
+/* The alt text comes first, since the picture holds it, too.  Its file is opened before the
  * picture's and appears after it: neither is there alone because the other failed. */
 static int write_both(render_job *self, const rl_frame *frame)
 {
     rl_error error;
     rl_sink *sink;
     char *name;
-    if (self->own->alt_text == NULL)
+    if (!has_alt_text(self))
         return write_frame(self, frame);
     if (alt_text_make(self->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
         return say_status(&error);
+    if (self->own->alt_text == NULL)
+        return write_frame(self, frame);
     STEP(open_named(&sink, &name, self, self->own->alt_text, 0, rl_frame_scene(frame)));
     free(name);
     int code = write_frame(self, frame);
@@ -171,6 +185,64 @@ static int write_both(render_job *self, const rl_frame *frame)
     if (status == RL_OK)
         status = rl_sink_write(sink, "\n", 1, &error);
     return output_close(sink, status, &error);
+}
+
+/* ---- --preview ----------------------------------------------------------- */
+
+static int check_preview(render_job *self)
+{
+    self->terminal = terminal_detect();
+    if (self->terminal == TERMINAL_ABSENT)
+        return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
+    if (self->terminal == TERMINAL_NONE)
+        return say_error(CODE_UNAVAILABLE, "--preview: this terminal shows no pictures: one with "
+                                           "sixels, or kitty's or iTerm's way, does");
+    return CODE_OK;
+}
+
+/* Paints the whole picture again, as large as the terminal has room for. */
+static int show_preview(render_job *self)
+{
+    rl_error error;
+    rl_frame *frame;
+    int width, height;
+    terminal_room(&width, &height);
+    rl_view view = job_view(&self->job, self->view.width, self->view.height);
+    if (view.width > width)
+        view.width = width;
+    view.height = (int)((int64_t)view.width * self->view.height / self->view.width);
+    if (view.height > height) {
+        view.height = height;
+        view.width = (int)((int64_t)view.height * self->view.width / self->view.height);
+    }
+    view.width = view.width > 0 ? view.width : 1;
+    view.height = view.height > 0 ? view.height : 1;
+    rl_scene *scene = scene_copy(&self->job.source.scene, &error);
+    if (scene == NULL)
+        return say_status(&error);
+    scene->depth = 8;
+    rl_status status = rl_frame_new(&frame, scene, &view, &error);
+    if (status == RL_OK) {
+        size_t stride = 3 * (size_t)view.width;
+        uint8_t *rgb = memory_array(NULL, stride, (size_t)view.height);
+        status = rgb != NULL ? rl_paint(frame, 0, view.height, rgb, stride, &error)
+                             : status_fail(&error, RL_NO_MEMORY, "--preview: out of memory");
+        progress_end(&self->job.bar);
+        if (status == RL_OK)
+            status = terminal_show(self->terminal, rgb, view.width, view.height, &error);
+        memory_free(NULL, rgb);
+        rl_frame_free(frame);
+    }
+    free(scene);
+    return say_result(status, &error);
+}
+
+/* A preview alone writes no file. */
+static int is_preview_alone(const render_job *self)
+{
+    const options *opts = self->job.opts;
+    return self->own->preview && opts->output == NULL && opts->format == NULL &&
+           self->own->alt_text == NULL;
 }
 
 /* Paints the picture of each seed. */
@@ -190,7 +262,15 @@ static int render_all(render_job *self)
         self->job.bar.index = i + 1;
         if (rl_frame_new(&frame, scene, &self->view, &error) != RL_OK)
             return job_fault(&self->job, scene, &self->view, &error);
-        int code = write_both(self, frame);
+        int code = CODE_OK;
+        if (is_preview_alone(self))
+            job_print_seed(&self->job);
+        else
+            code = write_both(self, frame);
+        if (code == CODE_OK && self->own->preview)
+            code = show_preview(self);
+        if (code == CODE_OK && i == 0)
+            request_note_idle(opts, rl_frame_scene(frame));
         rl_frame_free(frame);
         if (code != CODE_OK || i == more || stop_asked())
             return code;
@@ -250,6 +330,8 @@ static int run_job(render_job *self)
     if (!opts->has_seeds)
         STEP(job_seed(&self->job));
     STEP(choose_view(self));
+    if (self->own->preview)
+        STEP(check_preview(self));
     return render_all(self);
 }
 
@@ -260,8 +342,9 @@ static int run_render(const options *opts)
     if (opts->has_seeds && opts->seed_text != NULL)
         return say_error(CODE_USAGE, "--seeds: given beside --seed: choose one");
     STEP(check_alt_text(opts, self.own->alt_text));
-    STEP(check_names(opts, "-o", opts->output));
-    STEP(output_format_choose(&self.format, opts->format, opts->output, OUTPUT_RENDER));
+    if (!self.own->preview || opts->output != NULL)
+        STEP(check_names(opts, "-o", opts->output));
+    STEP(output_format_choose(&self.format, opts, OUTPUT_RENDER));
     int code = job_open(&self.job, opts);
     if (code == CODE_OK)
         code = run_job(&self);
@@ -289,6 +372,8 @@ static const option_row rows[] = {
      .key = "output.depth"},
     {0, "alt-text", "FILE", read_text, FIELD(alt_text),
      .help = "also write what the picture shows, in words"},
+    {0, "preview", NULL, read_switch, FIELD(preview),
+     .help = "show it on the terminal, if that can"},
     {0},
 };
 
@@ -301,7 +386,7 @@ const struct command command_render = {
     .own_size = sizeof(render_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_SEEDS | TAKES_LAND |
              TAKES_WEATHER | TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA |
-             TAKES_TITLE | TAKES_COMPRESS | TAKES_KERNELS,
+             TAKES_TITLE | TAKES_COMPRESS | TAKES_QUALITY | TAKES_KERNELS,
     .passes_on = 1,
     .run = run_render,
 };

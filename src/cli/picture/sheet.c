@@ -7,12 +7,16 @@
  * the sun is, how hazy and misty it is, how high the far land rises, and the palette; what
  * the user set by hand stays, and equal seeds get equal variants.
  */
+#include "base/status.h"
 #include "cli/command.h"
+#include "cli/common/child.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "cli/picture/sheet_page.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -330,6 +334,7 @@ typedef struct sheet_options {
     int is_like;         /* --like: the seed is to be varied */
     const char *like[1]; /* --like FILE: the picture to vary */
     int columns;
+    int open;                 /* --open: show the file */
     int worlds, compositions; /* one picture of each, or of each and each seed */
     const char *each;         /* the same of a key's values: "KEY" or "KEY=A,B" */
 } sheet_options;
@@ -338,8 +343,9 @@ typedef struct sheet_options {
 
 /* Pixels of a thumbnail whose size was not given. */
 #define LONG_SIDE 320
+#define LONG_SIDE_WEB 480 /* screens of today have more than one pixel in each of a page */
 
-#define LABEL_SIZE 64
+#define LABEL_SIZE SHEET_LABEL_SIZE
 
 /* Values of --each. */
 #define VALUES_MAX 256
@@ -362,6 +368,7 @@ typedef struct sheet_job {
     variant variants[VARIANT_COUNT];
     int is_like;
     contact page;
+    sheet_page *web; /* in its place, or NULL */
 } sheet_job;
 
 static rl_view thumb_view(const sheet_job *self)
@@ -371,40 +378,6 @@ static rl_view thumb_view(const sheet_job *self)
                      .width = thumb->width,
                      .height = thumb->height,
                      .allocator = self->job.opts->allocator};
-}
-
-/* Paints a thumbnail into its place of the page, on any thread. */
-static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_error *error)
-{
-    const sheet_job *self = user;
-    rl_frame *frame;
-    const rl_view view = thumb_view(self);
-    rl_scene *scene =
-        scene_copy(self->is_like ? &self->variants[index].scene : &self->job.source.scene, error);
-    (void)pixels;
-    if (scene == NULL)
-        return error->status;
-    if (!self->is_like) {
-        scene->seed =
-            self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
-        scene->has_seed = 1;
-    }
-    rl_status status = RL_OK;
-    if (self->of_one > 0)
-        status = rl_scene_set(scene, self->key, self->value[index / self->of_one], error);
-    scene->depth = 8; /* as the page */
-    if (status == RL_OK)
-        status = rl_frame_new(&frame, scene, &view, error);
-    if (status == RL_OK) {
-        status = rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
-                          self->page.stride, error);
-        rl_frame_free(frame);
-    } else {
-        source_blame(&self->job.source, scene, &view, error);
-        status = error->status;
-    }
-    free(scene);
-    return status;
 }
 
 /* Writes the label of a thumbnail; returns its letters. */
@@ -418,6 +391,73 @@ static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
         return snprintf(text, LABEL_SIZE, "%.40s %" PRIu64, self->value[index / self->of_one],
                         self->first_seed + (uint64_t)(index % self->of_one));
     return snprintf(text, LABEL_SIZE, "%" PRIu64, self->first_seed + (uint64_t)index);
+}
+
+/* Which seed and value of the key a thumbnail has, where it is no variant. */
+static uint64_t seed_of(const sheet_job *self, int index)
+{
+    return self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
+}
+
+/* Adds a painted thumbnail to the web page, with the options that make it. */
+static rl_status add_card(const sheet_job *self, int index, const rl_frame *frame,
+                          const uint8_t *rgb, rl_error *error)
+{
+    const options *opts = self->is_like ? &self->variants[index].opts : self->job.opts;
+    char seed[24], setting[LABEL_SIZE + 256];
+    options own = *opts;
+    if (!self->is_like) {
+        snprintf(seed, sizeof seed, "%" PRIu64, seed_of(self, index));
+        own.seed_text = seed;
+    }
+    if (self->of_one > 0) {
+        snprintf(setting, sizeof setting, "%s=%s", self->key, self->value[index / self->of_one]);
+        own.settings =
+            arena_array(&self->web->memory, (size_t)opts->setting_count + 1, sizeof *own.settings);
+        if (own.settings == NULL)
+            return status_fail(error, RL_NO_MEMORY, "sheet: out of memory");
+        for (int i = 0; i < opts->setting_count; i++)
+            own.settings[i] = opts->settings[i];
+        own.settings[own.setting_count++] = setting;
+    }
+    label_of(self, index, self->web->cards[index].label);
+    return sheet_page_add(self->web, index, frame, rgb, self->job.name, &own, error);
+}
+
+/* Paints a thumbnail into its place of the page, on any thread, or into `pixels` for the web. */
+static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_error *error)
+{
+    const sheet_job *self = user;
+    rl_frame *frame;
+    const rl_view view = thumb_view(self);
+    rl_scene *scene =
+        scene_copy(self->is_like ? &self->variants[index].scene : &self->job.source.scene, error);
+    if (scene == NULL)
+        return error->status;
+    if (!self->is_like) {
+        scene->seed = seed_of(self, index);
+        scene->has_seed = 1;
+    }
+    rl_status status = RL_OK;
+    if (self->of_one > 0)
+        status = rl_scene_set(scene, self->key, self->value[index / self->of_one], error);
+    scene->depth = 8; /* as the page */
+    if (status == RL_OK)
+        status = rl_frame_new(&frame, scene, &view, error);
+    if (status == RL_OK) {
+        status = self->web != NULL
+                     ? rl_paint(frame, 0, view.height, pixels, 3 * (size_t)view.width, error)
+                     : rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
+                                self->page.stride, error);
+        if (status == RL_OK && self->web != NULL)
+            status = add_card(self, index, frame, pixels, error);
+        rl_frame_free(frame);
+    } else {
+        source_blame(&self->job.source, scene, &view, error);
+        status = error->status;
+    }
+    free(scene);
+    return status;
 }
 
 /* The letters of the longest label; later seeds have longer ones. */
@@ -554,21 +594,29 @@ static int write_page(sheet_job *self, const output_format *format)
                                             .format = format->picture,
                                             .metadata = RL_METADATA_MINIMAL,
                                             .threads = 1,
-                                            .compress = opts->compress};
+                                            .compress = opts->compress,
+                                            .quality = opts->quality};
     const contact *page = &self->page;
+    const geometry *thumb = &page->thumb;
     rl_error error = {RL_OK, ""};
     rl_sink *sink;
     char label[LABEL_SIZE];
     STEP(output_open(&sink, opts->output, format->binary, opts->no_clobber));
     const frames_work work = {
-        .frames = self->count, .threads = request_threads(opts), .draw = paint_thumb, .user = self};
+        .frames = self->count,
+        .threads = request_threads(opts),
+        .bytes = self->web != NULL ? 3 * (size_t)thumb->width * (size_t)thumb->height : 0,
+        .draw = paint_thumb,
+        .user = self};
     rl_status status = frames_run(&work, &self->job.bar, &error);
-    for (int i = 0; i < self->count && status == RL_OK; i++) {
+    for (int i = 0; self->web == NULL && i < self->count && status == RL_OK; i++) {
         label_of(self, i, label);
         contact_label(page, i, label);
     }
     if (status == RL_OK)
-        status = rl_encode_rgb(page->rgb, page->width, page->height, &page_options, sink, &error);
+        status = self->web != NULL ? sheet_page_write(self->web, sink, &error)
+                                   : rl_encode_rgb(page->rgb, page->width, page->height,
+                                                   &page_options, sink, &error);
     STEP(output_close(sink, status, &error));
     for (int i = 0; self->is_like && !opts->quiet && i < self->count; i++) {
         label_of(self, i, label);
@@ -578,6 +626,19 @@ static int write_page(sheet_job *self, const output_format *format)
     return CODE_OK;
 }
 
+static int write_web(sheet_job *self, const output_format *format)
+{
+    const geometry *thumb = &self->page.thumb;
+    rl_error error;
+    if ((int64_t)thumb->width * thumb->height > AREA_MAX / self->count)
+        return say_error(CODE_USAGE, "sheet: %d of %dx%d: must be within 64 Mpx: %s", self->count,
+                         thumb->width, thumb->height, "fewer seeds or a smaller -s");
+    self->web->thumb = *thumb;
+    self->web->quality = self->job.opts->quality > 0 ? self->job.opts->quality : format->quality;
+    rl_status status = sheet_page_open(self->web, self->count, &error);
+    return status == RL_OK ? write_page(self, format) : say_status(&error);
+}
+
 static int run_job(sheet_job *self, const output_format *format)
 {
     const options *opts = self->job.opts;
@@ -585,12 +646,13 @@ static int run_job(sheet_job *self, const output_format *format)
     int64_t width = scene->width, height = scene->height;
     int64_t longer = width > height ? width : height;
     /* A thumbnail has the shape of the size that a scene was made at, else 16:9. */
-    geometry thumb = {LONG_SIDE, LONG_SIDE * 9 / 16, 0, 0};
+    int side = self->web != NULL ? LONG_SIDE_WEB : LONG_SIDE;
+    geometry thumb = {side, side * 9 / 16, 0, 0};
     if (opts->size.width > 0)
         thumb = opts->size;
     else if (width > 0 && height > 0)
-        thumb = (geometry){max(1, (int)(width * LONG_SIDE / longer)),
-                           max(1, (int)(height * LONG_SIDE / longer)), 0, 0};
+        thumb = (geometry){max(1, (int)(width * side / longer)),
+                           max(1, (int)(height * side / longer)), 0, 0};
     self->page.thumb = thumb;
     self->base = *scene;
     STEP(request_apply(&self->base, opts));
@@ -600,6 +662,8 @@ static int run_job(sheet_job *self, const output_format *format)
         *scene = self->base;
     STEP(choose_values(self));
     STEP(self->is_like ? choose_variants(self) : choose_seeds(self));
+    if (self->web != NULL)
+        return write_web(self, format);
     /* The seeds of a value are a row where they have room. */
     int columns = self->own->columns > 0                  ? self->own->columns
                   : self->of_one > 1 && self->of_one <= 8 ? self->of_one
@@ -623,10 +687,29 @@ static int check_lists(const options *opts, const sheet_options *own)
                : CODE_OK;
 }
 
+/* --open: the desktop's own program shows the file. */
+static int open_file(const char *file)
+{
+    static const char *const openers[] = {"xdg-open", "open", "wslview"};
+    char path[CHILD_PATH];
+    char *whole = path_whole(file);
+    int reason = whole != NULL ? ENOENT : ENOMEM;
+    for (size_t i = 0; i < sizeof openers / sizeof *openers && reason == ENOENT; i++) {
+        const char *const words[] = {path, whole, NULL};
+        if (child_find(path, openers[i]))
+            reason = child_leave(words);
+    }
+    free(whole);
+    return reason == 0 ? CODE_OK
+                       : say_error(CODE_UNAVAILABLE, "--open: %s: xdg-utils has what opens files",
+                                   reason == ENOENT ? "no xdg-open" : REASON(reason));
+}
+
 static int run_sheet(const options *opts)
 {
     static sheet_job self; /* too large for a small stack */
     static options of_file;
+    static sheet_page web;
     output_format format;
     self.own = opts->own;
     if (self.own->like[0] != NULL && opts->operand_count == 0) {
@@ -637,11 +720,17 @@ static int run_sheet(const options *opts)
     }
     if (opts->has_seeds && option_value(opts, "like") != NULL)
         return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
+    if (self.own->open && output_is_stdout(opts->output))
+        return say_error(CODE_USAGE, "--open needs a file: add -o sheet.html");
     STEP(check_lists(opts, self.own));
-    STEP(output_format_choose(&format, opts->format, opts->output, OUTPUT_SHEET));
+    STEP(output_format_choose(&format, opts, OUTPUT_SHEET));
+    self.web = strcmp(format.name, "html") == 0 ? &web : NULL;
     int code = job_open(&self.job, opts);
     if (code == CODE_OK)
         code = run_job(&self, &format);
+    if (code == CODE_OK && self.own->open)
+        code = open_file(opts->output);
+    sheet_page_close(&web);
     free(self.page.rgb);
     free(self.each);
     job_close(&self.job);
@@ -675,6 +764,8 @@ static const option_row rows[] = {
      .help = "one picture of each composition"},
     {0, "each", "KEY[=A,B]", read_text, OWN(sheet_options, each),
      .help = "one picture for each value of a key"},
+    {0, "open", NULL, read_switch, OWN(sheet_options, open),
+     .help = "show the file when it is made"},
     {0, "columns", "N", read_count, OWN(sheet_options, columns),
      .help = "thumbnails in a row, 1..100", .least = 1, .most = 100},
     {0},
@@ -688,6 +779,6 @@ const struct command command_sheet = {
     .rows = rows,
     .own_size = sizeof(sheet_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEEDS | TAKES_LAND |
-             TAKES_WEATHER | TAKES_COLOURS | TAKES_COMPRESS,
+             TAKES_WEATHER | TAKES_COLOURS | TAKES_COMPRESS | TAKES_QUALITY,
     .run = run_sheet,
 };

@@ -82,10 +82,26 @@ static int read_monitors(wallpaper *set, const char *text)
 int wallpaper_read_sizes(wallpaper *set)
 {
     const wallpaper_options *own = set->own;
-    const char *otherwise = own->kde ? kde_sizes : own->monitors == NULL ? "4k" : NULL;
-    const char *text = own->sizes != NULL ? own->sizes : otherwise;
-    if (own->monitors != NULL)
-        STEP(read_monitors(set, own->monitors));
+    const char *monitors = own->monitors;
+    char one[32];
+    int is_auto = monitors != NULL && strcmp(monitors, "auto") == 0;
+    if (is_auto && set->asked[0] == '\0')
+        return say_error(CODE_UNAVAILABLE,
+                         "--monitors auto: nothing that knows them answers: must be WxH+X+Y of "
+                         "each");
+    /* what is set has the sizes of the screens */
+    if (is_auto || (own->show && !own->kde && own->sizes == NULL && monitors == NULL))
+        monitors = set->asked[0] != '\0' ? set->asked : NULL;
+    if (monitors != NULL)
+        STEP(read_monitors(set, monitors));
+    const char *text = own->sizes;
+    if (monitors == set->asked && set->output_count == 1 &&
+        !own->each) { /* its part would be the whole */
+        snprintf(one, sizeof one, "%dx%d", set->monitors[0].width, set->monitors[0].height);
+        STEP(geometry_size(&set->sizes[set->size_count++], one, "--monitors"));
+        set->monitor_count = 0;
+    } else if (text == NULL)
+        text = own->kde ? kde_sizes : monitors == NULL ? "4k" : NULL;
     if (text != NULL)
         STEP(read_list("-s", text, "sizes such as 4k or 1080x2400", geometry_size, set->sizes,
                        &set->size_count, WALLPAPER_SIZES));
@@ -236,7 +252,7 @@ int wallpaper_plan(wallpaper *set)
         add_picture(set, &set->thumbnail, 0);
     if (set->pictures == NULL || set->is_short)
         return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    for (int i = 0; i < path_count; i++)
+    for (int i = 0; i < path_count && !own->dry_run; i++)
         STEP(folder_open(&set->folders[set->folder_count++], paths[i], "-o", 0));
     return CODE_OK;
 }

@@ -2,13 +2,16 @@
  *
  * In: a scene and a folder.  Out: pictures of one land in several sizes, for several
  * monitors, in light and dark or through a day; the files in which GNOME and Plasma look for
- * them; the commands that show them.  A second run makes only what has changed.
+ * them; the commands that show them, with --set after running them.  A second run makes only what
+ * has changed.
  */
 #include "cli/wallpaper/wallpaper.h"
 #include "cli/command.h"
+#include "cli/common/home.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "cli/wallpaper/desktop.h"
 
 #include <stdlib.h>
 
@@ -22,6 +25,40 @@ static int read_dark(options *opts, const option_row *row, const char *place, co
     return CODE_OK;
 }
 
+/* `--set` alone shows the set; with KEY=VALUE it is that of all commands. */
+static int read_set(options *opts, const option_row *row, const char *place, const char *value)
+{
+    if (value != NULL)
+        return read_setting(opts, row, place, value);
+    *(int *)option_field(opts, row) = 1;
+    return CODE_OK;
+}
+
+static const char *desktop_or_all(size_t index)
+{
+    const char *name = desktop_name(index);
+    return name != NULL ? name : index > 0 && desktop_name(index - 1) != NULL ? "all" : NULL;
+}
+
+static int read_desktop(options *opts, const option_row *row, const char *place, const char *value)
+{
+    *(const char **)option_field(opts, row) = value;
+    if (name_index(desktop_or_all, value) >= 0)
+        return CODE_OK;
+    char word[32];
+    snprintf(word, sizeof word, "%s ", place);
+    return say_no_such(word, value, "desktop", desktop_or_all);
+}
+
+/* Reads "off", or nothing. */
+static int read_daily(options *opts, const option_row *row, const char *place, const char *value)
+{
+    if (value != NULL && strcmp(value, "off") != 0)
+        return say_error(CODE_USAGE, "%s=%s: must be off, or nothing", place, SHOW(value));
+    *(const char **)option_field(opts, row) = value != NULL ? value : "";
+    return CODE_OK;
+}
+
 #define FIELD(member) OWN(wallpaper_options, member)
 
 static const option_row rows[] = {
@@ -31,10 +68,27 @@ static const option_row rows[] = {
      .list = rl_mood_name},
     {0, "timed", "N", read_count, FIELD(timed),
      .help = "N pictures of one day, 2..96, as a slide show", .least = 2, .most = 96},
-    {0, "monitors", "WxH[+X+Y],...", read_text, FIELD(monitors),
+    {0, "monitors", "auto|WxH[+X+Y],...", read_text, FIELD(monitors),
      .help = "one land across them all, and the part of each"},
     {0, "each", NULL, read_switch, FIELD(each), .help = "another land on each monitor"},
     {0, "kde", NULL, read_switch, FIELD(kde), .help = "as a package of KDE Plasma"},
+    {0, "set", "[=KEY=VALUE]", read_set, FIELD(show),
+     .help = "show it on this desktop; or one key of the scene", .repeats = 1, .takes_pair = 1},
+    {0, "desktop", "NAME|all", read_desktop, FIELD(desktop),
+     .help = "the one to set, or whose commands to print", .list = desktop_or_all},
+    {0, "undo", NULL, read_switch, FIELD(undo), .help = "show again what was there before",
+     .is_typed = 1},
+    {0, "today", NULL, read_switch, FIELD(today),
+     .help = "the seed is that of this day; keeps two days"},
+    {0, "daily", "[=off]", read_daily, FIELD(daily),
+     .help = "set today's, and a timer for each day's", .is_typed = 1},
+    {0, "at", "HH:MM,...", read_text, FIELD(at), .help = "when the timer runs; default 07:00"},
+    {0, "latitude", "DEGREES", read_degrees, FIELD(latitude),
+     .help = "the timer runs at sunrise there", .least = -90, .most = 90},
+    {0, "longitude", "DEGREES", read_degrees, FIELD(longitude),
+     .help = "east of Greenwich; default 0", .least = -180, .most = 180},
+    {0, "dry-run", NULL, read_switch, FIELD(dry_run),
+     .help = "make and set nothing; print the commands"},
     {0},
 };
 
@@ -44,6 +98,8 @@ static int check_options(const options *opts, const wallpaper_options *own)
                                       {"output.region", "wallpapers are whole: see --monitors"},
                                       {"output.size", "see -s"},
                                       {"world.offset", "it counts pixels of one size"}};
+    int has_place =
+        option_value(opts, "latitude") != NULL || option_value(opts, "longitude") != NULL;
     const struct {
         int is_wrong;
         const char *rule;
@@ -51,6 +107,12 @@ static int check_options(const options *opts, const wallpaper_options *own)
         {own->monitors != NULL && own->kde,
          "--kde: a package is for one screen: leave out --monitors"},
         {own->each && own->monitors == NULL, "--each needs --monitors"},
+        {own->at != NULL && own->daily == NULL, "--at needs --daily"},
+        {has_place && own->daily == NULL, "--latitude needs --daily"},
+        {has_place && own->at != NULL, "--latitude: is sunrise: leave out --at"},
+        {has_place && option_value(opts, "latitude") == NULL, "--longitude needs --latitude"},
+        {own->show && own->desktop != NULL && strcmp(own->desktop, "all") == 0,
+         "--set: shows it on one desktop: leave out --desktop all"},
         {own->each && own->timed > 0,
          "--each: a slide show is for all monitors: leave out --timed"},
         {own->dark != NULL && own->timed > 0,
@@ -62,7 +124,8 @@ static int check_options(const options *opts, const wallpaper_options *own)
     };
     output_format format;
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
-        return say_error(CODE_USAGE, "wallpaper: needs a folder for its files: add -o DIR");
+        return say_error(CODE_USAGE,
+                         "wallpaper: needs a folder for its files: add -o DIR, or --set");
     for (size_t i = 0; output_format_at(&format, i); i++)
         if (format.picture != NULL && format.ending != NULL &&
             path_has_ending(opts->output, format.ending))
@@ -73,39 +136,93 @@ static int check_options(const options *opts, const wallpaper_options *own)
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].is_wrong)
             return say_error(CODE_USAGE, "%s", pairs[i].rule);
+    if (own->at != NULL)
+        STEP(wallpaper_check_times(own->at));
     return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
 }
 
 /* ---- the command -------------------------------------------------------- */
 
-static int make_set(wallpaper *set, const options *opts)
+static void print_count(const wallpaper *set)
+{
+    int count = set->picture_count, kept = 0;
+    for (int i = 0; i < count; i++)
+        kept += set->pictures[i].is_unchanged;
+    out_print("# %d picture%s", count, count != 1 ? "s" : "");
+    if (kept > 0)
+        out_print(", %d of them as %s", kept, kept == 1 ? "it was" : "they were");
+    out_print(": %s in ", set->name);
+    out_write(set->root, strlen(set->root));
+    out_write("/\n", 2);
+}
+
+static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
 {
     rl_error error = {RL_OK, ""};
-    STEP(wallpaper_read_sizes(set));
     STEP(job_open(&set->job, opts));
     if (set->job.source.scene.offset != 0)
         return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
                          SHOW(set->job.name));
+    if (own->show || !opts->quiet)
+        STEP(wallpaper_find_desktop(set));
+    /* a dark half that is shown only so */
+    own->kde |=
+        own->show && own->dark != NULL && own->monitors == NULL && wallpaper_wants_package(set);
+    if (own->show || (own->monitors != NULL && strcmp(own->monitors, "auto") == 0))
+        wallpaper_ask_monitors(set);
+    STEP(wallpaper_read_sizes(set));
     STEP(wallpaper_choose_scenes(set));
     STEP(wallpaper_plan(set));
     job_print_seed(&set->job);
-    rl_status status = wallpaper_paint(set, &error);
-    if (status == RL_OK)
+    rl_status status = RL_OK;
+    if (!set->own->dry_run)
+        status = wallpaper_paint(set, &error);
+    if (status == RL_OK && !set->own->dry_run)
         status = wallpaper_write_lists(set, &error);
     STEP(job_end(&set->job, status, &error));
-    return opts->quiet ? CODE_OK : wallpaper_print_commands(set);
+    if (!opts->quiet)
+        print_count(set);
+    STEP(wallpaper_show(set));
+    if (set->own->today && !set->own->dry_run)
+        wallpaper_prune(set);
+    return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
 }
 
-static int run_wallpaper(const options *opts)
+/* What is set is kept in a folder of its own where none is given. */
+static int choose_folder(options *opts, const wallpaper_options *own, char path[HOME_PATH])
 {
-    STEP(check_options(opts, opts->own));
+    rl_error error;
+    if (!own->show || opts->output != NULL)
+        return CODE_OK;
+    if (!home_path(path, HOME_DATA, "ridgeline/wallpapers"))
+        return say_error(CODE_USAGE, "--set: there is no home folder: add -o DIR");
+    opts->output = path;
+    return own->dry_run || home_make(path, &error) == RL_OK ? CODE_OK : say_status(&error);
+}
+
+static int run_wallpaper(const options *given)
+{
+    wallpaper_options own = *(const wallpaper_options *)given->own;
+    options opts = *given;
+    char path[HOME_PATH];
+    opts.own = &own;
+    if (own.undo)
+        return wallpaper_undo(&own, opts.quiet);
+    if (own.daily != NULL && own.daily[0] != '\0')
+        return wallpaper_daily_off(&own, opts.quiet);
+    if (own.daily != NULL)
+        own.show = own.today = 1;
+    STEP(choose_folder(&opts, &own, path));
+    STEP(check_options(&opts, &own));
     wallpaper *set = calloc(1, sizeof *set);
     if (set == NULL)
         return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    set->own = opts->own;
-    set->now = opts->has_now ? (time_t)opts->now : time(NULL);
+    set->own = &own;
+    set->now = opts.has_now ? (time_t)opts.now : time(NULL);
     tzset();
-    int code = make_set(set, opts);
+    int code = own.today ? wallpaper_today(set, &opts) : CODE_OK;
+    if (code == CODE_OK)
+        code = make_set(set, &own, &opts);
     while (set->folder_count > 0)
         folder_close(&set->folders[--set->folder_count]);
     arena_free(&set->memory);
@@ -117,8 +234,8 @@ static int run_wallpaper(const options *opts)
 
 const struct command command_wallpaper = {
     .name = "wallpaper",
-    .usage = "[SCENE|PICTURE] -o DIR",
-    .line = "sets for desktops and phones",
+    .usage = "[SCENE|PICTURE] -o DIR|--set",
+    .line = "sets for desktops and phones; shows them",
     .operands = rl_scene_builtin_name,
     .rows = rows,
     .own_size = sizeof(wallpaper_options),

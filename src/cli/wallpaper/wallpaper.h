@@ -22,8 +22,17 @@
 typedef struct wallpaper_options {
     const char *sizes;    /* "4k,phone" */
     const char *dark;     /* the mood of the dark half, "" = chosen here */
-    const char *monitors; /* "1920x1080+0+0,..." */
+    const char *monitors; /* "1920x1080+0+0,...", or "auto" */
+    const char
+        *desktop; /* the name of a row of desktop_rows.c, or "all"; NULL: the one that runs */
     int timed, each, kde;
+    const char *daily;          /* "off", or "" for on; NULL: neither */
+    const char *at;             /* "07:00,19:00" */
+    double latitude, longitude; /* degrees: sunrise there */
+    int today;                  /* the seed is that of the day */
+    int show;                   /* --set: on the desktop */
+    int undo;                   /* the last --set */
+    int dry_run;                /* changes nothing */
 } wallpaper_options;
 
 /* A light of one land: its own, a half of a pair, or an hour of a day. */
@@ -48,6 +57,14 @@ typedef struct wallpaper_picture {
     int is_unchanged; /* the file is up to date */
 } wallpaper_picture;
 
+/* A monitor of --monitors auto. */
+typedef struct wallpaper_output {
+    char name[40];  /* of the output, such as "DP-1" */
+    char place[28]; /* of its left upper corner as the desktop counts: "+1920+0" */
+} wallpaper_output;
+
+struct desktop_state;
+
 typedef struct wallpaper {
     struct job job;
     const wallpaper_options *own;
@@ -58,9 +75,15 @@ typedef struct wallpaper {
     int size_count;
     geometry monitors[WALLPAPER_MONITORS], box; /* moved to 0,0 */
     int monitor_count;
+    char asked[1024]; /* what --monitors auto found, as it would be typed; "": nothing */
+    wallpaper_output outputs[WALLPAPER_MONITORS]; /* with --monitors auto; more than one or none */
+    int output_count;
+    struct desktop_state *state; /* of the desktop that runs; NULL: none that is known */
 
     /* Scenes: one for each light of each land; more lands than one with --each. */
-    rl_scene *scenes; /* [land * light_count + light] */
+    char today_seed[96], today_name[96]; /* of --today: SEED/2026-11-23, NAME-2026-11-23 */
+    char drawn_seed[24];                 /* of a new timer */
+    rl_scene *scenes;                    /* [land * light_count + light] */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
     char sky[8];    /* "#rrggbb", at the top of the first picture */
@@ -74,7 +97,8 @@ typedef struct wallpaper {
     int picture_count;
 
     char name[256];
-    char *root; /* absolute path of the folder, without a slash at its end */
+    const char *base_seed; /* of --today: text, without the day */
+    char *root;            /* absolute path of the folder, without a slash at its end */
     const char *list, *day, *package, *metadata; /* for GNOME and Plasma; NULL: the set has none */
     folder folders[WALLPAPER_FOLDERS];
     int folder_count;
@@ -104,12 +128,56 @@ int wallpaper_choose_scenes(wallpaper *set);
 /* wallpaper_paint makes the pictures that are missing or out of date. */
 rl_status wallpaper_paint(wallpaper *set, rl_error *error);
 
-/* ---- desktops.c ------------------------------------------------------------ */
+/* ---- lists.c --------------------------------------------------------------- */
 
 /* wallpaper_write_lists writes the files that name the pictures: for GNOME and Plasma. */
 rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error);
 
-/* wallpaper_print_commands prints the commands that show the set.  Returns an exit code. */
-int wallpaper_print_commands(wallpaper *set);
+/* wallpaper_uri returns the URI of a path, or NULL. */
+const char *wallpaper_uri(wallpaper *set, const char *path);
+
+/* ---- monitors.c -------------------------------------------------------------- */
+
+/* wallpaper_ask_monitors asks what answers for the monitors and writes what --monitors would be
+ * given, "1920x1080+0+0,...", into set->asked: pixels of the finest.  "": nothing answers. */
+void wallpaper_ask_monitors(wallpaper *set);
+
+/* ---- set.c ------------------------------------------------------------------- */
+
+/* wallpaper_find_desktop finds the desktop that runs, or the one of --desktop, and reads what it
+ * shows.  Returns an exit code; without --set a desktop may be missing. */
+int wallpaper_find_desktop(wallpaper *set);
+
+/* wallpaper_wants_package is 1 when the desktop shows a dark half in a package of Plasma alone. */
+int wallpaper_wants_package(const wallpaper *set);
+
+/* wallpaper_shown returns the path of what a monitor, -1 for all, shows now. */
+const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark);
+
+/* wallpaper_show prints the commands that show the set, with --set after running them.  Returns an
+ * exit code. */
+int wallpaper_show(wallpaper *set);
+
+/* wallpaper_undo brings back what was shown before the first --set.  Returns an exit code. */
+int wallpaper_undo(const wallpaper_options *own, int is_quiet);
+
+/* ---- today.c ------------------------------------------------------------------- */
+
+/* wallpaper_today gives the options of a run the seed and the name of its day, and a random seed
+ * to a new timer.  Returns an exit code. */
+int wallpaper_today(wallpaper *set, options *opts);
+
+/* wallpaper_prune removes the pictures of days before yesterday. */
+void wallpaper_prune(const wallpaper *set);
+
+/* ---- daily.c ------------------------------------------------------------------- */
+
+/* wallpaper_daily installs the timer of a set, after showing it; wallpaper_daily_off removes it.
+ * Both return an exit code. */
+int wallpaper_daily(wallpaper *set);
+int wallpaper_daily_off(const wallpaper_options *own, int is_quiet);
+
+/* wallpaper_check_times checks what --at is given.  Returns an exit code. */
+int wallpaper_check_times(const char *list);
 
 #endif

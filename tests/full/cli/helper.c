@@ -90,6 +90,11 @@ static int watch(pid_t child, int fd, FILE *copy, const char *when, int signal_n
             if (size > 0) {
                 fwrite(bytes, 1, (size_t)size, copy);
                 show(bytes, (size_t)size);
+                /* What a terminal answers when it is asked for its attributes. */
+                const char *answer = getenv("TTY_ANSWER");
+                if (answer != NULL && strstr(shown, "\033[c") != NULL &&
+                    write(fd, answer, strlen(answer)) > 0)
+                    shown_size = 0, shown[0] = '\0';
             }
         } else if (waitpid(child, &status, WNOHANG) == child) {
             return code_of(status);
@@ -98,7 +103,7 @@ static int watch(pid_t child, int fd, FILE *copy, const char *when, int signal_n
             kill(child, signal_number);
             signal_number = 0;
         }
-        if (ready.revents & POLLHUP) {
+        if ((ready.revents & POLLHUP) && !(ready.revents & POLLIN)) {
             waitpid(child, &status, 0);
             return code_of(status);
         }

@@ -17,7 +17,10 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/ridgeline-cli.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM HUP
 
-# Nothing of the user's may have an influence.
+# Nothing of the user's may have an influence, and no test may change what the user sees.
+unset XDG_CURRENT_DESKTOP XDG_SESSION_DESKTOP DESKTOP_SESSION DISPLAY WAYLAND_DISPLAY SWAYSOCK
+unset HYPRLAND_INSTANCE_SIGNATURE DBUS_SESSION_BUS_ADDRESS XDG_RUNTIME_DIR
+unset XDG_CONFIG_HOME XDG_STATE_HOME RIDGELINE_CONFIG
 unset RIDGELINE_PALETTE_PATH XDG_DATA_HOME XDG_DATA_DIRS NO_COLOR POSIXLY_CORRECT
 unset LANG LC_ALL LC_CTYPE LC_NUMERIC LC_MESSAGES LOCPATH
 XDG_DATA_DIRS=$work/none TERM=xterm

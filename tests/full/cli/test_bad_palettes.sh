@@ -120,7 +120,16 @@ printf 'GIMP Palette\n1 2\n' >"$hostile.gpl"
 refuse_palette 'a hostile name of a bad palette' 65 'a\x1b]0;x\x07b' "./$hostile.gpl"
 rm -f "./$hostile.gpl" hole.gpl
 "$R" --seed 1 -s 8x8 -q -o good.png
-refuse_palette 'a picture' 65 'good.png: ' ./good.png
+head -c 200 good.png >cut.png
+refuse_palette 'a picture cut short' 65 'cut.png: ' ./cut.png
+cp good.png photo.gpl
+refuse_palette 'a picture that is called a palette' 65 'photo.gpl: not a palette' ./photo.gpl
+if "$R" good.png -q -o good.jpg 2>"$T/err"; then
+    head -c 500 good.jpg >cut.jpg
+    refuse_palette 'a JPEG cut short' 65 'cut.jpg: ' ./cut.jpg
+fi
+printf 'no photo' >text.webp
+refuse_palette 'a text as photo' 65 'text.webp: not a photo: must be PNG, JPEG or WebP' ./text.webp
 
 # Roles of a file that has none.
 printf '112233\n445566\n778899\naabbcc\n' >plain.hex

@@ -40,7 +40,7 @@ recipe_row()
 row '58 no bytes' 'no PNG signature: '
 row '58 seven bytes' 'a damaged PNG signature: ' 'raw=\x89PNG\x0d\x0a\x1a'
 row '58 a signature alone' 'cut short: ' sig
-row '58 a JPEG' 'no PNG signature: ' 'raw=\xff\xd8\xff\xe0\0\x10JFIF'
+row '58 a JPEG' 'cut short: ' 'raw=\xff\xd8\xff\xe0\0\x10JFIF'
 row '58 a GIF' 'no PNG signature: ' 'raw=GIF89a'
 row '58 a text' 'no PNG signature: ' "raw=$seed"
 row '59 a wrong checksum of IHDR' 'chunk IHDR at byte 8: wrong checksum' sig '!ihdr:32x18' "$recipe" IDAT=x IEND=

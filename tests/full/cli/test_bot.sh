@@ -79,6 +79,11 @@ run --seed test/20261121T0600Z -f hash -o seed.hash -s 32x18 \
     --style "$(sed -n 's/^ "style": "\(.*\)",$/\1/p' one/20261121T0600Z.json)" \
     --composition "$(composition_of one/20261121T0600Z.json)"
 check 'the seed is NAME/SLOT' cmp seed.hash b.hash
+check 'its command makes the picture again' sh -c '
+    command=$(sed -n "s/^ \"command\": \"\(.*\)\",\$/\1/p" one/20261121T0600Z.json)
+    case $command in "ridgeline --seed test/20261121T0600Z "*) ;; *) exit 1 ;; esac
+    eval "\"\$1\" ${command#ridgeline} -f hash -o c.hash" && cmp c.hash b.hash' - "$R"
+check 'and the gallery shows it' grep -q '<code>ridgeline --seed test/20261121T0600Z ' one/index.html
 check 'the sum is that of the pixels' sh -c '
     "$1" one/20261121T0600Z.png -f ppm -o sum.ppm
     tail -c 1728 sum.ppm | gzip -c | tail -c 8 | od -An -tx4 -N4 | tr -d " \n" >sum
@@ -253,8 +258,32 @@ check 'it reads nothing of the bot' sh -c '
 printf 'not a program\n' >text
 chmod +x text
 bot none 0 --post ./text
-ends 74 'a file that cannot be run'
+ends 78 'a file that cannot be run'
+says 'nothing was sent: --post ./text: .*: must be a program' 'is told'
 check 'leaves no claim: it never ran' test ! -f none/20261121T0600Z.pending
+cat >unset.sh <<'EOF'
+#!/bin/sh
+echo 'MASTODON_URL: is not set' >&2
+exit 78
+EOF
+printf '#!/nowhere/sh\n' >strange
+chmod +x unset.sh strange
+for wrong in ./missing ./unset.sh ./strange; do
+    : >log
+    rm -rf setup
+    bot setup 0 --post $wrong
+    ends 78 "$wrong: a set-up error"
+    says "--post $wrong: " 'is told'
+    check 'and no claim is made' test ! -f setup/20261121T0600Z.pending
+    bot setup 100 --post ./post
+    ends 0 'the next run'
+    check 'posts what nobody has sent' test "$(cat log)" = test/20261121T0600Z
+done
+says 'posted: ' 'and tells it'
+bot older 0 -q --post ./fail
+bot older 100 -q --post ./unset.sh --retry
+ends 78 'a set-up error of --retry'
+check 'keeps the claim of the run before' test -f older/20261121T0600Z.pending
 cat >loud <<'EOF'
 #!/bin/sh
 head -c 300000 /dev/zero | tr '\0' x
@@ -288,6 +317,48 @@ rm -f log
 "$HELPER" kill file:log 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>term
 check 'SIGTERM during a post is told as such' grep -q 'post status unknown: --post ./slow: stopped with this run' term
 check 'SIGTERM during a post leaves the claim' test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
+
+# ---- what would be posted -----------------------------------------------------
+
+: >log
+bot dry 0 --dry-run --post ./post
+ends 0 '--dry-run'
+check 'makes no folder' test ! -e dry -a ! -s log
+cp "$T/out" shown
+bot dry 0 -q
+bot dry 0 --dry-run --post ./post
+check 'shows what a run makes' same "$T/out" shown
+check 'its text, words, size and command' sh -c '
+    for key in title alt command; do sed -n "s/^ \"$key\": \"\(.*\)\",\$/\1/p" dry/*.json; done >want
+    sed -n "s/^title: //p; s/^alt: //p; s/^recipe: //p" shown >got
+    sort want >w && sort got >g && cmp w g && grep -q "^size: 32x18, $(($(wc -c <dry/latest.png))) bytes$" shown'
+check 'and which command posts' grep -qx 'post: ./post' shown
+ls dry >before
+RIDGELINE_TEXT='{name}: {slot} {time}, {url} {other}{title' bot dry 0 --dry-run
+check 'a text of its own' grep -qx 'text: test: 20261121T0600Z 2026-11-21T06:00:00Z,  {other}{title' "$T/out"
+check 'nothing to post with' grep -qx 'post: no: --post is missing' "$T/out"
+ls dry | cmp -s - before
+check 'no file more' test $? -eq 0
+bot dry 100 --post ./post
+bot dry 200 --post ./post --dry-run
+check 'a post that is made' grep -qx 'post: no: it is posted' "$T/out"
+bot dry 10800 --post ./fail
+bot dry 10900 --post ./post --dry-run
+check 'one that is unknown' grep -q '^post: no: its status is unknown' "$T/out"
+bot dry 10900 --post ./post --dry-run --retry
+check 'which --retry posts' grep -qx 'post: ./post' "$T/out"
+bot dry 21600 --post ./missing --dry-run
+ends 78 'a set-up error is found'
+cat >text.sh <<'EOF'
+#!/bin/sh
+printf '%s' "$RIDGELINE_TEXT" >>said
+EOF
+chmod +x text.sh
+rm -f said
+bot says 0 -q
+RIDGELINE_TEXT='{title} {slot}' bot says 21600 -q --catch-up 2 --post ./text.sh
+check 'each post is given its text' test "$(cat said)" = "$(for slot in 20261121T0900Z 20261121T1200Z; do
+    printf '%s' "$(sed -n 's/^ "title": "\(.*\)",$/\1/p' says/$slot.json) $slot"; done)"
 
 # ---- two at once ------------------------------------------------------------
 
@@ -352,11 +423,19 @@ cp "$ROOT/moods/dusk.ini" mine.ini
 cp "$ROOT/worlds/lake.ini" shore.ini
 bot files 0 -q -m ./mine.ini -w ./shore.ini
 ends 0 'a mood and a world of files'
-check 'the title has the names of files without their folder' grep -q '"title": "Dusk, shore"' files/20261121T0600Z.json
-check '-m and --style are obeyed' grep -q '"title": "Moonlight, lake"' own/20261121T0600Z.json
+check 'have a title of what is seen' grep -q '"title": "[A-Z][a-z].*"' files/20261121T0600Z.json
+check '-m is obeyed' grep -q '"mood": "moonlight"' own/20261121T0600Z.json
+check '--style is obeyed' grep -q '"style": "lake"' own/20261121T0600Z.json
+cat many/*.json | sed -n 's/^ "title": "\(.*\)",$/\1/p' >titles
+check 'titles are of two to ten words' fails grep -vE "^[A-Z][a-z,-]*( [A-Za-z',-]+){1,9}\$" titles
+check 'and none comes twice in 48' test "$(head -n 48 titles | sort | uniq -d | wc -l)" -eq 0
 for slot in 0 1 2 3; do
     bot listed $((slot * 10800)) -q -m dawn,dusk
 done
+for slot in 0 1 2 3; do
+    bot places $((slot * 10800)) -q -w alpine,lake
+done
+check 'a list of -w: no other world' test "$(cat places/*.json | grep -c '^ "style": "\(alpine\|lake\)",$')" -eq 4
 check 'a list of -m: two moods in turn' test "$(cat listed/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' | sort | uniq -c | tr -s ' \n' ' ')" = ' 2 dawn 2 dusk '
 i=0
 while [ $i -lt 24 ]; do
@@ -495,6 +574,8 @@ done
     bad 'a mood that is mistyped' 64 'did you mean moonlight' $B -m monlight
     bad 'a mood of a list that is mistyped' 64 'did you mean moonlight' $B -m dawn,monlight
     bad 'a file in a list of moods' 64 'a list may name built-in moods alone' $B -m dawn,./mine.ini
+    bad 'a world of a list that is mistyped' 64 'did you mean alpine' $B -w lake,alpin
+    bad 'a file in a list of worlds' 64 'a list may name built-in worlds alone' $B -w lake,./shore.ini
     bad 'a list of moods with an end' 64 'no such mood' $B -m dawn,
     bad 'an option that is mistyped' 64 'did you mean --latitude' $B --lattitude 5
     bad 'a folder that is a file' 73 'is no folder' bot -o log --name test

@@ -75,6 +75,9 @@ offered 'ridgeline --style f' forest
 offered 'ridgeline --set sky.ho' sky.horizon=
 offered 'ridgeline --set ridge.3.ki' ridge.3.kind=
 offered 'ridgeline --set ridge.2.kind=fr' ridge.2.kind=fractal
+offered 'ridgeline wallpaper --set sky.ho' sky.horizon=
+offered 'ridgeline wallpaper --set --dark -m du' dusk
+offered 'ridgeline wallpaper --desktop sw' sway swaybg swww
 offered 'ridgeline map --pass dro' droplets
 offered 'ridgeline map --pass droplets:life' droplets:lifetime=
 offered 'ridgeline wallpaper -s 4k,ph' 4k,phone

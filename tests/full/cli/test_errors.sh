@@ -21,6 +21,29 @@ bad '10 hexadecimal' 64 'must be' -s 0x10x0x10 -o x.png
 bad '11 full width digits' 64 'must be WxH' -s "$(printf '\357\274\226\357\274\224x480')" -o x.png
 bad 'a size name mistyped' 64 'did you mean hd?' -s hdd -o x.png
 
+while read -r typed meant; do
+    bad "size $typed" 64 "did you mean $meant?" -s "$typed" -o x.png
+done <<'END_OF_SIZES'
+1920*1080 1920x1080
+1920,1080 1920x1080
+1920 1920x1080
+1080p fhd
+16:9 fhd
+UHD 4k
+END_OF_SIZES
+good 'the sizes by name' -s help
+check '... with their numbers' grep -q '^4k  *3840x2160$' "$T/out"
+
+# What is meant by words of other programs.
+bad 'a width' 64 '--width: unknown option: did you mean -s WxH, as in -s 800x600?' --width 800
+bad 'the moods' 66 'ridgeline -m help lists them' moods
+bad 'an hour as a mood' 64 'did you mean golden, ember or dusk?' -m sunset -f hash
+good 'a setting of a lake' --seed 3 -w lake -s 8x8 --set lake.level=0.5 -f null
+for setting in lake.level=0.5 city.height=0.3 beach.far=0.2 moon.phase=0.4; do
+    run --seed 3 -w alpine -m noon -s 8x8 --set "$setting" -f null
+    check "no effect of $setting" grep -q "^--set ${setting%=*}: no effect on this land: needs" "$T/err"
+done
+
 # Numbers of the scene.
 bad 'a decimal comma' 64 'must be 0..10 or auto, with a decimal point$' --set sun.radius=0,3 -f hash
 good 'no digit before the point' --set sun.radius=.3 --seed 1 -s 8x8 -f null
@@ -84,7 +107,7 @@ good 'option shortened' -s 32x18 --form hash
 bad 'switch with a value' 64 '--quiet: takes no value' --quiet=1
 bad 'option without a value' 64 '--size: needs a value: WxH|NAME' --size
 bad 'choice unknown' 64 '--depth 12: must be 8|16' --depth 12
-bad 'format unknown' 64 '-f jpg: must be png|' -f jpg
+bad 'format unknown' 64 '-f bmp: must be png|' -f bmp
 for value in 0 257 -1 1.5 '' ' 1'; do
     bad "threads '$value'" 64 'must be 1..256' --threads "$value" -f hash
 done
@@ -143,7 +166,7 @@ bad 'palette mistyped' 64 'did you mean dusk?' -p dsk
 bad 'palette file missing' 66 'no/such.gpl' -p no/such.gpl
 bad 'show without a name' 64 'takes one name' palette show
 bad 'convert to a picture' 64 'must end in' palette convert dusk -o x.png
-bad 'info without a file' 64 'takes one PNG' info
+bad 'info without a file' 64 'takes one picture' info
 bad 'info of a missing file' 66 nofile.png info nofile.png
 bad 'info of a text' 65 scene.ini info ./-scene.ini
 long=$(printf '%0120000d' 7)
@@ -217,12 +240,12 @@ for size in 8x4 320x180 3840x2160; do
 done
 
 # Endings that no format has.
-known='-o .*: must end in one of .png .ppm .pam .ini .csv .json, '
-for name in x.jpg x.JPEG ./x.v2 folder/x.gif 'x{seed}.webp' x. ./-.svg; do
+known='-o .*: must end in one of .png .jpg .webp .avif .jxl .ppm .pam .ini .csv .json, '
+for name in x.bmp x.HEIC ./x.v2 folder/x.gif 'x{seed}.tif' x. ./-.svg; do
     bad "the ending of $name" 64 "$known" -s 8x8 -q -o "$name"
 done
-bad 'a sheet has fewer' 64 'must end in one of .png .ppm .pam, ' sheet --seeds 1..2 -o x.csv
-bad 'a sheet that is a jpg' 64 'must end in one of .png .ppm .pam, ' sheet --seeds 1..2 -o x.jpg
+bad 'a sheet has fewer' 64 'must end in one of .png .jpg .webp .avif .jxl .ppm .pam .html, ' sheet --seeds 1..2 -o x.csv
+bad 'a sheet that is a gif' 64 'must end in one of .png .jpg .webp .avif .jxl .ppm .pam .html, ' sheet --seeds 1..2 -o x.gif
 bad 'a swatch that is a jpg' 64 '-o x.jpg: must end in .png' palette show dusk -o x.jpg
 good 'any ending with -f' -s 8x8 --seed 1 -q -f ppm -o x.jpg
 good 'endings of any case' -s 8x8 --seed 1 -q -o x.PPM
@@ -245,7 +268,7 @@ bad 'the first 300 bytes' 65 'cut.png: chunk .* cut short' cut.png -f hash
 { printf '\211PNG\n\032\n' && tail -c +9 whole.png; } >dos.png
 bad 'a picture sent as text' 65 'dos.png: a damaged PNG signature: ' dos.png -f hash
 printf '\377\330\377\340JFIF' >jpeg.png
-bad '58 a JPEG named .png' 65 'jpeg.png: no PNG signature: must be a PNG file' jpeg.png -f hash
+bad '58 a JPEG named .png' 65 'jpeg.png: cut short: the file must be whole' jpeg.png -f hash
 : >none.png
 bad '58 an empty PNG' 65 'none.png: no PNG signature: must be a PNG file' none.png -f hash
 { cat ./-scene.ini && head -c 2000000 /dev/zero | tr '\0' '#'; } >large

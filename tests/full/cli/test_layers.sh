@@ -70,13 +70,18 @@ check 'Tiled: the same factors' test "$(words a/scene.tmx parallaxx)" = "$(field
 check 'Tiled: all repeat' test "$(words a/scene.tmx repeatx | grep -c 1)" -eq "$(wc -l <list)"
 check 'Tiled: the middle of the view is that of the picture' \
     grep -q ' parallaxoriginx="96" parallaxoriginy="' a/scene.tmx
-check 'Tiled: as many tiles as it takes' grep -q ' width="12" height="7" tilewidth="16"' a/scene.tmx
+check 'Tiled: whole tiles' grep -q ' width="16" height="9" tilewidth="12" tileheight="12"' a/scene.tmx
+check 'Excalibur wants to know whose it is' grep -q ' tiledversion="1' a/scene.tmx
 check 'Godot reads it' godot a
 check 'Godot: the same factors' test \
     "$(sed -n 's/^scroll_scale = Vector2(\(.*\), .*/\1/p' a/scene.tscn)" = "$(field 3 <list)"
 check 'SVG: a layer each' test "$(words a/scene.svg inkscape:label)" = "$(field 1 <list)"
 check 'SVG: a path a ridge, or more' test \
     "$(grep -c '<path' a/scene.svg)" -ge "$(grep -c ^ridge list)"
+# shellcheck disable=SC2086
+run layers $S --set ridge.4.trees=0.8 -q -o wood
+check 'SVG: what stands on a ridge is a shape of its own' grep -q 'id="ridge-4-trees" fill="#' wood/scene.svg
+check 'SVG: where there is something' test "$(grep -c 'id="ridge-1-trees"' wood/scene.svg)" -eq 0
 check 'the page needs no network' fails grep -q 'https*:' a/preview.html
 check 'the page holds every layer' test \
     "$(grep -o '"name":"[a-z0-9-]*"' a/preview.html | cut -d '"' -f 4)" = "$(field 1 <list)"
@@ -146,6 +151,20 @@ check 'in every file' test "$(words fast/scene.tmx parallaxx)" = "$(field 3 <spe
     "$(sed -n 's/^scroll_scale = Vector2(\(.*\), .*/\1/p' fast/scene.tscn)" = "$(field 3 <speeds)"
 check 'the pixels, too' same a/ridge-1.png fast/ridge-1.png
 
+check 'up and down all stay with the camera' test "$(words a/scene.tmx parallaxy | sort -u)" = 0
+check '... and Godot needs no limit' fails grep -q limit_end a/scene.tscn
+# shellcheck disable=SC2086
+good_set 'speeds up and down' layers $S --vertical 0.1..0.4 -o down
+check '... of the first ridge' test "$(words down/scene.tmx parallaxy | sed -n 2p)" = 0.1
+check '... of the last' test "$(words down/scene.tmx parallaxy | tail -n 1)" = 0.4
+check '... none of the sky' test "$(words down/scene.tmx parallaxy | head -n 1)" = 0
+check '... in layers.json' grep -q '"parallax": \[0.8, 0.4\]' down/layers.json
+check '... and Godot stops where land ends' test \
+    "$(grep -c '^limit_end = Vector2(10000000, 108)$' down/scene.tscn)" -eq "$(wc -l <list)"
+check '... which it reads' godot down
+good_set 'sides without a common tile' layers --seed 8 -s 97x61 -o odd -q
+check '... are one' grep -q ' width="1" height="1" tilewidth="97" tileheight="61"' odd/scene.tmx
+
 good_set 'a lake' layers --seed 51 -m dusk --style lake -s 192x108 --trim -o lake
 check 'is a layer' look list lake
 run lake/sky.png -f ppm -o lake.ppm
@@ -158,10 +177,8 @@ check '--pot rounds up and says so' test "$code" -eq 0 -a \
 check 'to powers of two' test "$(look list pot | grep -c ' 256x128 ')" -eq "$(echo pot/*.png | wc -w)"
 good '-q does not say so' layers --seed 8 -s 200x100 --pot -q -o pot
 run layers --seed 8 -s 480x270 -o wide480
-check 'a width that does not loop is rounded up' test "$code" -eq 0 -a "$(cat "$T/err")" = \
-    '480x270 becomes 512x270: the width of a loop is a multiple of 64'
-check 'in the files, too' test "$(look list wide480 | grep -c ' 512x270 ')" -eq \
-    "$(echo wide480/*.png | wc -w)"
+check 'any width loops' test "$code" -eq 0 -a ! -s "$T/err"
+check 'as it is' test "$(look list wide480 | grep -c ' 480x270 ')" -eq "$(echo wide480/*.png | wc -w)"
 run layers -s 64x36 -o random
 check 'a random seed is printed' grep -qx 'seed [0-9]*' "$T/err"
 check 'and recorded' grep -q "\"seed\": \"$(sed 's/seed //' "$T/err")\"" random/layers.json
@@ -172,6 +189,100 @@ check 'is another view' fails cmp -s flat.ppm far.ppm
 check 'of the same layers' look flat far far.ppm
 good 'a picture again' layers a/sky.png -o again
 check 'is the same set' diff -r a again
+
+# ---- hours ---------------------------------------------------------------
+
+# The lights of a city and lava cover more by night than by day.
+for land in 'city --seed 10' 'volcano --seed 219' 'lake --seed 51 --trim' \
+    'city --seed 10 --pixel-art=16 --scale 2'; do
+    # shellcheck disable=SC2086 # a list of arguments
+    good "$land: six hours" layers -w $land -s 160x90 --hours 6 -o hours
+    check '... have one alpha' look hours hours
+    check '... of the first hour first' test "$(look list hours | head -n 1 | field 2)" = sky-0600.png
+    check '... and other colours' fails cmp -s hours/sky-0600.png hours/sky-1400.png
+    run hours/sky-1800.png -f ppm -o hour.ppm
+    sed 's/-0600\.png/-1800.png/' hours/layers.json >hour.json
+    mv hour.json hours/layers.json
+    check '... each of which is its picture' look flat hours hour.ppm
+    check '... Godot has them all' test "$(grep -c '^\[ext_resource' hours/day.tscn)" -eq \
+        $((6 * $(look list hours | wc -l)))
+    rm -r hours
+done
+good 'hours of one day' layers --seed 8 -s 64x36 --hours 18:30,23:00,05:15 -o hours -q
+check '... are the files' test -s hours/sky-1830.png -a -s hours/sky-0515.png
+check '... and rise' grep -q 'HOURS: Array\[float\] = \[18.5, 23, 29.25\]$' hours/day.tscn
+check '... for Godot as the other scene' grep -q 'path="sky-1830.png"' hours/scene.tscn
+check 'no hours, no day' test ! -e a/day.tscn
+for value in 1 25 x '' 06:00 6:00,7:00 06:00,06:00 24:00,01:00 06:00,05:00,07:00 06:60,07:00; do
+    bad "hours '$value'" 64 '^ridgeline: --hours .*: must be 2..24, or hours of one day' \
+        layers --seed 8 --hours "$value" -o x
+done
+run layers --seed 8 -w lake -m ember -s 64x36 -q -o moody
+good 'hours of a picture with a mood' layers moody/sky.png --hours 2 -q -o moody
+check '... have a light of their own' fails cmp -s moody/sky-0600.png moody/sky-1800.png
+check '... and one alpha' look hours moody
+run moody/sky-1800.png -f scene
+check '... and no disc, of which a fade would show two' grep -q '^radius = 0$' "$T/out"
+good 'hours with a disc' layers --seed 8 -w lake -s 64x36 --hours 2 --set sun.radius=0.03 -q -o moody
+run moody/sky-1800.png -f scene
+check '... have one' grep -q '^radius = 0.03$' "$T/out"
+bad 'hours and a mood' 64 '^ridgeline: -m: the hours of --hours make' layers --seed 8 --hours 4 -m dusk -o x
+bad 'hours and a time' 64 '^ridgeline: --time: --hours has' layers --seed 8 --hours 4 --time 12:00 -o x
+bad 'hours beyond memory' 64 'of 4096x4096 at most 16$' layers --seed 8 --hours 24 -s 4096x4096 -o x
+
+# ---- maps ----------------------------------------------------------------
+
+good 'maps' layers --seed 1 -w city -m noon -s 160x90 --trim --maps normal,depth,emissive -o maps
+check '... of each layer' test "$(echo maps/*.png | wc -w)" -eq $((4 * $(look list maps | wc -l)))
+check '... with its alpha, what they are told by' look maps maps
+check '... are named in layers.json' grep -q '"maps": \["normal", "depth", "emissive"\]' maps/layers.json
+check '... Godot has normals' test "$(grep -c '^normal_texture' maps/scene.tscn)" -eq \
+    "$(look list maps | wc -l)"
+check '... and reads it' godot maps
+good 'one map' layers --seed 1 -w city -s 64x36 --maps depth -o depth
+check '... alone' test "$(echo depth/*.png | wc -w)" -eq $((2 * $(look list depth | wc -l)))
+check '... of which Godot has no use' fails grep -q normal depth/scene.tscn
+bad 'a map that there is not' 64 '^ridgeline: --maps height: no such map: must be one of normal depth emissive$' \
+    layers --seed 8 --maps depth,height -o x
+
+# ---- engines -------------------------------------------------------------
+
+for land in 'misty --seed 8 -m ember' 'lake --seed 1' 'city --seed 1'; do
+    # shellcheck disable=SC2086 # a list of arguments
+    good "$land: for engines that mix sRGB values" layers -w $land -s 160x90 --trim --blend srgb -q -o mixed
+    run mixed/sky.png -f ppm -o mixed.ppm
+    check '... they show the picture' look mixed mixed mixed.ppm
+    # shellcheck disable=SC2086
+    good '... as they do not without' layers -w $land -s 160x90 --trim -q -o mixed
+    check '... that' fails look mixed mixed mixed.ppm
+done
+bad 'sRGB and hours' 64 'choose one' layers --seed 8 --hours 4 --blend srgb -o x
+bad 'another blend' 64 'linear|srgb' layers --seed 8 --blend gamma -o x
+
+# shellcheck disable=SC2086
+good_set 'for all engines' layers $S --trim --for phaser,unity,love,gamemaker,html,hyprlax -o engines
+for file in backdrop.js RidgelineBackdrop.cs backdrop.lua backdrop.gml index.html hyprlax.toml; do
+    check "$file: all layers in their order" test "$(grep -o '[a-z0-9-]*\.png' "engines/$file")" = \
+        "$(field 2 <list)"
+    check '... no field is left' fails grep -E '[{][#/]?[a-z_]+[}]' "engines/$file"
+    rm "engines/$file"
+done
+check '... beside what is always there' diff -r trim engines
+# shellcheck disable=SC2086
+good_set 'pixel art for engines' layers $S --pixel-art=12 --for love,html -o engines
+check '... stays hard' grep -q 'setFilter("nearest")' engines/backdrop.lua
+check '... in a page, too' grep -q pixelated engines/index.html
+# shellcheck disable=SC2086
+good_set 'an atlas' layers $S --trim --scale 2 --for atlas -q -o atlas
+check '... is as high as its file says' grep -q "\"h\": $(od -An -v -t u1 -j 20 -N 4 atlas/atlas.png |
+    awk '{ print $3 * 256 + $4 }')}," atlas/atlas.json
+check '... has all layers' test "$(grep -c '"frame"' atlas/atlas.json)" -eq "$(wc -l <list)"
+check '... where they are' look atlas atlas
+bad 'an atlas that is too high' 64 'for atlas: [0-9]* rows: must be within 16384' \
+    layers --seed 8 -s 64x4096 --for atlas -o x
+bad 'an engine that there is not' 64 '^ridgeline: --for phasr: no such engine: did you mean phaser?$' \
+    layers --seed 8 --for love,phasr -o x
+bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html hyprlax$' layers --seed 8 --for ? -o x
 
 # ---- the folder ----------------------------------------------------------
 
@@ -235,6 +346,7 @@ bad 'trim and pot' 64 'choose one' layers --seed 8 --trim --pot -o x
 bad 'pot and a scale of 3' 64 'power of two' layers --seed 8 -s 64x64 --pot --scale 3 -o x
 for value in 1 0.8..0.1 ..1 0.1.. a..b 0.1..11 -1..1 0x1..2 0.1...5; do
     bad "parallax $value" 64 'must be FAR..NEAR' layers --seed 8 --parallax "$value" -o x
+    bad "vertical $value" 64 'must be FAR..NEAR' layers --seed 8 --vertical "$value" -o x
 done
 run map --seed 7 -s 65 -o map.png
 bad 'a map' 64 'map.png: is a map' layers map.png -o x

@@ -34,8 +34,11 @@ check 'as before' same loop.ppm again.ppm
 good 'the text of a plain picture' --seed 3 -f scene
 check 'says nothing of worlds' fails grep -q '^\[world\]' "$T/out"
 
-bad 'a width that is no multiple' 64 'the width of a loop must be a multiple of 64, such as 1024' \
-    --seed 1 -s 1000x500 --loop -o x.png
+for size in 1000x500 427x240 1x1; do
+    good "a loop of $size" --seed 1 -s $size --loop -o any.ppm
+    good '... turned once' --seed 1 -s $size --loop --offset "${size%x*}" -o turned.ppm
+    check '... is itself' same any.ppm turned.ppm
+done
 bad 'half a pixel' 64 '^ridgeline: --offset 1.5: must be a whole number of 64 bits$' \
     --seed 1 -s 64x50 --offset 1.5 -o x.png
 bad 'an offset beyond 64 bits' 64 'must be a whole number' --offset 9223372036854775808 -f hash

@@ -364,8 +364,8 @@ bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.sea
 bad 'set of a landscape key' 64 '' $S --set sun.y=99
 bad 'format' 64 '-f r15: must be .*did you mean' $S -f r15
 bad 'format of landscapes' 64 '-f csv: must be' $S -f csv
-known='must end in one of .png .ppm .pam .pgm .r16 .pfm .asc .tif .obj .stl .ini .svg, '
-for name in x.jpg x.gif x.csv x.r32; do
+known='must end in one of .png .jpg .webp .avif .jxl .ppm .pam .pgm .r16 .pfm .asc .tif .obj .stl .ini .svg, '
+for name in x.bmp x.gif x.csv x.r32; do
     bad "the ending of $name" 64 "-o $name: $known" $S -o $name
 done
 "$R" --seed 1 -s 8x8 -q -o land.png

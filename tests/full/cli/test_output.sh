@@ -106,6 +106,45 @@ done
 check 'png is the default there, too' test $? -eq 64
 "$HELPER" tty screen 0 0 "$R" $S -o /dev/tty -f ppm
 check '/dev/tty is a terminal, too' fails grep -q '^P6' screen
+# shows NAME=VALUE... - a preview on such a terminal.
+shows()
+{
+    env TERM_PROGRAM= LC_TERMINAL= "$@" "$HELPER" tty screen 0 0 "$R" --seed 7 -s 320x180 --preview
+    code=$?
+    tr -d '\r' <screen | tr '\033\007' '^^' >lines
+}
+run --seed 7 -s 320x180 --metadata none --compress fast -o want.png
+base64 -w0 want.png >want
+shows TERM=xterm-kitty
+code_is 'a preview on kitty' 0
+check 'begins as its protocol has it' grep -q '^^_Ga=T,f=100,q=2,m=1;' lines
+sed 's/\^_G[^;]*;//g; s/\^\\//g' lines | tr -d '\n' >got
+check 'is the picture' same want got
+check 'has no long sequence' fails grep -q '[A-Za-z0-9+/]\{4097\}' lines
+shows TERM=xterm TERM_PROGRAM=iTerm.app
+code_is 'a preview on iTerm' 0
+check 'begins as iTerm has it' \
+    grep -q "^^\]1337;File=inline=1;size=$(wc -c <want.png);width=320px:" lines
+sed 's/^[^:]*://; s/\^$//' lines | tr -d '\n' >got
+check 'is the picture there' same want got
+shows TERM=xterm TTY_ANSWER="$(printf '\033[?62;4;22c')"
+code_is 'a preview on a terminal that answers: sixels' 0
+check 'is of its size' grep -q '\^P0;1q"1;1;320;180#0;2;0;0;0' lines
+check 'has a row for each six' test "$(sed 's/.*\^P//' lines | tr -cd - | wc -c)" = 30
+check 'ends' test "$(tail -c 3 lines)" = '^\'
+for answer in '\033[?62;22c' '\033[?64;14;42c' ''; do
+    # shellcheck disable=SC2059 # the answer is a format
+    shows TERM=xterm TTY_ANSWER="$(printf "$answer")"
+    code_is "no sixels with $answer" 69
+done
+shows TERM=dumb TTY_ANSWER="$(printf '\033[?4c')"
+code_is 'a dumb terminal is not asked' 69
+check 'and the line says what shows pictures' grep -q 'preview: this terminal shows no pictures' lines
+env TERM=xterm-kitty "$HELPER" tty screen 0 0 "$R" --seed 7 -s 32x18 --preview -o both.png
+code=$?
+code_is 'a preview and a file' 0
+check 'the file is there, too' test -s both.png
+bad 'a preview on a pipe' 64 '--preview: standard output must be a terminal' --preview -o x.png
 "$HELPER" tty screen 0 0 "$R" palette show dusk -o -
 check 'a swatch does not go there' test $? -eq 64
 for format in hash csv json scene; do

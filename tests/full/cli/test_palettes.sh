@@ -119,10 +119,34 @@ printf '[palette]\nname = mine\nmist = #123456\n' >mine.ini
 good 'a scene may name it' ./mine.ini -s 32x18 --seed 1 -f scene
 check 'its colours are filled in' grep -q '^sun = #000005$' "$T/out"
 check 'what the scene says stays' grep -q '^mist = #123456$' "$T/out"
+cp "$ROOT/tests/support/data/palettes/base16.yaml" own/evening.yaml
+good 'list has a scheme' palette list
+check 'a scheme is a palette of mine' grep -qx evening "$T/out"
+good 'a scheme by its name' -p evening -s 32x18 --seed 1 -o scheme.png
 unset RIDGELINE_PALETTE_PATH XDG_DATA_HOME
 rm -r "$HOME/.local" own data sys1 sys2
 good 'a picture needs no palette file' mine.png -o again.png
 check 'it is the same without it' same mine.png again.png
+good 'the colours of a scheme stay with the picture' scheme.png -o again.png
+check 'they are the same' same scheme.png again.png
+good 'typed colours' -p '#112233,#445566,#ffcc88' -s 32x18 --seed 1 -o typed.png
+good 'typed colours as recipe' typed.png -o again.png
+check 'the typed colours stay' same typed.png again.png
+bad 'a single colour' 64 '-p: #112233: must be 2 to 16 colours' -p '#112233'
+bad 'a typed colour that is none' 64 '-p: #12345: must be a colour, #RRGGBB' -p '#112233,#12345'
+good 'a picture of sunset' --seed 1 -m dawn -s 160x90 -o photo.png
+good 'its colours as a palette' palette convert photo.png -o photo.gpl
+check 'eight at most, with roles' test "$(grep -c 'sky\.' photo.gpl)" -ge 1
+good 'a picture as palette' -p photo.png -s 32x18 --seed 1 -o from.png
+good 'a palette of its colours' -p ./photo.gpl -s 32x18 --seed 1 -o same.png
+check 'both give one picture' test "$("$R" info from.png | grep -v '^# ')" = "$("$R" info same.png | grep -v '^# ')"
+for ending in jpg webp; do
+    if "$R" photo.png -q -o "photo.$ending" 2>"$T/err"; then
+        good "the colours of a photo, $ending" -p "photo.$ending" -s 32x18 --seed 1 -o lossy.png
+        good "the recipe keeps them, $ending" lossy.png -o again.png
+        check "they are the same, $ending" same lossy.png again.png
+    fi
+done
 bad 'a name that is nowhere' 64 'no such palette' -p mine
 printf '#ff0000\n' >bare
 bad 'a file without ending or slash' 64 'did you mean ./bare?' -p bare

@@ -84,6 +84,46 @@ crop a.ppm 20 210 10 14 | tail -n +4 | od -An -v -t u1 -w30 |
 printf '%s\n' ..#.. .##.. '#.#..' ..#.. ..#.. ..#.. '#####' | sed 's/./&&/g;p' >want
 check 'the label of seed 1, twice as large' same want got
 
+# A web page: its pictures, commands and recipes are those of `render`.
+good 'a page of two moonlit seeds' sheet --seeds 7..8 -m moonlight --set sun.x=0.1 -s 64x36 -o p.html
+type=$(sed -n 's|.*src="data:image/\([a-z]*\);.*|\1|p' p.html | head -n 1)
+run --seed 8 -m moonlight --set sun.x=0.1 -s 64x36 -f "$(echo "$type" | sed s/jpeg/jpg/)" --quality 85 \
+    --metadata none -o want
+[ "$type" = jpeg ] || run --seed 8 -m moonlight --set sun.x=0.1 -s 64x36 --metadata none -o want
+base64 -w0 want >text
+check 'the second picture is seed 8' grep -qFf text p.html
+sed -n 's|^<code>ridgeline \(.*\) -o 8.png</code>$|\1|p' p.html >arguments
+check 'its command' grep -qx -- '--seed 8 -m moonlight --set sun.x=0.1' arguments
+run --seed 8 -m moonlight --set sun.x=0.1 -s 64x36 -f scene -o want.ini
+sed -n '/data-recipe/,/^">/p' p.html | awk '/data-recipe/ { n++ } n == 2' |
+    sed -n '2,/^">/p' | sed '$d' >got.ini
+sed 1d want.ini >rest.ini
+check 'its recipe' same rest.ini got.ini
+check 'its words' grep -q 'alt="[^"]\{80,\}"' p.html
+check 'no address of another place' fails grep -qE '(src|href)="?(https?:|//)|url\(' p.html
+check 'one item each' test "$(grep -c '<li ' p.html)" = 2
+good 'a page of a world and seeds' sheet --worlds --seeds 7..7 -s 16x9 -o p.html
+check 'the world is in the command' grep -q '^<code>ridgeline --seed 7 --set ridgeline.style=misty -o misty.png' p.html
+good 'a page of variants' sheet --like 7 -s 16x9 -q -o p.html
+check 'variants are in their commands' grep -q '^<code>ridgeline --seed 7 --set .* -o b.png' p.html
+mkdir openers
+printf '#!/bin/sh\necho "$#:$1" >"%s/opened.new"\nmv "%s/opened.new" "%s/opened"\n' "$PWD" "$PWD" "$PWD" \
+    >openers/xdg-open
+chmod +x openers/xdg-open
+before=$PATH
+PATH=$PWD/openers:$PATH
+good 'a page that is shown' sheet --seeds 7..7 -s 16x9 -o 'a page.html' --open
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -e opened ] || sleep 0.3
+done
+check 'the page is given to the desktop' test "$(cat opened)" = "1:$PWD/a page.html"
+PATH=$before
+bad 'no file to show' 64 '--open needs a file' sheet --open
+check 'no program that shows it' test "$(PATH=/nowhere "$R" sheet --seeds 7..7 -s 16x9 -o p.html --open 2>&1
+    echo $?)" = "ridgeline: --open: no xdg-open: xdg-utils has what opens files
+69"
+bad 'a page too large' 64 'must be within 64 Mpx' sheet --seeds 1..1000 -s 4k -o p2.html
+
 # The shape of a thumbnail.
 good 'a scene of 2:1' sheet classic --seeds 1..1 -o e.ppm
 check 'has thumbnails of 2:1' test "$(size e.ppm)" = '360 224'

@@ -32,7 +32,7 @@ list()
 # ---- sizes ---------------------------------------------------------------
 
 # shellcheck disable=SC2086
-good 'two sizes' wallpaper $S -s 192x108,90x200 -o a
+good 'two sizes' wallpaper $S -s 192x108,90x200 --desktop all -o a
 cp "$T/out" told
 check 'are two pictures and a list' test "$(list a | tr '\n' ' ')" = \
     'dawn-alpine-7-192x108.png dawn-alpine-7-90x200.png dawn-alpine-7.xml '
@@ -53,7 +53,7 @@ for words in 'gsettings set org.gnome.desktop.background picture-uri file:///' \
     'gsettings set org.gnome.desktop.background picture-uri-dark file:///' \
     'gsettings set org.gnome.desktop.background picture-options zoom' \
     'plasma-apply-wallpaperimage /' "swaymsg output '\*' bg /" 'swaybg -m fill -i /' \
-    'feh --no-fehbg --bg-fill /' 'xfconf-query -c xfce4-desktop '; do
+    'feh --bg-fill /' 'xfconf-query -c xfce4-desktop '; do
     check "prints $words" grep -q "$words" told
 done
 check 'and all of it is a script' sh -n told
@@ -81,7 +81,7 @@ check 'large pixels fill the size' test "$("$R" info art/*.png | grep -c 'size =
 # Paths that shells, XML and URIs have other words for.
 mkdir "odd & it's"
 odd=$(printf '\303\244 <b>') # a letter of two bytes
-good 'a path of odd letters' wallpaper $S -s 64x36 --name "$odd" -o "odd & it's/"
+good 'a path of odd letters' wallpaper $S -s 64x36 --name "$odd" --desktop all -o "odd & it's/"
 cp "$T/out" told
 xml="odd & it's/$odd.xml"
 check 'is escaped in XML' grep -q \
@@ -89,7 +89,7 @@ check 'is escaped in XML' grep -q \
 check 'is encoded in a URI' grep -q 'picture-uri .*/odd%20&%20it%27s/%C3%A4%20%3Cb%3E-64x36.png' told
 feh()
 {
-    printf '%s\n' "$3" >fed
+    printf '%s\n' "$2" >fed
 }
 line=$(grep '^feh ' told)
 eval "$line"
@@ -98,7 +98,7 @@ check 'is quoted for a shell' test "$(cat fed)" = "$PWD/odd & it's/$odd-64x36.pn
 # ---- light and dark ------------------------------------------------------
 
 # shellcheck disable=SC2086
-good 'a pair' wallpaper $S -s 160x90 --dark --name p -o pair
+good 'a pair' wallpaper $S -s 160x90 --dark --name p --desktop gnome -o pair
 light=pair/p-160x90-l.png dark=pair/p-160x90-d.png
 check 'has equal ridges' test "$(ridges $light)" = "$(ridges $dark)"
 check 'the light half is what was asked for' test "$("$R" $light -f hash)" = \
@@ -174,7 +174,7 @@ for count in 2 3 8 23 96; do
     check "noon is one of $count" test -s "day$count/d-16x9-1200.png"
     check "all of $count last" fails grep -q '<duration>-\|<duration>0\.0' "day$count/d-timed.xml"
 done
-good 'a day in two sizes' wallpaper --seed 7 -s 160x90,36x64 --timed 6 --now @1792000000 --name d -o day
+good 'a day in two sizes' wallpaper --seed 7 -s 160x90,36x64 --timed 6 --now @1792000000 --name d --desktop gnome -o day
 check 'its ridges stay' test "$(for file in day/d-160x90-*.png; do ridges "$file"; done | sort -u | wc -l)" -eq 1
 check 'its pixels do not' test "$(for file in day/d-160x90-*.png; do "$R" "$file" -f hash; done | sort -u | wc -l)" -eq 6
 check 'it sums to a day and loops' test "$(loops day/d-timed.xml)" = '86400 loop'
@@ -244,7 +244,7 @@ check 'the slide show names the span alone' test "$(grep -c 't-span' beside/t-ti
 
 mountain=$(printf '\303\234ber Berg')
 # shellcheck disable=SC2086
-good 'a package' wallpaper $S -s 160x90,90x160 --dark --kde --name "$mountain" -o kde
+good 'a package' wallpaper $S -s 160x90,90x160 --dark --kde --name "$mountain" --desktop plasma-apply -o kde
 P=kde/$mountain
 check 'has its tree' test "$(cd "$P" && find . -type f | LC_ALL=C sort | tr '\n' ' ')" = \
     './contents/images/160x90.png ./contents/images/90x160.png ./contents/images_dark/160x90.png ./contents/images_dark/90x160.png ./contents/screenshot.png ./metadata.json '

@@ -1,9 +1,9 @@
-/* desktops.c - what shows a set: lists for GNOME and Plasma, commands for all desktops.
+/* lists.c - files that name the pictures of a set: lists for GNOME and Plasma.
  *
  * In: the pictures with their paths.  Out: the forms gnome-list.xml.in and gnome-day.xml.in
  * (gnome-background-properties and the slide shows of gnome-desktop, which Cinnamon, MATE,
- * Budgie and Deepin read, too; they take the text of an element with its blanks),
- * plasma.json.in, and commands.sh.in for a shell.  The program itself changes no settings.
+ * Budgie and Deepin read, too; they take the text of an element with its blanks), and
+ * plasma.json.in.
  */
 #include "base/status.h"
 #include "cli/common/form.h"
@@ -20,9 +20,6 @@
 
 /* Characters that need no escape in the path of a URI (RFC 3986, 3.3). */
 #define URI_PLAIN PLAIN "-._~/:@!$&()*+,="
-
-/* What sway takes: swaymsg passes its words as one line, which sway splits again. */
-#define SWAY_PLAIN PLAIN "/._-+@:"
 
 /* The set of a form that is being filled in. */
 struct page {
@@ -187,10 +184,9 @@ rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error)
     return RL_OK;
 }
 
-/* ---- the commands -------------------------------------------------------- */
+/* ---- URIs -------------------------------------------------------------- */
 
-/* Returns the URI of a path, or NULL. */
-static const char *uri_of(wallpaper *set, const char *path)
+const char *wallpaper_uri(wallpaper *set, const char *path)
 {
     char *uri = arena_array(&set->memory, 3 * strlen(path) + sizeof "file://", 1), *end = uri;
     if (uri == NULL)
@@ -203,64 +199,4 @@ static const char *uri_of(wallpaper *set, const char *path)
             end += snprintf(end, 4, "%%%02X", (unsigned)(unsigned char)*path);
     *end = '\0';
     return uri;
-}
-
-/* Steps through "monitor". */
-static int next_monitor(form *out, const char *section, int index)
-{
-    const struct page *page = out->user;
-    const wallpaper *set = page->set;
-    (void)section;
-    if (index >= set->monitor_count)
-        return 0;
-    form_number(out, "number", index + 1);
-    form_set(out, "picture", wallpaper_file(set, index + set->has_span, page->light));
-    return 1;
-}
-
-int wallpaper_print_commands(wallpaper *set)
-{
-    struct page page = {.set = set};
-    form out = {.language = FORM_SHELL, .section = next_monitor, .user = &page};
-    int has_monitors = set->monitor_count > 0, kept = 0;
-    int is_for_sway = set->root[strspn(set->root, SWAY_PLAIN)] == '\0' &&
-                      set->name[strspn(set->name, SWAY_PLAIN)] == '\0';
-    rl_sink *sink;
-    rl_error error;
-    struct tm now;
-    if (set->day != NULL && localtime_r(&set->now, &now) != NULL) {
-        /* where one picture is shown: of a day the last one before now */
-        page.light = set->light_count - 1;
-        for (int i = 0; i < set->light_count; i++)
-            if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
-                page.light = i;
-    }
-    for (int i = 0; i < set->picture_count; i++)
-        kept += set->pictures[i].is_unchanged;
-    const char *path = wallpaper_file(set, set->first_view, page.light);
-    const char *light = uri_of(set, set->day != NULL ? set->day : path), *dark = light;
-    /* in dark mode GNOME shows the dark picture alone: both are set in any case */
-    if (set->own->dark != NULL)
-        dark = uri_of(set, wallpaper_file(set, set->first_view, 1));
-    if (light == NULL || dark == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    form_number(&out, "count", set->picture_count);
-    form_number(&out, "plural", set->picture_count != 1);
-    form_number(&out, "kept", kept);
-    form_set(&out, "were", kept == 1 ? "it was" : "they were");
-    form_set(&out, "name", set->name);
-    form_set(&out, "root", set->root);
-    form_set(&out, "light_uri", light);
-    form_set(&out, "dark_uri", dark);
-    form_set(&out, "options", set->has_span ? "spanned" : "zoom");
-    form_set(&out, "list", set->list);
-    form_set(&out, "package", set->package);
-    form_number(&out, "plasma_picture", set->package == NULL && !has_monitors);
-    form_number(&out, "sway_refuses", !is_for_sway);
-    form_number(&out, "sway", is_for_sway);
-    form_number(&out, "monitors", has_monitors);
-    form_number(&out, "single", !has_monitors);
-    form_set(&out, "path", path);
-    STEP(output_open(&sink, NULL, 0, 0));
-    return output_close(sink, form_write(&out, "commands.sh", sink, &error), &error);
 }

@@ -1,0 +1,236 @@
+/* film.c - films by ffmpeg.
+ *
+ * In: frames, written to a pipe as YUV4MPEG2.  Out: the file that ffmpeg makes of them.  It writes
+ * to a file without a name, in the folder of the output, so that nothing is left however this
+ * process ends; when it has succeeded its bytes go to the sink, and the output appears whole.
+ */
+#include "cli/animate/film.h"
+#include "base/status.h"
+#include "cli/common/child.h"
+#include "cli/common/say.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Bits a pixel and frame at most, where --quality does not say otherwise: 2.6 MB for 240 frames of
+ * 960x540; what moves little has a tenth of it.  So film of noise stays small enough to be sent. */
+#define BITS_MOST 0.15
+
+#define PIECE 65536   /* bytes copied at once */
+#define WAIT 3600     /* seconds from the last frame on */
+#define WORDS_MOST 64 /* of the command */
+
+/* Words that stand for numbers. */
+#define QUALITY "@quality"
+#define CRF_OF_51 "@crf51" /* constant rate factor: the worst is 51, of VP9 63 */
+#define CRF_OF_63 "@crf63"
+#define RATE "@rate" /* bits a second at most; the next word but one says for how long */
+
+/* Frames are 4:2:0 by the matrix of BT.709; their numbers are those of sRGB.  Half as many columns
+ * of colour need an even number of columns. */
+#define EVEN "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p"
+#define COLOURS "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"
+#define TO_RGB "scale=in_color_matrix=bt709:in_range=tv"
+
+static const char *const mp4[] = {"-c:v",      "libx264",    "-crf", CRF_OF_51, "-maxrate",
+                                  RATE,        "-bufsize",   RATE,   EVEN,      COLOURS,
+                                  "-movflags", "+faststart", "-f",   "mp4",     NULL};
+
+static const char *const webm[] = {
+    "-c:v", "libvpx-vp9", "-crf", CRF_OF_63, "-b:v",  RATE, "-row-mt", "1", "-deadline",
+    "good", "-cpu-used",  "4",    EVEN,      COLOURS, "-f", "webm",    NULL};
+
+/* One palette for all frames; an ordered dither does not flicker.  128 colours are a quarter less
+ * than 256: the manual's scroll has 3.0 MB. */
+static const char *const gif[] = {"-filter_complex",
+                                  TO_RGB
+                                  ",split[a][b];[a]palettegen=stats_mode=full:max_colors=128[p];"
+                                  "[b][p]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle",
+                                  "-loop",
+                                  "0",
+                                  "-f",
+                                  "gif",
+                                  NULL};
+
+static const char *const webp[] = {
+    "-vf",      "scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=tv,format=yuv420p",
+    "-c:v",     "libwebp_anim",
+    "-quality", QUALITY,
+    "-loop",    "0",
+    "-f",       "webp",
+    NULL};
+
+static const struct film_row {
+    const char *format;
+    const char *const *words;
+    int64_t pixels_most; /* of all frames together; 0 = any */
+} rows[] = {
+    {"mp4", mp4, 0},
+    {"webm", webm, 0},
+    {"gif", gif, (int64_t)1 << 28}, /* ffmpeg keeps them all until it has the palette */
+    {"webp", webp, 0},
+};
+
+static const struct film_row *row_of(const char *format)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].format, format) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+int film_is(const char *format)
+{
+    return row_of(format) != NULL;
+}
+
+/* ---- ffmpeg --------------------------------------------------------------------------- */
+
+/* The program at work; too large for a small stack. */
+static struct film_work {
+    child_fed child;
+    child_outcome outcome;
+    int result; /* the file that it writes */
+} work;
+
+static char program[CHILD_PATH];
+
+int film_check(const animate *film)
+{
+    const struct film_row *row = row_of(film->format.name);
+    int64_t pixels = (int64_t)film->width * film->height * film->frames;
+    if (film->width < 2 || film->height < 2)
+        return say_error(CODE_USAGE, "-s %dx%d: a film must be 2x2 or more", film->width,
+                         film->height);
+    if (row->pixels_most > 0 && pixels > row->pixels_most)
+        return say_error(CODE_USAGE,
+                         "-s %dx%d: %d frames: must be within %" PRId64
+                         " Mpx together in a %s: fewer frames, or mp4",
+                         film->width, film->height, film->frames, row->pixels_most >> 20,
+                         row->format);
+    if (child_find(program, "ffmpeg"))
+        return CODE_OK;
+    return say_error(CODE_UNAVAILABLE,
+                     "%s: needs ffmpeg, which is not on PATH: install it, or choose png, an "
+                     "animated PNG",
+                     row->format);
+}
+
+/* Opens a file in the folder of the output and takes its name away.  Returns -1 with errno. */
+static int open_nameless(const char *output)
+{
+    char path[CHILD_PATH];
+    uint64_t number;
+    const char *slash = output_is_stdout(output) ? NULL : strrchr(output, '/');
+    const char *place = slash != NULL ? output : "";
+    int size = slash != NULL ? (int)(slash - output) + 1 : 0;
+    if (output_is_stdout(output) || strncmp(output, "/dev/", 5) == 0) {
+        place = "/tmp/";
+        size = 5;
+    }
+    if (job_random(&number) != CODE_OK) {
+        errno = EIO;
+        return -1;
+    }
+    /* The name of a temporary file of the sinks: left behind, it is removed by the next one. */
+    if (snprintf(path, sizeof path, "%.*s.ridgeline-%016" PRIx64 ".tmp", size, place, number) >=
+        (int)sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        (void)unlink(path);
+    return fd;
+}
+
+/* Fills in the command. */
+static void make_words(const char *words[WORDS_MOST], const animate *film, char numbers[4][24])
+{
+    static const char *const head[] = {program, "-hide_banner", "-loglevel", "error",  "-nostdin",
+                                       "-f",    "yuv4mpegpipe", "-i",        "pipe:0", "-an"};
+    int typed = film->job.opts->quality, quality = typed > 0 ? typed : film->format.quality;
+    double bits = (double)film->width * film->height * film->fps * BITS_MOST;
+    size_t count = 0;
+    snprintf(numbers[0], 24, "%d", quality);
+    snprintf(numbers[1], 24, "%d", 51 * (100 - quality) / 100);
+    snprintf(numbers[2], 24, "%d", 63 * (100 - quality) / 100);
+    snprintf(numbers[3], 24, "%.0f", bits < 1000.0 ? 1000.0 : bits);
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        words[count++] = head[i];
+    for (const char *const *word = row_of(film->format.name)->words; *word != NULL; word++)
+        words[count++] = strcmp(*word, QUALITY) == 0     ? numbers[0]
+                         : strcmp(*word, CRF_OF_51) == 0 ? numbers[1]
+                         : strcmp(*word, CRF_OF_63) == 0 ? numbers[2]
+                         : strcmp(*word, RATE) != 0      ? *word
+                         : typed > 0                     ? "0" /* no bound */
+                                                         : numbers[3];
+    words[count++] = "-y";
+    words[count++] = "/dev/fd/1"; /* the file without a name is its standard output */
+    words[count] = NULL;
+}
+
+int film_open(rl_sink **frames, const animate *film)
+{
+    const char *words[WORDS_MOST];
+    char numbers[4][24];
+    rl_error error;
+    make_words(words, film, numbers);
+    work.result = open_nameless(film->job.opts->output);
+    if (work.result < 0)
+        return say_error(path_code(errno), "-o %s: no place for a temporary file: %s",
+                         SHOW(film->job.opts->output), REASON(errno));
+    int reason = child_feed(&work.child, words, work.result);
+    if (reason != 0)
+        return say_error(CODE_UNAVAILABLE, "%s: cannot be run: %s", SHOW(program), REASON(reason));
+    return say_result(rl_sink_to_fd(frames, work.child.input, "ffmpeg", NULL, &error), &error);
+}
+
+/* ---- its file --------------------------------------------------------------------------- */
+
+static rl_status copy_file(rl_sink *sink, rl_error *error)
+{
+    static char piece[PIECE];
+    for (off_t offset = 0;;) {
+        ssize_t size = pread(work.result, piece, sizeof piece, offset);
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size < 0)
+            return status_fail(error, RL_IO_ERROR, "ffmpeg's file: cannot be read: %s",
+                               REASON(errno));
+        if (size == 0)
+            return status_clear(error);
+        TRY(rl_sink_write(sink, piece, (size_t)size, error));
+        offset += size;
+    }
+}
+
+int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error *error)
+{
+    if (status == RL_OK)
+        status = rl_sink_commit(frames, error);
+    rl_sink_free(frames);
+    child_fed_end(&work.child, &work.outcome, WAIT);
+    int is_failed = work.outcome.failure[0] != '\0';
+    int code = CODE_OK;
+    if (is_failed && !stop_asked() && (status == RL_OK || status == RL_IO_ERROR)) {
+        const shown line = child_last_line(&work.outcome);
+        code = say_error(CODE_UNAVAILABLE, "%s: ffmpeg: %s%s%s", film->format.name,
+                         work.outcome.failure, line.text[0] != '\0' ? ": " : "", line.text);
+    } else if (status == RL_OK && !is_failed) {
+        status = copy_file(film->sink, error);
+    } else if (stop_asked()) {
+        status = RL_CANCELLED;
+    }
+    if (work.result >= 0)
+        close(work.result);
+    if (code == CODE_OK)
+        return output_close(film->sink, status, error);
+    rl_sink_free(film->sink);
+    return code;
+}

@@ -1,0 +1,20 @@
+/* film.h - films by ffmpeg: frames go into its pipe, its file becomes the output. */
+#ifndef RL_CLI_ANIMATE_FILM_H
+#define RL_CLI_ANIMATE_FILM_H
+
+#include "cli/animate/animate.h"
+
+/* film_is is 1 when ffmpeg makes the files of a format: "mp4". */
+int film_is(const char *format);
+
+/* film_check refuses what a film of that format cannot be, and a system without ffmpeg.  Returns
+ * an exit code. */
+int film_check(const animate *film);
+
+/* film_open starts ffmpeg for film->format; *frames takes the frames as RL_FORMAT_Y4M.  Returns an
+ * exit code, after one line for an error.  film_close ends it in any case, and writes its file
+ * to film->sink when `status`, that of the frames, is RL_OK. */
+int film_open(rl_sink **frames, const animate *film);
+int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error *error);
+
+#endif

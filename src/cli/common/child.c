@@ -1,0 +1,266 @@
+/* child.c - other programs: found along PATH, run as argument lists, never by a shell.
+ *
+ * In: a command in words.  Out: its output and how it ended.  A program has a process group
+ * of its own, so that what it started can be killed with it.  Its own end counts, not that of
+ * the pipe of its output: a process that it left behind may hold the other end for ever.
+ */
+#include "cli/common/child.h"
+#include "cli/common/progress.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TICK_MS 64    /* the longest time until its end is noticed without output */
+#define READS 64      /* of the pipe between two checks of the clock */
+#define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
+
+/* ---- finding ------------------------------------------------------------ */
+
+static int is_program(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+int child_find(char path[CHILD_PATH], const char *name)
+{
+    const char *list = getenv("PATH");
+    if (strchr(name, '/') != NULL)
+        return snprintf(path, CHILD_PATH, "%s", name) < CHILD_PATH && is_program(path);
+    for (size_t size; list != NULL && *list != '\0'; list += size + (list[size] == ':')) {
+        size = strcspn(list, ":");
+        int written = snprintf(path, CHILD_PATH, "%.*s/%s", (int)(size % CHILD_PATH), list, name);
+        if (list[0] == '/' && size < CHILD_PATH && written < CHILD_PATH && is_program(path))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- running ------------------------------------------------------------ */
+
+/* The standard streams of a program; an input of -1 has nothing in it. */
+typedef struct streams {
+    int input, output, error;
+    int is_apart; /* 1: in a session of its own, as it stays when this one has ended */
+} streams;
+
+/* Runs the program with the default signals, in a process group of its own; writes errno into
+ * `report`, which a started program closes, when it cannot. */
+static void become(const char *const *words, const streams *use, int report)
+{
+    static const int changed[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
+    sigset_t none;
+    int input = use->input >= 0 ? use->input : open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (use->is_apart)
+        setsid();
+    else
+        setpgid(0, 0);
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+        signal(changed[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (input >= 0 && dup2(input, 0) == 0 && dup2(use->output, 1) == 1 && dup2(use->error, 2) == 2)
+        execv(words[0], (char *const *)(size_t)words); /* which changes no word */
+    int reason = errno;
+    (void)!write(report, &reason, sizeof reason);
+    _exit(127);
+}
+
+/* Reads the output that is there; returns 0 when no more can come.  Of a long output the last
+ * part is kept. */
+static int read_output(child_outcome *output, int fd)
+{
+    char part[4096];
+    for (int i = 0; i < READS; i++) {
+        ssize_t size = read(fd, part, sizeof part);
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size <= 0)
+            return size < 0 && errno == EAGAIN;
+        if (output->size + (size_t)size > CHILD_TEXT_MAX) {
+            output->size -= CHILD_TEXT_MAX / 2;
+            memmove(output->text, output->text + CHILD_TEXT_MAX / 2, output->size);
+        }
+        memcpy(output->text + output->size, part, (size_t)size);
+        output->size += (size_t)size;
+    }
+    return 1;
+}
+
+/* Leaves the child a zombie, so that no other process gets the number of its group. */
+static int has_ended(pid_t child)
+{
+    siginfo_t ended = {.si_pid = 0};
+    return waitid(P_PID, (id_t)child, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           ended.si_pid == child;
+}
+
+/* Waits for the end of the child and of its output.  After `seconds`, or when this process is to
+ * stop, the program and what it started get SIGTERM and after GRACE_MS SIGKILL. */
+static void wait_for(child_outcome *outcome, pid_t child, int fd, int seconds)
+{
+    int64_t end_ms = progress_now_ms() + seconds * INT64_C(1000);
+    int64_t kill_ms = INT64_MAX;
+    int is_open = 1, is_late = 0, tick_ms = 1, status;
+    for (; !has_ended(child); tick_ms = tick_ms < TICK_MS ? 2 * tick_ms : TICK_MS) {
+        struct pollfd pipe_end = {is_open ? fd : -1, POLLIN, 0};
+        (void)poll(&pipe_end, 1, tick_ms);
+        if (is_open && (pipe_end.revents & (POLLIN | POLLHUP)) != 0)
+            is_open = read_output(outcome, fd);
+        int64_t now = progress_now_ms();
+        if (!is_late && (now >= end_ms || stop_asked())) {
+            is_late = 1;
+            kill_ms = now + GRACE_MS;
+            kill(-child, SIGTERM);
+        } else if (now >= kill_ms)
+            kill(-child, SIGKILL);
+    }
+    if (is_open)
+        read_output(outcome, fd);
+    if (is_late)
+        kill(-child, SIGKILL);
+    pid_t ended = waitpid(child, &status, 0); /* does not wait: it has ended */
+    if (ended == child && WIFEXITED(status))  /* else -1: or another part has waited for it */
+        outcome->exit_code = WEXITSTATUS(status);
+    if (outcome->exit_code == 0) /* success counts also when the time was over */
+        return;
+    if (stop_asked())
+        snprintf(outcome->failure, sizeof outcome->failure, "stopped with this run");
+    else if (is_late)
+        snprintf(outcome->failure, sizeof outcome->failure, "not done after %d s", seconds);
+    else if (ended == child && WIFSIGNALED(status))
+        snprintf(outcome->failure, sizeof outcome->failure, "killed by signal %d",
+                 WTERMSIG(status));
+    else
+        snprintf(outcome->failure, sizeof outcome->failure, "exit code %d", outcome->exit_code);
+}
+
+/* Opens a pipe that no other program inherits and whose reading end never blocks.  Returns 0 or
+ * errno. */
+static int open_pipe(int ends[2])
+{
+    if (pipe(ends) != 0)
+        return errno;
+    for (int i = 0; i < 2; i++)
+        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+/* Starts a program; `report` says why it does not start.  Returns its process, or -1 with errno. */
+static pid_t start(const char *const *words, const streams *use, int report)
+{
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
+    pid_t child = fork();
+    if (child == 0)
+        become(words, use, report);
+    return child;
+}
+
+int child_run(child_outcome *outcome, const char *const *words, int seconds)
+{
+    int ends[4] = {-1, -1, -1, -1}; /* closing -1 does nothing */
+    int *output = ends, *report = ends + 2, reason = open_pipe(output);
+    pid_t child = -1;
+    memset(outcome, 0, sizeof *outcome);
+    outcome->exit_code = -1;
+    if (reason == 0)
+        reason = open_pipe(report);
+    if (reason == 0) {
+        child = start(words, &(streams){-1, output[1], output[1], 0}, report[1]);
+        reason = child < 0 ? errno : 0;
+    }
+    close(output[1]);
+    close(report[1]);
+    if (child > 0) {
+        setpgid(child, child);
+        wait_for(outcome, child, output[0], seconds);
+        if (read(report[0], &reason, sizeof reason) != (ssize_t)sizeof reason)
+            reason = 0;
+    }
+    close(output[0]);
+    close(report[0]);
+    return reason;
+}
+
+/* Starts a program and waits until it has.  Returns its process, or -1 with the reason. */
+static pid_t start_surely(const char *const *words, const streams *use, int *reason)
+{
+    int report[2] = {-1, -1};
+    pid_t child = -1;
+    *reason = open_pipe(report);
+    if (*reason == 0) {
+        child = start(words, use, report[1]);
+        *reason = child < 0 ? errno : 0;
+    }
+    close(report[1]);
+    struct pollfd end = {report[0], POLLIN, 0};
+    if (*reason == 0 && poll(&end, 1, GRACE_MS) > 0 &&
+        read(report[0], reason, sizeof *reason) != (ssize_t)sizeof *reason)
+        *reason = 0;
+    close(report[0]);
+    return child;
+}
+
+int child_feed(child_fed *fed, const char *const *words, int result)
+{
+    int input[2] = {-1, -1}, output[2] = {-1, -1}, reason = open_pipe(input);
+    if (reason == 0)
+        reason = open_pipe(output);
+    *fed = (child_fed){0, -1, -1};
+    if (reason == 0) {
+        (void)fcntl(input[0], F_SETFL, 0); /* the program waits for its input */
+        /* Its messages are read when it has ended: those that no longer fit into the pipe are lost,
+         * else both would wait for each other for ever. */
+        (void)fcntl(output[1], F_SETFL, O_NONBLOCK);
+        pid_t child = start_surely(words, &(streams){input[0], result, output[1], 0}, &reason);
+        if (reason != 0 && child > 0)
+            (void)waitpid(child, NULL, 0);
+        fed->process = reason == 0 ? (int)child : 0;
+    }
+    close(input[0]);
+    close(output[1]);
+    if (reason != 0) {
+        close(input[1]);
+        close(output[0]);
+        return reason;
+    }
+    setpgid(fed->process, fed->process);
+    fed->input = input[1];
+    fed->output = output[0];
+    return 0;
+}
+
+void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds)
+{
+    memset(outcome, 0, sizeof *outcome);
+    outcome->exit_code = -1;
+    close(fed->input);
+    wait_for(outcome, fed->process, fed->output, seconds);
+    close(fed->output);
+    *fed = (child_fed){0, -1, -1};
+}
+
+int child_leave(const char *const *words)
+{
+    int reason, null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    (void)start_surely(words, &(streams){-1, null, null, 1}, &reason);
+    close(null);
+    return reason;
+}
+
+shown child_last_line(const child_outcome *outcome)
+{
+    const char *end = outcome->text + outcome->size, *begin;
+    while (end > outcome->text && (unsigned char)end[-1] <= ' ')
+        end--;
+    for (begin = end; begin > outcome->text && begin[-1] != '\n'; begin--)
+        ;
+    return show_bytes(begin, (size_t)(end - begin));
+}

@@ -1,0 +1,49 @@
+/* child.h - other programs: found along PATH, run as argument lists, never by a shell. */
+#ifndef RL_CLI_COMMON_CHILD_H
+#define RL_CLI_COMMON_CHILD_H
+
+#include "cli/common/say.h"
+
+#define CHILD_TEXT_MAX ((size_t)64 << 10)
+#define CHILD_PATH 4096
+
+/* What became of a program. */
+typedef struct child_outcome {
+    char text[CHILD_TEXT_MAX]; /* its output and errors, at least the last 32 KiB; no NUL at the
+                                  end */
+    size_t size;
+    char failure[64]; /* "exit code 3"; "" for success */
+    int exit_code;    /* -1: it did not end by itself */
+} child_outcome;
+
+/* child_find writes the path of a program: `name` itself when it has a slash, else the first
+ * in an absolute folder of PATH.  Returns 1, or 0 when there is none. */
+int child_find(char path[CHILD_PATH], const char *name);
+
+/* child_run runs the program at the path words[0] with the others as arguments, in this
+ * environment and folder, with nothing to read, for at most `seconds`.  Returns 0, or errno when
+ * it did not start. */
+int child_run(child_outcome *outcome, const char *const *words, int seconds);
+
+/* A program that is fed: it reads what is written to `input`. */
+typedef struct child_fed {
+    int process; /* 0: none */
+    int input, output;
+} child_fed;
+
+/* child_feed starts a program whose standard output is the file `result`.  Returns 0, or errno
+ * when it did not start.  child_fed_end closes its input and waits at most `seconds` for its end;
+ * the outcome has what it wrote to standard error, of a long text the beginning.  When this process
+ * is to stop, it ends at once. */
+int child_feed(child_fed *fed, const char *const *words, int result);
+void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds);
+
+/* child_leave starts a program that stays when this one has ended, in a session of its own and
+ * without standard streams.  Returns 0, or errno when it did not start. */
+int child_leave(const char *const *words);
+
+/* child_last_line returns the last line of an output that is not blank, escaped: the reason of
+ * a failure; "" for none. */
+shown child_last_line(const child_outcome *outcome);
+
+#endif

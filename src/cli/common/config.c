@@ -1,0 +1,242 @@
+/* config.c - the user's settings: options that are always given.
+ *
+ * In: INI text whose keys are long options; before the first section for all commands that have
+ * them, in a section [wallpaper] for that one, whose value wins.  Out: options that the command
+ * line left open.  Every key is checked, also of other commands; values are checked by the readers
+ * of the options, when they count.
+ */
+#include "cli/common/config.h"
+#include "base/arena.h"
+#include "base/sections.h"
+#include "cli/command.h"
+#include "cli/common/home.h"
+#include "cli/common/say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SETTINGS_MOST OPTIONS_CONFIG
+#define PLACE_BYTES 200
+
+/* A setting of this command. */
+struct setting {
+    const option_row *row;
+    size_t index; /* of the row in options.rows */
+    const char *value;
+    int line;
+    int is_own; /* in the command's section */
+};
+
+struct config {
+    options *opts;
+    const char *place;
+    const struct command *section; /* NULL before the first */
+    struct setting settings[SETTINGS_MOST];
+    int count;
+};
+
+/* ---- reading ---------------------------------------------------------------- */
+
+/* The row of a command, if it may be in the file. */
+static const option_row *row_of(const struct command *command, const char *name)
+{
+    const option_row *row;
+    for (size_t i = 0;
+         (command->takes & TAKES_SCENE) != 0 && (row = command_row(command, i)) != NULL; i++)
+        if (!row->is_typed && strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+static void take_section(sections *lines, const char *line, size_t length)
+{
+    struct config *config = lines->user;
+    const char *names[32];
+    char name[32];
+    size_t count = 0;
+    int is_whole = length > 2 && line[length - 1] == ']' && length - 2 < sizeof name;
+    snprintf(name, sizeof name, "%.*s", is_whole ? (int)length - 2 : 0, line + 1);
+    config->section = command_find(name);
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL && count < 32; i++)
+        if ((command->takes & TAKES_SCENE) != 0)
+            names[count++] = command->name;
+    if (config->section != NULL && (config->section->takes & TAKES_SCENE) != 0)
+        return;
+    sections_fail(lines, show_bytes(line, length).text, "must be a command in brackets",
+                  rl_nearest(name, names, count));
+}
+
+/* The option that is nearest to a name, of one command or of all. */
+static const char *nearest_option(const struct command *only, const char *name)
+{
+    const char *names[4 * OPTIONS_MAX];
+    const struct command *command;
+    const option_row *row;
+    size_t count = 0;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        for (size_t k = 0; (only == NULL || command == only) &&
+                           (row = command_row(command, k)) != NULL && count < 4 * OPTIONS_MAX;
+             k++)
+            if (row_of(command, row->name) != NULL)
+                names[count++] = row->name;
+    return rl_nearest(name, names, count);
+}
+
+/* A value of its own, whose "~/" is the home folder; NULL without memory. */
+static const char *copy_value(arena *memory, const char *value)
+{
+    char home[HOME_PATH] = "";
+    if (strncmp(value, "~/", 2) == 0 && home_path(home, HOME_ITSELF, ""))
+        value += 2;
+    size_t size = strlen(home) + strlen(value) + 1;
+    char *copy = arena_array(memory, size, 1);
+    if (copy != NULL)
+        snprintf(copy, size, "%s%s", home, value);
+    return copy;
+}
+
+static void take_pair(sections *lines, const char *name, const char *value)
+{
+    struct config *config = lines->user;
+    const struct command *command, *own = config->opts->command;
+    const option_row *row = NULL;
+    if (config->section != NULL)
+        row = row_of(config->section, name);
+    for (size_t i = 0; config->section == NULL && row == NULL && (command = command_at(i)) != NULL;
+         i++)
+        row = row_of(command, name);
+    if (row == NULL) {
+        sections_fail_pair(lines, name, value,
+                           config->section != NULL ? "no such option of this command"
+                                                   : "no such option",
+                           nearest_option(config->section, name));
+        return;
+    }
+    int is_own = config->section == own;
+    row = row_of(own, name);
+    if (row == NULL || (config->section != NULL && !is_own))
+        return;
+    if (config->count == SETTINGS_MOST) {
+        sections_fail_pair(lines, name, value, "too many options", NULL);
+        return;
+    }
+    for (int i = 0; i < config->count && !row->repeats; i++)
+        if (config->settings[i].row == row && config->settings[i].is_own == is_own) {
+            sections_fail_pair(lines, name, value, "option given twice", NULL);
+            return;
+        }
+    const char *copy = copy_value(config->opts->config, value);
+    if (copy == NULL) {
+        sections_fail(lines, "settings", "out of memory", NULL);
+        return;
+    }
+    struct setting *setting = &config->settings[config->count++];
+    *setting = (struct setting){.row = row, .value = copy, .line = lines->line, .is_own = is_own};
+    while (config->opts->rows[setting->index] != row)
+        setting->index++;
+}
+
+/* ---- giving ------------------------------------------------------------------ */
+
+/* 1 for an option that says what a scene is. */
+static int is_of_scene(const option_row *row)
+{
+    return row->key != NULL || row->section == SECTION_LAND || row->section == SECTION_MAP ||
+           (row->groups & (TAKES_SEED | TAKES_SEEDS)) != 0;
+}
+
+/* Gives an option its value as if it were typed.  A switch is "yes" or "no", and so is one whose
+ * value may be left out. */
+static int give(struct config *config, const struct setting *setting)
+{
+    options *opts = config->opts;
+    const option_row *row = setting->row;
+    const char *value = setting->value;
+    option_word word = option_place(row);
+    char place[PLACE_BYTES];
+    int is_switch = row->argument == NULL, may_lack = !is_switch && row->argument[0] == '[';
+    snprintf(place, sizeof place, "%s:%d", SHOW(config->place), setting->line);
+    if ((is_switch || may_lack) && strcmp(value, "no") == 0)
+        return CODE_OK;
+    if (is_switch && strcmp(value, "yes") != 0)
+        return say_error(CODE_CONFIG, "%s: %s = %s: must be yes or no", place, row->name,
+                         SHOW(value));
+    if ((is_switch || may_lack) && strcmp(value, "yes") == 0)
+        value = NULL;
+    if (opts->verbose)
+        say_note("%s: %s = %s", place, row->name, SHOW(setting->value));
+    say_origin(place, word.text, row->name);
+    return option_give(opts, setting->index, word.text, value);
+}
+
+/* Gives all settings that count.  Those of --set and --pass come before the ones of the command
+ * line, which so win. */
+static int give_all(struct config *config)
+{
+    options *opts = config->opts;
+    int given = opts->setting_count, passes = opts->pass_count;
+    for (int i = 0; i < config->count; i++) {
+        const struct setting *setting = &config->settings[i];
+        const option_row *row = setting->row;
+        int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
+        for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
+            is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
+        if (!is_beaten && !(opts->operand_count > 0 && is_of_scene(row)))
+            STEP(give(config, setting));
+    }
+    option_rotate(opts->settings, given, opts->setting_count);
+    option_rotate(opts->passes, passes, opts->pass_count);
+    return CODE_OK;
+}
+
+/* Finds the file; returns 0 when there is none to read. */
+static int find_file(char path[HOME_PATH])
+{
+    const char *named = getenv("RIDGELINE_CONFIG");
+    if (named == NULL)
+        return home_path(path, HOME_CONFIG, "ridgeline/config");
+    return named[0] != '\0' && snprintf(path, HOME_PATH, "%s", named) < HOME_PATH;
+}
+
+int config_read(options *opts)
+{
+    char path[HOME_PATH];
+    void *bytes;
+    size_t size;
+    rl_error error;
+    if (opts->no_config || (opts->command->takes & TAKES_SCENE) == 0 || !find_file(path))
+        return CODE_OK;
+    if (rl_file_read(&bytes, &size, path, RL_MAX_TEXT, NULL, &error) != RL_OK)
+        return getenv("RIDGELINE_CONFIG") == NULL && error.status == RL_NO_INPUT
+                   ? CODE_OK
+                   : say_status(&error);
+    struct config *config = calloc(1, sizeof *config);
+    opts->config = calloc(1, sizeof(arena));
+    int code = config == NULL || opts->config == NULL
+                   ? say_error(CODE_NO_MEMORY, "settings: out of memory")
+                   : CODE_OK;
+    if (code == CODE_OK && size > 0) {
+        *config = (struct config){.opts = opts, .place = path};
+        sections lines = {.place = path,
+                          .kind = "a list of options",
+                          .section = take_section,
+                          .pair = take_pair,
+                          .user = config,
+                          .error = &error};
+        code = sections_read(&lines, bytes, size) != RL_OK
+                   ? say_error(CODE_CONFIG, "%s", error.text)
+                   : give_all(config);
+    }
+    rl_file_free(bytes, NULL);
+    free(config);
+    return code;
+}
+
+void config_free(options *opts)
+{
+    if (opts->config != NULL)
+        arena_free(opts->config);
+    free(opts->config);
+    opts->config = NULL;
+}

@@ -1,0 +1,47 @@
+/* idle.c - settings that change nothing, because what they shape is not in the picture.
+ *
+ * In: the options and the resolved scene of a frame.  Out: a note for each such setting, as a
+ * picture that stays the same and a silent program look like a fault.
+ */
+#include "cli/common/request.h"
+#include "cli/common/say.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define AT(name) offsetof(rl_scene, name)
+
+/* Keys that begin with `of` need `needed` above 0. */
+static const struct {
+    const char *of, *needed;
+    size_t field; /* of `needed` in rl_scene */
+    int is_int;   /* else a double */
+} needs[] = {
+    {"beach.", "beach.near", AT(beach_near), 0}, {"city.", "city.height", AT(city_height), 0},
+    {"city.", "lake.ridge", AT(lake_ridge), 1},  {"deck.", "deck.height", AT(deck), 0},
+    {"lake.", "lake.ridge", AT(lake_ridge), 1},  {"mist.", "mist.amount", AT(mist), 0},
+    {"moon.phase", "moon.show", AT(moon), 1},    {"plume.ridge", "plume.amount", AT(plume), 0},
+};
+
+static double amount_of(const rl_scene *scene, size_t field, int is_int)
+{
+    const void *value = (const char *)scene + field;
+    return is_int ? *(const int *)value : *(const double *)value;
+}
+
+void request_note_idle(const options *opts, const rl_scene *scene)
+{
+    for (int i = 0; i < opts->setting_count && !opts->quiet; i++) {
+        const char *setting = opts->settings[i];
+        int length = (int)strcspn(setting, "=");
+        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+            if (strncmp(setting, needs[k].of, strlen(needs[k].of)) == 0 &&
+                !(strncmp(setting, needs[k].needed, (size_t)length) == 0 &&
+                  needs[k].needed[length] == '\0') &&
+                !(amount_of(scene, needs[k].field, needs[k].is_int) > 0)) {
+                say_note("--set %.*s: no effect on this land: needs %s above 0", length, setting,
+                         needs[k].needed);
+                break;
+            }
+    }
+}

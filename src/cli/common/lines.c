@@ -1,0 +1,55 @@
+/* lines.c - commands as lines of words.
+ *
+ * In: a line, or words.  Out: words, or the line that a shell would split into them.
+ */
+#include "cli/common/lines.h"
+#include "cli/common/say.h"
+
+line_words line_split(const char *line, arena *memory)
+{
+    size_t size = strlen(line), count = 0;
+    const char **words = arena_array(memory, size / 2 + 2, sizeof *words);
+    char *text = arena_array(memory, size + 1, 1);
+    if (words == NULL || text == NULL)
+        return NULL;
+    while (*(line += strspn(line, " \t")) != '\0') {
+        char quote = '\0';
+        words[count++] = text;
+        for (; *line != '\0' && (quote != '\0' || (*line != ' ' && *line != '\t')); line++) {
+            if (quote == '\0' && (*line == '\'' || *line == '"'))
+                quote = *line;
+            else if (quote == *line)
+                quote = '\0';
+            else {
+                line += *line == '\\' && quote != '\'' && line[1] != '\0';
+                *text++ = *line;
+            }
+        }
+        *text++ = '\0';
+    }
+    words[count] = NULL;
+    return words;
+}
+
+static void append(void *user, const char *bytes, size_t size)
+{
+    char **end = user;
+    memcpy(*end, bytes, size);
+    *end += size;
+}
+
+const char *line_join(line_words words, arena *memory)
+{
+    size_t size = 1;
+    for (line_words word = words; *word != NULL; word++)
+        size += 4 * strlen(*word) + 3; /* each of its letters may be a quote */
+    char *line = arena_array(memory, size, 1), *end = line;
+    for (; line != NULL && *words != NULL; words++) {
+        if (end > line)
+            *end++ = ' ';
+        shell_word(*words, append, &end);
+    }
+    if (line != NULL)
+        *end = '\0';
+    return line;
+}

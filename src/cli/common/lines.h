@@ -1,0 +1,17 @@
+/* lines.h - commands as lines of words: split, filled in, printed. */
+#ifndef RL_CLI_COMMON_LINES_H
+#define RL_CLI_COMMON_LINES_H
+
+#include "base/arena.h"
+
+/* Words of a command, the last one NULL. */
+typedef const char *const *line_words;
+
+/* line_split splits a line as a shell does, without its variables and patterns: '...', "..." and
+ * \ quote.  Returns NULL without memory. */
+line_words line_split(const char *line, arena *memory);
+
+/* line_join returns the line that a shell splits into these words, or NULL without memory. */
+const char *line_join(line_words words, arena *memory);
+
+#endif

@@ -1,0 +1,245 @@
+/* terminal.c - shows a picture on a terminal.
+ *
+ * In: packed RGB.  Out: escape sequences on standard output: those of kitty's graphics protocol,
+ * of iTerm's inline images, or sixels, as DEC's VT340 has them.  Whether a terminal takes sixels
+ * it says itself: "4" is among its device attributes.
+ */
+#include "cli/picture/terminal.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "cli/common/progress.h"
+#include "cli/common/say.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define ANSWER_MS 500
+#define WIDTH_MAX 1600
+
+/* ---- which --------------------------------------------------------------- */
+
+static int begins(const char *variable, const char *prefix)
+{
+    const char *value = getenv(variable);
+    return value != NULL && strncmp(value, prefix, strlen(prefix)) == 0;
+}
+
+/* Whether "\033[?62;4;22c" has the attribute 4. */
+static int has_sixel(const char *answer)
+{
+    const char *number = strstr(answer, "\033[?");
+    for (number = number != NULL ? number + 2 : ""; *number == '?' || *number == ';';) {
+        number++;
+        size_t digits = strspn(number, "0123456789");
+        if (digits == 1 && *number == '4')
+            return 1;
+        number += digits;
+    }
+    return 0;
+}
+
+/* Reads until the end of an answer. */
+static void read_answer(char *answer, size_t size)
+{
+    int64_t end = progress_now_ms() + ANSWER_MS;
+    size_t used = 0;
+    while (used + 1 < size && memchr(answer, 'c', used) == NULL) {
+        struct pollfd ready = {STDIN_FILENO, POLLIN, 0};
+        int64_t left = end - progress_now_ms();
+        ssize_t more = left > 0 && poll(&ready, 1, (int)left) > 0
+                           ? read(STDIN_FILENO, answer + used, size - 1 - used)
+                           : 0;
+        if (more <= 0)
+            break;
+        used += (size_t)more;
+    }
+    answer[used] = '\0';
+}
+
+/* Asks for the primary device attributes.  A program in the background would be stopped. */
+static int answers_sixel(void)
+{
+    static const char question[] = "\033[c";
+    struct termios before, raw;
+    char answer[128];
+    pid_t group = tcgetpgrp(STDIN_FILENO);
+    if (!isatty(STDIN_FILENO) || (group != -1 && group != getpgrp()) ||
+        tcgetattr(STDIN_FILENO, &before) != 0)
+        return 0;
+    raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0)
+        return 0;
+    if (write(STDOUT_FILENO, question, strlen(question)) > 0)
+        read_answer(answer, sizeof answer);
+    else
+        answer[0] = '\0';
+    (void)tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    return has_sixel(answer);
+}
+
+terminal_way terminal_detect(void)
+{
+    if (!isatty(STDOUT_FILENO))
+        return TERMINAL_ABSENT;
+    /* Inside of these the names are those of the terminal around, whose pictures they take away. */
+    int is_inside = begins("TERM", "screen") || begins("TERM", "tmux");
+    if (!is_inside && (begins("TERM", "xterm-kitty") || begins("TERM", "xterm-ghostty")))
+        return TERMINAL_KITTY;
+    if (!is_inside && (begins("TERM_PROGRAM", "iTerm.app") || begins("TERM_PROGRAM", "WezTerm") ||
+                       begins("LC_TERMINAL", "iTerm2")))
+        return TERMINAL_ITERM;
+    return !begins("TERM", "dumb") && answers_sixel() ? TERMINAL_SIXEL : TERMINAL_NONE;
+}
+
+void terminal_room(int *width, int *height)
+{
+    /* Without an answer a window of 80x24 letters of 8x16 pixels. */
+    struct winsize window = {.ws_row = 24, .ws_col = 80};
+    (void)ioctl(STDOUT_FILENO, TIOCGWINSZ, &window);
+    int columns = window.ws_col > 0 ? window.ws_col : 80, rows = window.ws_row;
+    *width = window.ws_xpixel > 0 ? window.ws_xpixel : 8 * columns;
+    *width = *width < WIDTH_MAX ? *width : WIDTH_MAX;
+    rows = rows > 2 ? rows : 24;
+    *height = window.ws_ypixel > 0 ? window.ws_ypixel : 16 * rows;
+    *height -= 2 * (*height / rows); /* the line before it and the next one stay */
+}
+
+/* ---- kitty and iTerm: a PNG in base64 -------------------------------------- */
+
+#define CHUNK 4096 /* letters in one sequence of kitty, at most */
+
+static void put_kitty(const char *text)
+{
+    size_t left = strlen(text);
+    for (int is_first = 1; left > 0; is_first = 0) {
+        size_t size = left < CHUNK ? left : CHUNK;
+        out_print("\033_G%sm=%d;", is_first ? "a=T,f=100,q=2," : "", left > size);
+        out_write(text, size);
+        out_print("\033\\");
+        text += size;
+        left -= size;
+    }
+    out_print("\n");
+}
+
+static rl_status show_png(terminal_way way, const uint8_t *rgb, int width, int height,
+                          rl_error *error)
+{
+    const rl_render_options png = {.struct_size = sizeof png,
+                                   .format = RL_FORMAT_PNG,
+                                   .metadata = RL_METADATA_NONE,
+                                   .threads = 1,
+                                   .compress = RL_COMPRESS_FAST};
+    rl_sink *sink;
+    size_t size;
+    TRY(rl_sink_to_memory(&sink, NULL, error));
+    rl_status status = rl_encode_rgb(rgb, width, height, &png, sink, error);
+    const uint8_t *bytes = rl_sink_bytes(sink, &size);
+    char *text = status == RL_OK ? memory_array(NULL, TEXT_BASE64_SIZE(size), 1) : NULL;
+    if (text != NULL) {
+        text_base64(text, bytes, size);
+        if (way == TERMINAL_KITTY) {
+            put_kitty(text);
+        } else {
+            out_print("\033]1337;File=inline=1;size=%zu;width=%dpx:", size, width);
+            out_write(text, strlen(text));
+            out_print("\a\n");
+        }
+    } else if (status == RL_OK) {
+        status = status_fail(error, RL_NO_MEMORY, "--preview: out of memory");
+    }
+    memory_free(NULL, text);
+    rl_sink_free(sink);
+    return status;
+}
+
+/* ---- sixels ---------------------------------------------------------------- */
+
+/* A terminal has 256 colours: an even cube, finest in green, to which the eye is keenest; an
+ * ordered pattern mixes those between. */
+enum { REDS = 6, GREENS = 7, BLUES = 6, COLOURS = REDS * GREENS * BLUES, BAND = 6 };
+
+/* The threshold of a pixel, 0..63: bits of x ^ y and y, reversed and interlaced (Bayer 1973). */
+static int threshold(int x, int y)
+{
+    int value = 0;
+    for (int bit = 0; bit < 3; bit++)
+        value = value << 2 | (((x ^ y) >> bit & 1) << 1) | (y >> bit & 1);
+    return value;
+}
+
+static int level(int sample, int levels, int threshold_of_pixel)
+{
+    return (sample * (levels - 1) * 64 + threshold_of_pixel * 255 + 127) / (255 * 64);
+}
+
+static int colour_at(const uint8_t *pixel, int x, int y)
+{
+    int t = threshold(x, y);
+    int red = level(pixel[0], REDS, t), green = level(pixel[1], GREENS, t);
+    return (red * GREENS + green) * BLUES + level(pixel[2], BLUES, t);
+}
+
+/* Writes the same letter `count` times. */
+static void put_run(char letter, int count)
+{
+    if (count > 3)
+        out_print("!%d%c", count, letter);
+    for (int i = 0; i < count && count <= 3; i++)
+        out_write(&letter, 1);
+}
+
+/* Writes one colour of a band: a letter for each column, whose six bits are its rows. */
+static void put_colour_of_band(int colour, const uint8_t *bits, int width)
+{
+    int run = 1;
+    out_print("#%d", colour);
+    for (int x = 1; x <= width; x++, run++)
+        if (x == width || bits[x] != bits[x - 1]) {
+            if (x < width || bits[x - 1] != 0)
+                put_run((char)('?' + bits[x - 1]), run);
+            run = 0;
+        }
+    out_print("$");
+}
+
+static rl_status show_sixels(const uint8_t *rgb, int width, int height, rl_error *error)
+{
+    uint8_t *bits = memory_array(NULL, COLOURS, (size_t)width);
+    if (bits == NULL)
+        return status_fail(error, RL_NO_MEMORY, "--preview: out of memory");
+    out_print("\033P0;1q\"1;1;%d;%d", width, height);
+    for (int i = 0; i < COLOURS; i++)
+        out_print("#%d;2;%d;%d;%d", i, i / (GREENS * BLUES) * 100 / (REDS - 1),
+                  i / BLUES % GREENS * 100 / (GREENS - 1), i % BLUES * 100 / (BLUES - 1));
+    for (int top = 0; top < height; top += BAND) {
+        char used[COLOURS] = {0};
+        memset(bits, 0, COLOURS * (size_t)width);
+        for (int y = top; y < top + BAND && y < height; y++)
+            for (int x = 0; x < width; x++) {
+                int colour = colour_at(rgb + 3 * ((size_t)y * (size_t)width + (size_t)x), x, y);
+                bits[(size_t)colour * (size_t)width + (size_t)x] |= (uint8_t)(1 << (y - top));
+                used[colour] = 1;
+            }
+        for (int i = 0; i < COLOURS; i++)
+            if (used[i])
+                put_colour_of_band(i, bits + (size_t)i * (size_t)width, width);
+        out_print("-");
+    }
+    out_print("\033\\\n");
+    memory_free(NULL, bits);
+    return RL_OK;
+}
+
+rl_status terminal_show(terminal_way way, const uint8_t *rgb, int width, int height,
+                        rl_error *error)
+{
+    return way == TERMINAL_SIXEL ? show_sixels(rgb, width, height, error)
+                                 : show_png(way, rgb, width, height, error);
+}

@@ -1,0 +1,27 @@
+/* terminal.h - pictures on terminals that can show them: --preview. */
+#ifndef RL_CLI_PICTURE_TERMINAL_H
+#define RL_CLI_PICTURE_TERMINAL_H
+
+#include "ridgeline.h"
+
+/* How a terminal takes pictures. */
+typedef enum terminal_way {
+    TERMINAL_NONE, /* standard output is a terminal that takes none */
+    TERMINAL_KITTY,
+    TERMINAL_ITERM,
+    TERMINAL_SIXEL,
+    TERMINAL_ABSENT /* standard output is none */
+} terminal_way;
+
+/* terminal_detect goes by the name of the terminal; another must answer within half a
+ * second that it takes sixels. */
+terminal_way terminal_detect(void);
+
+/* terminal_room returns the pixels of the terminal that a picture may have. */
+void terminal_room(int *width, int *height);
+
+/* terminal_show writes packed RGB to standard output.  Errors: RL_NO_MEMORY. */
+rl_status terminal_show(terminal_way way, const uint8_t *rgb, int width, int height,
+                        rl_error *error);
+
+#endif

@@ -1,0 +1,551 @@
+/* daily.c - a new wallpaper each day: the timer that makes it.
+ *
+ * In: the options of a set.  Out: a timer and a service of systemd's user manager, or lines of
+ * crontab where that does not answer, whose command is this one with --today in place of --daily.
+ * Lines of crontab are ours when they end in CRON_MARK.
+ */
+#include "base/status.h"
+#include "cli/command.h"
+#include "cli/common/almanac.h"
+#include "cli/common/child.h"
+#include "cli/common/form.h"
+#include "cli/common/home.h"
+#include "cli/common/lines.h"
+#include "cli/common/say.h"
+#include "cli/wallpaper/desktop.h"
+#include "cli/wallpaper/wallpaper.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#define UNIT "ridgeline-wallpaper"
+#define CRON_MARK " # ridgeline-wallpaper"
+#define TIMES_MOST WALLPAPER_HOURS
+#define OWN_WORDS 12 /* of the timer's command, beside operands, options and settings */
+
+/* When it runs: on all days, or on some of a month. */
+typedef struct run_time {
+    int month, first, last; /* 0: all */
+    int minute;             /* local time; with a month UTC */
+} run_time;
+
+typedef struct daily_timer {
+    const wallpaper *set;
+    run_time times[TIMES_MOST];
+    int count;
+    const char *command; /* as systemd or a shell takes it */
+    char folder[HOME_PATH], unit[HOME_PATH], service[HOME_PATH];
+} daily_timer;
+
+/* ---- when ------------------------------------------------------------------- */
+
+/* Reads "07:00,19:30"; NULL only checks. */
+static int read_times(daily_timer *timer, const char *list)
+{
+    int count = 0;
+    char item[8];
+    uint64_t hour, minute;
+    for (const char *rest = list; rest != NULL;) {
+        rest = list_item(item, sizeof item, rest);
+        size_t digits = strcspn(item, ":");
+        if (count == TIMES_MOST || item[digits] != ':' || digits > 2 ||
+            strlen(item + digits) != 3 || !geometry_integer(&hour, item, digits, 23) ||
+            !geometry_integer(&minute, item + digits + 1, 2, 59))
+            return say_error(CODE_USAGE, "--at %s: must be hours such as 07:00 or 07:00,19:00",
+                             SHOW(list));
+        count++;
+        if (timer != NULL)
+            timer->times[timer->count++] = (run_time){.minute = (int)(60 * hour + minute)};
+    }
+    return CODE_OK;
+}
+
+int wallpaper_check_times(const char *list)
+{
+    return read_times(NULL, list);
+}
+
+/* Sunrise in the middle of each half of a month: it moves by less than a quarter of an hour
+ * within one, up to a latitude of 55 degrees. */
+static void read_sunrise(daily_timer *timer, double latitude, double longitude)
+{
+    for (int half = 0; half < 24; half++) {
+        int month = half / 2 + 1, first = half % 2 == 0 ? 1 : 16;
+        int64_t middle = 86400 * (almanac_month(2027, month) + first + 6);
+        timer->times[timer->count++] =
+            (run_time){month, first, first == 1 ? 15 : 31,
+                       sun_rise(latitude, longitude, almanac_day_of(middle).day_of_year)};
+    }
+}
+
+/* A set of hours on a desktop that shows one picture runs at each of them. */
+static int choose_times(daily_timer *timer)
+{
+    const wallpaper *set = timer->set;
+    const wallpaper_options *own = set->own;
+    if (own->at != NULL)
+        return read_times(timer, own->at);
+    if (option_value(set->job.opts, "latitude") != NULL)
+        read_sunrise(timer, own->latitude, own->longitude);
+    else if (own->timed > 0 && !set->state->row->shows_day)
+        for (int i = 0; i < set->light_count; i++)
+            timer->times[timer->count++] = (run_time){.minute = set->lights[i].minute};
+    else
+        return read_times(timer, "07:00");
+    return CODE_OK;
+}
+
+/* The time as OnCalendar= takes it. */
+static void calendar_text(char text[64], const run_time *time)
+{
+    int hour = time->minute / 60, minute = time->minute % 60;
+    if (time->month == 0)
+        snprintf(text, 64, "*-*-* %02d:%02d:00", hour, minute);
+    else
+        snprintf(text, 64, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
+                 time->last, hour, minute);
+}
+
+/* The same as the first five fields of crontab, which knows local time alone. */
+static void cron_text(char text[64], const run_time *time, time_t now)
+{
+    struct tm local;
+    if (time->month == 0 || gmtime_r(&now, &local) == NULL) {
+        snprintf(text, 64, "%d %d * * *", time->minute % 60, time->minute / 60);
+        return;
+    }
+    int64_t day = almanac_month(local.tm_year + 1900, time->month) + time->first + 6;
+    time_t moment = (time_t)(86400 * day + 60 * time->minute);
+    if (localtime_r(&moment, &local) != NULL)
+        snprintf(text, 64, "%d %d %d-%d %d *", local.tm_min, local.tm_hour, time->first, time->last,
+                 time->month);
+}
+
+/* ---- the command -------------------------------------------------------------- */
+
+/* The path of this program, or "ridgeline" to be looked for. */
+static const char *own_path(arena *memory)
+{
+    char path[CHILD_PATH];
+    ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (size <= 0 && !child_find(path, "ridgeline"))
+        return "ridgeline";
+    if (size > 0)
+        path[size] = '\0';
+    char *copy = arena_array(memory, strlen(path) + 1, 1);
+    if (copy != NULL)
+        memcpy(copy, path, strlen(path) + 1);
+    return copy;
+}
+
+/* Options that the command of a timer has in another way, or not at all. */
+static int is_left_out(const char *name)
+{
+    static const char *const names[] = {"daily",   "at",      "latitude", "longitude", "dry-run",
+                                        "today",   "now",     "output",   "seed",      "set",
+                                        "desktop", "verbose", "quiet",    "no-config"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return 1;
+    return 0;
+}
+
+/* The timer's command, or NULL without memory.  Settings of the user are in it as
+ * options, so that it stays what was shown. */
+static line_words timer_words(const wallpaper *set, arena *memory)
+{
+    const options *opts = set->job.opts;
+    size_t most =
+        OWN_WORDS + (size_t)opts->operand_count + OPTIONS_MAX + 2 * (size_t)opts->setting_count;
+    const char **words = arena_array(memory, most, sizeof *words);
+    size_t count = 0;
+    if (words == NULL)
+        return NULL;
+    words[count++] = own_path(memory);
+    words[count++] = "wallpaper";
+    for (int i = 0; i < opts->operand_count; i++)
+        words[count++] = opts->operands[i];
+    for (size_t i = 0; opts->rows[i] != NULL; i++) {
+        const option_row *row = opts->rows[i];
+        const char *value = opts->values[i];
+        if (value == NULL || is_left_out(row->name))
+            continue;
+        size_t size = strlen(row->name) + strlen(value) + 4;
+        char *word = arena_array(memory, size, 1);
+        if (word == NULL)
+            return NULL;
+        int is_bare = row->argument == NULL || value[0] == '\0';
+        snprintf(word, size, "--%s%s%s", row->name, is_bare ? "" : "=", is_bare ? "" : value);
+        words[count++] = word;
+    }
+    for (int i = 0; i < opts->setting_count; i++) {
+        words[count++] = "--set";
+        words[count++] = opts->settings[i];
+    }
+    const char *const rest[] = {
+        "--set", "--today",     "--seed", set->base_seed, "--desktop", set->state->row->name,
+        "-q",    "--no-config", "-o",     set->root};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        words[count++] = rest[i];
+    words[count] = NULL;
+    return words[0] != NULL ? words : NULL;
+}
+
+/* Neither a unit nor a crontab has a form for a line's end: what follows it would be a line of its
+ * own, of another meaning. */
+static int check_lines(const daily_timer *timer, line_words words)
+{
+    const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;
+    for (; words != NULL && *words != NULL && broken == NULL; words++)
+        broken = strpbrk(*words, "\r\n") != NULL ? *words : NULL;
+    return broken == NULL
+               ? CODE_OK
+               : say_error(CODE_USAGE, "--daily: %s: must have no line break", SHOW(broken));
+}
+
+/* The words as ExecStart= takes them; NULL without memory. */
+static const char *unit_line(line_words words, arena *memory)
+{
+    size_t size = 1;
+    for (line_words word = words; *word != NULL; word++)
+        size += 2 * strlen(*word) + 3;
+    char *line = arena_array(memory, size, 1), *end = line;
+    for (; line != NULL && *words != NULL; words++) {
+        if (end > line)
+            *end++ = ' ';
+        *end++ = '"';
+        for (const char *letter = *words; *letter != '\0'; letter++) {
+            if (*letter == '"' || *letter == '\\')
+                *end++ = '\\';
+            else if (*letter == '%' || *letter == '$')
+                *end++ = *letter;
+            *end++ = *letter;
+        }
+        *end++ = '"';
+    }
+    if (line != NULL)
+        *end = '\0';
+    return line;
+}
+
+/* ---- running ----------------------------------------------------------------------- */
+
+/* Runs a line of words; errors begin with --daily. */
+static int run_line(child_outcome *outcome, const char *line, arena *memory)
+{
+    rl_error failure = {RL_OK, ""};
+    line_words words = line_split(line, memory);
+    if (words == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    int code = command_run(outcome, words, &failure, memory);
+    return code == CODE_OK ? CODE_OK : say_error(code, "--daily: %s", failure.text);
+}
+
+/* 1 when a line of words succeeds. */
+static int answers(child_outcome *outcome, const char *line, arena *memory)
+{
+    rl_error failure;
+    line_words words = line_split(line, memory);
+    return words != NULL && command_run(outcome, words, &failure, memory) == CODE_OK;
+}
+
+static void print_text(const char *text)
+{
+    out_escaped(text, strlen(text));
+}
+
+/* ---- systemd -------------------------------------------------------------------------- */
+
+static int next_time(form *out, const char *section, int index)
+{
+    static char text[64];
+    const daily_timer *timer = out->user;
+    (void)section;
+    if (index >= timer->count)
+        return 0;
+    calendar_text(text, &timer->times[index]);
+    form_set(out, "when", text);
+    return 1;
+}
+
+static rl_status write_unit(const void *user, rl_sink *sink, rl_error *error)
+{
+    const daily_timer *timer = user;
+    form out = {.language = FORM_SHELL, .section = next_time, .user = (void *)(size_t)timer};
+    return form_write(&out, "daily.timer", sink, error);
+}
+
+static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
+{
+    const daily_timer *timer = user;
+    form out = {.language = FORM_SHELL};
+    char escaped[2 * HOME_PATH], *end = escaped;
+    for (const char *letter = timer->folder; *letter != '\0'; *end++ = *letter++)
+        if (*letter == '%') /* begins a specifier */
+            *end++ = '%';
+    *end = '\0';
+    form_set(&out, "folder", escaped);
+    form_set(&out, "command", timer->command);
+    return form_write(&out, "daily.service", sink, error);
+}
+
+typedef rl_status text_writer(const void *user, rl_sink *sink, rl_error *error);
+
+/* Shows a file that is written. */
+static int show_file(const char *path, text_writer *write, const void *user)
+{
+    rl_sink *text = NULL;
+    size_t size;
+    rl_error error;
+    print_text("# ");
+    print_text(path);
+    print_text("\n");
+    rl_status status = rl_sink_to_memory(&text, NULL, &error);
+    if (status == RL_OK)
+        status = write(user, text, &error);
+    if (status == RL_OK) {
+        const void *bytes = rl_sink_bytes(text, &size);
+        out_escaped(bytes, size);
+    }
+    rl_sink_free(text);
+    return status == RL_OK ? CODE_OK : say_status(&error);
+}
+
+/* Writes the paths of the two files; returns 0 without a home. */
+static int unit_paths(daily_timer *timer)
+{
+    return home_path(timer->unit, HOME_CONFIG, "systemd/user/" UNIT ".timer") &&
+           home_path(timer->service, HOME_CONFIG, "systemd/user/" UNIT ".service");
+}
+
+static const char *const unit_starts[] = {"systemctl --user daemon-reload",
+                                          "systemctl --user enable --now " UNIT ".timer"};
+static const char unit_end[] = "systemctl --user disable --now " UNIT ".timer";
+
+static int install_units(daily_timer *timer, int is_shown, int is_dry, arena *memory)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    rl_error error;
+    if (is_shown) {
+        STEP(show_file(timer->unit, write_unit, timer));
+        STEP(show_file(timer->service, write_service, timer));
+        for (size_t i = 0; i < 2; i++) {
+            print_text(unit_starts[i]);
+            print_text("\n");
+        }
+    }
+    if (is_dry)
+        return CODE_OK;
+    if (home_make(timer->unit, &error) != RL_OK ||
+        replace_text(timer->service, write_service, timer, &error) != RL_OK ||
+        replace_text(timer->unit, write_unit, timer, &error) != RL_OK)
+        return say_status(&error);
+    for (size_t i = 0; i < 2; i++)
+        STEP(run_line(&outcome, unit_starts[i], memory));
+    return CODE_OK;
+}
+
+/* ---- cron -------------------------------------------------------------------------------- */
+
+typedef struct cron_table {
+    const char *old; /* crontab -l */
+    const daily_timer *timer;
+    const char *environment; /* of the command; NULL: no lines of ours */
+} cron_table;
+
+/* The lines of crontab that are not ours, then ours. */
+static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
+{
+    const cron_table *table = user;
+    rl_status status = RL_OK;
+    size_t mark = strlen(CRON_MARK), size;
+    for (const char *line = table->old; *line != '\0' && status == RL_OK; line += size) {
+        size = strcspn(line, "\n");
+        int is_ours = size >= mark && memcmp(line + size - mark, CRON_MARK, mark) == 0;
+        size += line[size] == '\n';
+        if (!is_ours)
+            status = rl_sink_write(sink, line, size, error);
+    }
+    for (int i = 0; table->environment != NULL && i < table->timer->count && status == RL_OK; i++) {
+        char when[64];
+        cron_text(when, &table->timer->times[i], table->timer->set->now);
+        const char *const parts[] = {when, " ", table->environment, table->timer->command,
+                                     CRON_MARK "\n"};
+        for (size_t k = 0; k < 5 && status == RL_OK; k++)
+            status = rl_sink_write(sink, parts[k], strlen(parts[k]), error);
+    }
+    return status;
+}
+
+/* A line for crontab, where % ends the command; NULL without memory. */
+static const char *cron_line(line_words words, arena *memory)
+{
+    const char *line = words != NULL ? line_join(words, memory) : NULL;
+    char *escaped = line != NULL ? arena_array(memory, 2 * strlen(line) + 1, 1) : NULL,
+         *end = escaped;
+    for (; escaped != NULL && *line != '\0'; line++) {
+        if (*line == '%')
+            *end++ = '\\';
+        *end++ = *line;
+    }
+    if (escaped != NULL)
+        *end = '\0';
+    return escaped;
+}
+
+/* `cd FOLDER && env NAME=VALUE ...`, as cron knows nothing of the session. */
+static const char *cron_environment(const char *here, arena *memory)
+{
+    static const char *const names[] = {"DISPLAY",
+                                        "WAYLAND_DISPLAY",
+                                        "SWAYSOCK",
+                                        "HYPRLAND_INSTANCE_SIGNATURE",
+                                        "DBUS_SESSION_BUS_ADDRESS",
+                                        "XDG_RUNTIME_DIR",
+                                        "XAUTHORITY",
+                                        "PATH"};
+    const char *words[16] = {"cd", here, NULL};
+    const char *cd = cron_line(words, memory);
+    size_t count = 0;
+    words[count++] = "env";
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        size_t size = value != NULL ? strlen(names[i]) + strlen(value) + 2 : 0;
+        char *word = size > 0 && strchr(value, '\n') == NULL ? arena_array(memory, size, 1) : NULL;
+        if (word == NULL)
+            continue;
+        snprintf(word, size, "%s=%s", names[i], value);
+        words[count++] = word;
+    }
+    words[count] = NULL;
+    const char *env = cron_line(words, memory);
+    size_t size = cd != NULL && env != NULL ? strlen(cd) + strlen(env) + 8 : 0;
+    char *both = size > 0 ? arena_array(memory, size, 1) : NULL;
+    if (both != NULL)
+        snprintf(both, size, "%s && %s ", cd, env);
+    return both;
+}
+
+/* 1 when `crontab -l` failed as it does where the user has no table.  After any other failure the
+ * table is not known, and a new one would take its place. */
+static int has_no_table(const child_outcome *outcome)
+{
+    const shown line = child_last_line(outcome);
+    return outcome->exit_code == 1 &&
+           (line.text[0] == '\0' || strstr(line.text, "no crontab") != NULL ||
+            strstr(line.text, "No such file") != NULL);
+}
+
+#define TABLE_UNKNOWN "crontab -l: failed, or too long to be changed"
+
+/* Reads crontab -l; "" for none, NULL when it is not known whole. */
+static const char *read_table(arena *memory)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    if (!answers(&outcome, "crontab -l", memory))
+        return has_no_table(&outcome) ? "" : NULL;
+    char *text = arena_array(memory, outcome.size + 1, 1);
+    if (text == NULL || outcome.size > CHILD_TEXT_MAX / 2)
+        return NULL;
+    memcpy(text, outcome.text, outcome.size);
+    text[outcome.size] = '\0';
+    return text;
+}
+
+static int replace_table(const cron_table *table, arena *memory)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    char path[HOME_PATH];
+    rl_error error;
+    if (!home_path(path, HOME_STATE, "ridgeline/crontab"))
+        return say_error(CODE_CANNOT_CREATE, "--daily: there is no home folder");
+    if (home_make(path, &error) != RL_OK || replace_text(path, write_table, table, &error) != RL_OK)
+        return say_status(&error);
+    const char *const words[] = {"crontab", path, NULL};
+    const char *line = line_join(words, memory);
+    int code = line != NULL ? run_line(&outcome, line, memory)
+                            : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    (void)unlink(path);
+    return code;
+}
+
+static int install_cron(daily_timer *timer, int is_shown, int is_dry, arena *memory)
+{
+    const cron_table table = {.old = read_table(memory),
+                              .timer = timer,
+                              .environment = cron_environment(timer->folder, memory)};
+    if (table.old == NULL || table.environment == NULL)
+        return say_error(CODE_UNAVAILABLE, "--daily: " TABLE_UNKNOWN);
+    if (is_shown) {
+        cron_table ours = table;
+        ours.old = "";
+        STEP(show_file("crontab", write_table, &ours));
+    }
+    return is_dry ? CODE_OK : replace_table(&table, memory);
+}
+
+/* ---- the parts of the command ---------------------------------------------------------------- */
+
+int wallpaper_daily(wallpaper *set)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    arena *memory = &set->memory;
+    int is_dry = set->own->dry_run, is_shown = is_dry || !set->job.opts->quiet;
+    daily_timer *timer = arena_zeroed(memory, 1, sizeof *timer);
+    if (timer == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    timer->set = set;
+    STEP(choose_times(timer));
+    if (getcwd(timer->folder, sizeof timer->folder) == NULL)
+        snprintf(timer->folder, sizeof timer->folder, "/");
+    line_words words = timer_words(set, memory);
+    STEP(check_lines(timer, words));
+    int is_systemd =
+        unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
+    if (!is_systemd && !child_find(outcome.text, "crontab"))
+        return say_error(CODE_UNAVAILABLE,
+                         "--daily: neither systemctl --user nor crontab is there to start it");
+    if (words != NULL)
+        timer->command = is_systemd ? unit_line(words, memory) : cron_line(words, memory);
+    if (timer->command == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(is_systemd ? install_units(timer, is_shown, is_dry, memory)
+                    : install_cron(timer, is_shown, is_dry, memory));
+    if (is_shown)
+        print_text("# remove: ridgeline wallpaper --daily=off\n");
+    return CODE_OK;
+}
+
+int wallpaper_daily_off(const wallpaper_options *own, int is_quiet)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    arena memory = {.allocator = NULL};
+    daily_timer timer = {.count = 0};
+    int has_units = unit_paths(&timer) && access(timer.unit, F_OK) == 0, code = CODE_OK;
+    const char *old = child_find(outcome.text, "crontab") ? read_table(&memory) : "";
+    int has_lines = old != NULL && strstr(old, CRON_MARK) != NULL;
+    if (!has_units && old == NULL)
+        code = say_error(CODE_UNAVAILABLE, "--daily=off: " TABLE_UNKNOWN);
+    else if (!has_units && !has_lines)
+        code = say_error(CODE_NO_INPUT, "--daily=off: no timer is installed");
+    if (has_units && (!is_quiet || own->dry_run)) {
+        print_text(unit_end);
+        print_text("\n# remove ");
+        print_text(timer.unit);
+        print_text("\n# remove ");
+        print_text(timer.service);
+        print_text("\n");
+    }
+    if (has_lines && (!is_quiet || own->dry_run))
+        print_text("# remove the lines of crontab that end in" CRON_MARK "\n");
+    if (has_units && !own->dry_run) {
+        code = run_line(&outcome, unit_end, &memory);
+        (void)unlink(timer.unit);
+        (void)unlink(timer.service);
+        (void)answers(&outcome, unit_starts[0], &memory);
+    }
+    if (has_lines && !own->dry_run && code == CODE_OK)
+        code = replace_table(&(cron_table){.old = old, .timer = &timer}, &memory);
+    arena_free(&memory);
+    return code;
+}

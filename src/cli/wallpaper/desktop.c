@@ -1,0 +1,316 @@
+/* desktop.c - which desktop runs, its commands, and what it shows.
+ *
+ * In: the rows of desktop_rows.c, the environment.  Out: the first row that answers, with the
+ * state that it holds; commands with their fields filled in.
+ */
+#include "cli/wallpaper/desktop.h"
+#include "base/status.h"
+#include "cli/common/child.h"
+#include "cli/common/home.h"
+#include "cli/common/say.h"
+#include "cli/wallpaper/wallpaper.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+#define COMMAND_SECONDS 30
+#define STATE_MOST ((size_t)1 << 18) /* bytes of a file that holds a state */
+
+/* ---- one command -------------------------------------------------------- */
+
+static void add_text(char *text, size_t *used, size_t size, const char *more, int is_script)
+{
+    for (; *more != '\0' && *used + 8 < size; more++) {
+        unsigned char letter = (unsigned char)*more;
+        if (is_script && letter < ' ')
+            *used += (size_t)snprintf(text + *used, 8, "\\u%04x", letter);
+        else {
+            if (is_script && (letter == '"' || letter == '\\'))
+                text[(*used)++] = '\\';
+            text[(*used)++] = *more;
+        }
+    }
+    text[*used] = '\0';
+}
+
+static const char *place_of(const wallpaper *set, int monitor, char room[24])
+{
+    if (monitor < set->output_count && set->outputs[monitor].name[0] != '\0')
+        return set->outputs[monitor].name;
+    snprintf(room, 24, "OUTPUT%d", monitor + 1); /* for the user to replace */
+    return room;
+}
+
+/* A word of a command with its fields filled in, or NULL without memory. */
+const char *command_word(const char *word, const command_fields *fields, arena *memory)
+{
+    const desktop_state *state = fields->state;
+    char head[16], number[16], user[24], place[24];
+    snprintf(head, sizeof head, "%d", fields->monitor);
+    snprintf(number, sizeof number, "%d", fields->monitor + 1);
+    snprintf(user, sizeof user, "%ld", (long)getuid());
+    const struct {
+        const char *field, *text;
+    } values[] = {
+        {"{program}", state->program},
+        {"{user}", user},
+        {"{name}", fields->name},
+        {"{mode}", fields->mode},
+        {"{value}", fields->value},
+        {"{place}", fields->set != NULL ? place_of(fields->set, fields->monitor, place) : ""},
+        {"{head}", head},
+        {"{number}", number}};
+    size_t size = strlen(word) + 64, used = 0;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        size += values[i].text != NULL ? 12 * strlen(values[i].text) : 0;
+    char *text = arena_array(memory, size, 1);
+    if (text == NULL)
+        return NULL;
+    text[0] = '\0';
+    while (*word != '\0') {
+        size_t i = 0, length = 1;
+        while (i < sizeof values / sizeof *values &&
+               strncmp(word, values[i].field, strlen(values[i].field)) != 0)
+            i++;
+        if (i < sizeof values / sizeof *values) {
+            length = strlen(values[i].field);
+            add_text(text, &used, size, values[i].text != NULL ? values[i].text : "",
+                     state->row->is_script);
+        } else
+            text[used++] = *word;
+        text[used] = '\0';
+        word += length;
+    }
+    return text;
+}
+
+/* Appends what {outputs} stands for: the picture of each monitor with its name. */
+static size_t add_outputs(const char **words, const wallpaper *set)
+{
+    size_t count = 0;
+    int is_each = set->monitor_count > 0 && set->output_count == set->monitor_count;
+    for (int i = 0; i < (is_each ? set->monitor_count : 1); i++) {
+        if (is_each) {
+            words[count++] = "-o";
+            words[count++] = set->outputs[i].name;
+        }
+        words[count++] = "-m";
+        words[count++] = "fill";
+        words[count++] = "-i";
+        words[count++] = wallpaper_shown(set, set->monitor_count > 0 ? i : -1, 0);
+    }
+    return count;
+}
+
+/* A command with its fields filled in; NULL without memory. */
+line_words command_words(const char *line, const command_fields *fields, arena *memory)
+{
+    line_words pattern = line_split(line, memory), own = NULL;
+    size_t count = 0, most = 6 * WALLPAPER_MONITORS;
+    if (strcmp(line, "{words}") == 0 && fields->value != NULL)
+        own = line_split(fields->value, memory);
+    for (size_t i = 0; pattern != NULL && pattern[i] != NULL; i++)
+        most++;
+    for (size_t i = 0; own != NULL && own[i] != NULL; i++)
+        most++;
+    const char **words = arena_array(memory, most + 1, sizeof *words);
+    if (pattern == NULL || words == NULL)
+        return NULL;
+    for (; *pattern != NULL; pattern++) {
+        const wallpaper *set = fields->set;
+        if (strcmp(*pattern, "{words}") == 0) {
+            for (size_t i = 0; own != NULL && own[i] != NULL; i++)
+                if (strcmp(own[i], "--no-fehbg") != 0) /* what is set again stays so */
+                    words[count++] = own[i];
+        } else if (strcmp(*pattern, "{outputs}") == 0)
+            count += add_outputs(words + count, set);
+        else if (strcmp(*pattern, "{pictures}") == 0) {
+            for (int i = 0; i < (set->monitor_count > 0 ? set->monitor_count : 1); i++)
+                words[count++] = wallpaper_shown(set, set->monitor_count > 0 ? i : -1, 0);
+        } else if ((words[count++] = command_word(*pattern, fields, memory)) == NULL)
+            return NULL;
+    }
+    words[count] = NULL;
+    return words;
+}
+
+static int fail_memory(rl_error *failure)
+{
+    snprintf(failure->text, sizeof failure->text, "wallpaper: out of memory");
+    return CODE_NO_MEMORY;
+}
+
+/* Runs a program that is looked for along PATH.  Returns an exit code, with the error's text in
+ * `failure`. */
+int command_run(child_outcome *outcome, line_words words, rl_error *failure, arena *memory)
+{
+    char path[CHILD_PATH];
+    size_t count = 0;
+    while (words[count] != NULL)
+        count++;
+    const char **run = arena_array(memory, count + 1, sizeof *run);
+    const char *line = line_join(words, memory);
+    if (run == NULL || line == NULL)
+        return fail_memory(failure);
+    memcpy(run, words, (count + 1) * sizeof *run);
+    run[0] = path;
+    int is_there = child_find(path, words[0]);
+    int reason = is_there ? child_run(outcome, run, COMMAND_SECONDS) : ENOENT;
+    if (reason != 0)
+        snprintf(failure->text, sizeof failure->text, "%s: %s", SHOW(words[0]),
+                 is_there ? REASON(reason) : "no such program");
+    else if (outcome->failure[0] != '\0') {
+        const shown last = child_last_line(outcome);
+        snprintf(failure->text, sizeof failure->text, "%s: %s%s%s", SHOW(line), outcome->failure,
+                 last.text[0] != '\0' ? ": " : "", last.text);
+    } else
+        return CODE_OK;
+    return CODE_UNAVAILABLE;
+}
+
+/* ---- the state ------------------------------------------------------------ */
+
+/* Makes items of the lines of a text; the text ends with a NUL and is cut. */
+static void read_items(desktop_state *state, char *text, arena *memory)
+{
+    desktop_item item = {.name = NULL};
+    for (char *line = text, *next; line != NULL && state->item_count < DESKTOP_ITEMS; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        size_t size = strlen(line);
+        while (size > 0 && (unsigned char)line[size - 1] <= ' ')
+            line[--size] = '\0';
+        if (state->row->parse(&item, line, memory)) {
+            state->items[state->item_count++] = item;
+            item = (desktop_item){.name = NULL};
+        }
+    }
+}
+
+/* Makes items of `size` bytes.  Returns an exit code, with the error's text in `failure`. */
+static int read_text_items(desktop_state *state, const void *bytes, size_t size, rl_error *failure,
+                           arena *memory)
+{
+    char *text = arena_array(memory, size + 1, 1);
+    if (text == NULL)
+        return fail_memory(failure);
+    memcpy(text, bytes, size);
+    text[size] = '\0';
+    read_items(state, text, memory);
+    return CODE_OK;
+}
+
+/* Reads the state by its command or from its file; a program of its own that reads, such as
+ * pgrep, and a file may be missing.  Returns an exit code, with the error's text in `failure`. */
+int desktop_read(desktop_state *state, rl_error *failure, arena *memory)
+{
+    static child_outcome answer; /* too large for a small stack */
+    const desktop *row = state->row;
+    const command_fields fields = {.state = state};
+    char path[HOME_PATH];
+    void *bytes;
+    size_t size;
+    rl_error error;
+    state->item_count = 0;
+    if (row->read != NULL) {
+        line_words words = command_words(row->read, &fields, memory);
+        if (words == NULL)
+            return fail_memory(failure);
+        int code = command_run(&answer, words, failure, memory);
+        if (code != CODE_OK)
+            return code == CODE_UNAVAILABLE && strcmp(words[0], state->program) != 0 ? CODE_OK
+                                                                                     : code;
+        return read_text_items(state, answer.text, answer.size, failure, memory);
+    }
+    if (row->file == NULL || !home_path(path, HOME_ITSELF, row->file) ||
+        rl_file_read(&bytes, &size, path, STATE_MOST, NULL, &error) != RL_OK)
+        return CODE_OK;
+    int code = read_text_items(state, bytes, size, failure, memory);
+    rl_file_free(bytes, NULL);
+    return code;
+}
+
+/* ---- which desktop ------------------------------------------------------- */
+
+static int is_set(const char *variable)
+{
+    const char *value = variable != NULL ? getenv(variable) : NULL;
+    return value != NULL && value[0] != '\0';
+}
+
+/* 1 when one of the session's names, with colons between, is one of the row's. */
+static int is_session(const desktop *row)
+{
+    static const char *const variables[] = {"XDG_CURRENT_DESKTOP", "XDG_SESSION_DESKTOP",
+                                            "DESKTOP_SESSION"};
+    const char *names = NULL;
+    for (size_t i = 0; i < 3 && (names == NULL || names[0] == '\0'); i++)
+        names = getenv(variables[i]);
+    for (size_t size; row->sessions != NULL && names != NULL && *names != '\0';
+         names += size + (names[size] == ':')) {
+        size = strcspn(names, ":");
+        for (const char *own = row->sessions + 1; size > 0 && *own != '\0';
+             own += strcspn(own, ":") + 1)
+            if (strcspn(own, ":") == size && strncasecmp(own, names, size) == 0)
+                return 1;
+    }
+    return 0;
+}
+
+static int fits_session(const desktop *row)
+{
+    if (is_session(row))
+        return 1;
+    if (row->sessions == NULL && row->variable == NULL)
+        return 1; /* where there is its program */
+    return is_set(row->variable) && !is_set(row->without);
+}
+
+/* Finds the program of a row; returns 0 when none of them is on PATH. */
+int desktop_program(desktop_state *state, const desktop *row, arena *memory)
+{
+    char path[CHILD_PATH];
+    line_words names = line_split(row->programs, memory);
+    state->row = row;
+    for (; names != NULL && *names != NULL; names++) {
+        state->program = *names;
+        if (child_find(path, *names))
+            return 1;
+    }
+    return 0;
+}
+
+int wallpaper_find_desktop(wallpaper *set)
+{
+    const char *name = set->own->desktop;
+    char names[240] = "";
+    rl_error failure = {RL_OK, ""};
+    int code = CODE_OK;
+    desktop_state *state = arena_zeroed(&set->memory, 1, sizeof *state);
+    if (state == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    for (size_t i = 0; desktop_at(i) != NULL; i++) {
+        const desktop *row = desktop_at(i);
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "|" : "", row->name);
+        if (name != NULL ? strcmp(name, row->name) != 0 : !fits_session(row))
+            continue;
+        int is_there = desktop_program(state, row, &set->memory);
+        code = is_there ? desktop_read(state, &failure, &set->memory) : CODE_UNAVAILABLE;
+        if (code != CODE_UNAVAILABLE) {
+            set->state = state;
+            return code == CODE_OK ? CODE_OK : say_error(code, "%s", failure.text);
+        }
+        if (!is_there && failure.text[0] == '\0' && (name != NULL || is_session(row)))
+            snprintf(failure.text, sizeof failure.text, "%s: no such program", state->program);
+    }
+    if (!set->own->show)
+        return CODE_OK;
+    if (failure.text[0] != '\0')
+        return say_error(CODE_UNAVAILABLE, "--set: %s", failure.text);
+    return say_error(CODE_UNAVAILABLE,
+                     "--set: no desktop that is known runs here: name one by --desktop %s", names);
+}

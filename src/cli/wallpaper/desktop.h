@@ -1,0 +1,108 @@
+/* desktop.h - how one desktop shows wallpapers: a row of desktop_rows.c.
+ *
+ * Commands are lines of words as for a shell, quoted with '...' where a word has blanks; no
+ * shell runs them.  What a field stands for never becomes more than its word:
+ *
+ *     {program}               the one of `programs` that was found
+ *     {user}                  the number of the user
+ *     {name} {mode} {value}   of the item that is set
+ *     {place} {head} {number} of a monitor: its name, its number from 0 and from 1
+ *     {pictures}              the picture of each monitor: a word each
+ *     {outputs}               the same with the outputs: -o NAME -m fill -i PICTURE ...
+ *     {words}                 of the item's value, which is a command
+ */
+#ifndef RL_CLI_WALLPAPER_DESKTOP_H
+#define RL_CLI_WALLPAPER_DESKTOP_H
+
+#include "cli/common/child.h"
+#include "cli/common/lines.h"
+
+/* One thing that is set: a key, or what an output shows. */
+typedef struct desktop_item {
+    const char *name;
+    const char *place; /* the monitor it belongs to: its name, or "+X+Y"; NULL: not known */
+    const char *mode;  /* how the picture is fitted, where that is set with it; else "" */
+    const char *value;
+} desktop_item;
+
+/* Dark halves: not shown; an item of their own; in a package of Plasma. */
+enum { DARK_NONE, DARK_ITEM, DARK_PACKAGE };
+
+typedef struct desktop {
+    const char *name;     /* as --desktop and messages have it */
+    const char *sessions; /* of XDG_CURRENT_DESKTOP, with colons round each; NULL: none */
+    const char *variable; /* of the environment, set where it runs; NULL: none */
+    const char *without;  /* one that is not set there; NULL: none */
+    const char *programs; /* "qdbus6 qdbus": the first that is on PATH sets; */
+
+    /* The command that prints the state, or the file that holds it, from the home folder on; with
+     * neither the state is not known.  The program that reads may be missing or find nothing when
+     * it is another one. */
+    const char *read, *file;
+    /* Makes an item of a line of that; returns 0 when the line holds none.  The line stays, and
+     * may be changed. */
+    int (*parse)(desktop_item *item, char *line, arena *memory);
+
+    /* The items that are set, and their values: {uri}, {dark}, {path}, {fit}.  None: one for
+     * each item that was read, with the picture of its monitor, else for each monitor. */
+    struct {
+        const char *name, *value;
+    } items[3];
+    int is_by_monitor;   /* what was read does not say what is to be set */
+    const char *unknown; /* the name of an item that was not read; NULL: it must be */
+    const char *first;   /* command before the next one for an item; it may fail */
+    const char *one;     /* command that sets an item; undoing, to its old value */
+    const char *every;   /* command that sets all without items; without `unknown` always */
+    const char *mode;    /* of items that are set */
+    const char *undo;    /* command that undoes; NULL: `one` */
+
+    int shows_day;     /* GNOME's slide show */
+    int dark;          /* how it shows a dark half: DARK_... */
+    int is_same;       /* one picture is on every monitor, not across them */
+    int is_script;     /* fields are texts of a script, in its double quotes */
+    int takes_uri;     /* its pictures are URIs */
+    int stays;         /* the program runs as long as the picture is shown */
+    const char *paths; /* letters that a path may have; NULL: all */
+} desktop;
+
+/* desktop_at returns row `index`, NULL past the last; desktop_name its name. */
+const desktop *desktop_at(size_t index);
+const char *desktop_name(size_t index);
+
+#define DESKTOP_ITEMS 64
+
+/* A desktop with the state that was read. */
+typedef struct desktop_state {
+    const desktop *row;
+    const char *program;
+    desktop_item items[DESKTOP_ITEMS];
+    int item_count;
+} desktop_state;
+
+/* What the fields of a command stand for. */
+typedef struct command_fields {
+    const struct wallpaper *set; /* of {pictures} and {outputs} */
+    const desktop_state *state;
+    const char *name, *mode, *value;
+    int monitor; /* of {place}, {head} and {number} */
+} command_fields;
+
+/* command_words returns a command with its fields filled in, command_word one word of it; NULL
+ * without memory. */
+line_words command_words(const char *line, const command_fields *fields, arena *memory);
+const char *command_word(const char *word, const command_fields *fields, arena *memory);
+
+/* command_run runs a program that is looked for along PATH.  Returns an exit code, with the error's
+ * text in `failure`. */
+int command_run(child_outcome *outcome, line_words words, rl_error *failure, arena *memory);
+
+/* desktop_program sets the row of a state and its first program that is on PATH; returns 0 when
+ * none is. */
+int desktop_program(desktop_state *state, const desktop *row, arena *memory);
+
+/* desktop_read reads the state by the row's command or from its file; a program of its own that
+ * reads, such as pgrep, and a file may be missing.  Returns an exit code, with the error's text in
+ * `failure`. */
+int desktop_read(desktop_state *state, rl_error *failure, arena *memory);
+
+#endif

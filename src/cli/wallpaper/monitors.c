@@ -1,0 +1,326 @@
+/* monitors.c - asks what runs for the monitors.
+ *
+ * In: programs that know them, of which the first that answers is taken.  Out: the list that
+ * --monitors takes, and the names of the outputs.  Desktops place monitors in units of their own,
+ * of which a monitor's pixels are `scale` a side; pictures are made for the finest of them.
+ */
+#include "cli/common/child.h"
+#include "cli/common/lines.h"
+#include "cli/common/say.h"
+#include "cli/wallpaper/wallpaper.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ASK_SECONDS 10
+
+/* What no monitor has: an answer beyond these is no answer.  Inside them all monitors fit into
+ * wallpaper.asked, with eight digits for each of their four numbers. */
+#define SIDE_MOST 1e5
+#define PLACE_MOST 1e6
+#define SCALE_LEAST 0.1
+#define SCALE_MOST 16.0
+
+/* A monitor as its desktop has it. */
+typedef struct monitor {
+    const char *name;
+    double x, y;          /* units */
+    double width, height; /* pixels, after a quarter turn */
+    double scale;         /* pixels of a unit; 0: as one */
+} monitor;
+
+/* What was answered: JSON, or the text where it is none. */
+typedef struct answer {
+    json_t *json;
+    char *text; /* ended by a NUL */
+    monitor monitors[WALLPAPER_MONITORS];
+    int count;
+} answer;
+
+/* ---- JSON ----------------------------------------------------------------- */
+
+static double number_of(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+static void add_monitor(answer *found, monitor one)
+{
+    if (one.scale <= 0.0)
+        one.scale = 1.0;
+    int is_fit = one.width >= 1.0 && one.width <= SIDE_MOST && one.height >= 1.0 &&
+                 one.height <= SIDE_MOST && one.x >= -PLACE_MOST && one.x <= PLACE_MOST &&
+                 one.y >= -PLACE_MOST && one.y <= PLACE_MOST && one.scale >= SCALE_LEAST &&
+                 one.scale <= SCALE_MOST;
+    if (found->count < WALLPAPER_MONITORS && is_fit)
+        found->monitors[found->count++] = one;
+}
+
+/* A quarter turn swaps the sides of a mode. */
+static void turn(monitor *one, int is_turned)
+{
+    double width = one->width;
+    if (!is_turned)
+        return;
+    one->width = one->height;
+    one->height = width;
+}
+
+/* swaymsg: rectangles in units. */
+static void read_sway(answer *found)
+{
+    size_t i;
+    json_t *output;
+    json_array_foreach(found->json, i, output)
+    {
+        const json_t *rectangle = json_object_get(output, "rect");
+        double scale = number_of(output, "scale");
+        scale = scale > 0.0 ? scale : 1.0;
+        if (!json_is_false(json_object_get(output, "active")))
+            add_monitor(found, (monitor){json_string_value(json_object_get(output, "name")),
+                                         number_of(rectangle, "x"), number_of(rectangle, "y"),
+                                         scale * number_of(rectangle, "width"),
+                                         scale * number_of(rectangle, "height"), scale});
+    }
+}
+
+/* hyprctl: places in units, sizes of modes. */
+static void read_hyprland(answer *found)
+{
+    size_t i;
+    json_t *output;
+    json_array_foreach(found->json, i, output)
+    {
+        monitor one = {json_string_value(json_object_get(output, "name")),
+                       number_of(output, "x"),
+                       number_of(output, "y"),
+                       number_of(output, "width"),
+                       number_of(output, "height"),
+                       number_of(output, "scale")};
+        turn(&one, (int)number_of(output, "transform") % 2 == 1);
+        if (!json_is_true(json_object_get(output, "disabled")))
+            add_monitor(found, one);
+    }
+}
+
+/* kscreen-doctor: the mode of currentModeId; rotation 2 and 8 are quarter turns. */
+static void read_kscreen(answer *found)
+{
+    size_t i, k;
+    json_t *output, *mode;
+    json_array_foreach(json_object_get(found->json, "outputs"), i, output)
+    {
+        const json_t *place = json_object_get(output, "pos"), *size = NULL;
+        const json_t *id = json_object_get(output, "currentModeId");
+        int rotation = (int)number_of(output, "rotation");
+        json_array_foreach(json_object_get(output, "modes"), k,
+                           mode) if (json_equal(json_object_get(mode, "id"), id)) size =
+            json_object_get(mode, "size");
+        if (size == NULL)
+            size = json_object_get(output, "size");
+        monitor one = {json_string_value(json_object_get(output, "name")),
+                       number_of(place, "x"),
+                       number_of(place, "y"),
+                       number_of(size, "width"),
+                       number_of(size, "height"),
+                       number_of(output, "scale")};
+        turn(&one, rotation == 2 || rotation == 8);
+        if (json_is_true(json_object_get(output, "enabled")) &&
+            !json_is_false(json_object_get(output, "connected")))
+            add_monitor(found, one);
+    }
+}
+
+/* wlr-randr: the mode that is current; transforms "90", "flipped-270". */
+static void read_wlr(answer *found)
+{
+    size_t i, k;
+    json_t *output, *mode;
+    json_array_foreach(found->json, i, output)
+    {
+        const json_t *place = json_object_get(output, "position"), *current = NULL;
+        const char *transform = json_string_value(json_object_get(output, "transform"));
+        json_array_foreach(json_object_get(output, "modes"), k,
+                           mode) if (json_is_true(json_object_get(mode, "current"))) current = mode;
+        monitor one = {json_string_value(json_object_get(output, "name")),
+                       number_of(place, "x"),
+                       number_of(place, "y"),
+                       number_of(current, "width"),
+                       number_of(current, "height"),
+                       number_of(output, "scale")};
+        turn(&one, transform != NULL &&
+                       (strstr(transform, "90") != NULL || strstr(transform, "270") != NULL));
+        if (!json_is_false(json_object_get(output, "enabled")))
+            add_monitor(found, one);
+    }
+}
+
+/* The current mode of a connector of GNOME, in its list of monitors. */
+static const json_t *mode_of(const json_t *monitors, const char *connector)
+{
+    size_t i, k;
+    json_t *one, *mode;
+    json_array_foreach(monitors, i, one)
+    {
+        const char *name = json_string_value(json_array_get(json_array_get(one, 0), 0));
+        json_array_foreach(json_array_get(one, 1), k,
+                           mode) if (name != NULL && strcmp(name, connector) == 0 &&
+                                     json_object_get(json_array_get(mode, 6), "is-current") !=
+                                         NULL) return mode;
+    }
+    return NULL;
+}
+
+/* busctl of org.gnome.Mutter.DisplayConfig: [serial, monitors, logical monitors, properties];
+ * logical ones are [x, y, scale, transform, primary, [[connector, ...]]]. */
+static void read_mutter(answer *found)
+{
+    size_t i;
+    json_t *logical;
+    const json_t *data = json_object_get(found->json, "data");
+    const json_t *layout = json_object_get(json_array_get(data, 3), "layout-mode");
+    int is_physical = (int)number_of(layout, "data") == 2; /* places in pixels */
+    json_array_foreach(json_array_get(data, 2), i, logical)
+    {
+        const char *connector =
+            json_string_value(json_array_get(json_array_get(json_array_get(logical, 5), 0), 0));
+        const json_t *mode = connector != NULL ? mode_of(json_array_get(data, 1), connector) : NULL;
+        monitor one = {connector,
+                       json_number_value(json_array_get(logical, 0)),
+                       json_number_value(json_array_get(logical, 1)),
+                       json_number_value(json_array_get(mode, 1)),
+                       json_number_value(json_array_get(mode, 2)),
+                       is_physical ? 1.0 : json_number_value(json_array_get(logical, 2))};
+        turn(&one, json_integer_value(json_array_get(logical, 3)) % 2 == 1);
+        add_monitor(found, one);
+    }
+}
+
+/* system_profiler of macOS: sizes, side by side. */
+static void read_profiler(answer *found)
+{
+    size_t i, k;
+    json_t *card, *display;
+    double x = 0.0;
+    json_array_foreach(json_object_get(found->json, "SPDisplaysDataType"), i, card)
+        json_array_foreach(json_object_get(card, "spdisplays_ndrvs"), k, display)
+    {
+        const char *pixels = json_string_value(json_object_get(display, "_spdisplays_pixels"));
+        char *end = NULL;
+        if (pixels == NULL)
+            continue;
+        double width = (double)strtoul(pixels, &end, 10);
+        double height = (double)strtoul(end + strspn(end, " x"), NULL, 10);
+        add_monitor(found, (monitor){"", x, 0.0, width, height, 1.0});
+        x += width;
+    }
+}
+
+/* ---- text ----------------------------------------------------------------- */
+
+/* xrandr --listmonitors: ` 0: +*DP-1 2560/597x1440/336+0+0  DP-1`: pixels and millimetres. */
+static void read_xrandr(answer *found)
+{
+    for (char *line = found->text, *next; line != NULL; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        char *colon = strchr(line, ':'), *end;
+        if (line[0] != ' ' || colon == NULL)
+            continue;
+        char *name = colon + 1 + strspn(colon + 1, " +*");
+        char *size = name + strcspn(name, " ");
+        if (*size == '\0')
+            continue;
+        *size++ = '\0';
+        monitor one = {.name = name, .width = (double)strtoul(size, &end, 10)};
+        end += strcspn(end, "x");
+        one.height = *end != '\0' ? (double)strtoul(end + 1, &end, 10) : 0.0;
+        end += strcspn(end, "+-");
+        one.x = (double)strtol(end, &end, 10);
+        one.y = (double)strtol(end, &end, 10);
+        add_monitor(found, one);
+    }
+}
+
+/* ---- what is asked --------------------------------------------------------- */
+
+static const struct {
+    const char *variable; /* of the environment, set where it may answer; NULL: any */
+    const char *command;
+    void (*read)(answer *found);
+} sources[] = {
+    {"SWAYSOCK", "swaymsg -r -t get_outputs", read_sway},
+    {"HYPRLAND_INSTANCE_SIGNATURE", "hyprctl -j monitors", read_hyprland},
+    {"DBUS_SESSION_BUS_ADDRESS",
+     "busctl --user --json=short call org.gnome.Mutter.DisplayConfig "
+     "/org/gnome/Mutter/DisplayConfig org.gnome.Mutter.DisplayConfig GetCurrentState",
+     read_mutter},
+    {"WAYLAND_DISPLAY", "kscreen-doctor -j", read_kscreen},
+    {"WAYLAND_DISPLAY", "wlr-randr --json", read_wlr},
+    {"DISPLAY", "xrandr --listmonitors", read_xrandr},
+    {NULL, "system_profiler -json SPDisplaysDataType", read_profiler},
+};
+
+/* Asks one program; returns 1 when it knows monitors. */
+static int ask(answer *found, size_t index, arena *memory)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    char path[CHILD_PATH];
+    const char *variable = sources[index].variable;
+    const char *value = variable != NULL ? getenv(variable) : "-";
+    line_words words = line_split(sources[index].command, memory);
+    const char *run[16] = {path};
+    if (value == NULL || value[0] == '\0' || words == NULL || !child_find(path, words[0]))
+        return 0;
+    for (size_t i = 1; i < 15 && words[i] != NULL; i++)
+        run[i] = words[i];
+    if (child_run(&outcome, run, ASK_SECONDS) != 0 || outcome.failure[0] != '\0')
+        return 0;
+    found->text = arena_array(memory, outcome.size + 1, 1);
+    if (found->text == NULL)
+        return 0;
+    memcpy(found->text, outcome.text, outcome.size);
+    found->text[outcome.size] = '\0';
+    found->json = json_loadb(found->text, outcome.size, 0, NULL);
+    found->count = 0;
+    sources[index].read(found);
+    return found->count > 0;
+}
+
+/* Writes the monitors as --monitors takes them, and their outputs. */
+static void write_monitors(wallpaper *set, const answer *found)
+{
+    double finest = 0.0, left = 0.0, top = 0.0;
+    size_t used = 0;
+    for (int i = 0; i < found->count; i++) {
+        const monitor *one = &found->monitors[i];
+        finest = one->scale > finest ? one->scale : finest;
+        left = i == 0 || one->x < left ? one->x : left;
+        top = i == 0 || one->y < top ? one->y : top;
+    }
+    for (int i = 0; i < found->count; i++) {
+        const monitor *one = &found->monitors[i];
+        wallpaper_output *output = &set->outputs[i];
+        double share = finest / one->scale;
+        snprintf(output->name, sizeof output->name, "%s", one->name != NULL ? one->name : "");
+        snprintf(output->place, sizeof output->place, "+%ld+%ld", (long)one->x, (long)one->y);
+        used += (size_t)snprintf(
+            set->asked + used, sizeof set->asked - used, "%s%ldx%ld+%ld+%ld", i > 0 ? "," : "",
+            (long)(one->width * share + 0.5), (long)(one->height * share + 0.5),
+            (long)((one->x - left) * finest + 0.5), (long)((one->y - top) * finest + 0.5));
+    }
+    set->output_count = found->count;
+}
+
+void wallpaper_ask_monitors(wallpaper *set)
+{
+    answer found = {.json = NULL};
+    for (size_t i = 0; i < sizeof sources / sizeof *sources && set->asked[0] == '\0'; i++) {
+        if (ask(&found, i, &set->memory))
+            write_monitors(set, &found);
+        json_decref(found.json);
+        found.json = NULL;
+    }
+}

@@ -1,0 +1,525 @@
+/* set.c - shows a set on the desktop that runs, and undoes that.
+ *
+ * In: the pictures of a set, a desktop and its state.  Out: commands, run or printed; the file
+ * `undo` in the user's state folder: the commands that bring back what was shown before the first
+ * set, and as comments those that bring back what was shown after the last one, by which the
+ * next run knows whether the user has chosen something else since.
+ */
+#include "base/status.h"
+#include "base/text.h"
+#include "cli/common/home.h"
+#include "cli/common/say.h"
+#include "cli/wallpaper/desktop.h"
+#include "cli/wallpaper/wallpaper.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define COMMANDS_MOST 160
+#define UNDO_MOST ((size_t)1 << 18) /* bytes of the file */
+#define NOW_SIGN "#= "              /* in it: before a command of what is shown now */
+#define TRY_SIGN "#? "              /* before a command that may fail */
+
+/* Commands in their order. */
+typedef struct command_list {
+    line_words words[COMMANDS_MOST];
+    int may_fail[COMMANDS_MOST];
+    int count;
+    int is_short; /* 1: there was no memory for one */
+} command_list;
+
+static void add_command(command_list *list, const char *line, const command_fields *fields,
+                        int may_fail, arena *memory)
+{
+    if (list->count == COMMANDS_MOST)
+        return;
+    line_words words = command_words(line, fields, memory);
+    list->is_short |= words == NULL;
+    list->may_fail[list->count] = may_fail;
+    list->words[list->count] = words;
+    list->count += words != NULL;
+}
+
+/* ---- what is set ---------------------------------------------------------- */
+
+/* The hour of a day that is shown now, or the light half of a pair: its number. */
+static int light_now(const wallpaper *set)
+{
+    struct tm now;
+    if (set->own->timed == 0 || localtime_r(&set->now, &now) == NULL)
+        return 0;
+    int light = set->light_count - 1;
+    for (int i = 0; i < set->light_count; i++)
+        if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
+            light = i;
+    return light;
+}
+
+const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark)
+{
+    int light = is_dark && set->own->dark != NULL ? 1 : light_now(set);
+    return wallpaper_file(set, monitor < 0 ? set->first_view : monitor + set->has_span, light);
+}
+
+int wallpaper_wants_package(const wallpaper *set)
+{
+    return set->state != NULL && set->state->row->dark == DARK_PACKAGE;
+}
+
+/* The monitor of an item: that of its name or place, else that of its number among the places;
+ * -1 for none. */
+static int monitor_of(const wallpaper *set, const desktop_state *state, int number)
+{
+    const desktop_item *item = &state->items[number];
+    for (int i = 0; i < set->output_count && item->place != NULL; i++)
+        if (strcmp(item->place, set->outputs[i].name) == 0 ||
+            strcmp(item->place, set->outputs[i].place) == 0)
+            return i < set->monitor_count ? i : -1;
+    int index = 0;
+    for (int i = 0; i < number; i++) { /* an output may have several items, one after the other */
+        const char *place = state->items[i].place, *next = state->items[i + 1].place;
+        index += place == NULL || next == NULL || strcmp(place, next) != 0;
+    }
+    return index < set->monitor_count ? index : -1;
+}
+
+/* The URI of a path, or the path where the desktop takes paths; NULL without memory. */
+static const char *address_of(wallpaper *set, const desktop *row, const char *path)
+{
+    return row->takes_uri && path != NULL ? wallpaper_uri(set, path) : path;
+}
+
+/* The value "{uri}" and the like of a set. */
+static const char *value_of(wallpaper *set, const desktop *row, const char *value)
+{
+    const char *path = set->day != NULL && row->shows_day ? set->day : wallpaper_shown(set, -1, 0);
+    if (strcmp(value, "{uri}") == 0)
+        return wallpaper_uri(set, path);
+    if (strcmp(value, "{dark}") == 0)
+        return wallpaper_uri(set, set->own->dark != NULL ? wallpaper_shown(set, -1, 1) : path);
+    if (strcmp(value, "{path}") == 0)
+        return path;
+    if (strcmp(value, "{fit}") == 0)
+        return set->has_span ? "spanned" : "zoom";
+    return value;
+}
+
+static int has_item(const desktop_state *state, const char *name)
+{
+    for (int i = 0; i < state->item_count; i++)
+        if (strcmp(state->items[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* The commands that set one item. */
+static void add_item(command_list *list, const command_fields *fields, arena *memory)
+{
+    const desktop *row = fields->state->row;
+    if (row->first != NULL)
+        add_command(list, row->first, fields, 1, memory);
+    add_command(list, row->one, fields, 0, memory);
+}
+
+/* The commands that show a set. */
+static void add_set(command_list *list, wallpaper *set, const desktop_state *state)
+{
+    const desktop *row = state->row;
+    arena *memory = &set->memory;
+    int has_monitors = set->monitor_count > 0, is_read = state->item_count > 0;
+    const char *every = set->package != NULL && row->dark == DARK_PACKAGE
+                            ? set->package
+                            : wallpaper_shown(set, row->is_same && has_monitors ? 0 : -1, 0);
+    command_fields fields = {.set = set, .state = state, .mode = row->mode};
+    for (size_t i = 0; i < 3 && row->items[i].name != NULL; i++) {
+        fields.name = row->items[i].name;
+        fields.value = value_of(set, row, row->items[i].value);
+        if (!is_read || has_item(state, fields.name)) /* older versions lack some */
+            add_item(list, &fields, memory);
+    }
+    if (row->items[0].name != NULL)
+        return;
+    if (row->every != NULL &&
+        (row->unknown == NULL || (!has_monitors && (!is_read || row->is_by_monitor)))) {
+        fields.value = address_of(set, row, every);
+        if (row->first != NULL)
+            add_command(list, row->first, &fields, 1, memory);
+        add_command(list, row->every, &fields, 0, memory);
+        return;
+    }
+    for (int i = 0; is_read && !row->is_by_monitor && i < state->item_count; i++) {
+        int monitor = monitor_of(set, state, i);
+        fields.name = state->items[i].name;
+        fields.value = address_of(set, row, monitor < 0 ? every : wallpaper_shown(set, monitor, 0));
+        add_item(list, &fields, memory);
+    }
+    int count = has_monitors ? set->monitor_count : set->output_count > 0 ? set->output_count : 1;
+    for (int i = 0; (!is_read || row->is_by_monitor) && row->unknown != NULL && i < count; i++) {
+        fields.monitor = i;
+        fields.name = command_word(row->unknown, &fields, memory);
+        fields.value = address_of(set, row, has_monitors ? wallpaper_shown(set, i, 0) : every);
+        add_item(list, &fields, memory);
+    }
+}
+
+/* The commands that bring back what a state holds. */
+static void add_undo(command_list *list, const desktop_state *state, arena *memory)
+{
+    const desktop *row = state->row;
+    command_fields fields = {.state = state};
+    if (row->undo != NULL)
+        add_command(list, row->undo, &fields, 0, memory);
+    for (int i = 0; i < state->item_count && row->undo == NULL; i++) {
+        const desktop_item *item = &state->items[i];
+        int is_ours = row->items[0].name == NULL;
+        for (size_t k = 0; k < 3 && row->items[k].name != NULL; k++)
+            is_ours |= strcmp(item->name, row->items[k].name) == 0;
+        fields.name = item->name;
+        fields.mode = item->mode;
+        fields.value = item->value;
+        if (is_ours && (item->mode != NULL || item->value[0] != '\0'))
+            add_item(list, &fields, memory);
+    }
+}
+
+/* ---- the file `undo` ------------------------------------------------------- */
+
+typedef struct undo_record {
+    const char *desktop;
+    const char *undo[COMMANDS_MOST], *now[COMMANDS_MOST]; /* commands as lines */
+    int undo_count, now_count;
+} undo_record;
+
+#define DESKTOP_SIGN "# desktop "
+
+/* Reads the record; returns 0 when there is none. */
+static int read_record(undo_record *record, const char *path, arena *memory)
+{
+    void *bytes;
+    size_t size;
+    rl_error error;
+    *record = (undo_record){.desktop = ""};
+    if (rl_file_read(&bytes, &size, path, UNDO_MOST, NULL, &error) != RL_OK)
+        return 0;
+    char *text = arena_array(memory, size + 1, 1);
+    if (text != NULL) {
+        memcpy(text, bytes, size);
+        text[size] = '\0';
+    }
+    rl_file_free(bytes, NULL);
+    for (char *line = text, *next; line != NULL; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        if (strncmp(line, DESKTOP_SIGN, strlen(DESKTOP_SIGN)) == 0)
+            record->desktop = line + strlen(DESKTOP_SIGN);
+        else if (strncmp(line, NOW_SIGN, strlen(NOW_SIGN)) == 0) {
+            if (record->now_count < COMMANDS_MOST)
+                record->now[record->now_count++] = line + strlen(NOW_SIGN);
+        } else if ((line[0] != '#' || strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0) &&
+                   line[0] != '\0' && record->undo_count < COMMANDS_MOST)
+            record->undo[record->undo_count++] = line;
+    }
+    return text != NULL && record->desktop[0] != '\0';
+}
+
+static rl_status write_record(const void *user, rl_sink *sink, rl_error *error)
+{
+    const undo_record *record = user;
+    const char *const parts[] = {"# what `ridgeline wallpaper --undo` runs\n" DESKTOP_SIGN,
+                                 record->desktop, "\n"};
+    rl_status status = RL_OK;
+    for (size_t i = 0; i < 3 && status == RL_OK; i++)
+        status = rl_sink_write(sink, parts[i], strlen(parts[i]), error);
+    for (int i = 0; i < record->undo_count + record->now_count && status == RL_OK; i++) {
+        int is_now = i >= record->undo_count;
+        const char *line = is_now ? record->now[i - record->undo_count] : record->undo[i];
+        if (is_now)
+            status = rl_sink_write(sink, NOW_SIGN, strlen(NOW_SIGN), error);
+        if (status == RL_OK)
+            status = rl_sink_write(sink, line, strlen(line), error);
+        if (status == RL_OK)
+            status = rl_sink_write(sink, "\n", 1, error);
+    }
+    return status;
+}
+
+/* Writes the lines of what brings back a state; returns how many. */
+static int undo_lines(const char **lines, const desktop_state *state, arena *memory)
+{
+    command_list list = {.count = 0};
+    add_undo(&list, state, memory);
+    int count = 0;
+    for (int i = 0; i < list.count; i++) {
+        const char *line = line_join(list.words[i], memory);
+        size_t size = line != NULL ? strlen(line) + sizeof TRY_SIGN : 0;
+        char *text = size > 0 ? arena_array(memory, size, 1) : NULL;
+        if (text == NULL || strchr(line, '\n') != NULL)
+            continue;
+        snprintf(text, size, "%s%s", list.may_fail[i] ? TRY_SIGN : "", line);
+        lines[count++] = text;
+    }
+    return count;
+}
+
+static int are_lines(const char *const *lines, int count, const char *const *others,
+                     int other_count)
+{
+    for (int i = 0; i < count && i < other_count; i++)
+        if (strcmp(lines[i], others[i]) != 0)
+            return 0;
+    return count == other_count;
+}
+
+/* Records what undoes the next set: what undid the last one, when that is still shown, else what
+ * brings back the present state. */
+static rl_status keep_state(undo_record *record, const desktop_state *state, const char *path,
+                            arena *memory, rl_error *error)
+{
+    const char *now[COMMANDS_MOST];
+    int count = undo_lines(now, state, memory);
+    int is_ours = read_record(record, path, memory) &&
+                  strcmp(record->desktop, state->row->name) == 0 &&
+                  are_lines(now, count, record->now, record->now_count);
+    if (!is_ours) {
+        memcpy(record->undo, now, sizeof now);
+        record->undo_count = count;
+    }
+    record->desktop = state->row->name;
+    memcpy(record->now, now, sizeof now);
+    record->now_count = count;
+    TRY(home_make(path, error));
+    return replace_text(path, write_record, record, error);
+}
+
+/* ---- running -------------------------------------------------------------- */
+
+#define HANDOVER_MS 300 /* until a new picture is on the screen, whose program stays */
+
+/* Starts what shows a picture as long as it runs.  Returns an exit code, with the error's text in
+ * `failure`. */
+static int start_staying(line_words words, rl_error *failure)
+{
+    const char *run[8 * WALLPAPER_MONITORS + 8];
+    char path[CHILD_PATH];
+    size_t count = 0, most = sizeof run / sizeof *run - 1;
+    for (; words[count] != NULL && count < most; count++)
+        run[count] = words[count];
+    run[count] = NULL;
+    int is_there = child_find(path, words[0]);
+    run[0] = path;
+    int reason = is_there ? child_leave(run) : ENOENT;
+    if (reason == 0)
+        return CODE_OK;
+    snprintf(failure->text, sizeof failure->text, "%s: %s", SHOW(words[0]),
+             is_there ? REASON(reason) : "no such program");
+    return CODE_UNAVAILABLE;
+}
+
+/* Ends the programs that showed a picture before. */
+static void end_staying(const desktop_state *state)
+{
+    int64_t process;
+    (void)poll(NULL, 0, HANDOVER_MS);
+    for (int i = 0; i < state->item_count; i++)
+        if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
+            (void)kill((pid_t)process, SIGTERM);
+}
+
+/* Runs commands in their order, up to the first that fails.  Returns an exit code. */
+static int run_list(const command_list *list, const desktop_state *state, const char *place,
+                    arena *memory)
+{
+    static child_outcome outcome; /* too large for a small stack */
+    rl_error failure = {RL_OK, ""};
+    int code = CODE_OK;
+    for (int i = 0; i < list->count && code == CODE_OK; i++) {
+        code = state->row->stays ? start_staying(list->words[i], &failure)
+                                 : command_run(&outcome, list->words[i], &failure, memory);
+        if (list->may_fail[i])
+            code = CODE_OK;
+    }
+    if (state->row->stays && code == CODE_OK)
+        end_staying(state);
+    return code == CODE_OK ? CODE_OK
+                           : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);
+}
+
+static void print_line(const char *line)
+{
+    out_escaped(line, strlen(line)); /* it may have the name of any file */
+    out_write("\n", 1);
+}
+
+static int print_list(const command_list *list, arena *memory)
+{
+    for (int i = 0; i < list->count; i++) {
+        const char *line = line_join(list->words[i], memory);
+        if (line == NULL)
+            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        print_line(line);
+    }
+    return CODE_OK;
+}
+
+/* ---- the parts of the command ---------------------------------------------- */
+
+/* Says what a desktop does not show of a set. */
+static void print_limits(const wallpaper *set, const desktop *row)
+{
+    if (set->day != NULL && !row->shows_day)
+        print_line("# one picture at a time: the same command at another hour shows that of then");
+    if (set->own->dark != NULL && row->dark != DARK_ITEM && set->package == NULL)
+        print_line("# the light half: this has no dark one of its own");
+}
+
+/* Prints the commands of one desktop. */
+static int print_desktop(wallpaper *set, const desktop_state *state)
+{
+    const desktop *row = state->row;
+    command_list *list = arena_zeroed(&set->memory, 1, sizeof *list);
+    if (list == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    const char *path = wallpaper_shown(set, -1, 0);
+    add_set(list, set, state);
+    if (list->count == 0)
+        return CODE_OK;
+    out_print("# %s\n", row->name);
+    if (row->paths != NULL && path[strspn(path, row->paths)] != '\0') {
+        out_print("# %s takes no such path: give the folder a plain name\n", row->name);
+        return CODE_OK;
+    }
+    print_limits(set, row);
+    return print_list(list, &set->memory);
+}
+
+/* Prints the commands for the desktop that runs, one that is named, or all. */
+static int print_desktops(wallpaper *set)
+{
+    const char *name = set->own->desktop;
+    desktop_state *state = arena_zeroed(&set->memory, 1, sizeof *state);
+    if (state == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    if (set->state != NULL)
+        return print_desktop(set, set->state);
+    if (name == NULL)
+        print_line("# no desktop runs here: --desktop NAME, or all, prints its commands");
+    for (size_t i = 0; name != NULL && desktop_at(i) != NULL; i++) {
+        const desktop *row = desktop_at(i);
+        if (strcmp(name, "all") != 0 && strcmp(name, row->name) != 0)
+            continue;
+        line_words programs = line_split(row->programs, &set->memory);
+        *state = (desktop_state){.row = row, .program = programs != NULL ? programs[0] : ""};
+        STEP(print_desktop(set, state));
+    }
+    return CODE_OK;
+}
+
+/* 1 when the commands would name outputs that are not known. */
+static int lacks_outputs(const wallpaper *set, const desktop_state *state)
+{
+    const desktop *row = state->row;
+    return row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&
+           state->item_count == 0 && (row->every == NULL || set->monitor_count > 0) &&
+           set->output_count < (set->monitor_count > 0 ? set->monitor_count : 1);
+}
+
+/* Sets the wallpaper, after recording how to undo that. */
+static int set_desktop(wallpaper *set)
+{
+    desktop_state *state = set->state;
+    const desktop *row = state->row;
+    arena *memory = &set->memory;
+    command_list *list = arena_zeroed(memory, 1, sizeof *list);
+    undo_record *record = arena_zeroed(memory, 1, sizeof *record);
+    char path[HOME_PATH];
+    rl_error error;
+    const char *picture = wallpaper_shown(set, -1, 0);
+    if (list != NULL)
+        add_set(list, set, state);
+    if (list == NULL || record == NULL || list->is_short)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    if (row->paths != NULL && picture[strspn(picture, row->paths)] != '\0')
+        return say_error(CODE_CANNOT_CREATE,
+                         "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
+                         SHOW(set->root), row->name);
+    if (lacks_outputs(set, state))
+        return say_error(CODE_UNAVAILABLE,
+                         "--set: %s: nothing that knows the names of its outputs answers",
+                         row->name);
+    int has_home = home_path(path, HOME_STATE, "ridgeline/undo");
+    if (has_home && keep_state(record, state, path, memory, &error) != RL_OK)
+        return say_status(&error);
+    int code = run_list(list, state, "--set", memory);
+    desktop_state *after = arena_zeroed(memory, 1, sizeof *after);
+    if (after == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    *after = (desktop_state){.row = row, .program = state->program};
+    if (has_home && desktop_read(after, &error, memory) == CODE_OK) {
+        record->now_count = undo_lines(record->now, after, memory);
+        if (replace_text(path, write_record, record, &error) != RL_OK)
+            return say_status(&error);
+    }
+    STEP(code);
+    if (set->job.opts->quiet)
+        return CODE_OK;
+    out_print("# set on %s by\n", row->name);
+    print_limits(set, row);
+    STEP(print_list(list, memory));
+    if (has_home && (record->undo_count > 0 || row->stays))
+        print_line("# undo: ridgeline wallpaper --undo");
+    else
+        print_line("# undo: what was shown before is not known: choose it in the settings");
+    return CODE_OK;
+}
+
+int wallpaper_show(wallpaper *set)
+{
+    if (set->own->show && !set->own->dry_run)
+        return set_desktop(set);
+    return set->job.opts->quiet && !set->own->dry_run ? CODE_OK : print_desktops(set);
+}
+
+int wallpaper_undo(const wallpaper_options *own, int is_quiet)
+{
+    arena memory = {.allocator = NULL};
+    desktop_state *state = arena_zeroed(&memory, 1, sizeof *state);
+    undo_record *record = arena_zeroed(&memory, 1, sizeof *record);
+    command_list *list = arena_zeroed(&memory, 1, sizeof *list);
+    char path[HOME_PATH];
+    rl_error failure;
+    int code = CODE_OK;
+    if (state == NULL || record == NULL || list == NULL)
+        code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    else if (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory))
+        code = say_error(CODE_NO_INPUT, "--undo: nothing was set");
+    for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
+        if (strcmp(desktop_name(i), record->desktop) == 0)
+            (void)desktop_program(state, desktop_at(i), &memory);
+    if (code == CODE_OK && (state->row == NULL || (record->undo_count == 0 && !state->row->stays)))
+        code = say_error(CODE_NO_INPUT, "--undo: what was shown before is not known");
+    for (int i = 0; code == CODE_OK && i < record->undo_count; i++) {
+        const char *line = record->undo[i];
+        int may_fail = strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0;
+        line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), &memory);
+        list->may_fail[list->count] = may_fail;
+        list->words[list->count] = words;
+        if (words == NULL)
+            code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        list->count += words != NULL && words[0] != NULL; /* a line of blanks is none */
+    }
+    if (code == CODE_OK && !own->dry_run) {
+        if (state->row->stays) /* the processes that run now */
+            (void)desktop_read(state, &failure, &memory);
+        code = run_list(list, state, "--undo", &memory);
+        if (code == CODE_OK)
+            (void)unlink(path);
+    }
+    if (code == CODE_OK && (!is_quiet || own->dry_run))
+        code = print_list(list, &memory);
+    arena_free(&memory);
+    return code;
+}

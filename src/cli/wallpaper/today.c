@@ -1,0 +1,109 @@
+/* today.c - the wallpaper of a day: its seed, its name, and the pictures of days that are over.
+ *
+ * In: the time, the seed and the name of a set.  Out: SEED/2026-11-23 as the seed and
+ * NAME-2026-11-23 as the name, so that the same run twice on one day makes nothing new, and
+ * desktops, which know a picture by its path, see another one each day.
+ */
+#include "cli/common/almanac.h"
+#include "cli/common/say.h"
+#include "cli/wallpaper/wallpaper.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NAME_DEFAULT "daily"
+#define DATE_BYTES 10 /* of "2026-11-23" */
+
+static void date_text(char text[DATE_BYTES + 1], time_t time)
+{
+    struct tm local;
+    char line[64]; /* as gcc sees no bounds of the numbers */
+    if (localtime_r(&time, &local) == NULL)
+        local = (struct tm){.tm_year = 70, .tm_mday = 1};
+    snprintf(line, sizeof line, "%04d-%02d-%02d", local.tm_year + 1900, local.tm_mon + 1,
+             local.tm_mday);
+    memcpy(text, line, DATE_BYTES);
+    text[DATE_BYTES] = '\0';
+}
+
+int wallpaper_today(wallpaper *set, options *opts)
+{
+    char date[DATE_BYTES + 1];
+    rl_error error;
+    uint64_t seed;
+    set->base_seed = opts->seed_text;
+    if (set->base_seed == NULL && set->own->daily != NULL) {
+        STEP(job_random(&seed));
+        snprintf(set->drawn_seed, sizeof set->drawn_seed, "%" PRIu64, seed);
+        set->base_seed = set->drawn_seed;
+    }
+    date_text(date, set->now);
+    snprintf(set->today_seed, sizeof set->today_seed, "%.80s%s%s",
+             set->base_seed != NULL ? set->base_seed : "", set->base_seed != NULL ? "/" : "", date);
+    snprintf(set->today_name, sizeof set->today_name, "%.80s-%s",
+             opts->name != NULL ? opts->name : NAME_DEFAULT, date);
+    if (rl_seed_parse(&opts->seed, set->today_seed, &error) != RL_OK)
+        return say_status(&error);
+    opts->seed_text = set->today_seed;
+    opts->name = set->today_name;
+    return CODE_OK;
+}
+
+/* Removes a package: its files and folders, no others. */
+static void remove_package(const char *path)
+{
+    static const char *const parts[] = {"/contents/images", "/contents/images_dark", "/contents",
+                                        ""};
+    char place[5120], file[5632];
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(place, sizeof place, "%s%s", path, parts[i]);
+        DIR *list = opendir(place);
+        const struct dirent *entry;
+        while (list != NULL && (entry = readdir(list)) != NULL) {
+            snprintf(file, sizeof file, "%s/%s", place, entry->d_name);
+            if (path_has_ending(entry->d_name, ".png") || path_has_ending(entry->d_name, ".json"))
+                (void)unlink(file);
+        }
+        if (list != NULL)
+            closedir(list);
+        (void)rmdir(place);
+    }
+}
+
+/* 1 for the name of a file of this set on a day before `limit`: NAME-DATE, then '.', '-' or the
+ * end. */
+static int is_over(const wallpaper *set, const char *file, const char *limit)
+{
+    size_t prefix = strlen(set->name) - DATE_BYTES;
+    if (strncmp(file, set->name, prefix) != 0 || strlen(file) < prefix + DATE_BYTES)
+        return 0;
+    const char *date = file + prefix, *rest = date + DATE_BYTES;
+    for (size_t i = 0; i < DATE_BYTES; i++)
+        if ((i == 4 || i == 7) ? date[i] != '-' : date[i] < '0' || date[i] > '9')
+            return 0;
+    int is_ours = *rest == '\0' || (*rest == '-' && path_has_ending(file, ".png")) ||
+                  strcmp(rest, ".xml") == 0 || strcmp(rest, "-timed.xml") == 0;
+    return is_ours && memcmp(date, limit, DATE_BYTES) < 0;
+}
+
+void wallpaper_prune(const wallpaper *set)
+{
+    char limit[DATE_BYTES + 1], path[4608];
+    struct stat status;
+    date_text(limit, set->now - 86400);
+    DIR *list = opendir(set->root);
+    const struct dirent *entry;
+    while (list != NULL && (entry = readdir(list)) != NULL) {
+        snprintf(path, sizeof path, "%s/%s", set->root, entry->d_name);
+        if (!is_over(set, entry->d_name, limit) || lstat(path, &status) != 0)
+            continue;
+        if (S_ISREG(status.st_mode))
+            (void)unlink(path);
+        else if (S_ISDIR(status.st_mode))
+            remove_package(path);
+    }
+    if (list != NULL)
+        closedir(list);
+}

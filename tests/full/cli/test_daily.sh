@@ -1,0 +1,165 @@
+# A new wallpaper each day: the timer that is installed, and what its command does on a clock of our
+# own.  The programs that would change anything are fakes.
+. "$ROOT/tests/full/cli/common.sh"
+
+mkdir bin
+LOG=$PWD/log TAB=$PWD/tab
+export LOG TAB
+cat >bin/feh <<'EOF'
+#!/bin/sh
+echo "feh $*" >>"$LOG"
+printf '#!/bin/sh\nfeh --no-fehbg %s\n' "$*" >"$HOME/.fehbg"
+EOF
+cat >systemctl <<'EOF'
+#!/bin/sh
+echo "systemctl $*" >>"$LOG"
+[ ! -e "$LOG.fail" ] || { echo 'no bus' >&2; exit 1; }
+EOF
+cat >crontab <<'EOF'
+#!/bin/sh
+case $1 in
+-l) [ ! -e "$TAB.broken" ] || { echo "$TAB: Input/output error" >&2; exit 1; }
+    [ -e "$TAB" ] || exit 1; while IFS= read -r line; do printf '%s\n' "$line"; done <"$TAB" ;;
+*) while IFS= read -r line; do printf '%s\n' "$line"; done <"$1" >"$TAB" ;;
+esac
+EOF
+chmod +x bin/feh systemctl crontab
+ALL_PATH=$PATH
+
+# on ARG... - runs `wallpaper` where feh shows pictures.
+on()
+{
+    DISPLAY=:0 PATH="$PWD/bin" "$R" wallpaper -s 16x9 --threads 1 "$@" >"$T/out" 2>"$T/err" </dev/null
+    code=$?
+}
+
+# ---- systemd -----------------------------------------------------------------
+
+U=$HOME/.config/systemd/user/ridgeline-wallpaper
+cp systemctl bin/
+on --daily --dry-run --seed 7
+check '--dry-run shows a timer' grep -q '^OnCalendar=\*-\*-\* 07:00:00$' "$T/out"
+check 'and makes and installs nothing' test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$HOME/.local" -a \
+    "$(cat log)" = 'systemctl --user show-environment'
+: >log
+mkdir '50% of $it'
+on --daily --at 6:30,19:00 --seed 7 --set sky.haze=0.2 --name my --title 'a "b" \c' --now @1800000000 -o '50% of $it'
+check 'installs a timer' test "$code" -eq 0
+check 'at these hours' test "$(grep -c '^OnCalendar=\*-\*-\* \(06:30\|19:00\):00$' "$U.timer")" -eq 2
+check 'and enables it, after today was shown' test "$(grep -v show-env log | cut -d' ' -f1-4 | tr '\n' ';')" = \
+    "feh --bg-fill $PWD/50% of;systemctl --user daemon-reload;systemctl --user enable --now;"
+check 'says how to remove it' grep -q '^# remove: ridgeline wallpaper --daily=off$' "$T/out"
+command=$(sed -n 's/^ExecStart=//p' "$U.service")
+check 'the command has today in place of daily' test "$command" = \
+    "\"$R\" \"wallpaper\" \"--size=16x9\" \"--name=my\" \"--title=a \\\"b\\\" \\\\c\" \"--threads=1\" \"--set\" \"sky.haze=0.2\" \"--set\" \"--today\" \"--seed\" \"7\" \"--desktop\" \"feh\" \"-q\" \"--no-config\" \"-o\" \"$PWD/50%% of \$\$it\""
+if command -v systemd-analyze >/dev/null; then
+    check 'systemd takes the times' systemd-analyze calendar '*-*-* 06:30:00' '*-02-16..31 06:10:00 UTC'
+    check 'and the units' test -z "$(systemd-analyze --user verify "$U.timer" 2>&1 | grep -i 'ridgeline-wallpaper.*\(unknown\|invalid\|fail\|bad\)')"
+fi
+mkdir '100%h'
+(cd '100%h' && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>&1)
+check 'a percent sign in the folder is none of systemd' grep -q '^WorkingDirectory=.*/100%%h$' "$T/out"
+on --daily=off
+check 'is removed' test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$U.service"
+check 'by systemd, too' grep -q '^systemctl --user disable --now ridgeline-wallpaper.timer$' log
+on --daily=off
+check 'once' test "$code" -eq 66
+echo 1 >log.fail
+on --daily --seed 7 -o walls
+check 'without systemd and cron there is no timer' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+rm log.fail
+
+on --daily --seed 7 --latitude 52.5 --longitude 13.4 --dry-run
+check 'sunrise has a time for each half of a month' test "$(grep -c '^OnCalendar=' "$T/out")" -eq 24
+check 'early in June' grep -q '^OnCalendar=\*-06-16..31 02:4[0-9]:00 UTC$' "$T/out"
+check 'late in December' grep -q '^OnCalendar=\*-12-16..31 07:1[0-9]:00 UTC$' "$T/out"
+on --daily --seed 7 --timed 4 --dry-run
+check 'a desktop of one picture has a time for each' test "$(grep -c '^OnCalendar=' "$T/out")" -eq 4
+on --daily --dry-run
+check 'without a seed one is drawn' grep -q '"--seed" "[0-9][0-9]*"' "$T/out"
+
+# ---- cron ------------------------------------------------------------------------
+
+rm bin/systemctl
+cp crontab bin/
+printf '0 0 * * * mine\n' >tab
+on --daily --seed 7 --at 07:05 -o '50% of $it'
+check 'cron: installs a line' test "$code" -eq 0 -a "$(wc -l <tab)" -eq 2
+check 'at its time' grep -q '^5 7 \* \* \* cd .* && env .*DISPLAY=:0 .* wallpaper .*--today .* # ridgeline-wallpaper$' tab
+check 'with its percent sign as cron wants it' grep -qF "/50\\% of" tab
+on --daily --seed 8 -o walls
+check 'another one takes its place' test "$(wc -l <tab)" -eq 2 -a "$(grep -c 'seed 8' tab)" -eq 1
+line=$(sed -n '2s/^[^/]*\(cd .*\)$/\1/p' tab | sed 's/\\%/%/g; s/^0 7 \* \* \* //')
+rm -rf walls
+check 'whose command is one of a shell' env -i HOME="$HOME" sh -c "$line"
+check 'that makes the picture' test "$(find walls -name 'daily-*-16x9.png' | wc -l)" -eq 1
+touch tab.broken
+on --daily --seed 7 -q -o walls
+check 'cron: a table that cannot be read is left alone' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1 -a "$(wc -l <tab)" -eq 2
+on --daily=off
+check 'nor is it removed' test "$code" -eq 69 -a "$(wc -l <tab)" -eq 2
+rm tab.broken
+broken='two
+* * * * * lines'
+mkdir "$broken"
+(cd "$broken" && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>"$T/err")
+code=$?
+check 'cron: a line break in the folder is refused' test "$code" -eq 64 -a "$(wc -l <"$T/err")" -eq 1
+on --daily=off
+check 'cron: is removed' test "$(cat tab)" = '0 0 * * * mine'
+TZ=CET-1CEST,M3.5.0,M10.5.0/3 on --daily --seed 8 --latitude 52.5 --longitude 13.4 -o walls --now @1800000000
+check 'cron: sunrise in local time' grep -q '^4[0-9] 4 16-31 6 \* cd ' tab
+on --daily=off
+rm bin/crontab
+
+# ---- days ----------------------------------------------------------------------------
+
+# day EPOCH - what the timer runs.
+day()
+{
+    TZ=CET-1CEST,M3.5.0,M10.5.0/3 on --set --today --seed 7 -q -o days --now "@$1"
+}
+rm -rf "$HOME/.local" log
+printf '#!/bin/sh\nfeh --no-fehbg --bg-fill /mine.png\n' >"$HOME/.fehbg"
+mkdir days
+for file in daily-2027-01-01.txt daily-notes.png other-2020-01-01-16x9.png daily-2020-01-01 daily-2027-1-01.png; do
+    : >"days/$file"
+done
+rm days/daily-2020-01-01
+begin=1800000000 # 2027-01-15 09:00 in Berlin
+: >hashes
+for number in 0 1 2 3 4 5 6 7 8 9; do
+    day $((begin + number * 86400))
+    [ "$code" -eq 0 ] || break
+    name=$(date -u -d "@$((begin + number * 86400))" +%Y-%m-%d)
+    "$R" "days/daily-$name-16x9.png" -f hash >>hashes
+done
+check 'ten days have ten pictures' test "$(sort -u hashes | wc -l)" -eq 10
+check 'each is shown' test "$(sort -u log | wc -l)" -eq 10
+check 'two days are kept' test "$(find days -name 'daily-2027-01-2*.png' | wc -l)" -eq 2 -a \
+    "$(find days -name 'daily-2027-01-2*.xml' | wc -l)" -eq 2
+check 'other files are left alone' test "$(find days -name '*2020*' -o -name '*notes*' -o -name '*.txt' -o -name 'daily-2027-1-01*' | wc -l)" -eq 4
+before=$(ls -i days)
+day $((begin + 9 * 86400 + 7200))
+check 'a second run on a day makes nothing new' test "$(ls -i days)" = "$before"
+check 'the seed is that of the day' test "$(tail -n 1 hashes)" = "$("$R" --seed 7/2027-01-24 -s 16x9 -f hash)"
+: >log
+on --undo
+check 'what was there before the first day comes back' test "$(cat log)" = 'feh --bg-fill /mine.png'
+TZ=UTC0 on --today --seed 7 -q -o kde --kde --now @1800000000
+TZ=UTC0 on --today --seed 7 -q -o kde --kde --now @1800259200
+check 'packages of old days go, too' test "$(find kde -type d -name 'daily-*' | wc -l)" -eq 1
+TZ=UTC0 on --today -q -o free --now @1800000000
+check 'a day without a seed is the date' test "$("$R" free/daily-2027-01-15-16x9.png -f hash)" = \
+    "$("$R" --seed 2027-01-15 -s 16x9 -f hash)"
+
+# ---- bad input --------------------------------------------------------------------------
+
+PATH=$ALL_PATH
+bad 'no such word' 64 '--daily=never: must be off' wallpaper --daily=never
+bad 'no hour' 64 '--at 25:00: must be hours' wallpaper --daily --desktop feh --at 25:00 --dry-run -o bad
+bad '--at alone' 64 '--at needs --daily' wallpaper --at 07:00 -o bad
+bad 'a place alone' 64 '--latitude needs --daily' wallpaper --latitude 5 -o bad
+bad 'a place and an hour' 64 'leave out --at' wallpaper --daily --latitude 5 --at 07:00 -o bad
+bad 'half a place' 64 '--longitude needs --latitude' wallpaper --daily --longitude 5 -o bad
+bad 'no place on earth' 64 'must be degrees, -90..90' wallpaper --daily --latitude 95 -o bad
