@@ -147,11 +147,11 @@ $(eval $(call optional,AVIF,libavif >= 0.11))
 $(eval $(call optional,JXL,libjxl >= 0.7))
 $(eval $(call optional,DEFLATE,libdeflate >= 1.0))
 has = $(if $($(1)),-DRL_HAS_$(1)='"$(shell $(PKG_CONFIG) --modversion $($(1)))"')
-LIB_PACKAGES = libpng zlib inih
+LIB_PACKAGES = libpng zlib
 CLI_PACKAGES = jansson
 LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES) $(foreach name,$(OPTIONAL),$($(name)))) \
 	$(foreach name,$(OPTIONAL),$(call has,$(name)))
-LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz -linih)
+LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
 CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)
 COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -MMD -MP

@@ -25,7 +25,6 @@ binutils       binutils             binutils      binutils           -
 pkg-config     pkgconf-pkg-config   pkgconf       pkgconf            pkgconf
 libpng-dev     libpng-devel         libpng        libpng-dev         libpng
 zlib1g-dev     zlib-devel           zlib          zlib-dev           -
-libinih-dev    inih-devel           libinih       inih-dev           inih
 libjansson-dev jansson-devel        jansson       jansson-dev        jansson
 libtiff-dev    libtiff-devel        libtiff       tiff-dev           libtiff
 libjpeg-dev    libjpeg-turbo-devel  libjpeg-turbo libjpeg-turbo-dev  jpeg-turbo

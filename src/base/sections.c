@@ -1,8 +1,7 @@
-/* sections.c - lines of INI text: the one file that knows libinih.
+/* sections.c - lines of INI text; see sections.h.
  *
  * In: bytes.  Out: sections and pairs, in their order, or the first fault with its line.
  */
-#include <ini.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-#define LINE_LIMIT 190 /* bytes; libinih's buffer holds 199 */
+#define LINE_LIMIT 190 /* bytes */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 void sections_fail(sections *reader, const char *what, const char *rule, const char *hint)
@@ -31,23 +30,23 @@ void sections_fail_pair(sections *reader, const char *name, const char *value, c
     sections_fail(reader, what, rule, hint);
 }
 
-/* The rule that a line breaks, or NULL. */
-static const char *rule_of(const char *line, size_t length, size_t whole, int size, char rule[80],
+/* The rule that a line breaks, or NULL.  `whole` is its length with the blanks round it. */
+static const char *rule_of(const char *line, size_t length, size_t whole, char rule[80],
                            const char *kind)
 {
     size_t character = 1; /* its bytes; 0 where the line is not UTF-8 */
     for (size_t i = 0; i < length && character > 0; i += character)
         character = text_character(line + i, length - i);
     int is_text = length > 0 && *line != '#' && *line != ';', has_comment = 0;
-    for (size_t i = 1; i < length; i++) /* libinih would drop what follows */
+    for (size_t i = 1; i < length; i++) /* other readers of INI take what follows for a comment */
         has_comment |= line[i] == ';' && text_is_blank(line[i - 1]);
-    if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT || length + 2 > (size_t)size)
+    if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT)
         return "a line must have at most 190 bytes";
     if (character == 0) {
         (void)snprintf(rule, 80, "%s must be UTF-8 text", kind);
         return rule;
     }
-    if (length >= 3 && memcmp(line, BYTE_ORDER_MARK, 3) == 0) /* libinih would skip it */
+    if (length >= 3 && memcmp(line, BYTE_ORDER_MARK, 3) == 0)
         return "one byte order mark is enough";
     if (is_text && *line != '[' && memchr(line, '=', length) == NULL)
         return "must be [section], key = value or # comment";
@@ -56,26 +55,40 @@ static const char *rule_of(const char *line, size_t length, size_t whole, int si
     return NULL;
 }
 
-/* Gives libinih one line without leading blanks (to it they would mean "goes on"), in the manner
- * of fgets. */
-static char *read_line(char *buffer, int size, void *stream)
+/* A piece of a line, without the blanks round it. */
+static size_t strip(const char **start, const char *end)
 {
-    sections *reader = stream;
-    if (reader->next == reader->end || reader->failed_line != 0 || reader->is_done)
-        return NULL;
+    while (*start < end && text_is_blank(**start))
+        ++*start;
+    while (end > *start && text_is_blank(end[-1]))
+        end--;
+    return (size_t)(end - *start);
+}
+
+/* Takes key = value; the line holds a `=` and at most LINE_LIMIT bytes. */
+static void take_pair(sections *reader, const char *line, size_t length)
+{
+    char name[LINE_LIMIT + 1], value[LINE_LIMIT + 1];
+    const char *end = line + length, *equals = memchr(line, '=', length), *start = equals + 1;
+    size_t size = strip(&line, equals), value_size = strip(&start, end);
+    memcpy(name, line, size);
+    name[size] = '\0';
+    memcpy(value, start, value_size);
+    value[value_size] = '\0';
+    reader->pair(reader, name, value);
+}
+
+/* Takes the next line. */
+static void take_line(sections *reader)
+{
     reader->line++;
     const char *start = reader->next;
     const char *newline = memchr(start, '\n', (size_t)(reader->end - start));
-    const char *stop = newline != NULL ? newline : reader->end;
+    const char *end = newline != NULL ? newline : reader->end;
     reader->next = newline != NULL ? newline + 1 : reader->end;
-    size_t whole = (size_t)(stop - start);
-    while (start < stop && text_is_blank(*start))
-        start++;
-    while (stop > start && text_is_blank(stop[-1]))
-        stop--;
-    size_t length = (size_t)(stop - start);
+    size_t whole = (size_t)(end - start), length = strip(&start, end);
     char room[80];
-    const char *rule = rule_of(start, length, whole, size, room, reader->kind);
+    const char *rule = rule_of(start, length, whole, room, reader->kind);
     if (memchr(start, '\0', length) != NULL) {
         (void)snprintf(room, sizeof room, "%s must be UTF-8 text", reader->kind);
         sections_fail(reader, "a NUL byte", room, NULL);
@@ -83,21 +96,8 @@ static char *read_line(char *buffer, int size, void *stream)
         sections_fail(reader, status_show(start, length).text, rule, NULL);
     else if (length > 0 && *start == '[')
         reader->section(reader, start, length);
-    if (reader->failed_line != 0)
-        return NULL;
-    memcpy(buffer, start, length);
-    memcpy(buffer + length, "\n", 2);
-    return buffer;
-}
-
-/* libinih's callback: 1 to go on.  The name of the section may be cut: the reader has its own. */
-static int take_pair(void *user, const char *section, const char *name, const char *value)
-{
-    sections *reader = user;
-    (void)section;
-    if (reader->failed_line == 0)
-        reader->pair(reader, name, value);
-    return reader->failed_line == 0;
+    else if (length > 0 && *start != '#' && *start != ';')
+        take_pair(reader, start, length);
 }
 
 /* Faults of the text as a whole; also skips a byte order mark. */
@@ -124,10 +124,7 @@ rl_status sections_read(sections *reader, const void *bytes, size_t size)
     reader->next = bytes;
     reader->end = reader->next + size;
     TRY(check_whole(reader, size));
-    int fault = ini_parse_stream(read_line, reader, take_pair, reader);
-    if (fault != 0) { /* ours is reported; else libinih is stricter than known here */
-        reader->line = fault;
-        sections_fail(reader, "the line", "must be [section], key = value or # comment", NULL);
-    }
+    while (reader->next < reader->end && reader->failed_line == 0 && !reader->is_done)
+        take_line(reader);
     return reader->failed_line != 0 ? RL_BAD_DATA : RL_OK;
 }

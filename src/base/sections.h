@@ -1,9 +1,8 @@
 /* sections.h - lines of INI text: [sections], pairs, comments; what scenes and settings are written
  * in.
  *
- * libinih splits lines and hands over pairs; its silent limits (long lines, indented lines that
- * continue the one before, cut section names, sections without a key) are caught before, so that
- * every fault is reported with its own line.
+ * A pair is divided at its first `=`; blanks round a line, a name and a value do not count.  Every
+ * fault is reported with its own line.
  */
 #ifndef RL_BASE_SECTIONS_H
 #define RL_BASE_SECTIONS_H

@@ -50,12 +50,20 @@ int heights_starts_with(const heights_reader *self, const char *bytes, size_t si
 
 /* ---- formats ------------------------------------------------------------- */
 
-/* One row a format. */
-#define FORMATS(ROW)                                                                               \
+/* What needs libraries, which a build of the core alone does not have. */
+#ifdef RL_CORE
+#define CODED(ROW)
+#else
+#define CODED(ROW)                                                                                 \
     ROW(png)                                                                                       \
-    ROW(pgm)                                                                                       \
-    ROW(asc)                                                                                       \
     ROW(tiff)
+#endif
+
+/* One row a format; each knows its files by their first bytes. */
+#define FORMATS(ROW)                                                                               \
+    CODED(ROW)                                                                                     \
+    ROW(pgm)                                                                                       \
+    ROW(asc)
 
 #define DECLARE(name) extern const heights_format heights_##name;
 #define ADDRESS(name) &heights_##name,

@@ -1,9 +1,9 @@
 /* recipe.c - the texts and the size of a PNG file, read without decoding it.
  *
  * In: the bytes of a file from anywhere.  Out: size, depth and pointers to the
- * texts `ridgeline`, `Software` and `Title`.  libpng is not used and of zlib only its CRC,
- * nothing is allocated, and every length is checked against the bytes that are there (PNG
- * specification, 3rd edition, sections 5 and 11).
+ * texts `ridgeline`, `Software` and `Title`.  No library is used, nothing is allocated, and every
+ * length is checked against the bytes that are there (PNG specification, 3rd edition, sections 5
+ * and 11).
  *
  * Only what is used is checked by its CRC: IHDR and the texts.  A file must
  * reach IEND; what follows it is ignored.  Texts may come before or after the
@@ -15,7 +15,6 @@
 #include "decode/recipe_xmp.h"
 
 #include <string.h>
-#include <zlib.h>
 
 enum {
     CHUNK_FRAME = 12,     /* length, type and CRC */
@@ -99,9 +98,26 @@ static rl_status chunk_next(walker *walk, chunk *part)
     return RL_OK;
 }
 
+/* The CRC of a chunk's type and data (PNG, annex D), four bits at a time: texts are short. */
+static uint32_t chunk_crc(const chunk *part)
+{
+    static const uint32_t table[16] = {
+        0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
+        0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+        0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
+    };
+    uint32_t crc = UINT32_MAX;
+    for (size_t i = 0; i < part->size + 4; i++) {
+        crc ^= part->type[i];
+        crc = crc >> 4 ^ table[crc & 15];
+        crc = crc >> 4 ^ table[crc & 15];
+    }
+    return ~crc;
+}
+
 static rl_status chunk_verify(const walker *walk, const chunk *part)
 {
-    if (crc32(0, part->type, (uInt)part->size + 4) != part->crc)
+    if (chunk_crc(part) != part->crc)
         return bad_chunk(walk, part, "wrong checksum: the file is damaged");
     return RL_OK;
 }

@@ -9,19 +9,28 @@
 #include "base/library.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "encode/png_file.h"
 #include "ridgeline-map.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* One row a format; the first is the default. */
-#define PICTURES(ROW)                                                                              \
+/* What needs libraries, which a build of the core alone does not have. */
+#ifdef RL_CORE
+#define CODED_PICTURES(ROW)
+#define CODED_HEIGHTS(ROW)
+#else
+#define CODED_PICTURES(ROW)                                                                        \
     ROW(png)                                                                                       \
     ROW(jpeg)                                                                                      \
     ROW(webp)                                                                                      \
     ROW(avif)                                                                                      \
-    ROW(jxl)                                                                                       \
+    ROW(jxl)
+#define CODED_HEIGHTS(ROW) ROW(png16)
+#endif
+
+/* One row a format; the first is the default. */
+#define PICTURES(ROW)                                                                              \
+    CODED_PICTURES(ROW)                                                                            \
     ROW(ppm)                                                                                       \
     ROW(pam)                                                                                       \
     ROW(y4m)                                                                                       \
@@ -29,7 +38,7 @@
     ROW(null)
 
 #define HEIGHTS(ROW)                                                                               \
-    ROW(png16)                                                                                     \
+    CODED_HEIGHTS(ROW)                                                                             \
     ROW(pgm)                                                                                       \
     ROW(r16)                                                                                       \
     ROW(pfm)                                                                                       \
@@ -179,59 +188,33 @@ void encoder_release(encoder *self)
 
 /* ---- bands, on several threads -------------------------------------------- */
 
-typedef struct packing {
+typedef struct painting {
     encoder *encoder;
     const bands_work *painter;
-    png_packer **packers; /* of the threads */
-} packing;
-
-static rl_status take_rows(void *user, void *rows, int count, rl_error *error)
-{
-    packing *p = user;
-    return encoder_rows(p->encoder, rows, count, error);
-}
+} painting;
 
 static void make_rows(void *user, int y, int count, void *rows, int worker)
 {
-    packing *p = user;
-    p->painter->make(p->painter->user, y, count, rows, worker);
+    const bands_work *painter = ((painting *)user)->painter;
+    painter->make(painter->user, y, count, rows, worker);
 }
 
-static void make_piece(void *user, int y, int count, void *piece, int worker)
+static rl_status take_rows(void *user, void *rows, int count, rl_error *error)
 {
-    packing *p = user;
-    make_rows(p, y, count, p->packers[worker]->rows, worker);
-    png_pack(p->packers[worker], piece, y, count);
-}
-
-static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
-{
-    encoder *self = ((packing *)user)->encoder;
-    self->rows_left -= count;
-    return png_file_put(self->packs, piece, self->rows_left == 0, error);
+    return encoder_rows(((painting *)user)->encoder, rows, count, error);
 }
 
 rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *error)
 {
-    packing p = {.encoder = self, .painter = painter};
     TRY(rows_check(self, painter->rows, error));
-    png_file *file = self->packs;
-    bands_work work = *painter;
-    work.user = &p;
-    work.make = file != NULL ? make_piece : make_rows;
-    work.take = file != NULL ? take_piece : take_rows;
-    if (file != NULL) {
-        int threads = bands_threads(work.rows, work.row_bytes, work.threads);
-        work.band_bytes = png_packed_bytes(file);
-        p.packers = arena_array(&file->memory, (size_t)threads, sizeof(png_packer *));
-        int has_memory = p.packers != NULL;
-        for (int i = 0; i < threads && has_memory; i++) {
-            p.packers[i] = png_packer_new(file);
-            has_memory = p.packers[i] != NULL;
-        }
-        if (!has_memory)
-            return status_fail(error, RL_NO_MEMORY, "%s: out of memory", work.name);
+    if (self->paint != NULL) {
+        self->rows_left -= painter->rows;
+        return self->paint(self, painter, error);
     }
+    bands_work work = *painter;
+    work.user = &(painting){self, painter};
+    work.make = make_rows;
+    work.take = take_rows;
     return bands_run(&work, self->allocator, error);
 }
 

@@ -64,10 +64,11 @@ struct encoder {
     picture_info info;
     rl_sink *sink;
     const rl_allocator *allocator;
-    int rows_left;          /* counted by encode.c: a format gets neither too many nor too few */
-    void *state;            /* the format's own, cleared before `start` */
-    uint8_t *line;          /* scratch memory: a row of the file, or of RGB made from indices */
-    struct png_file *packs; /* the threads that paint bands pack them for this file; or NULL */
+    int rows_left; /* counted by encode.c: a format gets neither too many nor too few */
+    void *state;   /* the format's own, cleared before `start` */
+    uint8_t *line; /* scratch memory: a row of the file, or of RGB made from indices */
+    /* Paints and encodes all rows where the threads that paint bands pack them, too; NULL: rows. */
+    rl_status (*paint)(encoder *self, const bands_work *painter, rl_error *error);
 };
 
 /* encoder_reference returns where heights are: land that was made is at 0, 0, which is filled in.

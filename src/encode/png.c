@@ -75,7 +75,7 @@ static rl_status png_start(encoder *self, rl_error *error)
                        .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
                        .is_small = info->compress == RL_COMPRESS_SMALL,
                        .distances = {pixel, 2 * pixel, 8 * pixel}};
-    self->packs = is_zlib(info) ? NULL : self->state;
+    self->paint = is_zlib(info) ? NULL : png_paint;
     return png_file_open(self->state, &bands, self, step_start, error);
 }
 
@@ -96,7 +96,7 @@ static void step_rows(png_guard *guard, const void *call)
 static rl_status png_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     png_file *file = self->state;
-    if (self->packs != NULL)
+    if (file->bands.kernels != NULL)
         return png_file_rows(file, rows, count, error);
     return png_guard_run(&file->guard, step_rows, &(rows_call){&file->bands, rows, count}, error);
 }

@@ -220,7 +220,7 @@ static size_t zlib_bound(size_t size)
     return size + size / 8 + size / 64 + 32;
 }
 
-size_t png_packed_bytes(const png_file *file)
+static size_t png_packed_bytes(const png_file *file)
 {
     size_t raw = raw_bytes(&file->bands, file->most);
     size_t bound = file->bands.is_whole   ? raw
@@ -250,7 +250,7 @@ void zlib_use(z_stream *stream, arena *memory)
 
 enum { ZLIB_BEST = 9, ZLIB_RAW = -15, ZLIB_MEMORY = 9 };
 
-png_packer *png_packer_new(png_file *file)
+static png_packer *png_packer_new(png_file *file)
 {
     const png_bands *bands = &file->bands;
     png_packer *packer = arena_zeroed(&file->memory, 1, sizeof *packer);
@@ -297,7 +297,7 @@ static size_t zlib_bytes(png_packer *packer, uint8_t *out, uint8_t *bytes, size_
     return bound - stream->avail_out;
 }
 
-void png_pack(png_packer *packer, png_packed *piece, int y, int count)
+static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
 {
     const png_bands *bands = packer->bands;
     uint8_t *filtered = packer->filtered + DEFLATE_MARGIN, *out = piece->bytes;
@@ -404,7 +404,7 @@ void png_release(encoder *self)
     arena_free(&file->memory);
 }
 
-rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error)
+static rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error)
 {
     if (file->bands.is_whole)
         return whole_put(file, piece, is_last, error);
@@ -459,4 +459,49 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
         TRY(png_file_put(file, file->packed, file->y == height, error));
     }
     return RL_OK;
+}
+
+/* ---- bands that are painted ------------------------------------------------------- */
+
+typedef struct painting {
+    png_file *file;
+    const bands_work *painter;
+    png_packer **packers; /* of the threads */
+    int rows_left;
+} painting;
+
+static void make_piece(void *user, int y, int count, void *piece, int worker)
+{
+    const painting *p = user;
+    png_packer *packer = p->packers[worker];
+    p->painter->make(p->painter->user, y, count, packer->rows, worker);
+    png_pack(packer, piece, y, count);
+}
+
+static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
+{
+    painting *p = user;
+    p->rows_left -= count;
+    return png_file_put(p->file, piece, p->rows_left == 0, error);
+}
+
+rl_status png_paint(encoder *self, const bands_work *painter, rl_error *error)
+{
+    png_file *file = self->state;
+    painting p = {.file = file, .painter = painter, .rows_left = painter->rows};
+    int threads = bands_threads(painter->rows, painter->row_bytes, painter->threads);
+    p.packers = arena_array(&file->memory, (size_t)threads, sizeof(png_packer *));
+    int has_memory = p.packers != NULL;
+    for (int i = 0; i < threads && has_memory; i++) {
+        p.packers[i] = png_packer_new(file);
+        has_memory = p.packers[i] != NULL;
+    }
+    if (!has_memory)
+        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", painter->name);
+    bands_work work = *painter;
+    work.band_bytes = png_packed_bytes(file);
+    work.user = &p;
+    work.make = make_piece;
+    work.take = take_piece;
+    return bands_run(&work, self->allocator, error);
 }

@@ -119,24 +119,17 @@ typedef struct png_file {
     size_t whole_size;
 } png_file;
 
-/* png_packed_bytes returns how much memory a packed band needs. */
-size_t png_packed_bytes(const png_file *file);
-
-/* png_packer_new returns memory for a thread, which the file owns; NULL when there is none. */
-png_packer *png_packer_new(png_file *file);
-
-/* png_pack packs the rows y .. y+count-1, which are in packer->rows. */
-void png_pack(png_packer *packer, png_packed *piece, int y, int count);
-
 /* png_file_open fills a cleared file, which may not move: `step` writes what comes before the
  * rows.  After any outcome png_release must be called. */
 rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *encoding,
                         void (*step)(png_guard *guard, const void *call), rl_error *error);
 
-/* png_file_rows packs and writes rows, packed; png_file_put writes a piece, of which the
- * last one ends in the checksum. */
+/* png_file_rows packs and writes rows, packed. */
 rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *error);
-rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error);
+
+/* `paint` of an encoder whose state is a png_file: a band is packed on the thread that painted it,
+ * while it is in that thread's cache. */
+rl_status png_paint(encoder *self, const bands_work *painter, rl_error *error);
 
 /* `finish` and `release` of a format whose state is a png_file. */
 rl_status png_finish(encoder *self, rl_error *error);

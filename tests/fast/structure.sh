@@ -236,8 +236,8 @@ check 'the shared library has its SONAME' \
     "$([ "$soname" = libridgeline.so.0 ] || echo "SONAME '$soname': is libridgeline.so.0")"
 
 needed=$(readelf -d "$shared" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
-    grep -Ev '^(libpng16|libz|libinih|libc|ld-linux[a-z0-9_-]*|libpthread)\.so')
-check 'the shared library needs libc, libpng, zlib and libinih alone' "$needed"
+    grep -Ev '^(libpng16|libz|libc|ld-linux[a-z0-9_-]*|libpthread)\.so')
+check 'the shared library needs libc, libpng and zlib alone' "$needed"
 
 for binary in "$build/ridgeline" "$shared"; do
     loose=$({

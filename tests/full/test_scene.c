@@ -266,7 +266,7 @@ static const struct fault {
     {"[sky]\nhaze = \x1b[31m1\n", 2, "\\x1b"},
     {"", 0, "empty"},
     {"\xef\xbb\xbf", 0, "empty"},
-    /* libinih skips a second mark as well, and then sees a section that nobody has checked. */
+    /* A second mark is no blank. */
     {"\xef\xbb\xbf\xef\xbb\xbf[nonsense]=\nk = v\n", 1, "one byte order mark is enough"},
     {"\xef\xbb\xbf\xef\xbb\xbf[sky]=\nhaze = 0.5\n", 1, "one byte order mark is enough"},
     {"\xff\xfe[\xe2", 1, "UTF-16"},

@@ -94,7 +94,7 @@ link()
 {
     # shellcheck disable=SC2046
     "$1" -pthread -pie -o "$3" $(find "$build/gcc-O2-x86-64/obj/cli" -name '*.o') "$2" \
-        $(pkg-config --libs libpng zlib inih jansson)
+        $(pkg-config --libs libpng zlib jansson)
 }
 
 builds()
@@ -248,15 +248,15 @@ files()
 # Debian has no libraries for musl and riscv64, and those for other processors must be of
 # the very version of this one's.  Pixels need none: the program is linked with what
 # libpng, zlib and the exporters' libraries would give left open, which `-f hash` never
-# calls, and with foreign/ini.c in libinih's place.
+# calls.
 headers()
 {
     mkdir -p "$build/include" || return
     # shellcheck disable=SC2046
-    printf '#include <%s>\n' png.h zlib.h ini.h jansson.h |
-        "${CC:-cc}" $(pkg-config --cflags libpng zlib inih jansson) -M -xc - |
+    printf '#include <%s>\n' png.h zlib.h jansson.h |
+        "${CC:-cc}" $(pkg-config --cflags libpng zlib jansson) -M -xc - |
         tr -s ' ' '\n' |
-        grep -E '/(png[a-z]*|zlib|zconf|ini|jansson[a-z_]*)\.h$' |
+        grep -E '/(png[a-z]*|zlib|zconf|jansson[a-z_]*)\.h$' |
         while read -r header; do cp "$header" "$build/include/" || exit; done
     [ -f "$build/include/png.h" ] && [ -f "$build/include/jansson.h" ]
 }
@@ -264,11 +264,9 @@ headers()
 # foreign_builds NAME COMPILER
 foreign_builds()
 {
-    mkdir -p "$build/$1" &&
-        "$2" -O2 -std=c11 "-I$build/include" -c -o "$build/$1/ini.o" tests/proofs/foreign/ini.c &&
-        make_quietly "CC=$2" CFLAGS=-O2 "BUILD=$build/$1" "CPPFLAGS=-I$build/include" \
-            PKG_CONFIG=false LINK_PROGRAM=-static "LIB_LIBS=$build/$1/ini.o" \
-            CLI_LIBS=-Wl,--unresolved-symbols=ignore-all "$build/$1/ridgeline"
+    make_quietly "CC=$2" CFLAGS=-O2 "BUILD=$build/$1" "CPPFLAGS=-I$build/include" \
+        PKG_CONFIG=false LINK_PROGRAM=-static LIB_LIBS= \
+        CLI_LIBS=-Wl,--unresolved-symbols=ignore-all "$build/$1/ridgeline"
 }
 
 # foreign NAME COMPILER [EMULATOR]

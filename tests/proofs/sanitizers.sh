@@ -130,11 +130,8 @@ thread()
 memory()
 {
     made=$build/memory
-    mkdir -p "$made"
-    verdict 'a libinih that MemorySanitizer knows' clang -O1 -g -std=c11 -fsanitize=memory \
-        -fPIE -c -o "$made/ini.o" tests/proofs/foreign/ini.c || return
     sanitized memory clang memory \
-        '-O1 -g -fsanitize-memory-track-origins' TIFF= JPEG= WEBP= AVIF= JXL= DEFLATE= "LIB_LIBS=$made/ini.o -lpng -lz" \
+        '-O1 -g -fsanitize-memory-track-origins' TIFF= JPEG= WEBP= AVIF= JXL= DEFLATE= \
         "$made/sanitize/many-scenes" "$made/sanitize/ridgeline" || return
     seen 'memory (clang): sixteen scenes, facts, layers' "$made/sanitize/many-scenes"
     for kernels in plain vector avx2 avx512; do
