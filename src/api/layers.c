@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bleed.h"
 #include "base/exact.h"
 #include "base/status.h"
 #include "layers/kind.h"
@@ -157,82 +158,6 @@ void rl_painter_free(rl_painter *painter)
     paint_scratch_free(painter);
 }
 
-/* Columns of which a pass keeps track on the stack. */
-#define STRIP 64
-
-/* What a pass knows of the columns of a strip. */
-typedef struct strip {
-    uint8_t *rgba; /* its upper left pixel */
-    size_t stride;
-    int columns, rows;
-    int last[STRIP]; /* the last covered row so far, -1 = none */
-} strip;
-
-static uint8_t *pixel_at(const strip *s, int column, int row)
-{
-    return s->rgba + (size_t)row * s->stride + 4 * (size_t)column;
-}
-
-/* Gives rows from..to-1 of a column the colour of row `like`. */
-static void colour_rows(const strip *s, int column, int from, int to, int like)
-{
-    const uint8_t *colour = pixel_at(s, column, like);
-    for (int row = from; row < to; row++)
-        memcpy(pixel_at(s, column, row), colour, 3);
-}
-
-/* A gap between covered rows takes its upper half from above, the rest from below. */
-static void close_gaps(strip *s)
-{
-    for (int c = 0; c < s->columns; c++)
-        s->last[c] = -1;
-    for (int row = 0; row < s->rows; row++) {
-        for (int c = 0; c < s->columns; c++) {
-            if (pixel_at(s, c, row)[3] == 0)
-                continue;
-            int last = s->last[c];
-            if (last >= 0 && last + 1 < row) {
-                int middle = last + (row - last) / 2 + 1;
-                colour_rows(s, c, last + 1, middle, last);
-                colour_rows(s, c, middle, row, row);
-            } else if (last < 0) {
-                colour_rows(s, c, 0, row, row);
-            }
-            s->last[c] = row;
-        }
-    }
-    for (int c = 0; c < s->columns; c++)
-        if (s->last[c] >= 0)
-            colour_rows(s, c, s->last[c] + 1, s->rows, s->last[c]);
-}
-
-static void copy_column(uint8_t *to, const uint8_t *from, size_t stride, int rows)
-{
-    for (int row = 0; row < rows; row++, to += stride, from += stride)
-        memcpy(to, from, 3);
-}
-
-/* Colours pixels that nothing covers, so that filters and scaling find no other colour
- * beside an edge.  Columns that are bare from top to bottom take those beside them. */
-static void colour_bare(uint8_t *rgba, size_t stride, int width, int height)
-{
-    int covered = -1; /* the last column that is not bare */
-    for (int x = 0; x < width; x += STRIP) {
-        strip s = {.rgba = rgba + 4 * (size_t)x, .stride = stride, .rows = height};
-        s.columns = width - x < STRIP ? width - x : STRIP;
-        close_gaps(&s);
-        for (int c = 0; c < s.columns; c++) {
-            int is_bare = s.last[c] < 0;
-            if (!is_bare && covered < 0)
-                for (int before = 0; before < x + c; before++)
-                    copy_column(rgba + 4 * (size_t)before, pixel_at(&s, c, 0), stride, height);
-            if (is_bare && covered >= 0)
-                copy_column(pixel_at(&s, c, 0), rgba + 4 * (size_t)covered, stride, height);
-            covered = is_bare ? covered : x + c;
-        }
-    }
-}
-
 rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width, int height,
                            uint8_t *rgba, size_t stride_bytes, rl_error *error)
 {
@@ -252,7 +177,7 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
         paint_layer_row(painter, layer, (int)(from % columns), width, y + row,
                         rgba + (size_t)row * stride_bytes);
     if (layer > 0)
-        colour_bare(rgba, stride_bytes, width, height);
+        bleed_colours(rgba, stride_bytes, width, height);
     return status_clear(error);
 }
 

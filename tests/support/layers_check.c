@@ -4,17 +4,15 @@
  *                                        factor, offset and size; the PNG's colour type,
  *                                        colours and transparent indices
  *     layers_check flat FOLDER FILE.ppm  the layers laid over each other in linear light
- *                                        are the picture, within 1
- *     layers_check mixed FOLDER FILE.ppm mixed as sRGB values they are, within 2
- *     layers_check tiled FOLDER FILE.png FILE.ppm
- *                                        Tiled's picture is ours where no alpha is between
- *                                        0 and 255
- *     layers_check hours FOLDER          all hours of each layer have one alpha; prints them
- *     layers_check maps FOLDER           they have the alpha of their layers; normals are of length
- *                                        1, to the eye; depth is grey, and nearer with each ridge
- *     layers_check atlas FOLDER          its frames are the layers
- *     layers_check bleed FOLDER          under alpha 0 is the colour of the nearest covered
- *                                        pixel of the column
+ *                                        are the picture, within 1; with a layer of the sun within
+ * 2 layers_check disc FOLDER           the layer of sun or moon is dense in its disc, which the sky
+ * lacks, and all but clear far from it layers_check mixed FOLDER FILE.ppm mixed as sRGB values they
+ * are, within 2 layers_check tiled FOLDER FILE.png FILE.ppm Tiled's picture is ours where no alpha
+ * is between 0 and 255 layers_check hours FOLDER          all hours of each layer have one alpha;
+ * prints them layers_check maps FOLDER           they have the alpha of their layers; normals are
+ * of length 1, to the eye; depth is grey, and nearer with each ridge layers_check atlas FOLDER its
+ * frames are the layers layers_check bleed FOLDER          under alpha 0 is the colour of the
+ * nearest covered pixel of the column
  *
  * It knows nothing of libridgeline: JSON is jansson's, PNG libpng's, light libm's.
  */
@@ -32,6 +30,7 @@ typedef struct layer {
     const char *name, *file;
     double parallax[2];
     int x, y, width, height; /* as layers.json has them */
+    int disc[3];             /* middle and radius, of that of the sun */
     int is_opaque;
     uint8_t *rgba; /* width x height */
     int type, colours, transparent;
@@ -102,10 +101,11 @@ static void read_layer(layer *to, json_t *from, const char *folder)
 {
     char path[600];
     int w, h;
-    if (json_unpack_ex(from, NULL, JSON_STRICT, "{s:s, s:s, s:[F,F], s:[i,i], s:[i,i], s:F, s:b}",
-                       "name", &to->name, "file", &to->file, "parallax", &to->parallax[0],
-                       &to->parallax[1], "offset", &to->x, &to->y, "size", &to->width, &to->height,
-                       "depth", &(double){0}, "opaque", &to->is_opaque) != 0)
+    if (json_unpack_ex(
+            from, NULL, JSON_STRICT, "{s:s, s:s, s:[F,F], s:[i,i], s:[i,i], s?[i,i,i], s:F, s:b}",
+            "name", &to->name, "file", &to->file, "parallax", &to->parallax[0], &to->parallax[1],
+            "offset", &to->x, &to->y, "size", &to->width, &to->height, "disc", &to->disc[0],
+            &to->disc[1], &to->disc[2], "depth", &(double){0}, "opaque", &to->is_opaque) != 0)
         stop("a layer lacks something or has too much", folder);
     snprintf(path, sizeof path, "%s/%s", folder, to->file);
     read_head(to, path);
@@ -197,7 +197,19 @@ static int check_flat(const char *path)
                 most = off > most ? off : most;
             }
     printf("off by %g at most\n", most);
-    return most > 1.0;
+    return most > (count > 1 && layers[1].disc[2] > 0 ? 2.0 : 1.0);
+}
+
+static int check_disc(void)
+{
+    const layer *sky = &layers[0], *sun = &layers[1];
+    int x = sun->disc[0], y = sun->disc[1], off = 12 * sun->disc[2];
+    if (count < 2 || sun->disc[2] < 1 || y < sun->y || y >= sun->y + sun->height)
+        stop("has no disc", sun->name);
+    const uint8_t *middle = pixel_of(sun, x, y), *behind = pixel_of(sky, x, y);
+    const uint8_t *aside = pixel_of(sun, (x + off) % width, y);
+    printf("%s: alpha %d in its middle, %d beside it\n", sun->name, middle[3], aside[3]);
+    return middle[3] < 192 || aside[3] > 24 || memcmp(middle, behind, 3) == 0;
 }
 
 static int check_mixed(const char *path)
@@ -399,6 +411,8 @@ int main(int argc, char **argv)
         return check_maps(argv[2]);
     if (argc == 3 && strcmp(argv[1], "atlas") == 0)
         return check_atlas(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "disc") == 0)
+        return check_disc();
     if (argc == 3 && strcmp(argv[1], "bleed") == 0)
         return check_bleed();
     if (argc == 4 && strcmp(argv[1], "flat") == 0)

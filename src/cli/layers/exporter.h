@@ -10,6 +10,7 @@
  *     {#layers}, from the farthest on, or {#uppermost}, from the nearest on: {name} {node} (as
  *     Ridge1) {file} {number} (from 1) {depth_order} (below 0) {top} {rows} {across} {down}
  *     (parallax) {depth} {opaque} {see_through} {image} (a PNG in base64) {more} (not the last)
+ *     {is_sun} {disc_x} {disc_y} {disc_radius} (of the layer of --sun-layer)
  *     {#hours} of --hours, alone or within a layer: {clock} {hour} (6.5; beyond 24 it is the next
  *     day) {suffix} (of file names) {picture} (the layer's file) {sun_x} {sun_y} {moon} {by_day}
  * {hour_number} {more_hours}; and outside {hour_count} {day_steps} (of day.tscn)
@@ -43,7 +44,7 @@ typedef struct factor_range {
 
 /* The options of this command alone. */
 typedef struct layers_options {
-    int trim, pot, blend;
+    int trim, pot, blend, sun_layer;
     factor_range parallax, vertical;
     int hour_count;      /* of --hours; 0 = the scene's own light alone */
     int hour[HOURS_MAX]; /* minutes from midnight, rising: beyond a day they are of the next */
@@ -60,6 +61,8 @@ enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 /* A layer: its description, then what was painted of it. */
 typedef struct backdrop_layer {
     rl_layer is;
+    int source; /* its layer of the frame; that of --sun-layer is of the sky */
+    int is_sun;
     double parallax[2];         /* across, up and down; at most four decimals */
     char file[48];              /* its PNG, of the first hour */
     int top, rows;              /* rows of it that are in the PNG: pixels before --scale */
@@ -98,6 +101,7 @@ typedef struct backdrop {
     rl_frame *frame; /* of the first hour */
     int lit_count;   /* frames for maps: those of the suns, and midnight */
     rl_frame *lit[MAPS_SUNS + 1];
+    rl_frame *bare;        /* for --sun-layer: without the sun; NULL = there is no such layer */
     const rl_scene *scene; /* of the frame */
     int width, height, zoom;
     geometry small, thumbnail; /* of the preview, of the OpenRaster file */
@@ -186,6 +190,17 @@ name_list map_name;
 rl_status maps_prepare(backdrop *set, rl_error *error);
 rl_status maps_draw(const backdrop *set, int index, int which, const uint8_t *rgba, uint8_t *map,
                     rl_error *error);
+
+/* The layer of --sun-layer (sun.c): sun_prepare makes the frame without it, where there is a sun at
+ * all; sun_describe describes it; sun_draw draws it, or the sky behind it.  Errors: those of
+ * rl_frame_new, RL_NO_MEMORY. */
+rl_status sun_prepare(backdrop *set, rl_error *error);
+void sun_describe(const backdrop *set, rl_layer *layer);
+rl_status sun_draw(const backdrop *set, int is_sun, uint8_t *rgba, rl_error *error);
+
+/* backdrop_layer_pixels paints a layer of a frame.  Errors: RL_NO_MEMORY. */
+rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int layer,
+                                uint8_t *rgba, rl_error *error);
 
 /* backdrop_paint paints all layers and writes each, from the farthest on, to its file and to the
  * containers; image and thumbnail stay.  Errors: those of the library, RL_NO_MEMORY,

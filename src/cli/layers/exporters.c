@@ -125,6 +125,7 @@ static int next_section(form *out, const char *section, int index)
         return next_hour(out, texts, index);
     if (strcmp(section, "maps") == 0)
         return next_map(out, set, index);
+    double x, y, radius;
     int number = strcmp(section, "uppermost") == 0 ? set->count - 1 - index : index;
     texts->layer = NULL;
     if (index >= set->count)
@@ -152,6 +153,11 @@ static int next_section(form *out, const char *section, int index)
     form_number(out, "rows", layer->rows * set->zoom);
     form_number(out, "opaque", layer->is.is_opaque);
     form_number(out, "see_through", !layer->is.is_opaque);
+    rl_frame_sun(set->frame, &x, &y, &radius);
+    form_number(out, "is_sun", layer->is_sun);
+    form_number(out, "disc_x", (int64_t)exact_floor(x * set->zoom + 0.5));
+    form_number(out, "disc_y", (int64_t)exact_floor(y * set->zoom + 0.5));
+    form_number(out, "disc_radius", (int64_t)exact_floor(radius * set->zoom + 0.5));
     form_number(out, "atlas_y", atlas_row(set, number) * set->zoom);
     form_number(out, "is_cut", layer->rows < set->height);
     form_number(out, "is_uncut", layer->rows == set->height);

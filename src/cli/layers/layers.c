@@ -4,6 +4,7 @@
  * picture's width, and the files of the exporters.  Files appear when the last of them is
  * made.
  */
+#include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "cli/command.h"
@@ -102,6 +103,9 @@ static int check_options(const options *opts)
         return say_error(
             CODE_USAGE,
             "--blend srgb: fits alpha to one light, --hours has one for all: choose one");
+    if (own->hour_count > 0 && own->sun_layer)
+        return say_error(CODE_USAGE,
+                         "--sun-layer: has one place, --hours moves the sun: choose one");
     if (own->trim && own->pot)
         return say_error(CODE_USAGE, "--trim: cuts rows that --pot adds: choose one");
     return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
@@ -166,12 +170,17 @@ static int check_hours(const backdrop *set)
 
 /* ---- layers ------------------------------------------------------------- */
 
+/* Where the layer of --sun-layer is: before the sky; and how fast it passes, of the first ridge. */
+#define SUN 1
+#define SUN_SHARE 0.2
+
 /* Spreads the library's factors, which rise from the first ridge to the last, over another range,
  * in the four decimals that all files carry. */
 static void spread(backdrop *set, int axis, const factor_range *range)
 {
-    double low = set->layer[1].is.parallax, high = set->layer[set->count - 1].is.parallax;
-    for (int i = 1; i < set->count; i++) {
+    int first = set->bare != NULL ? SUN + 1 : 1;
+    double low = set->layer[first].is.parallax, high = set->layer[set->count - 1].is.parallax;
+    for (int i = first; i < set->count; i++) {
         backdrop_layer *layer = &set->layer[i];
         double share = high > low ? (layer->is.parallax - low) / (high - low) : 0.0;
         layer->parallax[axis] =
@@ -185,11 +194,17 @@ static rl_status describe(backdrop *set, rl_error *error)
 {
     for (int i = 0; i < set->hour_count; i++)
         TRY(job_recipe(&set->hour[i].recipe, rl_frame_scene(set->hour[i].frame), error));
-    set->count = rl_frame_layers(set->frame);
+    int sun = set->bare != NULL ? SUN : 0;
+    set->count = rl_frame_layers(set->frame) + (sun > 0);
     for (int i = 0; i < set->count; i++) {
         backdrop_layer *layer = &set->layer[i];
         layer->is.struct_size = sizeof layer->is;
-        TRY(rl_frame_layer(set->frame, i, &layer->is, error));
+        layer->is_sun = sun > 0 && i == sun;
+        layer->source = sun > 0 && i > sun ? i - 1 : i;
+        if (layer->is_sun)
+            sun_describe(set, &layer->is);
+        else
+            TRY(rl_frame_layer(set->frame, layer->source, &layer->is, error));
         snprintf(layer->file, sizeof layer->file, "%s%s.png", layer->is.name, set->hour[0].suffix);
         layer->parallax[0] = layer->is.parallax;
     }
@@ -197,6 +212,9 @@ static rl_status describe(backdrop *set, rl_error *error)
         spread(set, 0, &set->own->parallax);
     if (set->own->vertical.is_given)
         spread(set, 1, &set->own->vertical);
+    for (int axis = 0; axis < 2 && sun > 0; axis++)
+        set->layer[sun].parallax[axis] =
+            exact_round(SUN_SHARE * set->layer[sun + 1].parallax[axis] * 1e4) / 1e4;
     return RL_OK;
 }
 
@@ -226,7 +244,8 @@ static rl_status write_files(backdrop *set, rl_error *error)
 /* Names layers of a set that was there before, which engines would import with this one. */
 static void report_others(const backdrop *set)
 {
-    static const char *const names[] = {"lake.png", "motif.png", "motif-2.png"};
+    static const char *const names[] = {"sun.png", "moon.png", "lake.png", "motif.png",
+                                        "motif-2.png"};
     char file[40];
     for (int i = 1 - (int)(sizeof names / sizeof *names); i <= RL_MAX_RIDGES; i++) {
         int is_own = 0;
@@ -315,6 +334,8 @@ static int make_set(backdrop *set, const options *opts)
     rl_status status = hours_prepare(set, &error);
     if (status == RL_OK)
         status = maps_prepare(set, &error);
+    if (status == RL_OK)
+        status = sun_prepare(set, &error);
     progress_end(&set->job.bar);
     return status == RL_OK ? write_set(set) : job_end(&set->job, status, &error);
 }
@@ -329,6 +350,7 @@ static int run_layers(const options *opts)
         rl_frame_free(set.hour[i].frame);
     for (int i = 0; i < set.lit_count; i++)
         rl_frame_free(set.lit[i]);
+    rl_frame_free(set.bare);
     job_close(&set.job);
     return code;
 }
@@ -342,6 +364,8 @@ static const option_row rows[] = {
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
     {0, "motif-layer", NULL, NULL, 0, .help = "the motif is a layer by itself, not part of a ridge",
      .key = "motif.layer"},
+    {0, "sun-layer", NULL, read_switch, FIELD(sun_layer),
+     .help = "sun or moon, with its glow, is a layer by itself"},
     {0, "parallax", "FAR..NEAR", read_parallax, FIELD(parallax),
      .help = "speeds of the first and the last ridge"},
     {0, "vertical", "FAR..NEAR", read_parallax, FIELD(vertical),

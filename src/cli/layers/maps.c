@@ -119,17 +119,6 @@ static float light_of(const backdrop *set, const uint8_t *rgb)
     return 0.2126f * light[0] + 0.7152f * light[1] + 0.0722f * light[2];
 }
 
-static rl_status paint(const backdrop *set, const rl_frame *frame, int index, uint8_t *rgba,
-                       rl_error *error)
-{
-    rl_painter *painter;
-    TRY(rl_painter_new(&painter, frame, error));
-    rl_status status = rl_painter_layer(painter, index, 0, 0, set->width, set->height, rgba,
-                                        4 * (size_t)set->width, error);
-    rl_painter_free(painter);
-    return status;
-}
-
 /* Divides the light of a ridge by that of its smooth colour: what is left is relief. */
 static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *light,
                                 rl_error *error)
@@ -139,7 +128,7 @@ static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *
             float corner[4];
             for (int i = 0; i < 4; i++) {
                 uint8_t rgb[3];
-                TRY(rl_frame_tint(set->lit[sun], index, left + i % 2 * TINT_STEP,
+                TRY(rl_frame_tint(set->lit[sun], set->layer[index].source, left + i % 2 * TINT_STEP,
                                   top + i / 2 * TINT_STEP, rgb, error));
                 corner[i] = light_of(set, rgb) + 1e-3f;
             }
@@ -163,7 +152,7 @@ static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba,
 {
     size_t width = (size_t)set->width, pixels = width * (size_t)set->height;
     double x, y, radius;
-    TRY(paint(set, set->lit[sun], index, rgba, error));
+    TRY(backdrop_layer_pixels(set, set->lit[sun], set->layer[index].source, rgba, error));
     for (size_t i = 0; i < pixels; i++)
         light[i] = light_of(set, rgba + 4 * i);
     TRY(divide_by_tint(set, sun, index, light, error));
@@ -280,9 +269,11 @@ static rl_status draw_emissive(const backdrop *set, int index, const uint8_t *rg
     uint8_t *day = memory_array(NULL, pixels, 4);
     if (day == NULL)
         return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
-    rl_status status = paint(set, set->lit[0], index, day, error);
+    rl_status status =
+        backdrop_layer_pixels(set, set->lit[0], set->layer[index].source, day, error);
     if (status == RL_OK)
-        status = paint(set, set->lit[MAPS_SUNS], index, map, error);
+        status =
+            backdrop_layer_pixels(set, set->lit[MAPS_SUNS], set->layer[index].source, map, error);
     if (status == RL_OK) {
         float share = GLOW_OVER * median_share(set, rgba, day, map);
         for (size_t i = 0; i < pixels; i++) {

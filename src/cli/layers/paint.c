@@ -67,6 +67,17 @@ static void shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry 
             shrink_pixel(copy, x, y, small, rgba, size);
 }
 
+rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int layer,
+                                uint8_t *rgba, rl_error *error)
+{
+    rl_painter *painter;
+    TRY(rl_painter_new(&painter, frame, error));
+    rl_status status = rl_painter_layer(painter, layer, 0, 0, set->width, set->height, rgba,
+                                        4 * (size_t)set->width, error);
+    rl_painter_free(painter);
+    return status;
+}
+
 /* ---- one layer ---------------------------------------------------------- */
 
 static int row_is_empty(const uint8_t *row, int width)
@@ -226,15 +237,14 @@ static void lay_over(const backdrop *set, const uint8_t *rgba)
 static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *error)
 {
     backdrop *set = *(backdrop *const *)user;
-    size_t stride = 4 * (size_t)set->width, bytes = stride * (size_t)set->height;
-    for (int h = 0; h < set->hour_count; h++) {
-        rl_painter *painter;
-        TRY(rl_painter_new(&painter, set->hour[h].frame, error));
-        rl_status status = rl_painter_layer(painter, index, 0, 0, set->width, set->height,
-                                            rgba + bytes * (size_t)h, stride, error);
-        rl_painter_free(painter);
-        TRY(status);
-    }
+    size_t bytes = 4 * (size_t)set->width * (size_t)set->height;
+    int is_sun = set->layer[index].is_sun;
+    if (set->bare != NULL && (is_sun || index == 0))
+        TRY(sun_draw(set, is_sun, rgba, error));
+    else
+        for (int h = 0; h < set->hour_count; h++)
+            TRY(backdrop_layer_pixels(set, set->hour[h].frame, set->layer[index].source,
+                                      rgba + bytes * (size_t)h, error));
     set->layer[index].is_open = set->own->blend || !hours_agree(rgba, bytes, set->hour_count);
     return set->layer[index].is_open ? RL_OK : encode_layer(set, index, rgba, error);
 }

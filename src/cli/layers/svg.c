@@ -61,13 +61,13 @@ static rl_status colour_at(drawing *svg, const fill *f, int index, double x, dou
     int part = set->width / 16, row = (int)exact_clamp(y, 0.0, set->height - 1.0);
     uint8_t rgb[3];
     if (f->layer->kind == RL_LAYER_SKY || f->layer->kind == RL_LAYER_RIDGE) {
-        TRY(rl_frame_tint(set->frame, index, x, y, rgb, error));
+        TRY(rl_frame_tint(set->frame, set->layer[index].source, x, y, rgb, error));
         for (int c = 0; c < 3; c++)
             colour[c] = rgb[c];
         return RL_OK;
     }
-    TRY(rl_painter_layer(svg->painter, index, (int64_t)x - part / 2, row, part, 1, svg->pixels,
-                         4 * (size_t)part, error));
+    TRY(rl_painter_layer(svg->painter, svg->set->layer[index].source, (int64_t)x - part / 2, row,
+                         part, 1, svg->pixels, 4 * (size_t)part, error));
     for (int c = 0; c < 3; c++) {
         colour[c] = 0.0;
         for (int i = 0; i < part; i++)
@@ -193,8 +193,8 @@ static rl_status find_crowns(drawing *svg, int index, int *columns, double rgb[3
     memcpy(svg->crown, svg->height, (size_t)set->width * sizeof *svg->crown);
     *columns = 0;
     for (int y = layer->top > 0 ? layer->top : 0; y < layer->bottom && y < set->height; y++) {
-        TRY(rl_painter_layer(svg->painter, index, 0, y, set->width, 1, svg->pixels,
-                             4 * (size_t)set->width, error));
+        TRY(rl_painter_layer(svg->painter, svg->set->layer[index].source, 0, y, set->width, 1,
+                             svg->pixels, 4 * (size_t)set->width, error));
         for (int x = 0; x < set->width; x++) {
             const uint8_t *pixel = svg->pixels + 4 * (size_t)x;
             double share = pixel[3] / 255.0, top = set->height - y - 1 + share;
@@ -311,12 +311,25 @@ static rl_status find_cover(drawing *svg, int index, int *covers, rl_error *erro
     *covers = layer->kind != RL_LAYER_OTHER;
     if (*covers || row < 0 || row >= svg->set->height)
         return RL_OK;
-    TRY(rl_painter_layer(svg->painter, index, 0, row, svg->set->width, 1, svg->pixels,
-                         4 * (size_t)svg->set->width, error));
+    TRY(rl_painter_layer(svg->painter, svg->set->layer[index].source, 0, row, svg->set->width, 1,
+                         svg->pixels, 4 * (size_t)svg->set->width, error));
     for (int x = 0; x < svg->set->width; x++)
         sum += svg->pixels[4 * x + 3] >= 128;
     *covers = sum > svg->set->width / 10 * 9;
     return RL_OK;
+}
+
+static void put_group(drawing *svg, const rl_layer *layer)
+{
+    fprintf(svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
+            layer->name, layer->name);
+}
+
+static void put_disc(drawing *svg)
+{
+    const rl_scene *scene = svg->set->scene;
+    if (svg->sun_radius >= 1.0)
+        scene->moon > 0 ? put_moon(svg, scene) : put_sun(svg, &scene->palette);
 }
 
 static rl_status put_layer(drawing *svg, int index, rl_error *error)
@@ -324,6 +337,12 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     const backdrop *set = svg->set;
     const rl_layer *layer = &set->layer[index].is;
     int covers;
+    if (set->layer[index].is_sun) {
+        put_group(svg, layer);
+        put_disc(svg);
+        fprintf(svg->out, " </g>\n");
+        return RL_OK;
+    }
     TRY(find_cover(svg, index, &covers, error));
     if (!covers)
         return RL_OK;
@@ -339,8 +358,7 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
         keep_points(svg, svg->height);
     }
     TRY(find_colours(svg, &f, index, error));
-    fprintf(svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
-            layer->name, layer->name);
+    put_group(svg, layer);
     put_linear(svg, layer->name, f.top, set->height);
     for (int row = 0; row < STOPS; row++)
         put_stop(svg, (row + 0.5) / STOPS, f.base[row], 1.0);
@@ -349,8 +367,8 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
         TRY(put_trees(svg, index, error));
     put_shape(svg, &f, "colour");
     put_glows(svg, &f);
-    if (layer->kind == RL_LAYER_SKY && svg->sun_radius >= 1.0)
-        set->scene->moon > 0 ? put_moon(svg, set->scene) : put_sun(svg, &set->scene->palette);
+    if (layer->kind == RL_LAYER_SKY && set->bare == NULL)
+        put_disc(svg);
     fprintf(svg->out, " </g>\n");
     return RL_OK;
 }

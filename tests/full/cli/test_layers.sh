@@ -378,6 +378,30 @@ for land in 'hills --motif windmill' 'lake --motif swans' 'hills --motif balloon
     rm -r with by-itself
 done
 
+# Sun and moon are part of the sky, or a layer by themselves.
+for land in 'alpine --seed 66 -m dawn' 'alpine --seed 10 -m moonlight' 'lake --seed 12 -m dusk --trim' \
+    'misty --seed 8 -m ember --pixel-art=24 --scale 2' 'alpine --seed 23 -m vapor --blend srgb'; do
+    # shellcheck disable=SC2086 # a list of arguments
+    good "$land: a layer of the disc" layers -w $land -s 320x180 --sun-layer -q -o disc
+    run disc/sky.png -f ppm -o disc.ppm
+    how=flat disc=sun
+    case $land in *srgb) how=mixed ;; *moonlight) disc=moon ;; esac
+    check '... which with the others is the picture' look $how disc disc.ppm
+    check '... dense where layers.json has it, and not in the sky' look disc disc
+    check '... moves less than land' test "$(look list disc | sed -n 2p | field 3)" = 0.02
+    check '... in Tiled, too' grep -q 'name="[a-z]*" .* parallaxx="0.02"' disc/scene.tmx
+    check '... in the drawing, too' test "$(grep -A 1 "<g id=\"$disc\"" disc/scene.svg |
+        grep -c 'id="disc')" -eq 1
+    rm -r disc
+done
+# shellcheck disable=SC2086
+good_set 'a disc that moves by other factors' layers $S --sun-layer --parallax 0.5..1 --vertical 0.1..0.4 -o disc
+check '... is slower than the first ridge' grep -q '"parallax": \[0.1, 0.02\]' disc/layers.json
+run layers --seed 8 --set sun.radius=0 -s 64x36 --sun-layer -o none
+check 'no sun, no layer, and a note' test "$code" -eq 0 -a ! -e none/sun.png -a "$(cat "$T/err")" = \
+    '--sun-layer: no sun, no layer: this land has sun.radius = 0'
+bad 'a disc and hours' 64 'choose one$' layers --seed 8 --hours 4 --sun-layer -o x
+
 # A smaller set in the folder of a larger one.
 good 'a set of six ridges' layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=6 -o fewer -q
 run layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=4 -o fewer
