@@ -967,6 +967,14 @@ typedef enum rl_kernels {
 
 typedef struct rl_frame rl_frame;
 
+/* The bytes of a pixel of rl_paint.  BGRA is what little-endian machines call ARGB32 or RGB24
+ * (cairo), Format_RGB32 (Qt), ARGB8888 (SDL); RGBA is a texture, a canvas, GDK_MEMORY_R8G8B8A8. */
+typedef enum rl_pixels {
+    RL_PIXELS_RGB,  /* packed; the only one of scenes of 16 bits: three uint16_t */
+    RL_PIXELS_RGBA, /* A = 255 */
+    RL_PIXELS_BGRA
+} rl_pixels;
+
 typedef struct rl_view {
     size_t struct_size;            /* sizeof(rl_view) */
     int width, height;             /* pixels of the whole picture, 1..RL_MAX_SIDE */
@@ -983,6 +991,7 @@ typedef struct rl_view {
     size_t keep_bytes; /* of a frame that others are made of (rl_frame_at, rl_frame_like): it keeps
                           which land is seen in its pixels, in at most so many bytes, and they
                           paint quicker; 0 = nothing.  Never changes a pixel */
+    int pixels;        /* rl_pixels: what rl_paint writes */
 } rl_view;
 
 /* rl_frame_new prepares a scene for a view: it resolves a copy of the scene,
@@ -1092,14 +1101,21 @@ typedef struct rl_facts {
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error);
 
-/* rl_paint paints rows y .. y+rows-1 of the part into `pixels`: packed RGB, one
- * uint8_t or (16 bit scenes) uint16_t per sample, rows `stride_bytes` apart.
- * Pixel art is packed RGB here too, and nothing is zoomed.  The frame keeps the work memory of
+/* rl_paint paints rows y .. y+rows-1 of the part into `pixels` as the view's `pixels` says, rows
+ * `stride_bytes` apart; the bytes between them are left as they are.  Pixel art has its colours
+ * here too, and nothing is zoomed.  The frame keeps the work memory of
  * one thread for the next call: a picture in strips costs no more than in one call.  Frames of
  * rl_frame_at keep none.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
                           rl_error *error);
+
+/* rl_picture does all in one call: it paints a view of a scene, with the view's threads, into
+ * `pixels`, which is the caller's, as rl_paint does.  `text` is scene text and `seed` any text
+ * (rl_seed_parse), which goes before that of the scene; each may be NULL.
+ * Errors: those of rl_seed_parse, rl_scene_parse and rl_frame_new. */
+RL_API rl_status rl_picture(void *pixels, size_t stride_bytes, const rl_view *view,
+                            const char *text, const char *seed, rl_error *error);
 
 /* ---- layers: a picture in parts --------------------------------------------
 

@@ -93,6 +93,9 @@ rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *
         (*frame)->spare->free = paint_scratch_free;
     else
         status = status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    if (status == RL_OK && (*frame)->depth == 16 && view->pixels != RL_PIXELS_RGB)
+        status = status_fail(error, RL_BAD_ARGUMENT,
+                             "pixels: %d: must be 0 (RGB) where output.depth = 16", view->pixels);
     if (status == RL_OK && (*frame)->scene.colours > 0)
         status = make_palette(*frame, error);
     if (status == RL_OK && view->keep_bytes > 0)
@@ -104,11 +107,41 @@ rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *
     return status;
 }
 
-/* Everything that the threads of one rl_render share. */
+/* ---- pixels ------------------------------------------------------------------- */
+
+/* Makes four bytes of each three, backward in their place: a row ends where it began. */
+static void widen(uint8_t *row, int count, int is_bgra)
+{
+    int red = is_bgra ? 2 : 0;
+    for (int i = count - 1; i >= 0; i--) {
+        const uint8_t *rgb = row + 3 * (size_t)i;
+        const uint8_t r = rgb[0], g = rgb[1], b = rgb[2];
+        uint8_t *out = row + 4 * (size_t)i;
+        out[red] = r;
+        out[1] = g;
+        out[2 - red] = b;
+        out[3] = 255;
+    }
+}
+
+/* Turns a painted row in a caller's buffer into pixels of the view's order. */
+static void finish_row(const rl_frame *frame, uint8_t *row)
+{
+    if (frame->colours > 0)
+        pixelart_expand(frame, row, frame->shown);
+    if (frame->pixels != RL_PIXELS_RGB)
+        widen(row, frame->shown, frame->pixels == RL_PIXELS_BGRA);
+}
+
+/* ---- bands -------------------------------------------------------------------- */
+
+/* Everything that the threads of one rl_render or rl_picture share. */
 typedef struct render {
     const rl_frame *frame;
     const rl_render_options *options;
-    encoder *encoding;
+    encoder *encoding; /* NULL: into memory, */
+    uint8_t *pixels;   /* this, the next row there */
+    size_t stride_bytes;
     paint_scratch **scratch; /* one for each thread */
     size_t pixel_bytes, row_bytes;
     unsigned char *zoomed; /* one row of the file where pixels are zoomed, else NULL */
@@ -136,6 +169,17 @@ static rl_status write_zoomed(void *user, void *rows, int count, rl_error *error
     return RL_OK;
 }
 
+static rl_status copy_rows(void *user, void *rows, int count, rl_error *error)
+{
+    render *r = user;
+    (void)error;
+    for (int i = 0; i < count; i++, r->pixels += r->stride_bytes) {
+        memcpy(r->pixels, (unsigned char *)rows + (size_t)i * r->row_bytes, r->row_bytes);
+        finish_row(r->frame, r->pixels);
+    }
+    return RL_OK;
+}
+
 static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
 {
     render *r = user;
@@ -147,15 +191,16 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
                        .row_bytes = r->row_bytes,
                        .threads = threads,
                        .make = paint_band,
-                       .take = write_zoomed,
+                       .take = encoding != NULL ? write_zoomed : copy_rows,
                        .user = r,
                        .progress = r->options->progress,
                        .progress_user = r->options->user};
     r->encoding = encoding;
     r->scratch = memory_zeroed(allocator, (size_t)threads, sizeof *r->scratch);
-    if (frame->zoom > 1)
+    int is_zoomed = frame->zoom > 1 && encoding != NULL;
+    if (is_zoomed)
         r->zoomed = memory_array(allocator, (size_t)frame->zoom, r->row_bytes);
-    int has_memory = r->scratch != NULL && (frame->zoom == 1 || r->zoomed != NULL);
+    int has_memory = r->scratch != NULL && (!is_zoomed || r->zoomed != NULL);
     /* All before the first row: a pipe has what was written, so no thread may want memory later. */
     for (int i = 0; i < threads && has_memory; i++) {
         r->scratch[i] = paint_scratch_new(frame);
@@ -164,7 +209,7 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
     rl_status status = RL_NO_MEMORY;
     if (!has_memory)
         (void)status_fail(error, status, "render: out of memory");
-    else if (r->zoomed != NULL)
+    else if (r->zoomed != NULL || encoding == NULL)
         status = bands_run(&work, allocator, error);
     else
         status = encoder_paint(encoding, &work, error);
@@ -173,6 +218,14 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
     memory_free(allocator, r->scratch);
     memory_free(allocator, r->zoomed);
     return status;
+}
+
+static render render_of(const rl_frame *frame, const rl_render_options *options)
+{
+    render r = {.frame = frame, .options = options};
+    r.pixel_bytes = frame->colours > 0 ? 1 : frame->depth == 16 ? 6 : 3;
+    r.row_bytes = (size_t)frame->shown * r.pixel_bytes;
+    return r;
 }
 
 rl_status output_write(const output *self, rl_error *error)
@@ -207,9 +260,7 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
 {
     TRY(STATUS_SIZE(options, error));
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
-    render r = {.frame = frame, .options = options};
-    r.pixel_bytes = frame->colours > 0 ? 1 : frame->depth == 16 ? 6 : 3;
-    r.row_bytes = (size_t)frame->shown * r.pixel_bytes;
+    render r = render_of(frame, options);
     int zoom = frame->zoom; /* at most 64: nothing overflows */
     output file = {.info = {.width = frame->shown * zoom,
                             .height = frame->rows * zoom,
@@ -259,10 +310,45 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
     paint_rows(scratch, y, rows, pixels, stride_bytes);
-    for (int i = 0; i < rows && frame->colours > 0; i++)
-        pixelart_expand(frame, (uint8_t *)pixels + (size_t)i * stride_bytes, frame->shown);
+    for (int i = 0; i < rows; i++)
+        finish_row(frame, (uint8_t *)pixels + (size_t)i * stride_bytes);
     put_spare(frame, scratch);
     return status_clear(error);
+}
+
+static rl_status read_scene(rl_scene *scene, const char *text, const char *seed, rl_error *error)
+{
+    rl_scene_init(scene);
+    if (text != NULL)
+        TRY(rl_scene_parse(scene, text, strlen(text), "scene", error));
+    if (seed != NULL) {
+        TRY(rl_seed_parse(&scene->seed, seed, error));
+        scene->has_seed = 1;
+    }
+    return RL_OK;
+}
+
+rl_status rl_picture(void *pixels, size_t stride_bytes, const rl_view *view, const char *text,
+                     const char *seed, rl_error *error)
+{
+    rl_frame *frame = NULL;
+    rl_scene *scene = memory_array(view->allocator, 1, sizeof *scene); /* large for a stack */
+    rl_status status = scene != NULL ? read_scene(scene, text, seed, error)
+                                     : status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    if (status == RL_OK)
+        status = rl_frame_new(&frame, scene, view, error);
+    memory_free(view->allocator, scene);
+    if (status == RL_OK) {
+        rl_render_options options = {.threads = view->threads > 0 ? view->threads : 1,
+                                     .progress = view->progress,
+                                     .user = view->user};
+        render r = render_of(frame, &options);
+        r.pixels = pixels;
+        r.stride_bytes = stride_bytes;
+        status = paint_all(&r, NULL, error);
+    }
+    rl_frame_free(frame);
+    return status == RL_OK ? status_clear(error) : status;
 }
 
 rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error)

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -36,24 +37,25 @@ rl_status status_size(const char *name, size_t struct_size, size_t must_be, rl_e
 rl_status status_unknown(rl_error *error, const char *key, const char *value, const char *what,
                          const char *(*name_at)(size_t index))
 {
-    char list[240] = "";
+    char list[400] = "";                /* as many names as fit */
     const char *pair[2] = {NULL, NULL}; /* the nearest so far meets the names one by one */
-    size_t count = 0, used = 0;
-    for (const char *name; (name = name_at(count)) != NULL; count++) {
+    size_t used = 0;
+    int is_whole = 1;
+    const char *name;
+    for (size_t i = 0; (name = name_at(i)) != NULL; i++) {
         size_t has_near = pair[0] != NULL;
+        is_whole = is_whole && used + strlen(name) + 3 < sizeof list;
+        if (is_whole)
+            used +=
+                (size_t)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", name);
         pair[has_near] = name;
         pair[0] = rl_nearest(value, pair, has_near + 1);
-        if (used < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", count > 0 ? ", " : "",
-                                     name);
     }
     if (pair[0] != NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: no such %s: did you mean %s?", key,
                            SHOWN(value), what, pair[0]);
-    if (count > 12 || used >= sizeof list)
-        return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: no such %s", key, SHOWN(value), what);
-    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: no such %s: must be one of %s", key,
-                       SHOWN(value), what, list);
+    return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: no such %s: must be one of %s%s", key,
+                       SHOWN(value), what, list, is_whole ? "" : ", ...");
 }
 
 rl_status status_clear(rl_error *error)

@@ -1,8 +1,6 @@
 /* grey_png.c - heights of a grey PNG of 1 to 16 bits.
  *
- * Numbers are samples; alpha is left out, colour is refused.  libpng decodes it under hard
- * limits: it skips every chunk that is no pixel (texts and profiles, which can unpack
- * to gigabytes, are never unpacked), and the guard holds its memory and its failures.
+ * Numbers are samples; alpha is left out, colour is refused.
  */
 #include "decode/heights.h"
 #include "encode/png_file.h"
@@ -12,35 +10,8 @@
 typedef struct png_reader {
     png_guard guard; /* the first: steps get it */
     heights_reader *self;
-    int depth, colour, channels;
+    int depth, channels;
 } png_reader;
-
-static void reader_bytes(png_structp png, png_bytep out, size_t size)
-{
-    heights_reader *self = ((png_reader *)png_get_io_ptr(png))->self;
-    if (size > self->size - self->offset)
-        png_error(png, "cut short");
-    memcpy(out, self->bytes + self->offset, size);
-    self->offset += size;
-}
-
-static void step_header(png_guard *guard, const void *call)
-{
-    png_structp png = guard->png;
-    png_reader *reader = (png_reader *)guard;
-    (void)call;
-    png_set_user_limits(png, HEIGHTS_SIDE, HEIGHTS_SIDE);
-    png_set_chunk_cache_max(png, 16);
-    png_set_chunk_malloc_max(png, 65536);
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    png_set_read_fn(png, reader, reader_bytes);
-    png_read_info(png, guard->info);
-    reader->self->width = (int)png_get_image_width(png, guard->info);
-    reader->self->height = (int)png_get_image_height(png, guard->info);
-    reader->depth = png_get_bit_depth(png, guard->info);
-    reader->colour = png_get_color_type(png, guard->info);
-    reader->channels = png_get_channels(png, guard->info);
-}
 
 /* A row as libpng gives it takes at most 2 channels * 2 bytes a sample: as much as a
  * float.  So the rows are decoded in the place of the heights, which an interlaced
@@ -54,13 +25,7 @@ static void step_rows(png_guard *guard, const void *call)
         png_set_expand_gray_1_2_4_to_8(guard->png);
         reader->depth = 8;
     }
-    int passes = png_set_interlace_handling(guard->png);
-    png_read_update_info(guard->png, guard->info);
-    for (int pass = 0; pass < passes; pass++)
-        for (int y = 0; y < self->height; y++) {
-            float *row = self->heights + (size_t)y * (size_t)self->width;
-            png_read_row(guard->png, (png_bytep)row, NULL);
-        }
+    png_read_all(guard, self->heights, (size_t)self->width * sizeof *self->heights);
     png_read_end(guard->png, NULL);
 }
 
@@ -75,16 +40,19 @@ static void row_convert(const png_reader *reader, float *row)
     }
 }
 
-/* Deflate packs at most 1032 to 1 (zlib's technical notes): a small file that claims
- * a large map is refused before memory is allocated. */
-static rl_status size_check(const png_reader *reader)
+static rl_status read_head(png_reader *reader)
 {
-    const heights_reader *self = reader->self;
-    if (reader->colour != PNG_COLOR_TYPE_GRAY && reader->colour != PNG_COLOR_TYPE_GRAY_ALPHA)
+    heights_reader *self = reader->self;
+    png_structp png = reader->guard.png;
+    png_infop info = reader->guard.info;
+    int colour = png_get_color_type(png, info);
+    self->width = (int)png_get_image_width(png, info);
+    self->height = (int)png_get_image_height(png, info);
+    reader->depth = png_get_bit_depth(png, info);
+    reader->channels = png_get_channels(png, info);
+    if (colour != PNG_COLOR_TYPE_GRAY && colour != PNG_COLOR_TYPE_GRAY_ALPHA)
         return heights_bad(self, 0, "a PNG in colour", "must be a grey PNG");
-    uint64_t bits = (uint64_t)reader->depth * (uint64_t)reader->channels;
-    uint64_t raw = ((uint64_t)self->width * bits + 7) / 8 * (uint64_t)self->height;
-    if (raw / 1040 > self->size)
+    if (png_is_short(&reader->guard, self->size))
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
     return RL_OK;
 }
@@ -92,9 +60,9 @@ static rl_status size_check(const png_reader *reader)
 static rl_status png_decode(png_reader *reader)
 {
     heights_reader *self = reader->self;
-    TRY(png_guard_open(&reader->guard, NULL, self->place, self->allocator, self->error));
-    TRY(png_guard_run(&reader->guard, step_header, NULL, self->error));
-    TRY(size_check(reader));
+    TRY(png_open_memory(&reader->guard, self->bytes, self->size, self->place, HEIGHTS_SIDE,
+                        self->allocator, self->error));
+    TRY(read_head(reader));
     TRY(heights_allocate(self));
     memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
     TRY(png_guard_run(&reader->guard, step_rows, NULL, self->error));

@@ -53,7 +53,10 @@ static rl_status decode(photo_reader *self)
         if (self->size >= formats[i].at + formats[i].size &&
             memcmp(self->bytes + formats[i].at, formats[i].start, formats[i].size) == 0)
             return formats[i].read(self);
-    return photo_bad(self, "not a photo", "must be PNG, JPEG or WebP");
+    return rl_recipe_is_picture(self->bytes, self->size)
+               ? photo_bad(self, "an AVIF or JPEG XL file",
+                           "must be PNG, JPEG or WebP: save it as one of them")
+               : photo_bad(self, "not a photo", "must be PNG, JPEG or WebP");
 }
 
 /* The mean colour of a cell, rounded. */

@@ -11,7 +11,7 @@
 
 typedef struct photo_reader {
     const unsigned char *bytes;
-    size_t size, offset; /* of the file, of the next byte */
+    size_t size;
     const char *place;
     const rl_allocator *allocator;
     rl_error *error;

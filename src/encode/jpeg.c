@@ -9,19 +9,10 @@
 
 #ifdef RL_HAS_JPEG
 
+#include "encode/libjpeg.h"
+
 #include <setjmp.h>
-#include <stdio.h>
 #include <string.h>
-
-#include <jpeglib.h>
-
-#if JPEG_LIB_VERSION >= 90
-#define LIBJPEG LIBRARY_FILE("jpeg", "9")
-#elif JPEG_LIB_VERSION >= 80
-#define LIBJPEG LIBRARY_FILE("jpeg", "8")
-#else
-#define LIBJPEG LIBRARY_FILE("jpeg", "62")
-#endif
 
 #define FUNCTIONS(ROW)                                                                             \
     ROW(jpeg_CreateCompress)                                                                       \

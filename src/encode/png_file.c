@@ -134,6 +134,55 @@ void png_guard_close(png_guard *guard)
         png_destroy_read_struct(&guard->png, &guard->info, NULL);
 }
 
+/* ---- reading ---------------------------------------------------------------- */
+
+static void guard_read(png_structp png, png_bytep out, size_t size)
+{
+    png_guard *guard = png_get_io_ptr(png);
+    if (size > guard->left)
+        png_error(png, "cut short");
+    memcpy(out, guard->bytes, size);
+    guard->bytes += size;
+    guard->left -= size;
+}
+
+static void step_read_head(png_guard *guard, const void *call)
+{
+    png_uint_32 side_most = (png_uint_32) * (const int *)call;
+    png_set_user_limits(guard->png, side_most, side_most);
+    png_set_chunk_cache_max(guard->png, 16);
+    png_set_chunk_malloc_max(guard->png, 65536);
+    png_set_keep_unknown_chunks(guard->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_read_fn(guard->png, guard, guard_read);
+    png_read_info(guard->png, guard->info);
+}
+
+rl_status png_open_memory(png_guard *guard, const void *bytes, size_t size, const char *place,
+                          int side_most, const rl_allocator *allocator, rl_error *error)
+{
+    TRY(png_guard_open(guard, NULL, place, allocator, error));
+    guard->bytes = bytes;
+    guard->left = size;
+    return png_guard_run(guard, step_read_head, &side_most, error);
+}
+
+/* Deflate packs at most 1032 to 1 (zlib's technical notes). */
+int png_is_short(const png_guard *guard, size_t size)
+{
+    uint64_t rows = png_get_image_height(guard->png, guard->info);
+    return png_get_rowbytes(guard->png, guard->info) * rows / 1040 > size;
+}
+
+void png_read_all(png_guard *guard, void *rows, size_t stride_bytes)
+{
+    int passes = png_set_interlace_handling(guard->png);
+    png_uint_32 height = png_get_image_height(guard->png, guard->info);
+    png_read_update_info(guard->png, guard->info);
+    for (int pass = 0; pass < passes; pass++)
+        for (png_uint_32 y = 0; y < height; y++)
+            png_read_row(guard->png, (png_bytep)rows + y * stride_bytes, NULL);
+}
+
 /* ---- what comes before the rows ------------------------------------------- */
 
 /* png_set_text copies its arguments. */

@@ -26,20 +26,32 @@ typedef struct png_guard {
     rl_sink *sink;     /* NULL: a PNG is read */
     const char *place; /* in error texts */
     const rl_allocator *allocator;
-    int out_of_memory; /* an allocation failed, even if libpng went on */
-    rl_error failure;  /* what stopped libpng */
-    rl_sink *packet;   /* XMP for png_head, or NULL; png_guard_close frees it */
+    int out_of_memory;          /* an allocation failed, even if libpng went on */
+    rl_error failure;           /* what stopped libpng */
+    rl_sink *packet;            /* XMP for png_head, or NULL; png_guard_close frees it */
+    const unsigned char *bytes; /* of a PNG that is read: the next, and how many are left */
+    size_t left;
 } png_guard;
 
 /* The keyword of XMP in a PNG. */
 #define PNG_XMP "XML:com.adobe.xmp"
 
 /* png_guard_open fills a cleared guard, for writing to a sink or, where that is NULL, for
- * reading by a function that a step sets; after any outcome png_guard_close must be
- * called.  libpng keeps pointers to it: it may not move. */
+ * reading; after any outcome png_guard_close must be called.  libpng keeps pointers to it: it may
+ * not move. */
 rl_status png_guard_open(png_guard *guard, rl_sink *sink, const char *place,
                          const rl_allocator *allocator, rl_error *error);
 void png_guard_close(png_guard *guard);
+
+/* png_open_memory opens a PNG held in memory, from anywhere, and reads what is before its rows,
+ * under hard limits: sides up to `side_most`, no chunk that is no pixel (texts and profiles, which
+ * can unpack to gigabytes, are never unpacked).  png_is_short then returns 1 when it claims more
+ * pixels than its `size` bytes can hold; ask before memory is allocated.  png_read_all reads all
+ * rows, as a step has set them up, into `rows`, `stride_bytes` apart; for use in a step. */
+rl_status png_open_memory(png_guard *guard, const void *bytes, size_t size, const char *place,
+                          int side_most, const rl_allocator *allocator, rl_error *error);
+int png_is_short(const png_guard *guard, size_t size);
+void png_read_all(png_guard *guard, void *rows, size_t stride_bytes);
 
 /* png_guard_run does a step that calls libpng.  A jump may leave the step at any of
  * those calls, and after a failure no later step is run. */

@@ -70,10 +70,11 @@ static rl_status webp_encode(encoder *self, rl_error *error)
     int quality = codec_quality(self), is_lossless = quality == QUALITY_LOSSLESS;
     WebPConfig config;
     WebPPicture picture;
-    if (!state->f.WebPConfigInitInternal(&config, WEBP_PRESET_PICTURE, (float)quality,
-                                         WEBP_ENCODER_ABI_VERSION) ||
-        !state->f.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION))
+    if (!state->f.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) /* another version */
         return library_absent("webp", "libwebp", LIBWEBP, error);
+    if (!state->f.WebPConfigInitInternal(&config, WEBP_PRESET_PICTURE, (float)quality,
+                                         WEBP_ENCODER_ABI_VERSION))
+        return status_fail(error, RL_INTERNAL, "webp: libwebp refuses quality %d", quality);
     if (is_lossless)
         (void)state->f.WebPConfigLosslessPreset(&config, LOSSLESS_EFFORT);
     picture.use_argb = is_lossless;

@@ -15,6 +15,7 @@ static rl_status check_view(const rl_view *view, rl_error *error)
 {
     TRY(STATUS_SIZE(view, error));
     TRY(status_range("threads", view->threads, 0, BANDS_MAX_THREADS, error));
+    TRY(status_range("pixels", view->pixels, RL_PIXELS_RGB, RL_PIXELS_BGRA, error));
     if (view->width < 1 || view->width > RL_MAX_SIDE || view->height < 1 ||
         view->height > RL_MAX_SIDE)
         return status_fail(error, RL_BAD_ARGUMENT, "size: %dx%d: each side must be 1..%d",
@@ -108,6 +109,7 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
 {
     rl_frame *frame = work->frame;
     frame->kernels = cpu_choose(view->kernels);
+    frame->pixels = view->pixels;
     /* The view decides; the scene may record the view of an earlier picture. */
     frame->scene.width = frame->scene.height = 0;
     frame->scene.part_width = frame->scene.part_height = 0;

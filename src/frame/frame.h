@@ -61,6 +61,7 @@ struct rl_frame {
     arena *arena;                  /* of all that is prepared */
     arena own_arena;
     cpu_kernels kernels; /* which variant of each kernel to call */
+    int pixels;          /* rl_pixels */
 
     /* The view. */
     int width, height; /* of the whole picture, pixels */

@@ -108,10 +108,33 @@ static void write_prefix(char prefix[48], const char *section, int number)
         (void)snprintf(prefix, 48, "%s.", section);
 }
 
+#define KEYS_LISTED 4
+
+/* Lists whole keys for a text that lacks a part of one: a section ("time"), a number
+ * ("ridge.roughness") or all but its section ("world").  Returns how many it may mean. */
+static int list_keys(char *list, size_t room, const char *text)
+{
+    int count = 0;
+    size_t used = 0;
+    KEYS_EACH(walk)
+    {
+        char prefix[48], plain[sizeof prefix + KEYS_NAME_SIZE];
+        const char *name = keys_name(walk.key);
+        (void)snprintf(plain, sizeof plain, "%s.%s", walk.section, name);
+        if (strcmp(name, text) != 0 && strcmp(walk.section, text) != 0 && strcmp(plain, text) != 0)
+            continue;
+        write_prefix(prefix, walk.section, 1);
+        if (count++ < KEYS_LISTED && used < room)
+            used += (size_t)snprintf(list + used, room - used, "%s%s%s", used > 0 ? ", " : "",
+                                     prefix, name);
+    }
+    return count;
+}
+
 static rl_status no_such_key(const char *text, const char *value, const key_path *path,
                              rl_error *error)
 {
-    char prefix[48] = "", name[KEYS_NAME_SIZE], rule[64];
+    char prefix[48] = "", name[KEYS_NAME_SIZE], rule[64], list[200] = "";
     const char *near = keys_nearest(path->section, path->name, name, rule);
     if (near != NULL) {
         write_prefix(prefix, path->section, path->ridge);
@@ -122,15 +145,16 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
             near = path->name;
         }
     }
-    int sections = 0; /* those to which a name without one ("ridges") may belong */
-    for (key_walk walk = keys_first(NULL); near == NULL && walk.key != NULL; keys_next(&walk))
-        if (strcmp(keys_name(walk.key), text) == 0 && sections++ == 0)
-            write_prefix(prefix, walk.section, 1);
-    if (sections == 1)
-        near = text;
+    int count = 1;
+    if (near != NULL)
+        (void)snprintf(list, sizeof list, "%s%s", prefix, near);
+    else
+        count = list_keys(list, sizeof list, text);
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: %s%s%s%s%s", SHOWN(text), SHOWN(value),
-                       rule, near != NULL ? ": did you mean " : "", near != NULL ? prefix : "",
-                       near != NULL ? near : "", near != NULL ? "?" : "");
+                       rule, count > 0 ? ": did you mean " : "", count > 1 ? "one of " : "", list,
+                       count > KEYS_LISTED ? " ...?"
+                       : count > 0         ? "?"
+                                           : "");
 }
 
 rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_error *error)

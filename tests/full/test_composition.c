@@ -206,6 +206,9 @@ START_TEST(unknown_moods_have_suggestions)
     before = scene;
     ck_assert_int_eq(rl_mood_apply(&scene, "monlight", &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "mood = monlight: no such mood: did you mean moonlight?");
+    ck_assert_int_eq(rl_mood_apply(&scene, "sunset", &error), RL_BAD_ARGUMENT);
+    static const char listed[] = "mood = sunset: no such mood: must be one of dawn, ";
+    ck_assert_int_eq(strncmp(error.text, listed, sizeof listed - 1), 0);
     ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
 }
 END_TEST

@@ -341,6 +341,111 @@ START_TEST(threads_share_a_frame)
 }
 END_TEST
 
+/* ---- pixels of a window --------------------------------------------------- */
+
+enum { SHOWN_WIDTH = 70, SHOWN_HEIGHT = 80, SHOWN_STRIDE = 4 * SHOWN_WIDTH + 12 };
+
+/* A frame of `view` at a part of its picture must have the colours of `rgb` in the order of its
+ * pixels, and leave what is between rows as it was. */
+static void expect_pixels(const uint8_t *pixels, const uint8_t *rgb, int order)
+{
+    static const int places[3][3] = {{0, 1, 2}, {0, 1, 2}, {2, 1, 0}};
+    int size = order == RL_PIXELS_RGB ? 3 : 4;
+    for (int y = 0; y < SHOWN_HEIGHT; y++) {
+        const uint8_t *row = pixels + y * SHOWN_STRIDE;
+        for (int x = 0; x < SHOWN_WIDTH; x++) {
+            for (int i = 0; i < 3; i++)
+                ck_assert_int_eq(row[size * x + places[order][i]],
+                                 rgb[3 * (y * SHOWN_WIDTH + x) + i]);
+            ck_assert(size == 3 || row[size * x + 3] == 255);
+        }
+        for (int i = size * SHOWN_WIDTH; i < SHOWN_STRIDE; i++)
+            ck_assert_int_eq(row[i], 77);
+    }
+}
+
+START_TEST(windows_get_their_order_of_bytes)
+{
+    static const char *const texts[] = {NULL, "[output]\ncolours = 12\nzoom = 3\n"};
+    static uint8_t rgb[3 * SHOWN_WIDTH * SHOWN_HEIGHT], pixels[SHOWN_STRIDE * SHOWN_HEIGHT];
+    for (int i = 0; i < 6; i++) {
+        rl_error error;
+        rl_frame *frame;
+        rl_scene scene;
+        rl_view view = {.struct_size = sizeof view,
+                        .width = 90,
+                        .height = 100,
+                        .x = 7,
+                        .y = 9,
+                        .part_width = SHOWN_WIDTH,
+                        .part_height = SHOWN_HEIGHT};
+        const char *text = texts[i / 3];
+        rl_scene_init(&scene);
+        if (text != NULL)
+            must_be_ok(rl_scene_parse(&scene, text, strlen(text), "text", &error), &error);
+        scene.has_seed = 1;
+        scene.seed = 11;
+        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        must_be_ok(rl_paint(frame, 0, SHOWN_HEIGHT, rgb, sizeof rgb / SHOWN_HEIGHT, &error),
+                   &error);
+        rl_frame_free(frame);
+        view.pixels = i % 3;
+        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        memset(pixels, 77, sizeof pixels);
+        must_be_ok(rl_paint(frame, 0, 30, pixels, SHOWN_STRIDE, &error), &error);
+        must_be_ok(rl_paint(frame, 30, SHOWN_HEIGHT - 30, pixels + 30 * SHOWN_STRIDE, SHOWN_STRIDE,
+                            &error),
+                   &error);
+        expect_pixels(pixels, rgb, i % 3);
+        rl_frame_free(frame);
+        for (view.threads = 1; view.threads <= 3; view.threads += 2) { /* all in one call */
+            memset(pixels, 77, sizeof pixels);
+            must_be_ok(rl_picture(pixels, SHOWN_STRIDE, &view, text, "11", &error), &error);
+            expect_pixels(pixels, rgb, i % 3);
+        }
+    }
+}
+END_TEST
+
+START_TEST(pictures_in_one_call_have_rules)
+{
+    static const struct {
+        int pixels;
+        const char *text, *seed, *message;
+    } cases[] = {
+        {3, NULL, "7", "pixels: 3: must be 0..2"},
+        {-1, NULL, "7", "pixels: -1: must be 0..2"},
+        {RL_PIXELS_BGRA, "[output]\ndepth = 16\n", "7",
+         "pixels: 2: must be 0 (RGB) where output.depth = 16"},
+        {0, "[sky]\nhaze = 3\n", "7", "scene:2: haze = 3: must be 0..1 or auto"},
+        {0, NULL, "", "seed: empty: must be a number"},
+        {0, "[ridgeline]\nkind = map\n", NULL, "ridgeline.kind = map: must be landscape"},
+    };
+    uint8_t pixels[4 * 16 * 9];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        rl_error error;
+        rl_view view = {
+            .struct_size = sizeof view, .width = 16, .height = 9, .pixels = cases[i].pixels};
+        ck_assert_int_ne(rl_picture(pixels, 64, &view, cases[i].text, cases[i].seed, &error),
+                         RL_OK);
+        ck_assert_msg(strncmp(error.text, cases[i].message, strlen(cases[i].message)) == 0,
+                      "'%s' is not '%s'", error.text, cases[i].message);
+    }
+    for (long n = 1;; n++) { /* each failing request */
+        counted_memory memory;
+        rl_error error;
+        counted_memory_init(&memory, n);
+        rl_view view = {
+            .struct_size = sizeof view, .width = 16, .height = 9, .allocator = &memory.allocator};
+        rl_status status = rl_picture(pixels, 64, &view, NULL, "7", &error);
+        ck_assert_int_eq(memory.live, 0);
+        if (memory.calls < n)
+            break;
+        ck_assert_int_eq(status, RL_NO_MEMORY);
+    }
+}
+END_TEST
+
 typedef struct stopper {
     int calls, last;
 } stopper;
@@ -401,6 +506,8 @@ Suite *suite_frame(void)
     tcase_add_test(tcase, rows_need_no_memory);
     tcase_add_test(tcase, threads_share_a_frame);
     tcase_add_test(tcase, preparing_may_be_stopped);
+    tcase_add_test(tcase, windows_get_their_order_of_bytes);
+    tcase_add_test(tcase, pictures_in_one_call_have_rules);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -122,20 +122,15 @@ int film_check(const animate *film)
 }
 
 /* Opens a file in the folder of the output and takes its name away.  Returns -1 with errno. */
-static int open_nameless(const char *output)
+static int open_nameless(const char *output, uint64_t number)
 {
     char path[CHILD_PATH];
-    uint64_t number;
     const char *slash = output_is_stdout(output) ? NULL : strrchr(output, '/');
     const char *place = slash != NULL ? output : "";
     int size = slash != NULL ? (int)(slash - output) + 1 : 0;
     if (output_is_stdout(output) || strncmp(output, "/dev/", 5) == 0) {
         place = "/tmp/";
         size = 5;
-    }
-    if (job_random(&number) != CODE_OK) {
-        errno = EIO;
-        return -1;
     }
     /* The name of a temporary file of the sinks: left behind, it is removed by the next one. */
     if (snprintf(path, sizeof path, "%.*s.ridgeline-%016" PRIx64 ".tmp", size, place, number) >=
@@ -179,16 +174,24 @@ int film_open(rl_sink **frames, const animate *film)
 {
     const char *words[WORDS_MOST];
     char numbers[4][24];
+    uint64_t number;
     rl_error error;
+    STEP(job_random(&number));
     make_words(words, film, numbers);
-    work.result = open_nameless(film->job.opts->output);
+    work.result = open_nameless(film->job.opts->output, number);
     if (work.result < 0)
         return say_error(path_code(errno), "-o %s: no place for a temporary file: %s",
                          SHOW(film->job.opts->output), REASON(errno));
     int reason = child_feed(&work.child, words, work.result);
-    if (reason != 0)
-        return say_error(CODE_UNAVAILABLE, "%s: cannot be run: %s", SHOW(program), REASON(reason));
-    return say_result(rl_sink_to_fd(frames, work.child.input, "ffmpeg", NULL, &error), &error);
+    int code =
+        reason != 0
+            ? say_error(CODE_UNAVAILABLE, "%s: cannot be run: %s", SHOW(program), REASON(reason))
+            : say_result(rl_sink_to_fd(frames, work.child.input, "ffmpeg", NULL, &error), &error);
+    if (code != CODE_OK && reason == 0)
+        child_fed_end(&work.child, &work.outcome, 0);
+    if (code != CODE_OK)
+        close(work.result);
+    return code;
 }
 
 /* ---- its file --------------------------------------------------------------------------- */

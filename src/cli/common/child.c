@@ -72,9 +72,8 @@ static void become(const char *const *words, const streams *use, int report)
     _exit(127);
 }
 
-/* Reads the output that is there; returns 0 when no more can come.  Of a long output the last
- * part is kept. */
-static int read_output(child_outcome *output, int fd)
+/* Reads what is there; returns 0 when no more can come.  Of a long text the last part is kept. */
+static int read_text(char *text, size_t *used, size_t most, int fd)
 {
     char part[4096];
     for (int i = 0; i < READS; i++) {
@@ -83,14 +82,22 @@ static int read_output(child_outcome *output, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        if (output->size + (size_t)size > CHILD_TEXT_MAX) {
-            output->size -= CHILD_TEXT_MAX / 2;
-            memmove(output->text, output->text + CHILD_TEXT_MAX / 2, output->size);
-        }
-        memcpy(output->text + output->size, part, (size_t)size);
-        output->size += (size_t)size;
+        for (; *used + (size_t)size > most; *used -= most / 2)
+            memmove(text, text + most / 2, *used - most / 2);
+        memcpy(text + *used, part, (size_t)size);
+        *used += (size_t)size;
     }
     return 1;
+}
+
+/* Reads the output and the errors that are there; closed ends become -1, which poll passes over. */
+static void read_both(child_outcome *outcome, struct pollfd ends[2])
+{
+    if (ends[0].fd >= 0 && !read_text(outcome->text, &outcome->size, CHILD_TEXT_MAX, ends[0].fd))
+        ends[0].fd = -1;
+    if (ends[1].fd >= 0 &&
+        !read_text(outcome->errors, &outcome->error_size, CHILD_ERRORS_MAX, ends[1].fd))
+        ends[1].fd = -1;
 }
 
 /* Leaves the child a zombie, so that no other process gets the number of its group. */
@@ -101,18 +108,17 @@ static int has_ended(pid_t child)
            ended.si_pid == child;
 }
 
-/* Waits for the end of the child and of its output.  After `seconds`, or when this process is to
- * stop, the program and what it started get SIGTERM and after GRACE_MS SIGKILL. */
-static void wait_for(child_outcome *outcome, pid_t child, int fd, int seconds)
+/* Waits for the end of the child and of its output and errors.  After `seconds`, or when this
+ * process is to stop, the program and what it started get SIGTERM and after GRACE_MS SIGKILL. */
+static void wait_for(child_outcome *outcome, pid_t child, int output, int error, int seconds)
 {
     int64_t end_ms = progress_now_ms() + seconds * INT64_C(1000);
     int64_t kill_ms = INT64_MAX;
-    int is_open = 1, is_late = 0, tick_ms = 1, status;
+    int is_late = 0, tick_ms = 1, status;
+    struct pollfd ends[2] = {{output, POLLIN, 0}, {error, POLLIN, 0}};
     for (; !has_ended(child); tick_ms = tick_ms < TICK_MS ? 2 * tick_ms : TICK_MS) {
-        struct pollfd pipe_end = {is_open ? fd : -1, POLLIN, 0};
-        (void)poll(&pipe_end, 1, tick_ms);
-        if (is_open && (pipe_end.revents & (POLLIN | POLLHUP)) != 0)
-            is_open = read_output(outcome, fd);
+        if (poll(ends, 2, tick_ms) > 0)
+            read_both(outcome, ends);
         int64_t now = progress_now_ms();
         if (!is_late && (now >= end_ms || stop_asked())) {
             is_late = 1;
@@ -121,8 +127,7 @@ static void wait_for(child_outcome *outcome, pid_t child, int fd, int seconds)
         } else if (now >= kill_ms)
             kill(-child, SIGKILL);
     }
-    if (is_open)
-        read_output(outcome, fd);
+    read_both(outcome, ends);
     if (is_late)
         kill(-child, SIGKILL);
     pid_t ended = waitpid(child, &status, 0); /* does not wait: it has ended */
@@ -165,27 +170,29 @@ static pid_t start(const char *const *words, const streams *use, int report)
 
 int child_run(child_outcome *outcome, const char *const *words, int seconds)
 {
-    int ends[4] = {-1, -1, -1, -1}; /* closing -1 does nothing */
-    int *output = ends, *report = ends + 2, reason = open_pipe(output);
+    int ends[6] = {-1, -1, -1, -1, -1, -1}; /* closing -1 does nothing */
+    int *output = ends, *errors = ends + 2, *report = ends + 4, reason = open_pipe(output);
     pid_t child = -1;
     memset(outcome, 0, sizeof *outcome);
     outcome->exit_code = -1;
     if (reason == 0)
+        reason = open_pipe(errors);
+    if (reason == 0)
         reason = open_pipe(report);
     if (reason == 0) {
-        child = start(words, &(streams){-1, output[1], output[1], 0}, report[1]);
+        child = start(words, &(streams){-1, output[1], errors[1], 0}, report[1]);
         reason = child < 0 ? errno : 0;
     }
-    close(output[1]);
-    close(report[1]);
+    for (int i = 1; i < 6; i += 2)
+        close(ends[i]);
     if (child > 0) {
         setpgid(child, child);
-        wait_for(outcome, child, output[0], seconds);
+        wait_for(outcome, child, output[0], errors[0], seconds);
         if (read(report[0], &reason, sizeof reason) != (ssize_t)sizeof reason)
             reason = 0;
     }
-    close(output[0]);
-    close(report[0]);
+    for (int i = 0; i < 6; i += 2)
+        close(ends[i]);
     return reason;
 }
 
@@ -242,7 +249,7 @@ void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds)
     memset(outcome, 0, sizeof *outcome);
     outcome->exit_code = -1;
     close(fed->input);
-    wait_for(outcome, fed->process, fed->output, seconds);
+    wait_for(outcome, fed->process, -1, fed->output, seconds);
     close(fed->output);
     *fed = (child_fed){0, -1, -1};
 }
@@ -255,12 +262,20 @@ int child_leave(const char *const *words)
     return reason;
 }
 
-shown child_last_line(const child_outcome *outcome)
+static shown last_line(const char *text, size_t size)
 {
-    const char *end = outcome->text + outcome->size, *begin;
-    while (end > outcome->text && (unsigned char)end[-1] <= ' ')
+    const char *end = text + size, *begin;
+    while (end > text && (unsigned char)end[-1] <= ' ')
         end--;
-    for (begin = end; begin > outcome->text && begin[-1] != '\n'; begin--)
+    for (begin = end; begin > text && begin[-1] != '\n'; begin--)
         ;
     return show_bytes(begin, (size_t)(end - begin));
+}
+
+shown child_last_line(const child_outcome *outcome)
+{
+    shown line = {.text = ""};
+    if (outcome->failure[0] != '\0')
+        line = last_line(outcome->errors, outcome->error_size);
+    return line.text[0] != '\0' ? line : last_line(outcome->text, outcome->size);
 }

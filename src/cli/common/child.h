@@ -5,13 +5,15 @@
 #include "cli/common/say.h"
 
 #define CHILD_TEXT_MAX ((size_t)64 << 10)
+#define CHILD_ERRORS_MAX ((size_t)4 << 10)
 #define CHILD_PATH 4096
 
 /* What became of a program. */
 typedef struct child_outcome {
-    char text[CHILD_TEXT_MAX]; /* its output and errors, at least the last 32 KiB; no NUL at the
-                                  end */
+    char text[CHILD_TEXT_MAX]; /* its output, at least the last 32 KiB; no NUL at the end */
     size_t size;
+    char errors[CHILD_ERRORS_MAX]; /* what it wrote to standard error, likewise */
+    size_t error_size;
     char failure[64]; /* "exit code 3"; "" for success */
     int exit_code;    /* -1: it did not end by itself */
 } child_outcome;
@@ -42,8 +44,8 @@ void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds);
  * without standard streams.  Returns 0, or errno when it did not start. */
 int child_leave(const char *const *words);
 
-/* child_last_line returns the last line of an output that is not blank, escaped: the reason of
- * a failure; "" for none. */
+/* child_last_line returns the last line that is not blank, escaped, "" for none: of the output
+ * where the program succeeded, else the reason, of its errors or, without any, of its output. */
 shown child_last_line(const child_outcome *outcome);
 
 #endif

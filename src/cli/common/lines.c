@@ -53,3 +53,12 @@ const char *line_join(line_words words, arena *memory)
         *end = '\0';
     return line;
 }
+
+char *line_cut(char **rest)
+{
+    char *line = *rest, *end = line != NULL ? strchr(line, '\n') : NULL;
+    *rest = end != NULL ? end + 1 : NULL;
+    if (end != NULL)
+        *end = '\0';
+    return line;
+}

@@ -14,4 +14,8 @@ line_words line_split(const char *line, arena *memory);
 /* line_join returns the line that a shell splits into these words, or NULL without memory. */
 const char *line_join(line_words words, arena *memory);
 
+/* line_cut returns the next line of a text, with a NUL in the place of its end, and moves `rest`
+ * behind it; NULL after the last. */
+char *line_cut(char **rest);
+
 #endif

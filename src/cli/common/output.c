@@ -114,13 +114,26 @@ static int refuse_ending(const char *path, int use)
     return say_error(CODE_USAGE, "-o %s: must end in one of%s, %s", SHOW(path), known, how);
 }
 
+static int has_ending_of(const output_format *format, const char *path)
+{
+    return (format->ending != NULL && path_has_ending(path, format->ending)) ||
+           (format->other_ending != NULL && path_has_ending(path, format->other_ending));
+}
+
+int output_is_picture(const char *path)
+{
+    output_format format;
+    for (size_t i = 0; output_format_at(&format, i); i++)
+        if (format.picture != NULL && has_ending_of(&format, path))
+            return 1;
+    return 0;
+}
+
 static int has_name(const output_format *format, const char *name, const char *path)
 {
     if (name != NULL)
         return strcmp(format->name, name) == 0;
-    return path != NULL &&
-           ((format->ending != NULL && path_has_ending(path, format->ending)) ||
-            (format->other_ending != NULL && path_has_ending(path, format->other_ending)));
+    return path != NULL && has_ending_of(format, path);
 }
 
 static int refuse_quality(int quality, const output_format *chosen, int use)

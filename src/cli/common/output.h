@@ -45,6 +45,9 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error);
 /* path_ending returns the ending of a path's last part, with its dot, or NULL. */
 const char *path_ending(const char *path);
 
+/* output_is_picture returns 1 for a path that ends as that of a picture does. */
+int output_is_picture(const char *path);
+
 /* path_has_ending compares without regard to the case of ASCII letters. */
 int path_has_ending(const char *path, const char *ending);
 

@@ -23,7 +23,7 @@
 static const char *const endings[] = {".gpl", ".hex", ".pal", ".yaml", ".yml", ".json"};
 
 /* Pictures to find colours in. */
-static const char *const photo_endings[] = {".jpg", ".jpeg", ".png", ".webp"};
+static const char *const photo_endings[] = {".jpg", ".jpeg", ".png", ".webp", ".avif", ".jxl"};
 
 #define PHOTO_ENDING_COUNT (sizeof photo_endings / sizeof *photo_endings)
 #define PHOTO_MOST ((size_t)64 << 20) /* bytes of a file */

@@ -188,27 +188,18 @@ static int apply_keys(rl_scene *scene, const options *opts)
     return CODE_OK;
 }
 
-/* --set KEY=VALUE.  For the key of a section that was typed without the section, the error names
- * both: `ridges` is ridgeline.ridges. */
+/* --set KEY=VALUE. */
 static int apply_setting(rl_scene *scene, const char *setting)
 {
     size_t length = strcspn(setting, "=");
     rl_error error;
-    rl_key row;
     char key[256]; /* longer than any */
     snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : sizeof key - 1),
              setting);
     rl_status status = rl_scene_set(scene, key, setting + length + 1, &error);
-    if (status != RL_OK && strstr(error.text, "no such key") != NULL &&
-        strchr(error.text, '?') == NULL && strstr(error.text, "must be") == NULL) {
-        size_t used = strlen(error.text), i = 0;
-        int is_key;
-        while ((is_key = rl_scene_key(i, &row)) != 0 &&
-               strcmp(strrchr(row.path, '.') + 1, key) != 0)
-            i++;
-        snprintf(error.text + used, sizeof error.text - used,
-                 is_key ? ": did you mean %s?" : ": see ridgeline help keys", row.path);
-    }
+    size_t used = strlen(error.text);
+    if (status != RL_OK && path_has_ending(error.text, "no such key"))
+        snprintf(error.text + used, sizeof error.text - used, ": see ridgeline help keys");
     return say_result(status, &error);
 }
 

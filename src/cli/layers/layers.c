@@ -83,17 +83,16 @@ static int read_engines(options *opts, const option_row *row, const char *place,
 
 static int check_options(const options *opts)
 {
-    static const char *const endings[] = {".png", ".ppm", ".pam", ".jpg", ".svg", ".ora"};
     static const fixed_key fixed[] = {{"world.kind", "layers are always a loop"},
                                       {"output.depth", "layers have 8 bits"},
                                       {"output.region", "layers are always whole"}};
     const layers_options *own = opts->own;
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE, "layers: needs a folder for its files: add -o DIR");
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (path_has_ending(opts->output, endings[i]))
-            return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file",
-                             SHOW(opts->output), endings[i]);
+    if (output_is_picture(opts->output) || path_has_ending(opts->output, ".svg") ||
+        path_has_ending(opts->output, ".ora"))
+        return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file", SHOW(opts->output),
+                         path_ending(opts->output));
     if (own->hour_count > 0 && opts->time != NULL)
         return say_error(CODE_USAGE, "--time: --hours has hours of its own");
     if (own->hour_count > 0 && opts->mood != NULL)

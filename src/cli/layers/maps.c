@@ -184,10 +184,10 @@ static double gain_of(const float *slope, double steep, const uint8_t *rgba, siz
 
 static void put_normal(uint8_t *pixel, double x, double y)
 {
-    double long_of = exact_sqrt(x * x + y * y + 1.0);
-    pixel[0] = (uint8_t)(127.5 + 127.0 * x / long_of + 0.5);
-    pixel[1] = (uint8_t)(127.5 + 127.0 * y / long_of + 0.5);
-    pixel[2] = (uint8_t)(127.5 + 127.0 / long_of + 0.5);
+    double length = exact_sqrt(x * x + y * y + 1.0);
+    pixel[0] = (uint8_t)(127.5 + 127.0 * x / length + 0.5);
+    pixel[1] = (uint8_t)(127.5 + 127.0 * y / length + 0.5);
+    pixel[2] = (uint8_t)(127.5 + 127.0 / length + 0.5);
 }
 
 static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba, uint8_t *map,

@@ -116,9 +116,10 @@ static void cron_text(char text[64], const run_time *time, time_t now)
     }
     int64_t day = almanac_month(local.tm_year + 1900, time->month) + time->first + 6;
     time_t moment = (time_t)(86400 * day + 60 * time->minute);
-    if (localtime_r(&moment, &local) != NULL)
-        snprintf(text, 64, "%d %d %d-%d %d *", local.tm_min, local.tm_hour, time->first, time->last,
-                 time->month);
+    if (localtime_r(&moment, &local) == NULL)
+        local = (struct tm){.tm_min = time->minute % 60, .tm_hour = time->minute / 60};
+    snprintf(text, 64, "%d %d %d-%d %d *", local.tm_min, local.tm_hour, time->first, time->last,
+             time->month);
 }
 
 /* ---- the command -------------------------------------------------------------- */
@@ -279,10 +280,12 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
 {
     const daily_timer *timer = user;
     form out = {.language = FORM_SHELL};
-    char escaped[2 * HOME_PATH], *end = escaped;
+    char escaped[2 * HOME_PATH + 2], *end = escaped;
     for (const char *letter = timer->folder; *letter != '\0'; *end++ = *letter++)
         if (*letter == '%') /* begins a specifier */
             *end++ = '%';
+    if (end > escaped && end[-1] == '\\') /* would join the next line */
+        *end++ = '/';
     *end = '\0';
     form_set(&out, "folder", escaped);
     form_set(&out, "command", timer->command);

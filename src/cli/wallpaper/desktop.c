@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "cli/common/child.h"
 #include "cli/common/home.h"
+#include "cli/common/lines.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -176,10 +177,8 @@ int command_run(child_outcome *outcome, line_words words, rl_error *failure, are
 static void read_items(desktop_state *state, char *text, arena *memory)
 {
     desktop_item item = {.name = NULL};
-    for (char *line = text, *next; line != NULL && state->item_count < DESKTOP_ITEMS; line = next) {
-        next = strchr(line, '\n');
-        if (next != NULL)
-            *next++ = '\0';
+    for (char *rest = text, *line;
+         state->item_count < DESKTOP_ITEMS && (line = line_cut(&rest)) != NULL;) {
         size_t size = strlen(line);
         while (size > 0 && (unsigned char)line[size - 1] <= ' ')
             line[--size] = '\0';

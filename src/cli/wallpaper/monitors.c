@@ -67,21 +67,30 @@ static void turn(monitor *one, int is_turned)
     one->height = width;
 }
 
+/* An output with its name and scale, at a place, of the size of its mode. */
+static monitor monitor_of(const json_t *output, const json_t *place, const json_t *mode)
+{
+    return (monitor){json_string_value(json_object_get(output, "name")),
+                     number_of(place, "x"),
+                     number_of(place, "y"),
+                     number_of(mode, "width"),
+                     number_of(mode, "height"),
+                     number_of(output, "scale")};
+}
+
 /* swaymsg: rectangles in units. */
 static void read_sway(answer *found)
 {
     size_t i;
     json_t *output;
-    json_array_foreach(found->json, i, output)
-    {
+    json_array_foreach (found->json, i, output) {
         const json_t *rectangle = json_object_get(output, "rect");
-        double scale = number_of(output, "scale");
-        scale = scale > 0.0 ? scale : 1.0;
+        monitor one = monitor_of(output, rectangle, rectangle);
+        one.scale = one.scale > 0.0 ? one.scale : 1.0;
+        one.width *= one.scale;
+        one.height *= one.scale;
         if (!json_is_false(json_object_get(output, "active")))
-            add_monitor(found, (monitor){json_string_value(json_object_get(output, "name")),
-                                         number_of(rectangle, "x"), number_of(rectangle, "y"),
-                                         scale * number_of(rectangle, "width"),
-                                         scale * number_of(rectangle, "height"), scale});
+            add_monitor(found, one);
     }
 }
 
@@ -90,14 +99,8 @@ static void read_hyprland(answer *found)
 {
     size_t i;
     json_t *output;
-    json_array_foreach(found->json, i, output)
-    {
-        monitor one = {json_string_value(json_object_get(output, "name")),
-                       number_of(output, "x"),
-                       number_of(output, "y"),
-                       number_of(output, "width"),
-                       number_of(output, "height"),
-                       number_of(output, "scale")};
+    json_array_foreach (found->json, i, output) {
+        monitor one = monitor_of(output, output, output);
         turn(&one, (int)number_of(output, "transform") % 2 == 1);
         if (!json_is_true(json_object_get(output, "disabled")))
             add_monitor(found, one);
@@ -109,22 +112,16 @@ static void read_kscreen(answer *found)
 {
     size_t i, k;
     json_t *output, *mode;
-    json_array_foreach(json_object_get(found->json, "outputs"), i, output)
-    {
+    json_array_foreach (json_object_get(found->json, "outputs"), i, output) {
         const json_t *place = json_object_get(output, "pos"), *size = NULL;
         const json_t *id = json_object_get(output, "currentModeId");
         int rotation = (int)number_of(output, "rotation");
-        json_array_foreach(json_object_get(output, "modes"), k,
-                           mode) if (json_equal(json_object_get(mode, "id"), id)) size =
-            json_object_get(mode, "size");
+        json_array_foreach (json_object_get(output, "modes"), k, mode)
+            if (json_equal(json_object_get(mode, "id"), id))
+                size = json_object_get(mode, "size");
         if (size == NULL)
             size = json_object_get(output, "size");
-        monitor one = {json_string_value(json_object_get(output, "name")),
-                       number_of(place, "x"),
-                       number_of(place, "y"),
-                       number_of(size, "width"),
-                       number_of(size, "height"),
-                       number_of(output, "scale")};
+        monitor one = monitor_of(output, place, size);
         turn(&one, rotation == 2 || rotation == 8);
         if (json_is_true(json_object_get(output, "enabled")) &&
             !json_is_false(json_object_get(output, "connected")))
@@ -137,18 +134,13 @@ static void read_wlr(answer *found)
 {
     size_t i, k;
     json_t *output, *mode;
-    json_array_foreach(found->json, i, output)
-    {
+    json_array_foreach (found->json, i, output) {
         const json_t *place = json_object_get(output, "position"), *current = NULL;
         const char *transform = json_string_value(json_object_get(output, "transform"));
-        json_array_foreach(json_object_get(output, "modes"), k,
-                           mode) if (json_is_true(json_object_get(mode, "current"))) current = mode;
-        monitor one = {json_string_value(json_object_get(output, "name")),
-                       number_of(place, "x"),
-                       number_of(place, "y"),
-                       number_of(current, "width"),
-                       number_of(current, "height"),
-                       number_of(output, "scale")};
+        json_array_foreach (json_object_get(output, "modes"), k, mode)
+            if (json_is_true(json_object_get(mode, "current")))
+                current = mode;
+        monitor one = monitor_of(output, place, current);
         turn(&one, transform != NULL &&
                        (strstr(transform, "90") != NULL || strstr(transform, "270") != NULL));
         if (!json_is_false(json_object_get(output, "enabled")))
@@ -161,13 +153,12 @@ static const json_t *mode_of(const json_t *monitors, const char *connector)
 {
     size_t i, k;
     json_t *one, *mode;
-    json_array_foreach(monitors, i, one)
-    {
+    json_array_foreach (monitors, i, one) {
         const char *name = json_string_value(json_array_get(json_array_get(one, 0), 0));
-        json_array_foreach(json_array_get(one, 1), k,
-                           mode) if (name != NULL && strcmp(name, connector) == 0 &&
-                                     json_object_get(json_array_get(mode, 6), "is-current") !=
-                                         NULL) return mode;
+        json_array_foreach (json_array_get(one, 1), k, mode)
+            if (name != NULL && strcmp(name, connector) == 0 &&
+                json_object_get(json_array_get(mode, 6), "is-current") != NULL)
+                return mode;
     }
     return NULL;
 }
@@ -181,8 +172,7 @@ static void read_mutter(answer *found)
     const json_t *data = json_object_get(found->json, "data");
     const json_t *layout = json_object_get(json_array_get(data, 3), "layout-mode");
     int is_physical = (int)number_of(layout, "data") == 2; /* places in pixels */
-    json_array_foreach(json_array_get(data, 2), i, logical)
-    {
+    json_array_foreach (json_array_get(data, 2), i, logical) {
         const char *connector =
             json_string_value(json_array_get(json_array_get(json_array_get(logical, 5), 0), 0));
         const json_t *mode = connector != NULL ? mode_of(json_array_get(data, 1), connector) : NULL;
@@ -203,18 +193,17 @@ static void read_profiler(answer *found)
     size_t i, k;
     json_t *card, *display;
     double x = 0.0;
-    json_array_foreach(json_object_get(found->json, "SPDisplaysDataType"), i, card)
-        json_array_foreach(json_object_get(card, "spdisplays_ndrvs"), k, display)
-    {
-        const char *pixels = json_string_value(json_object_get(display, "_spdisplays_pixels"));
-        char *end = NULL;
-        if (pixels == NULL)
-            continue;
-        double width = (double)strtoul(pixels, &end, 10);
-        double height = (double)strtoul(end + strspn(end, " x"), NULL, 10);
-        add_monitor(found, (monitor){"", x, 0.0, width, height, 1.0});
-        x += width;
-    }
+    json_array_foreach (json_object_get(found->json, "SPDisplaysDataType"), i, card)
+        json_array_foreach (json_object_get(card, "spdisplays_ndrvs"), k, display) {
+            const char *pixels = json_string_value(json_object_get(display, "_spdisplays_pixels"));
+            char *end = NULL;
+            if (pixels == NULL)
+                continue;
+            double width = (double)strtoul(pixels, &end, 10);
+            double height = (double)strtoul(end + strspn(end, " x"), NULL, 10);
+            add_monitor(found, (monitor){"", x, 0.0, width, height, 1.0});
+            x += width;
+        }
 }
 
 /* ---- text ----------------------------------------------------------------- */
@@ -222,10 +211,7 @@ static void read_profiler(answer *found)
 /* xrandr --listmonitors: ` 0: +*DP-1 2560/597x1440/336+0+0  DP-1`: pixels and millimetres. */
 static void read_xrandr(answer *found)
 {
-    for (char *line = found->text, *next; line != NULL; line = next) {
-        next = strchr(line, '\n');
-        if (next != NULL)
-            *next++ = '\0';
+    for (char *rest = found->text, *line; (line = line_cut(&rest)) != NULL;) {
         char *colon = strchr(line, ':'), *end;
         if (line[0] != ' ' || colon == NULL)
             continue;

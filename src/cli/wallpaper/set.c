@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "cli/common/home.h"
+#include "cli/common/lines.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
@@ -210,10 +211,7 @@ static int read_record(undo_record *record, const char *path, arena *memory)
         text[size] = '\0';
     }
     rl_file_free(bytes, NULL);
-    for (char *line = text, *next; line != NULL; line = next) {
-        next = strchr(line, '\n');
-        if (next != NULL)
-            *next++ = '\0';
+    for (char *rest = text, *line; (line = line_cut(&rest)) != NULL;) {
         if (strncmp(line, DESKTOP_SIGN, strlen(DESKTOP_SIGN)) == 0)
             record->desktop = line + strlen(DESKTOP_SIGN);
         else if (strncmp(line, NOW_SIGN, strlen(NOW_SIGN)) == 0) {

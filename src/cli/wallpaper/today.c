@@ -28,6 +28,16 @@ static void date_text(char text[DATE_BYTES + 1], time_t time)
     text[DATE_BYTES] = '\0';
 }
 
+/* SEED/2026-11-23, NAME-2026-11-23; NULL without memory. */
+static const char *dated(wallpaper *set, const char *text, const char *sign, const char *date)
+{
+    size_t size = strlen(text) + strlen(sign) + DATE_BYTES + 1;
+    char *both = arena_array(&set->memory, size, 1);
+    if (both != NULL)
+        snprintf(both, size, "%s%s%s", text, sign, date);
+    return both;
+}
+
 int wallpaper_today(wallpaper *set, options *opts)
 {
     char date[DATE_BYTES + 1];
@@ -40,15 +50,13 @@ int wallpaper_today(wallpaper *set, options *opts)
         set->base_seed = set->drawn_seed;
     }
     date_text(date, set->now);
-    snprintf(set->today_seed, sizeof set->today_seed, "%.80s%s%s",
-             set->base_seed != NULL ? set->base_seed : "", set->base_seed != NULL ? "/" : "", date);
-    snprintf(set->today_name, sizeof set->today_name, "%.80s-%s",
-             opts->name != NULL ? opts->name : NAME_DEFAULT, date);
-    if (rl_seed_parse(&opts->seed, set->today_seed, &error) != RL_OK)
-        return say_status(&error);
-    opts->seed_text = set->today_seed;
-    opts->name = set->today_name;
-    return CODE_OK;
+    int has_seed = set->base_seed != NULL;
+    opts->seed_text = dated(set, has_seed ? set->base_seed : "", has_seed ? "/" : "", date);
+    opts->name = dated(set, opts->name != NULL ? opts->name : NAME_DEFAULT, "-", date);
+    if (opts->seed_text == NULL || opts->name == NULL)
+        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    return rl_seed_parse(&opts->seed, opts->seed_text, &error) == RL_OK ? CODE_OK
+                                                                        : say_status(&error);
 }
 
 /* Removes a package: its files and folders, no others. */

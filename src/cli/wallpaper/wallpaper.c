@@ -122,17 +122,13 @@ static int check_options(const options *opts, const wallpaper_options *own)
         {own->timed > 0 && opts->mood != NULL,
          "-m: the hours of --timed make the light: leave out one of them"},
     };
-    output_format format;
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE,
                          "wallpaper: needs a folder for its files: add -o DIR, or --set");
-    for (size_t i = 0; output_format_at(&format, i); i++)
-        if (format.picture != NULL && format.ending != NULL &&
-            path_has_ending(opts->output, format.ending))
-            return say_error(CODE_USAGE,
-                             "-o %s: is the name of a picture: must be a folder, for a set of "
-                             "them",
-                             SHOW(opts->output));
+    if (output_is_picture(opts->output))
+        return say_error(CODE_USAGE,
+                         "-o %s: is the name of a picture: must be a folder, for a set of them",
+                         SHOW(opts->output));
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].is_wrong)
             return say_error(CODE_USAGE, "%s", pairs[i].rule);

@@ -81,9 +81,8 @@ typedef struct wallpaper {
     struct desktop_state *state; /* of the desktop that runs; NULL: none that is known */
 
     /* Scenes: one for each light of each land; more lands than one with --each. */
-    char today_seed[96], today_name[96]; /* of --today: SEED/2026-11-23, NAME-2026-11-23 */
-    char drawn_seed[24];                 /* of a new timer */
-    rl_scene *scenes;                    /* [land * light_count + light] */
+    char drawn_seed[24]; /* of a new timer */
+    rl_scene *scenes;    /* [land * light_count + light] */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
     char sky[8];    /* "#rrggbb", at the top of the first picture */

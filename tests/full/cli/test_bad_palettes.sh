@@ -129,6 +129,8 @@ if "$R" good.png -q -o good.jpg 2>"$T/err"; then
     refuse_palette 'a JPEG cut short' 65 'cut.jpg: ' ./cut.jpg
 fi
 printf 'no photo' >text.webp
+printf '\0\0\0\034ftypavif\0\0\0\0' >photo.avif
+refuse_palette 'an AVIF' 65 'photo.avif: an AVIF or JPEG XL file: must be PNG, JPEG or WebP: save it as one of them' ./photo.avif
 refuse_palette 'a text as photo' 65 'text.webp: not a photo: must be PNG, JPEG or WebP' ./text.webp
 
 # Roles of a file that has none.

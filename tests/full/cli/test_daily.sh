@@ -18,7 +18,7 @@ EOF
 cat >crontab <<'EOF'
 #!/bin/sh
 case $1 in
--l) [ ! -e "$TAB.broken" ] || { echo "$TAB: Input/output error" >&2; exit 1; }
+-l) echo 'crontab: a warning' >&2; [ ! -e "$TAB.broken" ] || { echo "$TAB: Input/output error" >&2; exit 1; }
     [ -e "$TAB" ] || exit 1; while IFS= read -r line; do printf '%s\n' "$line"; done <"$TAB" ;;
 *) while IFS= read -r line; do printf '%s\n' "$line"; done <"$1" >"$TAB" ;;
 esac
@@ -59,6 +59,9 @@ fi
 mkdir '100%h'
 (cd '100%h' && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>&1)
 check 'a percent sign in the folder is none of systemd' grep -q '^WorkingDirectory=.*/100%%h$' "$T/out"
+mkdir 'back\'
+(cd 'back\' && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>&1)
+check 'nor joins a backslash at its end the next line' grep -q '^WorkingDirectory=.*/back\\/$' "$T/out"
 on --daily=off
 check 'is removed' test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$U.service"
 check 'by systemd, too' grep -q '^systemctl --user disable --now ridgeline-wallpaper.timer$' log
@@ -84,7 +87,7 @@ rm bin/systemctl
 cp crontab bin/
 printf '0 0 * * * mine\n' >tab
 on --daily --seed 7 --at 07:05 -o '50% of $it'
-check 'cron: installs a line' test "$code" -eq 0 -a "$(wc -l <tab)" -eq 2
+check 'cron: installs a line, and no warning of crontab' test "$code" -eq 0 -a "$(wc -l <tab)" -eq 2
 check 'at its time' grep -q '^5 7 \* \* \* cd .* && env .*DISPLAY=:0 .* wallpaper .*--today .* # ridgeline-wallpaper$' tab
 check 'with its percent sign as cron wants it' grep -qF "/50\\% of" tab
 on --daily --seed 8 -o walls

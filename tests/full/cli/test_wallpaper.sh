@@ -342,7 +342,9 @@ bad 'a size twice' 64 '3840x2160: is given twice' wallpaper -s 4k,3840x2160 -o b
 bad 'an empty size' 64 'commas between' wallpaper -s 4k,,fhd -o bad
 bad 'a size of nothing' 64 'must be 1..' wallpaper -s 0x9 -o bad
 bad 'monitors with and without a place' 64 'must be WxH+X+Y' wallpaper --monitors 9x9+0+0,9x9 -o bad
-bad 'a folder with the name of a picture' 64 'must be a folder' wallpaper -s 9x9 -o w.png
+for name in w.png w.jpeg w.JXL; do
+    bad "a folder with the name of a picture: $name" 64 'must be a folder' wallpaper -s 9x9 -o "$name"
+done
 bad 'too many monitors' 64 'more than 16' wallpaper -o bad --monitors \
     9x9+0+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0
 bad 'a span too wide' 64 'within 1000000 a side' wallpaper --monitors 9x9+0+0,9x9+999999+0 -o bad
