@@ -210,6 +210,8 @@ void png_head(png_guard *guard, const picture_info *info, int depth, int colour_
     }
     if (info->colours > 0)
         png_set_PLTE(guard->png, guard->info, palette, info->colours);
+    /* Not cICP, which would say the same: to pngcheck 3.0.3 (Debian 12) an unknown public chunk is
+     * an error, and what reads cICP reads sRGB. */
     if (colour_type != PNG_COLOR_TYPE_GRAY)
         png_set_sRGB_gAMA_and_cHRM(guard->png, guard->info, PNG_sRGB_INTENT_PERCEPTUAL);
     if (info->metadata != RL_METADATA_NONE) {

@@ -315,6 +315,25 @@ def heights():
         seed('heights', name, text)
 
 
+# ---- photos -------------------------------------------------------------------
+
+def photos():
+    """JPEG and WebP are those of the program, and two that it does not write, by ImageMagick."""
+    seed('photo', 'png-rgb', grey(3, 2, 8, b'\0' + bytes(range(9)) + b'\1' + bytes(range(9)), 2))
+    seed('photo', 'png-rgba-16', grey(1, 2, 16, b'\0' + bytes(8) + b'\2' + bytes(8), 6))
+    seed('photo', 'png-palette', grey(5, 2, 2, b'\0\x1b\0\0\xe4\0', 3, 0, chunk(b'PLTE', bytes(range(12))) + chunk(b'tRNS', b'\0\x80')))
+    seed('photo', 'png-grey-1', grey(9, 3, 1, b'\0\xaa\x80' * 3))
+    seed('photo', 'png-interlaced', grey(3, 3, 8, b'\0\1\0\2\0\3\0\4\5\0\6\7\10', 0, 1))
+    seed('photo', 'png-huge', grey(32769, 1, 8, bytes(3000), 2))
+    seed('photo', 'png-short', grey(8000, 8000, 8, bytes(3000), 2))
+    for name, options in {'jpeg': ['-interlace', 'JPEG'], 'jpeg-grey': ['-colorspace', 'Gray'], 'jpeg-cmyk': ['-colorspace', 'CMYK']}.items():
+        seed('photo', name, subprocess.run(['convert', '-size', '24x17', 'gradient:red-blue', '-strip', *options, 'jpg:-'], check=True, capture_output=True).stdout)
+    for quality in '60', '100':
+        seed('photo', 'webp-' + quality, run('--seed', '7', '-s', '16x9', '-f', 'webp', '--quality', quality, '--metadata', 'none', '-o', '-'))
+    seed('photo', 'avif', b'\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf')
+    seed('photo', 'empty', b'')
+
+
 # ---- command lines ------------------------------------------------------------
 
 def command_lines():
@@ -381,5 +400,6 @@ tints()
 motifs()
 recipes()
 heights()
+photos()
 command_lines()
 calls()

@@ -25,6 +25,8 @@
 #define WAIT 3600     /* seconds from the last frame on */
 #define WORDS_MOST 64 /* of the command */
 
+#define COMMENT_MOST 65536 /* bytes: a user's drawing in it may be too long for an argument */
+
 /* Words that stand for numbers. */
 #define QUALITY "@quality"
 #define CRF_OF_51 "@crf51" /* constant rate factor: the worst is 51, of VP9 63 */
@@ -145,7 +147,8 @@ static int open_nameless(const char *output, uint64_t number)
 }
 
 /* Fills in the command. */
-static void make_words(const char *words[WORDS_MOST], const animate *film, char numbers[4][24])
+static void make_words(const char *words[WORDS_MOST], const animate *film, char numbers[4][24],
+                       const char *comment)
 {
     static const char *const head[] = {program, "-hide_banner", "-loglevel", "error",  "-nostdin",
                                        "-f",    "yuv4mpegpipe", "-i",        "pipe:0", "-an"};
@@ -165,9 +168,29 @@ static void make_words(const char *words[WORDS_MOST], const animate *film, char 
                          : strcmp(*word, RATE) != 0      ? *word
                          : typed > 0                     ? "0" /* no bound */
                                                          : numbers[3];
+    if (comment != NULL) {
+        words[count++] = "-metadata";
+        words[count++] = comment;
+    }
     words[count++] = "-y";
     words[count++] = "/dev/fd/1"; /* the file without a name is its standard output */
     words[count] = NULL;
+}
+
+/* The comment of a film: its motion and the scene of its first frame.  Empty unless
+ * all metadata are written. */
+static rl_status make_comment(rl_sink **comment, const animate *film, rl_error *error)
+{
+    char head[256];
+    const char *sweep = film->own->sweep != NULL ? film->own->sweep : "";
+    TRY(rl_sink_to_memory(comment, NULL, error));
+    if (film->job.opts->metadata != RL_METADATA_FULL)
+        return rl_sink_write(*comment, "", 1, error);
+    snprintf(head, sizeof head, "comment=# ridgeline animate %s%s%.100s --frames %d --fps %d\n",
+             film->motion->option, sweep[0] != '\0' ? " " : "", sweep, film->frames, film->fps);
+    TRY(rl_sink_write(*comment, head, strlen(head), error));
+    TRY(rl_scene_write(film->recipe, *comment, error));
+    return rl_sink_write(*comment, "", 1, error);
 }
 
 int film_open(rl_sink **frames, const animate *film)
@@ -175,14 +198,23 @@ int film_open(rl_sink **frames, const animate *film)
     const char *words[WORDS_MOST];
     char numbers[4][24];
     uint64_t number;
+    size_t size;
     rl_error error;
+    rl_sink *text = NULL;
     STEP(job_random(&number));
-    make_words(words, film, numbers);
     work.result = open_nameless(film->job.opts->output, number);
     if (work.result < 0)
         return say_error(path_code(errno), "-o %s: no place for a temporary file: %s",
                          SHOW(film->job.opts->output), REASON(errno));
+    if (make_comment(&text, film, &error) != RL_OK) {
+        rl_sink_free(text);
+        close(work.result);
+        return say_status(&error);
+    }
+    const char *comment = rl_sink_bytes(text, &size);
+    make_words(words, film, numbers, size > 1 && size < COMMENT_MOST ? comment : NULL);
     int reason = child_feed(&work.child, words, work.result);
+    rl_sink_free(text);
     int code =
         reason != 0
             ? say_error(CODE_UNAVAILABLE, "%s: cannot be run: %s", SHOW(program), REASON(reason))

@@ -187,7 +187,8 @@ PATH=$real
 check 'is what ffmpeg wrote' test "$(cat new.mp4)" = whole
 check 'ffmpeg reads all frames' test "$(grep -ac FRAME y4m)" -ge 6
 check 'and is asked for what browsers play' \
-    grep -q -- '-pix_fmt yuv420p .*-movflags +faststart -f mp4 -y /dev/fd/1$' words
+    grep -q -- '-pix_fmt yuv420p .*-movflags +faststart -f mp4 -metadata comment=# ridgeline animate --day ' words
+check 'into a file without a name' grep -q -- '-y /dev/fd/1$' words
 fake 'cat >/dev/null; printf whole'
 PATH=$PWD/fake:$real
 good 'a film to standard output' $F -f mp4
@@ -218,6 +219,10 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
         check "$ending: codec and frames" test "$(ffprobe -v error -count_packets -of csv=p=0 \
             -show_entries stream=codec_name,nb_read_packets real.$ending)" = "${name#*:},6"
     done
+    ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.webm >film.ini
+    good 'the comment of a film is a scene' ./film.ini -s 16x9 -f hash
+    good 'a film without one' $F --metadata none -o real.mp4
+    check 'has none' test -z "$(ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.mp4)"
     good 'less quality' $F --quality 5 -o small.mp4
     check 'is smaller' test "$(wc -c <small.mp4)" -lt "$(wc -c <real.mp4)"
     good 'a real webp' $F -o real.webp
