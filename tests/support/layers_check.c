@@ -4,15 +4,21 @@
  *                                        factor, offset and size; the PNG's colour type,
  *                                        colours and transparent indices
  *     layers_check flat FOLDER FILE.ppm  the layers laid over each other in linear light
- *                                        are the picture, within 1; with a layer of the sun within
- * 2 layers_check disc FOLDER           the layer of sun or moon is dense in its disc, which the sky
- * lacks, and all but clear far from it layers_check mixed FOLDER FILE.ppm mixed as sRGB values they
- * are, within 2 layers_check tiled FOLDER FILE.png FILE.ppm Tiled's picture is ours where no alpha
- * is between 0 and 255 layers_check hours FOLDER          all hours of each layer have one alpha;
- * prints them layers_check maps FOLDER           they have the alpha of their layers; normals are
- * of length 1, to the eye; depth is grey, and nearer with each ridge layers_check atlas FOLDER its
- * frames are the layers layers_check bleed FOLDER          under alpha 0 is the colour of the
- * nearest covered pixel of the column
+ *                                        are the picture, within 1, with one of the sun 2
+ *     layers_check disc FOLDER           the layer of sun or moon is dense in its disc, which
+ *                                        the sky lacks, and all but clear far from it
+ *     layers_check mixed FOLDER FILE.ppm mixed as sRGB values they are, within 2
+ *     layers_check tiled FOLDER FILE.png FILE.ppm
+ *                                        Tiled's picture is ours where no alpha is between
+ *                                        0 and 255
+ *     layers_check hours FOLDER          all hours of each layer have one alpha; prints them
+ *     layers_check maps FOLDER           they have the alpha of their layers; normals are of length
+ *                                        1, to the eye; depth is grey, and nearer with each ridge
+ *     layers_check atlas FOLDER          its frames are the layers
+ *     layers_check lwp FOLDER            1.bmp ... are the layers, whole, as SDL reads them, and
+ *                                        wallpaper.cfg counts them
+ *     layers_check bleed FOLDER          under alpha 0 is the colour of the nearest covered
+ *                                        pixel of the column
  *
  * It knows nothing of libridgeline: JSON is jansson's, PNG libpng's, light libm's.
  */
@@ -398,6 +404,68 @@ static int check_atlas(const char *folder)
     return count == 0;
 }
 
+static uint32_t read_number(const uint8_t *bytes)
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+/* The head of a BMP that SDL reads with alpha: BITMAPV4HEADER or newer, 32 bits, masks of BGRA. */
+static int check_bmp(const layer *of, const char *path)
+{
+    static uint8_t bytes[1 << 23];
+    FILE *file = fopen(path, "rb");
+    size_t size = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
+    size_t at = read_number(bytes + 10), stride = 4 * (size_t)width;
+    if (size < 122 || memcmp(bytes, "BM", 2) != 0 || read_number(bytes + 14) < 108 ||
+        read_number(bytes + 2) != size || read_number(bytes + 18) != (uint32_t)width ||
+        read_number(bytes + 22) != (uint32_t)height || bytes[28] != 32 || bytes[30] != 3 ||
+        read_number(bytes + 54) != 0x00ff0000 || read_number(bytes + 58) != 0x0000ff00 ||
+        read_number(bytes + 62) != 0x000000ff || read_number(bytes + 66) != 0xff000000 ||
+        size != at + stride * (size_t)height)
+        stop("is no BMP with alpha", path);
+    fclose(file);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const uint8_t *pixel = pixel_of(of, x, y);
+            const uint8_t *b = bytes + at + stride * (size_t)(height - 1 - y) + 4 * (size_t)x;
+            const uint8_t turned[4] = {b[2], b[1], b[0], b[3]};
+            if (pixel == NULL ? b[3] != 0 : memcmp(turned, pixel, 4) != 0)
+                stop("has other pixels", path);
+        }
+    return 0;
+}
+
+/* One file for two readers: the one of lines (2.0) takes `count=4;`, and libconfig (later) wants
+ * the semicolon, and a point in a number that may have one. */
+static int check_lwp(const char *folder)
+{
+    char path[600], line[80], name[24], *end;
+    int seen = 0;
+    snprintf(path, sizeof path, "%s/wallpaper.cfg", folder);
+    FILE *file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == '#')
+            continue;
+        char *value = strchr(line, '=');
+        if (value == NULL || strcspn(line, " ") < strlen(line) || strstr(line, ";\n") == NULL)
+            stop(line, path);
+        double number = strtod(value + 1, &end);
+        if (*end != ';' || (strncmp(line, "movement", 8) == 0 && strchr(value, '.') == NULL))
+            stop(line, path);
+        snprintf(name, sizeof name, "movement%d_x", seen + 1);
+        if (strncmp(line, "count", 5) == 0 && (int)number != count)
+            stop(line, path);
+        if (strncmp(line, name, strlen(name)) == 0 &&
+            fabs(number - layers[seen++].parallax[0] / 4) > 1e-4)
+            stop(line, path);
+    }
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/%d.bmp", folder, i + 1);
+        check_bmp(&layers[i], path);
+    }
+    return seen != count;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -413,6 +481,8 @@ int main(int argc, char **argv)
         return check_atlas(argv[2]);
     if (argc == 3 && strcmp(argv[1], "disc") == 0)
         return check_disc();
+    if (argc == 3 && strcmp(argv[1], "lwp") == 0)
+        return check_lwp(argv[2]);
     if (argc == 3 && strcmp(argv[1], "bleed") == 0)
         return check_bleed();
     if (argc == 4 && strcmp(argv[1], "flat") == 0)

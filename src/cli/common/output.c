@@ -460,11 +460,24 @@ int folder_has(const folder *parent, const char *name)
     return has;
 }
 
+/* Makes the folders of a path behind the folder's own; what cannot be made shows in the file. */
+static void make_below(folder *dst, char *path)
+{
+    char *slash = path + strlen(dst->path) + 1;
+    while ((slash = strchr(slash, '/')) != NULL && dst->below_count < FOLDER_BELOW) {
+        *slash = '\0';
+        if (mkdir(path, 0777) == 0 && (dst->below[dst->below_count] = strdup(path)) != NULL)
+            dst->below_count++;
+        *slash++ = '/';
+    }
+}
+
 rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error)
 {
     char *path = path_of(dst, name);
     if (path == NULL)
         return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(name));
+    make_below(dst, path);
     rl_status status = dst->count == FOLDER_FILES
                            ? status_fail(error, RL_INTERNAL, "%s: too many files", SHOW(path))
                            : output_file(sink, path, dst->no_clobber, error);
@@ -496,6 +509,10 @@ void folder_close(folder *dst)
         free(dst->file_path[i]);
     }
     dst->count = 0;
+    while (dst->below_count > 0) {
+        rmdir(dst->below[--dst->below_count]);
+        free(dst->below[dst->below_count]);
+    }
     if (dst->is_new)
         rmdir(dst->path);
     dst->is_new = 0;

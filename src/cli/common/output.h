@@ -102,10 +102,13 @@ rl_status replace_text(const char *path,
                        const void *user, rl_error *error);
 
 #define FOLDER_FILES 512
+#define FOLDER_BELOW 4
 
 typedef struct folder {
     const char *path;
-    int is_new; /* 1: made here, and still empty */
+    int is_new;                /* 1: made here, and still empty */
+    char *below[FOLDER_BELOW]; /* folders made in it: those that stay empty go again */
+    int below_count;
     int no_clobber;
     int count;
     rl_sink *file[FOLDER_FILES];
@@ -119,7 +122,8 @@ int folder_open(folder *dst, const char *path, const char *option, int no_clobbe
 /* folder_has is 1 when there is something of that name. */
 int folder_has(const folder *parent, const char *name);
 
-/* folder_add opens file `name` in it; the sink stays the folder's.
+/* folder_add opens file `name` in it, in folders below that it makes where the name has slashes;
+ * the sink stays the folder's.
  * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
 rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error);
 

@@ -10,6 +10,7 @@
  *     {#layers}, from the farthest on, or {#uppermost}, from the nearest on: {name} {node} (as
  *     Ridge1) {file} {number} (from 1) {depth_order} (below 0) {top} {rows} {across} {down}
  *     (parallax) {depth} {opaque} {see_through} {image} (a PNG in base64) {more} (not the last)
+ *     {sway} (pixels aside for one of the pointer), and outside {sway_step} (from layer to layer);
  *     {is_sun} {disc_x} {disc_y} {disc_radius} (of the layer of --sun-layer)
  *     {#hours} of --hours, alone or within a layer: {clock} {hour} (6.5; beyond 24 it is the next
  *     day) {suffix} (of file names) {picture} (the layer's file) {sun_x} {sun_y} {moon} {by_day}
@@ -55,8 +56,9 @@ typedef struct layers_options {
 /* Maps of --maps, and the suns that shine on normals. */
 enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 
-/* Pictures of a layer: one of each hour, and maps. */
-#define PICTURES_MAX (HOURS_MAX + MAPS_COUNT)
+/* Pictures of a layer: one of each hour, maps, and an exporter's own. */
+#define PICTURES_MAX (HOURS_MAX + MAPS_COUNT + 1)
+#define PICTURE_OWN (PICTURES_MAX - 1)
 
 /* A layer: its description, then what was painted of it. */
 typedef struct backdrop_layer {
@@ -132,6 +134,9 @@ typedef struct exporter {
     /* Not NULL: a container of the layers.  Gets each layer while its PNG is in memory, from
      * the farthest on. */
     rl_status (*layer)(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error);
+    /* Not NULL: writes each layer, the pixels of the whole picture, in another format; the files
+     * are 1, 2, 3 ... with the ending of `file`. */
+    rl_status (*picture)(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error);
 } exporter;
 
 /* All exporters, in the order in which their files appear. */
@@ -146,6 +151,9 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
 rl_status ora_layer(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error);
 rl_status ora_write(backdrop *set, rl_sink *sink, rl_error *error);
 rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error);
+
+/* A layer as BMP (bmp.c). */
+rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error);
 
 /* The texture of all layers (atlas.c): its rows, and the one with which a layer begins. */
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);

@@ -15,6 +15,10 @@
 /* Godot draws by this number: all layers stay below 0, where a game's own things begin. */
 #define DEPTH_FARTHEST (-100)
 
+/* Pixels aside for one of the pointer, of a layer that moves as the world does: a fourth of a
+ * screen's width at most. */
+#define SWAY 0.25
+
 static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
     return heights_csv(set->frame, sink, error);
@@ -29,6 +33,11 @@ const exporter exporters[] = {
     {"atlas.png", "a texture of all layers", .engine = "atlas", .write = atlas_write},
     {"atlas.json", "its frames", .engine = "atlas", .language = FORM_JSON},
     {"index.html", "a page behind a desktop", .engine = "html", .language = FORM_HTML},
+    {"1.bmp", "the layers for it", .engine = "lwp", .picture = bmp_picture},
+    {"wallpaper.cfg", "Layered WallPaper", .engine = "lwp", .language = FORM_JSON},
+    {"metadata.json", "kpackagetool6 -t Plasma/Wallpaper", .engine = "plasma",
+     .language = FORM_JSON},
+    {"contents/ui/main.qml", "its Qt Quick", .engine = "plasma", .language = FORM_JSON},
     {"hyprlax.toml", "hyprlax", .engine = "hyprlax", .language = FORM_JSON},
     {"scene.ora", "Krita, GIMP, MyPaint: a picture of layers", .write = ora_write,
      .layer = ora_layer},
@@ -65,7 +74,7 @@ int exporter_applies(const backdrop *set, const exporter *row)
 typedef struct fields {
     const backdrop *set;
     const backdrop_layer *layer;
-    char node[32], across[16], down[16], depth[16], picture[48], normal[48], hour[16];
+    char node[32], across[16], down[16], depth[16], sway[16], picture[48], normal[48], hour[16];
 } fields;
 
 /* "ridge-1" as Godot names its nodes: Ridge1. */
@@ -135,12 +144,14 @@ static int next_section(form *out, const char *section, int index)
     snprintf(texts->across, sizeof texts->across, "%.9g", layer->parallax[0]);
     snprintf(texts->down, sizeof texts->down, "%.9g", layer->parallax[1]);
     snprintf(texts->depth, sizeof texts->depth, "%.5g", layer->is.depth);
+    snprintf(texts->sway, sizeof texts->sway, "%.4f", SWAY * layer->parallax[0]);
     form_set(out, "name", layer->is.name);
     form_set(out, "node", texts->node);
     form_set(out, "file", layer->file);
     form_set(out, "across", texts->across);
     form_set(out, "down", texts->down);
     form_set(out, "depth", texts->depth);
+    form_set(out, "sway", texts->sway);
     texts->normal[0] = '\0';
     if (set->own->maps & 1 << MAP_NORMAL)
         snprintf(texts->normal, sizeof texts->normal, "%s-%s.png", layer->is.name,
@@ -185,7 +196,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
     fields texts = {.set = set};
     form out = {.language = language, .section = next_section, .user = &texts};
     const uint8_t *back = set->background;
-    char background[8], seed[24];
+    char background[8], seed[24], step[16];
     int width = set->width * set->zoom, height = set->height * set->zoom, moves_down = 0;
     int has_normal = (set->own->maps & 1 << MAP_NORMAL) != 0;
     geometry tile = choose_tile(width, height);
@@ -195,6 +206,9 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
     snprintf(seed, sizeof seed, "%" PRIu64, set->scene->seed);
     form_set(&out, "version", rl_version());
     form_set(&out, "seed", seed);
+    snprintf(step, sizeof step, "%.4f",
+             SWAY * set->layer[set->count - 1].parallax[0] / (set->count > 1 ? set->count - 1 : 1));
+    form_set(&out, "sway_step", step);
     form_set(&out, "background", background);
     const struct {
         const char *name;

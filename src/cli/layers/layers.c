@@ -159,7 +159,7 @@ static int check_hours(const backdrop *set)
 {
     int layers = rl_frame_layers(set->hour[0].frame), hours = set->own->hour_count;
     int64_t pixels = (int64_t)set->width * set->height;
-    int most = (FOLDER_FILES - EXPORTERS_MAX) / (layers + 1) - MAPS_COUNT;
+    int most = (FOLDER_FILES - EXPORTERS_MAX) / (layers + 1) - (PICTURES_MAX - HOURS_MAX);
     most = HOURS_PIXELS / pixels < most ? (int)(HOURS_PIXELS / pixels) : most;
     if (hours <= most)
         return CODE_OK;
@@ -228,12 +228,14 @@ static rl_status write_files(backdrop *set, rl_error *error)
     TRY(backdrop_paint(set, error));
     for (int i = 0; i < exporter_count; i++) {
         const exporter *row = &exporters[i];
-        if (!exporter_applies(set, row))
+        const char *slash = strrchr(row->file, '/');
+        if (!exporter_applies(set, row) || row->picture != NULL)
             continue;
         if (row->layer == NULL)
             TRY(folder_add(&set->folder, row->file, &set->file[i], error));
         TRY(row->write != NULL ? row->write(set, set->file[i], error)
-                               : exporter_fill(set, row->file, row->language, set->file[i], error));
+                               : exporter_fill(set, slash != NULL ? slash + 1 : row->file,
+                                               row->language, set->file[i], error));
         if (stop_asked())
             return status_fail(error, RL_CANCELLED, "stopped");
     }

@@ -166,6 +166,15 @@ static rl_status encode_map(backdrop *set, int index, int which, const uint8_t *
     return status;
 }
 
+/* The exporter that writes each layer in its own format, or NULL. */
+static const exporter *own_format(const backdrop *set)
+{
+    for (int i = 0; i < exporter_count; i++)
+        if (exporters[i].picture != NULL && exporter_applies(set, &exporters[i]))
+            return &exporters[i];
+    return NULL;
+}
+
 /* Whether an exporter writes the pixels of all layers at the end. */
 static int needs_pixels(const backdrop *set)
 {
@@ -202,6 +211,11 @@ static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_
     for (int which = 0; which < MAPS_COUNT; which++)
         if (set->own->maps & 1 << which)
             TRY(encode_map(set, index, which, rgba, error));
+    const exporter *own = own_format(set);
+    if (own != NULL) {
+        TRY(rl_sink_to_memory(&layer->png[PICTURE_OWN], NULL, error));
+        TRY(own->picture(set, rgba, layer->png[PICTURE_OWN], error));
+    }
     if (needs_pixels(set)) {
         layer->pixels = memory_array(NULL, stride, (size_t)layer->rows);
         if (layer->pixels == NULL)
@@ -286,7 +300,9 @@ static rl_status take(void *user, int index, const uint8_t *rgba, rl_error *erro
         if (layer->png[i] == NULL)
             continue;
         const void *bytes = rl_sink_bytes(layer->png[i], &size);
-        if (i < HOURS_MAX)
+        if (i == PICTURE_OWN)
+            snprintf(file, sizeof file, "%d%s", index + 1, strchr(own_format(set)->file, '.'));
+        else if (i < HOURS_MAX)
             snprintf(file, sizeof file, "%s%s.png", layer->is.name, set->hour[i].suffix);
         else
             snprintf(file, sizeof file, "%s-%s.png", layer->is.name,

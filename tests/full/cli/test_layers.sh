@@ -273,6 +273,22 @@ good_set 'pixel art for engines' layers $S --pixel-art=12 --for love,html -o eng
 check '... stays hard' grep -q 'setFilter("nearest")' engines/backdrop.lua
 check '... in a page, too' grep -q pixelated engines/index.html
 # shellcheck disable=SC2086
+good_set 'for lwp' layers $S --trim --scale 2 --sun-layer --for lwp -q -o lwp
+check '... BMP files with alpha, and a file that counts them' look lwp lwp
+# shellcheck disable=SC2086
+good_set 'for Plasma' layers $S --trim --for plasma -q -o plasma
+check '... a package of a wallpaper' grep -q '"KPackageStructure": "Plasma/Wallpaper"' plasma/metadata.json
+check '... for Plasma 6' grep -q '"X-Plasma-API-Minimum-Version": "6.0"' plasma/metadata.json
+check '... whose Qt Quick has all layers in their order' test \
+    "$(grep -o '[a-z0-9-]*\.png' plasma/contents/ui/main.qml)" = "$(field 2 <list)"
+check '... where they are' test "$(sed -n 's/.* speed: \(.*\), top: \(.*\), rows: .*/\1 \2/p' \
+    plasma/contents/ui/main.qml)" = "$(awk '{ print $3, $4 }' trimmed)"
+check '... no field is left' fails grep -E '[{][#/]?[a-z_]+[}]' plasma/contents/ui/main.qml plasma/metadata.json
+mkdir -p blocked/layers.json
+# shellcheck disable=SC2086
+bad 'a folder in the way of the last file' 73 'blocked/layers.json' layers $S --for plasma -q -o blocked
+check '... leaves none of those below' test "$(ls blocked)" = layers.json
+# shellcheck disable=SC2086
 good_set 'an atlas' layers $S --trim --scale 2 --for atlas -q -o atlas
 check '... is as high as its file says' grep -q "\"h\": $(od -An -v -t u1 -j 20 -N 4 atlas/atlas.png |
     awk '{ print $3 * 256 + $4 }')}," atlas/atlas.json
@@ -282,7 +298,7 @@ bad 'an atlas that is too high' 64 'for atlas: [0-9]* rows: must be within 16384
     layers --seed 8 -s 64x4096 --for atlas -o x
 bad 'an engine that there is not' 64 '^ridgeline: --for phasr: no such engine: did you mean phaser?$' \
     layers --seed 8 --for love,phasr -o x
-bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html hyprlax$' layers --seed 8 --for ? -o x
+bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html lwp plasma hyprlax$' layers --seed 8 --for ? -o x
 
 # ---- the folder ----------------------------------------------------------
 

@@ -1,0 +1,59 @@
+/* bmp.c - 1.bmp, 2.bmp ...: the layers as Layered WallPaper (lwp) reads them, whole, with alpha.
+ *
+ * It loads them by SDL, which knows alpha from the masks of a BITMAPV4HEADER (Microsoft, wingdi.h).
+ */
+#include "base/memory.h"
+#include "base/status.h"
+#include "cli/layers/exporter.h"
+
+#include <string.h>
+
+#define FILE_HEAD 14
+#define V4_HEAD 108
+#define HEAD (FILE_HEAD + V4_HEAD)
+#define BITFIELDS 3
+#define SRGB 0x73524742u
+
+static uint8_t *put(uint8_t *dst, uint32_t value, int size)
+{
+    for (int i = 0; i < size; i++, value >>= 8)
+        *dst++ = (uint8_t)value;
+    return dst;
+}
+
+static void put_head(uint8_t head[HEAD], uint32_t width, uint32_t height)
+{
+    const uint32_t masks[] = {0x00FF0000u, 0x0000FF00u, 0x000000FFu, 0xFF000000u, SRGB};
+    memset(head, 0, HEAD);
+    uint8_t *next = put(head, 0x4D42, 2); /* "BM" */
+    next = put(next, HEAD + 4 * width * height, 4);
+    next = put(put(next, 0, 4), HEAD, 4);
+    next = put(put(put(next, V4_HEAD, 4), width, 4), height, 4);
+    next = put(put(put(next, 1, 2), 32, 2), BITFIELDS, 4);
+    next = put(next, 4 * width * height, 4);
+    next += 16; /* resolution, colours of a palette */
+    for (size_t i = 0; i < sizeof masks / sizeof *masks; i++)
+        next = put(next, masks[i], 4);
+}
+
+rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error)
+{
+    uint8_t head[HEAD];
+    int zoom = set->zoom, width = set->width * zoom;
+    uint8_t *row = memory_array(NULL, (size_t)width, 4);
+    if (row == NULL)
+        return status_fail(error, RL_NO_MEMORY, "BMP: out of memory");
+    put_head(head, (uint32_t)width, (uint32_t)(set->height * zoom));
+    rl_status status = rl_sink_write(sink, head, HEAD, error);
+    for (int y = set->height * zoom - 1; y >= 0 && status == RL_OK; y--) { /* from the lowest up */
+        const uint8_t *from = rgba + 4 * (size_t)set->width * (size_t)(y / zoom);
+        for (int x = 0; x < width; x++) {
+            const uint8_t *pixel = from + 4 * (size_t)(x / zoom);
+            const uint8_t turned[4] = {pixel[2], pixel[1], pixel[0], pixel[3]};
+            memcpy(row + 4 * (size_t)x, turned, 4);
+        }
+        status = rl_sink_write(sink, row, 4 * (size_t)width, error);
+    }
+    memory_free(NULL, row);
+    return status;
+}
