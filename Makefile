@@ -20,13 +20,14 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-determinism,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
 deps: ## install what building and testing need, with the system's package manager
 deps-trust: ## install what the proofs need: torture, fuzz, sanitizers, slices (clang, strace, valgrind)
 deps-oracles: ## install the tools that give second opinions (check-oracles, bench), and those
+deps-engines: ## install engines for browsers into build/engines, with npm (check-oracles; 300 MB)
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
 $(SETUP):
 	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
@@ -36,7 +37,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-determinism rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------

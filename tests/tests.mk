@@ -100,6 +100,7 @@ check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers,
 	sh tests/proofs/oracles-dem.sh $(PROGRAM)
 	sh tests/proofs/oracles-mural.sh $(PROGRAM)
 	CC='$(CC)' sh tests/proofs/oracles-layers.sh $(PROGRAM)
+	sh tests/proofs/oracles-engines.sh $(PROGRAM)
 	sh tests/proofs/oracles-animate.sh $(PROGRAM)
 	sh tests/proofs/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
 	sh tests/proofs/oracles-wallpaper.sh $(PROGRAM)
