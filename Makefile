@@ -187,7 +187,7 @@ WIDE_KERNELS := $(shell grep -l KERNEL_TABLE_WIDE $(KERNELS))
 KERNEL_OBJECTS = $(foreach width,plain vector avx2,$(KERNELS:src/%_kernel.c=$(OUT)/obj/%_$(width).o)) \
 	$(WIDE_KERNELS:src/%_kernel.c=$(OUT)/obj/%_avx512.o)
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(OUT)/obj/%.o) $(KERNEL_OBJECTS) $(DATA_NAMES:%=$(OUT)/obj/gen/%.o)
-FORMS := $(sort $(wildcard src/cli/*/*.in))
+FORMS := $(sort $(wildcard src/cli/*/*.in src/cli/*/*/*.in))
 CLI_OBJECTS = $(CLI_SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/gen/forms.o
 
 # ---- products ---------------------------------------------------------------

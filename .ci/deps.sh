@@ -86,6 +86,15 @@ libavif-bin        libavif-tools        -             libavif-apps       -
 libjxl-tools       libjxl-utils         -             libjxl-tools       -
 chromium           chromium             chromium      chromium           -
 python3            python3              python        python3            python
+kitty              kitty                kitty         kitty              -
+alacritty          alacritty            alacritty     alacritty          -
+foot               foot                 foot          foot               -
+x11-xserver-utils  xrdb                 xorg-xrdb     xrdb               -
+xvfb               xorg-x11-server-Xvfb xorg-server-xvfb xvfb-run        -
+xauth              xorg-x11-xauth       xorg-xauth    xauth              -
+python3-yaml       python3-pyyaml       python-yaml   py3-yaml           -
+python3-gi         python3-gobject      python-gobject py3-gobject3      -
+gir1.2-gtk-3.0     gtk3                 gtk3          gtk+3.0            -
 curl               curl                 curl          curl               curl
 jq                 jq                   jq            jq                 jq
 systemd            systemd              systemd       -                  -

@@ -105,6 +105,7 @@ check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers,
 	sh tests/proofs/oracles-bot-pages.sh $(PROGRAM) $(OUT)/pages-make
 	sh tests/proofs/oracles-wallpaper.sh $(PROGRAM)
 	sh tests/proofs/oracles-bot.sh $(PROGRAM)
+	sh tests/proofs/oracles-theme.sh $(PROGRAM)
 	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
 
 torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)

@@ -94,6 +94,23 @@ double colour_chroma(oklab lab)
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
 }
 
+rl_colour colour_tint(rl_colour like, double l, double c)
+{
+    oklab hue = colour_to_oklab(like);
+    double chroma = colour_chroma(hue);
+    double scale = chroma > 0.002 ? c / chroma : 0.0;
+    oklab tint = {exact_clamp(l, 0.0, 1.0), hue.a * scale, hue.b * scale};
+    for (int i = 0; i < 24; i++) {
+        linear_rgb light = colour_oklab_to_linear(tint);
+        if (exact_min(light.r, exact_min(light.g, light.b)) > -0.0005 &&
+            exact_max(light.r, exact_max(light.g, light.b)) < 1.0005)
+            break;
+        tint.a *= 0.88;
+        tint.b *= 0.88;
+    }
+    return colour_from_oklab(tint);
+}
+
 void tone_init(tone_tables *tables)
 {
     for (uint32_t i = 0; i <= TONE_OCTAVES * TONE_PIECES; i++) {

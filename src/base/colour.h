@@ -37,6 +37,10 @@ linear_rgb colour_mix_linear(linear_rgb a, linear_rgb b, double t);
 /* The distance from the grey axis. */
 double colour_chroma(oklab lab);
 
+/* colour_tint returns a colour of lightness l and chroma c with the hue of `like`; chroma gives
+ * way where sRGB cannot show it. */
+rl_colour colour_tint(rl_colour like, double l, double c);
+
 /* ---- the transfer curve as tables, for work on every pixel -----------------------
  *
  * Floats within 2e-6 of colour_encode and colour_decode.  A frame makes the tables once;

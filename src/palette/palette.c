@@ -130,7 +130,14 @@ rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, 
     rl_palette_init(palette);
     palette_names_roles(palette, &list);
     palette_overlay(&result, palette);
-    palette_guess(&result, &list, options != NULL && options->night);
+    int night = options != NULL && options->night;
+    int is_scheme = list.is_scheme, has_sky = result.sky_count > 0;
+    rl_colour blue = is_scheme ? (rl_colour)list.entry[PALETTE_SCHEME_BLUE].colour : RL_AUTO;
+    if (is_scheme)
+        palette_scheme_roles(&result, &list);
+    palette_guess(&result, &list, night);
+    if (is_scheme && !has_sky && !night && result.sky_count > 0)
+        palette_scheme_zenith(&result, blue);
     palette_complete(&result);
 
     memcpy(result.name, list.name, sizeof result.name);

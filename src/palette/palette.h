@@ -45,6 +45,7 @@ typedef struct palette_list {
     const char *bytes; /* the file */
     size_t size;
     int count;
+    int is_scheme; /* base16 or base24: the entries are base00, base01 ... */
     palette_entry entry[RL_MAX_COLOURS];
 } palette_list;
 
@@ -64,6 +65,13 @@ void palette_names_roles(rl_palette *palette, palette_list *list);
 rl_status palette_option_roles(rl_palette *palette, palette_list *list, const char *roles,
                                rl_error *error);
 
+/* palette_scheme_roles fills the light with accents of a scheme and leaves its ramp to
+ * palette_guess.  palette_scheme_zenith, after that, gives the top of a guessed sky the hue of the
+ * scheme's blue. */
+void palette_scheme_roles(rl_palette *palette, palette_list *list);
+void palette_scheme_zenith(rl_palette *palette, rl_colour blue);
+#define PALETTE_SCHEME_BLUE 13 /* base0D */
+
 /* palette_guess fills sky and ridges, if open, from the entries without role.
  * It uses up the list: these are sorted in place, all others are lost. */
 void palette_guess(rl_palette *palette, palette_list *list, int night);
@@ -75,10 +83,6 @@ void palette_complete(rl_palette *palette);
 void palette_complete_sky(rl_palette *palette);
 
 /* ---- derived colours ------------------------------------------------------ */
-
-/* palette_tint returns a colour of lightness l and chroma c with the hue of
- * `like`; chroma gives way where sRGB cannot show it. */
-rl_colour palette_tint(rl_colour like, double l, double c);
 
 /* palette_mix mixes in OKLab: a at t = 0. */
 rl_colour palette_mix(rl_colour a, rl_colour b, double t);

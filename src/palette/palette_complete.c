@@ -38,23 +38,6 @@ rl_colour palette_mix(rl_colour a, rl_colour b, double t)
     return colour_from_oklab(colour_mix_oklab(colour_to_oklab(a), colour_to_oklab(b), t));
 }
 
-rl_colour palette_tint(rl_colour like, double l, double c)
-{
-    oklab hue = colour_to_oklab(like);
-    double chroma = colour_chroma(hue);
-    double scale = chroma > 0.002 ? c / chroma : 0.0;
-    oklab tint = {exact_clamp(l, 0.0, 1.0), hue.a * scale, hue.b * scale};
-    for (int i = 0; i < 24; i++) {
-        linear_rgb light = colour_oklab_to_linear(tint);
-        if (exact_min(light.r, exact_min(light.g, light.b)) > -0.0005 &&
-            exact_max(light.r, exact_max(light.g, light.b)) < 1.0005)
-            break;
-        tint.a *= 0.88;
-        tint.b *= 0.88;
-    }
-    return colour_from_oklab(tint);
-}
-
 /* ---- what the palette has --------------------------------------------------- */
 
 static rl_colour horizon_of(const rl_palette *palette)
@@ -85,8 +68,8 @@ static void derive_all(rl_palette *palette)
     for (int i = PALETTE_SINGLES - 1; i >= 0; i--)
         if (palette_single(palette, i) != RL_AUTO)
             hue = palette_single(palette, i);
-    palette->sky[0] = palette_tint(0x46699e, 0.52, exact_min(0.09, palette_chroma(hue) * 2.0));
-    palette->sky[2] = palette_tint(hue, 0.91, exact_min(0.05, palette_chroma(hue)));
+    palette->sky[0] = colour_tint(0x46699e, 0.52, exact_min(0.09, palette_chroma(hue) * 2.0));
+    palette->sky[2] = colour_tint(hue, 0.91, exact_min(0.05, palette_chroma(hue)));
     palette->sky[1] = palette_mix(palette->sky[0], palette->sky[2], 0.55);
     palette->sky_count = 3;
 }
@@ -99,9 +82,9 @@ void palette_complete_sky(rl_palette *palette)
     double c = palette_chroma(far);
     double horizon = exact_clamp(l + (l < 0.35 ? 0.14 : 0.24), 0.20, 0.95);
     double zenith = exact_max(horizon - (horizon < NIGHT ? 0.25 : 0.33), 0.10);
-    palette->sky[0] = palette_tint(far, zenith, c * 1.1);
-    palette->sky[2] = palette_tint(far, horizon, c * 0.6);
-    palette->sky[1] = palette_tint(far, exact_mix(zenith, horizon, 0.5), c * 0.95);
+    palette->sky[0] = colour_tint(far, zenith, c * 1.1);
+    palette->sky[2] = colour_tint(far, horizon, c * 0.6);
+    palette->sky[1] = colour_tint(far, exact_mix(zenith, horizon, 0.5), c * 0.95);
     palette->sky_count = 3;
 }
 
@@ -111,12 +94,12 @@ static void derive_ridges(rl_palette *palette)
     rl_colour horizon = horizon_of(palette);
     double l = palette_lightness(horizon);
     double c = exact_clamp(palette_chroma(palette->sky[0]), 0.0, 0.10);
-    rl_colour hue = palette_tint(palette->sky[0], 0.5, c);
+    rl_colour hue = colour_tint(palette->sky[0], 0.5, c);
     double far = exact_max(l - (l < NIGHT ? 0.11 : 0.24), 0.10);
     double near = exact_clamp(far * 0.34, 0.06, 0.22);
-    palette->ridge[0] = palette_tint(palette_mix(hue, horizon, 0.2), far, c);
-    palette->ridge[1] = palette_tint(hue, exact_mix(far, near, 0.45), c);
-    palette->ridge[2] = palette_tint(hue, near, c * 0.5);
+    palette->ridge[0] = colour_tint(palette_mix(hue, horizon, 0.2), far, c);
+    palette->ridge[1] = colour_tint(hue, exact_mix(far, near, 0.45), c);
+    palette->ridge[2] = colour_tint(hue, near, c * 0.5);
     palette->ridge_count = 3;
 }
 
@@ -131,20 +114,20 @@ static rl_colour derive_glow(const rl_palette *palette)
     double c = colour_chroma(lab);
     rl_colour from = palette->sun_low != RL_AUTO ? palette->sun_low : palette->sun;
     if (from != RL_AUTO && palette_chroma(from) > 0.03)
-        return palette_tint(from, exact_clamp(palette_lightness(from), 0.70, 0.87),
-                            exact_clamp(palette_chroma(from) * 1.5, 0.10, 0.18));
+        return colour_tint(from, exact_clamp(palette_lightness(from), 0.70, 0.87),
+                           exact_clamp(palette_chroma(from) * 1.5, 0.10, 0.18));
     if (most_chroma(palette) < GREY)
-        return palette_tint(horizon, exact_max(lab.l, 0.88), c);
+        return colour_tint(horizon, exact_max(lab.l, 0.88), c);
     if (lab.l < NIGHT)
-        return palette_tint(horizon, exact_clamp(lab.l + 0.28, 0.45, 0.75),
-                            exact_clamp(c * 1.3, 0.02, 0.13));
+        return colour_tint(horizon, exact_clamp(lab.l + 0.28, 0.45, 0.75),
+                           exact_clamp(c * 1.3, 0.02, 0.13));
     double warmth = (lab.a * WARM_A + lab.b * WARM_B) / (c * 0.1107 + 1e-9);
     if (c > 0.03 && warmth > 0.35)
-        return palette_tint(horizon, exact_clamp(lab.l - 0.06, 0.70, 0.87),
-                            exact_clamp(c * 1.9, 0.10, 0.17));
+        return colour_tint(horizon, exact_clamp(lab.l - 0.06, 0.70, 0.87),
+                           exact_clamp(c * 1.9, 0.10, 0.17));
     /* A pale warm light; before violet it is peach, since yellow would be dirty there. */
     double violet = lab.b < 0.0 ? exact_clamp(lab.a / 0.03, 0.0, 1.0) : 0.0;
-    return palette_mix(palette_tint(0xffecc0, 0.95, 0.05), 0xffc4bc, violet);
+    return palette_mix(colour_tint(0xffecc0, 0.95, 0.05), 0xffc4bc, violet);
 }
 
 /* Mist takes the hue of the shadows: with the horizon's own it would turn every
@@ -158,7 +141,7 @@ static rl_colour derive_mist(const rl_palette *palette)
     double c = colour_chroma(mist);
     if (mist.a < 0.0 && mist.b > 0.0)
         c = exact_min(c, 0.05); /* a green mist looks poisonous */
-    return palette_tint(colour_from_oklab(mist), mist.l, c);
+    return colour_tint(colour_from_oklab(mist), mist.l, c);
 }
 
 /* Water and the shade of clouds show the middle of the sky. */
@@ -186,9 +169,9 @@ void palette_complete(rl_palette *palette)
         derive_ridges(palette);
     fill(&palette->glow, derive_glow(palette));
     double l = palette_lightness(palette->glow), c = palette_chroma(palette->glow);
-    fill(&palette->sun, palette_tint(palette->glow, 0.975, exact_min(c * 0.35, 0.04)));
+    fill(&palette->sun, colour_tint(palette->glow, 0.975, exact_min(c * 0.35, 0.04)));
     /* Toward the glow, but never so dark that the disc looks dirty. */
-    rl_colour low = palette_tint(palette->glow, exact_max(l, 0.80), c);
+    rl_colour low = colour_tint(palette->glow, exact_max(l, 0.80), c);
     fill(&palette->sun_low, palette_mix(palette->sun, low, 0.4));
     fill(&palette->mist, derive_mist(palette));
     /* Rock in the sun: the air before it, warmed by the glow. */
@@ -196,11 +179,10 @@ void palette_complete(rl_palette *palette)
     /* Snow mirrors the light of its scene: white by day, dim at night. */
     double sky = palette_lightness(horizon_of(palette));
     double tint = exact_min(palette_chroma(palette->ridge[0]) * 0.2, 0.02);
-    fill(&palette->snow,
-         palette_tint(palette->ridge[0], exact_clamp(sky + 0.14, 0.45, 0.96), tint));
+    fill(&palette->snow, colour_tint(palette->ridge[0], exact_clamp(sky + 0.14, 0.45, 0.96), tint));
     fill(&palette->water, derive_middle(palette));
     fill(&palette->cloud, derive_middle(palette));
-    fill(&palette->star, palette_tint(palette->sky[0], 0.965, 0.012));
+    fill(&palette->star, colour_tint(palette->sky[0], 0.965, 0.012));
     for (int i = 0; i < 3; i++)
         fill(&palette->aurora[i], aurora[i]);
 }

@@ -310,10 +310,10 @@ static void spread_ridge(rl_palette *palette)
     if (far > l + 0.1) {
         rl_colour air = palette_mix(only, horizon, 0.3);
         insert(palette->ridge, &palette->ridge_count, 0,
-               palette_tint(air, far, palette_chroma(air)));
+               colour_tint(air, far, palette_chroma(air)));
     }
     if (l > 0.26 && l <= NEAR_BENT)
-        palette->ridge[palette->ridge_count++] = palette_tint(only, l * 0.6, c * 0.7);
+        palette->ridge[palette->ridge_count++] = colour_tint(only, l * 0.6, c * 0.7);
 }
 
 /* ---- the sky ---------------------------------------------------------------- */
@@ -332,7 +332,7 @@ static void add_sky_stop(rl_palette *palette, int night)
         hue = is_green ? 0x7aa5d6 : palette_mix(only, palette->ridge[0], 0.6);
     }
     double c = exact_max(palette_chroma(hue), palette_chroma(only));
-    rl_colour deeper = palette_tint(hue, exact_max(l - 0.26, l * 0.5), exact_min(c * 1.2, 0.13));
+    rl_colour deeper = colour_tint(hue, exact_max(l - 0.26, l * 0.5), exact_min(c * 1.2, 0.13));
     insert(palette->sky, &palette->sky_count, night, deeper);
 }
 
@@ -354,8 +354,8 @@ static void bridge(rl_colour *stops, int *count, int most, int is_sky)
         across.a *= shorter;
         across.b *= shorter;
         insert(stops, count, ++i,
-               is_sky ? palette_tint(ROSE, middle.l, 0.07)
-                      : palette_tint(colour_from_oklab(across), middle.l, 0.7 * weaker));
+               is_sky ? colour_tint(ROSE, middle.l, 0.07)
+                      : colour_tint(colour_from_oklab(across), middle.l, 0.7 * weaker));
     }
 }
 
@@ -405,7 +405,7 @@ static void guess_glow(rl_palette *palette, const palette_entry *tones, int coun
     if (palette->glow != RL_AUTO || glow == RL_AUTO)
         return;
     if (palette_lightness(glow) > GLOW_MOST) /* it would bleach the sky and hide the disc */
-        glow = palette_tint(glow, GLOW_MOST - 0.05, exact_min(palette_chroma(glow) * 1.5, 0.14));
+        glow = colour_tint(glow, GLOW_MOST - 0.05, exact_min(palette_chroma(glow) * 1.5, 0.14));
     palette->glow = glow;
 }
 
@@ -431,7 +431,7 @@ static rl_colour darken(rl_colour colour, double most)
     double c = palette_chroma(colour) * (1.0 + 1.5 * drop);
     double l = most;
     for (; l > 0.0 && palette_lightness(colour) > most; l -= 0.002)
-        colour = palette_tint(colour, l, c); /* rounded to 8 bits it may lie above */
+        colour = colour_tint(colour, l, c); /* rounded to 8 bits it may lie above */
     return colour;
 }
 
@@ -451,8 +451,7 @@ static void insert_zenith(rl_palette *palette)
     oklab lab = colour_to_oklab(top);
     int is_yellow = lab.b > 0.03 && lab.b > exact_max(lab.a, -lab.a); /* its shades are olive */
     rl_colour hue = is_yellow ? palette_mix(top, ROSE, 0.5) : top;
-    insert(palette->sky, &palette->sky_count, 0,
-           palette_tint(hue, exact_max(l - 0.20, l * 0.6), c));
+    insert(palette->sky, &palette->sky_count, 0, colour_tint(hue, exact_max(l - 0.20, l * 0.6), c));
 }
 
 static double warmth_of(rl_colour colour)
@@ -488,7 +487,7 @@ static void settle_sky(rl_palette *palette)
         int is_grey = palette_chroma(palette->sky[0]) < GREY;
         for (int i = 0; i < palette->ridge_count; i++)
             is_grey = is_grey && palette_chroma(palette->ridge[i]) < GREY;
-        palette->sun = palette_tint(hue, 0.86, is_grey ? 0.0 : 0.12);
+        palette->sun = colour_tint(hue, 0.86, is_grey ? 0.0 : 0.12);
     }
     for (int i = 0; i <= last; i++)
         palette->sky[i] = darken(palette->sky[i], HORIZON_MOST);
@@ -498,8 +497,8 @@ static void settle_sky(rl_palette *palette)
     double zenith = palette_lightness(palette->sky[0]);
     if (l < HORIZON_LEAST)
         palette->sky[palette->sky_count++] =
-            palette_tint(horizon, exact_max(HORIZON_LEAST + 0.03, zenith + SKY_SPAN),
-                         palette_chroma(horizon) * 1.2);
+            colour_tint(horizon, exact_max(HORIZON_LEAST + 0.03, zenith + SKY_SPAN),
+                        palette_chroma(horizon) * 1.2);
     else if (l - zenith < SKY_SPAN)
         insert_zenith(palette);
 }
@@ -516,7 +515,7 @@ static void settle_front(rl_palette *palette)
     while (l > NEAR_BENT) {
         l = exact_max(l - 0.27, 0.23);
         c = exact_min(tinted(c * 0.8, 0.05), 0.11);
-        palette->ridge[palette->ridge_count++] = palette_tint(hue, l, c);
+        palette->ridge[palette->ridge_count++] = colour_tint(hue, l, c);
         near++;
     }
     *near = darken(*near, NEAR_MOST);

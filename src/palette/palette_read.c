@@ -338,6 +338,7 @@ static rl_status read_pairs(reader *input, int is_json, uint32_t *found)
                 return fail(input, value.size > 0 ? value : key, "must be six hex digits, RRGGBB");
             list->entry[place] = (palette_entry){(uint32_t)colour & 0xffffff, 0, 0};
             *found |= 1u << place;
+            list->is_scheme = starts_with(key, "base");
         } else if (is_key(key, "name") || is_key(key, "scheme")) {
             palette_name(list->name, value.text, value.size);
         }
@@ -431,6 +432,7 @@ rl_status palette_read(palette_list *list, const void *bytes, size_t size, const
     list->bytes = bytes;
     list->size = size;
     list->count = 0;
+    list->is_scheme = 0;
     if (size == 0)
         return fail_file(&input, "empty", FORMATS);
     if (size > RL_MAX_TEXT)

@@ -1,11 +1,13 @@
 /* palette_roles.c - which colour of a file plays which part.
  *
- * In: the entries of a file, their names ("sky.horizon warm") or the option
- * "sky=3-5,sun=6".  Out: the roles that these name; all others stay open.  A
- * name that starts with no known role is no error: the entry stays free.
+ * In: the entries of a file, their names ("sky.horizon warm"), the option
+ * "sky=3-5,sun=6", or their places in a scheme of base16.  Out: the roles that these name; all
+ * others stay open.  A name that starts with no known role is no error: the entry stays free.
  */
 #include "palette/palette.h"
 
+#include "base/colour.h"
+#include "base/exact.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -245,4 +247,44 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
         finish_round(&target);
     }
     return RL_OK;
+}
+
+/* ---- by place in a scheme --------------------------------------------------- */
+
+/* Lightness and chroma of accents as light; tuned by eye on Nord, Gruvbox, Solarized and
+ * Catppuccin. */
+#define GLOW_LEAST 0.72
+#define GLOW_MOST 0.84
+#define SUN_LIGHTNESS 0.87 /* golden, to be seen before a pale horizon */
+#define SUN_CHROMA 0.12
+#define ZENITH_CHROMA 0.07
+
+static void fill_open(rl_palette *palette, int single, rl_colour colour)
+{
+    if (palette_single(palette, single) == RL_AUTO)
+        palette_set_single(palette, single, colour);
+}
+
+/* By the guide of base16: 00 to 07 are a ramp, 08 to 0F accents, 09 orange, 0A yellow, 0B green, 0C
+ * cyan, 0D blue, 0E magenta; of base24 10 and 11 go on with the ramp. */
+void palette_scheme_roles(rl_palette *palette, palette_list *list)
+{
+    static const int auroras[] = {11, 12, 14};
+    rl_colour orange = list->entry[9].colour, yellow = list->entry[10].colour;
+    fill_open(palette, 2,
+              colour_tint(orange, exact_clamp(palette_lightness(orange), GLOW_LEAST, GLOW_MOST),
+                          palette_chroma(orange)));
+    fill_open(palette, 0,
+              colour_tint(yellow, SUN_LIGHTNESS, exact_min(palette_chroma(yellow), SUN_CHROMA)));
+    for (int i = 0; i < 3; i++)
+        fill_open(palette, 9 + i, list->entry[auroras[i]].colour);
+    for (int i = 8; i < list->count; i++)
+        if (i < 16 || i > 17)
+            list->entry[i].used = 1;
+}
+
+void palette_scheme_zenith(rl_palette *palette, rl_colour blue)
+{
+    palette->sky[0] = colour_tint(blue, palette_lightness(palette->sky[0]),
+                                  exact_min(palette_chroma(blue), ZENITH_CHROMA));
 }

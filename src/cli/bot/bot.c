@@ -337,7 +337,7 @@ static int prepare(bot *run)
     if (run->own->dry_run)
         return CODE_OK;
     STEP(folder_open(&home, run->folder, "-o", 0));
-    return path_root(&run->root, run->folder);
+    return path_root(&run->root, "-o", run->folder);
 }
 
 static int run_bot(const options *opts)

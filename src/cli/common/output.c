@@ -356,14 +356,14 @@ char *path_whole(const char *path)
     return whole;
 }
 
-int path_root(char **whole, const char *output)
+int path_root(char **whole, const char *option, const char *path)
 {
-    *whole = path_whole(output);
+    *whole = path_whole(path);
     if (*whole != NULL)
         return CODE_OK;
     if (errno == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "-o: out of memory");
-    return say_error(CODE_CANNOT_CREATE, "-o %s: has no path from the root", SHOW(output));
+        return say_error(CODE_NO_MEMORY, "%s: out of memory", option);
+    return say_error(CODE_CANNOT_CREATE, "%s %s: has no path from the root", option, SHOW(path));
 }
 
 int path_code(int reason)

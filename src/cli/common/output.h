@@ -84,8 +84,9 @@ rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error);
  * root itself; NULL when there is none.  free() it. */
 char *path_whole(const char *path);
 
-/* path_root does so for what -o names, and says why there is none.  Returns a code. */
-int path_root(char **whole, const char *output);
+/* path_root does so for what an option such as "-o" names, and says why there is none.  Returns a
+ * code. */
+int path_root(char **whole, const char *option, const char *path);
 
 /* path_code returns the exit code for what could not be made there: a full disk is no fault
  * of its name. */

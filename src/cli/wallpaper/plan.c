@@ -227,7 +227,7 @@ int wallpaper_plan(wallpaper *set)
     int path_count = !own->kde ? 1 : own->dark == NULL ? 4 : 5;
     STEP(choose_views(set));
     set->first_view = choose_first(set);
-    STEP(path_root(&set->root, paths[0])); /* desktops keep paths, so the root is absolute */
+    STEP(path_root(&set->root, "-o", paths[0])); /* desktops keep paths, so the root is absolute */
     if (!show_is_plain(set->root, strlen(set->root))) /* for XML */
         return say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
                          SHOW(set->root));

@@ -59,6 +59,15 @@ static int read_daily(options *opts, const option_row *row, const char *place, c
     return CODE_OK;
 }
 
+/* Reads anything but blanks. */
+static int read_filled(options *opts, const option_row *row, const char *place, const char *value)
+{
+    *(const char **)option_field(opts, row) = value;
+    return value[strspn(value, " \t")] != '\0'
+               ? CODE_OK
+               : say_error(CODE_USAGE, "%s: empty: must be %s", place, row->argument);
+}
+
 #define FIELD(member) OWN(wallpaper_options, member)
 
 static const option_row rows[] = {
@@ -89,6 +98,9 @@ static const option_row rows[] = {
      .help = "east of Greenwich; default 0", .least = -180, .most = 180},
     {0, "dry-run", NULL, read_switch, FIELD(dry_run),
      .help = "make and set nothing; print the commands"},
+    {0, "theme", "DIR", read_filled, FIELD(theme),
+     .help = "its colours for terminals and desktops"},
+    {0, "run", "COMMAND", read_filled, FIELD(run), .help = "a program of yours to run at the end"},
     {0},
 };
 
@@ -152,10 +164,32 @@ static void print_count(const wallpaper *set)
     out_write("/\n", 2);
 }
 
+static int open_theme(wallpaper *set)
+{
+    const wallpaper_options *own = set->own;
+    if (own->theme == NULL)
+        return CODE_OK;
+    STEP(path_root(&set->theme_root, "--theme", own->theme));
+    return own->dry_run ? CODE_OK
+                        : folder_open(&set->folders[set->folder_count++], own->theme, "--theme", 0);
+}
+
+static int make_theme_alone(wallpaper *set)
+{
+    STEP(wallpaper_choose_scenes(set));
+    STEP(open_theme(set));
+    job_print_seed(&set->job);
+    STEP(job_end(&set->job, RL_OK, NULL));
+    STEP(wallpaper_theme(set));
+    return wallpaper_run(set);
+}
+
 static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
 {
     rl_error error = {RL_OK, ""};
     STEP(job_open(&set->job, opts));
+    if (own->is_theme_alone)
+        return make_theme_alone(set);
     if (set->job.source.scene.offset != 0)
         return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
                          SHOW(set->job.name));
@@ -169,6 +203,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     STEP(wallpaper_read_sizes(set));
     STEP(wallpaper_choose_scenes(set));
     STEP(wallpaper_plan(set));
+    STEP(open_theme(set));
     job_print_seed(&set->job);
     rl_status status = RL_OK;
     if (!set->own->dry_run)
@@ -178,9 +213,12 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     STEP(job_end(&set->job, status, &error));
     if (!opts->quiet)
         print_count(set);
+    if (own->theme != NULL)
+        STEP(wallpaper_theme(set));
     STEP(wallpaper_show(set));
     if (set->own->today && !set->own->dry_run)
         wallpaper_prune(set);
+    STEP(wallpaper_run(set));
     return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
 }
 
@@ -209,6 +247,10 @@ static int run_wallpaper(const options *given)
     if (own.daily != NULL)
         own.show = own.today = 1;
     STEP(choose_folder(&opts, &own, path));
+    own.is_theme_alone = own.theme != NULL && opts.output == NULL && own.sizes == NULL &&
+                         own.monitors == NULL && !own.kde && !own.today;
+    if (own.is_theme_alone)
+        opts.output = own.theme;
     STEP(check_options(&opts, &own));
     wallpaper *set = calloc(1, sizeof *set);
     if (set == NULL)
@@ -224,6 +266,7 @@ static int run_wallpaper(const options *given)
     arena_free(&set->memory);
     job_close(&set->job);
     free(set->root);
+    free(set->theme_root);
     free(set);
     return code;
 }

@@ -14,7 +14,7 @@
 #define WALLPAPER_SIZES 64
 #define WALLPAPER_MONITORS 16
 #define WALLPAPER_HOURS 96
-#define WALLPAPER_FOLDERS 5
+#define WALLPAPER_FOLDERS 6
 
 #define DAY_MINUTES 1440
 
@@ -33,6 +33,9 @@ typedef struct wallpaper_options {
     int show;                   /* --set: on the desktop */
     int undo;                   /* the last --set */
     int dry_run;                /* changes nothing */
+    const char *theme;          /* the folder of --theme */
+    int is_theme_alone;         /* no pictures are made */
+    const char *run;            /* a command in words */
 } wallpaper_options;
 
 /* A light of one land: its own, a half of a pair, or an hour of a day. */
@@ -98,6 +101,7 @@ typedef struct wallpaper {
     char name[256];
     const char *base_seed; /* of --today: text, without the day */
     char *root;            /* absolute path of the folder, without a slash at its end */
+    char *theme_root;      /* that of --theme; NULL: none */
     const char *list, *day, *package, *metadata; /* for GNOME and Plasma; NULL: the set has none */
     folder folders[WALLPAPER_FOLDERS];
     int folder_count;
@@ -134,6 +138,17 @@ rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error);
 
 /* wallpaper_uri returns the URI of a path, or NULL. */
 const char *wallpaper_uri(wallpaper *set, const char *path);
+
+/* ---- theme_files.c ------------------------------------------------------------ */
+
+/* wallpaper_theme writes the files of --theme.  Returns an exit code. */
+int wallpaper_theme(wallpaper *set);
+
+/* ---- run.c --------------------------------------------------------------------- */
+
+/* wallpaper_run runs the command of --run, with --dry-run it only prints it.  Returns an exit
+ * code. */
+int wallpaper_run(wallpaper *set);
 
 /* ---- monitors.c -------------------------------------------------------------- */
 
