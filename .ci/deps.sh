@@ -90,7 +90,6 @@ kitty              kitty                kitty         kitty              -
 alacritty          alacritty            alacritty     alacritty          -
 foot               foot                 foot          foot               -
 x11-xserver-utils  xrdb                 xorg-xrdb     xrdb               -
-xvfb               xorg-x11-server-Xvfb xorg-server-xvfb xvfb-run        -
 xauth              xorg-x11-xauth       xorg-xauth    xauth              -
 python3-yaml       python3-pyyaml       python-yaml   py3-yaml           -
 python3-gi         python3-gobject      python-gobject py3-gobject3      -
