@@ -475,6 +475,18 @@ typedef struct rl_data {
     const char *place; /* names it in errors */
 } rl_data;
 
+/* Heights of the user's own along a way, from the left: what a ridge of the family "own" follows.
+ */
+#define RL_MAX_PROFILES 8         /* in a scene */
+#define RL_PROFILE_HEIGHTS 384    /* of one profile, at most; at least 2 */
+#define RL_PROFILE_TEXT 2048      /* bytes of their canonical text, at most */
+#define RL_PROFILE_FILE (1 << 24) /* bytes of a file of such heights, and */
+#define RL_PROFILE_POINTS 1000000 /* points in it, at most */
+typedef struct rl_profile {
+    int ridge;       /* from 1; 0 = none */
+    rl_data heights; /* numbers 0..9999 with blanks between: see rl_profile_parse */
+} rl_profile;
+
 /* A drawing on the land, on water or in the sky. */
 typedef struct rl_motif {
     int name;    /* 0 none, 1 that of the scene's `drawing`, 2 the first of rl_motif_name ... */
@@ -622,6 +634,7 @@ typedef struct rl_scene {
     int motif_path;    /* 1: a path leads to it */
     int motif_layer;   /* 1: rl_frame_layers counts each by itself, 0: with what it is on */
     rl_data drawing;   /* a user's own: see rl_motif_parse */
+    rl_profile profile[RL_MAX_PROFILES]; /* in any order */
 
     rl_panorama panorama;
     const struct rl_dem *dem; /* the panorama's heights, which stay the caller's and must outlive
@@ -769,6 +782,19 @@ RL_API int rl_motif_describe(size_t index, rl_motif_info *info);
  * Errors: RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
+
+/* rl_profile_parse gives ridge `ridge` (1 = the farthest) the heights in a file as its profile, and
+ * opens those of its keys that form the line.  A file is GPX (the points of its tracks, else of its
+ * routes: heights along the way) or CSV (a column of heights, or distance and height, with `,`, `;`
+ * or tab between them and perhaps a line of names).  Heights are fitted to the ridge: their lowest
+ * and highest become 0 and 9999, and more than RL_PROFILE_HEIGHTS of them become the means of so
+ * many equal parts of the way.  The text of the result goes to `text`, which must stay as long as
+ * the scene, its copies and their frames.  The same is true of bytes that rl_scene_parse reads,
+ * where they have a section [profile N].
+ * Errors: RL_BAD_DATA with `place:line: value: rule`, RL_BAD_ARGUMENT (no such ridge, too many
+ * profiles); the scene is then unchanged. */
+RL_API rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t size,
+                                  const char *place, char text[RL_PROFILE_TEXT], rl_error *error);
 
 /* rl_weather_apply sets the keys of a weather, over those of the scene's mood.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */

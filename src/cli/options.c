@@ -222,7 +222,7 @@ int read_choice(options *opts, const option_row *row, const char *place, const c
     return check_choice(row->argument, place, value);
 }
 
-/* ---- settings, passes --------------------------------------------------- */
+/* ---- settings, passes, ridges --------------------------------------------------- */
 
 int read_setting(options *opts, const option_row *row, const char *place, const char *value)
 {
@@ -238,6 +238,18 @@ int read_pass(options *opts, const option_row *row, const char *place, const cha
     if (value[0] == '\0' || value[0] == ':')
         return say_error(CODE_USAGE, "%s %s: must be %s", place, SHOW(value), row->argument);
     opts->passes[opts->pass_count++] = value;
+    return CODE_OK;
+}
+
+int read_ridge(options *opts, const option_row *row, const char *place, const char *value)
+{
+    uint64_t number;
+    size_t digits = strcspn(value, "=");
+    if (!geometry_integer(&number, value, digits, RL_MAX_RIDGES) || number == 0 ||
+        value[digits] == '\0' || value[digits + 1] == '\0')
+        return say_error(CODE_USAGE, "%s %s: must be %s, N 1..%d", place, SHOW(value),
+                         row->argument, RL_MAX_RIDGES);
+    opts->ridges[opts->ridge_count++] = value;
     return CODE_OK;
 }
 
@@ -656,11 +668,12 @@ int options_read(options *opts, const struct command *command, int argc, char **
     make_arrays(longs, shorts, opts);
     rl_limits_init(&opts->limits);
     size_t most = (size_t)argc + OPTIONS_CONFIG;
-    opts->settings = calloc(2 * most, sizeof *opts->settings);
+    opts->settings = calloc(3 * most, sizeof *opts->settings);
     opts->own = calloc(1, command->own_size + 1);
     if (opts->settings == NULL || opts->own == NULL)
         return say_error(CODE_NO_MEMORY, "options: out of memory");
     opts->passes = opts->settings + most;
+    opts->ridges = opts->passes + most;
     opterr = 0;
     while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
         code = read_one(opts, found, argv);

@@ -102,6 +102,8 @@ struct options {
     int setting_count;
     const char **passes; /* --pass, in order */
     int pass_count;
+    const char **ridges; /* --ridge, in order */
+    int ridge_count;
     const char *corners, *shade, *tint;
     geometry size;
     uint64_t seed;
@@ -154,7 +156,7 @@ int options_choice(const char *choices, const char *text);
 typedef int option_reader(options *opts, const option_row *row, const char *place,
                           const char *value);
 
-option_reader read_switch, read_text, read_title, read_setting, read_pass;
+option_reader read_switch, read_text, read_title, read_setting, read_pass, read_ridge;
 option_reader read_time, read_size, read_seed, read_seeds, read_name, read_now;
 
 /* Of an argument that is "a|b|c", read_word takes the word, read_choice its index into an int. */

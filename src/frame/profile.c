@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "heightmap/heightmap.h"
+#include "scene/profiles.h"
 
 /* Samples of a ridge that are made at a time, and nodes of its slope limit: between such
  * runs the caller may stop the preparation. */
@@ -72,7 +73,7 @@ static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_g
 {
     ridge_grid complete = *grid;
     complete.loop = profile->frame->loop;
-    complete.row = ridge_has(&profile->frame->scene.ridge[ridge], RIDGE_OF_MAP)
+    complete.row = ridge_has(&profile->frame->scene.ridge[ridge], RIDGE_HAS_ROW)
                        ? &profile->ridge[ridge].row
                        : NULL;
     complete.kernels = profile->frame->kernels;
@@ -442,6 +443,27 @@ static rl_status cut_slices(preparation *work, rl_error *error)
     return status;
 }
 
+/* Each ridge that follows a profile of the scene has its heights. */
+static rl_status read_profiles(preparation *work, rl_error *error)
+{
+    rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    for (int i = 0; i < scene->ridge_count; i++) {
+        if (!ridge_has(&scene->ridge[i], RIDGE_OF_PROFILE))
+            continue;
+        ridge_row *row = &frame->profile->ridge[i].row;
+        int number[RL_PROFILE_HEIGHTS], count;
+        TRY(profiles_read(scene, i, number, &count, error));
+        row->height = arena_array(frame->arena, (size_t)count, sizeof *row->height);
+        if (row->height == NULL)
+            return status_fail(error, RL_NO_MEMORY, "ridge %d: out of memory", i + 1);
+        for (int k = 0; k < count; k++)
+            row->height[k] = (float)((double)number[k] / PROFILES_HIGHEST);
+        ridge_row_join(row, count, scene->ridge[i].own[0].real);
+    }
+    return RL_OK;
+}
+
 rl_status profile_new(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
@@ -464,5 +486,6 @@ rl_status profile_new(preparation *work, rl_error *error)
                                      .count = PROFILE_LATTICE,
                                      .x = lattice};
     fill_shape(frame, &profile->world);
+    TRY(read_profiles(work, error));
     return cut_slices(work, error);
 }

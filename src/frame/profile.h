@@ -30,7 +30,7 @@ typedef struct profile_shape {
 } profile_shape;
 
 typedef struct profile_ridge {
-    ridge_row row;      /* of the scene's map, for a ridge that follows it */
+    ridge_row row;      /* of the scene's map, or of its profile, for a ridge that follows one */
     double row_place;   /* sides of the map from its north edge */
     int64_t first_lift; /* lifts of the slope limit at these nodes of the lattice */
     size_t lifts;

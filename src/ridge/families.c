@@ -27,7 +27,8 @@
     ROW(butte)                                                                                     \
     ROW(moor)                                                                                      \
     ROW(meadow)                                                                                    \
-    ROW(horizon)
+    ROW(horizon)                                                                                   \
+    ROW(own)
 
 #define DECLARE(name) extern const ridge_family ridge_family_##name;
 #define ADDRESS(name) &ridge_family_##name,

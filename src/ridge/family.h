@@ -14,12 +14,14 @@
 
 typedef struct ridge_family ridge_family;
 
-/* A row of a map, centred on its mean, as the line of a ridge. */
+/* Heights as the line of a ridge: a row of a map, centred on its mean, or a profile of the user's
+ * own, 0..1. */
 typedef struct ridge_row {
     float *height; /* [count]: differs by at most 1 from end to end of the map */
     int count;     /* samples of a row; two or more */
     int wrap;      /* 1: it repeats after count samples; 0: it is mirrored at its ends */
     double rough;  /* 0..1: distance of a sample from the middle of its neighbours (rms) */
+    double loose;  /* of this, how far a sample may lie from its height */
 } ridge_row;
 
 /* The broad forms of a square map, as a grid of at most so many cells.  A viewer sees land
@@ -38,7 +40,7 @@ typedef struct ridge_line {
     const ridge_family *family;
     displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
     double own[4];        /* numbers of the family, indexed in its file */
-    const ridge_row *row; /* of a RIDGE_OF_MAP line; NULL for others */
+    const ridge_row *row; /* of a line with a trait of RIDGE_HAS_ROW; NULL for others */
     int is_foot;          /* without cliffs: see ridge_grid */
     int has_places;       /* nodes lie beside their lattice place */
     double origin;        /* x of anchor 0, in U */
@@ -85,6 +87,8 @@ enum {
                              behind it (A).  Each rises from ridge.N.opening (own[0]: U) toward the
                              side ridge.N.rises (own[1]: below 0 = left), A the other way than B */
     RIDGE_OF_DEM = 2048,  /* a ring of the scene's panorama, own[0] to own[1] km away */
+    RIDGE_OF_PROFILE = 4096, /* follows a profile of the scene; see ridge_row_join for own[0] */
+    RIDGE_HAS_ROW = RIDGE_OF_MAP | RIDGE_OF_PROFILE,
 };
 
 struct ridge_grid;
@@ -210,8 +214,20 @@ double ridge_fractal_rise(const ridge_line *line, double most);
  * mean, to `height`, which becomes the row's. */
 void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap);
 
-/* ridge_row_at returns sample i of the endless row. */
+/* ridge_row_at returns sample i of the endless row, ridge_row_rough the roughness of a row whose
+ * heights are there. */
 double ridge_row_at(const ridge_row *row, int64_t i);
+double ridge_row_rough(const ridge_row *row);
+
+/* ridge_row_fill is the `fill` of families that follow a row: the curve through its samples, broken
+ * up by line->part[0]. */
+void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                    double *places, double *work);
+
+/* ridge_row_join makes the row of a profile, whose `count` samples are in row->height: with `share`
+ * above 0 its ends are drawn together over that share of its length at each of them, and it
+ * repeats; else it is mirrored there. */
+void ridge_row_join(ridge_row *row, int count, double share);
 
 /* ridge_land_size finds the size of the land of a map of count x count samples.
  * ridge_land_make makes it: `height` becomes its own, `work` has room for count x columns.

@@ -11,6 +11,7 @@
 #include "ridge/family.h"
 #include "scene/choice.h"
 #include "scene/data.h"
+#include "scene/profiles.h"
 
 /* Stops that were set one by one lie over those of the palette below. */
 static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, int under_count)
@@ -225,8 +226,10 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     if (!has_cumulus && scene->clouds > CLOUDS_MOST) /* none of a world before a covered sky */
         scene->cumulus = RL_CUMULUS_NONE;
     keys_close(scene, NULL, 0);
-    if (!is_counted && scene->ridge_count < scene->ridge_named)
-        scene->ridge_count = scene->ridge_named;
+    int profiles = profiles_most(scene);
+    int named = profiles > scene->ridge_named ? profiles : scene->ridge_named;
+    if (!is_counted && scene->ridge_count < named)
+        scene->ridge_count = named;
     int has_slices = 0;
     for (int i = 0; i < scene->ridge_count; i++) {
         composition_ridge(scene, i);

@@ -13,6 +13,7 @@
 #include "scene/composition.h"
 #include "scene/data.h"
 #include "scene/keys.h"
+#include "scene/profiles.h"
 
 /* ---- scenes as values ------------------------------------------------------- */
 
@@ -144,8 +145,12 @@ rl_status scene_check(const rl_scene *scene, rl_error *error)
 /* Rules that tie several keys together. */
 static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
-    for (int i = 0; i < scene->ridge_count; i++)
+    for (int i = 0; i < scene->ridge_count; i++) {
+        int heights[RL_PROFILE_HEIGHTS], count;
         TRY(ridge_check_family(&scene->ridge[i], i, error));
+        if (ridge_has(&scene->ridge[i], RIDGE_OF_PROFILE))
+            TRY(profiles_read(scene, i, heights, &count, error));
+    }
     if (scene->colours > 0 && scene->depth != 8)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.depth = %d: must be 8 where output.colours is not 0",

@@ -12,6 +12,7 @@
 #include "scene/choice.h"
 #include "scene/data.h"
 #include "scene/keys.h"
+#include "scene/profiles.h"
 
 /* Which keys and sections a text has set.  Bits, because it is on the stack. */
 #define SECTIONS_MOST 40 /* the last row is that of [about] */
@@ -21,6 +22,7 @@ typedef struct seen_keys {
     unsigned char key[ROWS * KEYS_MOST / 8];
     unsigned char stop[KEY_LISTS * (RL_MAX_RIDGES + 1)];
     unsigned char section[ROWS / 8 + 1];
+    unsigned char profile[RL_MAX_RIDGES / 8 + 1];
 } seen_keys;
 
 /* Sets a bit and returns what it was. */
@@ -99,6 +101,25 @@ static const char *enter_section(parser *p, const char *name, char rule[64])
     return "no such section";
 }
 
+/* Reads [profile N] and its lines; 0 when the section is another. */
+static int read_profile(parser *p, const char *name, const char *line, size_t length)
+{
+    static const char word[] = "profile";
+    int64_t number;
+    if (strncmp(name, word, sizeof word - 1) != 0 || p->job->about != NULL)
+        return 0;
+    name += sizeof word - 1;
+    if (*name != ' ' || name[1] == '0' || !text_to_integer(&number, name + 1, 1, RL_MAX_RIDGES))
+        sections_fail(&p->lines, status_show(line, length).text,
+                      "profiles are [profile 1] to [profile 64]", NULL);
+    else if (see(p->seen->profile, (size_t)number))
+        sections_fail(&p->lines, status_show(line, length).text, "section given twice", NULL);
+    else
+        profiles_take(&p->lines, p->scene, (int)number, line, length);
+    p->section = NULL; /* what follows it is another section */
+    return 1;
+}
+
 /* Reads a section line. */
 static void read_section(sections *reader, const char *line, size_t length)
 {
@@ -118,6 +139,8 @@ static void read_section(sections *reader, const char *line, size_t length)
         p->drawing = reader->next;
         return;
     }
+    if (read_profile(p, name, line, length))
+        return;
     reader->is_done = rule == NULL && p->job->only_head && p->row != SECTIONS_MOST - 1;
     if (reader->is_done)
         return;

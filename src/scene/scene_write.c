@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "scene/keys.h"
+#include "scene/profiles.h"
 
 /* Writes one key; lists of stops have one line for each. */
 static rl_status put_key(const rl_scene *scene, const scene_key *key, int number, rl_sink *sink,
@@ -55,6 +56,8 @@ rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error)
         for (int number = 0; number < times; number++)
             TRY(put_section(scene, section, number, sink, error));
     }
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        TRY(profiles_write(scene, i, sink, error));
     if (scene->motif.name == 1 && scene->drawing.text != NULL) { /* "own" */
         TRY(rl_sink_write(sink, "\n[drawing]\n", 11, error));
         TRY(rl_sink_write(sink, scene->drawing.text, scene->drawing.size, error));

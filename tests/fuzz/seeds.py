@@ -200,6 +200,31 @@ def motifs():
         seed('motif', name, text)
 
 
+# ---- heights of the user's own ------------------------------------------------
+
+def profiles():
+    trk = "<gpx version='1.1'><trk><trkseg>%s</trkseg></trk></gpx>"
+    at = "<trkpt lat='%s' lon='%s'>%s</trkpt>"
+    way = ''.join(at % (46 + i / 99, 179.9 + (i / 50 if i < 5 else i / 50 - 360), '<ele>%d</ele>' % (i * i % 17)) for i in range(30))
+    texts = {
+        'column': ''.join(f'{i * i % 97}\n' for i in range(60)), 'rows': 'km;m\n' + ''.join(f'{i * i / 7};{i % 5}\n' for i in range(30)),
+        'many': ''.join(f'{i % 13}\n' for i in range(500)), 'commas': '# way\n0,1\n\n2,5\r\n2,7\n9,-1e2', 'tabs': 'd\th\n1\t.5\n2\t+7.\n',
+        'step': '0,1\n1,1\n1,5\n1,1\n9,1\n', 'huge': '3e38\n-3e38\n3e38\n', 'far': '-3e38,1\n3e38,2\n', 'tiny': '1e-300\n2e-30\n0\n', 'same': '5\n5\n',
+        'one': '5\n', 'empty': '', 'blank': '\n \t\n', 'bom': '\ufeff1\n2\n', 'nan': '1\nNaN\n', 'inf': '-Infinity\n2\n', 'comma': '0;1,5\n', 'three': '1;2;3\n',
+        'fewer': '1;2\n3\n', 'down': '3;1\n2;1\n', 'place': '2;1\n2;2\n', 'names': 'a\nb\n1\n', 'nul': '1\n\x002\n', 'utf16': '\ufeff1\n2\n'.encode('utf-16-le'),
+        'wild': ''.join(f'{i * 7919 % 101}\n' for i in range(300)), 'line': '1' * 5000 + '\n2\n',
+        'gpx': trk % way, 'gpx10': '<?xml version="1.0"?><!DOCTYPE gpx><gpx>' + (trk % way).replace('trkpt', 'rtept') + '<!-- <trkpt> --></gpx>',
+        'gpx-prefix': trk % way.replace('trkpt', 'g:trkpt').replace('ele>', 'g:ele>'), 'gpx-both': trk % (way + way.replace('trkpt', 'rtept')),
+        'gpx-no-ele': trk % (way + at % (1, 2, '')), 'gpx-empty-ele': trk % (at % (1, 2, '<ele/>')), 'gpx-bare': "<gpx><trkpt lat='1' lon='2'/>",
+        'gpx-lat': trk % (at % (91, 2, '<ele>1</ele>')), 'gpx-lon': trk % (at % (1, 'x', '<ele>1</ele>')), 'gpx-place': trk % (at % (1, 2, '<ele>1</ele>') * 3),
+        'gpx-quotes': trk % way.replace("'", '"').replace('<ele>', '<time a=">"/><ele>'), 'gpx-cdata': trk % ('<![CDATA[<trkpt>]]>' + way), 'gpx-open': '<gpx><trkpt lat="1',
+        'gpx-comment': '<gpx><!-- ', 'gpx-cut': (trk % way)[:200], 'gpx-nested': "<trkpt lat='1' lon='1'>" * 50, 'kml': '<kml><coordinates>1,2,3</coordinates></kml>', 'lt': '<',
+        'gpx-no-value': '<gpx><trkpt lat lon=><ele>1</ele></trkpt>', 'gpx-entity': trk % (at % ('&a;', 2, '<ele>&lt;</ele>')),
+    }
+    for name, text in texts.items():
+        seed('profile', name, text)
+
+
 # ---- PNG ----------------------------------------------------------------------
 
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
@@ -398,6 +423,7 @@ scenes()
 palettes()
 tints()
 motifs()
+profiles()
 recipes()
 heights()
 photos()

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "ridge/family.h"
 #include "ridgeline-map.h"
 
 /* ---- chance --------------------------------------------------------------- */
@@ -248,6 +249,23 @@ static void open_shape(rl_scene *scene)
         scene->map.shape = RL_AUTO;
 }
 
+/* Ridges of own heights have some; those beyond the most profiles are of another kind. */
+static void give_profiles(rl_scene *scene, int ridges)
+{
+    static const char heights[] = "0 300 2500 9999 4000 4100 7000 100";
+    int own = ridge_family_with(RIDGE_OF_PROFILE), given = 0;
+    for (int i = 0; i < ridges; i++) {
+        if (scene->ridge[i].kind != own)
+            continue;
+        if (given == RL_MAX_PROFILES) {
+            scene->ridge[i].kind = RL_AUTO;
+            continue;
+        }
+        scene->profile[given++] =
+            (rl_profile){i + 1, {heights, sizeof heights - 1 - 5 * (size_t)given, "x"}};
+    }
+}
+
 void random_scene(chance *c, int share, rl_scene *scene)
 {
     rl_scene_init(scene);
@@ -271,6 +289,7 @@ void random_scene(chance *c, int share, rl_scene *scene)
     if (scene->map.wrap == 1) /* a tile's side is a power of two */
         scene->map.samples = RL_AUTO;
     open_shape(scene);
+    give_profiles(scene, ridges);
     if (scene->colours > 0) /* few colours are 8 bits */
         scene->depth = RL_AUTO;
     for (int i = 0; i < ridges; i++) { /* a segment runs from left to right */

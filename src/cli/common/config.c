@@ -170,12 +170,12 @@ static int give(struct config *config, const struct setting *setting)
     return option_give(opts, setting->index, word.text, value);
 }
 
-/* Gives all settings that count.  Those of --set and --pass come before the ones of the command
- * line, which so win. */
+/* Gives all settings that count.  Those of --set, --pass and --ridge come before the ones of the
+ * command line, which so win. */
 static int give_all(struct config *config)
 {
     options *opts = config->opts;
-    int given = opts->setting_count, passes = opts->pass_count;
+    int given = opts->setting_count, passes = opts->pass_count, ridges = opts->ridge_count;
     for (int i = 0; i < config->count; i++) {
         const struct setting *setting = &config->settings[i];
         const option_row *row = setting->row;
@@ -187,6 +187,7 @@ static int give_all(struct config *config)
     }
     option_rotate(opts->settings, given, opts->setting_count);
     option_rotate(opts->passes, passes, opts->pass_count);
+    option_rotate(opts->ridges, ridges, opts->ridge_count);
     return CODE_OK;
 }
 

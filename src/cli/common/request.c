@@ -169,6 +169,43 @@ static int apply_motif(rl_scene *scene, const char *value)
     return say_no_such("--motif ", name, "motif", rl_motif_name);
 }
 
+/* --ridge N=FILE.  A file is read once: after that its heights are there, as rows that give the
+ * same again, because scenes point to the text of them. */
+static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
+{
+    static struct {
+        const char *typed;
+        char text[RL_PROFILE_TEXT], rows[RL_PROFILE_TEXT];
+    } files[RL_MAX_PROFILES];
+    const char *path = strchr(typed, '=') + 1;
+    rl_error error;
+    uint64_t number = 0;
+    size_t size;
+    void *bytes;
+    (void)geometry_integer(&number, typed, (size_t)(path - 1 - typed), RL_MAX_RIDGES);
+    if (scene->panorama.x != RL_AUTO)
+        return say_error(CODE_USAGE, "--ridge %s: the land of --at is the DEM's", SHOW(typed));
+    if (scene->ridge_count != RL_AUTO && (int)number > scene->ridge_count)
+        return say_error(CODE_USAGE, "--ridge %s: must be 1..%d: the scene has so many ridges",
+                         SHOW(typed), scene->ridge_count);
+    if (index >= RL_MAX_PROFILES)
+        return say_error(CODE_USAGE, "--ridge %s: there may be %d of them", SHOW(typed),
+                         RL_MAX_PROFILES);
+    char *text = files[index].text, *rows = files[index].rows;
+    if (files[index].typed == typed)
+        return say_result(
+            rl_profile_parse(scene, (int)number, rows, strlen(rows), path, text, &error), &error);
+    if (rl_file_read(&bytes, &size, path, RL_PROFILE_FILE, NULL, &error) != RL_OK)
+        return say_status(&error);
+    memset(text, 0, RL_PROFILE_TEXT);
+    rl_status status = rl_profile_parse(scene, (int)number, bytes, size, path, text, &error);
+    rl_file_free(bytes, NULL);
+    for (size_t i = 0; i < RL_PROFILE_TEXT; i++)
+        rows[i] = (char)(text[i] == ' ' ? '\n' : text[i]);
+    files[index].typed = status == RL_OK ? typed : NULL;
+    return say_result(status, &error);
+}
+
 /* Options that are another name of a key, in the order of their rows. */
 static int apply_keys(rl_scene *scene, const options *opts)
 {
@@ -443,6 +480,8 @@ int request_apply(rl_scene *scene, const options *opts)
     STEP(apply_world(scene, opts));
     STEP(apply_composition(scene, opts->composition));
     STEP(apply_motif(scene, opts->motif));
+    for (int i = 0; i < opts->ridge_count; i++)
+        STEP(apply_ridge(scene, opts->ridges[i], (size_t)i));
     STEP(apply_keys(scene, opts));
     for (int i = 0; i < opts->setting_count; i++)
         STEP(apply_setting(scene, opts->settings[i]));
@@ -505,10 +544,13 @@ void request_write(const options *opts, put_bytes *put, void *user)
         const char *value = option_text(opts, i);
         int is_land =
             row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS | TAKES_WEATHER)) != 0;
-        if (is_land && value != NULL && strcmp(row->name, "world") != 0) /* it is --style */
+        if (is_land && value != NULL && !row->repeats &&
+            strcmp(row->name, "world") != 0) /* --style */
             put_argument(put, user, option_place(row).text, row->argument[0] == '[' ? "=" : " ",
                          value);
     }
+    for (int i = 0; i < opts->ridge_count; i++)
+        put_argument(put, user, "--ridge", " ", opts->ridges[i]);
     for (int i = 0; i < opts->setting_count; i++)
         put_argument(put, user, "--set", " ", opts->settings[i]);
 }

@@ -142,9 +142,9 @@ static const char *own_path(arena *memory)
 /* Options that the command of a timer has in another way, or not at all. */
 static int is_left_out(const char *name)
 {
-    static const char *const names[] = {"daily",   "at",      "latitude", "longitude", "dry-run",
-                                        "today",   "now",     "output",   "seed",      "set",
-                                        "desktop", "verbose", "quiet",    "no-config"};
+    static const char *const names[] = {"daily", "at",      "latitude", "longitude", "dry-run",
+                                        "today", "now",     "output",   "seed",      "set",
+                                        "ridge", "desktop", "verbose",  "quiet",     "no-config"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return 1;
@@ -156,8 +156,8 @@ static int is_left_out(const char *name)
 static line_words timer_words(const wallpaper *set, arena *memory)
 {
     const options *opts = set->job.opts;
-    size_t most =
-        OWN_WORDS + (size_t)opts->operand_count + OPTIONS_MAX + 2 * (size_t)opts->setting_count;
+    size_t most = OWN_WORDS + (size_t)opts->operand_count + OPTIONS_MAX +
+                  2 * (size_t)(opts->setting_count + opts->ridge_count);
     const char **words = arena_array(memory, most, sizeof *words);
     size_t count = 0;
     if (words == NULL)
@@ -178,6 +178,10 @@ static line_words timer_words(const wallpaper *set, arena *memory)
         int is_bare = row->argument == NULL || value[0] == '\0';
         snprintf(word, size, "--%s%s%s", row->name, is_bare ? "" : "=", is_bare ? "" : value);
         words[count++] = word;
+    }
+    for (int i = 0; i < opts->ridge_count; i++) {
+        words[count++] = "--ridge";
+        words[count++] = opts->ridges[i];
     }
     for (int i = 0; i < opts->setting_count; i++) {
         words[count++] = "--set";

@@ -27,9 +27,20 @@ double ridge_row_at(const ridge_row *row, int64_t i)
     return (double)row->height[folded(i, row->count, row->wrap)];
 }
 
+double ridge_row_rough(const ridge_row *row)
+{
+    double squares = 0.0;
+    for (int i = 0; i < row->count; i++) {
+        double off =
+            ridge_row_at(row, i) - 0.5 * (ridge_row_at(row, i - 1) + ridge_row_at(row, i + 1));
+        squares += off * off;
+    }
+    return exact_sqrt(squares / row->count);
+}
+
 void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap)
 {
-    double sum = 0.0, squares = 0.0;
+    double sum = 0.0;
     row->height = height;
     row->count = count;
     row->wrap = wrap;
@@ -37,12 +48,7 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
         sum += (double)samples[i];
     for (int i = 0; i < count; i++)
         height[i] = (float)((double)samples[i] - sum / count);
-    for (int i = 0; i < count; i++) {
-        double off =
-            ridge_row_at(row, i) - 0.5 * (ridge_row_at(row, i - 1) + ridge_row_at(row, i + 1));
-        squares += off * off;
-    }
-    row->rough = exact_sqrt(squares / count);
+    row->rough = ridge_row_rough(row);
 }
 
 /* The means of a line of samples `apart` from each other round corners that are `step` samples from
@@ -128,8 +134,8 @@ static double curve_at(const ridge_row *row, int64_t i, double t)
     return b + t * (slope + t * (bend + t * (0.5 * (d - a) + 1.5 * (b - c))));
 }
 
-static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
-                 double *places, double *work)
+void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                    double *places, double *work)
 {
     const ridge_row *row = line->row;
     int64_t cell = INT64_C(1) << level;
@@ -184,7 +190,7 @@ const ridge_family ridge_family_slice = {.name = "slice",
                                          .gain = 2.60,
                                          .lift = 0.42,
                                          .make = make,
-                                         .fill = fill,
+                                         .fill = ridge_row_fill,
                                          .rise = rise,
                                          .fit = fit,
                                          .ground = RIDGE_GROUND_ROCK,

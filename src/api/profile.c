@@ -1,0 +1,40 @@
+/* profile.c - heights of the user's own for a ridge of a scene. */
+#include "decode/profile.h"
+#include "base/status.h"
+#include "ridge/family.h"
+#include "scene/profiles.h"
+
+/* Opens the keys that formed the line of another family.  Place, height and cover stay. */
+static void open_line(rl_ridge *ridge)
+{
+    double *const reals[] = {&ridge->spacing,     &ridge->roughness, &ridge->displacement,
+                             &ridge->min_segment, &ridge->slope,     &ridge->dip,
+                             &ridge->hero,        &ridge->valley};
+    int *const names[] = {&ridge->iterations, &ridge->noise, &ridge->decay, &ridge->direction,
+                          &ridge->period};
+    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
+        *reals[i] = RL_AUTO;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        *names[i] = RL_AUTO;
+    for (int i = 0; i < RL_MAX_RIDGE_OWN; i++)
+        ridge->own[i].real = RL_AUTO;
+    ridge->kind = ridge_family_with(RIDGE_OF_PROFILE);
+}
+
+rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t size,
+                           const char *place, char text[RL_PROFILE_TEXT], rl_error *error)
+{
+    int heights[RL_PROFILE_HEIGHTS], count;
+    if (ridge < 1 || ridge > RL_MAX_RIDGES)
+        return status_fail(error, RL_BAD_ARGUMENT, "profile: ridge %d: must be 1..%d", ridge,
+                           RL_MAX_RIDGES);
+    rl_profile *profile = profiles_place(scene, ridge);
+    if (profile == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "profile: ridge %d: there may be %d profiles",
+                           ridge, RL_MAX_PROFILES);
+    TRY(profile_read(bytes, size, place, PROFILES_HIGHEST, heights, &count, error));
+    *profile =
+        (rl_profile){.ridge = ridge, .heights = {text, profiles_text(text, heights, count), place}};
+    open_line(&scene->ridge[ridge - 1]);
+    return status_clear(error);
+}

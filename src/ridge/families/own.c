@@ -1,0 +1,120 @@
+/* own.c - ridges that follow heights of the user's own: a tour, a measured skyline.
+ *
+ * Level 0 are the samples of the profile, and the way goes from the left to the right of the
+ * picture.  Deeper levels lie on a smooth curve through them, broken up by midpoint displacement
+ * that continues the profile's own roughness, so that it is no polyline in a large picture.
+ * Beyond its ends the profile is mirrored, or repeats where its ends are drawn together.
+ */
+#include "base/exact.h"
+#include "ridge/family.h"
+
+/* Numbers of a ridge. */
+enum { JOIN };
+
+#define LOOP_JOIN 0.18 /* of the length, at each end: tuned by eye on tours that end higher */
+#define WIDE 1.80      /* U of the whole way: a picture of 16:9 shows all of it */
+
+/* Its roughness, in heights: data that is finer than the land is smooth between the samples, as are
+ * few samples, and wild data would make needles between them.  Tuned by eye on 3 to 384 samples. */
+#define SMOOTHEST 2.6 /* divided by the number of samples */
+#define ROUGHEST 0.10
+
+/* No two values without displacement differ by more: the curve leaves the samples a little. */
+#define HIGHEST 1.25
+
+void ridge_row_join(ridge_row *row, int count, double share)
+{
+    double step = (double)row->height[count - 1] - (double)row->height[0];
+    row->wrap = share > 0.0;
+    row->count = row->wrap ? count - 1 : count; /* the last sample is the first again */
+    for (int i = 0; i < count && row->wrap; i++) {
+        double place = (double)i / (count - 1);
+        double left = 1.0 - exact_smoothstep(0.0, share, place);
+        double right = exact_smoothstep(1.0 - share, 1.0, place);
+        row->height[i] = (float)((double)row->height[i] + 0.5 * step * (left - right));
+    }
+    double rough = ridge_row_rough(row);
+    row->rough = exact_clamp(rough, exact_min(SMOOTHEST / count, ROUGHEST), ROUGHEST);
+    row->loose = exact_max(1.0 - rough / row->rough, 0.0);
+}
+
+static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+{
+    const ridge_row *row = line->row;
+    ridge_make_fractal(line, ridge, seed, key, which);
+    line->spacing = ridge->spacing / (row == NULL ? 1 : row->wrap ? row->count : row->count - 1);
+    line->origin = -0.5 * ridge->spacing;
+    line->part[0].perpendicular = line->has_places = 0;
+    line->part[0].spacing = 1.0;
+    line->part[0].anchor_bound = row != NULL ? row->loose : 0.0;
+}
+
+static double rise(const ridge_line *line, const rl_ridge *ridge)
+{
+    (void)ridge;
+    return ridge_fractal_rise(line, 0.5 * HIGHEST);
+}
+
+/* Whole ways in a loop: there and back where it is mirrored. */
+static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
+{
+    (void)share;
+    int anchors = row == NULL ? 1 : row->wrap ? row->count : 2 * (row->count - 1);
+    double ways = row == NULL || row->wrap ? 1.0 : 2.0;
+    double times = exact_clamp(exact_round(loop / (ridge->spacing * ways)), 1.0, 1e6);
+    ridge->spacing = loop / (times * ways);
+    ridge->period = (int)times * anchors;
+}
+
+static void close_open(double *value, double otherwise)
+{
+    if (*value == RL_AUTO)
+        *value = otherwise;
+}
+
+/* What would bend the heights, and so belie them, is left out. */
+static void stand(rl_scene *scene, int index)
+{
+    rl_ridge *ridge = &scene->ridge[index];
+    close_open(&ridge->own[JOIN].real, scene->world == RL_WORLD_LOOP ? LOOP_JOIN : 0.0);
+    close_open(&ridge->slope, 0.0);
+    close_open(&ridge->dip, 0.0);
+    close_open(&ridge->hero, 0.0);
+    close_open(&ridge->valley, 0.0);
+}
+
+static double first_bound(const rl_ridge *ridge)
+{
+    (void)ridge;
+    return 1.0; /* of the row's own roughness */
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("ridge.N.join", AT_RIDGE(own[JOIN].real), 0, 0.5, RL_AUTO,
+             "of own heights: share of their length, at each end, over which the ends are drawn "
+             "together so that they repeat; 0 = mirrored there"),
+};
+
+const ridge_family ridge_family_own = {.name = "own",
+                                       .meaning = "heights of your own: see --ridge",
+                                       .noun = "mountains",
+                                       .lines = 1,
+                                       .gain = 1.00,
+                                       .lift = 0.00,
+                                       .make = make,
+                                       .fill = ridge_row_fill,
+                                       .rise = rise,
+                                       .fit = fit,
+                                       .stand = stand,
+                                       .keys = keys,
+                                       .key_count = sizeof keys / sizeof *keys,
+                                       .ground = RIDGE_GROUND_ROCK,
+                                       .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
+                                                 RIDGE_OF_PROFILE,
+                                       .noise = RL_NOISE_TRIANGULAR,
+                                       .rough_far = 0.00,
+                                       .rough_near = 0.00,
+                                       .spread = 1.00,
+                                       .side_far = WIDE,
+                                       .side_near = WIDE,
+                                       .first_bound = first_bound};

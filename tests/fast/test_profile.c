@@ -1,0 +1,370 @@
+/* test_profile.c - ridges that follow heights of the user's own: read, fitted, carried. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact.h"
+#include "support/support.h"
+
+#define WIDE 640
+#define HIGH 360
+
+static char texts[2][RL_PROFILE_TEXT];
+
+/* A walk over two passes: heights of 2 to 3 km, some of them rough. */
+static double alpine(double share)
+{
+    double way = 6.0 * share - 2.2, second = 7.0 * share - 5.2;
+    double rough =
+        0.5 - exact_cos_turn((double)exact_wrap((int64_t)(share * 9000.0), 1000) / 1000.0);
+    return 1200.0 + 1500.0 / (1.0 + way * way) + 900.0 / (1.0 + 2.0 * second * second) +
+           60.0 * rough;
+}
+
+/* `rows` rows of heights, or of distance and height with distances that are not even. */
+static char *csv_of(int rows, int has_way)
+{
+    char *text = malloc((size_t)rows * 40 + 40);
+    ck_assert_ptr_nonnull(text);
+    int used = sprintf(text, has_way ? "km;m\n" : "# heights\n");
+    for (int i = 0; i < rows; i++) {
+        double share = (double)i / (rows - 1), way = share * (0.4 + 0.6 * share);
+        if (has_way)
+            used += sprintf(text + used, "%.4f;%.2f\n", 20.0 * way, alpine(way));
+        else
+            used += sprintf(text + used, "%.2f\n", alpine(share));
+    }
+    return text;
+}
+
+/* The same way northward at a longitude, in two segments. */
+static char *gpx_of(int points, const char *element)
+{
+    char *text = malloc((size_t)points * 100 + 400);
+    ck_assert_ptr_nonnull(text);
+    int used = sprintf(text, "<?xml version=\"1.0\"?>\n<!-- <trkpt> -->\n<gpx version='1.1'>"
+                             "<wpt lat=\"1\" lon=\"2\"><ele>9</ele></wpt><trk><trkseg>\n");
+    for (int i = 0; i < points; i++) {
+        double share = (double)i / (points - 1);
+        used += sprintf(text + used, "<%s lon='11' lat=\"%.7f\"><time/><ele> %.2f </ele></%s>\n%s",
+                        element, 46.0 + 0.2 * share, alpine(share), element,
+                        i == points / 2 ? "</trkseg>\n<trkseg>" : "");
+    }
+    (void)sprintf(text + used, "</trkseg></trk></gpx>\n");
+    return text;
+}
+
+static void give(rl_scene *scene, int ridge, char *file, int which)
+{
+    rl_error error;
+    must_be_ok(rl_profile_parse(scene, ridge, file, strlen(file), "x", texts[which], &error),
+               &error);
+    free(file);
+}
+
+static void seeded(rl_scene *scene, uint64_t seed, const char *style)
+{
+    rl_error error;
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = seed;
+    must_be_ok(rl_scene_set(scene, "ridgeline.style", style, &error), &error);
+}
+
+/* How well heights of a ridge follow the data: 1 = but for place and scale. */
+static double correlation(const rl_frame *frame, int ridge)
+{
+    double height[WIDE], a = 0.0, b = 0.0, aa = 0.0, ab = 0.0, bb = 0.0;
+    rl_error error;
+    int spacing = (int)(frame == NULL ? 0 : rl_frame_scene(frame)->ridge[ridge].spacing * HIGH);
+    must_be_ok(rl_frame_heights(frame, ridge, 0, WIDE, height, &error), &error);
+    for (int x = 0; x < WIDE; x++) {
+        double data = alpine((x - 0.5 * WIDE) / spacing + 0.5) / 1000.0, h = height[x];
+        a += data, b += h;
+        aa += data * data, bb += h * h, ab += data * h;
+    }
+    return (WIDE * ab - a * b) / exact_sqrt((WIDE * aa - a * a) * (WIDE * bb - b * b));
+}
+
+START_TEST(outlines_follow_the_data)
+{
+    static const char *const styles[] = {"alpine", "lake", "hills", "desert"};
+    for (int i = 0; i < 8; i++) {
+        rl_scene scene;
+        seeded(&scene, (uint64_t)i, styles[i % 4]);
+        give(&scene, 1,
+             i % 2 ? gpx_of(40 + 500 * i, i == 1 ? "rtept" : "trkpt") : csv_of(100 + 400 * i, 0),
+             0);
+        give(&scene, 2, csv_of(60 + 300 * i, 1), 1);
+        rl_frame *frame = new_frame(&scene, WIDE, HIGH);
+        for (int ridge = 0; ridge < 2; ridge++) {
+            double found = correlation(frame, ridge);
+            EXPECT_MSG(found > 0.99, "%s, ridge %d: correlation %f", styles[i % 4], ridge + 1,
+                       found);
+        }
+        rl_frame_free(frame);
+    }
+}
+END_TEST
+
+/* A loop from another offset is the same loop turned, and no jump is at its ends: with ends that
+ * are drawn together, and there and back. */
+START_TEST(loops_are_loops)
+{
+    for (int i = 0; i < 4; i++) {
+        rl_scene scene;
+        rl_error error;
+        double height[2][WIDE], steepest = 0.0;
+        seeded(&scene, 3, "alpine");
+        give(&scene, 1, csv_of(i == 3 ? 3 : 200, 0), 0);
+        scene.world = RL_WORLD_LOOP;
+        if (i == 1)
+            must_be_ok(rl_scene_set(&scene, "ridge.1.join", "0", &error), &error);
+        if (i == 2)
+            must_be_ok(rl_scene_set(&scene, "ridge.1.spacing", "0.3", &error), &error);
+        for (int k = 0; k < 2; k++) {
+            scene.offset = k * 100;
+            rl_frame *frame = new_frame(&scene, WIDE, HIGH);
+            must_be_ok(rl_frame_heights(frame, 0, 0, WIDE, height[k], &error), &error);
+            rl_frame_free(frame);
+        }
+        for (int x = 0; x < WIDE; x++) {
+            EXPECT_MSG(!(height[1][x] < height[0][(x + 100) % WIDE]) &&
+                           !(height[1][x] > height[0][(x + 100) % WIDE]),
+                       "%d: column %d differs", i, x);
+            if (x > 0)
+                steepest = exact_max(steepest, exact_abs(height[0][x] - height[0][x - 1]));
+        }
+        double jump = exact_abs(height[0][0] - height[0][WIDE - 1]);
+        EXPECT_MSG(jump <= steepest, "%d: a jump of %f, no step is above %f", i, jump, steepest);
+    }
+}
+END_TEST
+
+START_TEST(regions_and_sizes_show_one_world)
+{
+    rl_scene scene;
+    rl_error error;
+    double small[WIDE], large[2 * WIDE];
+    seeded(&scene, 5, "alpine");
+    give(&scene, 1, csv_of(9, 0), 0);
+    give(&scene, 2, csv_of(900, 0), 1);
+    rl_frame *frame = new_frame(&scene, WIDE, HIGH);
+    rl_frame *twice = new_frame(&scene, 2 * WIDE, 2 * HIGH);
+    for (int ridge = 0; ridge < 2; ridge++) {
+        must_be_ok(rl_frame_heights(frame, ridge, 0, WIDE, small, &error), &error);
+        must_be_ok(rl_frame_heights(twice, ridge, 0, 2 * WIDE, large, &error), &error);
+        for (int x = 0; x < WIDE; x++)
+            EXPECT_MSG(exact_abs(small[x] - 0.25 * (large[2 * x] + large[2 * x + 1])) < 1.5,
+                       "ridge %d, column %d: %f, %f", ridge + 1, x, small[x], 0.5 * large[2 * x]);
+    }
+    picture whole = picture_paint(frame);
+    rl_frame *part = new_part(&scene, WIDE, HIGH, 201, 60, 99, 120);
+    picture piece = picture_paint(part);
+    for (int y = 0; y < 120; y++)
+        EXPECT_MSG(memcmp(piece.sample + (size_t)y * 99 * 3,
+                          whole.sample + ((size_t)(y + 60) * WIDE + 201) * 3,
+                          (size_t)99 * 3 * sizeof *piece.sample) == 0,
+                   "row %d of the region", y);
+    picture_free(&whole);
+    picture_free(&piece);
+    rl_frame_free(part);
+    rl_frame_free(twice);
+    rl_frame_free(frame);
+}
+END_TEST
+
+/* The recipe of a picture holds the heights, and gives the same picture. */
+START_TEST(recipes_hold_the_heights)
+{
+    rl_scene scene, again;
+    rl_error error;
+    seeded(&scene, 9, "hills");
+    give(&scene, 2, gpx_of(5000, "trkpt"), 0);
+    give(&scene, 4, csv_of(7, 0), 1);
+    rl_frame *frame = new_frame(&scene, 160, 90);
+    char *text = scene_text(rl_frame_scene(frame));
+    EXPECT(strstr(text, "\n[profile 2]\n") != NULL && strstr(text, "\n[profile 4]\n") != NULL);
+    rl_scene_init(&again);
+    must_be_ok(rl_scene_parse(&again, text, strlen(text), "x", &error), &error);
+    char *second = scene_text(&again);
+    ck_assert_str_eq(text, second);
+    rl_frame *other = new_frame(&again, 160, 90);
+    picture one = picture_paint(frame), two = picture_paint(other);
+    EXPECT(memcmp(one.sample, two.sample, (size_t)160 * 90 * 3 * sizeof *one.sample) == 0);
+    picture_free(&one);
+    picture_free(&two);
+    /* Another kind of ridge leaves them out. */
+    must_be_ok(rl_scene_set(&again, "ridge.2.kind", "alps", &error), &error);
+    char *third = scene_text(&again);
+    EXPECT(strstr(third, "[profile 2]") == NULL && strstr(third, "[profile 4]") != NULL);
+    rl_frame_free(other);
+    rl_frame_free(frame);
+    free(text);
+    free(second);
+    free(third);
+}
+END_TEST
+
+/* Heights of few rows at even distances are kept as they are. */
+START_TEST(few_heights_are_kept)
+{
+    static const char *const same[] = {"1\n5\n3\n",
+                                       "h\n 1\r\n\r\n5\r\n3",
+                                       "#a\n0,1\n2,5\n4,3\n",
+                                       "x;y\n0;10\n5;50\n10;30",
+                                       "d\th\n1\t-1e1\n2\t+30\n3\t10.0",
+                                       "\xef\xbb\xbf"
+                                       "100\n500\n300\n"};
+    rl_scene scene;
+    rl_error error;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        rl_scene_init(&scene);
+        must_be_ok(rl_profile_parse(&scene, 1, same[i], strlen(same[i]), "x", texts[0], &error),
+                   &error);
+        EXPECT_MSG(scene.profile[0].heights.size == 12 &&
+                       memcmp(texts[0], "0 9999 5000\n", 12) == 0,
+                   "%zu: %.12s", i, texts[0]);
+    }
+}
+END_TEST
+
+static const char point[] = "<gpx><trkpt lat='1' lon='2'><ele>3</ele></trkpt>";
+
+START_TEST(bad_files_are_named)
+{
+    static const struct {
+        const char *file, *error;
+    } rows[] = {
+        {"", "f: empty: must be CSV or GPX"},
+        {"\xff\xfe\x31", "f: UTF-16: must be UTF-8"},
+        {"# no rows\n", "f: no point: there must be 2 or more"},
+        {"metres\n12\n", "f: one point: there must be 2 or more"},
+        {"1\n1\n1\n", "f: all heights: must not be the same"},
+        {"1\nnan\n", "f:2: nan: must be a finite number, such as 1234.5"},
+        {"-inf\n1\n", "f:1: -inf: must be a finite number, such as 1234.5"},
+        {"1\n1e999\n", "f:2: 1e999: must be a finite number, such as 1234.5"},
+        {"1\n\n0x10\n", "f:3: 0x10: must be a finite number, such as 1234.5"},
+        {"m\nkm\n1\n", "f:2: km: must be a finite number, such as 1234.5"},
+        {"0;1\n1;2,5\n", "f:2: 2,5: must be a finite number, such as 1234.5"},
+        {"0;1\n1;\n", "f:2: 1;: must be a finite number, such as 1234.5"},
+        {"1,2,3\n", "f:1: 1,2,3: must be a height, or a distance and a height"},
+        {"1,2\n3\n", "f:2: 3: must have as many columns as the first row"},
+        {"0,1\n5,2\n4.5,3\n", "f:3: 4.5: a distance must not be less than the one before it"},
+        {"2,1\n2,5\n2,3\n", "f: all points: must not be at one place"},
+        {"0,1\n1,1\n1,5\n1,1\n9,1\n", "f: all heights: must not be the same"},
+        {"<kml></kml>", "f: no <trkpt>: must be GPX with the points of a track or a route"},
+        {"<gpx><trkpt lat='1' lon='2'/></gpx>", "f:1: trkpt: must have a height: <ele>"},
+        {"<gpx>\n<trkpt lat='1' lon='2'><ele/></trkpt></gpx>",
+         "f:2: trkpt: must have a height: <ele>"},
+        {"<gpx><trkpt lat='1' lon='2'><ele>NaN</ele></trkpt></gpx>",
+         "f:1: NaN: must be a finite number, such as 1234.5"},
+        {"<gpx><trkpt lat='91' lon='2'><ele>1</ele></trkpt></gpx>",
+         "f:1: 91: must have a lat of -90..90"},
+        {"<gpx><trkpt lat='9'><ele>1</ele></trkpt></gpx>",
+         "f:1: trkpt: must have a lon of -180..180"},
+        {"<gpx><trkpt lat='1' lon='2'><ele>1</ele>", "f:1: trkpt: the point must have an end"},
+        {"<gpx><trkpt lat='1' lon='2'", "f:1: <trkpt lat='1' lon='2': must end with >"},
+        {"<gpx><!-- ", "f:1: <!-- : a comment must end with -->"},
+        {point, "f: one point: there must be 2 or more"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rl_scene scene, before;
+        rl_error error;
+        size_t size = strlen(rows[i].file);
+        char *file = malloc(size + 1); /* of its own size: a byte read past its end is seen */
+        ck_assert_ptr_nonnull(file);
+        memcpy(file, rows[i].file, size);
+        rl_scene_init(&scene);
+        before = scene;
+        rl_status status = rl_profile_parse(&scene, 2, file, size, "f", texts[0], &error);
+        EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
+                   "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
+        EXPECT(memcmp(&scene, &before, sizeof before) == 0);
+        free(file);
+    }
+}
+END_TEST
+
+START_TEST(limits_are_kept)
+{
+    rl_scene scene;
+    rl_error error;
+    char *file = calloc(RL_PROFILE_FILE + 1, 1);
+    ck_assert_ptr_nonnull(file);
+    rl_scene_init(&scene);
+    for (int i = 0; i <= RL_PROFILE_POINTS; i++)
+        memcpy(file + (size_t)2 * (size_t)i, i % 3 ? "1\n" : "2\n", 2);
+    size_t most = (size_t)2 * RL_PROFILE_POINTS;
+    must_be_ok(rl_profile_parse(&scene, 1, file, most, "f", texts[0], &error), &error);
+    EXPECT(rl_profile_parse(&scene, 1, file, most + 2, "f", texts[0], &error) == RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "f:1000001: the next point: there may be 1000000 points");
+    EXPECT(rl_profile_parse(&scene, 1, file, RL_PROFILE_FILE + 1, "f", texts[0], &error) ==
+           RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "f: 16777217 bytes: must be at most 16777216");
+    for (int ridge = -1; ridge <= 65; ridge += 33)
+        if (ridge < 1 || ridge > RL_MAX_RIDGES)
+            EXPECT(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error) ==
+                   RL_BAD_ARGUMENT);
+    for (int ridge = 1; ridge <= RL_MAX_PROFILES; ridge++)
+        must_be_ok(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error), &error);
+    must_be_ok(rl_profile_parse(&scene, 2, "1\n2\n", 4, "f", texts[0], &error), &error);
+    EXPECT(rl_profile_parse(&scene, 9, "1\n2\n", 4, "f", texts[0], &error) == RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "profile: ridge 9: there may be 8 profiles");
+    free(file);
+}
+END_TEST
+
+START_TEST(bad_sections_are_named)
+{
+    static const struct {
+        const char *text, *error;
+    } rows[] = {
+        {"[profile 2]\n1\n", "f:1: [profile 2]: must have 2..384 heights"},
+        {"[profile 2]\n\n1 2\n3 10000\n", "f:4: 10000: must be a whole number 0..9999"},
+        {"[profile 2]\n1 -2", "f:2: -2: must be a whole number 0..9999"},
+        {"[profile 2]\n1 2\n[profile 2]\n3 4\n", "f:3: [profile 2]: section given twice"},
+        {"[profile]\n1 2\n", "f:1: [profile]: profiles are [profile 1] to [profile 64]"},
+        {"[profile 65]\n1 2\n", "f:1: [profile 65]: profiles are [profile 1] to [profile 64]"},
+        {"[profile 2]\n1 2\n\n[sky]\nhase = 1\n", "f:5: hase = 1: no such key: did you mean haze?"},
+        {"[profile 1]\n1 2\nx = 3\n", "f:3: x: must be a whole number 0..9999"},
+    };
+    rl_scene scene;
+    rl_error error;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rl_scene_init(&scene);
+        rl_status status = rl_scene_parse(&scene, rows[i].text, strlen(rows[i].text), "f", &error);
+        EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
+                   "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
+    }
+    rl_scene_init(&scene);
+    must_be_ok(rl_scene_set(&scene, "ridge.3.kind", "own", &error), &error);
+    EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
+    ck_assert_str_eq(error.text, "ridge.3.kind = own: needs heights of your own (--ridge), or a "
+                                 "section [profile]");
+    static const char far[] = "[profile 9]\n1 2 3\n"; /* more ridges than most seeds have */
+    rl_scene_init(&scene);
+    must_be_ok(rl_scene_parse(&scene, far, sizeof far - 1, "f", &error), &error);
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    EXPECT(scene.ridge_count == 9);
+}
+END_TEST
+
+Suite *suite_profile(void);
+Suite *suite_profile(void)
+{
+    Suite *suite = suite_create("profile");
+    TCase *all = tcase_create("profile");
+    tcase_set_timeout(all, 60);
+    tcase_add_test(all, outlines_follow_the_data);
+    tcase_add_test(all, loops_are_loops);
+    tcase_add_test(all, regions_and_sizes_show_one_world);
+    tcase_add_test(all, recipes_hold_the_heights);
+    tcase_add_test(all, few_heights_are_kept);
+    tcase_add_test(all, bad_files_are_named);
+    tcase_add_test(all, limits_are_kept);
+    tcase_add_test(all, bad_sections_are_named);
+    suite_add_tcase(suite, all);
+    return suite;
+}
