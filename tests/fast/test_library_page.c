@@ -68,6 +68,9 @@ static void append_parameter(char *line, const char *from, const char *end)
     const char *pointer = strstr(from, "(*");
     const char *last =
         pointer != NULL && pointer < end ? pointer + 2 + word_length(pointer + 2) : end;
+    if (last[-1] == ']') /* an array */
+        while (*last != '[')
+            last--;
     const char *first = last;
     while (is_word(first[-1]))
         first--;
