@@ -24,6 +24,7 @@ enum { JOIN };
 
 void ridge_row_join(ridge_row *row, int count, double share)
 {
+    share = exact_min(share, 0.5);
     double step = (double)row->height[count - 1] - (double)row->height[0];
     row->wrap = share > 0.0;
     row->count = row->wrap ? count - 1 : count; /* the last sample is the first again */
@@ -90,9 +91,9 @@ static double first_bound(const rl_ridge *ridge)
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.join", AT_RIDGE(own[JOIN].real), 0, 0.5, RL_AUTO,
+    REAL_KEY("ridge.N.join", AT_RIDGE(own[JOIN].real), -1000, 1000, RL_AUTO,
              "of own heights: share of their length, at each end, over which the ends are drawn "
-             "together so that they repeat; 0 = mirrored there"),
+             "together so that they repeat, up to 0.5; 0 = mirrored there"),
 };
 
 const ridge_family ridge_family_own = {.name = "own",
