@@ -254,6 +254,10 @@ static void give_profiles(rl_scene *scene, int ridges)
 {
     static const char heights[] = "0 300 2500 9999 4000 4100 7000 100";
     int own = ridge_family_with(RIDGE_OF_PROFILE), given = 0;
+    int *const kinds[] = {&scene->composition.far, &scene->composition.middle,
+                          &scene->composition.near};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        *kinds[i] = *kinds[i] == own ? RL_AUTO : *kinds[i];
     for (int i = 0; i < ridges; i++) {
         if (scene->ridge[i].kind != own)
             continue;
