@@ -189,7 +189,7 @@ START_TEST(recipes_hold_the_heights)
     rl_scene_init(&again);
     must_be_ok(rl_scene_parse(&again, text, strlen(text), "x", &error), &error);
     char *second = scene_text(&again);
-    ck_assert_str_eq(text, second);
+    EXPECT(strcmp(text, second) == 0);
     rl_frame *other = new_frame(&again, 160, 90);
     picture one = picture_paint(frame), two = picture_paint(other);
     EXPECT(memcmp(one.sample, two.sample, (size_t)160 * 90 * 3 * sizeof *one.sample) == 0);
