@@ -1,5 +1,5 @@
-/* fuzz_profile.c - heights of the user's own: CSV and GPX, carried through a recipe, then in a small
- * picture.
+/* fuzz_profile.c - heights of the user's own: CSV and GPX, carried through a recipe, then in a
+ * small picture.
  *
  * In: the bytes of the file. */
 #include "fuzz/fuzz.h"
