@@ -43,7 +43,7 @@ static const option_row rows[] = {
      .help = "something to look at; none, auto, --motif help", .section = SECTION_LAND,
      .groups = TAKES_LAND, .list = rl_motif_name},
     {0, "ridge", "N=FILE", read_ridge, 0,
-     .help = "heights of your own for ridge N: CSV, or GPX of a tour", .section = SECTION_LAND,
+     .help = "ridge N of your own heights: CSV, or a GPX tour", .section = SECTION_LAND,
      .groups = TAKES_LAND, .repeats = 1},
     {0, "weather", "NAME", read_text, COMMON(weather),
      .help = "rain, snow, fog ... over any mood; see below", .section = SECTION_LAND,
