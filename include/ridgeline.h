@@ -566,6 +566,8 @@ typedef struct rl_scene {
     int colours; /* pixel art: 1..256 colours, the same at every size and in every
                     part; a palette with 8 stops of sky and land or more gives
                     its own.  0 = true colour */
+    int inks;    /* an index of rl_ink_name: pixels are inks of an e-paper panel; 0 = none */
+    int proof;   /* 1: inks as they look on the panel; 0: the colours that its tools expect */
     int zoom;    /* rl_render writes each pixel this many times, 1..64, across and
                     down; sizes and regions count before it */
 
@@ -764,6 +766,10 @@ typedef struct rl_weather_info {
 
 /* rl_weather_describe describes weather `index`; returns 1, or 0 past the last. */
 RL_API int rl_weather_describe(size_t index, rl_weather_info *info);
+
+/* rl_ink_name returns the name of a set of inks of e-paper panels: "none" for 0, then "bw",
+ * "grey4" ..., or NULL past the last. */
+RL_API const char *rl_ink_name(size_t index);
 
 /* rl_motif_name returns the name of built-in motif `index` from 0 ("balloon", ...), or NULL past
  * the last.  A motif is a drawing in a few elements of SVG (motifs/; see docs/motifs.md). */
@@ -1178,8 +1184,8 @@ RL_API int rl_frame_layers(const rl_frame *frame);
 /* rl_frame_layer describes layer `index` from 0.  Errors: RL_BAD_ARGUMENT. */
 RL_API rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error);
 
-/* rl_frame_colours writes the colours of pixel art, 3 bytes each, in the palette's order
- * (room for 256), and returns how many they are; 0 = true colour.  `rgb` may be NULL. */
+/* rl_frame_colours writes the colours of pixel art, or the inks, 3 bytes each, in the palette's
+ * order (room for 256), and returns how many they are; 0 = true colour.  `rgb` may be NULL. */
 RL_API int rl_frame_colours(const rl_frame *frame, uint8_t *rgb);
 
 /* rl_frame_sun writes the middle and the radius of the sun or moon in pixels, from the upper

@@ -50,6 +50,8 @@ make_sample autumn-village --seed 13 -m autumn -w alpine --motif village --set m
 make_sample frame-tent --seed 36 -m ember -w alpine --motif tent --set motif.path=0 --set motif.glow=1 --set hero.frame=1 --set motif.size=0.038 --set land.mountains=1.5 --set land.relief=0.45 --set land.relief_calm=1 --set trees.species=spruce --set aloft.name=none -s 480x270
 make_sample emerald-balloon --seed 44 -w hills -m emerald --motif balloon --set aloft.name=none --set motif.size=0.08 --set land.mountains=1.8 --set land.relief=0.45 --set land.relief_calm=1 --set "trees.species=oak spruce poplar" -s 480x270
 make_sample sakura-torii --seed 31 -w alpine -m sakura --motif torii --set aloft.name=none --set land.mountains=2 --set land.relief=0.45 --set land.relief_calm=1 --set composition.dip=0.6 --set motif.size=0.068 -s 480x270
+make_sample eink-spectra --seed 11 -m dawn -w misty --eink inky-7.3-spectra --proof
+make_sample eink-grey --seed 5 -m moonlight -w lake --eink trmnl --proof
 for first in 1 1001; do # what bare seeds are dealt: two sheets of 48
     last=$((first + 47))
     make_sample "seeds-$first-$last" sheet --seeds "$first..$last" -s 160x90 --columns 6 --set output.dither=none

@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "layers/facts.h"
 #include "layers/kind.h"
+#include "paint/inks.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
 
@@ -43,7 +44,8 @@ static rl_status make_palette(rl_frame *frame, rl_error *error)
                            ? paint_study(frame, scene, rgb, error)
                            : status_fail(error, RL_NO_MEMORY, "palette: out of memory");
     if (status == RL_OK)
-        status = pixelart_prepare(frame, rgb, error);
+        status = frame->scene.inks > 0 ? inks_prepare(frame, rgb, error)
+                                       : pixelart_prepare(frame, rgb, error);
     memory_free(frame->allocator, rgb);
     memory_free(frame->allocator, scene);
     return status;
@@ -96,7 +98,7 @@ rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *
     if (status == RL_OK && (*frame)->depth == 16 && view->pixels != RL_PIXELS_RGB)
         status = status_fail(error, RL_BAD_ARGUMENT,
                              "pixels: %d: must be 0 (RGB) where output.depth = 16", view->pixels);
-    if (status == RL_OK && (*frame)->scene.colours > 0)
+    if (status == RL_OK && ((*frame)->scene.colours > 0 || (*frame)->scene.inks > 0))
         status = make_palette(*frame, error);
     if (status == RL_OK && view->keep_bytes > 0)
         status = keep_land(*frame, view, error);
@@ -128,7 +130,7 @@ static void widen(uint8_t *row, int count, int is_bgra)
 static void finish_row(const rl_frame *frame, uint8_t *row)
 {
     if (frame->colours > 0)
-        pixelart_expand(frame, row, frame->shown);
+        pixelart_expand(frame->art->rgb, row, frame->shown);
     if (frame->pixels != RL_PIXELS_RGB)
         widen(row, frame->shown, frame->pixels == RL_PIXELS_BGRA);
 }

@@ -38,7 +38,8 @@ enum {
     TAKES_COMPRESS = 16384,
     TAKES_KERNELS = 32768,
     TAKES_WEATHER = 65536, /* --weather NAME */
-    TAKES_QUALITY = 131072
+    TAKES_QUALITY = 131072,
+    TAKES_EINK = 262144 /* --eink, --proof */
 };
 
 /* The headings of --help, in their order. */
@@ -106,6 +107,8 @@ struct options {
     int ridge_count;
     const char *corners, *shade, *tint;
     geometry size;
+    const char *eink; /* a panel, whose size is `size`; and */
+    int inks;         /* an index of rl_ink_name */
     uint64_t seed;
     uint64_t first_seed, last_seed; /* --seeds */
     int has_seeds;
@@ -157,7 +160,7 @@ typedef int option_reader(options *opts, const option_row *row, const char *plac
                           const char *value);
 
 option_reader read_switch, read_text, read_title, read_setting, read_pass, read_ridge;
-option_reader read_time, read_size, read_seed, read_seeds, read_name, read_now;
+option_reader read_time, read_size, read_eink, read_seed, read_seeds, read_name, read_now;
 
 /* Of an argument that is "a|b|c", read_word takes the word, read_choice its index into an int. */
 option_reader read_word, read_choice;
@@ -198,5 +201,10 @@ const char *size_name(size_t index);
 
 /* geometry_name returns name `index` of the named sizes, or NULL past the last. */
 const char *geometry_name(size_t index, geometry *size);
+
+/* panel_name returns the name of e-paper panel `index`, or NULL past the last; panel_line writes
+ * what it is and returns 1, or 0 past the last. */
+const char *panel_name(size_t index);
+int panel_line(size_t index, char line[RL_LINE_SIZE]);
 
 #endif

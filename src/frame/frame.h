@@ -19,6 +19,7 @@
 #define FRAME_PIECES 4
 
 typedef struct ridge_profile ridge_profile;
+typedef struct frame_inks frame_inks;
 
 /* A layer: one thing painted in order of distance. */
 typedef struct frame_layer {
@@ -37,9 +38,11 @@ typedef struct frame_layer {
     const int32_t *block_end;  /* from which on it is gone; NULL = it goes on to the foot */
 } frame_layer;
 
-/* The few colours of pixel art, dark to light: see paint/pixelart.c. */
+/* The few colours of pixel art, dark to light: see paint/pixelart.c; or the inks of a panel, in
+ * its order. */
 typedef struct frame_art {
     uint8_t rgb[3 * 256];
+    uint8_t seen[3 * 256];        /* the same, but inks as they look on the panel */
     float l[256], a[256], b[256]; /* OKLab, stretched for distances */
     double light[256];            /* linear light of an sRGB byte */
 } frame_art;
@@ -85,8 +88,9 @@ struct rl_frame {
     double phase; /* of a cycle, 0..1 */
     int is_hard;  /* pixels at edges are covered or not */
     int depth, dither, zoom;
-    int colours; /* of pixel art, 0 = true colour */
+    int colours; /* of pixel art, or inks; 0 = true colour */
     const frame_art *art;
+    const frame_inks *inks; /* how they mix: see paint/inks.c; NULL = there are none */
     const tone_tables *tone;
 
     frame_light light;

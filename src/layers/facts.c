@@ -39,7 +39,7 @@ void facts_brush_row(facts_brush *b, int y)
         return;
     paint_rows(b->scratch, y, 1, b->row, 0);
     if (b->frame->colours > 0)
-        pixelart_expand(b->frame, (uint8_t *)b->row, b->frame->shown);
+        pixelart_expand(b->frame->art->seen, (uint8_t *)b->row, b->frame->shown);
     b->y = y;
 }
 

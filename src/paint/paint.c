@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "paint/block.h"
+#include "paint/inks.h"
 
 /* ---- bytes ------------------------------------------------------------------- */
 
@@ -65,7 +66,10 @@ static void put_indices(paint_scratch *s, const tile_run *run, uint8_t *out)
                         .g = pixels.g,
                         .b = pixels.b,
                         .plain = pixels.plain};
-    pixelart_row(s->frame, s->pairs, &art, out + run->shown);
+    if (s->frame->inks != NULL)
+        inks_row(s->frame, &art, out + run->shown);
+    else
+        pixelart_row(s->frame, s->pairs, &art, out + run->shown);
 }
 
 static void paint_run(paint_scratch *s, const tile_run *run, void *row)

@@ -27,6 +27,7 @@ void pixelart_study(const rl_scene *scene, rl_scene *study)
 {
     *study = *scene;
     study->colours = 0;
+    study->inks = 0;
     study->world = RL_WORLD_PICTURE; /* its colours are those of the loop */
     study->offset = 0;
     study->dither = RL_DITHER_NONE;
@@ -82,6 +83,7 @@ rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
     TRY(choose_colours(frame, &list, rgb, error));
     quantise_sort(&list);
     set_colours(art, &list);
+    memcpy(art->seen, art->rgb, sizeof art->seen);
     frame->art = art;
     frame->colours = list.count;
     return status_clear(error);
@@ -181,10 +183,10 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
     }
 }
 
-void pixelart_expand(const rl_frame *frame, uint8_t *row, int count)
+void pixelart_expand(const uint8_t *palette, uint8_t *row, int count)
 {
     for (int i = count - 1; i >= 0; i--) { /* backward: it ends where it began */
-        const uint8_t *rgb = frame->art->rgb + 3 * (size_t)row[i];
+        const uint8_t *rgb = palette + 3 * (size_t)row[i];
         uint8_t *out = row + 3 * (size_t)i;
         out[0] = rgb[0];
         out[1] = rgb[1];

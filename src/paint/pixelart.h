@@ -41,8 +41,9 @@ typedef struct pixelart_run {
 void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
                   const pixelart_run *run, uint8_t *indices);
 
-/* pixelart_expand turns a row of indices into packed RGB in place. */
-void pixelart_expand(const rl_frame *frame, uint8_t *row, int count);
+/* pixelart_expand turns a row of indices into packed RGB in place; `palette` is a frame's art->rgb
+ * or art->seen. */
+void pixelart_expand(const uint8_t *palette, uint8_t *row, int count);
 
 /* ---- the few colours of a picture (quantise.c) ----------------------------------- */
 

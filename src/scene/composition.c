@@ -110,7 +110,8 @@ static void make_overcast(rl_scene *scene)
 static void resolve_output(rl_scene *scene)
 {
     close_name(&scene->colours, 0);
-    close_name(&scene->dither, scene->colours == 0   ? RL_DITHER_2X2
+    close_name(&scene->dither, scene->inks > 0       ? RL_DITHER_BLUE
+                               : scene->colours == 0 ? RL_DITHER_2X2
                                : scene->colours < 32 ? RL_DITHER_4X4
                                                      : RL_DITHER_BAYER);
     close_name(&scene->edges, scene->colours == 0 ? RL_EDGES_SMOOTH : RL_EDGES_HARD);

@@ -59,6 +59,10 @@ static const scene_key output_keys[] = {
     OF(NAME, output, scale, scales, RL_SCALE_FRAME,
        "what one unit U is: min(sqrt(W H 9/16), 1.2 H), or H"),
     OF(INTEGER, output, colours, 0, 256, 0, "pixel art of so many colours; 0 = true colour"),
+    {"output.inks", KEY_NAME, AT_SCENE(inks), 0, 0, 0, 0, NULL, rl_ink_name, NULL,
+     "inks of an e-paper panel, of which the picture is made"},
+    OF(INTEGER, output, proof, 0, 1, 0,
+       "1: inks as they look on the panel; 0: as its tools expect them"),
     OF(INTEGER, output, zoom, 1, 64, 1, "how often each pixel is written, across and down"),
 };
 

@@ -155,6 +155,12 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.depth = %d: must be 8 where output.colours is not 0",
                            scene->depth);
+    if (scene->inks > 0 && (scene->depth != 8 || scene->colours > 0))
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.%s = %d: must be %d where output.inks is %s",
+                           scene->colours > 0 ? "colours" : "depth",
+                           scene->colours > 0 ? scene->colours : scene->depth,
+                           scene->colours > 0 ? 0 : 8, rl_ink_name((size_t)scene->inks));
     int recorded = scene->width > 0 && scene->height > 0;
     if (scene->part_width > 0 && recorded &&
         (scene->part_x + scene->part_width > scene->width ||

@@ -242,6 +242,23 @@ START_TEST(worlds_and_moods)
 }
 END_TEST
 
+/* Each set of inks. */
+START_TEST(inks)
+{
+    chance c = chance_from(23);
+    for (size_t i = 1; rl_ink_name(i) != NULL; i++) {
+        rl_scene scene;
+        rl_scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = 40 + i;
+        scene.width = 240;
+        scene.height = 144;
+        scene.inks = (int)i;
+        check_landscape(rl_ink_name(i), &scene, NO_LIMIT, &c);
+    }
+}
+END_TEST
+
 /* A loop with an offset is the same loop, turned. */
 static void check_turned(const char *name, rl_scene *scene, chance *c)
 {
@@ -394,6 +411,7 @@ Suite *suite_property(void)
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, golden_scenes);
     tcase_add_test(tests, worlds_and_moods);
+    tcase_add_test(tests, inks);
     tcase_add_test(tests, species_and_motifs);
     tcase_add_test(tests, slivers);
     tcase_add_loop_test(tests, regions, 0, sizeof found_regions / sizeof found_regions[0]);

@@ -372,6 +372,6 @@ const struct command command_bot = {
     .rows = rows,
     .own_size = sizeof(bot_options),
     .takes = TAKES_FOLDER | TAKES_NAME | TAKES_SCENE | TAKES_LAND | TAKES_WEATHER | TAKES_COLOURS |
-             TAKES_SCALE | TAKES_METADATA | TAKES_KERNELS,
+             TAKES_SCALE | TAKES_METADATA | TAKES_KERNELS | TAKES_EINK,
     .run = run_bot,
 };

@@ -95,8 +95,9 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
 {
     enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
     static uint8_t rgb[3 * PIXELS]; /* too large for a small stack */
-    int best = -1, best_take = RL_AUTO, first = RL_AUTO;
+    int best = -1, best_take = RL_AUTO, first = RL_AUTO, inks = scene->inks;
     const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
+    scene->inks = 0; /* which have the same range in any land */
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
         int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
@@ -117,22 +118,26 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
         scene->take = take + 1;
     }
     scene->take = best_take;
+    scene->inks = inks;
     *is_other = best_take != first;
     return RL_OK;
 }
 
 /* ---- down the ladder ---------------------------------------------------- */
 
-/* Returns 0 when there is no smaller step.  The next smaller size is a named one of the same
- * shape within a hundredth; where none is at least half as wide, three quarters. */
-static int step_down(bot_step *step, int is_pixel_art)
+/* Returns 0 when there is no smaller step; size and inks of a panel stay.  The next smaller size
+ * is a named one of the same shape within a hundredth; where none is at least half as wide, three
+ * quarters. */
+static int step_down(bot_step *step, const rl_scene *scene)
 {
     geometry size, found = {0, 0, 0, 0};
     if (step->compress == RL_COMPRESS_DEFAULT) {
         step->compress = RL_COMPRESS_SMALL;
         return 1;
     }
-    if (step->colours == 0 && !is_pixel_art) {
+    if (scene->inks > 0)
+        return 0;
+    if (step->colours == 0 && scene->colours <= 0) {
         step->colours = PALETTE_COLOURS;
         return 1;
     }
@@ -271,8 +276,9 @@ static void write_command(bot_picture *picture, int take)
     if (take != RL_AUTO)
         snprintf(more, sizeof more, " --set land.take=%d", take);
     size_t used = strlen(more);
-    used += (size_t)snprintf(more + used, sizeof more - used, " -s %dx%d", picture->step.width,
-                             picture->step.height);
+    if (opts.eink == NULL) /* which has the size */
+        used += (size_t)snprintf(more + used, sizeof more - used, " -s %dx%d", picture->step.width,
+                                 picture->step.height);
     add_bytes(&command, "ridgeline", strlen("ridgeline"));
     request_write(&opts, add_bytes, &command);
     add_bytes(&command, more, used);
@@ -302,7 +308,7 @@ static int make(bot_picture *picture)
     if (status == RL_OK)
         status = make_step(picture, &error);
     while (status == RL_OK && picture->bytes > run->max_bytes) {
-        if (!step_down(&picture->step, scene->colours > 0))
+        if (!step_down(&picture->step, scene))
             return say_error(CODE_CONFIG, "--max-bytes %" PRIu64 ": no picture is so small",
                              run->max_bytes);
         status = make_step(picture, &error);

@@ -180,6 +180,7 @@ static int give_all(struct config *config)
         const struct setting *setting = &config->settings[i];
         const option_row *row = setting->row;
         int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
+        is_beaten |= opts->eink != NULL && strcmp(row->name, "size") == 0; /* it has one */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
         if (!is_beaten && !(opts->operand_count > 0 && is_of_scene(row)))

@@ -461,6 +461,20 @@ static int check_panorama(const rl_scene *scene, const options *opts)
     return CODE_OK;
 }
 
+/* --eink, and --proof, which shows what it gives. */
+static int apply_eink(rl_scene *scene, const options *opts)
+{
+    if (opts->eink != NULL)
+        scene->inks = opts->inks;
+    if (scene->inks == 0 && option_value(opts, "proof") != NULL)
+        return say_error(CODE_USAGE, "--proof needs --eink");
+    if (opts->eink != NULL && option_value(opts, "pixel-art") != NULL)
+        return say_error(CODE_USAGE, "--pixel-art: the colours are those of --eink: leave it out");
+    if (opts->eink != NULL) /* a picture's, which becomes one for a panel */
+        scene->colours = scene->part_width = scene->part_height = 0;
+    return CODE_OK;
+}
+
 int request_apply(rl_scene *scene, const options *opts)
 {
     STEP(apply_map(scene, opts));
@@ -485,6 +499,7 @@ int request_apply(rl_scene *scene, const options *opts)
     STEP(apply_keys(scene, opts));
     for (int i = 0; i < opts->setting_count; i++)
         STEP(apply_setting(scene, opts->settings[i]));
+    STEP(apply_eink(scene, opts));
     STEP(check_panorama(scene, opts));
     STEP(check_limits(scene, opts));
     return palettes_complete(&scene->palette);
@@ -543,7 +558,8 @@ void request_write(const options *opts, put_bytes *put, void *user)
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
         int is_land =
-            row->groups != ~0 && (row->groups & (TAKES_LAND | TAKES_COLOURS | TAKES_WEATHER)) != 0;
+            row->groups != ~0 &&
+            (row->groups & (TAKES_LAND | TAKES_COLOURS | TAKES_WEATHER | TAKES_EINK)) != 0;
         if (is_land && value != NULL && !row->repeats &&
             strcmp(row->name, "world") != 0) /* --style */
             put_argument(put, user, option_place(row).text, row->argument[0] == '[' ? "=" : " ",

@@ -133,6 +133,8 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
         text = weather.line;
     else if (list == rl_motif_name && rl_motif_describe(index, &motif))
         text = motif.line;
+    if (list == panel_name)
+        return panel_line(index, line);
     if (list == rl_map_preset_name)
         return rl_map_preset_describe(index, line);
     if (text != NULL)

@@ -221,6 +221,7 @@ static int show_preview(render_job *self)
     if (scene == NULL)
         return say_status(&error);
     scene->depth = 8;
+    scene->proof = 1; /* of a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);
     if (status == RL_OK) {
         size_t stride = 3 * (size_t)view.width;
@@ -386,7 +387,7 @@ const struct command command_render = {
     .own_size = sizeof(render_options),
     .takes = TAKES_FILE | TAKES_NO_CLOBBER | TAKES_SCENE | TAKES_SEED | TAKES_SEEDS | TAKES_LAND |
              TAKES_WEATHER | TAKES_COLOURS | TAKES_WORLD | TAKES_SCALE | TAKES_METADATA |
-             TAKES_TITLE | TAKES_COMPRESS | TAKES_QUALITY | TAKES_KERNELS,
+             TAKES_TITLE | TAKES_COMPRESS | TAKES_QUALITY | TAKES_KERNELS | TAKES_EINK,
     .passes_on = 1,
     .run = run_render,
 };

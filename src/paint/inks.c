@@ -1,0 +1,404 @@
+/* inks.c - colours as mixtures of inks.
+ *
+ * A panel's paper is its white: inks count relative to it, as the eye takes them.  The lightnesses
+ * of the picture are spread from black ink to paper, so that a misty morning has more than three
+ * greys of sixteen.  Each colour then is the mixture of inks, in linear light, that is
+ * nearest to it; of mixtures that are as near, the one with inks of its own lightness, whose grain
+ * is the finest.
+ */
+#include "paint/inks.h"
+
+#include "base/exact.h"
+#include "base/status.h"
+#include "paint/dither.h"
+#include "palette/inks.h"
+
+#include <string.h>
+
+/* Nodes of the lattice along red, green and blue, as sRGB. */
+#define NODES 17
+
+struct frame_inks {
+    int count;                 /* of inks */
+    int planes;                /* numbers at a node */
+    uint8_t number[INKS_MOST]; /* of the inks from dark to light: those on the panel */
+    /* At each node: of greys where between them it is, 0 black .. count - 1 white; else, for each
+     * ink but the lightest, the share of it and of all darker ones. */
+    float *share;
+};
+
+/* ---- lightness ------------------------------------------------------------- */
+
+#define LEVELS 256
+
+/* What the stretch may do, tuned by eye on all moods with 2 and 4 greys: 1 of so many pixels may be
+ * darker than black, or lighter than paper; so many times the contrast at most (gain_most); so much
+ * of the way to equally many pixels of each lightness (equal), where none counts more than so many
+ * times the mean. */
+#define BELOW 250
+#define ABOVE 2000
+#define FEW_INKS 4 /* black, white and a colour or two: greys, but for a touch */
+#define CROWD_MOST 3.0
+#define SMOOTH 10 /* levels to either side over which crowds are averaged */
+
+/* The mean lightness stays that of the picture, but for so much of the way to that of a page. */
+#define PAGE 0.55
+#define TO_PAGE 0.45
+#define BEND_MOST 0.8 /* above 1 the curve would turn back */
+
+typedef struct tone_rule {
+    double gain_most, equal;
+} tone_rule;
+static const tone_rule of_greys = {2.2, 0.5};
+static const tone_rule of_colours = {1.4, 0.2}; /* more lightness would bleach them */
+
+/* Lightness 0..1 -> 0 black ink .. 1 paper. */
+typedef struct tone_curve {
+    double at[LEVELS + 1];
+} tone_curve;
+
+static void count_levels(int count[LEVELS], const uint8_t *rgb, int pixels)
+{
+    for (int i = 0; i < pixels; i++, rgb += 3) {
+        rl_colour colour = rgb[0] << 16 | rgb[1] << 8 | rgb[2];
+        int level = (int)(colour_to_oklab(colour).l * LEVELS);
+        count[level < LEVELS ? level : LEVELS - 1]++;
+    }
+}
+
+/* The slope of the curve at a level between low and high: 1 where all are alike. */
+static double slope_at(const int count[LEVELS], int level, int low, int high, double mean,
+                       double equal)
+{
+    double sum = 0.0;
+    int levels = 0;
+    for (int i = level - SMOOTH; i <= level + SMOOTH; i++) {
+        if (i < low || i > high)
+            continue;
+        double crowd = count[i] / mean;
+        sum += crowd < CROWD_MOST ? crowd : CROWD_MOST;
+        levels++;
+    }
+    return exact_mix(1.0, sum / levels, equal);
+}
+
+/* Bends the curve up or down until the mean is kept: night stays night, noon is bright. */
+static void keep_mean(tone_curve *curve, const int count[LEVELS], int pixels, double black)
+{
+    double was = 0.0, is = 0.0, room = 0.0;
+    for (int i = 0; i < LEVELS; i++) {
+        double t = 0.5 * (curve->at[i] + curve->at[i + 1]);
+        was += count[i] * (i + 0.5) / LEVELS;
+        is += count[i] * t;
+        room += count[i] * t * (1.0 - t);
+    }
+    double aim = (exact_mix(was / pixels, PAGE, TO_PAGE) - black) / (1.0 - black);
+    double bend = room > 0.0 ? (aim * pixels - is) / room : 0.0;
+    bend = exact_clamp(bend, -BEND_MOST, BEND_MOST);
+    for (int i = 0; i <= LEVELS; i++)
+        curve->at[i] += bend * curve->at[i] * (1.0 - curve->at[i]);
+}
+
+static void make_curve(tone_curve *curve, const uint8_t *rgb, int pixels, const tone_rule *rule,
+                       double black)
+{
+    int count[LEVELS] = {0}, low = 0, high = LEVELS - 1;
+    count_levels(count, rgb, pixels);
+    for (int below = count[0]; below * BELOW < pixels && low < LEVELS - 1; below += count[++low])
+        continue;
+    for (int above = count[high]; above * ABOVE < pixels && high > low; above += count[--high])
+        continue;
+    double span = (high - low + 1) / (double)LEVELS;
+    double height = span * rule->gain_most < 1.0 ? span * rule->gain_most : 1.0;
+    double left = 1.0 - span > 0.0 ? low / (double)LEVELS / (1.0 - span) : 0.0;
+    double sum = 0.0, mean = pixels / (span * LEVELS);
+    for (int i = 0; i <= LEVELS; i++) {
+        curve->at[i] = sum;
+        if (i >= low && i <= high)
+            sum += slope_at(count, i, low, high, mean, rule->equal);
+    }
+    for (int i = 0; i <= LEVELS; i++)
+        curve->at[i] = left * (1.0 - height) + height * curve->at[i] / sum;
+    keep_mean(curve, count, pixels, black);
+}
+
+static double curve_at(const tone_curve *curve, double l)
+{
+    double place = exact_clamp(l, 0.0, 1.0) * LEVELS;
+    int index = place < LEVELS ? (int)place : LEVELS - 1;
+    return exact_mix(curve->at[index], curve->at[index + 1], place - index);
+}
+
+/* ---- mixtures -------------------------------------------------------------- */
+
+typedef struct triple {
+    double x, y, z;
+} triple;
+
+static double dot(triple a, triple b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/* Chroma of what is mixed over the picture's: inks are duller than a screen. */
+#define CHROMA 1.1
+
+/* How much an ink counts against a mixture, for the square of its distance in lightness from what
+ * is mixed; and how much a fault of lightness counts over one of colour. */
+#define GRAIN 0.004
+#define LIGHTNESS 1.5
+
+/* Shares below this, and above 1 less this, count as none and all: no single dots in what is nearly
+ * pure. */
+#define DOTS 0.03
+
+#define ROUNDS 400
+
+/* All that mixing needs to know of the inks, from dark to light. */
+typedef struct ink_mixer {
+    int count, is_grey;
+    linear_rgb light[INKS_MOST];
+    double l[INKS_MOST];
+} ink_mixer;
+
+static triple difference(oklab a, oklab b)
+{
+    return (triple){LIGHTNESS * (a.l - b.l), a.a - b.a, a.b - b.b};
+}
+
+/* Differences of light near a colour become those of OKLab: the columns of its slope there.  For a
+ * grey of the same lightness, as the slope of a pure colour has no bound. */
+static void find_slope(triple slope[3], double l)
+{
+    const double step = 0.001;
+    double y = l * l * l < 0.01 ? 0.01 : l * l * l;
+    oklab from = colour_linear_to_oklab((linear_rgb){y, y, y});
+    const linear_rgb to[] = {{y + step, y, y}, {y, y + step, y}, {y, y, y + step}};
+    for (int i = 0; i < 3; i++) {
+        triple d = difference(colour_linear_to_oklab(to[i]), from);
+        slope[i] = (triple){d.x / step, d.y / step, d.z / step};
+    }
+}
+
+static triple apply_slope(const triple slope[3], linear_rgb d)
+{
+    return (triple){slope[0].x * d.r + slope[1].x * d.g + slope[2].x * d.b,
+                    slope[0].y * d.r + slope[1].y * d.g + slope[2].y * d.b,
+                    slope[0].z * d.r + slope[1].z * d.g + slope[2].z * d.b};
+}
+
+/* The shares of the inks in what is nearest to `target`: a quadratic function over shares whose sum
+ * is 1, whose least value is reached by moving shares from the worst ink to the best. */
+static void find_mixture(double share[INKS_MOST], const ink_mixer *mixer, oklab target)
+{
+    triple slope[3], at[INKS_MOST], fault;
+    double cost[INKS_MOST];
+    int first = 0;
+    linear_rgb light = colour_oklab_to_linear(target);
+    find_slope(slope, target.l);
+    for (int i = 0; i < mixer->count; i++) {
+        const linear_rgb *own = &mixer->light[i];
+        at[i] =
+            apply_slope(slope, (linear_rgb){own->r - light.r, own->g - light.g, own->b - light.b});
+        cost[i] = GRAIN * (mixer->l[i] - target.l) * (mixer->l[i] - target.l);
+        share[i] = 0.0;
+        if (dot(at[i], at[i]) < dot(at[first], at[first]))
+            first = i;
+    }
+    share[first] = 1.0;
+    fault = at[first];
+    for (int round = 0; round < ROUNDS; round++) {
+        double most = -1e30, least = 1e30;
+        int worst = 0, best = 0;
+        for (int i = 0; i < mixer->count; i++) {
+            double rise = 2.0 * dot(fault, at[i]) + cost[i];
+            if (rise < least) {
+                least = rise;
+                best = i;
+            }
+            if (share[i] > 0.0 && rise > most) {
+                most = rise;
+                worst = i;
+            }
+        }
+        triple way = {at[best].x - at[worst].x, at[best].y - at[worst].y, at[best].z - at[worst].z};
+        double length = dot(way, way);
+        if (most - least < 1e-6 || length <= 0.0)
+            return;
+        double move = (most - least) / (2.0 * length);
+        move = move < share[worst] ? move : share[worst];
+        share[worst] -= move;
+        share[best] += move;
+        fault = (triple){fault.x + move * way.x, fault.y + move * way.y, fault.z + move * way.z};
+    }
+}
+
+static double without_dots(double share)
+{
+    return exact_clamp((share - DOTS) / (1.0 - 2.0 * DOTS), 0.0, 1.0);
+}
+
+/* Where a lightness is between the greys. */
+static double find_grey(const ink_mixer *mixer, double l)
+{
+    double y = l * l * l;
+    int i = 0;
+    while (i < mixer->count - 2 && mixer->light[i + 1].g <= y)
+        i++;
+    double from = mixer->light[i].g, to = mixer->light[i + 1].g;
+    return i + without_dots((y - from) / (to - from));
+}
+
+static void fill_node(float *node, const ink_mixer *mixer, oklab target)
+{
+    double share[INKS_MOST], sum = 0.0;
+    if (mixer->is_grey) {
+        node[0] = (float)find_grey(mixer, target.l);
+        return;
+    }
+    find_mixture(share, mixer, target);
+    for (int i = 0; i < mixer->count - 1; i++) {
+        sum += share[i];
+        node[i] = (float)without_dots(sum);
+    }
+}
+
+/* ---- the frame's ------------------------------------------------------------- */
+
+/* Sorts the inks by lightness, relative to the paper. */
+static void make_mixer(ink_mixer *mixer, frame_inks *inks, const ink_set *set)
+{
+    linear_rgb white = inks_white(set);
+    *mixer = (ink_mixer){.count = set->count, .is_grey = set->is_grey};
+    for (int i = 0; i < set->count; i++) {
+        linear_rgb light = colour_to_linear(set->ink[i].seen);
+        light = (linear_rgb){light.r / white.r, light.g / white.g, light.b / white.b};
+        double l = colour_linear_to_oklab(light).l;
+        int k = i;
+        for (; k > 0 && mixer->l[k - 1] > l; k--) {
+            mixer->l[k] = mixer->l[k - 1];
+            mixer->light[k] = mixer->light[k - 1];
+            inks->number[k] = inks->number[k - 1];
+        }
+        mixer->l[k] = l;
+        mixer->light[k] = light;
+        inks->number[k] = (uint8_t)i;
+    }
+}
+
+static void put_colour(uint8_t *rgb, rl_colour colour)
+{
+    rgb[0] = (uint8_t)(colour >> 16 & 255);
+    rgb[1] = (uint8_t)(colour >> 8 & 255);
+    rgb[2] = (uint8_t)(colour & 255);
+}
+
+static void fill_lattice(const frame_inks *inks, const ink_mixer *mixer, const tone_curve *curve)
+{
+    double light[NODES], black = mixer->l[0];
+    float *node = inks->share;
+    for (int i = 0; i < NODES; i++)
+        light[i] = colour_decode(i / (NODES - 1.0));
+    for (int r = 0; r < NODES; r++)
+        for (int g = 0; g < NODES; g++)
+            for (int b = 0; b < NODES; b++, node += inks->planes) {
+                oklab lab = colour_linear_to_oklab((linear_rgb){light[r], light[g], light[b]});
+                lab.l = exact_mix(black, 1.0, curve_at(curve, lab.l));
+                lab.a *= CHROMA;
+                lab.b *= CHROMA;
+                fill_node(node, mixer, lab);
+            }
+}
+
+rl_status inks_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
+{
+    const ink_set *set = inks_at((size_t)frame->scene.inks);
+    frame_art *art = arena_zeroed(frame->arena, 1, sizeof *art);
+    frame_inks *inks = arena_zeroed(frame->arena, 1, sizeof *inks);
+    tone_curve curve;
+    ink_mixer mixer;
+    if (art != NULL && inks != NULL) {
+        inks->count = set->count;
+        inks->planes = set->is_grey ? 1 : set->count - 1;
+        inks->share =
+            arena_array(frame->arena, (size_t)NODES * NODES * NODES * (size_t)inks->planes,
+                        sizeof *inks->share);
+    }
+    if (art == NULL || inks == NULL || inks->share == NULL)
+        return status_fail(error, RL_NO_MEMORY, "inks: out of memory");
+    make_mixer(&mixer, inks, set);
+    make_curve(&curve, rgb, PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT,
+               set->is_grey || set->count <= FEW_INKS ? &of_greys : &of_colours, mixer.l[0]);
+    fill_lattice(inks, &mixer, &curve);
+    for (int i = 0; i < set->count; i++) {
+        uint8_t *seen = art->seen + 3 * (size_t)inks->number[i];
+        put_colour(seen, colour_from_linear(mixer.light[i]));
+        put_colour(art->rgb + 3 * (size_t)i, set->ink[i].panel);
+    }
+    if (frame->scene.proof)
+        memcpy(art->rgb, art->seen, sizeof art->rgb);
+    frame->art = art;
+    frame->inks = inks;
+    frame->colours = set->count;
+    return status_clear(error);
+}
+
+/* ---- pixels -------------------------------------------------------------------- */
+
+/* A corner of the cell of the lattice, and how far it is along it. */
+typedef struct axis {
+    float part;
+    int step;
+} axis;
+
+static axis enter(float value, int step, int *node)
+{
+    float place = value <= 0.0f ? 0.0f : value >= 1.0f ? NODES - 1.0f : value * (NODES - 1.0f);
+    int index = place < NODES - 1.0f ? (int)place : NODES - 2;
+    *node += index * step;
+    return (axis){place - (float)index, step};
+}
+
+static void order(axis *a, axis *b)
+{
+    if (a->part < b->part) {
+        axis first = *a;
+        *a = *b;
+        *b = first;
+    }
+}
+
+/* The numbers of a colour: those at the four corners of its tetrahedron, weighted. */
+static void look_up(const frame_inks *inks, float r, float g, float b, float found[INKS_MOST])
+{
+    int planes = inks->planes, node = 0;
+    axis one = enter(r, NODES * NODES * planes, &node);
+    axis two = enter(g, NODES * planes, &node);
+    axis three = enter(b, planes, &node);
+    order(&one, &two);
+    order(&two, &three);
+    order(&one, &two);
+    const float *corner = inks->share + node;
+    for (int i = 0; i < planes; i++, corner++) {
+        const float *second = corner + one.step, *third = second + two.step;
+        found[i] = corner[0] * (1.0f - one.part) + second[0] * (one.part - two.part) +
+                   third[0] * (two.part - three.part) + third[three.step] * three.part;
+    }
+}
+
+void inks_row(const rl_frame *frame, const pixelart_run *run, uint8_t *indices)
+{
+    const frame_inks *inks = frame->inks;
+    float threshold[DITHER_PERIOD], found[INKS_MOST];
+    dither_thresholds(frame->dither, run->x, run->y, threshold);
+    for (int i = 0; i < run->count; i++) {
+        float limit = threshold[i & (DITHER_PERIOD - 1)];
+        int rank = 0;
+        look_up(inks, run->r[i], run->g[i], run->b[i], found);
+        if (inks->planes == 1) /* limits are below 1 */
+            rank = (int)(found[0] + limit);
+        while (inks->planes > 1 && rank < inks->planes && found[rank] <= limit)
+            rank++;
+        indices[i] = inks->number[rank];
+    }
+}
