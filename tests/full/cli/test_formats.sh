@@ -221,8 +221,8 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
     done
     ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.webm >film.ini
     good 'the comment of a film is a scene' ./film.ini -s 16x9 -f hash
-    good 'a film without one' $F --metadata none -o real.mp4
-    check 'has none' test -z "$(ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.mp4)"
+    good 'a film without one' $F --metadata none -o none.mp4
+    check 'has none' test -z "$(ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 none.mp4)"
     good 'less quality' $F --quality 5 -o small.mp4
     check 'is smaller' test "$(wc -c <small.mp4)" -lt "$(wc -c <real.mp4)"
     good 'a real webp' $F -o real.webp
