@@ -297,6 +297,7 @@ typedef struct mirror {
     /* What the row that is painted shows. */
     int first, last;                      /* strips */
     int from, to;                         /* blocks */
+    uint16_t *list;                       /* [layers]: for block_list_find, of all behind it */
     uint8_t *shows;                       /* [blocks]: whether the lake is seen there */
     uint8_t *showed;                      /* [blocks]: the same of blocks in which strips */
     int filled_first, filled_last;        /* first .. last are held */

@@ -64,7 +64,8 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_pla
     m->planes = plan->layer < 0 ? 3 : 4;
     m->place = arena_array(memory, blocks, (strips + 1) * sizeof *m->place);
     m->shows = arena_zeroed(memory, blocks, 2);
-    if (m->place == NULL || m->shows == NULL)
+    m->list = arena_array(memory, (size_t)frame->layers, sizeof *m->list);
+    if (m->place == NULL || m->shows == NULL || m->list == NULL)
         return 0;
     m->held = m->place + blocks;
     m->showed = m->shows + blocks;
@@ -141,7 +142,9 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
         return;
     }
     s->in_waves = lake_breaks(&frame->scene);
-    block_paint(s, &run, block_behind(frame, &run, behind), behind);
+    block_list list = {.layer = m->list};
+    block_list_find(frame, &run, 0, behind, &list);
+    block_paint(s, &run, &list);
     s->in_waves = 0;
     run_pixels pixels = block_pixels(s, &run);
     const float *from[3] = {pixels.r, pixels.g, pixels.b};

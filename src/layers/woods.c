@@ -80,10 +80,16 @@ typedef struct wood {
 
 /* ---- which plants ------------------------------------------------------------------------- */
 
-static double fractal_at(const wood *w, int octave, int octaves, double x, double y, double cell)
+/* A noise at all nodes, until the next one: it is in the memory behind the crest's samples. */
+static const double *noises_of(wood *w, int octave, int octaves, double y, double cell)
 {
+    double *x = w->ground + w->grounds, *one = x + w->nodes, *sum = one + w->nodes;
     noise_period period = noise_fit_cell(w->frame->loop, &cell);
-    return noise_fractal(hash_at(w->key, 100, octave), octaves, x / cell, y, period);
+    for (size_t n = 0; n < w->nodes; n++)
+        x[n] = (double)(w->first + (int64_t)n) * w->step / cell;
+    noise_fractal_run(hash_at(w->key, 100, octave), octaves, x, w->nodes, y, period,
+                      w->frame->kernels, one, sum);
+    return sum;
 }
 
 /* A value between the nodes of a grid. */
@@ -109,24 +115,21 @@ static double ground_at(const wood *w, double x)
 /* The weights of species at all nodes: those of a kind are found together. */
 static void weigh_species(wood *w)
 {
-    for (int i = 0; i < w->species.count; i++)
-        for (size_t n = 0; n < w->nodes; n++) {
-            double x = (double)(w->first + (int64_t)n) * w->step;
-            double noise = fractal_at(w, 1 + i, 2, x, 0.5 + i, SPECIES_WIDE * w->tall);
-            w->weight[(size_t)i * w->nodes + n] = w->species.weight[i] * exact_exp(2.6 * noise);
-        }
+    for (int i = 0; i < w->species.count; i++) {
+        const double *noise = noises_of(w, 1 + i, 2, 0.5 + i, SPECIES_WIDE * w->tall);
+        for (size_t n = 0; n < w->nodes; n++)
+            w->weight[(size_t)i * w->nodes + n] = w->species.weight[i] * exact_exp(2.6 * noise[n]);
+    }
 }
 
 /* How thick the wood is along a line: above 0 in patches. */
 static void thicken_line(wood *w, double depth)
 {
     double crest = CREST_THICKER * (exact_exp(-depth / (CREST_DEEP * w->tall)) - 0.25);
-    for (size_t n = 0; n < w->nodes; n++) {
-        double x = (double)(w->first + (int64_t)n) * w->step;
-        double noise = fractal_at(w, 0, PATCH_OCTAVES, x, depth / (PATCH_DEEP * w->tall),
-                                  PATCH_WIDE * w->tall);
-        w->thick[n] = PATCH_GAIN * noise + w->bias + crest;
-    }
+    const double *noise =
+        noises_of(w, 0, PATCH_OCTAVES, depth / (PATCH_DEEP * w->tall), PATCH_WIDE * w->tall);
+    for (size_t n = 0; n < w->nodes; n++)
+        w->thick[n] = PATCH_GAIN * noise[n] + w->bias + crest;
 }
 
 /* The weight of a species at a place: those of light and of little shade are at the edges of

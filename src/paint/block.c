@@ -14,6 +14,18 @@ typedef struct shown_group {
 
 /* ---- memory ----------------------------------------------------------------- */
 
+static int lists_new(paint_scratch *s)
+{
+    size_t lists = (size_t)s->frame->blocks + 1, layers = (size_t)s->frame->layers;
+    uint16_t *layer = arena_array(&s->arena, lists * layers, sizeof *layer);
+    s->list = arena_array(&s->arena, lists, sizeof *s->list);
+    if (s->list == NULL || layer == NULL)
+        return 0;
+    for (size_t i = 0; i < lists; i++)
+        s->list[i] = (block_list){.layer = layer + i * layers};
+    return 1;
+}
+
 static int begin(paint_scratch *s)
 {
     const rl_frame *frame = s->frame;
@@ -26,7 +38,7 @@ static int begin(paint_scratch *s)
     for (int y = 0; y < DITHER_PERIOD; y++)
         dither_thresholds(frame->dither, 0, y, s->threshold[y]);
     s->shown = arena_array(&s->arena, (size_t)frame->layers, sizeof *s->shown);
-    if (s->shown == NULL)
+    if (s->shown == NULL || !lists_new(s))
         return 0;
     if (frame->colours > 0) {
         s->plain = arena_array(&s->arena, TILES_BLOCK, 1);
@@ -116,12 +128,45 @@ run_pixels block_pixels(paint_scratch *s, const tile_run *run)
 
 /* ---- layers ------------------------------------------------------------------- */
 
-int block_behind(const rl_frame *frame, const tile_run *run, int count)
+/* The row before `until` from which on a layer may begin or cease to touch or cover a block. */
+static int change_of(const frame_layer *layer, int block, int row, int until)
 {
-    int behind = count - 1;
-    while (behind > 0 && !layer_covers(&frame->layer[behind], run->block, run->row, run->reach))
-        behind--;
-    return behind;
+    const int32_t *const edges[] = {layer->block_top, layer->block_full, layer->block_cut,
+                                    layer->block_end};
+    for (int i = 0; i < 4; i++)
+        if (edges[i] != NULL && edges[i][block] > row && edges[i][block] < until)
+            until = edges[i][block];
+    return until;
+}
+
+static int may_touch(const frame_layer *layer, const tile_run *run)
+{
+    if (layer->block_top != NULL)
+        return layer_reaches(layer, run->block, run->row, run->reach);
+    return layer->paint->touches != NULL || layer->paint->cover != NULL;
+}
+
+void block_list_find(const rl_frame *frame, const tile_run *run, int first, int count,
+                     block_list *list)
+{
+    *list = (block_list){.layer = list->layer, .from = run->row, .until = INT32_MAX};
+    for (int i = count - 1; i >= first; i--) {
+        const frame_layer *layer = &frame->layer[i];
+        int is_last = i == first || layer_covers(layer, run->block, run->row, run->reach);
+        if (is_last || may_touch(layer, run))
+            list->layer[list->count++] = (uint16_t)i;
+        list->until = change_of(layer, run->block, run->row, list->until);
+        if (is_last)
+            return;
+    }
+}
+
+const block_list *block_list_at(paint_scratch *s, const tile_run *run)
+{
+    block_list *list = &s->list[run->block];
+    if (run->row < list->from || run->row >= list->until)
+        block_list_find(s->frame, run, 0, s->frame->layers, list);
+    return list;
 }
 
 /* Lays what covers parts of pixels over those of the block. */
@@ -146,26 +191,27 @@ static void lay_over(paint_scratch *s, int layer, const tile_run *run)
     }
 }
 
-void block_paint(paint_scratch *s, const tile_run *run, int behind, int count)
+void block_paint(paint_scratch *s, const tile_run *run, const block_list *list)
 {
     const frame_layer *layer = s->frame->layer;
     uint64_t hidden = tiles_outside(run);
-    int first = count;
-    while (first > behind && hidden != UINT64_MAX) {
-        first--;
-        if (layer[first].paint->hide != NULL && block_touches(s, first, run))
-            hidden = layer[first].paint->hide(s, first, run, hidden);
+    int left = 0; /* layers of the list that are to be painted, and the number of one */
+    while (left < list->count && hidden != UINT64_MAX) {
+        int i = list->layer[left++];
+        if (layer[i].paint->hide != NULL && block_touches(s, i, run))
+            hidden = layer[i].paint->hide(s, i, run, hidden);
     }
     if (hidden != UINT64_MAX) {
-        if (layer[first].paint->fill != NULL)
-            layer[first].paint->fill(s, first, run);
+        int i = list->layer[--left];
+        if (layer[i].paint->fill != NULL)
+            layer[i].paint->fill(s, i, run);
         else
-            layer[first].paint->cover(s, first, run, &s->colours, s->covered);
-        first++;
+            layer[i].paint->cover(s, i, run, &s->colours, s->covered);
     }
     if (s->plain != NULL)
         memset(s->plain, 0, TILES_BLOCK);
-    for (int i = first; i < count; i++) {
+    while (left > 0) {
+        int i = list->layer[--left];
         if (!block_touches(s, i, run))
             continue;
         if (layer[i].paint->over != NULL)
@@ -175,16 +221,16 @@ void block_paint(paint_scratch *s, const tile_run *run, int behind, int count)
     }
 }
 
-int block_tile(paint_scratch *s, const tile_run *run, int behind)
+int block_tile(paint_scratch *s, const tile_run *run, const block_list *list)
 {
-    const frame_layer *layer = s->frame->layer;
-    if (s->plain != NULL || s->frame->depth != 8 || layer[behind].paint->tile == NULL)
+    int behind = list->layer[list->count - 1];
+    const layer_paint *paint = s->frame->layer[behind].paint;
+    if (s->plain != NULL || s->frame->depth != 8 || paint->tile == NULL)
         return -1;
-    int tile = layer[behind].paint->tile(s, behind, run);
-    for (int i = behind + 1; i < s->frame->layers && tile >= 0; i++)
-        if (block_touches(s, i, run))
+    for (int k = 0; k + 1 < list->count; k++)
+        if (block_touches(s, list->layer[k], run))
             return -1;
-    return tile;
+    return paint->tile(s, behind, run);
 }
 
 /* ---- layers with steps of alpha ------------------------------------------------- */
@@ -222,7 +268,9 @@ static void paint_group(paint_scratch *s, int group, const tile_run *run)
     const rl_frame *frame = s->frame;
     int first = block_group(frame, group), end = block_group(frame, group + 1);
     if (frame->layer[first].paint->cover == NULL) { /* the sky with its parts */
-        block_paint(s, run, first, end);
+        block_list *list = &s->list[frame->blocks];
+        block_list_find(frame, run, first, end, list);
+        block_paint(s, run, list);
         s->layer = s->colours;
         for (int i = 0; i < TILES_BLOCK; i++)
             s->covered[i] = 1.0f;
@@ -256,7 +304,9 @@ static int touches_any(paint_scratch *s, int first, int end, const tile_run *run
 static int list_groups(paint_scratch *s, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
-    int behind = block_behind(frame, run, frame->layers), count = 0;
+    int behind = frame->layers - 1, count = 0;
+    while (behind > 0 && !layer_covers(&frame->layer[behind], run->block, run->row, run->reach))
+        behind--;
     uint64_t hidden = tiles_outside(run);
     for (int end = frame->layers, first; end > behind && hidden != UINT64_MAX; end = first) {
         int group = frame->layer[end - 1].group;

@@ -14,6 +14,13 @@
 #include "paint/pixels.h"
 #include "paint/tiles.h"
 
+/* The layers that a run may show, near to far; the last is the one that nothing is seen behind. */
+typedef struct block_list {
+    uint16_t *layer; /* [frame->layers] */
+    int count;
+    int from, until; /* rows of the block that have the same list: from .. until - 1 */
+} block_list;
+
 struct rl_painter {
     const rl_frame *frame;
     arena arena;   /* of all that the thread needs */
@@ -31,6 +38,7 @@ struct rl_painter {
     float covered[TILES_BLOCK];
     uint8_t alpha[TILES_BLOCK]; /* the same in steps */
     struct shown_group *shown;  /* [layers]: see block_layers */
+    block_list *list;           /* [blocks] of the rows painted last; then one of a group */
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
     int flat_row, flat_tile;
@@ -90,9 +98,11 @@ static inline int block_touches(paint_scratch *s, int layer, const tile_run *run
     return one->paint->cover != NULL; /* else it is only light of the sky */
 }
 
-/* block_behind returns the front-most of the first `count` layers that covers all of a run's
- * block. */
-int block_behind(const rl_frame *frame, const tile_run *run, int count);
+/* block_list_find finds which of layers first .. count-1 a run may show; block_list_at returns the
+ * list of all layers of a run that stands for its own row alone. */
+void block_list_find(const rl_frame *frame, const tile_run *run, int first, int count,
+                     block_list *list);
+const block_list *block_list_at(paint_scratch *s, const tile_run *run);
 
 /* Lays what covers so much of columns first .. end-1 over the pixels of a block. */
 typedef void block_blend(const tone_tables *tone, const tile_colours *over, const float *covered,
@@ -103,11 +113,11 @@ extern block_blend *const block_blend_of[CPU_KERNELS];
 typedef void block_steps(float covered[TILES_BLOCK]);
 extern block_steps *const block_steps_of[CPU_KERNELS];
 
-/* block_paint paints layers behind .. count-1; `behind` is block_behind's. */
-void block_paint(paint_scratch *s, const tile_run *run, int behind, int count);
+/* block_paint paints the layers of a list. */
+void block_paint(paint_scratch *s, const tile_run *run, const block_list *list);
 
-/* block_tile returns the tile whose nodes are all that a run shows, or -1. */
-int block_tile(paint_scratch *s, const tile_run *run, int behind);
+/* block_tile returns the tile whose nodes are all that a run shows of a list, or -1. */
+int block_tile(paint_scratch *s, const tile_run *run, const block_list *list);
 
 /* ---- layers with steps of alpha ------------------------------------------------- */
 

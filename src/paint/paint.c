@@ -74,9 +74,8 @@ static void put_indices(paint_scratch *s, const tile_run *run, uint8_t *out)
 
 static void paint_run(paint_scratch *s, const tile_run *run, void *row)
 {
-    int layers = s->frame->layers;
-    int behind = block_behind(s->frame, run, layers);
-    int alone = block_tile(s, run, behind);
+    const block_list *list = block_list_at(s, run);
+    int alone = block_tile(s, run, list);
     if (alone >= 0) {
         put_tile(s, run, alone, row);
         return;
@@ -84,7 +83,7 @@ static void paint_run(paint_scratch *s, const tile_run *run, void *row)
     if (s->frame->is_layered)
         block_layers(s, run);
     else
-        block_paint(s, run, behind, layers);
+        block_paint(s, run, list);
     if (s->frame->colours > 0) {
         put_indices(s, run, row);
     } else if (s->frame->depth == 16) {

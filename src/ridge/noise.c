@@ -147,6 +147,24 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
     }
 }
 
+void noise_fractal_run(uint64_t key, int octaves, double *x, size_t count, double y,
+                       noise_period period, cpu_kernels kernels, double *work, double *out)
+{
+    double weight = 0.5;
+    for (size_t n = 0; n < count; n++)
+        out[n] = 0.0;
+    for (int octave = 0; octave < octaves; octave++) {
+        noise_run(key, octave, x, count, y, period, kernels, work);
+        for (size_t n = 0; n < count; n++) {
+            out[n] += weight * work[n];
+            x[n] *= 2.0;
+        }
+        weight *= 0.5;
+        y *= 2.0;
+        period *= 2;
+    }
+}
+
 void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,
                       noise_period period, uint8_t *directions)
 {

@@ -32,6 +32,11 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
                noise_period period, cpu_kernels kernels, double *out);
 
+/* noise_fractal_run writes noise_fractal(key, octaves, x[n], y, period) likewise; it changes x, and
+ * `work` is of as many numbers. */
+void noise_fractal_run(uint64_t key, int octaves, double *x, size_t count, double y,
+                       noise_period period, cpu_kernels kernels, double *work, double *out);
+
 /* Sixteen directions, 22.5 degrees apart: x and y. */
 extern const double noise_direction[16][2];
 

@@ -125,9 +125,11 @@ static double butte_height(const mesa_butte *butte, double x, int is_foot)
     int side = right > left;
     double step = butte->step[side];
     double foot = out - butte->terrace[side] - step;
+    if (foot - step >= butte->run) /* beyond its rubble, and farther from cliffs than they bend */
+        return 0.0;
     /* Rubble: 1 at the cliff, 0 where it has run out. */
     double rubble = exact_clamp(1.0 - (foot - step) / butte->run, 0.0, 1.0);
-    double talus = butte->talus * exact_pow(rubble, RUBBLE_POWER);
+    double talus = butte->talus * (rubble < 1.0 ? exact_pow(rubble, RUBBLE_POWER) : 1.0);
     if (is_foot)
         return talus;
     double upper = (1.0 - LEDGE_AT) * butte->height;
