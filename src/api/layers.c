@@ -1,7 +1,4 @@
 /* layers.c - rl_painter: single layers, for callers that composite them. */
-#define LANES 1
-#include "base/colour_lanes.h"
-
 #include "ridgeline.h"
 
 #include <stdio.h>
@@ -179,82 +176,4 @@ rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int
     if (layer > 0)
         bleed_colours(rgba, stride_bytes, width, height);
     return status_clear(error);
-}
-
-/* ---- all of them, in linear light ------------------------------------------------ */
-
-static float light_of(uint8_t sample)
-{
-    return lanes_tone_decode((float)sample * (1.0f / 255.0f));
-}
-
-/* Composites pixel by pixel. */
-static void composite_mixed(const uint8_t *const *rgba, int count, int first, int pixels,
-                            uint8_t *rgb)
-{
-    for (int i = 0; i < pixels; i++, rgb += 3) {
-        size_t at = 4 * ((size_t)first + (size_t)i);
-        int behind = count - 1; /* the front-most that hides all behind it */
-        while (behind > 0 && rgba[behind][at + 3] < 255)
-            behind--;
-        int is_mixed = 0;
-        for (int k = behind + 1; k < count; k++)
-            is_mixed |= rgba[k][at + 3] > 0;
-        const uint8_t *base = rgba[behind] + at;
-        float light[3];
-        for (int k = 0; k < 3; k++) {
-            rgb[k] = base[k];
-            light[k] = is_mixed ? light_of(base[k]) : 0.0f;
-        }
-        if (!is_mixed)
-            continue;
-        for (int k = behind + 1; k < count; k++)
-            for (int c = 0; c < 3 && rgba[k][at + 3] > 0; c++) {
-                float alpha = (float)rgba[k][at + 3] * (1.0f / 255.0f);
-                light[c] += (light_of(rgba[k][at + (size_t)c]) - light[c]) * alpha;
-            }
-        for (int k = 0; k < 3; k++)
-            rgb[k] = (uint8_t)(lanes_tone_encode(light[k]) * 255.0f + 0.5f);
-    }
-}
-
-/* Pixels that mostly are of one layer alone. */
-enum { GROUP = 16 };
-
-/* Alpha of a group: 0 or 255 where it is that of all, else -1. */
-static int group_alpha(const uint8_t *rgba)
-{
-    uint32_t all = UINT32_MAX, any = 0, pixel[GROUP];
-    memcpy(pixel, rgba, sizeof pixel);
-    for (int i = 0; i < GROUP; i++) {
-        all &= pixel[i];
-        any |= pixel[i];
-    }
-    uint8_t every[4], some[4];
-    memcpy(every, &all, 4);
-    memcpy(some, &any, 4);
-    return every[3] == 255 ? 255 : some[3] == 0 ? 0 : -1;
-}
-
-/* Each copy but the last writes a byte of the next pixel. */
-static void group_copy(const uint8_t *rgba, uint8_t *rgb)
-{
-    for (int i = 0; i < GROUP - 1; i++)
-        memcpy(rgb + 3 * (size_t)i, rgba + 4 * (size_t)i, 4);
-    memcpy(rgb + 3 * (GROUP - 1), rgba + 4 * (GROUP - 1), 3);
-}
-
-void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb)
-{
-    int at = 0;
-    for (; at + GROUP <= pixels; at += GROUP, rgb += 3 * GROUP) {
-        int front = count - 1, alpha = 255;
-        while (front > 0 && (alpha = group_alpha(rgba[front] + 4 * (size_t)at)) == 0)
-            front--;
-        if (front == 0 || alpha == 255)
-            group_copy(rgba[front] + 4 * (size_t)at, rgb);
-        else
-            composite_mixed(rgba, front + 1, at, GROUP, rgb);
-    }
-    composite_mixed(rgba, count, at, pixels - at, rgb);
 }

@@ -27,11 +27,20 @@
 /* A frame may begin anywhere in a tile, and a batch passes one more. */
 #define TILES 3
 
-/* A layer's tile `index`: its columns from index * width on.  No pixels: not painted yet. */
+/* Most columns show one layer alone, or few.  Of each COLUMNS of a row it is known how a layer
+ * covers them and how far that goes on, so that no others are read. */
+#define COLUMNS 32
+enum { COVERS_NONE, COVERS_PART, COVERS_ALL };
+
+typedef struct cover {
+    int32_t covers, end; /* COVERS_..; a column */
+} cover;
+
+/* A layer's tile `index`: its columns from index * width on.  No covers: not painted yet. */
 typedef struct tile {
     int layer;
     int64_t index;
-    uint8_t *rgba; /* straight alpha */
+    cover *covers; /* of all rows; behind them RGBA with straight alpha */
 } tile;
 
 typedef struct tile_set {
@@ -134,11 +143,28 @@ static int64_t position(const animate *film, int layer, int64_t frame)
     return exact_wrap(exact_down((int64_t)speed * film->width * frame, film->frames), film->width);
 }
 
-static uint8_t *find_tile(const tile_set *set, int layer, int64_t index)
+static size_t covers_of(int width)
+{
+    return ((size_t)width + COLUMNS - 1) / COLUMNS;
+}
+
+/* A row of a tile. */
+static cover *covers_at(cover *covers, int width, int row)
+{
+    return covers + (size_t)row * covers_of(width);
+}
+
+static uint8_t *pixels_at(const animate *film, cover *covers, int row)
+{
+    uint8_t *rgba = (uint8_t *)covers_at(covers, film->width, film->height);
+    return rgba + 4 * (size_t)row * (size_t)film->width;
+}
+
+static cover *find_tile(const tile_set *set, int layer, int64_t index)
 {
     for (int i = 0; i < set->count; i++)
         if (set->tiles[i].layer == layer && set->tiles[i].index == index)
-            return set->tiles[i].rgba;
+            return set->tiles[i].covers;
     return NULL;
 }
 
@@ -147,8 +173,31 @@ static void drop_tiles(tile_set *old, const tile_set *kept)
 {
     for (int i = 0; i < old->count; i++)
         if (find_tile(kept, old->tiles[i].layer, old->tiles[i].index) == NULL)
-            memory_free(NULL, old->tiles[i].rgba);
+            memory_free(NULL, old->tiles[i].covers);
     old->count = 0;
+}
+
+static int find_cover(const uint8_t *row, int x, int width)
+{
+    uint8_t least = 255, most = 0;
+    for (int i = x; i < x + COLUMNS && i < width; i++) {
+        uint8_t alpha = row[4 * (size_t)i + 3];
+        least = alpha < least ? alpha : least;
+        most = alpha > most ? alpha : most;
+    }
+    return least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
+}
+
+/* Writes the covers of a row, from its last on. */
+static void find_covers(const uint8_t *row, int width, cover *covers)
+{
+    cover next = {-1, width};
+    for (int i = (int)covers_of(width) - 1; i >= 0; i--) {
+        int is = find_cover(row, i * COLUMNS, width);
+        if (is != next.covers)
+            next = (cover){is, next.covers < 0 ? width : (i + 1) * COLUMNS};
+        covers[i] = next;
+    }
 }
 
 static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
@@ -156,10 +205,12 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
     rl_frame *frame = film->frame, *beyond = NULL;
     rl_painter *painter = NULL;
     rl_status status = RL_OK;
-    if (dst->rgba != NULL) /* shared with the batch at work */
+    if (dst->covers != NULL) /* shared with the batch at work */
         return RL_OK;
-    dst->rgba = memory_array(NULL, (size_t)film->width * (size_t)film->height, 4);
-    if (dst->rgba == NULL)
+    size_t row_bytes = 4 * (size_t)film->width;
+    dst->covers = memory_array(NULL, (size_t)film->height,
+                               covers_of(film->width) * sizeof *dst->covers + row_bytes);
+    if (dst->covers == NULL)
         return status_fail(error, RL_NO_MEMORY, "animate: %d layers of %dx%d: out of memory",
                            film->scroll->count, film->width, film->height);
     if (dst->index != 0) {
@@ -176,8 +227,11 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
     if (status == RL_OK)
         status = rl_painter_new(&painter, frame, error);
     if (status == RL_OK)
-        status = rl_painter_layer(painter, dst->layer, 0, 0, film->width, film->height, dst->rgba,
-                                  (size_t)film->width * 4, error);
+        status = rl_painter_layer(painter, dst->layer, 0, 0, film->width, film->height,
+                                  pixels_at(film, dst->covers, 0), row_bytes, error);
+    for (int y = 0; y < film->height && status == RL_OK; y++)
+        find_covers(pixels_at(film, dst->covers, y), film->width,
+                    covers_at(dst->covers, film->width, y));
     rl_painter_free(painter);
     rl_frame_free(beyond);
     return status;
@@ -244,36 +298,50 @@ static int scroll_is_frame(const animate *film, int job)
 /* One layer as a frame shows it: two tiles side by side, of which it shows the columns from
  * `shift` (below its width) on. */
 typedef struct layer_view {
-    const uint8_t *left, *right;
+    cover *left, *right;
     int shift;
-    int top; /* nothing above this row is covered */
 } layer_view;
 
-/* Lays the layers over each other, from the farthest on, which covers all. */
+/* Columns of a row that a layer covers alike: from `begin` to before `end` of the frame. */
+typedef struct stretch {
+    const uint8_t *rgba; /* of `begin` */
+    int begin, end;
+    int covers;
+} stretch;
+
+/* Finds the stretch of a layer from column x of the frame on. */
+static stretch stretch_at(const animate *film, const layer_view *view, int row, int x)
+{
+    int column = x + view->shift, width = film->width;
+    cover *tile = column < width ? view->left : view->right;
+    column = column < width ? column : column - width;
+    const cover *all = covers_at(tile, width, row) + column / COLUMNS;
+    return (stretch){pixels_at(film, tile, row) + 4 * (size_t)column, x, x + all->end - column,
+                     all->covers};
+}
+
+/* Lays the layers over each other, from the farthest on, which covers all: those alone that are
+ * seen, in stretches in which these are the same. */
 static void lay(const animate *film, const layer_view *views, uint8_t *rgb)
 {
-    const layer_view *covering[LAYERS_MOST];
+    stretch parts[LAYERS_MOST];
     const uint8_t *rgba[LAYERS_MOST];
-    int width = film->width;
+    int width = film->width, count = film->scroll->count;
     for (int row = 0; row < film->height; row++) {
-        int layers = 0;
-        for (int i = 0; i < film->scroll->count; i++)
-            if (views[i].top <= row)
-                covering[layers++] = &views[i];
-        for (int x = 0, run; x < width; x += run, rgb += 3 * (size_t)run) {
-            /* Up to the next column where any layer goes from its left to its right tile: so
-             * nothing has to be copied. */
-            run = width - x;
-            for (int i = 0; i < layers; i++) {
-                int cut = width - covering[i]->shift - x;
-                run = cut > 0 && cut < run ? cut : run;
+        for (int i = 0; i < count; i++)
+            parts[i].end = 0;
+        for (int x = 0, end; x < width; rgb += 3 * (size_t)(end - x), x = end) {
+            int first = LAYERS_MOST, covers = COVERS_NONE;
+            end = width;
+            for (int i = count - 1; i >= 0 && covers != COVERS_ALL; i--) {
+                if (parts[i].end <= x)
+                    parts[i] = stretch_at(film, &views[i], row, x);
+                covers = parts[i].covers;
+                end = parts[i].end < end ? parts[i].end : end;
+                if (covers != COVERS_NONE)
+                    rgba[--first] = parts[i].rgba + 4 * (size_t)(x - parts[i].begin);
             }
-            for (int i = 0; i < layers; i++) {
-                int column = x + covering[i]->shift;
-                const uint8_t *picture = column < width ? covering[i]->left : covering[i]->right;
-                rgba[i] = picture + 4 * ((size_t)row * (size_t)width + (size_t)(column % width));
-            }
-            rl_composite(rgba, layers, run, rgb);
+            rl_composite(rgba + first, LAYERS_MOST - first, end - x, rgb);
         }
     }
 }
@@ -291,8 +359,7 @@ static rl_status scroll_draw(const animate *film, int job, uint8_t *rgb, rl_erro
         int64_t index = exact_down(left, film->width), right = index + film->own->endless;
         views[i] = (layer_view){.left = find_tile(&state->shown, i, index),
                                 .right = find_tile(&state->shown, i, right),
-                                .shift = (int)(left - index * film->width),
-                                .top = film->own->endless ? 0 : state->layer[i].top};
+                                .shift = (int)(left - index * film->width)};
     }
     lay(film, views, rgb);
     return RL_OK;

@@ -1,0 +1,126 @@
+/* composite.c - rl_composite: layers laid over each other in linear light.
+ *
+ * 16 bytes at once, which every build of a machine's kind can do: rl_composite has nowhere to
+ * keep a choice of wider kernels, and asking the CPU at each call takes longer than they save.
+ */
+#define LANES 4
+#include "base/colour_lanes.h"
+
+#include "ridgeline.h"
+
+/* ---- pixels that are mixed ------------------------------------------------------- */
+
+/* Bytes R G B A as 0xAABBGGRR; `count` below LANES: the others are 0. */
+LANES_INLINE lanes_i load_pixels(const uint8_t *rgba, int count)
+{
+    lanes_i pixels = lanes_of_i(0);
+    if (count == LANES)
+        LANES_COPY(&pixels, rgba, sizeof pixels);
+    else
+        LANES_COPY(&pixels, rgba, 4 * (size_t)count);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int i = 0; i < LANES; i++)
+        LANE(pixels, i) = (int32_t)__builtin_bswap32((uint32_t)LANE(pixels, i));
+#endif
+    return pixels;
+}
+
+LANES_INLINE lanes_f sample_of(lanes_i pixels, int shift)
+{
+    return lanes_to_f((pixels >> shift) & lanes_of_i(255)) * lanes_of(1.0f / 255.0f);
+}
+
+LANES_INLINE lanes_i byte_of(lanes_f light)
+{
+    return lanes_to_i(lanes_tone_encode(light) * lanes_of(255.0f) + lanes_of(0.5f));
+}
+
+/* Composites 1 .. LANES pixels.  Those that no layer covers in part keep the bytes of the
+ * front-most layer that covers them. */
+LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t first, int pixels,
+                                uint8_t *rgb)
+{
+    lanes_i plain = load_pixels(rgba[0] + 4 * first, pixels), is_mixed = lanes_of_i(0);
+    lanes_f light[3];
+    for (int c = 0; c < 3; c++)
+        light[c] = lanes_tone_decode(sample_of(plain, 8 * c));
+    for (int k = 1; k < count; k++) {
+        lanes_i over = load_pixels(rgba[k] + 4 * first, pixels);
+        lanes_i alpha = (over >> 24) & lanes_of_i(255);
+        lanes_i is_whole = lanes_equal_i(alpha, lanes_of_i(255));
+        lanes_i is_part = ~is_whole & ~lanes_equal_i(alpha, lanes_of_i(0));
+        if (!lanes_any(is_whole | is_part))
+            continue;
+        lanes_f amount = sample_of(over, 24);
+        for (int c = 0; c < 3; c++) {
+            lanes_f own = lanes_tone_decode(sample_of(over, 8 * c));
+            light[c] = lanes_choose(is_whole, own, light[c] + (own - light[c]) * amount);
+        }
+        plain = lanes_choose_i(is_whole, over, plain);
+        is_mixed = (is_mixed & ~is_whole) | is_part;
+    }
+    if (lanes_any(is_mixed)) {
+        lanes_i mixed = byte_of(light[0]) | byte_of(light[1]) << 8 | byte_of(light[2]) << 16;
+        plain = lanes_choose_i(is_mixed, mixed, plain);
+    }
+    for (int i = 0; i < pixels; i++, rgb += 3) {
+        rgb[0] = (uint8_t)LANE(plain, i);
+        rgb[1] = (uint8_t)(LANE(plain, i) >> 8);
+        rgb[2] = (uint8_t)(LANE(plain, i) >> 16);
+    }
+}
+
+/* ---- groups of pixels, that mostly are of one layer alone -------------------------- */
+
+enum { GROUP = 16 };
+
+/* Alpha of a group: 0 or 255 where it is that of all, else -1. */
+static int group_alpha(const uint8_t *rgba)
+{
+    const lanes_i none = lanes_of_i(0), whole = lanes_of_i(-(1 << 24));
+    lanes_i all = whole, any = none;
+    for (int i = 0; i < GROUP; i += LANES) {
+        lanes_i pixels = load_pixels(rgba + 4 * (size_t)i, LANES);
+        all &= pixels;
+        any |= pixels & whole;
+    }
+    if (!lanes_any(~lanes_equal_i(any, none)))
+        return 0;
+    return lanes_any(~lanes_equal_i(all, whole)) ? -1 : 255;
+}
+
+/* Each copy but the last writes a byte of the next pixel. */
+static void group_copy(const uint8_t *rgba, uint8_t *rgb)
+{
+    for (int i = 0; i < GROUP - 1; i++)
+        memcpy(rgb + 3 * (size_t)i, rgba + 4 * (size_t)i, 4);
+    memcpy(rgb + 3 * (GROUP - 1), rgba + 4 * (GROUP - 1), 3);
+}
+
+static void composite_group(const uint8_t *const *rgba, int count, size_t first, uint8_t *rgb)
+{
+    int front = count - 1, alpha = 255;
+    while (front > 0 && (alpha = group_alpha(rgba[front] + 4 * first)) == 0)
+        front--;
+    if (front == 0 || alpha == 255) {
+        group_copy(rgba[front] + 4 * first, rgb);
+        return;
+    }
+    int behind = front - 1;
+    while (behind > 0 && group_alpha(rgba[behind] + 4 * first) != 255)
+        behind--;
+    for (size_t i = 0; i < GROUP; i += LANES)
+        composite_few(rgba + behind, front + 1 - behind, first + i, LANES, rgb + 3 * i);
+}
+
+/* The last group goes over pixels of the one before. */
+void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb)
+{
+    size_t i = 0, all = (size_t)pixels;
+    for (; i + GROUP <= all; i += GROUP)
+        composite_group(rgba, count, i, rgb + 3 * i);
+    if (i < all && all >= GROUP)
+        composite_group(rgba, count, all - GROUP, rgb + 3 * (all - GROUP));
+    for (; i < all && all < GROUP; i += LANES)
+        composite_few(rgba, count, i, all - i < LANES ? (int)(all - i) : LANES, rgb + 3 * i);
+}
