@@ -313,10 +313,10 @@ typedef struct stretch {
 static stretch stretch_at(const animate *film, const layer_view *view, int row, int x)
 {
     int column = x + view->shift, width = film->width;
-    cover *tile = column < width ? view->left : view->right;
+    cover *side = column < width ? view->left : view->right;
     column = column < width ? column : column - width;
-    const cover *all = covers_at(tile, width, row) + column / COLUMNS;
-    return (stretch){pixels_at(film, tile, row) + 4 * (size_t)column, x, x + all->end - column,
+    const cover *all = covers_at(side, width, row) + column / COLUMNS;
+    return (stretch){pixels_at(film, side, row) + 4 * (size_t)column, x, x + all->end - column,
                      all->covers};
 }
 

@@ -41,13 +41,8 @@ int request_name_option(const options *opts, rl_error *error)
         if (length == 0 || opts->values[i] == NULL || strncmp(error->text, row->key, length) != 0 ||
             strncmp(error->text + length, " = ", 3) != 0)
             continue;
-        size_t used = (size_t)snprintf(message.text, sizeof message.text, "%s %.320s",
-                                       option_place(row).text, error->text + length + 3);
-        const char *name;
-        int has_list = row->list == rl_tint_name && strchr(error->text, '?') == NULL;
-        for (size_t k = 0; has_list && (name = row->list(k)) != NULL && used < 400; k++)
-            used += (size_t)snprintf(message.text + used, sizeof message.text - used, "%s%s",
-                                     k == 0 ? ": must be a file or one of " : " ", name);
+        (void)snprintf(message.text, sizeof message.text, "%s %.400s", option_place(row).text,
+                       error->text + length + 3);
         *error = message;
         return 1;
     }

@@ -482,7 +482,7 @@ static int is_of_path(const char *key, const char *path)
     return *key == '\0';
 }
 
-/* All words that a key may have as its value. */
+/* All words that a key may have as its value, but for "own": that needs what is the user's. */
 static void take_words(sheet_job *self)
 {
     rl_key row;
@@ -491,7 +491,8 @@ static void take_words(sheet_job *self)
         for (size_t k = 0; is_of_path(self->key, row.path) && self->values < VALUES_MAX &&
                            (word = rl_scene_key_word(i, k)) != NULL;
              k++)
-            self->value[self->values++] = word;
+            if (strcmp(word, "own") != 0)
+                self->value[self->values++] = word;
 }
 
 /* The key of --worlds, --compositions or --each, and the values that are shown of it. */

@@ -343,7 +343,7 @@ bad 'a setting a pass does not have' 64 'pass.1.points: thermal has no such key'
     $S --pass thermal --set pass.1.points=3
 bad 'tint' 64 '^ridgeline: --tint atlsa: no such ramp or palette: did you mean atlas?$' \
     $S --tint atlsa
-bad 'tint unknown' 64 '--tint help: no such ramp or palette: must be a file or one of alpine' \
+bad 'tint unknown' 64 '--tint help: no such ramp or palette: must be one of alpine' \
     $S --tint help
 bad 'tint of no such file' 66 '^ridgeline: no.cpt: ' $S --tint no.cpt
 bad 'shade key' 64 '--shade azimut: no such key: did you mean azimuth?' $S --shade azimut=3
