@@ -264,6 +264,7 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     render r = render_of(frame, options);
     int zoom = frame->zoom; /* at most 64: nothing overflows */
+    int is_panel = frame->scene.inks > 0 && !frame->scene.proof;
     output file = {.info = {.width = frame->shown * zoom,
                             .height = frame->rows * zoom,
                             .bits = frame->depth,
@@ -275,6 +276,7 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
                             .is_zoomed = zoom > 1,
                             .compress = options->compress,
                             .quality = options->quality,
+                            .inks = is_panel ? rl_ink_name((size_t)frame->scene.inks) : NULL,
                             .threads = options->threads,
                             .kernels = RL_KERNELS_PLAIN + (int)frame->kernels},
                    .recipe = &frame->scene,

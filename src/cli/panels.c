@@ -1,7 +1,8 @@
 /* panels.c - e-paper panels by name: one row each, and --eink.
  *
- * Sizes and inks are those of the makers' pages (Pimoroni, Waveshare, TRMNL, Soldered, Amazon),
- * with the panel lying as its own tools take a picture.
+ * Sizes and inks are those of the makers' own drivers (Pimoroni inky, Waveshare e-Paper, Soldered
+ * Inkplate), with the panel lying as they take a picture; those of TRMNL and Kindle are from pages
+ * of their users.  PhotoPainter is the one with an ESP32-S3.
  */
 #include "cli/common/say.h"
 #include "cli/options.h"

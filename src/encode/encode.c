@@ -124,6 +124,11 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
     if (info->quality > 0 && chosen->about.quality == 0)
         return status_fail(error, RL_BAD_ARGUMENT, "quality: %d: %s has none", info->quality,
                            chosen->about.name);
+    if (info->inks != NULL && chosen->about.quality > 0)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.inks = %s: must not be in %s, whose colours may change: use "
+                           "png, or output.proof = 1",
+                           info->inks, chosen->about.name);
     TRY(status_range("colours", info->colours, 0, 256, error));
     if (list == pictures && info->bits != 8 && info->bits != 16)
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);

@@ -29,6 +29,7 @@ typedef struct picture_info {
     int is_zoomed;           /* each pixel and each row comes several times */
     int compress;            /* rl_compress */
     int quality;             /* 1..100; 0 = the format's own */
+    const char *inks;        /* name of the set whose colours must not change, or NULL */
     int threads;             /* that a format may use; 0 = 1 */
     int kernels;             /* rl_kernels */
     int frame, fps;          /* of a film: number from 0, and how many a second; 0 = 25 */

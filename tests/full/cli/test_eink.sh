@@ -37,6 +37,11 @@ END
 
 good 'a proof' --eink 48x32:7 --proof --seed 7 -q -o proof.png
 check 'a proof has the same pixels in other colours' fails test "$(hash proof.png)" = "$(hash --eink 48x32:7 --seed 7)"
+if "$R" --version | grep -q 'libjpeg [0-9]'; then
+    bad 'inks in a JPEG' 64 '^ridgeline: output.inks = bw: must not be in jpg, whose colours may change: use png, or output.proof = 1$' \
+        --eink 48x32:bw --seed 7 -q -o x.jpg
+    good 'a proof in a JPEG' --eink 48x32:bw --proof --seed 7 -q -o proof.jpg
+fi
 good 'a picture becomes one for a panel' proof.png --eink 32x32:bw --set output.proof=0 -q -o x.png
 check 'it has two inks' test "$(head_of x.png)" = '32x32 1 3'
 "$R" -q --seed 7 --pixel-art -s 48x32 -o art.png
