@@ -8,7 +8,7 @@ row()
     row_file=bad.$1 row_name="$1: $2" row_place=$3
     shift 3
     # shellcheck disable=SC2059
-    printf "$@" >"$row_file"
+    printf -- "$@" >"$row_file"
     refuse_palette "$row_name" 65 "$row_file$row_place" "./$row_file"
 }
 
@@ -18,7 +18,7 @@ tint()
     row_file=bad.$1 row_name="$1: $2" row_place=$3
     shift 3
     # shellcheck disable=SC2059
-    printf "$@" >"$row_file"
+    printf -- "$@" >"$row_file"
     refuse_tint "$row_name" 65 "$row_file$row_place" "./$row_file"
 }
 

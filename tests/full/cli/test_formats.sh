@@ -220,7 +220,9 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
             -show_entries stream=codec_name,nb_read_packets real.$ending)" = "${name#*:},6"
     done
     ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.webm >film.ini
-    good 'the comment of a film is a scene' ./film.ini -s 16x9 -f hash
+    "$R" film.apng -q -f scene >frame.ini
+    good 'the comment of a film is a scene' ./film.ini -q -f scene
+    check 'that of its first frame' same "$T/out" frame.ini
     good 'a film without one' $F --metadata none -o none.mp4
     check 'has none' test -z "$(ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 none.mp4)"
     good 'less quality' $F --quality 5 -o small.mp4
