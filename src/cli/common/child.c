@@ -82,8 +82,11 @@ static int read_text(char *text, size_t *used, size_t most, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        for (; *used + (size_t)size > most; *used -= most / 2)
-            memmove(text, text + most / 2, *used - most / 2);
+        while (*used + (size_t)size > most) { /* a part is at most as long as the text */
+            size_t gone = *used < most / 2 ? *used : most / 2;
+            *used -= gone;
+            memmove(text, text + gone, *used);
+        }
         memcpy(text + *used, part, (size_t)size);
         *used += (size_t)size;
     }

@@ -93,6 +93,7 @@ cat >bin/after <<'EOF'
 #!/bin/sh
 echo "after $#: $1|$2|$RIDGELINE_PICTURE|$RIDGELINE_PICTURE_DARK|$RIDGELINE_THEME|$RIDGELINE_SEED" >>"$LOG"
 [ "$1" != fail ] || { echo 'no such luck' >&2; exit 3; }
+[ "$1" != much ] || { echo >&2; command -p sleep 1; printf '%4096s' '' >&2; exit 3; }
 EOF
 chmod +x bin/*
 LOG=$PWD/log RIDGELINE_PICTURE_DARK=old
@@ -121,6 +122,9 @@ on --set -o w --run 'after fail'
 check 'one that fails' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
 check 'is one line that says why' grep -q "^ridgeline: --run: after fail: exit code 3: no such luck\$" "$T/err"
 check 'and the wallpaper is shown' grep -q '^feh' log
+on -o w --run 'after much'
+check 'one whose errors are long is no more than that' test "$code" -eq 69 -a \
+    "$(cat "$T/err")" = 'ridgeline: --run: after much: exit code 3'
 on --set -o w --run missing
 check 'one that is missing' test "$code" -eq 69 -a "$(cat "$T/err")" = 'ridgeline: --run: missing: no such program'
 on -o w --run ' '
