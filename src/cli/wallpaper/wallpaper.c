@@ -134,13 +134,16 @@ static int check_options(const options *opts, const wallpaper_options *own)
         {own->timed > 0 && opts->mood != NULL,
          "-m: the hours of --timed make the light: leave out one of them"},
     };
+    const char *place = own->is_theme_alone ? "--theme" : "-o"; /* of the folder */
+    if (own->is_theme_alone && output_is_stdout(opts->output))
+        return say_error(CODE_USAGE, "%s -: must be a folder: ./- is one", place);
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE,
                          "wallpaper: needs a folder for its files: add -o DIR, or --set");
     if (output_is_picture(opts->output))
         return say_error(CODE_USAGE,
-                         "-o %s: is the name of a picture: must be a folder, for a set of them",
-                         SHOW(opts->output));
+                         "%s %s: is the name of a picture: must be a folder, for a set of them",
+                         place, SHOW(opts->output));
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].is_wrong)
             return say_error(CODE_USAGE, "%s", pairs[i].rule);

@@ -135,3 +135,7 @@ EOF
 chmod +x bin/systemctl
 on --daily --dry-run -o w --theme t2 --run 'after x'
 check 'the timer has both' grep -q '^ExecStart=.*"--theme=t2" "--run=after x"' "$T/out"
+for folder in - t.png; do
+    "$R" wallpaper --theme $folder 2>"$T/err"
+    check "--theme $folder is named as it was typed" grep -q "^ridgeline: --theme $folder: .*must be a folder" "$T/err"
+done
