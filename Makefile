@@ -20,7 +20,7 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
@@ -29,6 +29,7 @@ deps-trust: ## install what the proofs need: torture, fuzz, sanitizers, slices (
 deps-oracles: ## install the tools that give second opinions (check-oracles, bench), and those
 deps-engines: ## install engines for browsers into build/engines, with npm (check-oracles; 300 MB)
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
+deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, node, a browser
 $(SETUP):
 	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
 
@@ -37,7 +38,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -168,7 +169,7 @@ link = $(call QUIET,LD $@)$(LINKER) -o $@ $(1) $(LDLIBS)
 
 # ---- sources ----------------------------------------------------------------
 
-SOURCES := $(sort $(shell find src -name '*.c'))
+SOURCES := $(filter-out src/base/pool_alone.c,$(sort $(shell find src -name '*.c')))
 CLI_SOURCES := $(filter src/cli/%,$(SOURCES))
 KERNELS := $(filter %_kernel.c,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(KERNELS),$(SOURCES))
@@ -314,9 +315,10 @@ distclean: ## delete what was built and the demo's picture
 .PHONY: all clean demo dist distclean install needs samples uninstall
 
 include tests/tests.mk
+include packaging/npm/npm.mk
 endif
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk
 
 .PHONY: help
 .DELETE_ON_ERROR:

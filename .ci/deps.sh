@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|engines|determinism - installs the packages that are missing, with the
+# deps.sh build|trust|oracles|engines|determinism|wasm - installs the packages that are missing, with the
 # package manager of the system; nothing else in the project fetches anything.
 #
 # Says what it runs, uses sudo only when it must, and is quiet and offline when
@@ -14,8 +14,9 @@ packages()
     build) cat ;;
     trust) cat >/dev/null && trust ;;
     oracles) cat >/dev/null && trust && oracles ;;
-    determinism) cat >/dev/null && trust && determinism ;;
-    *) echo "deps.sh: $1: build, trust, oracles, engines or determinism" >&2 && exit 64 ;;
+    determinism) cat >/dev/null && trust && determinism && wasm ;;
+    wasm) cat >/dev/null && wasm ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism or wasm" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -125,6 +126,20 @@ libc6-dev-i386-cross    -                   -       -      -
 libc6-dev-arm64-cross   -                   -       -      -
 libc6-dev-riscv64-cross -                   -       -      -
 libc6-dev-s390x-cross   -                   -       -      -
+END
+}
+
+# The library as WebAssembly, and what runs it.
+wasm()
+{
+    cat <<'END'
+apt                     dnf              pacman         apk        brew
+clang                   clang            clang          clang      -
+lld                     lld              lld            lld        lld
+wasi-libc               wasi-libc-devel  wasi-libc      wasi-libc  wasi-libc
+libclang-rt-N-dev-wasm32 -               wasi-compiler-rt -        -
+nodejs                  nodejs           nodejs         nodejs     node
+chromium                chromium         chromium       chromium   -
 END
 }
 

@@ -2,7 +2,7 @@
  *
  * A kernel is written once, in subject_kernel.c over the types below, and the Makefile
  * compiles it for LANES 1 (plain C, the reference), 4 (the compilers' vector extensions:
- * SSE2, NEON, ...), 8 (AVX2) and, where that pays, 16 (AVX-512).  Nothing here may round
+ * SSE2, NEON, wasm, ...), 8 (AVX2) and, where that pays, 16 (AVX-512).  Nothing here may round
  * differently by width: only + - * / sqrt, comparisons, truncation, integer operations.
  *
  * A mask is an integer lane, all ones or zero.
@@ -19,6 +19,10 @@
 
 #if LANES > 1 && defined __SSE2__
 #include <immintrin.h>
+#endif
+#if LANES == 4 && defined __wasm_simd128__
+#include <wasm_simd128.h>
+#define LANES_WASM
 #endif
 
 /* What differs between numbers and vectors of them: lane i of v; whether it holds, as a mask; a
@@ -60,10 +64,16 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #define LANES_X86_I __m512i
 #endif
 
+/* LANES_WASM: WebAssembly has 16 bytes.  Of comparisons that choose, of masks and shuffles clang
+ * makes a piece of code for each lane.  v128_t is of whole numbers: the casts are of bits. */
+
 /* KERNEL_TABLE(type, table, name) defines table[CPU_KERNELS] of `name`, a function or a
  * struct, at all widths: in the object of the plain one.  A file with KERNEL_TABLE_WIDE is
- * compiled for LANES 16, too. */
-#if LANES == 1
+ * compiled for LANES 16, too.  With KERNEL_ALONE the build has one width for all of them. */
+#ifdef KERNEL_ALONE
+#define KERNEL_TABLE_OF(type, table, name, widest)                                                 \
+    type *const table[CPU_KERNELS] = {&KERNEL(name), &KERNEL(name), &KERNEL(name), &KERNEL(name)}
+#elif LANES == 1
 #define KERNEL_TABLE_OF(type, table, name, widest)                                                 \
     extern type name##_vector, name##_avx2, widest;                                                \
     type *const table[CPU_KERNELS] = {[CPU_PLAIN] = &name##_plain,                                 \
@@ -130,6 +140,8 @@ LANES_INLINE lanes_i lanes_load_short(const int16_t *source)
 #elif LANES == 4 && defined LANES_X86
     __m128i half = _mm_loadl_epi64((const __m128i *)(const void *)source);
     return (lanes_i)_mm_srai_epi32(_mm_unpacklo_epi16(half, half), 16);
+#elif defined LANES_WASM
+    return (lanes_i)wasm_i32x4_load16x4(source);
 #else
     lanes_i v;
     for (int i = 0; i < LANES; i++)
@@ -148,6 +160,8 @@ LANES_INLINE void lanes_store_short(int16_t *target, lanes_i v)
     _mm256_storeu_si256((__m256i *)(void *)target, _mm512_cvtepi32_epi16((__m512i)v));
 #elif LANES == 4 && defined LANES_X86
     _mm_storel_epi64((__m128i *)(void *)target, _mm_packs_epi32((__m128i)v, (__m128i)v));
+#elif defined LANES_WASM
+    wasm_v128_store64_lane(target, wasm_i16x8_narrow_i32x4((v128_t)v, (v128_t)v), 0);
 #else
     for (int i = 0; i < LANES; i++)
         target[i] = (int16_t)LANE(v, i);
@@ -235,6 +249,9 @@ LANES_INLINE lanes_f lanes_pick(lanes_f v, lanes_i index)
     return _mm256_permutevar8x32_ps(v, (__m256i)index);
 #elif LANES == 16 && defined LANES_X86
     return _mm512_permutexvar_ps((__m512i)index, v);
+#elif defined LANES_WASM
+    lanes_i bytes = index * lanes_of_i(0x04040404) + lanes_of_i(0x03020100);
+    return (lanes_f)wasm_i8x16_swizzle((v128_t)v, (v128_t)bytes);
 #else
     lanes_f picked;
     for (int i = 0; i < LANES; i++)
@@ -254,6 +271,9 @@ LANES_INLINE lanes_f lanes_weave(lanes_f a, lanes_f b, int is_last)
 #else
     return is_last ? high : low;
 #endif
+#elif defined LANES_WASM
+    return is_last ? (lanes_f)wasm_i32x4_shuffle((v128_t)a, (v128_t)b, 2, 6, 3, 7)
+                   : (lanes_f)wasm_i32x4_shuffle((v128_t)a, (v128_t)b, 0, 4, 1, 5);
 #else
     lanes_f v;
     for (int i = 0, k = is_last ? LANES : 0; i < LANES; i++, k++)
@@ -273,6 +293,9 @@ LANES_INLINE void lanes_store_rgb(uint8_t *target, lanes_i pixels)
     __m256i packed = _mm256_shuffle_epi8((__m256i)pixels, three);
     packed = _mm256_permutevar8x32_epi32(packed, joined);
     LANES_COPY(target, &packed, sizeof packed);
+#elif defined LANES_WASM
+    wasm_v128_store(target, wasm_i8x16_shuffle((v128_t)pixels, (v128_t)pixels, 0, 1, 2, 4, 5, 6, 8,
+                                               9, 10, 12, 13, 14, 3, 7, 11, 15));
 #else
     for (int i = 0; i < LANES; i++, target += 3) {
         target[0] = (uint8_t)LANE(pixels, i);
@@ -335,6 +358,8 @@ LANES_INLINE lanes_f lanes_choose(lanes_i mask, lanes_f a, lanes_f b)
     return _mm256_blendv_ps(b, a, lanes_from_bits(mask));
 #elif LANES == 16 && defined LANES_X86
     return _mm512_mask_blend_ps(_mm512_movepi32_mask((__m512i)mask), b, a);
+#elif defined LANES_WASM
+    return (lanes_f)wasm_v128_bitselect((v128_t)a, (v128_t)b, (v128_t)mask);
 #else
     return lanes_from_bits((lanes_bits(a) & mask) | (lanes_bits(b) & ~mask));
 #endif
@@ -351,6 +376,8 @@ LANES_INLINE int lanes_any(lanes_i mask)
     return _mm512_movepi32_mask((__m512i)mask) != 0;
 #elif defined LANES_X86
     return LANES_X86(movemask_epi8)((LANES_X86_I)mask) != 0;
+#elif defined LANES_WASM
+    return wasm_v128_any_true((v128_t)mask);
 #else
     int32_t any = 0;
     for (int i = 0; i < LANES; i++)
@@ -366,6 +393,8 @@ LANES_INLINE unsigned lanes_signs(lanes_i mask)
     return _mm512_movepi32_mask((__m512i)mask);
 #elif defined LANES_X86
     return (unsigned)LANES_X86(movemask_ps)(lanes_from_bits(mask));
+#elif defined LANES_WASM
+    return wasm_i32x4_bitmask((v128_t)mask);
 #else
     unsigned signs = 0;
     for (int i = 0; i < LANES; i++)
@@ -381,6 +410,8 @@ LANES_INLINE lanes_f lanes_min(lanes_f a, lanes_f b)
 {
 #ifdef LANES_X86
     return LANES_X86(min_ps)(a, b);
+#elif defined LANES_WASM
+    return (lanes_f)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
 #else
     return lanes_choose(lanes_less(a, b), a, b);
 #endif
@@ -391,6 +422,8 @@ LANES_INLINE lanes_f lanes_max(lanes_f a, lanes_f b)
 {
 #ifdef LANES_X86
     return LANES_X86(max_ps)(a, b);
+#elif defined LANES_WASM
+    return (lanes_f)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
 #else
     return lanes_choose(lanes_less(b, a), a, b);
 #endif

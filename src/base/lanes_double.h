@@ -135,6 +135,8 @@ LANES_INLINE lanes_d lanes_min_d(lanes_d a, lanes_d b)
 {
 #ifdef LANES_X86
     return LANES_X86(min_pd)(a, b);
+#elif defined LANES_WASM
+    return (lanes_d)wasm_f64x2_pmin((v128_t)b, (v128_t)a);
 #else
     return lanes_choose_d(lanes_less_d(a, b), a, b);
 #endif
@@ -144,6 +146,8 @@ LANES_INLINE lanes_d lanes_max_d(lanes_d a, lanes_d b)
 {
 #ifdef LANES_X86
     return LANES_X86(max_pd)(a, b);
+#elif defined LANES_WASM
+    return (lanes_d)wasm_f64x2_pmax((v128_t)b, (v128_t)a);
 #else
     return lanes_choose_d(lanes_less_d(b, a), a, b);
 #endif
@@ -163,6 +167,8 @@ LANES_INLINE lanes_d lanes_sqrt_d(lanes_d v)
 {
 #ifdef LANES_X86
     return LANES_X86(sqrt_pd)(v);
+#elif defined LANES_WASM
+    return (lanes_d)wasm_f64x2_sqrt((v128_t)v);
 #else
     for (int i = 0; i < LANES_D; i++) /* the instruction: -fno-math-errno */
         LANE(v, i) = __builtin_sqrt(LANE(v, i));

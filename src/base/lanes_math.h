@@ -27,6 +27,8 @@ LANES_INLINE lanes_f lanes_sqrt(lanes_f v)
 {
 #ifdef LANES_X86
     return LANES_X86(sqrt_ps)(v);
+#elif defined LANES_WASM
+    return (lanes_f)wasm_f32x4_sqrt((v128_t)v);
 #else
     for (int i = 0; i < LANES; i++) /* the instruction: -fno-math-errno */
         LANE(v, i) = __builtin_sqrtf(LANE(v, i));

@@ -1,8 +1,11 @@
 /* library.c - loads libraries by their names; see library.h. */
 #include "base/library.h"
 
-#include <dlfcn.h>
 #include <string.h>
+
+/* A build of the core alone loads nothing. */
+#ifndef RL_CORE
+#include <dlfcn.h>
 
 /* Some libraries of codecs leave threads or destructors behind: they stay in memory. */
 #ifdef RTLD_NODELETE
@@ -33,6 +36,8 @@ void library_close(void *library)
     if (library != NULL)
         dlclose(library);
 }
+
+#endif
 
 rl_status library_absent(const char *place, const char *name, const char *file, rl_error *error)
 {

@@ -114,6 +114,8 @@ LANES_INLINE lanes_s shorts_times(lanes_s a, lanes_s b)
     return (lanes_s)_mm_add_epi16(_mm_add_epi16(upper, upper), lower);
 #elif LANES == 1
     return (int16_t)((a * b + 16384) >> 15);
+#elif defined LANES_WASM
+    return (lanes_s)wasm_i16x8_q15mulr_sat((v128_t)a, (v128_t)b);
 #else
     for (int i = 0; i < SHORTS; i++)
         a[i] = (int16_t)(((int32_t)a[i] * b[i] + 16384) >> 15);
@@ -142,6 +144,8 @@ LANES_INLINE lanes_s shorts_min(lanes_s a, lanes_s b)
 {
 #ifdef LANES_X86
     return (lanes_s)LANES_X86(min_epi16)((LANES_X86_I)a, (LANES_X86_I)b);
+#elif defined LANES_WASM
+    return (lanes_s)wasm_i16x8_min((v128_t)a, (v128_t)b);
 #elif LANES == 1
     return a < b ? a : b;
 #else
@@ -154,6 +158,8 @@ LANES_INLINE lanes_s shorts_max(lanes_s a, lanes_s b)
 {
 #ifdef LANES_X86
     return (lanes_s)LANES_X86(max_epi16)((LANES_X86_I)a, (LANES_X86_I)b);
+#elif defined LANES_WASM
+    return (lanes_s)wasm_i16x8_max((v128_t)a, (v128_t)b);
 #elif LANES == 1
     return a > b ? a : b;
 #else
@@ -192,6 +198,10 @@ LANES_INLINE short_places short_places_at(int i, uint32_t first, uint32_t rate)
     lanes_us step = wrapping_of(rate), high;
 #ifdef LANES_X86
     high = (lanes_us)LANES_X86(mulhi_epu16)((LANES_X86_I)count, (LANES_X86_I)step);
+#elif defined LANES_WASM
+    high = (lanes_us)wasm_i16x8_shuffle(wasm_u32x4_extmul_low_u16x8((v128_t)count, (v128_t)step),
+                                        wasm_u32x4_extmul_high_u16x8((v128_t)count, (v128_t)step),
+                                        1, 3, 5, 7, 9, 11, 13, 15);
 #else
     for (int k = 0; k < SHORTS; k++)
         high[k] = (uint16_t)((uint32_t)count[k] * step[k] >> 16);

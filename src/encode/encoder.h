@@ -100,6 +100,9 @@ rl_status encoder_finish(encoder *self, rl_error *error);
 
 void encoder_release(encoder *self);
 
+/* heights_pack writes a row of heights as 16-bit samples into self->line. */
+void heights_pack(encoder *self, const float *row, int big_endian);
+
 /* The longest text of asc_number, without a NUL. */
 enum { ASC_NUMBER_SIZE = 15 };
 

@@ -5,14 +5,14 @@
 # Without PROGRAM: builds by gcc and clang at every level and for several x86-64s, a
 # static one on musl, programs for other processors under qemu, then the surroundings.
 # With PROGRAM (make determinism SLICE=1): that one in surroundings alone.  PARTS names
-# parts to try: builds surroundings locales files foreign.
+# parts to try: builds surroundings locales files foreign wasm.
 #
 # A tool that is missing is a failure that names it: `make deps-determinism`.
 set -u
 build=$1/determinism
 given=${2-}
 case $given in "" | /*) ;; *) given=$PWD/$given ;; esac
-parts=${PARTS:-builds surroundings locales files foreign}
+parts=${PARTS:-builds surroundings locales files foreign wasm}
 [ -z "$given" ] || parts=${PARTS:-surroundings locales files}
 # shellcheck source=tests/support/verdict.sh
 . tests/support/verdict.sh
@@ -295,6 +295,22 @@ foreign_all()
     foreign s390x s390x-linux-gnu-gcc qemu-s390x # high byte first
 }
 
+# ---- WebAssembly ---------------------------------------------------------------
+
+# Both modules in node, installed as a package; PROGRAM writes the scenes.
+wasm()
+{
+    need_tools clang wasm-ld npm
+    mkdir -p "$build/wasm"
+    verdict 'the npm package builds' make_quietly "BUILD=$build/wasm" wasm \
+        "$build/wasm/ridgeline" "$build/wasm/golden-scenes" || return
+    verdict 'wasm: the golden scenes in node' sh -c \
+        'sh tests/proofs/wasm.sh "$1" "$1/ridgeline" >"$1/log" 2>&1; code=$?; cat "$1/log"; exit "$code"' \
+        sh "$build/wasm"
+    awk '/ equal, [0-9]+ not$/ { printf "%-44s %6s %9s\n", "wasm, " $1, $2 + $4, $4 }' \
+        "$build/wasm/log" >>"$table"
+}
+
 # ---- all of it ----------------------------------------------------------------
 
 need_tools localedef faketime setarch taskset pkg-config
@@ -320,6 +336,7 @@ if has_part locales; then
 fi
 if has_part files; then files "$program"; fi
 if has_part foreign; then foreign_all; fi
+if has_part wasm; then wasm; fi
 
 printf '\n%-44s %6s %9s\n' variant scenes differing
 cat "$table"

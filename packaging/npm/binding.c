@@ -1,0 +1,387 @@
+/* binding.c - libridgeline for JavaScript: numbers, texts and pixels through the memory of a
+ * WebAssembly module.  packaging/npm/index.js is its other half.
+ *
+ * A call that can fail returns an rl_status or NULL, and error_text says why.  Bytes that a call
+ * makes are those of result_bytes until the next such call.  The module has one thread, so one
+ * error, one result and one array of numbers are enough.
+ */
+#include "cli/words/alt_text.h"
+#include "cli/words/title.h"
+#include "ridgeline-map.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+static rl_error error;
+static rl_sink *result;
+static double numbers[96];
+
+EXPORT(error_text) const char *js_error_text(void)
+{
+    return error.text;
+}
+
+EXPORT(numbers) const double *js_numbers(void)
+{
+    return numbers;
+}
+
+EXPORT(result_bytes) const void *js_result_bytes(void)
+{
+    return rl_sink_bytes(result, NULL);
+}
+
+EXPORT(result_size) size_t js_result_size(void)
+{
+    size_t size;
+    (void)rl_sink_bytes(result, &size);
+    return size;
+}
+
+static rl_status result_new(void)
+{
+    rl_sink_free(result);
+    return rl_sink_to_memory(&result, NULL, &error);
+}
+
+EXPORT(allocate) void *js_allocate(size_t size)
+{
+    return malloc(size);
+}
+
+EXPORT(release) void js_release(void *block)
+{
+    free(block);
+}
+
+/* ---- names and keys ---------------------------------------------------------- */
+
+static const char *pass_name(size_t index)
+{
+    return rl_pass_name((int)index);
+}
+
+EXPORT(name_at) const char *js_name_at(int list, size_t index)
+{
+    static const char *(*const lists[])(size_t index) = {
+        rl_world_name,         rl_mood_name,
+        rl_weather_name,       rl_composition_name,
+        rl_motif_name,         rl_palette_builtin_name,
+        rl_scene_builtin_name, rl_map_preset_name,
+        rl_tint_name,          pass_name};
+    return lists[list](index);
+}
+
+/* What key `index` is: path, meaning and rule, each ended by a NUL, in the result; 0 past the
+ * last. */
+EXPORT(key_at) int js_key_at(size_t index)
+{
+    rl_key key;
+    if (!rl_scene_key(index, &key) || result_new() != RL_OK)
+        return 0;
+    const char *const texts[] = {key.path, key.meaning, key.rule};
+    for (size_t i = 0; i < 3; i++)
+        (void)rl_sink_write(result, texts[i], strlen(texts[i]) + 1, &error);
+    return 1;
+}
+
+/* ---- scenes -------------------------------------------------------------------- */
+
+EXPORT(scene_new) rl_scene *js_scene_new(void)
+{
+    rl_scene *scene = malloc(sizeof *scene);
+    if (scene != NULL)
+        rl_scene_init(scene);
+    return scene;
+}
+
+EXPORT(scene_set) int js_scene_set(rl_scene *scene, const char *key, const char *value)
+{
+    return (int)rl_scene_set(scene, key, value, &error);
+}
+
+EXPORT(scene_seed) int js_scene_seed(rl_scene *scene, const char *text)
+{
+    scene->has_seed = 1;
+    return (int)rl_seed_parse(&scene->seed, text, &error);
+}
+
+static rl_status palette_apply(rl_scene *scene, const char *name, rl_error *why)
+{
+    return rl_palette_builtin(&scene->palette, name, why);
+}
+
+/* Applies what is built in by its name: a scene, a mood, weather, a palette, a landscape of maps.
+ */
+EXPORT(scene_apply) int js_scene_apply(rl_scene *scene, int what, const char *name)
+{
+    static rl_status (*const apply[])(rl_scene * scene, const char *name, rl_error *why) = {
+        rl_scene_builtin, rl_mood_apply, rl_weather_apply, palette_apply, rl_map_preset_apply};
+    return (int)apply[what](scene, name, &error);
+}
+
+static rl_status palette_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                               rl_error *why)
+{
+    return rl_palette_parse(&scene->palette, bytes, size, place, NULL, why);
+}
+
+/* Reads a text: of a scene, a palette, a mood, a world, a composition, a motif.  It must stay until
+ * the scene is freed. */
+EXPORT(scene_read)
+int js_scene_read(rl_scene *scene, int what, const void *bytes, size_t size, const char *place)
+{
+    static rl_status (*const read[])(rl_scene * scene, const void *bytes, size_t size,
+                                     const char *place, rl_error *why) = {
+        rl_scene_parse, palette_parse,        rl_mood_parse,
+        rl_world_parse, rl_composition_parse, rl_motif_parse};
+    return (int)read[what](scene, bytes, size, place, &error);
+}
+
+/* The size and the part that a scene names: width, height, x, y, width and height of the part. */
+EXPORT(scene_size) void js_scene_size(const rl_scene *scene)
+{
+    const int sizes[] = {scene->width,  scene->height,     scene->part_x,
+                         scene->part_y, scene->part_width, scene->part_height};
+    for (size_t i = 0; i < 6; i++)
+        numbers[i] = sizes[i];
+}
+
+/* ---- pictures -------------------------------------------------------------------- */
+
+/* With is_bytes a picture of 8 bits a sample, whatever the scene says. */
+EXPORT(frame_new)
+rl_frame *js_frame_new(const rl_scene *scene, int width, int height, int x, int y, int part_width,
+                       int part_height, int is_bytes)
+{
+    rl_frame *frame;
+    rl_scene shown = *scene;
+    if (is_bytes)
+        shown.depth = 8;
+    rl_view view = {.struct_size = sizeof view,
+                    .width = width,
+                    .height = height,
+                    .x = x,
+                    .y = y,
+                    .part_width = part_width,
+                    .part_height = part_height};
+    (void)rl_frame_new(&frame, &shown, &view, &error);
+    return frame;
+}
+
+EXPORT(frame_free) void js_frame_free(rl_frame *frame)
+{
+    rl_frame_free(frame);
+}
+
+/* Columns and rows of its part, how often each pixel is written, ridges, layers. */
+EXPORT(frame_sizes) void js_frame_sizes(const rl_frame *frame)
+{
+    const rl_scene *scene = rl_frame_scene(frame);
+    int is_part = scene->part_width > 0;
+    numbers[0] = is_part ? scene->part_width : scene->width;
+    numbers[1] = is_part ? scene->part_height : scene->height;
+    numbers[2] = scene->zoom;
+    numbers[3] = scene->ridge_count;
+    numbers[4] = rl_frame_layers(frame);
+}
+
+static void to_rgba(const uint8_t *rgb, size_t count, uint8_t *rgba)
+{
+    for (size_t i = 0; i < count; i++, rgb += 3, rgba += 4) {
+        uint32_t pixel = rgb[0] | (uint32_t)rgb[1] << 8 | (uint32_t)rgb[2] << 16 | 0xff000000U;
+        memcpy(rgba, &pixel, sizeof pixel); /* the low byte is first in wasm */
+    }
+}
+
+/* Paints rows into RGBA; `rgb` is room for as many rows of RGB. */
+EXPORT(frame_paint)
+int js_frame_paint(const rl_frame *frame, int y, int rows, uint8_t *rgb, uint8_t *rgba)
+{
+    js_frame_sizes(frame);
+    size_t width = (size_t)numbers[0];
+    rl_status status = rl_paint(frame, y, rows, rgb, 3 * width, &error);
+    if (status == RL_OK)
+        to_rgba(rgb, width * (size_t)rows, rgba);
+    return (int)status;
+}
+
+/* The picture's hash, as the program's `-f hash`. */
+EXPORT(frame_hash) int js_frame_hash(const rl_frame *frame)
+{
+    const rl_render_options options = {
+        .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = 1};
+    if (result_new() != RL_OK)
+        return (int)error.status;
+    return (int)rl_render(frame, &options, result, &error);
+}
+
+/* The same of RGB that is at hand. */
+EXPORT(rgb_hash) int js_rgb_hash(const uint8_t *rgb, int width, int height)
+{
+    const rl_render_options options = {
+        .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = 1};
+    if (result_new() != RL_OK)
+        return (int)error.status;
+    return (int)rl_encode_rgb(rgb, width, height, &options, result, &error);
+}
+
+/* The recipe: the resolved scene as text. */
+EXPORT(frame_text) int js_frame_text(const rl_frame *frame)
+{
+    if (result_new() != RL_OK)
+        return (int)error.status;
+    return (int)rl_scene_write(rl_frame_scene(frame), result, &error);
+}
+
+EXPORT(frame_heights)
+int js_frame_heights(const rl_frame *frame, int ridge, int count, double *heights)
+{
+    return (int)rl_frame_heights(frame, ridge, 0, count, heights, &error);
+}
+
+/* ---- layers ------------------------------------------------------------------------ */
+
+/* Describes a layer: its name in the result; kind, ridge, depth, parallax, top, bottom. */
+EXPORT(layer_at) int js_layer_at(const rl_frame *frame, int index)
+{
+    rl_layer layer = {.struct_size = sizeof layer};
+    rl_status status = rl_frame_layer(frame, index, &layer, &error);
+    if (status != RL_OK || result_new() != RL_OK)
+        return (int)error.status;
+    const double described[] = {layer.kind,     layer.ridge, layer.depth,
+                                layer.parallax, layer.top,   layer.bottom};
+    memcpy(numbers, described, sizeof described);
+    return (int)rl_sink_write(result, layer.name, strlen(layer.name), &error);
+}
+
+EXPORT(painter_new) rl_painter *js_painter_new(const rl_frame *frame)
+{
+    rl_painter *painter;
+    (void)rl_painter_new(&painter, frame, &error);
+    return painter;
+}
+
+EXPORT(painter_layer)
+int js_painter_layer(rl_painter *painter, int layer, int y, int width, int height, uint8_t *rgba)
+{
+    return (int)rl_painter_layer(painter, layer, 0, y, width, height, rgba, 4 * (size_t)width,
+                                 &error);
+}
+
+EXPORT(painter_free) void js_painter_free(rl_painter *painter)
+{
+    rl_painter_free(painter);
+}
+
+/* ---- words --------------------------------------------------------------------------- */
+
+/* clang-format off */
+#define FACTS(FACT) \
+    FACT(ridges) \
+    FACT(far_ridge) \
+    FACT(near_ridge) FACT(sky) FACT(land) FACT(water) FACT(land_y) FACT(shore) FACT(sky_top) \
+        FACT(sky_low) FACT(far_land) FACT(near_land) FACT(lake) FACT(all) FACT(disc) FACT(disc_x) \
+            FACT(disc_y) FACT(disc_radius) FACT(disc_seen) FACT(disc_in_land) FACT(disc_above) \
+                FACT(moon_lit) FACT(stars) FACT(birds) FACT(birds_x) FACT(birds_y) FACT(clouds) \
+                    FACT(cumulus) FACT(deck) FACT(beach) FACT(snowfall) FACT(rain) FACT(lightning) \
+                        FACT(rainbow) FACT(comet) FACT(lenticular) FACT(plume) FACT(lava) \
+                            FACT(aurora) FACT(milkyway) FACT(mist) FACT(snow) FACT(snow_y) \
+                                FACT(city) FACT(windows) FACT(acacia) FACT(river) FACT(strata) \
+                                    FACT(trees) FACT(low_trees) FACT(motif_on) FACT(motif_x)
+/* clang-format on */
+#define FACT_NAME(name) #name ","
+#define FACT_VALUE(name) (double)facts.name,
+
+/* Alt text, title, what the trees and the motif are, and the names of the facts, each ended by a
+ * NUL, in the result; the facts are the numbers. */
+EXPORT(frame_words) int js_frame_words(const rl_frame *frame)
+{
+    static const char names[] = FACTS(FACT_NAME);
+    rl_facts facts = {.struct_size = sizeof facts};
+    char alt[ALT_TEXT_SIZE], title[TITLE_SIZE];
+    uint64_t seed = rl_frame_scene(frame)->seed;
+    if (rl_frame_facts(frame, &facts, &error) != RL_OK ||
+        alt_text_make(alt, frame, seed, &error) != RL_OK ||
+        title_make(title, frame, seed, &error) != RL_OK || result_new() != RL_OK)
+        return (int)error.status;
+    const double values[] = {FACTS(FACT_VALUE)};
+    _Static_assert(sizeof values <= sizeof numbers, "room for the facts");
+    memcpy(numbers, values, sizeof values);
+    const char *const texts[] = {alt, title, facts.wood, facts.motif, names};
+    for (size_t i = 0; i < 5; i++)
+        (void)rl_sink_write(result, texts[i], strlen(texts[i]) + 1, &error);
+    return (int)error.status;
+}
+
+/* ---- maps ------------------------------------------------------------------------------ */
+
+EXPORT(map_new) rl_map *js_map_new(const rl_scene *scene, int width, int height)
+{
+    rl_map *map = NULL;
+    rl_map_rules *rules = malloc(sizeof *rules);
+    if (rules == NULL)
+        return NULL;
+    rl_map_rules_of(rules, scene);
+    if (width > 0)
+        rules->width = width;
+    if (height > 0)
+        rules->height = height;
+    const rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+    (void)rl_map_new(&map, rules, &options, &error);
+    free(rules);
+    return map;
+}
+
+/* Its heights: numbers 0 and 1 are width and height. */
+EXPORT(map_heights) const float *js_map_heights(const rl_map *map)
+{
+    int width, height;
+    const float *heights = rl_map_heights(map, &width, &height);
+    numbers[0] = width;
+    numbers[1] = height;
+    return heights;
+}
+
+/* The picture in a format, "ppm" or "hash", or "" for the recipe, in the result. */
+EXPORT(map_write) int js_map_write(const rl_map *map, const char *format)
+{
+    const rl_render_options options = {
+        .struct_size = sizeof options, .format = format, .threads = 1};
+    if (result_new() != RL_OK)
+        return (int)error.status;
+    if (*format == '\0')
+        return (int)rl_scene_write(rl_map_scene(map), result, &error);
+    return (int)rl_map_render(map, &options, result, &error);
+}
+
+EXPORT(map_free) void js_map_free(rl_map *map)
+{
+    rl_map_free(map);
+}
+
+/* ---- recipes ----------------------------------------------------------------------------- */
+
+/* What a picture file says: width, height and bits; then where in `bytes` scene, software, title
+ * and description begin, and their sizes; -1 = there is none. */
+EXPORT(recipe_read) int js_recipe_read(const char *bytes, size_t size)
+{
+    rl_recipe recipe;
+    rl_status status = rl_recipe_read(&recipe, bytes, size, "picture", &error);
+    if (status != RL_OK)
+        return (int)status;
+    const char *const texts[] = {recipe.scene, recipe.software, recipe.title, recipe.description};
+    const size_t sizes[] = {recipe.scene_size, recipe.software_size, recipe.title_size,
+                            recipe.description_size};
+    numbers[0] = recipe.width;
+    numbers[1] = recipe.height;
+    numbers[2] = recipe.bits;
+    for (size_t i = 0; i < 4; i++) {
+        numbers[3 + 2 * i] = texts[i] != NULL ? (double)(texts[i] - bytes) : -1.0;
+        numbers[4 + 2 * i] = (double)sizes[i];
+    }
+    return (int)status;
+}

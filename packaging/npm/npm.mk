@@ -1,0 +1,55 @@
+# npm.mk - the library as WebAssembly and the npm package `ridgeline` around it; Makefile
+# includes it.  clang and wasi-libc of the distribution make it: `make deps-wasm`.
+
+WASM = $(OUT)/wasm
+NPM = $(WASM)/package
+WASM_CC = clang --target=wasm32-wasi
+# The core needs libc alone: what needs libraries, threads or files is left out (RL_CORE).
+CORE_SOURCES = src/base/pool_alone.c $(filter-out src/base/pool.c src/io/sink_file.c src/io/file_read.c \
+	$(addprefix src/encode/,apng.c avif.c best.c codec.c jpeg.c jxl.c png.c png16.c png_file.c rgba.c webp.c) \
+	src/encode/deflate/% src/decode/grey_png.c src/decode/photo% src/decode/tiff.c,$(LIB_SOURCES))
+WASM_SOURCES = packaging/npm/binding.c $(wildcard src/cli/words/*.c) $(CORE_SOURCES)
+WASM_KERNELS = $(filter-out src/encode/%,$(KERNELS))
+# Small where a picture spends no time; kernels once, at one width.
+WASM_COMPILE = $(WASM_CC) -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
+	-fno-strict-aliasing -fvisibility=hidden -fno-delete-null-pointer-checks -Wall -Wextra -Wshadow \
+	-DRL_CORE -DKERNEL_ALONE -Iinclude -Isrc -MMD -MP
+WASM_LINK = $(WASM_CC) -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 -Wl,--strip-all -lc-printscan-no-floating-point
+
+# wasm NAME,LANES,FLAGS: the rules of $(NPM)/NAME.wasm.
+define wasm
+$(WASM)/$(1)/%_kernel.o: %_kernel.c $(OUT)/flags
+	@mkdir -p $$(@D)
+	$$(call QUIET,CC $$< $(1))$(WASM_COMPILE) $(3) $$(WASM_KERNEL_FLAGS) -DLANES=$(2) -c -o $$@ $$<
+$(WASM)/$(1)/%.o: %.c $(OUT)/flags
+	@mkdir -p $$(@D)
+	$$(call QUIET,CC $$< $(1))$(WASM_COMPILE) $(3) -Oz -c -o $$@ $$<
+$(WASM)/$(1)/gen/%.o: $(OUT)/gen/%.c $(OUT)/flags
+	@mkdir -p $$(@D)
+	$$(call QUIET,CC $$< $(1))$(WASM_COMPILE) -Oz -c -o $$@ $$<
+$(NPM)/$(1).wasm: $(patsubst %.c,$(WASM)/$(1)/%.o,$(WASM_SOURCES) $(WASM_KERNELS)) $(DATA_NAMES:%=$(WASM)/$(1)/gen/%.o)
+	@mkdir -p $$(@D)
+	$$(call QUIET,LD $$@)$(WASM_LINK) -o $$@ $$(filter %.o,$$^)
+endef
+WASM_KERNEL_FLAGS = -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+$(eval $(call wasm,ridgeline,1,))
+# Engines with SIMD have these, too.
+$(eval $(call wasm,ridgeline-simd,4,-msimd128 -mnontrapping-fptoint -msign-ext -mbulk-memory))
+-include $(shell find $(WASM) -name '*.d' 2>/dev/null)
+
+NPM_FILES = $(addprefix $(NPM)/,index.js index.d.ts package.json README.md ridgeline.wasm ridgeline-simd.wasm)
+$(NPM)/package.json: packaging/npm/package.json include/ridgeline.h
+	@mkdir -p $(@D)
+	@sed 's/"version": "[^"]*"/"version": "$(VERSION)"/' $< >$@
+$(NPM)/%: packaging/npm/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+wasm: $(NPM_FILES) ## the library as WebAssembly in an npm package: build/wasm/package (after deps-wasm)
+	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
+	@for module in $(NPM)/*.wasm; do echo "$$module: $$(gzip -9c "$$module" | wc -c) bytes gzipped"; done
+
+check-wasm: wasm $(PROGRAM) $(OUT)/golden-scenes ## the package from its tarball: the golden pixels in node (BROWSER=1: and in Chromium)
+	sh tests/proofs/wasm.sh $(OUT) $(PROGRAM)
+
+.PHONY: wasm check-wasm

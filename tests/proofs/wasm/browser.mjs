@@ -1,0 +1,92 @@
+// browser.mjs SCENES HASHES: the golden scenes in a worker of headless Chromium, by both modules,
+// and the time of a picture of 1920x1080; the page's findings come back as a POST.
+import { createServer } from 'node:http';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const [folder, hashes] = process.argv.slice(2);
+const expected = Object.fromEntries(readFileSync(hashes, 'utf8').trim().split('\n')
+  .map((line) => line.split(' ')));
+const scenes = readdirSync(folder).map((name) => [readFileSync(`${folder}/${name}`, 'utf8'),
+  expected[name.replace('.ini', '')], name]);
+const PAGE = `<!doctype html><script>
+const worker = new Worker('/worker.mjs', { type: 'module' });
+worker.onmessage = (message) => fetch('/done', { method: 'POST', body: JSON.stringify(message.data) });
+worker.onerror = (event) => fetch('/done', { method: 'POST', body: JSON.stringify({ fault: event.message }) });
+</script>`;
+const WORKER = `import { hash, init, map, render } from '/node_modules/ridgeline/index.js';
+const said = {};
+try {
+  const scenes = await (await fetch('/scenes.json')).json();
+  for (const name of ['ridgeline', 'ridgeline-simd']) {
+    await init({ wasm: '/node_modules/ridgeline/' + name + '.wasm' });
+    const bad = [];
+    for (const [text, sum, scene] of scenes) {
+      const actual = /^kind = map$/m.test(text) ? (await map(text)).hash
+        : /^depth = 16$/m.test(text) ? await hash(text) : await hash(await render(text));
+      if (actual !== sum) bad.push(scene + ' ' + actual);
+    }
+    const times = [];
+    for (let i = 0; i < 21; i++) {
+      const start = performance.now();
+      const picture = await render(66 + i % 7, { width: 1920, height: 1080 });
+      if (!(picture instanceof ImageData)) bad.push('a picture is no ImageData');
+      if (i >= 7) times.push(performance.now() - start);
+    }
+    times.sort((a, b) => a - b);
+    said[name] = { scenes: scenes.length, bad, ms: times[7], least: times[0] };
+  }
+} catch (error) {
+  said.fault = String(error);
+}
+postMessage(said);`;
+const TYPES = { html: 'text/html', mjs: 'text/javascript', js: 'text/javascript', json: 'application/json',
+  wasm: 'application/wasm' };
+const fixed = { '/': PAGE, '/worker.mjs': WORKER, '/scenes.json': JSON.stringify(scenes) };
+
+let finish;
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  if (pathname === '/done') {
+    let body = '';
+    request.on('data', (bytes) => { body += bytes; });
+    request.on('end', () => finish(JSON.parse(body)));
+    return response.end();
+  }
+  const ending = pathname === '/' ? 'html' : pathname.split('.').at(-1);
+  try {
+    const body = fixed[pathname] ?? readFileSync(`.${pathname}`);
+    response.writeHead(200, { 'content-type': TYPES[ending] ?? 'text/plain' });
+    return response.end(body);
+  } catch {
+    response.writeHead(404);
+    return response.end();
+  }
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  const profile = mkdtempSync(join(tmpdir(), 'ridgeline-browser-'));
+  const browser = spawn('chromium', ['--headless', '--no-sandbox', '--disable-gpu',
+    `--user-data-dir=${profile}`, address], { stdio: 'ignore' });
+  const hung = setTimeout(() => finish({ fault: 'no answer in ten minutes' }), 600000);
+  finish = (said) => {
+    clearTimeout(hung);
+    browser.kill();
+    server.close();
+    let failed = said.fault ? 1 : 0;
+    if (said.fault) console.log(said.fault);
+    for (const name of Object.keys(said).filter((key) => said[key].bad)) {
+      const { scenes: count, bad, ms, least } = said[name];
+      failed += bad.length;
+      bad.forEach((line) => console.log(line));
+      console.log(`${name}: ${count - bad.length} equal, ${bad.length} not; 1920x1080 in ${ms.toFixed(0)}`
+        + ` ms (the median of 14; the least ${least.toFixed(0)})`);
+    }
+    browser.on('exit', () => {
+      rmSync(profile, { recursive: true, force: true });
+      process.exit(failed > 0 ? 1 : 0);
+    });
+  };
+});

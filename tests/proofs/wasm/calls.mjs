@@ -1,0 +1,67 @@
+// calls.mjs PROGRAM: what each function gives, and the line of each refusal.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { hash, heights, keys, layers, map, names, recipe, render, text, words } from 'ridgeline';
+
+const [program] = process.argv.slice(2);
+const run = (...words) => execFileSync(program, words);
+const view = { width: 160, height: 90 };
+
+const whole = await render(7, view);
+const region = { x: 31, y: 17, width: 64, height: 40 };
+const part = await render(7, { ...view, region });
+assert.deepEqual([part.width, part.height, part.data.length], [64, 40, 4 * 64 * 40]);
+for (let y = 0; y < 40; y++) {
+  const from = 4 * ((y + 17) * 160 + 31);
+  assert.deepEqual(part.data.slice(256 * y, 256 * y + 256), whole.data.slice(from, from + 256));
+}
+
+// A picture of the program is opened by its recipe.
+const png = run('--seed', '7', '-w', 'lake', '-m', 'dusk', '-s', '160x90', '-o', '-', '-q');
+const opened = await recipe(png);
+assert.deepEqual([opened.width, opened.height, opened.bits], [160, 90, 8]);
+assert.equal(await hash(await render(opened.scene)), await hash({ seed: 7, world: 'lake', mood: 'dusk' }, view));
+assert.match(opened.software, /^ridgeline/);
+
+// The layers over each other, in linear light, are the picture of a world that loops; here it is
+// enough that the sky is opaque and that the others begin below its top.
+const list = await layers({ seed: 7, set: { 'world.kind': 'loop' } }, view);
+assert.equal(list[0].kind, 'sky');
+assert.ok(list.length > 2 && list.every((layer, i) => i === 0 || layer.parallax >= list[i - 1].parallax));
+assert.ok(list[0].image.data.every((value, i) => i % 4 !== 3 || value === 255));
+assert.ok(list.at(-1).image.data.some((value, i) => i % 4 === 3 && value === 0));
+
+const ridges = await heights(7, view);
+assert.equal(ridges.length, Number(/^ridges = (\d+)$/m.exec(await text(7, view))[1]));
+const csv = run('--seed', '7', '-s', '160x90', '-f', 'json', '-o', '-', '-q').toString();
+assert.ok(csv.includes(String(Math.round(ridges[0][0] * 256) / 256).slice(0, 6)));
+
+const land = await map({ seed: 3, map: 'alps' }, { width: 65, height: 65 });
+assert.deepEqual([land.width, land.height, land.heights.length], [65, 65, 65 * 65]);
+const raw = run('map', '--preset', 'alps', '--seed', '3', '-s', '65', '-f', 'pfm', '-o', '-', '-q');
+assert.equal(land.heights[0], raw.readFloatLE(raw.length - 65 * 4));
+assert.equal(land.hash, await hash(land.image));
+assert.equal((await map(land.text)).hash, land.hash);
+
+const said = await words({ seed: 7, world: 'lake', mood: 'dusk' }, view);
+assert.equal(said.alt, run('--seed', '7', '-w', 'lake', '-m', 'dusk', '-s', '160x90', '-q',
+  '-o', 'alt.png', '--alt-text', '-').toString().trim());
+assert.ok(said.title.length > 5 && said.facts.sky > 0 && said.facts.sky < 1);
+assert.ok((await names()).worlds.includes('alpine') && (await keys()).some((key) => key.path === 'sky.haze'));
+
+// A palette as colours, a motif of one's own, zoomed pixels.
+assert.notEqual(await hash({ seed: 7, palette: '#112233,#445566,#ffcc88' }, view), await hash(7, view));
+const art = await render({ seed: 7, set: { 'output.colours': 16, 'output.zoom': 3 } }, view);
+assert.deepEqual([art.width, art.height], [480, 270]);
+assert.equal(await hash(art), await hash({ seed: 7, set: { 'output.colours': 16, 'output.zoom': 3 } }, view));
+
+const refused = (promise, line) => assert.rejects(promise, { name: 'Error', message: line });
+await refused(render({ mood: 'dusl' }, view), 'mood = dusl: no such mood: did you mean dusk?');
+await refused(render({ set: { 'sky.haze': 2 } }, view), /^sky\.haze = 2: must be 0\.\.1/);
+await refused(render('[sky]\nhaze = 2\n', view), /^scene:2: haze = 2: must be 0\.\.1/);
+await refused(render(7, { width: 0, height: 90 }), /must be 1\.\./);
+await refused(render(7, { width: 99.5, height: 90 }), 'width: 99.5: must be a whole number');
+await refused(render({ sed: 7 }, view), /^scene\.sed: must be one of/);
+await refused(recipe(new Uint8Array([1, 2, 3])), /must be a PNG file|signature/);
+await refused(render(7, { width: 1000000, height: 1000000 }), 'picture: out of memory');
+assert.equal(await hash(await render(7, view)), await hash(whole)); // after all of these
