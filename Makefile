@@ -173,7 +173,7 @@ SOURCES := $(filter-out src/base/pool_alone.c,$(sort $(shell find src -name '*.c
 CLI_SOURCES := $(filter src/cli/%,$(SOURCES))
 KERNELS := $(filter %_kernel.c,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(KERNELS),$(SOURCES))
-HEADERS := $(sort $(wildcard include/*.h))
+HEADERS := $(sort $(wildcard include/*.h include/*.hpp))
 # The lists of options and keys in some pages, and the completions, are printed by the program.
 PAGES := $(sort $(wildcard docs/*.[135]) $(patsubst docs/%.in,$(OUT)/docs/%,$(wildcard docs/*.in)))
 COMPLETIONS = $(addprefix $(OUT)/completions/,ridgeline.bash _ridgeline ridgeline.fish)
@@ -281,6 +281,7 @@ INSTALLED = $(patsubst %,$(includedir):%,$(HEADERS)) \
 	$(foreach page,$(PAGES),$(mandir)/man$(subst .,,$(suffix $(page))):$(page)) \
 	$(patsubst %,$(datadir)/ridgeline/palettes:%,$(call data_files,palettes)) \
 	$(docdir):README.md $(docdir):LICENSE $(libdir)/pkgconfig:$(OUT)/ridgeline.pc \
+	$(patsubst packaging/cmake/%.in,$(libdir)/cmake/ridgeline:$(OUT)/%,$(wildcard packaging/cmake/*.in)) \
 	$(zshdir):$(OUT)/completions/_ridgeline $(fishdir):$(OUT)/completions/ridgeline.fish
 folder_of = $(firstword $(subst :, ,$(1)))
 INSTALL_FOLDERS = $(sort $(bindir) $(libdir) $(bashdir) $(foreach row,$(INSTALLED),$(call folder_of,$(row))))
@@ -288,8 +289,10 @@ INSTALL_FILES = $(foreach row,$(INSTALLED),$(call folder_of,$(row))/$(notdir $(l
 	$(bindir)/ridgeline $(bashdir)/ridgeline $(addprefix $(libdir)/,libridgeline.a $(SHARED_NAMES))
 
 install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, palettes, completions (PREFIX, DESTDIR)
-	sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
-		-e 's|@version@|$(VERSION)|' src/ridgeline.pc.in >$(OUT)/ridgeline.pc
+	for form in src/ridgeline.pc.in $(wildcard packaging/cmake/*.in); do name=$${form##*/}; \
+		sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
+			-e 's|@version@|$(VERSION)|' -e 's|@shared@|$(firstword $(SHARED_NAMES))|' \
+			$$form >$(OUT)/$${name%.in} || exit; done
 	$(INSTALL) -d $(addprefix $(D),$(INSTALL_FOLDERS))
 	for row in $(addprefix $(D),$(INSTALLED)); do \
 		$(INSTALL) -m 644 "$${row#*:}" "$${row%%:*}/" || exit; done
@@ -302,17 +305,25 @@ install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages,
 
 uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put there
 	rm -f $(addprefix $(D),$(INSTALL_FILES))
-	for dir in $(addprefix $(D),$(datadir)/ridgeline/palettes $(datadir)/ridgeline $(docdir)); do \
+	for dir in $(addprefix $(D),$(libdir)/cmake/ridgeline $(datadir)/ridgeline/palettes $(datadir)/ridgeline $(docdir)); do \
 		if [ -d $$dir ]; then rmdir $$dir || exit; fi; done
 
 dist: ## a source archive of the last commit
 	@mkdir -p $(OUT)
 	git archive --prefix=ridgeline-$(VERSION)/ -o $(OUT)/ridgeline-$(VERSION).tar.gz HEAD
+PACKAGE_FILES = $(filter-out %.md,$(shell grep -rl '@version@' packaging --include='*' --exclude-dir=cmake))
+packaging: ## the files of packaging/ for this version, in build/packaging
+	@mkdir -p $(OUT)/packaging
+	for file in $(PACKAGE_FILES); do name=$${file##*/}; \
+		sed -e 's|@version@|$(VERSION)|' -e "s|@date@|$$(git log -1 --format=%cs)|" $$file \
+			>$(OUT)/packaging/$${name%.in} || exit; done
+deb: dist ## Debian packages of the last commit, in build/deb
+	SOURCE_DATE="$$(git log -1 --format=%cD)" sh packaging/deb.sh $(OUT) $(VERSION)
 clean: ## delete what was built
 	rm -rf $(OUT)
 distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
-.PHONY: all clean demo dist distclean install needs samples uninstall
+.PHONY: all clean deb demo dist distclean install needs packaging samples uninstall
 
 include tests/tests.mk
 include packaging/npm/npm.mk

@@ -36,7 +36,8 @@ END
 check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
 
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
-    include/ridgeline-map.h
+    include/ridgeline-map.h include/ridgeline.hpp lib/cmake/ridgeline/ridgelineConfig.cmake
+    lib/cmake/ridgeline/ridgelineConfigVersion.cmake
     lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.0.1.0
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
@@ -95,6 +96,68 @@ check 'and runs with it' "$(
     LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/shared"
     LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.0" ||
         echo 'it does not load libridgeline.so.0 from there')"
+
+# ---- C++ and CMake, where they are --------------------------------------------------
+
+cat >"$scratch/use.cpp" <<'END'
+#include <ridgeline.hpp>
+
+int main()
+{
+    ridgeline::scene scene = ridgeline::scene().seed("hello").set("ridgeline.style", "lake");
+    const ridgeline::frame frame(scene, 64, 36);
+    if (frame.pixels().size() != 64 * 36 * 3 || frame.pixels(35).size() != 64 * 3)
+        return 1;
+    try {
+        scene.mood("noo");
+    } catch (const ridgeline::error &error) {
+        return error.status() != RL_BAD_ARGUMENT;
+    }
+    return 2;
+}
+END
+cat >"$scratch/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(use CXX)
+find_package(ridgeline 0.1 REQUIRED)
+add_executable(use use.cpp)
+target_compile_features(use PRIVATE cxx_std_17)
+target_link_libraries(use ridgeline::ridgeline)
+END
+if command -v g++ >/dev/null; then
+    # shellcheck disable=SC2046
+    check 'ridgeline.hpp compiles without a warning' "$(
+        quietly g++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
+            -o "$scratch/cpp" "$scratch/use.cpp" $(ask --cflags --libs))"
+    check 'a C++ program paints and catches' "$(LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/cpp")"
+fi
+if command -v g++ >/dev/null && command -v cmake >/dev/null; then
+    sed -i.old "s|\"$prefix/|\"$root$prefix/|" "$root$prefix/lib/cmake/ridgeline/ridgelineConfig.cmake"
+    check 'CMake finds it' "$(
+        quietly cmake -S "$scratch" -B "$scratch/cmake" "-DCMAKE_PREFIX_PATH=$root$prefix"
+        quietly cmake --build "$scratch/cmake")"
+    check 'and what it made runs' "$(quietly "$scratch/cmake/use")"
+    mv "$root$prefix/lib/cmake/ridgeline/ridgelineConfig.cmake.old" \
+        "$root$prefix/lib/cmake/ridgeline/ridgelineConfig.cmake"
+fi
+
+# ---- Python, where it is ----------------------------------------------------------------
+
+if command -v python3 >/dev/null; then
+    # rl_view is written down again there: a field that moved would show in the pixels.
+    check 'the Python module paints what the program paints' "$(
+        RIDGELINE_LIBRARY=$root$prefix/lib/libridgeline.so.0 PYTHONPATH=packaging/python python3 -B -c '
+import ridgeline, sys
+rgb = ridgeline.render("hello", 64, 36, world="lake", mood="dusk", region=(8, 4, 40, 30), threads=2)
+sys.stdout.buffer.write(b"P6\\n40 30\\n255\\n" + bytes(rgb))
+try:
+    ridgeline.render(1, 64, 36, mood="noo")
+except ridgeline.Error as error:
+    if "no such mood" not in str(error): print(error, file=sys.stderr)
+' >"$scratch/python.ppm" 2>&1
+        "$root$prefix/bin/ridgeline" --no-config --seed hello -w lake -m dusk -s 64x36 --region 40x30+8+4 \
+            -f ppm -o - | cmp - "$scratch/python.ppm" 2>&1)"
+fi
 
 # ---- programs that are shown to others ------------------------------------------
 
