@@ -16,7 +16,7 @@ tar -xf "$build/ridgeline-$version.tar.gz" -C "$build/deb"
 cd "$build/deb/ridgeline-$version"
 cp -R packaging/debian debian
 cat >debian/changelog <<END
-ridgeline ($version-1) unstable; urgency=medium
+ridgeline ($version-0local1) unstable; urgency=medium
 
   * What is new: CHANGELOG.md.
 

@@ -149,7 +149,7 @@ if command -v python3 >/dev/null; then
         RIDGELINE_LIBRARY=$root$prefix/lib/libridgeline.so.0 PYTHONPATH=packaging/python python3 -B -c '
 import ridgeline, sys
 rgb = ridgeline.render("hello", 64, 36, world="lake", mood="dusk", region=(8, 4, 40, 30), threads=2)
-sys.stdout.buffer.write(b"P6\\n40 30\\n255\\n" + bytes(rgb))
+sys.stdout.buffer.write(b"P6\n40 30\n255\n" + bytes(rgb))
 try:
     ridgeline.render(1, 64, 36, mood="noo")
 except ridgeline.Error as error:

@@ -60,7 +60,7 @@ on()
 # logged NAME TEXT - the log is this text, W standing for the folder.
 logged()
 {
-    printf '%s\n' "$2" | sed "s|W/|$PWD/w/|g; /^\$/d" >wish
+    printf '%s\n' "$2" | sed "s|\([^A-Za-z0-9]\)W/|\1$PWD/w/|g; /^\$/d" >wish
     if cmp -s wish log; then ok "$1"; else not_ok "$1" "$(diff wish log)" "$(cat "$T/err")"; fi
     : >log
 }
