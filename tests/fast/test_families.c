@@ -367,7 +367,7 @@ START_TEST(a_family_reads_its_keys_alone)
             for (size_t i = 0; i < family->key_count; i++)
                 has_key |=
                     (family->keys[i].offset - offsetof(rl_ridge, own)) / sizeof(rl_value) == k;
-            if (has_key || (family->traits & RIDGE_OF_MAP) != 0)
+            if (has_key || (family->traits & RIDGE_HAS_ROW) != 0)
                 continue;
             rl_scene scene;
             rl_scene_init(&scene);

@@ -491,14 +491,14 @@ START_TEST(unknown_names_get_the_nearest)
     static const char *const cases[][2] = {
         {"atals", "tint.name = atals: no such ramp or palette: did you mean atlas?"},
         {"violett", "tint.name = violett: no such ramp or palette: did you mean violet?"},
-        {"qqqqqqqq", "tint.name = qqqqqqqq: no such ramp or palette"},
+        {"qqqqqqqq", "tint.name = qqqqqqqq: no such ramp or palette: must be one of alpine, arctic"},
     };
     for (int i = 0; i < 3; i++) {
         rl_map_rules rules = plain_rules();
         rl_error error = {RL_OK, ""};
         strcpy(rules.tint_name, cases[i][0]);
         ck_assert_int_eq(tint_resolve(&rules, &error), RL_BAD_ARGUMENT);
-        ck_assert_str_eq(error.text, cases[i][1]);
+        ck_assert_ptr_eq(strstr(error.text, cases[i][1]), error.text);
     }
 }
 END_TEST

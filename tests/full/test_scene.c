@@ -806,6 +806,7 @@ static int is_parent(const scene_key *key)
         "clouds.amount",
         "palette.name",
         "output.colours",
+        "output.inks",
         "ridgeline.kind",
         "lake.ridge",
         "lake.level",

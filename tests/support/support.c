@@ -294,7 +294,9 @@ void random_scene(chance *c, int share, rl_scene *scene)
         scene->map.samples = RL_AUTO;
     open_shape(scene);
     give_profiles(scene, ridges);
-    if (scene->colours > 0) /* few colours are 8 bits */
+    if (scene->inks > 0) /* inks are all the colours that there are */
+        scene->colours = RL_AUTO;
+    if (scene->colours > 0 || scene->inks > 0) /* few colours are 8 bits */
         scene->depth = RL_AUTO;
     for (int i = 0; i < ridges; i++) { /* a segment runs from left to right */
         rl_ridge *ridge = &scene->ridge[i];
