@@ -491,7 +491,8 @@ START_TEST(unknown_names_get_the_nearest)
     static const char *const cases[][2] = {
         {"atals", "tint.name = atals: no such ramp or palette: did you mean atlas?"},
         {"violett", "tint.name = violett: no such ramp or palette: did you mean violet?"},
-        {"qqqqqqqq", "tint.name = qqqqqqqq: no such ramp or palette: must be one of alpine, arctic"},
+        {"qqqqqqqq",
+         "tint.name = qqqqqqqq: no such ramp or palette: must be one of alpine, arctic"},
     };
     for (int i = 0; i < 3; i++) {
         rl_map_rules rules = plain_rules();

@@ -795,28 +795,12 @@ END_TEST
 static int is_parent(const scene_key *key)
 {
     static const char *const parents[] = {
-        "ridgeline.seed",
-        "ridgeline.ridges",
-        "ridgeline.style",
-        "ridgeline.mood",
-        "ridgeline.calm",
-        "ridgeline.time",
-        "sun.x",
-        "sky.horizon",
-        "clouds.amount",
-        "palette.name",
-        "output.colours",
-        "output.inks",
-        "ridgeline.kind",
-        "lake.ridge",
-        "lake.level",
-        "lake.open",
-        "deck.height",
-        "ridge.N.island",
-        "trees.height",
-        "ridgeline.composition",
-        "ridgeline.weather",
-        "weather.overcast",
+        "ridgeline.seed",    "ridgeline.ridges", "ridgeline.style", "ridgeline.mood",
+        "ridgeline.calm",    "ridgeline.time",   "sun.x",           "sky.horizon",
+        "clouds.amount",     "palette.name",     "output.colours",  "output.inks",
+        "ridgeline.kind",    "lake.ridge",       "lake.level",      "lake.open",
+        "deck.height",       "ridge.N.island",   "trees.height",    "ridgeline.composition",
+        "ridgeline.weather", "weather.overcast",
     };
     for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++)
         if (strcmp(parents[i], key->path) == 0)

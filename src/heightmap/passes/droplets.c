@@ -248,9 +248,10 @@ static void drop_run(rainfall *self, uint64_t key, int number)
 /* A drop walks, and where it erodes it touches a disc of cells. */
 #define MOST_DROPS 2000000000
 
+/* Settings may be open: a pass is asked what it costs before it is resolved. */
 static int drops_of(const droplets_settings *s, int64_t samples)
 {
-    return (int)exact_min((double)s->drops + s->rain * (double)samples, MOST_DROPS);
+    return (int)exact_clamp((double)s->drops + s->rain * (double)samples, 0.0, MOST_DROPS);
 }
 
 /* A number of drops is that number alone. */
