@@ -162,8 +162,9 @@ coverage: ## what the tests reach of src/, line by line: fails where it is too l
 
 # ---- fuzzing ----------------------------------------------------------------
 
-# SECONDS=600: of each harness; SLICE=1: eight, for CI; MERGE=1: what reaches new code joins
-# the unpacked corpora (make fuzz-pack commits them); FUZZ='scene api': these harnesses alone.
+# SECONDS=600: of each harness; SEED=1: the same inputs again; SLICE=1: eight seconds of seed 1,
+# for CI; MERGE=1: what reaches new code joins the unpacked corpora (make fuzz-pack commits them);
+# FUZZ='scene api': these harnesses alone.
 FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-divide-by-zero
 
 fuzz: fuzz-unpack ## libFuzzer on every parser, the options and the calls, a minute each (clang)
@@ -172,7 +173,7 @@ fuzz: fuzz-unpack ## libFuzzer on every parser, the options and the calls, a min
 	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
 		LDFLAGS= fuzz-programs
 	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work $(OUT)/fuzz/corpus \
-		$(or $(SECONDS),$(if $(SLICE),8,60)) '$(MERGE)' $(FUZZ)
+		$(or $(SECONDS),$(if $(SLICE),8,60)) $(or $(SEED),$(if $(SLICE),1,0)) '$(MERGE)' $(FUZZ)
 
 fuzz-unpack: $(OUT)/fuzz-pack ## the corpora as folders of files: build/fuzz/corpus
 	sh tests/fuzz/unpack.sh $(OUT)/fuzz-pack $(OUT)/fuzz/corpus $(FUZZ)

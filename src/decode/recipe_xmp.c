@@ -71,9 +71,11 @@ static const unsigned char *find(span text, const char *word)
     return NULL;
 }
 
+enum { MOST_BITS = 16 }; /* of a sample, in any of the formats */
+
 static void size_keep(const file *self, uint64_t width, uint64_t height, int bits)
 {
-    if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
+    if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX || bits > MOST_BITS)
         return;
     self->recipe->width = (int)width;
     self->recipe->height = (int)height;

@@ -45,7 +45,10 @@ static void read_file(const uint8_t *bytes, size_t size)
     check_text(recipe.software, recipe.software_size, bytes, size);
     check_text(recipe.title, recipe.title_size, bytes, size);
     check_text(recipe.description, recipe.description_size, bytes, size);
-    FUZZ_REQUIRE(recipe.width > 0 && recipe.height > 0 && recipe.bits > 0 && recipe.bits <= 16);
+    FUZZ_REQUIRE((recipe.width > 0) == (recipe.height > 0));
+    FUZZ_REQUIRE(recipe.width >= 0 && recipe.height >= 0 && recipe.bits >= 0 && recipe.bits <= 16);
+    if (rl_recipe_is_png(bytes, size)) /* the others may hide their size */
+        FUZZ_REQUIRE(recipe.width > 0 && recipe.bits > 0);
     if (recipe.scene != NULL)
         draw(&recipe);
 }

@@ -1,14 +1,15 @@
 #!/bin/sh
-# run.sh PROGRAMS WORK CORPUS SECONDS MERGE HARNESS... - libFuzzer over every harness in
+# run.sh PROGRAMS WORK CORPUS SECONDS SEED MERGE HARNESS... - libFuzzer over every harness in
 # turn, each for so many seconds, starting from its unpacked corpus CORPUS/HARNESS.
 #
 # PROGRAMS holds the fuzz-... programs; WORK gets what is found: WORK/HARNESS inputs that
 # reach new code, WORK/faults inputs that break something, WORK/HARNESS.log.  MERGE=1 adds
 # what reaches new code to CORPUS/HARNESS (`make fuzz-pack` packs it).  An input may take
-# 10 s and 256 MiB.
+# 10 s and 256 MiB.  SEED=0 draws another one each time; with any other the inputs are the same
+# again, as far as the time goes.
 set -u
-programs=$1 work=$2 corpus=$3 seconds=$4 merge=$5
-shift 5
+programs=$1 work=$2 corpus=$3 seconds=$4 seed=$5 merge=$6
+shift 6
 faults=$work/faults
 failed=0
 mkdir -p "$faults"
@@ -32,7 +33,7 @@ longest()
 for harness; do
     mkdir -p "$work/$harness"
     log=$work/$harness.log
-    "$programs/fuzz-$harness" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=256 \
+    "$programs/fuzz-$harness" -max_total_time="$seconds" -seed="$seed" -timeout=10 -rss_limit_mb=256 \
         -malloc_limit_mb=256 -max_len="$(longest "$harness")" -print_final_stats=1 \
         -dict="tests/fuzz/$harness.dict" -artifact_prefix="$faults/$harness-" \
         "$work/$harness" "$corpus/$harness" >"$log" 2>&1
