@@ -255,14 +255,14 @@ $(eval $(call program,many-scenes,support/many_scenes))
 $(eval $(call program,locale-host,support/locale_host))
 
 bench_parts = $(addprefix bench/,$(1))
-$(eval $(call program,bench,$(call bench_parts,bench child figures machine processes rows worlds)))
+$(eval $(call program,bench,$(call bench_parts,bench child figures machine motion processes rows worlds)))
 $(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_paint inside_png \
 	inside_relief inside_seeds reference_maps reference_png reference_voronoi) support/passes))
 $(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))
 $(eval $(call program,bench-maps,bench/maps bench/maps_land bench/maps_paper support/passes))
 $(eval $(call program,bench-memset,bench/memset))
 
-# Without libnoise or a C++ compiler there is no such program: bench reports it and fails.
+# Without libnoise or a C++ compiler there is no such program: bench has a note of it.
 $(OUT)/bench-noise: tests/bench/noise.cpp $(OUT)/flags
 	-$(call QUIET,CXX $<)$(CXX) -O2 $(CXXFLAGS) $(LDFLAGS) -o $@ $< -lnoise $(LDLIBS)
 

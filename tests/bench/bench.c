@@ -2,8 +2,9 @@
  *
  *     bench [-n PAIRS] [-w] [-o RESULTS.md] PROGRAM [GROUP...]
  *
- * A missed bar is printed, not punished: a busy machine is no fault of the program.  What
- * fails is a missing tool, a process that fails and a picture that does not come back.
+ * A missed bar is printed, not punished: a busy machine is no fault of the program.  Rows of a
+ * missing tool are a note.  What fails is a process that fails and a picture that does not come
+ * back.
  * Files go to a folder in memory, or to BENCH_FOLDER.
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp, nftw */
@@ -16,12 +17,13 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef enum need { NOTHING, CONVERT, GDALDEM, LIBNOISE } need;
+typedef enum need { NOTHING, CONVERT, GDALDEM, LIBNOISE, FFMPEG } need;
 
 static const char *const need_names[] = {
     [CONVERT] = "ImageMagick's convert",
     [GDALDEM] = "gdaldem",
     [LIBNOISE] = "libnoise (with a C++ compiler)",
+    [FFMPEG] = "ffmpeg",
 };
 
 /* Either a job of this program or the name of one of bench-inside. */
@@ -43,6 +45,8 @@ static const group groups[] = {
     {"voronoi", "Voronoi", NULL, NOTHING},
     {"hillshade", "a map beside gdaldem", processes_hillshade, GDALDEM},
     {"turn", "a turning surface", processes_turn, NOTHING},
+    {"motion", "frames of a scroll, of weather, a day", motion_all, NOTHING},
+    {"pipe", "a scroll to x264", motion_pipe, FFMPEG},
     {"memory", "streaming", processes_memory, NOTHING},
     {"start", "start-up", processes_start, NOTHING},
     {"noise", "gradient noise", processes_noise, LIBNOISE},
@@ -87,6 +91,8 @@ static int has(const bench *b, need what)
         return b->convert != NULL;
     if (what == GDALDEM)
         return find_program("gdaldem") != NULL;
+    if (what == FFMPEG)
+        return find_program("ffmpeg") != NULL;
     return what != LIBNOISE || access(noise, X_OK) == 0;
 }
 
@@ -145,10 +151,9 @@ static void group_run(const bench *b, const group *g)
         child_figures((const char *const[]){inside, g->name, pairs, NULL});
 }
 
-/* Returns how many groups lack a tool. */
-static int groups_run(const bench *b, char *const *names)
+/* A group that lacks a tool has a note in place of its rows. */
+static void groups_run(const bench *b, char *const *names)
 {
-    int lacking = 0;
     for (int i = 0; i < GROUPS; i++) {
         char line[200];
         if (!wanted(&groups[i], names))
@@ -157,13 +162,11 @@ static int groups_run(const bench *b, char *const *names)
             group_run(b, &groups[i]);
             continue;
         }
-        lacking++;
         (void)snprintf(line, sizeof line,
                        "missing: %s: no figures of %s; `make deps-oracles` installs it",
                        need_names[groups[i].needs], groups[i].name);
         figures_note(line);
     }
-    return lacking;
 }
 
 static void results_write(const char *path)
@@ -255,11 +258,11 @@ int main(int argc, char **argv)
     scratch_make(&b);
     load_note();
     time_t begin = time(NULL);
-    int lacking = groups_run(&b, argv + first + 1);
+    groups_run(&b, argv + first + 1);
     int missed = rows_say(stdout, 0);
     figures_notes_say(stdout, "");
     printf("%d of the bars are missed; %ld s\n", missed, (long)(time(NULL) - begin));
     if (results != NULL)
         results_write(results);
-    return lacking == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return EXIT_SUCCESS;
 }

@@ -62,6 +62,7 @@ typedef void bench_job(const bench *b);
 
 bench_job processes_pictures, processes_wallpapers, processes_hillshade, processes_memory;
 bench_job processes_start, processes_noise, processes_turn, worlds_all;
+bench_job motion_all, motion_pipe;
 
 /* ---- rows.c: the table ------------------------------------------------------------------- */
 

@@ -206,6 +206,20 @@ void processes_memory(const bench *b)
     figures_add(b->whole ? "memory.whole" : "memory.part", child_run(landscape).rss_mib,
                 NO_REFERENCE);
     figures_add("memory.wood", child_run(wood).rss_mib, NO_REFERENCE);
+    const char *const motif[] = {b->program,
+                                 "--seed=2",
+                                 "--world=forest",
+                                 "--motif=cabin",
+                                 "-q",
+                                 "-s",
+                                 size_4k,
+                                 "--threads=2",
+                                 "-f",
+                                 "png",
+                                 "-o",
+                                 "/dev/null",
+                                 NULL};
+    figures_add("memory.motif", child_run(motif).rss_mib, NO_REFERENCE);
     figures_add(b->whole ? "heightmap.whole" : "heightmap.part", child_run(map).rss_mib,
                 NO_REFERENCE);
     map[11] = "--pass=gullies";
