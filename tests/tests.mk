@@ -122,6 +122,9 @@ brute: $(OUT)/unit-brute $(OUT)/golden-scenes ## the unit tests with their long 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
 	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
 
+gigapixels: $(PROGRAM) ## 100 gigapixels in bands, by processes of bounded memory (half an hour; SLICE=1: three bands)
+	SLICE='$(SLICE)' sh tests/proofs/gigapixels.sh $(PROGRAM)
+
 check-release: ## the release build twice, in other folders, zones, locales: equal, and hardened
 	+MAKE='$(MAKE)' sh tests/proofs/release.sh $(OUT)
 

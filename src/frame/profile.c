@@ -358,11 +358,11 @@ rl_status profile_take(preparation *work, rl_error *error)
     return RL_OK;
 }
 
-/* The value that `share` of the samples do not exceed.  Shell sort: a few hundred values,
- * no recursion. */
+/* The value that `share` of the samples do not exceed.  Shell sort with Knuth's gaps (121, 40, 13,
+ * 4, 1): a few hundred values, no recursion. */
 double profile_quantile(double *values, int count, double share)
 {
-    for (int gap = 57; gap > 0; gap /= 3) {
+    for (int gap = 121; gap > 0; gap /= 3) {
         for (int i = gap; i < count; i++) {
             double value = values[i];
             int j = i;

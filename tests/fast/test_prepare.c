@@ -341,6 +341,22 @@ START_TEST(feet_are_in_the_ground)
 }
 END_TEST
 
+/* A quantile is a value of which so many are at most as large, and the values come back sorted. */
+START_TEST(a_quantile_is_that_of_sorted_values)
+{
+    chance c = chance_from(51);
+    for (int round = 0; round < ROUNDS; round++) {
+        double values[PROFILE_LATTICE];
+        int count = (int)chance_integer(&c, 1, PROFILE_LATTICE);
+        fill(&c, values, (size_t)count, -1.0, 1.0);
+        double share = chance_real(&c, 0.0, 1.0), found = profile_quantile(values, count, share);
+        for (int i = 1; i < count; i++)
+            EXPECT(values[i - 1] <= values[i]);
+        EXPECT(found == values[(int)(share * (count - 1) + 0.5)]);
+    }
+}
+END_TEST
+
 Suite *suite_prepare(void);
 
 Suite *suite_prepare(void)
@@ -356,6 +372,7 @@ Suite *suite_prepare(void)
     tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
     tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
     tcase_add_test(land, feet_are_in_the_ground);
+    tcase_add_test(land, a_quantile_is_that_of_sorted_values);
     suite_add_tcase(suite, land);
     return suite;
 }
