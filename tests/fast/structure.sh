@@ -113,7 +113,7 @@ check 'the library formats no floating number with printf' "$floats"
 top_strange=$(find . -mindepth 1 -maxdepth 1 | sed 's|^\./||' | sort | while read -r entry; do
     case $entry in
     Makefile | README.md | LICENSE | SECURITY.md | CONTRIBUTING.md | CHANGELOG.md) ;;
-    include | src | palettes | moods | worlds | compositions | weather | motifs | maps | tests | samples | docs | packaging) ;;
+    include | src | palettes | moods | worlds | compositions | weather | motifs | maps | tests | samples | docs | packaging | web) ;;
     .git | .ci | .gitignore | .gitattributes | .clang-format) ;;
     *) grep -qx "/$entry/\{0,1\}" .gitignore || echo "$entry: does not belong to the top folder" ;;
     esac

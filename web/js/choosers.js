@@ -1,0 +1,50 @@
+/* choosers.js - groups of pictures of which one is chosen: radio buttons, so that keys and screen
+ * readers work as they do everywhere. */
+import { make, worded } from './page.js';
+import { choose, change, events, shown } from './show.js';
+import { changed, loosened, withKeys } from './scene.js';
+import { thumb } from './thumbs.js';
+
+const OPEN = ''; /* the value of the choice that the seed makes */
+
+/** A group that can be folded; its head shows what is chosen. */
+export function fold(title, isOpen, ...content) {
+  const chosen = make('span', { class: 'chosen' });
+  const details = make('details', { name: 'group', open: isOpen },
+    make('summary', {}, make('span', {}, title), chosen), ...content);
+  return { details, chosen };
+}
+
+/** `row`: title, names, `key` a member of scenes or a key of scene text, `recipeKey` which tells
+ * what the seed chose, `label` for names that read otherwise. */
+export function chooser(row) {
+  const isMember = !row.key.includes('.');
+  const valueOf = (scene) => (isMember ? scene[row.key] : scene.set[row.key]) ?? OPEN;
+  const withValue = (scene, value) => {
+    const wish = value === OPEN ? null : value;
+    return isMember ? changed(scene, { [row.key]: wish }) : withKeys(scene, { [row.key]: wish });
+  };
+  const label = row.label ?? worded;
+  const group = make('div', { class: 'pictures', role: 'radiogroup', 'aria-label': row.title });
+  const inputs = [OPEN, ...row.names].map((name) => {
+    const canvas = make('canvas', { 'aria-hidden': 'true' });
+    const input = make('input', { type: 'radio', name: `choice-${row.key}`, value: name });
+    group.append(make('label', {}, input, canvas, make('span', {}, name === OPEN ? row.open ?? 'As the seed has it' : label(name))));
+    thumb(canvas, () => withValue(isMember ? loosened(shown.scene, shown.recipe) : shown.scene, name));
+    return input;
+  });
+  group.addEventListener('change', ({ target }) => (
+    (isMember ? choose : change)((scene) => withValue(scene, target.value))));
+  const { details, chosen } = fold(row.title, row.isOpen ?? false, group);
+  const sync = () => {
+    const value = valueOf(shown.scene);
+    for (const input of inputs) input.checked = input.value === value;
+    const resolved = shown.recipe.get(row.recipeKey ?? row.key);
+    const name = value !== OPEN ? value : resolved === 'auto' || !resolved ? '' : resolved;
+    chosen.textContent = name && label(name.split('\n')[0].slice(0, 40));
+    chosen.classList.toggle('open', value === OPEN);
+  };
+  events.addEventListener('choice', sync);
+  events.addEventListener('described', sync);
+  return details;
+}

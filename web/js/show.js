@@ -1,0 +1,134 @@
+/* show.js - the scene that is shown: painted in parts by the workers, small first where that takes
+ * a while, and given up for the next one.
+ *
+ * Events: `choice` at once, for controls; `painted` when the picture is there; `described` when
+ * its recipe and its words are known.  A scene that cannot be painted leaves the old picture.
+ */
+import { byId, putPixels } from './page.js';
+import { parseRecipe } from './recipe.js';
+import { isMap, libraryScene, loosened, viewOf } from './scene.js';
+import { clearError, sayError } from './status.js';
+import { errand, paint, painterCount } from './workers.js';
+
+const SLOW = 250; /* ms: below it the whole picture is there as soon as a small one */
+const SMALL = 4; /* of its sides, a small picture's */
+const SMALL_MAP = 129;
+const WORDS_WIDTH = 480; /* pixels: words come of proportions, which a small picture has, too */
+
+export const events = new EventTarget();
+/** What is shown: the scene, its recipe's text and keys, its title and alt text. */
+export const shown = { scene: null, text: '', recipe: new Map(), title: '', alt: '' };
+
+let good; /* the last scene that could be painted */
+let run = new AbortController();
+let lastTime = Infinity;
+
+function announce(name) {
+  events.dispatchEvent(new Event(name));
+}
+
+/** Columns of the picture, one part for each painter. */
+function partsOf({ width, height }) {
+  const count = Math.min(painterCount, Math.max(1, width >> 6));
+  return Array.from({ length: count }, (_, i) => {
+    const x = Math.floor(width * i / count);
+    return { x, y: 0, width: Math.floor(width * (i + 1) / count) - x, height };
+  });
+}
+
+async function paintLand(scene, signal) {
+  const view = viewOf(scene);
+  const given = libraryScene(scene);
+  const canvas = byId('picture');
+  let isWhole = false;
+  if (lastTime > SLOW && view.width > 64 * SMALL) {
+    const small = { width: Math.round(view.width / SMALL), height: Math.max(1, Math.round(view.height / SMALL)) };
+    paint(signal, 'render', given, small).then((pixels) => {
+      if (!signal.aborted && !isWhole) putPixels(canvas, pixels);
+    }, () => { /* the parts say the same */ });
+  }
+  const regions = partsOf(view);
+  const parts = await Promise.all(regions.map((region) => paint(signal, 'render', given, { ...view, region })));
+  if (signal.aborted) return;
+  isWhole = true;
+  const zoom = parts[0].width / regions[0].width;
+  canvas.width = view.width * zoom;
+  canvas.height = view.height * zoom;
+  const context = canvas.getContext('2d', { alpha: false });
+  parts.forEach(({ data, width, height }, i) => (
+    context.putImageData(new ImageData(data, width, height), regions[i].x * zoom, 0)));
+}
+
+async function paintMap(scene, signal) {
+  const canvas = byId('picture');
+  if (scene.width > SMALL_MAP) {
+    const height = Math.max(5, Math.round(scene.height * SMALL_MAP / scene.width));
+    const { image } = await paint(signal, 'map', libraryScene(scene), { width: SMALL_MAP, height });
+    if (signal.aborted) return;
+    putPixels(canvas, image);
+  }
+  const { image } = await paint(signal, 'map', libraryScene(scene), viewOf(scene));
+  if (!signal.aborted) putPixels(canvas, image);
+}
+
+/* The recipe tells the controls what the seed has chosen; the words are read aloud. */
+async function describe(scene, signal) {
+  if (isMap(scene)) {
+    shown.text = (await errand(signal, 'map', libraryScene(scene), viewOf(scene))).text;
+    shown.recipe = parseRecipe(shown.text);
+    const kind = shown.recipe.get('map.shape');
+    shown.title = `Map ${scene.seed}`;
+    shown.alt = `A map of heights${kind === 'none' ? '' : `, ${kind}`}, in the colours ${shown.recipe.get('tint.name')}`;
+  } else {
+    const given = libraryScene(scene);
+    const size = viewOf(scene);
+    const text = await errand(signal, 'text', given, size);
+    const narrow = Math.min(1, WORDS_WIDTH / size.width);
+    const words = await errand(signal, 'words', given,
+      { width: Math.round(size.width * narrow), height: Math.max(1, Math.round(size.height * narrow)) });
+    Object.assign(shown, { text, recipe: parseRecipe(text), title: words.title, alt: words.alt });
+  }
+  byId('picture').setAttribute('aria-label', shown.alt);
+  announce('described');
+}
+
+/** Shows a scene; resolves to whether it could be painted. */
+export async function show(scene) {
+  run.abort();
+  run = new AbortController();
+  const { signal } = run;
+  shown.scene = scene;
+  announce('choice');
+  const start = performance.now();
+  try {
+    await (isMap(scene) ? paintMap : paintLand)(scene, signal);
+    if (signal.aborted) return false;
+    lastTime = performance.now() - start;
+    good = scene;
+    clearError();
+    announce('painted');
+    await describe(scene, signal);
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    sayError(error);
+    if (good && good !== scene) {
+      shown.scene = good;
+      announce('choice');
+      await restore(signal);
+    }
+    return false;
+  }
+}
+
+/* The old picture is painted again where a small one has already taken its place. */
+async function restore(signal) {
+  await (isMap(good) ? paintMap : paintLand)(good, signal).catch(() => {});
+  announce('painted');
+}
+
+/** Shows the scene that `change` makes of the one that is shown. */
+export const change = (makeNext) => show(makeNext(shown.scene));
+
+/** The same where a recipe must give way to choices. */
+export const choose = (makeNext) => show(makeNext(loosened(shown.scene, shown.recipe)));
