@@ -4,6 +4,7 @@
  * a file.
  */
 #include "cli/options.h"
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
@@ -386,7 +387,7 @@ int read_seeds(options *opts, const option_row *row, const char *place, const ch
 int read_name(options *opts, const option_row *row, const char *place, const char *value)
 {
     size_t size = strlen(value);
-    if (size > NAME_MAX_BYTES || !show_is_plain(value, size) || strchr(value, '/') != NULL ||
+    if (size > NAME_MAX_BYTES || !show_is_plain(value, size) || path_slash(value) != NULL ||
         value[0] == '.' || value[0] == '-')
         return say_error(CODE_USAGE,
                          "%s %s: must be UTF-8 of at most %d bytes, without a slash, and not start "

@@ -15,19 +15,16 @@
  * waited for.  SIGPIPE is left to the program: with it ignored a closed pipe is an ordinary
  * failure.
  */
-#define _GNU_SOURCE 1 /* renameat2 */
 #include "io/sink.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/path.h"
+#include "io/temp_file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -42,193 +39,6 @@ int sink_fd_above(int fd)
     (void)close(fd);
     errno = code;
     return above;
-}
-
-/* ---- temporary files --------------------------------------------------------
- *
- * Its name is .ridgeline-<16 hex digits>.tmp, in the folder of what it is to become.  Who
- * made it holds a lock on it (flock) until it has its new name: one without a lock was
- * left by a process that was killed, and may be removed.  A sweeper may come between the
- * file's making and its locking: then this process makes another.  Where a file system has
- * no locks, nothing is locked and nothing swept.
- *
- * A sweep removes a file with such a name only while this process holds its lock, so never
- * one that is still written to.  Locks that one machine does not see of another (NFS mounted
- * with local_lock) do not protect between the two: the other's run then fails, its old file
- * stays.
- */
-
-/* The kernel's own limit for a path with its NUL. */
-enum { PATH_ROOM = 4096 };
-
-typedef struct temp_file {
-    int exists; /* 1: the file exists and is this one's */
-    char path[PATH_ROOM];
-} temp_file;
-
-/* Each name is one of 2^64: a second try is already a wonder. */
-enum { NAME_TRIES = 16 };
-enum { LOCK_TRIES = 3 };
-
-#define PREFIX ".ridgeline-"
-#define DIGITS 16
-#define SUFFIX ".tmp"
-#define NAME_LENGTH (sizeof PREFIX - 1 + DIGITS + sizeof SUFFIX - 1)
-
-static const char digit[] = "0123456789abcdef";
-
-/* 64 unpredictable bits; without /dev/urandom, ones that at least
- * differ between processes, files and tries. */
-static uint64_t random_bits(const temp_file *temp, int attempt)
-{
-    uint64_t bits = 0;
-    int fd = sink_fd_above(open("/dev/urandom", O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    ssize_t got = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
-    if (fd >= 0)
-        (void)close(fd);
-    if (got == (ssize_t)sizeof bits)
-        return bits;
-    uint64_t key = hash_key((uint64_t)getpid(), (uint64_t)(uintptr_t)temp);
-    return hash_at(key, attempt, (int64_t)bits);
-}
-
-/* Whether a sweeper was faster: it holds the lock and is about to remove the file, or has
- * done both.  Any other failure means that the file system has no locks. */
-static int is_lost(const temp_file *temp, int fd)
-{
-    struct stat status;
-    int result = -1;
-    /* A failure that passes must not leave the file without its lock. */
-    for (int i = 0; i < LOCK_TRIES && result != 0; i++)
-        if ((result = flock(fd, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK)
-            return 1;
-    if (result != 0)
-        return 0;
-    return lstat(temp->path, &status) != 0 && errno == ENOENT;
-}
-
-/* Removes what has not become anything. */
-static void temp_remove(temp_file *temp)
-{
-    if (temp->exists)
-        (void)unlink(temp->path);
-    temp->exists = 0;
-}
-
-/* One try: a locked file, or -1 and errno; EEXIST and EINTR ask for another. */
-static int try_open(temp_file *temp, mode_t mode)
-{
-    int fd = open(temp->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (fd < 0)
-        return -1;
-    temp->exists = 1;
-    fd = sink_fd_above(fd);
-    if (fd < 0 || !is_lost(temp, fd))
-        return fd;
-    (void)close(fd);
-    temp_remove(temp);
-    errno = EEXIST;
-    return -1;
-}
-
-/* Makes a temporary file beside `target`, whose first `folder` bytes name the folder, and locks
- * it.  Returns its descriptor, or -1 and errno. */
-static int temp_open(temp_file *temp, const char *target, size_t folder, mode_t mode)
-{
-    int fd = -1;
-    temp->exists = 0;
-    if (folder + NAME_LENGTH + 1 > PATH_ROOM) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    for (int i = 0; i < NAME_TRIES && fd < 0; i++) {
-        char name[NAME_LENGTH + 1] = PREFIX "0123456789abcdef" SUFFIX;
-        uint64_t bits = random_bits(temp, i);
-        for (size_t k = 0; k < DIGITS; k++, bits >>= 4)
-            name[sizeof PREFIX - 1 + k] = digit[bits & 15];
-        memcpy(temp->path, target, folder);
-        memcpy(temp->path + folder, name, sizeof name);
-        fd = try_open(temp, mode);
-        if (fd < 0 && (temp->exists || (errno != EEXIST && errno != EINTR)))
-            return -1;
-    }
-    return fd;
-}
-
-/* Gives it its new name.  Returns 0 or errno. */
-static int temp_become(temp_file *temp, const char *target)
-{
-    if (rename(temp->path, target) != 0)
-        return errno;
-    temp->exists = 0;
-    return 0;
-}
-
-/* Does so where no file has that name, else returns EEXIST, by a rename that replaces nothing.
- * (Not by a second link and the end of the first: where that end failed, both would stay.)
- * Where the system or the file system has no such rename, checks first. */
-static int temp_become_new(temp_file *temp, const char *target)
-{
-    struct stat status;
-#ifdef RENAME_NOREPLACE
-    int renamed = renameat2(AT_FDCWD, temp->path, AT_FDCWD, target, RENAME_NOREPLACE);
-    int code = renamed != 0 ? errno : 0;
-#else
-    int code = ENOSYS;
-#endif
-    if (code == ENOSYS || code == EINVAL || code == ENOTSUP)
-        return lstat(target, &status) == 0 ? EEXIST : temp_become(temp, target);
-    temp->exists = temp->exists && code != 0;
-    return code;
-}
-
-static int name_fits(const char *name)
-{
-    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
-           strspn(name + sizeof PREFIX - 1, digit) == DIGITS &&
-           strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
-}
-
-/* At most so many names are read, in some 15 ms. */
-enum { NAMES_MAX = 50000 };
-
-/* Without links: the target of such a link is not a temporary file. */
-static int is_file(int folder, const char *name, struct stat *status)
-{
-    return fstatat(folder, name, status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status->st_mode);
-}
-
-/* Opened for writing: NFS gives an exclusive lock only then. */
-static void sweep_file(int folder, const char *name)
-{
-    struct stat named, locked;
-    if (!is_file(folder, name, &named))
-        return;
-    int fd = sink_fd_above(
-        openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-    if (fd < 0)
-        return;
-    /* Between listing and locking its owner may have renamed the file: the locked file must
-     * still have the name. */
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &locked) == 0 &&
-        is_file(folder, name, &named) && locked.st_ino == named.st_ino &&
-        locked.st_dev == named.st_dev)
-        (void)unlinkat(folder, name, 0);
-    (void)close(fd);
-}
-
-/* Removes from a folder ("" is the current one) the temporary files that no process has
- * locked.  Failures are ignored. */
-static void temp_sweep(const char *folder)
-{
-    struct dirent *entry;
-    DIR *list = opendir(folder[0] != '\0' ? folder : ".");
-    if (list == NULL)
-        return;
-    for (int i = 0; i < NAMES_MAX && (entry = readdir(list)) != NULL; i++)
-        if (name_fits(entry->d_name))
-            sweep_file(dirfd(list), entry->d_name);
-    (void)closedir(list);
 }
 
 /* ---- the sink ------------------------------------------------------------- */
@@ -261,8 +71,7 @@ static rl_status cannot_create(const char *path, int code, rl_error *error)
 
 static size_t folder_length(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    return (size_t)(path_name(path) - path);
 }
 
 /* ---- symbolic links ------------------------------------------------------- */
@@ -272,7 +81,7 @@ static int target_step(char target[PATH_ROOM])
 {
     char link[PATH_ROOM];
     ssize_t length = readlink(target, link, sizeof link);
-    size_t start = length > 0 && link[0] == '/' ? 0 : folder_length(target);
+    size_t start = length > 0 && PATH_IS_ABSOLUTE(link) ? 0 : folder_length(target);
     if (length <= 0 || start + (size_t)length >= PATH_ROOM)
         return length < 0 ? errno : length == 0 ? ENOENT : ENAMETOOLONG;
     memcpy(target + start, link, (size_t)length);
@@ -480,19 +289,16 @@ static rl_status file_finish(file_sink *sink, rl_error *error)
     return RL_OK;
 }
 
-/* The lock outlives the descriptor: without it the closed file could be swept just before
- * it gets its name. */
 static rl_status file_publish(file_sink *sink, rl_error *error)
 {
     TRY(file_flush(sink, error));
-    int holder = sink->direct ? -1 : fcntl(sink->fd, F_DUPFD_CLOEXEC, 3);
+    int lock = sink->direct ? -1 : fcntl(sink->fd, F_DUPFD_CLOEXEC, 3);
     rl_status status = file_finish(sink, error);
     int code = 0;
     if (!sink->direct && status == RL_OK)
-        code = sink->is_new ? temp_become_new(&sink->temp, sink->target)
-                            : temp_become(&sink->temp, sink->target);
-    if (holder >= 0)
-        (void)close(holder);
+        code = temp_become(&sink->temp, sink->target, sink->is_new, lock);
+    if (lock >= 0)
+        (void)close(lock);
     if (code != 0)
         return cannot_create(sink->target, code, error);
     if (status == RL_OK && !sink->direct)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/embedded.h"
+#include "base/path.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -142,8 +143,7 @@ rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, 
 
     memcpy(result.name, list.name, sizeof result.name);
     if (result.name[0] == '\0') { /* "some/where/dusk.v2.gpl" gives "dusk.v2" */
-        const char *slash = strrchr(place, '/');
-        const char *stem = slash == NULL ? place : slash + 1;
+        const char *stem = path_name(place);
         const char *point = strrchr(stem, '.');
         size_t length = point == NULL || point == stem ? strlen(stem) : (size_t)(point - stem);
         palette_name(result.name, stem, length);

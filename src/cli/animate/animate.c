@@ -5,6 +5,7 @@
  * its number alone: no thread changes one.
  */
 #include "cli/animate/animate.h"
+#include "base/path.h"
 #include "base/status.h"
 #include "cli/animate/film.h"
 #include "cli/command.h"
@@ -211,8 +212,7 @@ static int next_slide(form *out, const char *section, int index)
     page->path = path_of(page->film, index);
     if (page->path == NULL)
         out->status = status_fail(out->error, RL_NO_MEMORY, "animate: out of memory");
-    const char *slash = page->path != NULL ? strrchr(page->path, '/') : NULL;
-    form_set(out, "frame", slash != NULL ? slash + 1 : page->path);
+    form_set(out, "frame", page->path != NULL ? path_name(page->path) : NULL);
     form_number(out, "more", index + 1 < page->film->frames);
     return 1;
 }
@@ -224,8 +224,8 @@ static int write_preview(const animate *film)
     form out = {.language = FORM_JSON, .section = next_slide, .user = &page};
     rl_error error;
     rl_sink *sink;
-    char *first = path_of(film, 0), *slash = first != NULL ? strrchr(first, '/') : NULL;
-    size_t folder_size = slash != NULL ? (size_t)(slash - first) + 1 : 0;
+    char *first = path_of(film, 0);
+    size_t folder_size = first != NULL ? (size_t)(path_name(first) - first) : 0;
     char *path = first != NULL ? realloc(first, folder_size + sizeof PAGE) : NULL;
     if (path == NULL) {
         free(first);

@@ -5,6 +5,7 @@
  * process ends; when it has succeeded its bytes go to the sink, and the output appears whole.
  */
 #include "cli/animate/film.h"
+#include "base/path.h"
 #include "base/status.h"
 #include "cli/common/child.h"
 #include "cli/common/say.h"
@@ -127,7 +128,7 @@ int film_check(const animate *film)
 static int open_nameless(const char *output, uint64_t number)
 {
     char path[CHILD_PATH];
-    const char *slash = output_is_stdout(output) ? NULL : strrchr(output, '/');
+    const char *slash = output_is_stdout(output) ? NULL : path_slash(output);
     const char *place = slash != NULL ? output : "";
     int size = slash != NULL ? (int)(slash - output) + 1 : 0;
     if (output_is_stdout(output) || strncmp(output, "/dev/", 5) == 0) {

@@ -5,6 +5,7 @@
  * made.  Dull land is replaced by another take.  A file that is too large goes down a ladder:
  * best compression, a palette of 256 colours, the next smaller size of the same shape.
  */
+#include "base/path.h"
 #include "base/status.h"
 #include "cli/bot/bot.h"
 #include "cli/common/output.h"
@@ -67,7 +68,7 @@ static int check_list(char chosen[BOT_NAME_SIZE], const char **option, const cha
         return CODE_OK;
     for (const char *list = *option; list != NULL;) {
         list = list_item(name, sizeof name, list);
-        if (strchr(name, '/') != NULL || path_has_ending(name, ".ini"))
+        if (path_slash(name) != NULL || path_has_ending(name, ".ini"))
             return say_error(CODE_USAGE, "%s%s: a list may name built-in %ss alone", place,
                              SHOW(name), what);
         if (name_index(names, name) < 0)

@@ -3,6 +3,7 @@
  * In: the environment.  Out: absolute paths.
  */
 #include "cli/common/home.h"
+#include "base/path.h"
 #include "base/status.h"
 #include "cli/common/say.h"
 
@@ -20,11 +21,11 @@ int home_path(char path[HOME_PATH], home_folder folder, const char *rest)
                    {"XDG_STATE_HOME", "/.local/state"}};
     const char *place = folder != HOME_ITSELF ? getenv(folders[folder].variable) : NULL;
     const char *below = "";
-    if (place == NULL || place[0] != '/') {
+    if (place == NULL || !PATH_IS_ABSOLUTE(place)) {
         place = getenv("HOME");
         below = folders[folder].otherwise;
     }
-    int size = place != NULL && place[0] == '/'
+    int size = place != NULL && PATH_IS_ABSOLUTE(place)
                    ? snprintf(path, HOME_PATH, "%s%s/%s", place, below, rest)
                    : HOME_PATH;
     if (size < HOME_PATH)

@@ -5,6 +5,7 @@
  * never from the clock: two pictures of the same second must differ.
  */
 #include "cli/common/job.h"
+#include "base/path.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/output.h"
@@ -314,8 +315,7 @@ static int read_file(source *self, const char *path)
         return say_error(CODE_DATA, "%s: must be scene text or a picture that ridgeline made",
                          SHOW(path));
     /* The title is the file's name without folder and ending. */
-    const char *slash = strrchr(path, '/'), *stem = slash != NULL ? slash + 1 : path;
-    const char *dot = path_ending(path);
+    const char *stem = path_name(path), *dot = path_ending(path);
     if (strcmp(path, "-") != 0)
         title_set(self, stem, dot != NULL ? (size_t)(dot - stem) : strlen(stem));
     return parse_text(self, path, text, size);

@@ -8,6 +8,7 @@
  * one appears, so a failure of one leaves the folder as it was.
  */
 #include "cli/common/output.h"
+#include "base/path.h"
 #include "base/status.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
@@ -82,9 +83,7 @@ int output_is_stdout(const char *path)
 
 const char *path_ending(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
+    const char *name = path_name(path), *dot = strrchr(name, '.');
     return dot != NULL && dot != name ? dot : NULL;
 }
 
@@ -337,13 +336,13 @@ char *template_expand(const char *pattern, const template_values *values)
 char *path_whole(const char *path)
 {
     char here[PATH_MAX] = "";
-    if (path[0] != '/' && getcwd(here, sizeof here) == NULL)
+    if (!PATH_IS_ABSOLUTE(path) && getcwd(here, sizeof here) == NULL)
         return NULL;
     size_t size = strlen(here) + strlen(path) + 2;
     char *whole = malloc(size);
     if (whole == NULL)
         return NULL;
-    snprintf(whole, size, "%s/%s", here, path);
+    snprintf(whole, size, "%s%s%s", here, here[0] != '\0' ? "/" : "", path);
     char *dst = whole;
     for (const char *src = whole; *src != '\0'; src += size) {
         size = 1 + strcspn(src + 1, "/");
@@ -443,7 +442,7 @@ int folder_open(folder *dst, const char *path, const char *option, int no_clobbe
 static char *path_of(const folder *parent, const char *name)
 {
     size_t length = strlen(parent->path);
-    const char *slash = length > 0 && parent->path[length - 1] == '/' ? "" : "/";
+    const char *slash = length > 0 && path_name(parent->path)[0] == '\0' ? "" : "/";
     size_t size = length + strlen(name) + 2;
     char *path = malloc(size);
     if (path != NULL)

@@ -6,6 +6,7 @@
  * Relative folders in the environment are ignored, as the XDG rules ask.
  */
 #include "cli/common/palettes.h"
+#include "base/path.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
@@ -79,9 +80,9 @@ static int folder_at(char place[PATH_SIZE], int index)
     /* $XDG_DATA_HOME, or its default when it is unset or relative. */
     char space[PATH_SIZE];
     const char *data = environment("XDG_DATA_HOME", ""), *home = environment("HOME", "");
-    if (data[0] != '/') {
+    if (!PATH_IS_ABSOLUTE(data)) {
         int written = snprintf(space, PATH_SIZE, "%s/.local/share", home);
-        data = home[0] == '/' && written < PATH_SIZE ? space : "";
+        data = PATH_IS_ABSOLUTE(home) && written < PATH_SIZE ? space : "";
     }
     const struct {
         const char *list, *below;
@@ -92,11 +93,11 @@ static int folder_at(char place[PATH_SIZE], int index)
         {RL_DATADIR, below},
     };
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        for (const char *list = lists[i].list; *list != '\0'; list += *list == ':') {
-            size_t length = strcspn(list, ":");
+        for (const char *list = lists[i].list; *list != '\0'; list += *list == PATH_LIST[0]) {
+            size_t length = strcspn(list, PATH_LIST);
             int written = snprintf(place, PATH_SIZE, "%.*s%s", (int)(length % PATH_SIZE), list,
                                    lists[i].below);
-            if (list[0] == '/' && length < PATH_SIZE && written < PATH_SIZE && index-- == 0)
+            if (PATH_IS_ABSOLUTE(list) && length < PATH_SIZE && written < PATH_SIZE && index-- == 0)
                 return 1;
             list += length;
         }
@@ -247,7 +248,7 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
                                        opts->scheme != NULL && strcmp(opts->scheme, "night") == 0};
     char path[FILE_SIZE];
     rl_error error;
-    int is_path = strcmp(name, "-") == 0 || strchr(name, '/') != NULL || is_photo(name);
+    int is_path = strcmp(name, "-") == 0 || path_slash(name) != NULL || is_photo(name);
     for (size_t i = 0; i < ENDING_COUNT; i++)
         is_path |= path_has_ending(name, endings[i]);
     if (is_path)

@@ -5,6 +5,7 @@
  * it is on the command line.
  */
 #include "cli/common/request.h"
+#include "base/path.h"
 #include "cli/common/dem.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
@@ -53,7 +54,7 @@ int request_name_option(const options *opts, rl_error *error)
  * in ".ini", that of a motif in ".svg". */
 static int is_file(const char *value)
 {
-    return strchr(value, '/') != NULL || path_has_ending(value, ".ini") ||
+    return path_slash(value) != NULL || path_has_ending(value, ".ini") ||
            path_has_ending(value, ".svg");
 }
 
@@ -698,7 +699,7 @@ static int apply_tint(rl_scene *scene, const char *tint)
         return CODE_OK;
     scene->map.tint_count = 0;
     memset(scene->map.tint_name, 0, sizeof scene->map.tint_name);
-    if (path_ending(tint) == NULL && strchr(tint, '/') == NULL)
+    if (path_ending(tint) == NULL && path_slash(tint) == NULL)
         return set_key(scene, "tint.name", tint, "--tint ");
     if (rl_file_read(&bytes, &size, tint, RL_MAX_TEXT, NULL, &error) != RL_OK)
         return say_status(&error);

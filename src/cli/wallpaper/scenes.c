@@ -4,6 +4,7 @@
  * day, and with --each for each monitor.  All scenes of one land have the ridges of one
  * reference frame.
  */
+#include "base/path.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
@@ -137,7 +138,7 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
     struct half *other = &scratch->other;
     const char *mood = set->own->dark;
     int has_mood = mood[0] != '\0', has_hour = !has_mood && land->time != RL_AUTO;
-    int is_file = strchr(mood, '/') != NULL || strstr(mood, ".ini") != NULL;
+    int is_file = path_slash(mood) != NULL || strstr(mood, ".ini") != NULL;
     int is_night = !has_mood && own->lightness < NIGHT_BELOW, is_found = 0;
     rl_mood_info info;
     rl_error error;
