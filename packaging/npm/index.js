@@ -36,7 +36,8 @@ async function readModule() {
     ? new URL('./ridgeline-simd.wasm', import.meta.url)
     : new URL('./ridgeline.wasm', import.meta.url);
   if (url.protocol === 'file:') {
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:fs/promises');
+    const files = ['node:fs', 'promises'].join('/'); /* bundlers for browsers refuse the name */
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(url));
   }
   const answer = await fetch(url);

@@ -49,7 +49,8 @@ wasm: $(NPM_FILES) ## the library as WebAssembly in an npm package: build/wasm/p
 	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
 	@for module in $(NPM)/*.wasm; do echo "$$module: $$(gzip -9c "$$module" | wc -c) bytes gzipped"; done
 
-check-wasm: wasm $(PROGRAM) $(OUT)/golden-scenes ## the package from its tarball: the golden pixels in node (BROWSER=1: and in Chromium)
-	sh tests/proofs/wasm.sh $(OUT) $(PROGRAM)
+# SLICE=1: one module, without what the calls give.
+check-wasm: wasm $(PROGRAM) $(OUT)/golden-scenes ## the package from its tarball: pixels in node, types, a bundle (BROWSER=1: and pixels in Chromium)
+	SLICE='$(SLICE)' sh tests/proofs/wasm.sh $(OUT) $(PROGRAM)
 
 .PHONY: wasm check-wasm

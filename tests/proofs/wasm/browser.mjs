@@ -1,12 +1,13 @@
-// browser.mjs SCENES HASHES: the golden scenes in a worker of headless Chromium, by both modules,
-// and the time of a picture of 1920x1080; the page's findings come back as a POST.
+// browser.mjs SCENES HASHES PROGRAM: the golden scenes in a worker of headless Chromium, by both
+// modules, and the time of a picture of 1920x1080, each beside one of the program with one
+// thread; the page's findings come back as a POST.
 import { createServer } from 'node:http';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [folder, hashes] = process.argv.slice(2);
+const [folder, hashes, program] = process.argv.slice(2);
 const expected = Object.fromEntries(readFileSync(hashes, 'utf8').trim().split('\n')
   .map((line) => line.split(' ')));
 const scenes = readdirSync(folder).map((name) => [readFileSync(`${folder}/${name}`, 'utf8'),
@@ -29,14 +30,20 @@ try {
       if (actual !== sum) bad.push(scene + ' ' + actual);
     }
     const times = [];
+    const ratios = [];
     for (let i = 0; i < 21; i++) {
       const start = performance.now();
       const picture = await render(66 + i % 7, { width: 1920, height: 1080 });
       if (!(picture instanceof ImageData)) bad.push('a picture is no ImageData');
-      if (i >= 7) times.push(performance.now() - start);
+      const ms = performance.now() - start;
+      const native = Number(await (await fetch('/native?' + (66 + i % 7))).text());
+      if (i >= 7) {
+        times.push(ms);
+        ratios.push(ms / native);
+      }
     }
-    times.sort((a, b) => a - b);
-    said[name] = { scenes: scenes.length, bad, ms: times[7], least: times[0] };
+    for (const list of [times, ratios]) list.sort((a, b) => a - b);
+    said[name] = { scenes: scenes.length, bad, ms: times[7], least: times[0], ratio: ratios[7] };
   }
 } catch (error) {
   said.fault = String(error);
@@ -46,9 +53,17 @@ const TYPES = { html: 'text/html', mjs: 'text/javascript', js: 'text/javascript'
   wasm: 'application/wasm' };
 const fixed = { '/': PAGE, '/worker.mjs': WORKER, '/scenes.json': JSON.stringify(scenes) };
 
+// The milliseconds of a picture by the program, its start and end with them.
+function native(seed) {
+  const start = performance.now();
+  execFileSync(program, ['--seed', seed, '-s', '1920x1080', '--threads', '1', '-f', 'null', '-q']);
+  return performance.now() - start;
+}
+
 let finish;
 const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost');
+  const { pathname, search } = new URL(request.url, 'http://localhost');
+  if (pathname === '/native') return response.end(String(native(search.slice(1))));
   if (pathname === '/done') {
     let body = '';
     request.on('data', (bytes) => { body += bytes; });
@@ -78,11 +93,11 @@ server.listen(0, '127.0.0.1', () => {
     let failed = said.fault ? 1 : 0;
     if (said.fault) console.log(said.fault);
     for (const name of Object.keys(said).filter((key) => said[key].bad)) {
-      const { scenes: count, bad, ms, least } = said[name];
+      const { scenes: count, bad, ms, least, ratio } = said[name];
       failed += bad.length;
       bad.forEach((line) => console.log(line));
       console.log(`${name}: ${count - bad.length} equal, ${bad.length} not; 1920x1080 in ${ms.toFixed(0)}`
-        + ` ms (the median of 14; the least ${least.toFixed(0)})`);
+        + ` ms (the median of 14; the least ${least.toFixed(0)}), ${ratio.toFixed(2)} times the program's`);
     }
     browser.on('exit', () => {
       rmSync(profile, { recursive: true, force: true });
