@@ -327,10 +327,11 @@ distclean: ## delete what was built and the demo's picture
 
 include tests/tests.mk
 include packaging/npm/npm.mk
+include packaging/live/live.mk
 include web/web.mk
 endif
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk web/web.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk web/web.mk
 
 .PHONY: help
 .DELETE_ON_ERROR:
