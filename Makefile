@@ -20,7 +20,7 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
@@ -30,6 +30,7 @@ deps-oracles: ## install the tools that give second opinions (check-oracles, ben
 deps-engines: ## install engines for browsers into build/engines, with npm (check-oracles; 300 MB)
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
 deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, node, a browser
+deps-web: ## install what `make check-web` needs: deps-wasm, and in build/web-deps what drives the browser, with npm
 $(SETUP):
 	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
 
@@ -38,7 +39,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------

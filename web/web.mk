@@ -26,4 +26,7 @@ web: $(WEB)/sw.js ## the playground in a folder for any static host: build/web (
 web-run: web ## serve the playground here: http://localhost:8000/ (PORT)
 	node web/serve.mjs $(WEB) $(PORT)
 
-.PHONY: web web-run
+check-web: web $(PROGRAM) ## the playground in headless Chromium (after deps-web; WORD: rows with it in their name)
+	node tests/web/check.mjs $(OUT) $(PROGRAM) $(WORD)
+
+.PHONY: check-web web web-run

@@ -174,14 +174,12 @@ async function buildControls() {
 
 events.addEventListener('painted', () => {
   delete byId('picture').dataset.empty;
-  byId('stage').removeAttribute('aria-busy');
   performance.mark('painted');
   clearTimeout(linkTimer);
   linkTimer = setTimeout(() => putLink().catch(sayError), LINK_CALM);
 });
 events.addEventListener('choice', () => {
   closeParallax();
-  byId('stage').setAttribute('aria-busy', 'true');
   byId('stage').style.setProperty('--ratio', shown.scene.width / shown.scene.height);
 });
 events.addEventListener('described', () => {

@@ -24,6 +24,7 @@ let run = new AbortController();
 let lastTime = Infinity;
 
 function announce(name) {
+  if (name === 'painted') byId('stage').removeAttribute('aria-busy');
   events.dispatchEvent(new Event(name));
 }
 
@@ -98,6 +99,7 @@ export async function show(scene) {
   run = new AbortController();
   const { signal } = run;
   shown.scene = scene;
+  byId('stage').setAttribute('aria-busy', 'true');
   announce('choice');
   const start = performance.now();
   try {
