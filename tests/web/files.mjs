@@ -1,7 +1,6 @@
 // files.mjs - what is downloaded and what is dropped.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canvasHash, changing, downloaded, drop, errorLine, open, program, programHash, scratch, settled, unfold } from './kit.mjs';
 import { readPng, readPpm } from './png.mjs';
@@ -112,8 +111,20 @@ export default [
     const gpl = readFileSync('palettes/sakura.gpl');
     await changing(page, () => drop(page, 'sakura.gpl', '', gpl));
     assert.equal(await canvasHash(page), programHash('--seed', '3', '-p', `${process.cwd()}/palettes/sakura.gpl`, '-s', '320x180'));
-    await changing(page, () => drop(page, 'photo.png', 'image/png', readFileSync('samples/map-trace.svg').length > 0
-      && readFileSync('samples/sheet.png')).then(() => {}));
+    const scribble = await page.evaluate(() => {
+      const canvas = document.createElement('canvas'); // half of it one colour, a quarter each two others
+      const context = canvas.getContext('2d');
+      for (const [colour, x, width] of [['#204060', 0, 150], ['#a05030', 150, 75], ['#f0d090', 225, 75]]) {
+        context.fillStyle = colour;
+        context.fillRect(x, 0, width, 150);
+      }
+      return canvas.toDataURL('image/png').split(',')[1];
+    });
+    await changing(page, () => drop(page, 'photo.png', 'image/png', Buffer.from(scribble, 'base64')));
+    const colours = (await page.inputValue('#typed-palette')).split(',');
+    assert.equal(colours[0], '#204060');
+    assert.ok(colours.includes('#a05030') && colours.includes('#f0d090'), colours.join());
+    assert.equal(await canvasHash(page), programHash('--seed', '3', '-p', colours.join(), '-s', '320x180'));
     await unfold(page, 'Colours');
     await changing(page, async () => {
       await page.fill('#typed-palette', '#112233, #445566, #ffcc88');

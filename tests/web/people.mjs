@@ -7,8 +7,9 @@ const SMALL = '#seed=7&size=320x180';
 /* What can be operated and is visible: of a group of radio buttons the first stands for all. */
 const CONTROLS = () => {
   const groups = new Set();
-  return [...document.querySelectorAll('button, input, select, summary, [tabindex="0"]')].filter((element) => {
-    if (element.disabled || element.closest('dialog:not([open])') || element.tabIndex < 0) return false;
+  const root = document.querySelector('dialog[open]') ?? document; // the rest is inert behind a dialog
+  return [...root.querySelectorAll('button, input, select, summary, [tabindex="0"]')].filter((element) => {
+    if (element.disabled || element.tabIndex < 0) return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (element.type !== 'radio') return true;
     const isFirst = !groups.has(element.name);
@@ -22,13 +23,13 @@ const LABEL = (element) => element.type === 'radio' ? `radio ${element.name}`
 /* Every control is met by Tab. */
 async function tabThrough(page) {
   const expected = await page.evaluate(`(${CONTROLS})().map(${LABEL})`);
-  const met = new Set();
+  const left = new Set(expected);
   await page.evaluate(() => document.activeElement.blur());
-  for (let i = 0; i < expected.length + 20 && met.size < new Set(expected).size; i++) {
+  for (let i = 0; i < expected.length + 20 && left.size > 0; i++) {
     await page.keyboard.press('Tab');
-    met.add(await page.evaluate(`(${LABEL})(document.activeElement)`));
+    left.delete(await page.evaluate(`(${LABEL})(document.activeElement)`));
   }
-  assert.deepEqual([...new Set(expected)].filter((label) => !met.has(label)), []);
+  assert.deepEqual([...left], []);
   return expected.length;
 }
 
@@ -108,39 +109,41 @@ export default [
     assert.equal(await page.evaluate(() => document.activeElement.id), 'open-parallax');
   }],
   ['mouse: each group of pictures, sliders, keys, size, sheet, full screen, copying', async () => {
-    const page = await open(SMALL, { calm: false });
+    const page = await open('#seed=11&size=320x180', { calm: false });
     for (const title of ['World', 'Mood', 'Hour', 'Weather', 'Trees', 'Motif', 'Composition', 'Colours']) {
       const details = await unfold(page, title);
       const before = await canvasHash(page);
-      const option = details.locator('.pictures label').nth(title === 'Motif' ? 3 : 4);
+      const option = details.locator('.pictures label').nth(title === 'Motif' ? 2 : 4);
       await changing(page, () => option.click());
       const thumb = option.locator('canvas');
       await page.waitForFunction((canvas) => {
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
         return data.some((value, i) => i % 4 !== 3 && value !== 0);
       }, await thumb.elementHandle(), { timeout: 60000 });
       assert.notEqual(await canvasHash(page), before, title);
       await changing(page, () => details.locator('.pictures label').first().click());
-      assert.equal(await canvasHash(page), programHash('--seed', '7', '-s', '320x180'), title);
+      assert.equal(await canvasHash(page), programHash('--seed', '11', '-s', '320x180'), title);
     }
     const details = await unfold(page, 'Land, by numbers');
     const box = await page.locator('#key-land-snow').boundingBox();
     assert.ok(box.width > 100);
     await changing(page, () => page.locator('#key-land-snow').click({ position: { x: box.width - 6, y: box.height / 2 } }));
     await changing(page, () => details.getByRole('button', { name: 'Land snow: as the seed has it', exact: true }).click());
-    assert.equal(await canvasHash(page), programHash('--seed', '7', '-s', '320x180'));
+    assert.equal(await canvasHash(page), programHash('--seed', '11', '-s', '320x180'));
     await unfold(page, 'Every key');
     await page.fill('#any-key', 'sun.radius');
     assert.match(await page.textContent('#any-rule'), /U; 0 = no sun: 0\.\.10/);
     await page.fill('#any-value', '0.1');
     await changing(page, () => page.getByRole('button', { name: 'Set', exact: true }).click());
-    assert.equal(await canvasHash(page), programHash('--seed', '7', '--set', 'sun.radius=0.1', '-s', '320x180'));
+    assert.equal(await canvasHash(page), programHash('--seed', '11', '--set', 'sun.radius=0.1', '-s', '320x180'));
     await unfold(page, 'Size');
     await changing(page, () => page.selectOption('#page-size', '960x960'));
-    assert.equal(await canvasHash(page), programHash('--seed', '7', '--set', 'sun.radius=0.1', '-s', '960x960'));
+    assert.equal(await canvasHash(page), programHash('--seed', '11', '--set', 'sun.radius=0.1', '-s', '960x960'));
     await page.click('#open-sheet');
     await changing(page, () => page.click('#sheet-next').then(() => page.click('#sheet-list button >> nth=2')));
-    assert.equal(await page.inputValue('#seed'), '33');
+    assert.equal(await page.inputValue('#seed'), '37');
     await page.click('#open-parallax');
     await page.waitForSelector('.in-parallax', { timeout: 60000 });
     const shot = () => page.evaluate(() => document.getElementById('parallax').toDataURL());

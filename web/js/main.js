@@ -47,15 +47,22 @@ async function putLink() {
 async function openLink() {
   if (location.hash === written && written !== '') return;
   closeParallax();
+  let fault;
   try {
     const scene = await readLink(location.hash, usualSize());
     if (scene) written = location.hash;
-    await show(scene ?? shown.scene ?? newScene(usualSize()));
+    const isShown = await show(scene ?? shown.scene ?? newScene(usualSize()));
+    if (isShown || !isEmpty() || byId('error').hidden) return; /* hidden: another link came meanwhile */
   } catch (error) {
-    sayError(error);
+    fault = error;
   }
-  if (!shown.scene || byId('picture').dataset.empty) await show(newScene(usualSize())).then(() => {});
+  /* There is a picture, whatever the first link was. */
+  fault ??= new Error(byId('error').textContent);
+  if (isEmpty()) await show(newScene(usualSize()));
+  sayError(fault);
 }
+
+const isEmpty = () => 'empty' in byId('picture').dataset;
 
 /* ---- controls ------------------------------------------------------------------ */
 

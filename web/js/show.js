@@ -20,6 +20,7 @@ export const events = new EventTarget();
 export const shown = { scene: null, text: '', recipe: new Map(), title: '', alt: '' };
 
 let good; /* the last scene that could be painted */
+let onCanvas; /* the scene of which the canvas has something, if only a small picture */
 let run = new AbortController();
 let lastTime = Infinity;
 
@@ -45,13 +46,16 @@ async function paintLand(scene, signal) {
   if (lastTime > SLOW && view.width > 64 * SMALL) {
     const small = { width: Math.round(view.width / SMALL), height: Math.max(1, Math.round(view.height / SMALL)) };
     paint(signal, 'render', given, small).then((pixels) => {
-      if (!signal.aborted && !isWhole) putPixels(canvas, pixels);
+      if (signal.aborted || isWhole) return;
+      putPixels(canvas, pixels);
+      onCanvas = scene;
     }, () => { /* the parts say the same */ });
   }
   const regions = partsOf(view);
   const parts = await Promise.all(regions.map((region) => paint(signal, 'render', given, { ...view, region })));
   if (signal.aborted) return;
   isWhole = true;
+  onCanvas = scene;
   const zoom = parts[0].width / regions[0].width;
   canvas.width = view.width * zoom;
   canvas.height = view.height * zoom;
@@ -67,9 +71,12 @@ async function paintMap(scene, signal) {
     const { image } = await paint(signal, 'map', libraryScene(scene), { width: SMALL_MAP, height });
     if (signal.aborted) return;
     putPixels(canvas, image);
+    onCanvas = scene;
   }
   const { image } = await paint(signal, 'map', libraryScene(scene), viewOf(scene));
-  if (!signal.aborted) putPixels(canvas, image);
+  if (signal.aborted) return;
+  putPixels(canvas, image);
+  onCanvas = scene;
 }
 
 /* The recipe tells the controls what the seed has chosen; the words are read aloud. */
@@ -123,9 +130,9 @@ export async function show(scene) {
   }
 }
 
-/* The old picture is painted again where a small one has already taken its place. */
+/* The old picture is painted again where a small one has taken its place. */
 async function restore(signal) {
-  await (isMap(good) ? paintMap : paintLand)(good, signal).catch(() => {});
+  if (onCanvas !== good) await (isMap(good) ? paintMap : paintLand)(good, signal).catch(() => {});
   announce('painted');
 }
 
