@@ -94,9 +94,8 @@ package = $(shell $(PKG_CONFIG) $(1) $(2) 2>/dev/null || echo $(3))
 # No path of this machine gets into a build; tests/proofs/mutants/run.sh passes its own maps.
 PREFIX_MAPS = -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(OUT))=build
 
-# -ffp-contract=off and never -ffast-math: a pixel is the same on every CPU.
 # -fno-math-errno: sqrt is the instruction, not a call into libm.
-CODE = -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
+CODE = -std=c11 -D_POSIX_C_SOURCE=200809L -fno-math-errno \
 	-fno-strict-aliasing -fno-common -fvisibility=hidden -fno-delete-null-pointer-checks \
 	$(PREFIX_MAPS) -pthread
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wfloat-conversion \
@@ -157,7 +156,9 @@ LIB_CFLAGS := $(call package,--cflags,$(LIB_PACKAGES) $(foreach name,$(OPTIONAL)
 LIB_LIBS := $(call package,--libs,$(LIB_PACKAGES),-lpng -lz)
 CLI_CFLAGS := $(call package,--cflags,$(CLI_PACKAGES))
 CLI_LIBS := $(call package,--libs,$(CLI_PACKAGES),-ljansson)
-COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -MMD -MP
+# -ffp-contract=off: a pixel is the same on every CPU; behind the user's flags, as no macro tells of
+# another one.  (Of -ffast-math one does: base/exact.h refuses it.)
+COMPILE = $(CC) $(CODE) $(HARDEN) $(WARN) -Iinclude -Isrc $(CPPFLAGS) $(CFLAGS) -ffp-contract=off -MMD -MP
 LINKER = $(CC) -pthread $(LINK) $(CFLAGS) $(LDFLAGS)
 # Such a line is a thousand characters long: V=1 prints it, else $(1) is printed.
 QUIET = $(if $(V),,@echo '  $(1)'; )

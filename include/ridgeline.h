@@ -162,17 +162,20 @@ RL_API rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t
                                   const char *place, const rl_palette_options *options,
                                   rl_error *error);
 
+struct rl_limits; /* see below */
+
 /* At most so many colours are found in a photo. */
 #define RL_PHOTO_COLOURS 8
 
 /* rl_photo_colours finds the colours of a PNG, JPEG or WebP held in memory by k-means in OKLab
  * on the reduced picture, that of most of it first: *count of them, 1..RL_PHOTO_COLOURS.  The
- * same pixels give the same colours.  `place` names the source in error texts, `allocator`
- * may be NULL.  JPEG and WebP need the libraries that write them.
- * Errors: RL_BAD_DATA, RL_CANNOT_CREATE (no library), RL_NO_MEMORY. */
+ * same pixels give the same colours.  `place` names the source in error texts, `limits`
+ * (NULL = none) bound the sides and the area that the file says, `allocator` may be NULL.  JPEG and
+ * WebP need the libraries that write them. Errors: RL_BAD_DATA, RL_CANNOT_CREATE (no library),
+ * RL_NO_MEMORY. */
 RL_API rl_status rl_photo_colours(rl_colour *colours, int *count, const void *bytes, size_t size,
-                                  const char *place, const rl_allocator *allocator,
-                                  rl_error *error);
+                                  const char *place, const struct rl_limits *limits,
+                                  const rl_allocator *allocator, rl_error *error);
 
 /* rl_palette_builtin_name returns the name of built-in palette `index` (in
  * alphabetical order from 0), or NULL past the last. */
@@ -879,8 +882,8 @@ typedef struct rl_limits {
     int side;           /* pixels (of a map: samples) along a side; default 32768 */
     int64_t area;       /* pixels of what is written, zoomed; default 64,000,000 */
     int ridges;         /* default RL_MAX_RIDGES */
-    int64_t work;       /* steps of the passes of a map: one is about a nanosecond;
-                           default 100,000,000,000 */
+    int64_t work;       /* steps of the passes of a map, of the ridges of a picture: one is about
+                           a nanosecond; default 100,000,000,000 */
     int64_t memory;     /* bytes, for rl_budget_new; default 2,147,483,648 */
 } rl_limits;
 
@@ -888,7 +891,8 @@ typedef struct rl_limits {
 RL_API void rl_limits_init(rl_limits *limits);
 
 /* rl_limits_check compares what a scene requires (its size and zoom or those of its region,
- * its ridges, its passes at that size) with limits.  An open size requires nothing.
+ * its ridges, what they or its passes take at that size) with limits.  An open size requires
+ * nothing.
  * Errors: RL_BAD_DATA with `key = value: rule`; RL_BAD_ARGUMENT (a scene value). */
 RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error);
 

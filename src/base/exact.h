@@ -17,6 +17,13 @@
 #error "ridgeline needs float and double evaluated in their own precision"
 #endif
 
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||     \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+/* -ffast-math, -Ofast or a part of them.  -ffp-contract=fast sets no macro: the Makefile
+ * turns it off behind the user's flags, and tests/fast/test_exact.c holds it. */
+#error "ridgeline's pixels are the same everywhere: build it without -ffast-math"
+#endif
+
 /* exact_floor: the integer part toward minus infinity; |x| < 2^62. */
 static inline int64_t exact_floor(double x)
 {

@@ -6,8 +6,8 @@
 #include "decode/heights.h"
 
 #include "base/exact.h"
+#include "base/limits.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* ---- what readers share -------------------------------------------------- */
@@ -32,14 +32,9 @@ rl_status heights_no_memory(const heights_reader *self)
 
 rl_status heights_allocate(heights_reader *self)
 {
-    const rl_limits *limits = self->limits;
-    int64_t count = (int64_t)self->width * self->height;
-    if (limits != NULL &&
-        (self->width > limits->side || self->height > limits->side || count > limits->area))
-        return status_fail(
-            self->error, RL_BAD_DATA, "%s: %dx%d: must be within %d a side and %" PRId64 " samples",
-            SHOWN(self->place), self->width, self->height, limits->side, limits->area);
-    self->heights = memory_array(self->allocator, (size_t)count, sizeof(float));
+    TRY(limits_ask(self->limits, self->place, self->width, self->height, "samples", self->error));
+    self->heights =
+        memory_array(self->allocator, (size_t)self->width * (size_t)self->height, sizeof(float));
     return self->heights != NULL ? RL_OK : heights_no_memory(self);
 }
 

@@ -8,13 +8,12 @@
 #include "decode/photo.h"
 
 #include "base/colour.h"
+#include "base/limits.h"
 #include "ridgeline.h"
 
 #include <string.h>
 
 enum {
-    SIDE_MOST = 32768,
-    PIXELS_MOST = 64 << 20,
     GRID = 64,   /* cells along each side of the reduced picture */
     ROUNDS = 24, /* after so many nothing moves that is visible */
     RARE = 400   /* a colour of fewer than 1 of so many cells is noise */
@@ -25,13 +24,16 @@ rl_status photo_bad(const photo_reader *self, const char *value, const char *rul
     return status_fail(self->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(self->place), value, rule);
 }
 
+rl_status photo_ask(const photo_reader *self, int64_t width, int64_t height)
+{
+    if (width < 1 || height < 1)
+        return photo_bad(self, "no pixels", "must have 1 or more");
+    return limits_ask(self->limits, self->place, width, height, "pixels", self->error);
+}
+
 rl_status photo_allocate(photo_reader *self)
 {
-    if (self->width < 1 || self->height < 1 || self->width > SIDE_MOST ||
-        self->height > SIDE_MOST || (int64_t)self->width * self->height > PIXELS_MOST)
-        return status_fail(self->error, RL_BAD_DATA,
-                           "%s: %d x %d pixels: a photo has at most 67108864, a side 32768",
-                           SHOWN(self->place), self->width, self->height);
+    TRY(photo_ask(self, self->width, self->height));
     self->pixels = memory_array(self->allocator, (size_t)self->width * (size_t)self->height, 3);
     return self->pixels != NULL
                ? RL_OK
@@ -167,13 +169,20 @@ static int sorted(rl_colour *colours, const oklab *centres, int *shares, int cou
 }
 
 rl_status rl_photo_colours(rl_colour *colours, int *count, const void *bytes, size_t size,
-                           const char *place, const rl_allocator *allocator, rl_error *error)
+                           const char *place, const rl_limits *limits,
+                           const rl_allocator *allocator, rl_error *error)
 {
     if (colours == NULL || count == NULL || bytes == NULL || place == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "photo: NULL: must be colours, count, bytes and place");
-    photo_reader photo = {
-        .bytes = bytes, .size = size, .place = place, .allocator = allocator, .error = error};
+    if (limits != NULL)
+        TRY(STATUS_SIZE(limits, error));
+    photo_reader photo = {.bytes = bytes,
+                          .size = size,
+                          .place = place,
+                          .limits = limits,
+                          .allocator = allocator,
+                          .error = error};
     oklab *cells = memory_array(allocator, (size_t)GRID * GRID, sizeof *cells);
     rl_status status = cells != NULL
                            ? decode(&photo)

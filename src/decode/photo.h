@@ -13,13 +13,16 @@ typedef struct photo_reader {
     const unsigned char *bytes;
     size_t size;
     const char *place;
+    const rl_limits *limits; /* or NULL */
     const rl_allocator *allocator;
     rl_error *error;
     int width, height;
     unsigned char *pixels;
 } photo_reader;
 
-/* photo_allocate checks width and height and makes room for the pixels. */
+/* photo_ask asks for what a file says of its size before anything is decoded.  photo_allocate does,
+ * too, and makes room for width * height pixels. */
+rl_status photo_ask(const photo_reader *self, int64_t width, int64_t height);
 rl_status photo_allocate(photo_reader *self);
 
 /* photo_bad fails with `place: value: rule`. */

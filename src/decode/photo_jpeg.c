@@ -75,6 +75,9 @@ static void photo_decode(jpeg_photo *photo)
     jpeg->mem->max_memory_to_use = MEMORY;
     photo->f.jpeg_mem_src(jpeg, self->bytes, (unsigned long)self->size);
     (void)photo->f.jpeg_read_header(jpeg, TRUE);
+    photo->status = photo_ask(self, jpeg->image_width, jpeg->image_height);
+    if (photo->status != RL_OK)
+        return;
     jpeg->out_color_space = JCS_RGB;
     JDIMENSION side =
         jpeg->image_width < jpeg->image_height ? jpeg->image_width : jpeg->image_height;

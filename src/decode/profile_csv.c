@@ -57,6 +57,8 @@ static int is_name(field text)
             return 0;
     }
     char first = text.size > 0 ? text.text[sign < text.size ? sign : 0] : ' ';
+    if (text.size > 0 && memchr(text.text, '\0', text.size) != NULL)
+        return 0;
     return !profile_number(&value, text.text, text.size) && !(first >= '0' && first <= '9') &&
            first != '.';
 }

@@ -269,7 +269,8 @@ static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_p
         lanes_f dissolved = lanes_max(lanes_min(solubility * water, height), zero);
         lanes_f ground = height - dissolved;
         lanes_f sediment = lanes_load(tile->source[SEDIMENT][ring.here] + i) + (height - ground);
-        lanes_f load = where(lanes_less(zero, water), sediment / water);
+        lanes_i is_wet = lanes_less(zero, water);
+        lanes_f load = where(is_wet, sediment / lanes_choose(is_wet, water, lanes_of(1.0f)));
         lanes_store(tile->state[HEIGHT][ring.here] + i, ground);
         lanes_store(tile->state[WATER][ring.here] + i, water);
         lanes_store(tile->state[SEDIMENT][ring.here] + i, sediment);
@@ -291,7 +292,8 @@ LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place ring, int eight)
         falls sum = falls_at(&rows, i, eight, 0);
         lanes_f cells = lanes_to_f(lanes_of_i(1) - sum.number);
         lanes_f moved = lanes_min(lanes_load(water + i), sum.total / cells);
-        lanes_f factor = where(lanes_less(zero, sum.total), moved / sum.total);
+        lanes_i is_lower = lanes_less(zero, sum.total);
+        lanes_f factor = where(is_lower, moved / lanes_choose(is_lower, sum.total, lanes_of(1.0f)));
         gives_store(tile, ring.odd, i, &sum, factor, eight);
     }
 }

@@ -234,6 +234,8 @@ static void put_style(writer *out, const drawing *self)
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
+#define NUMBER_MOST 1e15 /* of a line: a double still counts them */
+
 static rl_status make_levels(drawing *self, rl_error *error)
 {
     const rl_map_rules *rules = self->rules;
@@ -242,14 +244,15 @@ static rl_status make_levels(drawing *self, rl_error *error)
     double high = self->base + (double)self->most * self->relief;
     double interval =
         rules->contours > 0.0 ? rules->contours : exact_max(high - low, 1e-6) / CLASSES;
-    double first = (double)exact_floor(low / interval) + 1.0;
+    double first =
+        (double)exact_floor(exact_clamp(low / interval, -NUMBER_MOST, NUMBER_MOST)) + 1.0;
     double count = exact_max(high / interval - first, 0.0);
-    int classes = (int)exact_floor(count / CLASSES) + 1; /* contours from class to class */
-    if (count > MOST_LEVELS - 2)
+    if (count > MOST_LEVELS - 2 || exact_abs(first) >= NUMBER_MOST)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "map.contours: a drawing has at most %d lines from its lowest to its "
                            "highest land",
                            MOST_LEVELS - 2);
+    int classes = (int)exact_floor(count / CLASSES) + 1; /* contours from class to class */
     if (rules->sea > 0.0)
         self->levels[self->level_count++] = (drawn_level){rules->sea, IS_COAST};
     for (double k = first; k * interval < high; k += 1.0) {

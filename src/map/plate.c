@@ -73,6 +73,9 @@ plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *gr
                          .flat = (float)exact_max(up, 0.05)};
 }
 
+/* From here on a float has no place between two lines: none are drawn. */
+#define LEVELS_MOST 8388608.0F
+
 plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_ground *ground,
                                  double line)
 {
@@ -80,6 +83,8 @@ plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_grou
     if (rules->contours > 0.0) {
         made.levels = (float)(rules->relief / rules->contours);
         made.base = (float)(ground->base / rules->contours);
+        if (made.levels > LEVELS_MOST || made.base > LEVELS_MOST || made.base < -LEVELS_MOST)
+            made.levels = 0.0F;
     }
     return made;
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/status.h"
 #include "heightmap/pass.h"
 #include "scene/keys.h"
@@ -22,6 +23,32 @@ void rl_limits_init(rl_limits *limits)
                           .ridges = RL_MAX_RIDGES,
                           .work = INT64_C(100000000000), /* a minute or two */
                           .memory = INT64_C(1) << 31};
+}
+
+/* Steps for each pixel of sky, air and a ridge: a slope of woods takes 57 ns a pixel and ridge of
+ * the machine above, a bare one 7 to 8.  Where the scene leaves it open, woods may come. */
+#define PIXEL_STEPS 20
+#define BARE_STEPS 10
+#define WOODED_STEPS 60
+#define RIDGES_OPEN 16 /* of a scene that does not say how many */
+
+/* What a landscape takes beside the map that it slices: pixels, each seen through all ridges. */
+static rl_status check_pixels(const rl_limits *limits, const rl_scene *scene, rl_error *error)
+{
+    int is_part = scene->part_width > 0, is_open = scene->ridge_count == RL_AUTO;
+    int64_t pixels = is_part ? (int64_t)scene->part_width * scene->part_height
+                             : (int64_t)scene->width * scene->height;
+    int count = is_open ? scene->ridge_named : scene->ridge_count;
+    int64_t steps = PIXEL_STEPS;
+    count = is_open && count < RIDGES_OPEN ? RIDGES_OPEN : count;
+    for (int i = 0; i < count; i++)
+        steps += scene->ridge[i].trees == 0.0 ? BARE_STEPS : WOODED_STEPS;
+    if (scene->kind == RL_SCENE_MAP || pixels <= limits->work / steps)
+        return RL_OK;
+    return status_fail(error, RL_BAD_DATA,
+                       "ridgeline.ridges = %d: %" PRId64 " pixels of them must be within %" PRId64
+                       " steps of work, not %" PRId64,
+                       count, pixels, limits->work, pixels * steps);
 }
 
 static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_error *error)
@@ -52,7 +79,7 @@ rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_err
     int zoom = scene->kind != RL_SCENE_MAP && scene->zoom > 0 ? scene->zoom : 1;
     int64_t width = (int64_t)(is_part ? scene->part_width : scene->width) * zoom;
     int64_t height = (int64_t)(is_part ? scene->part_height : scene->height) * zoom;
-    if (width > limits->side || height > limits->side || width * height > limits->area)
+    if (!limits_allow(limits, width, height))
         return status_fail(error, RL_BAD_DATA,
                            "output.size = %" PRId64 "x%" PRId64
                            ": must be within %d a side and %" PRId64 " pixels",
@@ -61,5 +88,6 @@ rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_err
         return status_fail(error, RL_BAD_DATA, "ridgeline.ridges = %d: must be within %d",
                            scene->ridge_count, limits->ridges);
     TRY(check_work(limits, scene, error));
+    TRY(check_pixels(limits, scene, error));
     return status_clear(error);
 }

@@ -119,6 +119,10 @@ static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *e
     if (passes < 0 || passes > RL_MAX_PASSES)
         return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
                            RL_MAX_PASSES);
+    int ridges = scene->kind == RL_SCENE_MAP ? scene->ridge_count : RL_AUTO; /* else it is a key */
+    if (ridges != RL_AUTO && (ridges < 0 || ridges > RL_MAX_RIDGES))
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge_count: %d: must be 0..%d", ridges,
+                           RL_MAX_RIDGES);
     if (named < 0 || named > RL_MAX_RIDGES)
         return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d of them: must be 0..%d", named,
                            RL_MAX_RIDGES);

@@ -192,6 +192,18 @@ START_TEST(tone_tables_are_close)
 }
 END_TEST
 
+/* a * b + c with one rounding is not 0 here; with two it is. */
+START_TEST(products_are_rounded_before_they_are_added)
+{
+    volatile double a = 1.0 + 0x1p-30, b = 1.0 - 0x1p-30, c = -1.0;
+    volatile float d = 1.0f + 0x1p-13f, e = 1.0f - 0x1p-13f, f = -1.0f;
+    double x = a, y = b, z = c;
+    float u = d, v = e, w = f;
+    ck_assert_double_eq(x * y + z, 0.0);
+    EXPECT(u * v + w == 0.0f);
+}
+END_TEST
+
 Suite *suite_exact(void);
 Suite *suite_exact(void)
 {
@@ -208,6 +220,7 @@ Suite *suite_exact(void)
     tcase_add_test(tcase, floor_goes_down);
     tcase_add_test(tcase, colours_keep_their_bytes);
     tcase_add_test(tcase, tone_tables_are_close);
+    tcase_add_test(tcase, products_are_rounded_before_they_are_added);
     suite_add_tcase(suite, tcase);
     return suite;
 }

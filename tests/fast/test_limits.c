@@ -1,4 +1,5 @@
 /* test_limits.c - what a scene from outside may ask for, and memory with an end. */
+#include <limits.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ START_TEST(sizes_are_held_to_side_and_area)
     }
     limits.side = RL_MAX_SIDE;
     limits.area = INT64_C(1000000000000);
+    limits.work = INT64_MAX;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         EXPECT(check(&limits, "output.size", wrong[i], &error) == RL_OK);
 }
@@ -158,6 +160,55 @@ START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     scene.map.samples = 129;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+}
+END_TEST
+
+/* Ridges that may be wooded at a size that is allowed: minutes of painting. */
+START_TEST(a_landscape_has_a_limit_of_work)
+{
+    rl_limits limits;
+    rl_error error;
+    rl_scene scene;
+    rl_limits_init(&limits);
+    rl_scene_init(&scene);
+    scene.width = 32768;
+    scene.height = 1900;
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK); /* as many as the seed chooses */
+    scene.ridge_count = 64;
+    ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "ridgeline.ridges = 64: 62259200 pixels of them must be within "
+                                 "100000000000 steps of work, not 240320512000");
+    scene.part_width = 3840;
+    scene.part_height = 1900;
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    scene.part_width = scene.part_height = 0;
+    for (int i = 0; i < 64; i++)
+        scene.ridge[i].trees = 0.0;
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    limits.work = INT64_C(62259200) * (20 + 64 * 10);
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    limits.work--;
+    ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
+    scene.kind = RL_SCENE_MAP;
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+}
+END_TEST
+
+/* No key of a map, but walked through all the same. */
+START_TEST(a_map_has_no_billion_ridges)
+{
+    static const int wrong[] = {INT_MAX, 65, -1};
+    rl_error error;
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.kind = RL_SCENE_MAP;
+    for (int i = 0; i < 3; i++) {
+        scene.ridge_count = wrong[i];
+        ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
+        EXPECT_MSG(strncmp(error.text, "ridge_count: ", 13) == 0, "%s", error.text);
+    }
+    scene.ridge_count = 64;
+    must_be_ok(rl_scene_resolve(&scene, &error), &error);
 }
 END_TEST
 
@@ -283,6 +334,8 @@ Suite *suite_limits(void)
     tcase_add_test(tcase, work_tells_seconds_from_hours);
     tcase_add_test(tcase, work_does_not_overflow);
     tcase_add_test(tcase, a_landscape_has_the_work_of_the_map_it_slices);
+    tcase_add_test(tcase, a_landscape_has_a_limit_of_work);
+    tcase_add_test(tcase, a_map_has_no_billion_ridges);
     tcase_add_test(tcase, a_budget_ends_where_it_says);
     tcase_add_test(tcase, a_budget_gives_back_what_it_took);
     tcase_add_test(tcase, a_frame_obeys_its_budget);

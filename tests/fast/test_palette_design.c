@@ -36,7 +36,7 @@ START_TEST(null_arguments)
     ck_assert_int_eq(rl_palette_builtin(&p, NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: NULL: must be a palette and a name");
     ck_assert_int_eq(rl_palette_builtin(NULL, "ember", NULL), RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_photo_colours(NULL, NULL, "x", 1, "p", NULL, NULL), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_photo_colours(NULL, NULL, "x", 1, "p", NULL, NULL, NULL), RL_BAD_ARGUMENT);
 }
 END_TEST
 

@@ -284,6 +284,12 @@ START_TEST(bad_files_are_named)
         EXPECT(memcmp(&scene, &before, sizeof before) == 0);
         free(file);
     }
+    rl_scene scene;
+    rl_error error;
+    rl_scene_init(&scene);
+    ck_assert_int_eq(rl_profile_parse(&scene, 1, "\0\0\n1\n2\n", 7, "f", texts[0], &error),
+                     RL_BAD_DATA);
+    EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
 END_TEST
 

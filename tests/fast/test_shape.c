@@ -118,6 +118,42 @@ START_TEST(outlines_stream)
 }
 END_TEST
 
+/* So are those without an outline, by each rule in each format that begins with the top row; also
+ * where the map is a small part of its grid, whose range it does not have. */
+START_TEST(maps_stream)
+{
+    static const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_R16,
+                                          RL_HEIGHTS_ASC};
+    static const int sizes[][2] = {{130, 3}, {3, 130}, {129, 129}, {1, 1}, {64, 64}};
+    for (int i = 0; i < 4 * 5 * 8; i++) {
+        rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+        rl_height_options how = {.struct_size = sizeof how, .format = formats[i % 4]};
+        const int *size = sizes[i / 4 % 5], rule = i / 20;
+        rl_map_rules rules = rules_of(RL_SHAPE_NONE, size[0], size[1], 7);
+        rules.raw = rule & 1;
+        rules.wrap = (rule & 2) != 0 && size[0] == 64;
+        rules.smoothed = rule >> 2;
+        rules.spread = 1.0 + (rule >> 1);
+        rules.noise = rule & 2 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
+        rl_error error;
+        rl_sink *sinks[2];
+        for (int s = 0; s < 2; s++)
+            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
+        rl_map *map = map_made(&rules);
+        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
+        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
+        size_t sizes_of[2];
+        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
+        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
+        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
+                   "%s, %dx%d, rule %d", how.format, size[0], size[1], rule);
+        rl_map_free(map);
+        rl_sink_free(sinks[0]);
+        rl_sink_free(sinks[1]);
+    }
+}
+END_TEST
+
 /* Where a torus closes its heights differ no more than in rows beside it. */
 START_TEST(outlines_close_on_a_torus)
 {
@@ -168,6 +204,7 @@ Suite *suite_shape(void)
     tcase_add_test(tests, land_is_where_its_outline_is);
     tcase_add_test(tests, outlines_are_the_same_at_every_size);
     tcase_add_test(tests, outlines_stream);
+    tcase_add_test(tests, maps_stream);
     tcase_add_test(tests, outlines_close_on_a_torus);
     tcase_add_test(tests, unfit_outlines_are_refused);
     suite_add_tcase(suite, tests);

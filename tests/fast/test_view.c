@@ -638,6 +638,21 @@ START_TEST(contours_lie_at_their_levels)
 }
 END_TEST
 
+/* More lines than an int counts, from a map or from its base. */
+START_TEST(lines_beyond_counting_are_none)
+{
+    rl_map_rules rules = plain_rules();
+    rules.relief = 1e6;
+    rules.contours = 1e-3;
+    EXPECT(plate_contours_of(&rules, &(heightmap_ground){0}, 1.0).levels == 0.0F);
+    rules.contours = 1.0;
+    EXPECT(plate_contours_of(&rules, &(heightmap_ground){0}, 1.0).levels > 0.0F);
+    for (int sign = -1; sign <= 1; sign += 2)
+        EXPECT(plate_contours_of(&rules, &(heightmap_ground){.base = sign * 1e30}, 1.0).levels ==
+               0.0F);
+}
+END_TEST
+
 START_TEST(steep_lines_are_as_wide_and_then_fade)
 {
     rl_map_rules rules = plain_rules();
@@ -1065,6 +1080,7 @@ Suite *suite_view(void)
     tcase_add_test(tests, generalising_keeps_planes);
     tcase_add_test(tests, generalising_is_a_gaussian);
     tcase_add_loop_test(tests, contours_lie_at_their_levels, 0, 2);
+    tcase_add_test(tests, lines_beyond_counting_are_none);
     tcase_add_test(tests, steep_lines_are_as_wide_and_then_fade);
     tcase_add_test(tests, strokes_cover_their_width);
     tcase_add_test(tests, strokes_wrap_and_stay_inside);

@@ -206,7 +206,7 @@ int fuzz_is_small(const rl_scene *scene)
     if (scene->kind == 0 && scene->map.samples > MAP_SIDE)
         return 0;
     small = *scene;
-    small.width = small.height = MAP_SIDE;
+    small.width = small.height = scene->kind == RL_SCENE_MAP ? MAP_SIDE : 1;
     rl_limits_init(&limits);
     limits.work = WORK_MOST;
     return fuzz_told(rl_limits_check(&limits, &small, &error), &error) == RL_OK;

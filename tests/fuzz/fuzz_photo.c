@@ -11,12 +11,14 @@ static long read_file(const uint8_t *bytes, size_t size, long fail_at)
 {
     fuzz_memory memory;
     rl_error error;
+    rl_limits limits;
     rl_colour colours[RL_PHOTO_COLOURS];
     int count = -1;
+    rl_limits_init(&limits);
     fuzz_memory_init(&memory, fail_at, 0);
-    rl_status status = fuzz_told(
-        rl_photo_colours(colours, &count, bytes, size, "a\033b", &memory.allocator, &error),
-        &error);
+    rl_status status = fuzz_told(rl_photo_colours(colours, &count, bytes, size, "a\033b", &limits,
+                                                  &memory.allocator, &error),
+                                 &error);
     if (fuzz_memory_failed(&memory))
         FUZZ_REQUIRE(status == RL_NO_MEMORY);
     if (status == RL_OK) {

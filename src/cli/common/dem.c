@@ -95,10 +95,7 @@ static int read_all(rl_dem *dem, const char *path, const options *opts, beside *
     rl_status status = rl_dem_read(dem, &file, &world->data, &projection->data, &opts->limits,
                                    opts->allocator, &error);
     rl_file_free(bytes, NULL);
-    size_t length = strlen(error.text);
-    if (status == RL_BAD_DATA && length > 8 && strcmp(error.text + length - 8, " samples") == 0)
-        return say_error(CODE_DATA, "%s: --limit side=N,area=N allows more", error.text);
-    return say_result(status, &error);
+    return say_limited(status, &error);
 }
 
 int dem_open(rl_dem *dem, const char *path, const options *opts)

@@ -87,8 +87,13 @@ static const char *text_of(const form_value *value)
 
 static void put_value(form *out, const char *name, char sign)
 {
-    const char *text = text_of(find_value(out, name));
-    if (sign == '=')
+    const form_value *value = find_value(out, name);
+    const char *text = text_of(value);
+    if (value == NULL) { /* a mistyped field stays, for tests to find */
+        put(out, "{", 1);
+        put(out, name, strlen(name));
+        put(out, "}", 1);
+    } else if (sign == '=')
         put(out, text, strlen(text));
     else if (out->language == FORM_JSON)
         put_json(out, text);

@@ -128,7 +128,8 @@ static int is_photo(const char *path)
     return found;
 }
 
-static int read_photo(rl_palette *palette, const char *path, const rl_palette_options *choice)
+static int read_photo(rl_palette *palette, const char *path, const rl_palette_options *choice,
+                      const rl_limits *limits)
 {
     void *bytes;
     size_t size;
@@ -138,19 +139,20 @@ static int read_photo(rl_palette *palette, const char *path, const rl_palette_op
     char text[RL_PHOTO_COLOURS * 7 + 1] = "";
     if (rl_file_read(&bytes, &size, path, PHOTO_MOST, NULL, &error) != RL_OK)
         return say_status(&error);
-    rl_status status = rl_photo_colours(colours, &count, bytes, size, path, NULL, &error);
+    rl_status status = rl_photo_colours(colours, &count, bytes, size, path, limits, NULL, &error);
     rl_file_free(bytes, NULL);
     for (int i = 0; i < count; i++)
         (void)snprintf(text + i * 7, 8, "%06x\n", (unsigned)colours[i]);
     if (status == RL_OK)
         status = rl_palette_parse(palette, text, strlen(text), path, choice, &error);
-    return say_result(status, &error);
+    return say_limited(status, &error);
 }
 
-static int read_file(rl_palette *palette, const char *path, const rl_palette_options *choice)
+static int read_file(rl_palette *palette, const char *path, const rl_palette_options *choice,
+                     const rl_limits *limits)
 {
     if (is_photo(path))
-        return read_photo(palette, path, choice);
+        return read_photo(palette, path, choice, limits);
     void *bytes;
     size_t size;
     rl_error error;
@@ -252,11 +254,11 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
     for (size_t i = 0; i < ENDING_COUNT; i++)
         is_path |= path_has_ending(name, endings[i]);
     if (is_path)
-        return read_file(palette, name, &choice);
+        return read_file(palette, name, &choice, &opts->limits);
     if (name[0] == '#' || strchr(name, ',') != NULL)
         return read_typed(palette, name, &choice, place);
     if (find_file(path, name))
-        return read_file(palette, path, &choice);
+        return read_file(palette, path, &choice, &opts->limits);
     int is_builtin = name_index(rl_palette_builtin_name, name) >= 0;
     if (is_builtin && (choice.roles != NULL || choice.night))
         return say_error(CODE_USAGE,
@@ -287,7 +289,7 @@ int palettes_complete(rl_palette *palette)
     if (!is_open || palette->name[0] == '\0' || strchr(palette->name, '/') != NULL ||
         name_index(rl_palette_builtin_name, palette->name) >= 0 || !find_file(path, palette->name))
         return CODE_OK;
-    STEP(read_file(&found, path, NULL));
+    STEP(read_file(&found, path, NULL, NULL));
     if (palette->sky_count == 0) {
         palette->sky_count = found.sky_count;
         memcpy(palette->sky, found.sky, sizeof palette->sky);

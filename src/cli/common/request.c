@@ -5,7 +5,10 @@
  * it is on the command line.
  */
 #include "cli/common/request.h"
+
+#include "base/memory.h"
 #include "base/path.h"
+#include "base/status.h"
 #include "cli/common/dem.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
@@ -426,22 +429,39 @@ void limit_end(options *opts, int code)
 
 /* ---- the scene ---------------------------------------------------------- */
 
-static int check_limits(const rl_scene *scene, const options *opts)
+/* Each command knows by itself which size its pictures have; a map has the scene's.  -s confirms
+ * what a size takes, too. */
+static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error *error)
 {
     rl_limits limits = opts->limits;
-    rl_error error;
-    if (!is_foreign(opts))
-        return CODE_OK;
-    /* Each command knows by itself which size its pictures have; a map has the scene's. */
-    if (scene->kind != RL_SCENE_MAP || opts->size.width > 0) {
+    int is_map = scene->kind == RL_SCENE_MAP, is_confirmed = opts->size.width > 0;
+    if (!is_map || is_confirmed) {
         limits.side = INT32_MAX;
         limits.area = INT64_MAX;
     }
-    if (rl_limits_check(&limits, scene, &error) == RL_OK)
+    if (is_map || !is_confirmed)
+        return rl_limits_check(&limits, scene, error);
+    rl_scene *open = memory_array(NULL, 1, sizeof *open);
+    if (open == NULL)
+        return status_fail(error, RL_NO_MEMORY, "out of memory");
+    *open = *scene;
+    open->width = open->height = open->part_width = open->part_height = 0;
+    rl_status status = rl_limits_check(&limits, open, error);
+    memory_free(NULL, open);
+    return status;
+}
+
+static int check_limits(const rl_scene *scene, const options *opts)
+{
+    rl_error error;
+    if (!is_foreign(opts) || ask_limits(scene, opts, &error) == RL_OK)
         return CODE_OK;
-    const char *key = strncmp(error.text, "output.size", 11) == 0 ? "side=N,area=N or -s"
-                      : strncmp(error.text, "pass.", 5) == 0      ? "work=N"
-                                                                  : "ridges=N";
+    if (error.status == RL_NO_MEMORY)
+        return say_status(&error);
+    const char *key = strncmp(error.text, "output.size", 11) == 0     ? "side=N,area=N or -s"
+                      : strstr(error.text, " pixels of them") != NULL ? "work=N or -s"
+                      : strncmp(error.text, "pass.", 5) == 0          ? "work=N"
+                                                                      : "ridges=N";
     return say_error(CODE_DATA, "%s%s%.320s: --limit %s allows more",
                      opts->operand_count > 0 ? SHOW(opts->operands[0]) : "",
                      opts->operand_count > 0 ? ": " : "", error.text, key);
@@ -466,8 +486,14 @@ static int apply_eink(rl_scene *scene, const options *opts)
         return say_error(CODE_USAGE, "--proof needs --eink");
     if (opts->eink != NULL && option_value(opts, "pixel-art") != NULL)
         return say_error(CODE_USAGE, "--pixel-art: the colours are those of --eink: leave it out");
-    if (opts->eink != NULL) /* a picture's, which becomes one for a panel */
-        scene->colours = scene->part_width = scene->part_height = 0;
+    if (opts->eink == NULL)
+        return CODE_OK;
+    if (scene->colours > 0 && request_sets(opts, "output.colours"))
+        return say_error(CODE_USAGE,
+                         "--set output.colours: the colours are those of --eink: leave it out");
+    scene->colours = 0; /* a picture's, which becomes one for a panel */
+    if (!request_sets(opts, "output.region"))
+        scene->part_width = scene->part_height = 0;
     return CODE_OK;
 }
 

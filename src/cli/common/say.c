@@ -181,6 +181,16 @@ int say_result(rl_status status, const rl_error *error)
     return status == RL_OK ? CODE_OK : say_status(error);
 }
 
+int say_limited(rl_status status, const rl_error *error)
+{
+    const char *last = strrchr(error->text, ' ');
+    int is_size = status == RL_BAD_DATA && last != NULL &&
+                  (strcmp(last, " samples") == 0 || strcmp(last, " pixels") == 0) &&
+                  strstr(error->text, " a side and ") != NULL;
+    return is_size ? say_error(CODE_DATA, "%s: --limit side=N,area=N allows more", error->text)
+                   : say_result(status, error);
+}
+
 int name_index(name_list *list, const char *name)
 {
     const char *found;

@@ -61,6 +61,10 @@ int say_status(const rl_error *error);
 /* say_result is say_status for a call that may have succeeded. */
 int say_result(rl_status status, const rl_error *error);
 
+/* say_limited is say_result for a reader that asks limits_ask: a size that was refused names the
+ * option that allows it. */
+int say_limited(rl_status status, const rl_error *error);
+
 /* A list of names: name `index`, or NULL past the last.  name_index returns where `name` is in
  * it, or -1; name_near the name that is nearest to a word, or NULL. */
 typedef const char *name_list(size_t index);

@@ -2,6 +2,7 @@
  *
  * In: the options.  Out: one file (or standard output) for each seed.
  */
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "cli/command.h"
@@ -45,8 +46,7 @@ static int check_recorded_size(const render_job *self)
     int zoom = self->job.source.scene.zoom > 0 ? self->job.source.scene.zoom : 1;
     int64_t width = (int64_t)(view->part_width > 0 ? view->part_width : view->width) * zoom;
     int64_t height = (int64_t)(view->part_width > 0 ? view->part_height : view->height) * zoom;
-    if (opts->size.width > 0 ||
-        (width <= limits->side && height <= limits->side && width * height <= limits->area))
+    if (opts->size.width > 0 || limits_allow(limits, width, height))
         return CODE_OK;
     int is_named = self->job.name != NULL && scale == NULL;
     return say_error(is_named ? CODE_DATA : CODE_USAGE,

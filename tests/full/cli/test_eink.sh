@@ -65,6 +65,7 @@ done <<'END'
 --eink 800:7|--eink 800: must be WxH
 --eink trmnl -s 4k|--eink trmnl: has a size: leave out -s$
 --eink trmnl --pixel-art|--pixel-art: the colours are those of --eink: leave it out$
+--eink trmnl --set output.colours=16|--set output.colours: the colours are those of --eink: leave it out$
 --eink trmnl --depth 16|output.depth = 16: must be 8 where output.inks is grey4$
 --proof|--proof needs --eink$
 --set output.inks=8|output.inks = 8: must be none, bw, grey4,

@@ -41,6 +41,24 @@ good 'a small picture' area.ini -s 64x64 --set output.size=64x64 -o small.png
 run info small.png
 check 'it has a recipe' grep -q 'size = 64x64' "$T/out"
 
+# What is read: heights, photos.
+"$R" map --seed 3 -s 40 -q -f pgm -o square.pgm
+"$R" --seed 3 -s 300x20 -q -o photo.png
+"$R" map --seed 3 -s 300x20 -q -f png16 -o heights.png
+bad 'heights' 65 '^ridgeline: heights.png: 300x20: must be within 200 a side .* samples: --limit side=N,area=N allows more' \
+    map --input heights.png --limit side=200 -f null -o -
+bad 'heights by area' 65 'must be within 32768 a side and 5000 samples' map --input heights.png --limit area=5K -f null -o -
+bad 'a map that a landscape slices' 65 'square.pgm: 40x40: must be within' --from-map square.pgm --at 1,1 --limit side=30 -s 32x18 -o x.png
+photos=photo.png
+for ending in jpg webp; do
+    if "$R" --seed 3 -s 300x20 -q -o photo.$ending 2>/dev/null; then photos="$photos photo.$ending"; fi
+done
+for photo in $photos; do
+    bad "a photo, $photo" 65 "^ridgeline: $photo: 300x20: must be within 200 a side .* pixels: --limit side=N,area=N allows more" \
+        -p "$photo" --limit side=200 -s 32x18 -f null -o -
+    good '... that is allowed' -p "$photo" --limit side=300,area=6K -s 32x18 -f null -o -
+done
+
 # ---- work ---------------------------------------------------------------------
 
 scene work map '[pass 1]' 'kind = thermal' 'iterations = 2' '[pass 2]' 'kind = droplets' 'drops = 100000000' \
@@ -61,6 +79,15 @@ for command in render layers sheet wallpaper animate; do
     bad "$command: hours of work for slices" 65 '^ridgeline: slices.ini: pass.1.kind = hydraulic: must be' "$@"
 done
 bad 'a map to slice, too' 65 'pass.1.kind\|pass.2.kind' --from-map work.ini -s 64x36 -o x.png
+# 64 ridges on 62 Mpx: minutes from 100 bytes.
+scene crowd landscape 'ridges = 64' '[output]' 'size = 32768x1900'
+bad 'a landscape of minutes' 65 \
+    '^ridgeline: crowd.ini: ridgeline.ridges = 64: .* steps of work.*--limit work=N or -s allows more' crowd.ini -o x.png
+good '... is not refused where -s confirms a size' crowd.ini -s 64x36 -f null -o -
+good '... or a part is small' crowd.ini --limit work=1T --region 8x8+1+1 -f null -o -
+for scene_file in "$ROOT"/samples/scenes/*.ini; do
+    good "$(basename "$scene_file") is within the limits" "$scene_file" --region 1x1+0+0 -f null -o -
+done
 scene light map '[pass 1]' 'kind = thermal' 'iterations = 2'
 good 'light work passes' map light.ini -s 65 -f null -o -
 bad 'a lower limit of work holds' 65 'must be within 1000 steps' map light.ini -s 65 --limit work=1K -o x.png
