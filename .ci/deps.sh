@@ -190,8 +190,11 @@ from_npm()
     case $1 in
     web) [ -d build/web-deps/node_modules/axe-core ] || npm_into build/web-deps playwright-core@1 axe-core@4 ;;
     wasm | determinism)
-        [ -x build/bundlers/node_modules/.bin/tsc ] && [ -x build/bundlers/node_modules/.bin/esbuild ] ||
+        for tool in tsc esbuild; do
+            [ -x "build/bundlers/node_modules/.bin/$tool" ] && continue
             npm_into build/bundlers typescript@7 esbuild@0.28
+            break
+        done
         ;;
     esac
 }
