@@ -20,7 +20,7 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
@@ -29,6 +29,7 @@ deps-trust: ## install what the proofs need: torture, fuzz, sanitizers, slices (
 deps-oracles: ## install the tools that give second opinions (check-oracles, bench), and those
 deps-engines: ## install engines for browsers into build/engines, with npm (check-oracles; 300 MB)
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
+deps-windows: ## install what `make windows` and its tests need: MinGW-w64, zlib, Wine (Debian)
 deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, node, a browser
 deps-web: ## install what `make check-web` needs: deps-wasm, and in build/web-deps what drives the browser, with npm
 $(SETUP):
@@ -39,7 +40,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -66,6 +67,7 @@ endif
 # The system and the processor are those that the compiler makes code for.
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_CLANG := $(shell $(CC) --version 2>/dev/null | grep -ci clang)
+IS_WINDOWS := $(findstring mingw,$(MACHINE))
 IS_I386 := $(filter i386-% i486-% i586-% i686-%,$(MACHINE))$(filter -m32,$(CC) $(CFLAGS))
 STATIC = $(OUT)/libridgeline.a
 PROGRAM = $(OUT)/ridgeline
@@ -75,6 +77,9 @@ SHARED = $(OUT)/libridgeline.dylib
 SHARED_NAMES = libridgeline.$(VERSION).dylib libridgeline.$(SOVERSION).dylib libridgeline.dylib
 LINK_SHARED = -dynamiclib -install_name $(libdir)/libridgeline.$(SOVERSION).dylib \
 	-compatibility_version $(SOVERSION) -current_version $(VERSION)
+else ifneq ($(IS_WINDOWS),)
+PROGRAM = $(OUT)/ridgeline.exe
+LINK = -municode -static -s -Wl,--stack,8388608 # as much stack as on Linux
 else
 SHARED = $(OUT)/libridgeline.so
 SHARED_NAMES = libridgeline.so.$(VERSION) libridgeline.so.$(SOVERSION) libridgeline.so
@@ -119,7 +124,9 @@ endif
 CODE += $(if $(filter s390%,$(MACHINE)),$(if $(filter 0,$(IS_CLANG)),-fexcess-precision=fast))
 HARDEN := $(call known,$(HARDEN_TRY))
 
-ifdef SANITIZE
+ifneq ($(IS_WINDOWS),)
+include packaging/windows/flags.mk
+else ifdef SANITIZE
 CODE += -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
 LINK += -fsanitize=$(SANITIZE)
 WARN += $(if $(filter 0,$(IS_CLANG)),-Wno-maybe-uninitialized) # gcc guesses wrong in instrumented code
@@ -171,8 +178,9 @@ link = $(call QUIET,LD $@)$(LINKER) -o $@ $(1) $(LDLIBS)
 
 # ---- sources ----------------------------------------------------------------
 
-SOURCES := $(filter-out src/base/pool_alone.c,$(sort $(shell find src -name '*.c')))
-CLI_SOURCES := $(filter src/cli/%,$(SOURCES))
+OTHER_SYSTEM = $(if $(IS_WINDOWS),src/io/temp_file.c src/cli/common/child.c,src/windows/%)
+SOURCES := $(filter-out src/base/pool_alone.c $(OTHER_SYSTEM),$(sort $(shell find src -name '*.c')))
+CLI_SOURCES := $(filter src/cli/% src/windows/program.c src/windows/child.c,$(SOURCES))
 KERNELS := $(filter %_kernel.c,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(KERNELS),$(SOURCES))
 HEADERS := $(sort $(wildcard include/*.h include/*.hpp))
@@ -330,10 +338,11 @@ distclean: ## delete what was built and the demo's picture
 include tests/tests.mk
 include packaging/npm/npm.mk
 include packaging/live/live.mk
+include packaging/windows/windows.mk
 include web/web.mk
 endif
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk web/web.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk packaging/windows/windows.mk web/web.mk
 
 .PHONY: help
 .DELETE_ON_ERROR:

@@ -1,6 +1,7 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|engines|determinism|wasm|web - installs the packages that are missing, with the
-# package manager of the system; nothing else in the project fetches anything.
+# deps.sh build|trust|oracles|engines|determinism|wasm|web|windows - installs the packages that are
+# missing, with the package manager of the system; nothing else fetches anything, but for
+# packaging/windows/deps.sh.
 #
 # Says what it runs, uses sudo only when it must, and is quiet and offline when
 # everything is there.
@@ -16,7 +17,8 @@ packages()
     oracles) cat >/dev/null && trust && oracles ;;
     determinism) cat >/dev/null && trust && determinism && wasm ;;
     wasm | web) cat >/dev/null && wasm ;;
-    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm or web" >&2 && exit 64 ;;
+    windows) cat >/dev/null && windows ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web or windows" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -140,6 +142,17 @@ wasi-libc               wasi-libc-devel  wasi-libc      wasi-libc  wasi-libc
 libclang-rt-N-dev-wasm32 -               wasi-compiler-rt -        -
 nodejs                  nodejs           nodejs         nodejs     node
 chromium                chromium         chromium       chromium   -
+END
+}
+
+# What compiles for Windows, and what runs that.
+windows()
+{
+    cat <<'END'
+apt                            dnf                 pacman                apk             brew
+gcc-mingw-w64-x86-64           mingw64-gcc         mingw-w64-gcc         mingw-w64-gcc   mingw-w64
+libz-mingw-w64-dev             mingw64-zlib-static -                     -               -
+wine64                         wine                wine                  wine            -
 END
 }
 

@@ -9,8 +9,8 @@
 #include "base/status.h"
 #include "cli/layers/exporter.h"
 
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Pixels that an outline may be off. */
@@ -32,7 +32,8 @@ static const double sines[8] = {0, DIAGONAL, 1, 0, DIAGONAL, -1, -DIAGONAL, -DIA
 
 typedef struct drawing {
     const backdrop *set;
-    FILE *out;           /* memory.  Names of layers need no escape: letters, digits and - */
+    rl_sink *sink;       /* names of layers need no escape: letters, digits and - */
+    rl_error failure;    /* its first one */
     rl_painter *painter; /* of the lake */
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* of a ridge's columns, pixels above the lower edge */
@@ -122,23 +123,36 @@ static rl_status find_colours(drawing *svg, fill *f, int index, rl_error *error)
     return RL_OK;
 }
 
+/* ---- text --------------------------------------------------------------- */
+
+__attribute__((format(printf, 2, 3))) static void put(drawing *svg, const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    if (svg->failure.status == RL_OK)
+        (void)rl_sink_write(svg->sink, text, (size_t)size, &svg->failure);
+}
+
 /* ---- gradients ---------------------------------------------------------- */
 
 static void put_stop(drawing *svg, double offset, const double rgb[3], double opacity)
 {
-    fprintf(svg->out, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
-            (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    put(svg, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
+        (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
     if (opacity < 1.0)
-        fprintf(svg->out, " stop-opacity=\"%.4f\"", opacity);
-    fprintf(svg->out, "/>\n");
+        put(svg, " stop-opacity=\"%.4f\"", opacity);
+    put(svg, "/>\n");
 }
 
 static void put_linear(drawing *svg, const char *id, double top, double bottom)
 {
-    fprintf(svg->out,
-            "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
-            " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
-            id, top, bottom);
+    put(svg,
+        "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
+        " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
+        id, top, bottom);
 }
 
 /* ---- shapes ------------------------------------------------------------- */
@@ -176,11 +190,11 @@ static void put_outline(drawing *svg, const double *height, double foot)
 {
     int width = svg->set->width, bottom = svg->set->height;
     double seam = exact_min(bottom - 0.5 * (height[0] + height[width - 1]), foot);
-    fprintf(svg->out, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
+    put(svg, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
     for (int x = 0; x < width; x++)
         if (svg->keep[x])
-            fprintf(svg->out, "L%d.5 %.2f", x, exact_min(bottom - height[x], foot));
-    fprintf(svg->out, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
+            put(svg, "L%d.5 %.2f", x, exact_min(bottom - height[x], foot));
+    put(svg, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
 }
 
 /* Finds how high the trees of a ridge rise, and the mean colour of what is above its outline.
@@ -223,8 +237,8 @@ static rl_status put_trees(drawing *svg, int index, rl_error *error)
         return RL_OK;
     keep_points(svg, svg->crown);
     put_outline(svg, svg->crown, layer->bottom);
-    fprintf(svg->out, " id=\"%s-trees\" fill=\"#%02x%02x%02x\"/>\n", layer->name,
-            (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    put(svg, " id=\"%s-trees\" fill=\"#%02x%02x%02x\"/>\n", layer->name, (unsigned)(rgb[0] + 0.5),
+        (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
     keep_points(svg, svg->height);
     return RL_OK;
 }
@@ -234,12 +248,11 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
 {
     int width = svg->set->width, bottom = svg->set->height;
     if (f->layer->kind != RL_LAYER_RIDGE) {
-        fprintf(svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
-                bottom - f->top);
+        put(svg, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top, bottom - f->top);
     } else {
         put_outline(svg, svg->height, f->layer->bottom); /* where it meets water it ends */
     }
-    fprintf(svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
+    put(svg, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
 
 /* The glow in the middle; in a loop those of the neighbours reach in, too. */
@@ -250,14 +263,14 @@ static void put_glows(drawing *svg, const fill *f)
         double x = svg->sun_x + (i - 1.0) * svg->set->width;
         if (x + svg->reach <= 0.0 || x - svg->reach >= svg->set->width)
             continue;
-        fprintf(svg->out,
-                "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
-                " cy=\"%.2f\" r=\"%.2f\">\n",
-                f->layer->name, parts[i], x, f->glow_y, svg->reach);
+        put(svg,
+            "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
+            " cy=\"%.2f\" r=\"%.2f\">\n",
+            f->layer->name, parts[i], x, f->glow_y, svg->reach);
         for (int ring = 0; ring < RINGS; ring++)
             put_stop(svg, (ring + 0.5) / RINGS, f->glow, f->alpha[ring]);
         put_stop(svg, 1.0, f->glow, 0.0);
-        fprintf(svg->out, "  </radialGradient>\n");
+        put(svg, "  </radialGradient>\n");
         put_shape(svg, f, parts[i]);
     }
 }
@@ -281,10 +294,10 @@ static void put_sun(drawing *svg, const rl_palette *palette)
             rgb[c] = exact_mix(high[c], low[c], 0.5 * exact_smoothstep(0.5, 1.0, place));
         put_stop(svg, place, rgb, 1.0);
     }
-    fprintf(svg->out,
-            "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
-            " fill=\"url(#disc-colour)\"/>\n",
-            svg->sun_x, svg->sun_y, radius);
+    put(svg,
+        "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
+        " fill=\"url(#disc-colour)\"/>\n",
+        svg->sun_x, svg->sun_y, radius);
 }
 
 /* The lit part of the moon: half the limb, and half an ellipse where the light ends. */
@@ -293,11 +306,11 @@ static void put_moon(drawing *svg, const rl_scene *scene)
     double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
     double across = exact_cos_turn(scene->moon_phase) * radius;
     int is_left = scene->moon_phase > 0.5; /* a waning moon is lit on the left */
-    fprintf(svg->out,
-            "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
-            " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
-            x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
-            (across > 0.0) == is_left, x, top, (unsigned)scene->palette.sun);
+    put(svg,
+        "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
+        " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
+        x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
+        (across > 0.0) == is_left, x, top, (unsigned)scene->palette.sun);
 }
 
 /* ---- the document ------------------------------------------------------- */
@@ -321,8 +334,8 @@ static rl_status find_cover(drawing *svg, int index, int *covers, rl_error *erro
 
 static void put_group(drawing *svg, const rl_layer *layer)
 {
-    fprintf(svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
-            layer->name, layer->name);
+    put(svg, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n", layer->name,
+        layer->name);
 }
 
 static void put_disc(drawing *svg)
@@ -340,7 +353,7 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     if (set->layer[index].is_sun) {
         put_group(svg, layer);
         put_disc(svg);
-        fprintf(svg->out, " </g>\n");
+        put(svg, " </g>\n");
         return RL_OK;
     }
     TRY(find_cover(svg, index, &covers, error));
@@ -362,14 +375,14 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     put_linear(svg, layer->name, f.top, set->height);
     for (int row = 0; row < STOPS; row++)
         put_stop(svg, (row + 0.5) / STOPS, f.base[row], 1.0);
-    fprintf(svg->out, "  </linearGradient>\n");
+    put(svg, "  </linearGradient>\n");
     if (layer->kind == RL_LAYER_RIDGE)
         TRY(put_trees(svg, index, error));
     put_shape(svg, &f, "colour");
     put_glows(svg, &f);
     if (layer->kind == RL_LAYER_SKY && set->bare == NULL)
         put_disc(svg);
-    fprintf(svg->out, " </g>\n");
+    put(svg, " </g>\n");
     return RL_OK;
 }
 
@@ -379,40 +392,36 @@ static rl_status put_document(drawing *svg, rl_error *error)
     TRY(rl_painter_new(&svg->painter, set->frame, error));
     rl_frame_sun(set->frame, &svg->sun_x, &svg->sun_y, &svg->sun_radius);
     svg->reach = 0.5 * set->width;
-    fprintf(svg->out,
-            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
-            " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%d\""
-            " height=\"%d\" viewBox=\"0 0 %d %d\">\n",
-            set->width * set->zoom, set->height * set->zoom, set->width, set->height);
+    put(svg,
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
+        " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%d\""
+        " height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+        set->width * set->zoom, set->height * set->zoom, set->width, set->height);
     for (int i = 0; i < set->count; i++)
         TRY(put_layer(svg, i, error));
-    fprintf(svg->out, "</svg>\n");
+    put(svg, "</svg>\n");
     return RL_OK;
 }
 
 rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
-    size_t width = (size_t)set->width, size = 0;
-    char *text = NULL;
+    size_t width = (size_t)set->width;
     arena memory = {0};
     drawing svg = {.set = set,
-                   .out = open_memstream(&text, &size),
+                   .sink = sink,
                    .pixels = arena_array(&memory, width, 4),
                    .height = arena_array(&memory, width, sizeof *svg.height),
                    .crown = arena_array(&memory, width, sizeof *svg.crown),
                    .stack = arena_array(&memory, width, 2 * sizeof *svg.stack),
                    .keep = arena_array(&memory, width, 1)};
-    int has_memory = svg.out != NULL && svg.pixels != NULL && svg.height != NULL &&
-                     svg.crown != NULL && svg.stack != NULL && svg.keep != NULL;
-    rl_status status = has_memory ? put_document(&svg, error) : RL_OK;
-    if (svg.out != NULL) {
-        has_memory = has_memory && ferror(svg.out) == 0;
-        has_memory = fclose(svg.out) == 0 && has_memory;
+    int has_memory = svg.pixels != NULL && svg.height != NULL && svg.crown != NULL &&
+                     svg.stack != NULL && svg.keep != NULL;
+    rl_status status = has_memory ? put_document(&svg, error)
+                                  : status_fail(error, RL_NO_MEMORY, "SVG: out of memory");
+    if (status == RL_OK && svg.failure.status != RL_OK) {
+        *error = svg.failure;
+        status = error->status;
     }
-    if (status == RL_OK)
-        status = has_memory ? rl_sink_write(sink, text, size, error)
-                            : status_fail(error, RL_NO_MEMORY, "SVG: out of memory");
-    free(text);
     rl_painter_free(svg.painter);
     arena_free(&memory);
     return status;

@@ -173,6 +173,14 @@ static int parse_number(desktop_item *item, char *line, arena *memory)
     return is_number(item->name);
 }
 
+/* A line that is the path. */
+static int parse_path(desktop_item *item, char *line, arena *memory)
+{
+    (void)memory;
+    *item = (desktop_item){.name = "wallpaper", .value = line};
+    return line[0] != '\0';
+}
+
 /* ---- the rows --------------------------------------------------------------- */
 
 #define PLAIN "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -309,6 +317,14 @@ static const desktop rows[] = {
      .one = "osascript -e 'on run words_' -e 'tell application \"System Events\" to set picture of "
             "desktop ((item 1 of words_) as integer) to (item 2 of words_)' -e 'end run' {name} "
             "{value}"},
+    {.name = "windows",
+     .sessions = ":windows:",
+     .programs = "SystemParametersInfo", /* windows/child.c: a call of the system */
+     .read = "SystemParametersInfo",
+     .parse = parse_path,
+     .items = {{"wallpaper", "{path}"}},
+     .one = "SystemParametersInfo {value}",
+     .is_same = 1},
 };
 
 const desktop *desktop_at(size_t index)

@@ -80,7 +80,7 @@ static double choose(const rl_scene *scene, int ridge, int what, double low, dou
     return exact_mix(low, high, hash_unit(hash_at(key, 1 + what, ridge)));
 }
 
-static void close(double *field, double value)
+static void fill_open(double *field, double value)
 {
     if (*field == RL_AUTO)
         *field = value;
@@ -90,10 +90,10 @@ static void close(double *field, double value)
 static void stand_on_floor(rl_scene *scene, rl_ridge *ridge, double far, double rim)
 {
     double eye = scene->horizon * exact_exp2(-far);
-    close(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
-    close(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
-    close(&ridge->valley, 0.0);
-    close(&ridge->min_height, -10.0);
+    fill_open(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
+    fill_open(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
+    fill_open(&ridge->valley, 0.0);
+    fill_open(&ridge->min_height, -10.0);
 }
 
 static double nearness(double far)
@@ -113,8 +113,8 @@ static void stand(rl_scene *scene, int index)
     aside += BROAD * back * back * back * near;
     double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
     double gorge = choose(scene, 0, 10, 0.45, 1.1); /* all walls of a narrow one are steep */
-    close(&ridge->spacing,
-          exact_mix(0.16, 0.56, near) * gorge * choose(scene, index, 2, 0.85, 1.15));
+    fill_open(&ridge->spacing,
+              exact_mix(0.16, 0.56, near) * gorge * choose(scene, index, 2, 0.85, 1.15));
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = edge;
     if (ridge->own[APART].real == RL_AUTO)
@@ -131,7 +131,7 @@ static void stand_alone(rl_scene *scene, int index)
     double half = exact_mix(0.07, 0.20, near) * choose(scene, index, 2, 0.75, 1.4);
     double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) + half +
                    choose(scene, index, 1, 0.0, BUTTE_ASIDE) * (0.4 + 0.6 * near);
-    close(&ridge->spacing, half);
+    fill_open(&ridge->spacing, half);
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = canyon_river(scene, far) + (is_right ? aside : -aside);
 }
