@@ -20,7 +20,7 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows deps-static,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
@@ -32,6 +32,7 @@ deps-determinism: ## install compilers and emulators of other processors (Debian
 deps-windows: ## install what `make windows` and its tests need: MinGW-w64, zlib, Wine (Debian)
 deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, node, a browser
 deps-web: ## install what `make check-web` needs: deps-wasm, and in build/web-deps what drives the browser, with npm
+deps-static: ## install musl's compiler, and sources of libraries into build/sources (Debian; make static)
 $(SETUP):
 	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
 
@@ -40,7 +41,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows deps-static rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -318,31 +319,30 @@ uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put th
 	for dir in $(addprefix $(D),$(libdir)/cmake/ridgeline $(datadir)/ridgeline/palettes $(datadir)/ridgeline $(docdir)); do \
 		if [ -d $$dir ]; then rmdir $$dir || exit; fi; done
 
-dist: ## a source archive of the last commit
-	@mkdir -p $(OUT)
-	git archive --prefix=ridgeline-$(VERSION)/ -o $(OUT)/ridgeline-$(VERSION).tar.gz HEAD
 PACKAGE_FILES = $(filter-out %.md,$(shell grep -rl '@version@' packaging --include='*' --exclude-dir=cmake))
 packaging: ## the files of packaging/ for this version, in build/packaging
 	@mkdir -p $(OUT)/packaging
 	for file in $(PACKAGE_FILES); do name=$${file##*/}; \
 		sed -e 's|@version@|$(VERSION)|' -e "s|@date@|$$(git log -1 --format=%cs)|" $$file \
 			>$(OUT)/packaging/$${name%.in} || exit; done
-deb: dist ## Debian packages of the last commit, in build/deb
+deb: archive ## Debian packages of the last commit, in build/deb
 	SOURCE_DATE="$$(git log -1 --format=%cD)" sh packaging/deb.sh $(OUT) $(VERSION)
 clean: ## delete what was built
 	rm -rf $(OUT)
 distclean: ## delete what was built and the demo's picture
 	rm -rf $(BUILD) landscape.png
-.PHONY: all clean deb demo dist distclean install needs packaging samples uninstall
+.PHONY: all clean deb demo distclean install needs packaging samples uninstall
 
 include tests/tests.mk
 include packaging/npm/npm.mk
 include packaging/live/live.mk
 include packaging/windows/windows.mk
 include web/web.mk
+include packaging/static/static.mk
+include packaging/dist.mk
 endif
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk packaging/windows/windows.mk web/web.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk packaging/windows/windows.mk web/web.mk packaging/static/static.mk packaging/dist.mk
 
 .PHONY: help
 .DELETE_ON_ERROR:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|engines|determinism|wasm|web|windows - installs the packages that are
+# deps.sh build|trust|oracles|engines|determinism|wasm|web|windows|static - installs the packages that are
 # missing, with the package manager of the system; nothing else fetches anything, but for
 # packaging/windows/deps.sh.
 #
@@ -18,7 +18,8 @@ packages()
     determinism) cat >/dev/null && trust && determinism && wasm ;;
     wasm | web) cat >/dev/null && wasm ;;
     windows) cat >/dev/null && windows ;;
-    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web or windows" >&2 && exit 64 ;;
+    static) cat >/dev/null && static ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web, windows or static" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -156,6 +157,16 @@ wine64                         wine                wine                  wine   
 END
 }
 
+# The program without libraries.
+static()
+{
+    cat <<'END'
+apt        dnf      pacman apk brew
+musl-tools musl-gcc musl   -   -
+dpkg-dev   dpkg-dev dpkg   -   -
+END
+}
+
 # column NAME: that column of the table on standard input, without its head.
 column()
 {
@@ -212,6 +223,26 @@ from_npm()
     esac
 }
 
+# The sources of the libraries that a static program holds, as this Debian has them; its own lists
+# stay as they are.
+sources()
+{
+    [ "$1" = static ] || return 0
+    [ -z "$(ls build/sources/zlib_*.dsc build/sources/libpng1.6_*.dsc build/sources/jansson_*.dsc 2>&1 >/dev/null)" ] &&
+        return 0
+    mkdir -p build/sources/lists/partial
+    # shellcheck source=/dev/null
+    release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    echo "deb-src http://deb.debian.org/debian $release main" >build/sources/sources.list
+    (cd build/sources &&
+        for step in update 'source --download-only zlib libpng1.6 jansson'; do
+            # The words of $step are words.
+            # shellcheck disable=SC2086
+            run apt-get -q -o "Dir::Etc::sourcelist=$PWD/sources.list" -o Dir::Etc::sourceparts=/dev/null \
+                -o "Dir::State::lists=$PWD/lists" -o APT::Sandbox::User=root $step || exit
+        done)
+}
+
 manager=
 for candidate in apt-get:apt dnf:dnf pacman:pacman apk:apk brew:brew; do
     if [ -z "$manager" ] && command -v "${candidate%:*}" >/dev/null; then
@@ -238,6 +269,7 @@ for package in $(packages "$1" | column "$manager"); do
 done
 if [ -z "$missing" ]; then
     from_npm "$1"
+    sources "$1"
     echo "deps: everything is installed"
     exit 0
 fi
@@ -262,3 +294,4 @@ apk) run $as_root apk add $missing ;;
 brew) run brew install $missing ;;
 esac
 from_npm "$1"
+sources "$1"

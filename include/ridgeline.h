@@ -44,7 +44,7 @@ extern "C" {
 #define RL_API
 #endif
 
-#define RL_VERSION "0.1.0"
+#define RL_VERSION "0.2.0"
 
 /* The number of the rule by which a scene becomes pixels.  It changes when any
  * pixel of any scene changes. */

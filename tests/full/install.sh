@@ -38,7 +38,7 @@ check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
     include/ridgeline-map.h include/ridgeline.hpp lib/cmake/ridgeline/ridgelineConfig.cmake
     lib/cmake/ridgeline/ridgelineConfigVersion.cmake
-    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.0.1.0
+    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.0.2.0
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
     share/fish/vendor_completions.d/ridgeline.fish"
@@ -54,8 +54,8 @@ check 'everything is installed' "$(for file in $expected; do
 done)"
 
 links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.0" | tr '\n' ' ')
-check 'the links lead .so -> .so.0 -> .so.0.1.0' \
-    "$([ "$links" = 'libridgeline.so.0 libridgeline.so.0.1.0 ' ] || echo "they lead: $links")"
+check 'the links lead .so -> .so.0 -> .so.0.2.0' \
+    "$([ "$links" = 'libridgeline.so.0 libridgeline.so.0.2.0 ' ] || echo "they lead: $links")"
 
 check 'the program runs from there' "$(quietly "$root$prefix/bin/ridgeline" --version)"
 
