@@ -9,7 +9,7 @@ const CONTROLS = () => {
   const groups = new Set();
   const root = document.querySelector('dialog[open]') ?? document; // the rest is inert behind a dialog
   return [...root.querySelectorAll('button, input, select, summary, [tabindex="0"]')].filter((element) => {
-    if (element.disabled || element.tabIndex < 0) return false;
+    if (element.disabled || element.ariaHidden === 'true') return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (element.type !== 'radio') return true;
     const isFirst = !groups.has(element.name);
