@@ -88,7 +88,7 @@ check-look: $(OUT)/look ## what makes a picture good, measured over every world 
 # ---- proofs -----------------------------------------------------------------
 
 # Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
-PROOFS = brute torture fuzz sanitizers determinism mutants round-trips check-release check-wasm
+PROOFS = brute torture fuzz sanitizers determinism mutants mutants-listed round-trips check-release check-wasm
 
 slices: ## a minute of each long proof (after deps-trust deps-wasm); brute is two and a half, by itself
 	+for proof in $(filter-out brute,$(PROOFS)); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
@@ -136,8 +136,14 @@ determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, thr
 sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
 	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/proofs/sanitizers.sh $(BUILD)
 
+# PLACES=400 SEED=2 FILES='src/cli/bot/*' FULL=1 (every test, not those that know the file alone);
+# SLICE=1: six places of seed 1.  A report, which never fails for a survivor.
+mutants: all $(UNIT) $(OUT)/golden-scenes $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source by rule at random places and prints what no test caught
+	+MAKE='$(MAKE)' CC='$(CC)' PLACES='$(or $(PLACES),$(if $(SLICE),6,40))' SEED='$(SEED)' FILES='$(FILES)' \
+		FULL='$(FULL)' sh tests/proofs/mutants/random.sh $(OUT)
+
 # SLICE=N: four of them, other ones for each N; MUTANTS='name name': these.
-mutants: all $(UNIT) $(OUT)/golden-scenes $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must catch
+mutants-listed: all $(UNIT) $(OUT)/golden-scenes $(OUT)/pages-make $(OUT)/alt-truth ## breaks the source in many ways, each of which a test must catch
 	+MAKE='$(MAKE)' CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/mutants/run.sh $(OUT) $(MUTANTS)
 
 mutants-apply: ## names the mutants that no longer apply to the source, in seconds
