@@ -90,8 +90,9 @@ check-look: $(OUT)/look ## what makes a picture good, measured over every world 
 # Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
 PROOFS = brute torture fuzz sanitizers determinism mutants mutants-listed round-trips check-release check-wasm
 
-slices: ## a minute of each long proof (after deps-trust deps-wasm); brute is two and a half, by itself
-	+for proof in $(filter-out brute,$(PROOFS)); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
+# brute takes two and a half, by itself; check-wasm needs deps-wasm; mutants only reports.
+slices: ## a minute of the other long proofs (after deps-trust)
+	+for proof in $(filter-out brute check-wasm mutants,$(PROOFS)); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
 
 check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers, compilers and linters
 	SCRIPTS='$(SCRIPTS)' sh tests/proofs/oracles.sh $(PROGRAM) $(PAGES)
