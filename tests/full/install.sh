@@ -33,12 +33,14 @@ $*: failed
 END
 }
 
+version=$(sed -n 's/^#define RL_VERSION "\(.*\)"$/\1/p' include/ridgeline.h)
+
 check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
 
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
     include/ridgeline-map.h include/ridgeline.hpp lib/cmake/ridgeline/ridgelineConfig.cmake
     lib/cmake/ridgeline/ridgelineConfigVersion.cmake
-    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.0.2.0
+    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.$version
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
     share/fish/vendor_completions.d/ridgeline.fish"
@@ -54,8 +56,8 @@ check 'everything is installed' "$(for file in $expected; do
 done)"
 
 links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.0" | tr '\n' ' ')
-check 'the links lead .so -> .so.0 -> .so.0.2.0' \
-    "$([ "$links" = 'libridgeline.so.0 libridgeline.so.0.2.0 ' ] || echo "they lead: $links")"
+check "the links lead .so -> .so.0 -> .so.$version" \
+    "$([ "$links" = "libridgeline.so.0 libridgeline.so.$version " ] || echo "they lead: $links")"
 
 check 'the program runs from there' "$(quietly "$root$prefix/bin/ridgeline" --version)"
 
@@ -86,7 +88,7 @@ ask()
 
 check 'the .pc file knows prefix and version' "$(
     grep -qx "prefix=$prefix" "$root$prefix/lib/pkgconfig/ridgeline.pc" || echo "prefix is not $prefix"
-    ask --modversion | grep -qx '0\.1\.0' || echo "version: $(ask --modversion)")"
+    ask --modversion | grep -Fqx "$version" || echo "version: $(ask --modversion)")"
 
 # Words of flags and of a compiler such as `gcc -m32` are split on purpose.
 # shellcheck disable=SC2046,SC2086
@@ -116,10 +118,10 @@ int main()
     return 2;
 }
 END
-cat >"$scratch/CMakeLists.txt" <<'END'
+cat >"$scratch/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.18)
 project(use CXX)
-find_package(ridgeline 0.1 REQUIRED)
+find_package(ridgeline ${version%.*} REQUIRED)
 add_executable(use use.cpp)
 target_compile_features(use PRIVATE cxx_std_17)
 target_link_libraries(use ridgeline::ridgeline)
