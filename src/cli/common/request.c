@@ -6,6 +6,7 @@
  */
 #include "cli/common/request.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/status.h"
@@ -429,17 +430,20 @@ void limit_end(options *opts, int code)
 
 /* ---- the scene ---------------------------------------------------------- */
 
-/* Each command knows by itself which size its pictures have; a map has the scene's.  -s confirms
- * what a size takes, too. */
+/* Each command knows by itself which size its pictures have, and refuses one that is too large; a
+ * map has the scene's.  -s confirms what a size takes, too. */
 static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error *error)
 {
     rl_limits limits = opts->limits;
-    int is_map = scene->kind == RL_SCENE_MAP, is_confirmed = opts->size.width > 0;
-    if (!is_map || is_confirmed) {
+    int is_part = scene->part_width > 0, is_map = scene->kind == RL_SCENE_MAP;
+    int is_open =
+        opts->size.width > 0 || !limits_allow(&limits, is_part ? scene->part_width : scene->width,
+                                              is_part ? scene->part_height : scene->height);
+    if (!is_map || opts->size.width > 0) {
         limits.side = INT32_MAX;
         limits.area = INT64_MAX;
     }
-    if (is_map || !is_confirmed)
+    if (is_map || !is_open)
         return rl_limits_check(&limits, scene, error);
     rl_scene *open = memory_array(NULL, 1, sizeof *open);
     if (open == NULL)
