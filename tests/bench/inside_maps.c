@@ -263,6 +263,8 @@ void inside_voronoi(int pairs)
     heightmap_work work = work_of(&scene, 1);
     voronoi_points points;
     set(&scene, "points", POINTS);
+    set(&scene, "regions", 0);
+    set(&scene, "metric", 0);
     pass_settings read;
     pass_settings_read(&scene.map.pass[0], &read);
     const voronoi_settings *settings = (const void *)&read;
