@@ -248,11 +248,11 @@ RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
 /* rl_heights_read reads what rl_dem_read does as heights 0..1 alone: of metres the least..most,
- * and 0 where there is no data.  rl_heights_free gives them back.
- * Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
+ * and 0 where there is no data.  `limits` (NULL = none) bound their number.  rl_heights_free gives
+ * them back.  Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
 RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes,
-                                 size_t size, const char *place, const rl_allocator *allocator,
-                                 rl_error *error);
+                                 size_t size, const char *place, const rl_limits *limits,
+                                 const rl_allocator *allocator, rl_error *error);
 RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
 
 /* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt (RGB) into the rules'

@@ -217,7 +217,8 @@ static void make_shares(rl_dem *dem)
 }
 
 rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes, size_t size,
-                          const char *place, const rl_allocator *allocator, rl_error *error)
+                          const char *place, const rl_limits *limits, const rl_allocator *allocator,
+                          rl_error *error)
 {
     if (heights == NULL || width == NULL || height == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
@@ -226,7 +227,7 @@ rl_status rl_heights_read(float **heights, int *width, int *height, const void *
     *width = *height = 0;
     rl_data file = {bytes, size, place};
     rl_dem dem;
-    TRY(rl_dem_read(&dem, &file, NULL, NULL, NULL, allocator, error));
+    TRY(rl_dem_read(&dem, &file, NULL, NULL, limits, allocator, error));
     if (dem.is_metres)
         make_shares(&dem);
     *heights = dem.heights;

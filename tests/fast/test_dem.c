@@ -139,6 +139,16 @@ START_TEST(sizes_have_limits)
     rl_dem_free(&dem);
     limits.side = 2;
     ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
+    float *heights;
+    int width, height;
+    ck_assert_int_eq(rl_heights_read(&heights, &width, &height, file.text, file.size, "a", &limits,
+                                     NULL, &error),
+                     RL_BAD_DATA);
+    limits.side = 3;
+    ck_assert_int_eq(rl_heights_read(&heights, &width, &height, file.text, file.size, "a", &limits,
+                                     NULL, &error),
+                     RL_OK);
+    rl_heights_free(heights, NULL);
 }
 END_TEST
 

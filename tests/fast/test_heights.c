@@ -293,7 +293,7 @@ static float *read_back(const void *bytes, size_t size, int width, int height)
 {
     float *heights;
     int w, h;
-    rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL, &error);
+    rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL, NULL, &error);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     ck_assert_str_eq(error.text, "");
     ck_assert_int_eq(w, width);
@@ -450,7 +450,8 @@ static void refused(const void *bytes, size_t size, const char *expected)
 {
     float *heights = (float *)&error;
     int width = 5, height = 5;
-    rl_status status = rl_heights_read(&heights, &width, &height, bytes, size, "m.x", NULL, &error);
+    rl_status status =
+        rl_heights_read(&heights, &width, &height, bytes, size, "m.x", NULL, NULL, &error);
     ck_assert_msg(status == RL_BAD_DATA, "%d, must be refused: %s", (int)status, expected);
     ck_assert_int_eq(error.status, RL_BAD_DATA);
     ck_assert_str_eq(error.text, expected);
@@ -471,11 +472,11 @@ START_TEST(strangers_are_refused)
     refused(NULL, 7, "m.x: an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     int side;
     float *heights;
-    ck_assert_int_eq(rl_heights_read(NULL, &side, &side, "P", 1, "x", NULL, &error),
+    ck_assert_int_eq(rl_heights_read(NULL, &side, &side, "P", 1, "x", NULL, NULL, &error),
                      RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_heights_read(&heights, NULL, &side, "P", 1, "x", NULL, &error),
+    ck_assert_int_eq(rl_heights_read(&heights, NULL, &side, "P", 1, "x", NULL, NULL, &error),
                      RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_heights_read(&heights, &side, NULL, "P", 1, NULL, NULL, NULL),
+    ck_assert_int_eq(rl_heights_read(&heights, &side, NULL, "P", 1, NULL, NULL, NULL, NULL),
                      RL_BAD_ARGUMENT);
     rl_heights_free(NULL, NULL);
 }
@@ -549,8 +550,9 @@ START_TEST(png_is_checked)
     for (size_t size = 8; size < out.size; size++) {
         float *heights;
         int w, h;
-        ck_assert_int_eq(rl_heights_read(&heights, &w, &h, out.bytes, size, "m.x", NULL, &error),
-                         RL_BAD_DATA);
+        ck_assert_int_eq(
+            rl_heights_read(&heights, &w, &h, out.bytes, size, "m.x", NULL, NULL, &error),
+            RL_BAD_DATA);
         ck_assert_msg(strstr(error.text, "m.x: ") == error.text, "%s", error.text);
     }
     refused(out.bytes, out.size - 1, "m.x: cut short: must be a sound PNG file");
@@ -609,7 +611,8 @@ START_TEST(mutations)
         memcpy(exact + 1, bytes, size);
         float *heights;
         int w, h;
-        rl_status status = rl_heights_read(&heights, &w, &h, exact + 1, size, "m", NULL, &error);
+        rl_status status =
+            rl_heights_read(&heights, &w, &h, exact + 1, size, "m", NULL, NULL, &error);
         EXPECT_MSG(status == RL_OK || status == RL_BAD_DATA, "%s", error.text);
         EXPECT((status == RL_OK) == (heights != NULL));
         for (int i = 0; i < w * h && status == RL_OK; i++)
@@ -687,7 +690,8 @@ START_TEST(allocations_fail_in_reading)
             counted_memory_init(&memory, n);
             float *heights;
             int w, h;
-            status = rl_heights_read(&heights, &w, &h, bytes, size, "x", &memory.allocator, &error);
+            status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL, &memory.allocator,
+                                     &error);
             ck_assert(status == RL_OK || (status == RL_NO_MEMORY && heights == NULL));
             ck_assert(status == RL_OK || strcmp(error.text, "x: out of memory") == 0);
             failures += status != RL_OK;

@@ -341,7 +341,7 @@ START_TEST(taken_heights_are_freed)
     rl_map_options how = {
         .struct_size = sizeof how, .threads = 1, .allocator = &memory.allocator, .takes_input = 1};
     must_be_ok(rl_heights_read(&heights, &how.input_width, &how.input_height, "P2 2 2 9 1 2 3 4",
-                               16, "a.pgm", &memory.allocator, &error),
+                               16, "a.pgm", NULL, &memory.allocator, &error),
                &error);
     how.input = heights;
     how.threads = 0;

@@ -361,7 +361,8 @@ static void write_heights(bench *b, const rl_map *map)
         ok(b, rl_map_write(map, &options, sink, &b->error));
         const void *bytes = rl_sink_bytes(sink, &size);
         if (strstr("r16 pfm obj stl", format->name) == NULL) { /* these are not read */
-            ok(b, rl_heights_read(&heights, &width, &height, bytes, size, "x", NULL, &b->error));
+            ok(b,
+               rl_heights_read(&heights, &width, &height, bytes, size, "x", NULL, NULL, &b->error));
             rl_heights_free(heights, NULL);
         }
         rl_sink_free(sink);

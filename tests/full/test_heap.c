@@ -323,8 +323,8 @@ static rl_status read_heights(workplace *at, const job *the)
     const void *bytes = rl_sink_bytes(free_of_faults.out, &size);
     float *read = NULL;
     int width, height;
-    rl_status status =
-        rl_heights_read(&read, &width, &height, bytes, size, "test", at->allocator, &at->error);
+    rl_status status = rl_heights_read(&read, &width, &height, bytes, size, "test", NULL,
+                                       at->allocator, &at->error);
     EXPECT(status == RL_OK || read == NULL);
     if (status == RL_OK)
         status = rl_sink_write(at->out, read, sizeof *read * 17 * 17, &at->error);

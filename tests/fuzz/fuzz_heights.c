@@ -16,7 +16,7 @@ static long read_file(const uint8_t *bytes, size_t size, long fail_at)
     int width = -1, height = -1;
     fuzz_memory_init(&memory, fail_at, 0);
     rl_status status = fuzz_told(rl_heights_read(&heights, &width, &height, bytes, size, "a\033b",
-                                                 &memory.allocator, &error),
+                                                 NULL, &memory.allocator, &error),
                                  &error);
     if (fuzz_memory_failed(&memory))
         FUZZ_REQUIRE(status == RL_NO_MEMORY);

@@ -106,7 +106,8 @@ static int read_file(const char *path, const char *folder, const char *name)
     int width, height;
     rl_error error;
     if (rl_file_read(&bytes, &size, path, (size_t)1 << 30, NULL, &error) != RL_OK ||
-        rl_heights_read(&heights, &width, &height, bytes, size, path, NULL, &error) != RL_OK) {
+        rl_heights_read(&heights, &width, &height, bytes, size, path, NULL, NULL, &error) !=
+            RL_OK) {
         (void)fprintf(stderr, "%s\n", error.text);
         return 0;
     }

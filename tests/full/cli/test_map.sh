@@ -123,6 +123,19 @@ good 'a trace' map --seed 3 -s 17 --trace steps
 check 'has a page and a figure for each step' test "$(ls steps | tr '\n' ' ')" = "00-corners.svg \
 01-diamond-1.svg 02-square-1.svg 03-diamond-2.svg 04-square-2.svg 05-diamond-3.svg 06-square-3.svg \
 07-diamond-4.svg 08-square-4.svg trace.html "
+# Sides above 16385 are streamed; both kinds stretch by the map's own least and most.
+# range FILE - the least and most of a PGM of 16 bits without its header of three lines.
+range()
+{
+    tail -n +4 "$1" | od -An -v -tu1 -w2 |
+        awk '{ h = 256 * $1 + $2 } NR == 1 || h < least { least = h } h > most { most = h }
+            END { print least ".." most }'
+}
+for side in 16385x3 3x16385 16386x3 3x16386; do
+    good "a raw map of $side" map --seed 7 --raw -s "$side" -f pgm -o raw.pgm
+    check "a raw map of $side has the whole range" test "$(range raw.pgm)" = 0..65535
+done
+
 "$R" map --seed 3 -s 17 --raw -f asc -o raw.asc
 count_cells()
 {
