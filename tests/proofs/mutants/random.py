@@ -9,7 +9,7 @@ its standard library, and no product of the project needs it.
 
 Environment: PLACES, SEED, FILES (globs), MAKE_ARGUMENTS, FULL=1 (then golden pixels and all suites, too).
 """
-import fnmatch, glob, hashlib, os, random, re, shlex, subprocess, sys
+import fnmatch, glob, hashlib, os, random, re, shlex, signal, subprocess, sys
 
 LIMIT = 240  # seconds of one test
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*'
@@ -69,8 +69,12 @@ def run(command, limit=LIMIT):
         try:
             return child.wait(limit)
         except subprocess.TimeoutExpired:
-            os.killpg(child.pid, 9)
             return 124
+        finally:  # also when this tool itself is stopped
+            try:
+                os.killpg(child.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
 
 def objects(name):
@@ -140,6 +144,8 @@ attempt.known = {}
 
 def main():
     os.chdir(sys.argv[1])
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(1))
     os.environ.update(GOLDEN_SCENES='build/golden-scenes', CK_TIMEOUT_MULTIPLIER='10')
     seed, most = int(os.environ.get('SEED') or 1), int(os.environ.get('PLACES') or 40)
     globs = (os.environ.get('FILES') or 'src/*').split()
