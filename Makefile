@@ -30,7 +30,7 @@ deps-oracles: ## install the tools that give second opinions (check-oracles, ben
 deps-engines: ## install engines for browsers into build/engines, with npm (check-oracles; 300 MB)
 deps-determinism: ## install compilers and emulators of other processors (Debian; 300 MB)
 deps-windows: ## install what `make windows` and its tests need: MinGW-w64, zlib, Wine (Debian)
-deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, node, a browser
+deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, binaryen, node, a browser
 deps-web: ## install what `make check-web` needs: deps-wasm, and in build/web-deps what drives the browser, with npm
 deps-static: ## install musl's compiler, and sources of libraries into build/sources (Debian; make static)
 $(SETUP):

@@ -141,6 +141,7 @@ clang                   clang            clang          clang      -
 lld                     lld              lld            lld        lld
 wasi-libc               wasi-libc-devel  wasi-libc      wasi-libc  wasi-libc
 libclang-rt-N-dev-wasm32 -               wasi-compiler-rt -        -
+binaryen                binaryen         binaryen       binaryen   binaryen
 nodejs                  nodejs           nodejs         nodejs     node
 chromium                chromium         chromium       chromium   -
 END
