@@ -34,13 +34,14 @@ check-fast: ## in seconds: quick unit tests, pixels, pages, structure
 	$(call run_checks,$(FAST_CHECKS))
 
 # A test is stopped only when it hangs.
-RUN_UNIT = env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) $(UNIT)
+RUN_UNIT = env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) \
+	sh tests/support/suites.sh $(UNIT)
 
 $(OUT)/golden-scenes: $(PROGRAM) $(wildcard tests/full/golden/*.*)
 	@sh tests/full/golden/texts.sh $(PROGRAM) $@
 
 check-unit: $(UNIT) $(OUT)/golden-scenes ## the library, function by function
-	$(LOGGED) $(RUN_UNIT)
+	$(LOGGED) $(RUN_UNIT) $(call suite_names,$(SLOW_SUITES) $(filter-out $(SLOW_SUITES),$(SUITES)))
 
 check-unit-fast: $(UNIT)
 	$(LOGGED) $(RUN_UNIT) $(call suite_names,$(filter tests/fast/%,$(SUITES)))
@@ -241,6 +242,8 @@ tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
 
 # One runner holds every test_X.c of tests/fast and tests/full, each of which has suite_X().
 SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
+# The longest come first, so that none is alone at the end.
+SLOW_SUITES = $(filter tests/full/%,$(SUITES))
 suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
 UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample
 # libtiff writes what is read.
