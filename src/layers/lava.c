@@ -213,5 +213,5 @@ const layer_kind kind_lava = {
     .data_bytes = sizeof(lava),
     .prepare = prepare,
     .paint = {.cover = cover},
-    .trait = {{FACTS_SHARE(lava)}},
+    .trait = {{.share = FACTS_SHARE(lava)}},
 };
