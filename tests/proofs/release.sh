@@ -7,6 +7,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 work=${1:?usage: release.sh FOLDER}/release
+rm -rf "$work" # else objects of an earlier run would be compared
 mkdir -p "$work" && work=$(cd "$work" && pwd) || exit 1
 # shellcheck source=tests/support/verdict.sh
 . tests/support/verdict.sh
