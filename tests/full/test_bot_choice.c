@@ -13,9 +13,13 @@
 static const char *const names[] = {"mybot", "a", "ridges every three hours", "q"};
 #define NAMES (int)(sizeof names / sizeof *names)
 
+/* A bot that has chosen nothing yet; only the last one of a test may choose. */
 static bot bot_of(const options *opts, int name)
 {
-    return (bot){.options = opts, .name = names[name], .folder = "x", .period_s = PERIOD};
+    static bot_block block;
+    block = (bot_block){.begin = 0};
+    return (bot){
+        .options = opts, .name = names[name], .folder = "x", .period_s = PERIOD, .block = &block};
 }
 
 START_TEST(styles_do_not_repeat)
@@ -105,7 +109,6 @@ START_TEST(options_fix_what_they_name)
 }
 END_TEST
 
-/* Solstices and equinoxes of 2026, by almanacs to the hour. */
 /* A list of -m is a bag of its own, in any light. */
 START_TEST(a_list_of_moods_is_kept)
 {
@@ -160,6 +163,22 @@ START_TEST(a_list_of_worlds_is_kept)
 }
 END_TEST
 
+/* A slot chosen by itself, as by a run of the bot, is the same as after the slots before it. */
+START_TEST(slot_alone_equals_slot_in_order)
+{
+    const options opts = {0};
+    bot run = bot_of(&opts, _i);
+    const char *ordered[64];
+    for (int64_t slot = 0; slot < 64; slot++)
+        ordered[slot] = bot_choose(&run, (NOW_SLOT + slot) * PERIOD).style;
+    for (int64_t slot = 63; slot >= 0; slot -= 7) {
+        run = bot_of(&opts, _i);
+        ck_assert_str_eq(bot_choose(&run, (NOW_SLOT + slot) * PERIOD).style, ordered[slot]);
+    }
+}
+END_TEST
+
+/* Solstices and equinoxes of 2026, by almanacs to the hour. */
 START_TEST(the_sun_stands_where_it_does)
 {
     static const struct {
@@ -209,6 +228,7 @@ Suite *suite_bot_choice(void)
     tcase_add_test(tests, options_fix_what_they_name);
     tcase_add_loop_test(tests, a_list_of_moods_is_kept, 0, NAMES);
     tcase_add_loop_test(tests, a_list_of_worlds_is_kept, 0, NAMES);
+    tcase_add_loop_test(tests, slot_alone_equals_slot_in_order, 0, NAMES);
     tcase_add_test(tests, the_sun_stands_where_it_does);
     tcase_add_test(tests, seasons_begin_with_their_months);
     suite_add_tcase(suite, tests);

@@ -343,7 +343,8 @@ static int prepare(bot *run)
 static int run_bot(const options *opts)
 {
     arena memory = {.allocator = NULL};
-    bot run = {.options = opts, .own = opts->own, .memory = &memory};
+    bot_block block = {.begin = 0};
+    bot run = {.options = opts, .own = opts->own, .memory = &memory, .block = &block};
     run.job = arena_zeroed(&memory, 1, sizeof *run.job);
     run.scene = arena_zeroed(&memory, 1, sizeof *run.scene);
     say_to_journal();

@@ -39,6 +39,14 @@ typedef struct bot_options {
     uint64_t max_bytes;
 } bot_options;
 
+#define BOT_BLOCK_MAX 56 /* slots */
+
+/* The block of slots whose styles were chosen last. */
+typedef struct bot_block {
+    int64_t begin, end;               /* slots since 1970; equal: none was chosen yet */
+    signed char style[BOT_BLOCK_MAX]; /* number of the world of each slot */
+} bot_block;
+
 typedef struct bot {
     const options *options;
     const bot_options *own;
@@ -54,6 +62,7 @@ typedef struct bot {
     int has_place;
     size_t keep; /* pictures */
     uint64_t max_bytes;
+    bot_block *block; /* of this run's options, name and period; zeroed before the first choice */
 } bot;
 
 /* bot_options_read checks the options and fills name, folder, period, slot, place and limits of

@@ -146,10 +146,10 @@ const char *bot_mood(const bot *run, int64_t time)
 
 /* ---- styles ------------------------------------------------------------- */
 
-#define BLOCK 32
+#define BLOCK 32      /* slots */
 #define LOOK_AHEAD 24 /* slots that a seam may be later */
-#define BLOCK_MAX (BLOCK + LOOK_AHEAD)
 #define STYLES_MAX 32 /* bits of a set */
+_Static_assert(BLOCK + LOOK_AHEAD == BOT_BLOCK_MAX, "the longest block has room");
 #define SEAM_SLOTS 4  /* round a seam that suit several styles: two before, two after */
 #define SEAM_STYLES 3 /* several */
 
@@ -225,17 +225,23 @@ static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, i
     return (c == b) * COST_REPEATED + (c == a) * COST_NEAR + random_cost(run, "style", slot, c);
 }
 
-/* Returns the style of a slot.  cost[b][c] is that of the best path through the slot's block that
- * ends in b, c; before[slot][b][c] the style before b on it. */
-static int style_of(const bot *run, int64_t chosen)
+/* Finds the block that a slot is in: writes its first slot, and the one after its last. */
+static void find_block(bot_block *block, const bot *run, int64_t slot)
+{
+    block->begin = block->end = seam(run, slot / BLOCK);
+    if (slot < block->begin)
+        block->begin = seam(run, slot / BLOCK - 1);
+    else
+        block->end = seam(run, slot / BLOCK + 1);
+}
+
+/* Fills in the styles of a block.  cost[b][c] is that of the best path through the block that ends
+ * in b, c; before[slot][b][c] the style before b on it. */
+static void solve_block(bot_block *block, const bot *run)
 {
     int cost[STYLES_MAX][STYLES_MAX], longer[STYLES_MAX][STYLES_MAX];
-    static signed char before[BLOCK_MAX][STYLES_MAX][STYLES_MAX]; /* too large for a small stack */
-    int64_t begin = seam(run, chosen / BLOCK), end = begin, slot;
-    if (chosen < begin)
-        begin = seam(run, chosen / BLOCK - 1);
-    else
-        end = seam(run, chosen / BLOCK + 1);
+    static signed char before[BOT_BLOCK_MAX][STYLES_MAX][STYLES_MAX]; /* too large for a stack */
+    const int64_t begin = block->begin, end = block->end;
     unsigned suits = suiting(run, begin), second = suiting(run, begin + 1);
     int last = begin > 0 ? last_style(run, begin - 1) : -1, count = 0, b = 0, c = 0;
     while (count < STYLES_MAX && rl_world_name((size_t)count) != NULL)
@@ -244,7 +250,7 @@ static int style_of(const bot *run, int64_t chosen)
         for (int k = 0; k < count; k++)
             cost[i][k] = cost_of(run, begin, suits, -1, last, i) +
                          cost_of(run, begin + 1, second, last, i, k);
-    for (slot = begin + 2; slot < end; slot++) {
+    for (int64_t slot = begin + 2; slot < end; slot++) {
         suits = slot < end - 1 ? suiting(run, slot) : 1U << last_style(run, slot);
         for (int i = 0; i < count; i++)
             for (int k = 0; k < count; k++) {
@@ -264,12 +270,24 @@ static int style_of(const bot *run, int64_t chosen)
                 b = i;
                 c = k;
             }
-    for (slot--; slot > chosen && slot >= begin + 2; slot--) { /* back from the last two */
-        int a = before[slot - begin][b][c];
+    for (int64_t slot = end - 1; slot > begin; slot--) { /* back from the last two */
+        block->style[slot - begin] = (signed char)c;
+        int a = slot >= begin + 2 ? before[slot - begin][b][c] : 0;
         c = b;
         b = a;
     }
-    return slot > chosen ? b : c;
+    block->style[0] = (signed char)c;
+}
+
+/* Returns the style of a slot.  A block is solved once for all its slots. */
+static int style_of(const bot *run, int64_t slot)
+{
+    bot_block *block = run->block;
+    if (slot < block->begin || slot >= block->end) {
+        find_block(block, run, slot);
+        solve_block(block, run);
+    }
+    return block->style[slot - block->begin];
 }
 
 /* ---- compositions ------------------------------------------------------------ */
