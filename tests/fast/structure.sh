@@ -36,12 +36,21 @@ rooms_unknown=$(find src -mindepth 1 -maxdepth 1 | sed 's|^src/||' | sort | whil
 done)
 check 'every room is named in src/LAYERS' "$rooms_unknown"
 
-# room_of: src/base/text.c -> base, src/api/render.c -> ridgeline.c
-includes_wrong=$(for file in $sources; do
-    path=${file#src/}
-    sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' "$file" |
-        sed "s|^|$file ${path%%/*} |"
-done | awk -v layers="$layers" '
+# includes MARK FILE...: `FILE ROOM HEADER` for each header that is included in quotes (MARK ") or
+# angles (MARK <).
+includes()
+{
+    includes_mark=$1
+    shift
+    awk -v mark="$includes_mark" '
+        /^[ \t]*#[ \t]*include/ && split($0, part, mark == "<" ? "[<>]" : "\"") >= 3 {
+            split(FILENAME, folder, "/")
+            print FILENAME, folder[2], part[2]
+        }' "$@"
+}
+
+# shellcheck disable=SC2086 # words
+includes_wrong=$(includes '"' $sources | awk -v layers="$layers" '
     BEGIN {
         while ((getline line < layers) > 0)
             if (line ~ /^room /) {
@@ -74,11 +83,8 @@ files_gone=$(sed -n -e 's/^header [^:]*: *//p' -e 's/^import [^:]*: *//p' "$laye
     while read -r file; do [ -f "src/$file" ] || echo "$layers: $file: no such file"; done)
 check 'src/LAYERS names files that exist' "$files_gone"
 
-headers_wrong=$(for file in $sources; do
-    path=${file#src/}
-    sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*<\([^>]*\)>.*/\1/p' "$file" |
-        sed "s|^|$path ${path%%/*} |"
-done | awk -v layers="$layers" '
+# shellcheck disable=SC2086 # words
+headers_wrong=$(includes '<' $sources | awk -v layers="$layers" '
     BEGIN {
         while ((getline line < layers) > 0)
             if (line ~ /^header /) {
@@ -92,6 +98,7 @@ done | awk -v layers="$layers" '
                 }
             }
     }
+    { sub("^src/", "", $1) }
     ($3, $1) in may || ($3, $2) in may { next }
     $2 != "cli" && ($3, "library") in may { next }
     $2 == "cli" && !($3 in known) { next }
@@ -134,27 +141,30 @@ objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/cli/*" ! -path "$bui
     while read -r object; do
         source=${object#"$build"/obj/}
         source=${source%.o}
-        case $source in *_plain | *_vector | *_avx2 | *_avx512) kernel=${source%_*}_kernel ;; *) kernel=none ;; esac
-        if [ -f "src/$source.c" ] || [ -f "src/$kernel.c" ] || [ -f "$build/$source.c" ]; then
+        if [ -f "src/$source.c" ] || [ -f "src/${source%_*}_kernel.c" ] || [ -f "$build/$source.c" ]; then
             echo "$object"
         fi
     done)
 check 'the library is built' "$([ -n "$objects" ] || echo "$build/obj: holds no objects")"
 
 # Constant tables with pointers (.data.rel.ro) are read-only once loaded.
-writable=$(for object in $objects; do
-    size -A "$object" | awk -v object="${object#"$build"/obj/}" '
-        $1 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 {
-            print object ": " $2 " bytes in " $1 ": the library has no writable globals" }'
-done)
+# shellcheck disable=SC2086 # words
+writable=$(size -A $objects | awk -v build="$build/obj/" '
+    / :$/ { object = substr($1, length(build) + 1) }
+    $1 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 {
+        print object ": " $2 " bytes in " $1 ": the library has no writable globals" }')
 check 'the library has no writable globals' "$writable"
 
 # Symbols that no object of the library defines come from outside.
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-for object in $objects; do
-    nm -P -g "$object" | sed "s|^|${object#"$build"/obj/} |"
-done >"$scratch/symbols"
+# symbols FILE...: `FILE NAME KIND ...` for each symbol of objects, FILE as below obj/.
+symbols()
+{
+    nm -P -g -A "$@" | sed "s|^$build/obj/\([^ ]*\): |\1 |"
+}
+# shellcheck disable=SC2086 # words
+symbols $objects >"$scratch/symbols"
 awk '$3 != "U" && $3 != "w" && $3 != "v" { print $2 }' "$scratch/symbols" | sort -u >"$scratch/own"
 
 imports_wrong=$(awk -v layers="$layers" -v own="$scratch/own" '
@@ -191,9 +201,8 @@ imports_wrong=$(awk -v layers="$layers" -v own="$scratch/own" '
 check 'the library calls only what src/LAYERS allows' "$imports_wrong"
 
 # The program may call what it likes but for the names that src/LAYERS denies it.
-denied=$(find "$build/obj/cli" -name '*.o' | while read -r object; do
-    nm -P -g "$object" | sed "s|^|${object#"$build"/obj/} |"
-done | awk -v layers="$layers" '
+# shellcheck disable=SC2046 # words
+denied=$(symbols $(find "$build/obj/cli" -name '*.o') | awk -v layers="$layers" '
     BEGIN {
         while ((getline line < layers) > 0)
             if (line ~ /^deny /) {

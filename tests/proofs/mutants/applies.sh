@@ -7,11 +7,16 @@ top=$PWD
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 failed=0
+cp -R src "$scratch/" || exit 1
 for file in tests/proofs/mutants/*.mutant; do
-    rm -rf "$scratch/src" && cp -R src "$scratch/" || exit 1
-    why=$(cd "$scratch" && awk -f "$top/tests/proofs/mutants/edit.awk" "$top/$file" 2>&1) && continue
-    failed=$((failed + 1))
-    echo "not ok $(basename "$file" .mutant): ${why#"$top"/}"
+    why=$(cd "$scratch" && awk -f "$top/tests/proofs/mutants/edit.awk" "$top/$file" 2>&1) || {
+        failed=$((failed + 1))
+        echo "not ok $(basename "$file" .mutant): ${why#"$top"/}"
+    }
+    # The files that the mutant broke are put back.
+    sed -n 's/^@@ //p' "$file" | sort -u | while read -r path; do
+        [ ! -f "$path" ] || cp "$path" "$scratch/$path"
+    done
 done
 echo "$failed mutants do not apply"
 [ $failed -eq 0 ]
