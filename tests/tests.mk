@@ -155,7 +155,7 @@ mutants-apply: ## names the mutants that no longer apply to the source, in secon
 # inlined; atomic, because threads share them; gnu11, where gcc knows that fork and
 # exec end or double what was counted.  gcc alone: gcov reads its notes.
 COVERAGE = $(OUT)/coverage
-COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline= -DSUPPORT_SHARE=8 -std=gnu11
+COVERAGE_CFLAGS = -Og -g --coverage -fprofile-update=atomic -fno-inline -Dalways_inline= -std=gnu11
 COVERAGE_LDFLAGS = -Wl,--wrap=raise,--wrap=_exit $(abspath $(COVERAGE))/dump.o
 # Failures are reported by `make check` and `make torture`; here tests only count, and one
 # that is too slow for its time limit must not keep the figures back.

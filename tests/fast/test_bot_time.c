@@ -169,7 +169,7 @@ END_TEST
 START_TEST(names_sort_by_time)
 {
     chance c = chance_from(2);
-    for (int i = 0; i < 100000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(100000); i++) {
         char a[BOT_SLOT_SIZE], b[BOT_SLOT_SIZE];
         int64_t first = chance_integer(&c, 0, ALMANAC_MAX - 60);
         int64_t second = chance_integer(&c, first + 60, ALMANAC_MAX);

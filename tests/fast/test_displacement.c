@@ -63,7 +63,7 @@ START_TEST(one_node_equals_many)
 {
     chance c = chance_from(1);
     nodes all;
-    for (int i = 0; i < 3000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(3000); i++) {
         displacement line = random_line(&c);
         int level = (int)chance_integer(&c, 0, chance_integer(&c, 0, 3) == 0 ? 30 : 9);
         int64_t first = chance_integer(&c, -(INT64_C(3) << level), INT64_C(3) << level);
@@ -83,7 +83,7 @@ START_TEST(part_of_a_range_equals_the_range)
 {
     chance c = chance_from(2);
     nodes all, part;
-    for (int i = 0; i < 3000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(3000); i++) {
         displacement line = random_line(&c);
         int level = (int)chance_integer(&c, 0, 12);
         int64_t first = chance_integer(&c, -5000, 5000);
@@ -103,7 +103,7 @@ START_TEST(refining_keeps_every_node)
 {
     chance c = chance_from(3);
     nodes coarse, fine;
-    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(2000); i++) {
         displacement line = random_line(&c);
         int level = (int)chance_integer(&c, 0, DISPLACEMENT_MAX_LEVEL - 1);
         int64_t first = chance_integer(&c, -1000, 1000);
@@ -122,7 +122,7 @@ START_TEST(periods_come_back)
 {
     chance c = chance_from(4);
     nodes here, there;
-    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(2000); i++) {
         displacement line = random_line(&c);
         line.is_segment = 0;
         line.perpendicular = 0;
@@ -169,7 +169,7 @@ START_TEST(midpoints_stay_within_their_bound)
     chance c = chance_from(6);
     nodes coarse, fine;
     long up = 0, down = 0;
-    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(2000); i++) {
         displacement line = random_line(&c);
         line.smooth = line.perpendicular = 0;
         int level = (int)chance_integer(&c, 1, 14);
@@ -190,7 +190,7 @@ START_TEST(midpoints_stay_within_their_bound)
             }
         }
     }
-    EXPECT(up > 1000 / SUPPORT_SHARE && down > 1000 / SUPPORT_SHARE);
+    EXPECT(up > SUPPORT_PART(1000) && down > SUPPORT_PART(1000));
 }
 END_TEST
 

@@ -7,7 +7,7 @@
 #include "base/colour.h"
 #include "support/support.h"
 
-enum { ROUNDS = 400000 / SUPPORT_SHARE };
+enum { ROUNDS = SUPPORT_PART(400000) };
 
 /* The header promises 1e-14; pow doubles the error of log2 by its exponent. */
 #define CLOSE 1e-13L

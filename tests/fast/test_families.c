@@ -38,7 +38,7 @@ static rl_ridge random_ridge(chance *c)
 
 START_TEST(one_sample_equals_many)
 {
-    check_single_samples(random_ridge, 200 / SUPPORT_SHARE);
+    check_single_samples(random_ridge, SUPPORT_PART(200));
 }
 END_TEST
 
@@ -46,7 +46,7 @@ START_TEST(windows_agree)
 {
     chance c = chance_from(2);
     static double all[MOST], part[MOST];
-    for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(100); i++) {
         rl_ridge ridge = random_ridge(&c);
         ridge_grid grid = {
             chance_integer(&c, -2000, 2000), 0.004, 0.001, 0.004, 0.0, NULL, CPU_PLAIN, 0};
@@ -91,7 +91,7 @@ END_TEST
 START_TEST(heights_stay_in_bounds)
 {
     static double heights[LONG];
-    for (int i = 0; i < 40 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(40); i++) {
         for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
             rl_ridge ridge = plain_ridge(kind);
             ridge_grid grid = {-LONG / 2, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
@@ -164,7 +164,7 @@ END_TEST
 START_TEST(dunes_do_not_overhang)
 {
     static double values[LONG], places[LONG], work[4 * (LONG + 64)];
-    for (int i = 0; i < 60 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_DUNE);
         ridge.amplitude = 0.05 + 0.02 * i; /* up to 2.5 spacings high */
         ridge_line line = line_make(&ridge, (uint64_t)i, 0, NULL, 0.0, 0);
@@ -212,7 +212,7 @@ START_TEST(no_finger_on_the_skyline)
     static double heights[LONG];
     double step = 0.002;
     long seen = 0;
-    for (uint64_t seed = 0; seed < 40 / SUPPORT_SHARE; seed++) {
+    for (uint64_t seed = 0; seed < SUPPORT_PART(40); seed++) {
         rl_ridge ridge = plain_ridge(RL_RIDGE_MESA);
         ridge_grid grid = {0, step, 0.0, step, 0.0, NULL, CPU_PLAIN, 0};
         sample(&ridge, seed, &grid, LONG, heights);
@@ -238,7 +238,7 @@ START_TEST(no_finger_on_the_skyline)
             }
         }
     }
-    EXPECT(seen > 500 / SUPPORT_SHARE);
+    EXPECT(seen > SUPPORT_PART(500));
 }
 END_TEST
 

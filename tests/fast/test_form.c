@@ -18,7 +18,7 @@ static rl_status fill_json(const char *name, rl_sink *sink, rl_error *error)
 START_TEST(json_reads_back)
 {
     chance c = chance_from(3);
-    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(2000); i++) {
         char name[40] = "";
         rl_sink *sink;
         rl_error error;

@@ -170,7 +170,7 @@ static void number_is_printf(double value)
 START_TEST(numbers_as_printf)
 {
     chance c = chance_from(1);
-    for (int i = 0; i < 400000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(400000); i++) {
         uint64_t bits = chance_bits(&c);
         /* exponents of 1e-14 .. 1e30, any digits; then what maps hold */
         uint64_t exponent = 1023 - 46 + (bits >> 52) % 145;
@@ -598,7 +598,7 @@ START_TEST(mutations)
     static const char spice[] = "0129-+.eE# \n\r\tPncolsrwxdyNaN\377\0\200";
     char bytes[256];
     chance c = chance_from(9);
-    for (int n = 0; n < 100000 / SUPPORT_SHARE; n++) {
+    for (int n = 0; n < SUPPORT_PART(100000); n++) {
         const char *seed = seeds[n % 4];
         size_t size = strlen(seed);
         memcpy(bytes, seed, size);

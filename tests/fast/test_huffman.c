@@ -136,7 +136,7 @@ END_TEST
 
 START_TEST(random_counts)
 {
-    for (int number = 0; number < 3000 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
         int symbols = (int)chance_integer(&c, 1, HUFFMAN_SYMBOLS);
         int least = 1;

@@ -11,7 +11,7 @@
 #include "base/stripes_lanes.h"
 #include "support/support.h"
 
-enum { ROUNDS = 100000 / SUPPORT_SHARE };
+enum { ROUNDS = SUPPORT_PART(100000) };
 
 /* What the headers promise. */
 #define CLOSE 3e-7

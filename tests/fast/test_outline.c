@@ -96,7 +96,7 @@ static int crossings(const outline_set *set)
 START_TEST(simplified_lines_do_not_cross)
 {
     static float h[SIDE * SIDE];
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= SUPPORT_PART(12); seed++) {
         outline_set set = new_set(), whole = new_set();
         rl_error error;
         rough_heights(seed, h);

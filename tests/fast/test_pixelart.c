@@ -382,7 +382,7 @@ START_TEST(every_failing_request_is_told)
         counted_memory_init(&memory, 0);
         must_be_ok(whole_render(&memory, &scene, &error), &error);
         long calls = memory.calls;
-        for (long fail = 1; fail <= calls; fail += fail < 30 ? 1 : SUPPORT_SHARE) {
+        for (long fail = 1; fail <= calls; fail = SUPPORT_NEXT_FAULT(fail)) {
             counted_memory_init(&memory, fail);
             rl_status status = whole_render(&memory, &scene, &error);
             EXPECT_MSG(status == RL_NO_MEMORY, "call %ld of %ld: %d %s", fail, calls, (int)status,

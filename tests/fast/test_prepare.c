@@ -20,7 +20,7 @@ static int kernels_count(void)
 }
 
 /* Longer than a few vectors of any width, so that every remainder is met. */
-enum { MOST = 40, ROOM = MOST + 16, ROUNDS = 2000 / SUPPORT_SHARE };
+enum { MOST = 40, ROOM = MOST + 16, ROUNDS = SUPPORT_PART(2000) };
 
 static void fill(chance *c, double *values, size_t count, double low, double high)
 {

@@ -48,7 +48,7 @@ static rl_ridge random_ridge(chance *c)
 
 START_TEST(one_sample_equals_many)
 {
-    check_single_samples(random_ridge, 400 / SUPPORT_SHARE);
+    check_single_samples(random_ridge, SUPPORT_PART(400));
 }
 END_TEST
 
@@ -58,7 +58,7 @@ START_TEST(grids_agree_where_they_meet)
 {
     chance c = chance_from(2);
     double coarse[40], fine[40 * 16];
-    for (int i = 0; i < 300 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(300); i++) {
         rl_ridge ridge = random_ridge(&c);
         ridge.direction = RL_DIRECTION_VERTICAL;
         ridge.decay = RL_DECAY_EXPONENTIAL;
@@ -127,7 +127,7 @@ START_TEST(perpendicular_is_the_upper_envelope)
     double *work = malloc(4 * displacement_scratch(NODES) * sizeof *work);
     EXPECT(place != NULL && value != NULL && work != NULL);
     long folded = 0;
-    for (int i = 0; i < 40 / SUPPORT_SHARE + 1; i++) {
+    for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_ridge ridge = plain_ridge(i % 3 == 0 ? RL_RIDGE_SEGMENT : RL_RIDGE_FRACTAL);
         ridge.direction = RL_DIRECTION_PERPENDICULAR;
         ridge.iterations = LEVEL;
@@ -259,7 +259,7 @@ START_TEST(lifts_may_be_made_once)
 {
     chance c = chance_from(9);
     int lifted = 0;
-    for (int i = 0; i < 40 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_ridge ridge = random_ridge(&c);
         ridge.slope = chance_real(&c, 0.2, 2.0);
         ridge_grid grid = {chance_integer(&c, -500, 500),

@@ -163,7 +163,7 @@ END_TEST
  * making and locking theirs, or between closing and renaming. */
 START_TEST(many_at_once)
 {
-    enum { PROCESSES = 6, FILES = 300 / SUPPORT_SHARE };
+    enum { PROCESSES = 6, FILES = SUPPORT_PART(300) };
     for (int process = 0; process < PROCESSES; process++)
         if (fork() == 0) {
             char name[32];

@@ -359,7 +359,7 @@ END_TEST
 START_TEST(any_bytes_are_survived)
 {
     static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
-    for (int round = 0; round < 4000 / SUPPORT_SHARE; round++) {
+    for (int round = 0; round < SUPPORT_PART(4000); round++) {
         chance c = chance_from((uint64_t)round);
         char text[120];
         size_t size = (size_t)chance_integer(&c, 0, sizeof text);

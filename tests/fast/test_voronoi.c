@@ -147,7 +147,7 @@ static void random_pass(chance *c, voronoi_settings *pass)
 START_TEST(equals_trying_every_point)
 {
     chance c = chance_from((uint64_t)_i + 100);
-    for (int round = 0; round < 40 / SUPPORT_SHARE + 1; round++) {
+    for (int round = 0; round < SUPPORT_PART(40); round++) {
         int wide = (int)chance_integer(&c, 1, MOST_SIDE), high = (int)chance_integer(&c, 1, 40);
         heightmap map = map_new(wide, high, (int)chance_integer(&c, 0, 1));
         layout points;

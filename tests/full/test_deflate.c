@@ -35,7 +35,7 @@ static void bytes_fill(chance *c, uint8_t *bytes, size_t size)
 START_TEST(filters_agree)
 {
     uint8_t row[MOST], above[MOST], out[CPU_KERNELS][MOST];
-    for (int number = 0; number < 20000 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(20000); number++) {
         chance c = chance_from((uint64_t)number);
         size_t size = (size_t)chance_integer(&c, 1, number % 10 == 0 ? MOST : 100);
         size_t pixel = (size_t)chance_integer(&c, 1, 8);
@@ -84,7 +84,7 @@ START_TEST(adler_is_zlibs)
 {
     enum { LONG = 40000 };
     uint8_t *bytes = malloc(LONG);
-    for (int number = 0; number < 300 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(300); number++) {
         chance c = chance_from((uint64_t)number);
         size_t size = (size_t)chance_integer(&c, 0, number % 3 == 0 ? 200 : LONG);
         uint32_t sum = number % 2 == 0 ? 1 : 65520U << 16 | 65520;
@@ -103,7 +103,7 @@ START_TEST(equal_bits)
 {
     enum { WORDS = 5, SIZE = 64 * WORDS };
     uint8_t bytes[DEFLATE_MARGIN + SIZE];
-    for (int number = 0; number < 3000 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
         size_t distance = (size_t)chance_integer(&c, 1, DEFLATE_FARTHEST);
         bytes_fill(&c, bytes, sizeof bytes);
@@ -137,7 +137,7 @@ START_TEST(runs_are_those_of_a_scan)
 {
     uint64_t bitmap[RUN_WORDS + 1];
     uint32_t places[2 * 64 * RUN_WORDS / MATCH_LEAST + RUNS_SPARE];
-    for (int number = 0; number < 20000 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(20000); number++) {
         chance c = chance_from((uint64_t)number);
         uint32_t bits = (uint32_t)chance_integer(&c, 1, 64 * RUN_WORDS), found = 0;
         bitmap_fill(&c, bitmap, bits);
@@ -248,7 +248,7 @@ START_TEST(mixtures_return)
     stream s = stream_new(600000);
     const int sets[7][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0}, {1, 3, 0},
                                             {7, 15, 32}, {4, 5, 31},  {0}};
-    for (int number = 0; number < 300 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(300); number++) {
         chance c = chance_from((uint64_t)number);
         int64_t most = number % 50 == 0 ? 600000 : number % 2 == 0 ? 9000 : 300;
         size_t size = (size_t)chance_integer(&c, 1, most);
@@ -366,7 +366,7 @@ static void codes_are_told(chance *c, int symbols)
 
 START_TEST(codes_return)
 {
-    for (int number = 0; number < 3000 / SUPPORT_SHARE; number++) {
+    for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
         codes_are_told(&c, number % 3 == 0 ? number % 10 : (int)chance_integer(&c, 0, 900));
     }

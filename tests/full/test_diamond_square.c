@@ -263,7 +263,7 @@ END_TEST
 START_TEST(a_crop_is_a_crop)
 {
     chance c = chance_from(1);
-    for (int i = 0; i < 400 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(400); i++) {
         rl_map_rules rules = rules_of((int)chance_integer(&c, 0, ALL_RULES - 1));
         int width = (int)chance_integer(&c, 1, 300), height = (int)chance_integer(&c, 1, 300);
         int side = (1 << diamond_square_order(width, height, rules.wrap)) + !rules.wrap;
@@ -300,7 +300,7 @@ END_TEST
 START_TEST(no_cell_of_any_size_is_left_unset)
 {
     chance c = chance_from(2);
-    for (int i = 0; i < 600 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(600); i++) {
         rl_map_rules rules = rules_of((int)chance_integer(&c, 0, ALL_RULES - 1));
         int width = (int)chance_integer(&c, 1, 270), height = (int)chance_integer(&c, 1, 270);
         heightmap map = map_made(width, height, &rules, chance_bits(&c));
@@ -315,7 +315,7 @@ START_TEST(rows_equal_the_map_from_any_row_on)
 {
     chance c = chance_from(3);
     float row[700];
-    for (int i = 0; i < 120 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(120); i++) {
         rl_map_rules rules = rules_of((int)chance_integer(&c, 0, ALL_RULES - 1));
         int width = (int)chance_integer(&c, 1, 700), height = (int)chance_integer(&c, 1, 400);
         heightmap map = map_made(width, height, &rules, 6);
@@ -523,7 +523,7 @@ static void displacements_add(const heightmap *map, int order, moments *level)
  * (the exponent does not count down), and each level has the variance it should. */
 START_TEST(each_level_has_its_mean_and_variance)
 {
-    enum { ORDER = 5, SEEDS = 1200 / SUPPORT_SHARE };
+    enum { ORDER = 5, SEEDS = SUPPORT_PART(1200) };
     for (int number = 0; number < 4; number++) {
         rl_map_rules rules = plain_rules();
         rules.noise = number & 1;
@@ -567,7 +567,7 @@ START_TEST(anchors_have_the_range_of_the_first_level)
         rl_map_rules rules = plain_rules();
         rules.wrap = wrap;
         moments m = {.n = 0};
-        for (uint64_t seed = 0; seed < 3000 / SUPPORT_SHARE; seed++) {
+        for (uint64_t seed = 0; seed < SUPPORT_PART(3000); seed++) {
             heightmap map = map_made(4 + !wrap, 4 + !wrap, &rules, seed);
             for (int y = 0; y < map.height; y += wrap ? 1 : 4)
                 for (int x = 0; x < map.width; x += wrap ? 1 : 4)
@@ -671,7 +671,7 @@ START_TEST(normal_noise_is_normal)
     diamond_noise_init(&noise, 1, 1, &rules, RL_KERNELS_BEST);
     moments m = {.n = 0};
     double beyond[5] = {0};
-    for (int y = 0; y < 400 / SUPPORT_SHARE; y++) {
+    for (int y = 0; y < SUPPORT_PART(400); y++) {
         diamond_noise_row(&noise, 3, y, 0, COUNT, 1.0f, row);
         for (int i = 0; i < COUNT; i++) {
             double deviations = (double)row[i] * sqrt(3.0);
@@ -694,7 +694,7 @@ END_TEST
 /* Noise that lifts only raises the middle above the border; symmetric noise does not. */
 START_TEST(the_middle_is_lifted_only_when_asked_for)
 {
-    enum { SIDE = 65, SEEDS = 1500 / SUPPORT_SHARE };
+    enum { SIDE = 65, SEEDS = SUPPORT_PART(1500) };
     for (int one_sided = 0; one_sided < 2; one_sided++) {
         rl_map_rules rules = plain_rules();
         rules.one_sided = one_sided;
@@ -778,11 +778,11 @@ START_TEST(no_statistic_of_differences_tells_the_seam)
 {
     for (int number = 8; number < 16; number++) { /* all rules that wrap, at spread 1 */
         rl_map_rules rules = rules_of(number);
-        double score = seam_shows(&rules, 64, 400 / SUPPORT_SHARE);
+        double score = seam_shows(&rules, 64, SUPPORT_PART(400));
         EXPECT_MSG(score < 4.5, "rules %d: the seam lies %g standard errors away", number, score);
     }
     rl_map_rules open = plain_rules();
-    double score = seam_shows(&open, 64, 400 / SUPPORT_SHARE);
+    double score = seam_shows(&open, 64, SUPPORT_PART(400));
     ck_assert_msg(score > 4.5, "a map that does not wrap shows no seam: %g", score);
 }
 END_TEST
@@ -885,7 +885,7 @@ START_TEST(scores_are_the_published_ones)
     /* Olsen 2004, table 1: uniform, Gaussian, smoothed, whose anchors he leaves open (make
      * bench-maps has it from 2 x 2 and from 4 x 4 of them) */
     static const double published[] = {0.401, 0.438, 0.478}, within[] = {0.05, 0.05, 0.12};
-    const int seeds[] = {40 / SUPPORT_SHARE, 40 / SUPPORT_SHARE, 100}; /* smoothed ones differ */
+    const int seeds[] = {SUPPORT_PART(40), SUPPORT_PART(40), 100}; /* smoothed ones differ */
     for (int kind = 0; kind < 3; kind++) {
         rl_map_rules rules = plain_rules();
         rules.wrap = 1;

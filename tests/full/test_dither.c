@@ -61,7 +61,7 @@ START_TEST(the_mean_is_the_value)
     static uint8_t tile[SIDE][SIDE];
     chance c = chance_from(1);
     for (size_t p = 0; p < sizeof patterns / sizeof patterns[0]; p++) {
-        for (int i = 0; i < 300 / SUPPORT_SHARE / SUPPORT_SHARE; i++) {
+        for (int i = 0; i < SUPPORT_PART(300); i++) {
             float value = (float)chance_real(&c, 0.0, 1.0);
             fill(patterns[p].dither, value, tile);
             double sum = 0.0;

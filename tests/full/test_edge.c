@@ -137,7 +137,7 @@ static void check_frame(chance *c, const rl_frame *frame, int runs)
 START_TEST(areas_are_those_of_the_reference)
 {
     chance c = chance_from(51);
-    for (int i = 0; i < 40 / SUPPORT_SHARE + 4; i++) {
+    for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_scene scene;
         rl_error error;
         rl_scene_init(&scene);
@@ -150,7 +150,7 @@ START_TEST(areas_are_those_of_the_reference)
         int is_part = i % 2;
         rl_frame *frame = new_part(&scene, width, height, is_part ? x : 0, 0,
                                    is_part ? (int)chance_integer(&c, 1, width - x) : width, height);
-        check_frame(&c, frame, 400 / SUPPORT_SHARE);
+        check_frame(&c, frame, SUPPORT_PART(400));
         rl_frame_free(frame);
     }
 }
@@ -277,7 +277,7 @@ static void check_lone(const int32_t heights[FRAME_PIECES + 1], int height, int 
 START_TEST(areas_are_exact)
 {
     chance c = chance_from(5);
-    for (int i = 0; i < 40000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(40000); i++) {
         int height = (int)chance_integer(&c, 1, 4000);
         int row = (int)chance_integer(&c, 0, height - 1);
         int32_t middle = (height - 1 - row) * 256 + 128;
@@ -357,7 +357,7 @@ START_TEST(light_is_blended)
     chance c = chance_from(53);
     static pixel_area area;
     static tile_colours under, over, mixed[CPU_KERNELS];
-    for (int n = 0; n < 4000 / SUPPORT_SHARE; n++) {
+    for (int n = 0; n < SUPPORT_PART(4000); n++) {
         int left = n % 2 == 0 ? 0 : (int)chance_integer(&c, 0, TILES_BLOCK - 1);
         int count =
             n % 3 == 0 ? TILES_BLOCK - left : (int)chance_integer(&c, 1, TILES_BLOCK - left);

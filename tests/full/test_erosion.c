@@ -406,7 +406,7 @@ static double mass_of(const heightmap *map)
 
 START_TEST(mass_is_conserved)
 {
-    int side = 1024 / SUPPORT_SHARE;
+    int side = SUPPORT_PART(1024);
     heightmap map = map_rough(side, side, _i & 1, 6, 0.0);
     double before = mass_of(&map);
     run(&map, &passes[_i], 50);
@@ -669,7 +669,7 @@ START_TEST(drops_lose_nothing)
 {
     heightmap map = map_rough(60, 50, 1, 13, 0.0);
     named_pass many = passes[DROPLETS];
-    many.rules.drops = 30000 / SUPPORT_SHARE;
+    many.rules.drops = SUPPORT_PART(30000);
     double before = mass_of(&map);
     run(&map, &many, 0);
     double lost = mass_of(&map) - before;

@@ -69,7 +69,7 @@ START_TEST(facts_have_ranges)
     static const int sizes[][2] = {{1, 1},   {1, 40},    {40, 1},  {2, 3},
                                    {97, 65}, {230, 130}, {64, 300}};
     chance c = chance_from(91);
-    for (int i = 0; i < 80 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(80); i++) {
         rl_scene scene;
         rl_facts facts;
         quick_scene(&c, &scene);
@@ -237,15 +237,15 @@ START_TEST(memory_may_fail_anywhere)
     const rl_view view = {
         .struct_size = sizeof view, .width = 120, .height = 68, .allocator = &memory.allocator};
     must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-    long live = memory.live, fail_at = 0;
-    rl_status status;
-    do {
+    long live = memory.live, fail_at = 1;
+    rl_status status = RL_NO_MEMORY;
+    for (; status != RL_OK; fail_at = SUPPORT_NEXT_FAULT(fail_at)) {
         rl_facts facts = {.struct_size = sizeof facts};
-        memory.fail_at = memory.calls + ++fail_at;
+        memory.fail_at = memory.calls + fail_at;
         status = rl_frame_facts(frame, &facts, &error);
         EXPECT_MSG(memory.live == live, "call %ld: %ld blocks left", fail_at, memory.live - live);
         EXPECT(status == RL_OK || status == RL_NO_MEMORY);
-    } while (status != RL_OK);
+    }
     EXPECT(fail_at > 10);
     rl_frame_free(frame);
 }

@@ -64,7 +64,7 @@ static void must_show_the_same(rl_frame *one, rl_frame *two, const rl_scene *sce
 START_TEST(weather_is_as_painted_alone)
 {
     chance c = chance_from(81);
-    for (int i = 0; i < 3 * worlds() / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
         rl_scene scene;
         rl_error error;
         scene_of(&c, i % worlds(), &scene);
@@ -112,7 +112,7 @@ static void change(chance *c, int how, rl_scene *scene)
 START_TEST(hours_are_as_painted_alone)
 {
     chance c = chance_from(82);
-    for (int i = 0; i < 3 * worlds() / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
         rl_scene scene;
         scene_of(&c, i % worlds(), &scene);
         scene.time = (int)chance_integer(&c, 0, 1439);

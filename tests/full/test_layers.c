@@ -59,7 +59,7 @@ START_TEST(layers_make_the_picture)
 {
     chance c = chance_from(71);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
-    for (int i = 0; i < 60 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_scene scene;
         rl_error error;
         layered_scene(&c, &scene);
@@ -83,7 +83,7 @@ START_TEST(steps_of_alpha_are_fine)
 {
     chance c = chance_from(74);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
-    for (int i = 0; i < 12 / SUPPORT_SHARE + 1; i++) {
+    for (int i = 0; i < SUPPORT_PART(12); i++) {
         rl_scene scene;
         rl_error error;
         layered_scene(&c, &scene);
@@ -131,7 +131,7 @@ static int has_nearest_colour(const uint8_t *rgba, int x, int y)
 START_TEST(bare_pixels_have_the_nearest_colour)
 {
     chance c = chance_from(72);
-    for (int i = 0; i < 20 / SUPPORT_SHARE + 1; i++) {
+    for (int i = 0; i < SUPPORT_PART(20); i++) {
         rl_scene scene;
         layered_scene(&c, &scene);
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);

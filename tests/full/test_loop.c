@@ -56,7 +56,7 @@ static void must_equal(const picture *a, const picture *b, int shift)
 START_TEST(a_loop_turned_is_the_same_loop)
 {
     chance c = chance_from(61);
-    for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(100); i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
         scene.world = RL_WORLD_LOOP;
@@ -105,7 +105,7 @@ static double share_above_seam(const picture *p)
 START_TEST(no_loop_has_a_seam)
 {
     chance c = chance_from(62);
-    int largest = 0, larger = 0, count = 200 / SUPPORT_SHARE;
+    int largest = 0, larger = 0, count = SUPPORT_ALL ? 200 : 100;
     for (int i = 0; i < count; i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
@@ -146,7 +146,7 @@ END_TEST
 START_TEST(everything_repeats)
 {
     chance c = chance_from(69);
-    for (int i = 0; i < 60 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_scene scene;
         rl_error error;
         rich_scene(&c, &scene);
@@ -185,7 +185,7 @@ END_TEST
 START_TEST(ridges_of_every_kind_repeat)
 {
     chance c = chance_from(64);
-    for (int i = 0; i < 200 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(200); i++) {
         rl_scene scene;
         rl_error error;
         rl_scene_init(&scene);
@@ -245,7 +245,7 @@ END_TEST
 START_TEST(windows_of_an_endless_world_join)
 {
     chance c = chance_from(66);
-    for (int i = 0; i < 100 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(100); i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
         scene.world = RL_WORLD_ENDLESS;

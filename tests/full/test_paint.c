@@ -41,7 +41,7 @@ END_TEST
 START_TEST(sixteen_bits_round_to_eight)
 {
     chance c = chance_from(3);
-    for (int i = 0; i < 20 / SUPPORT_SHARE + 2; i++) {
+    for (int i = 0; i < SUPPORT_PART(20); i++) {
         rl_scene scene;
         quick_scene(&c, &scene);
         scene.dither = RL_DITHER_NONE;

@@ -22,7 +22,7 @@ static long environment(const char *name, long otherwise)
 
 static long times(void)
 {
-    return environment("ROUND_TRIPS", 100);
+    return environment("ROUND_TRIPS", SUPPORT_PART(100));
 }
 
 static long first_case(void)
@@ -236,7 +236,7 @@ START_TEST(pictures)
 {
     static rl_scene scene, again;
     long refused = 0;
-    for (long i = first_case(); i < first_case() + times() / SUPPORT_SHARE; i++) {
+    for (long i = first_case(); i < first_case() + times(); i++) {
         chance c = chance_from((uint64_t)i * 3 + 1);
         rl_error error;
         picture before, after;
@@ -318,7 +318,7 @@ START_TEST(maps)
 {
     static rl_scene scene, again;
     long refused = 0;
-    for (long i = first_case(); i < first_case() + times() / SUPPORT_SHARE; i++) {
+    for (long i = first_case(); i < first_case() + times(); i++) {
         chance c = chance_from((uint64_t)i * 3 + 2);
         rl_error error;
         map_scene(&c, &scene);

@@ -34,7 +34,7 @@ static void check_round_trip(const rl_scene *scene, int number)
 START_TEST(texts_come_back)
 {
     chance c = chance_from(1);
-    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(2000); i++) {
         rl_scene scene;
         random_scene(&c, (int)chance_integer(&c, 0, 100), &scene);
         check_round_trip(&scene, i);
@@ -76,7 +76,7 @@ END_TEST
 START_TEST(resolved_texts_come_back)
 {
     chance c = chance_from(2);
-    for (int i = 0; i < 2000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(2000); i++) {
         rl_scene scene;
         rl_error error;
         random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
@@ -89,7 +89,7 @@ END_TEST
 START_TEST(resolving_twice_changes_nothing)
 {
     chance c = chance_from(3);
-    for (int i = 0; i < 1000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(1000); i++) {
         rl_scene scene;
         rl_error error;
         random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
@@ -113,7 +113,7 @@ END_TEST
 START_TEST(texts_of_maps_come_back)
 {
     chance c = chance_from(4);
-    for (int i = 0; i < 500 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(500); i++) {
         rl_scene scene, again;
         rl_error error;
         random_map(&c, (int)chance_integer(&c, 0, 60), &scene);
@@ -500,7 +500,7 @@ START_TEST(any_bytes_are_survived)
     size_t size = strlen(text);
     char *broken = malloc(size);
     ck_assert_ptr_nonnull(broken);
-    for (int i = 0; i < 4000 / SUPPORT_SHARE; i++) {
+    for (int i = 0; i < SUPPORT_PART(4000); i++) {
         memcpy(broken, text, size);
         int64_t changes = chance_integer(&c, 1, 6);
         for (int64_t n = 0; n < changes; n++)

@@ -11,12 +11,8 @@
 
 #define WARM 60 /* pictures until malloc has what it needs */
 
-/* How much memory may differ by afterwards; a sanitizer keeps what is freed for a while. */
-#if defined(__SANITIZE_THREAD__)
-#define MOST_KIB 262144L
-#else
-#define MOST_KIB (SUPPORT_SHARE <= 2 ? 1024L : 262144L)
-#endif
+/* Growth of resident memory that is allowed, in KiB. */
+#define MOST_KIB (SUPPORT_IS_SANITIZED ? 262144L : 1024L)
 
 /* Linux tells both; elsewhere they are 0 and nothing is held. */
 static long resident_kib(void)

@@ -111,7 +111,7 @@ static void check_part(const rl_scene *scene, const picture *whole, int x, int y
 START_TEST(parts_equal_the_whole)
 {
     chance c = chance_from(901);
-    for (int i = 0; i < 24 / SUPPORT_SHARE + 4; i++) {
+    for (int i = 0; i < SUPPORT_PART(24); i++) {
         rl_scene scene;
         some_lake(&c, &scene);
         int large = i % 8 == 0; /* strips of several rows, nodes of several columns */

@@ -12,22 +12,30 @@
 #include "ridgeline.h"
 #include "scene/keys.h"
 
-/* Long loops do one part in SUPPORT_SHARE of their work: all of it in `make brute`, half in
- * `make check`, an eighth under AddressSanitizer (where each step costs about eight times as
- * much) and in the build that counts lines.  Nothing else differs. */
+/* `make check` does one part in SUPPORT_SHARE of a long loop, `make brute` all of it
+ * (-DSUPPORT_SHARE=1).  Nothing else differs between the two. */
 #ifndef SUPPORT_SHARE
-#if defined(__SANITIZE_ADDRESS__)
 #define SUPPORT_SHARE 8
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SUPPORT_SHARE 8
-#endif
-#endif
-#endif
-#ifndef SUPPORT_SHARE
-#define SUPPORT_SHARE 2
 #endif
 #define SUPPORT_ALL (SUPPORT_SHARE == 1)
+/* The number of rounds of a loop that has `all` of them in `make brute`; at least one. */
+#define SUPPORT_PART(all) (((all) + SUPPORT_SHARE - 1) / SUPPORT_SHARE)
+
+/* The number of the fault to try after fault n: the first 30 one by one, then one of SUPPORT_SHARE.
+ */
+#define SUPPORT_NEXT_FAULT(n) ((n) + ((n) < 30 ? 1 : SUPPORT_SHARE))
+
+/* 1 in builds with AddressSanitizer or ThreadSanitizer, which keep freed memory for a while. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SUPPORT_IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SUPPORT_IS_SANITIZED 1
+#endif
+#endif
+#ifndef SUPPORT_IS_SANITIZED
+#define SUPPORT_IS_SANITIZED 0
+#endif
 
 /* ck_assert writes to a pipe each time: too slow for every pixel.  These do so
  * on failure alone. */
