@@ -296,7 +296,7 @@ static const desktop rows[] = {
      .is_by_monitor = 1,
      .unknown = "{head}",
      .one = "nitrogen --head={name} --set-{mode} {value} --save",
-     .every = "nitrogen --set-zoom-fill {value} --save",
+     .every = "nitrogen --head=-1 --set-zoom-fill {value} --save",
      .mode = "zoom-fill"},
     {.name = "feh",
      .variable = "DISPLAY",

@@ -1,9 +1,13 @@
 /* set.c - shows a set on the desktop that runs, and undoes that.
  *
  * In: the pictures of a set, a desktop and its state.  Out: commands, run or printed; the file
- * `undo` in the user's state folder: the commands that bring back what was shown before the first
- * set, and as comments those that bring back what was shown after the last one, by which the
- * next run knows whether the user has chosen something else since.
+ * `undo` in the user's state folder.
+ *
+ * The file holds the commands that bring back what the user had chosen, and as comments all that
+ * the last set may have left on the desktop: the state before it, what it sets, and the state after
+ * it.  It is written before the first command runs, so it is complete wherever a set ends.  When
+ * every line of the present state is in the file, a set made that state; otherwise the user has
+ * chosen something since.
  */
 #include "base/status.h"
 #include "base/text.h"
@@ -20,9 +24,11 @@
 #include <unistd.h>
 
 #define COMMANDS_MOST 160
-#define UNDO_MOST ((size_t)1 << 18) /* bytes of the file */
-#define NOW_SIGN "#= "              /* in it: before a command of what is shown now */
-#define TRY_SIGN "#? "              /* before a command that may fail */
+#define UNDO_MOST ((size_t)1 << 18)    /* bytes of the file */
+#define KNOWN_SIGN "#= "               /* in it: before a line that a set may have left */
+#define TRY_SIGN "#? "                 /* before a command that may fail */
+#define KNOWN_MOST (3 * COMMANDS_MOST) /* of the state before a set, the set, the state after it   \
+                                        */
 
 /* Commands in their order. */
 typedef struct command_list {
@@ -190,8 +196,9 @@ static void add_undo(command_list *list, const desktop_state *state, arena *memo
 
 typedef struct undo_record {
     const char *desktop;
-    const char *undo[COMMANDS_MOST], *now[COMMANDS_MOST]; /* commands as lines */
-    int undo_count, now_count;
+    const char *undo[COMMANDS_MOST]; /* lines of commands that bring back the user's choice */
+    const char *known[KNOWN_MOST];   /* further lines that the last set may have left */
+    int undo_count, known_count;
 } undo_record;
 
 #define DESKTOP_SIGN "# desktop "
@@ -214,9 +221,9 @@ static int read_record(undo_record *record, const char *path, arena *memory)
     for (char *rest = text, *line; (line = line_cut(&rest)) != NULL;) {
         if (strncmp(line, DESKTOP_SIGN, strlen(DESKTOP_SIGN)) == 0)
             record->desktop = line + strlen(DESKTOP_SIGN);
-        else if (strncmp(line, NOW_SIGN, strlen(NOW_SIGN)) == 0) {
-            if (record->now_count < COMMANDS_MOST)
-                record->now[record->now_count++] = line + strlen(NOW_SIGN);
+        else if (strncmp(line, KNOWN_SIGN, strlen(KNOWN_SIGN)) == 0) {
+            if (record->known_count < KNOWN_MOST)
+                record->known[record->known_count++] = line + strlen(KNOWN_SIGN);
         } else if ((line[0] != '#' || strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0) &&
                    line[0] != '\0' && record->undo_count < COMMANDS_MOST)
             record->undo[record->undo_count++] = line;
@@ -232,11 +239,11 @@ static rl_status write_record(const void *user, rl_sink *sink, rl_error *error)
     rl_status status = RL_OK;
     for (size_t i = 0; i < 3 && status == RL_OK; i++)
         status = rl_sink_write(sink, parts[i], strlen(parts[i]), error);
-    for (int i = 0; i < record->undo_count + record->now_count && status == RL_OK; i++) {
-        int is_now = i >= record->undo_count;
-        const char *line = is_now ? record->now[i - record->undo_count] : record->undo[i];
-        if (is_now)
-            status = rl_sink_write(sink, NOW_SIGN, strlen(NOW_SIGN), error);
+    for (int i = 0; i < record->undo_count + record->known_count && status == RL_OK; i++) {
+        int is_undo = i < record->undo_count;
+        const char *line = is_undo ? record->undo[i] : record->known[i - record->undo_count];
+        if (!is_undo)
+            status = rl_sink_write(sink, KNOWN_SIGN, strlen(KNOWN_SIGN), error);
         if (status == RL_OK)
             status = rl_sink_write(sink, line, strlen(line), error);
         if (status == RL_OK)
@@ -245,50 +252,83 @@ static rl_status write_record(const void *user, rl_sink *sink, rl_error *error)
     return status;
 }
 
-/* Writes the lines of what brings back a state; returns how many. */
-static int undo_lines(const char **lines, const desktop_state *state, arena *memory)
+/* Writes commands as lines; returns how many. */
+static int list_lines(const char *lines[COMMANDS_MOST], const command_list *list, arena *memory)
 {
-    command_list list = {.count = 0};
-    add_undo(&list, state, memory);
     int count = 0;
-    for (int i = 0; i < list.count; i++) {
-        const char *line = line_join(list.words[i], memory);
+    for (int i = 0; i < list->count; i++) {
+        const char *line = line_join(list->words[i], memory);
         size_t size = line != NULL ? strlen(line) + sizeof TRY_SIGN : 0;
         char *text = size > 0 ? arena_array(memory, size, 1) : NULL;
         if (text == NULL || strchr(line, '\n') != NULL)
             continue;
-        snprintf(text, size, "%s%s", list.may_fail[i] ? TRY_SIGN : "", line);
+        snprintf(text, size, "%s%s", list->may_fail[i] ? TRY_SIGN : "", line);
         lines[count++] = text;
     }
     return count;
 }
 
-static int are_lines(const char *const *lines, int count, const char *const *others,
-                     int other_count)
+/* Writes the lines of what brings back a state; returns how many. */
+static int undo_lines(const char *lines[COMMANDS_MOST], const desktop_state *state, arena *memory)
 {
-    for (int i = 0; i < count && i < other_count; i++)
-        if (strcmp(lines[i], others[i]) != 0)
-            return 0;
-    return count == other_count;
+    command_list list = {.count = 0};
+    add_undo(&list, state, memory);
+    return list_lines(lines, &list, memory);
 }
 
-/* Records what undoes the next set: what undid the last one, when that is still shown, else what
- * brings back the present state. */
-static rl_status keep_state(undo_record *record, const desktop_state *state, const char *path,
-                            arena *memory, rl_error *error)
+/* Compares lines without their quotes: gsettings prints a value in quotes that the command which
+ * sets it does not have. */
+static int are_alike(const char *a, const char *b)
 {
-    const char *now[COMMANDS_MOST];
-    int count = undo_lines(now, state, memory);
-    int is_ours = read_record(record, path, memory) &&
-                  strcmp(record->desktop, state->row->name) == 0 &&
-                  are_lines(now, count, record->now, record->now_count);
+    static const char quotes[] = "'\"\\";
+    for (;; a++, b++) {
+        a += strspn(a, quotes);
+        b += strspn(b, quotes);
+        if (*a != *b || *a == '\0')
+            return *a == *b;
+    }
+}
+
+/* 1 when the record has the line. */
+static int is_known(const undo_record *record, const char *line)
+{
+    for (int i = 0; i < record->undo_count; i++)
+        if (are_alike(record->undo[i], line))
+            return 1;
+    for (int i = 0; i < record->known_count; i++)
+        if (are_alike(record->known[i], line))
+            return 1;
+    return 0;
+}
+
+/* Adds lines to what a set may have left. */
+static void add_known(undo_record *record, const char *const *lines, int count)
+{
+    for (int i = 0; i < count && record->known_count < KNOWN_MOST; i++)
+        if (!is_known(record, lines[i]))
+            record->known[record->known_count++] = lines[i];
+}
+
+/* Records what undoes the next set, whose commands are `list`: what undid the last one when the
+ * present state is made by sets, whole or interrupted, else what brings back the present state. */
+static rl_status keep_state(undo_record *record, const desktop_state *state,
+                            const command_list *list, const char *path, arena *memory,
+                            rl_error *error)
+{
+    const char *lines[COMMANDS_MOST];
+    int count = undo_lines(lines, state, memory);
+    int is_ours =
+        read_record(record, path, memory) && strcmp(record->desktop, state->row->name) == 0;
+    for (int i = 0; i < count; i++)
+        is_ours = is_ours && is_known(record, lines[i]);
     if (!is_ours) {
-        memcpy(record->undo, now, sizeof now);
+        memcpy(record->undo, lines, sizeof lines);
         record->undo_count = count;
     }
     record->desktop = state->row->name;
-    memcpy(record->now, now, sizeof now);
-    record->now_count = count;
+    record->known_count = 0;
+    add_known(record, lines, count);
+    add_known(record, lines, list_lines(lines, list, memory));
     TRY(home_make(path, error));
     return replace_text(path, write_record, record, error);
 }
@@ -449,7 +489,7 @@ static int set_desktop(wallpaper *set)
                          "--set: %s: nothing that knows the names of its outputs answers",
                          row->name);
     int has_home = home_path(path, HOME_STATE, "ridgeline/undo");
-    if (has_home && keep_state(record, state, path, memory, &error) != RL_OK)
+    if (has_home && keep_state(record, state, list, path, memory, &error) != RL_OK)
         return say_status(&error);
     int code = run_list(list, state, "--set", memory);
     desktop_state *after = arena_zeroed(memory, 1, sizeof *after);
@@ -457,7 +497,8 @@ static int set_desktop(wallpaper *set)
         return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
     *after = (desktop_state){.row = row, .program = state->program};
     if (has_home && desktop_read(after, &error, memory) == CODE_OK) {
-        record->now_count = undo_lines(record->now, after, memory);
+        const char *lines[COMMANDS_MOST];
+        add_known(record, lines, undo_lines(lines, after, memory));
         if (replace_text(path, write_record, record, &error) != RL_OK)
             return say_status(&error);
     }

@@ -95,6 +95,21 @@ desktop()
     check "$1: a command that fails is one line" test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
     check "$1: which says why" grep -q "^ridgeline: --set: $1: .*exit code 3: no such luck" "$T/err"
     check "$1: its files are whole" "$R" info w/n-64x36.png
+    left_variables=$2 left_undo=$7
+}
+
+# left NAME STATE [FILE] - the command that failed has set its picture nevertheless, so that the
+# desktop says STATE, with W for the folder: what undoes the next set is still what was there first.
+left()
+{
+    rm fail
+    printf '%s\n' "$2" | sed "s|W/|$PWD/w/|g" >"${3:-state}"
+    # shellcheck disable=SC2086
+    on $left_variables -- -s 9x9 --set -o w
+    : >log
+    # shellcheck disable=SC2086
+    on $left_variables -- --undo
+    logged "$1: a picture of a set that failed is not the user's" "$left_undo"
 }
 
 # ---- each desktop --------------------------------------------------------------
@@ -154,6 +169,8 @@ $(plasma 31 org.kde.image file://W/n-64x36.png)" \
 $(plasma 31 org.kde.image file://W/n-2.png)" \
     "$(plasma 12 org.kde.image 'file:///a \"b\".png')
 $(plasma 31 org.kde.color '')"
+left plasma '12 +0+0 org.kde.image file://W/n-64x36.png
+31 +64+0 org.kde.color '
 
 start plasma-apply-wallpaperimage
 on XDG_CURRENT_DESKTOP=KDE -- -s 64x36 --kde --dark --set -o w
@@ -176,6 +193,8 @@ $C|${X}HDMI-2/workspace0/last-image|-s|W/n-64x36.png" \
 $C|${X}HDMI-2/workspace0/last-image|-s|W/n-2.png" \
     "$C|${X}DP-1/workspace0/last-image|-s|/usr/a b.png
 $C|${X}HDMI-2/workspace0/last-image|-s|/usr/c.png"
+left xfce "${X}DP-1/workspace0/last-image      W/n-64x36.png
+${X}HDMI-2/workspace0/last-image    /usr/c.png"
 
 desktop swww WAYLAND_DISPLAY=wayland-1 swww \
     'DP-1: 64x36, scale: 1, currently displaying: image: /old one.png
@@ -185,6 +204,8 @@ swww|img|--outputs|HDMI-2|W/n-64x36.png' \
     'swww|img|--outputs|DP-1|W/n-1.png
 swww|img|--outputs|HDMI-2|W/n-2.png' \
     'swww|img|--outputs|DP-1|/old one.png'
+left swww 'DP-1: 64x36, scale: 1, currently displaying: image: W/n-64x36.png
+: HDMI-2: 36x64, scale: 1, currently displaying: image: W/n-64x36.png'
 
 desktop hyprpaper HYPRLAND_INSTANCE_SIGNATURE=x hyprctl \
     'DP-1 = /old.png' \
@@ -194,6 +215,7 @@ hyprctl|hyprpaper|wallpaper|DP-1,W/n-64x36.png' \
 hyprctl|hyprpaper|wallpaper|DP-1,W/n-1.png' \
     'hyprctl|hyprpaper|preload|/old.png
 hyprctl|hyprpaper|wallpaper|DP-1,/old.png'
+left hyprpaper 'DP-1 = W/n-64x36.png'
 
 desktop sway SWAYSOCK=/run/s swaymsg '' \
     'swaymsg|output|*|bg|W/n-64x36.png|fill' \
@@ -222,9 +244,11 @@ osascript|-e|on run words_|-e|tell application "System Events" to set picture of
 osascript|-e|on run words_|-e|tell application "System Events" to set picture of desktop ((item 1 of words_) as integer) to (item 2 of words_)|-e|end run|2|W/n-2.png' \
     'osascript|-e|on run words_|-e|tell application "System Events" to set picture of desktop ((item 1 of words_) as integer) to (item 2 of words_)|-e|end run|1|/Library/a b.heic
 osascript|-e|on run words_|-e|tell application "System Events" to set picture of desktop ((item 1 of words_) as integer) to (item 2 of words_)|-e|end run|2|/Library/c.heic'
+left macos '1 W/n-64x36.png
+2 /Library/c.heic'
 
 # Those whose state is in a file.
-# filed NAME VARIABLE PROGRAM FILE TEXT ONE TWO UNDO
+# filed NAME VARIABLE PROGRAM FILE TEXT ONE TWO UNDO LEFT - the last is the file with one picture.
 filed()
 {
     start "$3"
@@ -239,6 +263,8 @@ filed()
     echo n-64x36 >fail
     on "$2" -- -s 64x36 --set -o w
     check "$1: a command that fails is one line" test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+    left_variables=$2 left_undo=$8
+    left "$1" "$9" "$HOME/$4"
 }
 filed lxqt XDG_CURRENT_DESKTOP=LXQt pcmanfm-qt .config/pcmanfm-qt/lxqt/settings.conf \
     '[Desktop]
@@ -250,22 +276,28 @@ pcmanfm-qt|--wallpaper-mode=zoom' \
     'pcmanfm-qt|--set-wallpaper=W/n-span.png
 pcmanfm-qt|--wallpaper-mode=zoom' \
     'pcmanfm-qt|--set-wallpaper=/old one.png
-pcmanfm-qt|--wallpaper-mode=stretch'
+pcmanfm-qt|--wallpaper-mode=stretch' \
+    'Wallpaper=W/n-64x36.png
+WallpaperMode=stretch'
 filed nitrogen DISPLAY=:0 nitrogen .config/nitrogen/bg-saved.cfg \
     '[xin_-1]
 file=/old one.png
 mode=4
 bgcolor=#000000' \
-    'nitrogen|--set-zoom-fill|W/n-64x36.png|--save' \
+    'nitrogen|--head=-1|--set-zoom-fill|W/n-64x36.png|--save' \
     'nitrogen|--head=0|--set-zoom-fill|W/n-1.png|--save
 nitrogen|--head=1|--set-zoom-fill|W/n-2.png|--save' \
-    'nitrogen|--head=-1|--set-auto|/old one.png|--save'
+    'nitrogen|--head=-1|--set-auto|/old one.png|--save' \
+    '[xin_-1]
+file=W/n-64x36.png
+mode=5'
 filed feh DISPLAY=:0 feh .fehbg \
     "#!/bin/sh
 feh --no-fehbg --bg-scale '/old one.png' '/it'\\''s.png'" \
     'feh|--bg-fill|W/n-64x36.png' \
     'feh|--bg-fill|W/n-1.png|W/n-2.png' \
-    "feh|--bg-scale|/old one.png|/it's.png"
+    "feh|--bg-scale|/old one.png|/it's.png" \
+    "feh --no-fehbg --bg-fill 'W/n-64x36.png'"
 
 # swaybg stays: the new one is started before the old one ends.
 start pgrep
@@ -446,6 +478,107 @@ for number in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
 done >state.monitors
 on DISPLAY=:0 -- --monitors auto -o w
 check 'monitors that cannot be are none' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+
+# ---- a set that is interrupted ---------------------------------------------------------
+
+# A gsettings whose keys are files.  Its call $CALL of a run fails (fail), or kills ridgeline before
+# (kill) or after it does what it is to do (late-kill).  It keeps values with $FORM before them.
+start
+cat >bin/gsettings <<'EOF'
+#!/bin/sh
+read -r call <"$STATE.call"
+echo $((call + 1)) >"$STATE.call"
+[ "$call" = "$CALL" ] || FAULT=
+case $FAULT in
+fail) exit 3 ;;
+kill) kill -KILL $PPID && exit ;;
+esac
+if [ "$1" = set ]; then
+    value=${4#\'}
+    echo "$FORM${value%\'}" >"$STATE.$3"
+else
+    for key in picture-options picture-uri picture-uri-dark; do
+        read -r value <"$STATE.$key"
+        echo "$2 $key '$value'"
+    done
+fi
+[ "$FAULT" != late-kill ] || kill -KILL $PPID
+EOF
+chmod +x bin/gsettings
+
+# at CALL ARG... - runs the program, with a fault in that call of gsettings; 0: in none.
+at()
+{
+    CALL=$1
+    shift
+    echo 1 >"$STATE.call"
+    XDG_CURRENT_DESKTOP=GNOME PATH="$PWD/bin" "$R" wallpaper classic -s 9x9 -q -o w "$@"
+}
+
+# choose OPTIONS NAME - the user's choice of a picture, light and dark.
+choose()
+{
+    echo "$1" >"$STATE.picture-options"
+    echo "file:///$2.png" >"$STATE.picture-uri"
+    echo "file:///$2-d.png" >"$STATE.picture-uri-dark"
+}
+
+# is_shown OPTIONS NAME - that is what the desktop shows.
+is_shown()
+{
+    cat "$STATE.picture-options" "$STATE.picture-uri" "$STATE.picture-uri-dark" >found
+    printf '%s\n' "$1" "file:///$2.png" "file:///$2-d.png" | cmp - found
+}
+
+export CALL FAULT FORM=
+for FAULT in fail kill late-kill; do
+    for n in 1 2 3 4 5; do # looks, sets three keys, looks
+        choose scaled own
+        {
+            at $n --name a --set
+            at 0 --name b --set
+            at $n --name c --set
+            at 0 --name d --set
+            at $n --undo
+            at 0 --name e --set
+            at 0 --undo
+        } >"$T/out" 2>&1
+        check "$FAULT in call $n: undo brings back the user's picture" is_shown scaled own
+        choose scaled own
+        {
+            at $n --name a --set
+            choose zoom new
+            at 0 --name b --set
+            at 0 --undo
+        } >"$T/out" 2>&1
+        check "$FAULT in call $n: undo brings back a picture chosen after it" is_shown zoom new
+    done
+done
+
+choose scaled own
+FORM=./ # as a desktop that writes paths in another way
+at 0 --name a --set
+FORM=
+at 0 --name b --set
+at 0 --undo
+check "values in a form of the desktop's own: undo brings back the user's picture" is_shown scaled own
+
+# The record of version 0.2 has the state after a set alone.
+choose scaled own
+at 0 --name a --set
+cat >"$HOME/.local/state/ridgeline/undo" <<EOF
+# what \`ridgeline wallpaper --undo\` runs
+# desktop gnome
+gsettings set $G picture-options ''\''scaled'\'''
+gsettings set $G picture-uri ''\''file:///own.png'\'''
+gsettings set $G picture-uri-dark ''\''file:///own-d.png'\'''
+#= gsettings set $G picture-options ''\''zoom'\'''
+#= gsettings set $G picture-uri ''\''file://$PWD/w/a-9x9.png'\'''
+#= gsettings set $G picture-uri-dark ''\''file://$PWD/w/a-9x9.png'\'''
+EOF
+at 0 --name b --set
+at 0 --undo
+check "a record of version 0.2: undo brings back the user's picture" is_shown scaled own
 
 # ---- a real gsettings ----------------------------------------------------------------
 
