@@ -427,8 +427,8 @@ int folder_open(folder *dst, const char *path, const char *option, int no_clobbe
     dst->is_new = mkdir(path, 0777) == 0;
     if (dst->is_new)
         return CODE_OK;
-    int reason = errno;
-    if (reason == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+    int reason = errno; /* some systems have another one than EEXIST for folders that are there */
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return CODE_OK;
     if (reason == EEXIST)
         return say_error(CODE_CANNOT_CREATE, "%s %s: is no folder", option, SHOW(path));

@@ -6,6 +6,7 @@
  * has changed.
  */
 #include "cli/wallpaper/wallpaper.h"
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/common/home.h"
 #include "cli/common/output.h"
@@ -167,14 +168,25 @@ static void print_count(const wallpaper *set)
     out_write("/\n", 2);
 }
 
+/* Opens the folder of --theme, after those above it.  Folders that are made here and stay empty
+ * are removed at the end of the run, as those of the pictures are. */
 static int open_theme(wallpaper *set)
 {
-    const wallpaper_options *own = set->own;
-    if (own->theme == NULL)
+    const char *path = set->own->theme;
+    if (path == NULL)
         return CODE_OK;
-    STEP(path_root(&set->theme_root, "--theme", own->theme));
-    return own->dry_run ? CODE_OK
-                        : folder_open(&set->folders[set->folder_count++], own->theme, "--theme", 0);
+    STEP(path_root(&set->theme_root, "--theme", path));
+    for (size_t size = 0; !set->own->dry_run && path[size] != '\0';) {
+        size += 1 + strcspn(path + size + 1, PATH_SLASHES);
+        char *prefix = arena_zeroed(&set->memory, size + 1, 1);
+        folder *dst = &set->folders[set->folder_count];
+        if (prefix == NULL)
+            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        memcpy(prefix, path, size);
+        STEP(folder_open(dst, prefix, "--theme", 0));
+        set->folder_count += dst->is_new && set->folder_count < WALLPAPER_FOLDERS - 1;
+    }
+    return CODE_OK;
 }
 
 static int make_theme_alone(wallpaper *set)

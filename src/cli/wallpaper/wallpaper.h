@@ -14,7 +14,7 @@
 #define WALLPAPER_SIZES 64
 #define WALLPAPER_MONITORS 16
 #define WALLPAPER_HOURS 96
-#define WALLPAPER_FOLDERS 6
+#define WALLPAPER_FOLDERS 16 /* five for pictures, the others for --theme and above it */
 
 #define DAY_MINUTES 1440
 

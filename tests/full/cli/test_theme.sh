@@ -62,9 +62,14 @@ for hour in 12:00 0:00; do
     [ $hour = 0:00 ] || variant=light
     check "of a day: $hour is the $variant one" cmp t4/kitty-$variant.conf t5/kitty-$variant.conf
 done
-run wallpaper --seed 7 --theme new --dry-run
+run wallpaper --seed 7 --theme new/t --dry-run
 check '--dry-run makes nothing' test "$code" -eq 0 -a ! -e new
-bad 'no folder above' 73 '--theme none/t: cannot make the folder' wallpaper --seed 7 --theme none/t
+run wallpaper --seed 7 --theme made/here/t
+check 'missing folders above it are made' test "$code" -eq 0 -a -s made/here/t/gtk-dark.css
+mkdir -p taken/n-9x9.png
+: >file
+bad 'after a failure new ones are gone' 73 'n-9x9.png' wallpaper --seed 7 -s 9x9 --name n -o taken --theme gone/here/t
+bad 'a file above it' 73 '--theme file: is no folder' wallpaper --seed 7 --theme file/t
 bad 'an empty one' 64 '--theme: empty' wallpaper --seed 7 --theme ''
 bad 'sizes need a folder' 64 'add -o DIR' wallpaper --seed 7 --theme t -s 4k
 
@@ -112,6 +117,10 @@ check 'is run when it is shown, without a shell' test "$(cat log)" = "feh --bg-f
 after 2: a b|\$HOME;x|$PWD/w/n-64x36.png||$PWD/t2|7"
 check 'and says so' grep -q "^env RIDGELINE_PICTURE=$PWD/w/n-64x36.png RIDGELINE_THEME=$PWD/t2 RIDGELINE_SEED=7 after 'a b' '\$HOME;x'\$" "$T/out"
 check 'as lines for a shell' sh -n "$T/out"
+rm -rf "$HOME/.config"
+on --set -o w --theme "$HOME/.config/ridgeline/theme"
+check 'a home without ~/.config: the theme is there' test "$code" -eq 0 -a -s "$HOME/.config/ridgeline/theme/kitty-dark.conf"
+check 'a home without ~/.config: the wallpaper is shown' grep -q '^feh' log
 on --dark -o w --run after
 check 'without --set, too; with both halves' test "$(cat log)" = \
     "after 0: ||$PWD/w/n-64x36-l.png|$PWD/w/n-64x36-d.png||7"
