@@ -24,11 +24,11 @@
 #include <unistd.h>
 
 #define COMMANDS_MOST 160
-#define UNDO_MOST ((size_t)1 << 18)    /* bytes of the file */
-#define KNOWN_SIGN "#= "               /* in it: before a line that a set may have left */
-#define TRY_SIGN "#? "                 /* before a command that may fail */
-#define KNOWN_MOST (3 * COMMANDS_MOST) /* of the state before a set, the set, the state after it   \
-                                        */
+#define UNDO_MOST ((size_t)1 << 18) /* bytes of the file */
+#define KNOWN_SIGN "#= "            /* in it: before a line that a set may have left */
+#define TRY_SIGN "#? "              /* before a command that may fail */
+/* Lines of the state before a set, of the set, and of the state after it. */
+#define KNOWN_MOST (3 * COMMANDS_MOST)
 
 /* Commands in their order. */
 typedef struct command_list {
