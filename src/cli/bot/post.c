@@ -3,7 +3,7 @@
  * In: a slot with its files, a command.  Out: SLOT.posted.  SLOT.pending is on the disk before
  * the command runs.  A machine that dies meanwhile leaves it; the outcome is then unknown, and
  * only --retry posts again: two equal posts in public are worse than a missing one.  A command
- * that did not start, or that ends with NOTHING_SENT, has sent nothing: the slot stays open.
+ * that did not start, or that ends with 75 or 78, has sent nothing: the next run posts the slot.
  */
 #include "cli/bot/bot.h"
 #include "cli/common/child.h"
@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #define POST_SECONDS 120
-#define NOTHING_SENT CODE_CONFIG /* EX_CONFIG of sysexits.h, by a command */
 
 #define POST_RULE "must be the path of a program that is run without arguments"
 
@@ -166,9 +165,12 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
             say_note("%s: posted%s%s", entry->slot, colon, line.text);
         return CODE_OK;
     }
-    if (output->exit_code == NOTHING_SENT) {
+    int is_wrong = output->exit_code == CODE_CONFIG;
+    if (is_wrong || output->exit_code == CODE_TRY_LATER) {
         release(run, pending, is_old);
-        return say_error(CODE_CONFIG, "%s: nothing was sent: --post %s: %s%s%s", entry->slot,
+        /* not CODE_TRY_LATER: the bot's systemd unit takes that, a held lock, for a success */
+        return say_error(is_wrong ? CODE_CONFIG : CODE_UNAVAILABLE,
+                         "%s: nothing was sent: --post %s: %s%s%s", entry->slot,
                          SHOW(run->own->post), output->failure, colon, line.text);
     }
     /* the output, for the user; the claim exists in any case */

@@ -267,13 +267,18 @@ echo 'MASTODON_URL: is not set' >&2
 exit 78
 EOF
 printf '#!/nowhere/sh\n' >strange
-chmod +x unset.sh strange
-for wrong in ./missing ./unset.sh ./strange; do
+cat >later.sh <<'EOF'
+#!/bin/sh
+echo 'curl: (7) Failed to connect' >&2
+exit 75
+EOF
+chmod +x unset.sh strange later.sh
+for wrong in ./missing:78 ./unset.sh:78 ./strange:78 ./later.sh:69; do
     : >log
     rm -rf setup
-    bot setup 0 --post $wrong
-    ends 78 "$wrong: a set-up error"
-    says "--post $wrong: " 'is told'
+    bot setup 0 --post ${wrong%:*}
+    ends ${wrong#*:} "${wrong%:*}: nothing was sent"
+    says "--post ${wrong%:*}: " 'is told'
     check 'and no claim is made' test ! -f setup/20261121T0600Z.pending
     bot setup 100 --post ./post
     ends 0 'the next run'
