@@ -521,7 +521,7 @@ verdict 'systemd-analyze verify has nothing to say' units_hold
 verdict 'systemd-analyze security: exposure at most 1.0' \
     systemd-analyze security --offline=true --threshold=10 "$scratch/units/ridgeline-bot.service"
 verdict 'the timer counts in UTC' \
-    grep -qx 'OnCalendar=\*-\*-\* 00/3:00:00 UTC' "$bot/ridgeline-bot.timer"
+    grep -qx 'OnCalendar=\*-\*-\* \*:00:00 UTC' "$bot/ridgeline-bot.timer"
 verdict 'systemd-analyze calendar takes it' systemd-analyze calendar --iterations=9 \
     "$(sed -n 's/^OnCalendar=//p' "$bot/ridgeline-bot.timer")"
 verdict 'a run in time that was missed' grep -qx 'Persistent=true' "$bot/ridgeline-bot.timer"
