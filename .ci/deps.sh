@@ -39,6 +39,7 @@ libdeflate-dev libdeflate-devel     libdeflate    libdeflate-dev     libdeflate
 check          check-devel          check         check-dev          check
 mandoc         mandoc               mandoc        mandoc             -
 patch          patch                patch         patch              -
+jq             jq                   jq            jq                 jq
 END
 }
 
@@ -99,7 +100,6 @@ python3-yaml       python3-pyyaml       python-yaml   py3-yaml           -
 python3-gi         python3-gobject      python-gobject py3-gobject3      -
 gir1.2-gtk-3.0     gtk3                 gtk3          gtk+3.0            -
 curl               curl                 curl          curl               curl
-jq                 jq                   jq            jq                 jq
 systemd            systemd              systemd       -                  -
 love               love                 love          love               love
 krita              krita                krita         krita              krita

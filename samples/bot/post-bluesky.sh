@@ -11,6 +11,7 @@
 # A record's key is made of the slot's time and the bot's name, so a slot has one key for
 # ever and the server keeps one post of it: a second run finds the first one's post.
 set -eu
+trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
@@ -63,7 +64,7 @@ write_record()
 {
     post_text "$LETTERS" "$BYTES" >text
     alt_text "$ALT_LETTERS" "$ALT_BYTES" >alt
-    [ -s alt ] || stop 66 "$RIDGELINE_ALT_FILE: must hold a description"
+    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
     width=$(side 16)
     height=$(side 20)
     jq -n --rawfile text text --rawfile alt alt --slurpfile blob blob \
@@ -82,18 +83,36 @@ ours()
     [ "$status" = 200 ] && [ "$(field .uri '.*')" = "at://$did/$COLLECTION/$key" ]
 }
 
+# absent: the last answer says that there is no record of this slot.  Older servers gave that
+# error no name of its own.
+absent()
+{
+    case $status in
+    400 | 404) jq -es --arg uri "at://$did/$COLLECTION/$key" '.[0] | objects | .error ==
+        "RecordNotFound" or .message == "Could not locate record: " + $uri' answer >/dev/null 2>&1 ;;
+    *) false ;;
+    esac
+}
+
 # publish: for a key that is taken servers have answered with anything from 400 to 500, and an
-# answer may get lost; so after each failure the record itself is asked for.
+# answer may get lost; so after each failure the record itself is asked for.  If there is none,
+# nothing was sent; should the server still make it, the next run finds it by its key.
 publish()
 {
     write_record
+    publishing=yes
     attempt authorization -H @- -H 'Content-Type: application/json' --data-binary @post \
         "$base/xrpc/com.atproto.repo.createRecord" && ours && return
-    if [ "$status" = none ]; then reason=$(clean <answer); else reason="$status: $(said)"; fi
+    code=$(failure_code)
+    case $status in
+    none | unsent) reason=$(clean <answer) ;;
+    *) reason="$status: $(said)" ;;
+    esac
     attempt authorization -H @- -G --data-urlencode "repo=$did" \
         --data-urlencode "collection=$COLLECTION" --data-urlencode "rkey=$key" \
         "$base/xrpc/com.atproto.repo.getRecord" && ours && return
-    stop 69 "record: $reason"
+    if [ "$code" -eq 69 ] && absent; then code=75; fi
+    stop "$code" "record: $reason"
 }
 
 key=$(record_key)

@@ -8,9 +8,11 @@
 #                         {time} {url} in it; default {title}
 #   RIDGELINE_LANGUAGE    of the text; default en
 #   RIDGELINE_SECONDS     for the whole post; default 110, as the bot ends it after 120
-# Out: status 0 only when the network has confirmed the post, else one line on standard
-# error: 78 a setting, before anything was sent, so that the next run may post; 66 a file that
-# is missing; 69 the network.
+# Out: status 0 only when the network has confirmed the post, else one line on standard error
+# and a status by which the bot knows whether it may post again:
+#   75  nothing was sent, so the next run posts
+#   78  the same, but a setting has to be changed first: a variable, a file, the secret
+#   69  unknown: the call that publishes was sent, and no clear answer came
 #
 # The secret goes from its file through a pipe into curl: it is in no command line, no
 # environment and no variable (so not in `sh -x` either).
@@ -49,7 +51,7 @@ need_file()
         /*) ;;
         *) stop 78 "$need_name: $need_value: must begin with /" ;;
         esac
-        [ -r "$need_value" ] || stop 66 "$need_name: $need_value: cannot be read"
+        [ -r "$need_value" ] || stop 78 "$need_name: $need_value: cannot be read"
     done
 }
 
@@ -85,14 +87,49 @@ post_begin()
     # No answer fills the disk.  The signal would end curl before it could say why.
     ulimit -f $((ANSWER_BYTES / 512)) 2>/dev/null || :
     trap '' XFSZ
+    trap 'finish $?' EXIT
     folder=$(mktemp -d)
-    trap 'rm -rf "$folder"' EXIT
     trap 'exit 129' HUP
     trap 'exit 130' INT
     trap 'exit 143' TERM
     cd "$folder" || exit
     ln -s "$RIDGELINE_PICTURE" picture.png # a name that curl's -F needs no quotes for
     : >session
+}
+
+# ---- may the next run post? -------------------------------------------------
+
+publishing=no # `yes` from the call on that makes the post public
+folder=
+
+# failure_code prints the exit code for a failure after the last attempt.
+#
+# Before the call that publishes, nothing has been sent: a picture that was uploaded without a
+# post is shown to nobody, and the next run uploads it again.  The call itself has done nothing
+# if no part of it was sent, or if the server refused it by 4xx.  The rest is unknown:
+#   no answer  the post may have been made before the connection broke
+#   5xx        a server may fail after it has stored the post, and a proxy gives up while the
+#              server behind it goes on
+#   408        a time limit passed, and the server may go on
+#   409        the conflict may be with this very post
+failure_code()
+{
+    case $publishing:$status in
+    *:401 | *:403 | *:404) echo 78 ;; # the secret, its rights, the server, room or webhook
+    yes:408 | yes:409) echo 69 ;;
+    no:* | yes:unsent | yes:4??) echo 75 ;;
+    *) echo 69 ;;
+    esac
+}
+
+# finish CODE: at the end of the script, whatever ended it: also a signal, or a full disk.
+finish()
+{
+    [ -z "$folder" ] || rm -rf "$folder"
+    case $publishing:$1 in
+    no:0 | no:75 | no:78 | yes:*) exit "$1" ;;
+    *) exit 75 ;;
+    esac
 }
 
 # ---- the secret -------------------------------------------------------------
@@ -161,7 +198,7 @@ side()
     # The four bytes are words.
     # shellcheck disable=SC2046
     set -- $(od -An -tu1 -j"$1" -N4 picture.png)
-    [ $# -eq 4 ] || stop 66 "$RIDGELINE_PICTURE: must be a PNG"
+    [ $# -eq 4 ] || stop 78 "$RIDGELINE_PICTURE: must be a PNG"
     echo $(((($1 * 256 + $2) * 256 + $3) * 256 + $4))
 }
 
@@ -188,8 +225,9 @@ asked_pause()
 
 # attempt FEED ARGUMENT...: one request by curl, whose standard input FEED prints; a 429 is
 # tried again as often as the pause it asks for fits into the time.  Leaves $status and the
-# file answer; fails when there was no whole answer.  Redirections are not followed: where
-# they lead is nobody the secret or the picture was meant for.
+# file answer; fails when there was no whole answer: $status is `none`, or `unsent` when not
+# even a part of the request can have been sent.  Redirections are not followed: where they
+# lead is nobody the secret or the picture was meant for.
 attempt()
 {
     feed=$1
@@ -198,7 +236,7 @@ attempt()
         : >answer
         : >headers
         left=$(time_left)
-        status=none
+        status=unsent
         if [ "$left" -lt 1 ]; then
             echo "no time is left of $limit s" >answer
             return 1
@@ -206,8 +244,11 @@ attempt()
         status=$("$feed" | curl -q -sS --proto '=http,https' -A ridgeline-bot \
             --connect-timeout 20 --max-time "$left" --max-filesize $ANSWER_BYTES \
             -D headers -o answer -w '%{http_code}' "$@" 2>trouble) || {
+            case $? in
+            5 | 6 | 7 | 35 | 60) status=unsent ;; # no address, no connection, no TLS on it
+            *) status=none ;;
+            esac
             mv trouble answer
-            status=none
             return 1
         }
         [ "$status" = 429 ] || return 0
@@ -221,11 +262,12 @@ attempt()
 refused()
 {
     case $status in
-    none) stop 69 "$1: $(clean <answer)" ;;
-    429) stop 69 "$1: 429, and no time to wait as long as that takes: $(said)" ;;
-    2??) stop 69 "$1: $status, but no answer that makes sense: $(said)" ;;
-    *) stop 69 "$1: $status: $(said)" ;;
+    none | unsent) refused_why=$(clean <answer) ;;
+    429) refused_why="429, and no time to wait as long as that takes: $(said)" ;;
+    2??) refused_why="$status, but no answer that makes sense: $(said)" ;;
+    *) refused_why="$status: $(said)" ;;
     esac
+    stop "$(failure_code)" "$1: $refused_why"
 }
 
 # request WHAT FEED ARGUMENT...: an attempt that must succeed.

@@ -9,6 +9,7 @@
 #
 # Discord has no key for a post of a webhook: look at the channel before --retry.
 set -eu
+trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
@@ -39,11 +40,12 @@ publish()
 {
     post_text "$LETTERS" "$BYTES" >text
     alt_text "$ALT_LETTERS" "$BYTES" >alt
-    [ -s alt ] || stop 66 "$RIDGELINE_ALT_FILE: must hold a description"
+    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
     jq -n --rawfile text text --rawfile alt alt '{ content: $text, allowed_mentions: { parse: [] },
         attachments: [{ id: 0, filename: (env.RIDGELINE_SLOT + ".png"), description: $alt }] }' \
         >post
     query='?wait=true'
+    publishing=yes
     request message place -K - -F 'payload_json=<post;type=application/json' \
         -F "files[0]=@picture.png;filename=$RIDGELINE_SLOT.png;type=image/png"
     channel=$(field .channel_id '[0-9]{1,30}') || refused message

@@ -12,6 +12,7 @@
 # One slot is one Idempotency-Key: a server that has seen it within the last hour answers
 # with the post it has made, and makes no second one.  After an hour it has forgotten.
 set -eu
+trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
@@ -32,7 +33,7 @@ post_begin "$MASTODON_URL"
 upload()
 {
     alt_text "$ALT_LETTERS" "$BYTES" >alt
-    [ -s alt ] || stop 66 "$RIDGELINE_ALT_FILE: must hold a description"
+    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
     request media authorization -H @- -F 'file=@picture.png;type=image/png' \
         -F 'description=<alt' "$base/api/v2/media"
     id=$(field .id '[0-9A-Za-z_-]{1,64}') || refused media
@@ -51,7 +52,7 @@ wait_until_ready()
     pause=1
     while ! ready; do
         [ $(($(time_left) - pause)) -gt $((limit / 5)) ] ||
-            stop 69 "media: the server is still at work on the picture, $limit s are too short"
+            stop 75 "media: the server is still at work on the picture, $limit s are too short"
         sleep "$pause"
         [ "$pause" -ge $LONGEST_PAUSE ] || pause=$((pause * 2))
         request media authorization -H @- "$base/api/v1/media/$id"
@@ -68,6 +69,7 @@ publish()
         --arg language "${RIDGELINE_LANGUAGE:-en}" '{ status: $text, media_ids: [$id],
             visibility: $visibility, language: $language }' >post
     key=$(jq -rn 'env.RIDGELINE_KEY | @uri')
+    publishing=yes
     for pause in 2 4 last; do
         attempt authorization -H @- -H "Idempotency-Key: $key" -H 'Content-Type: application/json' \
             --data-binary @post "$base/api/v1/statuses" || refused status

@@ -11,6 +11,7 @@
 # One slot is one transaction of the access token: a server that has seen it answers with the
 # message it has made, and makes no second one.
 set -eu
+trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
@@ -35,7 +36,7 @@ publish()
 {
     post_text "$LETTERS" "$BYTES" >text
     alt_text "$ALT_LETTERS" "$BYTES" >alt
-    [ -s alt ] || stop 66 "$RIDGELINE_ALT_FILE: must hold a description"
+    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
     width=$(side 16)
     height=$(side 20)
     jq -n --rawfile text text --rawfile alt alt --arg uri "$uri" --argjson width "$width" \
@@ -44,6 +45,7 @@ publish()
             info: { mimetype: "image/png", w: $width, h: $height, size: $size } }' >post
     room=$(jq -rn 'env.MATRIX_ROOM | @uri')
     key=$(jq -rn 'env.RIDGELINE_KEY | @uri')
+    publishing=yes
     request send authorization -H @- -H 'Content-Type: application/json' -X PUT \
         --data-binary @post "$base/_matrix/client/v3/rooms/$room/send/m.room.message/$key"
     event=$(field .event_id '\$[!-~]{1,250}') || refused send

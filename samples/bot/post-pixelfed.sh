@@ -11,6 +11,7 @@
 #
 # Pixelfed knows no Idempotency-Key: look at the account before --retry.
 set -eu
+trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 if [ -z "${PIXELFED_URL:-}" ]; then
     echo 'post-pixelfed.sh: PIXELFED_URL: is not set' >&2
     exit 78

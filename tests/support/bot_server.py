@@ -304,7 +304,7 @@ def refuse_by_fault(kind, count, sent):
     limited(kind, count)
     if kind == "422twice" and count <= 2:
         raise Refusal(422, "Cannot attach files that have not finished processing.")
-    if kind in ("400", "401", "403", "404", "413", "422", "500", "503"):
+    if kind in ("400", "401", "403", "404", "408", "409", "413", "422", "500", "503"):
         text = "you sent " + sent + " " + HOSTILE
         raise Refusal(int(kind), text, NAMES.get(kind, "InvalidRequest"))
 

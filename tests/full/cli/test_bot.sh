@@ -323,6 +323,119 @@ rm -f log
 check 'SIGTERM during a post is told as such' grep -q 'post status unknown: --post ./slow: stopped with this run' term
 check 'SIGTERM during a post leaves the claim' test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
 
+# ---- the scripts of samples/bot -----------------------------------------------
+
+# A stand-in for curl and all servers.  $FAULT says which calls fail: STEP-down without a
+# connection, STEP-lost without an answer, STEP-CODE by a code of HTTP.
+mkdir tools
+cat >tools/curl <<'EOF'
+#!/bin/sh
+case "$*" in
+*createSession*) step=session good='{"did": "did:plc:a", "handle": "a.example", "accessJwt": "b"}' ;;
+*uploadBlob*) step=blob good='{"blob": {"ref": {"$link": "c"}}}' ;;
+*createRecord*) step=record good='{}' ;;
+*getRecord*) step=look good='{}' ;;
+*/api/v2/media*) step=media good='{"id": "1", "url": "https://a.example/1.png"}' ;;
+*/api/v1/statuses*) step=status good='{"url": "https://a.example/2"}' ;;
+*/media/v3/upload*) step=upload good='{"content_uri": "mxc://a.example/1"}' ;;
+*/send/m.room.message/*) step=send good='{"event_id": "$1"}' ;;
+*'files[0]'*) step=message good='{"channel_id": "1", "id": "2"}' ;;
+*) step=webhook good='{"guild_id": "3"}' ;;
+esac
+echo "$step" >>"$LOG"
+code=200
+for fault in $FAULT; do
+    case $fault in "$step"-*) code=${fault#*-} ;; esac
+done
+case $code in
+200) echo "$good" >answer ;;
+down) echo 'curl: (7) Failed to connect' >&2 && exit 7 ;;
+lost) echo 'curl: (52) Empty reply from server' >&2 && exit 52 ;;
+none) code=400 && echo '{"error": "RecordNotFound"}' >answer ;;
+*) echo '{"error": "refused"}' >answer ;;
+esac
+printf %s "$code"
+EOF
+chmod +x tools/curl
+echo 1/secret >token
+
+# run_script NETWORK FAULT: runs the script as a bot does.  Leaves its exit code in the file
+# "answers/NETWORK FAULT" and what it said in that with .said.
+run_script()
+{
+    env FAULT="$2" RIDGELINE_NAME=test RIDGELINE_SLOT=20261121T0600Z RIDGELINE_TITLE='A lake' \
+        RIDGELINE_KEY=test/20261121T0600Z RIDGELINE_TIME=2026-11-21T06:00:00Z \
+        RIDGELINE_PICTURE="$PWD/one/20261121T0600Z.png" \
+        RIDGELINE_ALT_FILE="$PWD/one/20261121T0600Z.alt.txt" \
+        "$ROOT/samples/bot/post-$1.sh" >"answers/$1 $2.said" 2>&1 </dev/null
+    echo $? >"answers/$1 $2"
+}
+
+# Exit codes: 75 and 78: nothing was sent; 69: unknown.
+cat >cases <<'EOF'
+75 bluesky session-down
+78 bluesky session-401
+75 bluesky blob-500
+69 bluesky record-lost look-lost
+75 bluesky record-lost look-none
+75 mastodon media-down
+78 mastodon media-401
+75 mastodon media-500
+69 mastodon status-500
+69 mastodon status-lost
+75 pixelfed media-down
+78 pixelfed media-401
+75 pixelfed media-500
+69 pixelfed status-lost
+75 matrix upload-down
+78 matrix upload-401
+75 matrix upload-500
+75 matrix send-down
+69 matrix send-lost
+75 discord webhook-down
+78 discord webhook-404
+75 discord webhook-500
+75 discord message-400
+69 discord message-lost
+EOF
+if command -v jq >/dev/null; then
+    mkdir answers temp
+    PATH=$PWD/tools:$PATH TMPDIR=$PWD/temp RIDGELINE_TOKEN_FILE=$PWD/token
+    BLUESKY_HANDLE=a.example MATRIX_ROOM='!a:a.example' MATRIX_URL=https://a.example
+    MASTODON_URL=https://a.example PIXELFED_URL=https://a.example
+    export PATH TMPDIR RIDGELINE_TOKEN_FILE BLUESKY_HANDLE MATRIX_ROOM MATRIX_URL
+    export MASTODON_URL PIXELFED_URL
+    while read -r _ network fault; do
+        run_script "$network" "$fault" &
+    done <cases
+    wait
+    while read -r wanted network fault; do
+        code=$(cat "answers/$network $fault")
+        cp "answers/$network $fault.said" "$T/err"
+        ends "$wanted" "post-$network.sh, $fault: exit code $wanted"
+    done <cases
+
+    : >log
+    FAULT=media-503 bot mastodon 0 -q --post "$ROOT/samples/bot/post-mastodon.sh"
+    ends 69 'a run of the bot while the server is down'
+    says '^ridgeline: 20261121T0600Z: nothing was sent: .*: media: 503: refused$' 'is told'
+    check 'in one line' test "$(wc -l <"$T/err")" -eq 1
+    files mastodon 'pending$' 0 'and no claim stays'
+    FAULT=none bot mastodon 3600 -q --post "$ROOT/samples/bot/post-mastodon.sh"
+    ends 0 'the next run in the same slot'
+    check 'posts' test "$(cat mastodon/*.posted)" = https://a.example/2
+    check 'once' test "$(tr '\n' ' ' <log)" = 'media media status '
+    FAULT=none bot mastodon 7200 -q --post "$ROOT/samples/bot/post-mastodon.sh"
+    check 'and the run after it calls nobody' test "$(grep -c . log)" -eq 3
+    check 'no script leaves a file' test -z "$(ls temp)"
+
+    TMPDIR=$PWD/nowhere bot full 0 -q --post "$ROOT/samples/bot/post-mastodon.sh"
+    ends 69 'a script that can write no file has sent nothing'
+    cp "$ROOT/samples/bot/post-discord.sh" .
+    bot alone 0 -q --post ./post-discord.sh
+    ends 78 'a script without post-common.sh has sent nothing'
+fi
+
 # ---- what would be posted -----------------------------------------------------
 
 : >log
