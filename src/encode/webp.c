@@ -85,14 +85,14 @@ static rl_status webp_encode(encoder *self, rl_error *error)
     int is_made =
         state->f.WebPPictureImportRGB(&picture, state->base.pixels, 3 * self->info.width) &&
         state->f.WebPEncode(&config, &picture);
-    int code = picture.error_code;
+    WebPEncodingError code = picture.error_code;
     state->f.WebPPictureFree(&picture);
     if (is_made)
         return RL_OK;
     if (code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY ||
         code == VP8_ENC_ERROR_BAD_WRITE)
         return status_fail(error, RL_NO_MEMORY, "webp: out of memory");
-    return status_fail(error, RL_INTERNAL, "webp: libwebp failed: %d", code);
+    return status_fail(error, RL_INTERNAL, "webp: libwebp failed: %d", (int)code);
 }
 
 static rl_status webp_finish(encoder *self, rl_error *error)

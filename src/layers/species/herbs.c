@@ -197,7 +197,7 @@ void draw_flower(const species *self, const plant_look *look, drawing *out)
             drawing_shape(out, point, 8);
         }
     }
-    drawing_fill_of(out, TONE_GLOW, 0.0, 1.0);
+    drawing_fill_of(out, (double)TONE_GLOW, 0.0, 1.0);
     drawing_ellipse(out, x, y, number[3], flat * number[3], 8);
 }
 

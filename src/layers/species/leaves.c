@@ -215,7 +215,8 @@ static void draw_dabs(leaf_brush *brush)
         drawing_fill_of(brush->out, brush->plan->tone[tone], brush->plan->own[tone], 1.0);
         for (int i = 0; i < brush->dabs; i++)
             if (brush->dab[i].tone == tone)
-                drawing_dab_at(brush->out, brush->dab[i].x, brush->dab[i].y, brush->dab[i].shape);
+                drawing_dab_at(brush->out, (double)brush->dab[i].x, (double)brush->dab[i].y,
+                               brush->dab[i].shape);
     }
     brush->dabs = 0;
 }
