@@ -13,7 +13,12 @@
 #include <windows.h>
 
 #define TICK_MS 20
-#define LINE_ROOM 32768 /* of a command line: the system's own limit */
+#define PIPE_BYTES ((DWORD)1 << 16)
+/* Of the input of a program that is fed: while it is full, it is tried again each TICK_MS, and the
+ * program must have enough to read until then. */
+#define FED_PIPE_BYTES ((DWORD)1 << 22)
+#define FED_PIECE ((DWORD)1 << 16) /* bytes written at once: all of them or none */
+#define LINE_ROOM 32768            /* of a command line: the system's own limit */
 
 /* ---- a program that is none ------------------------------------------------ */
 
@@ -113,7 +118,8 @@ static int pipe_make(pipe_ends *ends, int gives_reading)
 {
     SECURITY_ATTRIBUTES none = {sizeof none, NULL, FALSE};
     return CreatePipe(gives_reading ? &ends->given : &ends->own,
-                      gives_reading ? &ends->own : &ends->given, &none, 1 << 16) &&
+                      gives_reading ? &ends->own : &ends->given, &none,
+                      gives_reading ? FED_PIPE_BYTES : PIPE_BYTES) &&
            SetHandleInformation(ends->given, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 }
 
@@ -271,8 +277,10 @@ int child_feed(child_fed *fed, const char *const *words, int result)
 {
     struct running *self = &fed_program;
     HANDLE here = GetCurrentProcess();
+    DWORD never_waits = PIPE_READMODE_BYTE | PIPE_NOWAIT;
     *fed = (child_fed){0, -1, -1};
     *self = (struct running){0};
+    stop_hold_child(1);
     int reason = pipe_make(&self->input, 1) && pipe_make(&self->error, 0) &&
                          DuplicateHandle(here, (HANDLE)_get_osfhandle(result), here,
                                          &self->output.given, 0, TRUE, DUPLICATE_SAME_ACCESS)
@@ -283,11 +291,35 @@ int child_feed(child_fed *fed, const char *const *words, int result)
     handle_close(&self->error.given);
     if (reason != 0) {
         running_end(self);
+        stop_hold_child(0);
         return reason;
     }
+    (void)SetNamedPipeHandleState(self->input.own, &never_waits, NULL, NULL);
     fed->process = 1;
     fed->input = _open_osfhandle((intptr_t)self->input.own, O_BINARY | O_NOINHERIT);
     self->input.own = NULL; /* the descriptor's */
+    return 0;
+}
+
+int child_fed_write(const child_fed *fed, const void *bytes, size_t size, int patience_ms)
+{
+    const char *next = bytes;
+    int waited_ms = 0;
+    while (size > 0) {
+        DWORD written = 0, count = size < FED_PIECE ? (DWORD)size : FED_PIECE;
+        if (stop_asked())
+            return EINTR;
+        if (!WriteFile((HANDLE)_get_osfhandle(fed->input), next, count, &written, NULL))
+            return EPIPE;
+        next += written;
+        size -= written;
+        if (written > 0)
+            waited_ms = 0;
+        else if (WaitForSingleObject(fed_program.process, TICK_MS) == WAIT_OBJECT_0)
+            return EPIPE;
+        else if ((waited_ms += TICK_MS) >= patience_ms)
+            return ETIMEDOUT;
+    }
     return 0;
 }
 
@@ -299,6 +331,7 @@ void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds)
     wait_for(outcome, &fed_program, seconds);
     running_end(&fed_program);
     *fed = (child_fed){0, -1, -1};
+    stop_hold_child(0);
 }
 
 int child_leave(const char *const *words)

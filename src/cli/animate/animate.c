@@ -332,7 +332,7 @@ static int write_film(animate *film)
     if (!is_numbered && options_choice(ANIMATIONS, film->format.name) >= 0)
         status = start_animation(film, &error);
     else if (!is_numbered && film_is(film->format.name)) {
-        int code = film_open(&film->frames_sink, film);
+        int code = film_open(&film->frames_sink, film, FILM_PATIENCE_MS);
         if (code != CODE_OK) {
             rl_sink_free(film->sink);
             return code;

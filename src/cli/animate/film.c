@@ -3,6 +3,8 @@
  * In: frames, written to a pipe as YUV4MPEG2.  Out: the file that ffmpeg makes of them.  It writes
  * to a file without a name, in the folder of the output, so that nothing is left however this
  * process ends; when it has succeeded its bytes go to the sink, and the output appears whole.
+ *
+ * ffmpeg may stop reading, which is a failure of one line.
  */
 #include "cli/animate/film.h"
 #include "base/path.h"
@@ -23,8 +25,12 @@
 #define BITS_MOST 0.15
 
 #define PIECE 65536   /* bytes copied at once */
-#define WAIT 3600     /* seconds from the last frame on */
 #define WORDS_MOST 64 /* of the command */
+
+/* Seconds from the last frame on.  The palette of a GIF and the frames that an encoder holds back
+ * are worked off only now, and as ffmpeg buffers what it writes, its file does not show whether it
+ * still works.  A signal ends the wait. */
+#define END_WAIT_S 3600
 
 #define COMMENT_MOST 65536 /* bytes: a user's drawing in it may be too long for an argument */
 
@@ -98,7 +104,11 @@ int film_is(const char *format)
 static struct film_work {
     child_fed child;
     child_outcome outcome;
-    int result; /* the file that it writes */
+    int result;      /* the file that it writes */
+    int patience_ms; /* longest time for which it may take no byte */
+    int reason;      /* errno of child_fed_write; 0: it has taken everything */
+    size_t used;     /* bytes of frames in `piece` that it has not been given */
+    char piece[PIECE];
 } work;
 
 static char program[CHILD_PATH];
@@ -194,7 +204,31 @@ static rl_status make_comment(rl_sink **comment, const animate *film, rl_error *
     return rl_sink_write(*comment, "", 1, error);
 }
 
-int film_open(rl_sink **frames, const animate *film)
+static int flush_frames(void)
+{
+    if (work.reason == 0)
+        work.reason = child_fed_write(&work.child, work.piece, work.used, work.patience_ms);
+    work.used = 0;
+    return work.reason;
+}
+
+/* Gives bytes of frames to ffmpeg, in pieces: a row is few bytes for a call of the system. */
+static int give_frames(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    for (const char *next = bytes; size > 0;) {
+        size_t room = PIECE - work.used, count = size < room ? size : room;
+        memcpy(work.piece + work.used, next, count);
+        work.used += count;
+        next += count;
+        size -= count;
+        if (work.used == PIECE && flush_frames() != 0)
+            return work.reason;
+    }
+    return 0;
+}
+
+int film_open(rl_sink **frames, const animate *film, int patience_ms)
 {
     const char *words[WORDS_MOST];
     char numbers[4][24];
@@ -203,6 +237,9 @@ int film_open(rl_sink **frames, const animate *film)
     rl_error error;
     rl_sink *text = NULL;
     STEP(job_random(&number));
+    work.patience_ms = patience_ms;
+    work.reason = 0;
+    work.used = 0;
     work.result = open_nameless(film->job.opts->output, number);
     if (work.result < 0)
         return say_error(path_code(errno), "-o %s: no place for a temporary file: %s",
@@ -219,7 +256,7 @@ int film_open(rl_sink **frames, const animate *film)
     int code =
         reason != 0
             ? say_error(CODE_UNAVAILABLE, "%s: cannot be run: %s", SHOW(program), REASON(reason))
-            : say_result(rl_sink_to_fd(frames, work.child.input, "ffmpeg", NULL, &error), &error);
+            : say_result(rl_sink_to_callback(frames, give_frames, NULL, NULL, &error), &error);
     if (code != CODE_OK && reason == 0)
         child_fed_end(&work.child, &work.outcome, 0);
     if (code != CODE_OK)
@@ -231,9 +268,8 @@ int film_open(rl_sink **frames, const animate *film)
 
 static rl_status copy_file(rl_sink *sink, rl_error *error)
 {
-    static char piece[PIECE];
     for (off_t offset = 0;;) {
-        ssize_t size = pread(work.result, piece, sizeof piece, offset);
+        ssize_t size = pread(work.result, work.piece, PIECE, offset);
         if (size < 0 && errno == EINTR)
             continue;
         if (size < 0)
@@ -241,27 +277,44 @@ static rl_status copy_file(rl_sink *sink, rl_error *error)
                                REASON(errno));
         if (size == 0)
             return status_clear(error);
-        TRY(rl_sink_write(sink, piece, (size_t)size, error));
+        TRY(rl_sink_write(sink, work.piece, (size_t)size, error));
         offset += size;
     }
 }
 
+/* Completes outcome.failure by what ffmpeg does not report as its own failure. */
+static void check_outcome(void)
+{
+    char *failure = work.outcome.failure;
+    size_t room = sizeof work.outcome.failure;
+    if (work.reason == ETIMEDOUT)
+        snprintf(failure, room, "has read nothing for %d s", work.patience_ms / 1000);
+    else if (work.reason != 0 && failure[0] == '\0')
+        snprintf(failure, room, "ended before it had read all frames");
+}
+
 int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error *error)
 {
-    if (status == RL_OK)
-        status = rl_sink_commit(frames, error);
-    rl_sink_free(frames);
-    child_fed_end(&work.child, &work.outcome, WAIT);
-    int is_failed = work.outcome.failure[0] != '\0';
     int code = CODE_OK;
-    if (is_failed && !stop_asked() && (status == RL_OK || status == RL_IO_ERROR)) {
-        const shown line = child_last_line(&work.outcome);
-        code = say_error(CODE_UNAVAILABLE, "%s: ffmpeg: %s%s%s", film->format.name,
-                         work.outcome.failure, line.text[0] != '\0' ? ": " : "", line.text);
-    } else if (status == RL_OK && !is_failed) {
-        status = copy_file(film->sink, error);
-    } else if (stop_asked()) {
+    if (status == RL_OK && flush_frames() != 0)
+        status = RL_IO_ERROR;
+    rl_sink_free(frames);
+    /* One that closed its input is about to end; a file without all frames is not waited for. */
+    child_fed_end(&work.child, &work.outcome,
+                  status == RL_OK        ? END_WAIT_S
+                  : work.reason == EPIPE ? work.patience_ms / 1000
+                                         : 0);
+    if (stop_asked()) {
         status = RL_CANCELLED;
+    } else if (status == RL_OK || work.reason != 0) {
+        check_outcome();
+        if (work.outcome.failure[0] == '\0') {
+            status = copy_file(film->sink, error);
+        } else {
+            const shown line = child_last_line(&work.outcome);
+            code = say_error(CODE_UNAVAILABLE, "%s: ffmpeg: %s%s%s", film->format.name,
+                             work.outcome.failure, line.text[0] != '\0' ? ": " : "", line.text);
+        }
     }
     if (work.result >= 0)
         close(work.result);

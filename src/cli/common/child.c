@@ -19,6 +19,8 @@
 #define TICK_MS 64    /* the longest time until its end is noticed without output */
 #define READS 64      /* of the pipe between two checks of the clock */
 #define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
+/* The same of a program that is fed: its file is not used then, so it has nothing to finish. */
+#define FED_GRACE_MS 500
 
 /* ---- finding ------------------------------------------------------------ */
 
@@ -112,8 +114,10 @@ static int has_ended(pid_t child)
 }
 
 /* Waits for the end of the child and of its output and errors.  After `seconds`, or when this
- * process is to stop, the program and what it started get SIGTERM and after GRACE_MS SIGKILL. */
-static void wait_for(child_outcome *outcome, pid_t child, int output, int error, int seconds)
+ * process is to stop, the program and what it started get SIGTERM and, GRACE_MS or FED_GRACE_MS
+ * later, SIGKILL. */
+static void wait_for(child_outcome *outcome, pid_t child, int output, int error, int seconds,
+                     int is_fed)
 {
     int64_t end_ms = progress_now_ms() + seconds * INT64_C(1000);
     int64_t kill_ms = INT64_MAX;
@@ -125,17 +129,20 @@ static void wait_for(child_outcome *outcome, pid_t child, int output, int error,
         int64_t now = progress_now_ms();
         if (!is_late && (now >= end_ms || stop_asked())) {
             is_late = 1;
-            kill_ms = now + GRACE_MS;
+            kill_ms = now + (is_fed ? FED_GRACE_MS : GRACE_MS);
             kill(-child, SIGTERM);
+            kill(-child, SIGCONT); /* a stopped process takes no SIGTERM */
         } else if (now >= kill_ms)
             kill(-child, SIGKILL);
     }
     read_both(outcome, ends);
-    if (is_late)
+    if (is_late || is_fed)
         kill(-child, SIGKILL);
     pid_t ended = waitpid(child, &status, 0); /* does not wait: it has ended */
     if (ended == child && WIFEXITED(status))  /* else -1: or another part has waited for it */
         outcome->exit_code = WEXITSTATUS(status);
+    if (outcome->exit_code == 0 && is_late && is_fed)
+        outcome->exit_code = -1; /* it ended its file early */
     if (outcome->exit_code == 0) /* success counts also when the time was over */
         return;
     if (stop_asked())
@@ -190,7 +197,7 @@ int child_run(child_outcome *outcome, const char *const *words, int seconds)
         close(ends[i]);
     if (child > 0) {
         setpgid(child, child);
-        wait_for(outcome, child, output[0], errors[0], seconds);
+        wait_for(outcome, child, output[0], errors[0], seconds, 0);
         if (read(report[0], &reason, sizeof reason) != (ssize_t)sizeof reason)
             reason = 0;
     }
@@ -224,8 +231,10 @@ int child_feed(child_fed *fed, const char *const *words, int result)
     if (reason == 0)
         reason = open_pipe(output);
     *fed = (child_fed){0, -1, -1};
+    stop_hold_child(1);
     if (reason == 0) {
         (void)fcntl(input[0], F_SETFL, 0); /* the program waits for its input */
+        (void)fcntl(input[1], F_SETFL, O_NONBLOCK);
         /* Its messages are read when it has ended: those that no longer fit into the pipe are lost,
          * else both would wait for each other for ever. */
         (void)fcntl(output[1], F_SETFL, O_NONBLOCK);
@@ -239,6 +248,7 @@ int child_feed(child_fed *fed, const char *const *words, int result)
     if (reason != 0) {
         close(input[1]);
         close(output[0]);
+        stop_hold_child(0);
         return reason;
     }
     setpgid(fed->process, fed->process);
@@ -247,14 +257,42 @@ int child_feed(child_fed *fed, const char *const *words, int result)
     return 0;
 }
 
+int child_fed_write(const child_fed *fed, const void *bytes, size_t size, int patience_ms)
+{
+    const char *next = bytes;
+    int waited_ms = 0; /* ticks, not the clock: a suspended machine waits for nothing */
+    while (size > 0) {
+        if (stop_asked())
+            return EINTR;
+        ssize_t written = write(fed->input, next, size);
+        if (written > 0) {
+            next += written;
+            size -= (size_t)written;
+            waited_ms = 0;
+            continue;
+        }
+        if (written < 0 && errno != EAGAIN && errno != EINTR)
+            return errno;
+        /* A process that the program left behind may hold the other end. */
+        if (has_ended(fed->process))
+            return EPIPE;
+        if (waited_ms >= patience_ms)
+            return ETIMEDOUT;
+        struct pollfd end = {fed->input, POLLOUT, 0};
+        waited_ms += poll(&end, 1, TICK_MS) == 0 ? TICK_MS : 0;
+    }
+    return 0;
+}
+
 void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds)
 {
     memset(outcome, 0, sizeof *outcome);
     outcome->exit_code = -1;
     close(fed->input);
-    wait_for(outcome, fed->process, -1, fed->output, seconds);
+    wait_for(outcome, fed->process, -1, fed->output, seconds, 1);
     close(fed->output);
     *fed = (child_fed){0, -1, -1};
+    stop_hold_child(0);
 }
 
 int child_leave(const char *const *words)

@@ -34,10 +34,18 @@ typedef struct child_fed {
 } child_fed;
 
 /* child_feed starts a program whose standard output is the file `result`.  Returns 0, or errno
- * when it did not start.  child_fed_end closes its input and waits at most `seconds` for its end;
- * the outcome has what it wrote to standard error, of a long text the beginning.  When this process
- * is to stop, it ends at once. */
+ * when it did not start.
+ *
+ * child_fed_write writes to its input.  Returns 0 or errno: EPIPE when the program has ended or
+ * closed its input, ETIMEDOUT when it took no byte for `patience_ms`, EINTR when this process is to
+ * stop.
+ *
+ * child_fed_end closes its input and waits at most `seconds` for its end; after them, or when this
+ * process is to stop, the program is ended, which is no success whatever its exit code.  What it
+ * started ends with it.  The outcome has what it wrote to standard error, of a long text the
+ * beginning. */
 int child_feed(child_fed *fed, const char *const *words, int result);
+int child_fed_write(const child_fed *fed, const void *bytes, size_t size, int patience_ms);
 void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds);
 
 /* child_leave starts a program that stays when this one has ended, in a session of its own and

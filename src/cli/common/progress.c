@@ -2,7 +2,7 @@
  *
  * In: rows done of rows in all.  Out: a bar on standard error, only when that
  * is a terminal, erased at the end; and the stop flag set by signal handlers.
- * A signal must never end the process while a temporary file exists.
+ * A signal must never end the process while a temporary file exists or a child must be ended.
  */
 #include "cli/common/progress.h"
 #include "base/pool.h"
@@ -22,8 +22,9 @@
 /* ---- signals ------------------------------------------------------------ */
 
 static volatile sig_atomic_t stop_signal;
-static volatile sig_atomic_t is_held;  /* a temporary file may exist */
-static volatile sig_atomic_t is_drawn; /* a bar is on the terminal */
+static volatile sig_atomic_t is_held;   /* a temporary file may exist */
+static volatile sig_atomic_t has_child; /* a child runs that must be ended */
+static volatile sig_atomic_t is_drawn;  /* a bar is on the terminal */
 
 #define PATIENCE_SECONDS 1
 
@@ -34,7 +35,7 @@ static const char blank[] =
 static void on_stop(int signal_number)
 {
     stop_signal = signal_number;
-    if (!is_held)
+    if (!is_held && !has_child)
         alarm(PATIENCE_SECONDS);
 }
 
@@ -43,7 +44,7 @@ static void on_patience_end(int signal_number)
 {
     if (stop_signal == 0) /* an alarm of another process stops, too */
         stop_signal = signal_number;
-    if (is_held)
+    if (is_held || has_child)
         return;
     if (is_drawn)
         (void)!write(2, blank, sizeof blank - 1);
@@ -53,6 +54,11 @@ static void on_patience_end(int signal_number)
 void stop_hold(void)
 {
     is_held = 1;
+}
+
+void stop_hold_child(int is_running)
+{
+    has_child = is_running;
 }
 
 void stop_install(void)

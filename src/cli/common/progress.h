@@ -35,6 +35,10 @@ void stop_die(void);
  * pipe - ends it at once. */
 void stop_hold(void);
 
+/* stop_hold_child(1) is called before a child is started that must be ended on a signal, and
+ * stop_hold_child(0) after its end; between them signals wait as after stop_hold. */
+void stop_hold_child(int is_running);
+
 /* Pictures drawn on several threads and taken in their order. */
 typedef struct frames_work {
     int frames, threads;

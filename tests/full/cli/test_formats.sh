@@ -206,6 +206,49 @@ bad 'a GIF of too many pixels' 64 'must be within 256 Mpx together in a gif' \
     animate --day --seed 1 -s 4k --frames 100 -q -o x.gif
 bad 'a film without an end' 64 'frames 0 never ends' animate --scroll --frames 0 -f mp4
 
+# A frame is more than the pipe and the buffer before it hold.
+L='animate --day --seed 1 -s 640x360 --frames 2 -q -f mp4'
+
+# watched TEXT COMMAND... - runs the command with an ffmpeg of these shell lines and sets $code;
+# $gone is 0 when no process of that ffmpeg is left: each has the pipe `alive` open.
+watched()
+{
+    fake "exec 3>alive; $1"
+    shift
+    rm -f alive busy late
+    mkfifo alive
+    echo old >old.mp4
+    timeout 20 cat alive &
+    PATH=$PWD/fake:$real "$@" >"$T/out" 2>"$T/err" </dev/null
+    code=$?
+    wait $!
+    gone=$?
+}
+
+watched 'exec 4<&0; sleep 30 & exit 3' "$R" $L -o old.mp4
+check 'an ffmpeg that ends while another process holds its input' test "$code" -eq 69 -a \
+    "$(cat "$T/err" old.mp4)" = "ridgeline: mp4: ffmpeg: exit code 3
+old"
+check 'the other process is ended' test $gone -eq 0
+
+# One signal is enough: `late` is made by an ffmpeg that went on.
+while read -r what number output lines; do
+    watched "$lines" "$HELPER" kill file:busy "$number" "$R" $L -o "$output"
+    check "signal $number, ffmpeg $what" \
+        test "$code" -eq $((128 + number)) -a ! -e late -a ! -s "$T/err" -a ! -s "$T/out"
+    check "signal $number, ffmpeg $what: no process is left" test $gone -eq 0
+    check "signal $number, ffmpeg $what: the old file stays" \
+        test "$(cat old.mp4; find . -name '.ridgeline-*')" = old
+done <<'END'
+takes-no-more 15 old.mp4 dd bs=1 count=1 >/dev/null 2>&1; touch busy; sleep 30; touch late
+takes-no-more 2 old.mp4 dd bs=1 count=1 >/dev/null 2>&1; touch busy; sleep 30; touch late
+is-paused 15 old.mp4 (sleep 30; kill -CONT $$) & dd bs=1 count=1 >/dev/null 2>&1; touch busy; kill -STOP $$; touch late
+ignores-it 15 old.mp4 trap '' TERM; dd bs=1 count=1 >/dev/null 2>&1; touch busy; sleep 30; touch late
+has-all-frames 15 old.mp4 cat >/dev/null; touch busy; sleep 30; touch late
+ends-with-0-then 15 old.mp4 trap 'printf ....ftyp; exit 0' TERM; cat >/dev/null; touch busy; sleep 30 & wait; touch late
+writes-to-a-pipe 15 - dd bs=1 count=1 >/dev/null 2>&1; touch busy; sleep 30; touch late
+END
+
 good '.apng' $F -o film.apng
 good '.png' $F -o film.png
 check 'are the same' same film.apng film.png
