@@ -4,7 +4,8 @@
  * to a file without a name, in the folder of the output, so that nothing is left however this
  * process ends; when it has succeeded its bytes go to the sink, and the output appears whole.
  *
- * ffmpeg may stop reading, which is a failure of one line.
+ * ffmpeg may stop reading, write nothing or write another format, and end with 0: each is a
+ * failure of one line.
  */
 #include "cli/animate/film.h"
 #include "base/path.h"
@@ -77,13 +78,18 @@ static const char *const webp[] = {
 static const struct film_row {
     const char *format;
     const char *const *words;
-    int64_t pixels_most; /* of all frames together; 0 = any */
+    const char *signature; /* first bytes of the file; ANY_BYTE = any */
+    int64_t pixels_most;   /* of all frames together; 0 = any */
 } rows[] = {
-    {"mp4", mp4, 0},
-    {"webm", webm, 0},
-    {"gif", gif, (int64_t)1 << 28}, /* ffmpeg keeps them all until it has the palette */
-    {"webp", webp, 0},
+    {.format = "mp4", .words = mp4, .signature = "....ftyp"},
+    {.format = "webm", .words = webm, .signature = "\x1a\x45\xdf\xa3"},
+    {.format = "gif",
+     .words = gif,
+     .signature = "GIF8",
+     .pixels_most = (int64_t)1 << 28}, /* ffmpeg keeps them all until it has the palette */
+    {.format = "webp", .words = webp, .signature = "RIFF....WEBP"},
 };
+#define ANY_BYTE '.'
 
 static const struct film_row *row_of(const char *format)
 {
@@ -266,31 +272,56 @@ int film_open(rl_sink **frames, const animate *film, int patience_ms)
 
 /* ---- its file --------------------------------------------------------------------------- */
 
+/* Reads as much of the file into work.piece as it holds.  Returns the bytes, or -1 with errno. */
+static ssize_t read_piece(off_t offset)
+{
+    size_t used = 0;
+    while (used < PIECE) {
+        ssize_t size = pread(work.result, work.piece + used, PIECE - used, offset + (off_t)used);
+        if (size == 0)
+            break;
+        if (size < 0 && errno != EINTR)
+            return -1;
+        used += size > 0 ? (size_t)size : 0;
+    }
+    return (ssize_t)used;
+}
+
 static rl_status copy_file(rl_sink *sink, rl_error *error)
 {
-    for (off_t offset = 0;;) {
-        ssize_t size = pread(work.result, work.piece, PIECE, offset);
-        if (size < 0 && errno == EINTR)
-            continue;
-        if (size < 0)
-            return status_fail(error, RL_IO_ERROR, "ffmpeg's file: cannot be read: %s",
-                               REASON(errno));
-        if (size == 0)
-            return status_clear(error);
+    ssize_t size;
+    for (off_t offset = 0; (size = read_piece(offset)) > 0; offset += size)
         TRY(rl_sink_write(sink, work.piece, (size_t)size, error));
-        offset += size;
-    }
+    if (size < 0)
+        return status_fail(error, RL_IO_ERROR, "ffmpeg's file: cannot be read: %s", REASON(errno));
+    return status_clear(error);
+}
+
+static int has_signature(const char *signature, ssize_t size)
+{
+    ssize_t i = 0;
+    while (signature[i] != '\0' && i < size &&
+           (signature[i] == ANY_BYTE || signature[i] == work.piece[i]))
+        i++;
+    return signature[i] == '\0';
 }
 
 /* Completes outcome.failure by what ffmpeg does not report as its own failure. */
-static void check_outcome(void)
+static void check_outcome(const struct film_row *row)
 {
     char *failure = work.outcome.failure;
     size_t room = sizeof work.outcome.failure;
     if (work.reason == ETIMEDOUT)
         snprintf(failure, room, "has read nothing for %d s", work.patience_ms / 1000);
-    else if (work.reason != 0 && failure[0] == '\0')
+    if (failure[0] != '\0')
+        return;
+    ssize_t size = read_piece(0);
+    if (work.reason != 0)
         snprintf(failure, room, "ended before it had read all frames");
+    else if (size == 0)
+        snprintf(failure, room, "wrote nothing into its standard output");
+    else if (size > 0 && !has_signature(row->signature, size))
+        snprintf(failure, room, "wrote a file that is no %s", row->format);
 }
 
 int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error *error)
@@ -307,7 +338,7 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
     if (stop_asked()) {
         status = RL_CANCELLED;
     } else if (status == RL_OK || work.reason != 0) {
-        check_outcome();
+        check_outcome(row_of(film->format.name));
         if (work.outcome.failure[0] == '\0') {
             status = copy_file(film->sink, error);
         } else {

@@ -18,8 +18,8 @@ int film_check(const animate *film);
 /* film_open starts ffmpeg for film->format; *frames takes the frames as RL_FORMAT_Y4M, and fails
  * when ffmpeg takes no byte for `patience_ms`.  Returns an exit code, after one line for an error.
  * film_close ends it in any case, and writes its file to film->sink when `status`, that of the
- * frames, is RL_OK.  Returns an exit code, after one line for an error; RL_CANCELLED and a signal
- * have none. */
+ * frames, is RL_OK and the file is of the format.  Returns an exit code, after one line for an
+ * error; RL_CANCELLED and a signal have none. */
 int film_open(rl_sink **frames, const animate *film, int patience_ms);
 int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error *error);
 

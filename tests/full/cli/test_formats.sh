@@ -175,24 +175,37 @@ done <<'END'
 fails 69 ^ridgeline:.mp4:.ffmpeg:.exit.code.3:.bad.codec$ cat >/dev/null; echo bad codec >&2; exit 3
 does-not-read 69 ffmpeg:.exit.code.1:.no exec 0<&-; echo no >&2; exit 1
 is-killed 69 ffmpeg:.killed.by.signal kill -9 $$
+writes-nothing 69 ^ridgeline:.mp4:.ffmpeg:.wrote.nothing.*:.no.room$ cat >/dev/null; echo no room >&2
+writes-too-little 69 ^ridgeline:.mp4:.ffmpeg:.wrote.a.file.that.is.no.mp4$ cat >/dev/null; printf ....fty
 END
 fake 'i=0; while [ $i -lt 4000 ]; do echo "line $i of many that fill a pipe" >&2; i=$((i + 1)); done
 cat >/dev/null; exit 1'
 PATH=$PWD/fake:$real timeout 60 "$R" animate --day --seed 1 -s 320x180 --frames 6 -q -o old.mp4 2>"$T/err"
 check 'one that prints more than a pipe holds does not wait for ever' test $? -eq 69
-fake 'cat >y4m; echo "$@" >words; printf whole >/dev/fd/1'
+# Each ends with 0 and has written the first bytes of one format.
+for name in mp4:....ftypisom 'webm:\032\105\337\243' gif:GIF89a webp:RIFF....WEBP; do
+    fake "cat >/dev/null; printf '${name#*:}'"
+    PATH=$PWD/fake:$real
+    good "first bytes of ${name%%:*}" $F -o "first.${name%%:*}"
+    for other in mp4 webm gif webp; do
+        [ $other = "${name%%:*}" ] || bad "${name%%:*} as $other" 69 \
+            "^ridgeline: $other: ffmpeg: wrote a file that is no $other\$" $F -o x.$other
+    done
+    PATH=$real
+done
+fake 'cat >y4m; echo "$@" >words; printf ....ftyp >/dev/fd/1'
 PATH=$PWD/fake:$real
 good 'a film' $F -o new.mp4
 PATH=$real
-check 'is what ffmpeg wrote' test "$(cat new.mp4)" = whole
+check 'is what ffmpeg wrote' test "$(cat new.mp4)" = ....ftyp
 check 'ffmpeg reads all frames' test "$(grep -ac FRAME y4m)" -ge 6
 check 'and is asked for what browsers play' \
     grep -q -- '-pix_fmt yuv420p .*-movflags +faststart -f mp4 -metadata comment=# ridgeline animate --day ' words
 check 'into a file without a name' grep -q -- '-y /dev/fd/1$' words
-fake 'cat >/dev/null; printf whole'
+fake 'cat >/dev/null; printf ....ftyp'
 PATH=$PWD/fake:$real
 good 'a film to standard output' $F -f mp4
-check 'is whole' test "$(cat "$T/out")" = whole
+check 'is whole' test "$(cat "$T/out")" = ....ftyp
 bad 'a film on a full disk' 74 '' $F -f mp4 -o /dev/full
 bad 'a film that exists' 73 'old.mp4: exists' $F --no-clobber -o old.mp4
 PATH=$real
