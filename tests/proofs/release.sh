@@ -1,20 +1,21 @@
 #!/bin/sh
-# release.sh FOLDER - the release build, made twice where nothing is alike but the
-# source: the products must be equal to the byte, and hardened.  FOLDER is for scratch.
+# release.sh BUILD - the release build BUILD, by gcc with the project's own flags, and another one
+# made where nothing is alike but the source: the products must be equal to the byte, and
+# hardened.
 #
-# gcc, the project's own flags: what the compiler was told stands in the debug
-# information of each object.
+# What the compiler was told stands in the debug information of each object.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-work=${1:?usage: release.sh FOLDER}/release
+one=${1:?usage: release.sh BUILD}
+work=$one/release
 rm -rf "$work" # else objects of an earlier run would be compared
-mkdir -p "$work" && work=$(cd "$work" && pwd) || exit 1
+mkdir -p "$work" && work=$(cd "$work" && pwd) && one=$(cd "$one" && pwd) || exit 1
 # shellcheck source=tests/support/verdict.sh
 . tests/support/verdict.sh
 need_tools gcc objdump readelf nm || exit 1
 products='ridgeline libridgeline.a libridgeline.so'
 
-# ---- two builds -----------------------------------------------------------------
+# ---- another build -----------------------------------------------------------------
 
 # copy FOLDER - what git knows, as it stands in the work tree.
 copy()
@@ -32,39 +33,36 @@ build()
         "${MAKE:-make}" -s CC=gcc WERROR=1 "BUILD=$build_out" all)
 }
 
-one=$work/one
 two=$work/two/of-another/depth
-verdict 'the source is copied' copy "$one"
-verdict 'and copied again' copy "$two"
+verdict 'the source is copied' copy "$two"
 # Names that sort in another order, dates of another year, another umask.
 find "$two" -exec touch -d '2001-02-03 04:05:06' {} +
-verdict 'a build' build "$one" build LC_ALL=C TZ=UTC MAKEFLAGS=-j2
 umask 077
 verdict 'a build in another folder, zone, locale, umask, of older files' \
-    build "$two" "$work/two/elsewhere" LC_ALL=tr_TR.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Kathmandu HOME=/nonexistent
+    build "$two" "$work/two/elsewhere" MAKEFLAGS=-j2 LC_ALL=tr_TR.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Kathmandu HOME=/nonexistent
 umask 022
 
 same_products()
 {
     for product in $products; do
-        cmp "$one/build/$product" "$work/two/elsewhere/$product" || return 1
+        cmp "$one/$product" "$work/two/elsewhere/$product" || return 1
     done
 }
 
 verdict 'both builds are equal to the byte' same_products
 
-# none PATTERN FILE... - the pattern stands in none of the files.
+# none GREP-ARGUMENT... - the pattern stands in none of the files.
 none()
 {
-    ! grep -a -l -e "$@"
+    ! grep -a -l "$@"
 }
 
-verdict 'no product names the folder of its build' none "$work" "$one/build/ridgeline" \
-    "$one/build/libridgeline.so" "$one/build/libridgeline.a"
+verdict 'no product names the folder of its build' none -e "$work" -e "$one" \
+    "$work/two/elsewhere/ridgeline" "$one/ridgeline" "$one/libridgeline.so" "$one/libridgeline.a"
 
 # ---- what the compiler was told --------------------------------------------------
 
-readelf --debug-dump=info "$one/build/ridgeline" "$one/build/libridgeline.so" 2>/dev/null |
+readelf --debug-dump=info "$one/ridgeline" "$one/libridgeline.so" 2>/dev/null |
     sed -n 's/.*DW_AT_producer *: *(.*): //p' >"$scratch/told"
 objects=$(find src -name '*.c' ! -path 'src/cli/*' | wc -l)
 
@@ -76,7 +74,7 @@ for flag in -O2 -std=c11 -ffp-contract=off -fno-strict-aliasing -fno-common -fvi
         "$(wc -l <"$scratch/told")"
 done
 for flag in -ffast-math -Ofast -march=native -funsafe-math-optimizations; do
-    verdict "none was made with $flag" none "$flag" "$scratch/told"
+    verdict "none was made with $flag" none -e "$flag" "$scratch/told"
 done
 
 # ---- what the linker made -----------------------------------------------------------
@@ -103,13 +101,13 @@ starts()
 }
 
 for binary in ridgeline libridgeline.so; do
-    is_hardened "$one/build/$binary" >"$scratch/loose"
+    is_hardened "$one/$binary" >"$scratch/loose"
     cat "$scratch/loose"
     verdict "$binary is hardened" test ! -s "$scratch/loose"
 done
 case $(uname -m) in
 x86_64)
-    starts "$one/build/libridgeline.so" >"$scratch/loose"
+    starts "$one/libridgeline.so" >"$scratch/loose"
     cat "$scratch/loose"
     verdict 'each public function is a legal target of jumps (endbr64)' test ! -s "$scratch/loose"
     ;;
