@@ -17,9 +17,9 @@ SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 # No test and no sample depends on the settings of who runs it.
 export RIDGELINE_CONFIG =
 
-CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-words mutants-apply \
+CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-style mutants-apply \
 	$(if $(SANITIZE),,check-structure check-install check-adding)
-FAST_CHECKS = check-unit-fast check-golden check-docs check-words mutants-apply $(if $(SANITIZE),,check-structure)
+FAST_CHECKS = check-unit-fast check-golden check-docs check-style mutants-apply $(if $(SANITIZE),,check-structure)
 
 # run_checks TARGETS: all of them, each with a log; at the end a list of what failed.
 run_checks = +@sh tests/support/checks.sh $(OUT)/check $(1) -- \
@@ -76,12 +76,15 @@ check-fuzz: $(FUZZ:%=$(OUT)/replay-%) ## every harness of tests/fuzz over its co
 check-docs: $(PAGES) ## the man pages, by mandoc
 	$(LOGGED) mandoc -T lint -W warning $(PAGES)
 
-# What people read: comments, messages and help of the source, manual and documents.
-PROSE = $(shell find src include -name '*.[ch]') $(wildcard *.md docs/*.md docs/*.[135] docs/*.in src/cli/*/*.in)
+check-style: ## comments, numbers and small functions: no count of tests/fast/style.txt may rise; commits
+	$(LOGGED) sh tests/fast/style.sh
 
-check-words: ## words that the prose avoids: tests/fast/words.txt
-	$(or $(LOGGED),@) env LC_ALL=C awk -v words=tests/fast/words.txt -v except=tests/fast/words-except.txt \
-		-f tests/fast/words.awk $(PROSE)
+style: ## the places of a count of check-style: LIST=decimals [ROOM=layers]
+	@find $(or $(ROOM:%=src/%),src include) -name '*.[ch]' | LC_ALL=C sort | \
+		xargs awk -v LIST='$(or $(LIST),mid-sentence)' -f tests/fast/style.awk
+
+style-accept: ## make today's counts the highest that check-style allows
+	@sh tests/fast/style.sh --accept
 
 check-look: $(OUT)/look ## what makes a picture good, measured over every world and composition
 	$(OUT)/look
@@ -293,10 +296,6 @@ $(OUT)/obj/tests/said/%.o: src/cli/%.c tests/fuzz/said.h $(OUT)/flags
 	$(call compile,$(TEST_CFLAGS) -include tests/fuzz/said.h)
 
 # ---- care of the source -----------------------------------------------------
-
-# ROOM=layers also lists the static functions of that room that are used once.
-count: ## lines, files and functions of each room of src, and how many statics are used once
-	@find src -name '*.[ch]' | LC_ALL=C sort | xargs awk -v LIST='$(ROOM)' -f tests/support/count.awk
 
 C_FILES = $(sort $(shell find include src tests -name '*.[ch]'))
 

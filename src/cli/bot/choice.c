@@ -225,16 +225,6 @@ static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, i
     return (c == b) * COST_REPEATED + (c == a) * COST_NEAR + random_cost(run, "style", slot, c);
 }
 
-/* Finds the block that a slot is in: writes its first slot, and the one after its last. */
-static void find_block(bot_block *block, const bot *run, int64_t slot)
-{
-    block->begin = block->end = seam(run, slot / BLOCK);
-    if (slot < block->begin)
-        block->begin = seam(run, slot / BLOCK - 1);
-    else
-        block->end = seam(run, slot / BLOCK + 1);
-}
-
 /* Fills in the styles of a block.  cost[b][c] is that of the best path through the block that ends
  * in b, c; before[slot][b][c] the style before b on it. */
 static void solve_block(bot_block *block, const bot *run)
@@ -284,7 +274,9 @@ static int style_of(const bot *run, int64_t slot)
 {
     bot_block *block = run->block;
     if (slot < block->begin || slot >= block->end) {
-        find_block(block, run, slot);
+        int64_t number = slot / BLOCK, first = seam(run, number);
+        block->begin = slot < first ? seam(run, number - 1) : first;
+        block->end = slot < first ? first : seam(run, number + 1);
         solve_block(block, run);
     }
     return block->style[slot - block->begin];
