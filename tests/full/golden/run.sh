@@ -48,13 +48,25 @@ awk 'FILENAME == ARGV[1] { name = $1; $1 = ""; line[name] = $0; next }
     exit 1
 }
 
-# Arguments are plain words: split at spaces, never expanded.
+# Paints the scene of a line of `wanted`, as many at once as there are processors.  Arguments are
+# plain words: split at spaces, never expanded.
+# shellcheck disable=SC2016 # expanded by the shell that xargs starts
+one='set -f
+    program=$1 scratch=$2 options=$3 number=$4
+    set -- $(sed -n "${number}p" "$scratch/wanted")
+    shift 2
+    "$program" "$@" $options -f hash -o - >"$scratch/$number" 2>"$scratch/$number.errors" </dev/null
+    true'
+awk '{ print NR }' "$scratch/wanted" | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" \
+    sh -c "$one" one "$program" "$scratch" "$*"
+
+number=0
 set -f
 while read -r name expected arguments; do
-    # shellcheck disable=SC2086
-    actual=$("$program" $arguments "$@" -f hash -o - 2>"$scratch/errors" </dev/null)
+    number=$((number + 1))
+    actual=$(cat "$scratch/$number")
     if [ -z "$actual" ]; then
-        actual=$(head -n 1 "$scratch/errors")
+        actual=$(head -n 1 "$scratch/$number.errors")
         actual="none: ${actual:-no output}"
     fi
     echo "$name $actual" >>"$scratch/hashes"
