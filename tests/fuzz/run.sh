@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh PROGRAMS WORK CORPUS SECONDS SEED MERGE HARNESS... - libFuzzer over every harness in
-# turn, each for so many seconds, starting from its unpacked corpus CORPUS/HARNESS.
+# run.sh PROGRAMS WORK CORPUS SECONDS SEED MERGE HARNESS... - libFuzzer over every harness,
+# each for so many seconds, starting from its unpacked corpus CORPUS/HARNESS.
 #
 # PROGRAMS holds the fuzz-... programs; WORK gets what is found: WORK/HARNESS inputs that
 # reach new code, WORK/faults inputs that break something, WORK/HARNESS.log.  MERGE=1 adds
@@ -11,7 +11,6 @@ set -u
 programs=$1 work=$2 corpus=$3 seconds=$4 seed=$5 merge=$6
 shift 6
 faults=$work/faults
-failed=0
 mkdir -p "$faults"
 
 # A large quarantine of freed memory would count as the harness's own.
@@ -30,7 +29,10 @@ longest()
     esac
 }
 
-for harness; do
+# fuzz HARNESS: a run of it, and one line of what it reached.
+fuzz()
+{
+    harness=$1
     mkdir -p "$work/$harness"
     log=$work/$harness.log
     "$programs/fuzz-$harness" -max_total_time="$seconds" -seed="$seed" -timeout=10 -rss_limit_mb=256 \
@@ -43,14 +45,21 @@ for harness; do
     if [ $status -eq 0 ]; then
         echo "ok fuzz-$harness: ${runs:-?} runs, $reached"
     else
-        failed=1
         echo "not ok fuzz-$harness: status $status after ${runs:-?} runs, $reached"
         grep -E 'ERROR|runtime error|broken:|SUMMARY|Test unit written' "$log" | cut -c 1-200 | sed 's/^/    /'
+        echo "    failing inputs: $faults/$harness-*; run one with $programs/fuzz-$harness FILE"
     fi
     if [ "$merge" = 1 ]; then
         "$programs/fuzz-$harness" -merge=1 -timeout=10 -rss_limit_mb=512 "$corpus/$harness" \
-            "$work/$harness" >>"$log" 2>&1 || failed=1
+            "$work/$harness" >>"$log" 2>&1 || status=1
     fi
-done
-[ $failed -eq 0 ] || echo "failing inputs: $faults; run one with $programs/fuzz-HARNESS FILE"
-exit $failed
+    return $status
+}
+
+if [ $# -eq 1 ]; then
+    fuzz "$1"
+    exit
+fi
+# As many harnesses at once as there are processors.
+printf '%s\n' "$@" | xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN)" \
+    sh "$0" "$programs" "$work" "$corpus" "$seconds" "$seed" "$merge"
