@@ -225,8 +225,8 @@ $(OUT)/obj/%.o: src/%.c $(OUT)/flags
 # FMA, which would round differently; -mavx512f has it, and -ffp-contract=off does not use it.
 AVX2 = $(if $(filter x86_64-%,$(MACHINE)),-mavx2)
 AVX512 = $(if $(filter x86_64-%,$(MACHINE)),-mavx512f -mavx512bw -mavx512dq -mavx512vl)
-# Under sanitizers an optimising clang takes a minute for each width of this one.
-$(OUT)/obj/map/plate_%.o: LEVEL = $(if $(SANITIZE),-O0 -U_FORTIFY_SOURCE)
+# Under sanitizers an optimising compiler takes up to a minute for each width of a kernel.
+LEVEL = $(if $(SANITIZE),-O0 -U_FORTIFY_SOURCE)
 $(OUT)/obj/%_plain.o: src/%_kernel.c $(OUT)/flags
 	$(call compile,$(LIB_CFLAGS) -fPIC,-DLANES=1 $(LEVEL))
 $(OUT)/obj/%_vector.o: src/%_kernel.c $(OUT)/flags

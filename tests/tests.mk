@@ -34,17 +34,17 @@ check-fast: ## in seconds: quick unit tests, pixels, pages, structure
 	$(call run_checks,$(FAST_CHECKS))
 
 # A test is stopped only when it hangs.
-RUN_UNIT = env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) \
-	sh tests/support/suites.sh $(UNIT)
+run_unit = env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=$(or $(CK_TIMEOUT_MULTIPLIER),10) \
+	sh tests/support/suites.sh $(1)
 
 $(OUT)/golden-scenes: $(PROGRAM) $(wildcard tests/full/golden/*.*)
 	@sh tests/full/golden/texts.sh $(PROGRAM) $@
 
 check-unit: $(UNIT) $(OUT)/golden-scenes ## the library, function by function
-	$(LOGGED) $(RUN_UNIT) $(call suite_names,$(SLOW_SUITES) $(filter-out $(SLOW_SUITES),$(SUITES)))
+	$(LOGGED) $(call run_unit,$(UNIT)) $(ALL_SUITES)
 
 check-unit-fast: $(UNIT)
-	$(LOGGED) $(RUN_UNIT) $(call suite_names,$(filter tests/fast/%,$(SUITES)))
+	$(LOGGED) $(call run_unit,$(UNIT)) $(call suite_names,$(filter tests/fast/%,$(SUITES)))
 
 check-cli: $(PROGRAM) $(OUT)/pages-make $(OUT)/alt-truth ## the program from outside
 	$(LOGGED) env CC='$(CC)' sh tests/full/cli/run.sh $(PROGRAM)
@@ -58,10 +58,8 @@ golden-accept: $(PROGRAM) ## make today's pixels the expected ones
 check-structure: all ## layers, symbols and imports
 	$(LOGGED) env CC='$(CC)' sh tests/fast/structure.sh $(OUT)
 
-# Programs that a target does not run are prerequisites so that nothing is compiled meanwhile,
-# and so that what only people run still compiles.
-ALL_COMPILED = all $(UNIT) $(FUZZ:%=$(OUT)/replay-%) $(OUT)/pages-make $(OUT)/alt-truth \
-	$(addprefix $(OUT)/,look bench bench-inside bench-kernels bench-maps)
+# Programs that a target does not run are prerequisites so that nothing is compiled meanwhile.
+ALL_COMPILED = all $(UNIT) $(FUZZ:%=$(OUT)/replay-%) $(OUT)/pages-make $(OUT)/alt-truth
 
 check-install: $(ALL_COMPILED) ## install, use and uninstall in a scratch folder
 	+$(LOGGED) env MAKE='$(MAKE)' CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' \
@@ -91,12 +89,13 @@ check-look: $(OUT)/look ## what makes a picture good, measured over every world 
 
 # ---- proofs -----------------------------------------------------------------
 
-# Each of these takes from minutes to an hour; SLICE=1 is about a minute of it.
-PROOFS = brute torture fuzz sanitizers determinism mutants mutants-listed round-trips check-release check-wasm
+# Each of these takes from minutes to an hour; SLICE=1 is at most two minutes of it.
+SLICES = brute torture fuzz sanitizers determinism mutants-listed round-trips check-release check-clang \
+	check-wasm check-web
 
-# brute takes two and a half, by itself; check-wasm needs deps-wasm; mutants only reports.
-slices: ## a minute of the other long proofs (after deps-trust)
-	+for proof in $(filter-out brute check-wasm mutants,$(PROOFS)); do $(MAKE) --no-print-directory SLICE=1 $$proof || exit; done
+slices: ## two minutes of each long proof (after deps-trust, deps-wasm and deps-web)
+	+@for proof in $(SLICES); do begin=$$(date +%s); $(MAKE) --no-print-directory $(JOBS) SLICE=1 $$proof || exit; \
+		echo "slice $$proof: $$(($$(date +%s) - begin)) s"; done
 
 check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers, compilers and linters
 	SCRIPTS='$(SCRIPTS)' sh tests/proofs/oracles.sh $(PROGRAM) $(PAGES)
@@ -111,7 +110,11 @@ check-oracles: all $(PAGES) $(OUT)/pages-make ## second opinions: other readers,
 	sh tests/proofs/oracles-wallpaper.sh $(PROGRAM)
 	sh tests/proofs/oracles-bot.sh $(PROGRAM)
 	sh tests/proofs/oracles-theme.sh $(PROGRAM)
-	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang all check-unit
+	+$(MAKE) CC=clang WERROR=1 BUILD=$(OUT)/clang check-unit
+
+check-clang: ## everything compiled by clang without a warning; quick unit tests and pixels
+	+$(MAKE) $(JOBS) CC=clang WERROR=1 BUILD=$(OUT)/clang check-unit-fast check-golden \
+		all $(addprefix $(OUT)/clang/,look bench bench-inside bench-kernels bench-maps)
 
 torture: $(PROGRAM) ## every fault once: memory, calls, kills, disks, streams (half an hour; SLICE=1: a minute)
 	CC='$(CC)' SLICE='$(SLICE)' sh tests/proofs/fault/run.sh $(PROGRAM)
@@ -121,8 +124,8 @@ check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it and of da
 	sh tests/proofs/bot-year.sh $(PROGRAM)
 	sh tests/proofs/wallpaper-year.sh $(PROGRAM)
 
-brute: $(OUT)/unit-brute $(OUT)/golden-scenes ## the unit tests with their long loops at full size (two minutes)
-	env GOLDEN_SCENES=$(OUT)/golden-scenes CK_TIMEOUT_MULTIPLIER=10 $(OUT)/unit-brute
+brute: $(OUT)/unit-brute $(OUT)/golden-scenes ## the unit tests with their long loops at full size (a few minutes)
+	$(call run_unit,$(OUT)/unit-brute) $(ALL_SUITES)
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
 	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
@@ -130,16 +133,16 @@ round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and b
 gigapixels: $(PROGRAM) ## 100 gigapixels in bands, by processes of bounded memory (half an hour; SLICE=1: three bands)
 	SLICE='$(SLICE)' sh tests/proofs/gigapixels.sh $(PROGRAM)
 
-check-release: ## the release build twice, in other folders, zones, locales: equal, and hardened
+check-release: all ## this build and another in another folder, zone and locale: equal, and hardened
 	+MAKE='$(MAKE)' sh tests/proofs/release.sh $(OUT)
 
 # SLICE=1: the program as it is, in other surroundings; PARTS: see the script.
 determinism: $(if $(SLICE),all) ## the golden pixels under compilers, flags, threads, locales, CPUs (an hour)
 	+MAKE='$(MAKE)' PARTS='$(PARTS)' sh tests/proofs/determinism.sh $(OUT) $(if $(SLICE),$(PROGRAM))
 
-# SLICE=1: two builds and pixels alone; PARTS: see the script.
-sanitizers: ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
-	+MAKE='$(MAKE)' SLICE='$(SLICE)' PARTS='$(PARTS)' sh tests/proofs/sanitizers.sh $(BUILD)
+# SLICE=1: pixels alone, by the build of the fuzzers and by one for threads; PARTS: see the script.
+sanitizers: $(if $(SLICE),fuzz-build) ## the tests under ASan, UBSan, integer, TSan, MSan and valgrind (an hour)
+	+MAKE='$(MAKE)' SLICE='$(if $(SLICE),$(FUZZ_OUT))' PARTS='$(PARTS)' sh tests/proofs/sanitizers.sh $(BUILD)
 
 # PLACES=400 SEED=2 FILES='src/cli/bot/*' FULL=1 (every test, not those that know the file alone);
 # SLICE=1: six places of seed 1.  A report, which never fails for a survivor.
@@ -179,15 +182,20 @@ coverage: ## what the tests reach of src/, line by line: fails where it is too l
 # SECONDS=600: of each harness; SEED=1: the same inputs again; SLICE=1: eight seconds of seed 1,
 # for CI; MERGE=1: what reaches new code joins the unpacked corpora (make fuzz-pack commits them);
 # FUZZ='scene api': these harnesses alone.
-FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,float-cast-overflow,float-divide-by-zero
+FUZZ_SANITIZERS = fuzzer-no-link,address,undefined,integer,float-cast-overflow,float-divide-by-zero
+FUZZ_OUT = $(OUT)/fuzz/sanitize
 
-fuzz: fuzz-unpack ## libFuzzer on every parser, the options and the calls, a minute each (clang)
+fuzz: fuzz-unpack fuzz-build ## libFuzzer on every parser, the options and the calls, a minute each (clang)
+	sh tests/fuzz/run.sh $(FUZZ_OUT) $(OUT)/fuzz/work $(OUT)/fuzz/corpus \
+		$(or $(SECONDS),$(if $(SLICE),8,60)) $(or $(SEED),$(if $(SLICE),1,0)) '$(MERGE)' $(FUZZ)
+
+# The slice of the sanitizers uses this build, too.
+fuzz-build:
 	@command -v clang >/dev/null || \
 		{ echo "make: no clang: 'make deps-trust' installs it" >&2; exit 1; }
-	+$(MAKE) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) CFLAGS='-O1 -g' \
-		LDFLAGS= fuzz-programs
-	sh tests/fuzz/run.sh $(OUT)/fuzz/sanitize $(OUT)/fuzz/work $(OUT)/fuzz/corpus \
-		$(or $(SECONDS),$(if $(SLICE),8,60)) $(or $(SEED),$(if $(SLICE),1,0)) '$(MERGE)' $(FUZZ)
+	+$(MAKE) $(JOBS) CC=clang BUILD=$(OUT)/fuzz SANITIZE=$(FUZZ_SANITIZERS) LDFLAGS= \
+		CFLAGS='-O1 -g -fsanitize-ignorelist=$(CURDIR)/tests/proofs/sanitizers-ignore.txt' \
+		fuzz-programs $(FUZZ_OUT)/ridgeline $(FUZZ_OUT)/many-scenes
 
 fuzz-unpack: $(OUT)/fuzz-pack ## the corpora as folders of files: build/fuzz/corpus
 	sh tests/fuzz/unpack.sh $(OUT)/fuzz-pack $(OUT)/fuzz/corpus $(FUZZ)
@@ -245,9 +253,11 @@ tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
 
 # One runner holds every test_X.c of tests/fast and tests/full, each of which has suite_X().
 SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
-# The longest come first, so that none is alone at the end.
-SLOW_SUITES = $(filter tests/full/%,$(SUITES))
 suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
+# The longest come first, so that none is alone at the end.
+FIRST_SUITES = property heap water composition
+ALL_SUITES = $(FIRST_SUITES) $(filter-out $(FIRST_SUITES),$(call suite_names, \
+	$(filter tests/full/%,$(SUITES)) $(filter tests/fast/%,$(SUITES))))
 UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample
 # libtiff writes what is read.
 UNIT_LIBS := $(CHECK_LIBS) $(if $(TIFF),$(call package,--libs,$(TIFF)))
@@ -315,4 +325,4 @@ lint: ## findings of clang-tidy, gcc's analyzer and cppcheck; some of them are w
 		-DFLT_EVAL_METHOD=0 -DRL_DATADIR='""' -Iinclude -Isrc src
 
 # Every target with a line in `make help`, and the few without.
-.PHONY: check-unit-fast fuzz-programs $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' tests/tests.mk)
+.PHONY: check-unit-fast fuzz-build fuzz-programs $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' tests/tests.mk)

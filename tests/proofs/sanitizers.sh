@@ -3,9 +3,9 @@
 # that is not ours (address), arithmetic that C leaves open or that wraps (undefined,
 # integer), races (thread), reads of what was never written (memory), and valgrind.
 #
-# PARTS names some of them: address integer thread memory valgrind.  SLICE=1 is a short
-# one: address, undefined and integer in one build, and threads, over pixels alone.
-# The closing table counts reports; there must be none.
+# PARTS names some of them: address integer thread memory valgrind.  With SLICE, the folder of a
+# build with address, undefined and integer, it is a short run: that build, and one for threads,
+# over pixels alone.  The closing table counts reports; there must be none.
 set -u
 build=$1/sanitizers
 slice=${SLICE:-}
@@ -97,15 +97,12 @@ INTEGER_FLAGS="-O1 -g -fsanitize-ignorelist=$PWD/tests/proofs/sanitizers-ignore.
 
 integer()
 {
-    made=$build/integer
-    [ -z "$slice" ] || INTEGER=address,$INTEGER
-    sanitized integer clang "$INTEGER" "$INTEGER_FLAGS" "$made/sanitize/ridgeline" \
-        "$made/sanitize/many-scenes" || return
-    seen 'undefined, integer (clang): pixels' sh tests/full/golden/run.sh "$made/sanitize/ridgeline"
-    seen 'undefined, integer (clang): sixteen scenes' "$made/sanitize/many-scenes" png
-    [ -z "$slice" ] || return
-    sanitized integer clang "$INTEGER" "$INTEGER_FLAGS" "$made/sanitize/unit" || return
-    seen 'undefined, integer (clang): unit tests' "$made/sanitize/unit"
+    made=${slice:-$build/integer/sanitize}
+    [ -n "$slice" ] || sanitized integer clang "$INTEGER" "$INTEGER_FLAGS" "$made/ridgeline" \
+        "$made/many-scenes" "$made/unit" || return
+    seen 'undefined, integer (clang): pixels' sh tests/full/golden/run.sh "$made/ridgeline"
+    seen 'undefined, integer (clang): sixteen scenes' "$made/many-scenes" png
+    [ -n "$slice" ] || seen 'undefined, integer (clang): unit tests' "$made/unit"
 }
 
 # ---- thread -------------------------------------------------------------------------
