@@ -1,5 +1,6 @@
-/* ridgeline-map.h - maps: heights from rules or files, shaped by passes, painted, written, flown
- * over.  A landscape that is cut from a map needs ridgeline.h alone.
+/* ridgeline-map.h - public interface for maps: heights from rules or files, shaped by passes,
+ * painted, written and flown over.  A landscape whose ridges are rows of a map needs ridgeline.h
+ * alone.
  */
 #ifndef RIDGELINE_MAP_H
 #define RIDGELINE_MAP_H
@@ -12,36 +13,36 @@ extern "C" {
 
 /* ---- heights of the real world -------------------------------------------- */
 
-/* Where a grid of heights is on the earth.  Its projection says of what the numbers are degrees,
- * metres or feet; without one they are metres. */
+/* Position of a grid of heights on the earth.  The projection decides whether coordinates are
+ * degrees, metres or feet; without one they are metres. */
 typedef struct rl_georeference {
-    int is_placed;             /* 0: nothing is known, and the other numbers mean nothing */
-    double west, north;        /* the left upper corner of the left upper cell */
-    double cell_x, cell_y;     /* from sample to sample eastward and southward; above 0 */
-    double metres_x, metres_y; /* the same in metres; degrees are those at the grid's middle */
-    double nodata;             /* the number of cells without data in files; default -9999 */
-    char *projection;          /* its text as a .prj has it (WKT), or NULL */
-    void *geokeys;             /* the keys of a GeoTIFF, for the writer of one; or NULL */
+    int is_placed;             /* 1: the position is known; 0: the other fields mean nothing */
+    double west, north;        /* coordinates of the left upper corner of the left upper cell */
+    double cell_x, cell_y;     /* distance of samples eastward and southward; above 0 */
+    double metres_x, metres_y; /* the same distances in metres, of degrees at the grid's centre */
+    double nodata;             /* value of cells without data in files; default -9999 */
+    char *projection;          /* projection as WKT, the text of a .prj file; NULL = unknown */
+    void *geokeys;             /* GeoKeys of a GeoTIFF, written again to one; NULL = none */
 } rl_georeference;
 
-/* A digital elevation model: what a file of heights holds. */
+/* A digital elevation model, read from a file of heights. */
 typedef struct rl_dem {
-    int width, height;
-    float *heights; /* row-major, north first; where there is no data, heights that go on from
-                       those around */
-    uint8_t *holes; /* 1 = a cell without data; NULL = there are none */
-    int is_metres;  /* 1: heights are metres; 0: 0..1, of a file that does not say what they are */
+    int width, height; /* samples */
+    float *heights;    /* row-major, the northern row first; cells without data continue the heights
+                          around them */
+    uint8_t *holes;    /* 1 = a cell without data; NULL = no such cells */
+    int is_metres;     /* 1: heights are metres; 0: they are 0..1, because the file has no unit */
     rl_georeference reference;
-    const rl_allocator *allocator; /* of the arrays and the text */
+    const rl_allocator *allocator; /* owner of the arrays and the text */
 } rl_dem;
 
-/* rl_dem_read reads heights from a file held in memory: 8 or 16-bit grey PNG, PGM (P2, P5), ESRI
- * .asc, and where the library was built with libtiff TIFF and GeoTIFF.  `world` is the world file
- * and `projection` the .prj beside it; each may be NULL, or hold no text, and what the file says
- * itself comes first.  Integers of a file that is placed are metres, of another one shares of the
- * largest.  `limits` (NULL = none) bound its size. rl_dem_free gives back what it holds, also after
- * a failure, and clears it. Errors: RL_BAD_DATA (`place:
- * ...`), RL_NO_MEMORY, RL_BAD_ARGUMENT. */
+/* rl_dem_read reads heights from a file held in memory: grey PNG of 8 or 16 bits, PGM (P2, P5),
+ * ESRI .asc, and, where the library was built with libtiff, TIFF and GeoTIFF.  `world` is the world
+ * file and `projection` the .prj file beside it.  Each may be NULL or without text; a georeference
+ * in the file itself takes precedence.  Integers of a georeferenced file are metres; those of
+ * another file are shares of the largest possible value.  `limits` bounds the size; NULL = no
+ * limits. rl_dem_free frees the arrays and clears the structure, also after a failure. Errors:
+ * RL_BAD_DATA (`place: ...`), RL_NO_MEMORY, RL_BAD_ARGUMENT. */
 RL_API rl_status rl_dem_read(rl_dem *dem, const rl_data *file, const rl_data *world,
                              const rl_data *projection, const rl_limits *limits,
                              const rl_allocator *allocator, rl_error *error);
@@ -49,171 +50,177 @@ RL_API void rl_dem_free(rl_dem *dem);
 
 /* ---- maps ---------------------------------------------------------------- */
 
-#define RL_SLOPE_BINS 32
+#define RL_SLOPE_BINS 32 /* bins of the histogram of slopes */
 
-/* Slope = the largest difference of a cell to its four neighbours; a tile wraps. */
+/* Statistics of heights.  The slope of a cell is its largest difference to its four neighbours; a
+ * tile wraps. */
 typedef struct rl_map_statistics {
-    double min, max, mean;
-    double slope_mean, slope_deviation;
-    double erosion_score; /* slope_deviation / slope_mean (Olsen 2004) */
-    double slope_bin;     /* height difference that one bin spans */
-    uint64_t slopes[RL_SLOPE_BINS];
+    double min, max, mean;          /* heights */
+    double slope_mean;              /* mean slope */
+    double slope_deviation;         /* standard deviation of the slopes */
+    double erosion_score;           /* slope_deviation / slope_mean (Olsen 2004) */
+    double slope_bin;               /* width of a bin, as a difference of heights */
+    uint64_t slopes[RL_SLOPE_BINS]; /* number of cells in each bin, from slope 0 */
 } rl_map_statistics;
 
 typedef struct rl_map rl_map;
 
-/* Feature points for a pass voronoi. */
+/* Feature points for a pass of kind RL_PASS_VORONOI. */
 typedef struct rl_map_points {
     int count;           /* 1..1,000,000 */
     const double *x, *y; /* [count] shares of the map's width and height, 0..1, from the left upper
                             corner */
     const double
-        *weight; /* [count] 0..1000: what heights round a point are multiplied by; NULL: 1 */
+        *weight; /* [count] factors of the heights round the points, 0..1000; NULL = all 1 */
 } rl_map_points;
 
 typedef struct rl_map_options {
     size_t struct_size;            /* sizeof(rl_map_options) */
-    int threads;                   /* 1..256; never changes a height */
+    int threads;                   /* 1..256; no height depends on them */
     int kernels;                   /* rl_kernels */
-    const rl_allocator *allocator; /* kept by the map; NULL = malloc */
-    const float *input;            /* heights to shape instead of a fractal, or NULL */
-    int input_width, input_height;
-    const rl_map_points *points; /* [RL_MAX_PASSES] for the passes voronoi with places = file, or
-                                    NULL: no scene holds them */
-    int takes_input; /* 1: `input` came from rl_heights_read with this allocator, and rl_map_new
-                        takes it: the map shapes and frees it, also when it cannot be made */
-    rl_dem *dem;     /* the same with a place on the earth, instead of `input`, or NULL: read with
-                        this allocator; the map takes what it holds and clears it, also when it
-                        cannot be made */
-    /* Called from the calling thread now and then with what is being done and its
-     * share 0..1; anything but 0 stops with RL_CANCELLED.  May be NULL. */
+    const rl_allocator *allocator; /* used as long as the map lives; NULL = malloc */
+    const float *input;            /* heights to shape in place of a fractal; NULL = none */
+    int input_width;               /* columns of `input` */
+    int input_height;              /* rows of `input` */
+    const rl_map_points *points; /* [RL_MAX_PASSES] points of the Voronoi passes with places = file,
+                                    by the number of the pass; NULL = none */
+    int takes_input; /* 1: `input` came from rl_heights_read with this allocator, and the map takes
+                        ownership of it, also when rl_map_new fails */
+    rl_dem *dem;     /* heights with a georeference, in place of `input`, read with this allocator;
+                        the map takes ownership of its arrays and clears it, also when rl_map_new
+                        fails; NULL = none */
+    /* Called from time to time by the calling thread with the name of the step and its progress,
+     * 0..1; a result other than 0 stops with RL_CANCELLED.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);
-    void *user;
+    void *user; /* passed to `progress` */
 } rl_map_options;
 
-/* rl_map_rules_init opens all rules: seed 0, the default size, no passes. */
+/* rl_map_rules_init unsets all rules: seed 0, the default size, no passes. */
 RL_API void rl_map_rules_init(rl_map_rules *rules);
 
-/* rl_map_rules_of copies the map of a scene (which `rules` may be) with the scene's seed and
- * size. */
+/* rl_map_rules_of copies the map of a scene with the seed and size of the scene.  `rules` may point
+ * to that map itself. */
 RL_API void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene);
 
-/* rl_map_preset_name returns the name of preset `index` from 0, or NULL past the last: landscapes
- * ("alps"; files of the folder maps), then the conventions of articles (map.preset). */
+/* rl_map_preset_name returns the name of preset `index` from 0, or NULL past the last.  Landscapes
+ * such as "alps" (data files of the folder maps/) come first, then the conventions of articles
+ * (rl_map_preset). */
 RL_API const char *rl_map_preset_name(size_t index);
 
-/* rl_map_preset_describe writes what preset `index` is to `line`, RL_LINE_SIZE bytes; returns 1, or
- * 0 past the last. */
+/* rl_map_preset_describe writes a description of preset `index` to `line`, which has room for
+ * RL_LINE_SIZE bytes; returns 1, or 0 past the last. */
 RL_API int rl_map_preset_describe(size_t index, char *line);
 
-/* rl_map_preset_apply gives a scene the map of a landscape, in place of its own, or chooses a
- * convention.  Errors: RL_BAD_ARGUMENT with the nearest name. */
+/* rl_map_preset_apply replaces a scene's map by that of a landscape, or sets a convention.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_map_rules_check checks rules as rl_map_new does, but for the name of the tint and the size of
- * a tile; some may be open.
+/* rl_map_rules_check checks rules as rl_map_new does, except the name of the tint and the size of a
+ * tile.  Rules may be unset.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error);
 
-/* rl_map_new resolves a copy of the rules, makes the heights (width by height samples) and
- * applies the passes in their order.
- * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
+/* rl_map_new resolves a copy of the rules, makes width * height heights and runs the passes in
+ * their order. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
 RL_API rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
                             rl_error *error);
 RL_API void rl_map_free(rl_map *map);
 
 /* rl_map_scene returns the resolved rules as a scene of kind RL_SCENE_MAP: the recipe of the map.
- */
+ * It is valid as long as the map. */
 RL_API const rl_scene *rl_map_scene(const rl_map *map);
 
-/* rl_map_heights returns the heights, row-major, top row first; they live as long
- * as the map.  `width` and `height` may be NULL. */
+/* rl_map_heights returns the heights, row-major, the upper row first; they are valid as long as the
+ * map.  `width` and `height` may be NULL. */
 RL_API const float *rl_map_heights(const rl_map *map, int *width, int *height);
 
-/* rl_map_dem returns what is known of a map that was made of a DEM: its georeference, its holes,
- * and the metres of height 0 and from there to height 1.  `dem` borrows what the map holds, its
- * heights are those of rl_map_heights; is_metres is 0 for other maps, and their base 0. */
+/* rl_map_dem returns georeference and holes of a map that was made of a DEM.  Height h of the map
+ * is *base + h * *relief metres.  The arrays of `dem` belong to the map; its heights are those of
+ * rl_map_heights.  For other maps is_metres and *base are 0. */
 RL_API void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *relief);
 
 /* rl_map_measure computes statistics of the finished heights. */
 RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
 
-/* rl_map_render paints the map (tints, hillshade, sea, contours, rivers; or the
- * surface in perspective) and writes it to `sink`.
+/* rl_map_render paints the map in the view of its rules and writes it to `sink`, which the caller
+ * commits.  The plan view has tints, hillshade, sea, contours and rivers.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
                                rl_error *error);
 
-/* rl_map_read_names reads names to be lettered on the picture from above, instead of those read
- * before: a line `x,y,name` or `x,y,name,kind` each, x and y 0..1 from the map's left upper corner,
- * kind city, town (the default), village, peak, water or region; quotes hold a name with a
- * comma.  Names keep clear of each other, of symbols and of the edge, earlier ones first;
- * *without_room (may be NULL) = how many have no place and are left out.  At most 1000, of letters
- * of ISO 8859-1.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
+/* rl_map_read_names reads names that are lettered on the plan view, in place of those read before.
+ * A line is `x,y,name` or `x,y,name,kind`: x and y are 0..1 from the map's left upper corner, kind
+ * is city, town (the default), village, peak, water or region; a name with a comma stands in
+ * quotes. Names do not overlap each other, symbols or the edge; earlier lines have priority.  The
+ * number of names that have no place and are left out goes to *without_room, which may be NULL.  At
+ * most 1000 names, of letters of ISO 8859-1. Errors: RL_BAD_DATA with `place:line: value: rule`,
+ * RL_NO_MEMORY. */
 RL_API rl_status rl_map_read_names(rl_map *map, const void *bytes, size_t size, const char *place,
                                    int *without_room, rl_error *error);
 
-/* rl_map_write_svg writes the map as lines and areas, in SVG: sea, land by classes of height,
- * contours, rivers and coast, a layer each, for drawing on.  Of the options title, threads and
- * progress count.  Marching squares; lines are within a quarter of a pixel of it and do not cross.
+/* rl_map_write_svg writes the map as SVG for drawing programs: sea, land by classes of height,
+ * contours, rivers and coast, each in a layer.  Lines come from marching squares and are simplified
+ * by at most a quarter of a pixel without crossing each other.  It uses these options: title,
+ * threads and progress.
  * Errors: RL_BAD_ARGUMENT (too many contours), RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options,
                                   rl_sink *sink, rl_error *error);
 
 typedef struct rl_flight rl_flight;
 
-/* rl_flight_new prepares a flight over a map, taken as a torus; the map must outlive it.
+/* rl_flight_new prepares a flight over a map, which is treated as a torus and must outlive the
+ * flight.
  * Errors: RL_NO_MEMORY. */
 RL_API rl_status rl_flight_new(rl_flight **flight, const rl_map *map, rl_error *error);
 RL_API void rl_flight_free(rl_flight *flight);
 
-/* rl_flight_frame draws one frame into rgb[height][width][3].  The loop runs over
- * t = 0..1 and crosses the map once eastward; whole numbers are the same place.  The
- * flight is not changed: frames may be drawn on several threads.
+/* rl_flight_frame paints one frame into rgb[height][width][3].  The flight crosses the map once
+ * eastward for t = 0..1, so all whole numbers are the same place.  The flight is not changed:
+ * several threads may paint frames of it at once.
  * Errors: RL_BAD_ARGUMENT (a size below 1, t beyond -1000000..1000000), RL_NO_MEMORY. */
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
 
-/* What a surface's picture must hold, however it is turned. */
+/* Views that fit into the picture of a surface at its scale. */
 typedef enum rl_surface_fit {
-    RL_SURFACE_FIT_STILL, /* the block as it is seen from the azimuth of the rules */
-    RL_SURFACE_FIT_TURN,  /* from every azimuth, at one scale */
-    RL_SURFACE_FIT_ANY    /* also with any other heights of the same range: for sweeps */
+    RL_SURFACE_FIT_STILL, /* the view from the azimuth of the rules */
+    RL_SURFACE_FIT_TURN,  /* views from every azimuth */
+    RL_SURFACE_FIT_ANY /* views from every azimuth of any heights of the same range: for sweeps */
 } rl_surface_fit;
 
 typedef struct rl_surface_options {
     size_t struct_size; /* sizeof(rl_surface_options) */
-    int width, height;  /* pixels of a frame, 1..8192 */
+    int width, height;  /* size of a frame in pixels, 1..8192 */
     int fit;            /* rl_surface_fit */
-    int threads;        /* 1..256; never changes a pixel */
+    int threads;        /* 1..256; no pixel depends on them */
 } rl_surface_options;
 
 typedef struct rl_surface rl_surface;
 
-/* rl_surface_new prepares pictures of a map as a solid block in parallel perspective, by its rules
- * (elevation, exaggeration, tint, light); shadows are cast by one sweep over the heights.  The map
- * must outlive it.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+/* rl_surface_new prepares pictures of a map as a solid block in parallel projection, by the
+ * elevation, exaggeration, tint and light of its rules.  Cast shadows are found in one sweep over
+ * the heights. The map must outlive the surface. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_surface_new(rl_surface **surface, const rl_map *map,
                                 const rl_surface_options *options, rl_error *error);
 RL_API void rl_surface_free(rl_surface *surface);
 
-/* rl_surface_frame draws one frame into rgb[height][width][3], seen toward `azimuth` (degrees from
- * north, clockwise, -360000..360000; RL_AUTO: that of the rules).  The light stays with the land.
- * The surface is not changed: frames may be drawn on several threads.
+/* rl_surface_frame paints one frame into rgb[height][width][3], seen towards `azimuth`: degrees
+ * clockwise from north, -360000..360000, or RL_AUTO for that of the rules.  The light turns with
+ * the land.  The surface is not changed: several threads may paint frames of it at once.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_surface_frame(const rl_surface *surface, double azimuth, uint8_t *rgb,
                                   int threads, rl_error *error);
 
 #define RL_HEIGHTS_PNG16 "png16"     /* 16-bit grey PNG, with the recipe */
 #define RL_HEIGHTS_PGM "pgm"         /* P5, 65535, big-endian */
-#define RL_HEIGHTS_R16 "r16"         /* headerless 16 bits, little-endian, top row first */
-#define RL_HEIGHTS_PFM "pfm"         /* float32, little-endian, bottom row first */
+#define RL_HEIGHTS_R16 "r16"         /* 16 bits without a header, little-endian, upper row first */
+#define RL_HEIGHTS_PFM "pfm"         /* float32, little-endian, lower row first */
 #define RL_HEIGHTS_ASC "asc"         /* ESRI ASCII grid, metres */
 #define RL_HEIGHTS_GEOTIFF "geotiff" /* float32, metres */
-#define RL_HEIGHTS_OBJ "obj" /* a surface in metres: x east, y up, z south; no squares at holes */
-#define RL_HEIGHTS_STL                                                                             \
-    "stl" /* a closed solid in millimetres, with walls and a base; holes are as low as the lowest  \
-             height */
+/* A surface in metres: x east, y up, z south; without faces at holes. */
+#define RL_HEIGHTS_OBJ "obj"
+/* A closed solid in millimetres with walls and a base; holes have the lowest height. */
+#define RL_HEIGHTS_STL "stl"
 
 /* rl_height_format_at returns format `index` of heights, NULL past the last. */
 RL_API const rl_format *rl_height_format_at(size_t index);
@@ -221,42 +228,44 @@ RL_API const rl_format *rl_height_format_at(size_t index);
 typedef struct rl_height_options {
     size_t struct_size; /* sizeof(rl_height_options) */
     const char *format; /* name of a format of heights; NULL = png16 */
-    int metadata;       /* rl_metadata; PNG16 only */
-    int flip_y;         /* R16: bottom row first */
-    int big_endian;     /* R16 */
-    const char *title;  /* UTF-8, or NULL; PNG16 only */
-    double side_mm; /* STL: the longer side in millimetres; 0 = 100.  Below the lowest height there
-                       are 3 of 100 more */
-    double upright; /* STL: how many times its true height; 0 = 1 */
-    int part_x, part_y, part_width, part_height; /* of a map in memory: this part alone, with the
-                                                    stretch of the whole; width 0 = all */
+    int metadata;       /* rl_metadata; used by PNG16 */
+    int flip_y;         /* 1: lower row first; used by R16 */
+    int big_endian;     /* 1: big-endian; used by R16 */
+    const char *title;  /* title in the metadata, UTF-8; NULL = none; used by PNG16 */
+    double side_mm;     /* longer side of an STL in millimetres; 0 = 100.  The base below the lowest
+                           height is 3 % of it */
+    double upright;     /* vertical exaggeration of an STL; 0 = 1 */
+    int part_x, part_y; /* left upper sample of a region of a map in memory, which is scaled
+                           as the whole map is */
+    int part_width, part_height; /* samples of that region; 0 = the whole map */
 } rl_height_options;
 
-/* rl_map_write writes the heights as data.  Formats of 16 bits hold height 0 as 0 and
- * 1 as 65535; a map that leaves 0..1 is stretched from its least to its most.  PFM
- * holds the floats as they are, .asc metres.  Of a map of a DEM all hold metres (16 bits: as above,
- * but with map.raw the metres themselves where they are 0..65535), and where it had no data
- * NODATA, PFM NaN, 16 bits 0; without passes the numbers of the file.
+/* rl_map_write writes the heights as data.  Formats of 16 bits map heights 0..1 to 0..65535; a map
+ * with heights outside 0..1 is scaled from its lowest to its highest.  PFM has the floats
+ * unchanged, .asc metres. For a map of a DEM all formats have metres; those of 16 bits are scaled,
+ * except that with map.raw they have the metres themselves if all are 0..65535.  Cells without data
+ * are NODATA, in PFM NaN and in 16 bits 0.  Without passes the numbers are those of the file.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
 RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                               rl_error *error);
 
-/* rl_map_stream writes the heights of a map row by row: memory grows with the width alone.  It
- * has no passes, or one of those that rl_pass_streams names.  Errors: as rl_map_new and
- * rl_map_write. */
+/* rl_map_stream writes the heights of a map row by row, so that memory grows with the width only.
+ * The map has no pass, or one of a kind for which rl_pass_streams returns 1. Errors: as rl_map_new
+ * and rl_map_write. */
 RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
-/* rl_heights_read reads what rl_dem_read does as heights 0..1 alone: of metres the least..most,
- * and 0 where there is no data.  `limits` (NULL = none) bound their number.  rl_heights_free gives
- * them back.  Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
+/* rl_heights_read reads the files of rl_dem_read as heights in 0..1.  Metres are scaled from the
+ * lowest to the highest; cells without data are 0.  `limits` bounds their number; NULL = no limits.
+ * rl_heights_free frees them.
+ * Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
 RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes,
                                  size_t size, const char *place, const rl_limits *limits,
                                  const rl_allocator *allocator, rl_error *error);
 RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
 
-/* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt (RGB) into the rules'
- * tint.  Errors: RL_BAD_DATA with `place:line: value: rule`. */
+/* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt file (RGB) into the rules' tint.
+ * Errors: RL_BAD_DATA with `place:line: value: rule`. */
 RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size,
                                const char *place, rl_error *error);
 
@@ -265,24 +274,23 @@ RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t si
 RL_API const char *rl_pass_name(int kind);
 RL_API int rl_pass_find(const char *name);
 
-/* rl_pass_key returns the name of key `index` from 0 that the pass kind uses, or NULL past
- * the last; `otherwise` receives its default, `key` its rule and meaning (both may be NULL). */
+/* rl_pass_key returns the name of key `index` from 0 of a pass kind, or NULL past the last.
+ * `otherwise` gets its default and `key` its rule and meaning; both may be NULL. */
 RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
 
-/* rl_pass_set gives a key of the pass's kind a value (a name: its index); RL_AUTO opens it.  The
- * value is checked when the map is made.
- * Errors: RL_BAD_ARGUMENT (no such key). */
+/* rl_pass_set sets a key of the pass's kind to a value, of a word to its index; RL_AUTO unsets it.
+ * The value is checked when the map is made. Errors: RL_BAD_ARGUMENT (no such key). */
 RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
 
-/* rl_pass_get returns the value of a key, its default where it is open, or RL_AUTO where the
- * kind has no such key. */
+/* rl_pass_get returns the value of a key, its default if it is unset, or RL_AUTO if the kind has no
+ * such key. */
 RL_API double rl_pass_get(const rl_pass *pass, const char *key);
 
-/* rl_pass_reads_input returns 1 for a pass that needs rl_map_options.input or .points, which no
- * scene holds. */
+/* rl_pass_reads_input returns 1 for a pass that needs rl_map_options.input or .points, which are
+ * not part of a scene. */
 RL_API int rl_pass_reads_input(const rl_pass *pass);
 
-/* rl_pass_streams returns 1 for a kind that can shape a map of rl_map_stream. */
+/* rl_pass_streams returns 1 for a kind that works in rl_map_stream. */
 RL_API int rl_pass_streams(int kind);
 
 /* rl_tint_name returns the name of built-in ramp `index` from 0, or NULL past the last. */
