@@ -34,8 +34,9 @@ static const scene_key *key_at(size_t index)
 {
     KEYS_EACH(walk)
     {
-        if (index-- == 0)
+        if (index == 0)
             return walk.key;
+        index--;
     }
     return NULL;
 }
