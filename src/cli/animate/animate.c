@@ -101,7 +101,7 @@ int animate_check_motion(const options *opts, const motion **chosen)
     *chosen = NULL;
     for (size_t i = 0; i < sizeof motions / sizeof *motions; i++) {
         if (motions[i].is_given && *chosen != NULL)
-            return say_error(CODE_USAGE, "%s: given beside %s: one motion at a time",
+            return say_error(CODE_USAGE, "%s: conflicts with %s: give one motion",
                              motions[i].motion->option, (*chosen)->option);
         *chosen = motions[i].is_given ? motions[i].motion : *chosen;
     }
@@ -373,12 +373,13 @@ static int check_format(animate *film, const options *opts)
     int is_film = film_is(format->name), is_webp = strcmp(format->name, RL_FORMAT_WEBP) == 0;
     if (has_many_files(opts))
         return is_film && !is_webp
-                   ? say_error(CODE_USAGE, "-f %s: holds all frames: leave {frame} out of -o",
+                   ? say_error(CODE_USAGE,
+                               "-f %s: is one file with all frames: remove {frame} from -o",
                                format->name)
                    : CODE_OK;
     if (!is_film)
         return format->quality > 0
-                   ? say_error(CODE_USAGE, "-f %s: holds one picture: put {frame} into -o",
+                   ? say_error(CODE_USAGE, "-f %s: is one file for each frame: put {frame} into -o",
                                format->name)
                    : CODE_OK;
     /* A GIF has no more than 256 colours and packs badly: as large as a mp4 it shows a quarter of

@@ -472,13 +472,13 @@ int job_open(struct job *job, const options *opts)
         const char *second = opts->operands[1];
         if (second[0] >= '1' && second[0] <= '9' && !is_there(second))
             return say_unknown(opts, second); /* such as a second size */
-        return say_error(CODE_USAGE, "%s: one scene or picture at a time: this is the second",
+        return say_error(CODE_USAGE, "%s: unexpected second operand: give one scene or picture",
                          SHOW(second));
     }
     STEP(source_read(&job->source, job->name));
     const char *seed = opts->seed_text;
     if (seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
-        say_note("--seed %s: is taken as text: a file of that name goes without --seed",
+        say_note("--seed %s: is used as text: to paint the file of that name, remove --seed",
                  SHOW(seed));
     int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
     int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;

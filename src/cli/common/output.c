@@ -362,7 +362,8 @@ int path_root(char **whole, const char *option, const char *path)
         return CODE_OK;
     if (errno == ENOMEM)
         return say_error(CODE_NO_MEMORY, "%s: out of memory", option);
-    return say_error(CODE_CANNOT_CREATE, "%s %s: has no path from the root", option, SHOW(path));
+    return say_error(CODE_CANNOT_CREATE, "%s %s: cannot be made an absolute path", option,
+                     SHOW(path));
 }
 
 int path_code(int reason)

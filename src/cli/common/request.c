@@ -184,12 +184,14 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
     void *bytes;
     (void)geometry_integer(&number, typed, (size_t)(path - 1 - typed), RL_MAX_RIDGES);
     if (scene->panorama.x != RL_AUTO)
-        return say_error(CODE_USAGE, "--ridge %s: the land of --at is the DEM's", SHOW(typed));
+        return say_error(CODE_USAGE,
+                         "--ridge %s: --at takes its land from the DEM: remove one of them",
+                         SHOW(typed));
     if (scene->ridge_count != RL_AUTO && (int)number > scene->ridge_count)
-        return say_error(CODE_USAGE, "--ridge %s: must be 1..%d: the scene has so many ridges",
-                         SHOW(typed), scene->ridge_count);
+        return say_error(CODE_USAGE, "--ridge %s: must be 1..%d, a ridge of the scene", SHOW(typed),
+                         scene->ridge_count);
     if (index >= RL_MAX_PROFILES)
-        return say_error(CODE_USAGE, "--ridge %s: there may be %d of them", SHOW(typed),
+        return say_error(CODE_USAGE, "--ridge %s: must be given at most %d times", SHOW(typed),
                          RL_MAX_PROFILES);
     char *text = files[index].text, *rows = files[index].rows;
     if (files[index].typed == typed)
@@ -268,8 +270,8 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
         return CODE_OK;
     /* The map's seed is the land's: one seed, one world. */
     if (opts->has_seeds || (opts->seed_text != NULL && opts->seed != map->seed))
-        return say_error(CODE_USAGE, "--from-map %s: has a seed of its own: leave out %s",
-                         name.text, opts->has_seeds ? "--seeds" : "--seed");
+        return say_error(CODE_USAGE, "--from-map %s: has its own seed: remove %s", name.text,
+                         opts->has_seeds ? "--seeds" : "--seed");
     scene->seed = map->seed;
     scene->has_seed = 1;
     return CODE_OK;
@@ -283,8 +285,8 @@ static int apply_place(rl_scene *scene, const options *opts)
     if (comma == NULL || (size_t)(comma - opts->at) >= sizeof x || strchr(comma + 1, ',') != NULL)
         return say_error(CODE_USAGE, "--at %s: must be X,Y", SHOW(opts->at));
     if (opts->style != NULL || opts->composition != NULL)
-        return say_error(CODE_USAGE, "--at %s: the land is the DEM's: leave out %s", SHOW(opts->at),
-                         opts->style != NULL ? "-w" : "--composition");
+        return say_error(CODE_USAGE, "--at %s: takes its land from the DEM: remove %s",
+                         SHOW(opts->at), opts->style != NULL ? "-w" : "--composition");
     snprintf(x, sizeof x, "%.*s", (int)(comma - opts->at), opts->at);
     STEP(set_key(scene, "panorama.x", x, "--at X: "));
     return set_key(scene, "panorama.y", comma + 1, "--at Y: ");
@@ -320,7 +322,7 @@ static int apply_map(rl_scene *scene, const options *opts)
     static const char *const endings[] = {".asc", ".pgm", ".tif", ".tiff"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (path_has_ending(opts->from_map, endings[i]))
-            return say_error(CODE_USAGE, "--from-map %s: heights need a place: add --at X,Y",
+            return say_error(CODE_USAGE, "--from-map %s: a DEM needs a place: add --at X,Y",
                              SHOW(opts->from_map));
     scene->land_slices = 1;
     if (strcmp(opts->from_map, "seed") == 0)
@@ -489,12 +491,12 @@ static int apply_eink(rl_scene *scene, const options *opts)
     if (scene->inks == 0 && option_value(opts, "proof") != NULL)
         return say_error(CODE_USAGE, "--proof needs --eink");
     if (opts->eink != NULL && option_value(opts, "pixel-art") != NULL)
-        return say_error(CODE_USAGE, "--pixel-art: the colours are those of --eink: leave it out");
+        return say_error(CODE_USAGE, "--pixel-art: the colours are those of --eink: remove it");
     if (opts->eink == NULL)
         return CODE_OK;
     if (scene->colours > 0 && request_sets(opts, "output.colours"))
         return say_error(CODE_USAGE,
-                         "--set output.colours: the colours are those of --eink: leave it out");
+                         "--set output.colours: the colours are those of --eink: remove it");
     scene->colours = 0; /* a picture's, which becomes one for a panel */
     if (!request_sets(opts, "output.region"))
         scene->part_width = scene->part_height = 0;
@@ -766,8 +768,8 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
         scene->height = size->height;
     }
     if (first + opts->pass_count > RL_MAX_PASSES)
-        return say_error(CODE_USAGE, "--pass: %d of them: at most %d", first + opts->pass_count,
-                         RL_MAX_PASSES);
+        return say_error(CODE_USAGE, "--pass: given %d times: must be at most %d",
+                         first + opts->pass_count, RL_MAX_PASSES);
     STEP(apply_corners(scene, opts->corners));
     STEP(apply_list(scene, "--shade ", shade_key, shade_keys, "map.", opts->shade));
     if (view != NULL) /* a name, or keys of the view in perspective */

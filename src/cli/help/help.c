@@ -326,7 +326,7 @@ static int run_help(const options *opts)
     if (own->complete || own->man != NULL)
         return CODE_OK;
     if (opts->operand_count > 1)
-        return say_error(CODE_USAGE, "help %s: one command at a time: this is the second",
+        return say_error(CODE_USAGE, "help %s: unexpected second operand: give one command",
                          SHOW(opts->operands[1]));
     if (opts->operand_count == 0)
         return help_command(command_at(0));

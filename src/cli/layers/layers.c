@@ -97,16 +97,17 @@ static int check_options(const options *opts)
         return say_error(CODE_USAGE, "--time: --hours has hours of its own");
     if (own->hour_count > 0 && opts->mood != NULL)
         return say_error(CODE_USAGE,
-                         "-m: the hours of --hours make the light: leave out one of them");
+                         "-m: conflicts with --hours, which sets the light: remove one of them");
     if (own->hour_count > 0 && own->blend)
+        return say_error(CODE_USAGE, "--blend srgb: conflicts with --hours, which has one alpha "
+                                     "for all hours: remove one of them");
+    if (own->hour_count > 0 && own->sun_layer)
         return say_error(
             CODE_USAGE,
-            "--blend srgb: fits alpha to one light, --hours has one for all: choose one");
-    if (own->hour_count > 0 && own->sun_layer)
-        return say_error(CODE_USAGE,
-                         "--sun-layer: has one place, --hours moves the sun: choose one");
+            "--sun-layer: conflicts with --hours, which moves the sun: remove one of them");
     if (own->trim && own->pot)
-        return say_error(CODE_USAGE, "--trim: cuts rows that --pot adds: choose one");
+        return say_error(CODE_USAGE,
+                         "--trim: conflicts with --pot, which adds rows: remove one of them");
     return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
 }
 

@@ -33,7 +33,7 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
     rl_frame_sun(set->frame, &x, &y, &radius);
     if (radius <= 0.0) {
         if (!set->job.opts->quiet)
-            say_note("--sun-layer: no sun, no layer: this land has sun.radius = 0");
+            say_note("--sun-layer: the scene has no sun (sun.radius = 0): remove --sun-layer");
         return RL_OK;
     }
     rl_scene *scene = scene_copy(set->scene, error);

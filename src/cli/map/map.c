@@ -150,13 +150,13 @@ static int read_names(const map_job *self, rl_map *map)
     if (path == NULL)
         return CODE_OK;
     if (self->rules.view != RL_AUTO && self->rules.view != RL_MAP_VIEW_ABOVE)
-        return say_error(CODE_USAGE, "--names: are lettered on a map from above: leave out --view");
+        return say_error(CODE_USAGE, "--names: are lettered on a map from above: remove --view");
     if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
     rl_status status = rl_map_read_names(map, bytes, size, path, &without_room, &error);
     rl_file_free(bytes, NULL);
     if (status == RL_OK && without_room > 0 && !self->job.opts->quiet)
-        say_note("%s: %d without room on the map: left out", SHOW(path), without_room);
+        say_note("%s: %d names did not fit and were left out", SHOW(path), without_room);
     return say_result(status, &error);
 }
 
@@ -213,9 +213,10 @@ static int check_input(const options *opts)
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
         if (option_value(opts, unfit[i]) != NULL)
             return i == 0 ? say_error(CODE_USAGE,
-                                      "-s: given beside --input, which has a size of its own")
+                                      "-s: conflicts with --input, which sets the size: remove -s")
                           : say_error(CODE_USAGE,
-                                      "--%s: given beside --input, which has heights of its own",
+                                      "--%s: conflicts with --input, which replaces the generator: "
+                                      "remove one of them",
                                       unfit[i]);
     return CODE_OK;
 }
@@ -232,8 +233,8 @@ static int check_trace(const options *opts)
     if (unfit == NULL)
         return CODE_OK;
     return say_error(CODE_USAGE,
-                     "%s: given beside --trace, which shows the steps that fill the "
-                     "grid, and nothing else",
+                     "%s: conflicts with --trace, which shows only the steps that fill the grid: "
+                     "remove one of them",
                      unfit);
 }
 
@@ -252,7 +253,7 @@ static int check_options(map_job *self, const options *opts)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
     if (own->names != NULL && format->picture == NULL)
-        return say_error(CODE_USAGE, "--names: are lettered on pictures: leave out -f %s",
+        return say_error(CODE_USAGE, "--names: are lettered on pictures: remove -f %s",
                          format->name);
     if (own->side_mm > 0 && strcmp(format->name, RL_HEIGHTS_STL) != 0)
         return say_error(CODE_USAGE, "--millimetres: is for stl alone: add -f stl");
@@ -262,13 +263,14 @@ static int check_options(map_job *self, const options *opts)
     if (own->tiles.columns > 0 && output_is_stdout(opts->output))
         return say_error(CODE_USAGE, "--tiles: name a folder with -o");
     if (own->input != NULL && strcmp(format->name, "scene") == 0)
-        return say_error(CODE_USAGE, "-f scene: given beside --input, which no scene holds");
+        return say_error(CODE_USAGE, "-f scene: conflicts with --input, whose heights are not in a "
+                                     "scene: remove one of them");
     char path[512];
     for (int i = 0; i < opts->pass_count && format->heights == NULL && format->picture == NULL; i++)
         if (pass_file(opts->passes[i], path, sizeof path) != NULL)
             return say_error(CODE_USAGE,
-                             "-f scene: given beside --pass %s, whose points no scene "
-                             "holds: there may be a million of them",
+                             "-f scene: conflicts with --pass %s, whose points are not in a scene: "
+                             "remove one of them",
                              SHOW(opts->passes[i]));
     return CODE_OK;
 }

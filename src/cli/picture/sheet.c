@@ -519,8 +519,8 @@ static int choose_values(sheet_job *self)
         self->value[self->values++] = end;
     }
     if (own->each != NULL && request_sets(self->job.opts, self->key))
-        return say_error(CODE_USAGE, "--each %s: given beside --set %s: choose one", self->key,
-                         self->key);
+        return say_error(CODE_USAGE, "--each %s: conflicts with --set %s: remove one of them",
+                         self->key, self->key);
     if (end != NULL)
         return say_error(CODE_USAGE, "--each %s: must have at most %d values", self->key,
                          VALUES_MAX);
@@ -684,7 +684,7 @@ static int check_lists(const options *opts, const sheet_options *own)
                         : own->compositions && opts->composition != NULL          ? "--composition"
                                                                                   : NULL;
     return (own->worlds || own->compositions || own->each != NULL) && other != NULL
-               ? say_error(CODE_USAGE, "%s: given beside %s: choose one", name, other)
+               ? say_error(CODE_USAGE, "%s: conflicts with %s: remove one of them", name, other)
                : CODE_OK;
 }
 
@@ -702,7 +702,7 @@ static int open_file(const char *file)
     }
     free(whole);
     return reason == 0 ? CODE_OK
-                       : say_error(CODE_UNAVAILABLE, "--open: %s: xdg-utils has what opens files",
+                       : say_error(CODE_UNAVAILABLE, "--open: %s: install xdg-utils, which has it",
                                    reason == ENOENT ? "no xdg-open" : REASON(reason));
 }
 
@@ -720,7 +720,7 @@ static int run_sheet(const options *opts)
         opts = &of_file;
     }
     if (opts->has_seeds && option_value(opts, "like") != NULL)
-        return say_error(CODE_USAGE, "--like: given beside --seeds: choose one");
+        return say_error(CODE_USAGE, "--like: conflicts with --seeds: remove one of them");
     if (self.own->open && output_is_stdout(opts->output))
         return say_error(CODE_USAGE, "--open needs a file: add -o sheet.html");
     STEP(check_lists(opts, self.own));

@@ -511,7 +511,7 @@ int wallpaper_daily(wallpaper *set)
         unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
     if (!is_systemd && !child_find(outcome.text, "crontab"))
         return say_error(CODE_UNAVAILABLE,
-                         "--daily: neither systemctl --user nor crontab is there to start it");
+                         "--daily: needs systemctl --user or crontab: install one of them");
     if (words != NULL)
         timer->command = is_systemd ? unit_line(words, memory) : cron_line(words, memory);
     if (timer->command == NULL)

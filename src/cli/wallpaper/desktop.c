@@ -310,6 +310,6 @@ int wallpaper_find_desktop(wallpaper *set)
         return CODE_OK;
     if (failure.text[0] != '\0')
         return say_error(CODE_UNAVAILABLE, "--set: %s", failure.text);
-    return say_error(CODE_UNAVAILABLE,
-                     "--set: no desktop that is known runs here: name one by --desktop %s", names);
+    return say_error(CODE_UNAVAILABLE, "--set: found no known desktop: name one with --desktop %s",
+                     names);
 }

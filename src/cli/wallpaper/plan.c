@@ -87,7 +87,7 @@ int wallpaper_read_sizes(wallpaper *set)
     int is_auto = monitors != NULL && strcmp(monitors, "auto") == 0;
     if (is_auto && set->asked[0] == '\0')
         return say_error(CODE_UNAVAILABLE,
-                         "--monitors auto: nothing that knows them answers: must be WxH+X+Y of "
+                         "--monitors auto: cannot find the monitors: give WxH+X+Y of "
                          "each");
     /* what is set has the sizes of the screens */
     if (is_auto || (own->show && !own->kde && own->sizes == NULL && monitors == NULL))

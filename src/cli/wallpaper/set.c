@@ -485,8 +485,7 @@ static int set_desktop(wallpaper *set)
                          "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
                          SHOW(set->root), row->name);
     if (lacks_outputs(set, state))
-        return say_error(CODE_UNAVAILABLE,
-                         "--set: %s: nothing that knows the names of its outputs answers",
+        return say_error(CODE_UNAVAILABLE, "--set: %s: cannot find the names of its outputs",
                          row->name);
     int has_home = home_path(path, HOME_STATE, "ridgeline/undo");
     if (has_home && keep_state(record, state, list, path, memory, &error) != RL_OK)
@@ -539,7 +538,8 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         if (strcmp(desktop_name(i), record->desktop) == 0)
             (void)desktop_program(state, desktop_at(i), &memory);
     if (code == CODE_OK && (state->row == NULL || (record->undo_count == 0 && !state->row->stays)))
-        code = say_error(CODE_NO_INPUT, "--undo: what was shown before is not known");
+        code = say_error(CODE_NO_INPUT,
+                         "--undo: the wallpaper before is unknown: choose it in the settings");
     for (int i = 0; code == CODE_OK && i < record->undo_count; i++) {
         const char *line = record->undo[i];
         int may_fail = strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0;

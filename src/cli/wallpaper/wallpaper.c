@@ -118,22 +118,21 @@ static int check_options(const options *opts, const wallpaper_options *own)
         const char *rule;
     } pairs[] = {
         {own->monitors != NULL && own->kde,
-         "--kde: a package is for one screen: leave out --monitors"},
+         "--kde: a package is for one screen: remove --monitors"},
         {own->each && own->monitors == NULL, "--each needs --monitors"},
         {own->at != NULL && own->daily == NULL, "--at needs --daily"},
         {has_place && own->daily == NULL, "--latitude needs --daily"},
-        {has_place && own->at != NULL, "--latitude: is sunrise: leave out --at"},
+        {has_place && own->at != NULL, "--latitude: sets the hours by the sun: remove --at"},
         {has_place && option_value(opts, "latitude") == NULL, "--longitude needs --latitude"},
         {own->show && own->desktop != NULL && strcmp(own->desktop, "all") == 0,
-         "--set: shows it on one desktop: leave out --desktop all"},
-        {own->each && own->timed > 0,
-         "--each: a slide show is for all monitors: leave out --timed"},
+         "--set: sets one desktop: remove --desktop all"},
+        {own->each && own->timed > 0, "--each: a slide show is for all monitors: remove --timed"},
         {own->dark != NULL && own->timed > 0,
-         "--dark: the nights of --timed are dark: leave out one of them"},
-        {own->kde && own->timed > 0, "--kde: a package has no hours: leave out --timed"},
+         "--dark: conflicts with --timed, which has nights: remove one of them"},
+        {own->kde && own->timed > 0, "--kde: a package cannot hold hours: remove --timed"},
         {own->timed > 0 && opts->time != NULL, "--time: --timed has hours of its own"},
         {own->timed > 0 && opts->mood != NULL,
-         "-m: the hours of --timed make the light: leave out one of them"},
+         "-m: conflicts with --timed, which sets the light: remove one of them"},
     };
     const char *place = own->is_theme_alone ? "--theme" : "-o"; /* of the folder */
     if (own->is_theme_alone && output_is_stdout(opts->output))

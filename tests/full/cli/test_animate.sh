@@ -448,7 +448,7 @@ bad '--sweep of a map by the sun' 64 'not a key of a map' animate --sweep sun.x=
 # ---- what goes together --------------------------------------------------
 
 for pair in '--scroll --day' '--day --weather' '--flight --sweep sun.x=0..1' '--scroll --flight'; do
-    bad "$pair" 64 'one motion at a time' animate $pair -o x.png
+    bad "$pair" 64 'give one motion' animate $pair -o x.png
 done
 for pair in '--scroll --sea 0.5' '--day --pass thermal' '--weather --tint desert' \
     '--sweep sun.x=0..1 --smooth' '--flight -m dusk' '--flight --style lake' \
@@ -482,7 +482,7 @@ check 'keeps the page' test "$code" -eq 73
 bad 'no kind of motion' 64 'needs a kind of motion: --flight' animate -o x.png
 bad 'a landscape' 64 'classic: is a landscape' animate --flight classic -o x.png
 bad 'no such scene' 66 'no such scene' animate --flight nothing.png -o x.png
-bad 'two maps' 64 'this is the second' animate --flight one.png tile.png -o x.png
+bad 'two maps' 64 'unexpected second operand' animate --flight one.png tile.png -o x.png
 for value in 0 1025 -1 1.5 ''; do
     bad "frames '$value'" 64 'must be 1..1024' animate $S --frames "$value" -o x.png
 done

@@ -163,6 +163,6 @@ bad 'no such word' 64 '--daily=never: must be off' wallpaper --daily=never
 bad 'no hour' 64 '--at 25:00: must be hours' wallpaper --daily --desktop feh --at 25:00 --dry-run -o bad
 bad '--at alone' 64 '--at needs --daily' wallpaper --at 07:00 -o bad
 bad 'a place alone' 64 '--latitude needs --daily' wallpaper --latitude 5 -o bad
-bad 'a place and an hour' 64 'leave out --at' wallpaper --daily --latitude 5 --at 07:00 -o bad
+bad 'a place and an hour' 64 'remove --at' wallpaper --daily --latitude 5 --at 07:00 -o bad
 bad 'half a place' 64 '--longitude needs --latitude' wallpaper --daily --longitude 5 -o bad
 bad 'no place on earth' 64 'must be degrees, -90..90' wallpaper --daily --latitude 95 -o bad

@@ -63,9 +63,9 @@ done <<'END'
 --eink 800x480:grey5|--eink WxH:grey5: no such set of inks: did you mean grey4?$
 --eink 0x480:7|--eink 0x480: width 0: must be 1..1000000$
 --eink 800:7|--eink 800: must be WxH
---eink trmnl -s 4k|--eink trmnl: has a size: leave out -s$
---eink trmnl --pixel-art|--pixel-art: the colours are those of --eink: leave it out$
---eink trmnl --set output.colours=16|--set output.colours: the colours are those of --eink: leave it out$
+--eink trmnl -s 4k|--eink trmnl: sets the size: remove -s$
+--eink trmnl --pixel-art|--pixel-art: the colours are those of --eink: remove it$
+--eink trmnl --set output.colours=16|--set output.colours: the colours are those of --eink: remove it$
 --eink trmnl --depth 16|output.depth = 16: must be 8 where output.inks is grey4$
 --proof|--proof needs --eink$
 --set output.inks=8|output.inks = 8: must be none, bw, grey4,

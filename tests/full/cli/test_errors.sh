@@ -74,7 +74,7 @@ bad 'seeds of words' 64 'must be A..B' --seeds a..b -f hash
 bad 'many seeds, one name' 64 '{seed} or {index}' --seeds 1..2 -o x.png
 bad 'many seeds, no name' 64 '{seed} or {index}' --seeds 1..2 -f hash
 bad 'many seeds, a doubled brace' 64 '{seed} or {index}' --seeds 1..2 -o '{{seed}}.png'
-bad 'seed and seeds' 64 'choose one' --seeds 1..2 --seed 1 -o '{seed}.png'
+bad 'seed and seeds' 64 'remove one of them' --seeds 1..2 --seed 1 -o '{seed}.png'
 
 # Outputs.
 bad '21 -o without a name' 64 '-o: needs a value' -o
@@ -153,7 +153,7 @@ bad '25 escapes as roles' 64 '\\x1b' -p "$ROOT/palettes/dusk.gpl" --roles "$evil
 bad '25 escapes as a verb' 64 '\\x1b' palette "$evil"
 bad '25 escapes as a picture' 66 '\\x1b' info "$evil"
 good '25 escapes as a seed' -s 32x18 -f hash --seed "$evil"
-bad 'two scenes' 64 'b: one scene' classic b
+bad 'two scenes' 64 'b: unexpected second operand' classic b
 bad 'a world without its option' 66 'city: no such scene or file: did you mean -w city?$' city
 bad 'a mood without its option' 66 'did you mean -m dusk?$' dusk
 bad 'a composition without its option' 66 'did you mean --composition sun-gap?$' sun-gap
@@ -312,7 +312,7 @@ bad 'a stop mistyped' 64 'palette.skyy_3 = #fff: no such key: did you mean palet
 printf '[palette]\nsky_0 = #fff\n' >stop.ini
 bad 'a stop in a text' 65 'stop.ini:2: sky_0 = #fff: no such key: must be sky_1 to sky_16$' ./stop.ini
 bad 'help of what is no command' 64 'help sheat: no such command: did you mean sheet?' help sheat
-bad 'help of two' 64 'help info: one command' help sheet info
+bad 'help of two' 64 'help info: unexpected second operand' help sheet info
 bad 'help mistyped' 66 'hlep: no such scene or file: did you mean help?' hlep
 
 # A value that may be left out.

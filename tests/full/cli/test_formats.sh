@@ -212,7 +212,7 @@ PATH=$real
 for name in x.mp4 x.webm x.gif; do
     bad "$name with {frame}" 64 'holds all frames: leave {frame} out' $F -o "{frame}$name"
 done
-bad 'one picture of all frames' 64 'jpg: holds one picture: put {frame} into -o' $F -o x.jpg
+bad 'one picture of all frames' 64 'jpg: is one file for each frame: put {frame} into -o' $F -o x.jpg
 bad '--quality of a GIF' 64 '--quality 50: no effect on gif: is for' $F --quality 50 -o x.gif
 bad 'a film of a pixel' 64 'a film must be 2x2' animate --day --seed 1 -s 1x1 --frames 2 -q -o x.mp4
 bad 'a GIF of too many pixels' 64 'must be within 256 Mpx together in a gif' \

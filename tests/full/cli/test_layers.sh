@@ -226,7 +226,7 @@ check '... and no disc, of which a fade would show two' grep -q '^radius = 0$' "
 good 'hours with a disc' layers --seed 8 -w lake -s 64x36 --hours 2 --set sun.radius=0.03 -q -o moody
 run moody/sky-1800.png -f scene
 check '... have one' grep -q '^radius = 0.03$' "$T/out"
-bad 'hours and a mood' 64 '^ridgeline: -m: the hours of --hours make' layers --seed 8 --hours 4 -m dusk -o x
+bad 'hours and a mood' 64 '^ridgeline: -m: conflicts with --hours' layers --seed 8 --hours 4 -m dusk -o x
 bad 'hours and a time' 64 '^ridgeline: --time: --hours has' layers --seed 8 --hours 4 --time 12:00 -o x
 bad 'hours beyond memory' 64 'of 4096x4096 at most 16$' layers --seed 8 --hours 24 -s 4096x4096 -o x
 
@@ -256,7 +256,7 @@ for land in 'misty --seed 8 -m ember' 'lake --seed 1' 'city --seed 1'; do
     good '... as they do not without' layers -w $land -s 160x90 --trim -q -o mixed
     check '... that' fails look mixed mixed mixed.ppm
 done
-bad 'sRGB and hours' 64 'choose one' layers --seed 8 --hours 4 --blend srgb -o x
+bad 'sRGB and hours' 64 'remove one of them' layers --seed 8 --hours 4 --blend srgb -o x
 bad 'another blend' 64 'linear|srgb' layers --seed 8 --blend gamma -o x
 
 # shellcheck disable=SC2086
@@ -358,7 +358,7 @@ bad 'a file for a folder' 64 '^ridgeline: -o back.png: must be a folder' layers 
 bad 'too wide' 64 'within 16384 a side' layers --seed 8 -s 16448x16 -o x
 bad 'too large' 64 'within 16384 a side and 64 Mpx' layers --seed 8 -s 8256x8256 -o x
 bad 'too large after --scale' 64 '-s 16384x16384: a layer' layers --seed 8 -s 256x256 --scale 64 -o x
-bad 'trim and pot' 64 'choose one' layers --seed 8 --trim --pot -o x
+bad 'trim and pot' 64 'remove one of them' layers --seed 8 --trim --pot -o x
 bad 'pot and a scale of 3' 64 'power of two' layers --seed 8 -s 64x64 --pot --scale 3 -o x
 for value in 1 0.8..0.1 ..1 0.1.. a..b 0.1..11 -1..1 0x1..2 0.1...5; do
     bad "parallax $value" 64 'must be FAR..NEAR' layers --seed 8 --parallax "$value" -o x
@@ -367,7 +367,7 @@ done
 run map --seed 7 -s 65 -o map.png
 bad 'a map' 64 'map.png: is a map' layers map.png -o x
 bad 'no such scene' 66 'no such scene' layers nothing.png -o x
-bad 'two scenes' 64 'this is the second' layers classic lake -o x
+bad 'two scenes' 64 'unexpected second operand' layers classic lake -o x
 bad 'a format' 64 'not an option of this command (see ridgeline render --help)' layers -f png -o x
 bad 'an option of layers' 64 'see ridgeline layers --help' --trim -o x.png
 bad 'a key that is none' 64 'sky.hazee' layers --set sky.hazee=1 -o x
@@ -415,8 +415,8 @@ good_set 'a disc that moves by other factors' layers $S --sun-layer --parallax 0
 check '... is slower than the first ridge' grep -q '"parallax": \[0.1, 0.02\]' disc/layers.json
 run layers --seed 8 --set sun.radius=0 -s 64x36 --sun-layer -o none
 check 'no sun, no layer, and a note' test "$code" -eq 0 -a ! -e none/sun.png -a "$(cat "$T/err")" = \
-    '--sun-layer: no sun, no layer: this land has sun.radius = 0'
-bad 'a disc and hours' 64 'choose one$' layers --seed 8 --hours 4 --sun-layer -o x
+    '--sun-layer: the scene has no sun (sun.radius = 0): remove --sun-layer'
+bad 'a disc and hours' 64 'remove one of them$' layers --seed 8 --hours 4 --sun-layer -o x
 
 # A smaller set in the folder of a larger one.
 good 'a set of six ridges' layers --seed 8 --style alpine -s 64x40 --set ridgeline.ridges=6 -o fewer -q

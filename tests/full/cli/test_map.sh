@@ -160,8 +160,8 @@ good 'a trace of a tile' map --seed 3 -s 16 --wrap --method midpoint --trace til
 check 'begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
 check 'and has edges' test -s tile/02-edges-1.svg
 bad 'too large a trace' 64 'must be at most 33' map -s 65 --trace large
-bad 'a trace of a picture' 64 'given beside --trace' map -s 9 --trace steps -o x.png
-bad 'a trace of passes' 64 '--pass: given beside --trace' map -s 9 --trace steps --pass thermal
+bad 'a trace of a picture' 64 'conflicts with --trace' map -s 9 --trace steps -o x.png
+bad 'a trace of passes' 64 '--pass: conflicts with --trace' map -s 9 --trace steps --pass thermal
 bad 'a trace again' 73 'steps' map -s 17 --trace steps --no-clobber
 good 'relief' $S --relief 100 -f hash
 cp "$T/out" one
@@ -234,7 +234,7 @@ check 'the seed does not place them' same one two
 "$R" $S --pass voronoi:file=points.csv -o own.png
 good 'info of them' info own.png
 check 'no recipe without them' grep -q '^# recipe: none$' "$T/out"
-bad 'no scene of them' 64 'whose points no scene holds' $S --pass voronoi:file=points.csv -f scene
+bad 'no scene of them' 64 'whose points are not in a scene' $S --pass voronoi:file=points.csv -f scene
 bad 'a scene without them' 64 'pass.1.places = file: must have points that were read' \
     $S --pass voronoi:places=file -f hash
 bad 'no file of a pass without one' 64 'thermal:file: no such key' $S --pass thermal:file=points.csv
@@ -255,14 +255,14 @@ good 'names on a map' map --seed 3 -s 129 --names names.csv -f hash
 check 'are seen' fails cmp "$T/out" one
 for i in 1 2 3 4 5 6 7 8 9 10; do echo .5,.5,Crowd; done >crowd.csv
 "$R" map --seed 3 -s 129 --names crowd.csv -o crowd.png 2>"$T/err"
-check 'names without room are counted' grep -q '^crowd.csv: [1-9] without room on the map' "$T/err"
+check 'names without room are counted' grep -q '^crowd.csv: [1-9] names did not fit' "$T/err"
 echo .5,.5,A,castle >bad.csv
 bad 'a kind of names that is none' 65 \
     '^ridgeline: bad.csv:1: castle: must be city, town, village, peak, water or region$' \
     map --seed 3 -s 129 --names bad.csv -o x.png
 bad 'names that are not there' 66 '^ridgeline: none.csv: cannot open' \
     map --seed 3 -s 129 --names none.csv -o x.png
-bad 'names of heights' 64 '^ridgeline: --names: are lettered on pictures: leave out -f r16' \
+bad 'names of heights' 64 '^ridgeline: --names: are lettered on pictures: remove -f r16' \
     map --seed 3 -s 129 --names names.csv -o x.r16
 bad 'names on the surface' 64 '^ridgeline: --names: are lettered on a map from above' \
     map --seed 3 -s 129 --names names.csv --view surface -o x.png
@@ -314,9 +314,9 @@ bad 'an outline that is no tile' 64 \
 bad 'an outline and corners' 64 '^ridgeline: map.corner_1 = 1: must be open where map.shape is bay' \
     $S --shape bay --corners 1,1,1,1
 echo 0 0 0 | sed 's/^/P2 2 1 1 /' >flat.pgm
-bad 'an outline of heights that are read' 64 '^ridgeline: --shape: given beside --input' \
+bad 'an outline of heights that are read' 64 '^ridgeline: --shape: conflicts with --input' \
     map --input flat.pgm --shape bay -o x.png
-bad 'a landscape of heights that are read' 64 '^ridgeline: --preset: given beside --input' \
+bad 'a landscape of heights that are read' 64 '^ridgeline: --preset: conflicts with --input' \
     map --input flat.pgm --preset alps -o x.png
 good 'corners with blanks' $S --corners '1, 2,3, 4' -f hash
 for item in x '' '4 ' 1001 nan; do
@@ -347,7 +347,7 @@ bad 'a pass without a name' 64 'must be NAME' $S --pass :talus=1
 bad 'an empty pass' 64 '--pass : must be NAME' $S --pass ''
 bad 'a comma for a colon' 64 '--pass thermal,talus=1: no such pass' $S --pass thermal,talus=1
 # shellcheck disable=SC2046
-bad '33 passes' 64 '--pass: 33 of them: at most 32' $S $(yes -- '--pass normalise' | head -n 33)
+bad '33 passes' 64 '--pass: given 33 times: must be at most 32' $S $(yes -- '--pass normalise' | head -n 33)
 # shellcheck disable=SC2046
 good '32 passes' $S -f hash $(yes -- '--pass normalise' | head -n 32)
 bad 'a setting of a pass that is not there' 64 'pass.1.kind: open: must be named' \
@@ -383,7 +383,7 @@ for name in x.bmp x.gif x.csv x.r32; do
 done
 "$R" --seed 1 -s 8x8 -q -o land.png
 bad 'a landscape' 64 '^ridgeline: land.png: is a landscape: ridgeline map needs' map land.png
-bad 'two maps' 64 'b.png: one scene or picture' map - b.png
+bad 'two maps' 64 'b.png: unexpected second operand' map - b.png
 bad 'two of which the first is not there' 66 '^ridgeline: a.png: no such scene or file' map a.png b.png
 bad 'an option of landscapes' 64 '--region: not an option of this command (see ridgeline render --help)' \
     $S --region 1x1+0+0
@@ -651,8 +651,8 @@ good 'a surface' map --input earth/a.asc -o earth/a.obj
 check 'without what has no data' test "$(grep -c '^v' earth/a.obj) $(grep '^f' earth/a.obj)" = '6 f 4 5 2 1'
 check 'in metres' grep -q '^v 30 180.25 0$' earth/a.obj
 rm -r earth keep
-bad 'no scene of it' 64 '-f scene: given beside --input' map --input x.pgm -f scene
-bad 'no size beside it' 64 '^ridgeline: -s: given beside --input' map --input x.pgm -s 17
+bad 'no scene of it' 64 '-f scene: conflicts with --input' map --input x.pgm -f scene
+bad 'no size beside it' 64 '^ridgeline: -s: conflicts with --input' map --input x.pgm -s 17
 for option in '--method midpoint' '--noise gauss' '--spread 2' '--persistence 0.4' --one-sided '--corners 0,0,1,1' --smooth --blur; do
     # shellcheck disable=SC2086
     bad "no ${option%% *} beside it" 64 "^ridgeline: ${option%% *}: .*" map --input x.pgm $option

@@ -32,7 +32,7 @@ check 'one phase is one shape' test "$(flags 0.1)" = "$(flags 0.25)" -o "$(flags
 printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n' >map.ini
 printf '[ridgeline]\nseed = 3\n[world]\noffset = 5\n' >far.ini
 printf '[ridgeline]\nseed = 3\n' >land.ini
-bad 'a wallpaper of two scenes' 64 'far.ini: one scene or picture at a time: this is the second' \
+bad 'a wallpaper of two scenes' 64 'far.ini: unexpected second operand: give one scene or picture' \
     wallpaper land.ini far.ini -o w
 bad 'a wallpaper of a map' 64 'map.ini: is a map: ridgeline wallpaper needs a landscape' wallpaper map.ini -o w
 bad 'a wallpaper with an offset' 64 'far.ini: has an offset in pixels of one size' wallpaper far.ini -o w
@@ -54,7 +54,7 @@ bad 'land from a landscape' 65 'land.ini: must be a map: see ridgeline map' --fr
 bad 'land from an oblong map' 65 'oblong.ini: map of 33x17: must be square' --from-map oblong.ini -f hash
 bad 'land from a map of heights' 65 'fed.ini: pass.1: what combine reads is not in the map' \
     --from-map fed.ini -f hash
-bad 'a second seed' 64 '--from-map map.ini: has a seed of its own: leave out --seed' \
+bad 'a second seed' 64 '--from-map map.ini: has its own seed: remove --seed' \
     --from-map map.ini --seed 4 -f hash
 
 # ---- a panorama ---------------------------------------------------------------------
@@ -62,13 +62,13 @@ good 'heights of land' map --seed 5 -s 65 --sea 0 -f asc -o land.asc
 V='--from-map land.asc -s 96x54 -f hash -q'
 # shellcheck disable=SC2086 # words of their own
 {
-    bad 'heights without a place' 64 '--from-map land.asc: heights need a place: add --at X,Y' $V
+    bad 'heights without a place' 64 '--from-map land.asc: a DEM needs a place: add --at X,Y' $V
     bad 'a place without heights' 64 '--at 1,2: needs a DEM: give --from-map FILE' --at 1,2 -f hash
     bad 'a place of a seed' 64 '--at 1,2: needs a DEM' --from-map seed --at 1,2 -f hash
     bad 'half a place' 64 '--at 1: must be X,Y' $V --at 1
     bad 'a place with a typo' 64 '--at Y: 2m: must be ' $V --at 1,2m
     bad 'a place beside the heights' 64 'panorama.x = -20: must be .*: the DEM ends there' $V --at=-20,900
-    bad 'other land, too' 64 '--at 9000,9000: the land is the DEM.s: leave out -w' $V --at 9000,9000 -w lake
+    bad 'other land, too' 64 '--at 9000,9000: the land is the DEM.s: remove -w' $V --at 9000,9000 -w lake
     bad 'a direction beyond north' 64 '--look 361: must be 0..360' $V --at 9000,9000 --look 361
     bad 'a direction from nowhere' 64 '--look needs --at X,Y' --seed 1 --look 20 -f hash
     good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn

@@ -374,7 +374,7 @@ start
 on XDG_CURRENT_DESKTOP=XFCE -- -s 64x36 --set -o unmade
 check 'a program that is missing' grep -q '^ridgeline: --set: xfconf-query: no such program$' "$T/err"
 on A=b -- -s 64x36 --set -o unmade
-check 'no desktop' grep -q 'name one by --desktop gnome|cinnamon|' "$T/err"
+check 'no desktop' grep -q 'name one with --desktop gnome|cinnamon|' "$T/err"
 check 'and nothing was made' test "$code" -eq 69 -a ! -e unmade
 start feh
 on DISPLAY=:0 XDG_CURRENT_DESKTOP=i3 -- -s 64x36 --set --desktop feh -o w
@@ -399,7 +399,7 @@ check 'sway takes no blank' test "$code" -eq 73 -a ! -s log
 on SWAYSOCK=/s -- -s 64x36 --set -o w
 check 'a state without a home' env -u HOME PATH="$PWD/bin" SWAYSOCK=/s "$R" wallpaper --seed 7 -s 64x36 --set -o w
 bad 'a desktop that is none' 64 'did you mean gnome?' wallpaper --desktop gnom -o w
-bad 'all of them at once' 64 'leave out --desktop all' wallpaper --set --desktop all -o w
+bad 'all of them at once' 64 'remove --desktop all' wallpaper --set --desktop all -o w
 start feh
 mkdir -p "$HOME/.local/state/ridgeline"
 printf '# desktop feh\n \t\nfeh --bg-fill /a\n' >"$HOME/.local/state/ridgeline/undo"

@@ -120,7 +120,7 @@ check 'the page is given to the desktop' test "$(cat opened)" = "1:$PWD/a page.h
 PATH=$before
 bad 'no file to show' 64 '--open needs a file' sheet --open
 check 'no program that shows it' test "$(PATH=/nowhere "$R" sheet --seeds 7..7 -s 16x9 -o p.html --open 2>&1
-    echo $?)" = "ridgeline: --open: no xdg-open: xdg-utils has what opens files
+    echo $?)" = "ridgeline: --open: no xdg-open: install xdg-utils, which has it
 69"
 bad 'a page too large' 64 'must be within 64 Mpx' sheet --seeds 1..1000 -s 4k -o p2.html
 
@@ -157,7 +157,7 @@ thumb d.ppm 1 3 >got
 check 'each composition is painted with each seed' same want.ppm got
 good 'a sheet of the worlds and a random seed' sheet --worlds -s 16x9 -o d.ppm
 check 'the seed is printed' grep -q '^seed [0-9]*$' "$T/err"
-bad 'worlds and one world' 64 '--worlds: given beside -w: choose one' sheet --worlds -w lake -o x.ppm
+bad 'worlds and one world' 64 '--worlds: conflicts with -w: remove one of them' sheet --worlds -w lake -o x.ppm
 good 'a sheet of the words of a key' sheet --each sky.cumulus --seeds 7..7 -s 64x36 --columns 1 -o d.ppm
 run --seed 7 -s 64x36 --set sky.cumulus=fair -o want.ppm
 thumb d.ppm 1 2 >got
@@ -174,9 +174,9 @@ bad 'a wrong value among those of each' 64 'sky.haze = 2: must be 0..1 or auto' 
     sheet --each sky.haze=1,2 -o x.ppm
 bad 'too many values' 64 '--each sky.haze: must have at most 256 values' \
     sheet --each "sky.haze=$(seq -s, 300)" -o x.ppm
-bad 'each beside --set' 64 '--each sky.haze: given beside --set sky.haze: choose one' \
+bad 'each beside --set' 64 '--each sky.haze: conflicts with --set sky.haze: remove one of them' \
     sheet --each sky.haze=1 --set sky.haze=1 -o x.ppm
-bad 'each beside a list' 64 '--worlds: given beside --each: choose one' \
+bad 'each beside a list' 64 '--worlds: conflicts with --each: remove one of them' \
     sheet --worlds --each sky.haze=1 -o x.ppm
 good 'a sheet of a scene' sheet classic --seeds 7..8 -s 64x36 -o d.ppm
 run classic --seed 7 -s 64x36 -o want.ppm
@@ -270,7 +270,7 @@ check 'escapes do not come back' is_plain "$T/out"
 
 # ---- errors --------------------------------------------------------------
 
-bad 'seeds and like' 64 'choose one' sheet --seeds 1..2 --like 3 -o x.png
+bad 'seeds and like' 64 'remove one of them' sheet --seeds 1..2 --like 3 -o x.png
 bad 'seeds backwards' 64 'first must not be above' sheet --seeds 3..1 -o x.png
 bad 'too many seeds' 64 'at most 1000 pictures' sheet --seeds 1..1001 -o x.png
 bad 'all seeds' 64 'at most 1000 pictures' sheet --seeds 0..18446744073709551615 -o x.png
@@ -284,7 +284,7 @@ bad 'a seed that is empty' 64 seed sheet --like '' -o x.png
 bad 'an ending of no picture' 64 'must end in one of .png' sheet --seeds 1..2 -o x.csv
 bad 'a format of no picture' 64 'must be png|' sheet --seeds 1..2 -f csv -o x.png
 bad 'a region' 64 'not an option of this command' sheet --seeds 1..2 --region 8x8+0+0 -o x.png
-bad 'two scenes' 64 'this is the second' sheet classic twelve -o x.png
+bad 'two scenes' 64 'unexpected second operand' sheet classic twelve -o x.png
 bad 'no such scene' 66 'did you mean classic?' sheet clasic -o x.png
 bad 'no such folder' 73 'nodir/x.png' sheet --seeds 1..2 -s 16x9 -o nodir/x.png
 bad 'a scene that cannot be' 64 'sun.x' sheet --seeds 1..2 -s 16x9 --set sun.x=5000 -o x.png
