@@ -210,7 +210,7 @@ bad 'a film on a full disk' 74 '' $F -f mp4 -o /dev/full
 bad 'a film that exists' 73 'old.mp4: exists' $F --no-clobber -o old.mp4
 PATH=$real
 for name in x.mp4 x.webm x.gif; do
-    bad "$name with {frame}" 64 'holds all frames: leave {frame} out' $F -o "{frame}$name"
+    bad "$name with {frame}" 64 'is one file with all frames: remove {frame}' $F -o "{frame}$name"
 done
 bad 'one picture of all frames' 64 'jpg: is one file for each frame: put {frame} into -o' $F -o x.jpg
 bad '--quality of a GIF' 64 '--quality 50: no effect on gif: is for' $F --quality 50 -o x.gif

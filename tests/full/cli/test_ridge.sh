@@ -108,7 +108,7 @@ far=h.csv|64|--ridge far=h.csv: must be N=FILE, N 1..64
 1=|64|--ridge 1=: must be N=FILE, N 1..64
 1=none.csv|66|none.csv: cannot open: no such file or folder
 END
-bad 'more ridges than a picture has' 64 '^ridgeline: --ridge 40=h.csv: must be 1..[0-9]*: the scene has so many ridges$' \
+bad 'more ridges than a picture has' 64 '^ridgeline: --ridge 40=h.csv: must be 1..[0-9]*, a ridge of the scene$' \
     csv.png --ridge 40=h.csv -q -o y.png
 # shellcheck disable=SC2046
 bad 'nine ridges' 64 '^ridgeline: --ridge 9=h.csv: there may be 8 of them$' \
