@@ -220,9 +220,10 @@ const char *species_tree_name(size_t number)
 }
 
 #define AMONG_OAKS 0.35 /* factor of the weight of conifers in a mix with oaks */
-#define HERO_TURNED                                                                                \
-    6.0 /* factor, before it is squared, of trees that turn in autumn as the hero                  \
-         */
+
+/* How many times as heavy a tree that turns in autumn is in the choice of the hero, before weights
+ * are squared. */
+#define HERO_TURNED 6.0
 
 static int turns_in_autumn(const species *one)
 {
