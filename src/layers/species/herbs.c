@@ -29,15 +29,16 @@ static const struct {
 
 /* A blade of a tuft or a strip. */
 static const struct {
-    double foot;                      /* height of the foot, which is in the ground */
-    double first;                     /* height of the first blade, which is the highest */
-    plant_spread height;              /* height of others */
-    plant_spread half;                /* half width by height, relative to the habit */
-    plant_spread bow;                 /* bow of a blade, 0..1 */
-    double tuft_place;                /* half width of a tuft's foot, relative to the habit */
-    double tuft_outward, tuft_jitter; /* lean of a tuft's blades, away from its middle and to any
-                                         side, relative to the habit */
-    double strip_lean;                /* lean of a strip's blades, on average */
+    double foot;         /* height of the foot, which is in the ground */
+    double first;        /* height of the first blade, which is the highest */
+    plant_spread height; /* height of the other blades */
+    plant_spread half;   /* half width by height, relative to the habit */
+    plant_spread bow;    /* bow of a blade, 0..1 */
+    double tuft_place;   /* half width of a tuft's foot, relative to the habit */
+    double tuft_outward; /* lean of a tuft's outermost blades away from its middle, relative to the
+                            habit */
+    double tuft_jitter;  /* jitter of that lean, relative to the habit */
+    double strip_lean;   /* lean of a strip's blades, on average */
 } blade_shape = {.foot = -0.04,
                  .first = 1.04,
                  .height = {0.38, 0.62},
@@ -121,7 +122,7 @@ static const struct {
     double place, lean;    /* greatest distance from the middle, greatest shift of the tip */
     plant_spread height;   /* height of all but the first, which is 1 */
     double bend_x, bend_y; /* middle of the stalk, as parts of its lean and its height */
-    double half, half_px;  /* half width of a stalk, and at least in pixels */
+    double half, half_px;  /* half width of a stalk, and its least pixels */
     double tone, lit_tone;
     double lit_from;   /* draw (0..1) from which a stalk is lit */
     double leaf_half;  /* half width of a leaf, in half widths of the stalk */
@@ -147,13 +148,15 @@ static const struct {
     double aside, up, half;
 } reed_leaf[LEAF_POINTS] = {
     {0.0, 0.0, 0.7}, {0.25, 0.45, 1.0}, {0.6, 0.85, 0.9}, {0.85, 1.0, 0.6}, {1.1, 1.15, 0.0}};
+
+/* How far a leaf of a reed reaches, and how its tip falls. */
 static const struct {
     plant_range up, aside; /* reach of a leaf, relative to its stalk's height */
     double falls;          /* probability that the tip hangs */
     double fall;           /* greatest fall of a tip that hangs, relative to the reach up */
     double hanging_aside;  /* part of the reach aside at which it hangs */
-    int bend;              /* point at which a leaf is seen from its side */
-    float bend_rise;       /* its width counts upward there by this factor */
+    int bend;              /* index of the point at which a leaf is seen from its side */
+    float bend_rise;       /* share of its width there that is seen as a height */
 } reed_leaf_shape = {.up = {0.55, 0.95},
                      .aside = {0.12, 0.30},
                      .falls = 0.5,
@@ -166,7 +169,7 @@ static const struct {
 #define CATTAIL_SIDES 12
 static const struct {
     double below;         /* distance of its middle from the stalk's tip */
-    double half, half_px; /* half width, and at least in pixels */
+    double half, half_px; /* half width, and its least pixels */
     double half_height;
     double tone, lit_tone;
     double lit_aside; /* shift of the lit ellipse */
@@ -263,16 +266,16 @@ void draw_reed(const species *self, const plant_look *look, drawing *out)
 /* The stem of a flower, and its leaves. */
 static const struct {
     double tone;
-    double foot;           /* height of the foot, which is in the ground */
-    double bend_x, bend_y; /* middle of the stem, as parts of the place of the head */
-    double half, half_px;  /* half width of the foot, and at least in pixels */
-    double tip;            /* half width below the head, relative to the foot */
-    double leaf_apart;     /* height from one leaf to the next */
-    plant_spread leaf_height;
-    double leaf_half;  /* half width of a leaf, in half widths of the stem */
-    double leaf_bow;   /* bow of a blade */
-    double leaf_lean;  /* most lean of a leaf */
-    plant_spread lean; /* factor of the lean from leaf to leaf */
+    double foot;              /* height of the foot, which is in the ground */
+    double bend_x, bend_y;    /* middle of the stem, as parts of the place of the head */
+    double half, half_px;     /* half width of the foot, and its least pixels */
+    double tip;               /* half width below the head, relative to the foot */
+    double leaf_apart;        /* height from one leaf to the next */
+    plant_spread leaf_height; /* height of a leaf above its foot */
+    double leaf_half;         /* half width of a leaf, in half widths of the stem */
+    double leaf_bow;          /* bow of a blade */
+    double leaf_lean;         /* most lean of a leaf */
+    plant_spread lean;        /* factor of the lean from leaf to leaf */
 } stem_shape = {.tone = 0.9,
                 .foot = -0.04,
                 .bend_x = 0.3,
@@ -317,8 +320,8 @@ static const struct {
     double aside;           /* most shift of the head to a side */
     double height;          /* height of the cup's foot */
     double sunk;            /* how far the stem goes into the cup */
-    double wide, high;      /* half width of the cup, and height that 1 in its outline is */
-    double tilt;            /* most shift of that height to a side */
+    double wide, high;      /* half width of the cup, and height of 1 in its outline */
+    double tilt;            /* most shift to a side at that height */
     double tone[2], own[2]; /* tone and share of the own colour: behind, in front */
 } poppy = {.aside = 0.16,
            .height = 0.70,

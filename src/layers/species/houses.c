@@ -14,6 +14,7 @@ enum { WIDE_AT, WING_AT, ROOF_AT, CHIMNEY_AT, WINDOW_AT };
 #define DETAIL_PX 45.0 /* height from which a house has shutters and courses of tiles */
 #define COURSES 5      /* courses of tiles of a roof */
 
+/* Tones and colour of walls. */
 static const struct {
     double side, eaves, chimney; /* tone of each, relative to a wall in the light */
     double by_night;             /* factor of the tone of all walls at night */
@@ -21,12 +22,14 @@ static const struct {
 } walls = {
     .side = 0.3, .eaves = 0.6, .chimney = 0.5, .by_night = 0.35, .own = 0.66, .own_by_night = 0.04};
 
+/* Slopes of a roof. */
 static const struct {
     double tone;
     double course_tone; /* tone between courses of tiles, relative to the roof's */
     double course_half; /* half width of the line between courses */
 } roofs = {.tone = 0.3, .course_tone = 0.6, .course_half = 0.006};
 
+/* Windows, doors and the shutters of windows. */
 static const struct {
     double tone;
     double own_by_day;               /* share of the own colour, which is 1 by night */
@@ -264,17 +267,20 @@ void draw_house(const species *self, const plant_look *look, drawing *out)
     double length = plant_range_at(wing.length, plant_unit(look->key, WING_AT, 0));
     double chimney = exact_mix(left + farm.chimney_left, right - farm.chimney_right,
                                plant_unit(look->key, CHIMNEY_AT, 0));
+    /* The chimney is behind the roof, the wing beside the front. */
     begin_wall(&h, walls.chimney * h.wall);
     add_block(&h, chimney - farm.chimney_half, chimney + farm.chimney_half, farm.chimney_foot,
               farm.chimney_top);
     add_annex(&h, &wing, right, right + length, SUNK);
     add_windows(&h, 1, right + farm.wing_from * length, right + farm.wing_to * length, wing.sill,
                 wing.lintel);
+    /* The gable is turned away from the light. */
     begin_wall(&h, walls.side * h.wall);
     drawing_shape(out,
                   (const drawing_point[5]){point(side, SUNK), point(left, SUNK), point(left, eaves),
                                            point(middle, farm.gable_top), point(side, eaves)},
                   5);
+    /* The front has a strip of shade below the eaves, windows and a door. */
     begin_wall(&h, h.wall);
     add_block(&h, left, right, SUNK, eaves);
     begin_wall(&h, walls.eaves * h.wall);
@@ -283,6 +289,7 @@ void draw_house(const species *self, const plant_look *look, drawing *out)
     add_windows(&h, count, left + farm.inset, right - farm.inset, farm.sill, farm.lintel);
     begin_windows(&h);
     add_block(&h, farm.door_left, farm.door_right, SUNK, farm.door_top);
+    /* The roof is seen from below over the gable, and from above over the front. */
     begin_roof(&h, 0.0);
     add_quad(&h, point(side + verge_eaves[0][0], eaves + verge_eaves[0][1]),
              point(side + verge_eaves[1][0], eaves + verge_eaves[1][1]),
@@ -304,6 +311,7 @@ void draw_church(const species *self, const plant_look *look, drawing *out)
     double foot = 0.5 * SUNK, corner = -church.corner * half;
     add_annex(&h, &nave, 0.0, end, foot);
     add_windows(&h, 2, half + church.inset, end - church.inset, nave.sill, nave.lintel);
+    /* The tower is before the nave: a lit and a shaded wall, a cornice, the belfry. */
     begin_wall(&h, h.wall);
     add_block(&h, corner, half, foot, church.top);
     begin_wall(&h, walls.side * h.wall);
@@ -314,6 +322,7 @@ void draw_church(const species *self, const plant_look *look, drawing *out)
     begin_windows(&h);
     add_block(&h, church.bell_left * half, church.bell_right * half, church.bell_sill,
               church.bell_lintel);
+    /* The left part of the spire is shaded. */
     drawing_point spire[3] = {point(-half - church.spire_out, church.top),
                               point(half + church.spire_out, church.top),
                               point(0.0, church.spire_top)};
