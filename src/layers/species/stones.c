@@ -172,7 +172,7 @@ void draw_boulder(const species *self, const plant_look *look, drawing *out)
 {
     double many = plant_unit(look->key, COUNT_AT, 0);
     int count = 1 + (int)(self->boulder.most * many * many);
-    /* The outermost one is the first to be drawn, because it is the farthest. */
+    /* The first one is the highest and the nearest, so it is drawn last. */
     for (int i = count - 1; i >= 0; i--) {
         uint64_t key = hash_at(look->key, PLACE_AT, i);
         double high =
