@@ -1,4 +1,4 @@
-/* herbs.c - blades of grass, reeds with cattails, flowers.
+/* herbs.c - draws blades of grass, reeds with cattails and flowers for near ground.
  *
  * Lengths are heights of the thing, tones are 0 (shade) to 4 (glow); all were tuned by eye.  Lean
  * is the shift of a tip to a side, relative to its height.

@@ -1,4 +1,5 @@
-/* houses.c - a farm house with a wing, and a small church: seen from a corner, lit from the right.
+/* houses.c - draws a farm house with a wing, and a small church, for fields: seen from a corner,
+ * lit from the right.
  *
  * Walls and roofs have the stand's own colour, of which dark surfaces show less.  By night roofs
  * lose it, and lit windows take it.  Lengths are heights of the building from its foot, tones are

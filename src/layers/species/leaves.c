@@ -1,4 +1,5 @@
-/* leaves.c - dabs of light and shade over blobs of leaves, from the farthest bough to the nearest.
+/* leaves.c - draws the leaves of crowns for broad-leaved trees: dabs of light and shade over blobs,
+ * from the farthest bough to the nearest.
  *
  * A blob is an uneven ellipse with a dark heart.  Dabs lie around its middle, and their light
  * follows from where they are in the blob, in its bough and in the crown.  Dabs behind the heart of
@@ -210,14 +211,14 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
     double share = heart_shape.hides * brush->plan->heart, edge = 0.5 * brush->radius;
     for (int i = 0; i < blobs; i++) {
         const leaf_blob *b = &brush->blob[i];
-        double h_wide = exact_max(share * (double)b->wide - edge, LENGTH_LEAST);
-        double h_high = exact_max(share * (double)b->high - edge, LENGTH_LEAST);
+        double half_wide = exact_max(share * (double)b->wide - edge, LENGTH_LEAST);
+        double half_high = exact_max(share * (double)b->high - edge, LENGTH_LEAST);
         brush->heart[i] = (heart){.x = (double)b->x,
                                   .y = (double)b->y,
-                                  .wide = h_wide,
-                                  .high = h_high,
-                                  .per_wide = 1.0 / (h_wide * h_wide),
-                                  .per_high = 1.0 / (h_high * h_high)};
+                                  .wide = half_wide,
+                                  .high = half_high,
+                                  .per_wide = 1.0 / (half_wide * half_wide),
+                                  .per_high = 1.0 / (half_high * half_high)};
     }
 }
 

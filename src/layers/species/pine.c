@@ -1,4 +1,5 @@
-/* pine.c - a Scots pine: a bent bare stem, irregular limbs, and flat pads of needles on them.
+/* pine.c - draws a Scots pine for woods and near ground: a bent bare stem, irregular limbs, and
+ * flat pads of needles on them.
  *
  * Lengths are shares of the tree's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
  */
@@ -8,6 +9,12 @@
 
 /* Levels of the hashes of a tree, of a limb and of a pad. */
 enum { TREE, LIMB, PAD_OF, SPIKE, LUMP, TUFT, SNAG };
+
+/* Draws at the level TUFT, behind those of its tips. */
+enum { TUFT_ACROSS = 20, TUFT_UP, TUFT_SIZE };
+
+/* First draw of the length of dead branches at the level SNAG. */
+#define SNAG_REACH 10
 
 #define STEM_POINTS 12
 #define SNAGS 5 /* dead branches below the crown */
@@ -224,10 +231,11 @@ static void add_tufts(const pine *tree, const pad *p)
     int tufts = (int)exact_min(TUFTS, p->light * pixels * pixels / TUFT_PX);
     for (int i = 0; i < tufts; i++) {
         uint64_t key = hash_at(p->key, TUFT, i);
-        double across = plant_range_at(tuft_shape.across, exact_sqrt(plant_unit(key, TUFT, 20)));
+        double across =
+            plant_range_at(tuft_shape.across, exact_sqrt(plant_unit(key, TUFT, TUFT_ACROSS)));
         double roof = exact_sqrt(1.0 - across * across);
-        double up = roof * plant_range_at(tuft_shape.up, plant_unit(key, TUFT, 21));
-        double size = plant_spread_at(tuft_shape.size, plant_unit(key, TUFT, 22));
+        double up = roof * plant_range_at(tuft_shape.up, plant_unit(key, TUFT, TUFT_UP));
+        double size = plant_spread_at(tuft_shape.size, plant_unit(key, TUFT, TUFT_SIZE));
         add_tuft(tree, p->x + across * p->wide, p->y + p->tilt * across * p->wide + up * p->high,
                  tuft_shape.radius * size, key);
     }
@@ -323,7 +331,8 @@ static void draw_stem(const pine *tree)
     drawing_stroke(tree->out, p, STEM_POINTS, 0.5 * width, stem_shape.tip * width);
     for (int i = 0; i < SNAGS; i++) {
         double y = exact_mix(snag_shape.lowest, tree->low, plant_unit(tree->key, SNAG, i));
-        double x = stem_at(tree, y), reach = snag_shape.reach * plant_way(tree->key, SNAG, 10 + i);
+        double x = stem_at(tree, y),
+               reach = snag_shape.reach * plant_way(tree->key, SNAG, SNAG_REACH + i);
         drawing_point snag[2] = {
             {(float)x, (float)y},
             {(float)(x + reach), (float)(y - snag_shape.fall * exact_abs(reach))}};

@@ -1,4 +1,4 @@
-/* saguaro.c - a ribbed column with arms that turn up at an elbow.
+/* saguaro.c - draws a saguaro for deserts: a ribbed column with arms that turn up at an elbow.
  *
  * Lengths are shares of the plant's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
  */
@@ -7,6 +7,9 @@
 
 /* Levels of the hashes of a plant and of an arm. */
 enum { PLANT, ARMS };
+
+/* Draw at the level ARMS of the side of the first arm; arms have the numbers before it. */
+#define FIRST_SIDE 100
 
 enum {
     SPINE = 40, /* most points along a tube */
@@ -177,7 +180,8 @@ static void draw_arm(const species *self, const plant_look *look, int index, dra
 {
     const saguaro_habit *habit = &self->saguaro;
     uint64_t key = hash_at(look->key, ARMS, index);
-    double side = (index % 2 ? -1.0 : 1.0) * (plant_unit(look->key, ARMS, 100) < 0.5 ? -1.0 : 1.0);
+    double side =
+        (index % 2 ? -1.0 : 1.0) * (plant_unit(look->key, ARMS, FIRST_SIDE) < 0.5 ? -1.0 : 1.0);
     double out_by = habit->elbow_out * plant_spread_at(arm_shape.out, plant_unit(key, ARMS, 0));
     double y = exact_mix(habit->elbow_low, habit->elbow_high, plant_unit(key, ARMS, 1));
     double rise = habit->rise * plant_spread_at(arm_shape.rise, plant_unit(key, ARMS, 2));

@@ -1,4 +1,5 @@
-/* shrub.c - a low shrub: a few leafy heads, with light on the upper right of each.
+/* shrub.c - draws a low shrub for woods, hedges and near ground: a few leafy heads, with light on
+ * the upper right of each.
  *
  * Lengths are shares of the plant's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
  */

@@ -223,7 +223,7 @@ static inline double plant_way(uint64_t key, int level, int64_t index)
     return 2.0 * plant_unit(key, level, index) - 1.0;
 }
 
-/* Numbers that a plant draws by a hash, as `least + span * unit`. */
+/* Range of a number that a hash decides, or a place along a plant (0..1): least + span * unit. */
 typedef struct plant_spread {
     double least, span;
 } plant_spread;
@@ -233,8 +233,8 @@ static inline double plant_spread_at(plant_spread spread, double unit)
     return spread.least + spread.span * unit;
 }
 
-/* The same with the other end of the range in place of its length.  Its sums are rounded in another
- * way, and pixels depend on that. */
+/* A range by its ends.  It is rounded in another way than a plant_spread: pixels change if one
+ * replaces the other. */
 typedef struct plant_range {
     double from, to;
 } plant_range;

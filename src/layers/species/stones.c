@@ -1,4 +1,4 @@
-/* stones.c - boulders of flat faces, and fallen stems.
+/* stones.c - draws boulders of flat faces, and fallen stems, for near ground.
  *
  * Lengths are heights of the thing, tones are 0 (shade) to 4 (glow); all were tuned by eye.
  */
@@ -301,13 +301,13 @@ static void draw_snag(const fallen *f, int index, drawing *out)
     double half, t = plant_range_at(snag_shape.place, plant_unit(f->key, SNAG_AT, index)) +
                      snag_shape.apart * index;
     drawing_point foot = log_at(f, t, &half);
-    double high = index == 1
-                      ? 1.0
-                      : plant_range_at(snag_shape.height, plant_unit(f->key, SNAG_AT, 9 + index));
+    double high = index == 1 ? 1.0
+                             : plant_range_at(snag_shape.height,
+                                              plant_unit(f->key, SNAG_AT, 3 * SNAGS + index));
     double lean =
-        -f->side * plant_range_at(snag_shape.lean, plant_unit(f->key, SNAG_AT, 3 + index));
+        -f->side * plant_range_at(snag_shape.lean, plant_unit(f->key, SNAG_AT, SNAGS + index));
     double up = high - (double)foot.y;
-    double wide = plant_range_at(snag_shape.half, plant_unit(f->key, SNAG_AT, 6 + index));
+    double wide = plant_range_at(snag_shape.half, plant_unit(f->key, SNAG_AT, 2 * SNAGS + index));
     const drawing_point snag[3] = {
         foot,
         {foot.x + (float)(snag_shape.bend_x * lean * up), foot.y + (float)(snag_shape.bend_y * up)},
@@ -342,8 +342,8 @@ void draw_log(const species *self, const plant_look *look, drawing *out)
     plant_tone(out, crack_shape.tone);
     for (int i = 0; i < CRACKS; i++) {
         double t = crack_shape.last * plant_unit(key, CRACK_AT, i), at;
-        double reach = plant_spread_at(crack_shape.length, plant_unit(key, CRACK_AT, 7 + i));
-        double up = plant_range_at(crack_shape.up, plant_unit(key, CRACK_AT, 14 + i));
+        double reach = plant_spread_at(crack_shape.length, plant_unit(key, CRACK_AT, CRACKS + i));
+        double up = plant_range_at(crack_shape.up, plant_unit(key, CRACK_AT, 2 * CRACKS + i));
         drawing_point p = log_at(&f, t, &at);
         drawing_point q = log_at(&f, exact_min(t + reach, crack_shape.end), &at);
         const drawing_point crack[2] = {{p.x, p.y + (float)(up * at)},
