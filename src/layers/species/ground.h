@@ -1,5 +1,7 @@
-/* ground.h - things of near ground: grass, reeds, flowers, boulders, logs; and houses of fields.
- * They are drawn as species are; `height` of their rows is that at the near edge, in U.
+/* ground.h - the table of things on near ground and in fields: grass, reeds, flowers, boulders,
+ * logs and houses.
+ *
+ * They are rows as plants are; `height` of a row is the height in U of a thing at the near edge.
  */
 #ifndef RL_LAYERS_GROUND_THINGS_H
 #define RL_LAYERS_GROUND_THINGS_H
@@ -7,9 +9,9 @@
 #include "layers/species/species.h"
 
 enum ground_thing {
-    GROUND_SWARD, /* a strip of grass, 4 of its heights wide: put them beside each other */
+    GROUND_SWARD, /* a strip of grass, 4 times as wide as high, to be laid end to end */
     GROUND_TUFT,
-    GROUND_REED, /* some stalks together */
+    GROUND_REED, /* a few stalks together */
     GROUND_FLOWER,
     GROUND_DAISY,
     GROUND_POPPY,
@@ -22,11 +24,10 @@ enum ground_thing {
 
 extern const species ground_table[GROUND_THINGS];
 
-/* Numbers of houses: how far (0..1) it is night, the share of the stand's own colour in roofs, the
- * tone of walls in the light. */
+/* Positions of the fields of house_habit in `number`. */
 enum house_number { HOUSE_NIGHT, HOUSE_ROOF, HOUSE_WALL };
 
-/* The ways to draw them. */
+/* Functions that draw a thing, for `draw` of a row. */
 void draw_grass(const species *self, const plant_look *look, drawing *out);
 void draw_reed(const species *self, const plant_look *look, drawing *out);
 void draw_flower(const species *self, const plant_look *look, drawing *out);

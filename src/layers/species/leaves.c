@@ -1,4 +1,9 @@
-/* leaves.c - dabs of light and shade over blobs of leaves, from the farthest bough to the nearest.
+/* leaves.c - draws the leaves of crowns for broad-leaved trees: dabs of light and shade over blobs,
+ * from the farthest bough to the nearest.
+ *
+ * A blob is an uneven ellipse with a dark heart.  Dabs lie around its middle, and their light
+ * follows from where they are in the blob, in its bough and in the crown.  Dabs behind the heart of
+ * a nearer blob are left out.  Lengths are heights of the plant; all weights were tuned by eye.
  */
 #include "layers/species/leaves.h"
 
@@ -8,27 +13,85 @@
 enum { DAB_AT, LOBES_AT, EDGE_AT };
 
 #define BOUGHS 40
-#define HEART 0.95
-#define DABS 14000     /* of a crown, about: then they grow */
-#define DABS_HELD 1200 /* until they are drawn by tone */
-#define DAB_MOST 0.64  /* of half a blob, on average: else small crowns were puffed */
-#define DAB_FAR 1.21   /* of half a blob: no dab's middle is farther from its own, see lobe_at */
-#define EDGE_CORNERS 64
-#define TURNS 64 /* directions of a table */
+#define DABS 14000      /* most dabs of a crown, about: one that needs more has larger ones */
+#define DABS_HELD 1200  /* dabs in the buffer from which they are drawn by tone */
+#define EDGE_CORNERS 64 /* most corners of a heart's outline */
+#define EDGE_CORNERS_LEAST 6.0
+#define TURN_BITS 6 /* bits of a hash that choose a direction */
+#define TURNS (1 << TURN_BITS)
+#define UNIT_BITS 10      /* bits of a hash that make a number in 0..1 */
+#define LOBES 8           /* lobes of a blob, 4 bits of a hash each */
+#define FAR_AWAY 1e9      /* beyond any plant */
+#define LENGTH_LEAST 1e-9 /* least divisor: crowns and hearts may have no size */
 
-/* Pixels: the radius of a dab, a tip of a blob's edge, half the width of a blob. */
+/* Least pixels: radius of a dab, tip of a heart's outline, half width of a blob. */
 #define LEAST_DAB 2.4
 #define LEAST_TIP 2.0
 #define LEAST_BLOB 2.0
 
-/* Of a blob: what its dark heart hides everywhere; beyond RIM dabs are seen even if they are as
- * dark as it is. */
-#define HIDES 0.78
-#define RIM 0.62
+/* Green leaves; `own` is the share of the own colour when they have turned. */
+static const leaf_plan green = {.heart = 0.95,
+                                .bough = 0.32,
+                                .speckle = 0.40,
+                                .tone = {0.35, 0.75, 1.2, 1.75, 2.5},
+                                .own = {0.15, 0.24, 0.35, 0.47, 0.60}};
 
-/* Blobs [first, first + count) of the crown, in the order of painting; their middle. */
+/* How dabs lie around the middle of a blob.  The reach of a blob is its radius less half a dab. */
+static const struct {
+    double radius_most; /* most radius of a dab in mean radii of blobs: larger ones look puffed */
+    double reach_least; /* least reach, relative to the radius of the blob */
+    double lobe;        /* distance of the outline at the smallest lobe, in reaches */
+    double lobe_step;   /* difference between lobes, which have 16 sizes */
+    double scatter;     /* distance of the outermost dabs, relative to the outline */
+    double jitter;      /* range of a random shift along x and y, in reaches */
+    double farthest;    /* bound of the shift from the middle along x or y, in reaches: at least
+                           scatter (lobe + 15 lobe_step) + jitter / 2 */
+    double rim; /* distance from which dabs are drawn though they are as dark as the heart */
+} dab_shape = {.radius_most = 0.64,
+               .reach_least = 0.3,
+               .lobe = 0.74,
+               .lobe_step = 0.02,
+               .scatter = 1.06,
+               .jitter = 0.2,
+               .farthest = 1.21,
+               .rim = 0.62};
+
+/* The light on a dab, 0..1, grows with its place in the blob, in the bough and in the crown: a
+ * weighted sum of x to the right and y upward from the middle, relative to the size. */
+static const struct {
+    double base;                    /* light in the middle of a crown */
+    double blob, blob_x, blob_y;    /* weights of the place in the blob, and of its axes */
+    double crown, crown_x, crown_y; /* weights of the place in the crown, and of its axes */
+    double bough_x, bough_y;        /* weights of the axes in a bough, whose weight is the plan's */
+    double depth, depth_most;       /* weight of z toward the viewer, which is clamped to this */
+} dab_light = {.base = 0.44,
+               .blob = 0.20,
+               .blob_x = 0.6,
+               .blob_y = 0.8,
+               .crown = 0.26,
+               .crown_x = 0.6,
+               .crown_y = 0.65,
+               .bough_x = 0.5,
+               .bough_y = 0.85,
+               .depth = 0.62,
+               .depth_most = 0.3};
+
+/* Light from which a dab has the next tone of the plan. */
+static const double dab_light_from[LEAF_TONES - 1] = {0.24, 0.50, 0.74, 0.92};
+
+/* The dark heart of a blob. */
+static const struct {
+    double hides;         /* radius within which it hides all that is behind, relative to its own */
+    double share_least;   /* share of hearts that are drawn where blobs are very small */
+    double around;        /* circumference over the sum of both radii, about */
+    double tip, tip_most; /* range of a tip's length: in radii of a dab, and in the heart's */
+    double inward;        /* part of that range which is within the outline */
+} heart_shape = {
+    .hides = 0.78, .share_least = 0.2, .around = 2.5, .tip = 1.5, .tip_most = 0.36, .inward = 0.4};
+
+/* Blobs first .. first + count - 1 of the crown, in the order of painting. */
 typedef struct bough {
-    double x, y, z, radius;
+    double x, y, z, radius; /* mean of the blobs' middles, and the distance that all are within */
     int id, first, count;
 } bough;
 
@@ -37,24 +100,25 @@ typedef struct dab {
     int tone, shape;
 } dab;
 
-/* What is dark all through in a blob: an ellipse that hides dabs behind it. */
+/* The ellipse within a blob that hides dabs behind it. */
 typedef struct heart {
-    double x, y, wide, high;   /* half its width and height, */
-    double per_wide, per_high; /* 1 over their squares */
+    double x, y, wide, high;   /* middle, half width and half height */
+    double per_wide, per_high; /* 1 / wide^2 and 1 / high^2 */
 } heart;
 
 typedef struct leaf_brush {
     const leaf_plan *plan;
     leaf_blob blob[BLOBS];
     heart heart[BLOBS];
-    int nearer;
-    heart before[BLOBS]; /* nearer ones that reach over the blob whose dabs are drawn */
+    int nearers;
+    heart nearer[BLOBS]; /* hearts of nearer blobs that reach over the blob being drawn */
     int boughs;
-    bough bough[BOUGHS];
-    double size, radius;     /* of a dab, */
-    double dab_radius;       /* which is less in small crowns */
-    double x, y, wide, high; /* of the crown: middle, half width and height */
-    float turn[TURNS][2];
+    bough bough[BOUGHS];     /* from the farthest to the nearest */
+    double size;             /* height of the plant in pixels */
+    double radius;           /* radius of a dab */
+    double dab_radius;       /* radius of a dab, reduced in small crowns */
+    double x, y, wide, high; /* middle, half width and half height of the crown */
+    float turn[TURNS][2];    /* cosine and sine of directions */
     int dabs;
     dab dab[DABS_HELD];
     drawing *out;
@@ -62,15 +126,11 @@ typedef struct leaf_brush {
 
 leaf_plan leaves_green(double radius, double cover, double autumn)
 {
-    static const double turned[LEAF_TONES] = {0.15, 0.24, 0.35, 0.47, 0.60};
-    leaf_plan plan = {.dab = radius,
-                      .cover = cover,
-                      .heart = HEART,
-                      .bough = 0.32,
-                      .speckle = 0.40,
-                      .tone = {0.35, 0.75, 1.2, 1.75, 2.5}};
+    leaf_plan plan = green;
+    plan.dab = radius;
+    plan.cover = cover;
     for (int i = 0; i < LEAF_TONES; i++)
-        plan.own[i] = autumn * turned[i];
+        plan.own[i] = autumn * green.own[i];
     return plan;
 }
 
@@ -80,7 +140,8 @@ void leaves_add(leaf_crown *crown, leaf_blob blob)
         crown->blob[crown->blobs++] = blob;
 }
 
-/* Copies a bough's blobs, the nearest last. */
+/* Copies the blobs of a bough, sorted by depth with the nearest last, and inserts the bough by
+ * depth in the same way. */
 static void add_bough(leaf_brush *brush, const leaf_crown *crown, int id, int first)
 {
     bough new = {.id = id, .first = first};
@@ -113,19 +174,11 @@ static void add_bough(leaf_brush *brush, const leaf_crown *crown, int id, int fi
     brush->bough[place] = new;
 }
 
-/* The heart of a blob, of half of a dab less. */
-static heart heart_of(const leaf_brush *brush, const leaf_blob *b)
-{
-    double share = HIDES * brush->plan->heart, edge = 0.5 * brush->radius;
-    double wide = exact_max(share * (double)b->wide - edge, 1e-9);
-    double high = exact_max(share * (double)b->high - edge, 1e-9);
-    return (heart){(double)b->x, (double)b->y,        wide,
-                   high,         1.0 / (wide * wide), 1.0 / (high * high)};
-}
-
+/* Measures the crown, and sorts its boughs and their blobs by depth. */
 static void begin(leaf_brush *brush, const leaf_crown *crown)
 {
-    double left = 1e9, right = -1e9, low = 1e9, high = -1e9, area = 0.0, reach = 0.0;
+    double left = FAR_AWAY, right = -FAR_AWAY, low = FAR_AWAY, high = -FAR_AWAY;
+    double area = 0.0, reach = 0.0;
     for (int i = 0; i < crown->blobs; i++) {
         const leaf_blob *b = &crown->blob[i];
         left = exact_min(left, (double)(b->x - b->wide));
@@ -137,11 +190,11 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
     }
     brush->x = 0.5 * (left + right);
     brush->y = 0.5 * (low + high);
-    brush->wide = exact_max(0.5 * (right - left), 1e-9);
-    brush->high = exact_max(0.5 * (high - low), 1e-9);
+    brush->wide = exact_max(0.5 * (right - left), LENGTH_LEAST);
+    brush->high = exact_max(0.5 * (high - low), LENGTH_LEAST);
     brush->radius = exact_max(brush->plan->dab, LEAST_DAB / brush->size);
     brush->radius = exact_max(brush->radius, exact_sqrt(brush->plan->cover * area / DABS));
-    brush->dab_radius = exact_min(brush->radius, DAB_MOST * reach);
+    brush->dab_radius = exact_min(brush->radius, dab_shape.radius_most * reach);
     drawing_dabs_of(brush->out, brush->dab_radius);
     for (int i = 0; i < TURNS; i++) {
         brush->turn[i][0] = (float)exact_cos_turn((double)i / TURNS);
@@ -155,60 +208,69 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
         for (int k = 0; k < brush->boughs; k++)
             blobs += brush->bough[k].count;
     }
-    for (int i = 0; i < blobs; i++)
-        brush->heart[i] = heart_of(brush, &brush->blob[i]);
+    double share = heart_shape.hides * brush->plan->heart, edge = 0.5 * brush->radius;
+    for (int i = 0; i < blobs; i++) {
+        const leaf_blob *b = &brush->blob[i];
+        double half_wide = exact_max(share * (double)b->wide - edge, LENGTH_LEAST);
+        double half_high = exact_max(share * (double)b->high - edge, LENGTH_LEAST);
+        brush->heart[i] = (heart){.x = (double)b->x,
+                                  .y = (double)b->y,
+                                  .wide = half_wide,
+                                  .high = half_high,
+                                  .per_wide = 1.0 / (half_wide * half_wide),
+                                  .per_high = 1.0 / (half_high * half_high)};
+    }
 }
 
-static int is_in_heart(const heart *h, double x, double y)
-{
-    double dx = x - h->x, dy = y - h->y;
-    return dx * dx * h->per_wide + dy * dy * h->per_high < 1.0;
-}
-
-/* Finds the nearer hearts that may hide a dab of a blob, which is so far from its middle at most.
- */
-static void find_nearer(leaf_brush *brush, int index, const leaf_blob *own, double far_x,
+/* Finds the hearts nearer than a blob of bough `index` that may hide one of its dabs, none of which
+ * is farther from its middle than (far_x, far_y). */
+static void find_nearer(leaf_brush *brush, int index, const leaf_blob *blob, double far_x,
                         double far_y)
 {
-    brush->nearer = 0;
+    brush->nearers = 0;
     for (int k = index; k < brush->boughs; k++) {
         const bough *one = &brush->bough[k];
-        int first = k > index ? one->first : (int)(own - brush->blob) + 1;
+        int first = k > index ? one->first : (int)(blob - brush->blob) + 1;
         for (int b = first; b < one->first + one->count; b++) {
             const heart *h = &brush->heart[b];
-            if (exact_abs(h->x - (double)own->x) <= h->wide + far_x &&
-                exact_abs(h->y - (double)own->y) <= h->high + far_y)
-                brush->before[brush->nearer++] = *h;
+            if (exact_abs(h->x - (double)blob->x) <= h->wide + far_x &&
+                exact_abs(h->y - (double)blob->y) <= h->high + far_y)
+                brush->nearer[brush->nearers++] = *h;
         }
     }
 }
 
 static int is_hidden(const leaf_brush *brush, double x, double y)
 {
-    for (int i = 0; i < brush->nearer; i++)
-        if (is_in_heart(&brush->before[i], x, y))
+    for (int i = 0; i < brush->nearers; i++) {
+        const heart *h = &brush->nearer[i];
+        double dx = x - h->x, dy = y - h->y;
+        if (dx * dx * h->per_wide + dy * dy * h->per_high < 1.0)
             return 1;
+    }
     return 0;
 }
 
-/* How far a blob reaches at a turn: it has eight lobes. */
+/* The reach of a blob in a direction (0..TURNS - 1), interpolated between its lobes. */
 static double lobe_at(uint64_t lobes, int turn)
 {
-    int eighth = turn * 8 / TURNS, next = (eighth + 1) & 7;
-    double from = (double)(int)(lobes >> 8 * eighth & 15),
-           to = (double)(int)(lobes >> 8 * next & 15);
-    return 0.74 + 0.02 * exact_mix(from, to, (double)(turn * 8 % TURNS) / TURNS);
+    int index = turn * LOBES / TURNS, next = (index + 1) % LOBES;
+    double from = (double)(int)(lobes >> 8 * index & 15);
+    double to = (double)(int)(lobes >> 8 * next & 15);
+    double along = (double)(turn * LOBES % TURNS) / TURNS;
+    return dab_shape.lobe + dab_shape.lobe_step * exact_mix(from, to, along);
 }
 
-/* The next bits of a hash as a number in 0..1. */
+/* Takes bits of a hash as a number in 0..1. */
 static double next_unit(uint64_t *bits)
 {
-    double unit = (double)(int)(*bits & 1023) / 1024.0;
-    *bits >>= 10;
+    const int range = 1 << UNIT_BITS;
+    double unit = (double)(int)(*bits & (uint64_t)(range - 1)) / range;
+    *bits >>= UNIT_BITS;
     return unit;
 }
 
-/* Draws the dabs that are held, shade first; then none is. */
+/* Draws the dabs in the buffer by tone, shade first, and empties it. */
 static void draw_dabs(leaf_brush *brush)
 {
     for (int tone = 0; tone < LEAF_TONES; tone++) {
@@ -221,7 +283,8 @@ static void draw_dabs(leaf_brush *brush)
     brush->dabs = 0;
 }
 
-/* Dabs of a blob: each has its place by a hash, so that more of them are the same and more. */
+/* Adds the dabs of a blob.  Each has its place by a hash of its number, so that a larger plant has
+ * those of a smaller one and more. */
 static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
 {
     const bough *one = &brush->bough[index];
@@ -229,27 +292,33 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
     double radius = brush->dab_radius;
     int count = (int)(brush->plan->cover * wide * high / (radius * radius) +
                       plant_unit(b->key, LOBES_AT, 0));
-    double reach_x = exact_max(wide - 0.5 * radius, 0.3 * wide);
-    double reach_y = exact_max(high - 0.5 * radius, 0.3 * high);
+    double reach_x = exact_max(wide - 0.5 * radius, dab_shape.reach_least * wide);
+    double reach_y = exact_max(high - 0.5 * radius, dab_shape.reach_least * high);
     uint64_t lobes = hash_at(b->key, LOBES_AT, 1);
-    find_nearer(brush, index, b, DAB_FAR * reach_x, DAB_FAR * reach_y);
+    find_nearer(brush, index, b, dab_shape.farthest * reach_x, dab_shape.farthest * reach_y);
     for (int i = 0; i < count; i++) {
         uint64_t bits = hash_at(b->key, DAB_AT, i);
         double far = exact_sqrt(next_unit(&bits));
         int turn = (int)(bits & (TURNS - 1));
-        const float *way = brush->turn[turn];
-        far *= 1.06 * lobe_at(lobes, turn);
-        bits >>= 6;
-        double ex = far * (double)way[0] + 0.2 * (next_unit(&bits) - 0.5);
-        double ey = far * (double)way[1] + 0.2 * (next_unit(&bits) - 0.5);
+        const float *direction = brush->turn[turn];
+        far *= dab_shape.scatter * lobe_at(lobes, turn);
+        bits >>= TURN_BITS;
+        double ex = far * (double)direction[0] + dab_shape.jitter * (next_unit(&bits) - 0.5);
+        double ey = far * (double)direction[1] + dab_shape.jitter * (next_unit(&bits) - 0.5);
         double x = (double)b->x + reach_x * ex, y = (double)b->y + reach_y * ey;
-        double in_crown = 0.6 * (x - brush->x) / brush->wide + 0.65 * (y - brush->y) / brush->high;
-        double in_bough = (0.5 * (x - one->x) + 0.85 * (y - one->y)) / one->radius;
-        double light = 0.44 + brush->plan->light + 0.20 * (0.6 * ex + 0.8 * ey) + 0.26 * in_crown +
-                       brush->plan->bough * in_bough + 0.62 * exact_clamp((double)b->z, -0.3, 0.3) +
-                       brush->plan->speckle * (next_unit(&bits) - 0.5);
-        int tone = light < 0.24 ? 0 : light < 0.50 ? 1 : light < 0.74 ? 2 : light < 0.92 ? 3 : 4;
-        if ((tone == 0 && far < RIM) || is_hidden(brush, x, y))
+        double in_blob = dab_light.blob_x * ex + dab_light.blob_y * ey;
+        double in_crown = dab_light.crown_x * (x - brush->x) / brush->wide +
+                          dab_light.crown_y * (y - brush->y) / brush->high;
+        double in_bough =
+            (dab_light.bough_x * (x - one->x) + dab_light.bough_y * (y - one->y)) / one->radius;
+        double depth = exact_clamp((double)b->z, -dab_light.depth_most, dab_light.depth_most);
+        double light = dab_light.base + brush->plan->light + dab_light.blob * in_blob +
+                       dab_light.crown * in_crown + brush->plan->bough * in_bough +
+                       dab_light.depth * depth + brush->plan->speckle * (next_unit(&bits) - 0.5);
+        int tone = 0;
+        while (tone < LEAF_TONES - 1 && light >= dab_light_from[tone])
+            tone++;
+        if ((tone == 0 && far < dab_shape.rim) || is_hidden(brush, x, y))
             continue;
         if (brush->dabs == DABS_HELD)
             draw_dabs(brush);
@@ -258,31 +327,33 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
     }
 }
 
-/* The dark of a blob, with a ragged edge; of those that are too small to be seen there are fewer,
- * but larger ones. */
+/* Draws the heart of a blob, with a ragged outline.  Of blobs that are too small to be seen only a
+ * share has one, which is larger in turn. */
 static void draw_heart(const leaf_brush *brush, const leaf_blob *b)
 {
     double pixels = (double)b->wide * brush->size;
-    double share = exact_clamp(pixels / LEAST_BLOB, 0.2, 1.0);
+    double share = exact_clamp(pixels / LEAST_BLOB, heart_shape.share_least, 1.0);
     if (plant_unit(b->key, LOBES_AT, 2) > share)
         return;
     double scale = brush->plan->heart / exact_sqrt(share);
-    double around = 2.5 * (double)(b->wide + b->high) * scale /
+    double around = heart_shape.around * (double)(b->wide + b->high) * scale /
                     exact_max(brush->plan->dab, LEAST_TIP / brush->size);
-    int corners = (int)exact_clamp(around, 6.0, EDGE_CORNERS);
+    int corners = (int)exact_clamp(around, EDGE_CORNERS_LEAST, EDGE_CORNERS);
     uint64_t lobes = hash_at(b->key, LOBES_AT, 1);
-    double tips = exact_min(1.5 * brush->radius / (double)b->high, 0.36);
+    double tips =
+        exact_min(heart_shape.tip * brush->radius / (double)b->high, heart_shape.tip_most);
     drawing_point point[EDGE_CORNERS];
     for (int i = 0; i < corners; i++) {
         int turn = i * TURNS / corners;
-        double reach = scale * lobe_at(lobes, turn) + tips * (plant_unit(b->key, EDGE_AT, i) - 0.4);
+        double tip = tips * (plant_unit(b->key, EDGE_AT, i) - heart_shape.inward);
+        double reach = scale * lobe_at(lobes, turn) + tip;
         point[i] = (drawing_point){b->x + b->wide * (float)reach * brush->turn[turn][0],
                                    b->y + b->high * (float)reach * brush->turn[turn][1]};
     }
     drawing_shape(brush->out, point, corners);
 }
 
-/* A bough's hearts and dabs. */
+/* Draws the hearts of a bough, then its dabs. */
 static void draw_bough(leaf_brush *brush, int index)
 {
     const bough *one = &brush->bough[index];
@@ -303,7 +374,9 @@ void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton 
         return;
     *brush = (leaf_brush){.plan = plan, .size = size, .out = out};
     begin(brush, crown);
-    limb_draw(tree, LIMB_ARMS, size, out); /* behind all leaves: no end is seen before them */
+    /* Limbs are behind the leaves that they carry; the stem is behind the boughs on its near side.
+     */
+    limb_draw(tree, LIMB_ARMS, size, out);
     for (int k = 0; k < brush->boughs; k++)
         limb_draw(tree, brush->bough[k].id, size, out);
     int has_stem = 0;

@@ -1,29 +1,29 @@
-/* leaves.h - the leaves of a crown: blobs, grouped in boughs, each covered with dabs of light and
- * shade.
+/* leaves.h - the leaves of a crown: blobs, which are grouped in boughs and covered with dabs of
+ * light and shade.  Lengths are heights of the plant.
  */
 #ifndef RL_LAYERS_LEAVES_H
 #define RL_LAYERS_LEAVES_H
 
 #include "layers/species/limb.h"
 
-#define BLOBS 320
+#define BLOBS 320 /* most blobs of a crown */
 #define LEAF_TONES 5
 
-/* What a crown's leaves look like. */
+/* The look of a crown's leaves. */
 typedef struct leaf_plan {
-    double dab;     /* radius of a dab, heights of the plant */
-    double cover;   /* dabs that lie over a point of a blob, about */
-    double heart;   /* how far a blob is dark and closed, of its radius */
-    double light;   /* how much lighter than green leaves */
-    double bough;   /* how much lighter a bough is above than at its middle */
-    double speckle; /* by how much dabs that are side by side differ */
-    double tone[LEAF_TONES], own[LEAF_TONES]; /* from shade to light */
+    double dab;     /* radius of a dab */
+    double cover;   /* mean number of dabs over a point of a blob */
+    double heart;   /* radius of the dark heart of a blob, relative to the blob's */
+    double light;   /* light of a dab above that of green leaves, 0..1 */
+    double bough;   /* light at the top of a bough above that at its middle, 0..1 */
+    double speckle; /* range of the random part of a dab's light, 0..1 */
+    double tone[LEAF_TONES], own[LEAF_TONES]; /* tones and own colour (0..1), from shade to light */
 } leaf_plan;
 
 typedef struct leaf_blob {
-    float x, y, z; /* z toward the viewer */
-    float wide, high;
-    int bough;
+    float x, y, z;    /* middle; z toward the viewer */
+    float wide, high; /* half width and half height */
+    int bough;        /* number of the bough that carries it */
     uint64_t key;
 } leaf_blob;
 
@@ -32,19 +32,19 @@ typedef struct leaf_crown {
     leaf_blob blob[BLOBS];
 } leaf_crown;
 
-/* leaves_green returns the plan of green leaves, dabs of a radius, that have turned to the stand's
- * own colour by `autumn`. */
+/* leaves_green returns the plan of green leaves, with a radius and a cover of dabs, that have
+ * turned to the stand's own colour by `autumn` (0..1). */
 leaf_plan leaves_green(double radius, double cover, double autumn);
 
-/* leaves_add adds a blob; a crown that has too many leaves it out. */
+/* leaves_add adds a blob, or leaves it out if the crown has BLOBS already. */
 void leaves_add(leaf_crown *crown, leaf_blob blob);
 
-/* leaves_draw adds a crown to a drawing: from the farthest bough to the nearest, limbs before
- * leaves; the stem is before the boughs behind it. */
+/* leaves_draw adds a crown and the limbs of its tree to a drawing, from the farthest bough to the
+ * nearest.  `size` is the height of the plant in pixels. */
 void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton *tree, double size,
                  drawing *out);
 
-/* What growing a tree takes: too much for a small stack. */
+/* Memory for growing a tree, for drawing_scratch: it is too large for a small stack. */
 typedef struct grown_tree {
     skeleton tree;
     leaf_crown crown;
