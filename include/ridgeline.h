@@ -890,9 +890,9 @@ typedef struct rl_limits {
 /* rl_limits_init fills in the defaults. */
 RL_API void rl_limits_init(rl_limits *limits);
 
-/* rl_limits_check compares what a scene requires (its size and zoom or those of its region,
- * its ridges, what they or its passes take at that size) with limits.  An open size requires
- * nothing.
+/* rl_limits_check compares what a scene requires (its size and zoom or those of its region, the
+ * size of the picture of a map's surface, its ridges, what they or its passes take at that size)
+ * with limits.  An open size requires nothing.
  * Errors: RL_BAD_DATA with `key = value: rule`; RL_BAD_ARGUMENT (a scene value). */
 RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error);
 
