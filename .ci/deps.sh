@@ -145,6 +145,8 @@ binaryen                binaryen         binaryen       binaryen   binaryen
 nodejs                  nodejs           nodejs         nodejs     node
 chromium                chromium         chromium       chromium   -
 END
+    # Node from elsewhere than the distribution has npm, and its package excludes this one.
+    command -v npm >/dev/null || echo 'npm nodejs-npm npm npm -'
 }
 
 # What compiles for Windows, and what runs that.

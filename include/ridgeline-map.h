@@ -1,7 +1,6 @@
 /* ridgeline-map.h - public interface for maps: heights from rules or files, shaped by passes,
  * painted, written and flown over.  A landscape whose ridges are rows of a map needs ridgeline.h
- * alone.
- */
+ * alone. */
 #ifndef RIDGELINE_MAP_H
 #define RIDGELINE_MAP_H
 
@@ -115,13 +114,14 @@ RL_API int rl_map_preset_describe(size_t index, char *line);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_map_rules_check checks rules as rl_map_new does, except the name of the tint and the size of a
- * tile.  Rules may be unset.
+/* rl_map_rules_check checks rules as rl_map_new does, except the name of the tint and the size of
+ * a tile.  Rules may be unset.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error);
 
 /* rl_map_new resolves a copy of the rules, makes width * height heights and runs the passes in
- * their order. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
+ * their order.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
 RL_API rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
                             rl_error *error);
 RL_API void rl_map_free(rl_map *map);
@@ -152,16 +152,16 @@ RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *optio
  * A line is `x,y,name` or `x,y,name,kind`: x and y are 0..1 from the map's left upper corner, kind
  * is city, town (the default), village, peak, water or region; a name with a comma stands in
  * quotes. Names do not overlap each other, symbols or the edge; earlier lines have priority.  The
- * number of names that have no place and are left out goes to *without_room, which may be NULL.  At
- * most 1000 names, of letters of ISO 8859-1. Errors: RL_BAD_DATA with `place:line: value: rule`,
- * RL_NO_MEMORY. */
+ * number of names that have no place and are left out goes to *without_room, which may be NULL.
+ * At most 1000 names, of letters of ISO 8859-1.
+ * Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
 RL_API rl_status rl_map_read_names(rl_map *map, const void *bytes, size_t size, const char *place,
                                    int *without_room, rl_error *error);
 
 /* rl_map_write_svg writes the map as SVG for drawing programs: sea, land by classes of height,
- * contours, rivers and coast, each in a layer.  Lines come from marching squares and are simplified
- * by at most a quarter of a pixel without crossing each other.  It uses these options: title,
- * threads and progress.
+ * contours, rivers and coast, each in a layer.  Lines come from marching squares and are
+ * simplified by at most a quarter of a pixel without crossing each other.  It uses these options:
+ * title, threads and progress.
  * Errors: RL_BAD_ARGUMENT (too many contours), RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options,
                                   rl_sink *sink, rl_error *error);
@@ -199,7 +199,8 @@ typedef struct rl_surface rl_surface;
 
 /* rl_surface_new prepares pictures of a map as a solid block in parallel projection, by the
  * elevation, exaggeration, tint and light of its rules.  Cast shadows are found in one sweep over
- * the heights. The map must outlive the surface. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+ * the heights. The map must outlive the surface.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_surface_new(rl_surface **surface, const rl_map *map,
                                 const rl_surface_options *options, rl_error *error);
 RL_API void rl_surface_free(rl_surface *surface);
@@ -243,21 +244,21 @@ typedef struct rl_height_options {
 /* rl_map_write writes the heights as data.  Formats of 16 bits map heights 0..1 to 0..65535; a map
  * with heights outside 0..1 is scaled from its lowest to its highest.  PFM has the floats
  * unchanged, .asc metres. For a map of a DEM all formats have metres; those of 16 bits are scaled,
- * except that with map.raw they have the metres themselves if all are 0..65535.  Cells without data
- * are NODATA, in PFM NaN and in 16 bits 0.  Without passes the numbers are those of the file.
+ * except that with map.raw they have the metres themselves if all are 0..65535.  Cells without
+ * data are NODATA, in PFM NaN and in 16 bits 0.  Without passes the numbers are those of the file.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
 RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                               rl_error *error);
 
 /* rl_map_stream writes the heights of a map row by row, so that memory grows with the width only.
- * The map has no pass, or one of a kind for which rl_pass_streams returns 1. Errors: as rl_map_new
- * and rl_map_write. */
+ * The map has no pass, or one of a kind for which rl_pass_streams returns 1.
+ * Errors: as rl_map_new and rl_map_write. */
 RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
 /* rl_heights_read reads the files of rl_dem_read as heights in 0..1.  Metres are scaled from the
- * lowest to the highest; cells without data are 0.  `limits` bounds their number; NULL = no limits.
- * rl_heights_free frees them.
+ * lowest to the highest; cells without data are 0.  `limits` bounds their number; NULL = no
+ * limits. rl_heights_free frees them.
  * Errors: RL_BAD_DATA (`place: ...`), RL_NO_MEMORY. */
 RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const void *bytes,
                                  size_t size, const char *place, const rl_limits *limits,
@@ -279,7 +280,8 @@ RL_API int rl_pass_find(const char *name);
 RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
 
 /* rl_pass_set sets a key of the pass's kind to a value, of a word to its index; RL_AUTO unsets it.
- * The value is checked when the map is made. Errors: RL_BAD_ARGUMENT (no such key). */
+ * The value is checked when the map is made.
+ * Errors: RL_BAD_ARGUMENT (no such key). */
 RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
 
 /* rl_pass_get returns the value of a key, its default if it is unset, or RL_AUTO if the kind has no

@@ -162,13 +162,12 @@ RL_API void rl_palette_init(rl_palette *palette);
 
 /* rl_palette_parse reads a palette file held in memory.  The content decides its format: GIMP .gpl
  * (also Lospec's dialect), Lospec .hex, JASC .pal, a base16 or base24 scheme (YAML), pywal's
- * colors.json, or 2 to 16 colours in one line ("#112233,#445566").
- * An entry whose name starts with a role (`sky.horizon`, `ridge.far`, `sun`) fills that role.  A
- * palette without roles is sorted by OKLab lightness: the darkest two thirds become ridges, the
- * nearest one the darkest, and the others the sky.  Roles that are still unset are derived, so
- * the result is complete.
- * `place` names the source in error texts; its stem is the name of a palette that has none.
- * `options` may be NULL.
+ * colors.json, or 2 to 16 colours in one line ("#112233,#445566"). An entry whose name starts with
+ * a role (`sky.horizon`, `ridge.far`, `sun`) fills that role.  A palette without roles is sorted
+ * by OKLab lightness: the darkest two thirds become ridges, the nearest one the darkest, and the
+ * others the sky.  Roles that are still unset are derived, so the result is complete. `place`
+ * names the source in error texts; its stem is the name of a palette that has none. `options` may
+ * be NULL.
  * Errors: RL_BAD_DATA with `place:line: value: rule`. */
 RL_API rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size,
                                   const char *place, const rl_palette_options *options,
@@ -694,8 +693,8 @@ typedef struct rl_scene {
 /* rl_scene_init makes a scene in which everything is unset: the seed decides. */
 RL_API void rl_scene_init(rl_scene *scene);
 
-/* rl_seed_parse turns a text into a seed: a number up to 2^64 - 1 is that number, any other
- * text becomes its hash.
+/* rl_seed_parse turns a text into a seed: a number up to 2^64 - 1 is that number, any other text
+ * becomes its hash.
  * Errors: RL_BAD_ARGUMENT for an empty text. */
 RL_API rl_status rl_seed_parse(uint64_t *seed, const char *text, rl_error *error);
 
@@ -710,8 +709,8 @@ RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size,
  * of a fault that rl_scene_resolve or rl_frame_new finds later. */
 RL_API int rl_scene_line(const void *bytes, size_t size, const char *key);
 
-/* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun".
- * The value "auto" unsets it.
+/* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun". The value "auto"
+ * unsets it.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value, rl_error *error);
 
@@ -763,8 +762,8 @@ RL_API int rl_world_describe(size_t index, rl_world_info *info);
 /* rl_world_parse gives the scene a user's world.  It checks the text; rl_scene_resolve applies it
  * to the values that are unset then.  Values that the file does not set come from the world that
  * its [about] names as `like`, by default the first world.  `bytes` and `place` must stay valid
- * until the scene, or a copy of it, is resolved. Errors: RL_BAD_DATA with `place:line: key = value:
- * rule`; the scene is then unchanged. */
+ * until the scene, or a copy of it, is resolved.
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
 
@@ -821,11 +820,11 @@ RL_API int rl_motif_describe(size_t index, rl_motif_info *info);
 RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
 
-/* rl_profile_parse gives ridge `ridge` (1 = the farthest) the heights in a file as its profile, and
- * unsets those of its keys that form the line.  The file is GPX (heights along its tracks, or along
- * its routes if it has no tracks) or CSV (one column of heights, or two of distance and height,
- * separated by `,`, `;` or tabs, with or without a line of names).  The heights are scaled to
- * 0..9999; more than RL_PROFILE_HEIGHTS of them are replaced by the means over that many equal
+/* rl_profile_parse gives ridge `ridge` (1 = the farthest) the heights in a file as its profile,
+ * and unsets those of its keys that form the line.  The file is GPX (heights along its tracks, or
+ * along its routes if it has no tracks) or CSV (one column of heights, or two of distance and
+ * height, separated by `,`, `;` or tabs, with or without a line of names).  The heights are scaled
+ * to 0..9999; more than RL_PROFILE_HEIGHTS of them are replaced by the means over that many equal
  * parts of the way.  The result is written to `text`, which must stay valid as long as the scene,
  * its copies and their frames.  So must bytes that rl_scene_parse reads, if they have a section
  * [profile N].
@@ -877,8 +876,8 @@ RL_API rl_status rl_mood_describe(const char *name, rl_mood_info *info, rl_error
 /* rl_mood_suits returns 1 when the mood was made for land of a world (its index), else 0. */
 RL_API int rl_mood_suits(const char *mood, int world);
 
-/* rl_mood_apply sets palette, light, sky and weather of a built-in mood; it replaces the
- * scene's palette.
+/* rl_mood_apply sets palette, light, sky and weather of a built-in mood; it replaces the scene's
+ * palette.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error);
 
@@ -898,7 +897,8 @@ RL_API void rl_scene_open_light(rl_scene *scene, int opens_snow);
 
 /* rl_scene_resolve sets every value that is unset: the seed chooses palette, composition and
  * ridges. Then it checks every value and rounds it to the nine decimals that scene text has.
- * Resolving a resolved scene changes nothing. Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
+ * Resolving a resolved scene changes nothing.
+ * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_resolve(rl_scene *scene, rl_error *error);
 
 /* ---- limits for scenes from others ---------------------------------------- */
@@ -920,17 +920,17 @@ typedef struct rl_limits {
 RL_API void rl_limits_init(rl_limits *limits);
 
 /* rl_limits_check compares with limits what a scene requires: size and zoom of the picture or of
- * its region, its ridges, and the work of its ridges or passes at that size.  An unset size
- * requires nothing. Errors: RL_BAD_DATA with `key = value: rule`; RL_BAD_ARGUMENT (a scene value).
- */
+ * its region, the size of the picture of a map's surface, its ridges, and the work of its ridges
+ * or passes at that size.  An unset size requires nothing.
+ * Errors: RL_BAD_DATA with `key = value: rule`; RL_BAD_ARGUMENT (a scene value). */
 RL_API rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error);
 
 /* An allocator with a limit of bytes in use; a request beyond it fails as RL_NO_MEMORY.  Threads
  * may share it. */
 typedef struct rl_budget rl_budget;
 
-/* rl_budget_new makes one.  Its memory comes from `allocator` (NULL = malloc), with 16 bytes more a
- * block.  It must outlive everything that was made with it.
+/* rl_budget_new makes one.  Its memory comes from `allocator` (NULL = malloc), with 16 bytes more
+ * a block.  It must outlive everything that was made with it.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_budget_new(rl_budget **budget, int64_t limit_bytes,
                                const rl_allocator *allocator, rl_error *error);
@@ -1059,10 +1059,9 @@ typedef struct rl_view {
     int pixels;        /* rl_pixels: order of the bytes that rl_paint writes */
 } rl_view;
 
-/* rl_frame_new prepares a scene for a view: it resolves a copy of the scene, samples the ridges and
- * makes the tables.  Painting then allocates nothing that grows with the picture.
- * Errors: RL_BAD_ARGUMENT (view outside its rules, scene value), RL_NO_MEMORY,
- * RL_CANCELLED. */
+/* rl_frame_new prepares a scene for a view: it resolves a copy of the scene, samples the ridges
+ * and makes the tables.  Painting then allocates nothing that grows with the picture.
+ * Errors: RL_BAD_ARGUMENT (view outside its rules, scene value), RL_NO_MEMORY, RL_CANCELLED. */
 RL_API rl_status rl_frame_new(rl_frame **frame, const rl_scene *scene, const rl_view *view,
                               rl_error *error);
 RL_API void rl_frame_free(rl_frame *frame);
@@ -1076,17 +1075,17 @@ RL_API rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_
                                const rl_view *view, rl_error *error);
 
 /* rl_frame_at makes a frame of the same scene at another phase (0..1) of its motions.  It shares
- * the tables of `frame`, which must outlive it, and so takes little time. Errors: RL_BAD_ARGUMENT,
- * RL_NO_MEMORY. */
+ * the tables of `frame`, which must outlive it, and so takes little time.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_error *error);
 
 /* rl_frame_scene returns the resolved scene with size and region: the recipe of the picture.  It is
  * valid as long as the frame. */
 RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
 
-/* rl_frame_heights writes the heights of ridge `ridge` (0 = farthest) at the centres of the columns
- * x .. x+count-1 of the region, in pixels above the lower edge of the whole picture.  They are
- * heights of the ground, without trees.  Heights of a ridge that is painted as one surface and
+/* rl_frame_heights writes the heights of ridge `ridge` (0 = farthest) at the centres of the
+ * columns x .. x+count-1 of the region, in pixels above the lower edge of the whole picture.  They
+ * are heights of the ground, without trees.  Heights of a ridge that is painted as one surface and
  * does not rise from water are rounded to 1/256 pixel and clamped to 64 pixels and one picture
  * height beyond the picture.
  * Errors: RL_BAD_ARGUMENT. */
@@ -1161,14 +1160,16 @@ typedef struct rl_facts {
 } rl_facts;
 
 /* rl_frame_facts measures what can be seen in a frame's region.  It paints at most 64 rows of it,
- * with and without each thing. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+ * with and without each thing.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_frame_facts(const rl_frame *frame, rl_facts *facts, rl_error *error);
 
 /* rl_paint paints rows y .. y+rows-1 of the region into `pixels`, in the byte order of
- * rl_view.pixels. Rows are `stride_bytes` apart; the bytes between them are not changed.  Pixel art
- * has its colours, but is not zoomed.  The frame keeps the work memory of one thread for the next
- * call, so a picture in strips costs no more than one in a single call; frames of rl_frame_at keep
- * none. Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+ * rl_view.pixels. Rows are `stride_bytes` apart; the bytes between them are not changed.  Pixel
+ * art has its colours, but is not zoomed.  The frame keeps the work memory of one thread for the
+ * next call, so a picture in strips costs no more than one in a single call; frames of rl_frame_at
+ * keep none.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
                           rl_error *error);
 
@@ -1242,10 +1243,11 @@ RL_API rl_status rl_painter_new(rl_painter **painter, const rl_frame *frame, rl_
 RL_API void rl_painter_free(rl_painter *painter);
 
 /* rl_painter_layer paints a window of layer `layer` into `rgba`: `width` columns from column `x`
- * and `height` rows from row `y` of the frame's region.  Rows are `stride_bytes` apart; a pixel has
- * four bytes with straight alpha.  A loop has all columns and widths; another frame has only those
- * of its region.  A pixel that the layer does not cover has the colour of the nearest covered pixel
- * of its column in this window, else of a neighbouring column, so that scaling makes no fringe.
+ * and `height` rows from row `y` of the frame's region.  Rows are `stride_bytes` apart; a pixel
+ * has four bytes with straight alpha.  A loop has all columns and widths; another frame has only
+ * those of its region.  A pixel that the layer does not cover has the colour of the nearest
+ * covered pixel of its column in this window, else of a neighbouring column, so that scaling makes
+ * no fringe.
  * Errors: RL_BAD_ARGUMENT. */
 RL_API rl_status rl_painter_layer(rl_painter *painter, int layer, int64_t x, int y, int width,
                                   int height, uint8_t *rgba, size_t stride_bytes, rl_error *error);
@@ -1317,16 +1319,17 @@ typedef struct rl_render_options {
                                 pixel, except in JPEG */
 } rl_render_options;
 
-/* rl_render paints a frame and writes it to `sink`, which the caller commits.  Memory is bounded by
- * one band of at most 64 rows for each thread.  WebP, AVIF and JPEG XL hold the whole picture: with
- * the memory of their libraries they need about 6, 23 and 45 bytes a pixel.
+/* rl_render paints a frame and writes it to `sink`, which the caller commits.  Memory is bounded
+ * by one band of at most 64 rows for each thread.  WebP, AVIF and JPEG XL hold the whole picture:
+ * with the memory of their libraries they need about 6, 23 and 45 bytes a pixel.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
                            rl_error *error);
 
 /* rl_encode_rgb writes an 8-bit RGB picture from the caller's memory, in rows of 3 * width bytes.
  * It uses these options: format, metadata, compress, quality, threads, title, description, frame
- * and fps.  The frames of a film go to one sink, in order. Errors: as rl_render. */
+ * and fps.  The frames of a film go to one sink, in order.
+ * Errors: as rl_render. */
 RL_API rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height,
                                const rl_render_options *options, rl_sink *sink, rl_error *error);
 
@@ -1343,8 +1346,7 @@ typedef struct rl_rgba_options {
 } rl_rgba_options;
 
 /* rl_encode_rgba writes a PNG with straight alpha from rows `stride_bytes` apart.
- * Errors: RL_BAD_ARGUMENT (a colour that is not of the palette), RL_NO_MEMORY,
- * RL_IO_ERROR. */
+ * Errors: RL_BAD_ARGUMENT (a colour that is not of the palette), RL_NO_MEMORY, RL_IO_ERROR. */
 RL_API rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, int height,
                                 const rl_rgba_options *options, rl_sink *sink, rl_error *error);
 
@@ -1400,12 +1402,13 @@ typedef struct rl_recipe {
 /* rl_recipe_is_png returns 1 when the bytes start with the PNG signature. */
 RL_API int rl_recipe_is_png(const void *bytes, size_t size);
 
-/* rl_recipe_is_picture returns 1 when the bytes start like a PNG, JPEG, WebP, AVIF or JPEG XL file.
- */
+/* rl_recipe_is_picture returns 1 when the bytes start like a PNG, JPEG, WebP, AVIF or JPEG XL
+ * file. */
 RL_API int rl_recipe_is_picture(const void *bytes, size_t size);
 
 /* rl_recipe_read finds the recipe in such a file, held in memory.  It walks through the file's
- * parts and decodes no pixels. Errors: RL_BAD_DATA (`place: ...`). */
+ * parts and decodes no pixels.
+ * Errors: RL_BAD_DATA (`place: ...`). */
 RL_API rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size,
                                 const char *place, rl_error *error);
 

@@ -26,7 +26,8 @@ web: $(WEB)/sw.js ## the playground in a folder for any static host: build/web (
 web-run: web ## serve the playground here: http://localhost:8000/ (PORT)
 	node web/serve.mjs $(WEB) $(PORT)
 
+# SLICE=1: the rows that check.mjs lists, in a minute.
 check-web: web $(PROGRAM) ## the playground in headless Chromium (after deps-web; WORD: rows with it in their name)
-	node tests/web/check.mjs $(OUT) $(PROGRAM) $(WORD)
+	SLICE='$(SLICE)' node tests/web/check.mjs $(OUT) $(PROGRAM) $(WORD)
 
 .PHONY: check-web web web-run

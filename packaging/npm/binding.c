@@ -13,11 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* tests/full/test_binding.c includes this file, with functions of its own and memory that it
+ * counts. */
+#ifndef EXPORT
 #define EXPORT(name) __attribute__((export_name(#name)))
+#define ALLOCATOR NULL
+#endif
 
 static rl_error error;
 static rl_sink *result;
 static double numbers[96];
+static rl_limits limits; /* of scenes that are painted or mapped; limits_set initialises them */
 
 EXPORT(error_text) const char *js_error_text(void)
 {
@@ -44,7 +50,7 @@ EXPORT(result_size) size_t js_result_size(void)
 static rl_status result_new(void)
 {
     rl_sink_free(result);
-    return rl_sink_to_memory(&result, NULL, &error);
+    return rl_sink_to_memory(&result, ALLOCATOR, &error);
 }
 
 EXPORT(allocate) void *js_allocate(size_t size)
@@ -150,6 +156,60 @@ EXPORT(scene_size) void js_scene_size(const rl_scene *scene)
         numbers[i] = sizes[i];
 }
 
+/* ---- limits ----------------------------------------------------------------------- */
+
+/* Sets what the scenes of later calls may require: pixels of a side, pixels, ridges, steps of work.
+ * Each is a whole number, below 2^31 (side, ridges) or 2^53; 0 = the library's default. */
+EXPORT(limits_set) void js_limits_set(double side, double area, double ridges, double work)
+{
+    rl_limits_init(&limits);
+    if (side > 0.0)
+        limits.side = (int)side;
+    if (area > 0.0)
+        limits.area = (int64_t)area;
+    if (ridges > 0.0)
+        limits.ridges = (int)ridges;
+    if (work > 0.0)
+        limits.work = (int64_t)work;
+}
+
+/* Whether the picture of a map, which may have a margin, is within the limits. */
+EXPORT(picture_allow) int js_picture_allow(int width, int height)
+{
+    rl_scene scene;
+    rl_scene_init(&scene);
+    scene.kind = RL_SCENE_MAP; /* of which nothing but the size counts */
+    scene.width = width;
+    scene.height = height;
+    return (int)rl_limits_check(&limits, &scene, &error);
+}
+
+/* Gives a landscape the view's size and part, and asks whether it is within the limits. */
+static rl_status take_view(rl_scene *scene, int width, int height, int x, int y, int part_width,
+                           int part_height)
+{
+    scene->width = width;
+    scene->height = height;
+    scene->part_x = x;
+    scene->part_y = y;
+    scene->part_width = part_width;
+    scene->part_height = part_height;
+    return rl_limits_check(&limits, scene, &error);
+}
+
+/* Numbers 0 and 1 are width and height of the picture that a landscape is painted as. */
+EXPORT(picture_size)
+int js_picture_size(const rl_scene *scene, int width, int height, int x, int y, int part_width,
+                    int part_height)
+{
+    rl_scene shown = *scene;
+    rl_status status = take_view(&shown, width, height, x, y, part_width, part_height);
+    double zoom = shown.zoom > 0 ? shown.zoom : 1;
+    numbers[0] = zoom * (part_width > 0 ? part_width : width);
+    numbers[1] = zoom * (part_width > 0 ? part_height : height);
+    return (int)status;
+}
+
 /* ---- pictures -------------------------------------------------------------------- */
 
 /* With is_bytes a picture of 8 bits a sample, whatever the scene says. */
@@ -157,8 +217,10 @@ EXPORT(frame_new)
 rl_frame *js_frame_new(const rl_scene *scene, int width, int height, int x, int y, int part_width,
                        int part_height, int is_bytes)
 {
-    rl_frame *frame;
+    rl_frame *frame = NULL;
     rl_scene shown = *scene;
+    if (take_view(&shown, width, height, x, y, part_width, part_height) != RL_OK)
+        return NULL;
     if (is_bytes)
         shown.depth = 8;
     rl_view view = {.struct_size = sizeof view,
@@ -167,7 +229,8 @@ rl_frame *js_frame_new(const rl_scene *scene, int width, int height, int x, int 
                     .x = x,
                     .y = y,
                     .part_width = part_width,
-                    .part_height = part_height};
+                    .part_height = part_height,
+                    .allocator = ALLOCATOR};
     (void)rl_frame_new(&frame, &shown, &view, &error);
     return frame;
 }
@@ -260,7 +323,7 @@ EXPORT(layer_at) int js_layer_at(const rl_frame *frame, int index)
 
 EXPORT(painter_new) rl_painter *js_painter_new(const rl_frame *frame)
 {
-    rl_painter *painter;
+    rl_painter *painter = NULL;
     (void)rl_painter_new(&painter, frame, &error);
     return painter;
 }
@@ -322,17 +385,18 @@ EXPORT(frame_words) int js_frame_words(const rl_frame *frame)
 EXPORT(map_new) rl_map *js_map_new(const rl_scene *scene, int width, int height)
 {
     rl_map *map = NULL;
-    rl_map_rules *rules = malloc(sizeof *rules);
-    if (rules == NULL)
-        return NULL;
-    rl_map_rules_of(rules, scene);
+    rl_scene made = *scene;
+    made.kind = RL_SCENE_MAP;
     if (width > 0)
-        rules->width = width;
+        made.width = width;
     if (height > 0)
-        rules->height = height;
-    const rl_map_options options = {.struct_size = sizeof options, .threads = 1};
-    (void)rl_map_new(&map, rules, &options, &error);
-    free(rules);
+        made.height = height;
+    if (rl_limits_check(&limits, &made, &error) != RL_OK)
+        return NULL;
+    rl_map_rules_of(&made.map, &made);
+    const rl_map_options options = {
+        .struct_size = sizeof options, .threads = 1, .allocator = ALLOCATOR};
+    (void)rl_map_new(&map, &made.map, &options, &error);
     return map;
 }
 

@@ -35,12 +35,27 @@ export interface Region {
   height: number;
 }
 
+/**
+ * What a scene may require, of which more is an error before anything is made.  What is left out is
+ * 32768 pixels a side, 64 million pixels, 64 ridges, 100 billion steps of work, each about a nanosecond.
+ */
+export interface Limits {
+  /** Pixels of what is painted along a side: of the region, zoomed; samples of a map. */
+  side?: number;
+  /** Pixels of what is painted. */
+  area?: number;
+  ridges?: number;
+  /** Steps of the passes of a map, of the ridges of a picture. */
+  work?: number;
+}
+
 /** Without a size it is that of the scene's text, else 1280x720. */
 export interface View {
   width?: number;
   height?: number;
   /** The part of the picture that is painted: the same pixels as in the whole. */
   region?: Region;
+  limits?: Limits;
 }
 
 /** Where there is no ImageData (Node) an object like it. */
@@ -117,7 +132,8 @@ export function hasSimd(): boolean;
 export function render(scene?: Scene, view?: View): Promise<Picture>;
 export function layers(scene?: Scene, view?: View): Promise<Layer[]>;
 export function heights(scene?: Scene, view?: View): Promise<Float64Array[]>;
-export function map(scene?: Scene, view?: { width?: number; height?: number }): Promise<HeightMap>;
+export function size(scene?: Scene, view?: View): Promise<{ width: number; height: number }>;
+export function map(scene?: Scene, view?: { width?: number; height?: number; limits?: Limits }): Promise<HeightMap>;
 export function words(scene?: Scene, view?: View): Promise<Words>;
 export function text(scene?: Scene, view?: View): Promise<string>;
 export function hash(what: Scene | Picture, view?: View): Promise<string>;

@@ -15,6 +15,11 @@ const APPLY = { scene: 0, mood: 1, weather: 2, palette: 3, map: 4 };
 const READ = { scene: 0, text: 0, palette: 1, mood: 2, world: 3, composition: 4, motif: 5 };
 const LAYER_KINDS = ['sky', 'ridge', 'lake', 'other'];
 const DEFAULT_SIZE = [1280, 720];
+const MOST_SIDE = 1000000; /* RL_MAX_SIDE */
+/* The members of a view's limits, each with the most that binding.c takes. */
+const LIMITS = { side: 2 ** 31 - 1, area: Number.MAX_SAFE_INTEGER, ridges: 2 ** 31 - 1,
+  work: Number.MAX_SAFE_INTEGER };
+const MEMORY = 2 ** 32 - 1; /* bytes that an address of the module can reach */
 
 /* ---- the module ---------------------------------------------------------------- */
 
@@ -117,6 +122,7 @@ class Room {
   }
 
   memory(size) {
+    if (size > MEMORY) throw new RangeError(`${size} bytes`);
     return this.keep(this.core.release, this.core.allocate(size));
   }
 
@@ -215,8 +221,22 @@ function apply(exports, room, scene, what, name) {
   room.check(exports.scene_apply(scene, what, room.string(String(name))));
 }
 
+/* What a scene may require; a limit that is left out is the library's. */
+function setLimits(exports, limits) {
+  for (const name of Object.keys(limits))
+    if (!Object.hasOwn(LIMITS, name))
+      throw new Error(`limits.${name}: must be one of ${Object.keys(LIMITS).join(', ')}`);
+  exports.limits_set(...Object.entries(LIMITS).map(([name, most]) => {
+    const value = limits[name] ?? 0;
+    if (limits[name] !== undefined && value !== Infinity && !(Number.isInteger(value) && value > 0))
+      throw new Error(`limits.${name}: ${value}: must be a whole number above 0, or Infinity`);
+    return Math.min(value, most);
+  }));
+}
+
 /* A scene of the module: of text (a recipe), a number (its seed) or an object. */
-function sceneOf(exports, room, wish) {
+function sceneOf(exports, room, wish, limits = {}) {
+  setLimits(exports, limits);
   const scene = room.keep(exports.release, exports.scene_new());
   const members = typeof wish === 'number' || typeof wish === 'bigint' ? { seed: wish }
     : typeof wish === 'string' ? (wish.includes('\n') ? { text: wish } : { scene: wish })
@@ -231,22 +251,29 @@ function sceneOf(exports, room, wish) {
 }
 
 /* Whole numbers of a view; binding.c gets the rest of the rules from the library. */
-function whole(place, value) {
-  if (!Number.isInteger(value)) throw new Error(`${place}: ${value}: must be a whole number`);
+function whole(place, value, least = 0) {
+  if (!Number.isInteger(value) || value < least || value > MOST_SIDE)
+    throw new Error(`${place}: ${value}: must be a whole number, ${least}..${MOST_SIDE}`);
   return value;
 }
 
-function frameOf(exports, room, wish, view, isBytes = 1) {
-  const scene = sceneOf(exports, room, wish);
+/* A scene and six numbers of a view: the whole's size, then the part's place and size. */
+function viewedScene(exports, room, wish, view) {
+  const scene = sceneOf(exports, room, wish, view.limits);
   exports.scene_size(scene);
   const own = room.numbers(6);
   const has = view.width !== undefined || view.height !== undefined;
   const [width, height] = has ? [view.width, view.height] : own[0] > 0 ? own : DEFAULT_SIZE;
   const region = view.region ?? (has ? { x: 0, y: 0, width: 0, height: 0 }
     : { x: own[2], y: own[3], width: own[4], height: own[5] });
-  const sizes = [whole('width', width), whole('height', height)];
+  const sizes = [whole('width', width, 1), whole('height', height, 1)];
   for (const side of ['x', 'y', 'width', 'height']) sizes.push(whole(`region.${side}`, region[side]));
-  const frame = room.keep(exports.frame_free, exports.frame_new(scene, ...sizes, isBytes));
+  return [scene, ...sizes];
+}
+
+function frameOf(exports, room, wish, view, isBytes = 1) {
+  const seen = viewedScene(exports, room, wish, view);
+  const frame = room.keep(exports.frame_free, exports.frame_new(...seen, isBytes));
   exports.frame_sizes(frame);
   const [columns, rows, zoom, ridges, layerCount] = room.numbers(5);
   return { frame, columns, rows, zoom, ridges, layerCount };
@@ -289,6 +316,13 @@ export const render = (scene, view = {}) => run((exports, room) => {
   }
   return zoom > 1 ? imageOf(zoomed(data, columns, rows, zoom), columns * zoom, rows * zoom)
     : imageOf(data, columns, rows);
+});
+
+/** The size of the picture that `render` makes, without painting it. */
+export const size = (scene, view = {}) => run((exports, room) => {
+  room.check(exports.picture_size(...viewedScene(exports, room, scene, view)));
+  const [width, height] = room.numbers(2);
+  return { width, height };
 });
 
 /** The hash that the program prints with `-f hash`: of a picture at hand, or of a scene. */
@@ -357,7 +391,7 @@ export const words = (scene, view = {}) => run((exports, room) => {
 export const map = (scene, view = {}) => run((exports, room) => {
   const members = typeof scene === 'object' && scene !== null ? { map: true, ...scene }
     : typeof scene === 'string' && scene.includes('\n') ? { text: scene } : { map: true, seed: scene };
-  const made = sceneOf(exports, room, members);
+  const made = sceneOf(exports, room, members, view.limits);
   const land = room.keep(exports.map_free,
     exports.map_new(made, whole('width', view.width ?? 0), whole('height', view.height ?? 0)));
   const start = exports.map_heights(land);
@@ -366,15 +400,17 @@ export const map = (scene, view = {}) => run((exports, room) => {
   room.check(exports.map_write(land, room.string('hash')));
   const sum = room.resultText().trim();
   room.check(exports.map_write(land, room.string('ppm')));
-  const image = fromPpm(room.result());
+  const image = fromPpm(exports, room);
   room.check(exports.map_write(land, room.string('')));
   return { width, height, heights: values, image, hash: sum, text: room.resultText() };
 });
 
-/* Three lines of text, then RGB. */
-function fromPpm(bytes) {
+/* Three lines of text, then RGB.  A plate has a margin, so that it is larger than the map. */
+function fromPpm(exports, room) {
+  const bytes = room.result();
   const head = /^P6\n(\d+) (\d+)\n255\n/.exec(decoder.decode(bytes.subarray(0, 40)));
   const [width, height] = [Number(head[1]), Number(head[2])];
+  room.check(exports.picture_allow(width, height));
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   for (let i = 0, k = head[0].length; k < bytes.length; i += 4) {
     data[i] = bytes[k++];

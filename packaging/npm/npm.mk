@@ -56,7 +56,7 @@ wasm: $(NPM_FILES) ## the library as WebAssembly in an npm package: build/wasm/p
 	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
 	@for module in $(NPM)/*.wasm; do echo "$$module: $$(gzip -9c "$$module" | wc -c) bytes gzipped"; done
 
-# SLICE=1: one module, without what the calls give.
+# SLICE=1: the pixels of one module, in half a minute.
 check-wasm: wasm $(PROGRAM) $(OUT)/golden-scenes ## the package from its tarball: pixels in node, types, a bundle (BROWSER=1: and pixels in Chromium)
 	SLICE='$(SLICE)' sh tests/proofs/wasm.sh $(OUT) $(PROGRAM)
 

@@ -117,6 +117,20 @@ floats=$(find src -name '*.[ch]' ! -path 'src/cli/*' \
     -exec grep -n '"[^"]*%[-+ #0-9.*]*[aefgAEFG][^"]*"' {} + | grep -v '%%[aefgAEFG]' | cut -c 1-100)
 check 'the library formats no floating number with printf' "$floats"
 
+# The other half of binding.c, which no compiler checks.
+halves=$({
+    sed -n 's/.*EXPORT(\([a-z_]*\)).*/\1 exported/p' packaging/npm/binding.c
+    grep -oE '\b(exports|core|e)\.[a-z][a-z_]*' packaging/npm/index.js | sed 's/.*\.\(.*\)/\1 called/'
+} | sort -u | awk '
+    $1 == "name" || $1 == "memory" { next } # the macro itself; what each module has
+    { seen[$1] = seen[$1] $2 }
+    END {
+        for (name in seen)
+            if (seen[name] != "calledexported")
+                print "packaging/npm: " name ": is " seen[name] " alone"
+    }')
+check 'index.js calls each function that binding.c exports, and no other' "$halves"
+
 top_strange=$(find . -mindepth 1 -maxdepth 1 | sed 's|^\./||' | sort | while read -r entry; do
     case $entry in
     Makefile | README.md | LICENSE | SECURITY.md | CONTRIBUTING.md | CHANGELOG.md) ;;

@@ -67,6 +67,30 @@ START_TEST(a_region_and_a_zoom_count_as_what_is_written)
 }
 END_TEST
 
+START_TEST(surface_picture_is_held_to_the_limits)
+{
+    rl_limits limits;
+    rl_error error;
+    rl_scene scene;
+    rl_limits_init(&limits);
+    rl_scene_init(&scene);
+    scene.kind = RL_SCENE_MAP;
+    scene.width = scene.height = 65;
+    scene.map.picture_width = scene.map.picture_height = 8192; /* 67 Mpx */
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK); /* from above there is none */
+    scene.map.view = RL_MAP_VIEW_SURFACE;
+    ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
+    ck_assert_str_eq(error.text, "map.picture = 8192x8192: must be within 32768 a side and "
+                                 "64000000 pixels");
+    scene.map.picture_height = 7812;
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    limits.side = 8191;
+    ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
+    scene.map.picture_width = scene.map.picture_height = 0; /* as wide as the map */
+    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+}
+END_TEST
+
 START_TEST(ridges_are_counted)
 {
     rl_limits limits;
@@ -330,6 +354,7 @@ Suite *suite_limits(void)
     tcase_add_test(tcase, defaults_let_ordinary_scenes_pass);
     tcase_add_test(tcase, sizes_are_held_to_side_and_area);
     tcase_add_test(tcase, a_region_and_a_zoom_count_as_what_is_written);
+    tcase_add_test(tcase, surface_picture_is_held_to_the_limits);
     tcase_add_test(tcase, ridges_are_counted);
     tcase_add_test(tcase, work_tells_seconds_from_hours);
     tcase_add_test(tcase, work_does_not_overflow);

@@ -2,7 +2,7 @@
 # wasm.sh BUILD PROGRAM - the npm package, installed from its tarball into an empty project: the
 # golden pixels by both modules in node, what the functions give and refuse, its types, a bundle
 # of it, and with BROWSER=1 the same pixels in headless Chromium and the time of a picture beside
-# the program's.  With SLICE=1 the pixels of one module, the types and the bundle.
+# the program's.  With SLICE=1 the pixels of one module, the functions, the types and the bundle.
 set -u
 build=$(cd "$1" && pwd)
 program=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
@@ -70,12 +70,12 @@ verdict 'the types hold, and refuse what is wrong' in_project typed
 for loader in binary file; do
     verdict "a bundle of the package (.wasm=$loader) has the program's pixels" in_project bundled $loader
 done
+verdict 'node: what each function gives and refuses' in_project node calls.mjs "$program"
 if [ -n "${SLICE:-}" ]; then
     verdicts_end
     exit
 fi
 verdict 'node: bare scenes have text and pixels of the program' in_project node bare.mjs "$program"
-verdict 'node: what each function gives and refuses' in_project node calls.mjs "$program"
 if [ -n "${BROWSER:-}" ]; then
     need_tools chromium
     verdict 'Chromium: golden scenes, and the time of a picture' in_project node browser.mjs \

@@ -43,6 +43,8 @@ const HOSTILE = [
   ['large.txt', '', Buffer.alloc(2 << 20, 65), /must have at most 1048576 bytes/],
 ];
 
+const within = (what) => `${what}: must be within 4096 a side and 9000000 pixels`;
+
 /* Links that are nothing: fragment, the line. */
 const LINKS = [
   ['__proto__=1', /^link: __proto__: must be/],
@@ -55,6 +57,10 @@ const LINKS = [
   ['seed=1&world=<img src=x onerror=alert(1)>', /no such|must be/],
   ['seed=1&mood=dusl', 'mood = dusl: no such mood: did you mean dusk?'],
   ['size=99999x99999', /^size = 99999x99999: must be WxH/],
+  ['seed=7&output.zoom=32&size=640x360', within('output.size = 20480x11520')],
+  ['seed=7&output.colours=8&output.zoom=64&size=65x1', within('output.size = 4160x64')],
+  ['seed=3&map=plain&map.view=surface&map.picture=3001x3000&size=65x65', within('map.picture = 3001x3000')],
+  ['seed=3&map=plain&map.frame=1&size=4090x5', /^output\.size = 4110x\d+: must be within 4096 a side/],
   ['size=0x0', /^size = 0x0: must be WxH/],
   ['text=AAAA', /^link: text: is damaged/],
   ['text=%%%', /^link: %/],
@@ -105,6 +111,25 @@ export default [
     assert.equal(programHash(recipe.name), await canvasHash(page));
     await changing(page, () => page.click('#next'));
     assert.equal(await page.inputValue('#seed'), '6');
+  }],
+  ['a PNG of zoomed pixels, and the limit of it', async () => {
+    const page = await open('#seed=5&output.colours=16&output.zoom=3&size=320x180');
+    const words = ['--seed', '5', '--set', 'output.colours=16', '--set', 'output.zoom=3', '-s'];
+    const picture = readPng((await saved(page, '1920x1080')).bytes);
+    assert.deepEqual([picture.width, picture.height], [5760, 3240]);
+    assert.ok(Buffer.compare(pixelsOf(...words, '1920x1080').pixels, picture.pixels) === 0);
+    await page.selectOption('#save-size', '3840x2160');
+    await page.click('#save-png');
+    await page.waitForFunction(() => document.getElementById('error').textContent);
+    // Thumbnails are as small as ever.
+    const thumb = (await unfold(page, 'Mood')).locator('.pictures canvas').first();
+    await page.waitForFunction((canvas) => {
+      const copy = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      return copy.getImageData(0, 0, 1, 1).data[3] > 0;
+    }, await thumb.elementHandle());
+    assert.equal(await thumb.evaluate((canvas) => canvas.width), 176);
+    assert.equal(await errorLine(page), 'output.size = 11520x6480: must be within 8192 a side and 33177600 pixels');
   }],
   ['palettes: a file, a photo, typed colours', async () => {
     const page = await open('#seed=3&size=320x180');

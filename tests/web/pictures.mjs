@@ -84,7 +84,7 @@ export default [
     const page = await open('#seed=1&map=plain&size=65x65');
     for (let seed = 1; seed <= 8; seed++) { // as many as there may be painters
       await page.evaluate((number) => {
-        location.hash = `#seed=${number}&map=plain&pass.1.kind=droplets&pass.1.drops=100000000&size=65x65`;
+        location.hash = `#seed=${number}&map=plain&pass.1.kind=droplets&pass.1.drops=50000000&size=65x65`;
       }, seed);
       await page.waitForTimeout(200);
     }

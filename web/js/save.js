@@ -9,7 +9,7 @@ import { say, sayError } from './status.js';
 import { errand, paint, painterCount, Cancelled } from './workers.js';
 import { filterRows } from './png.js';
 
-const MOST = { side: 8192, pixels: 7680 * 4320 };
+const MOST = { side: 8192, area: 7680 * 4320 };
 const BAND = 1 << 20; /* pixels that a worker paints at a time: 4 MiB */
 const SIZES = [['as', 'As on the page'], ['1920x1080', '1920 × 1080, full HD'], ['2560x1440', '2560 × 1440'],
   ['3840x2160', '3840 × 2160, 4K'], ['7680x4320', '7680 × 4320, 8K'], ['1440x3120', '1440 × 3120, phone'], ['own', 'Another size']];
@@ -30,9 +30,9 @@ function pngWorker(signal) {
 
 /* Bands are painted by all painters and arrive in any order; they are written from the top, and
  * no more of them are under way than two for each painter. */
-async function writeBands(scene, view, writer, signal, onRows) {
+async function writeBands(scene, view, zoom, writer, signal, onRows) {
   const given = libraryScene(scene);
-  const height = Math.max(16, Math.floor(BAND / view.width));
+  const height = Math.max(Math.ceil(16 / zoom), Math.floor(BAND / (view.width * zoom * zoom)));
   const starts = [];
   for (let y = 0; y < view.height; y += height) starts.push(y);
   const begin = (y) => {
@@ -59,10 +59,11 @@ export async function pngOf(scene, view, signal, onRows = () => {}) {
       await writer.ask({ start: [image.width, image.height, 3, { ridgeline: text }] });
       await writer.ask({ rows }, [rows.buffer]);
     } else {
+      const size = await paint(signal, 'size', libraryScene(scene), view);
       const text = await paint(signal, 'text', libraryScene(scene), view);
-      await writer.ask({ start: [view.width, view.height, 3,
+      await writer.ask({ start: [size.width, size.height, 3,
         { ridgeline: text, Title: shown.title, Description: shown.alt }] });
-      await writeBands(scene, view, writer, signal, onRows);
+      await writeBands(scene, view, size.width / view.width, writer, signal, onRows);
     }
     return await writer.ask({ finish: true });
   } finally {
@@ -80,9 +81,9 @@ function wishedSize() {
   const [width, height] = word === 'own' ? [byId('save-width').valueAsNumber, byId('save-height').valueAsNumber]
     : word.split('x').map(Number);
   const isSide = (side) => Number.isInteger(side) && side >= 1 && side <= MOST.side;
-  if (!isSide(width) || !isSide(height) || width * height > MOST.pixels)
+  if (!isSide(width) || !isSide(height) || width * height > MOST.area)
     throw new Error(`size = ${width}x${height}: must be whole numbers up to ${MOST.side}, no more pixels than 7680x4320`);
-  return { width, height };
+  return { width, height, limits: MOST };
 }
 
 /* One thing at a time is made; the button beside it stops it. */

@@ -7,9 +7,10 @@
 /** Choices with a member of their own in the library's scene objects. */
 export const CHOICES = ['world', 'mood', 'weather', 'composition', 'motif', 'time', 'palette'];
 
-/** A side of the picture on the page; downloads may be larger. */
+/** Pixels of the picture on the page, along a side and in all, zoomed; downloads may have more. */
 export const MOST_SIDE = 4096;
 export const MOST_PIXELS = 9e6;
+const LIMITS = { side: MOST_SIDE, area: MOST_PIXELS };
 
 /** Samples along a map's side. */
 export const MAP_SIZE = { width: 513, height: 513 };
@@ -44,7 +45,7 @@ export function libraryScene(scene) {
 
 export const isMap = (scene) => scene.map !== undefined;
 
-export const viewOf = ({ width, height }) => ({ width, height });
+export const viewOf = ({ width, height }) => ({ width, height, limits: LIMITS });
 
 /** The seed after or before: numbers count, a text has a number after it. */
 export function neighbourSeed(seed, step) {

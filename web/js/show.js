@@ -42,6 +42,8 @@ async function paintLand(scene, signal) {
   const view = viewOf(scene);
   const given = libraryScene(scene);
   const canvas = byId('picture');
+  const size = await paint(signal, 'size', given, view); /* the limits are those of the whole */
+  const zoom = size.width / view.width;
   let isWhole = false;
   if (lastTime > SLOW && view.width > 64 * SMALL) {
     const small = { width: Math.round(view.width / SMALL), height: Math.max(1, Math.round(view.height / SMALL)) };
@@ -56,9 +58,7 @@ async function paintLand(scene, signal) {
   if (signal.aborted) return;
   isWhole = true;
   onCanvas = scene;
-  const zoom = parts[0].width / regions[0].width;
-  canvas.width = view.width * zoom;
-  canvas.height = view.height * zoom;
+  Object.assign(canvas, size);
   const context = canvas.getContext('2d', { alpha: false });
   parts.forEach(({ data, width, height }, i) => (
     context.putImageData(new ImageData(data, width, height), regions[i].x * zoom, 0)));

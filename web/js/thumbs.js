@@ -17,9 +17,14 @@ const visible = new Set();
 let run = new AbortController();
 let timer;
 
+/* Keys by which a scene could ask for more pixels than a thumbnail has. */
+const SMALL = { 'output.zoom': 1 };
+const SMALL_MAP = { 'map.picture': '240x180' };
+
 /** The pixels of a small picture. */
 export async function thumbPixels(scene, signal) {
-  const given = libraryScene(scene);
+  const whole = libraryScene(scene);
+  const given = { ...whole, set: { ...whole.set, ...isMap(scene) ? SMALL_MAP : SMALL } };
   const key = JSON.stringify(given);
   let pixels = kept.get(key);
   if (!pixels) {

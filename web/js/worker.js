@@ -12,7 +12,7 @@ async function pngRows(scene, view, y, rows) {
   const above = y > 0 ? 1 : 0;
   const region = { x: 0, y: y - above, width: view.width, height: rows + above };
   const { data, width } = await ridgeline.render(scene, { ...view, region });
-  return filterRows(data, width, above, 3);
+  return filterRows(data, width, above * width / view.width, 3);
 }
 
 /* The layers as files: a PNG each, their list, the recipe. */
@@ -23,7 +23,7 @@ async function layerFiles(scene, view) {
     files.push({ name: `${name}.png`, bytes: await encodePng(image, 4) });
   const described = list.map(({ name, kind, depth, parallax }) => (
     { name, file: `${name}.png`, kind, depth, parallax }));
-  files.push({ name: 'layers.json', bytes: JSON.stringify({ ...view, layers: described }, null, 1) });
+  files.push({ name: 'layers.json', bytes: JSON.stringify({ width: view.width, height: view.height, layers: described }, null, 1) });
   files.push({ name: 'recipe.ini', bytes: await ridgeline.text(scene, view) });
   return zip(files);
 }

@@ -36,6 +36,14 @@ good 'a region of a large picture is small' area.ini --region 8x8+1+1 -f null -o
 good '-s makes a large map small' map map.ini -s 65 -f null -o -
 bad 'a lower limit holds' 65 'above 32768 a side or 1 Mpx' area.ini --limit area=1M -o x.png
 
+# The picture of a surface has a size of its own.
+scene surface map '[output]' 'size = 33x33' '[map]' 'view = surface' 'picture = 120x90'
+bad 'the picture of a surface is too large' 65 \
+    '^ridgeline: surface.ini: map.picture = 120x90: must be within 32768 a side and 10000 pixels: --limit side=N,area=N or -s allows more$' \
+    map surface.ini --limit area=10K -f null -o -
+good '--limit confirms it' map surface.ini --limit area=10800 -f null -o -
+good '-s confirms it' map surface.ini -s 33 --limit area=10K -f null -o -
+
 # 200 bytes of PNG: the recipe of a large picture in a small one.
 good 'a small picture' area.ini -s 64x64 --set output.size=64x64 -o small.png
 run info small.png

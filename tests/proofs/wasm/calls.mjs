@@ -1,7 +1,7 @@
 // calls.mjs PROGRAM: what each function gives, and the line of each refusal.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { hash, heights, keys, layers, map, names, recipe, render, text, words } from 'ridgeline';
+import { hash, heights, keys, layers, map, names, recipe, render, size, text, words } from 'ridgeline';
 
 const [program] = process.argv.slice(2);
 const run = (...words) => execFileSync(program, words);
@@ -59,9 +59,33 @@ const refused = (promise, line) => assert.rejects(promise, { name: 'Error', mess
 await refused(render({ mood: 'dusl' }, view), 'mood = dusl: no such mood: did you mean dusk?');
 await refused(render({ set: { 'sky.haze': 2 } }, view), /^sky\.haze = 2: must be 0\.\.1/);
 await refused(render('[sky]\nhaze = 2\n', view), /^scene:2: haze = 2: must be 0\.\.1/);
-await refused(render(7, { width: 0, height: 90 }), /must be 1\.\./);
-await refused(render(7, { width: 99.5, height: 90 }), 'width: 99.5: must be a whole number');
+await refused(render(7, { width: 0, height: 90 }), 'width: 0: must be a whole number, 1..1000000');
+await refused(render(7, { width: 99.5, height: 90 }), 'width: 99.5: must be a whole number, 1..1000000');
+await refused(render(7, { width: 9, height: 2 ** 32 + 9 }), 'height: 4294967305: must be a whole number, 1..1000000');
 await refused(render({ sed: 7 }, view), /^scene\.sed: must be one of/);
 await refused(recipe(new Uint8Array([1, 2, 3])), /must be a PNG file|signature/);
-await refused(render(7, { width: 1000000, height: 1000000 }), 'picture: out of memory');
+
+// What a scene asks for is held to limits by every call that paints, whatever key asks.
+const zoomed = { seed: 7, set: { 'output.zoom': 32 } };
+const page = { width: 640, height: 360, limits: { side: 4096, area: 9e6 } };
+const within = (what, side, area) => `${what}: must be within ${side} a side and ${area} pixels`;
+for (const call of [render, size, hash, text, layers, heights, words])
+  await refused(call(zoomed, page), within('output.size = 20480x11520', 4096, 9e6));
+await refused(render({ text: '[output]\nzoom = 64\n' }, { width: 1280, height: 720 }), within('output.size = 81920x46080', 32768, 64e6));
+await refused(render(7, { width: 1000000, height: 1000000 }), within('output.size = 1000000x1000000', 32768, 64e6));
+assert.deepEqual(await size({ ...zoomed, set: { 'output.zoom': 4 } }, page), { width: 2560, height: 1440 });
+assert.equal((await render(7, { width: 1000000, height: 100000, region: { x: 9, y: 9, width: 3, height: 2 } })).width, 3);
+await refused(render({ seed: 7, set: { 'ridgeline.ridges': 9 } }, { ...view, limits: { ridges: 8 } }), 'ridgeline.ridges = 9: must be within 8');
+const square = { width: 65, height: 65 };
+const block = { 'map.view': 'surface', 'map.picture': '8192x8192' };
+await refused(map({ seed: 3, set: block }, square), within('map.picture = 8192x8192', 32768, 64e6));
+await refused(map({ seed: 3, set: block }, { ...square, limits: page.limits }), within('map.picture = 8192x8192', 4096, 9e6));
+await refused(map({ seed: 3, set: { 'map.frame': 1 } }, { ...square, limits: { side: 80 } }), within('output.size = 85x103', 80, 64e6));
+await refused(map(3, { width: 20000, height: 5000 }), within('output.size = 20000x5000', 32768, 64e6));
+await refused(map('[pass 1]\nkind = droplets\ndrops = 100000000\n', square), /^pass\.1\.kind = droplets: must be within 100000000000 steps/);
+await refused(render(7, { ...view, limits: { sides: 9 } }), 'limits.sides: must be one of side, area, ridges, work');
+await refused(render(7, { ...view, limits: { side: 1.5 } }), 'limits.side: 1.5: must be a whole number above 0, or Infinity');
+const most = { side: Infinity, area: Infinity, work: Infinity };
+await refused(render(7, { width: 100000, height: 50000, limits: most }), 'picture: out of memory');
+await refused(layers(7, { width: 33000, height: 33000, limits: most }), 'picture: out of memory');
 assert.equal(await hash(await render(7, view)), await hash(whole)); // after all of these

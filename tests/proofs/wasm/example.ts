@@ -7,7 +7,7 @@ import wasm from 'ridgeline/ridgeline-simd.wasm';
 await init({ wasm });
 const scene: SceneParts = { seed: 7, world: 'lake', mood: 'dusk', set: { 'sky.haze': 0.5 } };
 const size = { width: 320, height: 180 };
-const picture: Picture = await render(scene, size);
+const picture: Picture = await render(scene, { ...size, limits: { side: 4096, area: 9e6 } });
 
 /** A page's canvas takes a picture as it is. */
 export function show(context: CanvasRenderingContext2D): void {
@@ -29,6 +29,8 @@ export function wrong(): unknown[] {
     render(7, { width: '320' }),
     // @ts-expect-error: left and top are quiet sides
     render({ seed: 7, calm: 'right' }),
+    // @ts-expect-error: no such limit
+    render(7, { limits: { sides: 4096 } }),
     // @ts-expect-error: a picture is a promise until it is there
     hash(render(7).data),
   ];
