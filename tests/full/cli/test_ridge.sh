@@ -111,5 +111,5 @@ END
 bad 'more ridges than a picture has' 64 '^ridgeline: --ridge 40=h.csv: must be 1..[0-9]*, a ridge of the scene$' \
     csv.png --ridge 40=h.csv -q -o y.png
 # shellcheck disable=SC2046
-bad 'nine ridges' 64 '^ridgeline: --ridge 9=h.csv: there may be 8 of them$' \
+bad 'nine ridges' 64 '^ridgeline: --ridge 9=h.csv: must be given at most 8 times$' \
     --seed 7 $(for n in 1 2 3 4 5 6 7 8 9; do echo "--ridge $n=h.csv"; done) -s 8x8 -q -o y.png

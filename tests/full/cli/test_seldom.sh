@@ -68,7 +68,7 @@ V='--from-map land.asc -s 96x54 -f hash -q'
     bad 'half a place' 64 '--at 1: must be X,Y' $V --at 1
     bad 'a place with a typo' 64 '--at Y: 2m: must be ' $V --at 1,2m
     bad 'a place beside the heights' 64 'panorama.x = -20: must be .*: the DEM ends there' $V --at=-20,900
-    bad 'other land, too' 64 '--at 9000,9000: the land is the DEM.s: remove -w' $V --at 9000,9000 -w lake
+    bad 'other land, too' 64 '--at 9000,9000: takes its land from the DEM: remove -w' $V --at 9000,9000 -w lake
     bad 'a direction beyond north' 64 '--look 361: must be 0..360' $V --at 9000,9000 --look 361
     bad 'a direction from nowhere' 64 '--look needs --at X,Y' --seed 1 --look 20 -f hash
     good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn
