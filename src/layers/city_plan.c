@@ -635,7 +635,7 @@ static const struct {
     range wide;                                  /* half the width of a low house, in cells */
     double least, vary, rare;                    /* rare: by u * u * u */
     double close, close_rare;                    /* at the centres; close_rare: by u * u */
-    double shore_least, shore_vary, shore_close; /* of the waterfront, which is low */
+    double shore_least, shore_vary, shore_close; /* heights of the waterfront, which is low */
     double tower_from;                           /* higher houses are towers */
     range tower_wide;                         /* half the width of a tower: share of its height */
     double tower_half_least, tower_half_most; /* U */
