@@ -16,8 +16,8 @@ int near_has_things(const rl_scene *scene, int ridge);
 /* near_make makes the stand of such a ridge.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **out, rl_error *error);
 
-/* near_tallest returns the height (U) of the tallest small plant, for stand_kit_new: the factor by
- * which a thing may exceed the height of its row in ground_table. */
+/* near_tallest returns `tallest` for stand_kit_new: things of near ground are up to so many times
+ * as high as their rows of ground_table say. */
 double near_tallest(void);
 
 /* near_own returns the colour of flowers and blossoms on ground of a colour. */
