@@ -375,18 +375,6 @@ static const tier stepped[] = {{0.42, 1.0}, {0.66, 0.93}, {0.84, 0.80}, {1.0, 0.
 static const tier tiered[] = {{0.60, 1.0}, {0.82, 0.88}, {1.0, 0.70}};
 static const tier terraced[] = {{0.72, 1.0}, {1.0, 0.86}};
 
-static void add_roof_masts(const site *s, uint64_t key, double half, double high, int has_second,
-                           double lights)
-{
-    double more = high * draw(key, DRAW_ROOF, tower.mast_high);
-    double x = draw(key, DRAW_TURN, tower.mast_x) * half;
-    add_mast(s, x, high - tower.mast_sunk, high + more, mast.antenna);
-    if (has_second)
-        add_mast(s, x + tower.second_x * half, high - tower.mast_sunk,
-                 high + tower.second_high * more, mast.pole);
-    add_beacon(s, x, high + more, lights);
-}
-
 static void build_tower(const site *s, uint64_t key, double half, double high, double lights)
 {
     double masts = draw(key, DRAW_MAST, ZERO_TO_ONE), top = high;
@@ -425,10 +413,18 @@ static void build_tower(const site *s, uint64_t key, double half, double high, d
         add(s, -half, half, 0.0, high);
         break;
     }
-    if (form == TOWER_STEPPED || form == TOWER_PYRAMID)
+    if (form == TOWER_STEPPED || form == TOWER_PYRAMID) {
         add_beacon(s, 0.0, top, lights);
-    else if (form != TOWER_SLANTED && masts > tower.has_mast_from && masts < tower.has_mast_until)
-        add_roof_masts(s, key, half, high, masts > tower.has_second_from, lights);
+    } else if (form != TOWER_SLANTED && masts > tower.has_mast_from &&
+               masts < tower.has_mast_until) {
+        double more = high * draw(key, DRAW_ROOF, tower.mast_high), foot = high - tower.mast_sunk;
+        double x = draw(key, DRAW_TURN, tower.mast_x) * half;
+        add_mast(s, x, foot, high + more, mast.antenna);
+        if (masts > tower.has_second_from)
+            add_mast(s, x + tower.second_x * half, foot, high + tower.second_high * more,
+                     mast.pole);
+        add_beacon(s, x, high + more, lights);
+    }
 }
 
 /* ---- low houses ---------------------------------------------------------------------- */
@@ -611,16 +607,6 @@ typedef struct row_cells {
     noise_period period;
     int64_t first, end;
 } row_cells;
-
-static row_cells cells_of(const rl_frame *frame, double apart)
-{
-    row_cells c = {.apart = apart};
-    c.period = noise_fit_cell(frame->loop, &c.apart);
-    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    c.first = exact_floor((left - CITY_WIDEST(frame)) / c.apart);
-    c.end = exact_floor((left + frame->columns / frame->unit + CITY_WIDEST(frame)) / c.apart) + 1;
-    return c;
-}
 
 /* x (U) of what stands in a cell: its middle, moved by up to `jitter` cells to either side. */
 static double jittered_x(const row_cells *c, int64_t cell, uint64_t key, double jitter)
@@ -830,7 +816,11 @@ rl_status city_row_make(const rl_frame *frame, int row, double lights, city_row 
                         rl_error *error)
 {
     int is_quay = row == CITY_QUAY;
-    row_cells c = cells_of(frame, is_quay ? quay_lamp.apart : rows[row].apart);
+    row_cells c = {.apart = is_quay ? quay_lamp.apart : rows[row].apart};
+    c.period = noise_fit_cell(frame->loop, &c.apart);
+    double left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
+    c.first = exact_floor((left - CITY_WIDEST(frame)) / c.apart);
+    c.end = exact_floor((left + frame->columns / frame->unit + CITY_WIDEST(frame)) / c.apart) + 1;
     size_t room = (size_t)(c.end - c.first) + 1;
     out->house = arena_array(frame->arena, room, sizeof *out->house);
     out->part = arena_array(frame->arena, room, PARTS_PER_HOUSE * sizeof *out->part);
