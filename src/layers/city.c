@@ -2,7 +2,7 @@
  *
  * All edges are measured as areas, those of windows too: so the picture of a size is the mean of a
  * larger one, and nothing sparkles.  Rows are laid from front to back: what is hidden costs
- * nothing. Numbers were tuned by eye.
+ * nothing.  Numbers were tuned by eye.
  */
 #include "layers/city.h"
 
@@ -14,10 +14,10 @@
 #include "paint/block.h"
 #include "ridge/noise.h"
 
+/* `lights` is cleared where the picture is measured without them. */
 typedef struct city {
-    double
-        lights; /* share of windows that may be lit, 0..1; 0 where pictures are measured without */
-    double shore; /* pixels from the top: the water */
+    double lights; /* share of windows that may be lit, 0..1 */
+    double shore;  /* pixels from the top: the water */
     city_row row[CITY_ROWS];
     float *quay;       /* [columns]: pixels above the water, the top of wall and bushes */
     float (*green)[3]; /* [blocks + 1]: colour of the bushes at the left of each block */
@@ -33,18 +33,18 @@ static const double levels[] = {0.000, 0.004, 0.009, 0.016, 0.026, 0.040, 0.060,
 /* The air before houses; `far` is 1 - z, 0 near .. 1 far. */
 static const struct {
     double mist, by_mist;          /* mist at the feet: the least; what scene.mist adds */
-    double near, by_far;           /* factor of it: near; what `far` adds */
-    double height;                 /* U over which it thins to 1/e */
-    double height_near, by_height; /* factor of that: near; what `far` adds */
-    double mist_most;
+    double near, by_far;           /* factor of the mist: near; what `far` adds */
+    double height;                 /* U over which the mist thins to 1/e */
+    double height_near, by_height; /* factor of `height`: near; what `far` adds */
+    double mist_most;              /* share of the mist in a colour, at most */
     double veil;                   /* share of the air in the colour of mist */
     double glow, glow_far;         /* glow of the sun on the land: near; what far * far adds */
     double sunlit;                 /* share of the glow's colour in full glow */
     double street_height;          /* U over which the light of streets falls to 1/e */
-    double street_far;             /* share of it that is lost far away */
+    double street_far;             /* share of the light of streets that is lost far away */
     linear_rgb street;             /* light from the streets on the lowest storeys */
     double haze_hides, mist_hides; /* shares of the light of windows that these take */
-} before = {
+} air_look = {
     .mist = 0.22,
     .by_mist = 0.60,
     .near = 0.20,
@@ -90,17 +90,17 @@ static city_air air_at(const rl_frame *frame, const city *all, int row, double x
     shade_air air = shade_air_at(frame, x, all->shore - above * frame->unit);
     city_air a = {.air = air.air, .haze = light_haze(scene, z), .bloom = air.bloom};
     double mist =
-        (before.mist + before.by_mist * scene->mist) * (before.near + before.by_far * far);
-    double height = before.height * (before.height_near + before.by_height * far);
-    a.mist = exact_min(mist * exact_exp(-above / height), before.mist_most);
-    a.veil = colour_mix_oklab(frame->light.mist, a.air, before.veil);
-    double glow = scene->sun_land_glow * (before.glow + before.glow_far * far * far);
-    a.sunlit = before.sunlit * exact_min(glow * air.near_sun, 1.0);
+        (air_look.mist + air_look.by_mist * scene->mist) * (air_look.near + air_look.by_far * far);
+    double height = air_look.height * (air_look.height_near + air_look.by_height * far);
+    a.mist = exact_min(mist * exact_exp(-above / height), air_look.mist_most);
+    a.veil = colour_mix_oklab(frame->light.mist, a.air, air_look.veil);
+    double glow = scene->sun_land_glow * (air_look.glow + air_look.glow_far * far * far);
+    a.sunlit = air_look.sunlit * exact_min(glow * air.near_sun, 1.0);
     if (row != CITY_QUAY) {
-        double lamps = all->lights * exact_exp(-above / before.street_height) *
-                       (1.0 - before.street_far * far);
-        a.street =
-            (linear_rgb){before.street.r * lamps, before.street.g * lamps, before.street.b * lamps};
+        double lamps = all->lights * exact_exp(-above / air_look.street_height) *
+                       (1.0 - air_look.street_far * far);
+        a.street = (linear_rgb){air_look.street.r * lamps, air_look.street.g * lamps,
+                                air_look.street.b * lamps};
     }
     return a;
 }
@@ -125,8 +125,8 @@ typedef struct city_surfaces {
 /* By night walls are land, by day stone; `warm` (-1..1) is city_house.warm, `day` 0..1. */
 static const struct {
     double stone_l, stone_near;   /* lightness of stone far away, and what nearness takes */
-    double stone_a, stone_b;      /* its tint */
-    double sky;                   /* share of the tint of the low sky that it has besides */
+    double stone_a, stone_b;      /* tint of stone */
+    double sky;                   /* share of the low sky's tint that stone has besides */
     double stone;                 /* share of stone by day */
     double warm_a, warm_b;        /* tint of brick */
     double lit, lit_day;          /* lightness that light adds: by night; more by day */
@@ -204,7 +204,7 @@ static rl_status colour_house(const rl_frame *frame, const city *all, int row, c
         store(to->dark, minus(wall, seen_through(frame, &a, bare.dark)));
         store(to->glass, seen_through(frame, &a, bare.glass));
         a.street = (linear_rgb){0.0, 0.0, 0.0};
-        double clear = (1.0 - before.haze_hides * a.haze) * (1.0 - before.mist_hides * a.mist);
+        double clear = (1.0 - air_look.haze_hides * a.haze) * (1.0 - air_look.mist_hides * a.mist);
         double share = 1.0 - clear;
         linear_rgb air = seen_through(frame, &a, a.air);
         store(to->air, (linear_rgb){share * air.r, share * air.g, share * air.b});
@@ -237,10 +237,11 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 static const struct {
     double swing, swing_more; /* waves move the mirror aside: share of the depth, and U */
     double swing_most;        /* share of CITY_SWING */
-    double lift;              /* waves move it up: share of the depth */
-    double blur, spread;      /* they blur it up and down, and aside: shares of the depth */
-    double clear;             /* share of the mirror that is seen at the shore */
-    double clear_least, fall; /* factor of that far from it, and U over which it falls to 1/e */
+    double lift;              /* waves move the mirror up: share of the depth */
+    double blur, spread; /* waves blur the mirror up and down, and aside: shares of the depth */
+    double clear;        /* share of the mirror that is seen at the shore */
+    double clear_least;  /* factor of `clear` far from the shore */
+    double fall;         /* U over which the mirror falls to that, to 1/e */
 } mirror = {
     .swing = 0.026,
     .swing_more = 0.0006,
@@ -265,7 +266,7 @@ static const struct {
 #define WAVES ((int)(sizeof waves / sizeof waves[0]))
 
 #define WAVE_PX 0.4      /* pixels from crest to crest below which waves are not seen, but blur */
-#define WAVE_WIDE 0.87   /* width of a uniform distribution with the variance of a wave */
+#define WAVE_WIDE 0.87   /* width of a uniform blur that stands for an unseen wave of share 1 */
 #define DEPTH_LEAST 1e-4 /* U */
 #define LN_2 0.6931      /* natural logarithm of 2 */
 

@@ -2,7 +2,7 @@
  * made of, and the lamps of the quay.
  *
  * A house stands in a cell of a jittered lattice; its key, a hash of row and cell, decides its
- * form. Rows behind are higher.  Towers stand round two centres: the greater one on the side where
+ * form.  Rows behind are higher.  Towers stand round two centres: the greater one on the side where
  * the scene's land is high, the lesser one beside the opening.  The tower nearest to the greater
  * centre is the highest of all.  All numbers were tuned by eye.
  */
@@ -538,8 +538,7 @@ static void light_faces(site *s, uint64_t key)
     }
 }
 
-/* Windows of a house: those of a row of styles, from which a draw takes the first that it is above.
- */
+/* A house takes the first style whose `from` is less than a uniform draw. */
 typedef struct window_style {
     double from;       /* draws above it have the style */
     double wide, high; /* size of a window: share of its cell */

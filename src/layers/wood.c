@@ -119,8 +119,7 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
 
 /* ---- trees --------------------------------------------------------------------- */
 
-/* Depth of a ridge from which on trees are plants of woods.c; farther ones are spikes of an edge.
- */
+/* Depth of a ridge from which on woods.c plants its trees; farther ones are spikes. */
 #define WOODS_FROM 0.3
 
 static const struct {
@@ -160,8 +159,7 @@ int wood_has_trees(const rl_scene *scene, int ridge)
 
 /* ---- spikes: trees too small for branches -------------------------------- */
 
-/* Cells whose trees are made at a time; where a sample is wider than a cell, only its neighbours.
- */
+/* Cells whose trees are made at a time; NEIGHBOURS where a sample is wider than a cell. */
 #define SPIKES 32
 #define NEIGHBOURS 3
 

@@ -226,8 +226,7 @@ static double share_of(int lattice, double thick, int line)
     }
 }
 
-/* Heights of plants relative to the trees of their line: the least, and what a uniform draw u adds.
- */
+/* Heights of plants relative to the trees of their line; u is a uniform draw. */
 static const struct {
     double tree, by_chance, rare;             /* rare: by u^4 */
     double at_edge, by_thickness, thick_most; /* factor: trees inside a wood are taller */

@@ -7,7 +7,7 @@
 
 /* woods_make makes the stand of a row of a wooded slope, or leaves *out NULL where it has none.
  * `lower` is the height (U) of this row's ground above that of the next nearer row; 0 = this row is
- * the nearest. Errors: RL_NO_MEMORY, RL_CANCELLED. */
+ * the nearest.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand_kit *kit,
                      stand **out, rl_error *error);
 
