@@ -56,8 +56,8 @@ typedef struct aurora_lanes {
     lanes_f foot, height, light; /* see aurora_column */
 } aurora_lanes;
 
-/* LANES neighbouring columns of a curtain, each mixed with the next one by `part`. */
-LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float part)
+/* LANES neighbouring columns of a curtain, each mixed with the next one by `share`. */
+LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float share)
 {
     float foot[LANES];
     float height[LANES];
@@ -65,9 +65,9 @@ LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float part)
     for (int i = 0; i < LANES; i++) {
         const aurora_column *a = &column[i];
         const aurora_column *b = a + 1;
-        foot[i] = a->foot + (b->foot - a->foot) * part;
-        height[i] = a->height + (b->height - a->height) * part;
-        light[i] = a->light + (b->light - a->light) * part;
+        foot[i] = a->foot + (b->foot - a->foot) * share;
+        height[i] = a->height + (b->height - a->height) * share;
+        light[i] = a->light + (b->light - a->light) * share;
     }
     aurora_lanes c = {lanes_load(foot), lanes_load(height), lanes_load(light)};
     return c;
@@ -85,8 +85,8 @@ LANES_INLINE lanes_rgb aurora_lay(const aurora *all, const rl_frame *frame, doub
             continue;
         double lean = curtain->slant * above * frame->unit / frame->step;
         int64_t node = exact_floor((double)first + lean);
-        float part = (float)((double)first + lean - (double)node);
-        aurora_lanes c = columns_at(&curtain->column[node - curtain->first + at], part);
+        float share = (float)((double)first + lean - (double)node);
+        aurora_lanes c = columns_at(&curtain->column[node - curtain->first + at], share);
         lanes_f t = (lanes_of((float)elevation) - c.foot) / c.height;
         lanes_i is_lit = lanes_less(lanes_of(-1.0f), t) & lanes_less(t, lanes_of(along.last));
         if (!lanes_any(is_lit))

@@ -29,7 +29,7 @@ typedef struct birds {
 static const struct {
     double elbow;            /* where a wing bends */
     double thickness;        /* half the thickness of a wing at its root */
-    double taper;            /* share of that that is lost at the tip */
+    double taper;            /* share of the thickness that is lost at the tip */
     double body, body_width; /* half the thickness that the body adds; half its width */
 } wing = {
     .elbow = 0.42,

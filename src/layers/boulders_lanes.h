@@ -108,16 +108,17 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
 
 /* Shade, -1 dark .. 1 light, and the shadow. */
 static const struct {
-    float lit;           /* shade of the side that is turned to the sun */
-    float dark;          /* darkness of the side that is turned away */
-    float front;         /* darkness of sides where the sun is in front */
-    float sides;         /* darkness of all sides */
-    float top, top_edge; /* shade of the top, which the sky lights; its width in v */
+    float lit;   /* shade of the side that is turned to the sun */
+    float dark;  /* darkness of the side that is turned away */
+    float front; /* darkness of sides where the sun is in front */
+    float sides; /* darkness of all sides */
+    float top,
+        top_edge; /* shade of the edge of the top, which the sky lights; width of that edge in v */
     float by_ground;     /* share of the ground's shade that is added */
     float bend, bend_at; /* the edge between the sides leans by bend * (v - bend_at), in u */
     float shadow;        /* what the shadow takes from the ground */
-    float shadow_wide;   /* half its width beside the block, in u */
-    float shadow_high;   /* its height, in v */
+    float shadow_wide;   /* half the width of the shadow beside the block, in u */
+    float shadow_high;   /* height of that shadow, in v */
     float below_wide;    /* half the width of the shadow below the block, in u */
     float below;         /* how far that shadow is lower, in its heights */
     float soft;          /* slope of the edge of shadows */

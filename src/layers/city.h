@@ -145,7 +145,7 @@ typedef struct city_glow {
 
 /* The streak that a lamp makes on the water: its light falls as 1 - t^2 to either side. */
 typedef struct city_streak {
-    float x;        /* its middle, pixels from the block's left edge */
+    float x;        /* middle, pixels from the block's left edge */
     float per_half; /* 1 / half of its width in pixels */
     float light;    /* coverage of a pixel, per width of a streak in pixels */
     float colour[3];

@@ -182,13 +182,11 @@ static city_part *add(const site *s, double left, double right, double foot, dou
     return p;
 }
 
-/* Difference of light between the slopes of a roof, relative to the faces of its house, and half of
- * it for a house of which one face is seen. */
-#define ROOF_CONTRAST 1.2f
-#define ROOF_CONTRAST_FLAT 0.25f
+#define ROOF_CONTRAST 1.2f       /* contrast of the slopes of a roof relative to the faces below */
+#define ROOF_CONTRAST_FLAT 0.25f /* half the contrast, if one face of the house is seen */
 
-/* A roof of two slopes over a body that ends at `eaves`; both slopes are seen, even where only one
- * face of the house is. */
+/* Adds a roof of two slopes over a body that ends at `eaves`.  Both slopes are seen, even where
+ * only one face of the house is. */
 static void add_roof(const site *s, double left, double right, double eaves, double peak)
 {
     city_part *p = add(s, left, right, eaves, eaves);
@@ -208,7 +206,7 @@ static const struct {
     double spire, needle, antenna, pole;
 } mast = {.light = -0.35f, .spire = 0.0016, .needle = 0.0011, .antenna = 0.0012, .pole = 0.0009};
 
-/* A mast is a narrow roof whose sides bend inward half-way up. */
+/* Adds a mast: a narrow roof whose sides bend inward half-way up. */
 static void add_mast(const site *s, double x, double foot, double top, double wide)
 {
     add_roof(s, x - 0.5 * wide, x + 0.5 * wide, foot, foot);
@@ -242,7 +240,7 @@ typedef struct tier {
     double wide, high;
 } tier;
 
-/* `lean` is the side on which all tiers are flush: -1 left, 1 right, 0 = they are centred. */
+/* Adds tiers; `lean` is the side on which they are flush: -1 left, 1 right, 0 = none, centred. */
 static void add_tiers(const site *s, double half, double high, const tier *tiers, int count,
                       double lean)
 {
@@ -280,12 +278,13 @@ static const double hero_forms[HERO_FORMS] = {0.40, 0.72, 1.0}; /* cumulative pr
 /* Widths are shares of half the width of the body, heights shares of that of its roof. */
 static const struct {
     double slender;          /* half the width of the body relative to its height */
-    double wide[HERO_FORMS]; /* factor of that for each form */
-    double top[HERO_FORMS];  /* top of the mast */
-    double cap_wide;         /* cap of the stepped form */
-    double splinter_mast, splinter_eaves, splinter_peak; /* heights */
-    double blade_mast_x, blade_mast_foot, blade_low;     /* blade_low: lower end of its top */
-    double podium_wide, podium_high;                     /* lower block round the blade */
+    double wide[HERO_FORMS]; /* factor of `slender` for each form */
+    double top[HERO_FORMS];  /* top of the mast for each form */
+    double cap_wide;         /* half the width of the cap of the stepped form */
+    double splinter_mast, splinter_eaves, splinter_peak; /* heights of the splinter's parts */
+    double blade_mast_x, blade_mast_foot;                /* the mast of the blade */
+    double blade_low;                /* lower end of the slanting top of the blade */
+    double podium_wide, podium_high; /* the lower block round the blade */
 } hero = {
     .slender = 0.060,
     .wide = {1.0, 1.25, 0.90},
@@ -335,7 +334,8 @@ static void build_hero(const site *s, uint64_t key, double high, double lights)
 
 enum { TOWER_STEPPED, TOWER_SLANTED, TOWER_PYRAMID, TOWER_TIERED, TOWER_TERRACED, TOWER_FLAT };
 
-static const double tower_forms[] = {0.20, 0.36, 0.50, 0.68, 0.84, 1.0}; /* cumulative */
+static const double tower_forms[] = {0.20, 0.36, 0.50,
+                                     0.68, 0.84, 1.0}; /* cumulative probabilities */
 
 static const struct {
     range spire;                    /* top of a stepped tower's mast relative to its roof */
@@ -344,10 +344,11 @@ static const struct {
     range pyramid;                  /* height of a pyramid relative to half the width */
     double finial_foot, finial_top; /* U below and above the tip of a pyramid */
     range cap_high;                 /* U, height of a lift house on a flat roof */
-    double cap_left, cap_right;     /* its sides, in half widths from the middle */
-    double has_mast_from, has_second_from, has_mast_until; /* draws that add masts to a roof */
+    double cap_left, cap_right;     /* sides of the lift house, in half widths from the middle */
+    double has_mast_from, has_second_from,
+        has_mast_until; /* draws between which a roof has one or two masts */
     range mast_high;    /* height of the first mast relative to the roof */
-    range mast_x;       /* its place, in half widths from the middle */
+    range mast_x;       /* place of the first mast, in half widths from the middle */
     double mast_sunk;   /* U of a mast below the roof */
     double second_x;    /* second mast: half widths right of the first one */
     double second_high; /* second mast: height relative to the first one */
@@ -431,18 +432,18 @@ static void build_tower(const site *s, uint64_t key, double half, double high, d
 
 /* Widths are shares of half the width of the body, heights are U unless they are shares. */
 static const struct {
-    double gable_until;             /* probability of a gable where the house suits it */
-    double gable_high, gable_half;  /* U, a waterfront house below both may have a gable */
-    double gable_wide;              /* its eaves */
-    range gable_rise;               /* height of the gable relative to half the width */
-    double box_until;               /* cumulative probability of a box on a flat roof */
-    range box_left, box_wide;       /* its left side and its width */
-    range box_high;                 /* U */
-    double storey_until;            /* cumulative probability of a set-back storey */
-    double storey_x, storey_wide;   /* its distance from the middle, and half its width */
-    double storey_foot, storey_top; /* shares of the height of the house */
+    double gable_until;            /* probability of a gable where the house suits it */
+    double gable_high, gable_half; /* U, a waterfront house below both may have a gable */
+    double gable_wide;             /* half the width of the eaves of a gable */
+    range gable_rise;              /* height of the gable relative to half the width */
+    double box_until;              /* cumulative probability of a box on a flat roof */
+    range box_left, box_wide;      /* left side and width of the box */
+    range box_high;                /* U, height of the box */
+    double storey_until;           /* cumulative probability of a set-back storey */
+    double storey_x, storey_wide;  /* distance of that storey from the middle, and half its width */
+    double storey_foot, storey_top; /* foot and top of that storey, in heights of the house */
     double mast_until;              /* cumulative probability of a mast */
-    double mast_x;                  /* its place */
+    double mast_x;                  /* distance of the mast from the middle */
     range mast_high;                /* U above the roof */
 } low_house = {
     .gable_until = 0.75,
@@ -491,18 +492,19 @@ static void build_low(const site *s, uint64_t key, double half, double high, int
 
 /* ---- faces and windows ---------------------------------------------------------------- */
 
-/* Light is -1 shade .. 1 full light. */
+/* Light of faces, -1 shade .. 1 full light.  `side` is the direction of the sun, -1 left .. 1
+ * right. */
 static const struct {
-    double sun_reach;      /* U from the sun at which its light comes wholly from the side */
+    double sun_reach;      /* U from the sun at which `side` is 1 */
     double front, vary;    /* light of a house seen from the front: mean, and variation */
     double turned;         /* mean light of the faces of a turned or round house */
     double round_contrast; /* half the difference between the sides of a round house */
     double contrast;       /* half the difference between two faces */
-    double round_from;     /* draws above it are round houses */
-    double turned_from;    /* lower draws above it are turned ones */
+    double round_from;     /* higher draws make round houses */
+    double turned_from;    /* higher draws make houses that are seen from a corner */
     range turn;            /* where the corner is between the sides */
     double against_sun;    /* |side| below which two faces would look alike */
-    float narrow_darker;   /* the narrower face is so much darker there */
+    float wide_darker;     /* shade of the wider face there, so that the two differ */
 } faces = {
     .sun_reach = 0.35,
     .front = -0.12,
@@ -514,7 +516,7 @@ static const struct {
     .turned_from = 0.22,
     .turn = {0.22, 0.78},
     .against_sun = 0.35,
-    .narrow_darker = 0.10f,
+    .wide_darker = 0.10f,
 };
 
 static void light_faces(site *s, uint64_t key)
@@ -530,7 +532,7 @@ static void light_faces(site *s, uint64_t key)
         s->light[0] = (float)(faces.turned - contrast * side);
         s->light[1] = (float)(faces.turned + contrast * side);
         if (!s->is_round && exact_abs(side) < faces.against_sun)
-            s->light[s->turn < 0.5] -= faces.narrow_darker;
+            s->light[s->turn < 0.5] -= faces.wide_darker;
     } else {
         s->is_round = 0;
         s->turn = 0.0;

@@ -39,7 +39,7 @@ typedef struct hedges {
     size_t grounds;
     double *ground; /* [grounds]: fractions of H */
     species_mix mix;
-    species bush, tall, house, church; /* with heights relative to the kit's `tallest` */
+    species bush, tall, house, church; /* species with heights relative to the kit's `tallest` */
 } hedges;
 
 int hedges_has(const rl_scene *scene, int ridge)
@@ -54,7 +54,7 @@ static const struct {
     double day;                        /* lightness of the foot of the sky by day */
     double night, dusk;                /* light (0..1) at which all windows are lit, and none */
     oklab lamp;                        /* lit windows, so light that they show through the air */
-    oklab roof, leaves, lit;           /* in daylight; lit: leaves in the sun */
+    oklab roof, leaves, lit;           /* colours in daylight; lit: leaves in the sun */
     double by_roof, by_leaves, by_lit; /* shares of these colours; the land's own else */
 } colours = {
     .day = 0.86,
@@ -279,7 +279,7 @@ static const piece hamlet_houses[] = {
 
 /* Trees round the houses; the avenue is at the right. */
 static const struct {
-    double x, high; /* in heights of the house; high of a cypress */
+    double x, high; /* place and height, in heights of the house */
 } farm_trees[] = {{-3.4, 1.10}, {-2.7, 1.55}, {-2.3, 1.30}, {-1.7, 1.75}, {-1.4, 1.35},
                   {2.05, 1.45}, {2.45, 1.70}, {3.0, 1.20},  {3.6, 1.50}};
 #define FARM_TREES ((int)(sizeof farm_trees / sizeof farm_trees[0]))
@@ -290,14 +290,14 @@ static const struct {
     double vary_x, vary;     /* variation by chance of places, and of heights (a share) */
     double second_row;       /* every second tree is so far below */
     int avenue;              /* trees of the avenue */
-    double avenue_x, apart;  /* its first tree, and from tree to tree */
+    double avenue_x, apart;  /* place of the first tree of the avenue, and from tree to tree */
     double down, fall, bend; /* depth of tree i: down + fall * i + bend * i * i */
     double high, grows;      /* heights of trees of the avenue: high + grows * i */
     double vary_avenue;      /* variation by chance of their heights */
     int bushes;
     double bush_wide;            /* width of the place of bushes, round the middle */
-    double bush_down, bush_deep; /* their depth: the least; what chance adds */
-    double bush_high, by_chance; /* their height: the least; what chance adds */
+    double bush_down, bush_deep; /* depth of bushes: the least; what chance adds */
+    double bush_high, by_chance; /* height of bushes: the least; what chance adds */
 } garden = {
     .cypress = 0.85,
     .tallest = 2.05,

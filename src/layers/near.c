@@ -106,7 +106,7 @@ typedef struct near_line {
 typedef struct near_spot {
     uint64_t key;
     double x, depth;
-    double dim; /* share of its light that is missing, 0..1 */
+    double dim; /* share of the light that does not reach the thing, 0..1 */
 } near_spot;
 
 static double chosen(const near_ground *n, int choice)
@@ -122,7 +122,8 @@ typedef struct patches {
     double gain, none, all;
 } patches;
 
-/* Share (0..1) of places of a lattice that bear a thing at x and row `y` of the noise `number`. */
+/* Share (0..1) of places of a lattice that bear a thing, at x and row y of the noise `number`;
+ * `less` is taken from the noise. */
 static double share_at(const near_ground *n, int number, const patches *p, double x, double y,
                        double less)
 {
@@ -132,6 +133,7 @@ static double share_at(const near_ground *n, int number, const patches *p, doubl
     return exact_smoothstep(p->none, p->all, p->gain * noise - less);
 }
 
+/* Height (fraction of H) at x between samples of a crest. */
 static double ground_of(const near_ground *n, const double *ground, double x)
 {
     double place = x / GROUND_STEP - (double)n->ground_first;
@@ -194,6 +196,7 @@ static rl_status put_once(near_ground *n, const species *kind, near_spot spot, d
 typedef rl_status add_thing(near_ground *n, const near_line *line, const near_spot *spot,
                             rl_error *error);
 
+/* Calls `add` for the places of a lattice that may reach the part, except in clearings. */
 static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, rl_error *error)
 {
     double spacing = line->spacing, reach = REACH + REACH_PX / n->frame->unit;
@@ -249,7 +252,7 @@ static const struct {
     .by_chance = 0.40,
 };
 
-/* Whether a place of a lattice is among the share that bears a thing; more than 1 is all. */
+/* Whether a place of a lattice is among the share that bears a thing; a share above 1 means all. */
 static int is_there(const near_spot *spot, double share)
 {
     return hash_unit(hash_at(spot->key, DRAW_THERE, 0)) < share;
@@ -347,8 +350,8 @@ static const struct {
     double crowded;           /* factor of the share of places in the middle of a clump */
     double flower_until, daisy_until; /* cumulative probabilities of species; poppies else */
     double front, rear;               /* U, height on either slope */
-    double at_crest, taller;          /* factors of it: at the crest; what a U of depth adds */
-    double low, by_size;              /* factors of it: the least; what chance adds */
+    double at_crest, taller; /* factors of the height: at the crest; what a U of depth adds */
+    double low, by_size;     /* factors of the height: the least; what chance adds */
 } flower = {
     .bare = 0.40,
     .few = 0.16,
@@ -463,7 +466,7 @@ static rl_status add_boulder(near_ground *n, const near_line *line, const near_s
 static const struct {
     near_line line;
     patches patch;
-    double patch_row;
+    double patch_row;         /* row of the noise */
     double there;             /* probability of a reed where the share is 1 */
     double height, by_chance; /* U, the least height, and what share and chance add */
     double land;              /* fraction of H by which land before the water may be higher */
@@ -493,8 +496,8 @@ static rl_status add_reed(near_ground *n, const near_line *line, const near_spot
 
 /* A log lies on the front slope where the tall trees are conifers. */
 static const struct {
-    double there;           /* probability */
-    double inside, outside; /* its place between these shares of half the width of the picture */
+    double there;           /* probability of a log */
+    double inside, outside; /* range of its place, in half widths of the picture */
     double depth, height;   /* U */
 } fallen = {.there = 0.25, .inside = 0.25, .outside = 0.70, .depth = 0.045, .height = 0.021};
 
@@ -528,10 +531,10 @@ static rl_status add_small_things(near_ground *n, rl_error *error)
 
 /* Lengths in U.  The clump on the front slope is the hero, that on the rear one the answer. */
 static const struct {
-    double there;  /* probability of the hero */
-    double inside; /* distance from the picture's edge: times a draw in near .. far */
-    double near, far;
-    double narrow;      /* half the width of the picture below which that distance shrinks */
+    double there;       /* probability of the hero */
+    double inside;      /* distance of a clump from the picture's edge, before the next factor */
+    double near, far;   /* range of a factor of `inside` by chance */
+    double narrow;      /* half the width of the picture below which `inside` shrinks */
     double sun_nearest; /* the hero is no nearer to the opening of the land */
     double low, high;   /* factors of the hero's height */
     double wide;        /* half the width of the picture below which the clump shrinks */
@@ -541,12 +544,14 @@ static const struct {
     double depth;                     /* depth of the first tree */
     double others_depth, others_deep; /* depths of other trees: the least; what chance adds */
     double spread, spread_more;       /* places of other trees: sum of two uniform draws */
-    double small_power;               /* power of the uniform draw of their sizes */
-    double least, by_chance;          /* their heights relative to the first one's */
-    double edge, edge_lower;          /* at a distance of `edge` they are lower by this share */
-    double fir_share;                 /* firs among the other trees of a clump of spruces */
-    int bushes, dune_bushes;          /* at its feet */
-    double bush_depth, bush_wide;
+    double small_power;               /* power of the uniform draw of sizes of other trees */
+    double least, by_chance; /* heights of other trees relative to the first one: the least; what
+                                chance adds */
+    double edge, edge_lower; /* other trees at a distance of `edge` from the first one are lower by
+                                this share */
+    double fir_share;        /* firs among the other trees of a clump of spruces */
+    int bushes, dune_bushes; /* shrubs and ferns at the feet of a clump */
+    double bush_depth, bush_wide; /* their depth, and farthest distance from the first tree */
 } grove = {
     .there = 0.80,
     .inside = 0.14,
@@ -578,9 +583,8 @@ static const struct {
     .bush_wide = 0.20,
 };
 
-/* Half the width of what a tree hides, relative to its height; and of a motif, to its size. */
-#define TREE_HIDES 0.24
-#define MOTIF_HIDDEN 0.8
+#define TREE_HIDES 0.24  /* half the width of a tree relative to its height */
+#define MOTIF_HIDDEN 0.8 /* half the width of a motif relative to its size */
 
 /* Whether a tree would hide the motif. */
 static int hides_motif(const near_ground *n, double x, double height)
@@ -598,7 +602,7 @@ typedef struct near_clump {
     const species *kind;
     int trees;
     double x, height; /* U */
-    double wide;      /* factor of its width */
+    double wide;      /* factor of the places of its trees */
 } near_clump;
 
 static rl_status add_clump(near_ground *n, const near_clump *c, rl_error *error)
@@ -636,7 +640,7 @@ static const struct {
     double height;    /* U, where hero.frame is 1 */
     double inside;    /* U from the picture's edge */
     double lower;     /* U from the picture's lower edge down to its foot */
-    double dim;       /* share of its light that is missing: it is the darkest of all */
+    double dim;       /* share of the light that does not reach it: it is the darkest of all */
 } framing = {.narrowest = 0.6, .height = 1.25, .inside = 0.04, .lower = 0.12, .dim = 0.7};
 
 static rl_status add_trees(near_ground *n, rl_error *error)

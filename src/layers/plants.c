@@ -350,9 +350,9 @@ static void put_node(const shade_group *group, int node, float *planes, int plan
     target[2 * group->stride] = c.b;
 }
 
-static shade_colour in_air(const rl_frame *frame, const plant_band *band, oklab own, oklab air)
+static shade_colour in_air(const rl_frame *frame, const plant_band *band, oklab colour, oklab air)
 {
-    return shade_encode(frame, colour_oklab_to_linear(colour_mix_oklab(own, air, band->haze)));
+    return shade_encode(frame, colour_oklab_to_linear(colour_mix_oklab(colour, air, band->haze)));
 }
 
 /* Writes planes of colours: tones are between shade and light; the stand's own colour, of leaves

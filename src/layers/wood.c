@@ -129,7 +129,7 @@ static const struct {
     double near, near_deep; /* nearness: depth where it begins, and over which it rises to 1 */
     double far_share;       /* height of the tallest far tree, relative to scene.tree_height */
     double middle, middle_power; /* what nearness (0..1) adds, with this power */
-    double front, front_power;   /* what it adds in the foreground */
+    double front, front_power;   /* what nearness adds in the foreground, with this power */
 } spikes = {
     .spacing = 0.32,
     .there = 0.94,

@@ -56,7 +56,7 @@ static const struct {
     double gain, bias;        /* thickness: gain of the noise, and what is added */
     double by_trees;          /* what a ridge's `trees` of 2 adds */
     double crest, crest_deep; /* added along the crest: woods are there, meadows below */
-    double crest_even;        /* share of that by which the whole slope is thinner */
+    double crest_even;        /* share of `crest` that is taken from the whole slope */
     double species_wide;      /* cells of the noise of a species */
     double species_gain;      /* gain of that noise, in powers of e */
     double edge;              /* thickness below which a place is the edge of a wood */
@@ -186,7 +186,7 @@ static double rise(const ramp *r, double x)
 static const struct {
     ramp trees;
     ramp young, thick;      /* young trees are in patches, but fewer where a wood is thick */
-    double young_fewer;     /* share of them that is missing there */
+    double young_fewer;     /* share of young trees that a thick wood lacks */
     ramp wood;              /* single trees end where a wood begins */
     double single;          /* share of single trees in the open */
     double shrubs, at_edge; /* shrubs: everywhere, and more of them at edges of patches */
@@ -228,9 +228,9 @@ static double share_of(int lattice, double thick, int line)
 
 /* Heights of plants relative to the trees of their line; u is a uniform draw. */
 static const struct {
-    double tree, by_chance, rare;             /* rare: by u^4 */
+    double tree, by_chance, rare;             /* trees; rare: by u^4 */
     double at_edge, by_thickness, thick_most; /* factor: trees inside a wood are taller */
-    double young, young_by_chance;            /* by u^2 */
+    double young, young_by_chance;            /* young: by u^2 */
     double single, single_by_chance;
     double shrub, shrub_by_chance;
 } heights = {
