@@ -10,10 +10,10 @@
 #include "layers/kind.h"
 #include "ridge/noise.h"
 
-/* Noise of sand and foam: cells in a U of x, cells where ln D rises by 1, weight of octaves. */
-#define ACROSS 1.3
-#define ALONG 1.5
-#define GAIN 0.70
+/* Noise of sand and foam. */
+#define ACROSS 1.3 /* cells in a U of x */
+#define ALONG 1.5  /* cells over which ln D rises by 1 */
+#define GAIN 0.70  /* weight of an octave relative to the coarser one */
 
 static const struct {
     double near_end, far_end; /* U toward the far side: the shore turns between these */
@@ -31,11 +31,11 @@ static const struct {
 };
 
 #define SHORE_STEP 8 /* columns between points of the shore; between them it is a line */
-#define LN_2 0.693147180559945309
-#define HORIZON_LEAST 0.01  /* fraction of H: the horizon of a beach is no lower */
-#define SWASH_REACH 1.5f    /* swings of the water beyond which all is sand */
-#define FARTHEST_SLACK 0.1f /* eye heights of water beyond BEACH_FARTHEST */
-#define FAR_AWAY 1e9f       /* eye heights, more than any distance from the shore */
+#define LN_2 0.693147180559945309 /* natural logarithm of 2 */
+#define HORIZON_LEAST 0.01        /* fraction of H: the horizon of a beach is no lower */
+#define SWASH_REACH 1.5f          /* swings of the water beyond which all is sand */
+#define FARTHEST_SLACK 0.1f       /* eye heights of water beyond BEACH_FARTHEST */
+#define FAR_AWAY 1e9f             /* eye heights, more than any distance from the shore */
 
 #define DEPTH 0.92 /* depth of the layer, 0 far .. 1 near */
 
@@ -53,9 +53,8 @@ static const struct {
     .ripple_to = 5.0,
 };
 
-/* Holes of foam are made by octaves around LACE. */
-#define LACE 3.0
-#define LACE_WIDE 1.6
+#define LACE 3.0        /* octave of the holes of foam */
+#define LACE_WIDE 1.6   /* octaves to either side that have a share in them */
 #define LACE_MEAN 0.30  /* mean of |noise| */
 #define LINE_ROWS 480.0 /* rows to a U: lines bend as in a picture of this size, at every size */
 

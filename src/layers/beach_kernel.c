@@ -8,10 +8,10 @@
 #include "paint/pixels_lanes.h"
 
 static const struct {
-    float wet, wet_soft;   /* up to which sand mirrors the sky, and the width of that edge */
-    float damp, damp_soft; /* up to which sand is dark, and the width of that edge */
+    float wet, wet_soft;   /* distance up to which sand mirrors the sky; width of that edge */
+    float damp, damp_soft; /* distance up to which sand is dark; width of that edge */
     float wander;          /* gain of the noise that bends both edges */
-    float shallow;         /* water through which sand is seen */
+    float shallow;         /* distance into the water through which sand is seen */
     float dark, dry;       /* light (0..1) of damp sand, and of dry sand */
 } sands = {
     .wet = 0.55f,
@@ -41,7 +41,7 @@ static const breaker breakers[BREAKERS] = {
 };
 
 static const struct {
-    float gap;   /* slope from gaps of a breaker to where it foams */
+    float gap;   /* slope of the density from gaps of a breaker to where it foams */
     float holes; /* least share of the holes, at the front of the foam */
     float edge;  /* contrast of the holes */
 } foams = {.gap = 1.6f, .holes = 0.15f, .edge = 1.8f};
@@ -50,7 +50,7 @@ static const struct {
 typedef struct beach_field {
     lanes_f light;              /* light on sand by its slope */
     lanes_f lace;               /* holes of foam */
-    lanes_f apart;              /* eye heights from one part of the row to the next */
+    lanes_f apart;              /* eye heights from one line of the row to the next */
     lanes_f broad[BEACH_BROAD]; /* noises that bend lines */
 } beach_field;
 
@@ -104,7 +104,7 @@ LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
     return lanes_any(seen);
 }
 
-/* Coverage of the foam of a breaker, `out` from the shore: dense at its front, with holes behind.
+/* Coverage of a breaker's foam at a distance `out` into the water: dense in front, then with holes.
  */
 LANES_INLINE lanes_f foam_of(const breaker *b, const beach_row *row, const beach_field *field,
                              lanes_f out)

@@ -30,7 +30,7 @@ static const struct {
     double elbow;            /* where a wing bends */
     double thickness;        /* half the thickness of a wing at its root */
     double taper;            /* share of the thickness that is lost at the tip */
-    double body, body_width; /* half the thickness that the body adds; half its width */
+    double body, body_width; /* half the thickness that the body adds; half the width of the body */
 } wing = {
     .elbow = 0.42,
     .thickness = 0.085,
@@ -72,7 +72,7 @@ static double left_of(const rl_frame *frame, const bird *b, const tile_run *run)
     return left - frame_around(frame, b->x, left + 0.5 * run->count);
 }
 
-/* Whether a run comes near a bird. */
+/* Whether a run may touch a bird. */
 static int is_near(const rl_frame *frame, const bird *b, const tile_run *run)
 {
     double left = left_of(frame, b, run);
@@ -120,16 +120,16 @@ typedef struct range {
 
 /* Lengths in U. */
 static const struct {
-    double wide, high; /* half of its width and of its height */
-    double above;      /* distance from the skyline */
-    double aside;      /* distance of its sides from higher land */
-    int places;        /* places that are tried for it; the later ones lie farther out */
-    range x;           /* distance of the first place from the picture's middle */
-    double farther;    /* what each next place adds to the greatest distance */
-    double half_most;  /* half the width of a picture from which on these are U */
-    range y;           /* share of the height of the free sky */
-    double spread;     /* share of `wide` over which birds are spread evenly */
-    range jitter;      /* what chance adds to that */
+    double wide, high; /* half of the width and of the height of the flock */
+    double above;      /* distance of the flock from the skyline */
+    double aside;      /* distance of the sides of the flock from higher land */
+    int places;        /* places that are tried for the flock, from the middle outward */
+    range x; /* distance of the first place from the middle: share of half the picture's width */
+    double farther;                /* what each next place adds to the upper bound of that share */
+    double half_most;              /* half the picture's width counts as no more than this */
+    range y;                       /* share of the height of the free sky */
+    double spread;                 /* share of `wide` over which birds are spread evenly */
+    range jitter;                  /* what chance adds to the place of a bird along the flock */
     range span, lift, droop, tilt; /* see struct bird */
 } flock = {
     .wide = 0.15,
@@ -149,7 +149,7 @@ static const struct {
     .tilt = {-0.16, 0.16},
 };
 
-#define HIGHER_THAN_ALL 2.0 /* fraction of H */
+#define HIGHER_THAN_ALL 2.0 /* fraction of H, above the upper edge */
 
 static double choose(uint64_t key, int what, int index, range values)
 {
@@ -237,8 +237,8 @@ static const struct {
     double least_px; /* pixels, least span */
     double hard_px;  /* pixels, least span where a pixel is covered or not */
     double thick;    /* thickness of wings, in spans */
-    double distance; /* least distance of the colour of its pixels from the sky */
-    double clear;    /* steps along the wings, in spans, at which it must be above the skyline */
+    double distance; /* least distance of the colour of a bird's pixels from the sky */
+    double clear; /* steps along the wings, in spans, at which a bird must be above the skyline */
 } visible = {
     .least = 0.004,
     .least_px = 1.2,

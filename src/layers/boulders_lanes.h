@@ -77,6 +77,7 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
     while (lattice->period > 0 && cell >= (uint32_t)lattice->period)
         cell -= (uint32_t)lattice->period;
     chance *= boulder_crowd(cell, row->group_key);
+    /* Multipliers of xxHash (the first) and of the finalizer of MurmurHash3. */
     uint32_t hash = (cell * 0x9e3779b1u) ^ row->key;
     hash = (hash ^ (hash >> 15)) * 0x85ebca6bu;
     hash ^= hash >> 13;
@@ -91,7 +92,7 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
     size = boulder_shape.least + boulder_shape.by_chance * size * size * size;
     block->half = boulder_draw(more, 12, boulder_shape.half) * size;
     block->high = boulder_draw(more, 0, boulder_shape.high) * size;
-    /* Small ones lie anywhere in the cell, with their shadows. */
+    /* A small block lies anywhere in the cell, with its shadow. */
     float beside = 0.5f - boulder_shape.room_aside * block->half;
     boulder_range x = {-beside, 2.0f * beside};
     boulder_range y = {boulder_shape.foot_least * block->high,
@@ -108,12 +109,12 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
 
 /* Shade, -1 dark .. 1 light, and the shadow. */
 static const struct {
-    float lit;   /* shade of the side that is turned to the sun */
-    float dark;  /* darkness of the side that is turned away */
-    float front; /* darkness of sides where the sun is in front */
-    float sides; /* darkness of all sides */
-    float top,
-        top_edge; /* shade of the edge of the top, which the sky lights; width of that edge in v */
+    float lit;           /* shade of the side that is turned to the sun */
+    float dark;          /* darkness of the side that is turned away */
+    float front;         /* darkness of sides where the sun is in front */
+    float sides;         /* darkness of all sides */
+    float top;           /* shade of the edge of the top, which the sky lights */
+    float top_edge;      /* width of that edge in v */
     float by_ground;     /* share of the ground's shade that is added */
     float bend, bend_at; /* the edge between the sides leans by bend * (v - bend_at), in u */
     float shadow;        /* what the shadow takes from the ground */

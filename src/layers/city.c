@@ -331,11 +331,11 @@ struct city_run {
     float climbed;     /* share of the way from there to the next level */
     city_pixels pixels;
     city_windows windows;
-    /* Storeys of the house that is being laid: numbers, shares of the row, shares of lit windows.
-     */
+    /* Storeys of the house that is being laid. */
     int storeys;
-    int storey[STOREYS];
-    double tall[STOREYS], lit[STOREYS];
+    int storey[STOREYS];  /* their numbers, from 0 at the street */
+    double tall[STOREYS]; /* share of the row that windows of a storey cover */
+    double lit[STOREYS];  /* share of its windows that are lit */
 };
 
 static int first_column(const city_run *r, double x)

@@ -475,8 +475,8 @@ static void build_low(const site *s, uint64_t key, double half, double high, int
         double wide = low_house.gable_wide * half;
         add_roof(s, -wide, wide, high, high + half * value_at(low_house.gable_rise, roof));
     } else if (form < low_house.box_until) {
-        double x = value_at(low_house.box_left, roof) * half,
-               wide = value_at(low_house.box_wide, roof) * half;
+        double x = value_at(low_house.box_left, roof) * half;
+        double wide = value_at(low_house.box_wide, roof) * half;
         add(&plain, x, x + wide, high,
             high + value_at(low_house.box_high, form / low_house.box_until));
     } else if (form < low_house.storey_until) {
@@ -557,12 +557,12 @@ static const window_style window_styles[] = {
 static const struct {
     range bay;           /* U, width of a bay */
     range storey;        /* height of a storey relative to the bay */
-    double storey_most;  /* U */
+    double storey_most;  /* U, height of the highest storey */
     range lit;           /* share of lit windows where all lights are on */
     range tone, warm;    /* see city_house */
     double crown_height; /* U above which the upper storeys of a house may be lit for show */
-    double crown_there;  /* probability of that where all lights are on */
-    int crown_storeys;   /* how many storeys these are */
+    double crown_there;  /* probability of such a crown where all lights are on */
+    int crown_storeys;   /* storeys of a crown */
 } walls = {
     .bay = {0.0028, 0.0042},
     .storey = {1.15, 1.65},
@@ -615,17 +615,17 @@ static double jittered_x(const row_cells *c, int64_t cell, uint64_t key, double 
     return ((double)cell + 0.5 + jitter * draw(key, DRAW_PLACE, EITHER_SIDE)) * c->apart;
 }
 
-/* Heights are relative to city.height.  A house is `least`, plus up to the other heights by draws;
- * `u` is uniform, so u * u and u * u * u make high houses rare. */
+/* Heights are relative to city.height; u is a uniform draw, and its powers make high houses rare.
+ */
 static const struct {
-    double jitter;                               /* cells to either side */
-    range wide;                                  /* half the width of a low house, in cells */
-    double least, vary, rare;                    /* rare: by u * u * u */
-    double close, close_rare;                    /* at the centres; close_rare: by u * u */
+    double jitter;            /* cells to either side */
+    range wide;               /* half the width of a low house, in cells */
+    double least, vary, rare; /* heights everywhere; rare: by u * u * u */
+    double close, close_rare; /* heights added at the centres; close_rare: by u * u */
     double shore_least, shore_vary, shore_close; /* heights of the waterfront, which is low */
     double tower_from;                           /* higher houses are towers */
     range tower_wide;                         /* half the width of a tower: share of its height */
-    double tower_half_least, tower_half_most; /* U */
+    double tower_half_least, tower_half_most; /* U, bounds of that */
     double hero_turn;                         /* corner of the highest tower, if it has none */
 } house_look = {
     .jitter = 0.36,
@@ -664,8 +664,8 @@ static void add_house(const rl_frame *frame, int row, const row_cells *c, int64_
 {
     uint64_t stream = hash_key(frame->scene.seed, STREAM_CITY + (uint64_t)row);
     uint64_t key = hash_at(stream, 0, exact_wrap(cell, c->period));
-    double x = jittered_x(c, cell, key, house_look.jitter),
-           middle = ((double)cell + 0.5) * c->apart;
+    double x = jittered_x(c, cell, key, house_look.jitter);
+    double middle = ((double)cell + 0.5) * c->apart;
     int is_hero = row == HERO_ROW &&
                   exact_abs(offset_from(frame, middle, greater_centre(frame))) <= 0.5 * c->apart;
     if (!is_hero && draw(key, DRAW_THERE, ZERO_TO_ONE) > rows[row].there)

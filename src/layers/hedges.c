@@ -76,7 +76,7 @@ static double day_of(const rl_frame *frame)
     return day * day;
 }
 
-/* Later than lamps of motifs are lit: colours of roofs and walls are seen at dusk, too. */
+/* Windows are lit later than lamps of motifs, because roofs and walls have colours at dusk, too. */
 double hedges_night(const rl_frame *frame)
 {
     return 1.0 - exact_smoothstep(colours.night, colours.dusk, day_of(frame));
@@ -154,9 +154,9 @@ static const struct {
     double bushes;              /* share of bushes among the plants */
     double bush_height;         /* height of a bush relative to a tree */
     double far_high, near_high; /* U, heights of trees at depths 0 and 1 */
-    double species_high;        /* `height` of a species whose trees are so high; a spruce: 1 */
-    double tallest;             /* the highest tree relative to that */
-    double low, by_chance;      /* heights relative to that: the least; what chance adds */
+    double species_high;        /* `height` of the species whose trees these are; a spruce: 1 */
+    double tallest;             /* height of the highest tree relative to class_of */
+    double low, by_chance;      /* heights relative to class_of: the least; what chance adds */
 } hedge = {
     .apart = 0.055,
     .rows = 4,

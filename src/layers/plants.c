@@ -90,7 +90,7 @@ typedef struct plant_line {
     int is_bush;
 } plant_line;
 
-/* From the farthest. */
+/* Lines from the farthest to the nearest. */
 static const plant_line lines[] = {
     {.distance = 40.0, .apart = 0.006, .there = 0.50, .least = 0.06, .most = 0.12, .is_bush = 1},
     {.distance = 30.0, .apart = 0.008, .there = 0.46, .least = 0.06, .most = 0.13, .is_bush = 1},
@@ -107,9 +107,9 @@ static const plant_line lines[] = {
 static const struct {
     double margin, inside; /* places within a cell: a margin at both sides */
     double clumps;         /* clumps of bushes in a U */
-    double in_clumps;      /* gain of their noise, added to the probability of a bush */
-    double jitter;         /* share of the distance by which plants are off their line */
-    double wind;           /* gain of the noise by which lines of bushes wind: a share */
+    double in_clumps; /* gain of the noise of clumps, which is added to the probability of a bush */
+    double jitter;    /* share of the distance by which plants are off their line */
+    double wind;      /* gain of the noise by which lines of bushes wind: a share */
 } scatter = {
     .margin = 0.1,
     .inside = 0.8,
@@ -171,10 +171,11 @@ static rl_status add_line(planting *p, int index, rl_error *error)
 /* ---- large trees ----------------------------------------------------------------------------- */
 
 static const struct {
-    double distance;         /* eye heights */
-    double x, x_more;        /* U from the picture's middle: the least; what chance adds */
-    double by_sun;           /* probability that it is on the side of the sun */
-    double two;              /* probability of a second tree, farther away */
+    double distance; /* eye heights to the first tree */
+    double x,
+        x_more;    /* U from the picture's middle to the first tree: the least; what chance adds */
+    double by_sun; /* probability that the first tree is on the side of the sun */
+    double two;    /* probability of a second tree, farther away */
     double small, large;     /* height of the second tree relative to the first one */
     double apart, far_apart; /* U between the trees: least and most */
     double narrow;           /* U, half the width of a picture below which places shrink */
@@ -237,9 +238,8 @@ static int count(const rl_scene *scene)
     return scene->plants_hero > 0.0 ? LAYERS : 0;
 }
 
-/* Places among the layers: just before the plain, and just behind the last ridge. */
-#define FAR_BEFORE_PLAIN 0.01
-#define HERO_BEFORE_END 1.1
+#define FAR_BEFORE_PLAIN 0.01 /* layers: the far plants are just before the plain */
+#define HERO_BEFORE_END 1.1   /* layers: large trees are just behind the nearest ridge */
 
 static double place(const rl_scene *scene, int index)
 {

@@ -172,7 +172,7 @@ static const species *species_at(const wood *w, uint64_t plant, double node, dou
 
 /* ---- where -------------------------------------------------------------------------------- */
 
-/* Values of the thickness from which to which a share rises. */
+/* Thickness of the wood over which a share rises from 0 to 1. */
 typedef struct ramp {
     double from, to;
 } ramp;
@@ -231,8 +231,8 @@ static const struct {
     double tree, by_chance, rare;             /* trees; rare: by u^4 */
     double at_edge, by_thickness, thick_most; /* factor: trees inside a wood are taller */
     double young, young_by_chance;            /* young: by u^2 */
-    double single, single_by_chance;
-    double shrub, shrub_by_chance;
+    double single, single_by_chance;          /* single trees: by u */
+    double shrub, shrub_by_chance;            /* shrubs: by u */
 } heights = {
     .tree = 0.46,
     .by_chance = 0.24,
@@ -264,10 +264,10 @@ static double height_of(int lattice, double thick, double u)
     }
 }
 
-/* Lines are denser near the crest, as about share^1.15: the depth of a line relative to an even
- * spacing, at a share (0..1) of the lines. */
-#define CREST_DENSER 0.15
-#define CREST_LESS 0.85
+/* Depth of a line relative to an even spacing, at a share (0..1) of the lines: they are denser near
+ * the crest, as depths of about share^1.15. */
+#define CREST_LESS 0.85   /* at the crest */
+#define CREST_DENSER 0.15 /* what the lowest line adds */
 
 static double spread_of(double share)
 {
