@@ -488,7 +488,8 @@ static void add_face(city_run *r, const city_part *p, const city_house *h, int s
     }
 }
 
-static int has_windows(city_run *r, const city_part *p, const city_house *h, double lift)
+/* Finds the windows of a part in the row; returns 0 if there are none. */
+static int find_windows(city_run *r, const city_part *p, const city_house *h, double lift)
 {
     if (!p->has_windows)
         return 0;
@@ -511,7 +512,7 @@ static float mixed(float low, float high, float share)
     return low + (high - low) * share;
 }
 
-/* The colours of a house at the run's height. */
+/* Finds the colours of a house at the height of the run. */
 static void find_tones(const city_run *r, const city_part *p, const city_house *h,
                        city_strip *strip)
 {
@@ -543,6 +544,7 @@ static float slope(double rise, double run)
     return run > SLOPE_LEAST ? (float)(rise / run) : 0.0f;
 }
 
+/* Lays a part and its windows under what the columns have; waves move a mirrored one. */
 static void lay_part(city_run *r, const city_row *row, const city_part *given)
 {
     double reach = r->soft + (r->wave != NULL ? CITY_SWING * r->frame->unit : 0.0);
@@ -581,7 +583,7 @@ static void lay_part(city_run *r, const city_row *row, const city_part *given)
                         .foot = (float)within(r, r->low, p.foot),
                         .is_round = p.is_round};
     find_tones(r, &p, h, &strip);
-    if (has_windows(r, &p, h, lift))
+    if (find_windows(r, &p, h, lift))
         strip.windows = &r->windows;
     r->open &= ~r->kernels->lay(&strip, r->first, r->end, &r->pixels);
     r->first = r->from;
@@ -591,8 +593,8 @@ static void lay_part(city_run *r, const city_row *row, const city_part *given)
 /* ---- lamps and the quay ------------------------------------------------------------ */
 
 #define ROUND 0.785     /* share of a square that its circle covers: pi / 4 */
-#define ROUND_PX 1.0    /* pixels: radius of lamps that are measured as circles */
-#define ROUND_HIGH 1.5  /* pixels: in rows that are not higher than this */
+#define ROUND_PX 1.0    /* pixels: smaller lamps are not measured as circles */
+#define ROUND_HIGH 1.5  /* pixels: in higher rows lamps are not measured as circles */
 #define LIGHTS_FULL 4.0 /* 1 / the share of lights from which on lamps are at full light */
 
 static void lay_lamp(city_run *r, const city_lamp *lamp)
@@ -618,14 +620,14 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
 
 /* The streak of a lamp on the water; lengths in U. */
 static const struct {
-    double length;             /* over which its light falls to 1/e */
-    double end;                /* lengths after which it ends */
-    double wide, grows;        /* half of its width at the shore; what a U of depth adds */
-    double high;               /* height from which on a lamp is a beacon */
-    double high_length;        /* length of its streak relative to its height */
-    double swing;              /* share of the swing of the mirror */
+    double length;             /* U over which the light of a streak falls to 1/e */
+    double end;                /* lengths after which a streak ends */
+    double wide, grows;        /* half of the width at the shore; what a U of depth adds */
+    double high;               /* U, height from which on a lamp is a beacon */
+    double high_length;        /* length of the streak of a beacon relative to its height */
+    double swing;              /* swing of a streak relative to that of the mirror */
     double trough, by_wave;    /* light in a trough of the waves; what a crest adds */
-    double wave_from, wave_to; /* heights of waves between which it changes */
+    double wave_from, wave_to; /* heights of waves between which the light changes */
 } streaks = {
     .length = 0.080,
     .end = 5.0,
@@ -662,13 +664,13 @@ static void lay_streak(city_run *r, const city_lamp *lamp)
 
 /* Wall and bushes of the quay; lengths in U. */
 static const struct {
-    double wall;           /* height */
-    double apart;          /* width of the cell of a bush */
-    double margin, inside; /* places of bushes in their cells */
-    double wide;           /* half the width of a bush, in cells */
-    double high;           /* height of a bush: times low .. low + by_chance */
-    double low, by_chance;
-    double tallest;           /* at least low + by_chance */
+    double wall;              /* height of the wall */
+    double apart;             /* width of the cell of a bush */
+    double margin, inside;    /* places of bushes in their cells */
+    double wide;              /* half the width of a bush, in cells */
+    double high;              /* height of a bush, before the next factor */
+    double low, by_chance;    /* factor of the height: the least; what chance adds */
+    double tallest;           /* upper bound of that factor, for the rows that blocks touch */
     double clumps;            /* clumps in a U */
     double clump_mean, clump; /* factor of the height: mean, and gain of the noise of clumps */
 } bushes = {
@@ -858,7 +860,7 @@ static double place(const rl_scene *scene, int index)
     return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - BEFORE_LAKE;
 }
 
-/* The height of the quay at x: a low wall, and round bushes in clumps. */
+/* Height (U) of the quay at x: a low wall, and round bushes in clumps. */
 static double quay_at(uint64_t key, double x, double apart, noise_period period, double rate,
                       noise_period clumps)
 {

@@ -284,16 +284,17 @@ static const struct {
                   {2.05, 1.45}, {2.45, 1.70}, {3.0, 1.20},  {3.6, 1.50}};
 #define FARM_TREES ((int)(sizeof farm_trees / sizeof farm_trees[0]))
 
+/* Lengths in heights of the house. */
 static const struct {
-    double cypress;          /* `height` of the species whose trees are as high as above */
-    double tallest;          /* the highest tree in heights of the house */
-    double vary_x, vary;     /* variation by chance of places, and of heights (a share) */
-    double second_row;       /* every second tree is so far below */
-    int avenue;              /* trees of the avenue */
-    double avenue_x, apart;  /* place of the first tree of the avenue, and from tree to tree */
+    double cypress;         /* `height` of the species whose trees have the heights of farm_trees */
+    double tallest;         /* the highest tree in heights of the house */
+    double vary_x, vary;    /* variation by chance of places, and of heights (a share) */
+    double second_row;      /* every second tree round the houses is so far below */
+    int avenue;             /* trees of the avenue */
+    double avenue_x, apart; /* place of the first tree of the avenue, and from tree to tree */
     double down, fall, bend; /* depth of tree i: down + fall * i + bend * i * i */
     double high, grows;      /* heights of trees of the avenue: high + grows * i */
-    double vary_avenue;      /* variation by chance of their heights */
+    double vary_avenue;      /* variation by chance of the heights of the avenue (a share) */
     int bushes;
     double bush_wide;            /* width of the place of bushes, round the middle */
     double bush_down, bush_deep; /* depth of bushes: the least; what chance adds */

@@ -20,8 +20,8 @@
 typedef struct row_look {
     double drop_far, drop_near; /* U from the first row down to the second, at depths 0 and 1 */
     double wander;              /* share of the drop by which the ground of a row wanders */
-    double lift_far, lift_near; /* U by which it wanders besides, at depths 0 and 1 */
-    double wander_cell;         /* U, cell of the noise of that */
+    double lift_far, lift_near; /* U by which the ground wanders besides, at depths 0 and 1 */
+    double wander_cell;         /* U, cell of the noise by which it wanders */
 } row_look;
 
 /* The finer of the two noises: its strength and its cell relative to the coarser one. */

@@ -29,7 +29,7 @@ static const struct {
 };
 
 #define WIDEST 2.7        /* heights of a row: no plant reaches farther from its foot */
-#define REACH_PX 4.0      /* pixels that rounding adds to that */
+#define REACH_PX 4.0      /* pixels that rounding adds to WIDEST */
 #define TALL_LEAST_PX 1.0 /* pixels: woods of lower trees are not painted */
 #define LEAST_PX 0.6      /* pixels: lower plants are left out, except those of TREES */
 #define NODE_STEP 1.0     /* heights of trees between nodes of the noises */
@@ -38,28 +38,28 @@ static const struct {
 #define FOOT_SUNK 0.03    /* share of a plant's height that is in the ground */
 #define DEPTH_TIE 1e-7    /* U, random part of depths, so that no two are equal */
 
-/* Lines of a row. */
-#define LINES_MOST 26
+#define LINES_MOST 26        /* lines of a row */
 #define LINE_APART 0.30      /* heights of trees from one line to the next */
 #define ROW_OVERLAP 1.25     /* lines reach so far down, relative to the ground of the next row */
 #define LAST_ROW_DEEP 0.055  /* U that the lines of the nearest row reach down, far away */
-#define LAST_ROW_NEARER 0.06 /* U, what nearness adds to that */
+#define LAST_ROW_NEARER 0.06 /* U, what nearness adds to LAST_ROW_DEEP */
 
 /* Places of plants: within their cells, with a margin at both sides. */
 #define CELL_MARGIN 0.05
 #define CELL_INSIDE 0.9
 
-/* Patches of the wood; lengths in heights of its trees. */
+/* Patches of the wood: where its thickness is above 0.  Lengths are in heights of its trees. */
 static const struct {
     double wide, deep; /* cells of the noise */
     int octaves;
-    double gain, bias;        /* thickness: gain of the noise, and what is added */
-    double by_trees;          /* what a ridge's `trees` of 2 adds */
-    double crest, crest_deep; /* added along the crest: woods are there, meadows below */
-    double crest_even;        /* share of `crest` that is taken from the whole slope */
-    double species_wide;      /* cells of the noise of a species */
-    double species_gain;      /* gain of that noise, in powers of e */
-    double edge;              /* thickness below which a place is the edge of a wood */
+    double gain, bias; /* thickness: gain of the noise, and what is added everywhere */
+    double by_trees;   /* thickness that a ridge with `trees` of 2 has more */
+    double crest,
+        crest_deep;      /* thickness added along the crest, and depth over which it falls to 1/e */
+    double crest_even;   /* share of `crest` that is taken from the whole slope */
+    double species_wide; /* cells of the noise of a species */
+    double species_gain; /* gain of the noise of a species, in powers of e */
+    double edge;         /* thickness below which a place is the edge of a wood */
 } patch = {
     .wide = 9.5,
     .deep = 2.6,
