@@ -1,16 +1,18 @@
-/* aurora.h - curtains of light: what each is at the columns of the colour grid. */
+/* aurora.h - curtains of light in the sky: their feet, heights and rays at the columns of the
+ * colour grid. */
 #ifndef RL_LAYERS_AURORA_H
 #define RL_LAYERS_AURORA_H
 
 #include "paint/shade.h"
 
 #define AURORA_CURTAINS 2
-#define AURORA_BELOW 0.16 /* U from a curtain's base, beyond which it is dark */
-#define AURORA_ABOVE 0.75
+#define AURORA_BELOW 0.16 /* U below the base of a curtain, where it is dark */
+#define AURORA_ABOVE 0.75 /* U above the base of a curtain, where it is dark */
 
 typedef struct aurora_column {
-    float foot, height; /* U above the horizon, U */
-    float light;
+    float foot;   /* U above the horizon */
+    float height; /* U over which its light falls */
+    float light;  /* brightness of the ray, 0..1.2 */
 } aurora_column;
 
 typedef struct aurora {
@@ -19,7 +21,7 @@ typedef struct aurora {
     struct aurora_curtain {
         double base;   /* U above the horizon */
         double slant;  /* U sideways for each U upward */
-        int64_t first; /* column 0 is this node of the picture */
+        int64_t first; /* node of the picture that is column 0 */
         aurora_column *column;
     } curtain[AURORA_CURTAINS];
 } aurora;

@@ -7,30 +7,43 @@
 #include "base/lanes_math.h"
 #include "layers/aurora.h"
 
-/* Light along a curtain's height t: a soft lower rim, a bright foot, a long fall
- * upward.  Heights beyond LAST are dark. */
-#define AURORA_FALL 0.95f
-#define AURORA_RIM 7.0f
-#define AURORA_FOOT 0.55f
-#define AURORA_FOOT_WIDTH 0.16f
-#define AURORA_LAST 7.0f
-#define AURORA_BRIGHTNESS 0.68f
+/* Light along a curtain, by t: heights of the curtain above its foot.  It has a soft lower rim, a
+ * bright foot and a long fall upward.  Numbers were tuned by eye. */
+static const struct {
+    float brightness;
+    float fall;                      /* powers of e by which light falls in a height */
+    float rim;                       /* 1 / the width of the Gaussian rim below the foot */
+    float foot, foot_at, foot_width; /* a Gaussian: strength, middle, width */
+    float last;                      /* height from which on it is dark */
+    float fade;                      /* share of `last` over which it fades */
+    float colours;                   /* colours from the foot up in a height */
+} along = {
+    .brightness = 0.68f,
+    .fall = 0.95f,
+    .rim = 7.0f,
+    .foot = 0.55f,
+    .foot_at = 0.08f,
+    .foot_width = 0.16f,
+    .last = 7.0f,
+    .fade = 0.4f,
+    .colours = 0.95f,
+};
 
 LANES_INLINE lanes_f aurora_along(lanes_f t)
 {
-    lanes_f rim = t * lanes_of(AURORA_RIM);
-    lanes_f body = lanes_exp(lanes_choose(lanes_less(lanes_of(0.0f), t), t * lanes_of(-AURORA_FALL),
+    lanes_f rim = t * lanes_of(along.rim);
+    lanes_f body = lanes_exp(lanes_choose(lanes_less(lanes_of(0.0f), t), t * lanes_of(-along.fall),
                                           lanes_of(0.0f) - rim * rim));
-    lanes_f foot = (t - lanes_of(0.08f)) * lanes_of(1.0f / AURORA_FOOT_WIDTH);
-    foot = lanes_of(AURORA_FOOT) * lanes_exp(lanes_of(0.0f) - foot * foot);
-    lanes_f end = (lanes_of(AURORA_LAST) - t) * lanes_of(1.0f / (0.4f * AURORA_LAST));
+    lanes_f foot = (t - lanes_of(along.foot_at)) * lanes_of(1.0f / along.foot_width);
+    foot = lanes_of(along.foot) * lanes_exp(lanes_of(0.0f) - foot * foot);
+    lanes_f end = (lanes_of(along.last) - t) * lanes_of(1.0f / (along.fade * along.last));
     return (body + foot) * lanes_clamp(end, 0.0f, 1.0f);
 }
 
 LANES_INLINE lanes_rgb aurora_colour(const aurora *all, lanes_f t)
 {
     const oklab *c = all->colour;
-    lanes_f at = lanes_clamp(t * lanes_of(0.95f), 0.0f, 2.0f);
+    lanes_f at = lanes_clamp(t * lanes_of(along.colours), 0.0f, 2.0f);
     lanes_lab low = lanes_mix_lab(lanes_lab_of(c[0]), lanes_lab_of(c[1]), at);
     lanes_lab high = lanes_mix_lab(lanes_lab_of(c[1]), lanes_lab_of(c[2]), at - lanes_of(1.0f));
     lanes_i is_low = lanes_less(at, lanes_of(1.0f));
@@ -43,8 +56,8 @@ typedef struct aurora_lanes {
     lanes_f foot, height, light; /* see aurora_column */
 } aurora_lanes;
 
-/* A curtain's columns at a few neighbours, `part` of the way to the next. */
-LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float part)
+/* LANES neighbouring columns of a curtain, each mixed with the next one by `share`. */
+LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float share)
 {
     float foot[LANES];
     float height[LANES];
@@ -52,16 +65,16 @@ LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float part)
     for (int i = 0; i < LANES; i++) {
         const aurora_column *a = &column[i];
         const aurora_column *b = a + 1;
-        foot[i] = a->foot + (b->foot - a->foot) * part;
-        height[i] = a->height + (b->height - a->height) * part;
-        light[i] = a->light + (b->light - a->light) * part;
+        foot[i] = a->foot + (b->foot - a->foot) * share;
+        height[i] = a->height + (b->height - a->height) * share;
+        light[i] = a->light + (b->light - a->light) * share;
     }
     aurora_lanes c = {lanes_load(foot), lanes_load(height), lanes_load(light)};
     return c;
 }
 
-/* The aurora at nodes `at` .. of a group, of a row that is `elevation` U above the horizon.
- * LANES divides `at`, so that all widths find the same columns. */
+/* Adds the aurora to LANES nodes of a group from `at` on, in a row `elevation` (U) above the
+ * horizon. LANES divides `at`, so that all widths find the same columns. */
 LANES_INLINE lanes_rgb aurora_lay(const aurora *all, const rl_frame *frame, double elevation,
                                   int64_t first, int at, lanes_rgb sky)
 {
@@ -72,13 +85,13 @@ LANES_INLINE lanes_rgb aurora_lay(const aurora *all, const rl_frame *frame, doub
             continue;
         double lean = curtain->slant * above * frame->unit / frame->step;
         int64_t node = exact_floor((double)first + lean);
-        float part = (float)((double)first + lean - (double)node);
-        aurora_lanes c = columns_at(&curtain->column[node - curtain->first + at], part);
+        float share = (float)((double)first + lean - (double)node);
+        aurora_lanes c = columns_at(&curtain->column[node - curtain->first + at], share);
         lanes_f t = (lanes_of((float)elevation) - c.foot) / c.height;
-        lanes_i is_lit = lanes_less(lanes_of(-1.0f), t) & lanes_less(t, lanes_of(AURORA_LAST));
+        lanes_i is_lit = lanes_less(lanes_of(-1.0f), t) & lanes_less(t, lanes_of(along.last));
         if (!lanes_any(is_lit))
             continue;
-        lanes_f light = lanes_of(AURORA_BRIGHTNESS * (float)all->strength) * c.light;
+        lanes_f light = lanes_of(along.brightness * (float)all->strength) * c.light;
         light = lanes_choose(is_lit, light * aurora_along(t), lanes_of(0.0f));
         sky = lanes_screen_rgb(sky, aurora_colour(all, t), light);
     }

@@ -1,4 +1,7 @@
-/* beach.c - where a beach is, and how its rows are painted. */
+/* beach.c - a layer kind: where a beach is, and how its rows are painted.
+ *
+ * Numbers were tuned by eye.
+ */
 #include "layers/beach.h"
 
 #include "base/exact.h"
@@ -7,62 +10,99 @@
 #include "layers/kind.h"
 #include "ridge/noise.h"
 
-/* Cells in a U of x and where ln D rises by 1. */
-#define ACROSS 1.3
-#define ALONG 1.5
-#define GAIN 0.70
+/* Noise of sand and foam. */
+#define ACROSS 1.3 /* cells in a U of x */
+#define ALONG 1.5  /* cells over which ln D rises by 1 */
+#define GAIN 0.70  /* weight of an octave relative to the coarser one */
 
-/* The curve turns from the near end to the far one between these places, U toward its far
- * side, moved by the seed. */
-#define NEAR_END (-0.80)
-#define FAR_END 0.95
-#define MOVED 0.24
+static const struct {
+    double near_end, far_end; /* U toward the far side: the shore turns between these */
+    double moved;             /* U by which the seed moves both */
+    double cusp_rate;         /* cells of the noise of cusps in a U */
+    double cusp;              /* ln D by which cusps move the shore */
+    double wide;              /* U to either side over which the turn of the shore is measured */
+} curve = {
+    .near_end = -0.80,
+    .far_end = 0.95,
+    .moved = 0.24,
+    .cusp_rate = 2.3,
+    .cusp = 0.10,
+    .wide = 0.30,
+};
 
-/* Cusps: cells in a U, and how far they move the shore in ln D. */
-#define CUSP_RATE 2.3
-#define CUSP 0.10
+#define SHORE_STEP 8 /* columns between points of the shore; between them it is a line */
+#define LN_2 0.693147180559945309 /* natural logarithm of 2 */
+#define HORIZON_LEAST 0.01        /* fraction of H: the horizon of a beach is no lower */
+#define SWASH_REACH 1.5f          /* swings of the water beyond which all is sand */
+#define FARTHEST_SLACK 0.1f       /* eye heights of water beyond BEACH_FARTHEST */
+#define FAR_AWAY 1e9f             /* eye heights, more than any distance from the shore */
 
-/* Columns of the picture for which the shore is found; between them it is a line. */
-#define SHORE_STEP 8
+#define DEPTH 0.92 /* depth of the layer, 0 far .. 1 near */
 
-#define WIDE 0.30 /* U to either side over which its turn is measured */
-#define LN_2 0.693147180559945309
+/* Light of octaves by their slope: of broad ones, and of ripples of the sand. */
+static const struct {
+    double broad, ripple;
+    double broad_from, broad_to;   /* octaves between which broad light rises */
+    double ripple_from, ripple_to; /* octaves between which it becomes that of ripples */
+} relief_light = {
+    .broad = 0.035,
+    .ripple = 0.075,
+    .broad_from = 1.0,
+    .broad_to = 2.5,
+    .ripple_from = 3.0,
+    .ripple_to = 5.0,
+};
 
-#define DEPTH 0.92 /* layers that are nearer are before it */
+#define LACE 3.0        /* octave of the holes of foam */
+#define LACE_WIDE 1.6   /* octaves to either side that have a share in them */
+#define LACE_MEAN 0.30  /* mean of |noise| */
+#define LINE_ROWS 480.0 /* rows to a U: lines bend as in a picture of this size, at every size */
 
-/* Light of octaves by their slope: broad ones, and ripples of the sand. */
-#define LIGHT_BROAD 0.035
-#define LIGHT_RIPPLE 0.075
+#define SAND 0xd9bd92 /* sRGB of sand in daylight */
 
-/* Holes of foam are made by octaves around LACE; the mean of |noise|. */
-#define LACE 3.0
-#define LACE_WIDE 1.6
-#define LACE_MEAN 0.30
-#define LINE_ROWS 480.0
+static const struct {
+    double land, mist; /* the ground: depth of the colour of land, and share of mist */
+    double sand;       /* share of SAND by day; less the darker it is: by night all is blue */
+    double lighter;    /* lightness that full light adds */
+    double damp;       /* factor of lightness where sand is damp */
+    double glow;       /* share of the glow in the colour of the sun */
+    double snow, sun;  /* shares of snow in mist, and of the sun, in the colour of foam */
+    double wet_depth, wet_land; /* depth of the colour of land in wet sand, and its share */
+} tints = {
+    .land = 0.20,
+    .mist = 0.50,
+    .sand = 0.78,
+    .lighter = 0.05,
+    .damp = 0.72,
+    .glow = 0.35,
+    .snow = 0.5,
+    .sun = 0.25,
+    .wet_depth = 0.6,
+    .wet_land = 0.35,
+};
 
-#define SAND 0xd9bd92   /* in daylight, */
-#define SAND_SHARE 0.78 /* the less the darker it is: by night all is blue */
-#define LIGHTER 0.05    /* in full light, */
-#define DAMP 0.72       /* and where it is damp */
+/* Wet sand mirrors the sky above the horizon: U at the horizon, and rows for a row of sand. */
+#define MIRROR_FROM 0.04
+#define MIRROR_ROWS 0.9
 
 typedef struct beach {
-    float *shore, *slant; /* [columns of the part's blocks and of one more] */
+    float *shore, *slant; /* [columns of the part's blocks and of one more]: see beach_row */
     beach_colours colours;
 } beach;
 
 typedef struct beach_memory {
     const beach *one;
     plane_law law;
-    int row; /* that `line` is of, -1 = none */
+    int row; /* the row that `line` is of, -1 = none */
     beach_row line;
 } beach_memory;
 
 /* ---- preparation -------------------------------------------------------------------------- */
 
-/* The far end of the water, fraction of H. */
+/* Height of the far end of the water, fraction of H. */
 static double horizon_of(const rl_scene *scene)
 {
-    return exact_max(scene->lake_ridge > 0 ? scene->lake_level : scene->horizon, 0.01);
+    return exact_max(scene->lake_ridge > 0 ? scene->lake_level : scene->horizon, HORIZON_LEAST);
 }
 
 static double eye_height(const rl_frame *frame)
@@ -77,27 +117,27 @@ static double distance_at(const rl_frame *frame, int row)
     return eye_height(frame) * frame->unit / exact_max(below, 0.5);
 }
 
-/* ln D of the shore at x (U), but for cusps. */
+/* ln D of the shore at x (U), without cusps. */
 static double curve_at(const rl_frame *frame, double x)
 {
     const rl_scene *scene = &frame->scene;
     double side = scene->land_x > 0.0 ? -1.0 : 1.0;
     double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM_BEACH), 0, 0)) - 1.0;
-    double way = side * frame_lean(frame, x) + MOVED * moved;
-    double share = exact_smoothstep(NEAR_END, FAR_END, way);
+    double toward = side * frame_lean(frame, x) + curve.moved * moved;
+    double share = exact_smoothstep(curve.near_end, curve.far_end, toward);
     return LN_2 * (exact_log2(eye_height(frame)) -
                    exact_mix(exact_log2(scene->beach_near), exact_log2(scene->beach_far), share));
 }
 
 static double cusp_at(const rl_frame *frame, double x)
 {
-    double rate = CUSP_RATE;
+    double rate = curve.cusp_rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    return CUSP *
+    return curve.cusp *
            noise_fractal(hash_key(frame->scene.seed, STREAM_BEACH), 3, x * rate, 0.5, period);
 }
 
-/* The shore between x and x + step, and how it is turned: distances to it are shorter than those
+/* Finds the shore between x and x + step, and its slant: where it is turned, it is nearer than
  * along ln D. */
 static void find_shore(const rl_frame *frame, double x, double step, float *shore, float *slant,
                        size_t count)
@@ -108,25 +148,25 @@ static void find_shore(const rl_frame *frame, double x, double step, float *shor
     to += cusp_at(frame, x + step);
     for (int i = 0; i < 2; i++) {
         double middle = x + i * step;
-        double rise = curve_at(frame, middle + WIDE) - curve_at(frame, middle - WIDE);
-        turn[i] = 1.0 / exact_sqrt(1.0 + rise * rise / (4.0 * WIDE * WIDE));
+        double rise = curve_at(frame, middle + curve.wide) - curve_at(frame, middle - curve.wide);
+        turn[i] = 1.0 / exact_sqrt(1.0 + rise * rise / (4.0 * curve.wide * curve.wide));
     }
     for (size_t i = 0; i < count; i++) {
-        double part = ((double)i + 0.5) / SHORE_STEP;
-        shore[i] = (float)exact_exp(exact_mix(from, to, part));
-        slant[i] = (float)exact_mix(turn[0], turn[1], part);
+        double share = ((double)i + 0.5) / SHORE_STEP;
+        shore[i] = (float)exact_exp(exact_mix(from, to, share));
+        slant[i] = (float)exact_mix(turn[0], turn[1], share);
     }
 }
 
-/* The least and the greatest distance of a row of a block from the shore. */
+/* Finds the least and the greatest distance of a row of a block from the shore. */
 static void find_range(const rl_frame *frame, const beach *one, size_t block, int row, float *least,
                        float *most)
 {
     const float *shore = one->shore + block * (size_t)frame->block;
     const float *slant = one->slant + block * (size_t)frame->block;
     float distance = (float)distance_at(frame, row);
-    *least = 1e9f;
-    *most = -1e9f;
+    *least = FAR_AWAY;
+    *most = -FAR_AWAY;
     for (int i = 0; i <= frame->block; i += SHORE_STEP) {
         float from_shore = (shore[i] - distance) * slant[i];
         *least = from_shore < *least ? from_shore : *least;
@@ -134,7 +174,8 @@ static void find_range(const rl_frame *frame, const beach *one, size_t block, in
     }
 }
 
-/* The rows from which on a block has some of the beach, and nothing else. */
+/* Finds the row from which on a block has some of the beach, and that from which on it is all
+ * beach. */
 static void find_rows(const rl_frame *frame, const beach *one, size_t block, int32_t *top,
                       int32_t *full)
 {
@@ -143,25 +184,26 @@ static void find_rows(const rl_frame *frame, const beach *one, size_t block, int
     *full = frame->height;
     do
         find_range(frame, one, block, *full - 1, &least, &most);
-    while (least > 1.5f * BEACH_SWASH && --*full > *top);
+    while (least > SWASH_REACH * BEACH_SWASH && --*full > *top);
     do
         find_range(frame, one, block, *top, &least, &most);
-    while (most < BEACH_FARTHEST - 0.1f && ++*top < *full);
+    while (most < BEACH_FARTHEST - FARTHEST_SLACK && ++*top < *full);
 }
 
 static beach_colours find_colours(const rl_frame *frame)
 {
     const rl_palette *palette = &frame->scene.palette;
     const frame_light *light = &frame->light;
-    oklab land = colour_mix_oklab(light_land(palette, 0.20), light->mist, 0.50);
-    oklab sand = light_tint(land, SAND, SAND_SHARE * exact_min(land.l, 1.0));
+    oklab land = colour_mix_oklab(light_land(palette, tints.land), light->mist, tints.mist);
+    oklab sand = light_tint(land, SAND, tints.sand * exact_min(land.l, 1.0));
     beach_colours c = {.dark = sand, .lit = sand};
-    c.dark.l *= DAMP;
-    c.lit.l += LIGHTER;
-    c.sun = colour_linear_to_oklab(colour_mix_linear(light->sun, light->glow, 0.35));
-    c.foam = colour_mix_oklab(light->mist, colour_to_oklab(palette->snow), 0.5);
-    c.foam = colour_mix_oklab(c.foam, c.sun, 0.25);
-    c.damp = colour_oklab_to_linear(colour_mix_oklab(c.dark, light_land(palette, 0.6), 0.35));
+    c.dark.l *= tints.damp;
+    c.lit.l += tints.lighter;
+    c.sun = colour_linear_to_oklab(colour_mix_linear(light->sun, light->glow, tints.glow));
+    c.foam = colour_mix_oklab(light->mist, colour_to_oklab(palette->snow), tints.snow);
+    c.foam = colour_mix_oklab(c.foam, c.sun, tints.sun);
+    c.damp = colour_oklab_to_linear(
+        colour_mix_oklab(c.dark, light_land(palette, tints.wet_depth), tints.wet_land));
     return c;
 }
 
@@ -198,7 +240,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     const beach_memory *m = owner;
     const rl_frame *frame = s->frame;
     double horizon = (1.0 - horizon_of(&frame->scene)) * frame->height;
-    double up = 0.04 * frame->unit + 0.9 * (row->y_px - horizon);
+    double up = MIRROR_FROM * frame->unit + MIRROR_ROWS * (row->y_px - horizon);
     float sky[AIR_PLANES * SHADE_GROUP];
     shade_row mirrored;
     shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
@@ -222,6 +264,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
+/* A triangular weight: 1 where `apart` is 0, 0 from `wide` on. */
 static double share_of(double apart, double wide)
 {
     return exact_max(1.0 - exact_abs(apart) / wide, 0.0);
@@ -241,13 +284,13 @@ static void begin_row(const rl_frame *frame, beach_memory *m, int row)
         const plane_octave *octave = &line->noise.octave[k];
         double t = (double)octave->t;
         double seen = exact_min((double)octave->weight / exact_pow(GAIN, t), 1.0);
-        double ripple = exact_smoothstep(3.0, 5.0, t);
+        double ripple = exact_smoothstep(relief_light.ripple_from, relief_light.ripple_to, t);
         double lace = share_of(t - LACE, LACE_WIDE);
-        line->light[k] = (float)(-seen * exact_mix(LIGHT_BROAD * exact_smoothstep(1.0, 2.5, t),
-                                                   LIGHT_RIPPLE, ripple));
+        double broad = relief_light.broad *
+                       exact_smoothstep(relief_light.broad_from, relief_light.broad_to, t);
+        line->light[k] = (float)(-seen * exact_mix(broad, relief_light.ripple, ripple));
         line->lace[k] = (float)(seen * lace);
         holes += (1.0 - seen) * lace;
-        /* At every size lines bend alike: as in one with so many rows to a U. */
         double fine = (double)octave->rate_along * distance / (eye_height(frame) * LINE_ROWS);
         double bends = exact_clamp(2.0 - 4.0 * fine, 0.0, 1.0);
         for (int j = 0; j < BEACH_BROAD; j++)

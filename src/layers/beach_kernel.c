@@ -1,41 +1,61 @@
 /* beach_kernel.c - pixels of a beach: sand, wet sand and foam.
  *
- * Compiled once for each width.
+ * Compiled once for each width.  Distances from the shore are eye heights, below 0 in the water.
+ * Numbers were tuned by eye.
  */
 #include "layers/beach.h"
 #include "layers/plane_lanes.h"
 #include "paint/pixels_lanes.h"
 
-/* Distances from the shore are eye heights, below 0 in the water.  All is tuned by eye. */
-#define WET_TO 0.55f  /* up to which sand mirrors the sky, */
-#define DAMP_TO 1.2f  /* and is dark */
-#define WANDER 0.4f   /* of both */
-#define SHALLOW 0.55f /* water through which sand is seen */
+static const struct {
+    float wet, wet_soft;   /* distance up to which sand mirrors the sky; width of that edge */
+    float damp, damp_soft; /* distance up to which sand is dark; width of that edge */
+    float wander;          /* gain of the noise that bends both edges */
+    float shallow;         /* distance into the water through which sand is seen */
+    float dark, dry;       /* light (0..1) of damp sand, and of dry sand */
+} sands = {
+    .wet = 0.55f,
+    .wet_soft = 0.5f,
+    .damp = 1.2f,
+    .damp_soft = 0.9f,
+    .wander = 0.4f,
+    .shallow = 0.55f,
+    .dark = 0.24f,
+    .dry = 0.75f,
+};
 
-/* Breakers: how far out, how far foam trails behind, how dense it is, which octave breaks it. */
 typedef struct breaker {
-    float at, tail, dense;
-    float octave; /* its t */
+    float at;     /* distance from the shore into the water */
+    float tail;   /* length of the foam behind it */
+    float dense;  /* density of its foam */
+    float octave; /* number of the broad noise that bends it; the next one breaks it */
+    float there;  /* share of its length that foams */
 } breaker;
 
 #define BREAKERS 4
 static const breaker breakers[BREAKERS] = {
-    {0.0f, 0.30f, 0.85f, 1.0f},
-    {0.75f, 0.50f, 1.15f, 1.0f},
-    {2.0f, 0.80f, 1.25f, 0.0f},
-    {4.0f, 0.90f, 1.1f, 1.0f},
+    {.at = 0.0f, .tail = 0.30f, .dense = 0.85f, .octave = 1.0f, .there = 0.65f},
+    {.at = 0.75f, .tail = 0.50f, .dense = 1.15f, .octave = 1.0f, .there = 0.35f},
+    {.at = 2.0f, .tail = 0.80f, .dense = 1.25f, .octave = 0.0f, .there = 0.35f},
+    {.at = 4.0f, .tail = 0.90f, .dense = 1.1f, .octave = 1.0f, .there = 0.35f},
 };
 
-/* What is known of LANES pixels. */
+static const struct {
+    float gap;   /* slope of the density from gaps of a breaker to where it foams */
+    float holes; /* least share of the holes, at the front of the foam */
+    float edge;  /* contrast of the holes */
+} foams = {.gap = 1.6f, .holes = 0.15f, .edge = 1.8f};
+
+/* Noises at LANES pixels. */
 typedef struct beach_field {
-    lanes_f light, lace; /* of sand; of foam */
-    lanes_f apart;       /* eye heights from one part of the row to the next */
-    lanes_f broad[BEACH_BROAD];
+    lanes_f light;              /* light on sand by its slope */
+    lanes_f lace;               /* holes of foam */
+    lanes_f apart;              /* eye heights from one line of the row to the next */
+    lanes_f broad[BEACH_BROAD]; /* noises that bend lines */
 } beach_field;
 
-/* Sand that is farther from the shore than DRY is dry everywhere, water has no sand in sight. */
-#define DRY 2.6f
-#define WATER (-1.0f)
+#define DRY 2.6f      /* sand that is farther from the shore is dry everywhere */
+#define WATER (-1.0f) /* water that is farther from the shore shows no sand */
 
 LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lanes_f n)
 {
@@ -61,10 +81,10 @@ LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lane
     return field;
 }
 
-#define SOFT 0.03f /* width of the front of foam, eye heights: or that of a row, or of its part */
+#define SOFT 0.03f   /* least width of the front of foam; rows far away have wider fronts */
+#define MARGIN 0.02f /* distance that rounding adds to the swash */
 
-/* Rows far away are seen as the mean of so many parts, eye heights apart: foam is thinner there
- * than a row. */
+/* Foam is thinner than a row of pixels far away: rows from FINE on are the mean of PARTS lines. */
 #define FINE 0.03f
 #define PARTS 4
 
@@ -76,7 +96,7 @@ LANES_INLINE int parts_of(const beach_row *row)
 /* Whether a breaker or sand may be seen at some of LANES pixels. */
 LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
 {
-    float margin = BEACH_SWASH + 0.02f + 0.5f * (row->pixel > SOFT ? row->pixel : SOFT);
+    float margin = BEACH_SWASH + MARGIN + 0.5f * (row->pixel > SOFT ? row->pixel : SOFT);
     lanes_i seen = lanes_less(lanes_of(WATER), from_shore);
     for (int k = 0; k < BREAKERS; k++)
         seen |= lanes_less(lanes_of(-breakers[k].at - breakers[k].tail - margin), from_shore) &
@@ -84,23 +104,24 @@ LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
     return lanes_any(seen);
 }
 
-/* How much foam a breaker lays: dense where it breaks, with holes behind. */
+/* Coverage of a breaker's foam at a distance `out` into the water: dense in front, then with holes.
+ */
 LANES_INLINE lanes_f foam_of(const breaker *b, const beach_row *row, const beach_field *field,
                              lanes_f out)
 {
     int j = (int)b->octave, parts = parts_of(row);
     lanes_f per_soft = lanes_of(1.0f) / lanes_max(field->apart, lanes_of(SOFT));
     lanes_f front = out - lanes_of(b->at) - lanes_of(BEACH_SWASH) * field->broad[j];
-    lanes_f there = lanes_of(b->at > 0.0f ? 0.35f : 0.65f) + field->broad[(j + 1) % 3];
-    lanes_f dense = lanes_of(b->dense) * lanes_clamp(there * lanes_of(1.6f), 0.0f, 1.0f);
+    lanes_f there = lanes_of(b->there) + field->broad[(j + 1) % BEACH_BROAD];
+    lanes_f dense = lanes_of(b->dense) * lanes_clamp(there * lanes_of(foams.gap), 0.0f, 1.0f);
     lanes_f sum = lanes_of(0.0f);
     front = front - lanes_of(0.5f * (float)(parts - 1)) * field->apart;
     for (int k = 0; k < parts; k++, front = front + field->apart) {
         lanes_f edge = lanes_smooth(front * per_soft + lanes_of(0.5f));
         lanes_f tail = lanes_max(lanes_of(1.0f) - front * lanes_of(1.0f / b->tail), lanes_of(0.0f));
         lanes_f whole = tail * tail * dense;
-        lanes_f holes = lanes_max(lanes_of(1.0f) - tail, lanes_of(0.15f)) * field->lace;
-        sum = sum + edge * lanes_clamp((whole - holes) * lanes_of(1.8f), 0.0f, 1.0f);
+        lanes_f holes = lanes_max(lanes_of(1.0f) - tail, lanes_of(foams.holes)) * field->lace;
+        sum = sum + edge * lanes_clamp((whole - holes) * lanes_of(foams.edge), 0.0f, 1.0f);
     }
     return sum * lanes_of(1.0f / (float)parts);
 }
@@ -118,14 +139,16 @@ LANES_INLINE beach_shares shares_at(const beach_row *row, const beach_field *fie
         lanes_f rest = lanes_of(1.0f) - s.foam;
         s.foam = s.foam + rest * foam_of(&breakers[k], row, field, lanes_of(0.0f) - from_shore);
     }
-    lanes_f up = swash - lanes_of(WANDER) * field->broad[0];
-    s.wet = lanes_smooth((lanes_of(WET_TO) - up) * lanes_of(1.0f / 0.5f) + lanes_of(0.5f));
-    lanes_f dry = lanes_smooth((up - lanes_of(DAMP_TO)) * lanes_of(1.0f / 0.9f) + lanes_of(0.5f));
-    lanes_f light = lanes_mix(lanes_of(0.24f), lanes_of(0.75f), dry) + field->light;
-    /* Under water it has no part, and is not known everywhere. */
-    s.light = lanes_choose(lanes_less(from_shore, lanes_of(WATER)), lanes_of(0.24f),
+    lanes_f up = swash - lanes_of(sands.wander) * field->broad[0];
+    s.wet =
+        lanes_smooth((lanes_of(sands.wet) - up) * lanes_of(1.0f / sands.wet_soft) + lanes_of(0.5f));
+    lanes_f dry = lanes_smooth((up - lanes_of(sands.damp)) * lanes_of(1.0f / sands.damp_soft) +
+                               lanes_of(0.5f));
+    lanes_f light = lanes_mix(lanes_of(sands.dark), lanes_of(sands.dry), dry) + field->light;
+    /* Under water the light of sand is not used, and not computed everywhere. */
+    s.light = lanes_choose(lanes_less(from_shore, lanes_of(WATER)), lanes_of(sands.dark),
                            lanes_clamp(light, 0.0f, 1.0f));
-    lanes_f sand = lanes_smooth(swash * lanes_of(1.0f / SHALLOW) + lanes_of(1.0f));
+    lanes_f sand = lanes_smooth(swash * lanes_of(1.0f / sands.shallow) + lanes_of(1.0f));
     s.covered = sand + (lanes_of(1.0f) - sand) * s.foam;
     return s;
 }

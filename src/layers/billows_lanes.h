@@ -1,4 +1,4 @@
-/* billows_lanes.h - heaps of noise and their colours, for kernels: see billows.h.
+/* billows_lanes.h - billowed noise and its colours, for kernels: see billows.h.
  *
  * Included once for each width: see base/lanes.h.
  */
@@ -11,7 +11,8 @@
 
 #define BILLOW_MIDDLE 0.30f /* mean of |noise| */
 
-/* Eight directions, an odd sixteenth of a turn each: cosines, then sines. */
+/* Unit gradients in eight directions, odd sixteenths of a turn: x (cosines) and y (sines).  Each
+ * table has them twice, to fill the widest vector. */
 static const float billow_along[16] = {0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
                                        -0.92387953f, -0.38268343f, 0.38268343f,  0.92387953f,
                                        0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
@@ -30,12 +31,14 @@ LANES_INLINE lanes_f one_of_eight(const float *table, lanes_i index)
 #endif
 }
 
-/* The gradient at corner `number` of cells times the way from there. */
+/* Dot product of the gradient at corner `number` of cells and the vector (x, y) from there. */
 LANES_INLINE lanes_f billow_corner(lanes_i cell, int number, lanes_f x, lanes_f y)
 {
     lanes_i direction = (cell >> (3 * number)) & lanes_of_i(7);
     return one_of_eight(billow_along, direction) * x + one_of_eight(billow_upward, direction) * y;
 }
+
+#define BILLOW_SCALE 1.41421356f /* sqrt(2): makes the range of the noise -1..1 */
 
 LANES_INLINE lanes_f billow_octave(const int32_t *cells, int32_t shift, lanes_f x, lanes_f y)
 {
@@ -51,10 +54,11 @@ LANES_INLINE lanes_f billow_octave(const int32_t *cells, int32_t shift, lanes_f 
     lanes_f top = lanes_mix(billow_corner(cell, 0, x, y), billow_corner(cell, 1, x - one, y), u);
     lanes_f bottom =
         lanes_mix(billow_corner(cell, 2, x, y - one), billow_corner(cell, 3, x - one, y - one), u);
-    return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(1.41421356f);
+    return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(BILLOW_SCALE);
 }
 
-/* Octaves first .. end-1 of the billows, about -.3 .. .7, at a place in cells of the first. */
+/* Sum of octaves first .. end - 1 of |noise| less its mean, about -0.3..0.7; x and y are in cells
+ * of octave 0. */
 LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, const int32_t *shift,
                                  int first, int end, lanes_f x, lanes_f y)
 {
@@ -73,13 +77,13 @@ LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, cons
 
 /* ---- between nodes -------------------------------------------------------------------- */
 
-/* Where columns are between nodes. */
+/* Places of columns between nodes. */
 typedef struct between {
-    lanes_i node;
-    lanes_f part;
+    lanes_i node; /* number of the node to the left */
+    lanes_f part; /* share of the way to the next node, 0..1 */
 } between;
 
-/* Columns from `at` on, where a node is every 1 << shift of them. */
+/* Places of the columns from `at` on, with a node in every 1 << shift of them. */
 LANES_INLINE between between_at(int at, int shift)
 {
     lanes_i column = lanes_of_i(at) + lanes_count();
@@ -119,21 +123,32 @@ LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
     return mixed;
 }
 
-/* What is heaped before the sky, by light (0..1) and by how near the sun is. */
+/* Shares of a smoothstep and of a line in the curve from shade to light. */
+#define BILLOW_SMOOTH 0.6f
+#define BILLOW_LINEAR 0.4f
+
+/* Colour of billows before the sky, by their light (0..1) and by nearness to the sun (0..1). */
 LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, lanes_f near_sun,
                                     lanes_f light)
 {
-    light = lanes_of(0.6f) * lanes_smooth(light) + lanes_of(0.4f) * light;
+    light = lanes_of(BILLOW_SMOOTH) * lanes_smooth(light) + lanes_of(BILLOW_LINEAR) * light;
     encoded shade = mix_encoded(encoded_of(colours->shade), sky, lanes_of(colours->sky));
     encoded lit = mix_encoded(encoded_of(colours->lit), encoded_of(colours->sun), near_sun);
     return mix_encoded(shade, lit, light * lanes_of(colours->light));
 }
 
-/* How near the sun is, from the way to it in U. */
+/* Nearness to the sun: everywhere, more at the sun, and U over which that falls to 1/e. */
+#define BILLOW_SUN_FAR 0.10f
+#define BILLOW_SUN_NEAR 0.95f
+#define BILLOW_SUN_FALL 0.55f
+
+/* Nearness (0..1) to the sun of a place, from its offset in U. */
 LANES_INLINE lanes_f billows_near_sun(lanes_f x, lanes_f y)
 {
     lanes_f r = lanes_sqrt(x * x + y * y);
-    return lanes_min(lanes_of(0.10f) + lanes_of(0.95f) * lanes_exp(r * lanes_of(-1.0f / 0.55f)),
+    return lanes_min(lanes_of(BILLOW_SUN_FAR) +
+                         lanes_of(BILLOW_SUN_NEAR) *
+                             lanes_exp(r * lanes_of(-1.0f / BILLOW_SUN_FALL)),
                      lanes_of(1.0f));
 }
 

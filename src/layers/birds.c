@@ -1,7 +1,7 @@
-/* birds.c - a bird far away is one stroke: two bent wings, thin at their tips.
+/* birds.c - a layer kind: a flock far away, each bird one stroke of two bent wings, thin at their
+ * tips.
  *
- * In: a run of pixels of sky and the frame's birds.  Out: the same with the
- * strokes over it.  Lengths of a bird are shares of half its span.
+ * Lengths of a bird are shares of its span, which is half of its width.  Numbers were tuned by eye.
  */
 #include "base/exact.h"
 #include "base/hash.h"
@@ -11,9 +11,11 @@
 #define BIRDS_MOST 7
 
 typedef struct bird {
-    double x, y;              /* pixels of the whole picture */
-    double span;              /* pixels from the body to a wing's tip */
-    double lift, droop, tilt; /* shape of the wings, in spans */
+    double x, y;  /* pixels of the whole picture */
+    double span;  /* pixels from the body to a wing's tip */
+    double lift;  /* height of the elbows, in spans */
+    double droop; /* fall of the tips, relative to `lift` */
+    double tilt;  /* slope of the whole bird */
 } bird;
 
 typedef struct birds {
@@ -22,16 +24,23 @@ typedef struct birds {
     float colour[3]; /* encoded sRGB */
 } birds;
 
-/* A stroke is measured on this many lines down each pixel column. */
-#define LINES 8
+#define LINES 8 /* lines in a column of pixels on which a stroke is measured */
 
-#define ELBOW 0.42      /* where a wing bends */
-#define THICKNESS 0.085 /* half the wing's, at its root */
-#define BODY 0.05
-#define BODY_WIDTH 0.16
+static const struct {
+    double elbow;            /* where a wing bends */
+    double thickness;        /* half the thickness of a wing at its root */
+    double taper;            /* share of the thickness that is lost at the tip */
+    double body, body_width; /* half the thickness that the body adds; half the width of the body */
+} wing = {
+    .elbow = 0.42,
+    .thickness = 0.085,
+    .taper = 0.55,
+    .body = 0.05,
+    .body_width = 0.16,
+};
 
-/* The share of a pixel that a bird covers; x, y from its body to the pixel's
- * left upper corner, y downward, in pixels. */
+/* Coverage of a pixel by a bird; (x, y) is the pixel's left upper corner in pixels from the body, y
+ * downward. */
 static double covered_by(const bird *b, double x, double y)
 {
     double sum = 0.0;
@@ -41,13 +50,14 @@ static double covered_by(const bird *b, double x, double y)
             continue;
         /* The wings rise up to the elbow, then fall to the tip. */
         double away = exact_abs(s);
-        double t = away < ELBOW ? away / ELBOW : (away - ELBOW) / (1.0 - ELBOW);
-        double bend = away < ELBOW ? t * t * (3.0 - 2.0 * t) : 1.0 - b->droop * t * t;
+        double t = away < wing.elbow ? away / wing.elbow : (away - wing.elbow) / (1.0 - wing.elbow);
+        double bend = away < wing.elbow ? t * t * (3.0 - 2.0 * t) : 1.0 - b->droop * t * t;
         double height = b->lift * bend + b->tilt * s;
-        double body = BODY * exact_max(1.0 - away / BODY_WIDTH, 0.0);
-        double wing = THICKNESS * exact_sqrt(exact_max(1.0 - away, 0.0)) * (1.0 - 0.55 * away);
+        double body = wing.body * exact_max(1.0 - away / wing.body_width, 0.0);
+        double thickness =
+            wing.thickness * exact_sqrt(exact_max(1.0 - away, 0.0)) * (1.0 - wing.taper * away);
         double middle = -height * b->span - y;
-        double half = (wing + body) * b->span;
+        double half = (thickness + body) * b->span;
         double top = exact_clamp(middle - half, 0.0, 1.0);
         double bottom = exact_clamp(middle + half, 0.0, 1.0);
         sum += bottom - top;
@@ -55,17 +65,17 @@ static double covered_by(const bird *b, double x, double y)
     return sum / LINES;
 }
 
-/* From a bird to the left of a run; in a loop from that copy of it that is nearest. */
-static double way_to(const rl_frame *frame, const bird *b, const tile_run *run)
+/* Pixels from a bird to the left edge of a run; in a loop, from its nearest copy. */
+static double left_of(const rl_frame *frame, const bird *b, const tile_run *run)
 {
     double left = (double)(frame->x + run->column);
     return left - frame_around(frame, b->x, left + 0.5 * run->count);
 }
 
-/* Whether a run comes near a bird. */
+/* Whether a run may touch a bird. */
 static int is_near(const rl_frame *frame, const bird *b, const tile_run *run)
 {
-    double left = way_to(frame, b, run);
+    double left = left_of(frame, b, run);
     return exact_abs(run->row - b->y) <= b->span + 1.0 && left <= b->span &&
            left + run->count >= -b->span;
 }
@@ -88,7 +98,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
         const bird *b = &all->bird[k];
         if (!is_near(frame, b, run))
             continue;
-        double left = way_to(frame, b, run);
+        double left = left_of(frame, b, run);
         double y = run->row - b->y;
         for (int i = 0; i < run->count; i++) {
             if (exact_abs(left + i) > b->span + 1.0)
@@ -104,14 +114,46 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 /* ---- preparation ------------------------------------------------------------------- */
 
-#define FLOCK_WIDTH 0.15 /* U to either side of the flock's middle */
-#define FLOCK_HEIGHT 0.06
-#define FLOCK_ABOVE 0.045 /* above the skyline */
-#define FLOCK_PLACES 8    /* the later ones lie farther out */
+typedef struct range {
+    double low, high;
+} range;
 
-static double choose(uint64_t key, int what, int index, double low, double high)
+/* Lengths in U. */
+static const struct {
+    double wide, high; /* half of the width and of the height of the flock */
+    double above;      /* distance of the flock from the skyline */
+    double aside;      /* distance of the sides of the flock from higher land */
+    int places;        /* places that are tried for the flock, from the middle outward */
+    range x; /* distance of the first place from the middle: share of half the picture's width */
+    double farther;                /* what each next place adds to the upper bound of that share */
+    double half_most;              /* half the picture's width counts as no more than this */
+    range y;                       /* share of the height of the free sky */
+    double spread;                 /* share of `wide` over which birds are spread evenly */
+    range jitter;                  /* what chance adds to the place of a bird along the flock */
+    range span, lift, droop, tilt; /* see struct bird */
+} flock = {
+    .wide = 0.15,
+    .high = 0.06,
+    .above = 0.045,
+    .aside = 0.02,
+    .places = 8,
+    .x = {0.22, 0.50},
+    .farther = 0.04,
+    .half_most = 0.9,
+    .y = {0.08, 0.5},
+    .spread = 0.8,
+    .jitter = {-0.018, 0.018},
+    .span = {0.006, 0.012},
+    .lift = {0.12, 0.36},
+    .droop = {0.6, 1.3},
+    .tilt = {-0.16, 0.16},
+};
+
+#define HIGHER_THAN_ALL 2.0 /* fraction of H, above the upper edge */
+
+static double choose(uint64_t key, int what, int index, range values)
 {
-    return exact_mix(low, high, hash_unit(hash_at(key, what, index)));
+    return exact_mix(values.low, values.high, hash_unit(hash_at(key, what, index)));
 }
 
 enum bird_choice { FLOCK_X, FLOCK_Y, BIRD_X, BIRD_Y, BIRD_SPAN, BIRD_LIFT, BIRD_DROOP, BIRD_TILT };
@@ -119,36 +161,39 @@ enum bird_choice { FLOCK_X, FLOCK_Y, BIRD_X, BIRD_Y, BIRD_SPAN, BIRD_LIFT, BIRD_
 static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, double y)
 {
     double share = frame->scene.birds > 1 ? (double)i / (frame->scene.birds - 1) : 0.5;
-    /* Spread along the flock, so that no two cover each other. */
-    double dx = (2.0 * share - 1.0) * 0.8 * FLOCK_WIDTH + choose(key, BIRD_X, i, -0.018, 0.018);
-    double dy = choose(key, BIRD_Y, i, -FLOCK_HEIGHT, FLOCK_HEIGHT);
+    /* Birds are spread along the flock, so that no two cover each other. */
+    double dx =
+        (2.0 * share - 1.0) * flock.spread * flock.wide + choose(key, BIRD_X, i, flock.jitter);
+    double dy = choose(key, BIRD_Y, i, (range){-flock.high, flock.high});
     return (bird){
         .x = 0.5 * frame->width + (x + dx) * frame->unit,
         .y = (1.0 - y) * frame->height - dy * frame->unit,
-        .span = choose(key, BIRD_SPAN, i, 0.006, 0.012) * frame->unit,
-        .lift = choose(key, BIRD_LIFT, i, 0.12, 0.36),
-        .droop = choose(key, BIRD_DROOP, i, 0.6, 1.3),
-        .tilt = choose(key, BIRD_TILT, i, -0.16, 0.16),
+        .span = choose(key, BIRD_SPAN, i, flock.span) * frame->unit,
+        .lift = choose(key, BIRD_LIFT, i, flock.lift),
+        .droop = choose(key, BIRD_DROOP, i, flock.droop),
+        .tilt = choose(key, BIRD_TILT, i, flock.tilt),
     };
 }
 
-/* The flock flies opposite the sun, between the skyline and the upper edge. */
+/* Makes a flock opposite the sun, between the skyline and the upper edge: at the first place with
+ * sky enough, or else where the land is lowest; no birds if there is no sky at all. */
 static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTICE], birds *all)
 {
     const rl_scene *scene = &frame->scene;
     uint64_t key = hash_key(scene->seed, STREAM_BIRDS);
     double half = 0.5 * frame->width / frame->unit;
     double side = scene->sun_x > 0.0 ? -1.0 : 1.0;
-    double room = (FLOCK_ABOVE + FLOCK_HEIGHT) * frame->unit_share;
+    double room = (flock.above + flock.high) * frame->unit_share;
     double high = 1.0 - room;
     double x = 0.0;
-    double low = 2.0;
-    for (int i = 0; i < FLOCK_PLACES && low > high - room; i++) { /* the first with sky enough */
-        double at = side * choose(key, FLOCK_X, i, 0.22, 0.50 + 0.04 * i) * exact_min(half, 0.9);
-        double land = 0.0; /* the highest within the flock's reach, fraction of H */
+    double low = HIGHER_THAN_ALL;
+    for (int i = 0; i < flock.places && low > high - room; i++) {
+        range away_x = {flock.x.low, flock.x.high + flock.farther * i};
+        double at = side * choose(key, FLOCK_X, i, away_x) * exact_min(half, flock.half_most);
+        double land = 0.0; /* fraction of H, the highest within the flock's reach */
         for (int j = 0; j < PROFILE_LATTICE; j++) {
             double away = (j - PROFILE_LATTICE / 2) * PROFILE_LATTICE_STEP - at;
-            if (exact_abs(away) < FLOCK_WIDTH + 0.02)
+            if (exact_abs(away) < flock.wide + flock.aside)
                 land = exact_max(land, skyline[j]);
         }
         land += room;
@@ -156,8 +201,8 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
         low = exact_min(land, low);
     }
     if (low > high)
-        return; /* no sky there: they stay away */
-    double y = exact_mix(low, high, choose(key, FLOCK_Y, 0, 0.08, 0.5));
+        return;
+    double y = exact_mix(low, high, choose(key, FLOCK_Y, 0, flock.y));
     all->count = scene->birds < BIRDS_MOST ? scene->birds : BIRDS_MOST;
     for (int i = 0; i < all->count; i++)
         all->bird[i] = make_bird(frame, key, i, x, y);
@@ -187,28 +232,40 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- facts ---------------------------------------------------------------------------- */
 
-#define BIRD_LEAST 0.004 /* of the height: half the span of one that is seen */
-#define BIRD_WING 0.17   /* thickness of its wings, in spans */
-#define BIRD_SEEN 0.09   /* distance from the sky, by how much of a pixel they cover */
-#define BIRD_HARD_PX 7.0 /* where a pixel is covered or not, thinner wings have none */
+static const struct {
+    double least;    /* share of the picture's height: least span of a bird that is seen */
+    double least_px; /* pixels, least span */
+    double hard_px;  /* pixels, least span where a pixel is covered or not */
+    double thick;    /* thickness of wings, in spans */
+    double distance; /* least distance of the colour of a bird's pixels from the sky */
+    double clear; /* steps along the wings, in spans, at which a bird must be above the skyline */
+} visible = {
+    .least = 0.004,
+    .least_px = 1.2,
+    .hard_px = 7.0,
+    .thick = 0.17,
+    .distance = 0.09,
+    .clear = 0.45,
+};
 
 static int is_visible(const facts_grid *g, const birds *all, const bird *b, double x, double y)
 {
     const rl_frame *frame = g->frame;
-    if (b->span < BIRD_LEAST * frame->rows || b->span < (frame->is_hard ? BIRD_HARD_PX : 1.2) ||
-        x < b->span || x > frame->shown - b->span || y < b->span || y > frame->rows - b->span)
+    if (b->span < visible.least * frame->rows ||
+        b->span < (frame->is_hard ? visible.hard_px : visible.least_px) || x < b->span ||
+        x > frame->shown - b->span || y < b->span || y > frame->rows - b->span)
         return 0;
     const oklab *sky = facts_sky_near(g, x, y);
     if (sky == NULL)
         return 0;
     const float *c = all->colour;
-    oklab own = colour_linear_to_oklab((linear_rgb){
+    oklab ink = colour_linear_to_oklab((linear_rgb){
         colour_decode((double)c[0]), colour_decode((double)c[1]), colour_decode((double)c[2])});
-    double covered = exact_min(BIRD_WING * b->span, 1.0);
-    if (covered * facts_distance(*sky, own) < BIRD_SEEN)
+    double covered = exact_min(visible.thick * b->span, 1.0);
+    if (covered * facts_distance(*sky, ink) < visible.distance)
         return 0;
     for (int i = -2; i <= 2; i++) {
-        int column = (int)(x + 0.45 * i * b->span);
+        int column = (int)(x + visible.clear * i * b->span);
         if (y + b->span + frame->y > facts_skyline(frame, column))
             return 0;
     }

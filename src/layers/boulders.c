@@ -1,4 +1,8 @@
-/* boulders.c - where blocks of rock lie: what the cells of a lattice read of the cliffs. */
+/* boulders.c - places blocks of rock below cliffs, for relief.c: the chance of a block in the cells
+ * of a lattice, by the cliffs above.
+ *
+ * Numbers were tuned by eye on seeds 1, 5, 8, 9 and 12.
+ */
 #include "layers/boulders.h"
 
 #include "base/exact.h"
@@ -8,21 +12,25 @@
 #include "layers/relief.h"
 #include "ridge/noise.h"
 
-/* Numbers without a source are tuned by eye on seeds 1, 5, 8, 9 and 12. */
-
-#define LEAST_CELL 4.0 /* pixels: smaller ones are not painted, */
-#define WHOLE_CELL 8.0 /* those from here up wholly */
-
-#define NEAREST 1.4      /* how much larger cells of the nearest layers are */
-#define ASIDE 1.4        /* a step aside of a cliff counts as so much farther down */
+#define LEAST_CELL 4.0   /* pixels: smaller cells are not painted */
+#define WHOLE_CELL 8.0   /* pixels: cells from here up are painted wholly */
+#define NEAREST 1.4      /* size of cells of the nearest layers relative to far ones */
+#define ASIDE 1.4        /* a step aside of a cliff counts as so many steps down */
 #define CLIFF_HIGH 0.012 /* U: lower cliffs lose no blocks */
-#define HIGHEST 60.0     /* falls above the base: floats end at 88 */
-#define NONE 1e3         /* U: a foot from which no block comes */
+#define HIGHEST 60.0     /* falls above the base: the exponential of a float overflows at 88 */
+#define NO_CLIFF 1e3     /* U: a foot so high that no block comes from there */
+#define TOP 0.45         /* cells from the middle of a row of cells up to the tops of its blocks */
+#define HASH_KEY 32      /* streams of the relief's key */
+#define HASH_PARTS 16777216.0 /* 2^24, the values of the bits that shift a row */
 
 static const struct {
     double rate; /* cells in a U, far away */
-    double most, fall;
-} sizes[BOULDER_SIZES] = {{48.0, 0.42, 0.08}, {150.0, 0.75, 0.05}};
+    double most; /* share of cells with a block, at most */
+    double fall; /* see struct boulders */
+} sizes[BOULDER_SIZES] = {
+    {.rate = 48.0, .most = 0.42, .fall = 0.08},
+    {.rate = 150.0, .most = 0.75, .fall = 0.05},
+};
 
 /* The sample of the ground nearest to x. */
 static size_t sample_at(const boulder_ground *ground, double x)
@@ -31,6 +39,7 @@ static size_t sample_at(const boulder_ground *ground, double x)
     return (size_t)(i < 0 ? 0 : i < ground->count ? i : ground->count - 1);
 }
 
+/* Makes the tables of a lattice: the nearest cliff of each column decides. */
 static rl_status make_tables(const rl_frame *frame, const relief *faces,
                              const boulder_ground *ground, boulders *lattice, rl_error *error)
 {
@@ -47,7 +56,7 @@ static rl_status make_tables(const rl_frame *frame, const relief *faces,
     lattice->foot = tables + lattice->columns;
     for (int32_t i = 0; i < lattice->columns; i++) {
         double x = ((double)(lattice->first + i) + 0.5) * step;
-        double nearest = NONE;
+        double nearest = NO_CLIFF;
         for (int k = -reach; k <= reach; k++) {
             size_t other = sample_at(ground, x + k * step);
             if (ground->cliff[other] > CLIFF_HIGH)
@@ -69,7 +78,7 @@ rl_status boulders_make(const rl_frame *frame, int ridge, const relief *faces,
         boulders *one = &lattice[k];
         one->rate = sizes[k].rate / nearer / frame->scene.land_relief_scale;
         one->period = (int32_t)noise_fit_rate(frame->loop, &one->rate);
-        one->key = hash_key(faces->key, 32 + (uint64_t)k);
+        one->key = hash_key(faces->key, HASH_KEY + (uint64_t)k);
         one->fall = sizes[k].fall;
         one->most = (float)sizes[k].most;
         one->pixels = (float)(frame->unit / one->rate);
@@ -88,14 +97,14 @@ void boulders_row_at(const rl_frame *frame, const boulders *lattice, double base
         if (lattice->shown <= 0.0f)
             continue;
         double place = (height - base) * lattice->rate;
-        int64_t cells = exact_floor(place);
-        uint64_t hash = hash_at(lattice->key, 0, cells);
-        double middle = ((double)cells + 0.5) / lattice->rate;
+        int64_t cell = exact_floor(place);
+        uint64_t hash = hash_at(lattice->key, 0, cell);
+        double middle = ((double)cell + 0.5) / lattice->rate;
         row->key = (uint32_t)hash;
         row->group_key = hash_at(lattice->key, 1, exact_floor(place / BOULDER_GROUP));
-        row->shift = (double)(hash >> 40) / 16777216.0;
-        row->up = (float)(place - (double)cells);
-        row->height = (float)(middle + base + 0.45 / lattice->rate);
+        row->shift = (double)(hash >> 40) / HASH_PARTS;
+        row->up = (float)(place - (double)cell);
+        row->height = (float)(middle + base + TOP / lattice->rate);
         row->thick = (float)exact_exp(exact_min(middle / lattice->fall, HIGHEST));
         row->rate = (float)(lattice->rate / frame->unit);
     }

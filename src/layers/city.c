@@ -1,7 +1,8 @@
-/* city.c - a city as a layer: its colours, and how runs of pixels show it and its mirror.
+/* city.c - a layer kind: the colours of a city, and how runs of pixels show it and its mirror.
  *
- * All edges are measured as areas, windows too: so the picture of a size is the mean of a larger
- * one, and nothing sparkles.  Rows are laid from front to back: what is hidden costs nothing.
+ * All edges are measured as areas, those of windows too: so the picture of a size is the mean of a
+ * larger one, and nothing sparkles.  Rows are laid from front to back: what is hidden costs
+ * nothing.  Numbers were tuned by eye.
  */
 #include "layers/city.h"
 
@@ -13,45 +14,68 @@
 #include "paint/block.h"
 #include "ridge/noise.h"
 
+/* `lights` is cleared where the picture is measured without them. */
 typedef struct city {
-    double lights; /* 0..1; cleared where pictures are measured without them */
+    double lights; /* share of windows that may be lit, 0..1 */
     double shore;  /* pixels from the top: the water */
     city_row row[CITY_ROWS];
-    float *quay;       /* [columns]: pixels above the water of wall and bushes, */
-    float (*green)[3]; /* [blocks + 1]: and their colour at the left of each block */
+    float *quay;       /* [columns]: pixels above the water, the top of wall and bushes */
+    float (*green)[3]; /* [blocks + 1]: colour of the bushes at the left of each block */
 } city;
-
-static double lights_of(const rl_frame *frame)
-{
-    double lights = frame->scene.city_lights;
-    return lights != RL_AUTO ? lights : 1.0 - 0.94 * light_of_day(&frame->light);
-}
 
 /* ---- colours ----------------------------------------------------------------------- */
 
-/* Heights (U) at which houses have colours: between them these change evenly. */
+/* Heights (U) at which houses have colours; between them colours change linearly. */
 static const double levels[] = {0.000, 0.004, 0.009, 0.016, 0.026, 0.040, 0.060, 0.090,
                                 0.130, 0.180, 0.250, 0.340, 0.450, 0.600, 2.600};
 #define LEVELS ((int)(sizeof levels / sizeof levels[0]))
 
-#define MIST_HEIGHT 0.040 /* U over which the mist at the feet of houses thins to 1/e */
-#define STREET_HEIGHT 0.013
+/* The air before houses; `far` is 1 - z, 0 near .. 1 far. */
+static const struct {
+    double mist, by_mist;          /* mist at the feet: the least; what scene.mist adds */
+    double near, by_far;           /* factor of the mist: near; what `far` adds */
+    double height;                 /* U over which the mist thins to 1/e */
+    double height_near, by_height; /* factor of `height`: near; what `far` adds */
+    double mist_most;              /* share of the mist in a colour, at most */
+    double veil;                   /* share of the air in the colour of mist */
+    double glow, glow_far;         /* glow of the sun on the land: near; what far * far adds */
+    double sunlit;                 /* share of the glow's colour in full glow */
+    double street_height;          /* U over which the light of streets falls to 1/e */
+    double street_far;             /* share of the light of streets that is lost far away */
+    linear_rgb street;             /* light from the streets on the lowest storeys */
+    double haze_hides, mist_hides; /* shares of the light of windows that these take */
+} air_look = {
+    .mist = 0.22,
+    .by_mist = 0.60,
+    .near = 0.20,
+    .by_far = 0.80,
+    .height = 0.040,
+    .height_near = 0.6,
+    .by_height = 0.7,
+    .mist_most = 0.95,
+    .veil = 0.55,
+    .glow = 0.02,
+    .glow_far = 0.5,
+    .sunlit = 0.7,
+    .street_height = 0.013,
+    .street_far = 0.75,
+    .street = {0.34, 0.17, 0.06},
+    .haze_hides = 0.60,
+    .mist_hides = 0.75,
+};
 
-/* Light from the streets on the lowest storeys. */
-static const linear_rgb street = {0.34, 0.17, 0.06};
-
-/* What is before the houses at one place. */
+/* The air at one place, by its effect on colours behind it. */
 typedef struct city_air {
     oklab air, veil;
     double haze, mist, sunlit, bloom;
     linear_rgb street;
 } city_air;
 
-static linear_rgb seen_through(const rl_frame *frame, const city_air *a, oklab own)
+static linear_rgb seen_through(const rl_frame *frame, const city_air *a, oklab surface)
 {
     const linear_rgb *glow = &frame->light.glow;
     linear_rgb c = colour_oklab_to_linear(
-        colour_mix_oklab(colour_mix_oklab(own, a->air, a->haze), a->veil, a->mist));
+        colour_mix_oklab(colour_mix_oklab(surface, a->air, a->haze), a->veil, a->mist));
     c = colour_mix_linear(c, *glow, a->sunlit);
     c.r = 1.0 - (1.0 - c.r - a->street.r) * (1.0 - a->bloom * glow->r);
     c.g = 1.0 - (1.0 - c.g - a->street.g) * (1.0 - a->bloom * glow->g);
@@ -65,55 +89,99 @@ static city_air air_at(const rl_frame *frame, const city *all, int row, double x
     double z = city_row_z(row), far = 1.0 - z;
     shade_air air = shade_air_at(frame, x, all->shore - above * frame->unit);
     city_air a = {.air = air.air, .haze = light_haze(scene, z), .bloom = air.bloom};
-    double mist = (0.22 + 0.60 * scene->mist) * (0.20 + 0.80 * far);
-    a.mist = exact_min(mist * exact_exp(-above / (MIST_HEIGHT * (0.6 + 0.7 * far))), 0.95);
-    a.veil = colour_mix_oklab(frame->light.mist, a.air, 0.55);
-    double glow = scene->sun_land_glow * (0.02 + 0.5 * far * far);
-    a.sunlit = 0.7 * exact_min(glow * air.near_sun, 1.0);
+    double mist =
+        (air_look.mist + air_look.by_mist * scene->mist) * (air_look.near + air_look.by_far * far);
+    double height = air_look.height * (air_look.height_near + air_look.by_height * far);
+    a.mist = exact_min(mist * exact_exp(-above / height), air_look.mist_most);
+    a.veil = colour_mix_oklab(frame->light.mist, a.air, air_look.veil);
+    double glow = scene->sun_land_glow * (air_look.glow + air_look.glow_far * far * far);
+    a.sunlit = air_look.sunlit * exact_min(glow * air.near_sun, 1.0);
     if (row != CITY_QUAY) {
-        double lamps = all->lights * exact_exp(-above / STREET_HEIGHT) * (1.0 - 0.75 * far);
-        a.street = (linear_rgb){street.r * lamps, street.g * lamps, street.b * lamps};
+        double lamps = all->lights * exact_exp(-above / air_look.street_height) *
+                       (1.0 - air_look.street_far * far);
+        a.street = (linear_rgb){air_look.street.r * lamps, air_look.street.g * lamps,
+                                air_look.street.b * lamps};
     }
     return a;
 }
 
-static void put(float to[3], linear_rgb c)
+static void store(float to[3], linear_rgb c)
 {
     to[0] = (float)c.r;
     to[1] = (float)c.g;
     to[2] = (float)c.b;
 }
 
-static linear_rgb less(linear_rgb a, linear_rgb b)
+static linear_rgb minus(linear_rgb a, linear_rgb b)
 {
     return (linear_rgb){a.r - b.r, a.g - b.g, a.b - b.b};
 }
 
-/* Colours of walls and windows by themselves. */
-typedef struct city_stuff {
+/* Colours of walls and windows without the air before them. */
+typedef struct city_surfaces {
     oklab wall, lit, dark, glass;
-} city_stuff;
+} city_surfaces;
 
-/* By night walls are land, by day stone. */
-static city_stuff stuff_of(const rl_frame *frame, int row, double warm)
+/* By night walls are land, by day stone; `warm` (-1..1) is city_house.warm, `day` 0..1. */
+static const struct {
+    double stone_l, stone_near;   /* lightness of stone far away, and what nearness takes */
+    double stone_a, stone_b;      /* tint of stone */
+    double sky;                   /* share of the low sky's tint that stone has besides */
+    double stone;                 /* share of stone by day */
+    double warm_a, warm_b;        /* tint of brick */
+    double lit, lit_day;          /* lightness that light adds: by night; more by day */
+    double gilded;                /* lightness that the glow of the sun adds */
+    double by_glow;               /* share of the gilded colour in full glow */
+    double dark, dark_day;        /* factor of lightness in shade: by night; less by day */
+    double dark_sky;              /* share of the tint of the zenith in shade */
+    double glass_wall, glass_sky; /* factors of the lightness of wall and sky in glass */
+    double glass;                 /* share of the sky in glass */
+} surfaces = {
+    .stone_l = 0.72,
+    .stone_near = 0.12,
+    .stone_a = 0.004,
+    .stone_b = 0.014,
+    .sky = 0.4,
+    .stone = 0.72,
+    .warm_a = 0.022,
+    .warm_b = 0.030,
+    .lit = 0.06,
+    .lit_day = 0.16,
+    .gilded = 0.06,
+    .by_glow = 0.5,
+    .dark = 0.74,
+    .dark_day = 0.10,
+    .dark_sky = 0.35,
+    .glass_wall = 0.78,
+    .glass_sky = 0.66,
+    .glass = 0.42,
+};
+
+static city_surfaces surfaces_of(const rl_frame *frame, int row, double warm)
 {
     const light_gradient *sky = &frame->light.sky;
     double day = light_of_day(&frame->light), z = city_row_z(row);
     oklab glow = frame->light.glow_lab, top = sky->colour[sky->count - 1];
     oklab middle = sky->colour[sky->count / 2], low = sky->colour[0];
-    oklab stone = {0.72 - 0.12 * z, 0.004 + 0.4 * low.a, 0.014 + 0.4 * low.b};
-    oklab own = colour_mix_oklab(light_land(&frame->scene.palette, z), stone, 0.72 * day);
-    own.a += 0.022 * warm;
-    own.b += 0.030 * warm;
-    oklab light = {own.l + 0.06 + 0.16 * day, own.a, own.b};
-    oklab gilded = {light.l + 0.06, glow.a, glow.b};
-    return (city_stuff){.wall = own,
-                        .lit = colour_mix_oklab(light, gilded, 0.5 * frame->light.glow_strength),
-                        .dark = {own.l * (0.74 - 0.10 * day), exact_mix(own.a, top.a, 0.35),
-                                 exact_mix(own.b, top.b, 0.35)},
-                        .glass =
-                            colour_mix_oklab((oklab){own.l * 0.78, own.a, own.b},
-                                             (oklab){middle.l * 0.66, middle.a, middle.b}, 0.42)};
+    oklab stone = {surfaces.stone_l - surfaces.stone_near * z,
+                   surfaces.stone_a + surfaces.sky * low.a,
+                   surfaces.stone_b + surfaces.sky * low.b};
+    oklab wall =
+        colour_mix_oklab(light_land(&frame->scene.palette, z), stone, surfaces.stone * day);
+    wall.a += surfaces.warm_a * warm;
+    wall.b += surfaces.warm_b * warm;
+    oklab lit = {wall.l + surfaces.lit + surfaces.lit_day * day, wall.a, wall.b};
+    oklab gilded = {lit.l + surfaces.gilded, glow.a, glow.b};
+    oklab dark = {wall.l * (surfaces.dark - surfaces.dark_day * day),
+                  exact_mix(wall.a, top.a, surfaces.dark_sky),
+                  exact_mix(wall.b, top.b, surfaces.dark_sky)};
+    oklab glass = {wall.l * surfaces.glass_wall, wall.a, wall.b};
+    oklab mirrored = {middle.l * surfaces.glass_sky, middle.a, middle.b};
+    return (city_surfaces){
+        .wall = wall,
+        .lit = colour_mix_oklab(lit, gilded, surfaces.by_glow * frame->light.glow_strength),
+        .dark = dark,
+        .glass = colour_mix_oklab(glass, mirrored, surfaces.glass)};
 }
 
 static rl_status colour_house(const rl_frame *frame, const city *all, int row, city_house *house,
@@ -126,128 +194,148 @@ static rl_status colour_house(const rl_frame *frame, const city *all, int row, c
     if (house->tones == NULL)
         return status_fail(error, RL_NO_MEMORY, "city: out of memory");
     house->levels = count;
-    city_stuff own = stuff_of(frame, row, (double)house->warm);
+    city_surfaces bare = surfaces_of(frame, row, (double)house->warm);
     for (int i = 0; i < count; i++) {
         city_tones *to = &house->tones[i];
         city_air a = air_at(frame, all, row, house->x, levels[i]);
-        linear_rgb wall = seen_through(frame, &a, own.wall);
-        put(to->wall, wall);
-        put(to->lit, less(seen_through(frame, &a, own.lit), wall));
-        put(to->dark, less(wall, seen_through(frame, &a, own.dark)));
-        put(to->glass, seen_through(frame, &a, own.glass));
+        linear_rgb wall = seen_through(frame, &a, bare.wall);
+        store(to->wall, wall);
+        store(to->lit, minus(seen_through(frame, &a, bare.lit), wall));
+        store(to->dark, minus(wall, seen_through(frame, &a, bare.dark)));
+        store(to->glass, seen_through(frame, &a, bare.glass));
         a.street = (linear_rgb){0.0, 0.0, 0.0};
-        double clear = (1.0 - 0.60 * a.haze) * (1.0 - 0.75 * a.mist), share = 1.0 - clear;
+        double clear = (1.0 - air_look.haze_hides * a.haze) * (1.0 - air_look.mist_hides * a.mist);
+        double share = 1.0 - clear;
         linear_rgb air = seen_through(frame, &a, a.air);
-        put(to->air, (linear_rgb){share * air.r, share * air.g, share * air.b});
+        store(to->air, (linear_rgb){share * air.r, share * air.g, share * air.b});
         to->clear = (float)clear;
     }
     return RL_OK;
 }
+
+#define GREEN_DARKER 0.92  /* lightness of bushes relative to the land */
+#define GREEN_HEIGHT 0.003 /* U above the water at which the air before them is taken */
 
 static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 {
     all->green = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->green);
     if (all->green == NULL)
         return status_fail(error, RL_NO_MEMORY, "city: out of memory");
-    oklab own = light_land(&frame->scene.palette, city_row_z(CITY_QUAY));
-    own.l *= 0.92;
+    oklab leaves = light_land(&frame->scene.palette, city_row_z(CITY_QUAY));
+    leaves.l *= GREEN_DARKER;
     for (int b = 0; b <= frame->blocks; b++) {
         double x = (double)((frame->first_block + b) * frame->block);
-        city_air a = air_at(frame, all, CITY_QUAY, x, 0.003);
-        put(all->green[b], seen_through(frame, &a, own));
+        city_air a = air_at(frame, all, CITY_QUAY, x, GREEN_HEIGHT);
+        store(all->green[b], seen_through(frame, &a, leaves));
     }
     return RL_OK;
 }
 
 /* ---- waves ------------------------------------------------------------------------- */
 
-/* How far waves move what is mirrored, aside and up; and from how far above and below it comes:
- * shares of the depth; and U. */
-#define SWING 0.026
-#define SWING_MORE 0.0006
-#define LIFT 0.03
-#define BLUR 0.19
-#define SPREAD 0.030 /* and from how far to either side */
+/* The mirror in the water; depth is the distance of a row below the shore. */
+static const struct {
+    double swing, swing_more; /* waves move the mirror aside: share of the depth, and U */
+    double swing_most;        /* share of CITY_SWING */
+    double lift;              /* waves move the mirror up: share of the depth */
+    double blur, spread; /* waves blur the mirror up and down, and aside: shares of the depth */
+    double clear;        /* share of the mirror that is seen at the shore */
+    double clear_least;  /* factor of `clear` far from the shore */
+    double fall;         /* U over which the mirror falls to that, to 1/e */
+} mirror = {
+    .swing = 0.026,
+    .swing_more = 0.0006,
+    .swing_most = 0.6,
+    .lift = 0.03,
+    .blur = 0.19,
+    .spread = 0.030,
+    .clear = 0.90,
+    .clear_least = 0.40,
+    .fall = 0.25,
+};
 
-#define MIRROR_CLEAR 0.90 /* share of the mirror at the shore, */
-#define MIRROR_LEAST 0.40 /* less far from it, */
-#define MIRROR_LENGTH 0.25
+static const struct {
+    double rate;  /* crests in a U */
+    double deep;  /* crests in a factor e of the depth */
+    double share; /* height */
+} waves[] = {
+    {.rate = 11.0, .deep = 7.0, .share = 1.50},
+    {.rate = 29.0, .deep = 16.0, .share = 1.00},
+    {.rate = 73.0, .deep = 30.0, .share = 0.40},
+};
+#define WAVES ((int)(sizeof waves / sizeof waves[0]))
 
-/* Waves: crests in a U, and in a factor e of the depth; their shares; and pixels from one to the
- * next below which they are not seen any more, but blur. */
-#define WAVES 3
-static const double wave_rate[WAVES] = {11.0, 29.0, 73.0};
-static const double wave_deep[WAVES] = {7.0, 16.0, 30.0};
-static const double wave_share[WAVES] = {1.50, 1.00, 0.40};
-#define WAVE_PX 0.4
-#define WAVE_WIDE 0.87 /* width of an even spread that is as wide as a wave of share 1 */
+#define WAVE_PX 0.4      /* pixels from crest to crest below which waves are not seen, but blur */
+#define WAVE_WIDE 0.87   /* width of a uniform blur that stands for an unseen wave of share 1 */
+#define DEPTH_LEAST 1e-4 /* U */
+#define LN_2 0.6931      /* natural logarithm of 2 */
 
-/* What a thread holds. */
+/* Memory of a thread. */
 typedef struct city_run city_run;
 typedef struct city_memory {
-    int row;     /* whose waves these are, -1 = none */
+    int row;     /* the row that the waves are of, -1 = none */
     float clear; /* share of the mirror that is seen in it */
-    int nodes;   /* from `margin` nodes before the first block's first one on: houses reach beyond
-                    the edges of a part */
-    int margin;
-    float *wave;
-    double *x[WAVES], *noise;
-    double blur; /* how far waves that are not seen spread what is mirrored */
+    int nodes;   /* nodes of all blocks, and of the margins */
+    int margin;  /* nodes before the first block: houses reach beyond the edges of a part */
+    float *wave; /* [nodes]: heights -1..1 */
+    double *x[WAVES], *noise; /* [nodes] */
+    double blur;              /* swing of the waves that are not seen, of height 1 */
     city_run *run;
 } city_memory;
 
 static void raise_waves(const rl_frame *frame, city_memory *m, int row, double depth)
 {
     uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
-    double way = exact_log2(exact_max(depth / frame->unit, 1e-4)) * 0.6931;
-    double fall = exact_exp(-depth / frame->unit / MIRROR_LENGTH);
+    double log_depth = exact_log2(exact_max(depth / frame->unit, DEPTH_LEAST)) * LN_2;
+    double fall = exact_exp(-depth / frame->unit / mirror.fall);
     m->row = row;
-    m->clear = (float)(MIRROR_CLEAR * exact_mix(MIRROR_LEAST, 1.0, fall));
+    m->clear = (float)(mirror.clear * exact_mix(mirror.clear_least, 1.0, fall));
     m->blur = 0.0;
     memset(m->wave, 0, (size_t)m->nodes * sizeof *m->wave);
     for (int k = 0; k < WAVES; k++) {
-        double rate = wave_rate[k];
-        double seen = exact_smoothstep(WAVE_PX, 3.0 * WAVE_PX, depth / wave_deep[k]);
-        double unseen = WAVE_WIDE * wave_share[k] * (1.0 - seen);
+        double rate = waves[k].rate;
+        double seen = exact_smoothstep(WAVE_PX, 3.0 * WAVE_PX, depth / waves[k].deep);
+        double unseen = WAVE_WIDE * waves[k].share * (1.0 - seen);
         m->blur = exact_sqrt(m->blur * m->blur + unseen * unseen);
         if (seen <= 0.0)
             continue;
-        noise_run(key, k, m->x[k], (size_t)m->nodes, wave_deep[k] * way,
+        noise_run(key, k, m->x[k], (size_t)m->nodes, waves[k].deep * log_depth,
                   noise_fit_rate(frame->loop, &rate), frame->kernels, m->noise);
         for (int n = 0; n < m->nodes; n++)
-            m->wave[n] += (float)(wave_share[k] * seen * m->noise[n]);
+            m->wave[n] += (float)(waves[k].share * seen * m->noise[n]);
     }
 }
 
 /* ---- a run of pixels --------------------------------------------------------------- */
 
-#define STOREYS 96 /* that a row of pixels may show, or its mirror */
+#define STOREYS 96 /* the most storeys in a row of pixels */
 
-/* What a run shows; columns count from the block's first. */
+/* State of a run; columns count from the block's first. */
 struct city_run {
     const rl_frame *frame;
     const city *all;
     const city_kernels *kernels;
     double left;       /* x of the block's first column */
-    int from, to;      /* columns */
-    int first, end;    /* those that what is laid may touch */
+    int from, to;      /* columns of the run */
+    int first, end;    /* columns that what is being laid may touch */
     uint64_t open;     /* bits of columns that are not yet covered wholly */
-    double low, high;  /* pixels above the water: what it stands for */
-    double depth;      /* of a mirrored row: pixels below the shore; else 0 */
-    const float *wave; /* of it: heights -1..1 at the nodes from the block's first on, or NULL */
-    int margin;        /* so many nodes to either side of the block, too */
-    double swing;      /* pixels by which a wave of 1 moves what is mirrored aside */
-    double soft;       /* pixels over which its edges are soft, 1 = sharp; */
-    double per_soft;   /* and 1 / them */
-    float clear;       /* share of it that is seen */
-    int level;         /* the row's middle is above this one of `levels`, */
-    float climbed;     /* and so far toward the next */
+    double low, high;  /* pixels above the water that the run's row stands for */
+    double depth;      /* pixels below the shore of a mirrored row; else 0 */
+    const float *wave; /* heights -1..1 at nodes from the block's first on; NULL = no mirror */
+    int margin;        /* nodes of `wave` at either side of the block */
+    double swing;      /* pixels by which a wave of 1 moves the mirror aside */
+    double soft;       /* pixels over which edges are soft, 1 = sharp */
+    double per_soft;   /* 1 / soft */
+    float clear;       /* share of the pixels that is seen */
+    int level;         /* number of the `levels` below the row's middle */
+    float climbed;     /* share of the way from there to the next level */
     city_pixels pixels;
     city_windows windows;
-    /* Storeys of the house that is laid. */
+    /* Storeys of the house that is being laid. */
     int storeys;
-    int storey[STOREYS];
-    double tall[STOREYS], lit[STOREYS]; /* shares of the row; of their windows */
+    int storey[STOREYS];  /* their numbers, from 0 at the street */
+    double tall[STOREYS]; /* share of the row that windows of a storey cover */
+    double lit[STOREYS];  /* share of its windows that are lit */
 };
 
 static int first_column(const city_run *r, double x)
@@ -268,28 +356,54 @@ static uint64_t columns_of(int first, int end)
     return first < end ? (UINT64_MAX >> (64 - (end - first))) << first : 0;
 }
 
-/* How much of the run's rows is between two heights. */
+/* Share of the run's row that is between two heights. */
 static double within(const city_run *r, double foot, double top)
 {
-    double part = exact_min(r->high, top) - exact_max(r->low, foot);
-    return part > 0.0 ? part / (r->high - r->low) : 0.0;
+    double tall = exact_min(r->high, top) - exact_max(r->low, foot);
+    return tall > 0.0 ? tall / (r->high - r->low) : 0.0;
 }
 
-/* The wave at x. */
+#define BEFORE_LAST 1e-6 /* nodes, so that a place is before the last one */
+
+/* Height of the waves at x. */
 static double wave_at(const city_run *r, double x)
 {
     double last = r->frame->block / r->frame->fine_step + r->margin;
-    double place = exact_clamp((x - r->left) / r->frame->fine_step, -r->margin, last - 1e-6);
+    double place = exact_clamp((x - r->left) / r->frame->fine_step, -r->margin, last - BEFORE_LAST);
     int64_t node = exact_floor(place);
     return exact_mix((double)r->wave[node], (double)r->wave[node + 1], place - (double)node);
 }
 
 /* ---- windows ----------------------------------------------------------------------- */
 
-/* Light of a lamp, a tube, a screen. */
+/* Linear light of a lamp, a tube, a screen. */
 static const float tints[3][3] = {{1.0f, 0.62f, 0.25f}, {1.0f, 0.86f, 0.63f}, {0.50f, 0.69f, 1.0f}};
 
-/* Finds the storeys that the row shows, `lift` pixels higher than they are. */
+static const struct {
+    double late_until, late;         /* draws of storeys that work late: factor of lit windows */
+    double dark_from, dark;          /* draws of storeys that are dark: factor of lit windows */
+    double shop, shop_least;         /* lit windows of shops: factor, and what all lights add */
+    double crown;                    /* lit windows of storeys that are lit for show */
+    unsigned lamp_until, tube_until; /* draws (0..255) of tints; screens else */
+    float light, vary;               /* brightness of a lit window: the least; what chance adds */
+} window = {
+    .late_until = 0.12,
+    .late = 2.2,
+    .dark_from = 0.78,
+    .dark = 0.3,
+    .shop = 1.6,
+    .shop_least = 0.15,
+    .crown = 0.95,
+    .lamp_until = 190,
+    .tube_until = 232,
+    .light = 0.42f,
+    .vary = 0.62f,
+};
+
+/* Levels of the hash of a house: of its storeys, and of windows of storey 0. */
+enum { HASH_STOREY = 63, HASH_WINDOWS = 64 };
+
+/* Finds the storeys that the row shows, if they are `lift` pixels higher than planned. */
 static void find_storeys(city_run *r, const city_part *p, const city_house *h, double lift)
 {
     int first = (int)exact_floor((exact_max(r->low, p->foot) - lift) / h->storey);
@@ -300,18 +414,19 @@ static void find_storeys(city_run *r, const city_part *p, const city_house *h, d
         double tall = within(r, foot, foot + h->high * h->storey);
         if (tall <= 0.0)
             continue;
-        /* Whole storeys work late, or are dark; shops and show are bright. */
-        double u = hash_unit(hash_at(h->key, 63, k));
-        double lit = h->lit * (u < 0.12 ? 2.2 : u > 0.78 ? 0.3 : 1.0);
-        lit = k == 0 ? 1.6 * h->lit + 0.15 * r->all->lights : lit;
-        lit = k >= h->crown ? 0.95 : lit;
+        double u = hash_unit(hash_at(h->key, HASH_STOREY, k));
+        double lit = h->lit * (u < window.late_until  ? window.late
+                               : u > window.dark_from ? window.dark
+                                                      : 1.0);
+        lit = k == 0 ? window.shop * h->lit + window.shop_least * r->all->lights : lit;
+        lit = k >= h->crown ? window.crown : lit;
         r->storey[r->storeys] = k;
         r->tall[r->storeys] = tall;
         r->lit[r->storeys++] = r->all->lights > 0.0 ? lit : 0.0;
     }
 }
 
-/* The windows above each other in one bay: their shares of the row, and light. */
+/* Adds the windows above each other in one bay, below the height `most`. */
 static void add_bay(city_run *r, const city_house *h, int bay, double most, double left,
                     double right)
 {
@@ -324,15 +439,17 @@ static void add_bay(city_run *r, const city_house *h, int bay, double most, doub
     for (int k = 0; k < r->storeys; k++) {
         if ((r->storey[k] + 1) * h->storey > most)
             break;
-        uint64_t bits = hash_at(h->key, 64 + r->storey[k], bay);
+        uint64_t bits = hash_at(h->key, HASH_WINDOWS + r->storey[k], bay);
         float tall = (float)r->tall[k];
         if (hash_unit(bits) >= r->lit[k]) {
             sum.glass += tall;
             continue;
         }
         unsigned tint = (unsigned)(bits & 255);
-        const float *colour = tints[tint < 190 ? 0 : tint < 232 ? 1 : 2];
-        float light = tall * (0.42f + (float)(bits >> 8 & 255) * (0.62f / 255.0f));
+        const float *colour = tints[tint < window.lamp_until   ? 0
+                                    : tint < window.tube_until ? 1
+                                                               : 2];
+        float light = tall * (window.light + (float)(bits >> 8 & 255) * (window.vary / 255.0f));
         sum.lit += tall;
         for (int c = 0; c < 3; c++)
             sum.shine[c] += light * colour[c];
@@ -341,6 +458,7 @@ static void add_bay(city_run *r, const city_house *h, int bay, double most, doub
     r->kernels->glaze(&sum, first, end, &r->windows);
 }
 
+/* Height of the top of a part at x. */
 static double top_at(const city_part *p, double x)
 {
     int side = x >= p->corner;
@@ -348,7 +466,7 @@ static double top_at(const city_part *p, double x)
     return exact_mix(p->top[side], p->top[1 + side], to > from ? (x - from) / (to - from) : 0.0);
 }
 
-/* Adds the windows of one face; `p` is where the waves show it. */
+/* Adds the windows of one face; waves have moved `p` already. */
 static void add_face(city_run *r, const city_part *p, const city_house *h, int side, double lift)
 {
     double left = side ? p->corner : p->left, right = side ? p->right : p->corner;
@@ -370,7 +488,8 @@ static void add_face(city_run *r, const city_part *p, const city_house *h, int s
     }
 }
 
-static int has_windows(city_run *r, const city_part *p, const city_house *h, double lift)
+/* Finds the windows of a part in the row; returns 0 if there are none. */
+static int find_windows(city_run *r, const city_part *p, const city_house *h, double lift)
 {
     if (!p->has_windows)
         return 0;
@@ -388,46 +507,49 @@ static int has_windows(city_run *r, const city_part *p, const city_house *h, dou
 
 /* ---- parts ------------------------------------------------------------------------- */
 
-static float mixed(float low, float high, float part)
+static float mixed(float low, float high, float share)
 {
-    return low + (high - low) * part;
+    return low + (high - low) * share;
 }
 
-/* The colours of a house at the run's height. */
+/* Finds the colours of a house at the height of the run. */
 static void find_tones(const city_run *r, const city_part *p, const city_house *h,
                        city_strip *strip)
 {
-    /* A mirror may be that of what is above the house, too. */
+    /* The row of a mirror may reach above the house. */
     int is_above = r->level > h->levels - 2;
     const city_tones *low = &h->tones[is_above ? h->levels - 2 : r->level], *high = low + 1;
-    float part = is_above ? 1.0f : r->climbed;
+    float share = is_above ? 1.0f : r->climbed;
     for (int side = 0; side < 2; side++) {
         float light = p->light[side] + h->tone;
         light = light < -1.0f ? -1.0f : light > 1.0f ? 1.0f : light;
         for (int c = 0; c < 3; c++) {
-            float more = light > 0.0f ? mixed(low->lit[c], high->lit[c], part)
-                                      : mixed(low->dark[c], high->dark[c], part);
-            float seen = mixed(low->wall[c], high->wall[c], part) + more * light;
+            float more = light > 0.0f ? mixed(low->lit[c], high->lit[c], share)
+                                      : mixed(low->dark[c], high->dark[c], share);
+            float seen = mixed(low->wall[c], high->wall[c], share) + more * light;
             strip->face[side][c] = seen > 0.0f ? seen : 0.0f;
         }
     }
     for (int c = 0; c < 3; c++) {
-        strip->glass[c] = mixed(low->glass[c], high->glass[c], part);
-        strip->air[c] = mixed(low->air[c], high->air[c], part);
+        strip->glass[c] = mixed(low->glass[c], high->glass[c], share);
+        strip->air[c] = mixed(low->air[c], high->air[c], share);
     }
-    strip->clear = mixed(low->clear, high->clear, part);
+    strip->clear = mixed(low->clear, high->clear, share);
 }
 
-static float slope(double rise, double way)
+#define SLOPE_LEAST 1e-3 /* pixels: the slope of a narrower face is 0 */
+
+static float slope(double rise, double run)
 {
-    return way > 1e-3 ? (float)(rise / way) : 0.0f;
+    return run > SLOPE_LEAST ? (float)(rise / run) : 0.0f;
 }
 
+/* Lays a part and its windows under what the columns have; waves move a mirrored one. */
 static void lay_part(city_run *r, const city_row *row, const city_part *given)
 {
     double reach = r->soft + (r->wave != NULL ? CITY_SWING * r->frame->unit : 0.0);
-    if (given->high + LIFT * r->depth <= r->low || given->right + reach < r->left + r->from ||
-        given->left - reach > r->left + r->to)
+    if (given->high + mirror.lift * r->depth <= r->low ||
+        given->right + reach < r->left + r->from || given->left - reach > r->left + r->to)
         return;
     const city_house *h = &row->house[given->house];
     city_part p = *given;
@@ -438,7 +560,7 @@ static void lay_part(city_run *r, const city_row *row, const city_part *given)
         p.left += r->swing * left;
         p.right += r->swing * right;
         p.corner = exact_mix(p.left, p.right, place);
-        lift = LIFT * r->depth * 0.5 * (left + right);
+        lift = mirror.lift * r->depth * 0.5 * (left + right);
         p.foot += lift;
         for (int i = 0; i < 3; i++)
             p.top[i] += lift;
@@ -461,7 +583,7 @@ static void lay_part(city_run *r, const city_row *row, const city_part *given)
                         .foot = (float)within(r, r->low, p.foot),
                         .is_round = p.is_round};
     find_tones(r, &p, h, &strip);
-    if (has_windows(r, &p, h, lift))
+    if (find_windows(r, &p, h, lift))
         strip.windows = &r->windows;
     r->open &= ~r->kernels->lay(&strip, r->first, r->end, &r->pixels);
     r->first = r->from;
@@ -470,17 +592,10 @@ static void lay_part(city_run *r, const city_row *row, const city_part *given)
 
 /* ---- lamps and the quay ------------------------------------------------------------ */
 
-/* Lays a colour under what a column has. */
-static void lay_under(city_run *r, int i, double amount, const float colour[3])
-{
-    float share = (float)amount * (1.0f - r->pixels.covered[i]);
-    r->pixels.sum.r[i] += colour[0] * share;
-    r->pixels.sum.g[i] += colour[1] * share;
-    r->pixels.sum.b[i] += colour[2] * share;
-    r->pixels.covered[i] += share;
-}
-
-#define ROUND 0.785 /* of a square its circle */
+#define ROUND 0.785     /* share of a square that its circle covers: pi / 4 */
+#define ROUND_PX 1.0    /* pixels: smaller lamps are not measured as circles */
+#define ROUND_HIGH 1.5  /* pixels: in higher rows lamps are not measured as circles */
+#define LIGHTS_FULL 4.0 /* 1 / the share of lights from which on lamps are at full light */
 
 static void lay_lamp(city_run *r, const city_lamp *lamp)
 {
@@ -493,63 +608,107 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
                       .dy2 = (float)(dy * dy),
                       .core = lamp->radius,
                       .tall = (float)(ROUND * within(r, lamp->y - core, lamp->y + core)),
-                      .is_round = core > 1.0 && r->high - r->low < 1.5,
+                      .is_round = core > ROUND_PX && r->high - r->low < ROUND_HIGH,
                       .per_reach2 = (float)(1.0 / (reach * reach)),
                       .per_fall2 = (float)(1.0 / (fall * fall)),
                       .halo = lamp->halo,
-                      .most = (float)exact_min(4.0 * r->all->lights, 1.0)};
+                      .most = (float)exact_min(LIGHTS_FULL * r->all->lights, 1.0)};
     memcpy(glow.colour, lamp->colour, sizeof glow.colour);
     r->kernels->glow(&glow, first_column(r, lamp->x - reach), end_column(r, lamp->x + reach),
                      &r->pixels);
 }
 
-#define STREAK_LENGTH 0.080 /* U over which the streak of a lamp on the water falls to 1/e */
-#define STREAK_END 5.0      /* lengths, where it ends */
-#define STREAK_WIDE 0.0013  /* half of its width at the shore, and how it grows */
-#define STREAK_GROWS 0.014
-#define BEACON 0.02 /* U: what is higher is mirrored there, in a share of its height */
-#define BEACON_LENGTH 0.07
+/* The streak of a lamp on the water; lengths in U. */
+static const struct {
+    double length;             /* U over which the light of a streak falls to 1/e */
+    double end;                /* lengths after which a streak ends */
+    double wide, grows;        /* half of the width at the shore; what a U of depth adds */
+    double high;               /* U, height from which on a lamp is a beacon */
+    double high_length;        /* length of the streak of a beacon relative to its height */
+    double swing;              /* swing of a streak relative to that of the mirror */
+    double trough, by_wave;    /* light in a trough of the waves; what a crest adds */
+    double wave_from, wave_to; /* heights of waves between which the light changes */
+} streaks = {
+    .length = 0.080,
+    .end = 5.0,
+    .wide = 0.0013,
+    .grows = 0.014,
+    .high = 0.02,
+    .high_length = 0.07,
+    .swing = 0.8,
+    .trough = 0.9,
+    .by_wave = 1.1,
+    .wave_from = -0.7,
+    .wave_to = 0.9,
+};
 
 static void lay_streak(city_run *r, const city_lamp *lamp)
 {
     double unit = r->frame->unit, depth = r->depth / unit, y = lamp->y / unit;
-    double length = y > BEACON ? BEACON_LENGTH * y : STREAK_LENGTH;
+    double length = y > streaks.high ? streaks.high_length * y : streaks.length;
     double away = exact_abs(depth - y) / length;
-    if (away > STREAK_END)
+    if (away > streaks.end)
         return;
     double wave = wave_at(r, lamp->x);
-    double sharp = (STREAK_WIDE + STREAK_GROWS * depth) * unit;
+    double sharp = (streaks.wide + streaks.grows * depth) * unit;
     double half = sharp + 0.5 * (r->soft - 1.0);
-    double x = lamp->x + 0.8 * r->swing * wave, q = 1.0 - away / STREAK_END;
+    double x = lamp->x + streaks.swing * r->swing * wave, q = 1.0 - away / streaks.end;
     double light = (double)lamp->halo * q * q * q * q * q * sharp *
-                   (0.9 + 1.1 * exact_smoothstep(-0.7, 0.9, wave));
+                   (streaks.trough +
+                    streaks.by_wave * exact_smoothstep(streaks.wave_from, streaks.wave_to, wave));
     city_streak streak = {
         .x = (float)(x - r->left), .per_half = (float)(1.0 / half), .light = (float)light};
     memcpy(streak.colour, lamp->colour, sizeof streak.colour);
     r->kernels->streak(&streak, first_column(r, x - half), end_column(r, x + half), &r->pixels);
 }
 
-/* U: bushes, the wall before them; and clumps of them in a U. */
-#define BUSH_APART 0.0056
-#define BUSH_HEIGHT 0.0095
-#define WALL_HEIGHT 0.0016
-#define CLUMPS 5.0
+/* Wall and bushes of the quay; lengths in U. */
+static const struct {
+    double wall;              /* height of the wall */
+    double apart;             /* width of the cell of a bush */
+    double margin, inside;    /* places of bushes in their cells */
+    double wide;              /* half the width of a bush, in cells */
+    double high;              /* height of a bush, before the next factor */
+    double low, by_chance;    /* factor of the height: the least; what chance adds */
+    double tallest;           /* upper bound of that factor, for the rows that blocks touch */
+    double clumps;            /* clumps in a U */
+    double clump_mean, clump; /* factor of the height: mean, and gain of the noise of clumps */
+} bushes = {
+    .wall = 0.0016,
+    .apart = 0.0056,
+    .margin = 0.25,
+    .inside = 0.5,
+    .wide = 0.72,
+    .high = 0.0095,
+    .low = 0.55,
+    .by_chance = 0.6,
+    .tallest = 1.2,
+    .clumps = 5.0,
+    .clump_mean = 0.5,
+    .clump = 1.3,
+};
 
+/* Lays the quay under what the columns have. */
 static void lay_quay(city_run *r, int block)
 {
     const float *quay = r->all->quay + ((int64_t)r->left - r->frame->x);
     const float *near = r->all->green[block], *next = near + 3;
     for (int i = r->from; i < r->to; i++) {
-        double amount = within(r, -4.0, (double)quay[i]);
-        float along = ((float)i + 0.5f) / (float)r->frame->block, colour[3];
-        for (int c = 0; c < 3; c++)
-            colour[c] = near[c] + (next[c] - near[c]) * along;
-        if (amount > 0.0)
-            lay_under(r, i, amount, colour);
+        double amount = within(r, CITY_GROUND, (double)quay[i]);
+        if (amount <= 0.0)
+            continue;
+        float along = ((float)i + 0.5f) / (float)r->frame->block;
+        float share = (float)amount * (1.0f - r->pixels.covered[i]);
+        r->pixels.sum.r[i] += (near[0] + (next[0] - near[0]) * along) * share;
+        r->pixels.sum.g[i] += (near[1] + (next[1] - near[1]) * along) * share;
+        r->pixels.sum.b[i] += (near[2] + (next[2] - near[2]) * along) * share;
+        r->pixels.covered[i] += share;
     }
 }
 
 /* ---- painting ---------------------------------------------------------------------- */
+
+#define MARGIN_MOST 1e6 /* nodes */
 
 static int begin(paint_scratch *s, int layer)
 {
@@ -560,7 +719,7 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = m;
     m->row = -1;
     double margin = CITY_WIDEST(frame) * frame->unit / frame->fine_step;
-    m->margin = (int)exact_min(margin, 1e6) + 2;
+    m->margin = (int)exact_min(margin, MARGIN_MOST) + 2;
     m->nodes = frame->blocks * (frame->block / frame->fine_step) + 1 + 2 * m->margin;
     m->wave = arena_array(&s->arena, (size_t)m->nodes, sizeof *m->wave);
     double *place = arena_array(&s->arena, (size_t)m->nodes, (WAVES + 1) * sizeof *place);
@@ -570,7 +729,7 @@ static int begin(paint_scratch *s, int layer)
     m->noise = place + (ptrdiff_t)WAVES * m->nodes;
     double drift = frame_drift(frame, frame->scene.lake_drift);
     for (int k = 0; k < WAVES; k++, place += m->nodes) {
-        double rate = wave_rate[k];
+        double rate = waves[k].rate;
         (void)noise_fit_rate(frame->loop, &rate);
         m->x[k] = place;
         for (int n = 0; n < m->nodes; n++) {
@@ -582,7 +741,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* A run below the shore is a mirror: waves blur it upward and downward. */
+/* A run below the shore shows the mirror, which waves blur upward and downward. */
 static void begin_mirror(const rl_frame *frame, city_memory *m, const tile_run *run, city_run *r)
 {
     r->depth = run->row + 0.5 - r->all->shore;
@@ -590,13 +749,13 @@ static void begin_mirror(const rl_frame *frame, city_memory *m, const tile_run *
         raise_waves(frame, m, run->row, r->depth);
     r->wave = m->wave + m->margin + (ptrdiff_t)run->block * (frame->block / frame->fine_step);
     r->margin = m->margin;
-    r->swing = exact_min(SWING * r->depth, 0.6 * CITY_SWING * frame->unit);
-    r->swing += SWING_MORE * frame->unit;
-    double aside = m->blur * r->swing, up = 0.5 * m->blur * LIFT;
-    double spread = SPREAD * r->depth;
+    r->swing = exact_min(mirror.swing * r->depth, mirror.swing_most * CITY_SWING * frame->unit);
+    r->swing += mirror.swing_more * frame->unit;
+    double aside = m->blur * r->swing, up = 0.5 * m->blur * mirror.lift;
+    double spread = mirror.spread * r->depth;
     r->soft = exact_sqrt(1.0 + aside * aside + spread * spread);
     r->clear = m->clear;
-    double blur = 0.5 + exact_sqrt(BLUR * BLUR + up * up) * r->depth;
+    double blur = 0.5 + exact_sqrt(mirror.blur * mirror.blur + up * up) * r->depth;
     r->low = exact_max(r->depth - blur, 0.0);
     r->high = r->depth + blur;
 }
@@ -621,7 +780,7 @@ static city_run *begin_run(paint_scratch *s, int layer, const tile_run *run)
     r->wave = NULL;
     r->soft = 1.0;
     r->clear = 1.0f;
-    if (r->low + r->high < 0.0) /* most of it is below the shore */
+    if (r->low + r->high < 0.0) /* Most of the row is below the shore. */
         begin_mirror(frame, m, run, r);
     r->per_soft = 1.0 / r->soft;
     double middle = exact_max(0.5 * (r->low + r->high), 0.0) / frame->unit;
@@ -634,19 +793,19 @@ static city_run *begin_run(paint_scratch *s, int layer, const tile_run *run)
     return r;
 }
 
-/* Front to back: what is later in a list is nearer. */
+/* Lays all things front to back: what is later in a list is nearer. */
 static city_run *lay_run(paint_scratch *s, int layer, const tile_run *run)
 {
     city_run *r = begin_run(s, layer, run);
     for (int k = CITY_ROWS - 1; k >= 0 && r->open != 0; k--) {
         const city_row *row = &r->all->row[k];
-        if (k != CITY_QUAY && row->block_high[run->block] + LIFT * r->depth <= r->low)
+        if (k != CITY_QUAY && row->block_high[run->block] + mirror.lift * r->depth <= r->low)
             continue;
         const int *lamp = row->lamps_in.block + run->block;
         const int *part = row->parts_in.block + run->block;
         for (int i = lamp[1] - 1; r->all->lights > 0.0 && i >= lamp[0]; i--)
             (r->wave == NULL ? lay_lamp : lay_streak)(r, &row->lamp[row->lamps_in.item[i]]);
-        if (k == CITY_QUAY && r->low < 1.2 * BUSH_HEIGHT * r->frame->unit)
+        if (k == CITY_QUAY && r->low < bushes.tallest * bushes.high * r->frame->unit)
             lay_quay(r, run->block);
         for (int i = part[1] - 1; i >= part[0]; i--)
             lay_part(r, row, &row->part[row->parts_in.item[i]]);
@@ -691,30 +850,33 @@ static int count(const rl_scene *scene)
     return scene->city_height > 0.0 && scene->lake_ridge > 0;
 }
 
-/* Just before the lake, over which it lays its mirror. */
+#define BEFORE_LAKE 0.4 /* layers */
+
+/* Just before the lake, because the mirror is laid over the lake. */
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
     int ridges = scene->ridge_count;
-    return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - 0.4;
+    return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - BEFORE_LAKE;
 }
 
-/* The height of the quay at x: a low wall, and round bushes in clumps. */
+/* Height (U) of the quay at x: a low wall, and round bushes in clumps. */
 static double quay_at(uint64_t key, double x, double apart, noise_period period, double rate,
                       noise_period clumps)
 {
-    double high = WALL_HEIGHT;
+    double high = bushes.wall;
     int64_t cell = exact_floor(x / apart);
     for (int64_t i = cell - 1; i <= cell + 1; i++) {
-        uint64_t own = hash_at(key, 0, exact_wrap(i, period));
-        double middle = ((double)i + 0.25 + 0.5 * hash_unit(own)) * apart;
-        double way = (x - middle) / (0.72 * apart);
-        if (way * way >= 1.0)
+        uint64_t bush = hash_at(key, 0, exact_wrap(i, period));
+        double middle = ((double)i + bushes.margin + bushes.inside * hash_unit(bush)) * apart;
+        double aside = (x - middle) / (bushes.wide * apart);
+        if (aside * aside >= 1.0)
             continue;
-        double tall = BUSH_HEIGHT * (0.55 + 0.6 * hash_unit(hash_at(own, 1, 0)));
-        double clump = 1.3 * noise_gradient(key, 3, rate * middle, 0.5, clumps);
-        tall *= exact_clamp(0.5 + clump, 0.0, 1.0);
-        high = exact_max(high, tall * exact_sqrt(1.0 - way * way));
+        double tall =
+            bushes.high * (bushes.low + bushes.by_chance * hash_unit(hash_at(bush, 1, 0)));
+        double clump = bushes.clump * noise_gradient(key, 3, rate * middle, 0.5, clumps);
+        tall *= exact_clamp(bushes.clump_mean + clump, 0.0, 1.0);
+        high = exact_max(high, tall * exact_sqrt(1.0 - aside * aside));
     }
     return high;
 }
@@ -722,7 +884,7 @@ static double quay_at(uint64_t key, double x, double apart, noise_period period,
 static rl_status raise_quay(const rl_frame *frame, city *all, rl_error *error)
 {
     uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
-    double apart = BUSH_APART, rate = CLUMPS;
+    double apart = bushes.apart, rate = bushes.clumps;
     noise_period period = noise_fit_cell(frame->loop, &apart);
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
     all->quay = arena_array(frame->arena, (size_t)frame->columns, sizeof *all->quay);
@@ -740,20 +902,23 @@ static rl_status raise_quay(const rl_frame *frame, city *all, rl_error *error)
     return RL_OK;
 }
 
-/* The rows that blocks touch: from the highest thing down to the end of its mirror. */
+/* Finds the rows that blocks touch: from the highest thing down to the end of its mirror. */
 static void find_rows(const rl_frame *frame, const city *all, int32_t *rows)
 {
     double unit = frame->unit;
-    double streak = all->lights > 0.0 ? STREAK_END * STREAK_LENGTH * unit : 0.0;
+    double streak = all->lights > 0.0 ? streaks.end * streaks.length * unit : 0.0;
     for (int b = 0; b < frame->blocks; b++) {
-        double high = BUSH_HEIGHT * 1.2 * unit;
+        double high = bushes.high * bushes.tallest * unit;
         for (int k = 0; k < CITY_ROWS; k++)
             high = exact_max(high, all->row[k].block_high[b]);
-        double end = all->shore + exact_max(high / (1.0 - BLUR - LIFT), streak) + 2.0;
+        double end = all->shore + exact_max(high / (1.0 - mirror.blur - mirror.lift), streak) + 2.0;
         rows[b] = (int32_t)exact_floor(exact_max(all->shore - high - 1.0, 0.0));
         rows[frame->blocks + b] = (int32_t)exact_floor(exact_min(end, frame->height + 1.0));
     }
 }
+
+#define LIGHTS_BY_NIGHT 0.94 /* share of lights that are off by day */
+#define DEPTH_BETWEEN 0.6    /* depth of the layer: share of the way to the ridge before it */
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
@@ -763,7 +928,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     if (rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "city: out of memory");
-    all->lights = lights_of(frame);
+    all->lights = scene->city_lights;
+    if (all->lights == RL_AUTO)
+        all->lights = 1.0 - LIGHTS_BY_NIGHT * light_of_day(&frame->light);
     all->shore = (1.0 - scene->lake_level) * frame->height;
     for (int k = 0; k < CITY_ROWS; k++) {
         TRY(city_row_make(frame, k, all->lights, &all->row[k], error));
@@ -776,7 +943,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     int behind = scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count;
     double far = scene->ridge[behind - 1].depth;
     double near = behind < scene->ridge_count ? scene->ridge[behind].depth : far;
-    layer->depth = exact_mix(far, near, 0.6);
+    layer->depth = exact_mix(far, near, DEPTH_BETWEEN);
     layer->block_top = rows;
     layer->block_end = rows + frame->blocks;
     return RL_OK;

@@ -1,8 +1,11 @@
-/* city_kernel.c - parts of houses over the pixels of a row, for each width: see base/lanes.h. */
+/* city_kernel.c - kernels of city.h: parts of houses, lamps and streaks over the pixels of a row.
+ *
+ * Compiled once for each width: see base/lanes.h.
+ */
 #include "base/colour_lanes.h"
 #include "layers/city.h"
 
-/* How much of pixels with their middle at x is between two places with soft sides. */
+/* Coverage of pixels, with their middles at x, by what is between two soft sides. */
 LANES_INLINE lanes_f between(lanes_f x, float left, float right, float per_soft)
 {
     lanes_f per = lanes_of(per_soft), half = lanes_of(0.5f);
@@ -35,21 +38,22 @@ static void glaze(const city_bay *given, int from, int to, city_windows *windows
     }
 }
 
-/* How much of the row is between the part's foot and its top. */
+/* Share of the row that is between the foot of the part and its top. */
 LANES_INLINE lanes_f height_of(const city_strip *s, lanes_f x)
 {
     lanes_i is_right = lanes_less(lanes_of(s->corner), x);
     lanes_f steep = lanes_choose(is_right, lanes_of(s->steep[1]), lanes_of(s->steep[0]));
     lanes_f top = lanes_choose(is_right, lanes_of(s->top[1]), lanes_of(s->top[0]));
-    lanes_f way = lanes_min(lanes_max(x, lanes_of(s->left)), lanes_of(s->right));
-    top = top + steep * (way - lanes_of(s->corner));
-    /* A slope crosses the row in a part of the pixel's width. */
+    lanes_f inner_x = lanes_min(lanes_max(x, lanes_of(s->left)), lanes_of(s->right));
+    top = top + steep * (inner_x - lanes_of(s->corner));
+    /* A slope covers a pixel gradually, over the height by which it rises across it. */
     lanes_f soft = lanes_abs(steep);
     lanes_f inside = top + lanes_of(0.5f) * soft - lanes_of(s->low);
     inside = inside / (lanes_of(s->high - s->low) + soft);
     return lanes_max(lanes_clamp(inside, 0.0f, 1.0f) - lanes_of(s->foot), lanes_of(0.0f));
 }
 
+/* Adds one channel of a part: `right` is the share of its right face, `amount` the coverage. */
 LANES_INLINE void lay_channel(const city_strip *s, int c, lanes_f right, lanes_f amount, int i,
                               const float *shine, float *sum)
 {
@@ -63,7 +67,7 @@ LANES_INLINE void lay_channel(const city_strip *s, int c, lanes_f right, lanes_f
     lanes_store(sum + i, lanes_load(sum + i) + seen * amount);
 }
 
-#define WHOLE 0.998f /* what is covered so far hides all else */
+#define WHOLE 0.998f /* coverage from which on a pixel hides all that is behind */
 
 static uint64_t lay(const city_strip *given, int from, int to, city_pixels *pixels)
 {
@@ -72,7 +76,7 @@ static uint64_t lay(const city_strip *given, int from, int to, city_pixels *pixe
     float per_width = s.is_round && wide > 0.0f ? 1.0f / wide : 1.0f;
     float middle = s.is_round ? 0.5f * (s.left + s.right) : s.corner;
     uint64_t whole = 0;
-    /* Without windows it is not read. */
+    /* Without windows `shine` is not read: any plane will do. */
     const tile_colours *shine = s.windows != NULL ? &s.windows->shine : &pixels->sum;
     for (int i = from & ~(LANES - 1); i < to; i += LANES) {
         lanes_f x = middle_of(i);
@@ -103,7 +107,7 @@ LANES_INLINE void lay_light(lanes_f amount, const float colour[3], int i, city_p
     lanes_store(pixels->covered + i, covered + share);
 }
 
-#define LEAST_LIGHT 0.001f /* less is not seen */
+#define LEAST_LIGHT 0.001f /* weaker light is left out */
 
 static void glow(const city_glow *given, int from, int to, city_pixels *pixels)
 {
@@ -111,12 +115,12 @@ static void glow(const city_glow *given, int from, int to, city_pixels *pixels)
     lanes_f one = lanes_of(1.0f);
     for (int i = from & ~(LANES - 1); i < to; i += LANES) {
         lanes_f x = middle_of(i), dx = x - lanes_of(g.x);
-        lanes_f way = dx * dx + lanes_of(g.dy2);
-        lanes_f edge = lanes_max(one - way * lanes_of(g.per_reach2), lanes_of(0.0f));
-        lanes_f fall = edge / (one + way * lanes_of(g.per_fall2));
+        lanes_f distance2 = dx * dx + lanes_of(g.dy2);
+        lanes_f edge = lanes_max(one - distance2 * lanes_of(g.per_reach2), lanes_of(0.0f));
+        lanes_f fall = edge / (one + distance2 * lanes_of(g.per_fall2));
         lanes_f light = lanes_of(g.halo) * fall * fall;
         if (g.is_round)
-            light += lanes_clamp(lanes_of(g.core + 0.5f) - lanes_sqrt(way), 0.0f, 1.0f);
+            light += lanes_clamp(lanes_of(g.core + 0.5f) - lanes_sqrt(distance2), 0.0f, 1.0f);
         else
             light += lanes_of(g.tall) * between(x, g.x - g.core, g.x + g.core, 1.0f);
         light = lanes_min(light, one) * lanes_of(g.most);
@@ -125,7 +129,7 @@ static void glow(const city_glow *given, int from, int to, city_pixels *pixels)
     }
 }
 
-/* The integral of 1 - t^2 from the middle. */
+/* Integral of 1 - t^2 from 0 to t. */
 LANES_INLINE lanes_f streak_part(lanes_f t)
 {
     t = lanes_clamp(t, -1.0f, 1.0f);
@@ -144,10 +148,13 @@ static void streak(const city_streak *given, int from, int to, city_pixels *pixe
     }
 }
 
+#define COVERED_LEAST 1e-6f /* avoids a division by 0 */
+
 static void encode(const city_pixels *pixels, int from, int to, tile_colours *out)
 {
     for (int i = from & ~(LANES - 1); i < to; i += LANES) {
-        lanes_f per = lanes_of(1.0f) / lanes_max(lanes_load(pixels->covered + i), lanes_of(1e-6f));
+        lanes_f per =
+            lanes_of(1.0f) / lanes_max(lanes_load(pixels->covered + i), lanes_of(COVERED_LEAST));
         lanes_store(out->r + i, lanes_tone_encode(lanes_load(pixels->sum.r + i) * per));
         lanes_store(out->g + i, lanes_tone_encode(lanes_load(pixels->sum.g + i) * per));
         lanes_store(out->b + i, lanes_tone_encode(lanes_load(pixels->sum.b + i) * per));

@@ -1,7 +1,8 @@
-/* hedges.c - trees on the hedges of a ridge of fields, and a farm among them.
+/* hedges.c - places trees on the hedges of a ridge of fields, and a farm among them, for ridge.c.
  *
  * Trees are those of the scene's woods, in clumps along the borders of rows of fields: each is a
- * function of (seed, ridge, row, cell).  Lengths are in U; numbers are tuned by eye on seeds 1..16.
+ * function of (seed, ridge, row, cell).  Lengths are in U; numbers were tuned by eye on
+ * seeds 1..16.
  */
 #include "layers/hedges.h"
 
@@ -16,17 +17,15 @@
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
-#define HEDGE_TREES 0.055  /* a place, in the ridge's spacings */
-#define HEDGE_ROWS 4       /* of fields, from the crest */
-#define BUSHES 0.14        /* share of the plants */
-#define BUSH_HEIGHT 0.5    /* of a tree's */
-#define HIGH_OF_CLASS 0.62 /* of trees of the class: a spruce is 1 (species.h) */
-
-#define REACH_PX 4.0       /* nothing reaches farther from its foot, with its own reach */
-#define REACH 1.5          /* in heights of the kit */
-#define LEAST_PX 0.6       /* what is lower is left out */
-#define SUNK 0.03          /* of its height a foot is in the ground */
-#define GROUND_STEP 0.0037 /* between samples of the crest */
+#define REACH_PX 4.0       /* pixels that rounding adds to the reach of a plant */
+#define REACH 1.5          /* heights of the tallest plant: nothing reaches farther from its foot */
+#define LEAST_PX 0.6       /* pixels: lower things are left out */
+#define FOOT_SUNK 0.03     /* share of a thing's height that is in the ground */
+#define TALLEST_DRAWN 1.2  /* highest point of any drawing, relative to its height */
+#define DEPTH_TIE 1e-6     /* U, random part of depths, so that no two are equal */
+#define GROUND_STEP 0.0037 /* U between samples of the crest */
+#define LAST_SAMPLE 1.001  /* samples before the end at which interpolation stops */
+#define VARIANTS 2         /* distinct plants per species */
 
 enum { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_SORT, DRAW_HOUSE, DRAW_PLANT };
 
@@ -34,13 +33,13 @@ typedef struct hedges {
     const rl_frame *frame;
     int ridge;
     stand_kit *kit;
-    double left, right; /* of what may reach the part */
-    double step;        /* between samples of the crest */
-    int64_t first;      /* the first of them, from the picture's middle */
+    double left, right; /* U, sides of what may reach the part */
+    double step;        /* U between samples of the crest */
+    int64_t first;      /* number of the first sample, counted from the picture's middle */
     size_t grounds;
     double *ground; /* [grounds]: fractions of H */
     species_mix mix;
-    species bush, tall, house, church; /* of the kit: as high as they are beside its others */
+    species bush, tall, house, church; /* species with heights relative to the kit's `tallest` */
 } hedges;
 
 int hedges_has(const rl_scene *scene, int ridge)
@@ -51,22 +50,39 @@ int hedges_has(const rl_scene *scene, int ridge)
 
 /* ---- colours ----------------------------------------------------------------------------- */
 
-#define DAY_LIGHT 0.86 /* of the sky's foot by day */
+static const struct {
+    double day;                        /* lightness of the foot of the sky by day */
+    double night, dusk;                /* light (0..1) at which all windows are lit, and none */
+    oklab lamp;                        /* lit windows, so light that they show through the air */
+    oklab roof, leaves, lit;           /* colours in daylight; lit: leaves in the sun */
+    double by_roof, by_leaves, by_lit; /* shares of these colours; the land's own else */
+} colours = {
+    .day = 0.86,
+    .night = 0.15,
+    .dusk = 0.45,
+    .lamp = {1.45, 0.050, 0.185},
+    .roof = {0.64, 0.082, 0.066},
+    .leaves = {0.40, -0.040, 0.070},
+    .lit = {0.66, -0.045, 0.115},
+    .by_roof = 0.85,
+    .by_leaves = 0.70,
+    .by_lit = 0.75,
+};
 
-/* How much light there is: as of the crops. */
+/* Light of the sky (0..1), by the same formula as for the crops of fields. */
 static double day_of(const rl_frame *frame)
 {
-    double day = exact_min(frame->light.sky.colour[0].l / DAY_LIGHT, 1.0);
+    double day = exact_min(frame->light.sky.colour[0].l / colours.day, 1.0);
     return day * day;
 }
 
-/* Colours of roofs and walls are seen at dusk, too: later than lamps of motifs are lit. */
+/* Windows are lit later than lamps of motifs, because roofs and walls have colours at dusk, too. */
 double hedges_night(const rl_frame *frame)
 {
-    return 1.0 - exact_smoothstep(0.15, 0.45, day_of(frame));
+    return 1.0 - exact_smoothstep(colours.night, colours.dusk, day_of(frame));
 }
 
-/* A colour as in daylight, by the light that there is, on land. */
+/* A colour of daylight as the present light shows it, mixed by `share` with that of the land. */
 static oklab lit_by_day(const rl_frame *frame, int ridge, oklab c, double share)
 {
     double day = day_of(frame);
@@ -76,47 +92,44 @@ static oklab lit_by_day(const rl_frame *frame, int ridge, oklab c, double share)
 
 hedge_colours hedges_colours(const rl_frame *frame, int ridge)
 {
-    static const oklab lamp = {1.45, 0.050, 0.185}; /* so light that it shows through the air */
-    oklab roof = lit_by_day(frame, ridge, (oklab){0.64, 0.082, 0.066}, 0.85);
-    return (hedge_colours){.leaves = lit_by_day(frame, ridge, (oklab){0.40, -0.040, 0.070}, 0.70),
-                           .lit = lit_by_day(frame, ridge, (oklab){0.66, -0.045, 0.115}, 0.75),
-                           .roofs = colour_mix_oklab(roof, lamp, hedges_night(frame))};
+    oklab roof = lit_by_day(frame, ridge, colours.roof, colours.by_roof);
+    return (hedge_colours){.leaves = lit_by_day(frame, ridge, colours.leaves, colours.by_leaves),
+                           .lit = lit_by_day(frame, ridge, colours.lit, colours.by_lit),
+                           .roofs = colour_mix_oklab(roof, colours.lamp, hedges_night(frame))};
 }
 
 /* ---- one thing ------------------------------------------------------------------------------ */
 
-static double ground_at(const hedges *h, double x)
-{
-    double place = exact_clamp(x / h->step - (double)h->first, 0.0, (double)h->grounds - 1.001);
-    size_t i = (size_t)place;
-    return exact_mix(h->ground[i], h->ground[i + 1], place - (double)i);
-}
-
-/* Puts a plant or a house `down` below the crest. */
+/* Puts a plant or a house `down` (U) below the crest. */
 static rl_status put(hedges *h, const species *kind, double x, double down, double height,
                      uint64_t key, rl_error *error)
 {
     const rl_frame *frame = h->frame;
-    double ground = ground_at(h, x) - down * frame->unit_share, sunk = SUNK * height;
+    double sample =
+        exact_clamp(x / h->step - (double)h->first, 0.0, (double)h->grounds - LAST_SAMPLE);
+    const double *node = h->ground + (size_t)sample;
+    double crest = exact_mix(node[0], node[1], sample - (double)(size_t)sample);
+    double ground = crest - down * frame->unit_share, sunk = FOOT_SUNK * height;
     stand_place place = {.x = x * frame->unit + 0.5 * frame->width - (double)frame->x,
                          .y = (1.0 - ground) * frame->height + sunk * frame->unit,
-                         .depth = down + 1e-6 * hash_unit(hash_at(key, DRAW_PLANT, 1)),
+                         .depth = down + DEPTH_TIE * hash_unit(hash_at(key, DRAW_PLANT, 1)),
                          .height = height};
     int is_under =
         lake_holds(&frame->scene, h->ridge) && ground < lake_waterline(&frame->scene, h->ridge);
     if (way_covers(frame, h->ridge, x, ground / frame->unit_share, height))
         return RL_OK;
     if (is_under || height * frame->unit < LEAST_PX ||
-        place.y - 1.2 * height * frame->unit > frame->height)
+        place.y - TALLEST_DRAWN * height * frame->unit > frame->height)
         return RL_OK;
-    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0; /* not as the sun moves */
+    /* By the opening of the land, not by the sun, which moves during a day. */
+    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0;
     uint64_t plant = hash_at(key, DRAW_PLANT, 0);
     return kind == &h->house || kind == &h->church
                ? stand_add_one(h->kit, kind, plant, &place, error)
                : stand_add(h->kit, kind, plant, &place, error);
 }
 
-/* The same of what is not of a lattice: in a loop all of its copies that reach the part. */
+/* Puts one thing that is not of a lattice; in a loop, all of its copies that reach the part. */
 static rl_status put_once(hedges *h, const species *kind, double x, double down, double height,
                           uint64_t key, rl_error *error)
 {
@@ -133,7 +146,33 @@ static rl_status put_once(hedges *h, const species *kind, double x, double down,
 
 /* ---- hedges --------------------------------------------------------------------------------- */
 
-/* A tree of the scene's woods, those of their edges more often. */
+static const struct {
+    double apart;               /* width of a cell, in the ridge's spacings */
+    int rows;                   /* rows of fields that have hedges, from the crest */
+    double clumps;              /* clumps of trees in a spacing */
+    double in_clumps;           /* gain of the noise that is the probability of a tree */
+    double bushes;              /* share of bushes among the plants */
+    double bush_height;         /* height of a bush relative to a tree */
+    double far_high, near_high; /* U, heights of trees at depths 0 and 1 */
+    double species_high;        /* `height` of the species whose trees these are; a spruce: 1 */
+    double tallest;             /* height of the highest tree relative to class_of */
+    double low, by_chance;      /* heights relative to class_of: the least; what chance adds */
+} hedge = {
+    .apart = 0.055,
+    .rows = 4,
+    .clumps = 1.6,
+    .in_clumps = 2.2,
+    .bushes = 0.14,
+    .bush_height = 0.5,
+    .far_high = 0.007,
+    .near_high = 0.036,
+    .species_high = 0.62,
+    .tallest = 1.2,
+    .low = 0.55,
+    .by_chance = 0.65,
+};
+
+/* A tree of the scene's woods, a choice by weights; trees of edges are more frequent. */
 static const species *tree_of(const hedges *h, double drawn)
 {
     const species_mix *mix = &h->mix;
@@ -147,15 +186,16 @@ static const species *tree_of(const hedges *h, double drawn)
     return mix->kind[mix->count - 1];
 }
 
-/* Trees that are as high as a spruce. */
+/* Height (U) of trees whose species has a height of 1. */
 static double class_of(const rl_scene *scene, int ridge)
 {
-    return exact_mix(0.007, 0.036, scene->ridge[ridge].depth) / HIGH_OF_CLASS;
+    return exact_mix(hedge.far_high, hedge.near_high, scene->ridge[ridge].depth) /
+           hedge.species_high;
 }
 
 double hedges_tallest(const rl_scene *scene, int ridge)
 {
-    return 1.2 * class_of(scene, ridge);
+    return hedge.tallest * class_of(scene, ridge);
 }
 
 static rl_status add_cell(hedges *h, const fields *rows, uint64_t key, int row, double x,
@@ -164,15 +204,17 @@ static rl_status add_cell(hedges *h, const fields *rows, uint64_t key, int row, 
     double u = hash_unit(hash_at(key, DRAW_SIZE, 0));
     double sort = hash_unit(hash_at(key, DRAW_SORT, 0));
     double shift = fields_shift(rows, x), border = (double)exact_floor(shift) + 1.0 + row;
-    const species *kind = sort < BUSHES ? &h->bush : tree_of(h, (sort - BUSHES) / (1.0 - BUSHES));
-    double height = class_of(&h->frame->scene, h->ridge) * (0.55 + 0.65 * u * u) * kind->height;
+    const species *kind =
+        sort < hedge.bushes ? &h->bush : tree_of(h, (sort - hedge.bushes) / (1.0 - hedge.bushes));
+    double height =
+        class_of(&h->frame->scene, h->ridge) * (hedge.low + hedge.by_chance * u * u) * kind->height;
     double kept = row == 0 ? 1.0 - motif_clearing(h->frame, h->ridge, x) : 1.0;
     if (hash_unit(hash_at(key, DRAW_THERE, 1)) >= kept)
         return RL_OK;
     return put(h, kind, x, (border - shift) / (double)rows->rows, height, key, error);
 }
 
-/* Clumps of trees on the borders of rows. */
+/* Adds clumps of trees on the borders of rows. */
 static rl_status add_hedges(hedges *h, rl_error *error)
 {
     const rl_frame *frame = h->frame;
@@ -181,17 +223,17 @@ static rl_status add_hedges(hedges *h, rl_error *error)
     fields rows;
     fields_make(frame, hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)h->ridge),
                 land->spacing, land->depth, &rows);
-    double apart = HEDGE_TREES * land->spacing, rate = 1.6 / land->spacing;
+    double apart = hedge.apart * land->spacing, rate = hedge.clumps / land->spacing;
     noise_period period = noise_fit_cell(frame->loop, &apart);
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
     int64_t last = exact_floor(h->right / apart);
-    for (int row = 0; row < HEDGE_ROWS; row++)
+    for (int row = 0; row < hedge.rows; row++)
         for (int64_t cell = exact_floor(h->left / apart); cell <= last; cell++) {
-            uint64_t own = hash_at(key, row, exact_wrap(cell, period));
-            double x = ((double)cell + hash_unit(hash_at(own, DRAW_PLACE, 0))) * apart;
+            uint64_t plant = hash_at(key, row, exact_wrap(cell, period));
+            double x = ((double)cell + hash_unit(hash_at(plant, DRAW_PLACE, 0))) * apart;
             double clump = noise_gradient(key, row, rate * x, 0.5, clumps);
-            if (hash_unit(hash_at(own, DRAW_THERE, 0)) <= 2.2 * clump)
-                TRY(add_cell(h, &rows, own, row, x, error));
+            if (hash_unit(hash_at(plant, DRAW_THERE, 0)) <= hedge.in_clumps * clump)
+                TRY(add_cell(h, &rows, plant, row, x, error));
         }
     return RL_OK;
 }
@@ -199,40 +241,107 @@ static rl_status add_hedges(hedges *h, rl_error *error)
 /* ---- the farm ---------------------------------------------------------------------------- */
 
 /* One farm, or hamlet, is on a hill of fields where it is seen best, on the side away from the
- * sun: tall trees round its houses, and an avenue that runs down toward the sun's side.  Lengths
- * are in heights of the house. */
-#define FARM_DEPTH 0.52 /* of its hill, about */
-#define FARM_FROM 0.05  /* U from the middle */
-#define FARM_TO 0.36
-#define FARM_LEAST 0.03 /* fraction of H: so much of the hill must be seen */
-#define FARM_TREES 9
-#define FARM_BUSHES 5
-#define AVENUE_TREES 13
-#define AVENUE_APART 0.72
-#define HAMLET 5 /* houses */
-#define HAMLET_THERE 0.35
-#define TREE_OF_FARM 0.85 /* heights of trees are those of a cypress */
-#define TALLEST 2.05      /* of them */
+ * sun: tall trees round its houses, and an avenue that runs down toward the sun's side. */
 
-static const double farm_tree[FARM_TREES][2] = {{-3.4, 1.10}, {-2.7, 1.55}, {-2.3, 1.30},
-                                                {-1.7, 1.75}, {-1.4, 1.35}, {2.05, 1.45},
-                                                {2.45, 1.70}, {3.0, 1.20},  {3.6, 1.50}};
+/* Where the farm is. */
+static const struct {
+    double depth;     /* depth of the hill, about */
+    double from, to;  /* U from the middle of the picture */
+    double narrow;    /* U, half the width of a picture below which these shrink */
+    double seen;      /* fraction of H: more of the hill must be seen */
+    double seen_most; /* fraction of H: more of it does not count */
+    double by_height; /* score of the height of the hill */
+} farm_place = {
+    .depth = 0.52,
+    .from = 0.05,
+    .to = 0.36,
+    .narrow = 0.60,
+    .seen = 0.03,
+    .seen_most = 0.10,
+    .by_height = 0.8,
+};
 
-/* The hill of fields that has the farm, or -1. */
+/* A thing of the farm, in heights of the house: foot right of and below the middle; height. */
+typedef struct piece {
+    double x, down, high;
+} piece;
+
+#define HAMLET_THERE 0.35 /* probability of a hamlet round a church */
+
+static const piece lone_house = {.x = 0.0, .down = 0.25, .high = 1.0};
+static const piece hamlet_church = {.x = 0.35, .down = 0.10, .high = 2.1};
+static const piece hamlet_houses[] = {
+    {.x = -1.35, .down = 0.12, .high = 0.85}, {.x = 2.1, .down = 0.14, .high = 0.80},
+    {.x = -0.15, .down = 0.42, .high = 0.95}, {.x = -2.5, .down = 0.62, .high = 0.80},
+    {.x = 1.6, .down = 0.72, .high = 0.90},
+};
+#define HAMLET_HOUSES ((int)(sizeof hamlet_houses / sizeof hamlet_houses[0]))
+
+/* Trees round the houses; the avenue is at the right. */
+static const struct {
+    double x, high; /* place and height, in heights of the house */
+} farm_trees[] = {{-3.4, 1.10}, {-2.7, 1.55}, {-2.3, 1.30}, {-1.7, 1.75}, {-1.4, 1.35},
+                  {2.05, 1.45}, {2.45, 1.70}, {3.0, 1.20},  {3.6, 1.50}};
+#define FARM_TREES ((int)(sizeof farm_trees / sizeof farm_trees[0]))
+
+/* Lengths in heights of the house. */
+static const struct {
+    double cypress;         /* `height` of the species whose trees have the heights of farm_trees */
+    double tallest;         /* the highest tree in heights of the house */
+    double vary_x, vary;    /* variation by chance of places, and of heights (a share) */
+    double second_row;      /* every second tree round the houses is so far below */
+    int avenue;             /* trees of the avenue */
+    double avenue_x, apart; /* place of the first tree of the avenue, and from tree to tree */
+    double down, fall, bend; /* depth of tree i: down + fall * i + bend * i * i */
+    double high, grows;      /* heights of trees of the avenue: high + grows * i */
+    double vary_avenue;      /* variation by chance of the heights of the avenue (a share) */
+    int bushes;
+    double bush_wide;            /* width of the place of bushes, round the middle */
+    double bush_down, bush_deep; /* depth of bushes: the least; what chance adds */
+    double bush_high, by_chance; /* height of bushes: the least; what chance adds */
+} garden = {
+    .cypress = 0.85,
+    .tallest = 2.05,
+    .vary_x = 0.3,
+    .vary = 0.3,
+    .second_row = 0.30,
+    .avenue = 13,
+    .avenue_x = 2.9,
+    .apart = 0.72,
+    .down = 0.45,
+    .fall = 0.13,
+    .bend = 0.006,
+    .high = 0.78,
+    .grows = 0.02,
+    .vary_avenue = 0.35,
+    .bushes = 5,
+    .bush_wide = 3.0,
+    .bush_down = 0.36,
+    .bush_deep = 0.2,
+    .bush_high = 0.18,
+    .by_chance = 0.16,
+};
+
+/* The hill of fields whose depth is nearest to that of the farm, or -1. */
 static int farm_ridge(const rl_scene *scene)
 {
     int best = -1;
-    for (int i = 0; i < scene->ridge_count && scene->plants_farm > 0.0; i++)
+    double least = 0.0;
+    for (int i = 0; i < scene->ridge_count && scene->plants_farm > 0.0; i++) {
+        double away = exact_abs(scene->ridge[i].depth - farm_place.depth);
         if (ridge_family_of(&scene->ridge[i])->ground == RIDGE_GROUND_FIELDS &&
-            (best < 0 || exact_abs(scene->ridge[i].depth - FARM_DEPTH) <
-                             exact_abs(scene->ridge[best].depth - FARM_DEPTH)))
+            (best < 0 || away < least)) {
             best = i;
+            least = away;
+        }
+    }
     return best;
 }
 
 typedef struct farm {
-    double x, side; /* U; which way the avenue goes */
-    double high;    /* of the house */
+    double x;    /* U */
+    double side; /* 1: the avenue runs to the right, -1: to the left */
+    double high; /* U, height of the house */
     uint64_t key;
 } farm;
 
@@ -240,7 +349,7 @@ typedef struct farm {
 static int find_farm(const rl_frame *frame, int ridge, farm *f)
 {
     double crest[PROFILE_LATTICE], front[PROFILE_LATTICE], other[PROFILE_LATTICE];
-    double most = FARM_LEAST;
+    double most = farm_place.seen;
     profile_skyline(frame->profile, ridge, frame->unit_share, crest);
     for (int j = 0; j < PROFILE_LATTICE; j++)
         front[j] = 0.0;
@@ -249,50 +358,30 @@ static int find_farm(const rl_frame *frame, int ridge, farm *f)
         for (int j = 0; j < PROFILE_LATTICE; j++)
             front[j] = exact_max(front[j], other[j]);
     }
-    double half = 0.5 * frame->width / frame->unit; /* of a loop or a narrow picture */
-    double scale = exact_min(1.0, half / 0.60);
+    double half = 0.5 * frame->width / frame->unit;
+    double scale = exact_min(1.0, half / farm_place.narrow);
     for (int j = 0; j < PROFILE_LATTICE; j++) {
         double x = (j - PROFILE_LATTICE / 2) * PROFILE_LATTICE_STEP;
-        double way = -f->side * x / scale, seen = crest[j] - front[j];
-        if (way < FARM_FROM || way > FARM_TO || seen < FARM_LEAST ||
+        double away = -f->side * x / scale, seen = crest[j] - front[j];
+        if (away < farm_place.from || away > farm_place.to || seen < farm_place.seen ||
             motif_clearing(frame, ridge, x) > 0.0)
             continue;
-        double score = exact_min(seen, 0.10) + 0.8 * crest[j];
+        double score = exact_min(seen, farm_place.seen_most) + farm_place.by_height * crest[j];
         if (score > most) {
             most = score;
             f->x = x;
         }
     }
-    return most > FARM_LEAST;
+    return most > farm_place.seen;
 }
 
-/* A thing `away` and `down` from the middle of the farm, in heights of the house. */
-static rl_status add_piece(hedges *h, const farm *f, const species *kind, const double place[3],
-                           uint64_t key, rl_error *error)
+static rl_status add_piece(hedges *h, const farm *f, const species *kind, piece p, uint64_t key,
+                           rl_error *error)
 {
-    return put_once(h, kind, f->x + place[0] * f->high, place[1] * f->high, place[2] * f->high, key,
-                    error);
+    return put_once(h, kind, f->x + p.x * f->high, p.down * f->high, p.high * f->high, key, error);
 }
 
-/* A farm's house, or the houses of a hamlet round its church. */
-static rl_status add_houses(hedges *h, const farm *f, rl_error *error)
-{
-    static const double alone[3] = {0.0, 0.25, 1.0};
-    static const double church[3] = {0.35, 0.10, 2.1};
-    static const double hamlet[HAMLET][3] = {{-1.35, 0.12, 0.85},
-                                             {2.1, 0.14, 0.80},
-                                             {-0.15, 0.42, 0.95},
-                                             {-2.5, 0.62, 0.80},
-                                             {1.6, 0.72, 0.90}};
-    if (hash_unit(hash_at(f->key, DRAW_THERE, 0)) > HAMLET_THERE)
-        return add_piece(h, f, &h->house, alone, f->key, error);
-    TRY(add_piece(h, f, &h->church, church, f->key, error));
-    for (int i = 0; i < HAMLET; i++)
-        TRY(add_piece(h, f, &h->house, hamlet[i], hash_at(f->key, DRAW_HOUSE, i), error));
-    return RL_OK;
-}
-
-/* Slender trees are round a farm, where the scene has some. */
+/* The tree of farms: the scene's most frequent slender one, or its hero. */
 static const species *tall_tree(const species_mix *mix)
 {
     const species *tree = mix->hero;
@@ -312,33 +401,42 @@ static rl_status add_farm(hedges *h, rl_error *error)
               .key = hash_key(frame->scene.seed, STREAM_HEDGES + 1)};
     if (!find_farm(frame, h->ridge, &f))
         return RL_OK;
-    TRY(add_houses(h, &f, error));
-    double scale = tall_tree(&h->mix)->height / TREE_OF_FARM;
+    if (hash_unit(hash_at(f.key, DRAW_THERE, 0)) > HAMLET_THERE) {
+        TRY(add_piece(h, &f, &h->house, lone_house, f.key, error));
+    } else {
+        TRY(add_piece(h, &f, &h->church, hamlet_church, f.key, error));
+        for (int i = 0; i < HAMLET_HOUSES; i++)
+            TRY(add_piece(h, &f, &h->house, hamlet_houses[i], hash_at(f.key, DRAW_HOUSE, i),
+                          error));
+    }
+    double scale = tall_tree(&h->mix)->height / garden.cypress;
     for (int i = 0; i < FARM_TREES; i++) {
         double more = hash_unit(hash_at(f.key, DRAW_SIZE, i)) - 0.5;
-        double place[3] = {farm_tree[i][0] * -f.side + 0.3 * more, 0.30 * (i % 2),
-                           scale * farm_tree[i][1] * (1.0 + 0.3 * more)};
-        TRY(add_piece(h, &f, tree, place, hash_at(f.key, DRAW_PLACE, i), error));
+        piece p = {.x = farm_trees[i].x * -f.side + garden.vary_x * more,
+                   .down = garden.second_row * (i % 2),
+                   .high = scale * farm_trees[i].high * (1.0 + garden.vary * more)};
+        TRY(add_piece(h, &f, tree, p, hash_at(f.key, DRAW_PLACE, i), error));
     }
-    for (int i = 0; i < AVENUE_TREES; i++) {
+    for (int i = 0; i < garden.avenue; i++) {
         double more = hash_unit(hash_at(f.key, DRAW_SIZE, FARM_TREES + i)) - 0.5;
-        double place[3] = {f.side * (2.9 + AVENUE_APART * i), 0.45 + 0.13 * i + 0.006 * i * i,
-                           scale * (0.78 + 0.02 * i) * (1.0 + 0.35 * more)};
-        TRY(add_piece(h, &f, tree, place, hash_at(f.key, DRAW_PLACE, FARM_TREES + i), error));
+        piece p = {.x = f.side * (garden.avenue_x + garden.apart * i),
+                   .down = garden.down + garden.fall * i + garden.bend * i * i,
+                   .high = scale * (garden.high + garden.grows * i) *
+                           (1.0 + garden.vary_avenue * more)};
+        TRY(add_piece(h, &f, tree, p, hash_at(f.key, DRAW_PLACE, FARM_TREES + i), error));
     }
-    for (int i = 0; i < FARM_BUSHES; i++) {
+    for (int i = 0; i < garden.bushes; i++) {
         uint64_t key = hash_at(f.key, DRAW_SORT, i);
-        double place[3] = {3.0 * hash_unit(hash_at(key, DRAW_PLACE, 0)) - 1.5,
-                           0.36 + 0.2 * hash_unit(hash_at(key, DRAW_PLACE, 1)),
-                           0.18 + 0.16 * hash_unit(hash_at(key, DRAW_SIZE, 0))};
-        TRY(add_piece(h, &f, &h->bush, place, key, error));
+        piece p = {
+            .x = garden.bush_wide * hash_unit(hash_at(key, DRAW_PLACE, 0)) - 0.5 * garden.bush_wide,
+            .down = garden.bush_down + garden.bush_deep * hash_unit(hash_at(key, DRAW_PLACE, 1)),
+            .high = garden.bush_high + garden.by_chance * hash_unit(hash_at(key, DRAW_SIZE, 0))};
+        TRY(add_piece(h, &f, &h->bush, p, key, error));
     }
     return RL_OK;
 }
 
 /* ---- the stand ---------------------------------------------------------------------------- */
-
-#define VARIANTS 2
 
 static rl_status sample_ground(hedges *h, rl_error *error)
 {
@@ -370,15 +468,19 @@ static rl_status add_all(hedges *h, stand **out, rl_error *error)
     return stand_make(h->kit, made, error);
 }
 
-/* Where trees bloom the own colour is that of blossom: too light for roofs. */
+/* Where trees bloom, the stand's own colour is that of blossom, too light for roofs: its share in
+ * roofs, and the tone of walls. */
+#define BLOOM_ROOF 0.42
+#define BLOOM_WALL 2.2
+
 static void paint_houses(hedges *h)
 {
     species *kind[2] = {&h->house, &h->church};
     for (int i = 0; i < 2; i++) {
         kind[i]->number[HOUSE_NIGHT] = hedges_night(h->frame);
         if (h->mix.blooms) {
-            kind[i]->number[HOUSE_ROOF] = 0.42;
-            kind[i]->number[HOUSE_WALL] = 2.2;
+            kind[i]->number[HOUSE_ROOF] = BLOOM_ROOF;
+            kind[i]->number[HOUSE_WALL] = BLOOM_WALL;
         }
     }
 }
@@ -393,12 +495,12 @@ rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **
                 .house = ground_table[GROUND_HOUSE],
                 .church = ground_table[GROUND_CHURCH]};
     species_of(&frame->scene, &h.mix);
-    h.bush.height = BUSH_HEIGHT * HIGH_OF_CLASS;
+    h.bush.height = hedge.bush_height * hedge.species_high;
     paint_houses(&h);
     double class = hedges_tallest(&frame->scene, ridge), high = frame->scene.plants_farm;
     h.tall = *tall_tree(&h.mix);
-    h.tall.height *= TALLEST * high / (TREE_OF_FARM * class);
-    double reach = REACH * exact_max(class, TALLEST * high) + REACH_PX / frame->unit;
+    h.tall.height *= garden.tallest * high / (garden.cypress * class);
+    double reach = REACH * exact_max(class, garden.tallest * high) + REACH_PX / frame->unit;
     h.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach;
     h.right = h.left + frame->columns / frame->unit + 2.0 * reach;
     rl_status status = add_all(&h, out, error);

@@ -1,12 +1,12 @@
-/* hedges.h - trees on the hedges of a ridge of fields, and a farm among them. */
+/* hedges.h - trees on the hedges of a ridge of fields, and a farm among them, for ridge.c. */
 #ifndef RL_LAYERS_HEDGES_H
 #define RL_LAYERS_HEDGES_H
 
 #include "layers/ridge.h"
 #include "layers/stand.h"
 
-/* hedges_has returns whether a ridge is one of fields with trees, hedges_tallest the height (U) of
- * its kit. */
+/* hedges_has returns 1 for a ridge of fields that has trees.  hedges_tallest returns the height (U)
+ * of the tallest tree of its hedges, for stand_kit_new. */
 int hedges_has(const rl_scene *scene, int ridge);
 double hedges_tallest(const rl_scene *scene, int ridge);
 
@@ -14,14 +14,14 @@ double hedges_tallest(const rl_scene *scene, int ridge);
 rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **out,
                       rl_error *error);
 
-/* What they look like without the air before them: leaves, in the light, and roofs. */
+/* Colours without the air before them: of leaves in shade and in light, and of roofs. */
 typedef struct hedge_colours {
     oklab leaves, lit, roofs;
 } hedge_colours;
 
 hedge_colours hedges_colours(const rl_frame *frame, int ridge);
 
-/* hedges_night returns how far (0..1) windows of houses are lit: houses are drawn by it. */
+/* hedges_night returns how far (0..1) it is night: so many windows of houses are lit. */
 double hedges_night(const rl_frame *frame);
 
 #endif

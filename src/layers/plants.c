@@ -1,8 +1,8 @@
-/* plants.c - acacias and bushes on a plain.
+/* plants.c - a layer kind: acacias and bushes on a plain.
  *
  * There are two layers: bushes and small trees in the distance; one or two large trees behind the
- * nearest ridge.  Each has a stand for each of a few bands of distances, in the air that is before
- * it.  Lengths are in U; numbers are tuned by eye.
+ * nearest ridge.  Each is painted in a few bands of distance, each band a stand in the air before
+ * it.  Lengths are in U, distances in eye heights; numbers were tuned by eye.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -15,7 +15,7 @@ enum { FAR, HERO, LAYERS };
 #define FAR_BANDS 8
 #define HERO_BANDS 2
 
-/* Plants of about one distance, in the colours that they have there. */
+/* Plants of about one distance, with their colours there. */
 typedef struct plant_band {
     stand stand;
     oklab shade, lit;
@@ -29,23 +29,28 @@ typedef struct plants {
 
 /* ---- one plant --------------------------------------------------------------------------- */
 
-/* What a layer is made with. */
+/* State while a layer is made. */
 typedef struct planting {
     const rl_frame *frame;
     stand_kit *kit;
-    double left, right; /* of what may reach the part */
+    double left, right; /* U, sides of what may reach the part */
     species bush;
     const species *acacia;
-    int band; /* the one that is planted */
+    int band; /* the band that is being planted */
 } planting;
 
-#define KIT_TALLEST 0.26  /* so that the largest acacia of a line is of the kit */
-#define BUSH_HEIGHT 0.055 /* the largest bush, of that */
-#define REACH 0.25        /* nothing of a line reaches farther from its foot, */
-#define HERO_REACH 1.5    /* and no large tree, in its heights; */
-#define REACH_PX 4.0      /* and pixels for what is rounded */
-#define LEAST_PX 0.1      /* what is lower is left out */
-#define SUNK 0.02         /* of its height a foot is in the ground */
+#define KIT_TALLEST 0.26  /* U, so that the largest acacia of a line is of the kit */
+#define BUSH_HEIGHT 0.055 /* height of the largest bush relative to KIT_TALLEST */
+#define REACH 0.25        /* U, no plant of a line reaches farther from its foot */
+#define HERO_REACH 1.5    /* heights: no large tree reaches farther from its foot */
+#define REACH_PX 4.0      /* pixels that rounding adds to both */
+#define LEAST_PX 0.1      /* pixels: lower plants are left out */
+#define FOOT_SUNK 0.02    /* share of a plant's height that is in the ground */
+
+/* Depth of colours: at the eye, far away, and the distance over which it falls to 1/e. */
+#define DEPTH_NEAR 0.99
+#define DEPTH_FAR 0.30
+#define DEPTH_FALL 9.0
 
 enum { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_DISTANCE, DRAW_HERO, DRAW_PLANT };
 enum { OF_KIT, BY_ITSELF };
@@ -56,10 +61,11 @@ static rl_status put(planting *p, const species *kind, double x, double distance
     const rl_frame *frame = p->frame;
     double ground = frame->scene.horizon * (1.0 - 1.0 / distance);
     stand_place place = {.x = x * frame->unit + 0.5 * frame->width - (double)frame->x,
-                         .y = (1.0 - ground) * frame->height + SUNK * height * frame->unit,
+                         .y = (1.0 - ground) * frame->height + FOOT_SUNK * height * frame->unit,
                          .depth = 1.0 / distance,
                          .height = height};
-    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0; /* not as the sun moves */
+    /* By the opening of the land, not by the sun, which moves during a day. */
+    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0;
     uint64_t plant = hash_at(key, DRAW_PLANT, 0);
     if (height * frame->unit < LEAST_PX)
         return RL_OK;
@@ -70,30 +76,52 @@ static rl_status put(planting *p, const species *kind, double x, double distance
 /* The depth of a colour at a distance in eye heights. */
 static double depth_of(double distance)
 {
-    return exact_mix(0.30, 0.99, exact_exp(-(distance - 1.0) / 9.0));
+    return exact_mix(DEPTH_FAR, DEPTH_NEAR, exact_exp(-(distance - 1.0) / DEPTH_FALL));
 }
 
 /* ---- in the distance ------------------------------------------------------------------------ */
 
-/* Lines of bushes and trees: their distance in eye heights, U between places, share of places
- * that bear one, height in U at distance 1. */
+/* A line of bushes or of trees across the plain. */
 typedef struct plant_line {
-    double distance, apart, there, least, most;
+    double distance;    /* eye heights */
+    double apart;       /* U, width of a cell */
+    double there;       /* probability that a cell bears a plant */
+    double least, most; /* U, heights at a distance of 1 */
     int is_bush;
 } plant_line;
 
+/* Lines from the farthest to the nearest. */
 static const plant_line lines[] = {
-    {40.0, 0.0060, 0.50, 0.06, 0.12, 1}, {30.0, 0.0080, 0.46, 0.06, 0.13, 1},
-    {26.0, 0.4600, 0.70, 0.55, 0.75, 0}, {19.0, 0.0120, 0.42, 0.05, 0.12, 1},
-    {16.0, 0.5200, 0.66, 0.55, 0.80, 0}, {12.0, 0.0180, 0.34, 0.04, 0.10, 1},
-    {10.0, 0.6400, 0.60, 0.60, 0.80, 0}, {7.0, 0.0300, 0.26, 0.03, 0.07, 1},
-    {6.2, 0.9000, 0.55, 0.58, 0.72, 0},
+    {.distance = 40.0, .apart = 0.006, .there = 0.50, .least = 0.06, .most = 0.12, .is_bush = 1},
+    {.distance = 30.0, .apart = 0.008, .there = 0.46, .least = 0.06, .most = 0.13, .is_bush = 1},
+    {.distance = 26.0, .apart = 0.460, .there = 0.70, .least = 0.55, .most = 0.75},
+    {.distance = 19.0, .apart = 0.012, .there = 0.42, .least = 0.05, .most = 0.12, .is_bush = 1},
+    {.distance = 16.0, .apart = 0.520, .there = 0.66, .least = 0.55, .most = 0.80},
+    {.distance = 12.0, .apart = 0.018, .there = 0.34, .least = 0.04, .most = 0.10, .is_bush = 1},
+    {.distance = 10.0, .apart = 0.640, .there = 0.60, .least = 0.60, .most = 0.80},
+    {.distance = 7.0, .apart = 0.030, .there = 0.26, .least = 0.03, .most = 0.07, .is_bush = 1},
+    {.distance = 6.2, .apart = 0.900, .there = 0.55, .least = 0.58, .most = 0.72},
 };
 #define LINES ((int)(sizeof lines / sizeof lines[0]))
 
-#define WIND 0.5    /* how far a line of bushes winds, of its distance; */
-#define NEARER 2.0  /* with that all of them are between 1 / NEARER */
-#define FARTHER 1.5 /* and FARTHER of it */
+static const struct {
+    double margin, inside; /* places within a cell: a margin at both sides */
+    double clumps;         /* clumps of bushes in a U */
+    double in_clumps; /* gain of the noise of clumps, which is added to the probability of a bush */
+    double jitter;    /* share of the distance by which plants are off their line */
+    double wind;      /* gain of the noise by which lines of bushes wind: a share */
+} scatter = {
+    .margin = 0.1,
+    .inside = 0.8,
+    .clumps = 3.0,
+    .in_clumps = 0.9,
+    .jitter = 0.12,
+    .wind = 0.5,
+};
+
+/* Bounds of the distances of plants of a line, by jitter and winding, relative to the line. */
+#define NEARER 2.0  /* 1 / the lower bound */
+#define FARTHER 1.5 /* the upper bound */
 
 /* Bands of equal steps of depth. */
 #define BANDS_FROM 0.30
@@ -110,30 +138,31 @@ static rl_status add_line(planting *p, int index, rl_error *error)
 {
     const plant_line *line = &lines[index];
     uint64_t key = hash_key(p->frame->scene.seed, STREAM_PLANTS + (uint64_t)index);
-    double rate = 3.0, apart = line->apart;
+    double rate = scatter.clumps, apart = line->apart;
     noise_period clumps = noise_fit_rate(p->frame->loop, &rate);
     noise_period period = noise_fit_cell(p->frame->loop, &apart);
     int64_t last = exact_floor(p->right / apart);
     for (int64_t cell = exact_floor(p->left / apart); cell <= last; cell++) {
-        uint64_t own = hash_at(key, 0, exact_wrap(cell, period));
-        double x = ((double)cell + 0.1 + 0.8 * hash_unit(hash_at(own, DRAW_PLACE, 0))) * apart;
+        uint64_t plant = hash_at(key, 0, exact_wrap(cell, period));
+        double x = ((double)cell + scatter.margin +
+                    scatter.inside * hash_unit(hash_at(plant, DRAW_PLACE, 0))) *
+                   apart;
         double there = line->there;
         if (line->is_bush)
-            there += 0.9 * noise_gradient(key, 0, rate * x, 0.5, clumps);
-        if (hash_unit(hash_at(own, DRAW_THERE, 0)) > there)
+            there += scatter.in_clumps * noise_gradient(key, 0, rate * x, 0.5, clumps);
+        if (hash_unit(hash_at(plant, DRAW_THERE, 0)) > there)
             continue;
-        /* No two stand on one line, and lines of bushes wind. */
-        double more = 0.12 * (2.0 * hash_unit(hash_at(own, DRAW_DISTANCE, 0)) - 1.0);
+        double more = scatter.jitter * (2.0 * hash_unit(hash_at(plant, DRAW_DISTANCE, 0)) - 1.0);
         if (line->is_bush)
-            more += WIND * noise_gradient(key, 1, rate * x, 0.5, clumps);
+            more += scatter.wind * noise_gradient(key, 1, rate * x, 0.5, clumps);
         double distance = line->distance * (1.0 + more);
         if (band_of(distance) != p->band)
             continue;
-        double size = hash_unit(hash_at(own, DRAW_SIZE, 0));
+        double size = hash_unit(hash_at(plant, DRAW_SIZE, 0));
         if (line->is_bush)
-            size *= size * size; /* few are large */
+            size *= size * size; /* Few bushes are large. */
         TRY(put(p, line->is_bush ? &p->bush : p->acacia, x, distance,
-                exact_mix(line->least, line->most, size) / line->distance, own,
+                exact_mix(line->least, line->most, size) / line->distance, plant,
                 line->is_bush ? OF_KIT : BY_ITSELF, error));
     }
     return RL_OK;
@@ -141,37 +170,53 @@ static rl_status add_line(planting *p, int index, rl_error *error)
 
 /* ---- large trees ----------------------------------------------------------------------------- */
 
-#define HERO_DISTANCE 1.30
-#define HERO_X 0.26
-#define HERO_X_MORE 0.34
-#define HERO_BY_SUN 0.25 /* share of pictures that have it on the side of the sun, */
-#define HERO_TWO 0.40    /* and of those that have a second tree, farther away */
+static const struct {
+    double distance; /* eye heights to the first tree */
+    double x,
+        x_more;    /* U from the picture's middle to the first tree: the least; what chance adds */
+    double by_sun; /* probability that the first tree is on the side of the sun */
+    double two;    /* probability of a second tree, farther away */
+    double small, large;     /* height of the second tree relative to the first one */
+    double apart, far_apart; /* U between the trees: least and most */
+    double narrow;           /* U, half the width of a picture below which places shrink */
+} hero = {
+    .distance = 1.30,
+    .x = 0.26,
+    .x_more = 0.34,
+    .by_sun = 0.25,
+    .two = 0.40,
+    .small = 0.34,
+    .large = 0.66,
+    .apart = 0.30,
+    .far_apart = 0.95,
+    .narrow = 0.85,
+};
 
 typedef struct large_tree {
-    double x, distance, height; /* height 0 = there is none */
+    double x, distance, height; /* U, eye heights, U; height 0 = no tree */
     uint64_t key;
 } large_tree;
 
-/* The second tree, then the first. */
+/* Chooses the second tree, then the first: from the farthest. */
 static void choose_large(const rl_frame *frame, large_tree tree[HERO_BANDS])
 {
     const rl_scene *scene = &frame->scene;
     uint64_t key = hash_key(scene->seed, STREAM_PLANTS + LINES);
     double side = scene->land_x > 0.0 ? -1.0 : 1.0;
-    if (hash_unit(hash_at(key, DRAW_HERO, 0)) < HERO_BY_SUN)
+    if (hash_unit(hash_at(key, DRAW_HERO, 0)) < hero.by_sun)
         side = -side;
-    double half = 0.5 * frame->width / frame->unit; /* of a loop or a narrow picture */
-    double scale = exact_min(1.0, half / 0.85);
-    double x = side * (HERO_X + HERO_X_MORE * hash_unit(hash_at(key, DRAW_PLACE, 0)));
-    double size = exact_mix(0.34, 0.66, hash_unit(hash_at(key, DRAW_SIZE, 0)));
-    double apart = exact_mix(0.30, 0.95, hash_unit(hash_at(key, DRAW_PLACE, 1)));
-    int has_two = hash_unit(hash_at(key, DRAW_THERE, 0)) < HERO_TWO;
-    tree[0] = (large_tree){scale * (x - side * apart), HERO_DISTANCE / size,
+    double half = 0.5 * frame->width / frame->unit;
+    double scale = exact_min(1.0, half / hero.narrow);
+    double x = side * (hero.x + hero.x_more * hash_unit(hash_at(key, DRAW_PLACE, 0)));
+    double size = exact_mix(hero.small, hero.large, hash_unit(hash_at(key, DRAW_SIZE, 0)));
+    double apart = exact_mix(hero.apart, hero.far_apart, hash_unit(hash_at(key, DRAW_PLACE, 1)));
+    int has_two = hash_unit(hash_at(key, DRAW_THERE, 0)) < hero.two;
+    tree[0] = (large_tree){scale * (x - side * apart), hero.distance / size,
                            has_two ? size * scene->plants_hero : 0.0, hash_at(key, DRAW_HERO, 1)};
-    tree[1] = (large_tree){scale * x, HERO_DISTANCE, scene->plants_hero, key};
+    tree[1] = (large_tree){scale * x, hero.distance, scene->plants_hero, key};
 }
 
-/* Adds a large tree, in a loop all of its copies that reach the part. */
+/* Adds a large tree; in a loop, all of its copies that reach the part. */
 static rl_status add_large(planting *p, const large_tree *tree, rl_error *error)
 {
     double reach = HERO_REACH * tree->height, loop = p->frame->loop, x = tree->x;
@@ -193,19 +238,33 @@ static int count(const rl_scene *scene)
     return scene->plants_hero > 0.0 ? LAYERS : 0;
 }
 
+#define FAR_BEFORE_PLAIN 0.01 /* layers: the far plants are just before the plain */
+#define HERO_BEFORE_END 1.1   /* layers: large trees are just behind the nearest ridge */
+
 static double place(const rl_scene *scene, int index)
 {
-    return index == FAR ? layers_place(scene, scene->plain_depth) + 0.01 : scene->ridge_count - 1.1;
+    return index == FAR ? layers_place(scene, scene->plain_depth) + FAR_BEFORE_PLAIN
+                        : scene->ridge_count - HERO_BEFORE_END;
 }
 
-/* Colours are those of the near land. */
+/* Colours of plants relative to those of the land. */
+static const struct {
+    double shade; /* factor of lightness in the shade */
+    double light; /* what light adds to the lightness */
+    double glow;  /* share of the glow of the sun in the light */
+} tints = {.shade = 0.72, .light = 0.025, .glow = 0.10};
+
+/* Depths of the layers, 0 far .. 1 near. */
+#define FAR_DEPTH 0.5
+#define HERO_DEPTH 0.97
+
 static void colour_band(const rl_frame *frame, double depth, plant_band *band)
 {
     band->haze = light_haze(&frame->scene, depth);
     band->shade = band->lit = light_land(&frame->scene.palette, depth);
-    band->shade.l *= 0.72;
-    band->lit.l += 0.025;
-    band->lit = colour_mix_oklab(band->lit, frame->light.glow_lab, 0.10);
+    band->shade.l *= tints.shade;
+    band->lit.l += tints.light;
+    band->lit = colour_mix_oklab(band->lit, frame->light.glow_lab, tints.glow);
 }
 
 static rl_status make_bands(planting *p, int index, plants *all, rl_error *error)
@@ -230,7 +289,7 @@ static rl_status make_bands(planting *p, int index, plants *all, rl_error *error
     return RL_OK;
 }
 
-/* Rows that a block's plants may touch. */
+/* Finds the rows that the plants of each block may touch. */
 static void find_rows(const rl_frame *frame, const plants *all, int32_t *rows)
 {
     for (int b = 0; b < frame->blocks; b++) {
@@ -268,7 +327,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     stand_kit_free(p.kit);
     TRY(status);
     find_rows(frame, all, rows);
-    layer->depth = layer->index == FAR ? 0.5 : 0.97;
+    layer->depth = layer->index == FAR ? FAR_DEPTH : HERO_DEPTH;
     layer->block_top = rows;
     layer->block_end = rows + frame->blocks;
     return RL_OK;
@@ -278,7 +337,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 typedef struct plants_memory {
     stand_memory *stand[FAR_BANDS];
-    stand_pixels pixels[FAR_BANDS]; /* of the run that is painted */
+    stand_pixels pixels[FAR_BANDS]; /* pixels of the run that is painted */
     tile_colours over;
     float amount[TILES_BLOCK];
 } plants_memory;
@@ -291,12 +350,13 @@ static void put_node(const shade_group *group, int node, float *planes, int plan
     target[2 * group->stride] = c.b;
 }
 
-static shade_colour in_air(const rl_frame *frame, const plant_band *band, oklab own, oklab air)
+static shade_colour in_air(const rl_frame *frame, const plant_band *band, oklab colour, oklab air)
 {
-    return shade_encode(frame, colour_oklab_to_linear(colour_mix_oklab(own, air, band->haze)));
+    return shade_encode(frame, colour_oklab_to_linear(colour_mix_oklab(colour, air, band->haze)));
 }
 
-/* Colours between shade and light; what has turned is as light as can be. */
+/* Writes planes of colours: tones are between shade and light; the stand's own colour, of leaves
+ * that have turned, is as light as full light. */
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
@@ -328,7 +388,7 @@ static int begin(paint_scratch *s, int layer)
     return is_made;
 }
 
-/* Lays columns (bits of the block) of a band over what is of the farther ones. */
+/* Lays columns (bits of the block) of a band over those of the farther bands. */
 static void lay(const plants_memory *memory, uint64_t columns, tile_colours *colours,
                 float *covered)
 {

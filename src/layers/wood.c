@@ -1,8 +1,9 @@
-/* wood.c - rows of a slope, and the furred edge that far trees are.
+/* wood.c - rows of a slope, and the furred edge that far trees are, for ridge.c, woods.c and
+ * motif_place.c.
  *
- * The ground of rows wanders by noise of its own: rows that run parallel look combed.
- * Every tree is on a jittered lattice of the world and is a hash of (ridge, row, cell), so
- * it is the same tree in every size and window.
+ * The ground of rows wanders by a noise of its own, because parallel rows look combed.  Every tree
+ * of an edge is on a jittered lattice of the world and is a hash of (ridge, row, cell): it is the
+ * same tree at every size and in every part.  Numbers were tuned by eye.
  */
 #include "base/exact.h"
 #include "base/hash.h"
@@ -16,20 +17,33 @@
 
 /* ---- rows -------------------------------------------------------------------- */
 
-/* How far below the first row the next one is, far away and near by (U), and how its ground
- * wanders: by a share of that and by a height (U), over a length (U). */
 typedef struct row_look {
-    double drop_far, drop_near;
-    double wander, lift_far, lift_near, wander_cell;
+    double drop_far, drop_near; /* U from the first row down to the second, at depths 0 and 1 */
+    double wander;              /* share of the drop by which the ground of a row wanders */
+    double lift_far, lift_near; /* U by which the ground wanders besides, at depths 0 and 1 */
+    double wander_cell;         /* U, cell of the noise by which it wanders */
 } row_look;
 
-/* The finer of its two noises: so much weaker, and its cells so much smaller. */
+/* The finer of the two noises: its strength and its cell relative to the coarser one. */
 #define FINE_SHARE 0.4
 
-static const row_look forest_look = {0.036, 0.095, 0.35, 0.012, 0.030, 0.77};
-static const row_look swell_look = {0.024, 0.057, 0.50, 0.012, 0.012, 0.80};
+static const row_look forest_look = {.drop_far = 0.036,
+                                     .drop_near = 0.095,
+                                     .wander = 0.35,
+                                     .lift_far = 0.012,
+                                     .lift_near = 0.030,
+                                     .wander_cell = 0.77};
+static const row_look swell_look = {.drop_far = 0.024,
+                                    .drop_near = 0.057,
+                                    .wander = 0.50,
+                                    .lift_far = 0.012,
+                                    .lift_near = 0.012,
+                                    .wander_cell = 0.80};
 
-/* From this depth on rows of a slope that rises from water share its height among them. */
+#define DROP_POWER 1.2 /* power of the number of a row by which it lies lower */
+#define LAST_ROW 0.35  /* share of a row between the last one and the water */
+
+/* Depth from which on the rows of a slope that rises from water share its height among them. */
 #define ROWS_FROM 0.45
 
 int wood_is_wooded(const rl_scene *scene, int ridge)
@@ -50,7 +64,7 @@ int wood_rows(const rl_scene *scene, int ridge)
     if (!wood_is_wooded(scene, ridge))
         return land->swells + 1;
     int rows = scene->tree_rows;
-    if (lake_holds(scene, ridge)) /* rows fill the slope down to the water */
+    if (lake_holds(scene, ridge)) /* Rows fill the slope down to the water. */
         return rows > 1 && land->depth > ROWS_FROM ? rows + 1 : rows;
     return rows;
 }
@@ -59,7 +73,7 @@ double wood_row_share(const rl_scene *scene, int ridge, int row)
 {
     if (!lake_holds(scene, ridge) || scene->ridge[ridge].depth < ROWS_FROM)
         return 1.0;
-    return 1.0 - (double)row / (wood_rows(scene, ridge) + 0.35);
+    return 1.0 - (double)row / (wood_rows(scene, ridge) + LAST_ROW);
 }
 
 double wood_row_lower(const rl_frame *frame, int ridge, int row)
@@ -68,7 +82,8 @@ double wood_row_lower(const rl_frame *frame, int ridge, int row)
         return 0.0;
     double z = frame->scene.ridge[ridge].depth;
     const row_look *look = wood_is_wooded(&frame->scene, ridge) ? &forest_look : &swell_look;
-    return frame->unit_share * exact_mix(look->drop_far, look->drop_near, z) * exact_pow(row, 1.2);
+    return frame->unit_share * exact_mix(look->drop_far, look->drop_near, z) *
+           exact_pow(row, DROP_POWER);
 }
 
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
@@ -79,7 +94,7 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
     const ground_kernels *kernels = ground_kernels_of[frame->kernels];
     const row_look *look = wood_is_wooded(&frame->scene, ridge) ? &forest_look : &swell_look;
     uint64_t key = row_key(frame, ridge, row);
-    ground_row lie = {
+    ground_row shape = {
         .lower = wood_row_lower(frame, ridge, row),
         .wander = look->wander,
         .lift = exact_mix(look->lift_far, look->lift_near, frame->scene.ridge[ridge].depth) *
@@ -88,7 +103,7 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
     double share = wood_row_share(&frame->scene, ridge, row);
     double line = share < 1.0 ? lake_waterline(&frame->scene, ridge) : 0.0;
     if (share < 1.0) {
-        lie.lift *= 2.0;
+        shape.lift *= 2.0;
         for (size_t j = 0; j < count; j++)
             heights[j] = line + (heights[j] - line) * share;
     }
@@ -99,26 +114,42 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
         kernels->cells(x, count, cell, work + 2 * count);
         noise_run(key, 8 + i, work + 2 * count, count, 0.5, period, frame->kernels, noise[i]);
     }
-    kernels->lower(&lie, noise[0], noise[1], count, heights);
+    kernels->lower(&shape, noise[0], noise[1], count, heights);
 }
 
 /* ---- trees --------------------------------------------------------------------- */
 
-/* Trees of ridges that are farther are spikes of the edge. */
+/* Depth of a ridge from which on woods.c plants its trees; farther ones are spikes. */
 #define WOODS_FROM 0.3
 
-/* The spacing of their lattice, as a share of the tallest tree. */
-#define SPIKE_SPACING 0.32
-
-/* How much taller the trees of each row are than those of the row behind. */
-#define ROW_GROWTH 0.22
+static const struct {
+    double spacing;         /* width of a cell, in heights of the tallest tree */
+    double there;           /* probability that a cell bears a tree, where `trees` is 1 */
+    double growth;          /* trees of each row are so much taller than those of the row behind */
+    double near, near_deep; /* nearness: depth where it begins, and over which it rises to 1 */
+    double far_share;       /* height of the tallest far tree, relative to scene.tree_height */
+    double middle, middle_power; /* what nearness (0..1) adds, with this power */
+    double front, front_power;   /* what nearness adds in the foreground, with this power */
+} spikes = {
+    .spacing = 0.32,
+    .there = 0.94,
+    .growth = 0.22,
+    .near = 0.45,
+    .near_deep = 0.55,
+    .far_share = 0.10,
+    .middle = 0.36,
+    .middle_power = 1.2,
+    .front = 0.54,
+    .front_power = 6.0,
+};
 
 double wood_tallest(const rl_frame *frame, int ridge, int row)
 {
     double z = frame->scene.ridge[ridge].depth;
-    double near = exact_clamp((z - 0.45) / 0.55, 0.0, 1.0);
-    double share = 0.10 + 0.36 * exact_pow(near, 1.2) + 0.54 * exact_pow(near, 6.0);
-    return frame->scene.tree_height * share * (1.0 + ROW_GROWTH * row);
+    double near = exact_clamp((z - spikes.near) / spikes.near_deep, 0.0, 1.0);
+    double share = spikes.far_share + spikes.middle * exact_pow(near, spikes.middle_power) +
+                   spikes.front * exact_pow(near, spikes.front_power);
+    return frame->scene.tree_height * share * (1.0 + spikes.growth * row);
 }
 
 int wood_has_trees(const rl_scene *scene, int ridge)
@@ -128,18 +159,18 @@ int wood_has_trees(const rl_scene *scene, int ridge)
 
 /* ---- spikes: trees too small for branches -------------------------------- */
 
-/* Trees are made for so many cells at a time, but where a sample is wider than a cell
- * only for those beside it. */
+/* Cells whose trees are made at a time; NEIGHBOURS where a sample is wider than a cell. */
 #define SPIKES 32
+#define NEIGHBOURS 3
 
 static wood_cells wood_of(const rl_frame *frame, int ridge, int row)
 {
     wood_cells w = {.key = row_key(frame, ridge, row),
                     .tall = wood_tallest(frame, ridge, row),
-                    .spacing = SPIKE_SPACING,
-                    .there = 0.94 * frame->scene.ridge[ridge].trees};
+                    .spacing = spikes.spacing,
+                    .there = spikes.there * frame->scene.ridge[ridge].trees};
     if (frame->loop > 0.0 && w.tall > 0.0) {
-        double cell = SPIKE_SPACING * w.tall;
+        double cell = spikes.spacing * w.tall;
         w.period = noise_fit_cell(frame->loop, &cell);
         w.spacing = cell / w.tall;
     }
@@ -154,9 +185,9 @@ void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_
     const ground_kernels *kernels = ground_kernels_of[frame->kernels];
     wood_cells w = wood_of(frame, ridge, row);
     double width = w.spacing * w.tall;
-    int batch = count > 1 && x[1] - x[0] > width ? 3 : SPIKES;
+    int batch = count > 1 && x[1] - x[0] > width ? NEIGHBOURS : SPIKES;
     wood_spike spike[SPIKES];
-    int64_t first = INT64_MAX - SPIKES; /* the cell of the first of them */
+    int64_t first = INT64_MAX - SPIKES; /* cell of spike[0] */
     for (size_t j = 0; j < count;) {
         int64_t cell = exact_floor(x[j] / width);
         size_t end = j + 1;

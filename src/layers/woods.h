@@ -1,4 +1,4 @@
-/* woods.h - patches of trees down a slope: which stand where. */
+/* woods.h - placement of trees in patches on a slope, for ridge.c. */
 #ifndef RL_LAYERS_WOODS_H
 #define RL_LAYERS_WOODS_H
 
@@ -6,8 +6,8 @@
 #include "layers/stand.h"
 
 /* woods_make makes the stand of a row of a wooded slope, or leaves *out NULL where it has none.
- * `lower` is the ground of the row that is nearer, U below this one's; 0 = this is the nearest.
- * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+ * `lower` is the height (U) of this row's ground above that of the next nearer row; 0 = this row is
+ * the nearest.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand_kit *kit,
                      stand **out, rl_error *error);
 
