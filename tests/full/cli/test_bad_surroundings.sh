@@ -38,10 +38,10 @@ done
 long=$(printf '/%0100000d' 7)
 for name in HOME XDG_DATA_HOME XDG_DATA_DIRS RIDGELINE_PALETTE_PATH TZ LC_ALL TMPDIR TERM; do
     paints "a picture with $name of 100 KB" env "$name=$long" "$R" --seed 1 -s 32x18 -f hash -q
-    refuse_why=$(env "$name=$long" "$REFUSED" 64 'nosuch: no such palette' "$R" -p nosuch -s 8x8 -q -o old.png)
-    check "an error with $name of 100 KB: $refuse_why" test -z "$refuse_why"
-    refuse_why=$(env "$name=/$hostile" "$REFUSED" 64 'nosuch: no such palette' "$R" -p nosuch -s 8x8 -q -o old.png)
-    check "an error with a hostile $name: $refuse_why" test -z "$refuse_why"
+    env "$name=$long" "$REFUSED" 64 'nosuch: no such palette' "$R" "an error with $name of 100 KB" \
+        -p nosuch -s 8x8 -q -o old.png
+    env "$name=/$hostile" "$REFUSED" 64 'nosuch: no such palette' "$R" "an error with a hostile $name" \
+        -p nosuch -s 8x8 -q -o old.png
 done
 paints 'a picture without an environment' env -i "$R" --seed 1 -s 32x18 -f hash -q
 (
@@ -204,16 +204,15 @@ for command in render sheet layers animate wallpaper; do
     layers | wallpaper) set -- -q -o folder ;;
     *) set -- -q -o old.png ;;
     esac
-    refuse_why=$(ulimit -s $stack && "$REFUSED" 65 'fault.ini:2: ' "$R" $command ./fault.ini -s 64x32 "$@")
-    check "$stack KiB of stack: a fault told by $command: $refuse_why" test -z "$refuse_why"
+    (ulimit -s $stack && refuse "$stack KiB of stack: a fault told by $command" 65 'fault.ini:2: ' \
+        $command ./fault.ini -s 64x32 "$@")
 done
 
 limited '8 open files' '-n 8' --seed 1 -s 32x18 -q -o few.png
 check 'the picture' same few.png want.png
 limited '32 open files: layers' '-n 32' layers --seed 1 -s 64x32 -q -o few-1
 # a set appears together: all of its files are open until then
-refuse_why=$(ulimit -n 8 && "$REFUSED" 73 'too many open files' "$R" layers --seed 1 -s 64x32 -q -o folder)
-check "8 open files: layers tell: $refuse_why" test -z "$refuse_why"
+(ulimit -n 8 && refuse '8 open files: layers tell' 73 'too many open files' layers --seed 1 -s 64x32 -q -o folder)
 limited '8 open files: wallpaper' '-n 8' wallpaper --seed 1 -s 64x32 -q -o few-2
 limited '9 open files: bot' '-n 9' bot --name x --now "@$NOW" -s 32x18 -q -o few-3
 (ulimit -n 3 && exec "$R" --seed 1 -s 8x8 -q -o few.png) 2>"$T/err"
