@@ -8,13 +8,16 @@
  *                     the same on a terminal of its own, whose output goes to
  *                     FILE; SIGNAL 0 sends nothing
  *
- * WHEN is a number of milliseconds, file:PATH for a file that appears, or shows:TEXT for
+ * WHEN is a number of milliseconds, file:PATTERN for a file that appears, or shows:TEXT for
  * what appears on the terminal: a machine may be slow.  (Neither is waited for longer than
- * a minute.)  The exit code is the program's, or 128 + its signal.
+ * a minute.)  With nap: before it, the program sleeps from its first 50 ms on for a second,
+ * so what it shows after a second of work costs little work, and WHEN counts from then on.
+ * The exit code is the program's, or 128 + its signal.
  */
 #define _DEFAULT_SOURCE /* RLIMIT_NPROC */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
+#include <glob.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -70,8 +73,12 @@ static int is_time(const char *when, long begun)
     long ms = now_ms() - begun;
     if (ms >= PATIENCE_MS)
         return 1;
-    if (strncmp(when, "file:", 5) == 0)
-        return access(when + 5, F_OK) == 0;
+    if (strncmp(when, "file:", 5) == 0) {
+        glob_t found;
+        int is_there = glob(when + 5, GLOB_NOSORT, NULL, &found) == 0;
+        globfree(&found);
+        return is_there;
+    }
     if (strncmp(when, "shows:", 6) == 0)
         return strstr(shown, when + 6) != NULL;
     return ms >= atol(when);
@@ -80,12 +87,19 @@ static int is_time(const char *when, long begun)
 /* Copies what the terminal shows until it is closed; -1 as fd only waits. */
 static int watch(pid_t child, int fd, FILE *copy, const char *when, int signal_number)
 {
-    long begun = now_ms();
     int status;
+    if (strncmp(when, "nap:", 4) == 0) {
+        poll(NULL, 0, 50);
+        kill(child, SIGSTOP);
+        poll(NULL, 0, 1000);
+        kill(child, SIGCONT);
+        when += 4;
+    }
+    long begun = now_ms();
     for (;;) {
         char bytes[4096];
         struct pollfd ready = {fd, POLLIN, 0};
-        if (poll(&ready, 1, 20) > 0) {
+        if (poll(&ready, 1, 5) > 0) {
             ssize_t size = read(fd, bytes, sizeof bytes);
             if (size > 0) {
                 fwrite(bytes, 1, (size_t)size, copy);
