@@ -4,6 +4,7 @@
  *     helper nothreads PROGRAM ARG...        runs it where no thread can be made
  *     helper kill WHEN SIGNAL PROGRAM ARG...   sends SIGNAL
  *     helper crop FILE X Y WIDTH HEIGHT      that part of an 8 bit PPM, as one, to its output
+ *     helper difference FILE FILE            prints the mean difference of their bytes, x 1000
  *     helper tty FILE WHEN SIGNAL PROGRAM ARG...
  *                     the same on a terminal of its own, whose output goes to
  *                     FILE; SIGNAL 0 sends nothing
@@ -203,6 +204,21 @@ static int crop(const char *path, long x, long y, long width, long height)
     return row != NULL && fflush(stdout) == 0 ? 0 : 126;
 }
 
+/* Files of one length. */
+static int difference(const char *one, const char *other)
+{
+    FILE *files[2] = {fopen(one, "rb"), fopen(other, "rb")};
+    long bytes = 0, sum = 0;
+    if (files[0] == NULL || files[1] == NULL)
+        return 126;
+    for (int a, b; (a = getc(files[0])) != EOF && (b = getc(files[1])) != EOF; bytes++)
+        sum += labs((long)a - b);
+    if (bytes == 0 || getc(files[0]) != EOF || getc(files[1]) != EOF)
+        return 126;
+    printf("%ld\n", 1000 * sum / bytes);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {NULL};
@@ -212,6 +228,8 @@ int main(int argc, char **argv)
         return run_without_threads(argv + 2);
     if (argc == 7 && strcmp(argv[1], "crop") == 0)
         return crop(argv[2], atol(argv[3]), atol(argv[4]), atol(argv[5]), atol(argv[6]));
+    if (argc == 4 && strcmp(argv[1], "difference") == 0)
+        return difference(argv[2], argv[3]);
     if (argc > 5 && strcmp(argv[1], "tty") == 0)
         return run_on_terminal(argv[2], argv[3], atoi(argv[4]), argv + 5);
     if (argc < 5 || strcmp(argv[1], "kill") != 0)

@@ -738,7 +738,7 @@ check 'drops can be stopped' test $? -eq $((128 + 2))
 check 'a sweep in place can be stopped' test $? -eq $((128 + 1))
 check 'at once' test $(($(date +%s) - start)) -lt 15
 check 'nothing is left' test ! -e stop.png -a ! -e stop.r16
-"$HELPER" tty screen shows:% 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png
+"$HELPER" tty screen nap:shows:% 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png
 check 'a long pass has a bar' grep -q '\[.*%' screen
 check 'which is erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
 for format in png png16 pgm r16 pfm; do
