@@ -5,9 +5,6 @@
 # shellcheck shell=sh
 # shellcheck source=tests/full/cli/common.sh
 . "$ROOT/tests/full/cli/common.sh"
-REFUSED=$T/refused
-${CC:-cc} -std=c11 -O1 -o "$REFUSED" "$ROOT/tests/full/cli/refused.c" || exit 1
-
 echo 'an older picture' >old.png
 cp old.png old.gpl
 NOW=1795240800 # of bots
@@ -17,45 +14,46 @@ refuse()
 {
     refuse_name=$1 refuse_code=$2 refuse_place=$3
     shift 3
-    if refuse_why=$("$REFUSED" "$refuse_code" "$refuse_place" "$R" "$@"); then
-        ok "$refuse_name"
-    else
-        not_ok "$refuse_name" "$refuse_why" "$*"
-    fi
+    "$REFUSED" "$refuse_code" "$refuse_place" "$R" "$refuse_name" "$@"
 }
 
-# refuse_scene NAME CODE PLACE FILE - wherever a scene or its picture may stand.
+# refuse_scene NAME CODE PLACE FILE [LIST...] - wherever a scene or its picture may stand, and
+# as in the lists of refused.c.
 refuse_scene()
 {
-    refuse "$1: render" "$2" "$3" render "$4" -q -o old.png
-    refuse "$1: sheet" "$2" "$3" sheet "$4" --seeds 1..2 -q -o old.png
-    refuse "$1: map" "$2" "$3" map "$4" -s 9 -q -o old.png
-    refuse "$1: layers" "$2" "$3" layers "$4" -s 64x32 -q -o folder
-    refuse "$1: animate" "$2" "$3" animate "$4" -s 64x32 --day --frames 2 -q -o old.png
-    refuse "$1: wallpaper" "$2" "$3" wallpaper "$4" -s 64x32 -q -o folder
-    refuse "$1: --from-map" "$2" "$3" --from-map "$4" -s 32x18 -q -o old.png
-    refuse "$1: layers --from-map" "$2" "$3" layers --from-map "$4" -s 64x32 -q -o folder
+    refuse_name=$1 refuse_code=$2 refuse_place=$3 refuse_file=$4
+    shift 4
+    "$REFUSED" "$refuse_code" "$refuse_place" "$R" \
+        "$refuse_name: render" render "$refuse_file" -q -o old.png , \
+        "$refuse_name: sheet" sheet "$refuse_file" --seeds 1..2 -q -o old.png , \
+        "$refuse_name: map" map "$refuse_file" -s 9 -q -o old.png , \
+        "$refuse_name: layers" layers "$refuse_file" -s 64x32 -q -o folder , \
+        "$refuse_name: animate" animate "$refuse_file" -s 64x32 --day --frames 2 -q -o old.png , \
+        "$refuse_name: wallpaper" wallpaper "$refuse_file" -s 64x32 -q -o folder , \
+        "$refuse_name: --from-map" --from-map "$refuse_file" -s 32x18 -q -o old.png , \
+        "$refuse_name: layers --from-map" layers --from-map "$refuse_file" -s 64x32 -q -o folder "$@"
 }
 
 # refuse_palette NAME CODE PLACE FILE - wherever a palette may stand.
 refuse_palette()
 {
-    refuse "$1: render" "$2" "$3" -p "$4" -s 32x18 -q -o old.png
-    refuse "$1: sheet" "$2" "$3" sheet -p "$4" --seeds 1..2 -q -o old.png
-    refuse "$1: layers" "$2" "$3" layers -p "$4" -s 64x32 -q -o folder
-    refuse "$1: animate" "$2" "$3" animate -p "$4" -s 64x32 --day --frames 2 -q -o old.png
-    refuse "$1: wallpaper" "$2" "$3" wallpaper -p "$4" -s 64x32 -q -o folder
-    refuse "$1: bot" "$2" "$3" bot -p "$4" -s 32x18 --name x --now "@$NOW" -q -o folder
-    refuse "$1: show" "$2" "$3" palette show "$4"
-    refuse "$1: convert" "$2" "$3" palette convert "$4" -o old.gpl
+    "$REFUSED" "$2" "$3" "$R" \
+        "$1: render" -p "$4" -s 32x18 -q -o old.png , \
+        "$1: sheet" sheet -p "$4" --seeds 1..2 -q -o old.png , \
+        "$1: layers" layers -p "$4" -s 64x32 -q -o folder , \
+        "$1: animate" animate -p "$4" -s 64x32 --day --frames 2 -q -o old.png , \
+        "$1: wallpaper" wallpaper -p "$4" -s 64x32 -q -o folder , \
+        "$1: bot" bot -p "$4" -s 32x18 --name x --now "@$NOW" -q -o folder , \
+        "$1: show" palette show "$4" , \
+        "$1: convert" palette convert "$4" -o old.gpl
 }
 
 # refuse_tint NAME CODE PLACE FILE - wherever a colour table may stand.
 refuse_tint()
 {
-    refuse "$1: map" "$2" "$3" map --tint "$4" -s 9 -q -o old.png
-    refuse "$1: flight" "$2" "$3" animate --flight --tint "$4" -s 64x32 --map-size 64 --frames 2 \
-        -q -o old.png
+    "$REFUSED" "$2" "$3" "$R" \
+        "$1: map" map --tint "$4" -s 9 -q -o old.png , \
+        "$1: flight" animate --flight --tint "$4" -s 64x32 --map-size 64 --frames 2 -q -o old.png
 }
 
 # refuse_odd_files REFUSE NAME ENDING - REFUSE (NAME CODE PLACE FILE) is asked with what is no

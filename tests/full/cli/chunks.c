@@ -14,6 +14,7 @@
  *         raw=TEXT            bytes as they are
  * Numbers may be as large as 32 bits allow.
  */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,8 +132,18 @@ static void put_word(const char *word)
     char *hash = strchr(word, '#');
     int is_wrong = *word == '!';
     if (*word >= '0' && *word <= '9' && hash != NULL) {
+        char *bytes;
+        size_t size;
+        FILE *file = out;
+        out = open_memstream(&bytes, &size);
+        if (out == NULL)
+            fail("out of memory", word);
+        put_word(hash + 1);
+        fclose(out);
+        out = file;
         for (long i = 0, count = atol(word); i < count; i++)
-            put_word(hash + 1);
+            put(bytes, size);
+        free(bytes);
         return;
     }
     word += is_wrong;

@@ -4,17 +4,21 @@
  *     helper nothreads PROGRAM ARG...        runs it where no thread can be made
  *     helper kill WHEN SIGNAL PROGRAM ARG...   sends SIGNAL
  *     helper crop FILE X Y WIDTH HEIGHT      that part of an 8 bit PPM, as one, to its output
+ *     helper difference FILE FILE            prints the mean difference of their bytes, x 1000
  *     helper tty FILE WHEN SIGNAL PROGRAM ARG...
  *                     the same on a terminal of its own, whose output goes to
  *                     FILE; SIGNAL 0 sends nothing
  *
- * WHEN is a number of milliseconds, file:PATH for a file that appears, or shows:TEXT for
+ * WHEN is a number of milliseconds, file:PATTERN for a file that appears, or shows:TEXT for
  * what appears on the terminal: a machine may be slow.  (Neither is waited for longer than
- * a minute.)  The exit code is the program's, or 128 + its signal.
+ * a minute.)  With nap: before it, the program sleeps from its first 50 ms on for a second,
+ * so what it shows after a second of work costs little work, and WHEN counts from then on.
+ * The exit code is the program's, or 128 + its signal.
  */
 #define _DEFAULT_SOURCE /* RLIMIT_NPROC */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
+#include <glob.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -70,8 +74,12 @@ static int is_time(const char *when, long begun)
     long ms = now_ms() - begun;
     if (ms >= PATIENCE_MS)
         return 1;
-    if (strncmp(when, "file:", 5) == 0)
-        return access(when + 5, F_OK) == 0;
+    if (strncmp(when, "file:", 5) == 0) {
+        glob_t found;
+        int is_there = glob(when + 5, GLOB_NOSORT, NULL, &found) == 0;
+        globfree(&found);
+        return is_there;
+    }
     if (strncmp(when, "shows:", 6) == 0)
         return strstr(shown, when + 6) != NULL;
     return ms >= atol(when);
@@ -80,12 +88,19 @@ static int is_time(const char *when, long begun)
 /* Copies what the terminal shows until it is closed; -1 as fd only waits. */
 static int watch(pid_t child, int fd, FILE *copy, const char *when, int signal_number)
 {
-    long begun = now_ms();
     int status;
+    if (strncmp(when, "nap:", 4) == 0) {
+        poll(NULL, 0, 50);
+        kill(child, SIGSTOP);
+        poll(NULL, 0, 1000);
+        kill(child, SIGCONT);
+        when += 4;
+    }
+    long begun = now_ms();
     for (;;) {
         char bytes[4096];
         struct pollfd ready = {fd, POLLIN, 0};
-        if (poll(&ready, 1, 20) > 0) {
+        if (poll(&ready, 1, 5) > 0) {
             ssize_t size = read(fd, bytes, sizeof bytes);
             if (size > 0) {
                 fwrite(bytes, 1, (size_t)size, copy);
@@ -189,6 +204,21 @@ static int crop(const char *path, long x, long y, long width, long height)
     return row != NULL && fflush(stdout) == 0 ? 0 : 126;
 }
 
+/* Files of one length. */
+static int difference(const char *one, const char *other)
+{
+    FILE *files[2] = {fopen(one, "rb"), fopen(other, "rb")};
+    long bytes = 0, sum = 0;
+    if (files[0] == NULL || files[1] == NULL)
+        return 126;
+    for (int a, b; (a = getc(files[0])) != EOF && (b = getc(files[1])) != EOF; bytes++)
+        sum += labs((long)a - b);
+    if (bytes == 0 || getc(files[0]) != EOF || getc(files[1]) != EOF)
+        return 126;
+    printf("%ld\n", 1000 * sum / bytes);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {NULL};
@@ -198,6 +228,8 @@ int main(int argc, char **argv)
         return run_without_threads(argv + 2);
     if (argc == 7 && strcmp(argv[1], "crop") == 0)
         return crop(argv[2], atol(argv[3]), atol(argv[4]), atol(argv[5]), atol(argv[6]));
+    if (argc == 4 && strcmp(argv[1], "difference") == 0)
+        return difference(argv[2], argv[3]);
     if (argc > 5 && strcmp(argv[1], "tty") == 0)
         return run_on_terminal(argv[2], argv[3], atoi(argv[4]), argv + 5);
     if (argc < 5 || strcmp(argv[1], "kill") != 0)

@@ -1,18 +1,29 @@
-/* refused.c - runs the program on a bad input and holds it to what every refusal owes.
+/* refused.c - runs the program on bad inputs and holds it to what every refusal owes.
  *
- *     refused CODE PLACE PROGRAM ARG...
+ *     refused CODE PLACE PROGRAM NAME ARG... [, NAME ARG...]...
+ *     refused cut FILE STEP COPY PLACE PROGRAM NAME ARG... [, NAME ARG...]...
+ *     refused line FILE PATTERN
+ *     refused plain FILE
  *
- * Holds when the program ends with CODE within 10 s and 256 MiB; when its standard error
- * is one line `ridgeline: ...: ...` that contains PLACE (or, of a PLACE with a '*' in it,
- * what stands before it and later what stands behind it) and nothing a terminal would obey;
- * when it prints no data and leaves the working folder as it was.  Else prints what is
- * wrong, and the exit code is 1.
+ * The first form runs the program once for each list of arguments and prints `ok NAME`, or
+ * `not ok NAME` and what is wrong.  A run is as it must be when the program ends with CODE
+ * within 10 s and 256 MiB; when its standard error is one line `ridgeline: ...: ...` that
+ * contains PLACE (or, of a PLACE with a '*' in it, what stands before it and later what
+ * stands behind it) and nothing a terminal would obey; when it prints no data and leaves the
+ * working folder as it was.
+ *
+ * `cut` does so with CODE 65 for each STEP-th length of FILE, from 0 up to all but the last
+ * byte; what is cut has the name COPY.  It prints what is wrong and nothing else.
+ * `line` tells whether FILE is such a line that holds PATTERN, a basic regular expression;
+ * `plain` whether it holds nothing a terminal would obey.  Both print what is wrong.
+ * The exit code is 1 where anything is wrong.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <regex.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -26,7 +37,7 @@
 
 #define MOST_SECONDS 10
 #define MOST_KIB (256L * 1024)
-#define TEXT_SIZE 8192
+#define TEXT_SIZE (256 * 1024)
 
 typedef struct stream {
     int fd; /* the end that is read */
@@ -34,11 +45,23 @@ typedef struct stream {
     char text[TEXT_SIZE + 1];
 } stream;
 
-static int wrongs;
+static stream out, err;
+static int wrongs;          /* of this run */
+static char intro[400 + 1]; /* stands before the first of them */
+
+/* At most 400 bytes; what a terminal would obey is left out. */
+static void print(const char *text)
+{
+    for (int i = 0; i < 400 && text[i] != '\0'; i++)
+        if (text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'))
+            putchar(text[i]);
+}
 
 static void wrong(const char *what, const char *detail)
 {
-    printf("%s%s%.400s", wrongs++ > 0 ? "; " : "", what, detail);
+    print(wrongs++ > 0 ? "; " : intro);
+    print(what);
+    print(detail);
 }
 
 /* ---- the folder ------------------------------------------------------------ */
@@ -97,15 +120,15 @@ static int is_obeyed(long c)
            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
 }
 
-static void check_plain(const stream *err)
+static void check_plain(const stream *text)
 {
-    const unsigned char *s = (const unsigned char *)err->text;
-    for (size_t at = 0, length = 1; at < err->size; at += length) {
+    const unsigned char *s = (const unsigned char *)text->text;
+    for (size_t at = 0, length = 1; at < text->size; at += length) {
         char where[80];
-        long c = character(s + at, err->size - at, &length);
+        long c = character(s + at, text->size - at, &length);
         if (c == '\n' || !is_obeyed(c))
             continue;
-        snprintf(where, sizeof where, "byte %zu of the message: %ld", at, c);
+        snprintf(where, sizeof where, "byte %zu of the text: %ld", at, c);
         wrong("a terminal would obey ", where);
         return;
     }
@@ -122,34 +145,60 @@ static int contains(const char *text, const char *place)
     return text != NULL && strstr(text + strlen(first), star + 1) != NULL;
 }
 
-static void check_line(const stream *err, const char *place)
+/* One line `ridgeline: ...`. */
+static void check_line(void)
 {
     static const char prefix[] = "ridgeline: ";
-    size_t lines = 0;
-    for (size_t i = 0; i < err->size; i++)
-        lines += err->text[i] == '\n';
-    if (lines != 1 || err->size == 0 || err->text[err->size - 1] != '\n')
+    const char *end = memchr(err.text, '\n', err.size);
+    if (end == NULL || end != err.text + err.size - 1)
         wrong("not one line", "");
-    if (strncmp(err->text, prefix, sizeof prefix - 1) != 0)
+    if (strncmp(err.text, prefix, sizeof prefix - 1) != 0)
         wrong("does not begin with ", prefix);
-    else if (strstr(err->text + sizeof prefix - 1, ": ") == NULL)
+    check_plain(&err);
+}
+
+static void check_refusal(const char *place)
+{
+    check_line();
+    if (strstr(err.text + strcspn(err.text, " "), ": ") == NULL)
         wrong("no place: value: rule", "");
-    if (!contains(err->text, place))
+    if (!contains(err.text, place))
         wrong("nothing of ", place);
-    check_plain(err);
+}
+
+/* A file whose pattern is NULL is no error line and only has to be plain. */
+static int check_file(const char *path, const char *pattern)
+{
+    regex_t compiled;
+    FILE *file = fopen(path, "rb");
+    err.size = file != NULL ? fread(err.text, 1, TEXT_SIZE, file) : 0;
+    if (file == NULL || err.size == TEXT_SIZE)
+        wrong("cannot be read whole: ", path);
+    if (file != NULL)
+        fclose(file);
+    if (pattern == NULL) {
+        check_plain(&err);
+        return wrongs > 0;
+    }
+    check_line();
+    err.text[strcspn(err.text, "\n")] = '\0';
+    if (regcomp(&compiled, pattern, REG_NOSUB) != 0 ||
+        regexec(&compiled, err.text, 0, NULL, 0) != 0)
+        wrong("no ", pattern);
+    return wrongs > 0;
 }
 
 /* ---- the run ---------------------------------------------------------------- */
 
-static void start(char **argv, const int out[2], const int err[2])
+static void start(char **argv, const int out_pipe[2], const int err_pipe[2])
 {
     int null = open("/dev/null", O_RDONLY);
-    if (null < 0 || dup2(null, 0) < 0 || dup2(out[1], 1) < 0 || dup2(err[1], 2) < 0)
+    if (null < 0 || dup2(null, 0) < 0 || dup2(out_pipe[1], 1) < 0 || dup2(err_pipe[1], 2) < 0)
         _exit(127);
     close(null);
     for (int i = 0; i < 2; i++) {
-        close(out[i]);
-        close(err[i]);
+        close(out_pipe[i]);
+        close(err_pipe[i]);
     }
     execv(argv[0], argv);
     _exit(127);
@@ -158,7 +207,7 @@ static void start(char **argv, const int out[2], const int err[2])
 /* What does not fit is read on and forgotten. */
 static int take(stream *from)
 {
-    char rest[TEXT_SIZE];
+    char rest[8192];
     ssize_t got = read(from->fd, rest, sizeof rest);
     if (got <= 0)
         return 0;
@@ -169,13 +218,13 @@ static int take(stream *from)
     return 1;
 }
 
-static void read_both(stream *out, stream *err, pid_t child)
+static void read_both(pid_t child)
 {
     time_t end = time(NULL) + MOST_SECONDS;
     int open_out = 1, open_err = 1;
     while (open_out || open_err) {
-        struct pollfd ready[2] = {{open_out ? out->fd : -1, POLLIN, 0},
-                                  {open_err ? err->fd : -1, POLLIN, 0}};
+        struct pollfd ready[2] = {{open_out ? out.fd : -1, POLLIN, 0},
+                                  {open_err ? err.fd : -1, POLLIN, 0}};
         if (time(NULL) >= end) {
             wrong("still at work after 10 s", "");
             kill(child, SIGKILL);
@@ -184,9 +233,9 @@ static void read_both(stream *out, stream *err, pid_t child)
         if (poll(ready, 2, 500) <= 0)
             continue;
         if (ready[0].revents != 0)
-            open_out = take(out);
+            open_out = take(&out);
         if (ready[1].revents != 0)
-            open_err = take(err);
+            open_err = take(&err);
     }
 }
 
@@ -209,28 +258,96 @@ static void check_end(pid_t child, int code)
     }
 }
 
-int main(int argc, char **argv)
+/* Runs `argv` and adds up what is wrong. */
+static void run(int code, const char *place, char **argv)
 {
-    static stream out, err;
     int out_pipe[2], err_pipe[2];
-    if (argc < 4 || pipe(out_pipe) != 0 || pipe(err_pipe) != 0)
-        return 126;
     uint64_t before = folder_sum();
+    if (pipe(out_pipe) != 0 || pipe(err_pipe) != 0)
+        exit(126);
     pid_t child = fork();
     if (child == 0)
-        start(argv + 3, out_pipe, err_pipe);
+        start(argv, out_pipe, err_pipe);
     close(out_pipe[1]);
     close(err_pipe[1]);
-    out.fd = out_pipe[0];
-    err.fd = err_pipe[0];
-    read_both(&out, &err, child);
-    check_end(child, atoi(argv[1]));
-    check_line(&err, argv[2]);
+    out.fd = out_pipe[0], out.size = 0;
+    err.fd = err_pipe[0], err.size = 0;
+    read_both(child);
+    err.text[err.size] = '\0';
+    close(out.fd);
+    close(err.fd);
+    check_end(child, code);
+    check_refusal(place);
     if (out.size > 0)
         wrong("data on standard output", "");
     if (folder_sum() != before)
         wrong("the folder has changed", "");
-    if (wrongs > 0)
-        printf(": %.500s", err.text);
-    return wrongs > 0;
+    if (wrongs > 0) {
+        print(": ");
+        print(err.text);
+        for (print("   "); *argv != NULL; argv++) {
+            print(" ");
+            print(*argv);
+        }
+        print("\n");
+    }
+}
+
+/* Runs the program for each `NAME ARG...` of `lists`, which "," ends; a NULL in its place and
+ * the program in that of NAME make an argv of it.  `cut` is the length of the file, or -1. */
+static int run_lists(int code, const char *place, char *program, char **lists, long cut)
+{
+    int faults = 0;
+    while (*lists != NULL) {
+        char *name = *lists, **end = lists;
+        while (*end != NULL && strcmp(*end, ",") != 0)
+            end++;
+        char *separator = *end;
+        *lists = program;
+        *end = NULL;
+        wrongs = 0;
+        if (cut < 0)
+            snprintf(intro, sizeof intro, "not ok %.200s\n    ", name);
+        else
+            snprintf(intro, sizeof intro, "%.200s, %ld bytes: ", name, cut);
+        run(code, place, lists);
+        if (cut < 0 && wrongs == 0)
+            printf("ok %s\n", name);
+        faults += wrongs;
+        *lists = name;
+        *end = separator;
+        lists = separator != NULL ? end + 1 : end;
+    }
+    return faults;
+}
+
+static int run_cuts(char **argv)
+{
+    static char bytes[TEXT_SIZE];
+    const char *copy = argv[2];
+    long step = atol(argv[1]);
+    int faults = 0;
+    FILE *file = fopen(argv[0], "rb");
+    long size = file != NULL ? (long)fread(bytes, 1, sizeof bytes, file) : 0;
+    if (size == 0 || size == TEXT_SIZE || step <= 0)
+        return 126;
+    fclose(file);
+    for (long cut = 0; cut < size; cut += step) {
+        file = fopen(copy, "wb");
+        if (file == NULL || fwrite(bytes, 1, (size_t)cut, file) != (size_t)cut || fclose(file) != 0)
+            return 126;
+        faults += run_lists(65, argv[3], argv[4], argv + 5, cut);
+    }
+    return faults > 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 4 && strcmp(argv[1], "line") == 0)
+        return check_file(argv[2], argv[3]);
+    if (argc == 3 && strcmp(argv[1], "plain") == 0)
+        return check_file(argv[2], NULL);
+    if (argc > 7 && strcmp(argv[1], "cut") == 0)
+        return run_cuts(argv + 2);
+    return argc > 4 ? run_lists(atoi(argv[1]), argv[2], argv[3], argv + 4, -1) > 0 : 126;
 }

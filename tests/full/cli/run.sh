@@ -25,9 +25,11 @@ unset RIDGELINE_PALETTE_PATH XDG_DATA_HOME XDG_DATA_DIRS NO_COLOR POSIXLY_CORREC
 unset LANG LC_ALL LC_CTYPE LC_NUMERIC LC_MESSAGES LOCPATH
 XDG_DATA_DIRS=$work/none TERM=xterm
 export XDG_DATA_DIRS TERM
-R=$program ROOT=$root HELPER=$work/helper WORK=$work
-export R ROOT HELPER WORK
-${CC:-cc} -std=c11 -O1 -o "$HELPER" "$root/tests/full/cli/helper.c" || exit 1
+R=$program ROOT=$root HELPER=$work/helper REFUSED=$work/refused WORK=$work
+export R ROOT HELPER REFUSED WORK
+for name in helper refused; do
+    ${CC:-cc} -std=c11 -O1 -o "$work/$name" "$root/tests/full/cli/$name.c" || exit 1
+done
 
 [ $# -gt 0 ] || set -- "$root"/tests/full/cli/test_*.sh
 for script in "$@"; do

@@ -2,7 +2,7 @@
 # the words are true.
 . "$ROOT/tests/full/cli/common.sh"
 
-S='--seed 5 -s 320x180'
+S='--seed 5 -s 160x90'
 
 # text_of FILE - the words that a picture holds.
 text_of()
@@ -37,7 +37,7 @@ text_of()
     check 'no words unless asked for' test -z "$(text_of plain.png)"
     run $S -f hash
     cp "$T/out" want
-    run a.png -s 320x180 -f hash
+    run a.png -s 160x90 -f hash
     check 'words change no pixel' cmp want "$T/out"
     good 'minimal metadata' $S -o m.png --metadata minimal --alt-text m.txt
     check 'have the words' test "$(text_of m.png)" = "$(cat a.txt)"
@@ -84,15 +84,16 @@ check 'as scene text' test "$("$R" words.ini -f hash -s 320x180)" = "$("$R" word
 
 # ---- are they true? ----------------------------------------------------------------
 
-# The checker (tests/support/alt_truth.c) compares each claim with the pixels.
+# The checker (tests/support/alt_truth.c) compares each claim with the pixels.  In slot 33 a
+# sun is too pale to be named, in slot 39 half of it is behind land; make brute has forty.
 truth=$(dirname "$R")/alt-truth
 if [ -x "$truth" ]; then
-    if "$truth" 0 40 >"$T/truth"; then
-        ok 'forty texts are true, and no two in a row are the same'
+    if "$truth" 32 8 >"$T/truth"; then
+        ok 'eight texts are true, and no two in a row are the same'
     else
-        not_ok 'forty texts are true, and no two in a row are the same' "$(cat "$T/truth")"
+        not_ok 'eight texts are true, and no two in a row are the same' "$(cat "$T/truth")"
     fi
-    check 'the checker saw forty' grep -q '^40 texts, 0 false, 0 as the one before' "$T/truth"
+    check 'the checker saw eight' grep -q '^8 texts, 0 false, 0 as the one before' "$T/truth"
 else
     not_ok 'the checker is there: make check-cli builds it'
 fi

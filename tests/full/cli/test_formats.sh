@@ -3,7 +3,7 @@
 # shellcheck disable=SC2086 # lists of words
 . "$ROOT/tests/full/cli/common.sh"
 
-S='--seed 7 -s 320x180 -q'
+S='--seed 6 -s 160x90 -q'
 run $S -f hash
 cp "$T/out" hash
 run $S -o whole.ppm
@@ -46,9 +46,9 @@ while read -r format library most deep; do
     check "$format: the same by -f" same "land.$format" other
     good "$format again" "land.$format" -f hash
     check "$format: its recipe gives the same pixels" same hash "$T/out"
-    good "$format, larger" "land.$format" -s 640x360 -q -o large.png
+    good "$format, larger" "land.$format" -s 192x108 -q -o large.png
     good "info $format" info "land.$format"
-    check "$format: size" grep -q '^# size: 320x180' "$T/out"
+    check "$format: size" grep -q '^# size: 160x90' "$T/out"
     check "$format: title" grep -q '^# title: A & <B>$' "$T/out"
     check "$format: what it shows" grep -q '^# description: [A-Z]' "$T/out"
     good "info --json $format" info --json "land.$format"
@@ -111,7 +111,7 @@ for name in x.png x.ppm x.ini; do
 done
 bad 'quality of a bare command' 64 '--quality 80: no effect on png' --quality 80
 if has libwebp; then
-    bad 'a picture that is too wide' 64 'width: 16384: must be 1..16383' --seed 1 -s 16384x8 -q -o x.webp
+    bad 'a picture that is too wide' 64 'width: 16384: must be 1..16383' classic -s 16384x1 -q -o x.webp
 fi
 for library in libjpeg libwebp libavif libjxl libdeflate; do
     check "--version says $library" eval "'$R' --version | grep -q '$library'"
@@ -126,17 +126,14 @@ for threads in 1 3; do
 done
 check 'small is the same for every number of threads' same small1.png small3.png
 check 'and smaller' test "$(wc -c <small1.png)" -lt "$(wc -c <plain.png)"
-run animate --day --seed 1 -s 65x32 --frames 6 -q -o plain.apng
-good 'a small animation' animate --day --seed 1 -s 65x32 --frames 6 -q --compress small -o small.apng
+run animate --day --seed 6 -s 65x32 --frames 3 -q -o plain.apng
+good 'a small animation' animate --day --seed 6 -s 65x32 --frames 3 -q --compress small -o small.apng
 check 'is smaller, too' test "$(wc -c <small.apng)" -lt "$(wc -c <plain.apng)"
-good 'layers' layers --seed 1 -s 64x36 -q -o plain
-good 'small layers' layers --seed 1 -s 64x36 -q --compress small -o small
+good 'layers' layers --seed 6 -s 64x36 -q -o plain
+good 'small layers' layers --seed 6 -s 64x36 -q --compress small -o small
 if command -v convert >/dev/null; then
     check 'small keeps every pixel' test "$(convert plain.png rgb:- | cksum)" = "$(convert small1.png rgb:- | cksum)"
-    for layer in plain/*.png; do
-        check "small layer ${layer#plain/}" \
-            test "$(convert "$layer" rgba:- | cksum)" = "$(convert "small/${layer#plain/}" rgba:- | cksum)"
-    done
+    check 'and every layer' test "$(convert plain/*.png -append rgba:- | cksum)" = "$(convert small/*.png -append rgba:- | cksum)"
 fi
 if command -v ffmpeg >/dev/null; then
     check 'and every frame' test "$(ffmpeg -v error -i plain.apng -f framemd5 -)" = \
@@ -145,7 +142,7 @@ fi
 
 # ---- films ------------------------------------------------------------------------------------
 
-F='animate --day --seed 1 -s 65x32 --frames 6 -q'
+F='animate --day --seed 6 -s 65x32 --frames 4 -q'
 
 # fake TEXT - a folder with a program ffmpeg of these shell lines, alone on PATH.
 fake()
@@ -180,7 +177,7 @@ writes-too-little 69 ^ridgeline:.mp4:.ffmpeg:.wrote.a.file.that.is.no.mp4$ cat >
 END
 fake 'i=0; while [ $i -lt 4000 ]; do echo "line $i of many that fill a pipe" >&2; i=$((i + 1)); done
 cat >/dev/null; exit 1'
-PATH=$PWD/fake:$real timeout 60 "$R" animate --day --seed 1 -s 320x180 --frames 6 -q -o old.mp4 2>"$T/err"
+PATH=$PWD/fake:$real timeout 60 "$R" $F -o old.mp4 2>"$T/err"
 check 'one that prints more than a pipe holds does not wait for ever' test $? -eq 69
 # Each ends with 0 and has written the first bytes of one format.
 for name in mp4:....ftypisom 'webm:\032\105\337\243' gif:GIF89a webp:RIFF....WEBP; do
@@ -198,7 +195,7 @@ PATH=$PWD/fake:$real
 good 'a film' $F -o new.mp4
 PATH=$real
 check 'is what ffmpeg wrote' test "$(cat new.mp4)" = ....ftyp
-check 'ffmpeg reads all frames' test "$(grep -ac FRAME y4m)" -ge 6
+check 'ffmpeg reads all frames' test "$(grep -ac FRAME y4m)" -ge 4
 check 'and is asked for what browsers play' \
     grep -q -- '-pix_fmt yuv420p .*-movflags +faststart -f mp4 -metadata comment=# ridgeline animate --day ' words
 check 'into a file without a name' grep -q -- '-y /dev/fd/1$' words
@@ -273,7 +270,7 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
         ending=${name%:*}
         good "a real $ending" $F -o real.$ending
         check "$ending: codec and frames" test "$(ffprobe -v error -count_packets -of csv=p=0 \
-            -show_entries stream=codec_name,nb_read_packets real.$ending)" = "${name#*:},6"
+            -show_entries stream=codec_name,nb_read_packets real.$ending)" = "${name#*:},4"
     done
     ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.webm >film.ini
     "$R" film.apng -q -f scene >frame.ini

@@ -717,7 +717,7 @@ check 'quiet' test "$code" -eq 0 -a ! -s "$T/err"
 for arguments in '--pass hydraulic:iterations=5 --pass thermal:iterations=5' '--pass voronoi --frame' \
     '--pass perturb --view azimuth=30' '--pass droplets:drops=500 --smooth' '--wrap -s 128 --pass perturb'; do
     size='-s 130x75'
-    case $arguments in *-s*) size= ;; esac
+    case $arguments in *" -s "*) size= ;; esac
     for threads in 1 2 7; do
         # shellcheck disable=SC2086
         "$R" map --seed 3 $size $arguments --threads $threads -o "t$threads.png"
@@ -726,19 +726,19 @@ for arguments in '--pass hydraulic:iterations=5 --pass thermal:iterations=5' '--
 done
 
 start=$(date +%s)
-"$HELPER" kill 300 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png 2>"$T/err"
+"$HELPER" kill 100 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png 2>"$T/err"
 check 'a pass can be stopped' test $? -eq $((128 + 2))
 check 'without a word' test ! -s "$T/err"
-"$HELPER" kill 300 15 "$R" map --seed 3 -s 30000 -o stop.r16 2>"$T/err"
+"$HELPER" kill 100 15 "$R" map --seed 3 -s 30000 -o stop.r16 2>"$T/err"
 check 'a stream can be stopped' test $? -eq $((128 + 15))
 check 'without a word, too' test ! -s "$T/err"
-"$HELPER" kill 300 2 "$R" map --seed 3 -s 257 --pass droplets:drops=5000000 -o stop.png 2>"$T/err"
+"$HELPER" kill 100 2 "$R" map --seed 3 -s 257 --pass droplets:drops=5000000 -o stop.png 2>"$T/err"
 check 'drops can be stopped' test $? -eq $((128 + 2))
-"$HELPER" kill 300 1 "$R" map --seed 3 -s 257 --pass thermal-fast:iterations=50000 -o stop.png
+"$HELPER" kill 100 1 "$R" map --seed 3 -s 257 --pass thermal-fast:iterations=50000 -o stop.png
 check 'a sweep in place can be stopped' test $? -eq $((128 + 1))
 check 'at once' test $(($(date +%s) - start)) -lt 15
 check 'nothing is left' test ! -e stop.png -a ! -e stop.r16
-"$HELPER" tty screen shows:% 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png
+"$HELPER" tty screen nap:shows:% 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png
 check 'a long pass has a bar' grep -q '\[.*%' screen
 check 'which is erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
 for format in png png16 pgm r16 pfm; do

@@ -1,7 +1,7 @@
 # Where bytes go: files, standard output, devices, links, terminals; and that
 # nothing is left behind.
 . "$ROOT/tests/full/cli/common.sh"
-S='-s 64x36 --seed 7'
+S='-s 32x18 --seed 6'
 
 # code_is NAME CODE - the last command's exit code.
 code_is()
@@ -32,10 +32,9 @@ check 'no-clobber keeps the file' fails same a.png n.png
 run $S -o new.png --no-clobber
 code_is 'no-clobber makes a new file' 0
 # One that comes while the picture is made is kept, too.
-"$R" --seed 1 -s 8000x8000 --threads 1 -q --no-clobber -o race.png 2>"$T/race" &
+"$R" --seed 1 -s 4000x4000 --threads 1 -q --no-clobber -o race.png 2>"$T/race" &
 race=$!
-for _ in $(seq 1000); do
-    [ -z "$(find . -name '.ridgeline-*.tmp')" ] || break
+until [ -n "$(find . -name '.ridgeline-*.tmp')" ] || ! kill -0 $race 2>/dev/null; do
     sleep 0.01
 done
 echo precious >race.png
@@ -45,7 +44,7 @@ check 'it says so' grep -q '^ridgeline: race.png: cannot create: .*exists' "$T/r
 check 'it keeps that' test "$(cat race.png)" = precious
 check 'and leaves no litter' test -z "$(find . -name '.ridgeline-*.tmp')"
 echo precious >keep.png
-run -s 64x36 --set sun.x=5000 -o keep.png
+run -s 32x18 --set sun.x=5000 -o keep.png
 check 'a failure keeps the old file' test "$(cat keep.png)" = precious
 
 # Devices.
@@ -109,28 +108,28 @@ check '/dev/tty is a terminal, too' fails grep -q '^P6' screen
 # shows NAME=VALUE... - a preview on such a terminal.
 shows()
 {
-    env TERM_PROGRAM= LC_TERMINAL= "$@" "$HELPER" tty screen 0 0 "$R" --seed 7 -s 320x180 --preview
+    env TERM_PROGRAM= LC_TERMINAL= "$@" "$HELPER" tty screen 0 0 "$R" --seed 6 -s 160x90 --preview
     code=$?
     tr -d '\r' <screen | tr '\033\007' '^^' >lines
 }
-run --seed 7 -s 320x180 --metadata none --compress fast -o want.png
+run --seed 6 -s 160x90 --metadata none --compress fast -o want.png
 base64 -w0 want.png >want
 shows TERM=xterm-kitty
 code_is 'a preview on kitty' 0
 check 'begins as its protocol has it' grep -q '^^_Ga=T,f=100,q=2,m=1;' lines
 sed 's/\^_G[^;]*;//g; s/\^\\//g' lines | tr -d '\n' >got
 check 'is the picture' same want got
-check 'has no long sequence' fails grep -q '[A-Za-z0-9+/]\{4097\}' lines
+check 'has no long sequence' test "$(tr -c 'A-Za-z0-9+/' '\n' <lines | awk 'length > 4096' | wc -l)" -eq 0
 shows TERM=xterm TERM_PROGRAM=iTerm.app
 code_is 'a preview on iTerm' 0
 check 'begins as iTerm has it' \
-    grep -q "^^\]1337;File=inline=1;size=$(wc -c <want.png);width=320px:" lines
+    grep -q "^^\]1337;File=inline=1;size=$(wc -c <want.png);width=160px:" lines
 sed 's/^[^:]*://; s/\^$//' lines | tr -d '\n' >got
 check 'is the picture there' same want got
 shows TERM=xterm TTY_ANSWER="$(printf '\033[?62;4;22c')"
 code_is 'a preview on a terminal that answers: sixels' 0
-check 'is of its size' grep -q '\^P0;1q"1;1;320;180#0;2;0;0;0' lines
-check 'has a row for each six' test "$(sed 's/.*\^P//' lines | tr -cd - | wc -c)" = 30
+check 'is of its size' grep -q '\^P0;1q"1;1;160;90#0;2;0;0;0' lines
+check 'has a row for each six' test "$(sed 's/.*\^P//' lines | tr -cd - | wc -c)" = 15
 check 'ends' test "$(tail -c 3 lines)" = '^\'
 for answer in '\033[?62;22c' '\033[?64;14;42c' ''; do
     # shellcheck disable=SC2059 # the answer is a format
@@ -153,25 +152,25 @@ for format in hash csv json scene; do
 done
 
 # Stopping, with the bar on a terminal.
-"$HELPER" tty screen shows:# 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
+"$HELPER" tty screen nap:shows:# 2 "$R" -s 30000x30000 --seed 6 --threads 1 -o stop.png
 code=$?
 code_is 'SIGINT ends by SIGINT' $((128 + 2))
 check 'a bar was shown' grep -q '#.*%' screen
 check 'it was erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
-"$HELPER" tty screen 300 2 "$R" -s 100000x100000 --seed 7 --threads 1 -o stop.png
+"$HELPER" tty screen 200 2 "$R" -s 30000x30000 --seed 6 --threads 1 -o stop.png
 check 'no bar in the first second' fails grep -q '%' screen
-"$HELPER" tty screen 1700 2 "$R" -s 100000x100000 --seed 7 --threads 1 -q -o stop.png
+"$HELPER" tty screen nap:200 2 "$R" -s 30000x30000 --seed 6 --threads 1 -q -o stop.png
 check 'no bar with -q' fails grep -q '%' screen
 for number in 1 15; do
-    "$HELPER" kill 300 $number "$R" -s 100000x100000 --seed 7 -o stop.png 2>"$T/err"
+    "$HELPER" kill 'file:.ridgeline-*.tmp' $number "$R" -s 30000x30000 --seed 6 --threads 1 -o stop.png 2>"$T/err"
     code=$?
     code_is "signal $number ends by it" $((128 + number))
     check "signal $number: nothing is said" test ! -s "$T/err"
 done
-"$HELPER" kill 300 2 "$R" -s 1000000x9 --seed 7 -f csv -o stop.csv
+"$HELPER" kill 100 2 "$R" -s 1000000x9 --seed 7 -f csv -o stop.csv
 check 'csv can be stopped' test $? -eq $((128 + 2))
 start=$(date +%s)
-"$HELPER" kill 300 2 "$R" -s 1000000x30 --style alpine --seed 7 -o stop.png 2>"$T/err"
+"$HELPER" kill 100 2 "$R" -s 1000000x30 --style alpine --seed 7 -o stop.png 2>"$T/err"
 check 'preparing can be stopped' test $? -eq $((128 + 2))
 check 'at once' test $(($(date +%s) - start)) -lt 15
 check 'without a word' test ! -s "$T/err"

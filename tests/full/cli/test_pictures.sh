@@ -2,40 +2,40 @@
 . "$ROOT/tests/full/cli/common.sh"
 
 # Formats.
-good 'png by name' -s 64x36 --seed 7 -o a.png
+good 'png by name' -s 64x36 --seed 6 -o a.png
 check 'png is a PNG' test "$(head -c 4 a.png | tail -c 3)" = PNG
-good 'ppm by name' -s 64x36 --seed 7 -o a.ppm
+good 'ppm by name' -s 64x36 --seed 6 -o a.ppm
 check 'ppm header' test "$(head -n 3 a.ppm | LC_ALL=C tr '\n' ' ')" = 'P6 64 36 255 '
 check 'ppm size' test "$(wc -c <a.ppm)" -eq $((13 + 64 * 36 * 3))
-good 'ppm of 16 bits' -s 64x36 --seed 7 --depth 16 -o b.ppm
+good 'ppm of 16 bits' -s 64x36 --seed 6 --depth 16 -o b.ppm
 check 'ppm of 16 bits has its size' test "$(wc -c <b.ppm)" -eq $((15 + 64 * 36 * 6))
-good 'pam by name' -s 64x36 --seed 7 -o a.pam
+good 'pam by name' -s 64x36 --seed 6 -o a.pam
 check 'pam header' test "$(head -n 1 a.pam)" = P7
 check 'pam and ppm have the same pixels' \
     test "$(tail -c 6912 a.pam | cksum)" = "$(tail -c 6912 a.ppm | cksum)"
-good 'ending in capitals' -s 64x36 --seed 7 -o a.PPM
+good 'ending in capitals' -s 64x36 --seed 6 -o a.PPM
 check 'capitals are the same' same a.ppm a.PPM
-good 'without an ending it is png' -s 64x36 --seed 7 -o a
+good 'without an ending it is png' -s 64x36 --seed 6 -o a
 check 'it is the same' same a.png a
-good 'format beats ending' -s 64x36 --seed 7 -f ppm -o b.png
+good 'format beats ending' -s 64x36 --seed 6 -f ppm -o b.png
 check 'format gives ppm' same a.ppm b.png
-good hash -s 64x36 --seed 7 -f hash
+good hash -s 64x36 --seed 6 -f hash
 check 'hash is one line' test "$(wc -l <"$T/out")" -eq 1
 cp "$T/out" hash
-run -s 64x36 --seed 8 -f hash
+run -s 64x36 --seed 5 -f hash
 check 'another seed, another hash' fails cmp "$T/out" hash
-good null -s 64x36 --seed 7 -f null
+good null -s 64x36 --seed 6 -f null
 check 'null writes nothing' test ! -s "$T/out"
 for threads in 1 2 3 7 256; do
-    run -s 64x36 --seed 7 -f hash --threads "$threads"
+    run -s 64x36 --seed 6 -f hash --threads "$threads"
     check "$threads threads" same hash "$T/out"
 done
 
 # Standard output.
 for format in png ppm pam; do
-    good "$format to standard output" -s 64x36 --seed 7 -f "$format" -o -
+    good "$format to standard output" -s 64x36 --seed 6 -f "$format" -o -
     check "$format there is the same" same a."$format" "$T/out"
-    good "$format without -o" -s 64x36 --seed 7 -f "$format"
+    good "$format without -o" -s 64x36 --seed 6 -f "$format"
     check "$format without -o is the same" same a."$format" "$T/out"
 done
 
@@ -45,11 +45,11 @@ check 'a picture again is the same file' same a.png b.png
 good 'a picture onto itself' b.png -o b.png
 check 'a picture onto itself stays' same a.png b.png
 good 'a picture larger' a.png -s 128x72 -o large.png
-good 'the same from the seed' --seed 7 -s 128x72 -o seed.png
+good 'the same from the seed' --seed 6 -s 128x72 -o seed.png
 check 'larger equals the seed at that size' same large.png seed.png
 good 'larger and smaller again' large.png -s 64x36 -o b.png
 check 'back at the old size it is the same' same a.png b.png
-good 'a picture in 16 bits' --seed 7 -s 64x36 --depth 16 -o deep.png
+good 'a picture in 16 bits' --seed 6 -s 64x36 --depth 16 -o deep.png
 good 'its 16 bits again' deep.png -o b.png
 check 'its 16 bits are recorded' same deep.png b.png
 "$R" - -o b.png <a.png
@@ -64,7 +64,7 @@ run info d.png
 check 'its title is written' grep -q "^# title: $title$" "$T/out"
 
 # Scene text.
-good 'scene text' -s 64x36 --seed 7 -f scene -o a.ini
+good 'scene text' -s 64x36 --seed 6 -f scene -o a.ini
 good 'paint it' ./a.ini -f ppm -o b.ppm
 check 'scene text gives the same pixels' same a.ppm b.ppm
 good 'scene text of a picture' a.png -f scene
@@ -94,8 +94,8 @@ run a.png -p winter -f scene
 check 'all of its colours are' grep -q "^mist = $winter" "$T/out"
 good '--set wins over -p' a.png -p winter --set palette.mist=#010203 -f scene
 check 'that colour is set' grep -q '^mist = #010203' "$T/out"
-good '--seed wins over the picture' a.png --seed 8 -f ppm -o c.ppm
-run -s 64x36 --seed 8 -f hash
+good '--seed wins over the picture' a.png --seed 5 -f ppm -o c.ppm
+run -s 64x36 --seed 5 -f hash
 check 'another seed' fails same a.ppm c.ppm
 
 # Regions.
@@ -131,7 +131,7 @@ run -s 64x36 -q -f hash
 check '-q prints no seed' test ! -s "$T/err"
 run -s 64x36 --seed 3 -f hash
 check 'a chosen seed is not printed' test ! -s "$T/err"
-run -s 64x36 --seed 007 -f hash
+run -s 64x36 --seed 006 -f hash
 check 'leading zeros do not matter' same hash "$T/out"
 run -s 64x36 --seed hello -f hash
 cp "$T/out" hash1
@@ -139,18 +139,18 @@ run -s 64x36 --seed hello -f hash
 check 'a text is a seed' same hash1 "$T/out"
 run -s 64x36 --seed Hello -f hash
 check 'its case matters' fails cmp hash1 "$T/out"
-run -s 64x36 --set ridgeline.seed=7 -f hash
+run -s 64x36 --set ridgeline.seed=6 -f hash
 check '--set sets the seed' same hash "$T/out"
 check 'and prints none' test ! -s "$T/err"
 
 # Names.
 mkdir many
-good 'many seeds' --seeds 6..8 -s 64x36 -o 'many/w-{seed}.png'
-check 'three pictures' test "$(ls many | tr '\n' ' ')" = 'w-6.png w-7.png w-8.png '
-check 'the one of seed 7 is right' same a.png many/w-7.png
+good 'many seeds' --seeds 5..7 -s 64x36 -o 'many/w-{seed}.png'
+check 'three pictures' test "$(ls many | tr '\n' ' ')" = 'w-5.png w-6.png w-7.png '
+check 'the one of seed 6 is right' same a.png many/w-6.png
 good 'an index' --seeds 5..14 -s 8x8 -o 'many/i{index}.ppm'
 check 'it is padded' test -e many/i01.ppm -a -e many/i10.ppm
-good 'one seed needs no word' --seeds 7..7 -s 64x36 -o one.png
+good 'one seed needs no word' --seeds 6..6 -s 64x36 -o one.png
 check 'one seed is right' same a.png one.png
 good 'the last seed' --seeds 18446744073709551614..18446744073709551615 -s 8x8 \
     -o 'many/last{index}.ppm'
@@ -177,19 +177,19 @@ check 'none has no software' grep -q '^# software: none$' "$T/out"
 check 'none has no title' grep -q '^# title: none$' "$T/out"
 
 # What the file is made for, and by which kernels: bytes follow from the aim alone.
-good 'compress default' --seed 3 -s 400x300 --threads 1 -o aim.png
+good 'compress default' --seed 6 -s 200x150 --threads 1 -o aim.png
 for aim in default fast small; do
-    good "compress $aim" --seed 3 -s 400x300 --compress $aim --threads 1 -o $aim.png
+    good "compress $aim" --seed 6 -s 200x150 --compress $aim --threads 1 -o $aim.png
     for kernels in best plain vector avx2 avx512; do
-        good "compress $aim by $kernels" --seed 3 -s 400x300 --compress $aim \
+        good "compress $aim by $kernels" --seed 6 -s 200x150 --compress $aim \
             --kernels $kernels --threads 3 -o k.png
         check "kernels $kernels write the same $aim" same $aim.png k.png
     done
 done
 check 'default is the default' same aim.png default.png
 check 'small is smaller' test "$(wc -c <small.png)" -lt "$(wc -c <default.png)"
-good 'compress of a map' map --seed 3 -s 257 --compress small --kernels plain -o m1.png
-good 'map as ever' map --seed 3 -s 257 -o m2.png
+good 'compress of a map' map --seed 3 -s 129 --compress small --kernels plain -o m1.png
+good 'map as ever' map --seed 3 -s 129 -o m2.png
 check 'a small map is smaller' test "$(wc -c <m1.png)" -lt "$(wc -c <m2.png)"
 good 'compress of a sheet' sheet --seeds 1..2 -s 64x36 --compress small -o s1.png
 good 'compress of indexed colours' --seed 3 -s 64x36 --pixel-art --compress fast -o i1.png

@@ -168,6 +168,6 @@ good 'variants of pixel art' sheet --like 7 --pixel-art=8 -s 64x32 -o art.png
 check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"
 good 'slices beside a ridge of its own' --seed 3 -s 64x36 -f hash -q --set ridgeline.ridges=3 \
     --set ridge.1.kind=slice --set ridge.2.kind=fractal --set ridge.3.kind=slice
-"$HELPER" tty screen shows:% 2 "$R" --seeds 1..100000 -s 640x360 -f ppm -o '{seed}.ppm'
+"$HELPER" tty screen nap:shows:% 2 "$R" --seeds 1..100000 -s 640x360 -f ppm -o '{seed}.ppm'
 check 'a bar of many pictures counts them' grep -aq '% of [0-9]*/100000' screen
 rm -f [0-9]*.ppm

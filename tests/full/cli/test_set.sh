@@ -6,41 +6,38 @@ mkdir bin empty
 LOG=$PWD/log STATE=$PWD/state FAIL=$PWD/fail
 export LOG STATE FAIL
 
-# fake NAME... - programs that append `NAME|ARG|ARG...` to $LOG, print $STATE when they are asked
-# for it, and fail when an argument is in the file $FAIL.
-fake()
-{
-    for fake_name; do
-        cat >"bin/$fake_name" <<EOF
+# A program that appends `NAME|ARG|ARG...` to $LOG, prints $STATE when it is asked for it, and
+# fails when an argument is in the file $FAIL.
+cat >fake <<'EOF'
 #!/bin/sh
-line=$fake_name
-for word; do line="\$line|\$word"; done
+line=${0##*/}
+for word; do line="$line|$word"; done
 show()
 {
-    while IFS= read -r row || [ -n "\$row" ]; do echo "\$row"; done <"\$1"
+    while IFS= read -r row || [ -n "$row" ]; do echo "$row"; done <"$1"
 }
-if [ -e "\$FAIL" ]; then
-    read -r bad <"\$FAIL"
-    case \$line in *\$bad*) echo 'no such luck' >&2; exit 3 ;; esac
+if [ -e "$FAIL" ]; then
+    read -r bad <"$FAIL"
+    case $line in *$bad*) echo 'no such luck' >&2; exit 3 ;; esac
 fi
-case \$line in
+case $line in
 *list-recursively* | *'-l|-v' | *listactive | *'|query' | *'-a|-x'* | *screenGeometry* | *repeat*)
-    [ ! -e "\$STATE" ] || show "\$STATE" ;;
+    [ ! -e "$STATE" ] || show "$STATE" ;;
 *get_outputs | *monitors | *listmonitors | *'|-j' | *'--json' | *GetCurrentState | *SPDisplays*)
-    [ ! -e "\$STATE.monitors" ] || show "\$STATE.monitors" ;;
-*) echo "\$line" >>"\$LOG" ;;
+    [ ! -e "$STATE.monitors" ] || show "$STATE.monitors" ;;
+*) echo "$line" >>"$LOG" ;;
 esac
 EOF
-        chmod +x "bin/$fake_name"
-    done
-}
+chmod +x fake
 
 # start NAME... - empties everything; these programs are there.
 start()
 {
     rm -rf bin/* log state state.monitors fail "$HOME/.local" "$HOME/.config" "$HOME/.fehbg"
     : >log
-    fake "$@"
+    for name; do
+        ln fake "bin/$name"
+    done
 }
 
 # on VARIABLE=VALUE... -- ARG... - runs the program where only the fakes are.
@@ -53,7 +50,7 @@ on()
     done
     shift
     # shellcheck disable=SC2086
-    env $set_words PATH="$PWD/bin" "$R" wallpaper --seed 7 --name n "$@" >"$T/out" 2>"$T/err" </dev/null
+    env $set_words PATH="$PWD/bin" "$R" wallpaper classic --name n "$@" >"$T/out" 2>"$T/err" </dev/null
     code=$?
 }
 
@@ -588,16 +585,16 @@ real()
     start
     gsettings set org.gnome.desktop.background picture-uri "file:///mine's.png"
     gsettings set org.gnome.desktop.background picture-options scaled
-    good "$1: sets" wallpaper --seed 7 --name n -s 64x36 --dark --set -o w
+    good "$1: sets" wallpaper classic --name n -s 64x36 --dark --set -o w
     check "$1: the light one" test "$(value picture-uri)" = "'file://$PWD/w/n-64x36-l.png'"
     check "$1: the dark one" test "$(value picture-uri-dark)" = "'file://$PWD/w/n-64x36-d.png'"
-    good "$1: sets another" wallpaper --seed 8 --name m -s 64x36 --set -o w
+    good "$1: sets another" wallpaper classic --seed 8 --name m -s 64x36 --set -o w
     good "$1: undoes both" wallpaper --undo
     check "$1: as before the first" test "$(value picture-uri) $(value picture-options)" = \
         "\"file:///mine's.png\" 'scaled'"
-    good "$1: sets again" wallpaper --seed 7 --name n -s 64x36 --set -o w
+    good "$1: sets again" wallpaper classic --name n -s 64x36 --set -o w
     gsettings set org.gnome.desktop.background picture-uri file:///chosen.png
-    good "$1: after the user has chosen another" wallpaper --seed 8 --name m -s 64x36 --set -o w
+    good "$1: after the user has chosen another" wallpaper classic --seed 8 --name m -s 64x36 --set -o w
     run wallpaper --undo
     check "$1: it is the one that comes back" test "$(value picture-uri)" = "'file:///chosen.png'"
 }

@@ -26,7 +26,7 @@ sixteen()
 
 # ---- the files -----------------------------------------------------------------
 
-run wallpaper --seed 7 --theme t
+run wallpaper --seed 6 --theme t
 check 'a theme alone' test "$code" -eq 0
 check 'is files for seven programs, light and dark' test "$(ls t | tr '\n' ' ')" = \
     "alacritty-dark.toml alacritty-light.toml base16-dark.yaml base16-light.yaml foot-dark.ini \
@@ -47,13 +47,13 @@ done
 
 good 'a palette is read from it' palette convert t/base16-dark.yaml -f hex
 good 'and from that of pywal' palette show t/pywal-light.json
-good 'with pictures' wallpaper --seed 7 -s 64x36 --name n --dark -o w --theme t2
+good 'with pictures' wallpaper --seed 6 -s 64x36 --name n --dark -o w --theme t2
 check 'pywal knows its picture' grep -q "\"wallpaper\": \"$PWD/w/n-64x36-d.png\"" t2/pywal-dark.json
 check 'and the light one' grep -q "\"wallpaper\": \"$PWD/w/n-64x36-l.png\"" t2/pywal-light.json
 "$R" wallpaper w/n-64x36-d.png --theme t3 -q
 check 'the dark half makes the dark theme' cmp t2/kitty-dark.conf t3/kitty-dark.conf
 check 'and not the light one' fails cmp -s t2/kitty-light.conf t3/kitty-light.conf
-"$R" wallpaper --seed 7 --timed 4 -s 16x9 --name n -o w --theme t4 -q
+"$R" wallpaper --seed 6 --timed 4 -s 16x9 --name n -o w --theme t4 -q
 check 'of a day, midnight' grep -q '/w/n-16x9-0000.png"' t4/pywal-dark.json
 check 'and noon' grep -q '/w/n-16x9-1200.png"' t4/pywal-light.json
 for hour in 12:00 0:00; do
@@ -62,16 +62,16 @@ for hour in 12:00 0:00; do
     [ $hour = 0:00 ] || variant=light
     check "of a day: $hour is the $variant one" cmp t4/kitty-$variant.conf t5/kitty-$variant.conf
 done
-run wallpaper --seed 7 --theme new/t --dry-run
+run wallpaper --seed 6 --theme new/t --dry-run
 check '--dry-run makes nothing' test "$code" -eq 0 -a ! -e new
-run wallpaper --seed 7 --theme made/here/t
+run wallpaper --seed 6 --theme made/here/t
 check 'missing folders above it are made' test "$code" -eq 0 -a -s made/here/t/gtk-dark.css
 mkdir -p taken/n-9x9.png
 : >file
 bad 'after a failure new ones are gone' 73 'n-9x9.png' wallpaper --seed 7 -s 9x9 --name n -o taken --theme gone/here/t
-bad 'a file above it' 73 '--theme file: is no folder' wallpaper --seed 7 --theme file/t
-bad 'an empty one' 64 '--theme: empty' wallpaper --seed 7 --theme ''
-bad 'sizes need a folder' 64 'add -o DIR' wallpaper --seed 7 --theme t -s 4k
+bad 'a file above it' 73 '--theme file: is no folder' wallpaper --seed 6 --theme file/t
+bad 'an empty one' 64 '--theme: empty' wallpaper --seed 6 --theme ''
+bad 'sizes need a folder' 64 'add -o DIR' wallpaper --seed 6 --theme t -s 4k
 
 # ---- text -------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ export LOG RIDGELINE_PICTURE_DARK
 on()
 {
     : >log
-    DISPLAY=:0 PATH="$PWD/bin" "$R" wallpaper --seed 7 -s 64x36 --name n "$@" >"$T/out" 2>"$T/err" </dev/null
+    DISPLAY=:0 PATH="$PWD/bin" "$R" wallpaper classic --seed 7 -s 64x36 --name n "$@" >"$T/out" 2>"$T/err" </dev/null
     code=$?
 }
 on --set -o w --theme t2 --run "after 'a b' \$HOME;x"

@@ -2,7 +2,7 @@
 # and that a run makes what has changed and nothing else.
 . "$ROOT/tests/full/cli/common.sh"
 
-S='--seed 7 -m dawn --style alpine'
+S='--seed 7 -m dawn --style dunes'
 
 # text FILE NAME - the texts of elements NAME, in the order of the file.
 text()
@@ -32,23 +32,23 @@ list()
 # ---- sizes ---------------------------------------------------------------
 
 # shellcheck disable=SC2086
-good 'two sizes' wallpaper $S -s 192x108,90x200 --desktop all -o a
+good 'two sizes' wallpaper $S -s 64x36,30x66 --desktop all -o a
 cp "$T/out" told
 check 'are two pictures and a list' test "$(list a | tr '\n' ' ')" = \
-    'dawn-alpine-7-192x108.png dawn-alpine-7-90x200.png dawn-alpine-7.xml '
-for size in 192x108 90x200; do
+    'dawn-dunes-7-30x66.png dawn-dunes-7-64x36.png dawn-dunes-7.xml '
+for size in 64x36 30x66; do
     # shellcheck disable=SC2086
     run $S -s $size -f hash
     check "that of $size is what render paints" test "$(cat "$T/out")" = \
-        "$("$R" a/dawn-alpine-7-$size.png -f hash)"
+        "$("$R" a/dawn-dunes-7-$size.png -f hash)"
 done
 check 'the list names the wide one, from the root on' test \
-    "$(text a/dawn-alpine-7.xml filename)" = "$PWD/a/dawn-alpine-7-192x108.png"
-check 'as a document of its kind' test "$(sed -n 2p a/dawn-alpine-7.xml)" = \
+    "$(text a/dawn-dunes-7.xml filename)" = "$PWD/a/dawn-dunes-7-64x36.png"
+check 'as a document of its kind' test "$(sed -n 2p a/dawn-dunes-7.xml)" = \
     '<!DOCTYPE wallpapers SYSTEM "gnome-wp-list.dtd">'
-check 'zoomed' test "$(text a/dawn-alpine-7.xml options)" = zoom
-check 'with a colour beside' grep -q '<pcolor>#[0-9a-f]\{6\}</pcolor>' a/dawn-alpine-7.xml
-check 'no dark one' fails grep -q filename-dark a/dawn-alpine-7.xml
+check 'zoomed' test "$(text a/dawn-dunes-7.xml options)" = zoom
+check 'with a colour beside' grep -q '<pcolor>#[0-9a-f]\{6\}</pcolor>' a/dawn-dunes-7.xml
+check 'no dark one' fails grep -q filename-dark a/dawn-dunes-7.xml
 for words in 'gsettings set org.gnome.desktop.background picture-uri file:///' \
     'gsettings set org.gnome.desktop.background picture-uri-dark file:///' \
     'gsettings set org.gnome.desktop.background picture-options zoom' \
@@ -66,17 +66,17 @@ run wallpaper -s 64x36 -q -o random
 check 'quiet says nothing' test "$code" -eq 0 -a ! -s "$T/out" -a ! -s "$T/err"
 run wallpaper -s 64x36 -o random2
 check 'a seed that was drawn is told' grep -q '^seed [0-9]*$' "$T/err"
-run wallpaper a/dawn-alpine-7-90x200.png -s 90x200 -q -o again # a motif has its place by the size
-check 'a picture is a scene' cmp a/dawn-alpine-7-90x200.png again/dawn-alpine-7-90x200.png
+run wallpaper a/dawn-dunes-7-30x66.png -s 30x66 -q -o again # a motif has its place by the size
+check 'a picture is a scene' cmp a/dawn-dunes-7-30x66.png again/dawn-dunes-7-30x66.png
 for threads in 1 3; do
     # shellcheck disable=SC2086
-    run wallpaper $S -s 192x108,90x200 -q --threads $threads -o "t$threads"
-    check "$threads threads make the same" cmp a/dawn-alpine-7-90x200.png \
-        "t$threads/dawn-alpine-7-90x200.png"
+    run wallpaper $S -s 64x36,30x66 -q --threads $threads -o "t$threads"
+    check "$threads threads make the same" cmp a/dawn-dunes-7-30x66.png \
+        "t$threads/dawn-dunes-7-30x66.png"
 done
-run wallpaper $S -s 192x108 --pixel-art=8 --scale 4 -q -o art
-check 'large pixels fill the size' test "$("$R" info art/*.png | grep -c 'size = 48x27')" -eq 1 -a \
-    "$("$R" art/*.png -f ppm | sed -n 2p)" = '192 108'
+run wallpaper $S -s 64x36 --pixel-art=8 --scale 4 -q -o art
+check 'large pixels fill the size' test "$("$R" info art/*.png | grep -c 'size = 16x9')" -eq 1 -a \
+    "$("$R" art/*.png -f ppm | sed -n 2p)" = '64 36'
 
 # Paths that shells, XML and URIs have other words for.
 mkdir "odd & it's"
@@ -98,11 +98,11 @@ check 'is quoted for a shell' test "$(cat fed)" = "$PWD/odd & it's/$odd-64x36.pn
 # ---- light and dark ------------------------------------------------------
 
 # shellcheck disable=SC2086
-good 'a pair' wallpaper $S -s 160x90 --dark --name p --desktop gnome -o pair
-light=pair/p-160x90-l.png dark=pair/p-160x90-d.png
+good 'a pair' wallpaper $S -s 64x36 --dark --name p --desktop gnome -o pair
+light=pair/p-64x36-l.png dark=pair/p-64x36-d.png
 check 'has equal ridges' test "$(ridges $light)" = "$(ridges $dark)"
 check 'the light half is what was asked for' test "$("$R" $light -f hash)" = \
-    "$("$R" --seed 7 -m dawn --style alpine -s 160x90 -f hash)"
+    "$("$R" --seed 7 -m dawn --style dunes -s 64x36 -f hash)"
 check 'the dark one is darker' test "$(lightness $dark)" -le $(($(lightness $light) * 3 / 4))
 check 'the list has both' test "$(text pair/p.xml filename) $(text pair/p.xml filename-dark)" = \
     "$PWD/$light $PWD/$dark"
@@ -110,29 +110,29 @@ check 'they are set both' grep -q "picture-uri-dark file://$PWD/$dark" "$T/out"
 for scene in '--seed 3' '--seed 8' '--seed 12 -m dusk' '--seed 4 --style desert' '--time 10:00' classic \
     "$light --set ridgeline.style=auto"; do
     # shellcheck disable=SC2086
-    run wallpaper $scene -s 160x90 --dark --name q -q -o other
-    check "of $scene: equal ridges" test "$(ridges other/q-160x90-l.png)" = \
-        "$(ridges other/q-160x90-d.png)"
-    check "of $scene: the dark one is darker" test "$(lightness other/q-160x90-d.png)" -le \
-        $(($(lightness other/q-160x90-l.png) * 3 / 4))
+    run wallpaper $scene -s 64x36 --dark --name q -q -o other
+    check "of $scene: equal ridges" test "$(ridges other/q-64x36-l.png)" = \
+        "$(ridges other/q-64x36-d.png)"
+    check "of $scene: the dark one is darker" test "$(lightness other/q-64x36-d.png)" -le \
+        $(($(lightness other/q-64x36-l.png) * 3 / 4))
 done
 for scene in '-m moonlight' '-m bloodmoon --style dunes' '--time 23:00'; do
     # shellcheck disable=SC2086
-    run wallpaper --seed 5 $scene -s 160x90 --dark --name q -q -o night
+    run wallpaper --seed 5 $scene -s 64x36 --dark --name q -q -o night
     # shellcheck disable=SC2086
-    check "the night of $scene is the dark half" test "$("$R" night/q-160x90-d.png -f hash)" = \
-        "$("$R" --seed 5 $scene -s 160x90 -f hash)"
-    check "the ridges of $scene are equal" test "$(ridges night/q-160x90-l.png)" = \
-        "$(ridges night/q-160x90-d.png)"
+    check "the night of $scene is the dark half" test "$("$R" night/q-64x36-d.png -f hash)" = \
+        "$("$R" --seed 5 $scene -s 64x36 -f hash)"
+    check "the ridges of $scene are equal" test "$(ridges night/q-64x36-l.png)" = \
+        "$(ridges night/q-64x36-d.png)"
 done
-run wallpaper --seed 7 --time 10:00 -s 160x90 --dark=aurora --name q -q -o aurora
-check 'the ridges of an hour in another mood are equal' test "$(ridges aurora/q-160x90-l.png)" = \
-    "$(ridges aurora/q-160x90-d.png)"
-run wallpaper $S -s 160x90 --dark=aurora --name q -q -o aurora
+run wallpaper --seed 7 --time 10:00 -s 64x36 --dark=aurora --name q -q -o aurora
+check 'the ridges of an hour in another mood are equal' test "$(ridges aurora/q-64x36-l.png)" = \
+    "$(ridges aurora/q-64x36-d.png)"
+run wallpaper $S -s 64x36 --dark=aurora --name q -q -o aurora
 cp "$ROOT/moods/bloodmoon.ini" mine.ini
-run wallpaper $S -s 160x90 --dark=./mine.ini --name f -q -o filed
-check 'a dark mood from a file' test -s filed/f-160x90-d.png
-check 'another dark mood' test "$("$R" info aurora/q-160x90-d.png | sed -n 's/^mood = //p')" = aurora
+run wallpaper $S -s 64x36 --dark=./mine.ini --name f -q -o filed
+check 'a dark mood from a file' test -s filed/f-64x36-d.png
+check 'another dark mood' test "$("$R" info aurora/q-64x36-d.png | sed -n 's/^mood = //p')" = aurora
 
 # ---- a day ---------------------------------------------------------------
 
@@ -167,28 +167,28 @@ loops()
 
 for count in 2 3 8 23 96; do
     # shellcheck disable=SC2086
-    run wallpaper --seed 7 -s 16x9 --timed $count --name d -q -o "day$count"
+    run wallpaper --seed 6 -s 16x9 --timed $count --name d -q -o "day$count"
     check "$count pictures are as many files" test "$(list "day$count" | grep -c 'd-16x9-[0-9]*.png')" -eq "$count"
     check "the day of $count has 86400 seconds and loops" test \
         "$(loops "day$count/d-timed.xml")" = '86400 loop'
     check "noon is one of $count" test -s "day$count/d-16x9-1200.png"
     check "all of $count last" fails grep -q '<duration>-\|<duration>0\.0' "day$count/d-timed.xml"
 done
-good 'a day in two sizes' wallpaper --seed 7 -s 160x90,36x64 --timed 6 --now @1792000000 --name d --desktop gnome -o day
-check 'its ridges stay' test "$(for file in day/d-160x90-*.png; do ridges "$file"; done | sort -u | wc -l)" -eq 1
-check 'its pixels do not' test "$(for file in day/d-160x90-*.png; do "$R" "$file" -f hash; done | sort -u | wc -l)" -eq 6
+good 'a day in two sizes' wallpaper --seed 6 -s 64x36,36x64 --timed 6 --now @1792000000 --name d --desktop gnome -o day
+check 'its ridges stay' test "$(for file in day/d-64x36-*.png; do ridges "$file"; done | sort -u | wc -l)" -eq 1
+check 'its pixels do not' test "$(for file in day/d-64x36-*.png; do "$R" "$file" -f hash; done | sort -u | wc -l)" -eq 6
 check 'it sums to a day and loops' test "$(loops day/d-timed.xml)" = '86400 loop'
 check 'it names both sizes' test "$(grep -c '<size width="36" height="64">/' day/d-timed.xml)" -eq 18
 check 'the list names the slide show' test "$(text day/d.xml filename)" = "$PWD/day/d-timed.xml"
 check 'so do the commands' grep -q "picture-uri file://$PWD/day/d-timed.xml" "$T/out"
 check 'no blank stands round a path' fails grep -q '>[[:space:]]\+/\|png[[:space:]]' day/d-timed.xml
-run --seed 7 --time 12:00 -s 160x90 -f hash
-check 'its noon is that of --time' test "$(cat "$T/out")" = "$("$R" day/d-160x90-1200.png -f hash)"
+run --seed 6 --time 12:00 -s 64x36 -f hash
+check 'its noon is that of --time' test "$(cat "$T/out")" = "$("$R" day/d-64x36-1200.png -f hash)"
 
 # start ZONE EPOCH - the date from which a slide show counts.
 start()
 {
-    TZ=$1 "$R" wallpaper --seed 7 -s 16x9 --timed 2 --now "@$2" --name d -q -o zone
+    TZ=$1 "$R" wallpaper --seed 6 -s 16x9 --timed 2 --now "@$2" --name d -q -o zone
     echo "$(text zone/d-timed.xml year)-$(text zone/d-timed.xml month)-$(text zone/d-timed.xml day)" \
         "$(text zone/d-timed.xml hour):$(text zone/d-timed.xml minute)"
 }
@@ -203,10 +203,10 @@ check 'no summer time from January' test "$(start IST-5:30 1788500000)" = '2026-
 # ---- monitors ------------------------------------------------------------
 
 # shellcheck disable=SC2086
-good 'two monitors' wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m -o desk
-check 'have a span' test "$("$R" desk/m-span.png -f ppm | sed -n 2p)" = '230 110'
+good 'two monitors' wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m -o desk
+check 'have a span' test "$("$R" desk/m-span.png -f ppm | sed -n 2p)" = '115 55'
 run desk/m-span.png -f ppm -o span.ppm
-for part in '1 0 20 160 90' '2 170 0 60 100'; do
+for part in '1 0 10 80 45' '2 85 0 30 50'; do
     # shellcheck disable=SC2086
     set -- $part
     run "desk/m-$1.png" -f ppm -o part.ppm
@@ -215,28 +215,28 @@ for part in '1 0 20 160 90' '2 170 0 60 100'; do
 done
 check 'GNOME spans it' test "$(text desk/m.xml options) $(text desk/m.xml filename)" = \
     "spanned $PWD/desk/m-span.png"
-run wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m --dark -q -o desk
+run wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m --dark -q -o desk
 check 'in light and dark' test "$(list desk | grep -c '^m-\(span\|1\|2\)-[ld].png')" -eq 6
 # shellcheck disable=SC2086
-good 'another land on each' wallpaper $S --monitors 160x90+0+0,60x100+160+0 --each --name e -o each
+good 'another land on each' wallpaper $S --monitors 80x45+0+0,30x50+80+0 --each --name e -o each
 check 'without a span' test "$(list each | tr '\n' ' ')" = 'e-1.png e-2.png e.xml '
 check 'the first is the seed' test "$("$R" each/e-1.png -f hash)" = \
-    "$("$R" --seed 7 -m dawn --style alpine -s 160x90 -f hash)"
+    "$("$R" --seed 7 -m dawn --style dunes -s 80x45 -f hash)"
 check 'the second is the seed/2' test "$("$R" each/e-2.png -f hash)" = \
-    "$("$R" --seed 7/2 -m dawn --style alpine -s 60x100 -f hash)"
+    "$("$R" --seed 7/2 -m dawn --style dunes -s 30x50 -f hash)"
 check 'the list has both' test "$(text each/e.xml filename | wc -l)" -eq 2
 # shellcheck disable=SC2086
-good 'monitors side by side and a phone' wallpaper $S --monitors 160x90,60x100 -s 36x64 --name m -o beside
+good 'monitors side by side and a phone' wallpaper $S --monitors 80x45,30x50 -s 36x64 --name m -o beside
 check 'monitors without a place are a row from left to right' test \
-    "$("$R" beside/m-span.png -f ppm | sed -n 2p)" = '220 100'
+    "$("$R" beside/m-span.png -f ppm | sed -n 2p)" = '110 50'
 "$R" beside/m-span.png -f ppm -o span.ppm
 "$R" beside/m-2.png -f ppm -o part.ppm
-crop span.ppm 160 0 60 100 >cropped.ppm
+crop span.ppm 80 0 30 50 >cropped.ppm
 check 'the second monitor shows the right end of the span' same cropped.ppm part.ppm
 check 'a size beside monitors is a picture of its own' test "$("$R" beside/m-36x64.png -f hash)" = \
-    "$("$R" --seed 7 -m dawn --style alpine -s 36x64 -f hash)"
+    "$("$R" --seed 7 -m dawn --style dunes -s 36x64 -f hash)"
 check 'the list names the span alone' test "$(text beside/m.xml filename)" = "$PWD/beside/m-span.png"
-run wallpaper --seed 7 --monitors 160x90,60x100 -s 36x64,64x36 --timed 4 --name t -q -o beside
+run wallpaper --seed 6 --monitors 80x45,30x50 -s 36x64,64x36 --timed 4 --name t -q -o beside
 check 'the slide show names the span alone' test "$(grep -c 't-span' beside/t-timed.xml)" -eq 12 -a \
     "$(grep -c '36x64\|64x36' beside/t-timed.xml)" -eq 0
 
@@ -244,22 +244,22 @@ check 'the slide show names the span alone' test "$(grep -c 't-span' beside/t-ti
 
 mountain=$(printf '\303\234ber Berg')
 # shellcheck disable=SC2086
-good 'a package' wallpaper $S -s 160x90,90x160 --dark --kde --name "$mountain" --desktop plasma-apply -o kde
+good 'a package' wallpaper $S -s 64x36,36x64 --dark --kde --name "$mountain" --desktop plasma-apply -o kde
 P=kde/$mountain
 check 'has its tree' test "$(cd "$P" && find . -type f | LC_ALL=C sort | tr '\n' ' ')" = \
-    './contents/images/160x90.png ./contents/images/90x160.png ./contents/images_dark/160x90.png ./contents/images_dark/90x160.png ./contents/screenshot.png ./metadata.json '
+    './contents/images/36x64.png ./contents/images/64x36.png ./contents/images_dark/36x64.png ./contents/images_dark/64x36.png ./contents/screenshot.png ./metadata.json '
 check 'a plain identifier' grep -q '"Id": "ridgeline-[A-Za-z0-9_-]*",' "$P/metadata.json"
 check 'its own name' grep -q "\"Name\": \"$mountain\"" "$P/metadata.json"
 check 'a licence' grep -q '"License": "CC0-1.0"' "$P/metadata.json"
 check 'a small picture' test "$("$R" "$P/contents/screenshot.png" -f ppm | sed -n 2p)" = '440 247'
 check 'the list points into it' test "$(text "$P.xml" filename)" = \
-    "$PWD/$P/contents/images/160x90.png"
+    "$PWD/$P/contents/images/64x36.png"
 check 'the command names the package' grep -q "^plasma-apply-wallpaperimage '$PWD/$P'" "$T/out"
 
 # ---- again ---------------------------------------------------------------
 
 # shellcheck disable=SC2086
-A="wallpaper $S -s 192x108,90x200 --dark --kde --name k -o once"
+A="wallpaper $S -s 64x36,30x66 --dark --kde --name k -o once"
 # shellcheck disable=SC2086
 run $A
 find once -type f >files
@@ -271,16 +271,16 @@ check 'and says so' grep -q '^# 5 pictures, 5 of them as they were: ' "$T/out"
 # shellcheck disable=SC2086
 run $A --compress fast
 check 'however it is compressed' grep -q '5 of them as they were' "$T/out"
-rm once/k/contents/images/90x200.png
+rm once/k/contents/images/30x66.png
 # shellcheck disable=SC2086
 run $A
 check 'what is missing is made' grep -q ', 4 of them as they were' "$T/out"
-head -c 900 once/k/contents/images_dark/90x200.png >short
-cp short once/k/contents/images_dark/90x200.png
+head -c 900 once/k/contents/images_dark/30x66.png >short
+cp short once/k/contents/images_dark/30x66.png
 # shellcheck disable=SC2086
 run $A
 check 'what is damaged is made' grep -q ', 4 of them as they were' "$T/out"
-run wallpaper --seed 7 -m noon --style alpine -s 192x108,90x200 --dark --kde --name k -o once
+run wallpaper --seed 7 -m noon --style dunes -s 64x36,30x66 --dark --kde --name k -o once
 check 'another mood is made, its dark half stays' grep -q ', 2 of them as they were' "$T/out"
 # shellcheck disable=SC2086
 run $A --title other
@@ -288,11 +288,11 @@ check 'another title is made' grep -q '^# 5 pictures: ' "$T/out"
 # shellcheck disable=SC2086
 run $A --title other --metadata none
 check 'without metadata all is made' grep -q '^# 5 pictures: ' "$T/out"
-check 'and none of it stays' fails grep -aq ridgeline once/k/contents/images/90x200.png
-run wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m -o desk2 -q
-run wallpaper $S --monitors 160x90+20+30,60x100+190+10 --name m -o desk2
+check 'and none of it stays' fails grep -aq ridgeline once/k/contents/images/30x66.png
+run wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m -o desk2 -q
+run wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m -o desk2
 check 'spans are known again' grep -q '3 of them as they were' "$T/out"
-run wallpaper $S --monitors 160x90+20+30,60x100+190+0 --name m -o desk2
+run wallpaper $S --monitors 80x45+10+15,30x50+95+0 --name m -o desk2
 check 'monitors that moved are not' grep -q '^# 3 pictures: ' "$T/out"
 
 # ---- stopped -------------------------------------------------------------
@@ -311,7 +311,7 @@ whole()
     done
 }
 
-"$R" wallpaper --seed 7 -s 400x225 --timed 96 --threads 1 --name s -q -o killed &
+"$R" wallpaper --seed 6 -s 128x72 --timed 40 --threads 1 --name s -q -o killed &
 pid=$!
 while [ "$(list killed | grep -c '^s-')" -lt 2 ] && kill -0 $pid 2>/dev/null; do
     sleep 0.01
@@ -321,10 +321,10 @@ wait $pid 2>/dev/null
 check 'a killed run leaves some pictures' test "$(list killed | grep -c '^s-.*png')" -ge 2 -a \
     ! -e killed/s-timed.xml
 check 'which are whole' whole killed
-run wallpaper --seed 7 -s 400x225 --timed 96 --name s -o killed
-check 'the next run makes the rest' grep -q '^# 96 pictures, [0-9]* of them as they were' "$T/out"
-check 'of all' test "$(list killed | grep -c '^s-.*png')" -eq 96
-"$R" wallpaper --seed 7 -s 1920x1080 --timed 96 --threads 1 --name s -q -o stopped &
+run wallpaper --seed 6 -s 128x72 --timed 40 --name s -o killed
+check 'the next run makes the rest' grep -q '^# 40 pictures, [0-9]* of them as they were' "$T/out"
+check 'of all' test "$(list killed | grep -c '^s-.*png')" -eq 40
+"$R" wallpaper --seed 6 -s 640x360 --timed 96 --threads 1 --name s -q -o stopped &
 pid=$!
 while [ "$(list stopped | grep -c '^s-')" -lt 1 ] && kill -0 $pid 2>/dev/null; do
     sleep 0.01
