@@ -112,7 +112,7 @@ fault 78 '1: no-config = yes: no such option' 'no-config = yes'
 printf 'size\0= 4k\n' >"$F"
 bad 'a NUL' 78 "$F:1: a NUL byte: a list of options must be UTF-8 text" --seed 7 -o no.png
 settings '[wallpaper]' 'mood = dusk' 'output = walls'
-bad 'options that do not agree name their place' 78 "^ridgeline: $F:2: -m: the hours" wallpaper --timed 4
+bad 'options that do not agree name their place' 78 "^ridgeline: $F:2: -m: conflicts with --timed" wallpaper --timed 4
 settings 'siez = 4k'
 good 'help needs no settings' --help
 good 'nor does the version' --version
