@@ -29,17 +29,17 @@ static const struct {
     double path_rise;     /* U by which it grows in a U of depth */
     double glitter;       /* strength of the sun's path at the far shore */
     double glitter_depth; /* depth over which that falls to 1/e */
-} calm = {.swing = 0.13,
-          .swing_more = 0.0004,
-          .clear = 0.90,
-          .clear_loss = 0.45,
-          .clear_depth = 0.45,
-          .haze = 0.40,
-          .haze_depth = 0.010,
-          .path = 0.03,
-          .path_rise = 0.30,
-          .glitter = 0.65,
-          .glitter_depth = 0.3};
+} sheltered = {.swing = 0.13,
+               .swing_more = 0.0004,
+               .clear = 0.90,
+               .clear_loss = 0.45,
+               .clear_depth = 0.45,
+               .haze = 0.40,
+               .haze_depth = 0.010,
+               .path = 0.03,
+               .path_rise = 0.30,
+               .glitter = 0.65,
+               .glitter_depth = 0.3};
 
 /* A value without wind and one in full wind: see lake.wind. */
 typedef struct by_wind {
@@ -48,9 +48,9 @@ typedef struct by_wind {
 
 /* Open water. */
 static const struct {
-    double wave_across; /* law of its waves: see plane_law_make */
-    double wave_along;  /* law of its waves */
-    double wave_gain;   /* law of its waves */
+    double wave_across; /* cells of the first octave of waves in a U across: see plane_law */
+    double wave_along;  /* cells of it where the logarithm of the distance rises by 1 */
+    double wave_gain;   /* weight of an octave, relative to the next broader one */
     double top;         /* height of the mirror above the shore, in depths of the picture's foot */
     double top_more;    /* U added to that */
     double image;       /* share of the sky that the mirror may use where water exceeds sky */
@@ -292,7 +292,7 @@ static int begin(paint_scratch *s, int layer)
     w->nodes = frame->block / frame->fine_step;
     w->row = -1;
     double deepest = frame->height - w->lake->shore;
-    double highest = (1.0 + calm.swing) * deepest + calm.swing_more * frame->unit;
+    double highest = (1.0 + sheltered.swing) * deepest + sheltered.swing_more * frame->unit;
     if (frame->scene.lake_open)
         highest = open_water.top * deepest + open_water.top_more * frame->unit;
     mirror_plan plan = {.shore = w->lake->shore,
@@ -339,10 +339,11 @@ static void find_light(water *w, lake_row *row, double depth)
     row->dazzle_scale = (float)(1.0 / radius);
     row->has_dazzle = !lake_breaks(&frame->scene) &&
                       exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
-    w->shine_reach = sun.path_end * frame->unit * (calm.path + calm.path_rise * depth);
+    w->shine_reach = sun.path_end * frame->unit * (sheltered.path + sheltered.path_rise * depth);
     row->has_shine = 1;
     row->shine_scale = (float)(1.0 / w->shine_reach);
-    row->glitter = w->sun * (float)(calm.glitter * exact_exp(-depth / calm.glitter_depth));
+    row->glitter =
+        w->sun * (float)(sheltered.glitter * exact_exp(-depth / sheltered.glitter_depth));
 }
 
 /* Finds the blocks of a row, from `block` on, in which land does not hide the lake. */
@@ -417,7 +418,7 @@ static void reach_open(const rl_frame *frame, double depth, double *reach, doubl
     *reach = at_wind(open_water.reach, wind) * depth +
              wind * (open_water.lift * near + open_water.lift_more * near);
     *reach *= compression(frame);
-    *swing = at_wind(open_water.swing, wind) * depth + calm.swing_more;
+    *swing = at_wind(open_water.swing, wind) * depth + sheltered.swing_more;
 }
 
 /* The share (0..1) of the mirror in the light of open water. */
@@ -492,7 +493,8 @@ static void begin_row(water *w, int row, int block)
     double perspective = ripples_perspective(depth);
     lake_row line = {.node = w->ripples.node,
                      .distance = (float)distance,
-                     .swing = (float)((calm.swing * depth + calm.swing_more) * frame->unit),
+                     .swing =
+                         (float)((sheltered.swing * depth + sheltered.swing_more) * frame->unit),
                      .step = frame->fine_step,
                      .is_open = w->run.is_open};
     if (w->run.is_open) {
@@ -507,8 +509,9 @@ static void begin_row(water *w, int row, int block)
     w->row = row;
     w->run.strips.first = w->mirror.first;
     w->run.has_dazzle = line.has_dazzle;
-    w->run.clear = (float)(calm.clear - calm.clear_loss * exact_min(depth / calm.clear_depth, 1.0));
-    w->run.haze = (float)(calm.haze * exact_exp(-depth / calm.haze_depth));
+    w->run.clear = (float)(sheltered.clear -
+                           sheltered.clear_loss * exact_min(depth / sheltered.clear_depth, 1.0));
+    w->run.haze = (float)(sheltered.haze * exact_exp(-depth / sheltered.haze_depth));
     w->run.blurred = (float)ripples_blurred(frame, perspective);
     int from = (w->lead + w->mirror.from * w->nodes) / SHADE_GROUP * SHADE_GROUP;
     int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
