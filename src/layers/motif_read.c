@@ -1,8 +1,8 @@
-/* motif_read.c - reads a motif from the few elements of SVG that it may have.
+/* motif_read.c - reads a motif from a subset of SVG.
  *
- * Read are <svg>, <path>, <title>, <desc> and comments; of paths M L H V C S Q T Z.  What is not
- * read is an error and not left out: a file shows what its author sees, or nothing.  There are
- * no entities, so no text grows.  Numbers are read here, whatever the locale, exactly.
+ * The subset is <svg>, <path>, <title>, <desc> and comments, and in paths M L H V C S Q T Z.
+ * Anything else is an error: a file shows what its author sees, or nothing.  There are no entities,
+ * so text cannot grow.  Numbers are read exactly, in any locale.
  */
 #include <string.h>
 
@@ -12,15 +12,28 @@
 #include "layers/motif.h"
 #include "scene/keys.h"
 
-#define FILE_MOST 65536
-#define PATHS_MOST 300
-#define POINTS_MOST 20000
-#define CURVE_STEPS 14
-#define NUMBER_MOST 1e6
-#define SLIM 8.0   /* a box is at most so many times as wide as high, or as high as wide */
-#define BEYOND 1.0 /* so many widths and heights may points be outside of it */
-#define TALL 0.028 /* U, what is 1 m high; others by the cube root: true heights cannot be seen */
-#define TALLEST 0.079
+#define FILE_MOST 65536   /* bytes of a file */
+#define PATHS_MOST 300    /* paths of a file */
+#define POINTS_MOST 20000 /* points of a file, after curves are flattened */
+#define CURVE_STEPS 14    /* lines of a flattened curve */
+#define NUMBER_MOST 1e6   /* magnitude of numbers */
+#define SLIM 8.0          /* longer side of the viewBox, relative to the shorter one */
+#define BEYOND 1.0        /* distance of points outside the viewBox, in its widths and heights */
+#define QUOTED_MOST 24    /* bytes of a file that an error quotes */
+
+/* Height of a motif in the picture, U: the cube root of its metres, as true heights would be too
+ * small to be seen. */
+static const struct {
+    double metre;          /* height of what is 1 m high */
+    double least, most;    /* limits */
+    double default_metres; /* metres of a motif without data-metres */
+} heights = {.metre = 0.028, .least = 0.022, .most = 0.079, .default_metres = 8.0};
+
+#define TEN 10.0 /* base of decimal numbers */
+
+/* A quadratic curve as a cubic one: its control points are at 2/3 of the distance to that of the
+ * quadratic. */
+#define QUADRATIC_SHARE (2.0 / 3.0)
 
 typedef struct span {
     const char *at;
@@ -29,23 +42,26 @@ typedef struct span {
 
 typedef struct reader {
     rl_data file;
-    const char *at, *end;
+    const char *at, *end; /* the rest of the file */
     rl_error *error;
     motif_head *head;
-    motif *out; /* NULL: the head is enough */
-    int paths, points;
-    /* Of the path that is read. */
-    const char *curve;    /* its text, */
-    span command;         /* the command of it that is drawn */
-    drawing_point *point; /* [POINTS_MOST]: of its contours, */
-    int *contour;         /* [POINTS_MOST]: and where each begins */
-    int count, contours;
-    double x, y, start_x, start_y;       /* where it is, where the contour began */
-    double control_x, control_y;         /* of the last curve, */
-    char control;                        /* which was C, Q or neither */
-    int is_closed;                       /* the last command was Z */
-    double left, right, low, high, area; /* of all its contours */
-    drawing *target;
+    motif *out;        /* NULL: only the head is read */
+    int paths, points; /* counts in the whole file */
+
+    /* The current path; places are in units of the file. */
+    const char *curve;             /* the rest of its text */
+    span command;                  /* text of the current command, for errors */
+    drawing_point *point;          /* [POINTS_MOST]: points of its contours */
+    int *contour;                  /* [POINTS_MOST]: index of the first point of each contour */
+    int count, contours;           /* counts of points and contours */
+    double x, y;                   /* current point */
+    double start_x, start_y;       /* first point of the contour */
+    double control_x, control_y;   /* last control point of the last curve */
+    char control;                  /* kind of the last curve: C, Q; '\0' = the last was no curve */
+    int is_closed;                 /* the last command was Z */
+    double left, right, low, high; /* bounding box of its contours */
+    double area;                   /* area of its contours, in square heights of the viewBox */
+    drawing *target;               /* drawing that takes its contours */
 } reader;
 
 /* ---- errors ---------------------------------------------------------------------- */
@@ -55,17 +71,22 @@ static rl_status fail(const reader *r, span what, const char *rule)
     int line = 1;
     for (const char *c = r->file.text; c < what.at; c++)
         line += *c == '\n';
-    size_t size = 0; /* what comes first in it */
+    size_t size = 0; /* only the first line is quoted */
     while (size < what.size && what.at[size] != '\n')
         size++;
     return status_fail(r->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(r->file.place), line,
                        size > 0 ? status_show(what.at, size).text : "its end", rule);
 }
 
+static span quoted(const char *at, const char *end)
+{
+    size_t size = (size_t)(end - at);
+    return (span){at, size < QUOTED_MOST ? size : QUOTED_MOST};
+}
+
 static rl_status fail_here(const reader *r, const char *rule)
 {
-    size_t size = (size_t)(r->end - r->at);
-    return fail(r, (span){r->at, size < 24 ? size : 24}, rule);
+    return fail(r, quoted(r->at, r->end), rule);
 }
 
 /* ---- words ----------------------------------------------------------------------- */
@@ -98,7 +119,7 @@ static void skip_space(reader *r)
         r->at++;
 }
 
-/* Moves behind the next `word`; `what` began where the reader is. */
+/* Moves past the next `word`.  Without one it fails with `rule` at the current place. */
 static rl_status skip_to(reader *r, const char *word, const char *rule)
 {
     const char *begin = r->at;
@@ -124,20 +145,21 @@ static rl_status skip_comments(reader *r)
 
 /* ---- numbers ---------------------------------------------------------------------- */
 
-/* A power of ten up to 10^22 is exact, and so is a number of 15 digits: the quotient or product of
- * both is rounded once. */
+/* Powers of ten up to 10^22 are exact in double precision, and so are numbers of 15 digits: their
+ * quotient or product is rounded once. */
 #define DIGITS_MOST 15
 #define POWER_MOST 22
 
+/* Returns digits * 10^power, rounded once where |power| is at most POWER_MOST. */
 static double scaled(double digits, int power)
 {
     double ten = 1.0;
     for (int i = power < 0 ? -power : power; i > 0; i--)
-        ten *= 10.0;
+        ten *= TEN;
     return power < 0 ? digits / ten : digits * ten;
 }
 
-/* Reads a number of SVG from at on; NULL = there is none, or it is beyond NUMBER_MOST. */
+/* Reads a number and returns the text after it; NULL if there is none or it exceeds NUMBER_MOST. */
 static const char *read_number(const char *at, const char *end, double *value)
 {
     int is_negative = at < end && *at == '-', digits = 0, power = 0, seen = 0, is_behind = 0;
@@ -150,7 +172,7 @@ static const char *read_number(const char *at, const char *end, double *value)
         }
         seen = 1;
         if (digits < DIGITS_MOST) {
-            sum = 10.0 * sum + (*at - '0');
+            sum = TEN * sum + (*at - '0');
             digits += sum > 0.0;
             power -= is_behind;
         } else if (!is_behind && ++power > POWER_MOST) {
@@ -205,7 +227,7 @@ static int read_numbers(span text, double *value, int count)
 
 /* ---- attributes ------------------------------------------------------------------- */
 
-/* Reads the next attribute of a tag; a name of size 0 at its end. */
+/* Reads the next attribute of a tag; at the end of the tag the name has the size 0. */
 static rl_status next_attribute(reader *r, span *name, span *value)
 {
     const char *before = r->at;
@@ -241,7 +263,7 @@ static rl_status next_attribute(reader *r, span *name, span *value)
     return RL_OK;
 }
 
-/* Copies words for people; 0 when they do not fit or are none. */
+/* Copies printable text; returns 0 if it is not printable or does not fit. */
 static int read_words(char *to, size_t room, span text)
 {
     for (size_t i = 0, c; i < text.size; i += c)
@@ -270,11 +292,11 @@ static const scene_key sets[] = {
 };
 #define SETS (sizeof sets / sizeof *sets)
 
-/* Numbers of <svg>: their least and greatest. */
+/* Attributes of <svg> that are numbers. */
 static const struct {
     const char *name;
-    size_t field;
-    double least, most;
+    size_t field;       /* offset in motif_head */
+    double least, most; /* range */
 } numbers[] = {
     {"data-metres", offsetof(motif_head, metres), 0.01, 10000.0},
     {"data-height", offsetof(motif_head, height), 0.001, 1.0},
@@ -283,7 +305,7 @@ static const struct {
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
-/* What viewers of SVG read and we do not: the drawing is the same without it. */
+/* Attributes for viewers of SVG, which do not change the drawing. */
 static int is_ignored(span name)
 {
     return span_is(name, "xmlns") || (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
@@ -373,9 +395,10 @@ static rl_status read_head(reader *r)
     if (head->anchor < 0.0 || head->anchor > head->wide)
         return fail(r, (span){begin, 4}, "data-anchor must be within the viewBox");
     if (head->metres == 0.0)
-        head->metres = 8.0;
+        head->metres = heights.default_metres;
     if (head->height == 0.0)
-        head->height = exact_clamp(TALL * exact_cbrt(head->metres), 0.022, TALLEST);
+        head->height =
+            exact_clamp(heights.metre * exact_cbrt(head->metres), heights.least, heights.most);
     if (head->noun[0] == '\0')
         memcpy(head->noun, "a drawing", sizeof "a drawing");
     return RL_OK;
@@ -415,14 +438,14 @@ static rl_status add_cubic(reader *r, const double c[6])
     return RL_OK;
 }
 
-/* Where contour `i` begins, and the last one ends. */
+/* Index of the first point of contour `i`; `i` = contours: end of the last one. */
 static int contour_at(const reader *r, int i)
 {
     return i < r->contours ? r->contour[i] : r->count;
 }
 
-/* Shapes of one tone are united: so that none takes away from another, the contours of each path
- * are turned the same way. */
+/* Adds the contours of the path to its drawing.  Paths of one tone are united by the nonzero rule,
+ * so each path gets the same winding: then none cuts a hole into another. */
 static void end_path(reader *r)
 {
     double sum = 0.0;
@@ -444,7 +467,7 @@ static void end_path(reader *r)
     r->area = 0.5 * exact_abs(sum);
 }
 
-/* One command with its numbers `n`, made absolute. */
+/* Draws a command with its numbers `n`, in absolute coordinates. */
 static rl_status draw(reader *r, char command, double n[6])
 {
     double x = r->x, y = r->y;
@@ -465,7 +488,7 @@ static rl_status draw(reader *r, char command, double n[6])
         r->y = r->start_y;
         return RL_OK;
     }
-    if (r->is_closed) { /* what goes on after Z begins where that did */
+    if (r->is_closed) { /* after Z a new contour begins at the same point */
         r->contour[r->contours++] = r->count;
         TRY(add_point(r, r->start_x, r->start_y));
         r->is_closed = 0;
@@ -482,14 +505,14 @@ static rl_status draw(reader *r, char command, double n[6])
     r->control = command == 'Q' || command == 'T' ? 'Q' : 'C';
     r->control_x = cubic[2];
     r->control_y = cubic[3];
-    if (r->control == 'Q') { /* one control point, as two of a cubic */
+    if (r->control == 'Q') {
         double to_x = command == 'Q' ? n[2] : n[0], to_y = command == 'Q' ? n[3] : n[1];
         r->control_x = command == 'Q' ? n[0] : mirror_x;
         r->control_y = command == 'Q' ? n[1] : mirror_y;
-        cubic[0] = exact_mix(x, r->control_x, 2.0 / 3.0);
-        cubic[1] = exact_mix(y, r->control_y, 2.0 / 3.0);
-        cubic[2] = exact_mix(to_x, r->control_x, 2.0 / 3.0);
-        cubic[3] = exact_mix(to_y, r->control_y, 2.0 / 3.0);
+        cubic[0] = exact_mix(x, r->control_x, QUADRATIC_SHARE);
+        cubic[1] = exact_mix(y, r->control_y, QUADRATIC_SHARE);
+        cubic[2] = exact_mix(to_x, r->control_x, QUADRATIC_SHARE);
+        cubic[3] = exact_mix(to_y, r->control_y, QUADRATIC_SHARE);
         cubic[4] = to_x;
         cubic[5] = to_y;
     }
@@ -504,13 +527,6 @@ static int numbers_of(char command)
     return found != NULL ? count[found - commands] : -1;
 }
 
-/* Numbers of a command from the place where the path is. */
-static void make_absolute(const reader *r, char command, int count, double *n)
-{
-    for (int i = 0; i < count; i++)
-        n[i] += command == 'V' || (command != 'H' && i % 2 == 1) ? r->y : r->x;
-}
-
 static rl_status read_path(reader *r, span d)
 {
     char command = '\0', letter = '\0';
@@ -522,7 +538,7 @@ static rl_status read_path(reader *r, span d)
     r->count = r->contours = r->is_closed = 0;
     for (r->curve = d.at; (r->curve = skip_comma(r->curve, end)) < end;) {
         char c = *r->curve;
-        span here = {r->curve, (size_t)(end - r->curve) < 24 ? (size_t)(end - r->curve) : 24};
+        span here = quoted(r->curve, end);
         int is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (is_letter) {
             letter = c;
@@ -540,16 +556,14 @@ static rl_status read_path(reader *r, span d)
         for (int i = 0; i < numbers_of(command); i++) {
             const char *at = i == 0 ? skip_blanks(r->curve, end) : skip_comma(r->curve, end);
             const char *behind = read_number(at, end, &n[i]);
-            size_t left = (size_t)(end - at);
             if (behind == NULL)
-                return fail(r, (span){at, left < 24 ? left : 24},
-                            "must be a number within a million");
+                return fail(r, quoted(at, end), "must be a number within a million");
             r->curve = behind;
         }
-        if (letter != command)
-            make_absolute(r, command, numbers_of(command), n);
+        for (int i = 0; i < numbers_of(command) && letter != command; i++)
+            n[i] += command == 'V' || (command != 'H' && i % 2 == 1) ? r->y : r->x;
         TRY(draw(r, command, n));
-        if (command == 'M') { /* further points are lines */
+        if (command == 'M') { /* further points of M are lines */
             command = 'L';
             letter = letter == 'm' ? 'l' : 'L';
         }
@@ -574,12 +588,13 @@ static void add_lamp(reader *r)
     double x = 0.5 * (r->left + r->right) - head->anchor;
     double y = head->high - 0.5 * (r->low + r->high);
     double size = exact_max(r->right - r->left, r->high - r->low);
-    out->lamp[out->lamps++] =
-        (motif_lamp){(float)(x / head->high), (float)(y / head->high), (float)(size / head->high),
-                     (float)(r->area * head->high / head->wide)};
+    out->lamp[out->lamps++] = (motif_lamp){.x = (float)(x / head->high),
+                                           .y = (float)(y / head->high),
+                                           .size = (float)(size / head->high),
+                                           .area = (float)(r->area * head->high / head->wide)};
 }
 
-/* Attributes of <path>: those that are read, and why others are not. */
+/* Reads an attribute of <path>, or fails with the reason why it is not allowed. */
 static rl_status read_path_value(reader *r, span name, span value, span *d, int *class,
                                  double *opacity)
 {
@@ -600,7 +615,7 @@ static rl_status read_path_value(reader *r, span name, span value, span *d, int 
                    ? RL_OK
                    : fail(r, value.size > 0 ? value : name, "must be dark, lit, glow or mist");
     }
-    if (span_is(name, "fill") || span_is(name, "id")) /* for other viewers */
+    if (span_is(name, "fill") || span_is(name, "id")) /* attributes for other viewers */
         return RL_OK;
     if (span_is(name, "transform"))
         return fail(r, name, "is not read: apply it to the path");
@@ -699,7 +714,7 @@ static rl_status read_all(reader *r)
     return r->at == r->end ? RL_OK : fail_here(r, "nothing may follow </svg>");
 }
 
-/* What must hold of all of the text. */
+/* Checks the size of the file and that it is printable UTF-8. */
 static rl_status check_text(reader *r)
 {
     span all = {r->file.text, r->file.size};
