@@ -12,11 +12,12 @@
 
 #define FADE_HEIGHT 0.14f /* U above the horizon over which clouds fade in */
 
-#define LIGHT_OCTAVES 3    /* octaves that light and shade depend on */
-#define OCTAVE_GAIN 0.62f  /* high, so that clouds are fibres rather than pillows */
-#define CLOUD_GAIN 0.95f   /* spreads the noise over about -1..1 */
-#define FINE_OCTAVES 0.48f /* most that the octaves from LIGHT_OCTAVES on add, before CLOUD_GAIN   \
-                            */
+#define LIGHT_OCTAVES 3   /* octaves that light and shade depend on */
+#define OCTAVE_GAIN 0.62f /* high, so that clouds are fibres rather than pillows */
+#define CLOUD_GAIN 0.95f  /* spreads the noise over about -1..1 */
+#define FINE_OCTAVES                                                                               \
+    0.48f /* most that the octaves from LIGHT_OCTAVES on add, before CLOUD_GAIN                    \
+           */
 
 /* Heights of cells, U, from which an octave is whole and below which it is left out: nodes are at
  * most 1/200 U apart. */
@@ -26,12 +27,12 @@
 /* Light, tuned by eye. */
 static const struct {
     float gain;      /* light for a difference of density of 1 to the sample toward the sun */
-    float sun_least; /* U: nearer to the sun the distance of that sample shrinks */
+    float sun_least; /* distance from the sun within which the sample toward it is nearer, U */
     float shade;     /* share of the cloud's colour in shade, the rest is sky */
     float near_sun;  /* U from the sun over which closeness falls to 1/e */
     float sun;       /* share of the sun's colour beside the sun */
     float lit;       /* share of the lit colour far from the sun, the rest is sky */
-    float lit_near;  /* addition to that beside the sun */
+    float lit_near;  /* addition to `lit` beside the sun */
     float
         lit_faces; /* lightness of lit faces of the farthest ridge: share of air, above its haze */
     double free_above; /* height above the skyline up to which clouds are at least as light as these

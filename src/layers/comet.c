@@ -31,7 +31,7 @@ static const comet_look looks[] = {
 static const struct {
     double side_near, side_far; /* distance from the middle, on the side opposite to the sun */
     double land;                /* width at either side whose land it is above */
-    double above;               /* height above that land */
+    double above;               /* height above the land below it */
     double highest;             /* most height, fraction of H */
     double turn_low, turn_high; /* angle of the tail above the horizontal, turns */
 } places = {.side_near = 0.14,

@@ -51,7 +51,7 @@ static const struct {
     double large_least;            /* least height of a large cloud, relative to the row's */
     double sky;                    /* most height, as a share of the sky above the base */
     double half_least, half_range; /* half width, relative to the row's: least + range * u */
-    double half_base, half_tall;   /* factor of that: base + tall * relative height */
+    double half_base, half_tall;   /* factor of the half width: base + tall * relative height */
     double slim;                   /* least half width, relative to the height */
     double jitter;    /* range of a cloud's place around the middle of its cell, cells */
     double sun_clear; /* U that stay free around the sun, for a disc of any size */
@@ -89,11 +89,11 @@ static const struct {
     by_form uneven;              /* share of chance in the height of a lobe */
     double summit;               /* falloff of the summit of a tower, from the tallest lobe on */
     double least;                /* least height of a lobe, relative to the cloud's */
-    double least_slim;           /* addition to that for slim clouds */
+    double least_slim;           /* addition to `least` for slim clouds */
     double slim_from;            /* height / half width from which a cloud is slim */
     double radius;               /* radius of a lobe, relative to its height */
     by_form most_half;           /* most radius: share of the half width */
-    by_form most_tall;           /* most radius: share of the height, added to that */
+    by_form most_tall;           /* most radius: share of the height, added to `most_half` */
     double overlap;              /* least radius, in distances between lobes */
     by_form below;               /* factor of heights below the centre of a lobe */
     double reach;                /* radii to which billows can push the edge of a lobe */
@@ -286,7 +286,7 @@ static double drift_of(const rl_frame *frame)
 /* Columns of a block that a cloud may touch. */
 typedef struct cloud_columns {
     double x;        /* first column of the block, pixels from the middle of the cloud */
-    double from, to; /* range, counted from that column; it may exceed the block */
+    double from, to; /* range, counted from the first column; it may exceed the block */
 } cloud_columns;
 
 static cloud_columns columns_of(const rl_frame *frame, const cumulus_cloud *c, int block)

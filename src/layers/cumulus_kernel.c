@@ -13,9 +13,9 @@
 /* Density, in units of e. */
 static const struct {
     float billow;          /* amplitude of billows */
-    float offset;          /* density that is taken away everywhere */
+    float offset;          /* density that is subtracted everywhere */
     float warp;            /* domain warp of billows, cells */
-    float warp_rate;       /* rate of the warp's noise, relative to that of billows */
+    float warp_rate;       /* rate of the warp's noise, relative to the rate of billows */
     float edge;            /* density from which a cloud is opaque */
     float foot, foot_full; /* heights between which the base becomes opaque, in cloud heights */
     float foot_warp;       /* cloud heights by which the warp moves the base */
@@ -34,14 +34,14 @@ static const struct {
     float near, far;     /* distances of the samples, in cloud heights */
     float slope;         /* weight of the difference to the near sample */
     float past;          /* weight of the difference to the far sample */
-    float past_most;     /* limit of that difference */
+    float past_most;     /* limit of the difference to the far sample */
     float crease;        /* weight of billows: creases between heaps are dark */
     float low;           /* factor of the light at the base */
-    float rise;          /* addition to that factor at `high` */
-    float high;          /* cloud heights at which that is whole */
+    float rise;          /* addition to `low` at `high` */
+    float high;          /* cloud heights at which `rise` is whole */
     float top;           /* cloud heights at which the upper part is brightest */
     float top_gain;      /* range of light that the upper part adds */
-    float top_middle;    /* share of that range below which it takes light away */
+    float top_middle;    /* share of `top_gain` below which the upper part takes light away */
     float air;           /* share of the fade that does not depend on the height */
     float haze;          /* share of the fade in haze, which is densest at the base */
     float haze_fall;     /* falloff of haze with the height: 1 / U */

@@ -60,9 +60,8 @@ static const deck_look looks[] = {
 #define NEAREST 0.62       /* D of the nearest slice: it is below the lower edge */
 #define FAR_SHARE 0.999    /* most D of the nearest slice, relative to that of the farthest */
 #define HORIZON_LEAST 0.01 /* least height of the horizon above the lower edge, fraction of H */
-#define FINEST_ROWS                                                                                \
-    1440.0 /* rows of a U: finer detail is left out, so every size shows the same                  \
-            */
+/* Rows of a U: finer detail is left out, so every size shows the same deck. */
+#define FINEST_ROWS 1440.0
 
 /* Limits of detail, so that memory stays within 200 MB. */
 #define MOST_U 4.0       /* U below the horizon: in a higher frame slices are farther apart */
@@ -108,7 +107,7 @@ static const struct {
     double land_depth; /* depth of the land whose colour is mixed in, 0 far .. 1 near */
     double glow;       /* share of the glow of the sky in sunlight */
     double mist;       /* share of mist in shadows near the horizon, the rest is sky */
-    double shade_land; /* share of land in these */
+    double shade_land; /* share of land in shadows near the horizon */
     double deep_land;  /* share of land in shadows near the eye, the rest is the top of the sky */
     double sky;        /* share of the sky at the horizon in the light, the rest is mist */
     double scattered;  /* ice: share of light in shadows */

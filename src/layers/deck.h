@@ -29,10 +29,10 @@ typedef struct deck_look {
     double across, along, gain; /* height field: see plane_law */
     double broad;               /* plane_law.broad of the height field */
     double rows_near;           /* rows from slice to slice at D = 1: see FINEST_ROWS */
-    double finest;              /* size of a row in rows: octaves finer than that are left out */
+    double finest;              /* size of a row in rows: finer octaves are left out */
     double shadow_fall;         /* fall of the upper edge of shadows, eye heights in 1 of D */
     double haze;                /* opacity of the air before a deck at infinity, 0..1 */
-    double haze_distance;       /* D at which 63 % of that is reached */
+    double haze_distance;       /* D at which the opacity is 63 % of `haze` */
     double blue;                /* share of ice in the colour of shadows, 0..1 */
     double snow;                /* share of snow in the colour of the light, 0..1 */
     float swell;                /* amplitude of broad octaves, which are waves */
@@ -40,10 +40,10 @@ typedef struct deck_look {
     float crease;               /* radius within which |noise| is rounded at 0 */
     float side_less;            /* share of finer octaves that sides towards the eye lose, 0..1 */
     float to_far, to_above;     /* direction to the light: away from the eye, and up */
-    float contrast;             /* factor of the cosine between that and the surface normal */
+    float contrast;             /* factor of the cosine between the light and the surface normal */
     float dull;                 /* share of the finest slopes that light leaves out, 0..1 */
     float low;                  /* light of hollows, relative to full light */
-    float open;                 /* addition to that on high ground */
+    float open;                 /* addition to `low` on high ground */
     float cast;                 /* darkening of shadows: 1 / eye heights of depth */
     float wall;                 /* height of walls of ice, 0 = neither walls nor gaps */
 } deck_look;
@@ -104,7 +104,7 @@ typedef struct deck_walk {
     int row;             /* current row, -1 = none */
     int32_t *slice;      /* slice that is shown */
     int32_t *next;       /* slice that covers it next, -1 = none */
-    float *next_top;     /* row at which that begins, pixels */
+    float *next_top;     /* row at which `next` begins, pixels */
     float *top;          /* row of the slice, pixels */
     float *fall;         /* 1 / pixels from there to the next nearer slice */
     float *light;        /* light at the slice, 0..1 */
@@ -112,7 +112,7 @@ typedef struct deck_walk {
     float *more_light;   /* change of light to the next nearer slice */
     float *more_haze;    /* change of opacity to the next nearer slice */
     float *edge;         /* row of the edge above the surface that is shown, pixels */
-    float *soft;         /* 1 / width of that edge, pixels */
+    float *soft;         /* 1 / width of the edge, pixels */
     float *behind_light; /* light behind the edge */
     float *behind_haze;  /* opacity of the air behind the edge */
     float *covers;       /* coverage behind the edge, 0 above the whole deck */

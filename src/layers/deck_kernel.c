@@ -105,12 +105,12 @@ static void pixels(const tile_nodes *colours, const deck_nodes *nodes, int per_b
 static const struct {
     float sun_width;     /* U from the sun over which its effect falls to 1/e */
     float sunlight;      /* share of sunlight far from the sun */
-    float sunlight_near; /* addition to that below the sun */
+    float sunlight_near; /* addition to `sunlight` below the sun */
     float glow;          /* strength of glow in the light */
-    float glow_shade;    /* strength in shadows, relative to that */
-    float glow_air;      /* strength in the air, relative to that */
+    float glow_shade;    /* strength of glow in shadows, relative to `glow` */
+    float glow_air;      /* strength of glow in the air, relative to `glow` */
     double deep;         /* share of the deep colour in shadows at the horizon */
-    double deep_rise;    /* addition to that for 1 / D = 1 */
+    double deep_rise;    /* addition to `deep` for 1 / D = 1 */
     double deep_from;    /* 1 / D from which the share is `deep_most` */
     double deep_most;    /* share of the deep colour near the eye */
 } colours = {.sun_width = 0.45f,

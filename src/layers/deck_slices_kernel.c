@@ -31,20 +31,21 @@ LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
 /* Ice has walls of blocks and gaps along the contours of one octave.  Heights are those of the
  * noise of that octave, unless it says otherwise. */
 static const struct {
-    float octave;          /* plane_octave.t of the octave */
-    float reach;           /* distance in t from which an octave has no walls and gaps */
-    float whole;           /* distance in t to which they have their full strength */
-    float fade_from, fade; /* strength between these: fade_from - fade * distance in t */
-    float wall;            /* height of the contour of walls */
-    float wall_width;      /* heights from there over which a wall falls to 0 */
-    float rubble;          /* addition to the amplitude of finer octaves on walls */
-    float high_from;       /* walls: negative height of the field at which they begin */
-    float low_to;          /* gaps: height of the field at which they end */
-    float rise;            /* 1 / heights of the field over which both become whole */
-    float gap_width;       /* heights from the contour 0 over which there is a gap */
-    float gap_edge;        /* steepness of the edge of a gap */
-    float gap_middle;      /* darkness in the middle of a gap, 0..1 */
-    float gap_slope;       /* change of that to either edge */
+    float octave; /* plane_octave.t of the octave */
+    float reach;  /* distance in t from which an octave has no walls and gaps */
+    float whole;  /* distance in t to which they have their full strength */
+    float fade_from,
+        fade;         /* strength between `whole` and `reach`: fade_from - fade * distance in t */
+    float wall;       /* height of the contour of walls */
+    float wall_width; /* heights from there over which a wall falls to 0 */
+    float rubble;     /* addition to the amplitude of finer octaves on walls */
+    float high_from;  /* walls: negative height of the field at which they begin */
+    float low_to;     /* gaps: height of the field at which they end */
+    float rise;       /* 1 / heights of the field over which both become whole */
+    float gap_width;  /* heights from the contour 0 over which there is a gap */
+    float gap_edge;   /* steepness of the edge of a gap */
+    float gap_middle; /* darkness in the middle of a gap, 0..1 */
+    float gap_slope;  /* change of `gap_middle` to either edge */
 } seams = {.octave = 1.0f,
            .reach = 0.8f,
            .whole = 0.4f,

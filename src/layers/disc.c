@@ -76,16 +76,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 /* ---- rows ------------------------------------------------------------------ */
 
 /* Shares of the colour of the low sun, which reddens the disc downward. */
-#define LOW_HALF 0.5 /* share at the foot of a whole disc */
-#define LOW_STRIPED                                                                                \
-    0.85 /* share at the foot of a disc with gaps, which reddens from its top on                   \
-          */
+#define LOW_HALF 0.5     /* share at the foot of a whole disc */
+#define LOW_STRIPED 0.85 /* share at the foot of a disc with gaps, which reddens as a whole */
 
 #define HARD_REACH 0.01 /* half a row without soft edges, pixels */
 #define SOFT_REACH 0.5  /* half a row with soft edges, pixels */
 
-#define ECLIPSE_DARK                                                                               \
-    0.7 /* share of black in the colour of the new moon, the rest is the sky's top */
+#define ECLIPSE_DARK 0.7 /* share of black in the new moon, the rest is the top of the sky */
 
 /* The light of the sun at a height of its disc, radii below its middle. */
 static linear_rgb sun_light(const rl_frame *frame, double down)
@@ -170,15 +167,13 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 #define DISC_LEAST_PX 2.0 /* least radius of a disc that is described, pixels */
 #define DISC_LEAST 0.12   /* least share of the disc that land leaves free */
-#define DISC_SEEN                                                                                  \
-    0.020 /* colour difference from the sky from which a point is seen: a sharp round              \
-             edge shows sooner than that of land */
+#define DISC_SEEN 0.020   /* facts_distance from the sky that is seen: small, as the edge is sharp \
+                           */
 #define CONTRAST_LEAST 0.05 /* least share of points that are seen */
-#define CONTRAST_MOON                                                                              \
-    0.5               /* least share of points that are seen, in shares of the moon that are lit */
-#define DISC_LINES 24 /* points across the disc */
-#define DISC_ROWS 5   /* rows that are painted with and without the disc */
-#define WEIGHT_ONE 256.0 /* weight of a point in the longest column of points */
+#define CONTRAST_MOON 0.5   /* least share of points that are seen, relative to the lit share */
+#define DISC_LINES 24       /* points across the disc */
+#define DISC_ROWS 5         /* rows that are painted with and without the disc */
+#define WEIGHT_ONE 256.0    /* weight of a point in the longest column of points */
 
 /* Measures the shares of the disc that are seen and that land hides, point by point.  x and y are
  * its middle, pixels of the part. */

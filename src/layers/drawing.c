@@ -39,9 +39,9 @@ static const struct {
 #define NOTCHED_FROM 9  /* dabs with more corners have notches between leaves */
 #define TURN_STEPS 64.0 /* first corners of dabs: steps in a turn */
 
-#define STAMP_HALVES                                                                               \
-    7.0 /* radius in pixels below which stamps are at half pixels: there an error of a             \
-           quarter of a pixel is invisible, of larger ones half a pixel */
+/* Stamps.  Below a radius of STAMP_HALVES pixels they are at half pixels, so that the error of a
+ * place is at most a quarter of a pixel; for larger ones an error of half a pixel is invisible. */
+#define STAMP_HALVES 7.0
 #define STAMP_MOST 20.0 /* radius in pixels above which there are no stamps, for their memory */
 #define STAMP_SPARE 16  /* columns of a stamp are a multiple of this, so that vectors are whole */
 

@@ -44,7 +44,7 @@ typedef struct drawing_fill {
     float opacity;          /* 0..1 */
     float low, high;        /* least and greatest height */
     int first, end;         /* contours first .. end - 1 */
-    int from;               /* first point of these */
+    int from;               /* first point of the contours */
     int first_dab, end_dab; /* dabs first_dab .. end_dab - 1 */
     int is_within;          /* 1: it colours what is covered already, and adds no coverage */
 } drawing_fill;

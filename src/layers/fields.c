@@ -15,12 +15,12 @@ static const struct {
     double row_far, row_near;       /* height of a row, relative to the mean length: far rows
                                        are foreshortened */
     double hedge;                   /* half the width of a near hedge */
-    double hedge_far;               /* width of the farthest hedge, relative to that */
+    double hedge_far;               /* width of the farthest hedge, relative to `hedge` */
     double furrow;                  /* width of a furrow, relative to the scene's size */
     double furrow_px, furrow_whole; /* pixels of a furrow between which it fades in */
     double furrow_light;            /* amplitude of light on furrows */
     double broad_rate, fine_rate;   /* cells of the noise of rows, in 1 / size */
-    double broad, fine;             /* amplitudes of that noise, rows */
+    double broad, fine;             /* amplitudes of the noise of rows, in rows */
 } look = {.length = 0.42,
           .lengths = {0.62, 0.85, 1.12, 1.45},
           .row_far = 0.115,

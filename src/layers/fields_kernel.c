@@ -39,9 +39,9 @@ static const struct {
 
 /* Heath, tuned by eye: shares of plants are smooth steps of sums of noise. */
 static const struct {
-    float lean;                                       /* gain of the slope toward the sun */
-    float lean_light;                                 /* light of a slope that leans wholly there */
-    float tuft_light;                                 /* amplitude of light on tufts */
+    float lean;       /* gain of the slope toward the sun */
+    float lean_light; /* light of a slope that leans wholly toward the sun */
+    float tuft_light; /* amplitude of light on tufts */
     float bloom, bloom_patch, bloom_tuft, bloom_dark; /* heather: level, gains, darkness */
     float rust, rust_stain, rust_tuft;                /* bracken: level, gains */
 } moor = {.lean = 4.2f,

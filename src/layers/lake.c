@@ -1,4 +1,4 @@
-/* lake.c - the lake: a rippled mirror of what is behind it.
+/* lake.c - the layer of a lake or of open water: a rippled mirror of the layers behind it.
  *
  * All light is mixed linearly: a mirror in moving water is an average over many
  * facets, and so is a pixel at an edge.
@@ -21,14 +21,14 @@ static const struct {
     double swing;         /* share of the depth by which ripples move the mirrored row */
     double swing_more;    /* U by which they move it at any depth, on open water, too */
     double clear;         /* share of the mirror at the far shore */
-    double clear_loss;    /* share that is lost down to `clear_depth` */
+    double clear_loss;    /* share of the mirror that is lost down to `clear_depth` */
     double clear_depth;   /* depth at which the mirror is dimmest */
     double haze;          /* opacity of the mist at the far shore */
-    double haze_depth;    /* depth over which that falls to 1/e */
+    double haze_depth;    /* depth over which `haze` falls to 1/e */
     double path;          /* spread of the sun's path at the far shore, U */
     double path_rise;     /* U by which it grows in a U of depth */
     double glitter;       /* strength of the sun's path at the far shore */
-    double glitter_depth; /* depth over which that falls to 1/e */
+    double glitter_depth; /* depth over which `glitter` falls to 1/e */
 } sheltered = {.swing = 0.13,
                .swing_more = 0.0004,
                .clear = 0.90,
@@ -52,37 +52,38 @@ static const struct {
     double wave_along;  /* cells of it where the logarithm of the distance rises by 1 */
     double wave_gain;   /* weight of an octave, relative to the next broader one */
     double top;         /* height of the mirror above the shore, in depths of the picture's foot */
-    double top_more;    /* U added to that */
+    double top_more;    /* U added to `top` */
     double image;       /* share of the sky that the mirror may use where water exceeds sky */
     by_wind reach;      /* height that is mirrored, in depths */
-    double lift, lift_more; /* further U of that height in full wind, near: two parts of a sum */
-    double lift_rise;       /* 1 / depth from which that is whole */
-    by_wind swing;          /* share of the depth by which waves move the mirrored row */
-    by_wind clear_least;    /* share of the mirror near the viewer */
-    double clear;           /* share of the mirror at the far shore */
-    by_wind clear_depth;    /* depth over which the share falls to 1/e of the difference */
-    by_wind tilt;           /* change of the share by a wave of tilt 1 */
-    double tilt_rise;       /* 1 / depth from which that is whole */
-    double haze;            /* opacity of dense mist at the far shore */
-    double haze_depth;      /* depth over which that falls to 1/e */
-    double thin_haze;       /* opacity of thin mist at the far shore */
-    double thin_depth;      /* depth over which that falls to 1/e */
-    double spark_from;      /* middle tilt of waves that sparkle, at the far shore */
-    double spark_near;      /* rise of that tilt near the viewer */
-    double spark_rise;      /* 1 / depth from which that is whole */
-    double spark_offset;    /* offset of the range of tilts */
-    by_wind spark_range;    /* range of tilt from the beginning of sparkle to its full strength */
-    double spark_hidden;    /* addition to the range where all waves are below the size of pixels */
-    double spark;           /* light of level water in the sun's path, at the far shore */
-    double spark_depth;     /* depth over which that falls to 1/e */
-    double sheen;           /* light beside the sun's path, at the far shore */
-    double sheen_depth;     /* depth over which that falls to 1/e */
-    double sheen_width;     /* U across over which that falls to 1/e */
-    double path;            /* spread of the sun's path at the far shore, U */
-    double path_rise;       /* U by which it grows in a U of depth */
-    by_wind glitter;        /* strength of the sun's path at the far shore */
-    double glitter_depth;   /* depth over which that falls to 1/e */
-    double breaks;          /* wind (0..1) from which waves mirror neither the disc nor clouds */
+    double lift,
+        lift_more;    /* addition to `reach` near the viewer in full wind, U: two parts of a sum */
+    double lift_rise; /* 1 / depth from which the lift is whole */
+    by_wind swing;    /* share of the depth by which waves move the mirrored row */
+    by_wind clear_least;  /* share of the mirror near the viewer */
+    double clear;         /* share of the mirror at the far shore */
+    by_wind clear_depth;  /* depth over which the share falls to 1/e of the difference */
+    by_wind tilt;         /* change of the share by a wave of tilt 1 */
+    double tilt_rise;     /* 1 / depth from which `tilt` is whole */
+    double haze;          /* opacity of dense mist at the far shore */
+    double haze_depth;    /* depth over which `haze` falls to 1/e */
+    double thin_haze;     /* opacity of thin mist at the far shore */
+    double thin_depth;    /* depth over which `thin_haze` falls to 1/e */
+    double spark_from;    /* middle tilt of waves that sparkle, at the far shore */
+    double spark_near;    /* rise of `spark_from` near the viewer */
+    double spark_rise;    /* 1 / depth from which `spark_near` is whole */
+    double spark_offset;  /* offset of the range of tilts */
+    by_wind spark_range;  /* range of tilt from the beginning of sparkle to its full strength */
+    double spark_hidden;  /* addition to the range where all waves are below the size of pixels */
+    double spark;         /* light of level water in the sun's path, at the far shore */
+    double spark_depth;   /* depth over which `spark` falls to 1/e */
+    double sheen;         /* light beside the sun's path, at the far shore */
+    double sheen_depth;   /* depth over which `sheen` falls to 1/e */
+    double sheen_width;   /* U from the sun over which `sheen` falls to 1/e */
+    double path;          /* spread of the sun's path at the far shore, U */
+    double path_rise;     /* U by which it grows in a U of depth */
+    by_wind glitter;      /* strength of the sun's path at the far shore */
+    double glitter_depth; /* depth over which `glitter` falls to 1/e */
+    double breaks;        /* wind (0..1) from which waves mirror neither the disc nor clouds */
 } open_water = {.wave_across = 0.78,
                 .wave_along = 4.4,
                 .wave_gain = 0.72,
@@ -128,7 +129,7 @@ static const struct {
     double land_height;  /* U of far land before which haze is in patches */
     double patches;      /* patches in a U */
     double gap;          /* mean share of haze that is taken away before land */
-    double gap_contrast; /* change of that by noise of 1 */
+    double gap_contrast; /* change of `gap` by noise of 1 */
 } shore = {.air = 0.5, .land_height = 0.01, .patches = 7.0, .gap = 0.78, .gap_contrast = 0.5};
 #define PATCHES_OCTAVES 3
 #define PATCHES_ROW 0.5 /* row of the noise, between two rows of its lattice */
@@ -179,7 +180,7 @@ typedef struct water {
     int row;            /* row that was painted last, -1 = none */
     plane_law waves;    /* law of the waves of open water */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
-    float hidden;       /* share of the waves of that row below the size of pixels, 0..1 */
+    float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
     double shine_reach; /* pixels to either side of the sun in which it glitters */
     lake_run run;       /* values that all runs of the row share */
 } water;

@@ -28,7 +28,7 @@ typedef struct lake_octave {
 typedef struct lake_row {
     int64_t node;                /* number of node 0 in the whole picture */
     float distance;              /* pixels above the shore that level water mirrors */
-    float swing;                 /* pixels by which ripples of height 1 move that */
+    float swing;                 /* pixels by which ripples of height 1 move the mirrored row */
     const float *height, *climb; /* arrays of the mirror: see struct mirror */
     int low, high;               /* first and last strip that a node may show */
     float least, most;           /* range of places among the strips: see mirror_place */
@@ -129,9 +129,9 @@ typedef struct reflection_row {
     float swing;                 /* share of the depth by which waves of tilt 1 move what is seen */
     float rise;       /* pixels added to what is seen, past the soft edge of the strips */
     float strength;   /* share of the mirror at the shore */
-    float length;     /* 1 / pixels over which that falls to 1/e */
+    float length;     /* 1 / pixels over which `strength` falls to 1/e */
     float haze;       /* opacity of haze at the shore */
-    float haze_scale; /* 1 / pixels over which that falls to 1/e */
+    float haze_scale; /* 1 / pixels over which `haze` falls to 1/e */
     int has_edges;    /* whether there may be haze or surf */
 } reflection_row;
 
@@ -294,7 +294,7 @@ void ripples_raise(ripples *ripples, double depth, int from, int to,
 typedef struct mirror_strip {
     int foot;  /* its lowest row */
     int parts; /* rows that are painted */
-    int reach; /* rows at either side that each of these represents */
+    int reach; /* rows at either side that each painted row represents */
 } mirror_strip;
 
 typedef struct mirror {
@@ -305,7 +305,7 @@ typedef struct mirror {
     int planes;     /* 3: red, green, blue; 4 for one layer: coverage, too */
     int16_t *light; /* [rows][planes][plane]: linear, LAKE_STEPS is 1 */
     size_t plane;   /* columns of a plane: those of the blocks that it may show */
-    int *place;     /* [blocks]: index of a block among these */
+    int *place;     /* [blocks]: index of a block in a plane */
     int *held;      /* [rows][blocks]: number of the strip that is held, -1 = none */
     mirror_strip strip[MIRROR_STRIPS];
     float height[MIRROR_STRIPS]; /* pixels from the far shore up to the middle of a strip */

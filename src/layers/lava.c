@@ -15,16 +15,17 @@
 
 /* Courses of streams; lengths in U, u is a draw of 0..1. */
 static const struct {
-    double rim;                      /* greatest distance of a beginning from the vent */
-    double jitter;                   /* shift of a beginning, in distances between streams */
-    double over;                     /* height of the beginning above the edge of the crater */
-    double shortest, longest;        /* length downward */
-    double length, length_by_amount; /* factor of that: length + length_by_amount * scene.lava */
-    double fan;                      /* slope of the outer streams: run over fall */
-    double half;                     /* half width */
-    double half_least, half_range;   /* factor of that: least + range * u */
-    double swing;                    /* amplitude of the first displacement */
-    double detail;                   /* step and detail of the ground that is sampled */
+    double rim;               /* greatest distance of a beginning from the vent */
+    double jitter;            /* shift of a beginning, in distances between streams */
+    double over;              /* height of the beginning above the edge of the crater */
+    double shortest, longest; /* length downward */
+    double length,
+        length_by_amount; /* factor of the length: length + length_by_amount * scene.lava */
+    double fan;           /* slope of the outer streams: run over fall */
+    double half;          /* half width */
+    double half_least, half_range; /* factor of `half`: least + range * u */
+    double swing;                  /* amplitude of the first displacement */
+    double detail;                 /* step and detail of the ground that is sampled */
 } course = {.rim = 0.030,
             .jitter = 0.2,
             .over = 0.0005,
@@ -42,7 +43,7 @@ static const struct {
 /* Light; lengths in U. */
 static const struct {
     double crust, crust_range; /* factor of width and heat: crust + range * draw of -1..1 */
-    double crust_most;         /* most of that factor */
+    double crust_most;         /* most of the factor of width */
     double narrower;           /* share of its width that a stream loses to its end */
     double half_least;         /* least half width that is painted, pixels */
     double edge;               /* pixels beyond the half width that a stream may touch */

@@ -15,10 +15,10 @@ static const struct {
     double spacing;     /* distance of a lens from the next higher one */
     double lens_jitter; /* jitter of a lens across */
     double half;        /* half width of the lowest lens */
-    double narrower;    /* share of that by which each lens is narrower than the one below */
-    double size_jitter; /* jitter of that share */
+    double narrower;    /* share of `half` by which each lens is narrower than the one below */
+    double size_jitter; /* jitter of `narrower` */
     double thick;       /* thickness */
-    double thick_least, thick_range; /* factor of that: least + range * u, u a draw of 0..1 */
+    double thick_least, thick_range; /* factor of `thick`: least + range * u, u a draw of 0..1 */
     double bend;                     /* sag of the ends, twice: share of the half width */
 } stack = {.margin = 0.55,
            .jitter = 0.03,
@@ -40,7 +40,7 @@ static const struct {
     double dense;            /* most opacity */
     double end_full;         /* 1 - x^2 from which the ends are opaque, x = 1 at the ends */
     double lit_from, lit_to; /* distances between which light from below rises */
-    double lit;              /* most share of that light */
+    double lit;              /* most share of light from below */
     double rows;             /* thicknesses above and below the stack that are painted */
 } body = {.below = 2.1,
           .above = 0.8,

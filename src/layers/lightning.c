@@ -13,7 +13,7 @@
 /* The main stroke; lengths in U. */
 static const struct {
     double top;              /* height of its first node above the horizon */
-    double over_edge;        /* most height of that above the upper edge of the picture */
+    double over_edge;        /* most height of its first node above the upper edge of the picture */
     double foot;             /* height of its last node above the horizon */
     double half;             /* half width */
     double swing;            /* amplitude of the first displacement */
@@ -40,7 +40,7 @@ static const struct {
     double alpha;                /* opacity at the beginning */
     double swing;                /* amplitude of the first displacement, relative to the length */
     double half_end;             /* half width at the end, relative to that at the beginning */
-    double half_more;            /* addition to that at the beginning */
+    double half_more;            /* addition to `half_end` at the beginning */
 } branch_look = {.length = 0.09,
                  .length_range = 0.10,
                  .aside = 0.55,
@@ -77,11 +77,9 @@ static const struct {
               .violet = {0.80, 0.030, -0.075}};
 
 /* Antialiasing, pixels. */
-#define HALF_LEAST                                                                                 \
-    0.55          /* least half width that is painted: thinner strokes are fainter instead         \
-                   */
-#define SOFT 0.5  /* half the width of a soft edge */
-#define REACH 2.0 /* pixels beyond the nodes that a stroke may touch */
+#define HALF_LEAST 0.55    /* least half width as painted: thinner strokes are fainter instead */
+#define SOFT 0.5           /* half the width of a soft edge */
+#define REACH 2.0          /* pixels beyond the nodes that a stroke may touch */
 #define LENGTH2_LEAST 1e-9 /* least squared length of a piece */
 
 /* Draws of a seed. */

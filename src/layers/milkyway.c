@@ -17,7 +17,7 @@ typedef struct range {
 /* The place of the band; lengths in U. */
 static const struct {
     range x;     /* column where it meets the horizon */
-    double away; /* shift of that to the side from which it rises */
+    double away; /* shift of `x` to the side from which the band rises */
     range lean;  /* angle from the vertical, turns */
     range core;  /* distance along the band to its core */
     double bend; /* shift across at a distance of 1 along */
@@ -30,10 +30,10 @@ static const struct {
     double reach;               /* widths from the middle beyond which there is none */
     double core;                /* length of the core over which it falls to 1/e */
     double outside;             /* light far from the core, relative to the core's */
-    double core_gain;           /* light of the core, added to that */
+    double core_gain;           /* addition to `outside` in the core */
     double narrow, narrow_core; /* exponent of the falloff across, and its fall in the core */
     double mean, contrast;      /* factor of clouds of stars: mean + contrast * noise */
-    range clouds;               /* limits of that factor */
+    range clouds;               /* limits of the factor of clouds of stars */
     range fade;                 /* heights above the horizon between which light rises to 1 */
     double warm;                /* share of yellow in the middle of the core */
     double warm_narrow;         /* exponent of its falloff across */
@@ -56,12 +56,12 @@ static const struct {
 /* Dust: a lane along the middle of the band, and dark clouds; lengths in U. */
 static const struct {
     double lane;       /* half width of the lane over which it falls to 1/e */
-    double base, core; /* factor of that width: base + core * closeness to the core */
+    double base, core; /* factor of `lane`: base + core * closeness to the core */
     double wander;     /* amplitude of its bends */
-    double gaps;       /* share of the noise of stars in that of gaps in the lane */
+    double gaps;       /* weight of star clouds in the noise of gaps */
     range lane_noise;  /* noise between which gaps close */
     double clouds;     /* opacity of dark clouds */
-    double mix;        /* share of the noise of stars in that of dark clouds */
+    double mix;        /* weight of star clouds in the noise of dark clouds */
     range cloud_noise; /* noise between which dark clouds become dense */
     double opacity;    /* share of light that the densest dust absorbs */
 } dust_look = {.lane = 0.050,

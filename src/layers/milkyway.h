@@ -1,4 +1,4 @@
-/* milkyway.h - where the band of the Milky Way is in the sky. */
+/* milkyway.h - the band of the Milky Way, for its own layer and for the layer of stars. */
 #ifndef RL_LAYERS_MILKYWAY_H
 #define RL_LAYERS_MILKYWAY_H
 

@@ -1,5 +1,5 @@
-/* mirror_kernel.c - pixels of water, and the strips of its mirrors, for each width: see
- * base/lanes.h.
+/* mirror_kernel.c - the inner loops over the pixels of water and over the strips of its mirrors.
+ * Compiled once for each width: see base/lanes.h.
  */
 #include <stddef.h>
 
@@ -12,9 +12,7 @@
 
 #define GLINT_FROM 0.02f /* height from which ripples glitter */
 #define GLINT_TO 0.40f   /* height from which they are as bright as the sun */
-#define GLINT_MEAN                                                                                 \
-    0.06f /* share of water that glitters if ripples are below the size of pixels                  \
-           */
+#define GLINT_MEAN 0.06f /* share of water that glitters where ripples are finer than pixels */
 
 #define HAZE_LEAST 5e-4f /* opacity below which haze is invisible */
 

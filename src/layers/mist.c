@@ -20,8 +20,8 @@ static const struct {
     double over_deck;    /* level above a cloud deck, U */
     double haze_more;    /* addition to the haze before the farther ridge whose colour mist has */
     double air;          /* share of air in the colour before the nearest ridge */
-    double air_far;      /* addition to that before the farthest ridge */
-    double air_power;    /* exponent of the depth in that */
+    double air_far;      /* addition to `air` before the farthest ridge */
+    double air_power;    /* exponent of the distance (1 - depth) in `air_far` */
     double scale_far;    /* factor of scene.mist_height before the farthest ridge */
     double scale_near;   /* the factor before the nearest ridge */
     double near;         /* density before the nearest ridge, relative to the farthest */
@@ -30,7 +30,8 @@ static const struct {
     double near_water;   /* `near` over water, where the family has none */
     double mist_air;     /* share of air in the colour of the air's mist */
     double haze_gain;    /* factor of the haze that makes the farther ridge as dark as the air */
-    double darker_round; /* squared lightness over which that minimum is smooth */
+    double darker_round; /* squared difference of lightness over which the minimum of ridge and air
+                            is smooth */
 } look = {.quantile = 0.35,
           .over_deck = 0.010,
           .haze_more = 0.05,

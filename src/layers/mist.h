@@ -18,7 +18,7 @@
 /* Mist and fog before one ridge. */
 typedef struct mist_bank {
     oklab farther;       /* colour of a farther ridge, which mist takes */
-    double farther_haze; /* opacity of the haze before that ridge, 0..1 */
+    double farther_haze; /* opacity of the haze before the farther ridge, 0..1 */
     double air;          /* share of air in the colour of mist, 0..1 */
     double density;      /* opacity of mist far below `level`, 0..1 */
     double fog;          /* opacity of banks, 0..1; facts_trait needs it next to `density` */

@@ -26,7 +26,7 @@ static const struct {
     double high;              /* depth below the foot at which it ends */
     double seen;              /* opacity at the foot */
     double turns;             /* turns of the broad wave at a depth of 1 */
-    double fine_turns;        /* turns of the fine wave, relative to those */
+    double fine_turns;        /* turns of the fine wave, relative to `turns` */
     double broad, fine;       /* shares of the waves */
     double swing, swing_more; /* amplitude at the foot, and its rise at a depth of 1 */
     double mean, flicker;     /* opacity relative to `seen`: mean + flicker * fine wave */
@@ -51,7 +51,7 @@ static const struct {
     double size_most;      /* size of a lamp from which the reach is the same, heights */
     double more;           /* U added to the reach */
     double area;           /* 1 / area (in boxes) from which a lamp has the full strength */
-    double area_least;     /* least strength of small lamps, relative to that */
+    double area_least;     /* least strength of small lamps, relative to `strength` */
     double fall;           /* falloff: exp(-fall * d^2), d = distance in reaches */
     double end;            /* d from which the light is invisible */
     double end_light;      /* exp(-fall * end^2): subtracted, so that the edge is not seen */
@@ -82,7 +82,7 @@ static const struct {
 #define RIMS 4
 static const struct {
     double far;  /* distance from the edge, heights */
-    float light; /* share of the lit colour that is added within it */
+    float light; /* share of the lit colour that is added within `far` */
 } rims[RIMS] = {{0.008, 0.34f}, {0.017, 0.22f}, {0.029, 0.15f}, {0.045, 0.09f}};
 #define RIM_UP 0.7 /* slope of the direction to the light: upward for 1 aside */
 #define THIN 0.028 /* heights: thinner parts stay dark */
@@ -333,8 +333,9 @@ static int count(const rl_scene *scene)
     return (scene->motif.name > MOTIF_NONE) + (scene->aloft.name > MOTIF_NONE);
 }
 
-#define NEAREST_SKY                                                                                \
-    -10.0 /* place before the sky's layers: a motif alone there splits none of them */
+/* The place (layer_kind.place) of a motif in the sky: before all layers of the sky, so that it
+ * splits none of them. */
+#define NEAREST_SKY -10.0
 #define BEFORE_CREST 0.7 /* distance from a ridge to a motif on its crest, in ridges */
 #define BEFORE_WATER 0.3 /* distance from the next nearer ridge to a motif on water, in ridges */
 

@@ -43,7 +43,7 @@ typedef struct motif_head {
 typedef struct motif_lamp {
     float x, y; /* its middle, in heights of the motif */
     float size; /* its larger side, in heights of the motif */
-    float area; /* its area, relative to that of the box */
+    float area; /* area, relative to the box of the drawing */
 } motif_lamp;
 #define MOTIF_LAMPS 48
 

@@ -52,7 +52,7 @@ static const struct {
     double hidden;      /* most of its height that nearer crests and their trees hide */
     double hidden_ever; /* most of its height that is hidden where the scene names the place */
     double sunk;        /* most of its height that is below the highest crest at its foot */
-    double sunk_more;   /* U added to that, for rounding */
+    double sunk_more;   /* U added to `sunk`, for rounding */
     double woods;       /* tallest trees beside its clearing, in its heights */
     double foot_inset;  /* share of its width at either side that may stand over lower ground */
     double over_water;  /* least height of its foot over a cloud deck or a waterline */
@@ -93,8 +93,8 @@ static const struct {
 /* Score of a place: weights, and the ranges in which they count. */
 static const struct {
     double thirds[2];     /* columns that are preferred: share of the width from the middle */
-    double third;         /* cost of a U of distance from the nearest of these */
-    double third_most;    /* U from which the cost is the same */
+    double third;         /* cost of a U of distance from the nearest preferred column */
+    double third_most;    /* distance from which that cost no longer grows, U */
     double away_from_sun; /* gain on the side of the picture opposite to the sun */
     double sky_from_sun;  /* further gain there for a motif in the sky */
     double before_land;   /* gain where farther land is behind all of it */
@@ -104,18 +104,18 @@ static const struct {
     double land_below;    /* heights above its foot below which land leaves it before the sky */
     double slope;         /* cost of a slope of 1 below it */
     double slope_least;   /* least distance over which slope and convexity are measured, U */
-    double slope_most;    /* most of that distance */
+    double slope_most;    /* most distance over which slope and convexity are measured, U */
     double convex_reach;  /* the span of the convexity, in spans of the slope */
     double convex;        /* gain of a U by which the crest is higher than beside it */
-    double convex_most;   /* most of that gain */
+    double convex_most;   /* most gain by convexity */
     double hidden;        /* cost of the share of its height that is hidden */
     double woods;         /* cost of trees as tall as the motif */
     double contrast;      /* gain of a lightness of 1 between it and what is behind it */
-    double contrast_most; /* difference of lightness from which the gain is the same */
+    double contrast_most; /* difference of lightness from which the gain no longer grows */
     double low_foot;      /* U above the lower edge of the picture below which a foot is low */
-    double lowness;       /* cost of a U below that */
+    double lowness;       /* cost of a U below `low_foot` */
     double cut;           /* cost of a U outside the picture, where no better place is found */
-    double cut_most;      /* most of that cost */
+    double cut_most;      /* most cost of being outside */
     double chance;        /* amplitude of the random part on land */
     double chance_water;  /* amplitude of the random part on water */
 } score = {.thirds = {0.17, 0.28},
@@ -261,20 +261,20 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
  * used. */
 static const struct {
     double darker;      /* lightness by which dark parts are darker than the ground */
-    double darker_most; /* most of that, where less would not be seen */
+    double darker_most; /* most difference to the ground, where less would not be seen */
     double dark_least;  /* least lightness of dark parts */
     double apart;       /* least difference of lightness to what is behind */
     double apart_lit;   /* least difference of a motif whose windows are lit */
-    double apart_slack; /* tolerance of these, for rounding */
+    double apart_slack; /* tolerance of both differences, for rounding */
     double low_lamps;   /* brightness (0..1) from which lamps alone show where a motif is */
     double clear_least; /* least transparency of mist that is allowed for */
     double sky_depth;   /* depth of a motif in the sky */
     double water_depth; /* depth of a motif on water */
     double lit_farther; /* depth from the ground to the farther land whose colour lit parts take */
-    double lit;         /* share of that colour in lit parts */
-    double lit_sun;     /* further share toward the sun */
-    double glow;        /* share of the glow of the sky in that colour */
-    double glow_sun;    /* further share toward the sun */
+    double lit;         /* share of the farther land's colour in lit parts */
+    double lit_sun;     /* further share of it toward the sun */
+    double glow;        /* share of the glow of the sky in lit parts */
+    double glow_sun;    /* further share of the glow toward the sun */
     double sun_reach;   /* U from the sun in which its effect falls to 1/e */
     double lamp_sun;    /* share of the sun's colour in lamps, the rest is the glow of the sky */
     double lamp_least;  /* least lightness of lamps */
