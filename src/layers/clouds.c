@@ -41,11 +41,11 @@ static double level_length(const rl_frame *frame)
 /* ---- lattice --------------------------------------------------------------- */
 
 /* Range of a coordinate on the sheet, in cells of the first octave. */
-typedef struct span {
+typedef struct sheet_range {
     double from, to;
-} span;
+} sheet_range;
 
-static span span_x(const cloud_sheet *sheet)
+static sheet_range span_x(const cloud_sheet *sheet)
 {
     const rl_frame *frame = sheet->frame;
     double margin = frame->step * MARGIN_NODES;
@@ -58,15 +58,15 @@ static span span_x(const cloud_sheet *sheet)
     if (sheet->period > 0) {
         double end = 0.5 * (double)sheet->period; /* the fold may be within the part */
         int is_folded = sheet->rate * right > end;
-        return (span){(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
-                      (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
+        return (sheet_range){(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
+                             (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
     }
     double most = CLOUD_CELL_X / CLOUD_PLANE;
-    return (span){exact_min(left, 0.0) * most - CLOUD_WARP_X,
-                  exact_max(right, 0.0) * most + CLOUD_WARP_X};
+    return (sheet_range){exact_min(left, 0.0) * most - CLOUD_WARP_X,
+                         exact_max(right, 0.0) * most + CLOUD_WARP_X};
 }
 
-static span span_y(const rl_frame *frame)
+static sheet_range span_y(const rl_frame *frame)
 {
     int is_mirrored = 0; /* whether a mirror may show sky above the part */
     for (int i = 0; i < frame->layers; i++)
@@ -74,15 +74,16 @@ static span span_y(const rl_frame *frame)
     double first = is_mirrored ? 0.0 : frame->y;
     double top = (frame->height - first + MARGIN_NODES * frame->step) / frame->height;
     double highest = exact_max(elevation_of(frame, top), 0.0) + CLOUD_PLANE + CLOUD_SHIFT;
-    return (span){CLOUD_CELL_Y / highest - CLOUD_WARP_Y, CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
+    return (sheet_range){CLOUD_CELL_Y / highest - CLOUD_WARP_Y,
+                         CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
 }
 
 static int make_lattice(paint_scratch *s, const cloud_sheet *sheet, cloud_lattice *lattice,
                         int octave)
 {
     double scale = (double)(1 << octave);
-    span x = span_x(sheet);
-    span y = span_y(sheet->frame);
+    sheet_range x = span_x(sheet);
+    sheet_range y = span_y(sheet->frame);
     lattice->left = exact_floor(x.from * scale) - 1;
     lattice->top = exact_floor(y.from * scale) - 1;
     int64_t columns = exact_floor(x.to * scale) + 3 - lattice->left;

@@ -7,15 +7,15 @@
 #include "base/status.h"
 
 /* A range of distances D. */
-typedef struct span {
+typedef struct deck_range {
     double from, to;
-} span;
+} deck_range;
 
 /* Width of edges before something farther, U. */
 static const struct {
-    double near; /* width at D = 1; it shrinks with the distance */
-    double far;  /* addition to the width where the deck ends: nothing is sharp there */
-    span rise;   /* D over which `far` rises */
+    double near;     /* width at D = 1; it shrinks with the distance */
+    double far;      /* addition to the width where the deck ends: nothing is sharp there */
+    deck_range rise; /* D over which `far` rises */
 } soft = {.near = 0.0042, .far = 0.006, .rise = {12.0, 22.0}};
 
 /* Visibility of octaves by plane_octave.t, their number from that whose cells are about as large as
@@ -24,9 +24,9 @@ static const struct {
     float lobes_from, lobes_to; /* from swells to lobes */
     float fine_from, fine_to; /* range of t over which slopes lose deck_look.dull of their weight */
     float smooth_from,
-        smooth_to;   /* range of t over which octaves vanish on sides towards the eye */
-    double swell;    /* addition to the weight of swells' slopes far away, for t = -1 */
-    span swell_rise; /* D over which `swell` rises */
+        smooth_to;         /* range of t over which octaves vanish on sides towards the eye */
+    double swell;          /* addition to the weight of swells' slopes far away, for t = -1 */
+    deck_range swell_rise; /* D over which `swell` rises */
 } octaves = {.lobes_from = -0.5f,
              .lobes_to = 0.5f,
              .fine_from = 2.0f,

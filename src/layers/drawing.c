@@ -327,10 +327,10 @@ static inline int32_t more_of(int32_t a, int32_t b)
 }
 
 /* An edge that goes down, in subpixels. */
-typedef struct line {
+typedef struct drawing_edge {
     int32_t x0, y0, x1, y1;
     int32_t winding; /* 1, or -1 if it was drawn upward */
-} line;
+} drawing_edge;
 
 /* Adds the piece of an edge in a column: `height` downward; `left` is twice its mean distance from
  * the left of the column. */
@@ -346,7 +346,7 @@ static inline void add_area(const row_areas *all, int32_t *area, int32_t column,
 }
 
 /* Adds the piece of a line within a row, from (x, y) to (last_x, last_y). */
-static inline void add_piece(const row_areas *all, int32_t *area, const line *l, int32_t x,
+static inline void add_piece(const row_areas *all, int32_t *area, const drawing_edge *l, int32_t x,
                              int32_t y, int32_t last_x, int32_t last_y)
 {
     int32_t column = pixel_of(x), last = pixel_of(last_x);
@@ -378,11 +378,11 @@ static inline row_point place_point(const row_areas *all, drawing_point p)
 static inline void add_edge(row_areas *all, row_point a, row_point b)
 {
     int is_up = a.y > b.y;
-    line l = {.x0 = is_up ? b.x : a.x,
-              .y0 = is_up ? b.y : a.y,
-              .x1 = is_up ? a.x : b.x,
-              .y1 = is_up ? a.y : b.y,
-              .winding = is_up ? -1 : 1};
+    drawing_edge l = {.x0 = is_up ? b.x : a.x,
+                      .y0 = is_up ? b.y : a.y,
+                      .x1 = is_up ? a.x : b.x,
+                      .y1 = is_up ? a.y : b.y,
+                      .winding = is_up ? -1 : 1};
     int32_t x = l.x0, y = l.y0, end = less_of(l.y1, all->rows * ONE);
     if (y >= end || end <= 0)
         return;

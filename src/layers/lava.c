@@ -161,18 +161,18 @@ static double place(const rl_scene *scene, int index)
 /* ---- painting -------------------------------------------------------------------------- */
 
 /* A piece of a stream, relative to a row of a block, pixels. */
-typedef struct piece {
+typedef struct lava_piece {
     double ax, ay;  /* beginning */
     double dx, dy;  /* vector to the end */
     double per;     /* 1 / length^2 */
     double part;    /* position of the beginning in the stream, 0..1 */
     int first, end; /* columns that it may touch */
-} piece;
+} lava_piece;
 
 /* Finds the piece of `step` nodes from node i on, with the columns within `reach`; returns 0 if
  * there are none. */
 static int piece_at(const stroke *s, int i, int step, double left, double y, double reach,
-                    int columns, piece *p)
+                    int columns, lava_piece *p)
 {
     p->ax = s->x[i] - left;
     p->ay = s->y[i] - y;
@@ -191,7 +191,7 @@ static int piece_at(const stroke *s, int i, int step, double left, double y, dou
 static void add_core(const stroke *s, uint64_t key, double left, double y, int columns, float *core,
                      float *light)
 {
-    piece p;
+    lava_piece p;
     for (int i = 0; i + 1 < s->nodes; i++) {
         if (!piece_at(s, i, 1, left, y, s->half * glow.crust_most + glow.edge, columns, &p))
             continue;
@@ -213,7 +213,7 @@ static void add_core(const stroke *s, uint64_t key, double left, double y, int c
 /* Adds the light of a stream on the rock. */
 static void add_halo(const stroke *s, double unit, double left, double y, int columns, float *light)
 {
-    piece p;
+    lava_piece p;
     double reach = glow.halo_reach * unit;
     for (int i = 0; i + 1 < s->nodes; i += HALO_PIECE) {
         if (!piece_at(s, i, HALO_PIECE, left, y, reach, columns, &p))

@@ -10,17 +10,17 @@
 #include "layers/kind.h"
 #include "ridge/noise.h"
 
-typedef struct range {
+typedef struct milkyway_range {
     double low, high;
-} range;
+} milkyway_range;
 
 /* The place of the band; lengths in U. */
 static const struct {
-    range x;     /* column where it meets the horizon */
-    double away; /* shift of `x` to the side from which the band rises */
-    range lean;  /* angle from the vertical, turns */
-    range core;  /* distance along the band to its core */
-    double bend; /* shift across at a distance of 1 along */
+    milkyway_range x;    /* column where it meets the horizon */
+    double away;         /* shift of `x` to the side from which the band rises */
+    milkyway_range lean; /* angle from the vertical, turns */
+    milkyway_range core; /* distance along the band to its core */
+    double bend;         /* shift across at a distance of 1 along */
 } places = {
     .x = {-0.25, 0.25}, .away = 0.2, .lean = {0.07, 0.13}, .core = {0.10, 0.35}, .bend = 0.06};
 
@@ -33,8 +33,8 @@ static const struct {
     double core_gain;           /* addition to `outside` in the core */
     double narrow, narrow_core; /* exponent of the falloff across, and its fall in the core */
     double mean, contrast;      /* factor of clouds of stars: mean + contrast * noise */
-    range clouds;               /* limits of the factor of clouds of stars */
-    range fade;                 /* heights above the horizon between which light rises to 1 */
+    milkyway_range clouds;      /* limits of the factor of clouds of stars */
+    milkyway_range fade;        /* heights above the horizon between which light rises to 1 */
     double warm;                /* share of yellow in the middle of the core */
     double warm_narrow;         /* exponent of its falloff across */
     double bright;              /* light of the core, relative to that of a star */
@@ -55,15 +55,15 @@ static const struct {
 
 /* Dust: a lane along the middle of the band, and dark clouds; lengths in U. */
 static const struct {
-    double lane;       /* half width of the lane over which it falls to 1/e */
-    double base, core; /* factor of `lane`: base + core * closeness to the core */
-    double wander;     /* amplitude of its bends */
-    double gaps;       /* weight of star clouds in the noise of gaps */
-    range lane_noise;  /* noise between which gaps close */
-    double clouds;     /* opacity of dark clouds */
-    double mix;        /* weight of star clouds in the noise of dark clouds */
-    range cloud_noise; /* noise between which dark clouds become dense */
-    double opacity;    /* share of light that the densest dust absorbs */
+    double lane;                /* half width of the lane over which it falls to 1/e */
+    double base, core;          /* factor of `lane`: base + core * closeness to the core */
+    double wander;              /* amplitude of its bends */
+    double gaps;                /* weight of star clouds in the noise of gaps */
+    milkyway_range lane_noise;  /* noise between which gaps close */
+    double clouds;              /* opacity of dark clouds */
+    double mix;                 /* weight of star clouds in the noise of dark clouds */
+    milkyway_range cloud_noise; /* noise between which dark clouds become dense */
+    double opacity;             /* share of light that the densest dust absorbs */
 } dust_look = {.lane = 0.050,
                .base = 0.7,
                .core = 0.6,
@@ -85,12 +85,12 @@ static const struct {
 
 enum { CHOICE_X, CHOICE_SIDE, CHOICE_LEAN, CHOICE_CORE };
 
-static double chosen(uint64_t key, int choice, range values)
+static double chosen(uint64_t key, int choice, milkyway_range values)
 {
     return exact_mix(values.low, values.high, hash_unit(hash_at(key, choice, 0)));
 }
 
-static double rise(range over, double value)
+static double rise(milkyway_range over, double value)
 {
     return exact_smoothstep(over.low, over.high, value);
 }
@@ -102,7 +102,8 @@ milkyway milkyway_of(const rl_frame *frame)
     int has_moon = scene->moon > 0 && frame->light.sun_radius > 0.0;
     double turn = chosen(key, CHOICE_LEAN, places.lean);
     milkyway band = {.x = chosen(key, CHOICE_X, places.x),
-                     .side = chosen(key, CHOICE_SIDE, (range){-1.0, 1.0}) < 0.0 ? -1.0 : 1.0,
+                     .side =
+                         chosen(key, CHOICE_SIDE, (milkyway_range){-1.0, 1.0}) < 0.0 ? -1.0 : 1.0,
                      .up = exact_cos_turn(turn),
                      .over = exact_cos_turn(turn - 0.25),
                      .core = chosen(key, CHOICE_CORE, places.core),

@@ -35,12 +35,12 @@ static const struct {
  * quadratic. */
 #define QUADRATIC_SHARE (2.0 / 3.0)
 
-typedef struct span {
+typedef struct svg_text {
     const char *at;
     size_t size;
-} span;
+} svg_text;
 
-typedef struct reader {
+typedef struct svg_reader {
     rl_data file;
     const char *at, *end; /* the rest of the file */
     rl_error *error;
@@ -50,7 +50,7 @@ typedef struct reader {
 
     /* The current path; places are in units of the file. */
     const char *curve;             /* the rest of its text */
-    span command;                  /* text of the current command, for errors */
+    svg_text command;              /* text of the current command, for errors */
     drawing_point *point;          /* [POINTS_MOST]: points of its contours */
     int *contour;                  /* [POINTS_MOST]: index of the first point of each contour */
     int count, contours;           /* counts of points and contours */
@@ -62,11 +62,11 @@ typedef struct reader {
     double left, right, low, high; /* bounding box of its contours */
     double area;                   /* area of its contours, in square heights of the viewBox */
     drawing *target;               /* drawing that takes its contours */
-} reader;
+} svg_reader;
 
 /* ---- errors ---------------------------------------------------------------------- */
 
-static rl_status fail(const reader *r, span what, const char *rule)
+static rl_status fail(const svg_reader *r, svg_text what, const char *rule)
 {
     int line = 1;
     for (const char *c = r->file.text; c < what.at; c++)
@@ -78,13 +78,13 @@ static rl_status fail(const reader *r, span what, const char *rule)
                        size > 0 ? status_show(what.at, size).text : "its end", rule);
 }
 
-static span quoted(const char *at, const char *end)
+static svg_text quoted(const char *at, const char *end)
 {
     size_t size = (size_t)(end - at);
-    return (span){at, size < QUOTED_MOST ? size : QUOTED_MOST};
+    return (svg_text){at, size < QUOTED_MOST ? size : QUOTED_MOST};
 }
 
-static rl_status fail_here(const reader *r, const char *rule)
+static rl_status fail_here(const svg_reader *r, const char *rule)
 {
     return fail(r, quoted(r->at, r->end), rule);
 }
@@ -102,25 +102,25 @@ static int is_name(char c)
            c == '_' || c == ':' || c == '.';
 }
 
-static int span_is(span text, const char *word)
+static int text_is(svg_text text, const char *word)
 {
     return text.size == strlen(word) && memcmp(text.at, word, text.size) == 0;
 }
 
-static int begins(const reader *r, const char *word)
+static int begins(const svg_reader *r, const char *word)
 {
     size_t size = strlen(word);
     return (size_t)(r->end - r->at) >= size && memcmp(r->at, word, size) == 0;
 }
 
-static void skip_space(reader *r)
+static void skip_space(svg_reader *r)
 {
     while (r->at < r->end && is_space(*r->at))
         r->at++;
 }
 
 /* Moves past the next `word`.  Without one it fails with `rule` at the current place. */
-static rl_status skip_to(reader *r, const char *word, const char *rule)
+static rl_status skip_to(svg_reader *r, const char *word, const char *rule)
 {
     const char *begin = r->at;
     while (r->at < r->end && !begins(r, word))
@@ -133,7 +133,7 @@ static rl_status skip_to(reader *r, const char *word, const char *rule)
     return RL_OK;
 }
 
-static rl_status skip_comments(reader *r)
+static rl_status skip_comments(svg_reader *r)
 {
     skip_space(r);
     while (begins(r, "<!--")) {
@@ -213,7 +213,7 @@ static const char *skip_comma(const char *at, const char *end)
 }
 
 /* Reads all of a text as `count` numbers. */
-static int read_numbers(span text, double *value, int count)
+static int read_numbers(svg_text text, double *value, int count)
 {
     const char *at = text.at, *end = at + text.size;
     for (int i = 0; i < count; i++) {
@@ -228,11 +228,11 @@ static int read_numbers(span text, double *value, int count)
 /* ---- attributes ------------------------------------------------------------------- */
 
 /* Reads the next attribute of a tag; at the end of the tag the name has the size 0. */
-static rl_status next_attribute(reader *r, span *name, span *value)
+static rl_status next_attribute(svg_reader *r, svg_text *name, svg_text *value)
 {
     const char *before = r->at;
     skip_space(r);
-    *name = (span){r->at, 0};
+    *name = (svg_text){r->at, 0};
     if (r->at < r->end && (*r->at == '>' || begins(r, "/>")))
         return RL_OK;
     if (r->at == before && r->at < r->end)
@@ -264,7 +264,7 @@ static rl_status next_attribute(reader *r, span *name, span *value)
 }
 
 /* Copies printable text; returns 0 if it is not printable or does not fit. */
-static int read_words(char *to, size_t room, span text)
+static int read_words(char *to, size_t room, svg_text text)
 {
     for (size_t i = 0, c; i < text.size; i += c)
         if ((c = text_printable(text.at + i, text.size - i)) == 0)
@@ -306,14 +306,14 @@ static const struct {
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
 /* Attributes for viewers of SVG, which do not change the drawing. */
-static int is_ignored(span name)
+static int is_ignored(svg_text name)
 {
-    return span_is(name, "xmlns") || (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
-           span_is(name, "width") || span_is(name, "height") || span_is(name, "version") ||
-           span_is(name, "id");
+    return text_is(name, "xmlns") || (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
+           text_is(name, "width") || text_is(name, "height") || text_is(name, "version") ||
+           text_is(name, "id");
 }
 
-static rl_status read_box(reader *r, span value)
+static rl_status read_box(svg_reader *r, svg_text value)
 {
     double box[4];
     if (!read_numbers(value, box, 4) || box[0] != 0.0 || box[1] != 0.0 || !(box[2] > 0.0) ||
@@ -326,14 +326,14 @@ static rl_status read_box(reader *r, span value)
     return RL_OK;
 }
 
-static rl_status read_head_value(reader *r, span name, span value)
+static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
 {
     char words[512];
     motif_head *head = r->head;
-    if (span_is(name, "viewBox"))
+    if (text_is(name, "viewBox"))
         return read_box(r, value);
-    if (span_is(name, "data-noun") || span_is(name, "data-lit")) {
-        int is_noun = span_is(name, "data-noun");
+    if (text_is(name, "data-noun") || text_is(name, "data-lit")) {
+        int is_noun = text_is(name, "data-noun");
         return read_words(is_noun ? head->noun : head->lit,
                           is_noun ? sizeof head->noun : sizeof head->lit, value)
                    ? RL_OK
@@ -343,7 +343,7 @@ static rl_status read_head_value(reader *r, span name, span value)
     }
     for (size_t i = 0; i < NUMBERS; i++) {
         double number;
-        if (!span_is(name, numbers[i].name))
+        if (!text_is(name, numbers[i].name))
             continue;
         if (!read_numbers(value, &number, 1) || number < numbers[i].least ||
             number > numbers[i].most)
@@ -352,7 +352,7 @@ static rl_status read_head_value(reader *r, span name, span value)
         return RL_OK;
     }
     for (size_t i = 0; i < SETS; i++) {
-        if (!span_is(name, sets[i].path))
+        if (!text_is(name, sets[i].path))
             continue;
         if (read_words(words, sizeof words, value) &&
             keys_read_field((char *)head + sets[i].offset, &sets[i], words))
@@ -364,9 +364,9 @@ static rl_status read_head_value(reader *r, span name, span value)
     return is_ignored(name) ? RL_OK : fail(r, name, "no such attribute of <svg>");
 }
 
-static rl_status read_head(reader *r)
+static rl_status read_head(svg_reader *r)
 {
-    span name, value, seen[16];
+    svg_text name, value, seen[16];
     int count = 0;
     const char *begin = r->at;
     *r->head = (motif_head){.anchor = RL_AUTO,
@@ -389,11 +389,11 @@ static rl_status read_head(reader *r)
     }
     motif_head *head = r->head;
     if (head->wide == 0.0)
-        return fail(r, (span){begin, 4}, "must have viewBox=\"0 0 WIDTH HEIGHT\"");
+        return fail(r, (svg_text){begin, 4}, "must have viewBox=\"0 0 WIDTH HEIGHT\"");
     if (head->anchor == RL_AUTO)
         head->anchor = 0.5 * head->wide;
     if (head->anchor < 0.0 || head->anchor > head->wide)
-        return fail(r, (span){begin, 4}, "data-anchor must be within the viewBox");
+        return fail(r, (svg_text){begin, 4}, "data-anchor must be within the viewBox");
     if (head->metres == 0.0)
         head->metres = heights.default_metres;
     if (head->height == 0.0)
@@ -406,7 +406,7 @@ static rl_status read_head(reader *r)
 
 /* ---- paths ------------------------------------------------------------------------- */
 
-static rl_status add_point(reader *r, double x, double y)
+static rl_status add_point(svg_reader *r, double x, double y)
 {
     const motif_head *head = r->head;
     if (x < -BEYOND * head->wide || x > (1.0 + BEYOND) * head->wide || y < -BEYOND * head->high ||
@@ -426,7 +426,7 @@ static rl_status add_point(reader *r, double x, double y)
     return RL_OK;
 }
 
-static rl_status add_cubic(reader *r, const double c[6])
+static rl_status add_cubic(svg_reader *r, const double c[6])
 {
     double x = r->x, y = r->y;
     for (int i = 1; i <= CURVE_STEPS; i++) {
@@ -439,14 +439,14 @@ static rl_status add_cubic(reader *r, const double c[6])
 }
 
 /* Index of the first point of contour `i`; `i` = contours: end of the last one. */
-static int contour_at(const reader *r, int i)
+static int contour_at(const svg_reader *r, int i)
 {
     return i < r->contours ? r->contour[i] : r->count;
 }
 
 /* Adds the contours of the path to its drawing.  Paths of one tone are united by the nonzero rule,
  * so each path gets the same winding: then none cuts a hole into another. */
-static void end_path(reader *r)
+static void end_path(svg_reader *r)
 {
     double sum = 0.0;
     for (int i = 0; i < r->contours; i++)
@@ -468,7 +468,7 @@ static void end_path(reader *r)
 }
 
 /* Draws a command with its numbers `n`, in absolute coordinates. */
-static rl_status draw(reader *r, char command, double n[6])
+static rl_status draw(svg_reader *r, char command, double n[6])
 {
     double x = r->x, y = r->y;
     int goes_on = r->control == (command == 'S' ? 'C' : command == 'T' ? 'Q' : command);
@@ -527,7 +527,7 @@ static int numbers_of(char command)
     return found != NULL ? count[found - commands] : -1;
 }
 
-static rl_status read_path(reader *r, span d)
+static rl_status read_path(svg_reader *r, svg_text d)
 {
     char command = '\0', letter = '\0';
     const char *end = d.at + d.size;
@@ -538,7 +538,7 @@ static rl_status read_path(reader *r, span d)
     r->count = r->contours = r->is_closed = 0;
     for (r->curve = d.at; (r->curve = skip_comma(r->curve, end)) < end;) {
         char c = *r->curve;
-        span here = quoted(r->curve, end);
+        svg_text here = quoted(r->curve, end);
         int is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (is_letter) {
             letter = c;
@@ -579,7 +579,7 @@ static rl_status read_path(reader *r, span d)
 enum { DARK, LIT, GLOW, MIST, CLASSES };
 static const char *const classes[] = {"dark", "lit", "glow", "mist", NULL};
 
-static void add_lamp(reader *r)
+static void add_lamp(svg_reader *r)
 {
     const motif_head *head = r->head;
     motif *out = r->out;
@@ -595,38 +595,38 @@ static void add_lamp(reader *r)
 }
 
 /* Reads an attribute of <path>, or fails with the reason why it is not allowed. */
-static rl_status read_path_value(reader *r, span name, span value, span *d, int *class,
-                                 double *opacity)
+static rl_status read_path_value(svg_reader *r, svg_text name, svg_text value, svg_text *d,
+                                 int *class, double *opacity)
 {
-    if (span_is(name, "d")) {
+    if (text_is(name, "d")) {
         *d = value;
         return RL_OK;
     }
-    if (span_is(name, "opacity")) {
+    if (text_is(name, "opacity")) {
         if (!read_numbers(value, opacity, 1) || *opacity < 0.0 || *opacity > 1.0)
             return fail(r, value.size > 0 ? value : name, "must be 0..1");
         return RL_OK;
     }
-    if (span_is(name, "class")) {
+    if (text_is(name, "class")) {
         for (int i = 0; i < CLASSES; i++)
-            if (span_is(value, classes[i]))
+            if (text_is(value, classes[i]))
                 *class = i;
         return *class >= 0
                    ? RL_OK
                    : fail(r, value.size > 0 ? value : name, "must be dark, lit, glow or mist");
     }
-    if (span_is(name, "fill") || span_is(name, "id")) /* attributes for other viewers */
+    if (text_is(name, "fill") || text_is(name, "id")) /* attributes for other viewers */
         return RL_OK;
-    if (span_is(name, "transform"))
+    if (text_is(name, "transform"))
         return fail(r, name, "is not read: apply it to the path");
     if (name.size >= 6 && memcmp(name.at, "stroke", 6) == 0)
         return fail(r, name, "is not read: make a path of the stroke");
-    if (span_is(name, "style"))
+    if (text_is(name, "style"))
         return fail(r, name, "is not read: use class");
     return fail(r, name, "no such attribute of <path>");
 }
 
-static rl_status end_element(reader *r, const char *end)
+static rl_status end_element(svg_reader *r, const char *end)
 {
     if (begins(r, "/>")) {
         r->at += 2;
@@ -640,9 +640,9 @@ static rl_status end_element(reader *r, const char *end)
     return RL_OK;
 }
 
-static rl_status read_path_element(reader *r)
+static rl_status read_path_element(svg_reader *r)
 {
-    span name, value, d = {NULL, 0}, begin = {r->at, 5};
+    svg_text name, value, d = {NULL, 0}, begin = {r->at, 5};
     int class = -1, seen = 0;
     double opacity = 1.0;
     r->at += 5;
@@ -650,9 +650,9 @@ static rl_status read_path_element(reader *r)
         TRY(next_attribute(r, &name, &value));
         if (name.size == 0)
             break;
-        int bit = span_is(name, "d")         ? 1
-                  : span_is(name, "class")   ? 2
-                  : span_is(name, "opacity") ? 4
+        int bit = text_is(name, "d")         ? 1
+                  : text_is(name, "class")   ? 2
+                  : text_is(name, "opacity") ? 4
                                              : 0;
         if (seen & bit)
             return fail(r, name, "attribute given twice");
@@ -673,7 +673,7 @@ static rl_status read_path_element(reader *r)
     return end_element(r, "</path>");
 }
 
-static rl_status read_element(reader *r)
+static rl_status read_element(svg_reader *r)
 {
     if (begins(r, "<path") && r->at + 5 < r->end && !is_name(r->at[5]))
         return read_path_element(r);
@@ -697,7 +697,7 @@ static rl_status read_element(reader *r)
                                       : "no text may be between the elements");
 }
 
-static rl_status read_all(reader *r)
+static rl_status read_all(svg_reader *r)
 {
     if (begins(r, "/>"))
         return fail_here(r, "<svg> must hold a path");
@@ -715,22 +715,22 @@ static rl_status read_all(reader *r)
 }
 
 /* Checks the size of the file and that it is printable UTF-8. */
-static rl_status check_text(reader *r)
+static rl_status check_text(svg_reader *r)
 {
-    span all = {r->file.text, r->file.size};
+    svg_text all = {r->file.text, r->file.size};
     if (all.size > FILE_MOST)
         return status_fail(r->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
                            SHOWN(r->file.place), all.size, FILE_MOST);
     for (size_t i = 0, c; i < all.size; i += c) {
         c = is_space(all.at[i]) ? 1 : text_printable(all.at + i, all.size - i);
         if (c == 0 && !(i == 0 && all.size > 3 && memcmp(all.at, "\xef\xbb\xbf", 3) == 0))
-            return fail(r, (span){all.at + i, 1}, "a motif must be UTF-8 text");
+            return fail(r, (svg_text){all.at + i, 1}, "a motif must be UTF-8 text");
         c = c == 0 ? 3 : c;
     }
     return RL_OK;
 }
 
-static rl_status read_file(reader *r)
+static rl_status read_file(svg_reader *r)
 {
     TRY(check_text(r));
     if (r->file.size > 3 && memcmp(r->at, "\xef\xbb\xbf", 3) == 0)
@@ -749,7 +749,7 @@ static rl_status read_file(reader *r)
 
 rl_status motif_read_head(motif_head *out, rl_data file, rl_error *error)
 {
-    reader r = {.file = file, .at = file.text, .error = error, .head = out};
+    svg_reader r = {.file = file, .at = file.text, .error = error, .head = out};
     r.end = r.at + file.size;
     return read_file(&r);
 }
@@ -762,7 +762,7 @@ void motif_free(motif *one)
 
 rl_status motif_read(motif *out, rl_data file, const rl_allocator *allocator, rl_error *error)
 {
-    reader r = {.file = file, .at = file.text, .error = error, .head = &out->head, .out = out};
+    svg_reader r = {.file = file, .at = file.text, .error = error, .head = &out->head, .out = out};
     r.end = r.at + file.size;
     out->lamps = 0;
     drawing_begin(&out->body, allocator);
