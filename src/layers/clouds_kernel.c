@@ -215,9 +215,9 @@ LANES_INLINE void place_clouds(const shade_row *row, const shade_group *group, i
     if (p->sheet->period == 0 && frame->phase <= 0.0)
         return;
     for (int i = 0; i < LANES; i++) {
-        double way = (double)(group->first + at + i) * frame->step;
-        x[i] = (float)clouds_fold(p->sheet, (way - 0.5 * frame->width) / frame->unit);
-        lean[i] = (float)frame_lean(frame, (way - frame->light.sun_x) / frame->unit);
+        double x_px = (double)(group->first + at + i) * frame->step;
+        x[i] = (float)clouds_fold(p->sheet, (x_px - 0.5 * frame->width) / frame->unit);
+        lean[i] = (float)frame_lean(frame, (x_px - frame->light.sun_x) / frame->unit);
     }
     p->x = lanes_load(x);
     p->lean = lanes_load(lean);

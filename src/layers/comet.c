@@ -135,9 +135,9 @@ static double alpha_at(const comet *all, const comet_look *look, double x, doubl
         double wide = exact_mix(all->thin, all->wide, along);
         double left = exact_pow(1.0 - along, look->fall) * all->thin /
                       exact_mix(all->thin, wide, shape.spread);
-        double beside = across * across / (wide * wide);
-        if (beside < shape.tail_reach)
-            alpha += look->alpha * left * exact_exp(-beside);
+        double offset = across * across / (wide * wide);
+        if (offset < shape.tail_reach)
+            alpha += look->alpha * left * exact_exp(-offset);
     }
     return exact_min(alpha, 1.0);
 }

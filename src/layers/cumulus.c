@@ -127,9 +127,9 @@ static const struct {
 
 enum cloud_part { PART_THERE, PART_X, PART_SIZE, PART_WIDTH, PART_TOP, PART_SHIFT, PART_LOBE = 16 };
 
-static double chance(uint64_t key, int part, int64_t index)
+static double chance(uint64_t key, int draw, int64_t index)
 {
-    return hash_unit(hash_at(key, part, index));
+    return hash_unit(hash_at(key, draw, index));
 }
 
 static double of_form(by_form value, double tower)

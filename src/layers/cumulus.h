@@ -52,7 +52,7 @@ typedef struct cumulus_run {
 /* The picture of a cloud in one row of a block: columns from .. to - 1 are whole groups of any
  * width. */
 typedef struct cumulus_sheet {
-    tile_colours own;           /* colours of the cloud */
+    tile_colours cloud;           /* colours of the cloud */
     float covered[TILES_BLOCK]; /* coverage of each column, 0..1 */
     int from, to;
 } cumulus_sheet;

@@ -193,8 +193,8 @@ LANES_INLINE encoded colour_at(const cumulus *all, const cloud_row_light *row, e
                                lanes_f near_sun, lanes_f light)
 {
     light = lanes_clamp(light * lanes_of(row->gain) + lanes_of(row->more), 0.0f, 1.0f);
-    encoded own = billows_colour(&all->light, sky, near_sun, light);
-    return mix_encoded(own, sky, lanes_of(row->air));
+    encoded cloud = billows_colour(&all->light, sky, near_sun, light);
+    return mix_encoded(cloud, sky, lanes_of(row->air));
 }
 
 /* ---- rows --------------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ LANES_INLINE int make_nodes(const cumulus *all, const cumulus_cloud *c, const cu
 /* Computes the colours of a group of columns and returns their coverage. */
 LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
                                      const cumulus_run *run, const cloud_row_light *row,
-                                     const cloud_nodes *nodes, int at, tile_colours *own)
+                                     const cloud_nodes *nodes, int at, tile_colours *cloud)
 {
     lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f);
     between b = columns_between(run, at);
@@ -266,9 +266,9 @@ LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
                     lanes_of(lit.past) * past + lanes_of(lit.crease) * fine;
     encoded sky = encoded_load(run->sky, at);
     encoded colour = colour_at(all, row, sky, between_nodes(nodes->sun, &b), light);
-    lanes_store(own->r + at, colour.r);
-    lanes_store(own->g + at, colour.g);
-    lanes_store(own->b + at, colour.b);
+    lanes_store(cloud->r + at, colour.r);
+    lanes_store(cloud->g + at, colour.g);
+    lanes_store(cloud->b + at, colour.b);
     return hidden;
 }
 
@@ -288,7 +288,7 @@ static uint64_t measure(const cumulus *all, const cumulus_cloud *c, const cumulu
         lanes_f covered = lanes_of(0.0f);
         uint64_t group = (UINT64_MAX >> (TILES_BLOCK - LANES)) << at;
         if ((~hidden & group) != 0)
-            covered = measure_columns(all, c, run, &row, &nodes, at, &sheet->own);
+            covered = measure_columns(all, c, run, &row, &nodes, at, &sheet->cloud);
         hidden |= (uint64_t)lanes_signs(~lanes_less(covered, one)) << at;
         lanes_store(sheet->covered + at, covered);
     }
@@ -320,10 +320,10 @@ static void lay(const cumulus_sheet *sheet, tile_colours *colours)
         if (!lanes_any(is_cloud))
             continue;
         lanes_i is_part = is_cloud & lanes_less(covered, lanes_of(1.0f));
-        encoded own = encoded_load(&sheet->own, at);
-        lay_on(colours->r + at, own.r, covered, is_cloud, is_part);
-        lay_on(colours->g + at, own.g, covered, is_cloud, is_part);
-        lay_on(colours->b + at, own.b, covered, is_cloud, is_part);
+        encoded cloud = encoded_load(&sheet->cloud, at);
+        lay_on(colours->r + at, cloud.r, covered, is_cloud, is_part);
+        lay_on(colours->g + at, cloud.g, covered, is_cloud, is_part);
+        lay_on(colours->b + at, cloud.b, covered, is_cloud, is_part);
     }
 }
 

@@ -145,9 +145,9 @@ static void shade(const deck *all, const shade_row *row, const shade_group *grou
                                                      : colours.deep + colours.deep_rise * near));
     for (int at = 0; at < SHADE_GROUP; at += LANES) {
         air_lanes air = load_air(group, at, air_planes);
-        lanes_f beside =
+        lanes_f exponent =
             lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / colours.sun_width);
-        lanes_f by_sun = lanes_exp(beside);
+        lanes_f by_sun = lanes_exp(exponent);
         lanes_f glow = lanes_of(colours.glow * (float)light->glow_strength) * by_sun * by_sun;
         lanes_lab dark = lanes_mix_lab(lanes_lab_of(all->shade), lanes_lab_of(all->deep), deep);
         lanes_lab lit =

@@ -521,11 +521,11 @@ rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, ar
 static void add_stamp(row_areas *all, const drawing_stamps *stamps, const drawing_kernels *kernels,
                       int shape, row_point at)
 {
-    int part = ONE / stamps->phases;
-    int32_t x = at.x + part / 2 - (all->along < 0.0),
-            y = at.y + part / 2; /* halves are rounded away from the foot */
+    int phase_size = ONE / stamps->phases;
+    int32_t x = at.x + phase_size / 2 - (all->along < 0.0),
+            y = at.y + phase_size / 2; /* halves are rounded away from the foot */
     int left = pixel_of(x) - stamps->reach, top = pixel_of(y) - stamps->reach;
-    int phase = ((y & (ONE - 1)) / part) * stamps->phases + (x & (ONE - 1)) / part;
+    int phase = ((y & (ONE - 1)) / phase_size) * stamps->phases + (x & (ONE - 1)) / phase_size;
     int skip = more_of(-top, 0), rows = less_of(stamps->rows, all->rows - top) - skip;
     if (rows <= 0 || left >= all->count)
         return;

@@ -129,9 +129,9 @@ LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
         /* The nearest hedges: above or below, and to the left or right. */
         lanes_i is_low = lanes_less(half, down), is_right = lanes_less(half, along);
         lanes_u across = row_hash(f, r - is_low);
-        lanes_i beside = cell - is_right;
-        beside = beside - (period & lanes_equal_i(beside, period));
-        lanes_u border = mixed((lanes_u)beside * all_of(FIELD_STEP) + hash);
+        lanes_i nearest = cell - is_right;
+        nearest = nearest - (period & lanes_equal_i(nearest, period));
+        lanes_u border = mixed((lanes_u)nearest * all_of(FIELD_STEP) + hash);
         lanes_f ragged =
             lanes_of(crops.bush_least) +
             lanes_of(crops.bush_range) * wave_of(u * length * lanes_of(crops.bushes), field);

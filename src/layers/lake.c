@@ -548,10 +548,10 @@ static void find_run(paint_scratch *s, water *w, const tile_run *run)
 float lake_coverage(const rl_frame *frame, int32_t height, int row)
 {
     int32_t bottom = (frame->height - 1 - row) * FRAME_HEIGHT_ONE;
-    float part = (float)(height - bottom) * (1.0f / FRAME_HEIGHT_ONE);
+    float coverage = (float)(height - bottom) * (1.0f / FRAME_HEIGHT_ONE);
     if (frame->is_hard)
-        return part > 0.5f ? 1.0f : 0.0f;
-    return part <= 0.0f ? 0.0f : part >= 1.0f ? 1.0f : part;
+        return coverage > 0.5f ? 1.0f : 0.0f;
+    return coverage <= 0.0f ? 0.0f : coverage >= 1.0f ? 1.0f : coverage;
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -559,25 +559,25 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 {
     const rl_frame *frame = s->frame;
     water *w = s->memory[layer];
-    float part = lake_coverage(frame, w->lake->height, run->row);
-    if (part > 0.0f) {
+    float coverage = lake_coverage(frame, w->lake->height, run->row);
+    if (coverage > 0.0f) {
         find_run(s, w, run);
         lake_run all = w->run;
         int first = w->lead + run->block * w->nodes;
-        double way = (double)((frame->first_block + run->block) * frame->block);
-        way -= frame_around(frame, frame->light.sun_x, way + 0.5 * frame->block);
+        double from_sun = (double)((frame->first_block + run->block) * frame->block);
+        from_sun -= frame_around(frame, frame->light.sun_x, from_sun + 0.5 * frame->block);
         all.strips.left = mirror_left(&w->mirror, run->block);
         for (int p = 0; p < LAKE_PLANES; p++)
             all.node[p] = w->node[p] + first;
         all.has_shine =
-            w->sun > 0.0f && way < w->shine_reach && way + frame->block > -w->shine_reach;
+            w->sun > 0.0f && from_sun < w->shine_reach && from_sun + frame->block > -w->shine_reach;
         int left = tiles_left(frame, run);
         int from = left / SHADE_GROUP * SHADE_GROUP;
         mirror_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
                                                  colours);
     }
     for (int i = 0; i < TILES_BLOCK; i++)
-        covered[i] = part;
+        covered[i] = coverage;
 }
 
 /* ---- the kind ------------------------------------------------------------------------ */

@@ -62,12 +62,12 @@ static void raise(const lake_octave *octave, int64_t node, int from, int to, flo
     for (int at = from; at < to; at += SHADE_GROUP) {
         double x = (double)(node + at) * o.step + o.origin;
         int64_t whole = exact_floor(x);
-        lanes_f part = lanes_of((float)(x - (double)whole));
+        lanes_f fraction = lanes_of((float)(x - (double)whole));
         const float *tilt = o.tilt + (whole - o.first);
         const float *lift = o.lift + (whole - o.first);
         for (int i = 0; i < SHADE_GROUP; i += LANES) {
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of((float)o.step);
-            lanes_f noise = noise_at(tilt, lift, most, part + place);
+            lanes_f noise = noise_at(tilt, lift, most, fraction + place);
             float *sum = height + at + i;
             lanes_store(sum, lanes_load(sum) + noise * lanes_of(o.weight));
         }
@@ -87,9 +87,9 @@ static void raise_open(const plane_row *row, const plane_span *span, float *heig
         lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i));
         lanes_f all = lanes_of(0.0f), some = lanes_of(0.0f);
         for (int k = 0; k < row->octaves; k++) {
-            lanes_f part = lanes_of(row->octave[k].weight) * plane_noise(row, span, k, n);
-            all += part;
-            some += part * lanes_of(share[k]);
+            lanes_f octave_noise = lanes_of(row->octave[k].weight) * plane_noise(row, span, k, n);
+            all += octave_noise;
+            some += octave_noise * lanes_of(share[k]);
         }
         lanes_store(height + i, lanes_clamp(all * lanes_of(scale), -1.0f, 1.0f));
         lanes_store(broad + i, lanes_clamp(some * lanes_of(scale), -1.0f, 1.0f));
@@ -103,8 +103,8 @@ LANES_INLINE lanes_f climbed_to(const lake_row *row, lanes_f height)
 {
     lanes_f place = lanes_of((float)row->low);
     for (int k = row->low; k < row->high; k++) {
-        lanes_f part = (height - lanes_of(row->height[k])) * lanes_of(row->climb[k]);
-        place += lanes_clamp(part, 0.0f, 1.0f);
+        lanes_f share = (height - lanes_of(row->height[k])) * lanes_of(row->climb[k]);
+        place += lanes_clamp(share, 0.0f, 1.0f);
     }
     return lanes_clamp(place, row->least, row->most);
 }

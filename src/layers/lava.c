@@ -90,15 +90,15 @@ static rl_status make_stream(const rl_frame *frame, lava *all, int i, double ven
     stroke *s = &all->stream[i];
     uint64_t key = hash_key(frame->scene.seed, STREAM_LAVA);
     double unit = frame->unit, aside = stroke_chance(key, DRAW_PLACE, i);
-    double beside = course.rim * ((i + 0.5 + course.jitter * aside) / STREAMS * 2.0 - 1.0);
+    double offset = course.rim * ((i + 0.5 + course.jitter * aside) / STREAMS * 2.0 - 1.0);
     double u = 0.5 + 0.5 * stroke_chance(key, DRAW_LENGTH, i);
     double length = exact_mix(course.shortest, course.longest, u * u) *
                     (course.length + course.length_by_amount * frame->scene.lava);
     int last = 1 << STROKE_LEVELS;
-    TRY(edge_at(frame, vent + beside, &s->y[0], error));
-    s->x[0] = 0.5 * frame->width + (vent + beside) * unit;
+    TRY(edge_at(frame, vent + offset, &s->y[0], error));
+    s->x[0] = 0.5 * frame->width + (vent + offset) * unit;
     s->y[0] -= course.over * unit;
-    s->x[last] = s->x[0] + beside / course.rim * course.fan * length * unit;
+    s->x[last] = s->x[0] + offset / course.rim * course.fan * length * unit;
     s->y[last] = s->y[0] + length * unit;
     s->half = course.half * (course.half_least + course.half_range * u) * unit;
     stroke_displace(s, hash_mix(key + (uint64_t)i + 1), STROKE_LEVELS, course.swing * unit);

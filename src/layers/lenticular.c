@@ -142,10 +142,10 @@ static void lay_lens(const rl_frame *frame, const lenticular *all, const lens *l
     double alpha = body.dense * frame->scene.lenticular * exact_exp(-beside * beside) *
                    exact_smoothstep(0.0, body.end_full, end);
     double light = exact_smoothstep(body.lit_from, body.lit_to, down) * body.lit;
-    linear_rgb own = colour_mix_linear(all->shade, all->lit, light);
-    const double own_planes[3] = {own.r, own.g, own.b};
+    linear_rgb colour = colour_mix_linear(all->shade, all->lit, light);
+    const double colour_planes[3] = {colour.r, colour.g, colour.b};
     for (int c = 0; c < 3; c++)
-        *planes[c] += (float)alpha * ((float)own_planes[c] - *planes[c]);
+        *planes[c] += (float)alpha * ((float)colour_planes[c] - *planes[c]);
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,

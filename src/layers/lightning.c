@@ -166,8 +166,8 @@ static double trunk_at(const stroke *trunk, double y)
             high = middle;
     }
     double rise = trunk->y[high] - trunk->y[low];
-    double part = rise > 0.0 ? exact_clamp((y - trunk->y[low]) / rise, 0.0, 1.0) : 0.0;
-    return exact_mix(trunk->x[low], trunk->x[high], part);
+    double fraction = rise > 0.0 ? exact_clamp((y - trunk->y[low]) / rise, 0.0, 1.0) : 0.0;
+    return exact_mix(trunk->x[low], trunk->x[high], fraction);
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
@@ -182,13 +182,13 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     (void)air;
     for (int i = 0; i < SHADE_GROUP; i++) {
         double at = (double)(group->first + i) * frame->step;
-        double beside = exact_abs(at - frame_around(frame, x, at)) / (air_look.glow * unit);
+        double distance = exact_abs(at - frame_around(frame, x, at)) / (air_look.glow * unit);
         double wide = (at - frame_around(frame, trunk->x[0], at)) / (air_look.flash * unit);
         double down = (row->y_px - trunk->y[0]) / (air_look.flash_height * air_look.flash * unit);
         double away = wide * wide + down * down;
         double amount = away < air_look.flash_most ? air_look.flash_light * exact_exp(-away) : 0.0;
-        if (beside + over < air_look.glow_most)
-            amount += air_look.glow_light * exact_exp(-beside - over * over);
+        if (distance + over < air_look.glow_most)
+            amount += air_look.glow_light * exact_exp(-distance - over * over);
         double left = 1.0 - exact_min(amount, 1.0);
         float *const planes[3] = {&sky->r[i], &sky->g[i], &sky->b[i]};
         for (int c = 0; c < 3; c++)
@@ -205,10 +205,10 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 static int cover_piece(const stroke *s, int i, double left, double y, int from, int to,
                        float *covered)
 {
-    double part = (double)i / (s->nodes - 1), left_over = 1.0 - s->fades * part;
+    double fraction = (double)i / (s->nodes - 1), left_over = 1.0 - s->fades * fraction;
     double half =
         s->half * (s->fades > 0.0 ? branch_look.half_end + branch_look.half_more * left_over
-                                  : 1.0 - trunk_look.thinner * part);
+                                  : 1.0 - trunk_look.thinner * fraction);
     double least = exact_max(half, HALF_LEAST), alpha = s->alpha * left_over * half / least;
     double ax = s->x[i] - left, ay = s->y[i] - y;
     double bx = s->x[i + 1] - left, by = s->y[i + 1] - y;

@@ -119,8 +119,8 @@ milkyway_light milkyway_at(const milkyway *band, double x, double y)
     x = band->side * (x - band->x);
     double along = x * band->over + y * band->up;
     double across = x * band->up - y * band->over + places.bend * along * along;
-    double beside = across / glow.width;
-    if (exact_abs(beside) > glow.reach || y <= 0.0)
+    double offset = across / glow.width;
+    if (exact_abs(offset) > glow.reach || y <= 0.0)
         return (milkyway_light){0.0, 0.0};
     double from_core = (along - band->core) / glow.core;
     double core = exact_exp(-from_core * from_core);
@@ -134,12 +134,12 @@ milkyway_light milkyway_at(const milkyway *band, double x, double y)
         exact_exp(-lane * lane) * rise(dust_look.lane_noise, bend - dust_look.gaps * stars);
     dust = exact_max(dust,
                      dust_look.clouds * rise(dust_look.cloud_noise, bend + dust_look.mix * stars));
-    double light = exact_exp(-beside * beside * (glow.narrow - glow.narrow_core * core)) *
+    double light = exact_exp(-offset * offset * (glow.narrow - glow.narrow_core * core)) *
                    (glow.outside + glow.core_gain * core);
     light *= exact_clamp(glow.mean + glow.contrast * stars, glow.clouds.low, glow.clouds.high) *
              (1.0 - dust_look.opacity * dust);
     return (milkyway_light){light * rise(glow.fade, y),
-                            glow.warm * core * exact_exp(-glow.warm_narrow * beside * beside)};
+                            glow.warm * core * exact_exp(-glow.warm_narrow * offset * offset)};
 }
 
 /* Linear light of star clouds, relative to the palette's stars: red, green, blue. */

@@ -90,8 +90,8 @@ float mirror_place(const mirror *m, int near, float height)
         k--;
     while (k + 2 < m->strips && m->height[k + 1] <= height)
         k++;
-    float part = (height - m->height[k]) * m->climb[k];
-    return (float)k + (part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part);
+    float fraction = (height - m->height[k]) * m->climb[k];
+    return (float)k + (fraction < 0.0f ? 0.0f : fraction > 1.0f ? 1.0f : fraction);
 }
 
 /* The pixels of a strip in a block: their first plane. */
