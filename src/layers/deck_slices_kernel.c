@@ -67,7 +67,7 @@ static const struct {
     float aside;       /* direction to the light: to the side of the sun */
     float level;       /* cosine at which light is 1/2 */
     float hollow;      /* height of the field at which hollows are darkest */
-    float per_hollow;  /* 1 / heights over which they become light */
+    float per_hollow;  /* 1 / heights of the field from `hollow` on over which light rises */
     float shadow;      /* share of light that a deep shadow takes away */
     float height_most; /* limit of heights, which are stored in 16 bits */
 } lit = {.aside = 0.75f,
@@ -84,6 +84,7 @@ LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const pl
     lanes_f beside = (at->height - lanes_of(seams.wall)) * lanes_of(1.0f / seams.wall_width);
     lanes_f there = lanes_max(lanes_of(1.0f) - beside * beside, lanes_of(0.0f));
     lanes_f high = amount * lanes_of(height);
+    /* A wall is high * (1 - beside^2)^2; this is its derivative by the noise. */
     lanes_f slope = lanes_of(-4.0f / seams.wall_width) * there * beside * high;
     there = there * there;
     field->height = field->height + high * there;

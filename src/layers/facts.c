@@ -295,7 +295,7 @@ static void measure_areas(const facts_grid *g, rl_facts *facts)
         facts->shore = exact_clamp((g->water_y - g->frame->y) / g->frame->rows, 0.0, 1.0);
 }
 
-/* ---- traits: differences to the picture without them ------------------------------------ */
+/* ---- traits: differences to the picture without them ----------------------------------- */
 
 rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kind *kind,
                               const facts_trait *trait, rl_error *error)

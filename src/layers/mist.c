@@ -28,7 +28,7 @@ static const struct {
     double climb;        /* mist_bank.climb over water, where the family has none: a level top would
                             look cut */
     double near_water;   /* `near` over water, where the family has none */
-    double mist_air;     /* share of air in the colour of the air's mist */
+    double mist_air;     /* share of air in the mist colour of the light, frame_light.mist */
     double haze_gain;    /* factor of the haze that makes the farther ridge as dark as the air */
     double darker_round; /* squared difference of lightness over which the minimum of ridge and air
                             is smooth */
@@ -52,8 +52,8 @@ static const struct {
 static const struct {
     double denser;     /* addition to the factor of density before the nearest ridge */
     double higher;     /* addition to the factor of mist_bank.scale before the nearest ridge */
-    double low;        /* factor of density at the lower edge */
-    double from, full; /* heights between which the factor rises, fractions of H */
+    double low;        /* factor of mist_bank.density at the lower edge */
+    double from, full; /* heights between which it rises, fractions of H */
 } wooded = {.denser = 0.6, .higher = 0.35, .low = 0.85, .from = 0.05, .full = 0.12};
 
 #define MIST_X 1.9 /* cells of the noise of mist in a U across */

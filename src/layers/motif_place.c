@@ -19,7 +19,7 @@
 #include "layers/woods.h"
 #include "scene/choice.h"
 
-/* What a seed deals. */
+/* Draws of a seed: which motifs a picture has. */
 static const struct {
     double motif;      /* probability of a motif, if one suits the seed */
     double aloft;      /* probability of a second motif in the sky, above one on land or water */
@@ -195,6 +195,7 @@ static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
     return RL_OK;
 }
 
+/* The nearest column of the world lattice to x, U from the middle. */
 static int sample_of(double x)
 {
     double place = x / PROFILE_LATTICE_STEP + PROFILE_LATTICE / 2;
@@ -207,7 +208,7 @@ static double in_units(const land *l, double share)
     return share / l->frame->unit_share;
 }
 
-/* ---- what is seen at a place ------------------------------------------------------ */
+/* ---- colours of places ------------------------------------------------------------ */
 
 /* A colour of the land, seen at a depth through the air. */
 static oklab in_air(const land *l, oklab ground, double depth, const shade_air *air)
@@ -255,7 +256,7 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
     return colour_linear_to_oklab(air_at(l, x, y).sky);
 }
 
-/* ---- colours ---------------------------------------------------------------------- */
+/* ---- colours of motifs ------------------------------------------------------------ */
 
 /* Colours of a motif: lightness is that of OKLab, depths are those of the land whose colour is
  * used. */
@@ -265,7 +266,7 @@ static const struct {
     double dark_least;  /* least lightness of dark parts */
     double apart;       /* least difference of lightness to what is behind */
     double apart_lit;   /* least difference of a motif whose windows are lit */
-    double apart_slack; /* tolerance of both differences, for rounding */
+    double apart_slack; /* tolerance of `apart`, for rounding */
     double low_lamps;   /* brightness (0..1) from which lamps alone show where a motif is */
     double clear_least; /* least transparency of mist that is allowed for */
     double sky_depth;   /* depth of a motif in the sky */
@@ -649,7 +650,7 @@ static int find_place(const land *l, const motif_head *head, rl_motif *wish)
     return best.score > SCORE_LEAST;
 }
 
-/* ---- which ----------------------------------------------------------------------- */
+/* ---- choice of a motif ------------------------------------------------------------ */
 
 /* Minutes after midnight at which the hours of motifs begin. */
 enum { MORNING = 5 * 60, DAY = 10 * 60, EVENING = 17 * 60, NIGHT = 21 * 60 };
@@ -807,7 +808,7 @@ rl_status motif_compose(preparation *work, rl_error *error)
     return status;
 }
 
-/* ---- the trees beside it ---------------------------------------------------------- */
+/* ---- clearing --------------------------------------------------------------------- */
 
 #define CLEARING 0.012 /* U of clearing at either side of a motif */
 
