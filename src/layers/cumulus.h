@@ -6,7 +6,7 @@
 #include "paint/tiles.h"
 
 #define CUMULUS_LOBES 9
-#define CUMULUS_SUN_RISE 0.16 /* U: the light of clouds comes from so far above the sun */
+#define CUMULUS_SUN_RISE 0.16 /* height above the sun from which the light of clouds comes, U */
 
 /* A cloud: its lobes and billows.  Lengths are in U from the middle of its base, y upward. */
 typedef struct cumulus_cloud {
@@ -52,7 +52,7 @@ typedef struct cumulus_run {
 /* The picture of a cloud in one row of a block: columns from .. to - 1 are whole groups of any
  * width. */
 typedef struct cumulus_sheet {
-    tile_colours cloud;           /* colours of the cloud */
+    tile_colours cloud;         /* colours of the cloud */
     float covered[TILES_BLOCK]; /* coverage of each column, 0..1 */
     int from, to;
 } cumulus_sheet;

@@ -208,8 +208,7 @@ static rl_status share(preparation *work, rl_error *error)
     return RL_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 typedef struct deck_memory {
     const deck *all;

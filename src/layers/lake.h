@@ -58,7 +58,7 @@ typedef enum lake_plane {
     LAKE_SHORE_R,     /* linear light of the mist over the far shore: red */
     LAKE_SHORE_G,     /* linear light of the mist over the far shore: green */
     LAKE_SHORE_B,     /* linear light of the mist over the far shore: blue */
-    LAKE_SHORE_SHARE, /* factor of that mist, 0..1 */
+    LAKE_SHORE_SHARE, /* factor of the mist over the far shore, 0..1 */
     LAKE_SHEEN,       /* open water: light that the sun spreads beside its path, 0..1 */
     LAKE_WAVE,        /* open water: tilt of all waves, -1..1 */
     LAKE_BEND,        /* open water: tilt of broad waves, which move the mirrored row, -1..1 */
@@ -100,7 +100,7 @@ typedef struct lake_run {
     linear_rgb glow; /* light of the sheen */
 } lake_run;
 
-/* ---- the mirror of one ridge that rises from the water ---- */
+/* ---- mirrors of ridges that rise from water (reflection.c) --------------------- */
 
 /* Fourth plane of its strips, after red, green and blue: coverage. */
 #define REFLECTION_THERE 3
@@ -197,7 +197,7 @@ extern const mirror_kernels *const mirror_kernels_of[CPU_KERNELS];
  * one. */
 double lake_depth(const rl_scene *scene);
 
-/* ---- what rises from open water (shore.c) ------------------------------------------- */
+/* ---- shores of ridges in open water (shore.c) ------------------------------------------ */
 
 /* lake_holds returns whether a ridge rises from water.  For such a ridge lake_waterline returns the
  * height (fraction of H) about which it is mirrored, and lake_shore writes the heights (fractions

@@ -118,7 +118,7 @@ LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
     return lanes_smooth(lanes_of(1.0f) - x * x - y * y);
 }
 
-/* The sun's path: strongest below the sun, 0 from its edges on. */
+/* Strength of the sun's path: greatest below the sun, 0 from its edges on. */
 LANES_INLINE lanes_f shine_of(const lake_row *row, lanes_f x)
 {
     lanes_f away = x * lanes_of(row->shine_scale);

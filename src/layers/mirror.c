@@ -8,9 +8,9 @@
 #include "base/exact.h"
 #include "paint/block.h"
 
-/* The height of a strip is a share of its height above the shore (mirror_plan.share) and so many U
- * more.  With MIRROR_SHARE and the spline through three strips this blurs about as much as a box of
- * a tenth of the distance, in which trees do not break into dots. */
+/* The height of a strip is a share of its height above the shore (mirror_plan.share) plus this, U.
+ * With MIRROR_SHARE and the spline through three strips this blurs about as much as a box of a
+ * tenth of the distance, in which trees do not break into dots. */
 #define STRIP_MORE 0.0004
 #define STRIP_MORE_OF_LAYER 0.0022 /* mirror of one layer, whose shore is no level line */
 

@@ -64,8 +64,9 @@ static const struct {
     double water_side;  /* margin at either side in which land may hide it, on water */
     double water_land;  /* least height of its foot over nearer land, on water */
     double water_shore; /* least distance to the far shore, in its heights */
-    double shore_over;  /* land whose shore is at least this far over its foot is behind it */
-    double shore_under; /* land whose crest is this far below its foot hides nothing, heights */
+    double shore_over;  /* height over its foot from which the shore of other land is behind it */
+    double shore_under; /* depth below its foot to which the crest of nearer land hides nothing,
+                           heights */
 } limit = {.depth = 0.40,
            .sun = 0.13,
            .sky_sun = 0.2,
