@@ -1,4 +1,6 @@
-/* clouds.c - the lattice of the sheet's noise, and its warp along a row. */
+/* clouds.c - the layer of thin clouds: tables of gradients for the sheet's noise, and its domain
+ * warp along a row.
+ */
 #include "layers/clouds.h"
 
 #include "base/exact.h"
@@ -8,41 +10,45 @@
 #include "paint/node_noise.h"
 #include "ridge/noise.h"
 
-#define WARP_CELL_X 0.45
-#define WARP_CELL_Y 0.80
+#define WARP_CELL_X 0.45 /* cells of the warp in a U across, at a distance of 1 */
+#define WARP_CELL_Y 0.80 /* cells of the warp for 1 of 1 / elevation, U */
 #define WARP_OCTAVES 3
 
-/* Without a vanishing point clouds are as wide everywhere as in perspective so far away
- * (U above the horizon and the plane below it). */
+/* Without a vanishing point clouds are everywhere as wide as in perspective at this elevation above
+ * the sheet's own horizon, U. */
 #define LEVEL_FAR 0.33
 
-/* A wider part of the sheet (lattice points of one octave) is not tabled. */
-#define LATTICE_MOST (1 << 22)
+/* Period of the sheet of an endless world, U: single precision keeps its places apart. */
+#define ENDLESS_PERIOD 512.0
 
-/* Heights above the horizon, in U. */
+#define LATTICE_MOST (1 << 22) /* most points of an octave's table */
+
+/* Margin around the part for which tables are made, nodes: nodes are computed in groups. */
+#define MARGIN_NODES 16.0
+
+/* U above the horizon of a height, fraction of H. */
 static double elevation_of(const rl_frame *frame, double height)
 {
     return (height - frame->light.horizon) / frame->unit_share;
 }
 
-/* U after which the sheet of a world that goes on repeats: single precision keeps its
- * places apart. */
+/* Period of the sheet of a world that goes on beyond the picture, U. */
 static double level_length(const rl_frame *frame)
 {
-    return frame->loop > 0.0 ? frame->loop : 512.0;
+    return frame->loop > 0.0 ? frame->loop : ENDLESS_PERIOD;
 }
 
 /* ---- lattice --------------------------------------------------------------- */
 
-/* The least and greatest of a coordinate on the sheet, before octaves. */
-typedef struct span {
+/* Range of a coordinate on the sheet, in cells of the first octave. */
+typedef struct sheet_range {
     double from, to;
-} span;
+} sheet_range;
 
-static span span_x(const cloud_sheet *sheet)
+static sheet_range span_x(const cloud_sheet *sheet)
 {
     const rl_frame *frame = sheet->frame;
-    double margin = frame->step * 16.0;
+    double margin = frame->step * MARGIN_NODES;
     double first = (double)frame->x - margin - 0.5 * frame->width;
     double left = first / frame->unit - CLOUD_SHIFT;
     double right = (first + frame->columns + 2.0 * margin) / frame->unit + CLOUD_SHIFT;
@@ -50,39 +56,40 @@ static span span_x(const cloud_sheet *sheet)
     left = clouds_fold(sheet, left);
     right = left + wide;
     if (sheet->period > 0) {
-        double end = 0.5 * (double)sheet->period; /* it may be folded within the part */
+        double end = 0.5 * (double)sheet->period; /* the fold may be within the part */
         int is_folded = sheet->rate * right > end;
-        return (span){(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
-                      (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
+        return (sheet_range){(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
+                             (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};
     }
     double most = CLOUD_CELL_X / CLOUD_PLANE;
-    return (span){exact_min(left, 0.0) * most - CLOUD_WARP_X,
-                  exact_max(right, 0.0) * most + CLOUD_WARP_X};
+    return (sheet_range){exact_min(left, 0.0) * most - CLOUD_WARP_X,
+                         exact_max(right, 0.0) * most + CLOUD_WARP_X};
 }
 
-static span span_y(const rl_frame *frame)
+static sheet_range span_y(const rl_frame *frame)
 {
-    int is_mirrored = 0; /* with what is above the part */
+    int is_mirrored = 0; /* whether a mirror may show sky above the part */
     for (int i = 0; i < frame->layers; i++)
         is_mirrored |= frame->layer[i].mirrors;
     double first = is_mirrored ? 0.0 : frame->y;
-    double top = (frame->height - first + 16.0 * frame->step) / frame->height;
+    double top = (frame->height - first + MARGIN_NODES * frame->step) / frame->height;
     double highest = exact_max(elevation_of(frame, top), 0.0) + CLOUD_PLANE + CLOUD_SHIFT;
-    return (span){CLOUD_CELL_Y / highest - CLOUD_WARP_Y, CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
+    return (sheet_range){CLOUD_CELL_Y / highest - CLOUD_WARP_Y,
+                         CLOUD_CELL_Y / CLOUD_PLANE + CLOUD_WARP_Y};
 }
 
 static int make_lattice(paint_scratch *s, const cloud_sheet *sheet, cloud_lattice *lattice,
                         int octave)
 {
     double scale = (double)(1 << octave);
-    span x = span_x(sheet);
-    span y = span_y(sheet->frame);
+    sheet_range x = span_x(sheet);
+    sheet_range y = span_y(sheet->frame);
     lattice->left = exact_floor(x.from * scale) - 1;
     lattice->top = exact_floor(y.from * scale) - 1;
     int64_t columns = exact_floor(x.to * scale) + 3 - lattice->left;
     int64_t rows = exact_floor(y.to * scale) + 3 - lattice->top;
     if (columns > LATTICE_MOST || columns * rows > LATTICE_MOST)
-        return 1; /* its points are hashed when they are needed */
+        return 1; /* gradients are hashed for each sample */
     lattice->columns = (int)columns;
     lattice->rows = (int)rows;
     lattice->direction = arena_array(&s->arena, (size_t)rows, (size_t)columns);
@@ -115,7 +122,7 @@ static int begin(paint_scratch *s, int layer)
 
 /* ---- light -------------------------------------------------------------------- */
 
-/* The broad noise that displaces the sheet along a row (fraction of H). */
+/* Writes the noise of the domain warp along a row at a height, fraction of H. */
 static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double height, float *warp)
 {
     const rl_frame *frame = s->frame;

@@ -1,6 +1,6 @@
-/* clouds.h - thin clouds on a plane above the land.
+/* clouds.h - a sheet of thin clouds on a plane above the land.
  *
- * The sheet's noise has its lattice tabled by each thread, since its places are warped and
+ * Each thread keeps the gradients of the sheet's noise in tables, because its places are warped,
  * follow no row, and drift with the phase.
  */
 #ifndef RL_LAYERS_CLOUDS_H
@@ -10,49 +10,49 @@
 
 #define CLOUD_OCTAVES 6
 
-/* The sheet is seen from this far below (U): it bounds how fine the streaks over
- * the horizon are. */
+/* Height of the sheet above the eye, U: it limits how fine the streaks over the horizon are. */
 #define CLOUD_PLANE 0.13
 
-/* Cells of the sheet: longer than deep, displaced by a broader noise. */
-#define CLOUD_CELL_X 0.34
-#define CLOUD_CELL_Y 1.55
-#define CLOUD_WARP_X 0.80
-#define CLOUD_WARP_Y 0.50
+#define CLOUD_CELL_X 0.34 /* cells of the first octave in a U across, at a distance of 1 */
+#define CLOUD_CELL_Y 1.55 /* cells of the first octave in 1 of 1 / elevation (U) */
+#define CLOUD_WARP_X 0.80 /* domain warp across, cells */
+#define CLOUD_WARP_Y 0.50 /* domain warp along, cells */
 
-/* Light comes from where the sheet is thinner this far toward the sun (U). */
+/* Light is the difference of density to a sample this far toward the sun, U. */
 #define CLOUD_SHIFT 0.035
 
-/* One octave's lattice over the part of the sheet that is seen: the direction of the
- * gradient at each point, 0..15. */
+/* The lattice of one octave over the part of the sheet that is seen. */
 typedef struct cloud_lattice {
-    int64_t left, top; /* its first point */
+    int64_t left, top; /* first column and row */
     int columns, rows;
-    uint8_t *direction; /* [rows * columns], NULL = too wide to be tabled */
+    uint8_t *direction; /* [rows * columns]: gradients, 0..15; NULL = too many for a table */
 } cloud_lattice;
 
-/* What all threads share. */
+/* Data that all threads share. */
 typedef struct clouds {
-    oklab colour, sun;  /* of their shaded side; the sun's own */
-    double skyline_top; /* fraction of H */
-    int has_land;       /* lightness and haze of the farthest ridge */
-    double land_l, land_haze;
+    oklab colour;       /* colour of the shaded side */
+    oklab sun;          /* colour of the sun */
+    double skyline_top; /* highest point of the land, fraction of H */
+    int has_land;       /* whether there is a ridge */
+    double land_l;      /* lightness of the farthest ridge (OKLab) */
+    double land_haze;   /* opacity of the air before it, 0..1 */
 } clouds;
 
+/* Data of a thread. */
 typedef struct cloud_sheet {
     const clouds *clouds;
     const rl_frame *frame;
     uint64_t key;
     cloud_lattice octave[CLOUD_OCTAVES];
-    /* A world that goes on shows its sheet without a vanishing point, and repeated. */
-    int64_t period; /* cells of the first octave, 0 = seen in perspective */
-    double rate;    /* cells of it in a U */
-    double drift;   /* U */
-    tile_noise warp;
+    /* A world that goes on beyond the picture has a periodic sheet without a vanishing point. */
+    int64_t period;  /* cells of the first octave after which it repeats, 0 = in perspective */
+    double rate;     /* cells of the first octave in a U */
+    double drift;    /* distance that the sheet has moved, U */
+    tile_noise warp; /* noise of the domain warp in the current row */
 } cloud_sheet;
 
-/* clouds_fold returns the place in the sheet's first period of x (U from the middle of
- * the picture). */
+/* clouds_fold returns the place of x (U from the middle of the picture) in the first period of the
+ * sheet. */
 static inline double clouds_fold(const cloud_sheet *sheet, double x)
 {
     x -= sheet->drift;
@@ -62,8 +62,8 @@ static inline double clouds_fold(const cloud_sheet *sheet, double x)
     return x - length * exact_round(x / length);
 }
 
-/* Lays the clouds over the sky's light at a group of nodes; `warp` is the broad noise that
- * displaces the sheet. */
+/* Blends the clouds over the light of the sky at a group of nodes; `warp` is the noise of the
+ * domain warp. */
 typedef void cloud_kernel(const cloud_sheet *sheet, const shade_row *row, const shade_group *group,
                           const float *air, const float *warp, shade_light *light);
 extern cloud_kernel *const cloud_kernels[CPU_KERNELS];

@@ -1,8 +1,8 @@
-/* clouds_kernel.c - a level sheet of cloud in perspective: wide overhead, streaks afar.
+/* clouds_kernel.c - blends a level sheet of cloud in perspective over the sky: wide overhead,
+ * streaks afar.
  *
- * In: places of the picture.  Out: the light of the clouds there and how dense they
- * are.  They are smooth enough for the colour grid: octaves that the perspective
- * squeezes below the grid's nodes fade away.  They never darken the sky below the
+ * The sheet is computed at the nodes of the colour grid: octaves that the perspective squeezes
+ * below the distance of nodes fade away.  Clouds never darken the sky below the lightness of the
  * land before it.  Compiled once for each width.
  */
 #include "layers/clouds.h"
@@ -10,27 +10,42 @@
 #include "paint/shade_lanes.h"
 #include "ridge/noise.h"
 
-/* Clouds vanish over so many U above the horizon. */
-#define FADE_HEIGHT 0.14f
+#define FADE_HEIGHT 0.14f /* U above the horizon over which clouds fade in */
 
-#define LIGHT_OCTAVES 3
-#define OCTAVE_GAIN 0.62f /* rough: fibres, not pillows */
-#define CLOUD_GAIN 0.95f  /* spreads the noise's values over about -1..1 */
+#define LIGHT_OCTAVES 3   /* octaves that light and shade depend on */
+#define OCTAVE_GAIN 0.62f /* high, so that clouds are fibres rather than pillows */
+#define CLOUD_GAIN 0.95f  /* spreads the noise over about -1..1 */
+#define FINE_OCTAVES                                                                               \
+    0.48f /* most that the octaves from LIGHT_OCTAVES on add, before CLOUD_GAIN                    \
+           */
 
-/* An octave is whole where its cell is higher than the first, gone below the
- * second (U): a node is at most 1/200 U from the next. */
+/* Heights of cells, U, from which an octave is whole and below which it is left out: nodes are at
+ * most 1/200 U apart. */
 #define CELL_WHOLE 0.016f
 #define CELL_GONE 0.007f
 
-#define LIGHT_GAIN 1.6f
-#define CLOUD_SHADE 0.42f
-#define NEAR_SUN 0.40f
-
-/* A cloud is no darker than lit faces of the farthest ridge, which are so much
- * nearer to the air than the ridge is; the rule ends over this height above the
- * skyline (fraction of H). */
-#define LIT_FACES 0.80f
-#define FREE_ABOVE 0.12
+/* Light, tuned by eye. */
+static const struct {
+    float gain;      /* light for a difference of density of 1 to the sample toward the sun */
+    float sun_least; /* distance from the sun within which the sample toward it is nearer, U */
+    float shade;     /* share of the cloud's colour in shade, the rest is sky */
+    float near_sun;  /* U from the sun over which closeness falls to 1/e */
+    float sun;       /* share of the sun's colour beside the sun */
+    float lit;       /* share of the lit colour far from the sun, the rest is sky */
+    float lit_near;  /* addition to `lit` beside the sun */
+    float
+        lit_faces; /* lightness of lit faces of the farthest ridge: share of air, above its haze */
+    double free_above; /* height above the skyline up to which clouds are at least as light as these
+                          faces, fraction of H */
+} look = {.gain = 1.6f,
+          .sun_least = 0.05f,
+          .shade = 0.42f,
+          .near_sun = 0.40f,
+          .sun = 0.6f,
+          .lit = 0.35f,
+          .lit_near = 0.65f,
+          .lit_faces = 0.80f,
+          .free_above = 0.12};
 
 typedef struct cloud_place {
     const cloud_sheet *sheet;
@@ -38,13 +53,13 @@ typedef struct cloud_place {
     lanes_f x;      /* U from the middle, folded: see clouds_fold */
     lanes_f dx, dy; /* U from the sun, to the right and upward */
     lanes_f lean;   /* dx as a direction: see frame_lean */
-    lanes_f warp;
+    lanes_f warp;   /* noise of the domain warp */
 } cloud_place;
 
 /* A place on the sheet. */
 typedef struct sheet_place {
-    lanes_f x, y;    /* in cells of the first octave, warped */
-    lanes_f squeeze; /* cells of the first octave in one U of the picture's height */
+    lanes_f x, y;    /* warped place, cells of the first octave */
+    lanes_f squeeze; /* cells of the first octave in a U of the picture's height */
 } sheet_place;
 
 LANES_INLINE sheet_place sheet_at(const cloud_sheet *sheet, lanes_f x, lanes_f elevation,
@@ -70,7 +85,7 @@ LANES_INLINE sheet_place sheet_at(const cloud_sheet *sheet, lanes_f x, lanes_f e
     return p;
 }
 
-/* ---- its noise --------------------------------------------------------------- */
+/* ---- noise ------------------------------------------------------------------- */
 
 LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x, lanes_f y)
 {
@@ -81,7 +96,7 @@ LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x
     x = x - lanes_to_f(i);
     y = y - lanes_to_f(j);
     if (lattice->direction != NULL) {
-        /* A place outside would be a mistake upstream; it reads an end. */
+        /* Clamped, because a place outside the table would be read out of bounds. */
         lanes_i at = (j - lanes_of_i((int32_t)lattice->top)) * lanes_of_i(lattice->columns) +
                      (i - lanes_of_i((int32_t)lattice->left));
         lanes_i last = lanes_of_i(lattice->columns * (lattice->rows - 1) - 2);
@@ -104,7 +119,7 @@ LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x
     return noise_in_cells(direction[0], direction[1], place, x, y);
 }
 
-/* Octaves from..to-1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES. */
+/* Sum of octaves from .. to - 1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES. */
 LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *p, int from, int to)
 {
     lanes_f sum = lanes_of(0.0f);
@@ -123,16 +138,16 @@ LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *
     return lanes_of(CLOUD_GAIN) * sum;
 }
 
-/* ---- its light --------------------------------------------------------------- */
+/* ---- light ------------------------------------------------------------------- */
 
-/* Which way the light falls: the sheet's slope toward the sun. */
+/* Light (0..1) from the slope of the density toward the sun. */
 LANES_INLINE lanes_f cloud_light(const cloud_place *p, float elevation, lanes_f r, lanes_f here)
 {
-    lanes_f shift = lanes_of((float)CLOUD_SHIFT) / lanes_max(r, lanes_of(0.05f));
+    lanes_f shift = lanes_of((float)CLOUD_SHIFT) / lanes_max(r, lanes_of(look.sun_least));
     sheet_place at =
         sheet_at(p->sheet, p->x - p->lean * shift, lanes_of(elevation) - p->dy * shift, p->warp);
     lanes_f there = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
-    return lanes_clamp(lanes_of(0.5f) + lanes_of(LIGHT_GAIN) * (here - there), 0.0f, 1.0f);
+    return lanes_clamp(lanes_of(0.5f) + lanes_of(look.gain) * (here - there), 0.0f, 1.0f);
 }
 
 LANES_INLINE lanes_lab cloud_colour(const cloud_place *p, lanes_lab air, lanes_lab sky,
@@ -140,24 +155,24 @@ LANES_INLINE lanes_lab cloud_colour(const cloud_place *p, lanes_lab air, lanes_l
 {
     const clouds *all = p->sheet->clouds;
     const frame_light *sun = &p->sheet->frame->light;
-    lanes_f near = lanes_exp(r * lanes_of(-1.0f / NEAR_SUN));
-    lanes_lab shade = lanes_mix_lab(sky, lanes_lab_of(all->colour), lanes_of(CLOUD_SHADE));
+    lanes_f near = lanes_exp(r * lanes_of(-1.0f / look.near_sun));
+    lanes_lab shade = lanes_mix_lab(sky, lanes_lab_of(all->colour), lanes_of(look.shade));
     lanes_lab lit = lanes_mix_lab(lanes_lab_of(sun->mist), lanes_lab_of(sun->glow_lab), near);
-    lit = lanes_mix_lab(lit, lanes_lab_of(all->sun), lanes_of(0.6f) * near * near);
-    lit = lanes_mix_lab(sky, lit, lanes_of(0.35f) + lanes_of(0.65f) * near);
+    lit = lanes_mix_lab(lit, lanes_lab_of(all->sun), lanes_of(look.sun) * near * near);
+    lit = lanes_mix_lab(sky, lit, lanes_of(look.lit) + lanes_of(look.lit_near) * near);
     lanes_lab cloud = lanes_mix_lab(shade, lit, light);
     if (all->has_land) {
         lanes_f dark = lanes_min(lanes_of((float)all->land_l), air.l);
         float haze = (float)all->land_haze;
-        lanes_f least = lanes_mix(dark, air.l, lanes_of(haze + (1.0f - haze) * LIT_FACES));
-        float free = (float)((p->height - all->skyline_top) / FREE_ABOVE);
+        lanes_f least = lanes_mix(dark, air.l, lanes_of(haze + (1.0f - haze) * look.lit_faces));
+        float free = (float)((p->height - all->skyline_top) / look.free_above);
         least = least - lanes_smooth(lanes_of(free));
         cloud.l = lanes_max(cloud.l, lanes_min(least, sky.l));
     }
     return cloud;
 }
 
-/* Lays the clouds over the sky's light; returns how much of it they hide (0..1). */
+/* Blends the clouds over the light of the sky and returns their coverage, 0..1. */
 LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *sky)
 {
     const rl_frame *frame = p->sheet->frame;
@@ -168,7 +183,7 @@ LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *
     lanes_f cover = lanes_of((float)frame->scene.cloud_cover);
     sheet_place at = sheet_at(p->sheet, p->x, lanes_of(elevation), p->warp);
     lanes_f broad = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
-    float most = 0.48f * CLOUD_GAIN; /* what the finer octaves can add */
+    float most = FINE_OCTAVES * CLOUD_GAIN;
     lanes_i may_be = lanes_less(nought, broad + lanes_of(most) + cover);
     if (!lanes_any(may_be))
         return nought;
@@ -188,7 +203,7 @@ LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *
     return lanes_choose(is_cloud, hidden, nought);
 }
 
-/* Where nodes lie along the sheet of clouds, and on which side of the sun. */
+/* Finds the columns of nodes on the sheet, and their directions from the sun. */
 LANES_INLINE void place_clouds(const shade_row *row, const shade_group *group, int at,
                                cloud_place *p)
 {
@@ -200,9 +215,9 @@ LANES_INLINE void place_clouds(const shade_row *row, const shade_group *group, i
     if (p->sheet->period == 0 && frame->phase <= 0.0)
         return;
     for (int i = 0; i < LANES; i++) {
-        double way = (double)(group->first + at + i) * frame->step;
-        x[i] = (float)clouds_fold(p->sheet, (way - 0.5 * frame->width) / frame->unit);
-        lean[i] = (float)frame_lean(frame, (way - frame->light.sun_x) / frame->unit);
+        double x_px = (double)(group->first + at + i) * frame->step;
+        x[i] = (float)clouds_fold(p->sheet, (x_px - 0.5 * frame->width) / frame->unit);
+        lean[i] = (float)frame_lean(frame, (x_px - frame->light.sun_x) / frame->unit);
     }
     p->x = lanes_load(x);
     p->lean = lanes_load(lean);

@@ -1,5 +1,5 @@
-/* deck.c - a deck of clouds or a sheet of ice: where its slices are, and how the rows of a picture
- * follow them. */
+/* deck.c - the layer of a deck of clouds or a sheet of ice: its distances and colours, and the walk
+ * of each row of the picture down its slices. */
 #include "layers/deck.h"
 
 #include <string.h>
@@ -57,21 +57,22 @@ static const deck_look looks[] = {
                      .wall = 0.55f},
 };
 
-/* The nearest slice: nothing of it is above the lower edge. */
-#define NEAREST 0.62
-
-/* What is finer than so many rows of a U is left out, at every size: so each shows the same
- * deck. */
+#define NEAREST 0.62       /* D of the nearest slice: it is below the lower edge */
+#define FAR_SHARE 0.999    /* most D of the nearest slice, relative to that of the farthest */
+#define HORIZON_LEAST 0.01 /* least height of the horizon above the lower edge, fraction of H */
+/* Rows of a U: finer detail is left out, so every size shows the same deck. */
 #define FINEST_ROWS 1440.0
 
-/* In a frame that is higher than so many U below the horizon, or wider than so many nodes,
- * everything is coarser: memory stays within 200 MB. */
-#define MOST_U 4.0
-#define MOST_NODES 65536
+/* Limits of detail, so that memory stays within 200 MB. */
+#define MOST_U 4.0       /* U below the horizon: in a higher frame slices are farther apart */
+#define MOST_NODES 65536 /* nodes across: in a wider frame nodes are farther apart */
 
-/* ---- where ridges are ----------------------------------------------------------------- */
+/* No row of a picture is as low: the row of a slice that never comes. */
+#define NO_ROW 1e30f
 
-/* The distance at which a ridge of a depth is in the deck. */
+/* ---- distances of ridges --------------------------------------------------------------- */
+
+/* The distance D of a ridge in the deck. */
 static double distance_of(const rl_scene *scene, int ridge)
 {
     return composition_deck_distance(scene->ridge[ridge].depth);
@@ -99,20 +100,36 @@ static double place(const rl_scene *scene, int index)
 
 /* ---- colours ------------------------------------------------------------------------------ */
 
-/* Of old ice, in daylight. */
-#define ICE 0x3f86b4
-#define SCATTERED 0.15 /* share of light in the shadows of snow */
+#define ICE 0x3f86b4 /* colour of old ice in daylight */
+
+/* Colours of a deck: shares of mixes, tuned by eye. */
+static const struct {
+    double land_depth; /* depth of the land whose colour is mixed in, 0 far .. 1 near */
+    double glow;       /* share of the glow of the sky in sunlight */
+    double mist;       /* share of mist in shadows near the horizon, the rest is sky */
+    double shade_land; /* share of land in shadows near the horizon */
+    double deep_land;  /* share of land in shadows near the eye, the rest is the top of the sky */
+    double sky;        /* share of the sky at the horizon in the light, the rest is mist */
+    double scattered;  /* ice: share of light in shadows */
+} mixes = {.land_depth = 0.5,
+           .glow = 0.35,
+           .mist = 0.45,
+           .shade_land = 0.16,
+           .deep_land = 0.35,
+           .sky = 0.55,
+           .scattered = 0.15};
 
 static void colour_deck(const rl_frame *frame, deck *all)
 {
     const frame_light *light = &frame->light;
     int last = light->sky.count - 1;
     oklab zenith = light->sky.colour[last], middle = light->sky.colour[last > 1 ? last - 1 : last];
-    oklab land = light_land(&frame->scene.palette, 0.5);
-    linear_rgb sun = colour_mix_linear(light->sun, light->glow, 0.35);
-    all->shade = colour_mix_oklab(colour_mix_oklab(middle, light->mist, 0.45), land, 0.16);
-    all->deep = colour_mix_oklab(zenith, land, 0.35);
-    all->lit = colour_mix_oklab(light->mist, light->sky.colour[0], 0.55);
+    oklab land = light_land(&frame->scene.palette, mixes.land_depth);
+    linear_rgb sun = colour_mix_linear(light->sun, light->glow, mixes.glow);
+    all->shade =
+        colour_mix_oklab(colour_mix_oklab(middle, light->mist, mixes.mist), land, mixes.shade_land);
+    all->deep = colour_mix_oklab(zenith, land, mixes.deep_land);
+    all->lit = colour_mix_oklab(light->mist, light->sky.colour[0], mixes.sky);
     all->sunlit = colour_linear_to_oklab(sun);
     if (all->look->blue <= 0.0)
         return;
@@ -120,8 +137,8 @@ static void colour_deck(const rl_frame *frame, deck *all)
     all->shade = light_tint(all->shade, ICE, all->look->blue);
     all->deep = light_tint(all->deep, ICE, all->look->blue);
     all->lit = colour_mix_oklab(all->lit, snow, all->look->snow);
-    all->shade = colour_mix_oklab(all->shade, all->lit, SCATTERED);
-    all->deep = colour_mix_oklab(all->deep, all->lit, SCATTERED);
+    all->shade = colour_mix_oklab(all->shade, all->lit, mixes.scattered);
+    all->deep = colour_mix_oklab(all->deep, all->lit, mixes.scattered);
 }
 
 /* ---- the kind ------------------------------------------------------------------------------- */
@@ -135,12 +152,12 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     double far = distance_of(scene, layer->index), near = NEAREST;
     if (layer->index + 1 < scene->ridge_count)
         near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
-    near = exact_min(near, 0.999 * far);
-    all->drop = exact_max(frame->light.horizon, 0.01) * frame->height;
-    all->lift = exact_max(frame->light.horizon, 0.01) * frame->unit;
-    all->rows =
-        FINEST_ROWS * exact_min(exact_max(frame->light.horizon, 0.01) / frame->unit_share, MOST_U);
-    /* With every fourth pixel crests have combs. */
+    near = exact_min(near, FAR_SHARE * far);
+    double horizon = exact_max(frame->light.horizon, HORIZON_LEAST);
+    all->drop = horizon * frame->height;
+    all->lift = horizon * frame->unit;
+    all->rows = FINEST_ROWS * exact_min(horizon / frame->unit_share, MOST_U);
+    /* Nodes are at most two pixels apart in usual sizes: at four crests would show combs. */
     int step = frame->fine_step;
     all->per_block = step > 8   ? 4 * frame->block / step
                      : step > 1 ? frame->block / 2
@@ -170,7 +187,7 @@ static rl_status make_stripe(preparation *work, int index, rl_error *error)
     return RL_OK;
 }
 
-/* One deck takes longer than all other layers: threads share it. */
+/* Makes all decks.  One takes longer than all other layers, so threads share it. */
 static rl_status share(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
@@ -191,8 +208,7 @@ static rl_status share(preparation *work, rl_error *error)
     return RL_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 typedef struct deck_memory {
     const deck *all;
@@ -200,11 +216,10 @@ typedef struct deck_memory {
     deck_nodes nodes;
 } deck_memory;
 
-/* Numbers of a node in a walk: see deck_walk. */
-#define WALK_WHOLE 2
-#define WALK_FLOATS 12
+#define WALK_WHOLE 2   /* arrays of int32_t in a deck_walk */
+#define WALK_FLOATS 12 /* arrays of float in a deck_walk */
 
-/* The walks of all blocks, each with room for its nodes and whole lanes. */
+/* Allocates the walks of all blocks, each with room for its nodes and whole lanes. */
 static deck_walk *new_walks(paint_scratch *s, const deck *all)
 {
     size_t blocks = (size_t)s->frame->blocks;
@@ -225,7 +240,7 @@ static deck_walk *new_walks(paint_scratch *s, const deck *all)
         for (int k = 0; k < WALK_FLOATS; k++, field += nodes)
             *fields[k] = field;
         for (size_t i = 0; i < nodes; i++)
-            w->next_top[i] = 1e30f;
+            w->next_top[i] = NO_ROW;
     }
     return walk;
 }
@@ -252,7 +267,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* The next nearer slice of a node that is above all nearer ones, or -1. */
+/* The next nearer slice of a node whose sample is above all nearer ones, or -1. */
 static int next_top(const deck *all, size_t node, int slice)
 {
     while (--slice >= 0 && (all->sample[(size_t)slice * all->nodes + node] & 1) == 0)
@@ -260,7 +275,7 @@ static int next_top(const deck *all, size_t node, int slice)
     return slice;
 }
 
-/* Node i of a walk shows another slice. */
+/* Makes node i of a walk show a slice. */
 static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int slice)
 {
     const int32_t *sample = all->sample + (size_t)slice * all->nodes + node;
@@ -276,12 +291,12 @@ static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int sl
         w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
     }
     w->next[i] = next_top(all, node, slice);
-    w->next_top[i] = w->next[i] < 0 ? 1e30f
+    w->next_top[i] = w->next[i] < 0 ? NO_ROW
                                     : deck_top(all, w->next[i],
                                                all->sample[(size_t)w->next[i] * all->nodes + node]);
 }
 
-/* Before a walk the farthest top of a node is shown, with nothing behind. */
+/* Begins the walk of node i at its farthest top, with nothing behind it. */
 static void begin_walk(const deck *all, deck_walk *w, int i, size_t node)
 {
     int first = next_top(all, node, all->slices);
@@ -293,7 +308,8 @@ static void begin_walk(const deck *all, deck_walk *w, int i, size_t node)
     w->covers[i] = 0.0f;
 }
 
-/* The next slice covers node i: part of the same surface, or an edge before what was there. */
+/* Makes node i show the next slice, which continues the same surface or is an edge before what was
+ * shown. */
 static void walk_on(const deck *all, deck_walk *w, int i, size_t node)
 {
     int slice = w->next[i];
@@ -314,7 +330,7 @@ static void walk_on(const deck *all, deck_walk *w, int i, size_t node)
     show_slice(all, w, i, node, slice);
 }
 
-/* Finds what a block shows of a row: the mean of some lines of it. */
+/* Finds the values of a row at the nodes of a block: the mean of some lines. */
 static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -323,7 +339,8 @@ static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
     deck_walk *w = &m->walk[run->block];
     int nodes = all->per_block + 1;
     size_t first = (size_t)((frame->first_block + run->block) * all->per_block - all->first);
-    /* The end of a loop that is turned cuts a block in two, which come one after the other. */
+    /* A walk also begins anew where the end of a turned loop cuts a block in two runs of the same
+     * row. */
     for (int i = 0; i < nodes && (w->row < 0 || run->row <= w->row); i++)
         begin_walk(all, w, i, first + (size_t)i);
     w->row = run->row;

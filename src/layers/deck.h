@@ -15,64 +15,72 @@
 #include "layers/plane.h"
 #include "paint/block.h"
 
-/* Nodes are made so many at a time, and places of a block have room for one more lane. */
-#define DECK_GROUP 64
-#define DECK_LANES 16
-#define DECK_NODES (TILES_BLOCK + DECK_LANES)
+#define DECK_GROUP 64                         /* nodes that are computed at a time */
+#define DECK_LANES 16                         /* lanes of the widest kernel */
+#define DECK_NODES (TILES_BLOCK + DECK_LANES) /* nodes of a block, with room for whole lanes */
 
-/* A sample of a slice: its height in eye heights, 1/2^15; its light in 15 bits; whether it is
- * above all nearer ones at its node. */
-#define DECK_HEIGHT_ONE 32768.0f
-#define DECK_LIGHT_ONE 32767.0f
+/* A sample of a slice at a node: bits 31..16 are its height, 15..1 its light, 0 whether it is above
+ * all nearer samples of the node. */
+#define DECK_HEIGHT_ONE 32768.0f /* height of one eye height */
+#define DECK_LIGHT_ONE 32767.0f  /* light of 1 */
 
-/* How a deck looks: its forms, where light comes from, air.  Tuned by eye. */
+/* Forms, light and air of a deck, tuned by eye. */
 typedef struct deck_look {
-    double across, along, gain, broad; /* of its field: see plane_law */
-    double rows_near;                  /* from slice to slice at D = 1: see FINEST_ROWS */
-    double finest;                     /* rows to which octaves are seen as if to one */
-    double shadow_fall;                /* shadows fall by this on the way of one */
-    double haze, haze_distance;        /* share of air; D over which it takes 63 % of that */
-    double blue, snow;                 /* how blue shadows are, how white the light */
-    float swell;                       /* broad octaves are waves, */
-    float lobe, less, crease;          /* finer ones lobe * |noise| - less, rounded at 0 */
-    float side_less;                   /* how much smoother sides towards us are */
-    float to_far, to_above;            /* where the light comes from: the sun is beyond */
-    float contrast;
-    float dull;      /* how much less of the finest slopes is seen */
-    float low, open; /* light in hollows, and how much more there is above */
-    float cast;      /* how fast shadows darken with their depth */
-    float wall;      /* height of walls, 0 = neither walls nor gaps */
+    double across, along, gain; /* height field: see plane_law */
+    double broad;               /* plane_law.broad of the height field */
+    double rows_near;           /* rows from slice to slice at D = 1: see FINEST_ROWS */
+    double finest;              /* size of a row in rows: finer octaves are left out */
+    double shadow_fall;         /* fall of the upper edge of shadows, eye heights in 1 of D */
+    double haze;                /* opacity of the air before a deck at infinity, 0..1 */
+    double haze_distance;       /* D at which the opacity is 63 % of `haze` */
+    double blue;                /* share of ice in the colour of shadows, 0..1 */
+    double snow;                /* share of snow in the colour of the light, 0..1 */
+    float swell;                /* amplitude of broad octaves, which are waves */
+    float lobe, less;           /* finer octaves are lobes: lobe * |noise| - less */
+    float crease;               /* radius within which |noise| is rounded at 0 */
+    float side_less;            /* share of finer octaves that sides towards the eye lose, 0..1 */
+    float to_far, to_above;     /* direction to the light: away from the eye, and up */
+    float contrast;             /* factor of the cosine between the light and the surface normal */
+    float dull;                 /* share of the finest slopes that light leaves out, 0..1 */
+    float low;                  /* light of hollows, relative to full light */
+    float open;                 /* addition to `low` on high ground */
+    float cast;                 /* darkening of shadows: 1 / eye heights of depth */
+    float wall;                 /* height of walls of ice, 0 = neither walls nor gaps */
 } deck_look;
 
-/* What all nodes of a slice share. */
+/* Constants of the nodes of a slice. */
 typedef struct deck_slice {
-    float level; /* pixels from the top of the picture at height 0 */
+    float level; /* row of height 0, pixels from the top of the picture */
     float lift;  /* pixels for a height of 1 */
-    float soft;  /* pixels over which an edge before something farther is soft */
-    float haze;  /* share of air */
+    float soft;  /* width of its edge before something farther, pixels */
+    float haze;  /* opacity of the air before it, 0..1 */
 } deck_slice;
 
-/* A part of the deck. */
+/* The deck between two ridges. */
 typedef struct deck {
     const deck_look *look;
-    int slices; /* from the nearest */
-    deck_slice *slice;
-    int per_block;     /* nodes of a block: not more than one to a column */
-    int lines;         /* on which a row of pixels is looked at */
-    double rows;       /* below the horizon at D = 1: the finest that differ */
-    int64_t first;     /* node of the picture at which samples begin */
-    size_t nodes;      /* of a slice */
+    int slices;        /* count of slices, near to far */
+    deck_slice *slice; /* [slices] */
+    int per_block;     /* nodes of a block, at most one for a column */
+    int lines;         /* lines that are sampled in a row of pixels */
+    double rows;       /* rows below the horizon at D = 1, by which detail is limited */
+    int64_t first;     /* first node of the samples, counted in the whole picture */
+    size_t nodes;      /* nodes of a slice */
     int32_t *sample;   /* [slices][nodes] */
-    double *distance;  /* [slices] */
-    float *side;       /* [nodes]: -1..1: where the sun is, */
-    float *shadow;     /* how high farther clouds stand before it, */
-    float *top, *full; /* and the rows on which the deck begins and covers all */
-    oklab shade, deep; /* colours of the shadow: near the horizon and at our feet */
-    oklab lit, sunlit; /* of the light: far from the sun and below it */
-    double drop, lift; /* pixels at D = 1: below the horizon, and for a height of 1 */
+    double *distance;  /* [slices]: D */
+    float *side;       /* [nodes]: side on which the sun is, -1..1 */
+    float *shadow;     /* [nodes]: height of the upper edge of shadows, eye heights */
+    float *top;        /* [nodes]: row at which the deck begins, pixels */
+    float *full;       /* [nodes]: row from which it covers all, pixels */
+    oklab shade;       /* colour of shadows near the horizon */
+    oklab deep;        /* colour of shadows near the eye */
+    oklab lit;         /* colour of the light far from the sun */
+    oklab sunlit;      /* colour of the light below the sun */
+    double drop;       /* pixels below the horizon at D = 1 */
+    double lift;       /* pixels for a height of 1 at D = 1 */
 } deck;
 
-/* deck_top returns the row at which a sample of a slice is, pixels. */
+/* deck_top returns the row of a sample of a slice, pixels. */
 static inline float deck_top(const deck *all, int slice, int32_t sample)
 {
     return all->slice[slice].level -
@@ -81,78 +89,87 @@ static inline float deck_top(const deck *all, int slice, int32_t sample)
 
 extern const struct layer_kind kind_deck;
 
-/* deck_slices_new makes the arrays of a deck from `near` to `far` and places its slices.  Nodes do
- * not know of each other: deck_stripe_make fills one of DECK_STRIPES ranges of them, in all slices;
- * after all of them deck_blocks finds the first row of each block that the deck touches, and
- * from which on it covers all.  Errors: RL_NO_MEMORY. */
+/* deck_slices_new allocates the arrays of a deck between distances `near` and `far` and places its
+ * slices.  Nodes are independent: deck_stripe_make fills one of DECK_STRIPES ranges of nodes, in
+ * all slices.  Then deck_blocks writes for each block the first row that the deck touches, and the
+ * row from which it covers all.  Errors: RL_NO_MEMORY. */
 #define DECK_STRIPES 3
 rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double far,
                           rl_error *error);
 void deck_stripe_make(const rl_frame *frame, const deck *all, int number);
 void deck_blocks(const rl_frame *frame, const deck *all, int32_t *block_top, int32_t *block_full);
 
-/* What a thread knows of the nodes of a block in one row, node by node. */
+/* State of a thread in a block, which walks down the rows: an element for each node. */
 typedef struct deck_walk {
-    int row;               /* the row it is at, -1 = none */
-    int32_t *slice, *next; /* that is shown; the one that covers it next */
-    float *next_top;       /* where: pixels from the top */
-    float *top, *fall;     /* of the slice; 1 / the way to the nearer one */
-    float *light, *haze;   /* at the slice, and what they change by */
-    float *more_light, *more_haze;
-    /* The edge above it, how fast it gets opaque, and what is behind; with nothing behind it is
-     * the deck's own edge. */
-    float *edge, *soft;
-    float *behind_light, *behind_haze, *covers;
+    int row;             /* current row, -1 = none */
+    int32_t *slice;      /* slice that is shown */
+    int32_t *next;       /* slice that covers it next, -1 = none */
+    float *next_top;     /* row at which `next` begins, pixels */
+    float *top;          /* row of the slice, pixels */
+    float *fall;         /* 1 / pixels from there to the next nearer slice */
+    float *light;        /* light at the slice, 0..1 */
+    float *haze;         /* opacity of the air at the slice, 0..1 */
+    float *more_light;   /* change of light to the next nearer slice */
+    float *more_haze;    /* change of opacity to the next nearer slice */
+    float *edge;         /* row of the edge above the surface that is shown, pixels */
+    float *soft;         /* 1 / width of the edge, pixels */
+    float *behind_light; /* light behind the edge */
+    float *behind_haze;  /* opacity of the air behind the edge */
+    float *covers;       /* coverage behind the edge, 0 above the whole deck */
 } deck_walk;
 
-/* What a row shows at the nodes of a block. */
+/* Values of a row at the nodes of a block. */
 typedef struct deck_nodes {
-    float light[DECK_NODES], haze[DECK_NODES], covered[DECK_NODES];
+    float light[DECK_NODES];   /* light, 0..1 */
+    float haze[DECK_NODES];    /* opacity of the air, 0..1 */
+    float covered[DECK_NODES]; /* coverage, 0..1 */
 } deck_nodes;
 
-/* Node colours: planes of three each. */
+/* Planes of colours at nodes, each of red, green and blue. */
 enum { DECK_SHADE, DECK_LIT, DECK_AIR, DECK_PLANES };
 
-/* How an octave of a slice is seen, 0..1 each, by the size of its cells. */
+/* Weights of an octave in a slice, by the size of its cells. */
 typedef struct deck_octave {
-    float lobes;        /* how much of it is lobes: broader ones are swells */
-    float seen;         /* how much its slopes count: the finest would glitter */
-    float smooth_sides; /* how much of it is missing on sides towards us */
+    float lobes;        /* share of lobes, 0..1: broader octaves are swells */
+    float seen;         /* weight of its slopes in the light: the finest would glitter */
+    float smooth_sides; /* share that is missing on sides towards the eye, 0..1 */
 } deck_octave;
 
-/* What a group of nodes of a slice is made from. */
+/* Input of a group of nodes of a slice. */
 typedef struct deck_group {
     const deck_look *look;
     const plane_row *row;
     plane_span span;
     deck_octave octave[PLANE_OCTAVES];
-    float steep;       /* slopes in the world for slopes on the screen: across */
-    float steep_along; /* and for ln D */
-    float height;      /* of the tops */
+    float steep;       /* slope in the world for a slope of 1 by x */
+    float steep_along; /* slope in the world for a slope of 1 by ln D */
+    float height;      /* height of the tops, eye heights */
     float near;        /* 1 / D */
-    float fall;        /* how much lower than at the last slice shadows reach */
+    float fall;        /* fall of shadows since the last slice, eye heights */
 } deck_group;
 
-/* Makes the samples of a group; `side` is where the sun is, -1..1, `shadow` the height up to
- * which farther clouds take the light, which goes on from slice to slice. */
+/* Makes the samples of a group.  `side` is the side on which the sun is, -1..1; `shadow`, the
+ * height of the upper edge of shadows, goes on from slice to slice. */
 typedef void deck_slice_kernel(const deck_group *group, const float *side, float *shadow,
                                int32_t *sample);
 extern deck_slice_kernel *const deck_slices[CPU_KERNELS];
 
 typedef struct deck_kernels {
-    /* Whether at some node another slice covers what is shown. */
+    /* Returns whether another slice covers what is shown at any node. */
     int (*is_passed)(const deck_walk *walk, float y, int count);
-    /* Adds what one of `lines` lines shows; the first is what it is added to. */
+    /* Adds one of `lines` lines of a row to the nodes; the first one overwrites them. */
     void (*look)(const deck_walk *walk, float y, int lines, int is_first, int count,
                  deck_nodes *nodes);
+    /* Writes colours and coverage of the columns of a run. */
     void (*pixels)(const tile_nodes *colours, const deck_nodes *nodes, int per_block,
                    tile_colours *out, float *covered);
+    /* Writes the colours of a group of nodes: DECK_PLANES of them. */
     void (*shade)(const deck *all, const shade_row *row, const shade_group *group, const float *air,
                   float *planes);
 } deck_kernels;
 
-/* deck_level returns the height (fraction of H) at which the deck meets a ridge, or below 0 where
- * there is none. */
+/* deck_level returns the height (fraction of H) at which the deck meets a ridge; negative if the
+ * ridge is not in a deck. */
 double deck_level(const rl_frame *frame, int ridge);
 
 extern const deck_kernels *const deck_kernels_of[CPU_KERNELS];

@@ -1,4 +1,5 @@
-/* deck_kernel.c - what a row shows of the deck, and its colours.
+/* deck_kernel.c - the inner loops over the rows of a deck: values at nodes, pixels between nodes,
+ * and colours of nodes.
  *
  * Compiled once for each width.
  */
@@ -45,10 +46,10 @@ static void look(const deck_walk *walk, float y, int lines, int is_first, int co
 
 /* ---- pixels ---------------------------------------------------------------------- */
 
-/* Where the columns of some lanes are among nodes. */
+/* The nodes between which a group of columns is. */
 typedef struct node_place {
-    lanes_i first;
-    lanes_f along;
+    lanes_i first; /* node before each column */
+    lanes_f along; /* position between that node and the next, 0..1 */
 } node_place;
 
 LANES_INLINE node_place place_columns(int i, int per_block)
@@ -100,8 +101,28 @@ static void pixels(const tile_nodes *colours, const deck_nodes *nodes, int per_b
 
 /* ---- colours at nodes -------------------------------------------------------------- */
 
-#define SUN_WIDTH 0.45f /* U to either side of the sun where the light has its colour */
-#define GLOW 0.25f      /* of light scattered in the tops below the sun */
+/* Colours, tuned by eye; glow is light that is scattered in the tops below the sun. */
+static const struct {
+    float sun_width;     /* U from the sun over which its effect falls to 1/e */
+    float sunlight;      /* share of sunlight far from the sun */
+    float sunlight_near; /* addition to `sunlight` below the sun */
+    float glow;          /* strength of glow in the light */
+    float glow_shade;    /* strength of glow in shadows, relative to `glow` */
+    float glow_air;      /* strength of glow in the air, relative to `glow` */
+    double deep;         /* share of the deep colour in shadows at the horizon */
+    double deep_rise;    /* addition to `deep` for 1 / D = 1 */
+    double deep_from;    /* 1 / D from which the share is `deep_most` */
+    double deep_most;    /* share of the deep colour near the eye */
+} colours = {.sun_width = 0.45f,
+             .sunlight = 0.25f,
+             .sunlight_near = 0.75f,
+             .glow = 0.25f,
+             .glow_shade = 0.3f,
+             .glow_air = 0.65f,
+             .deep = 0.45,
+             .deep_rise = 0.3,
+             .deep_from = 1.5,
+             .deep_most = 0.9};
 
 LANES_INLINE void store_glowing(const shade_row *row, const shade_group *group, int at,
                                 const air_lanes *air, lanes_lab colour, lanes_f glow, float *planes,
@@ -117,19 +138,26 @@ static void shade(const deck *all, const shade_row *row, const shade_group *grou
 {
     const frame_light *light = &row->frame->light;
     double below = row->y_px - (1.0 - light->horizon) * row->frame->height;
-    double near = below / all->drop; /* 1 / D of level deck */
-    lanes_f deep = lanes_of((float)(near <= 0.0 ? 0.0 : near >= 1.5 ? 0.9 : 0.45 + 0.3 * near));
+    double near = below / all->drop; /* 1 / D of the level deck */
+    lanes_f deep =
+        lanes_of((float)(near <= 0.0                 ? 0.0
+                         : near >= colours.deep_from ? colours.deep_most
+                                                     : colours.deep + colours.deep_rise * near));
     for (int at = 0; at < SHADE_GROUP; at += LANES) {
         air_lanes air = load_air(group, at, air_planes);
-        lanes_f beside = lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / SUN_WIDTH);
-        lanes_f by_sun = lanes_exp(beside);
-        lanes_f glow = lanes_of(GLOW * (float)light->glow_strength) * by_sun * by_sun;
+        lanes_f exponent =
+            lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / colours.sun_width);
+        lanes_f by_sun = lanes_exp(exponent);
+        lanes_f glow = lanes_of(colours.glow * (float)light->glow_strength) * by_sun * by_sun;
         lanes_lab dark = lanes_mix_lab(lanes_lab_of(all->shade), lanes_lab_of(all->deep), deep);
-        lanes_lab lit = lanes_mix_lab(lanes_lab_of(all->lit), lanes_lab_of(all->sunlit),
-                                      lanes_of(0.25f) + lanes_of(0.75f) * by_sun);
-        store_glowing(row, group, at, &air, dark, lanes_of(0.3f) * glow, planes, DECK_SHADE);
+        lanes_lab lit =
+            lanes_mix_lab(lanes_lab_of(all->lit), lanes_lab_of(all->sunlit),
+                          lanes_of(colours.sunlight) + lanes_of(colours.sunlight_near) * by_sun);
+        store_glowing(row, group, at, &air, dark, lanes_of(colours.glow_shade) * glow, planes,
+                      DECK_SHADE);
         store_glowing(row, group, at, &air, lit, glow, planes, DECK_LIT);
-        store_glowing(row, group, at, &air, air.haze, lanes_of(0.65f) * glow, planes, DECK_AIR);
+        store_glowing(row, group, at, &air, air.haze, lanes_of(colours.glow_air) * glow, planes,
+                      DECK_AIR);
     }
 }
 

@@ -1,7 +1,7 @@
-/* disc.c - the disc in the sky: a sun, a sun with gaps, or a moon.
+/* disc.c - the layer of the disc in the sky: a sun, a sun with gaps, an eclipse, or a moon.
  *
- * In: a run of pixels of sky.  Out: the same with the disc over it.  What a row of it
- * has in common is found here, its pixels by lights_kernel.c.
+ * In: a run of pixels of sky.  Out: the run with the disc over it.  This file finds the values of a
+ * row, lights_kernel.c those of its pixels.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -11,19 +11,22 @@
 
 /* ---- stripes --------------------------------------------------------------- */
 
-/* Gaps lie this far apart, the first at the disc's middle, and grow by GROWTH
- * from one to the next. */
-#define STRIPES 6
-#define STRIPE_STEP 0.165
-#define STRIPE_FIRST 0.022
-#define STRIPE_GROWTH 0.017
+#define STRIPES 6 /* gaps across the lower half of the disc */
+
+/* Gaps, tuned by eye; lengths in radii of the disc, downward. */
+static const struct {
+    double first;  /* middle of the first gap below the middle of the disc */
+    double step;   /* distance from a gap to the next */
+    double width;  /* height of the first gap */
+    double growth; /* growth of the height from a gap to the next */
+} stripes = {.first = 0.04, .step = 0.165, .width = 0.022, .growth = 0.017};
 
 double disc_stripes(double amount, double top, double bottom)
 {
     double gaps = 0.0;
     for (int i = 0; i < STRIPES; i++) {
-        double middle = 0.04 + STRIPE_STEP * i;
-        double half = 0.5 * amount * (STRIPE_FIRST + STRIPE_GROWTH * i);
+        double middle = stripes.first + stripes.step * i;
+        double half = 0.5 * amount * (stripes.width + stripes.growth * i);
         double from = exact_max(middle - half, top);
         double to = exact_min(middle + half, bottom);
         gaps += exact_max(to - from, 0.0);
@@ -33,9 +36,16 @@ double disc_stripes(double amount, double top, double bottom)
 
 /* ---- moon ------------------------------------------------------------------ */
 
-#define TERMINATOR 0.05 /* the least softness of the line between day and night */
+/* The terminator is the line between day and night. */
+#define TERMINATOR 0.05   /* least width over which it is soft, radii */
+#define TERMINATOR_PX 0.7 /* least width over which it is soft, pixels */
 
-/* Shores wander in cells of a fifth of the radius, uplands in cells of a ninth. */
+/* The noise of the moon has two kinds, shores and uplands, each with four octaves. */
+#define MOON_SHORES 5.0f  /* cells of the first octave of shores in a radius */
+#define MOON_UPLANDS 9.0f /* cells of the first octave of uplands in a radius */
+#define MOON_OCTAVES 4    /* octaves of a kind */
+#define MOON_KEY 17       /* key of the noise: the moon is the same in every picture */
+
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -44,9 +54,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         return RL_OK;
     moon->lit = frame->scene.moon_phase <= 0.5 ? 1.0f : -1.0f;
     moon->cosine = (float)exact_cos_turn(frame->scene.moon_phase);
-    moon->soft = (float)exact_max(TERMINATOR, 0.7 / frame->light.sun_radius);
+    moon->soft = (float)exact_max(TERMINATOR, TERMINATOR_PX / frame->light.sun_radius);
     for (int k = 0; k < SKY_MOON_OCTAVES; k++) {
-        moon->scale[k] = (k < 4 ? 5.0f : 9.0f) * (float)(1 << k % 4);
+        moon->scale[k] =
+            (k < MOON_OCTAVES ? MOON_SHORES : MOON_UPLANDS) * (float)(1 << k % MOON_OCTAVES);
         int half = (int)(moon->scale[k] * SKY_GROUND_REACH) + 2; /* a little beyond the disc */
         size_t side = (size_t)(2 * half + 1);
         uint8_t *directions = arena_array(frame->arena, side, side);
@@ -55,30 +66,39 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         moon->half[k] = half;
         moon->side[k] = (int)side;
         moon->direction[k] = directions;
-        /* It is the same moon over every land: its noise has a key of its own. */
         for (int j = -half; j <= half; j++, directions += side)
-            noise_directions(17 + (uint64_t)k / 4, k % 4, -half, j, side, 0, directions);
+            noise_directions(MOON_KEY + (uint64_t)k / MOON_OCTAVES, k % MOON_OCTAVES, -half, j,
+                             side, 0, directions);
     }
     return RL_OK;
 }
 
-/* ---- one row --------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------ */
 
-/* The sun's light at a height on its disc (radii below its middle). */
+/* Shares of the colour of the low sun, which reddens the disc downward. */
+#define LOW_HALF 0.5     /* share at the foot of a whole disc */
+#define LOW_STRIPED 0.85 /* share at the foot of a disc with gaps, which reddens as a whole */
+
+#define HARD_REACH 0.01 /* half a row without soft edges, pixels */
+#define SOFT_REACH 0.5  /* half a row with soft edges, pixels */
+
+#define ECLIPSE_DARK 0.7 /* share of black in the new moon, the rest is the top of the sky */
+
+/* The light of the sun at a height of its disc, radii below its middle. */
 static linear_rgb sun_light(const rl_frame *frame, double down)
 {
     const frame_light *sun = &frame->light;
     double low_half = exact_smoothstep(0.0, 1.0, exact_clamp(down, 0.0, 1.0));
-    linear_rgb light = colour_mix_linear(sun->sun, sun->sun_low, 0.5 * low_half);
+    linear_rgb light = colour_mix_linear(sun->sun, sun->sun_low, LOW_HALF * low_half);
     if (frame->scene.sun_stripes <= 0.0)
         return light;
-    /* the whole disc reddens, not only its half */
-    double low = 0.85 * exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * down);
+    double low = LOW_STRIPED * exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * down);
     linear_rgb whole = colour_mix_linear(sun->sun, sun->sun_low, low);
     return colour_mix_linear(light, whole, frame->scene.sun_stripes);
 }
 
-/* From the disc's middle to the left of a run's block; in a loop from the nearest disc. */
+/* Pixels from the middle of the disc to the left edge of a run's block; in a loop from the nearest
+ * copy of the disc. */
 static double way_to_block(const rl_frame *frame, const tile_run *run)
 {
     double left = (double)((frame->first_block + run->block) * frame->block);
@@ -91,7 +111,7 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
     double dy = run->row + 0.5 - frame->light.sun_y;
     int is_moon = frame->scene.moon > 0;
     double gaps = is_moon ? 0.0 : frame->scene.sun_stripes;
-    double reach = frame->is_hard ? 0.01 : 0.5;
+    double reach = frame->is_hard ? HARD_REACH : SOFT_REACH;
     linear_rgb light = is_moon ? frame->light.sun : sun_light(frame, dy / radius);
     sky_disc row = {.x = (float)(way_to_block(frame, run) + 0.5),
                     .y = (float)dy,
@@ -106,7 +126,7 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
     return row;
 }
 
-/* Whether a run comes near the disc. */
+/* Whether a run may touch the disc. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -131,7 +151,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
         sky_disc moon = row;
         moon.radius *= (float)frame->scene.sun_eclipse;
         moon.light = colour_oklab_to_linear(frame->light.sky.colour[frame->light.sky.count - 1]);
-        moon.light = colour_mix_linear(moon.light, (linear_rgb){0.0, 0.0, 0.0}, 0.7);
+        moon.light = colour_mix_linear(moon.light, (linear_rgb){0.0, 0.0, 0.0}, ECLIPSE_DARK);
         moon.encoded = shade_encode(frame, moon.light);
         moon.whole = 1.0f;
         float inner[TILES_BLOCK];
@@ -145,13 +165,18 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 /* ---- facts -------------------------------------------------------------------------- */
 
-#define DISC_LEAST_PX 2.0 /* radius */
-#define DISC_LEAST 0.12   /* share of it that must be seen */
-#define DISC_SEEN 0.020   /* distance from the sky: a sharp round edge shows sooner than land's */
-#define DISC_LINES 24     /* points across it */
-#define DISC_ROWS 5       /* painted with and without */
+#define DISC_LEAST_PX 2.0 /* least radius of a disc that is described, pixels */
+#define DISC_LEAST 0.12   /* least share of the disc that land leaves free */
+#define DISC_SEEN 0.020   /* facts_distance from the sky that is seen: small, as the edge is sharp \
+                           */
+#define CONTRAST_LEAST 0.05 /* least share of points that are seen */
+#define CONTRAST_MOON 0.5   /* least share of points that are seen, relative to the lit share */
+#define DISC_LINES 24       /* points across the disc */
+#define DISC_ROWS 5         /* rows that are painted with and without the disc */
+#define WEIGHT_ONE 256.0    /* weight of a point in the longest column of points */
 
-/* How much of it shows, point by point; places are of the part. */
+/* Measures the shares of the disc that are seen and that land hides, point by point.  x and y are
+ * its middle, pixels of the part. */
 static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *facts)
 {
     int all = 0, seen = 0, in_land = 0;
@@ -164,7 +189,7 @@ static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *fact
         double land = is_inside ? facts_skyline(frame, (int)left) - frame->y : 0.0;
         for (int j = 0; j < DISC_LINES; j++) {
             double at = y + half * ((2 * j + 1.0) / DISC_LINES - 1.0);
-            int weight = (int)(256.0 * half / radius);
+            int weight = (int)(WEIGHT_ONE * half / radius);
             all += weight;
             if (is_inside && at >= 0.0 && at < frame->rows)
                 *(at < land ? &seen : &in_land) += weight;
@@ -174,7 +199,7 @@ static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *fact
     facts->disc_in_land = (double)in_land / all;
 }
 
-/* The share of what shows of the disc that differs from the sky without it. */
+/* The share of the points of the disc that differ from the sky without it. */
 static double disc_contrast(facts_grid *g, facts_brush *without, double x, double y)
 {
     const rl_frame *frame = g->frame;
@@ -215,8 +240,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     TRY(facts_brush_without(&without, g, layer->kind, NULL, error));
     double contrast = disc_contrast(g, &without, x, y);
     paint_scratch_free(without.scratch);
-    /* A sun may have gaps, a moon is dark where it is not lit. */
-    if (contrast > 0.05 && contrast >= 0.5 * out->moon_lit)
+    /* A sun may have gaps, and a moon is dark where it is not lit. */
+    if (contrast > CONTRAST_LEAST && contrast >= CONTRAST_MOON * out->moon_lit)
         out->disc = frame->scene.moon > 0 ? RL_DISC_MOON : RL_DISC_SUN;
     out->disc_x = x / frame->shown;
     out->disc_y = y / frame->rows;

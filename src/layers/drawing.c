@@ -1,7 +1,8 @@
-/* drawing.c - filling shapes exactly: signed areas of edges in whole numbers.
+/* drawing.c - builds drawings from shapes, and fills them with exact coverage of pixels.
  *
- * Places are rounded to 1/256 pixel; sums of areas are exact, so neither order nor the columns that
- * are left out change a pixel.
+ * Edges are accumulated as signed areas (as in font-rs and stb_truetype), in whole numbers: places
+ * are rounded to 1/256 pixel and sums are exact, so a pixel depends neither on the order of edges
+ * nor on the columns that are left out.
  */
 #include "layers/drawing.h"
 
@@ -12,26 +13,47 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-#define ONE 256    /* of a pixel */
-#define POINTS 256 /* of a stroke's or an ellipse's polygon */
+#define ONE 256           /* subpixels of a pixel, in either direction */
+#define POINTS 256        /* most points of the polygon of a stroke or an ellipse */
+#define LENGTH_LEAST 1e-9 /* least length of a piece of a stroke, heights */
+#define NO_PLACE 1e9f     /* bound of an empty box, heights */
 
-#define DAB_KEY UINT64_C(0x64616273) /* of their shapes, in all drawings */
-#define DAB_CORNERS 12
-#define DAB_LEAST 0.75 /* times the middle radius is the first shape's, */
-#define DAB_MORE 0.5   /* and so much more the last one's; */
-#define DAB_REACH 1.3  /* no corner is farther away */
-#define STAMP_HALVES                                                                               \
-    7.0                 /* pixels of a radius below which stamps are at half pixels: a quarter of  \
-                           a pixel is not seen of them, half a one is not of larger ones, */
-#define STAMP_MOST 20.0 /* and above which there are none, for their memory */
-#define STAMP_SPARE 16  /* columns of a stamp are a multiple: vectors add whole ones */
+#define DAB_KEY UINT64_C(0x64616273) /* key of the shapes of dabs, in all drawings */
+#define DAB_CORNERS 12               /* most corners of a dab */
+#define DAB_REACH 1.3                /* radii from the middle that no corner exceeds */
 
-/* ---- making one ------------------------------------------------------------------ */
+/* Shapes of dabs; lengths are in radii of a dab of middle size. */
+static const struct {
+    double least, range;        /* radius of a shape: least + range * number / shapes */
+    double corner, corner_step; /* distance of a corner: corner + corner_step * (0..7) */
+    double notch;               /* less for every other corner of the largest dabs */
+    double px_5, px_7, px_9;    /* radii in pixels below which a dab has 5, 7, 9 corners */
+} dab_look = {.least = 0.75,
+              .range = 0.5,
+              .corner = 0.62,
+              .corner_step = 0.06,
+              .notch = 0.13,
+              .px_5 = 4.0,
+              .px_7 = 6.5,
+              .px_9 = 9.0};
+#define NOTCHED_FROM 9  /* dabs with more corners have notches between leaves */
+#define TURN_STEPS 64.0 /* first corners of dabs: steps in a turn */
+
+/* Stamps.  Below a radius of STAMP_HALVES pixels they are at half pixels, so that the error of a
+ * place is at most a quarter of a pixel; for larger ones an error of half a pixel is invisible. */
+#define STAMP_HALVES 7.0
+#define STAMP_MOST 20.0 /* radius in pixels above which there are no stamps, for their memory */
+#define STAMP_SPARE 16  /* columns of a stamp are a multiple of this, so that vectors are whole */
+
+/* ---- building a drawing ----------------------------------------------------------- */
 
 void drawing_begin(drawing *out, const rl_allocator *allocator)
 {
-    *out =
-        (drawing){.allocator = allocator, .left = 1e9f, .right = -1e9f, .low = 1e9f, .high = -1e9f};
+    *out = (drawing){.allocator = allocator,
+                     .left = NO_PLACE,
+                     .right = -NO_PLACE,
+                     .low = NO_PLACE,
+                     .high = -NO_PLACE};
 }
 
 void *drawing_scratch(drawing *d, size_t bytes)
@@ -65,7 +87,8 @@ void drawing_free(drawing *d)
     d->point = NULL;
 }
 
-/* Makes room for `more` items; returns the array, or NULL: the old one remains. */
+/* Returns the array with room for `more` items; NULL if there is no memory: then the old array is
+ * still valid. */
 static void *grow(drawing *d, void *old, int count, int more, int *room, size_t bytes)
 {
     if (count + more <= *room)
@@ -95,8 +118,8 @@ static void begin_fill(drawing *d, drawing_fill like)
         return;
     d->fill = fill;
     d->has_own |= like.own > 0.0f;
-    like.low = 1e9f;
-    like.high = -1e9f;
+    like.low = NO_PLACE;
+    like.high = -NO_PLACE;
     like.first = like.end = d->contours;
     like.from = d->points;
     like.first_dab = like.end_dab = d->dabs;
@@ -121,7 +144,7 @@ static void widen(float at, float *least, float *most)
     *most = at > *most ? at : *most;
 }
 
-/* The last fill and the drawing reach so far. */
+/* Extends the boxes of the last fill and of the drawing. */
 static void widen_to(drawing *d, float left, float right, float low, float high)
 {
     drawing_fill *fill = &d->fill[d->fills - 1];
@@ -133,7 +156,8 @@ static void widen_to(drawing *d, float left, float right, float low, float high)
     widen(high, &fill->low, &fill->high);
 }
 
-static void add_contour(drawing *d, const drawing_point *point, int count, int32_t way)
+/* Adds a contour to the last fill; with a negative `winding` its points are reversed. */
+static void add_contour(drawing *d, const drawing_point *point, int count, int winding)
 {
     if (d->is_full || d->fills == 0 || count < 3)
         return;
@@ -145,10 +169,10 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int32
     if (points == NULL)
         return;
     d->point = points;
-    float left = 1e9f, right = -1e9f;
-    drawing_contour new = {1e9f, -1e9f, d->points + count};
+    float left = NO_PLACE, right = -NO_PLACE;
+    drawing_contour new = {NO_PLACE, -NO_PLACE, d->points + count};
     for (int i = 0; i < count; i++) {
-        drawing_point p = point[way > 0 ? i : count - 1 - i];
+        drawing_point p = point[winding > 0 ? i : count - 1 - i];
         widen(p.x, &left, &right);
         widen(p.y, &new.low, &new.high);
         d->point[d->points++] = p;
@@ -158,6 +182,7 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int32
     d->fill[d->fills - 1].end = d->contours;
 }
 
+/* Twice the signed area of a polygon (shoelace formula). */
 static double doubled_area(const drawing_point *point, int count)
 {
     double sum = 0.0;
@@ -202,7 +227,8 @@ void drawing_stroke(drawing *d, const drawing_point *point, int count, double fr
         drawing_point a = point[i > 0 ? i - 1 : 0], b = point[i + 1 < count ? i + 1 : i];
         double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
         double length = exact_sqrt(dx * dx + dy * dy);
-        double half = exact_mix(from, to, (double)i / (count - 1)) / exact_max(length, 1e-9);
+        double half =
+            exact_mix(from, to, (double)i / (count - 1)) / exact_max(length, LENGTH_LEAST);
         p[i] = (drawing_point){(float)((double)point[i].x - half * dy),
                                (float)((double)point[i].y + half * dx)};
         p[2 * count - 1 - i] = (drawing_point){(float)((double)point[i].x + half * dy),
@@ -265,25 +291,26 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
 
 /* ---- painting rows ------------------------------------------------------------------ */
 
-/* Areas of rows, in halves of 1/256 pixel by 1/256 pixel.  The sum of a row's areas up to a column
- * is what is covered there: an edge adds to the column in which it is what is to its right there,
- * and to the next one the rest. */
+/* Accumulated areas of rows, in halves of a square subpixel.  The coverage of a pixel is the sum of
+ * its row up to it: an edge adds the area to its right in its own column there, and the rest to the
+ * next column.  Other lengths are in subpixels (1/ONE pixel). */
 typedef struct row_areas {
-    int32_t *area; /* [rows][count + 1] */
-    int count, rows;
-    int32_t left, right, top, end;    /* of what the edges of a fill reach, in 1/256 pixel */
-    double foot_x, foot_y, along, up; /* 1/256 pixel: the foot, of a height */
-    int32_t first_x, first_y;         /* 1/256 pixel: of the first pixel */
+    int32_t *area;                 /* [rows][count + 1] */
+    int count, rows;               /* columns and rows of pixels */
+    int32_t left, right, top, end; /* bounds of the edges of a fill */
+    double foot_x, foot_y;         /* place of the drawing's foot */
+    double along, up;              /* subpixels of a height, to the right and up */
+    int32_t first_x, first_y;      /* place of the first pixel */
 } row_areas;
 
-/* The nearest whole number: as exact_floor(x + 0.5), without its branch; |x| < 2^30. */
+/* The nearest whole number: exact_floor(x + 0.5) without its branch, for |x| < 2^30. */
 static inline int32_t nearest(double x)
 {
     const int64_t high = INT64_C(1) << 31;
     return (int32_t)((int64_t)(x + ((double)high + 0.5)) - high);
 }
 
-/* The pixel of a place: exact_down(x, ONE). */
+/* The pixel of a subpixel: exact_down(x, ONE). */
 static inline int32_t pixel_of(int32_t x)
 {
     return (x & ~(ONE - 1)) / ONE;
@@ -299,13 +326,14 @@ static inline int32_t more_of(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* An edge that goes down, in 1/256 pixel; `way` is -1 where it was drawn upward. */
-typedef struct line {
-    int32_t x0, y0, x1, y1, way;
-} line;
+/* An edge that goes down, in subpixels. */
+typedef struct drawing_edge {
+    int32_t x0, y0, x1, y1;
+    int32_t winding; /* 1, or -1 if it was drawn upward */
+} drawing_edge;
 
-/* A piece's part in a column: `height` down; `left` is twice its mean way from the column's left.
- */
+/* Adds the piece of an edge in a column: `height` downward; `left` is twice its mean distance from
+ * the left of the column. */
 static inline void add_area(const row_areas *all, int32_t *area, int32_t column, int32_t height,
                             int32_t left)
 {
@@ -317,8 +345,8 @@ static inline void add_area(const row_areas *all, int32_t *area, int32_t column,
     area[column + 1] += height * left;
 }
 
-/* The piece of a line within a row: from (x, y) to (last_x, last_y). */
-static inline void add_piece(const row_areas *all, int32_t *area, const line *l, int32_t x,
+/* Adds the piece of a line within a row, from (x, y) to (last_x, last_y). */
+static inline void add_piece(const row_areas *all, int32_t *area, const drawing_edge *l, int32_t x,
                              int32_t y, int32_t last_x, int32_t last_y)
 {
     int32_t column = pixel_of(x), last = pixel_of(last_x);
@@ -328,15 +356,15 @@ static inline void add_piece(const row_areas *all, int32_t *area, const line *l,
             int32_t next_x = (column + (step > 0)) * ONE;
             int32_t next_y = l->y0 + nearest(y_by_x * (double)(next_x - l->x0));
             next_y = more_of(y, less_of(next_y, last_y));
-            add_area(all, area, column, l->way * (next_y - y), x + next_x - 2 * column * ONE);
+            add_area(all, area, column, l->winding * (next_y - y), x + next_x - 2 * column * ONE);
             x = next_x;
             y = next_y;
         }
     }
-    add_area(all, area, last, l->way * (last_y - y), x + last_x - 2 * last * ONE);
+    add_area(all, area, last, l->winding * (last_y - y), x + last_x - 2 * last * ONE);
 }
 
-/* A point in the picture, in 1/256 pixel from the first one. */
+/* A point in subpixels from the first pixel. */
 typedef struct row_point {
     int32_t x, y;
 } row_point;
@@ -350,11 +378,11 @@ static inline row_point place_point(const row_areas *all, drawing_point p)
 static inline void add_edge(row_areas *all, row_point a, row_point b)
 {
     int is_up = a.y > b.y;
-    line l = {.x0 = is_up ? b.x : a.x,
-              .y0 = is_up ? b.y : a.y,
-              .x1 = is_up ? a.x : b.x,
-              .y1 = is_up ? a.y : b.y,
-              .way = is_up ? -1 : 1};
+    drawing_edge l = {.x0 = is_up ? b.x : a.x,
+                      .y0 = is_up ? b.y : a.y,
+                      .x1 = is_up ? a.x : b.x,
+                      .y1 = is_up ? a.y : b.y,
+                      .winding = is_up ? -1 : 1};
     int32_t x = l.x0, y = l.y0, end = less_of(l.y1, all->rows * ONE);
     if (y >= end || end <= 0)
         return;
@@ -377,13 +405,14 @@ static inline void add_edge(row_areas *all, row_point a, row_point b)
     }
 }
 
-/* On which side of the rows between two heights a point is: bits; 0 = between them. */
+/* The side of a point relative to the rows between two heights: bit 0 above, bit 1 below, 0
+ * between. */
 static inline int side_of(drawing_point p, float lower, float upper)
 {
     return (p.y > upper) | (p.y < lower) << 1;
 }
 
-/* Adds the edges of the contours of a fill that reach between two heights. */
+/* Adds the edges of a fill's contours that are between two heights. */
 static void add_contours(row_areas *all, const drawing *d, const drawing_fill *fill, float lower,
                          float upper)
 {
@@ -414,23 +443,27 @@ static void add_contours(row_areas *all, const drawing *d, const drawing_fill *f
 /* The outline of a dab around its middle. */
 typedef struct dab_outline {
     int corners;
-    row_point corner[DAB_CORNERS]; /* 1/256 pixel */
+    row_point corner[DAB_CORNERS]; /* subpixels from the middle */
 } dab_outline;
 
-/* Outlines of all shapes of a radius in pixels: larger ones have more corners, and notches between
- * leaves.  Distances of corners are bits of a hash. */
+/* Makes the outlines of all shapes for a radius in pixels: larger ones have more corners, and
+ * notches between leaves.  The distances of corners are bits of a hash. */
 static void outline_dabs(double radius, int is_mirrored, dab_outline out[DRAWING_DABS])
 {
     double along = is_mirrored ? -ONE : ONE;
-    int corners = radius < 4.0 ? 5 : radius < 6.5 ? 7 : radius < 9.0 ? 9 : DAB_CORNERS;
+    int corners = radius < dab_look.px_5   ? 5
+                  : radius < dab_look.px_7 ? 7
+                  : radius < dab_look.px_9 ? 9
+                                           : DAB_CORNERS;
     for (int shape = 0; shape < DRAWING_DABS; shape++) {
         uint64_t bits = hash_at(DAB_KEY, 0, shape);
-        double turn = (double)(int)(bits & 63) / 64.0, step = 1.0 / corners;
-        double own = radius * (DAB_LEAST + DAB_MORE * (shape + 0.5) / DRAWING_DABS);
+        double turn = (double)(int)(bits & 63) / TURN_STEPS, step = 1.0 / corners;
+        double size = radius * (dab_look.least + dab_look.range * (shape + 0.5) / DRAWING_DABS);
         bits >>= 6;
         for (int i = 0; i < corners; i++, bits >>= 3, turn += step) {
-            double notch = corners > 9 && i % 2 != 0 ? 0.13 : 0.0;
-            double far = own * (0.62 + 0.06 * (double)(int)(bits & 7) - notch);
+            double notch = corners > NOTCHED_FROM && i % 2 != 0 ? dab_look.notch : 0.0;
+            double far =
+                size * (dab_look.corner + dab_look.corner_step * (double)(int)(bits & 7) - notch);
             turn -= turn >= 1.0 ? 1.0 : 0.0;
             out[shape].corner[i] = (row_point){nearest(along * far * exact_cos_turn(turn)),
                                                nearest(-ONE * far * exact_cos_turn(turn - 0.25))};
@@ -484,22 +517,15 @@ rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, ar
     return RL_OK;
 }
 
-/* Adds a stamp whose columns are not all within those that are painted. */
-static void add_cut_stamp(const row_areas *all, const int32_t *from, int stride, int rows,
-                          int32_t *area, int left)
-{
-    for (; rows > 0; rows--, from += stride, area += all->count + 1)
-        for (int i = 0; i < stride && left + i <= all->count; i++)
-            area[more_of(left + i, 0)] += from[i];
-}
-
+/* Adds a stamp whose middle is at a point, rounded to a phase. */
 static void add_stamp(row_areas *all, const drawing_stamps *stamps, const drawing_kernels *kernels,
                       int shape, row_point at)
 {
-    int part = ONE / stamps->phases;
-    int32_t x = at.x + part / 2 - (all->along < 0.0), y = at.y + part / 2; /* halves: outward */
+    int phase_size = ONE / stamps->phases;
+    int32_t x = at.x + phase_size / 2 - (all->along < 0.0),
+            y = at.y + phase_size / 2; /* halves are rounded away from the foot */
     int left = pixel_of(x) - stamps->reach, top = pixel_of(y) - stamps->reach;
-    int phase = ((y & (ONE - 1)) / part) * stamps->phases + (x & (ONE - 1)) / part;
+    int phase = ((y & (ONE - 1)) / phase_size) * stamps->phases + (x & (ONE - 1)) / phase_size;
     int skip = more_of(-top, 0), rows = less_of(stamps->rows, all->rows - top) - skip;
     if (rows <= 0 || left >= all->count)
         return;
@@ -512,13 +538,17 @@ static void add_stamp(row_areas *all, const drawing_stamps *stamps, const drawin
         ((ptrdiff_t)(shape * stamps->phases * stamps->phases + phase) * stamps->rows + skip) *
             stamps->stride;
     int32_t *area = all->area + (ptrdiff_t)(top + skip) * (all->count + 1);
-    if (left < 0 || left + 2 * stamps->reach + 3 > all->count)
-        add_cut_stamp(all, from, stamps->stride, rows, area, left);
-    else
+    if (left >= 0 && left + 2 * stamps->reach + 3 <= all->count) {
         kernels->stamp(from, stamps->stride, rows, area + left, all->count + 1);
+        return;
+    }
+    /* Only some of its columns are painted. */
+    for (; rows > 0; rows--, from += stamps->stride, area += all->count + 1)
+        for (int i = 0; i < stamps->stride && left + i <= all->count; i++)
+            area[more_of(left + i, 0)] += from[i];
 }
 
-/* Adds the dabs of a fill that reach between two heights. */
+/* Adds the dabs of a fill that are between two heights. */
 static void add_dabs(row_areas *all, const drawing *d, const drawing_fill *fill,
                      const drawing_place *place, const drawing_kernels *kernels, float lower,
                      float upper)
@@ -538,8 +568,8 @@ static void add_dabs(row_areas *all, const drawing *d, const drawing_fill *fill,
     }
 }
 
-/* Lays what the areas of a fill cover over the pixels, and clears them.  Each row's areas are 0 in
- * all but for those of edges that are right of the columns. */
+/* Blends the coverage of a fill over the pixels, and clears its areas.  The areas of a row add up
+ * to 0, except for edges to the right of the columns. */
 static void lay_fill(const drawing_fill *fill, const row_areas *all, const drawing_pixels *out)
 {
     const drawing_kernels *kernels = drawing_kernels_of[out->kernels];
@@ -566,7 +596,7 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
                      .up = up,
                      .first_x = out->first * ONE,
                      .first_y = row * ONE};
-    /* For what is rounded, stamps to pixels. */
+    /* A margin for rounding: of places to subpixels, of stamps to pixels. */
     float spare = (float)(1.0 / (place->stamps != NULL ? place->size : ONE * place->size));
     float upper = (float)((place->y - row) / place->size) + spare;
     float lower = (float)((place->y - row - rows) / place->size) - spare;
@@ -588,7 +618,7 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
 void drawing_bytes(const drawing_room *room, const drawing *shape, const drawing_place *place,
                    int row, int rows, int first, uint8_t *out, size_t plane, size_t stride)
 {
-    static const float scale[] = {255.0f, 255.0f / 4.0f, 255.0f};
+    static const float scale[] = {255.0f, 255.0f / TONE_GLOW, 255.0f};
     size_t columns = (size_t)room->columns, count = columns * (size_t)rows;
     size_t planes = shape->has_own ? 3 : 2;
     float *values = room->line;

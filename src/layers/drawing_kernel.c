@@ -1,17 +1,19 @@
-/* drawing_kernel.c - what is covered of a row, laid over its pixels.  Compiled for each width. */
+/* drawing_kernel.c - the inner loops of filled shapes: coverage from areas, stamps, and bytes.
+ * Compiled for each width. */
 #include <string.h>
 
 #include "base/cpu.h"
 #include "base/lanes.h"
 #include "layers/drawing.h"
 
-/* Each lane's sum with those before it. */
+/* Prefix sums: each lane plus all lanes before it. */
 LANES_INLINE lanes_i running_sums(lanes_i v)
 {
 #if LANES == 8 && defined __AVX2__
     v += (lanes_i)_mm256_slli_si256((__m256i)v, 4);
     v += (lanes_i)_mm256_slli_si256((__m256i)v, 8);
-    __m256i low = _mm256_permute2x128_si256((__m256i)v, (__m256i)v, 0x08); /* 0, then its half */
+    __m256i low =
+        _mm256_permute2x128_si256((__m256i)v, (__m256i)v, 0x08); /* 0, then the lower half */
     v += (lanes_i)_mm256_shuffle_epi32(low, 0xff);
 #elif LANES > 1
     for (int i = 1; i < LANES; i++)
@@ -20,7 +22,7 @@ LANES_INLINE lanes_i running_sums(lanes_i v)
     return v;
 }
 
-/* The last lane in all of them. */
+/* The last lane, in all lanes. */
 LANES_INLINE lanes_i last_of(lanes_i v)
 {
 #if LANES == 1
@@ -42,7 +44,7 @@ static void lay(int32_t *area, int count, const drawing_fill *fill, float *cover
         if (i + LANES > count)
             size &= lanes_less_i(lanes_count(), lanes_of_i(count - i));
         if (!lanes_any(~lanes_equal_i(size | sum, lanes_of_i(0))))
-            continue; /* between dabs */
+            continue; /* neither coverage nor edges, as between dabs */
         if (i + LANES <= count)
             lanes_store_i(area + i, lanes_of_i(0));
         size = running_sums(size) + sum;

@@ -1,7 +1,8 @@
-/* facts.c - lays the samples over a part, paints the rows they are in, asks the kinds.
+/* facts.c - measures what a person can see in a part: samples it, paints the rows of the samples,
+ * and calls the kinds.
  *
- * A fact is never what the picture does not show; what is allocated beside one row never
- * grows with the picture.
+ * Facts come from painted pixels, so they hold for the picture.  Memory does not grow with the
+ * picture, but for two rows.
  */
 #include "layers/facts.h"
 
@@ -15,12 +16,10 @@
 #include "layers/stand.h"
 #include "paint/pixelart.h"
 
-#define SAMPLE_RUN 5     /* a sample is the mean of so many pixels of its row: less dither */
-#define NOWHERE 2e6      /* a row below all pictures */
-#define CHANGE_SEEN 0.05 /* distance of a clear change */
-
-/* The sky's upper quarter, and what is within a tenth of the height of the land. */
-#define SKY_LOW 0.10
+#define SAMPLE_RUN 5     /* pixels of a row that a sample averages, against dither */
+#define NOWHERE 2e6      /* row below all pictures */
+#define CHANGE_SEEN 0.05 /* facts_distance of a clear change */
+#define SKY_LOW 0.10     /* height above the land up to which the sky is low, in part heights */
 
 /* ---- pixels ------------------------------------------------------------------------ */
 
@@ -43,7 +42,7 @@ void facts_brush_row(facts_brush *b, int y)
     b->y = y;
 }
 
-/* The mean of a run of pixels round x.  Of 16 bits the upper 8 are enough to tell colours. */
+/* Of samples of 16 bits the upper 8 are precise enough. */
 oklab facts_brush_colour(const facts_brush *b, int x, int run)
 {
     const uint8_t *bytes = (const uint8_t *)b->row;
@@ -79,7 +78,7 @@ rl_colour facts_mean_colour(const facts_mean *m)
     return colour_from_oklab((oklab){m->l / m->count, m->a / m->count, m->b / m->count});
 }
 
-/* ---- which layer is where ------------------------------------------------------------ */
+/* ---- layers of samples --------------------------------------------------------------- */
 
 /* The layer that mirrors those behind it, or NULL. */
 static const frame_layer *water_of(const rl_frame *frame)
@@ -114,7 +113,7 @@ double facts_skyline(const rl_frame *frame, int x)
     return most;
 }
 
-/* The columns of the grid that a tree covers rise to its outline, about a triangle. */
+/* Raises the tips of the columns that a tree covers to its outline, taken as a triangle. */
 static void raise_tree(const facts_grid *g, int outline, const stand *of, const stand_thing *tree)
 {
     const rl_frame *frame = g->frame;
@@ -159,7 +158,7 @@ static void find_crests(facts_grid *g)
     }
 }
 
-/* The nearest of outlines first..end-1 that covers row y of a column, or FACTS_SKY. */
+/* The nearest of outlines first .. end - 1 that covers row y of a column, or FACTS_SKY. */
 static int outline_at(const facts_grid *g, int first, int end, int c, double y)
 {
     for (int i = end - 1; i >= first; i--)
@@ -296,7 +295,7 @@ static void measure_areas(const facts_grid *g, rl_facts *facts)
         facts->shore = exact_clamp((g->water_y - g->frame->y) / g->frame->rows, 0.0, 1.0);
 }
 
-/* ---- what is seen because the picture without it would look otherwise ------------------ */
+/* ---- traits: differences to the picture without them ----------------------------------- */
 
 rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kind *kind,
                               const facts_trait *trait, rl_error *error)
@@ -321,16 +320,16 @@ rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kin
     }
     if (bare == NULL || layer == NULL)
         return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
-    *bare = *frame; /* all else is shared */
+    *bare = *frame; /* a shallow copy */
     bare->layer = layer;
     bare->layers = layers;
     return new_brush(brush, bare, g->row[1], error);
 }
 
-/* Where samples of sky or of land change clearly, and how many there are. */
+/* Samples of an area that change. */
 typedef struct changes {
-    int all, clear;
-    double y; /* sum of the places of the clear ones */
+    int all, clear; /* counts of all samples, and of those that change clearly */
+    double y;       /* sum of the heights of these, 0 top .. 1 bottom of the part */
 } changes;
 
 static int is_in(int shown, int area)
@@ -338,17 +337,18 @@ static int is_in(int shown, int area)
     return area == FACTS_OF_ALL || (area == FACTS_OF_SKY) == (shown == FACTS_SKY);
 }
 
-/* Every third row: what is measured covers an area. */
+#define ROW_STEP 3 /* every third row is enough for what covers an area */
+
 static changes compare(const facts_grid *g, facts_brush *without, int area)
 {
     changes found = {0, 0, 0.0};
-    for (int r = 0; r < g->rows; r += 3) {
+    for (int r = 0; r < g->rows; r += ROW_STEP) {
         int is_worth = 0, has_water = 0;
         for (int c = 0; c < g->columns; c++) {
             has_water |= g->shows[r][c] == FACTS_WATER;
             is_worth |= is_in(g->shows[r][c], area);
         }
-        /* A row of water takes many times as long as another, for what it mirrors. */
+        /* Rows of water are left out: their mirror takes many times as long to paint. */
         if (!is_worth || has_water)
             continue;
         facts_brush_row(without, g->y[r]);

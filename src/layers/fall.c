@@ -1,7 +1,8 @@
-/* fall.c - snow and rain in the air: soft flakes, thin drops, in front of everything.
+/* fall.c - the layer of snow and rain in the air: soft flakes and thin drops before everything
+ * else.
  *
- * Each sort is a lattice of cells over the picture with at most one of them in a cell, found by
- * hash.  In a cycle of the phase the lattice falls by a whole number of its periods.
+ * Each sort is a lattice of cells over the picture with at most one flake or drop in a cell, found
+ * by hash.  In a cycle of the phase the lattice falls by a whole number of its periods.
  */
 #include <string.h>
 
@@ -10,36 +11,48 @@
 #include "layers/kind.h"
 #include "ridge/noise.h"
 
-/* Lengths in U.  A flake is an ellipse about a leaning axis. */
+/* Flakes or drops of one distance: ellipses about a leaning axis.  Lengths are in U. */
 typedef struct fall_sort {
     int is_rain;
-    double wide, high;  /* of a cell */
-    double half, along; /* half axes of the largest */
-    double lean;        /* sideways for each U downward */
-    double alpha;       /* in its middle */
-    int falls;          /* periods in a cycle */
+    double wide, high; /* size of a cell */
+    double half;       /* half axis across of the largest one */
+    double along;      /* half axis downward of the largest one */
+    double lean;       /* shift aside for each U upward */
+    double alpha;      /* opacity in the middle */
+    int falls;         /* periods by which it falls in a cycle */
 } fall_sort;
 
+/* clang-format off */
 static const fall_sort sorts[] = {
-    {0, 0.017, 0.017, 0.0017, 0.0017, 0.0, 0.42, 1},
-    {0, 0.042, 0.042, 0.0036, 0.0034, 0.0, 0.60, 1},
-    {0, 0.105, 0.105, 0.0082, 0.0074, 0.0, 0.52, 1},
-    {0, 0.300, 0.300, 0.0180, 0.0160, 0.0, 0.26, 1},
-    {1, 0.011, 0.050, 0.0004, 0.0150, 0.16, 0.16, 2},
-    {1, 0.034, 0.110, 0.0007, 0.0320, 0.18, 0.17, 2},
+    {.wide = 0.017, .high = 0.017, .half = 0.0017, .along = 0.0017, .alpha = 0.42, .falls = 1},
+    {.wide = 0.042, .high = 0.042, .half = 0.0036, .along = 0.0034, .alpha = 0.60, .falls = 1},
+    {.wide = 0.105, .high = 0.105, .half = 0.0082, .along = 0.0074, .alpha = 0.52, .falls = 1},
+    {.wide = 0.300, .high = 0.300, .half = 0.0180, .along = 0.0160, .alpha = 0.26, .falls = 1},
+    {.is_rain = 1, .wide = 0.011, .high = 0.050, .half = 0.0004, .along = 0.0150, .lean = 0.16,
+     .alpha = 0.16, .falls = 2},
+    {.is_rain = 1, .wide = 0.034, .high = 0.110, .half = 0.0007, .along = 0.0320, .lean = 0.18,
+     .alpha = 0.17, .falls = 2},
 };
+/* clang-format on */
 #define SORTS (sizeof sorts / sizeof *sorts)
 
-#define PERIOD 64    /* rows of cells after which a sort repeats */
-#define LEAST_PX 1.0 /* half axis: what is smaller is as large, and fainter */
-#define SHARE 0.65   /* of cells that are not empty, where the amount is 1 */
+#define PERIOD 64        /* rows of cells after which a sort repeats */
+#define LEAST_PX 1.0     /* least half axis: smaller ones are as large, but fainter */
+#define SHARE 0.65       /* share of cells that are not empty, where the amount is 1 */
+#define SNOW_COLOUR 0.75 /* share of the palette's snow in flakes, the rest is mist */
+#define SIZE_LEAST 0.55  /* size of the smallest one, relative to the largest */
+#define SIZE_RANGE 0.45  /* 1 - SIZE_LEAST */
+#define BYTE_VALUES 256.0
+#define WORD_VALUES 65536.0
+#define SOFT_GAIN 1.3 /* factor of the opacity of flakes, which fall off twice as fast as drops */
 
 typedef struct falling {
-    double amount; /* of the sort */
+    double amount; /* amount of the sort in the scene, 0..1 */
     shade_colour colour;
-    double half, along, alpha; /* pixels; as painted */
-    double wide, high;         /* of a cell, pixels */
-    noise_period columns;
+    double half, along;   /* half axes as painted, pixels */
+    double alpha;         /* opacity in the middle, as painted */
+    double wide, high;    /* size of a cell, pixels */
+    noise_period columns; /* cells across after which the lattice repeats in a loop, 0 = never */
     uint64_t key;
 } falling;
 
@@ -65,7 +78,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     fall *all = layer->data;
     (void)error;
     layer->depth = 1.0;
-    oklab snow = colour_mix_oklab(frame->light.mist, colour_to_oklab(scene->palette.snow), 0.75);
+    oklab snow =
+        colour_mix_oklab(frame->light.mist, colour_to_oklab(scene->palette.snow), SNOW_COLOUR);
     for (size_t i = 0; i < SORTS; i++) {
         const fall_sort *sort = &sorts[i];
         falling *one = &all->sort[i];
@@ -85,11 +99,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* What a thread knows of the row that it paints. */
+/* Data of a thread: the row that it paints. */
 typedef struct fall_row {
-    int row;          /* -1 = none */
-    float *covered;   /* [blocks * TILES_BLOCK] */
-    uint8_t *touched; /* [blocks] */
+    int row;          /* number of the row, -1 = none */
+    float *covered;   /* [blocks * TILES_BLOCK]: coverage, 0..1 */
+    uint8_t *touched; /* [blocks]: whether there is any coverage */
 } fall_row;
 
 static int begin(paint_scratch *s, int layer)
@@ -105,13 +119,13 @@ static int begin(paint_scratch *s, int layer)
     return row->covered != NULL && row->touched != NULL;
 }
 
-/* Lays one over the row; x is its middle, pixels from the picture's left, `y` how far it is above
- * the row's. */
+/* Adds a flake or drop to the row.  x is its middle, pixels from the left of the picture; `y` is
+ * its height above the row, pixels. */
 static void lay(const rl_frame *frame, const fall_sort *sort, const falling *one, uint64_t bits,
                 double x, double y, fall_row *row)
 {
-    double size = 0.55 + 0.45 * (double)(bits >> 40 & 255) / 256.0;
-    double strength = one->alpha * (0.5 + 0.5 * (double)(bits >> 48 & 255) / 256.0);
+    double size = SIZE_LEAST + SIZE_RANGE * (double)(bits >> 40 & 255) / BYTE_VALUES;
+    double strength = one->alpha * (0.5 + 0.5 * (double)(bits >> 48 & 255) / BYTE_VALUES);
     double half = one->half * size, up = y / (one->along * size);
     if (up * up >= 1.0)
         return;
@@ -124,13 +138,13 @@ static void lay(const rl_frame *frame, const fall_sort *sort, const falling *one
     for (int64_t i = from; i < to; i++) {
         double dx = ((double)(left + i) + 0.5 - x) / half;
         double inside = exact_max(1.0 - dx * dx - up * up, 0.0);
-        double alpha = strength * inside * (sort->is_rain ? 1.0 : inside * 1.3);
+        double alpha = strength * inside * (sort->is_rain ? 1.0 : inside * SOFT_GAIN);
         row->covered[i] += (1.0f - row->covered[i]) * (float)exact_min(alpha, 1.0);
         row->touched[i / TILES_BLOCK] = 1;
     }
 }
 
-/* Lays all of a sort over a row. */
+/* Adds all flakes or drops of a sort to a row. */
 static void lay_sort(const rl_frame *frame, const fall_sort *sort, const falling *one,
                      fall_row *row)
 {
@@ -146,10 +160,12 @@ static void lay_sort(const rl_frame *frame, const fall_sort *sort, const falling
         int line = (int)exact_wrap(j, PERIOD);
         for (int64_t i = first; i <= last; i++) {
             uint64_t bits = hash_at(one->key, line, exact_wrap(i, one->columns));
-            double y = ((double)j + (double)(bits >> 24 & 65535) / 65536.0) * one->high - height;
-            if ((double)(bits & 255) >= 256.0 * SHARE * one->amount || exact_abs(y) >= one->along)
+            double y =
+                ((double)j + (double)(bits >> 24 & 65535) / WORD_VALUES) * one->high - height;
+            if ((double)(bits & 255) >= BYTE_VALUES * SHARE * one->amount ||
+                exact_abs(y) >= one->along)
                 continue;
-            double x = ((double)i + (double)(bits >> 8 & 65535) / 65536.0) * one->wide;
+            double x = ((double)i + (double)(bits >> 8 & 65535) / WORD_VALUES) * one->wide;
             lay(frame, sort, one, bits, x + 0.5 * frame->width, y, row);
         }
     }

@@ -1,8 +1,8 @@
-/* fields.h - ground in fields: rows of them down a slope, hedges between, furrows on them.
+/* fields.h - ground in fields: rows of fields down a slope, with hedges and furrows.
  *
- * A place has the coordinates v, rows of fields below the crest, and u along the row.  v wanders
- * along the slope, and each row has its own lengths, slant and beginning, so no border runs
- * through.  What a field bears is a hash of (row, number).
+ * A place has the coordinates v, in rows of fields below the crest, and u along the row, in fields.
+ * Noise shifts v along the slope, and each row has its own length of fields, slant and beginning,
+ * so no border runs through.  The crop of a field is a hash of (row, number).
  */
 #ifndef RL_LAYERS_FIELDS_H
 #define RL_LAYERS_FIELDS_H
@@ -11,34 +11,38 @@
 
 #include "frame/frame.h"
 
-/* Lengths of fields among which rows choose. */
-#define FIELDS_LENGTHS 4
+#define FIELDS_LENGTHS 4 /* lengths of fields from which each row chooses one */
 
 typedef struct fields {
-    uint32_t key;
-    uint64_t wander; /* key of what shifts the rows, */
-    double wander_rate[2];
-    int64_t wander_period[2];
-    float rows;                     /* in a U down */
-    double rate[FIELDS_LENGTHS];    /* fields in a U along */
-    int32_t period[FIELDS_LENGTHS]; /* of a loop, 0 = endless */
-    float length[FIELDS_LENGTHS];   /* U */
-    float thick;                    /* how much of a pixel a hedge covers, at most */
-    float hedge;                    /* half a hedge, U; */
-    float pixel;                    /* U of a pixel */
-    float furrows, furrow;          /* in a U, and how much they show */
+    uint32_t key;                   /* key of rows and fields */
+    uint64_t wander;                /* key of the noise that shifts rows */
+    double wander_rate[2];          /* cells of its fine and its broad part in a U */
+    int64_t wander_period[2];       /* cells of both parts in a loop, 0 = no loop */
+    float rows;                     /* rows in a U downward */
+    double rate[FIELDS_LENGTHS];    /* fields in a U along a row */
+    int32_t period[FIELDS_LENGTHS]; /* fields in a loop, 0 = no loop */
+    float length[FIELDS_LENGTHS];   /* length of a field, U */
+    float thick;                    /* most coverage of a pixel by a hedge, 0..1 */
+    float hedge;                    /* half the width of a hedge, U */
+    float pixel;                    /* size of a pixel, U */
+    float furrows;                  /* furrows in a U */
+    float furrow;                   /* amplitude of light on furrows */
 } fields;
 
-/* Where a block of pixels begins. */
+/* The first column of a block, for each length of fields. */
 typedef struct fields_place {
-    int32_t cell[FIELDS_LENGTHS];
-    float part[FIELDS_LENGTHS], step[FIELDS_LENGTHS];
+    int32_t cell[FIELDS_LENGTHS]; /* number of the field */
+    float part[FIELDS_LENGTHS];   /* position in the field, 0..1 */
+    float step[FIELDS_LENGTHS];   /* fields in a pixel */
 } fields_place;
 
-/* fields_make makes those of a ridge whose fields are about `size` U.  fields_shift returns how
- * many rows they are shifted at x (U). */
+/* fields_make makes the fields of a ridge; they are about `size` U long in a picture of depth 1. */
 void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out);
+
+/* fields_shift returns the shift of rows at x (U), in rows. */
 double fields_shift(const fields *of, double x);
+
+/* fields_place_at writes the place of a block whose first column is at x (U). */
 void fields_place_at(const rl_frame *frame, const fields *of, double x, fields_place *out);
 
 #endif

@@ -1,26 +1,61 @@
-/* fields_kernel.c - what grows on a slope at pixels: crops, furrows, hedges; or heather, bracken
- * and grass; and the light on the slope.
+/* fields_kernel.c - colours of the pixels of a slope with fields (crops, furrows, hedges) or with
+ * heath (heather, bracken, grass).
  *
  * Compiled for each width of lanes.h.
  */
 #include "layers/plane_lanes.h"
 #include "layers/relief_lanes.h"
 
-/* How much straw, green and earth each crop is: see SHADE_STRAW. */
+/* Shares of straw, green and earth in the colour of each crop: see SHADE_STRAW. */
 #define CROPS 8
 static const float crop_straw[CROPS] = {1.0f, 0.5f, 0.0f, 0.55f, 0.0f, 0.15f, 1.15f, 0.35f};
 static const float crop_green[CROPS] = {0.0f, 0.5f, 1.0f, 0.0f, 0.0f, 0.85f, 0.0f, 0.25f};
 static const float crop_earth[CROPS] = {0.0f, 0.0f, 0.0f, 0.45f, 1.0f, 0.0f, -0.10f, 0.40f};
 
-/* The light of a slope that leans toward the sun or away, and of a field's own tone. */
-#define LEAN 3.2f
-#define LEAN_LIGHT 0.62f
-#define TONE 0.16f
-#define HEDGE_SHADE 0.62f
-#define RAGGED 62.0f /* bushes of a hedge in a U */
-#define TUFT_LIGHT 0.24f
-#define HEATH_LEAN 4.2f
+/* Fields, tuned by eye.  Light is -1 dark .. 1 lit. */
+static const struct {
+    float slant;       /* range of the slant of borders, fields in a row's height */
+    float lean;        /* gain of the slope toward the sun */
+    float lean_light;  /* light of a slope that leans wholly toward the sun */
+    float tone;        /* range of the light of fields by chance */
+    float hedges;      /* probability of a hedge at a border */
+    float hedge_ends;  /* 1 / range of chance over which a hedge is whole */
+    float hedge_shade; /* darkness of a hedge */
+    float bushes;      /* bushes of a hedge in a U */
+    float bush_least,
+        bush_range;   /* width of a hedge: least + range * wave, relative to fields.hedge */
+    float side_hedge; /* width of hedges between fields of a row, relative to the others */
+} crops = {.slant = 0.6f,
+           .lean = 3.2f,
+           .lean_light = 0.62f,
+           .tone = 0.16f,
+           .hedges = 0.78f,
+           .hedge_ends = 30.0f,
+           .hedge_shade = 0.62f,
+           .bushes = 62.0f,
+           .bush_least = 0.75f,
+           .bush_range = 0.5f,
+           .side_hedge = 0.62f};
 
+/* Heath, tuned by eye: shares of plants are smooth steps of sums of noise. */
+static const struct {
+    float lean;       /* gain of the slope toward the sun */
+    float lean_light; /* light of a slope that leans wholly toward the sun */
+    float tuft_light; /* amplitude of light on tufts */
+    float bloom, bloom_patch, bloom_tuft, bloom_dark; /* heather: level, gains, darkness */
+    float rust, rust_stain, rust_tuft;                /* bracken: level, gains */
+} moor = {.lean = 4.2f,
+          .lean_light = 0.75f,
+          .tuft_light = 0.24f,
+          .bloom = 0.55f,
+          .bloom_patch = 1.5f,
+          .bloom_tuft = 0.50f,
+          .bloom_dark = 0.10f,
+          .rust = -0.10f,
+          .rust_stain = 1.6f,
+          .rust_tuft = 0.45f};
+
+/* A 32-bit integer hash: finalizer of the xorshift-multiply kind. */
 LANES_INLINE lanes_u mixed(lanes_u h)
 {
     h = (h ^ h >> 15) * all_of(0x2c1b3c6du);
@@ -28,10 +63,12 @@ LANES_INLINE lanes_u mixed(lanes_u h)
     return h ^ h >> 15;
 }
 
-/* 0 <= x < 1 of eight bits. */
+#define BYTE_VALUES 256.0f
+
+/* Eight bits of a hash as a number of 0 <= x < 1. */
 LANES_INLINE lanes_f part_of(lanes_u hash, int shift)
 {
-    return lanes_to_f((lanes_i)(hash >> shift & all_of(255))) * lanes_of(1.0f / 256.0f);
+    return lanes_to_f((lanes_i)(hash >> shift & all_of(255))) * lanes_of(1.0f / BYTE_VALUES);
 }
 
 LANES_INLINE lanes_u row_hash(const fields *f, lanes_i row)
@@ -39,24 +76,28 @@ LANES_INLINE lanes_u row_hash(const fields *f, lanes_i row)
     return mixed((lanes_u)row * all_of(STRIPES_COLUMN) + all_of(f->key));
 }
 
-/* The sine of turns, and of a phase. */
+/* The sine of an angle in turns, from a phase. */
 LANES_INLINE lanes_f wave_of(lanes_f turns, lanes_u phase)
 {
     return sine_of(lanes_to_f((lanes_i)((phase_of(turns) + phase) << 3)));
 }
 
-/* 1 inside a hedge `way` U from its middle, if chance has it: there are gaps. */
-LANES_INLINE lanes_f hedge_at(const fields *f, lanes_f way, lanes_f width, lanes_f chance)
+/* Coverage by a hedge at a distance (U) from its middle.  Its width is relative to that of hedges,
+ * and `chance` (0..1) leaves gaps. */
+LANES_INLINE lanes_f hedge_at(const fields *f, lanes_f away, lanes_f width, lanes_f chance)
 {
-    lanes_f inside = (lanes_of(f->hedge) * width - way) * lanes_of(1.0f / f->pixel);
-    lanes_f there = lanes_clamp((lanes_of(0.78f) - chance) * lanes_of(30.0f), 0.0f, 1.0f);
+    lanes_f inside = (lanes_of(f->hedge) * width - away) * lanes_of(1.0f / f->pixel);
+    lanes_f there =
+        lanes_clamp((lanes_of(crops.hedges) - chance) * lanes_of(crops.hedge_ends), 0.0f, 1.0f);
     return lanes_clamp(inside + lanes_of(0.5f), 0.0f, 1.0f) * there * lanes_of(f->thick);
 }
 
-/* What the pixels of a row show. */
+/* The pixels of a row: shares of colours, and light of -1 dark .. 1 lit. */
 typedef struct field_row {
     float straw[TILES_BLOCK], green[TILES_BLOCK], earth[TILES_BLOCK], shade[TILES_BLOCK];
 } field_row;
+
+#define FIELD_STEP 0x85ebca6bu /* factor that spreads the numbers of fields over a hash's bits */
 
 LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
                               const node_row *plane, field_row *out, int is_wide)
@@ -73,7 +114,7 @@ LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
         lanes_i pick = (lanes_i)(hash & all_of(FIELDS_LENGTHS - 1));
         lanes_f length = lanes_look_up(f->length, pick);
         lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
-        lanes_f slant = lanes_of(0.6f) * (part_of(hash, 8) - half);
+        lanes_f slant = lanes_of(crops.slant) * (part_of(hash, 8) - half);
         lanes_f u = lanes_look_up(place->part, pick) + column * lanes_look_up(place->step, pick) +
                     slant * down + part_of(hash, 16) + half;
         lanes_i k = lanes_floor(u);
@@ -82,38 +123,39 @@ LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
         lanes_i period = lanes_look_up_i(f->period, pick);
         cell = cell - (period & ~lanes_less_i(cell, period));
         cell = cell - (period & ~lanes_less_i(cell, period));
-        lanes_u field = mixed((lanes_u)cell * all_of(0x85ebca6bu) + hash);
+        lanes_u field = mixed((lanes_u)cell * all_of(FIELD_STEP) + hash);
         lanes_i crop = (lanes_i)(field >> 8 & all_of(CROPS - 1));
 
-        /* Hedges: the one above or below, the one to the left or right. */
+        /* The nearest hedges: above or below, and to the left or right. */
         lanes_i is_low = lanes_less(half, down), is_right = lanes_less(half, along);
         lanes_u across = row_hash(f, r - is_low);
-        lanes_i beside = cell - is_right;
-        beside = beside - (period & lanes_equal_i(beside, period));
-        lanes_u border = mixed((lanes_u)beside * all_of(0x85ebca6bu) + hash);
+        lanes_i nearest = cell - is_right;
+        nearest = nearest - (period & lanes_equal_i(nearest, period));
+        lanes_u border = mixed((lanes_u)nearest * all_of(FIELD_STEP) + hash);
         lanes_f ragged =
-            lanes_of(0.75f) + lanes_of(0.5f) * wave_of(u * length * lanes_of(RAGGED), field);
+            lanes_of(crops.bush_least) +
+            lanes_of(crops.bush_range) * wave_of(u * length * lanes_of(crops.bushes), field);
         lanes_f to_row = lanes_min(down, one - down) * lanes_of(1.0f / f->rows);
         lanes_f to_side = lanes_min(along, one - along) * length;
-        lanes_f hedge =
-            lanes_max(hedge_at(f, to_row, ragged, part_of(across, 20)),
-                      hedge_at(f, to_side, ragged * lanes_of(0.62f), part_of(border, 20)));
+        lanes_f hedge = lanes_max(
+            hedge_at(f, to_row, ragged, part_of(across, 20)),
+            hedge_at(f, to_side, ragged * lanes_of(crops.side_hedge), part_of(border, 20)));
 
-        /* Furrows along the rows or across them. */
+        /* Furrows run along the rows or across them. */
         lanes_i is_along = lanes_equal_i((lanes_i)(field >> 5 & all_of(1)), lanes_of_i(0));
-        lanes_f way = lanes_choose(is_along, v * lanes_of(1.0f / f->rows), along * length);
-        lanes_f furrow = wave_of(way * lanes_of(f->furrows), field);
-        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-LEAN) *
+        lanes_f distance = lanes_choose(is_along, v * lanes_of(1.0f / f->rows), along * length);
+        lanes_f furrow = wave_of(distance * lanes_of(f->furrows), field);
+        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-crops.lean) *
                        line_at(&plane[RELIEF_SIDE], &b, is_wide);
         lanes_f shade =
-            lanes_of(LEAN_LIGHT) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
-            lanes_of(TONE) * (part_of(field, 12) - half) + lanes_of(f->furrow) * furrow;
+            lanes_of(crops.lean_light) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
+            lanes_of(crops.tone) * (part_of(field, 12) - half) + lanes_of(f->furrow) * furrow;
         lanes_f open = one - hedge;
         lanes_store(out->straw + i, lanes_look_up(crop_straw, crop) * open);
         lanes_store(out->green + i, lanes_mix(lanes_look_up(crop_green, crop), one, hedge));
         lanes_store(out->earth + i, lanes_look_up(crop_earth, crop) * open);
         lanes_store(out->shade + i,
-                    lanes_clamp(shade - lanes_of(HEDGE_SHADE) * hedge, -1.0f, 1.0f));
+                    lanes_clamp(shade - lanes_of(crops.hedge_shade) * hedge, -1.0f, 1.0f));
     }
 }
 
@@ -129,7 +171,7 @@ LANES_INLINE lanes_f field_channel(const node_row *colour, int channel, const be
            line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * lanes_min(shade, nought);
 }
 
-/* Heather on what leans toward the sun and on what is dry, grass between, bracken in stains. */
+/* Finds heather in patches, bracken in stains, and grass between them. */
 LANES_INLINE void find_heath(const tile_nodes *nodes, const relief_pixels *row,
                              const node_row *plane, field_row *out, int is_wide)
 {
@@ -138,17 +180,18 @@ LANES_INLINE void find_heath(const tile_nodes *nodes, const relief_pixels *row,
         between b = between_at(nodes, i, is_wide);
         lanes_f tuft =
             plane_sum(&row->tufts, &row->tufts_at, lanes_to_f(lanes_count() + lanes_of_i(i)));
-        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-HEATH_LEAN) *
+        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-moor.lean) *
                        line_at(&plane[RELIEF_SIDE], &b, is_wide);
         lanes_f patch = line_at(&plane[HEATH_PATCH], &b, is_wide);
         lanes_f stain = line_at(&plane[HEATH_PATCH + 1], &b, is_wide);
-        lanes_f bloom =
-            lanes_smooth(lanes_of(0.55f) + lanes_of(1.5f) * patch + lanes_of(0.50f) * tuft);
-        lanes_f rust =
-            lanes_smooth(lanes_of(-0.10f) + lanes_of(1.6f) * stain - lanes_of(0.45f) * tuft);
+        lanes_f bloom = lanes_smooth(lanes_of(moor.bloom) + lanes_of(moor.bloom_patch) * patch +
+                                     lanes_of(moor.bloom_tuft) * tuft);
+        lanes_f rust = lanes_smooth(lanes_of(moor.rust) + lanes_of(moor.rust_stain) * stain -
+                                    lanes_of(moor.rust_tuft) * tuft);
         lanes_f open = one - rust;
-        lanes_f shade = lanes_of(0.75f) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
-                        lanes_of(TUFT_LIGHT) * tuft - lanes_of(0.10f) * bloom * open;
+        lanes_f shade =
+            lanes_of(moor.lean_light) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
+            lanes_of(moor.tuft_light) * tuft - lanes_of(moor.bloom_dark) * bloom * open;
         lanes_store(out->straw + i, (one - bloom) * open);
         lanes_store(out->green + i, bloom * open);
         lanes_store(out->earth + i, rust);

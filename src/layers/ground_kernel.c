@@ -1,4 +1,5 @@
-/* ground_kernel.c - lays rows of a slope, sets trees on them, and makes edges of them.
+/* ground_kernel.c - the inner loops over the heights of a ridge: rows of its slope, outlines of
+ * trees on them, and edges in pixels.
  *
  * Compiled for each width of lanes.h.
  */
@@ -27,7 +28,25 @@ static void lower(const ground_row *row, const double *broad, const double *fine
     }
 }
 
-/* The cells whose hashes are needed. */
+/* Trees of an outline, tuned by eye; u is a draw of 0..1. */
+static const struct {
+    double height, height_range; /* height, in tallest heights: least + range * u^power */
+    double height_power;         /* exponent of u: above 1 small trees are more frequent */
+    double place, place_range;   /* place in its cell: least + range * u */
+    double half, half_range;     /* half width, in tallest heights: least + range * u */
+    double linear, square; /* outline: height * (linear * s + square * s^2), about s^1.2, where s
+                              is 1 in the middle, 0 at the sides */
+} tree = {.height = 0.35,
+          .height_range = 0.65,
+          .height_power = 1.3,
+          .place = 0.05,
+          .place_range = 0.9,
+          .half = 0.24,
+          .half_range = 0.06,
+          .linear = 0.74,
+          .square = 0.26};
+
+/* The numbers of a group of cells, wrapped to the period of a loop. */
 LANES_INLINE lanes_h cells_from(const wood_cells *wood, int64_t first)
 {
     if (wood->period == 0)
@@ -51,11 +70,12 @@ static void trees(const wood_cells *wood, int64_t first, int count, wood_spike *
     for (int n = 0; n < count; n += LANES_D) {
         lanes_h cell = cells_from(wood, first + n);
         lanes_d left = lanes_of_d((double)(first + n)) + lanes_count_d();
-        lanes_d u = lanes_pow_d(chance(wood, PART_HEIGHT, cell), 1.3);
-        lanes_d height = tall * (lanes_of_d(0.35) + lanes_of_d(0.65) * u);
-        lanes_d x = left + lanes_of_d(0.05) + lanes_of_d(0.9) * chance(wood, PART_PLACE, cell);
-        lanes_d half =
-            tall * (lanes_of_d(0.24) + lanes_of_d(0.06) * chance(wood, PART_WIDTH, cell));
+        lanes_d u = lanes_pow_d(chance(wood, PART_HEIGHT, cell), tree.height_power);
+        lanes_d height = tall * (lanes_of_d(tree.height) + lanes_of_d(tree.height_range) * u);
+        lanes_d x = left + lanes_of_d(tree.place) +
+                    lanes_of_d(tree.place_range) * chance(wood, PART_PLACE, cell);
+        lanes_d half = tall * (lanes_of_d(tree.half) +
+                               lanes_of_d(tree.half_range) * chance(wood, PART_WIDTH, cell));
         lanes_h is_bare = lanes_less_d(lanes_of_d(wood->there), chance(wood, PART_THERE, cell));
         double v[3][LANES_D];
         lanes_store_d(v[0], x * lanes_of_d(wood->spacing) * tall);
@@ -66,12 +86,13 @@ static void trees(const wood_cells *wood, int64_t first, int count, wood_spike *
     }
 }
 
-/* About share^1.2 of a tree's height. */
+/* The height of a tree's outline at x. */
 LANES_INLINE lanes_d spike_height(const wood_spike *s, lanes_d x)
 {
-    lanes_d way = lanes_abs_d(x - lanes_of_d(s->x)) / lanes_of_d(s->half_width);
-    lanes_d share = lanes_max_d(lanes_of_d(1.0) - way, lanes_of_d(0.0));
-    return lanes_of_d(s->height) * share * (lanes_of_d(0.74) + lanes_of_d(0.26) * share);
+    lanes_d away = lanes_abs_d(x - lanes_of_d(s->x)) / lanes_of_d(s->half_width);
+    lanes_d share = lanes_max_d(lanes_of_d(1.0) - away, lanes_of_d(0.0));
+    return lanes_of_d(s->height) * share *
+           (lanes_of_d(tree.linear) + lanes_of_d(tree.square) * share);
 }
 
 static void spikes(const wood_spike spike[3], const double *x, size_t count, double unit_share,

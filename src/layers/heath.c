@@ -1,20 +1,24 @@
-/* heath.c - how large patches and tufts of a ridge of heath are. */
+/* heath.c - the ground of a ridge of heath: laws of the noises of its patches and tufts, and their
+ * octaves in a row.  All numbers are tuned by eye.
+ */
 #include "layers/heath.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
 
-/* A slope is seen from the front: ln of the distance rises by so much for a U up. */
-#define RISE 0.5
-#define FAR 6.0 /* distance of the farthest ridge, eye heights */
+#define RISE 0.5 /* rise of ln of the distance in a U up: a slope is seen from the front */
+#define FAR 6.0  /* distance of the farthest ridge, eye heights */
 
-/* Cells in a U at distance 1, how much wider than high they are, and the gain of octaves. */
-#define PATCHES 1.25
-#define PATCH_WIDE 3.4
-#define PATCH_GAIN 0.62
-#define TUFTS 34.0
-#define TUFT_WIDE 1.7
-#define TUFT_GAIN 0.80
+/* Heights above the foot, U, in which the distance changes. */
+#define LOWEST -1.0
+#define HIGHEST 2.0
+
+#define PATCHES 1.25    /* cells of patches in a U, at distance 1 */
+#define PATCH_WIDE 3.4  /* width of a patch, relative to its height */
+#define PATCH_GAIN 0.62 /* weight of an octave, relative to the next broader one */
+#define TUFTS 34.0      /* cells of tufts in a U, at distance 1 */
+#define TUFT_WIDE 1.7   /* width of a tuft, relative to its height */
+#define TUFT_GAIN 0.80  /* weight of an octave, relative to the next broader one */
 
 void heath_make(const rl_frame *frame, uint64_t key, double base, double depth, heath *out)
 {
@@ -29,6 +33,7 @@ void heath_make(const rl_frame *frame, uint64_t key, double base, double depth, 
 
 void heath_row(const heath *of, const plane_law *law, double height, double apart, plane_row *out)
 {
-    double distance = of->distance * exact_exp(RISE * exact_clamp(height - of->base, -1.0, 2.0));
+    double distance =
+        of->distance * exact_exp(RISE * exact_clamp(height - of->base, LOWEST, HIGHEST));
     plane_row_at(out, law, distance, RISE * apart);
 }

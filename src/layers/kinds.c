@@ -1,4 +1,5 @@
-/* kinds.c - the kinds of layers: one row each, in the order of their facts. */
+/* kinds.c - the table of all kinds of layers: one row each, in the order in which they measure
+ * facts. */
 #include "layers/kind.h"
 #include "scene/keys.h"
 

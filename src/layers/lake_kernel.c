@@ -1,4 +1,5 @@
-/* lake_kernel.c - the lake's inner loops, for each width: see base/lanes.h. */
+/* lake_kernel.c - the inner loops over the nodes of a row of water: ripples, waves, and what they
+ * mirror.  Compiled once for each width: see base/lanes.h. */
 #include <stddef.h>
 
 #include "base/colour_lanes.h"
@@ -7,12 +8,16 @@
 #include "layers/noise_lanes.h"
 #include "layers/plane_lanes.h"
 
-/* Of waves of open water, whose deviation is 1 before. */
-#define WAVE_HEIGHT 1.1f
+/* Waves of open water. */
+#define WAVE_HEIGHT 1.1f /* standard deviation, before they are clamped to -1..1 */
+#define BROAD_TO 0.0f    /* plane_octave.t up to which an octave belongs to the broad waves */
+#define BROAD_FALL 1.0f  /* falloff of the share of finer octaves in the broad waves */
 
-/* Up to this octave they are broad; so fast do finer ones lose their share. */
-#define BROAD_TO 0.0f
-#define BROAD_FALL 1.0f
+#define STEP_SLACK 1e-3 /* cells, tolerance of rounding of a group's width */
+
+/* Factor of the shore's depth below the mirror's zero in the height that is mirrored.  At 1 land
+ * would be mirrored exactly about its shore; the excess is tuned by eye. */
+#define SHORE_FACTOR 1.08f
 
 /* ---- ripples at the nodes -------------------------------------------------- */
 
@@ -29,8 +34,8 @@ static void lines(const float *const gradient[4], float fy, float share, float *
     }
 }
 
-/* Noise `x` cells right of the first line.  Nodes that are neighbours lie in at most
- * `most` cells, which are all looked at: that has no branch to be guessed. */
+/* Noise `x` cells to the right of the first line.  The nodes of a group are in at most `most`
+ * cells: all are evaluated, so that no branch can be mispredicted. */
 LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, lanes_f x)
 {
     lanes_i column = lanes_to_i(x);
@@ -53,23 +58,23 @@ LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, la
 static void raise(const lake_octave *octave, int64_t node, int from, int to, float *height)
 {
     const lake_octave o = *octave;
-    int most = (int)((LANES - 1) * o.step + 1e-3) + 2;
+    int most = (int)((LANES - 1) * o.step + STEP_SLACK) + 2;
     for (int at = from; at < to; at += SHADE_GROUP) {
         double x = (double)(node + at) * o.step + o.origin;
         int64_t whole = exact_floor(x);
-        lanes_f part = lanes_of((float)(x - (double)whole));
+        lanes_f fraction = lanes_of((float)(x - (double)whole));
         const float *tilt = o.tilt + (whole - o.first);
         const float *lift = o.lift + (whole - o.first);
         for (int i = 0; i < SHADE_GROUP; i += LANES) {
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of((float)o.step);
-            lanes_f noise = noise_at(tilt, lift, most, part + place);
+            lanes_f noise = noise_at(tilt, lift, most, fraction + place);
             float *sum = height + at + i;
             lanes_store(sum, lanes_load(sum) + noise * lanes_of(o.weight));
         }
     }
 }
 
-/* Waves hold what is looked at within the strips that are kept. */
+/* Clamped waves mirror only strips that are held. */
 static void raise_open(const plane_row *row, const plane_span *span, float *height, float *broad)
 {
     float scale = row->whole > 0.0f ? WAVE_HEIGHT / row->whole : 0.0f;
@@ -82,30 +87,30 @@ static void raise_open(const plane_row *row, const plane_span *span, float *heig
         lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i));
         lanes_f all = lanes_of(0.0f), some = lanes_of(0.0f);
         for (int k = 0; k < row->octaves; k++) {
-            lanes_f part = lanes_of(row->octave[k].weight) * plane_noise(row, span, k, n);
-            all += part;
-            some += part * lanes_of(share[k]);
+            lanes_f octave_noise = lanes_of(row->octave[k].weight) * plane_noise(row, span, k, n);
+            all += octave_noise;
+            some += octave_noise * lanes_of(share[k]);
         }
         lanes_store(height + i, lanes_clamp(all * lanes_of(scale), -1.0f, 1.0f));
         lanes_store(broad + i, lanes_clamp(some * lanes_of(scale), -1.0f, 1.0f));
     }
 }
 
-/* ---- what the nodes see ------------------------------------------------------ */
+/* ---- mirrors ----------------------------------------------------------------- */
 
-/* The sum of how much of each strip it has climbed. */
+/* The place of a height among the strips: the sum of the shares of each strip that are below it. */
 LANES_INLINE lanes_f climbed_to(const lake_row *row, lanes_f height)
 {
     lanes_f place = lanes_of((float)row->low);
     for (int k = row->low; k < row->high; k++) {
-        lanes_f part = (height - lanes_of(row->height[k])) * lanes_of(row->climb[k]);
-        place += lanes_clamp(part, 0.0f, 1.0f);
+        lanes_f share = (height - lanes_of(row->height[k])) * lanes_of(row->climb[k]);
+        place += lanes_clamp(share, 0.0f, 1.0f);
     }
     return lanes_clamp(place, row->least, row->most);
 }
 
-/* The disc is far brighter than the white that stands for it, so its mirror stays
- * bright where the water dims all else: 1 at the mirrored disc, 0 beside it. */
+/* Dazzle, 1 at the mirrored disc, 0 beside it.  The disc is far brighter than the white that is
+ * painted for it, so its mirror stays bright where the water dims all else. */
 LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
 {
     x = x * lanes_of(row->dazzle_scale);
@@ -113,6 +118,7 @@ LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
     return lanes_smooth(lanes_of(1.0f) - x * x - y * y);
 }
 
+/* Strength of the sun's path: greatest below the sun, 0 from its edges on. */
 LANES_INLINE lanes_f shine_of(const lake_row *row, lanes_f x)
 {
     lanes_f away = x * lanes_of(row->shine_scale);
@@ -120,19 +126,15 @@ LANES_INLINE lanes_f shine_of(const lake_row *row, lanes_f x)
     return lanes_of(row->glitter) * (near * near) * (near * near);
 }
 
-/* From the sun, or the nearest of its copies, to a group of nodes. */
-static double beside_sun(const lake_row *row, double x)
-{
-    double way = x - row->sun_x;
-    if (row->loop > 0.0)
-        way -= row->loop * exact_round((way + 0.5 * SHADE_GROUP * row->step) / row->loop);
-    return way;
-}
-
 static void look(const lake_row *row, int from, int to, float *const node[LAKE_PLANES])
 {
     for (int at = from; at < to; at += SHADE_GROUP) {
-        float left = (float)beside_sun(row, (double)(row->node + at) * row->step);
+        double from_sun = (double)(row->node + at) * row->step - row->sun_x;
+        if (row->loop > 0.0) { /* the nearest copy of the sun */
+            double middle = from_sun + 0.5 * SHADE_GROUP * row->step;
+            from_sun -= row->loop * exact_round(middle / row->loop);
+        }
+        float left = (float)from_sun;
         for (int i = 0; i < SHADE_GROUP; i += LANES) {
             int n = at + i;
             lanes_f broad = lanes_load(node[LAKE_PLACE] + n);
@@ -143,8 +145,8 @@ static void look(const lake_row *row, int from, int to, float *const node[LAKE_P
                 bend = lanes_load(node[LAKE_BEND] + n);
                 glint = lanes_load(node[LAKE_WAVE] + n);
             }
-            /* Noise keeps within -1..1 as it is; this holds what is looked at
-             * within the strips that are kept. */
+            /* Noise is within -1..1 but for rounding; clamped, it mirrors only strips that are
+             * held. */
             bend = lanes_clamp(bend, -1.0f, 1.0f);
             lanes_f height = lanes_of(row->distance) + lanes_of(row->swing) * bend;
             lanes_f dazzled = height;
@@ -162,7 +164,7 @@ static void look(const lake_row *row, int from, int to, float *const node[LAKE_P
     }
 }
 
-/* ---- what rises from the water ------------------------------------------------ */
+/* ---- mirrors of ridges that rise from water ----------------------------------- */
 
 static void meet(const reflection_row *given, int from, int to)
 {
@@ -178,7 +180,8 @@ static void meet(const reflection_row *given, int from, int to)
         lanes_f below = lanes_of(row.y) - shore;
         lanes_f depth = lanes_max(below, lanes_of(0.0f));
         lanes_f swing = lanes_of(row.swing) * lanes_load(row.wave + n);
-        lanes_f height = depth - shore * lanes_of(1.08f) + depth * swing + lanes_of(row.rise);
+        lanes_f height =
+            depth - shore * lanes_of(SHORE_FACTOR) + depth * swing + lanes_of(row.rise);
         lanes_store(row.node[REFLECTION_BELOW] + n, below);
         lanes_store(row.node[REFLECTION_PLACE] + n, climbed_to(&strips, height));
         lanes_store(row.node[REFLECTION_STRENGTH] + n,

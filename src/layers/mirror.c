@@ -1,4 +1,6 @@
-/* mirror.c - lays the strips of the mirror, and keeps those that are needed. */
+/* mirror.c - the mirror of a lake, or of one ridge, as strips: places them, and paints those that
+ * the current row shows.
+ */
 #include "layers/lake.h"
 
 #include <string.h>
@@ -6,16 +8,16 @@
 #include "base/exact.h"
 #include "paint/block.h"
 
-/* A strip is a share (MIRROR_SHARE) of its height above the shore high, and so many U more.
- * With the curve that joins three strips this blurs about as much as a box of a
+/* The height of a strip is a share of its height above the shore (mirror_plan.share) plus this, U.
+ * With MIRROR_SHARE and the spline through three strips this blurs about as much as a box of a
  * tenth of the distance, in which trees do not break into dots. */
 #define STRIP_MORE 0.0004
-#define STRIP_MORE_OF 0.0022 /* of one layer: its shore is no line */
+#define STRIP_MORE_OF_LAYER 0.0022 /* mirror of one layer, whose shore is no level line */
 
-/* About this many rows of a strip are painted, each for those around it; of one layer at most, as
- * waves break what is left, and in low strips fewer: see mirror_plan. */
+/* Rows that are painted for a strip, each in place of those around it.  Low strips of one layer
+ * have fewer: see mirror_plan.apart. */
 #define STRIP_PARTS 3
-#define STRIP_PARTS_OF 4
+#define STRIP_PARTS_OF_LAYER 4 /* most; waves break up what is coarser */
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
@@ -30,10 +32,10 @@ void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
             break;
         mirror_strip *strip = &m->strip[m->strips];
         double rows = plan->share * exact_max(shore - foot, 0.0) +
-                      (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF) * frame->unit;
+                      (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF_LAYER) * frame->unit;
         strip->foot = foot;
         double parts =
-            m->layer < 0 ? STRIP_PARTS : exact_clamp(rows / plan->apart, 1.0, STRIP_PARTS_OF);
+            m->layer < 0 ? STRIP_PARTS : exact_clamp(rows / plan->apart, 1.0, STRIP_PARTS_OF_LAYER);
         strip->reach = (int)(0.5 * rows / parts);
         int each = 2 * strip->reach + 1;
         strip->parts = rows < each ? 1 : (int)(rows / each + 0.5);
@@ -43,17 +45,6 @@ void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
     }
     for (int k = 0; k + 1 < m->strips; k++)
         m->climb[k] = 1.0f / (m->height[k + 1] - m->height[k]);
-}
-
-/* Counts the blocks that it may show. */
-static size_t place_blocks(mirror *m, const mirror_plan *plan)
-{
-    int count = 0;
-    for (int b = 0; b < m->frame->blocks; b++) {
-        m->place[b] = count;
-        count += plan->rows == NULL || plan->rows[b] != INT32_MAX;
-    }
-    return (size_t)count;
 }
 
 int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_plan *plan)
@@ -73,13 +64,17 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_pla
     m->filled_last = -1;
     for (size_t i = 0; i < blocks * strips; i++)
         m->held[i] = -1;
-    size_t rows = strips * (size_t)m->planes;
-    m->plane = place_blocks(m, plan) * block;
+    size_t rows = strips * (size_t)m->planes, shown = 0;
+    for (size_t b = 0; b < blocks; b++) {
+        m->place[b] = (int)shown;
+        shown += plan->rows == NULL || plan->rows[b] != INT32_MAX;
+    }
+    m->plane = shown * block;
     m->light = arena_array(memory, m->plane + 1, rows * sizeof *m->light);
     if (m->light == NULL)
         return 0;
-    /* Columns of the outer blocks that are beyond the part are never kept, but painted with
-     * the others and thrown away: they must be numbers. */
+    /* Columns of the outer blocks that are beyond the part are never kept, but kernels read them
+     * with their group: they must be initialised. */
     for (size_t row = 0; row < rows && m->plane > 0; row++) {
         int16_t *light = m->light + row * m->plane;
         memset(light, 0, block * sizeof *light);
@@ -95,17 +90,18 @@ float mirror_place(const mirror *m, int near, float height)
         k--;
     while (k + 2 < m->strips && m->height[k + 1] <= height)
         k++;
-    float part = (height - m->height[k]) * m->climb[k];
-    return (float)k + (part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part);
+    float fraction = (height - m->height[k]) * m->climb[k];
+    return (float)k + (fraction < 0.0f ? 0.0f : fraction > 1.0f ? 1.0f : fraction);
 }
 
+/* The pixels of a strip in a block: their first plane. */
 static int16_t *strip_at(const mirror *m, int strip, int block)
 {
     return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +
            mirror_left(m, block);
 }
 
-/* The same of one layer: its light, and how much of it is there. */
+/* Paints a row of one layer and stores its share of a strip: premultiplied light and coverage. */
 static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, int k, int part)
 {
     const rl_frame *frame = m->frame;
@@ -123,7 +119,7 @@ static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, i
                                                   strip_at(m, k, run->block), m->plane);
 }
 
-/* Paints one of the rows of a strip in one block, and keeps its share of the strip's light. */
+/* Paints a row of a strip in a block and stores its share of the strip's light. */
 static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int part, int block)
 {
     const rl_frame *frame = m->frame;
@@ -133,7 +129,7 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
     int right = left + frame->block;
     tile_run run = {.block = block,
                     .column = left > 0 ? left : 0,
-                    .row = middle > 0 ? middle : 0, /* above the picture is its top row */
+                    .row = middle > 0 ? middle : 0, /* rows above the picture repeat the top row */
                     .reach = middle >= strip->reach ? strip->reach : 0,
                     .is_mirrored = 1};
     run.count = (right < frame->columns ? right : frame->columns) - run.column;
@@ -154,16 +150,11 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
                                                 run.count);
 }
 
-/* Whether all that the row shows is held, as the last row left it. */
-static int is_filled(const mirror *m, int k)
-{
-    return k >= m->filled_first && k <= m->filled_last;
-}
-
+/* Paints the blocks of a strip that are not held. */
 static void fill_strip(mirror *m, paint_scratch *s, int behind, int k)
 {
     int *held = m->held + k % m->rows * m->frame->blocks;
-    /* All blocks come before the next part: neighbours share nodes of colours. */
+    /* Blocks are the inner loop, as neighbours share nodes of colours. */
     for (int part = 0; part < m->strip[k].parts; part++)
         for (int block = m->from; block <= m->to; block++)
             if (m->shows[block] && held[block] != k)
@@ -174,7 +165,7 @@ static void fill_strip(mirror *m, paint_scratch *s, int behind, int k)
 
 void mirror_fill(mirror *m, paint_scratch *s, int behind)
 {
-    /* Neighbouring rows mostly show the same blocks: then their strips need no second look. */
+    /* The next row mostly shows the same blocks: then strips that were filled are complete. */
     size_t blocks = (size_t)m->frame->blocks;
     memset(m->shows, 0, (size_t)m->from);
     memset(m->shows + m->to + 1, 0, blocks - (size_t)m->to - 1);
@@ -182,7 +173,7 @@ void mirror_fill(mirror *m, paint_scratch *s, int behind)
         m->filled_last = -1;
     memcpy(m->showed, m->shows, blocks);
     for (int k = m->first; k <= m->last; k++)
-        if (!is_filled(m, k))
+        if (k < m->filled_first || k > m->filled_last)
             fill_strip(m, s, behind, k);
     m->filled_first = m->first;
     m->filled_last = m->last;

@@ -1,33 +1,29 @@
-/* mirror_kernel.c - pixels of water, and the strips of its mirrors, for each width: see
- * base/lanes.h.
+/* mirror_kernel.c - the inner loops over the pixels of water and over the strips of its mirrors.
+ * Compiled once for each width: see base/lanes.h.
  */
 #include <stddef.h>
 
 #include "base/colour_lanes.h"
 #include "layers/lake.h"
 
-/* What the mirror and the water's own colour keep of their light. */
-#define CLEAR 0.93f
-#define CLEAR_OPEN 0.96f
-#define OWN 0.6f
+#define CLEAR 0.93f      /* reflectance of the mirror of a sheltered lake */
+#define CLEAR_OPEN 0.96f /* reflectance of the mirror of open water */
+#define OWN 0.6f         /* factor of the water's colour in a sheltered lake */
 
-/* Ripples glitter from this height on, and are as bright as the sun at that one. */
-#define GLINT_FROM 0.02f
-#define GLINT_TO 0.40f
+#define GLINT_FROM 0.02f /* height from which ripples glitter */
+#define GLINT_TO 0.40f   /* height from which they are as bright as the sun */
+#define GLINT_MEAN 0.06f /* share of water that glitters where ripples are finer than pixels */
 
-/* The share of the water that glitters where ripples are too fine to be seen. */
-#define GLINT_MEAN 0.06f
-
-#define HAZE_LEAST 5e-4f /* less is not seen */
+#define HAZE_LEAST 5e-4f /* opacity below which haze is invisible */
 
 /* ---- pixels ------------------------------------------------------------------ */
 
-/* A few columns between nodes. */
+/* A group of columns and the nodes between which they are. */
 typedef struct lake_columns {
-    int is_shared; /* all lie behind the node `first` */
-    int first;
-    lanes_i node; /* else each behind its own, from there */
-    lanes_f along;
+    int is_shared; /* all columns are between nodes `first` and first + 1 */
+    int first;     /* node before the first column */
+    lanes_i node;  /* if not shared: node before each column, counted from `first` */
+    lanes_f along; /* position between two nodes, 0..1 */
 } lake_columns;
 
 LANES_INLINE lake_columns columns_at(const float *along, int shift, int column)
@@ -49,14 +45,14 @@ LANES_INLINE lanes_f between(const float *node, const lake_columns *c)
                      lanes_pick(lanes_load(node + 1), c->node), c->along);
 }
 
-/* A smooth curve (quadratic B-spline) through strips k - 1, k, k + 1.  Neighbours mostly look at
- * the same strips, or some at the next. */
+/* Quadratic B-spline through strips k - 1, k, k + 1, for a group of columns.  Mostly all columns
+ * have the same k, or some have k + 1. */
 typedef struct lake_curve {
     lanes_i k;
-    int first; /* the least of them, */
-    int more;  /* and how far the greatest is from it: 2 = 2 or more, and `first` is the first */
-    lanes_f before, middle, after;
-    lanes_f share[4]; /* of strips first - 1 .. first + 2, where `more` is 1 */
+    int more;                      /* greatest k less the least; 2 = 2 or more */
+    int first;                     /* the least k; where `more` is 2, that of the first column */
+    lanes_f before, middle, after; /* weights of strips k - 1, k, k + 1 */
+    lanes_f share[4];              /* where `more` is 1: weights of strips first - 1 .. first + 2 */
 } lake_curve;
 
 LANES_INLINE lake_curve curve_at(lanes_f place)
@@ -97,11 +93,11 @@ LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strip
            c->after * strip_light(strip[2], place);
 }
 
-/* What columns see in a plane of their strips. */
+/* The value of the spline in one plane of the strips. */
 LANES_INLINE lanes_f seen_at(const lake_strips *strips, const lake_curve *c, int plane, int column)
 {
     ptrdiff_t place = strips->left + column + plane * strips->plane;
-    if (c->more == 1) { /* the same sums: a share of nought changes none */
+    if (c->more == 1) { /* the sums of curve_through, with a further term of 0 */
         const int16_t *const *strip = strips->strip + (c->first - strips->first);
         return c->share[0] * strip_light(strip[0], place) +
                c->share[1] * strip_light(strip[1], place) +
@@ -127,7 +123,7 @@ LANES_INLINE lanes_rgb mirrored(const lake_strips *strips, const lake_curve *c, 
     return seen;
 }
 
-/* The mirror, dimmed, in the water's own colour. */
+/* Mixes the mirror and the colour of the water. */
 LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lanes_rgb seen)
 {
     lanes_f share = lanes_of(OWN * (1.0f - run->clear));
@@ -138,7 +134,7 @@ LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lan
         share = lanes_of(1.0f) - clear;
         clear = lanes_of(CLEAR_OPEN) * clear;
     }
-    if (run->has_dazzle) { /* what is dark there stays dark */
+    if (run->has_dazzle) { /* only bright light dazzles */
         lanes_f near = between(run->node[LAKE_DAZZLE], c) * lanes_min(seen.g, lanes_of(1.0f));
         share = share - share * near;
         clear += (lanes_of(CLEAR) - clear) * near;
@@ -149,7 +145,7 @@ LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lan
     return light;
 }
 
-/* Mist over the water at the far shore. */
+/* Lays mist over the water at the far shore. */
 LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
@@ -158,7 +154,7 @@ LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lane
                          lanes_of(run->haze) * between(run->node[LAKE_SHORE_SHARE], c));
 }
 
-/* The path of light over open water: sheen, and sparkle on waves that are high enough. */
+/* Adds the path of the sun on open water: sheen, and sparkle on waves that are steep enough. */
 LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_f sheen = between(run->node[LAKE_SHEEN], c) * lanes_of(run->sheen);
@@ -172,6 +168,7 @@ LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lane
                             (share + lanes_of(run->spark)) * shine);
 }
 
+/* Adds the path of the sun on a sheltered lake. */
 LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_f shine = between(run->node[LAKE_SHINE], c);
@@ -191,7 +188,7 @@ LANES_INLINE void encode(float *samples, int from, int to)
 
 static void fetch(const lake_run *given, int from, int to, tile_colours *colours)
 {
-    /* A copy: what is written may not change it, but a compiler cannot know. */
+    /* A copy, because the compiler must assume that stores through `colours` change *given. */
     const lake_run run = *given;
     int has_haze = run.haze > HAZE_LEAST;
     for (int column = from & -LANES; column < to; column += LANES) {
@@ -208,7 +205,7 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
         lanes_store(colours->g + column, light.g);
         lanes_store(colours->b + column, light.b);
     }
-    /* In loops of their own: else each waits for the square roots of the one before. */
+    /* Separate loops, because square roots of one plane would delay the next. */
     encode(colours->r, from, to);
     encode(colours->g, from, to);
     encode(colours->b, from, to);
@@ -216,8 +213,8 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
 
 /* ---- the mirror's strips ----------------------------------------------------- */
 
-/* Adds light, 0..1, to what a strip has.  Parts of the same light are not all rounded the same way:
- * their sum is rounded as if it were one. */
+/* Adds a share of light (0..1) to a strip.  The rounding of a part depends on its number, so that
+ * the sum of equal parts is rounded as if it were one number. */
 LANES_INLINE void add_light(lanes_f light, float share, int part, int16_t *to)
 {
     lanes_f up = lanes_of(((float)part + 0.5f) * share);
@@ -235,7 +232,7 @@ static void keep(const float *samples, float share, int part, int16_t *to, int c
     int i = 0;
     for (; i + LANES <= count; i += LANES)
         keep_lanes(samples + i, share, part, to + i);
-    for (; i < count; i++) { /* the last few, each as a group of its own */
+    for (; i < count; i++) { /* the last columns, each as a group by itself */
         float some[LANES] = {samples[i]};
         int16_t sum[LANES] = {to[i]};
         keep_lanes(some, share, part, sum);
@@ -247,7 +244,7 @@ LANES_INLINE void keep_layer_lanes(const float *sample, const float *there, floa
                                    int is_light, int16_t *to)
 {
     lanes_f light = lanes_load(there);
-    if (is_light) /* where nothing is there, a sample may be anything */
+    if (is_light) /* samples without coverage are undefined, so they are clamped */
         light = light * lanes_tone_decode(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
     add_light(light, share, part, to);
 }
@@ -262,7 +259,7 @@ static void keep_layer(const tile_colours *colours, const float *covered, int le
         int i = 0;
         for (; i + LANES <= count; i += LANES)
             keep_layer_lanes(from[p] + i, from[3] + i, share, part, p < 3, light + i);
-        for (; i < count; i++) { /* the last few, each as a group of its own */
+        for (; i < count; i++) { /* the last columns, each as a group by itself */
             float sample[LANES] = {from[p][i]}, there[LANES] = {from[3][i]};
             int16_t sum[LANES] = {light[i]};
             keep_layer_lanes(sample, there, share, part, p < 3, sum);
@@ -271,21 +268,21 @@ static void keep_layer(const tile_colours *colours, const float *covered, int le
     }
 }
 
-/* ---- what rises from the water ------------------------------------------------ */
+/* ---- mirrors of ridges that rise from water ----------------------------------- */
 
-/* Light of a ridge's strips times how much of it is there, and that. */
+/* The mirror of a ridge, surf and haze in a group of columns. */
 typedef struct reflected {
-    lanes_rgb light;
-    lanes_f there;
-    lanes_f land; /* 0..1: how much of what is behind the ridge it hides */
+    lanes_rgb light; /* premultiplied by `there` */
+    lanes_f there;   /* coverage, 0..1 */
+    lanes_f land;    /* coverage by land alone: share of the mirror behind it that it hides */
 } reflected;
 
-/* What water keeps of the land's light, and how much of its own dark it adds. */
-#define REFLECTED 0.92f
-#define REFLECTED_DEEP 0.16f
-#define REFLECTED_LEAST 0.001f /* less is not seen */
+#define REFLECTED 0.92f        /* reflectance of water */
+#define REFLECTED_DEEP 0.16f   /* share of the water's colour in the mirror of land */
+#define REFLECTED_LEAST 0.001f /* coverage below which nothing is seen */
+#define COVERAGE_LEAST 1e-6f   /* divisor of premultiplied light without coverage */
 
-/* Lays light over what is there: premultiplied. */
+/* Blends light over a premultiplied sum. */
 LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
 {
     lanes_f rest = lanes_of(1.0f) - amount;
@@ -295,7 +292,7 @@ LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
     sum->there = sum->there * rest + amount;
 }
 
-/* What columns of a block show, premultiplied; 0 = none shows more than `least`. */
+/* Finds what a group of columns shows.  Returns 0 if the coverage of none exceeds `least`. */
 LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
 {
     lake_columns c = columns_at(run->along, run->shift, column);
@@ -329,7 +326,7 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
             {lanes_of(0.0f), lanes_of(0.0f), lanes_of(0.0f)}, lanes_of(0.0f), lanes_of(0.0f)};
         if (!reflected_in(&run, column, 0.0f, &sum))
             sum.there = lanes_of(0.0f);
-        lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(1e-6f));
+        lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(COVERAGE_LEAST));
         lanes_store(colours->r + column, sum.light.r * scale);
         lanes_store(colours->g + column, sum.light.g * scale);
         lanes_store(colours->b + column, sum.light.b * scale);
@@ -340,7 +337,8 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
     encode(colours->b, from, to);
 }
 
-/* `hides`: share of what is brighter than `brightest` that the ridge hides. */
+/* Blends one plane of a group of columns over the picture.  Land hides the share `hides` of light
+ * above `brightest`: the disc's mirror. */
 LANES_INLINE void lay_sample(float *sample, lanes_f light, const reflected *sum, lanes_i is_there,
                              float hides, double brightest)
 {
@@ -371,6 +369,7 @@ static void lay_reflected(const reflection_run *given, int from, int to, tile_co
         lay_sample(colours->b + column, sum.light.b, &sum, is_there, run.hides, run.brightest.b);
     }
 }
+
 extern const mirror_kernels KERNEL(mirror);
 const mirror_kernels KERNEL(mirror) = {fetch, keep, keep_layer, reflect, lay_reflected};
 KERNEL_TABLE_WIDE(const mirror_kernels, mirror_kernels_of, mirror);

@@ -1,7 +1,8 @@
-/* motif.c - a motif as a layer: something to look at, drawn on a crest, on water or in the sky.
+/* motif.c - the layer of a motif: a drawing on a crest, on water or in the sky.
  *
- * Its dark parts are darker than the ground that it is on, and mist takes it from the foot up as
- * it takes its ridge.  Windows are lit when the sky is dark.  On water it has a mirror, drawn flat.
+ * Its dark parts are darker than the ground below it, and mist covers it from the foot up as it
+ * covers its ridge.  Windows are lit when the sky is dark.  On water it has a mirror, as if it were
+ * flat.  All numbers are tuned by eye.
  */
 #include "layers/motif.h"
 
@@ -16,45 +17,97 @@
 
 extern const layer_kind kind_motif;
 
-#define HARD_LEAST 9.0 /* pixels: where these have no soft edges it is at least so high */
-#define MIRROR_HIGH 0.85
-#define MIRROR_SEEN 0.55
+#define HARD_LEAST 9.0 /* least height where pixels have no soft edges, pixels */
+#define EDGE_PX 2.0    /* pixels around a motif for soft edges */
 
-/* Light round a lamp: so strong by night, by day; and how far it reaches (U beside .9 of it). */
-#define AURA 0.36
-#define AURA_MORE 0.0035
-#define AURA_SIZE 0.50 /* heights: larger lamps spread no farther */
-#define AURA_END 2.1   /* in reaches: what is beyond is not seen */
-
-/* Dark parts near an edge toward the light are lighter: so far from it (heights), so much of the
- * way to lit ones; the light is so much higher than it is aside.  Thin parts stay dark. */
-#define RIMS 4
-#define RIM_UP 0.7
+/* Mirror of a motif on water; lengths in heights of the motif.  Two cosines of the square root of
+ * the depth move it aside. */
 static const struct {
-    double far;
-    float light;
-} rims[RIMS] = {{0.008, 0.34f}, {0.017, 0.22f}, {0.029, 0.15f}, {0.045, 0.09f}};
-#define THIN 0.028
+    double high;              /* depth below the foot at which it ends */
+    double seen;              /* opacity at the foot */
+    double turns;             /* turns of the broad wave at a depth of 1 */
+    double fine_turns;        /* turns of the fine wave, relative to `turns` */
+    double broad, fine;       /* shares of the waves */
+    double swing, swing_more; /* amplitude at the foot, and its rise at a depth of 1 */
+    double mean, flicker;     /* opacity relative to `seen`: mean + flicker * fine wave */
+    double aside;             /* most that the waves move it */
+} mirror_look = {.high = 0.85,
+                 .seen = 0.55,
+                 .turns = 9.0,
+                 .fine_turns = 2.7,
+                 .broad = 0.6,
+                 .fine = 0.4,
+                 .swing = 0.012,
+                 .swing_more = 0.05,
+                 .mean = 0.80,
+                 .flicker = 0.20,
+                 .aside = 0.07};
 
+/* Light in the air around lamps. */
+static const struct {
+    double strength;       /* light of a bright, large lamp at its middle, 0..1 */
+    double strength_least; /* light below which there is none */
+    double size;           /* reach, relative to the size of the lamp */
+    double size_most;      /* size of a lamp from which the reach is the same, heights */
+    double more;           /* U added to the reach */
+    double area;           /* 1 / area (in boxes) from which a lamp has the full strength */
+    double area_least;     /* least strength of small lamps, relative to `strength` */
+    double fall;           /* falloff: exp(-fall * d^2), d = distance in reaches */
+    double end;            /* d from which the light is invisible */
+    double end_light;      /* exp(-fall * end^2): subtracted, so that the edge is not seen */
+    float over_body;       /* share that the body hides */
+} aura_look = {.strength = 0.36,
+               .strength_least = 0.02,
+               .size = 0.9,
+               .size_most = 0.50,
+               .more = 0.0035,
+               .area = 90.0,
+               .area_least = 0.25,
+               .fall = 1.1,
+               .end = 2.1,
+               .end_light = 0.0078,
+               .over_body = 0.65f};
+
+/* Brightness of lamps and mist before them. */
+static const struct {
+    double low_sun;  /* redness of the sky's glow (OKLab a) at which the sun is low */
+    double low_lamp; /* brightness of lamps when the sun is low */
+    double glass;    /* share of the lit colour in windows that are not lit */
+    double in_mist;  /* share of the mist before lamps */
+} lamp_look = {.low_sun = 0.05, .low_lamp = 0.92, .glass = 0.6, .in_mist = 0.4};
+
+#define SMOKE 0.3 /* opacity of smoke */
+
+/* Dark parts near an edge toward the light are lighter. */
+#define RIMS 4
+static const struct {
+    double far;  /* distance from the edge, heights */
+    float light; /* share of the lit colour that is added within `far` */
+} rims[RIMS] = {{0.008, 0.34f}, {0.017, 0.22f}, {0.029, 0.15f}, {0.045, 0.09f}};
+#define RIM_UP 0.7 /* slope of the direction to the light: upward for 1 aside */
+#define THIN 0.028 /* heights: thinner parts stay dark */
+
+/* Light around a lamp. */
 typedef struct aura {
-    double x, y, reach; /* pixels from the foot, up */
-    double strength;
+    double x, y;     /* middle, pixels to the right of the foot and above it */
+    double reach;    /* distance over which light falls, pixels */
+    double strength; /* light in the middle, 0..1 */
 } aura;
 
 typedef struct motif_layer {
     const rl_motif *place;
     const motif *one;
     motif_ink ink;
-    int64_t column; /* of its foot, and where in that */
-    int row;
-    drawing_place at;
-    double left, right, high, low; /* pixels that it may touch from its foot */
-    mist_bank bank;
-    oklab veil;
+    int64_t column;                /* pixel column of its foot */
+    int row;                       /* pixel row of its foot */
+    drawing_place at;              /* size, and place of the foot in that pixel */
+    double left, right, high, low; /* extent from its foot, pixels; left and low are negative */
+    mist_bank bank;                /* mist of its ridge */
+    oklab veil;                    /* colour of that mist */
     int has_mist;
-    int auras;
+    int auras; /* count of auras */
     aura aura[MOTIF_LAMPS];
-    float lit; /* 0..1: how bright its lamps are */
+    float lit; /* brightness of its lamps, 0..1 */
 } motif_layer;
 
 /* ---- names ----------------------------------------------------------------------- */
@@ -104,14 +157,15 @@ static const char *word_at(size_t index)
                                 : rl_motif_name(index - MOTIF_FIRST);
 }
 
-/* ---- a run of pixels --------------------------------------------------------------- */
+/* ---- runs of pixels ---------------------------------------------------------------- */
 
-/* What a thread needs. */
+/* Data of a thread.  Planes are coverage, tone and own colour, each for the body and the smoke. */
 typedef struct motif_memory {
-    float covered[2][TILES_BLOCK], tone[2][TILES_BLOCK], own[2][TILES_BLOCK]; /* body, smoke */
-    float glow[TILES_BLOCK];
-    int32_t area[TILES_BLOCK + 1 + DRAWING_SPARE];
-    float row[3][TILES_BLOCK + DRAWING_SPARE], past[3][TILES_BLOCK + DRAWING_SPARE];
+    float covered[2][TILES_BLOCK], tone[2][TILES_BLOCK], own[2][TILES_BLOCK];
+    float glow[TILES_BLOCK];                       /* light around lamps, 0..1 */
+    int32_t area[TILES_BLOCK + 1 + DRAWING_SPARE]; /* scratch of drawing_rows */
+    float row[3][TILES_BLOCK + DRAWING_SPARE];     /* planes of the row that is drawn */
+    float past[3][TILES_BLOCK + DRAWING_SPARE];    /* planes of the same row, displaced */
     int kernels;
 } motif_memory;
 
@@ -126,7 +180,7 @@ static int begin(paint_scratch *s, int layer)
     return w != NULL;
 }
 
-/* A row of its body, moved toward the light by so many heights. */
+/* Draws a row of its body, displaced toward the light by `far` heights. */
 static void draw_past(const motif_layer *m, drawing_place at, motif_memory *w, int first, int row,
                       double far)
 {
@@ -138,8 +192,8 @@ static void draw_past(const motif_layer *m, drawing_place at, motif_memory *w, i
     drawing_rows(&m->one->body, &at, row, 1, &out);
 }
 
-/* Adds to the tone of a row of its body the light on dark parts: a place is lit as far as nothing
- * of the body is a little nearer to the light, but something is on its other side. */
+/* Adds light on dark parts to the tone of a row of its body: a place is lit if there is no body a
+ * little nearer to the light, but some on its other side. */
 static void light_row(const motif_layer *m, drawing_place at, motif_memory *w, int first, int row)
 {
     const float *covered = w->row[0], *own = w->row[2];
@@ -155,22 +209,24 @@ static void light_row(const motif_layer *m, drawing_place at, motif_memory *w, i
         tone[i] += light[i] * w->past[0][i] * (covered[i] - tone[i] - own[i]);
 }
 
-/* Adds a row of its drawings to the memory; below the foot of one on water that of its mirror. */
+/* Adds a share of a row of its drawings to the memory; below the foot of a motif on water a row of
+ * its mirror. */
 static void add_row(const motif_layer *m, motif_memory *w, int first, int row, float share,
                     int is_hard)
 {
     float *covered = w->row[0], *tone = w->row[1], *own = w->row[2];
     drawing_place at = m->at;
     int is_mirror = m->place->on == MOTIF_ON_WATER && row >= 0;
-    if (is_mirror) { /* waves move it aside, the more the farther down, and break it */
-        double down = (row + 0.5) / at.size, turn = 9.0 * exact_sqrt(down);
+    if (is_mirror) {
+        double down = (row + 0.5) / at.size, turn = mirror_look.turns * exact_sqrt(down);
         double wave = exact_cos_turn(turn - (double)exact_floor(turn));
-        double more = 2.7 * turn;
+        double more = mirror_look.fine_turns * turn;
         double fine = exact_cos_turn(more - (double)exact_floor(more));
-        at.x += at.size * (0.012 + 0.05 * down) * (0.6 * wave + 0.4 * fine);
-        share *=
-            (float)(MIRROR_SEEN * exact_max(1.0 - down / MIRROR_HIGH, 0.0) * (0.80 + 0.20 * fine));
-        at.y = -at.y; /* turned over below its foot */
+        at.x += at.size * (mirror_look.swing + mirror_look.swing_more * down) *
+                (mirror_look.broad * wave + mirror_look.fine * fine);
+        share *= (float)(mirror_look.seen * exact_max(1.0 - down / mirror_look.high, 0.0) *
+                         (mirror_look.mean + mirror_look.flicker * fine));
+        at.y = -at.y; /* flipped below its foot */
         row = -row - 1;
     }
     for (int k = 0; k < 2; k++) {
@@ -190,12 +246,12 @@ static void add_row(const motif_layer *m, motif_memory *w, int first, int row, f
     }
 }
 
-/* How much of the lamps' light is in each pixel of a row. */
+/* Adds the light around lamps to the pixels of a row. */
 static void add_auras(const motif_layer *m, motif_memory *w, int first, int row)
 {
     for (int k = 0; k < m->auras; k++) {
         const aura *a = &m->aura[k];
-        double y = a->y + row + 0.5, end = AURA_END * a->reach;
+        double y = a->y + row + 0.5, end = aura_look.end * a->reach;
         if (exact_abs(y) >= end)
             continue;
         double from = exact_clamp(a->x - end - first, 0.0, TILES_BLOCK);
@@ -203,37 +259,23 @@ static void add_auras(const motif_layer *m, motif_memory *w, int first, int row)
         for (int i = (int)from; i < (int)to; i++) {
             double x = first + i + 0.5 - a->x;
             double far = (x * x + y * y) / (a->reach * a->reach);
-            double light = a->strength * (exact_exp(-1.1 * far) - 0.0078);
+            double light = a->strength * (exact_exp(-aura_look.fall * far) - aura_look.end_light);
             w->glow[i] = 1.0f - (1.0f - w->glow[i]) * (1.0f - (float)exact_max(light, 0.0));
         }
     }
 }
 
-static linear_rgb in_mist(const motif_layer *m, oklab own, double mist)
+static linear_rgb in_mist(const motif_layer *m, oklab ink, double mist)
 {
-    return colour_oklab_to_linear(colour_mix_oklab(own, m->veil, mist));
+    return colour_oklab_to_linear(colour_mix_oklab(ink, m->veil, mist));
 }
 
-/* Its colours in a row, linear light. */
-typedef struct row_ink {
-    linear_rgb dark, lit, glow, smoke;
-} row_ink;
-
-static row_ink ink_of_row(const rl_frame *frame, const motif_layer *m, int row)
-{
-    double height = 1.0 - (row + 0.5) / frame->height;
-    double above = exact_max((height - m->bank.level) / m->bank.scale, 0.0);
-    double mist = m->has_mist ? mist_density(&m->bank, height) * exact_exp(-above) : 0.0;
-    row_ink ink = {in_mist(m, m->ink.dark, mist), in_mist(m, m->ink.lit, mist),
-                   in_mist(m, m->ink.glow, 0.4 * mist), in_mist(m, m->ink.smoke, mist)};
-    return ink;
-}
-
+/* Premultiplied light of body and smoke at pixel i, in one plane. */
 static float mixed(double dark, double lit, double glow, double smoke, const motif_memory *w, int i)
 {
     double body = dark * (double)(w->covered[0][i] - w->tone[0][i] - w->own[0][i]) +
                   lit * (double)w->tone[0][i] + glow * (double)w->own[0][i];
-    double over = 0.3 * (double)w->covered[1][i]; /* smoke is thin */
+    double over = SMOKE * (double)w->covered[1][i];
     return (float)(body * (1.0 - over) + smoke * over);
 }
 
@@ -255,21 +297,27 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         add_row(m, w, first, row + k - run->reach, 1.0f / (float)rows, frame->is_hard);
     if (!frame->is_hard)
         add_auras(m, w, first, row);
-    row_ink ink = ink_of_row(frame, m, run->row);
+    double height = 1.0 - (run->row + 0.5) / frame->height;
+    double above = exact_max((height - m->bank.level) / m->bank.scale, 0.0);
+    double mist = m->has_mist ? mist_density(&m->bank, height) * exact_exp(-above) : 0.0;
+    linear_rgb dark = in_mist(m, m->ink.dark, mist), lit = in_mist(m, m->ink.lit, mist);
+    linear_rgb glow = in_mist(m, m->ink.glow, lamp_look.in_mist * mist);
+    linear_rgb vapour = in_mist(m, m->ink.smoke, mist);
     for (int i = 0; i < TILES_BLOCK; i++) {
-        float smoke = 0.3f * w->covered[1][i];
+        float smoke = (float)SMOKE * w->covered[1][i];
         float body = 1.0f - (1.0f - w->covered[0][i]) * (1.0f - smoke);
-        float light = w->glow[i] * (1.0f - 0.65f * w->covered[0][i]) * (1.0f - w->own[0][i]);
+        float light =
+            w->glow[i] * (1.0f - aura_look.over_body * w->covered[0][i]) * (1.0f - w->own[0][i]);
         covered[i] = 1.0f - (1.0f - body) * (1.0f - light);
         if (covered[i] <= 0.0f)
             continue;
         float per = 1.0f / covered[i], rest = 1.0f - light;
-        float r = mixed(ink.dark.r, ink.lit.r, ink.glow.r, ink.smoke.r, w, i);
-        float g = mixed(ink.dark.g, ink.lit.g, ink.glow.g, ink.smoke.g, w, i);
-        float b = mixed(ink.dark.b, ink.lit.b, ink.glow.b, ink.smoke.b, w, i);
-        colours->r[i] = tone_encode(frame->tone, per * (r * rest + (float)ink.glow.r * light));
-        colours->g[i] = tone_encode(frame->tone, per * (g * rest + (float)ink.glow.g * light));
-        colours->b[i] = tone_encode(frame->tone, per * (b * rest + (float)ink.glow.b * light));
+        float r = mixed(dark.r, lit.r, glow.r, vapour.r, w, i);
+        float g = mixed(dark.g, lit.g, glow.g, vapour.g, w, i);
+        float b = mixed(dark.b, lit.b, glow.b, vapour.b, w, i);
+        colours->r[i] = tone_encode(frame->tone, per * (r * rest + (float)glow.r * light));
+        colours->g[i] = tone_encode(frame->tone, per * (g * rest + (float)glow.g * light));
+        colours->b[i] = tone_encode(frame->tone, per * (b * rest + (float)glow.b * light));
     }
 }
 
@@ -285,7 +333,11 @@ static int count(const rl_scene *scene)
     return (scene->motif.name > MOTIF_NONE) + (scene->aloft.name > MOTIF_NONE);
 }
 
-#define NEAREST_SKY -10.0 /* before all that is in the sky: by itself it splits no other layer */
+/* The place (layer_kind.place) of a motif in the sky: before all layers of the sky, so that it
+ * splits none of them. */
+#define NEAREST_SKY -10.0
+#define BEFORE_CREST 0.7 /* distance from a ridge to a motif on its crest, in ridges */
+#define BEFORE_WATER 0.3 /* distance from the next nearer ridge to a motif on water, in ridges */
 
 static int joins(const rl_scene *scene)
 {
@@ -298,15 +350,15 @@ static double place(const rl_scene *scene, int index)
     if (m->on == MOTIF_ON_SKY)
         return NEAREST_SKY + index;
     if (m->on == MOTIF_ON_GROUND)
-        return m->ridge - 0.7;
-    int behind = scene->lake_ridge; /* ridges that are farther than it */
+        return m->ridge - BEFORE_CREST;
+    int behind = scene->lake_ridge; /* count of farther ridges */
     for (int i = behind; i < scene->ridge_count; i++)
         if (lake_holds(scene, i) && lake_waterline(scene, i) > m->y)
             behind = i + 1;
-    return (behind < scene->ridge_count ? behind : scene->ridge_count) - 0.3;
+    return (behind < scene->ridge_count ? behind : scene->ridge_count) - BEFORE_WATER;
 }
 
-/* Memory of a drawing comes from the frame's arena, which frees it. */
+/* An allocator for drawings: the frame's arena frees their memory. */
 static void *take(void *owner, size_t size)
 {
     return arena_array(owner, 1, size);
@@ -318,36 +370,37 @@ static void leave(void *owner, void *block)
     (void)block;
 }
 
-#define LOW_SUN 0.05  /* redness of the glow (OKLab a) while the sun is low: */
-#define LOW_LAMP 0.92 /* then most lamps are lit, too */
-
-/* Fires burn at any hour, what its file calls lit only in the dark. */
+/* Fires burn at any hour, windows are lit only in the dark and under a low sun. */
 double motif_lamps(const rl_frame *frame, const motif_head *head)
 {
     if (frame->scene.motif_glow != RL_AUTO)
         return frame->scene.motif_glow;
-    double low = LOW_LAMP * exact_smoothstep(0.0, LOW_SUN, frame->light.glow_lab.a);
+    double low =
+        lamp_look.low_lamp * exact_smoothstep(0.0, lamp_look.low_sun, frame->light.glow_lab.a);
     return head->lit[0] != '\0' ? exact_max(1.0 - light_of_day(&frame->light), low) : 1.0;
 }
 
+/* Sets the colour of windows and the light around them for a brightness of 0..1. */
 static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)
 {
-    double strength = AURA * lit * lit;
+    double strength = aura_look.strength * lit * lit;
     m->lit = (float)lit;
-    oklab glass = colour_mix_oklab(m->ink.dark, m->ink.lit, 0.6);
+    oklab glass = colour_mix_oklab(m->ink.dark, m->ink.lit, lamp_look.glass);
     m->ink.glow = colour_mix_oklab(glass, m->ink.glow, lit);
-    for (int i = 0; i < m->one->lamps && strength > 0.02; i++) {
+    for (int i = 0; i < m->one->lamps && strength > aura_look.strength_least; i++) {
         const motif_lamp *lamp = &m->one->lamp[i];
         double x = (double)lamp->x * m->at.size;
-        double share = exact_clamp(90.0 * (double)lamp->area, 0.25, 1.0);
-        m->aura[m->auras++] = (aura){
-            m->at.x + (m->at.is_mirrored ? -x : x), (double)lamp->y * m->at.size - m->at.y,
-            0.9 * exact_min((double)lamp->size, AURA_SIZE) * m->at.size + AURA_MORE * frame->unit,
-            strength * share};
+        double share = exact_clamp(aura_look.area * (double)lamp->area, aura_look.area_least, 1.0);
+        double size = exact_min((double)lamp->size, aura_look.size_most);
+        m->aura[m->auras++] =
+            (aura){.x = m->at.x + (m->at.is_mirrored ? -x : x),
+                   .y = (double)lamp->y * m->at.size - m->at.y,
+                   .reach = aura_look.size * size * m->at.size + aura_look.more * frame->unit,
+                   .strength = strength * share};
     }
 }
 
-/* How far it reaches from its foot, with the light round it. */
+/* Finds the extent of a motif from its foot, with its mirror and the light around it. */
 static void find_box(motif_layer *m)
 {
     const drawing *d[2] = {&m->one->body, &m->one->smoke};
@@ -362,14 +415,14 @@ static void find_box(motif_layer *m)
         low = exact_min(low, (double)d[k]->low);
     }
     if (m->place->on == MOTIF_ON_WATER)
-        low = exact_min(low, -MIRROR_HIGH);
-    double aside = m->place->on == MOTIF_ON_WATER ? 0.07 : 0.0;
-    m->left = (left - aside) * m->at.size - 2.0;
-    m->right = (right + aside) * m->at.size + 2.0;
-    m->high = high * m->at.size + 2.0;
-    m->low = low * m->at.size - 2.0;
+        low = exact_min(low, -mirror_look.high);
+    double aside = m->place->on == MOTIF_ON_WATER ? mirror_look.aside : 0.0;
+    m->left = (left - aside) * m->at.size - EDGE_PX;
+    m->right = (right + aside) * m->at.size + EDGE_PX;
+    m->high = high * m->at.size + EDGE_PX;
+    m->low = low * m->at.size - EDGE_PX;
     for (int i = 0; i < m->auras; i++) {
-        double end = AURA_END * m->aura[i].reach + 2.0;
+        double end = aura_look.end * m->aura[i].reach + EDGE_PX;
         m->left = exact_min(m->left, m->aura[i].x - end);
         m->right = exact_max(m->right, m->aura[i].x + end);
         m->high = exact_max(m->high, m->aura[i].y + end);
@@ -438,12 +491,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- facts ------------------------------------------------------------------------- */
 
-#define SEEN_HIGH 9.0    /* pixels: a lower one is not recognised */
-#define SEEN_CHANGE 0.05 /* of colour, in a pixel that it covers */
-#define SEEN_SHARE 0.12  /* of its box, in which it changes pixels */
-#define SEEN_ROWS 5      /* of it that are compared */
+#define SEEN_HIGH 9.0    /* height from which a motif is recognised, pixels */
+#define SEEN_CHANGE 0.05 /* colour difference (facts_distance) from which a pixel is changed */
+#define SEEN_SHARE 0.12  /* share of changed pixels in its box from which a motif is seen */
+#define SEEN_ROWS 5      /* rows of the box that are compared */
 
-/* The share of its box in which the picture without it is clearly another; where its middle is. */
+/* Returns the share of its box in which a motif changes the picture, and finds its middle, 0..1
+ * across the part. */
 static double seen_share(facts_grid *g, const motif_layer *m, facts_brush *without, double *x)
 {
     const rl_frame *frame = g->frame;
@@ -472,7 +526,7 @@ static double seen_share(facts_grid *g, const motif_layer *m, facts_brush *witho
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const motif_layer *m = layer != NULL ? layer->data : NULL;
-    for (int i = 0; i < g->frame->layers; i++) /* that of [motif] before that of [aloft] */
+    for (int i = 0; i < g->frame->layers; i++) /* [motif] is preferred to [aloft] */
         if (g->frame->layer[i].kind == &kind_motif && g->frame->layer[i].index == 0)
             m = g->frame->layer[i].data;
     if (m == NULL || m->at.size < SEEN_HIGH)
@@ -497,7 +551,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const char *const grounds[] = {"ground", "water", "sky", NULL};
 
-/* The keys of the section of one motif: `at` is its place in a scene. */
+/* The keys of the section of a motif; `at` is the member of rl_scene. */
 #define MOTIF_KEYS(section, at, meaning)                                                           \
     OPEN_NAME_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning),                  \
         NAME_KEY(section ".on", AT_SCENE(at.on), grounds, RL_AUTO, "where it is"),                 \

@@ -1,8 +1,8 @@
-/* motif_place.c - the composer: which motif a seed gets, where it is seen best, in which colours.
+/* motif_place.c - the composer: chooses the motif of a seed, its place, and its colours.
  *
- * Places are judged on the world lattice: neither size nor region changes them.  A good place is
+ * Places are scored on the world lattice, so neither size nor region changes them.  A good place is
  * on a crest that nothing nearer hides, near a third of the width, before something even and
- * lighter, away from the sun.  All weights are tuned by eye on seeds 1..48.
+ * lighter, away from the sun.  All limits and weights are tuned by eye on seeds 1..48.
  */
 #include <string.h>
 
@@ -19,42 +19,165 @@
 #include "layers/woods.h"
 #include "scene/choice.h"
 
-#define SHARE 0.88       /* of the seeds that a motif suits have one, */
-#define SHARE_PATH 0.60  /* of those that people live in have a path, */
-#define PATH_DEPTH 0.85  /* on ridges from this depth on */
-#define SHARE_ALOFT 0.24 /* and so many of these a second one */
-#define NEAREST_SUN 0.13 /* U */
-#define HIDDEN_MOST 0.20 /* of its height, by nearer crests and their trees */
-#define SUNK_MOST 0.16   /* of its height, where the crest is not level below it */
-#define SCORE_LEAST -3.0
-#define WOODS_MOST 2.2  /* of its height: trees beside its clearing; */
-#define IN_WOODS 0.2    /* and what they cost */
-#define LOW_FOOT 0.13   /* U above the picture's foot: what is lower is almost out of it; */
-#define LOWNESS 7.0     /* and what a U of that costs */
-#define CLEARLY 0.34    /* lightness that a motif is well apart by, */
-#define CLEARNESS 3.0   /* and what each of it is worth */
-#define CREST_LINE 0.65 /* trees on the crest, of the tallest of a slope */
-#define APART 0.22      /* lightness: what is behind over its dark parts, */
-#define APART_LIT 0.08  /* and where its windows are lit */
-#define LOW_LAMPS 0.95  /* brighter than those of a low sun */
-#define WIDE 0.40       /* of the width, to both sides of the middle */
-#define FAR_SIZE 0.80   /* on ridges of a depth below .9 */
-#define DEPTH_LEAST 0.40
-#define TALL_GROWTH 0.45 /* power of its growth in tall pictures */
+/* Draws of a seed: which motifs a picture has. */
+static const struct {
+    double motif;      /* probability of a motif, if one suits the seed */
+    double aloft;      /* probability of a second motif in the sky, above one on land or water */
+    double path;       /* probability of a path to a motif with lamps */
+    double path_depth; /* least depth of a ridge with a path */
+} deal = {.motif = 0.88, .aloft = 0.24, .path = 0.60, .path_depth = 0.85};
+
+/* Size of a motif. */
+static const struct {
+    double tall_growth; /* exponent of its growth in tall pictures */
+    double near_depth;  /* depth of ridges from which it has its full size */
+    double far_size;    /* its size on farther ridges, relative to the full size */
+    double far_water;   /* its least size on water, relative to the full size */
+    double water_fade;  /* U below the far shore at which it has its full size on water */
+} size = {.tall_growth = 0.45,
+          .near_depth = 0.9,
+          .far_size = 0.80,
+          .far_water = 0.75,
+          .water_fade = 0.10};
+
+/* Limits of places; lengths are in U, heights in heights of the motif.  Most hold only for places
+ * that the composer chooses. */
+static const struct {
+    double depth;       /* least depth of its ridge */
+    double sun;         /* least distance from the sun */
+    double sky_sun;     /* least distance from the sun in the sky */
+    double across;      /* places that are tried: share of the width to either side of the middle */
+    double inside;      /* share of the half width in which all of it must be, on land */
+    double sides;       /* share of the width to either side of the middle, on water, in the sky */
+    double hidden;      /* most of its height that nearer crests and their trees hide */
+    double hidden_ever; /* most of its height that is hidden where the scene names the place */
+    double sunk;        /* most of its height that is below the highest crest at its foot */
+    double sunk_more;   /* U added to `sunk`, for rounding */
+    double woods;       /* tallest trees beside its clearing, in its heights */
+    double foot_inset;  /* share of its width at either side that may stand over lower ground */
+    double over_water;  /* least height of its foot over a cloud deck or a waterline */
+    double over_edge;   /* least height of its foot over the lower edge of the picture */
+    double sky_top;     /* share of the picture's height below which its top is */
+    double sky_foot;    /* least height of a large one's foot in the sky, share of H */
+    double sky_land;    /* least distance from the land, in the sky */
+    double water_edge;  /* least height of its foot over the lower edge, on water */
+    double water_side;  /* margin at either side in which land may hide it, on water */
+    double water_land;  /* least height of its foot over nearer land, on water */
+    double water_shore; /* least distance to the far shore, in its heights */
+    double shore_over;  /* height over its foot from which the shore of other land is behind it */
+    double shore_under; /* depth below its foot to which the crest of nearer land hides nothing,
+                           heights */
+} limit = {.depth = 0.40,
+           .sun = 0.13,
+           .sky_sun = 0.2,
+           .across = 0.40,
+           .inside = 0.96,
+           .sides = 0.46,
+           .hidden = 0.20,
+           .hidden_ever = 0.9,
+           .sunk = 0.16,
+           .sunk_more = 0.002,
+           .woods = 2.2,
+           .foot_inset = 0.08,
+           .over_water = 0.012,
+           .over_edge = 0.03,
+           .sky_top = 0.94,
+           .sky_foot = 0.3,
+           .sky_land = 0.03,
+           .water_edge = 0.04,
+           .water_side = 0.02,
+           .water_land = 0.012,
+           .water_shore = 0.35,
+           .shore_over = 0.01,
+           .shore_under = 0.3};
+
+/* Score of a place: weights, and the ranges in which they count. */
+static const struct {
+    double thirds[2];     /* columns that are preferred: share of the width from the middle */
+    double third;         /* cost of a U of distance from the nearest preferred column */
+    double third_most;    /* distance from which that cost no longer grows, U */
+    double away_from_sun; /* gain on the side of the picture opposite to the sun */
+    double sky_from_sun;  /* further gain there for a motif in the sky */
+    double before_land;   /* gain where farther land is behind all of it */
+    double before_sky;    /* gain where the sky is behind all of it */
+    double before_both;   /* gain where a crest cuts it */
+    double land_over;     /* heights above its foot that land must reach to be behind all of it */
+    double land_below;    /* heights above its foot below which land leaves it before the sky */
+    double slope;         /* cost of a slope of 1 below it */
+    double slope_least;   /* least distance over which slope and convexity are measured, U */
+    double slope_most;    /* most distance over which slope and convexity are measured, U */
+    double convex_reach;  /* the span of the convexity, in spans of the slope */
+    double convex;        /* gain of a U by which the crest is higher than beside it */
+    double convex_most;   /* most gain by convexity */
+    double hidden;        /* cost of the share of its height that is hidden */
+    double woods;         /* cost of trees as tall as the motif */
+    double contrast;      /* gain of a lightness of 1 between it and what is behind it */
+    double contrast_most; /* difference of lightness from which the gain no longer grows */
+    double low_foot;      /* U above the lower edge of the picture below which a foot is low */
+    double lowness;       /* cost of a U below `low_foot` */
+    double cut;           /* cost of a U outside the picture, where no better place is found */
+    double cut_most;      /* most cost of being outside */
+    double chance;        /* amplitude of the random part on land */
+    double chance_water;  /* amplitude of the random part on water */
+} score = {.thirds = {0.17, 0.28},
+           .third = 6.0,
+           .third_most = 10.0,
+           .away_from_sun = 0.3,
+           .sky_from_sun = 0.4,
+           .before_land = 1.0,
+           .before_sky = 0.6,
+           .before_both = -0.6,
+           .land_over = 1.3,
+           .land_below = 0.2,
+           .slope = 2.2,
+           .slope_least = 0.02,
+           .slope_most = 0.2,
+           .convex_reach = 1.5,
+           .convex = 8.0,
+           .convex_most = 0.4,
+           .hidden = 2.0,
+           .woods = 0.2,
+           .contrast = 3.0,
+           .contrast_most = 0.34,
+           .low_foot = 0.13,
+           .lowness = 7.0,
+           .cut = 8.0,
+           .cut_most = 2.5,
+           .chance = 0.2,
+           .chance_water = 0.6};
+
+#define SCORE_LEAST -3.0   /* a place with a lower score is not used */
+#define REJECTED -1e9      /* score of a place that breaks a limit */
+#define REJECTED_MOST -1e8 /* no score of a possible place is as low */
+
+/* Where motifs on water and in the sky are tried, by a draw of 0..1. */
+static const struct {
+    double water_far, water_range; /* share of the way from the far shore to what is in front */
+    double sky_low, sky_range;     /* share of the picture's height */
+} spread = {.water_far = 0.20, .water_range = 0.5, .sky_low = 0.60, .sky_range = 0.20};
+
+/* Trees before and beside a motif. */
+static const struct {
+    double on_crest; /* height of trees on the crest, relative to the tallest of the slope */
+    double hides;    /* share of the height of nearer trees that hides what is behind */
+} trees = {.on_crest = 0.65, .hides = 0.7};
 
 enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT, DRAW_PATH };
 
-/* Heights (U above the lower edge) of all crests on the world lattice. */
+/* Numbers of the keys of this file, counted from STREAM_MOTIF. */
+enum { STREAM_OF_SCORES, STREAM_OF_PLACES, STREAM_OF_SKY, STREAM_OF_DEALS };
+
+/* The crests of all ridges on the world lattice, in U above the lower edge. */
 typedef struct land {
     const rl_frame *frame;
     double (*crest)[PROFILE_LATTICE];
-    double half; /* of the picture's width, U */
-    double sun;  /* U from the middle */
+    double half; /* half the width of the picture, U */
+    double sun;  /* column of the sun, U from the middle */
 } land;
 
 typedef struct candidate {
-    rl_motif place; /* what is open of it is filled */
-    double score;
+    rl_motif place; /* the motif, with all that the scene leaves open */
+    double score;   /* the higher the better, from about SCORE_LEAST to 3; REJECTED = none */
 } candidate;
 
 static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
@@ -73,6 +196,7 @@ static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
     return RL_OK;
 }
 
+/* The nearest column of the world lattice to x, U from the middle. */
 static int sample_of(double x)
 {
     double place = x / PROFILE_LATTICE_STEP + PROFILE_LATTICE / 2;
@@ -85,14 +209,15 @@ static double in_units(const land *l, double share)
     return share / l->frame->unit_share;
 }
 
-/* ---- what is seen at a place ------------------------------------------------------ */
+/* ---- colours of places ------------------------------------------------------------ */
 
-/* The land's own colour in the air at a place (U). */
-static oklab in_air(const land *l, oklab own, double depth, const shade_air *air)
+/* A colour of the land, seen at a depth through the air. */
+static oklab in_air(const land *l, oklab ground, double depth, const shade_air *air)
 {
-    return colour_mix_oklab(own, air->air, light_haze(&l->frame->scene, depth));
+    return colour_mix_oklab(ground, air->air, light_haze(&l->frame->scene, depth));
 }
 
+/* The air at a place, U from the middle and from the lower edge. */
 static shade_air air_at(const land *l, double x, double y)
 {
     const rl_frame *frame = l->frame;
@@ -100,7 +225,7 @@ static shade_air air_at(const land *l, double x, double y)
                         frame->height - y * frame->unit);
 }
 
-/* How much mist is before a ridge at a height (U). */
+/* Opacity (0..1) of the mist before a ridge at a height (U), and its colour `veil`. */
 static double mist_before(const land *l, int ridge, double y, const shade_air *air, oklab *veil)
 {
     mist_bank bank = mist_bank_of(l->frame, ridge);
@@ -109,47 +234,79 @@ static double mist_before(const land *l, int ridge, double y, const shade_air *a
     return mist_density(&bank, y * l->frame->unit_share) * exact_exp(-over);
 }
 
-static oklab land_at(const land *l, int ridge, double x, double y)
-{
-    const rl_scene *scene = &l->frame->scene;
-    shade_air air = air_at(l, x, y);
-    oklab veil, own = in_air(l, light_own(scene, ridge), scene->ridge[ridge].depth, &air);
-    double mist = mist_before(l, ridge, y, &air, &veil);
-    return colour_mix_oklab(own, veil, mist);
-}
+#define MIRROR_OFFSET 1e-6 /* U above the water line, so that a mirrored place is above it */
 
-/* What is behind all that is nearer than `ridges` ridges. */
+/* The colour at a place, U, of the farthest `ridges` ridges with the sky and the water between
+ * them.  `ridges` may be one more than there are where the lake is before all of them. */
 static oklab behind_at(const land *l, int ridges, double x, double y)
 {
     const rl_scene *scene = &l->frame->scene;
     int j = sample_of(x), is_wet = scene->lake_ridge > 0 && ridges >= scene->lake_ridge;
     double level = in_units(l, scene->lake_level);
-    ridges = ridges < scene->ridge_count ? ridges : scene->ridge_count; /* of a lake before all */
+    ridges = ridges < scene->ridge_count ? ridges : scene->ridge_count;
     for (int i = ridges - 1; i >= 0; i--) {
         if (is_wet && i < scene->lake_ridge && y < level) /* the water mirrors what is above it */
-            return behind_at(l, scene->lake_ridge, x, 2.0 * level - y + 1e-6);
-        if (l->crest[i][j] > y)
-            return land_at(l, i, x, y);
+            return behind_at(l, scene->lake_ridge, x, 2.0 * level - y + MIRROR_OFFSET);
+        if (l->crest[i][j] <= y)
+            continue;
+        shade_air air = air_at(l, x, y);
+        oklab veil, ground = in_air(l, light_own(scene, i), scene->ridge[i].depth, &air);
+        double mist = mist_before(l, i, y, &air, &veil);
+        return colour_mix_oklab(ground, veil, mist);
     }
     return colour_linear_to_oklab(air_at(l, x, y).sky);
 }
 
-/* ---- colours ---------------------------------------------------------------------- */
+/* ---- colours of motifs ------------------------------------------------------------ */
 
-#define DARKER 0.065     /* dark parts than the ground that they are on, */
-#define DARKER_MOST 0.20 /* and at most, where that is needed to be seen */
-#define DARK_LEAST 0.035 /* lightness */
-#define SKY_DEPTH 0.70   /* of the land whose colours are those of things in the sky, */
-#define WATER_DEPTH 0.93 /* and on water */
-#define FARTHER 0.42     /* depth from the ground to that whose colour is its light, */
-#define INSIDE 0.96      /* of the picture, where all of it must be, */
-#define CUT 8.0          /* or what each U beyond that costs, if it has no better place */
-#define CUT_MOST 2.5
-#define LIT 0.58       /* the share of that */
-#define LIT_NEAR 0.22  /* and more of it near the sun */
-#define GLOW 0.10      /* how far that goes toward the glow of the sky, */
-#define GLOW_NEAR 0.30 /* and more of it near the sun */
-#define NEAR_SUN 0.45  /* U */
+/* Colours of a motif: lightness is that of OKLab, depths are those of the land whose colour is
+ * used. */
+static const struct {
+    double darker;      /* lightness by which dark parts are darker than the ground */
+    double darker_most; /* most difference to the ground, where less would not be seen */
+    double dark_least;  /* least lightness of dark parts */
+    double apart;       /* least difference of lightness to what is behind */
+    double apart_lit;   /* least difference of a motif whose windows are lit */
+    double apart_slack; /* tolerance of `apart`, for rounding */
+    double low_lamps;   /* brightness (0..1) from which lamps alone show where a motif is */
+    double clear_least; /* least transparency of mist that is allowed for */
+    double sky_depth;   /* depth of a motif in the sky */
+    double water_depth; /* depth of a motif on water */
+    double lit_farther; /* depth from the ground to the farther land whose colour lit parts take */
+    double lit;         /* share of the farther land's colour in lit parts */
+    double lit_sun;     /* further share of it toward the sun */
+    double glow;        /* share of the glow of the sky in lit parts */
+    double glow_sun;    /* further share of the glow toward the sun */
+    double sun_reach;   /* U from the sun in which its effect falls to 1/e */
+    double lamp_sun;    /* share of the sun's colour in lamps, the rest is the glow of the sky */
+    double lamp_least;  /* least lightness of lamps */
+    double smoke_farther; /* depth from the ground to the farther land whose colour smoke has */
+} colour = {.darker = 0.065,
+            .darker_most = 0.20,
+            .dark_least = 0.035,
+            .apart = 0.22,
+            .apart_lit = 0.08,
+            .apart_slack = 0.001,
+            .low_lamps = 0.95,
+            .clear_least = 0.2,
+            .sky_depth = 0.70,
+            .water_depth = 0.93,
+            .lit_farther = 0.42,
+            .lit = 0.58,
+            .lit_sun = 0.22,
+            .glow = 0.10,
+            .glow_sun = 0.30,
+            .sun_reach = 0.45,
+            .lamp_sun = 0.45,
+            .lamp_least = 0.84,
+            .smoke_farther = 0.6};
+#define WHITE 0xffffff /* colour of lamps in a palette without a sun */
+
+/* U between a column and the sun, or the nearest of its copies in a loop. */
+static double sun_distance(const land *l, double x)
+{
+    return exact_abs(exact_way(x - l->sun, l->frame->loop));
+}
 
 static motif_ink ink_at(const land *l, const rl_motif *m, double high)
 {
@@ -157,12 +314,13 @@ static motif_ink ink_at(const land *l, const rl_motif *m, double high)
     double foot = in_units(l, m->y), middle = foot + 0.5 * high;
     int ridge = m->on == MOTIF_ON_GROUND ? m->ridge - 1 : -1;
     double z = ridge >= 0                ? scene->ridge[ridge].depth
-               : m->on == MOTIF_ON_WATER ? WATER_DEPTH
-                                         : SKY_DEPTH;
+               : m->on == MOTIF_ON_WATER ? colour.water_depth
+                                         : colour.sky_depth;
     shade_air air = air_at(l, m->x, middle);
-    oklab own = ridge >= 0 ? light_own(scene, ridge) : light_land(&scene->palette, z);
-    oklab ground = in_air(l, own, z, &air);
-    oklab far = in_air(l, light_land(&scene->palette, z - FARTHER), z - FARTHER, &air);
+    oklab below = ridge >= 0 ? light_own(scene, ridge) : light_land(&scene->palette, z);
+    oklab ground = in_air(l, below, z, &air);
+    double far_depth = z - colour.lit_farther, smoke_depth = z - colour.smoke_farther;
+    oklab far = in_air(l, light_land(&scene->palette, far_depth), far_depth, &air);
     oklab behind = behind_at(l,
                              ridge >= 0                ? ridge
                              : m->on == MOTIF_ON_WATER ? scene->lake_ridge
@@ -172,20 +330,23 @@ static motif_ink ink_at(const land *l, const rl_motif *m, double high)
         behind =
             behind_at(l, scene->lake_ridge, m->x, 2.0 * in_units(l, scene->lake_level) - middle);
     motif_ink ink = {.dark = ground, .behind = behind.l};
-    double least = exact_max(ground.l - DARKER_MOST, DARK_LEAST);
-    oklab veil = ground; /* through it the dark parts are seen */
+    double least = exact_max(ground.l - colour.darker_most, colour.dark_least);
+    oklab veil = ground; /* colour of the mist before the motif */
     double mist = ridge >= 0 ? mist_before(l, ridge, middle, &air, &veil) : 0.0;
-    double clear = (behind.l - APART - mist * veil.l) / exact_max(1.0 - mist, 0.2);
-    ink.dark.l = exact_min(ground.l - DARKER, clear);
+    /* Dark parts of this lightness, seen through the mist, differ enough from what is behind. */
+    double clear =
+        (behind.l - colour.apart - mist * veil.l) / exact_max(1.0 - mist, colour.clear_least);
+    ink.dark.l = exact_min(ground.l - colour.darker, clear);
     ink.dark.l = exact_max(ink.dark.l, exact_min(least, ground.l));
     ink.seen = exact_mix(ink.dark.l, veil.l, mist);
-    double near = exact_exp(-exact_abs(exact_way(m->x - l->sun, l->frame->loop)) / NEAR_SUN);
-    oklab light = colour_mix_oklab(far, l->frame->light.glow_lab, GLOW + GLOW_NEAR * near);
-    ink.lit = colour_mix_oklab(ink.dark, light, LIT + LIT_NEAR * near);
-    oklab lamp = colour_to_oklab(scene->palette.sun != RL_AUTO ? scene->palette.sun : 0xffffff);
-    ink.glow = colour_mix_oklab(l->frame->light.glow_lab, lamp, 0.45);
-    ink.glow.l = exact_max(ink.glow.l, 0.84);
-    ink.smoke = in_air(l, light_land(&scene->palette, z - 0.6), z - 0.6, &air);
+    double near = exact_exp(-sun_distance(l, m->x) / colour.sun_reach);
+    oklab light =
+        colour_mix_oklab(far, l->frame->light.glow_lab, colour.glow + colour.glow_sun * near);
+    ink.lit = colour_mix_oklab(ink.dark, light, colour.lit + colour.lit_sun * near);
+    oklab lamp = colour_to_oklab(scene->palette.sun != RL_AUTO ? scene->palette.sun : WHITE);
+    ink.glow = colour_mix_oklab(l->frame->light.glow_lab, lamp, colour.lamp_sun);
+    ink.glow.l = exact_max(ink.glow.l, colour.lamp_least);
+    ink.smoke = in_air(l, light_land(&scene->palette, smoke_depth), smoke_depth, &air);
     return ink;
 }
 
@@ -202,7 +363,7 @@ rl_status motif_ink_of(const rl_frame *frame, const rl_motif *one, const motif_h
 
 /* ---- places ------------------------------------------------------------------------- */
 
-/* The highest or the lowest of a crest from one place to another. */
+/* The greatest or the least height of a crest between two columns. */
 static double extreme(const double *crest, double from, double to, int is_high)
 {
     double found = crest[sample_of(from)];
@@ -211,22 +372,22 @@ static double extreme(const double *crest, double from, double to, int is_high)
     return found;
 }
 
-/* The height of the trees on a crest. */
+/* The height of the trees on a crest, U. */
 static double trees_of(const land *l, int ridge)
 {
     const rl_scene *scene = &l->frame->scene;
     if (wood_has_trees(scene, ridge))
-        return CREST_LINE * woods_tallest(scene, ridge, 1);
+        return trees.on_crest * woods_tallest(scene, ridge, 1);
     return wood_is_wooded(scene, ridge) ? wood_tallest(l->frame, ridge, 0) : 0.0;
 }
 
-/* The highest that a ridge reaches, with most of its trees. */
+/* The height up to which a ridge hides what is behind it, with most of its trees. */
 static double front_of_one(const land *l, int ridge, double from, double to)
 {
-    return extreme(l->crest[ridge], from, to, 1) + 0.7 * trees_of(l, ridge);
+    return extreme(l->crest[ridge], from, to, 1) + trees.hides * trees_of(l, ridge);
 }
 
-/* The same of all nearer ridges. */
+/* The height up to which the ridges from `first` on hide what is behind them. */
 static double front_of(const land *l, int first, double from, double to)
 {
     double front = -1.0;
@@ -235,174 +396,200 @@ static double front_of(const land *l, int first, double from, double to)
     return front;
 }
 
-/* Of places across: thirds are good, and what is opposite of the sun. */
+/* Score of a column: the rule of thirds, and the side opposite to the sun. */
 static double score_across(const land *l, double x)
 {
-    double wide = 2.0 * l->half, third = 10.0;
-    for (int side = -1; side <= 1; side += 2) {
-        third = exact_min(third, exact_abs(x - side * 0.17 * wide));
-        third = exact_min(third, exact_abs(x - side * 0.28 * wide));
-    }
-    return -6.0 * third + (x * l->sun < 0.0 ? 0.3 : 0.0);
+    double wide = 2.0 * l->half, third = score.third_most;
+    for (int side = -1; side <= 1; side += 2)
+        for (int k = 0; k < 2; k++)
+            third = exact_min(third, exact_abs(x - side * score.thirds[k] * wide));
+    return -score.third * third + (x * l->sun < 0.0 ? score.away_from_sun : 0.0);
 }
 
-/* How high it is shown on the nearest ridge, U: in tall pictures, whose U is less of their height,
- * it is larger, as trees are. */
+/* Height on the nearest ridge, U.  In tall pictures, whose U is a smaller share of their height,
+ * a motif is larger, as trees are. */
 static double shown_height(const land *l, const motif_head *head)
 {
-    return head->height * exact_pow(l->frame->unit_share, -TALL_GROWTH);
+    return head->height * exact_pow(l->frame->unit_share, -size.tall_growth);
 }
 
-/* How far it reaches from its foot, U. */
+/* The columns between which a motif is whose foot is at x, U. */
 static void reach_of(const motif_head *head, double high, double x, double *from, double *to)
 {
     *from = x - high * head->anchor / head->high;
     *to = *from + high * head->wide / head->high;
 }
 
-/* Whether its dark parts are dark enough to be seen, or lamps show where it is. */
+/* Whether a motif stands out from what is behind it: by dark parts, or by its lamps. */
 static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 {
-    int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > LOW_LAMPS;
-    return ink->behind - ink->seen >= (is_lit ? APART_LIT : APART - 0.001);
+    int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > colour.low_lamps;
+    return ink->behind - ink->seen >=
+           (is_lit ? colour.apart_lit : colour.apart - colour.apart_slack);
 }
 
-/* On the crest of a ridge; `is_free` is 0 where the scene says which place. */
+/* Draws of scores have numbers by place: SCORES_OF_RIDGE for each ridge, then those of water by
+ * thousandths of U from SCORES_LEFT left of the middle on. */
+#define SCORES_OF_RIDGE 4096
+#define SCORES_OF_WATER 65536
+#define SCORES_LEFT 8.0
+
+#define FOOT_SLACK 1e-9 /* U, tolerance of rounding */
+
+/* Whether a motif on water or in the sky is too near to a side of the picture. */
+static int is_outside(const land *l, double from, double to)
+{
+    return from < -limit.sides * 2.0 * l->half || to > limit.sides * 2.0 * l->half;
+}
+
+/* A place on the crest of a ridge.  In this and the next two functions `is_free` is 0 where the
+ * scene names the column: then most limits do not hold. */
 static candidate on_crest(const land *l, const motif_head *head, const rl_motif *wish, int ridge,
                           double x, int is_free)
 {
     const rl_scene *scene = &l->frame->scene;
     const double *crest = l->crest[ridge];
     double z = scene->ridge[ridge].depth, from, to;
-    candidate c = {*wish, -1e9};
+    candidate c = {*wish, REJECTED};
     c.place.on = MOTIF_ON_GROUND;
     c.place.ridge = ridge + 1;
     c.place.x = x;
     if (wish->size == RL_AUTO)
-        c.place.size = shown_height(l, head) * (z < 0.9 ? FAR_SIZE : 1.0);
+        c.place.size = shown_height(l, head) * (z < size.near_depth ? size.far_size : 1.0);
     double high = c.place.size;
     reach_of(head, high, x, &from, &to);
-    double foot = extreme(crest, from + 0.08 * (to - from), to - 0.08 * (to - from), 0);
+    double inset = limit.foot_inset * (to - from);
+    double foot = extreme(crest, from + inset, to - inset, 0);
     double top = extreme(crest, from, to, 1);
     if (wish->y == RL_AUTO)
         c.place.y = foot * l->frame->unit_share;
     double hidden = (front_of(l, ridge + 1, from, to) - foot) / high,
            tops = deck_level(l->frame, ridge);
-    double bottom = tops >= 0.0                 ? in_units(l, tops) + 0.012
-                    : lake_holds(scene, ridge)  ? in_units(l, lake_waterline(scene, ridge)) + 0.012
+    double bottom = tops >= 0.0 ? in_units(l, tops) + limit.over_water
+                    : lake_holds(scene, ridge)
+                        ? in_units(l, lake_waterline(scene, ridge)) + limit.over_water
                     : ridge < scene->lake_ridge ? in_units(l, scene->lake_level)
-                                                : 0.03;
-    if (foot < bottom || foot + high > in_units(l, 1.0) || hidden > (is_free ? HIDDEN_MOST : 0.9))
+                                                : limit.over_edge;
+    if (foot < bottom || foot + high > in_units(l, 1.0) ||
+        hidden > (is_free ? limit.hidden : limit.hidden_ever))
         return c;
     if (is_free &&
-        (top - foot > SUNK_MOST * high + 0.002 || from < -INSIDE * l->half ||
-         to > INSIDE * l->half || exact_abs(exact_way(x - l->sun, l->frame->loop)) < NEAREST_SUN))
+        (top - foot > limit.sunk * high + limit.sunk_more || from < -limit.inside * l->half ||
+         to > limit.inside * l->half || sun_distance(l, x) < limit.sun))
         return c;
-    double back = -1.0;
+    double back = -1.0; /* height of the land behind it */
     for (int i = 0; i < ridge; i++)
         back = exact_max(back, l->crest[i][sample_of(x)]);
     if (scene->lake_ridge > 0 && ridge >= scene->lake_ridge)
         back = exact_max(in_units(l, scene->lake_level), foot); /* its far shore */
-    double step = exact_clamp(to - from, 0.02, 0.2);
+    double step = exact_clamp(to - from, score.slope_least, score.slope_most);
     double slope =
         exact_abs(crest[sample_of(x + step)] - crest[sample_of(x - step)]) / (2.0 * step);
-    double convex = crest[sample_of(x)] -
-                    0.5 * (crest[sample_of(x - 1.5 * step)] + crest[sample_of(x + 1.5 * step)]);
-    double field = back > foot + 1.3 * high ? 1.0 : back < foot + 0.2 * high ? 0.6 : -0.6;
+    double wide = score.convex_reach * step;
+    double convex =
+        crest[sample_of(x)] - 0.5 * (crest[sample_of(x - wide)] + crest[sample_of(x + wide)]);
+    double background = back > foot + score.land_over * high    ? score.before_land
+                        : back < foot + score.land_below * high ? score.before_sky
+                                                                : score.before_both;
     motif_ink ink = ink_at(l, &c.place, high);
     if (is_free && !is_apart(l, head, &ink))
         return c;
-    double trees = trees_of(l, ridge);
-    if (is_free && trees > WOODS_MOST * high)
+    double tallest = trees_of(l, ridge);
+    if (is_free && tallest > limit.woods * high)
         return c;
-    uint64_t key = hash_key(scene->seed, STREAM_MOTIF);
-    double u = hash_unit(hash_at(key, DRAW_SCORE, ridge * 4096 + sample_of(x)));
-    double apart = exact_min(ink.behind - ink.seen, CLEARLY);
-    c.score = field + score_across(l, x) - 2.2 * slope + exact_min(8.0 * convex, 0.4) -
-              2.0 * exact_max(hidden, 0.0) - IN_WOODS * trees / high + CLEARNESS * apart -
-              LOWNESS * exact_max(LOW_FOOT - foot, 0.0) + 0.2 * u -
-              exact_min(CUT * (exact_max(-INSIDE * l->half - from, 0.0) +
-                               exact_max(to - INSIDE * l->half, 0.0)),
-                        CUT_MOST);
+    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + STREAM_OF_SCORES);
+    double u = hash_unit(hash_at(key, DRAW_SCORE, ridge * SCORES_OF_RIDGE + sample_of(x)));
+    double contrast = exact_min(ink.behind - ink.seen, score.contrast_most);
+    double outside = exact_max(-limit.inside * l->half - from, 0.0) +
+                     exact_max(to - limit.inside * l->half, 0.0);
+    c.score = background + score_across(l, x) - score.slope * slope +
+              exact_min(score.convex * convex, score.convex_most) -
+              score.hidden * exact_max(hidden, 0.0) - score.woods * tallest / high +
+              score.contrast * contrast - score.lowness * exact_max(score.low_foot - foot, 0.0) +
+              score.chance * u - exact_min(score.cut * outside, score.cut_most);
     return c;
 }
 
-/* On water: at a share `down` of the way from the far shore to what is in front. */
+/* A place on water, at a share `down` of the distance from the far shore to what is in front. */
 static candidate on_water(const land *l, const motif_head *head, const rl_motif *wish, double x,
                           double down, int is_free)
 {
     const rl_scene *scene = &l->frame->scene;
-    candidate c = {*wish, -1e9};
+    candidate c = {*wish, REJECTED};
     double from, to, level = in_units(l, scene->lake_level);
     c.place.on = MOTIF_ON_WATER;
     c.place.ridge = 0;
     c.place.x = x;
     double high = wish->size == RL_AUTO ? shown_height(l, head) : wish->size;
     reach_of(head, high, x, &from, &to);
-    double front = 0.04; /* what is nearer than the water */
+    double left = from - limit.water_side, right = to + limit.water_side;
+    double front = limit.water_edge; /* height of what is nearer than the water */
     for (int i = scene->lake_ridge; i < scene->ridge_count; i++)
         if (!lake_holds(scene, i))
-            front = exact_max(front, front_of_one(l, i, from - 0.02, to + 0.02) + 0.012);
+            front = exact_max(front, front_of_one(l, i, left, right) + limit.water_land);
     double foot = wish->y == RL_AUTO ? exact_mix(level, front, down) : in_units(l, wish->y);
     if (wish->size == RL_AUTO) { /* it is smaller far away */
-        c.place.size = high * exact_clamp((level - foot) / 0.10, 0.75, 1.0);
+        c.place.size = high * exact_clamp((level - foot) / size.water_fade, size.far_water, 1.0);
         high = c.place.size;
     }
     c.place.y = foot * l->frame->unit_share;
-    if (level - foot < 0.35 * high || foot < front - 1e-9)
+    if (level - foot < limit.water_shore * high || foot < front - FOOT_SLACK)
         return c;
-    for (int i = 0; i < scene->ridge_count; i++) { /* land in open water: behind it, or aside */
-        double line = lake_holds(scene, i) ? in_units(l, lake_waterline(scene, i)) : 9.0;
-        double crest = line < 9.0 ? extreme(l->crest[i], from - 0.02, to + 0.02, 1) : -9.0;
-        if (crest > line - LAKE_SHORE_MOST && line - LAKE_SHORE_MOST < foot + 0.01 &&
-            crest > foot - 0.3 * high)
+    /* Land in open water must be behind the motif, or beside it. */
+    for (int i = 0; i < scene->ridge_count; i++) {
+        if (!lake_holds(scene, i))
+            continue;
+        double shore = in_units(l, lake_waterline(scene, i)) - LAKE_SHORE_MOST;
+        double crest = extreme(l->crest[i], left, right, 1);
+        if (crest > shore && shore < foot + limit.shore_over &&
+            crest > foot - limit.shore_under * high)
             return c;
     }
-    if (is_free && (from < -0.46 * 2.0 * l->half || to > 0.46 * 2.0 * l->half ||
-                    exact_abs(exact_way(x - l->sun, l->frame->loop)) < NEAREST_SUN))
+    if (is_free && (is_outside(l, from, to) || sun_distance(l, x) < limit.sun))
         return c;
     motif_ink ink = ink_at(l, &c.place, high);
     if (is_free && !is_apart(l, head, &ink))
         return c;
-    uint64_t key = hash_key(scene->seed, STREAM_MOTIF);
-    double u = hash_unit(hash_at(key, DRAW_SCORE, (int64_t)(1000.0 * (x + 8.0)) + 65536));
-    c.score = score_across(l, x) + 0.6 * u;
+    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + STREAM_OF_SCORES);
+    double u = hash_unit(
+        hash_at(key, DRAW_SCORE, (int64_t)(1000.0 * (x + SCORES_LEFT)) + SCORES_OF_WATER));
+    c.score = score_across(l, x) + score.chance_water * u;
     return c;
 }
 
 static candidate in_sky(const land *l, const motif_head *head, const rl_motif *wish, double x,
                         double y, int is_free)
 {
-    candidate c = {*wish, -1e9};
+    candidate c = {*wish, REJECTED};
     double from, to, high = wish->size == RL_AUTO ? shown_height(l, head) : wish->size;
     c.place.on = MOTIF_ON_SKY;
     c.place.ridge = 0;
     c.place.x = x;
     c.place.size = high;
     if (wish->y == RL_AUTO) /* a large one is whole */
-        c.place.y = exact_min(y, exact_max(0.94 - high * l->frame->unit_share, 0.3));
+        c.place.y =
+            exact_min(y, exact_max(limit.sky_top - high * l->frame->unit_share, limit.sky_foot));
     double foot = in_units(l, c.place.y);
     reach_of(head, high, x, &from, &to);
-    if (is_free &&
-        (front_of(l, 0, from - 0.03, to + 0.03) > foot - 0.03 || foot + high > in_units(l, 0.94) ||
-         from < -0.46 * 2.0 * l->half || to > 0.46 * 2.0 * l->half ||
-         exact_abs(exact_way(x - l->sun, l->frame->loop)) < 0.2))
+    double skyline = front_of(l, 0, from - limit.sky_land, to + limit.sky_land);
+    if (is_free && (skyline > foot - limit.sky_land || foot + high > in_units(l, limit.sky_top) ||
+                    is_outside(l, from, to) || sun_distance(l, x) < limit.sky_sun))
         return c;
     motif_ink ink = ink_at(l, &c.place, high);
     if (is_free && !is_apart(l, head, &ink))
         return c;
-    c.score = score_across(l, x) + (x * l->sun < 0.0 ? 0.4 : 0.0);
+    c.score = score_across(l, x) + (x * l->sun < 0.0 ? score.sky_from_sun : 0.0);
     return c;
 }
 
-#define PLACES 60 /* that are tried of each crest */
+#define PLACES 60 /* columns that are tried */
 
 static int has_place(const motif_head *head, enum motif_place place)
 {
     return head->places >> place & 1;
 }
 
-/* Which sorts of place the motif or the scene allows. */
+/* Whether the motif and the scene allow a place on land, on water or in the sky. */
 static int may_be_on(const motif_head *head, const rl_motif *wish, int on)
 {
     if (wish->on != RL_AUTO)
@@ -422,37 +609,40 @@ static void keep_better(candidate *best, candidate c)
         *best = c;
 }
 
-/* The best of all places that are tried at x. */
+/* Scores all places at a column and keeps the best; `u` (0..1) moves those on water and in the
+ * sky up or down. */
 static void try_at(const land *l, const motif_head *head, const rl_motif *wish, double x, double u,
                    int is_free, candidate *best)
 {
     const rl_scene *scene = &l->frame->scene;
     for (int i = 0; i < scene->ridge_count && may_be_on(head, wish, MOTIF_ON_GROUND); i++) {
-        int is_deep = scene->ridge[i].depth >= exact_max(head->from, DEPTH_LEAST);
+        int is_deep = scene->ridge[i].depth >= exact_max(head->from, limit.depth);
         if (wish->ridge > 0 ? wish->ridge == i + 1 : is_deep || !is_free)
             keep_better(best, on_crest(l, head, wish, i, x, is_free));
     }
     if (scene->lake_ridge > 0 && may_be_on(head, wish, MOTIF_ON_WATER))
-        keep_better(best, on_water(l, head, wish, x, 0.20 + 0.5 * u, is_free));
+        keep_better(best,
+                    on_water(l, head, wish, x, spread.water_far + spread.water_range * u, is_free));
     if (may_be_on(head, wish, MOTIF_ON_SKY))
-        keep_better(best, in_sky(l, head, wish, x, 0.60 + 0.20 * u, is_free));
+        keep_better(best, in_sky(l, head, wish, x, spread.sky_low + spread.sky_range * u, is_free));
 }
 
-/* Fills what is open of `wish` with the best place; returns 0 where there is none. */
+/* Completes `wish` with the best place; returns 0 if there is none.  The second pass has no limits:
+ * it is for a motif that the scene names. */
 static int find_place(const land *l, const motif_head *head, rl_motif *wish)
 {
     candidate best = {*wish, SCORE_LEAST};
-    uint64_t key = hash_key(l->frame->scene.seed, STREAM_MOTIF + 1);
+    uint64_t key = hash_key(l->frame->scene.seed, STREAM_MOTIF + STREAM_OF_PLACES);
     if (wish->x != RL_AUTO) {
-        best.score = -1e8;
+        best.score = REJECTED_MOST;
         try_at(l, head, wish, wish->x, hash_unit(hash_at(key, DRAW_PLACE, PLACES)), 0, &best);
         *wish = best.place;
-        return best.score > -1e8;
+        return best.score > REJECTED_MOST;
     }
     for (int pass = 0; pass < 2 && best.score == SCORE_LEAST; pass++)
         for (int i = 0; i < PLACES; i++) {
             double u = hash_unit(hash_at(key, DRAW_PLACE, i));
-            double x = (2.0 * (i + u) / PLACES - 1.0) * WIDE * 2.0 * l->half;
+            double x = (2.0 * (i + u) / PLACES - 1.0) * limit.across * 2.0 * l->half;
             try_at(l, head, wish, x, hash_unit(hash_at(key, DRAW_WHICH, i)), pass == 0, &best);
             if (pass == 1 && wish->name == RL_AUTO)
                 return 0;
@@ -461,9 +651,12 @@ static int find_place(const land *l, const motif_head *head, rl_motif *wish)
     return best.score > SCORE_LEAST;
 }
 
-/* ---- which ----------------------------------------------------------------------- */
+/* ---- choice of a motif ------------------------------------------------------------ */
 
-/* The hours of the scene's mood as bits of rl_hour, and its index or -1. */
+/* Minutes after midnight at which the hours of motifs begin. */
+enum { MORNING = 5 * 60, DAY = 10 * 60, EVENING = 17 * 60, NIGHT = 21 * 60 };
+
+/* The hours of the scene's mood as bits of rl_hour, and the index of the mood or -1. */
 static int hours_of(const rl_scene *scene, int *mood)
 {
     rl_mood_info info;
@@ -473,14 +666,15 @@ static int hours_of(const rl_scene *scene, int *mood)
         if (strcmp(name, scene->mood) == 0)
             *mood = (int)i;
     if (scene->time != RL_AUTO)
-        return scene->time < 300 || scene->time >= 1260 ? RL_HOUR_NIGHT
-               : scene->time < 600                      ? RL_HOUR_MORNING
-               : scene->time < 1020                     ? RL_HOUR_DAY
-                                                        : RL_HOUR_EVENING;
+        return scene->time < MORNING || scene->time >= NIGHT ? RL_HOUR_NIGHT
+               : scene->time < DAY                           ? RL_HOUR_MORNING
+               : scene->time < EVENING                       ? RL_HOUR_DAY
+                                                             : RL_HOUR_EVENING;
     return *mood >= 0 && rl_mood_describe(scene->mood, &info, NULL) == RL_OK ? info.hours
                                                                              : RL_HOUR_ANY;
 }
 
+/* Whether a motif allows the world, the hour and the mood of the scene. */
 static int suits(const rl_scene *scene, const motif_head *head)
 {
     int mood, hour = hours_of(scene, &mood);
@@ -489,11 +683,13 @@ static int suits(const rl_scene *scene, const motif_head *head)
     return head->moods == UINT64_MAX || (mood >= 0 && head->moods >> mood & 1);
 }
 
-/* The first that suits and finds a place, in the order of draws; `only_sky` leaves others out. */
+/* Completes `wish` with the first motif, in the order of draws, that suits and finds a place:
+ * `only_sky`, one for the sky, else one for land or water.  Returns 0 if there is none. */
 static int choose_motif(const land *l, rl_motif *wish, int only_sky)
 {
     const rl_scene *scene = &l->frame->scene;
-    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + (only_sky ? 2 : 0)), last = UINT64_MAX;
+    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + (only_sky ? STREAM_OF_SKY : 0)),
+             last = UINT64_MAX;
     for (;;) {
         uint64_t most = 0;
         int which = -1;
@@ -521,6 +717,7 @@ static int choose_motif(const land *l, rl_motif *wish, int only_sky)
     }
 }
 
+/* Rounds the numbers of a motif as scene text does, so that a recipe repeats them exactly. */
 static void settle(rl_motif *m, int is_there)
 {
     if (!is_there)
@@ -533,30 +730,30 @@ static void settle(rl_motif *m, int is_there)
         m->size = text_round(m->size);
 }
 
-/* Whether a path leads to the motif where the scene leaves that open. */
+/* Whether a path leads to the motif, if the scene leaves that open. */
 static int deals_path(const rl_scene *scene)
 {
     const rl_motif *m = &scene->motif;
     motif_head head;
     if (m->name <= MOTIF_NONE || m->on != MOTIF_ON_GROUND || scene->world != RL_WORLD_PICTURE ||
-        scene->ridge[m->ridge - 1].depth < PATH_DEPTH ||
+        scene->ridge[m->ridge - 1].depth < deal.path_depth ||
         motif_read_head(&head, motif_file(scene, m->name), NULL) != RL_OK || head.lit[0] == '\0')
         return 0;
-    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + 3);
-    return hash_unit(hash_at(key, DRAW_PATH, 0)) < SHARE_PATH;
+    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + STREAM_OF_DEALS);
+    return hash_unit(hash_at(key, DRAW_PATH, 0)) < deal.path;
 }
 
-/* Closes one of the two motifs. */
+/* Completes one of the two motifs: the main one, or `is_aloft` the one in the sky. */
 static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other, rl_error *error)
 {
     const rl_scene *scene = &l->frame->scene;
-    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + 3);
+    uint64_t key = hash_key(scene->seed, STREAM_MOTIF + STREAM_OF_DEALS);
     double u = hash_unit(hash_at(key, is_aloft ? DRAW_ALOFT : DRAW_THERE, 0));
     motif_head head;
     int is_there = 0;
     /* A world that goes on beyond the picture has only the motif that its scene names. */
     if (m->name == RL_AUTO && scene->calm == RL_CALM_NONE && scene->world == RL_WORLD_PICTURE) {
-        int is_dealt = is_aloft ? u < SHARE_ALOFT && has_other : u < SHARE;
+        int is_dealt = is_aloft ? u < deal.aloft && has_other : u < deal.motif;
         is_there =
             is_dealt && (choose_motif(l, m, is_aloft) || (!is_aloft && choose_motif(l, m, 1)));
     } else if (m->name > MOTIF_NONE) {
@@ -573,8 +770,8 @@ static int is_closed(const rl_motif *m)
                                      m->size != RL_AUTO && m->on != RL_AUTO && m->ridge != RL_AUTO);
 }
 
-/* Where all of it is said, its ridge may be one that the scene does not have, as with fewer ridges
- * than its picture had: then it is on the nearest. */
+/* A complete motif may name a ridge that the scene does not have, as when ridges were taken away
+ * from its picture: then it is on the nearest one. */
 static void keep_on_land(const rl_scene *scene, rl_motif *m)
 {
     int is_there = m->ridge > 0 && m->ridge <= scene->ridge_count;
@@ -587,8 +784,8 @@ rl_status motif_compose(preparation *work, rl_error *error)
     rl_frame *frame = work->frame;
     rl_scene *scene = &frame->scene;
     land l;
-    int is_own = scene->motif.name == MOTIF_OWN || scene->aloft.name == MOTIF_OWN;
-    if (is_own && scene->drawing.text == NULL)
+    int is_from_scene = scene->motif.name == MOTIF_OWN || scene->aloft.name == MOTIF_OWN;
+    if (is_from_scene && scene->drawing.text == NULL)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "%s.name = own: the scene must have a section [drawing]",
                            scene->motif.name == MOTIF_OWN ? "motif" : "aloft");
@@ -612,9 +809,9 @@ rl_status motif_compose(preparation *work, rl_error *error)
     return status;
 }
 
-/* ---- the trees beside it ---------------------------------------------------------- */
+/* ---- clearing --------------------------------------------------------------------- */
 
-#define CLEARING 0.012 /* U beyond it to either side */
+#define CLEARING 0.012 /* U of clearing at either side of a motif */
 
 double motif_clearing(const rl_frame *frame, int ridge, double x)
 {
@@ -622,6 +819,6 @@ double motif_clearing(const rl_frame *frame, int ridge, double x)
     if (m->name <= MOTIF_NONE || m->on != MOTIF_ON_GROUND || m->ridge != ridge + 1)
         return 0.0;
     double half = m->size + CLEARING;
-    double way = exact_abs(exact_way(x - m->x, frame->loop)) / half;
-    return way < 2.0 ? exact_exp(-way * way * way * way) : 0.0;
+    double away = exact_abs(exact_way(x - m->x, frame->loop)) / half;
+    return away < 2.0 ? exact_exp(-away * away * away * away) : 0.0;
 }

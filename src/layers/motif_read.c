@@ -1,8 +1,8 @@
-/* motif_read.c - reads a motif from the few elements of SVG that it may have.
+/* motif_read.c - reads a motif from a subset of SVG.
  *
- * Read are <svg>, <path>, <title>, <desc> and comments; of paths M L H V C S Q T Z.  What is not
- * read is an error and not left out: a file shows what its author sees, or nothing.  There are
- * no entities, so no text grows.  Numbers are read here, whatever the locale, exactly.
+ * The subset is <svg>, <path>, <title>, <desc> and comments, and in paths M L H V C S Q T Z.
+ * Anything else is an error: a file shows what its author sees, or nothing.  There are no entities,
+ * so text cannot grow.  Numbers are read exactly, in any locale.
  */
 #include <string.h>
 
@@ -12,60 +12,81 @@
 #include "layers/motif.h"
 #include "scene/keys.h"
 
-#define FILE_MOST 65536
-#define PATHS_MOST 300
-#define POINTS_MOST 20000
-#define CURVE_STEPS 14
-#define NUMBER_MOST 1e6
-#define SLIM 8.0   /* a box is at most so many times as wide as high, or as high as wide */
-#define BEYOND 1.0 /* so many widths and heights may points be outside of it */
-#define TALL 0.028 /* U, what is 1 m high; others by the cube root: true heights cannot be seen */
-#define TALLEST 0.079
+#define FILE_MOST 65536   /* bytes of a file */
+#define PATHS_MOST 300    /* paths of a file */
+#define POINTS_MOST 20000 /* points of a file, after curves are flattened */
+#define CURVE_STEPS 14    /* lines of a flattened curve */
+#define NUMBER_MOST 1e6   /* magnitude of numbers */
+#define SLIM 8.0          /* longer side of the viewBox, relative to the shorter one */
+#define BEYOND 1.0        /* distance of points outside the viewBox, in its widths and heights */
+#define QUOTED_MOST 24    /* bytes of a file that an error quotes */
 
-typedef struct span {
+/* Height of a motif in the picture, U: the cube root of its metres, as true heights would be too
+ * small to be seen. */
+static const struct {
+    double metre;          /* height of what is 1 m high */
+    double least, most;    /* limits */
+    double default_metres; /* metres of a motif without data-metres */
+} heights = {.metre = 0.028, .least = 0.022, .most = 0.079, .default_metres = 8.0};
+
+#define TEN 10.0 /* base of decimal numbers */
+
+/* A quadratic curve as a cubic one: its control points are at 2/3 of the distance to that of the
+ * quadratic. */
+#define QUADRATIC_SHARE (2.0 / 3.0)
+
+typedef struct svg_text {
     const char *at;
     size_t size;
-} span;
+} svg_text;
 
-typedef struct reader {
+typedef struct svg_reader {
     rl_data file;
-    const char *at, *end;
+    const char *at, *end; /* the rest of the file */
     rl_error *error;
     motif_head *head;
-    motif *out; /* NULL: the head is enough */
-    int paths, points;
-    /* Of the path that is read. */
-    const char *curve;    /* its text, */
-    span command;         /* the command of it that is drawn */
-    drawing_point *point; /* [POINTS_MOST]: of its contours, */
-    int *contour;         /* [POINTS_MOST]: and where each begins */
-    int count, contours;
-    double x, y, start_x, start_y;       /* where it is, where the contour began */
-    double control_x, control_y;         /* of the last curve, */
-    char control;                        /* which was C, Q or neither */
-    int is_closed;                       /* the last command was Z */
-    double left, right, low, high, area; /* of all its contours */
-    drawing *target;
-} reader;
+    motif *out;        /* NULL: only the head is read */
+    int paths, points; /* counts in the whole file */
+
+    /* The current path; places are in units of the file. */
+    const char *curve;             /* the rest of its text */
+    svg_text command;              /* text of the current command, for errors */
+    drawing_point *point;          /* [POINTS_MOST]: points of its contours */
+    int *contour;                  /* [POINTS_MOST]: index of the first point of each contour */
+    int count, contours;           /* counts of points and contours */
+    double x, y;                   /* current point */
+    double start_x, start_y;       /* first point of the contour */
+    double control_x, control_y;   /* last control point of the last curve */
+    char control;                  /* kind of the last curve: C, Q; '\0' = the last was no curve */
+    int is_closed;                 /* the last command was Z */
+    double left, right, low, high; /* bounding box of its contours */
+    double area;                   /* area of its contours, in square heights of the viewBox */
+    drawing *target;               /* drawing that takes its contours */
+} svg_reader;
 
 /* ---- errors ---------------------------------------------------------------------- */
 
-static rl_status fail(const reader *r, span what, const char *rule)
+static rl_status fail(const svg_reader *r, svg_text what, const char *rule)
 {
     int line = 1;
     for (const char *c = r->file.text; c < what.at; c++)
         line += *c == '\n';
-    size_t size = 0; /* what comes first in it */
+    size_t size = 0; /* only the first line is quoted */
     while (size < what.size && what.at[size] != '\n')
         size++;
     return status_fail(r->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(r->file.place), line,
                        size > 0 ? status_show(what.at, size).text : "its end", rule);
 }
 
-static rl_status fail_here(const reader *r, const char *rule)
+static svg_text quoted(const char *at, const char *end)
 {
-    size_t size = (size_t)(r->end - r->at);
-    return fail(r, (span){r->at, size < 24 ? size : 24}, rule);
+    size_t size = (size_t)(end - at);
+    return (svg_text){at, size < QUOTED_MOST ? size : QUOTED_MOST};
+}
+
+static rl_status fail_here(const svg_reader *r, const char *rule)
+{
+    return fail(r, quoted(r->at, r->end), rule);
 }
 
 /* ---- words ----------------------------------------------------------------------- */
@@ -81,25 +102,25 @@ static int is_name(char c)
            c == '_' || c == ':' || c == '.';
 }
 
-static int span_is(span text, const char *word)
+static int text_is(svg_text text, const char *word)
 {
     return text.size == strlen(word) && memcmp(text.at, word, text.size) == 0;
 }
 
-static int begins(const reader *r, const char *word)
+static int begins(const svg_reader *r, const char *word)
 {
     size_t size = strlen(word);
     return (size_t)(r->end - r->at) >= size && memcmp(r->at, word, size) == 0;
 }
 
-static void skip_space(reader *r)
+static void skip_space(svg_reader *r)
 {
     while (r->at < r->end && is_space(*r->at))
         r->at++;
 }
 
-/* Moves behind the next `word`; `what` began where the reader is. */
-static rl_status skip_to(reader *r, const char *word, const char *rule)
+/* Moves past the next `word`.  Without one it fails with `rule` at the current place. */
+static rl_status skip_to(svg_reader *r, const char *word, const char *rule)
 {
     const char *begin = r->at;
     while (r->at < r->end && !begins(r, word))
@@ -112,7 +133,7 @@ static rl_status skip_to(reader *r, const char *word, const char *rule)
     return RL_OK;
 }
 
-static rl_status skip_comments(reader *r)
+static rl_status skip_comments(svg_reader *r)
 {
     skip_space(r);
     while (begins(r, "<!--")) {
@@ -124,20 +145,21 @@ static rl_status skip_comments(reader *r)
 
 /* ---- numbers ---------------------------------------------------------------------- */
 
-/* A power of ten up to 10^22 is exact, and so is a number of 15 digits: the quotient or product of
- * both is rounded once. */
+/* Powers of ten up to 10^22 are exact in double precision, and so are numbers of 15 digits: their
+ * quotient or product is rounded once. */
 #define DIGITS_MOST 15
 #define POWER_MOST 22
 
+/* Returns digits * 10^power, rounded once where |power| is at most POWER_MOST. */
 static double scaled(double digits, int power)
 {
     double ten = 1.0;
     for (int i = power < 0 ? -power : power; i > 0; i--)
-        ten *= 10.0;
+        ten *= TEN;
     return power < 0 ? digits / ten : digits * ten;
 }
 
-/* Reads a number of SVG from at on; NULL = there is none, or it is beyond NUMBER_MOST. */
+/* Reads a number and returns the text after it; NULL if there is none or it exceeds NUMBER_MOST. */
 static const char *read_number(const char *at, const char *end, double *value)
 {
     int is_negative = at < end && *at == '-', digits = 0, power = 0, seen = 0, is_behind = 0;
@@ -150,7 +172,7 @@ static const char *read_number(const char *at, const char *end, double *value)
         }
         seen = 1;
         if (digits < DIGITS_MOST) {
-            sum = 10.0 * sum + (*at - '0');
+            sum = TEN * sum + (*at - '0');
             digits += sum > 0.0;
             power -= is_behind;
         } else if (!is_behind && ++power > POWER_MOST) {
@@ -191,7 +213,7 @@ static const char *skip_comma(const char *at, const char *end)
 }
 
 /* Reads all of a text as `count` numbers. */
-static int read_numbers(span text, double *value, int count)
+static int read_numbers(svg_text text, double *value, int count)
 {
     const char *at = text.at, *end = at + text.size;
     for (int i = 0; i < count; i++) {
@@ -205,12 +227,12 @@ static int read_numbers(span text, double *value, int count)
 
 /* ---- attributes ------------------------------------------------------------------- */
 
-/* Reads the next attribute of a tag; a name of size 0 at its end. */
-static rl_status next_attribute(reader *r, span *name, span *value)
+/* Reads the next attribute of a tag; at the end of the tag the name has the size 0. */
+static rl_status next_attribute(svg_reader *r, svg_text *name, svg_text *value)
 {
     const char *before = r->at;
     skip_space(r);
-    *name = (span){r->at, 0};
+    *name = (svg_text){r->at, 0};
     if (r->at < r->end && (*r->at == '>' || begins(r, "/>")))
         return RL_OK;
     if (r->at == before && r->at < r->end)
@@ -241,8 +263,8 @@ static rl_status next_attribute(reader *r, span *name, span *value)
     return RL_OK;
 }
 
-/* Copies words for people; 0 when they do not fit or are none. */
-static int read_words(char *to, size_t room, span text)
+/* Copies printable text; returns 0 if it is not printable or does not fit. */
+static int read_words(char *to, size_t room, svg_text text)
 {
     for (size_t i = 0, c; i < text.size; i += c)
         if ((c = text_printable(text.at + i, text.size - i)) == 0)
@@ -270,11 +292,11 @@ static const scene_key sets[] = {
 };
 #define SETS (sizeof sets / sizeof *sets)
 
-/* Numbers of <svg>: their least and greatest. */
+/* Attributes of <svg> that are numbers. */
 static const struct {
     const char *name;
-    size_t field;
-    double least, most;
+    size_t field;       /* offset in motif_head */
+    double least, most; /* range */
 } numbers[] = {
     {"data-metres", offsetof(motif_head, metres), 0.01, 10000.0},
     {"data-height", offsetof(motif_head, height), 0.001, 1.0},
@@ -283,15 +305,15 @@ static const struct {
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
-/* What viewers of SVG read and we do not: the drawing is the same without it. */
-static int is_ignored(span name)
+/* Attributes for viewers of SVG, which do not change the drawing. */
+static int is_ignored(svg_text name)
 {
-    return span_is(name, "xmlns") || (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
-           span_is(name, "width") || span_is(name, "height") || span_is(name, "version") ||
-           span_is(name, "id");
+    return text_is(name, "xmlns") || (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
+           text_is(name, "width") || text_is(name, "height") || text_is(name, "version") ||
+           text_is(name, "id");
 }
 
-static rl_status read_box(reader *r, span value)
+static rl_status read_box(svg_reader *r, svg_text value)
 {
     double box[4];
     if (!read_numbers(value, box, 4) || box[0] != 0.0 || box[1] != 0.0 || !(box[2] > 0.0) ||
@@ -304,14 +326,14 @@ static rl_status read_box(reader *r, span value)
     return RL_OK;
 }
 
-static rl_status read_head_value(reader *r, span name, span value)
+static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
 {
     char words[512];
     motif_head *head = r->head;
-    if (span_is(name, "viewBox"))
+    if (text_is(name, "viewBox"))
         return read_box(r, value);
-    if (span_is(name, "data-noun") || span_is(name, "data-lit")) {
-        int is_noun = span_is(name, "data-noun");
+    if (text_is(name, "data-noun") || text_is(name, "data-lit")) {
+        int is_noun = text_is(name, "data-noun");
         return read_words(is_noun ? head->noun : head->lit,
                           is_noun ? sizeof head->noun : sizeof head->lit, value)
                    ? RL_OK
@@ -321,7 +343,7 @@ static rl_status read_head_value(reader *r, span name, span value)
     }
     for (size_t i = 0; i < NUMBERS; i++) {
         double number;
-        if (!span_is(name, numbers[i].name))
+        if (!text_is(name, numbers[i].name))
             continue;
         if (!read_numbers(value, &number, 1) || number < numbers[i].least ||
             number > numbers[i].most)
@@ -330,7 +352,7 @@ static rl_status read_head_value(reader *r, span name, span value)
         return RL_OK;
     }
     for (size_t i = 0; i < SETS; i++) {
-        if (!span_is(name, sets[i].path))
+        if (!text_is(name, sets[i].path))
             continue;
         if (read_words(words, sizeof words, value) &&
             keys_read_field((char *)head + sets[i].offset, &sets[i], words))
@@ -342,9 +364,9 @@ static rl_status read_head_value(reader *r, span name, span value)
     return is_ignored(name) ? RL_OK : fail(r, name, "no such attribute of <svg>");
 }
 
-static rl_status read_head(reader *r)
+static rl_status read_head(svg_reader *r)
 {
-    span name, value, seen[16];
+    svg_text name, value, seen[16];
     int count = 0;
     const char *begin = r->at;
     *r->head = (motif_head){.anchor = RL_AUTO,
@@ -367,15 +389,16 @@ static rl_status read_head(reader *r)
     }
     motif_head *head = r->head;
     if (head->wide == 0.0)
-        return fail(r, (span){begin, 4}, "must have viewBox=\"0 0 WIDTH HEIGHT\"");
+        return fail(r, (svg_text){begin, 4}, "must have viewBox=\"0 0 WIDTH HEIGHT\"");
     if (head->anchor == RL_AUTO)
         head->anchor = 0.5 * head->wide;
     if (head->anchor < 0.0 || head->anchor > head->wide)
-        return fail(r, (span){begin, 4}, "data-anchor must be within the viewBox");
+        return fail(r, (svg_text){begin, 4}, "data-anchor must be within the viewBox");
     if (head->metres == 0.0)
-        head->metres = 8.0;
+        head->metres = heights.default_metres;
     if (head->height == 0.0)
-        head->height = exact_clamp(TALL * exact_cbrt(head->metres), 0.022, TALLEST);
+        head->height =
+            exact_clamp(heights.metre * exact_cbrt(head->metres), heights.least, heights.most);
     if (head->noun[0] == '\0')
         memcpy(head->noun, "a drawing", sizeof "a drawing");
     return RL_OK;
@@ -383,7 +406,7 @@ static rl_status read_head(reader *r)
 
 /* ---- paths ------------------------------------------------------------------------- */
 
-static rl_status add_point(reader *r, double x, double y)
+static rl_status add_point(svg_reader *r, double x, double y)
 {
     const motif_head *head = r->head;
     if (x < -BEYOND * head->wide || x > (1.0 + BEYOND) * head->wide || y < -BEYOND * head->high ||
@@ -403,7 +426,7 @@ static rl_status add_point(reader *r, double x, double y)
     return RL_OK;
 }
 
-static rl_status add_cubic(reader *r, const double c[6])
+static rl_status add_cubic(svg_reader *r, const double c[6])
 {
     double x = r->x, y = r->y;
     for (int i = 1; i <= CURVE_STEPS; i++) {
@@ -415,15 +438,15 @@ static rl_status add_cubic(reader *r, const double c[6])
     return RL_OK;
 }
 
-/* Where contour `i` begins, and the last one ends. */
-static int contour_at(const reader *r, int i)
+/* Index of the first point of contour `i`; `i` = contours: end of the last one. */
+static int contour_at(const svg_reader *r, int i)
 {
     return i < r->contours ? r->contour[i] : r->count;
 }
 
-/* Shapes of one tone are united: so that none takes away from another, the contours of each path
- * are turned the same way. */
-static void end_path(reader *r)
+/* Adds the contours of the path to its drawing.  Paths of one tone are united by the nonzero rule,
+ * so each path gets the same winding: then none cuts a hole into another. */
+static void end_path(svg_reader *r)
 {
     double sum = 0.0;
     for (int i = 0; i < r->contours; i++)
@@ -444,8 +467,8 @@ static void end_path(reader *r)
     r->area = 0.5 * exact_abs(sum);
 }
 
-/* One command with its numbers `n`, made absolute. */
-static rl_status draw(reader *r, char command, double n[6])
+/* Draws a command with its numbers `n`, in absolute coordinates. */
+static rl_status draw(svg_reader *r, char command, double n[6])
 {
     double x = r->x, y = r->y;
     int goes_on = r->control == (command == 'S' ? 'C' : command == 'T' ? 'Q' : command);
@@ -465,7 +488,7 @@ static rl_status draw(reader *r, char command, double n[6])
         r->y = r->start_y;
         return RL_OK;
     }
-    if (r->is_closed) { /* what goes on after Z begins where that did */
+    if (r->is_closed) { /* after Z a new contour begins at the same point */
         r->contour[r->contours++] = r->count;
         TRY(add_point(r, r->start_x, r->start_y));
         r->is_closed = 0;
@@ -482,14 +505,14 @@ static rl_status draw(reader *r, char command, double n[6])
     r->control = command == 'Q' || command == 'T' ? 'Q' : 'C';
     r->control_x = cubic[2];
     r->control_y = cubic[3];
-    if (r->control == 'Q') { /* one control point, as two of a cubic */
+    if (r->control == 'Q') {
         double to_x = command == 'Q' ? n[2] : n[0], to_y = command == 'Q' ? n[3] : n[1];
         r->control_x = command == 'Q' ? n[0] : mirror_x;
         r->control_y = command == 'Q' ? n[1] : mirror_y;
-        cubic[0] = exact_mix(x, r->control_x, 2.0 / 3.0);
-        cubic[1] = exact_mix(y, r->control_y, 2.0 / 3.0);
-        cubic[2] = exact_mix(to_x, r->control_x, 2.0 / 3.0);
-        cubic[3] = exact_mix(to_y, r->control_y, 2.0 / 3.0);
+        cubic[0] = exact_mix(x, r->control_x, QUADRATIC_SHARE);
+        cubic[1] = exact_mix(y, r->control_y, QUADRATIC_SHARE);
+        cubic[2] = exact_mix(to_x, r->control_x, QUADRATIC_SHARE);
+        cubic[3] = exact_mix(to_y, r->control_y, QUADRATIC_SHARE);
         cubic[4] = to_x;
         cubic[5] = to_y;
     }
@@ -504,14 +527,7 @@ static int numbers_of(char command)
     return found != NULL ? count[found - commands] : -1;
 }
 
-/* Numbers of a command from the place where the path is. */
-static void make_absolute(const reader *r, char command, int count, double *n)
-{
-    for (int i = 0; i < count; i++)
-        n[i] += command == 'V' || (command != 'H' && i % 2 == 1) ? r->y : r->x;
-}
-
-static rl_status read_path(reader *r, span d)
+static rl_status read_path(svg_reader *r, svg_text d)
 {
     char command = '\0', letter = '\0';
     const char *end = d.at + d.size;
@@ -522,7 +538,7 @@ static rl_status read_path(reader *r, span d)
     r->count = r->contours = r->is_closed = 0;
     for (r->curve = d.at; (r->curve = skip_comma(r->curve, end)) < end;) {
         char c = *r->curve;
-        span here = {r->curve, (size_t)(end - r->curve) < 24 ? (size_t)(end - r->curve) : 24};
+        svg_text here = quoted(r->curve, end);
         int is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (is_letter) {
             letter = c;
@@ -540,16 +556,14 @@ static rl_status read_path(reader *r, span d)
         for (int i = 0; i < numbers_of(command); i++) {
             const char *at = i == 0 ? skip_blanks(r->curve, end) : skip_comma(r->curve, end);
             const char *behind = read_number(at, end, &n[i]);
-            size_t left = (size_t)(end - at);
             if (behind == NULL)
-                return fail(r, (span){at, left < 24 ? left : 24},
-                            "must be a number within a million");
+                return fail(r, quoted(at, end), "must be a number within a million");
             r->curve = behind;
         }
-        if (letter != command)
-            make_absolute(r, command, numbers_of(command), n);
+        for (int i = 0; i < numbers_of(command) && letter != command; i++)
+            n[i] += command == 'V' || (command != 'H' && i % 2 == 1) ? r->y : r->x;
         TRY(draw(r, command, n));
-        if (command == 'M') { /* further points are lines */
+        if (command == 'M') { /* further points of M are lines */
             command = 'L';
             letter = letter == 'm' ? 'l' : 'L';
         }
@@ -565,7 +579,7 @@ static rl_status read_path(reader *r, span d)
 enum { DARK, LIT, GLOW, MIST, CLASSES };
 static const char *const classes[] = {"dark", "lit", "glow", "mist", NULL};
 
-static void add_lamp(reader *r)
+static void add_lamp(svg_reader *r)
 {
     const motif_head *head = r->head;
     motif *out = r->out;
@@ -574,44 +588,45 @@ static void add_lamp(reader *r)
     double x = 0.5 * (r->left + r->right) - head->anchor;
     double y = head->high - 0.5 * (r->low + r->high);
     double size = exact_max(r->right - r->left, r->high - r->low);
-    out->lamp[out->lamps++] =
-        (motif_lamp){(float)(x / head->high), (float)(y / head->high), (float)(size / head->high),
-                     (float)(r->area * head->high / head->wide)};
+    out->lamp[out->lamps++] = (motif_lamp){.x = (float)(x / head->high),
+                                           .y = (float)(y / head->high),
+                                           .size = (float)(size / head->high),
+                                           .area = (float)(r->area * head->high / head->wide)};
 }
 
-/* Attributes of <path>: those that are read, and why others are not. */
-static rl_status read_path_value(reader *r, span name, span value, span *d, int *class,
-                                 double *opacity)
+/* Reads an attribute of <path>, or fails with the reason why it is not allowed. */
+static rl_status read_path_value(svg_reader *r, svg_text name, svg_text value, svg_text *d,
+                                 int *class, double *opacity)
 {
-    if (span_is(name, "d")) {
+    if (text_is(name, "d")) {
         *d = value;
         return RL_OK;
     }
-    if (span_is(name, "opacity")) {
+    if (text_is(name, "opacity")) {
         if (!read_numbers(value, opacity, 1) || *opacity < 0.0 || *opacity > 1.0)
             return fail(r, value.size > 0 ? value : name, "must be 0..1");
         return RL_OK;
     }
-    if (span_is(name, "class")) {
+    if (text_is(name, "class")) {
         for (int i = 0; i < CLASSES; i++)
-            if (span_is(value, classes[i]))
+            if (text_is(value, classes[i]))
                 *class = i;
         return *class >= 0
                    ? RL_OK
                    : fail(r, value.size > 0 ? value : name, "must be dark, lit, glow or mist");
     }
-    if (span_is(name, "fill") || span_is(name, "id")) /* for other viewers */
+    if (text_is(name, "fill") || text_is(name, "id")) /* attributes for other viewers */
         return RL_OK;
-    if (span_is(name, "transform"))
+    if (text_is(name, "transform"))
         return fail(r, name, "is not read: apply it to the path");
     if (name.size >= 6 && memcmp(name.at, "stroke", 6) == 0)
         return fail(r, name, "is not read: make a path of the stroke");
-    if (span_is(name, "style"))
+    if (text_is(name, "style"))
         return fail(r, name, "is not read: use class");
     return fail(r, name, "no such attribute of <path>");
 }
 
-static rl_status end_element(reader *r, const char *end)
+static rl_status end_element(svg_reader *r, const char *end)
 {
     if (begins(r, "/>")) {
         r->at += 2;
@@ -625,9 +640,9 @@ static rl_status end_element(reader *r, const char *end)
     return RL_OK;
 }
 
-static rl_status read_path_element(reader *r)
+static rl_status read_path_element(svg_reader *r)
 {
-    span name, value, d = {NULL, 0}, begin = {r->at, 5};
+    svg_text name, value, d = {NULL, 0}, begin = {r->at, 5};
     int class = -1, seen = 0;
     double opacity = 1.0;
     r->at += 5;
@@ -635,9 +650,9 @@ static rl_status read_path_element(reader *r)
         TRY(next_attribute(r, &name, &value));
         if (name.size == 0)
             break;
-        int bit = span_is(name, "d")         ? 1
-                  : span_is(name, "class")   ? 2
-                  : span_is(name, "opacity") ? 4
+        int bit = text_is(name, "d")         ? 1
+                  : text_is(name, "class")   ? 2
+                  : text_is(name, "opacity") ? 4
                                              : 0;
         if (seen & bit)
             return fail(r, name, "attribute given twice");
@@ -658,7 +673,7 @@ static rl_status read_path_element(reader *r)
     return end_element(r, "</path>");
 }
 
-static rl_status read_element(reader *r)
+static rl_status read_element(svg_reader *r)
 {
     if (begins(r, "<path") && r->at + 5 < r->end && !is_name(r->at[5]))
         return read_path_element(r);
@@ -682,7 +697,7 @@ static rl_status read_element(reader *r)
                                       : "no text may be between the elements");
 }
 
-static rl_status read_all(reader *r)
+static rl_status read_all(svg_reader *r)
 {
     if (begins(r, "/>"))
         return fail_here(r, "<svg> must hold a path");
@@ -699,23 +714,23 @@ static rl_status read_all(reader *r)
     return r->at == r->end ? RL_OK : fail_here(r, "nothing may follow </svg>");
 }
 
-/* What must hold of all of the text. */
-static rl_status check_text(reader *r)
+/* Checks the size of the file and that it is printable UTF-8. */
+static rl_status check_text(svg_reader *r)
 {
-    span all = {r->file.text, r->file.size};
+    svg_text all = {r->file.text, r->file.size};
     if (all.size > FILE_MOST)
         return status_fail(r->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
                            SHOWN(r->file.place), all.size, FILE_MOST);
     for (size_t i = 0, c; i < all.size; i += c) {
         c = is_space(all.at[i]) ? 1 : text_printable(all.at + i, all.size - i);
         if (c == 0 && !(i == 0 && all.size > 3 && memcmp(all.at, "\xef\xbb\xbf", 3) == 0))
-            return fail(r, (span){all.at + i, 1}, "a motif must be UTF-8 text");
+            return fail(r, (svg_text){all.at + i, 1}, "a motif must be UTF-8 text");
         c = c == 0 ? 3 : c;
     }
     return RL_OK;
 }
 
-static rl_status read_file(reader *r)
+static rl_status read_file(svg_reader *r)
 {
     TRY(check_text(r));
     if (r->file.size > 3 && memcmp(r->at, "\xef\xbb\xbf", 3) == 0)
@@ -734,7 +749,7 @@ static rl_status read_file(reader *r)
 
 rl_status motif_read_head(motif_head *out, rl_data file, rl_error *error)
 {
-    reader r = {.file = file, .at = file.text, .error = error, .head = out};
+    svg_reader r = {.file = file, .at = file.text, .error = error, .head = out};
     r.end = r.at + file.size;
     return read_file(&r);
 }
@@ -747,7 +762,7 @@ void motif_free(motif *one)
 
 rl_status motif_read(motif *out, rl_data file, const rl_allocator *allocator, rl_error *error)
 {
-    reader r = {.file = file, .at = file.text, .error = error, .head = &out->head, .out = out};
+    svg_reader r = {.file = file, .at = file.text, .error = error, .head = &out->head, .out = out};
     r.end = r.at + file.size;
     out->lamps = 0;
     drawing_begin(&out->body, allocator);
