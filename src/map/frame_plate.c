@@ -157,18 +157,6 @@ static int is_inked(const frame_plate *frame, int x, int y)
     return inside / frame->unit % 2 == 0;
 }
 
-/* Returns the colour under the ink at a place of the foot: that of a bar of the legend, or paper.
- */
-static const uint8_t *paper_at(const frame_plate *frame, int x, int row)
-{
-    for (int i = 0; i < frame->bar_count; i++) {
-        const legend_bar *bar = &frame->bar_of[i];
-        if (row >= bar->top && row < bar->bottom && x >= bar->left && x < bar->right)
-            return bar->rgb + 3 * (size_t)(x - bar->left);
-    }
-    return plate_paper;
-}
-
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
 {
     int map_y = y - frame->side;
@@ -179,7 +167,15 @@ void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
         int ink = is_inked(frame, x, map_y) ? 255 : 0, row = map_y - frame->map_height;
         if (ink == 0 && row >= 0 && x >= 0 && x < frame->map_width)
             ink = frame->foot.ink[(size_t)row * (size_t)frame->foot.width + (size_t)x];
-        const uint8_t *paper = paper_at(frame, x, row);
+        const uint8_t *paper = plate_paper;
+        for (int bar = 0; bar < frame->bar_count; bar++) {
+            const legend_bar *legend = &frame->bar_of[bar];
+            if (row >= legend->top && row < legend->bottom && x >= legend->left &&
+                x < legend->right) {
+                paper = legend->rgb + 3 * (size_t)(x - legend->left);
+                break;
+            }
+        }
         for (int c = 0; c < 3; c++) {
             int mixed = paper[c] * (255 - ink) + ink_colour[c] * ink;
             rgb[3 * i + c] = (uint8_t)((mixed + 127) / 255);

@@ -31,7 +31,6 @@
 
 #define LEAST_STEP 1e-6 /* metres between numbers */
 #define DECADE 10.0
-#define RIVER_DEPTH 0.86 /* share of the depth whose colour rivers have: see plate.c */
 
 int legend_rows(const heightmap *map, double size)
 {
@@ -169,7 +168,7 @@ static rl_status draw_samples(legend *self, int has_contours, int has_rivers, ar
         draw_label(self, self->contours);
     }
     if (has_rivers) {
-        static const double deep[2] = {RIVER_DEPTH, RIVER_DEPTH};
+        static const double deep[2] = {PLATE_INK_DEPTH, PLATE_INK_DEPTH};
         double start = self->left + GAP * size, half = exact_max(1.0, hair);
         double place[4] = {start, middle - half, start + SAMPLE * size, middle + half};
         TRY(add_bar(self->frame, &self->sea, deep, place, memory, error));

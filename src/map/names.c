@@ -261,6 +261,11 @@ static void find_place(names *self, label *named)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
+static double sine_turn(double turn)
+{
+    return exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
+}
+
 /* Draws a triangle for a peak, a disc in a ring for a city, else a disc; `width` is that of
  * strokes. */
 static void draw_symbol(sheet *paper, const label *named, double x, double y, double radius,
@@ -278,11 +283,12 @@ static void draw_symbol(sheet *paper, const label *named, double x, double y, do
         return;
     }
     for (int i = 0; i < RING_PIECES && named->kind == CITY; i++) {
-        double a = i / (double)RING_PIECES, b = (i + 1) % RING_PIECES / (double)RING_PIECES;
-        stroke_end ends[2] = {{x + radius * exact_cos_turn(a),
-                               y + radius * exact_cos_turn(a < 0.75 ? a + 0.25 : a - 0.75), width},
-                              {x + radius * exact_cos_turn(b),
-                               y + radius * exact_cos_turn(b < 0.75 ? b + 0.25 : b - 0.75), width}};
+        stroke_end ends[2];
+        for (int end = 0; end < 2; end++) {
+            double turn = (i + end) % RING_PIECES / (double)RING_PIECES;
+            ends[end] = (stroke_end){x + radius * exact_cos_turn(turn),
+                                     y + radius * sine_turn(turn), width};
+        }
         stroke_line(paper, ends[0], ends[1]);
     }
     double disc = (named->kind == CITY ? radius : 2.0 * radius) + width - DISC_INSET * radius;
