@@ -60,19 +60,6 @@ static double power_of(double z, double power)
     return power == 1.0 ? z : exact_pow(z, power);
 }
 
-/* Returns the middle of an island that is beyond the place where the land opens, which every second
- * island is, or RL_AUTO. */
-static double island_x(const rl_scene *scene, const rl_ridge *ridge)
-{
-    int farther = 0;
-    for (const rl_ridge *other = scene->ridge; other < ridge; other++)
-        farther += other->island > 0.0;
-    double beyond = scene->land_x < 0.0 ? -defaults.island_beyond : defaults.island_beyond;
-    return ridge->island > 0.0 && farther % 2 == 1
-               ? exact_clamp(scene->land_x + beyond, -PLACE_MOST, PLACE_MOST)
-               : RL_AUTO;
-}
-
 /* Closes the place and the shape of a ridge. */
 static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 {
@@ -117,7 +104,13 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
                  (is_fixed ? defaults.dip_fixed : 1.0);
     close_real(&ridge->dip, can_bend ? dip : 0.0);
     close_real(&ridge->hero, can_bend ? look->hero * power_of(1.0 - z, look->hero_power) : 0.0);
-    close_real(&ridge->hero_x, island_x(scene, ridge));
+    /* Every second island is beyond the place where the land opens. */
+    int islands = 0;
+    for (const rl_ridge *other = scene->ridge; other < ridge; other++)
+        islands += other->island > 0.0;
+    double beyond = scene->land_x < 0.0 ? -defaults.island_beyond : defaults.island_beyond;
+    if (ridge->island > 0.0 && islands % 2 == 1)
+        close_real(&ridge->hero_x, exact_clamp(scene->land_x + beyond, -PLACE_MOST, PLACE_MOST));
     close_real(&ridge->hero_x,
                scene->calm == RL_CALM_LEFT ? defaults.hero_calm_left : -scene->land_x);
     close_real(&ridge->valley, free ? look->valley * power_of(z, look->valley_power) : 0.0);
