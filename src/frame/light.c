@@ -1,4 +1,5 @@
-/* light.c - places the sun, makes the sky's gradient and the colours of land. */
+/* light.c - prepares the light of a frame: the place of the sun, the gradient of the sky, colours
+ * of land. */
 #include "frame/light.h"
 
 #include <string.h>
@@ -8,8 +9,9 @@
 
 /* ---- the sky's gradient -------------------------------------------------- */
 
-/* Stops of a sky are denser toward the horizon, where the eye is.  Four stops
- * lie at 1, .55, .18 and 0; other numbers follow the same curve. */
+/* Returns the place of a stop, 0 at the horizon and 1 at the zenith.  Stops are denser toward the
+ * horizon, where the gradient is steeper: four stops are at 1, .55, .18 and 0; other numbers follow
+ * that curve. */
 static double stop_place(int index, int count)
 {
     static const double place[] = {1.0, 0.55, 0.18, 0.0};
@@ -59,7 +61,7 @@ static void gradient_slopes(light_gradient *sky)
 
 /* ---- colours of the land ------------------------------------------------- */
 
-/* Straight lines through the palette's colours. */
+/* The colours of the palette are interpolated linearly. */
 oklab light_land(const rl_palette *palette, double depth)
 {
     int count = palette->ridge_count;
@@ -71,13 +73,15 @@ oklab light_land(const rl_palette *palette, double depth)
                             colour_to_oklab(palette->ridge[piece + 1]), place - piece);
 }
 
-/* By night it is as dark as the land. */
+#define LEAST_LIGHTNESS 0.01 /* avoids a division by 0 for black tints */
+
+/* The tint is at most as light as the land, so that it is dark by night. */
 oklab light_tint(oklab own, rl_colour tint, double share)
 {
     if (share <= 0.0)
         return own;
     oklab rock = colour_to_oklab(tint);
-    double lit = exact_min(own.l / exact_max(rock.l, 0.01), 1.0);
+    double lit = exact_min(own.l / exact_max(rock.l, LEAST_LIGHTNESS), 1.0);
     rock = (oklab){rock.l * lit, rock.a * lit, rock.b * lit};
     return colour_mix_oklab(own, rock, share);
 }
@@ -97,7 +101,8 @@ double light_haze(const rl_scene *scene, double depth)
     return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
 }
 
-#define DAY_FROM 0.54 /* mean lightness of the sky's colours: by eye, moonlight to noon */
+/* Mean lightness of the sky's colours by night and by day; tuned by eye from moonlight to noon. */
+#define DAY_FROM 0.54
 #define DAY_TO 0.78
 
 double light_of_day(const frame_light *light)
@@ -110,18 +115,17 @@ double light_of_day(const frame_light *light)
 
 /* ---- the sun ------------------------------------------------------------- */
 
-/* Puts the sun on the skyline of land and lake, and measures how much of its disc is
- * above it. */
+/* Places the sun on the skyline of land and lake, and computes the visible share of its disc. */
 static void place_sun(const rl_frame *frame, frame_light *light)
 {
     const rl_scene *scene = &frame->scene;
     double sun_x = scene->sun_x;
-    if (scene->sun_from == 1) /* the left edge; the rest of the scene counts from the middle */
+    if (scene->sun_from == 1) /* sun_x counts from the left edge, not from the middle */
         sun_x -= 0.5 * frame->width / frame->unit;
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
-    /* Lattice samples that are within the radius of the sun's middle, at least one. */
+    /* Lattice samples under the disc, at least one. */
     double middle = PROFILE_LATTICE / 2;
     double low = (sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
     double high = (sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
