@@ -71,7 +71,7 @@ static const unsigned char *find(span text, const char *word)
     return NULL;
 }
 
-enum { MOST_BITS = 16 }; /* of a sample, in any of the formats */
+enum { MOST_BITS = 16 }; /* greatest number of bits of a sample in all formats */
 
 static void size_keep(const file *self, uint64_t width, uint64_t height, int bits)
 {
@@ -92,7 +92,7 @@ static int is_jpeg(span all)
     return all.size >= 3 && memcmp(all.bytes, "\xff\xd8\xff", 3) == 0;
 }
 
-/* Within packed rows no byte 255 is followed by that of the end. */
+/* Checks that the marker of the end follows the packed rows, which cannot contain it. */
 static rl_status jpeg_end(const file *self, size_t offset)
 {
     span rest = {self->all.bytes + offset, self->all.size - offset};

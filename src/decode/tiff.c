@@ -72,7 +72,7 @@ typedef struct tiff_reader {
     TIFF *tiff;
     char said[160]; /* the first complaint of libtiff, "" = none */
     uint32_t width, height;
-    uint16_t bits, format; /* of a sample; SAMPLEFORMAT_ */
+    uint16_t bits, format; /* bits of a sample, and its SAMPLEFORMAT_ */
     uint64_t row_bytes;
     void *buffer; /* a row of a strip, or a tile */
 } tiff_reader;
@@ -329,15 +329,6 @@ static rl_status tiles_read(tiff_reader *reader, nodata_value nodata)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static int is_plain(const tiff_reader *reader)
-{
-    int is_real = reader->format == SAMPLEFORMAT_IEEEFP;
-    int is_whole = reader->format == SAMPLEFORMAT_INT || reader->format == SAMPLEFORMAT_UINT;
-    int bits = reader->bits;
-    return (is_real && (bits == 32 || bits == 64)) ||
-           (is_whole && (bits == 8 || bits == 16 || bits == 32));
-}
-
 static rl_status head_read(tiff_reader *reader)
 {
     heights_reader *self = reader->self;
@@ -355,7 +346,10 @@ static rl_status head_read(tiff_reader *reader)
         return heights_bad(self, 0, "a TIFF's side", "must be 1..16385");
     if (samples != 1 || photometric != PHOTOMETRIC_MINISBLACK)
         return heights_bad(self, 0, "a TIFF in colour", "must have one band of heights");
-    if (!is_plain(reader))
+    int is_real = reader->format == SAMPLEFORMAT_IEEEFP, bits = reader->bits;
+    int is_whole = reader->format == SAMPLEFORMAT_INT || reader->format == SAMPLEFORMAT_UINT;
+    if (!(is_real && (bits == 32 || bits == 64)) &&
+        !(is_whole && (bits == 8 || bits == 16 || bits == 32)))
         return heights_bad(self, 0, "a TIFF's samples",
                            "must be integers of 8, 16 or 32 bits, or floats of 32 or 64");
     reader->row_bytes = (uint64_t)reader->width * (reader->bits / 8);

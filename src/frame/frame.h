@@ -44,7 +44,7 @@ typedef struct frame_layer {
  * order. */
 typedef struct frame_art {
     uint8_t rgb[3 * 256];
-    uint8_t seen[3 * 256];        /* the same as they look; inks of a panel are duller */
+    uint8_t seen[3 * 256];        /* colours as they look; inks of a panel are duller */
     float l[256], a[256], b[256]; /* OKLab, scaled for distances between colours */
     double light[256];            /* linear light of an sRGB byte */
 } frame_art;

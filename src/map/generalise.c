@@ -65,15 +65,16 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-#define SIDE (GENERALISE_REACH + PLATE_MOST_STEP) /* room beside a line; a multiple of each step   \
-                                                   */
+#define SIDE                                                                                       \
+    (GENERALISE_REACH + PLATE_MOST_STEP) /* room beside a line; a multiple of each step            \
+                                          */
 #define DEVIATIONS                                                                                 \
     3.0 /* weights beyond so many deviations are left out; the next is below 1/90 of the first */
 
 /* The memory of a thread. */
 typedef struct worker {
     float *line;   /* a row blurred across, with its sides */
-    float *phases; /* the same, sorted by the place modulo the step */
+    float *phases; /* samples of the row, sorted by their place modulo the step */
     float *beyond; /* rows beyond the map */
     float *result; /* a row blurred along */
     const float *before[GENERALISE_REACH + 1], *after[GENERALISE_REACH + 1];
