@@ -187,10 +187,14 @@ int geokeys_is_degrees(const geokeys *self)
     return key_code(self, KEY_MODEL) == MODEL_GEOGRAPHIC;
 }
 
+#define FOOT 0.3048                   /* international foot, metres */
+#define SURVEY_FOOT (1200.0 / 3937.0) /* US survey foot, metres */
+enum { UNIT_FOOT = 9002, UNIT_SURVEY_FOOT = 9003 };
+
 double geokeys_unit(const geokeys *self)
 {
     int unit = key_code(self, KEY_UNIT);
-    return unit == 9002 ? 0.3048 : unit == 9003 ? 1200.0 / 3937.0 : 1.0;
+    return unit == UNIT_FOOT ? FOOT : unit == UNIT_SURVEY_FOOT ? SURVEY_FOOT : 1.0;
 }
 
 void geokeys_text(const geokeys *self, char text[GEOKEYS_WKT])
@@ -207,10 +211,10 @@ void geokeys_text(const geokeys *self, char text[GEOKEYS_WKT])
         return;
     size -= skipped;
     memcpy(text, self->text + start + skipped, size);
-    text[size - 1] = '\0'; /* in place of the | that ends a text */
+    text[size - 1] = '\0'; /* replaces the | that ends a text */
 }
 
-/* Keys are in rising order. */
+/* Appends a key; the numbers of keys must increase. */
 static void put(geokeys *self, int key, int value)
 {
     uint16_t *next = self->directory + self->shorts;
@@ -222,22 +226,16 @@ static void put(geokeys *self, int key, int value)
     self->directory[3]++;
 }
 
-static int is_wkt(const char *text)
-{
-    static const char *const first[] = {"PROJCS[", "PROJCRS[", "GEOGCS[", "GEOGCRS[", "COMPD_CS["};
-    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        if (strncmp(text, first[i], strlen(first[i])) == 0)
-            return 1;
-    return 0;
-}
-
 void geokeys_of(geokeys *self, const char *projection)
 {
     memset(self, 0, sizeof *self);
     static const uint16_t head[4] = {1, 1, 0, 0};
     memcpy(self->directory, head, sizeof head);
     self->shorts = 4;
-    int is_known = projection != NULL && is_wkt(projection);
+    static const char *const wkt[] = {"PROJCS[", "PROJCRS[", "GEOGCS[", "GEOGCRS[", "COMPD_CS["};
+    int is_known = 0;
+    for (size_t i = 0; projection != NULL && i < sizeof wkt / sizeof *wkt; i++)
+        is_known = is_known || strncmp(projection, wkt[i], strlen(wkt[i])) == 0;
     int code = is_known ? code_of(projection) : 0;
     int is_degrees = is_known && strncmp(projection, "GEOG", 4) == 0;
     size_t size = is_known ? strlen(projection) : 0;

@@ -118,7 +118,7 @@ char *windows_strndup(const char *text, size_t most)
 /* ---- signals --------------------------------------------------------------- */
 
 #define SIGNALS 16
-#define CLOSING_MS 5000 /* which the system gives a program whose console was closed */
+#define CLOSING_MS 5000 /* time until the system ends a program whose console was closed */
 
 static void (*volatile handlers[SIGNALS])(int signal_number);
 
@@ -129,7 +129,7 @@ static BOOL WINAPI on_event(DWORD event)
                                                     : SIGHUP;
     void (*handler)(int) = handlers[signal_number];
     if (handler == NULL)
-        return FALSE; /* the second one ends the process */
+        return FALSE; /* a second signal ends the process */
     handlers[signal_number] = NULL;
     handler(signal_number);
     if (signal_number == SIGHUP)
