@@ -92,13 +92,6 @@ static int is_jpeg(span all)
     return all.size >= 3 && memcmp(all.bytes, "\xff\xd8\xff", 3) == 0;
 }
 
-/* Checks that the marker of the end follows the packed rows, which cannot contain it. */
-static rl_status jpeg_end(const file *self, size_t offset)
-{
-    span rest = {self->all.bytes + offset, self->all.size - offset};
-    return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
-}
-
 static rl_status read_jpeg(file *self)
 {
     const unsigned char *bytes = self->all.bytes;
@@ -122,8 +115,10 @@ static rl_status read_jpeg(file *self)
             memcmp(data, XMP_JPEG, sizeof XMP_JPEG) == 0)
             self->packet = (span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
         offset += 2 + length;
-        if (marker == SOS)
-            return jpeg_end(self, offset);
+        if (marker == SOS) { /* packed rows follow, which cannot contain the marker of the end */
+            span rest = {bytes + offset, self->all.size - offset};
+            return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
+        }
     }
     return cut_short(self);
 }

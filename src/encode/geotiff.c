@@ -71,18 +71,14 @@ static void tag_number(head *self, int number, int type, uint64_t value)
     put(tag(self, number, type, 1), value, type_bytes(type));
 }
 
-static void put_double(unsigned char *out, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put(out, bits, 8);
-}
-
 static void tag_doubles(head *self, int number, const double *values, int count)
 {
     unsigned char *out = tag(self, number, DOUBLE, (uint64_t)count);
-    for (int i = 0; i < count; i++)
-        put_double(out + (ptrdiff_t)8 * i, values[i]);
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        put(out + (ptrdiff_t)8 * i, bits, 8);
+    }
 }
 
 static void tag_text(head *self, int number, const char *text, uint64_t size)

@@ -27,22 +27,18 @@ enum { LANES = 4, STRIDE = LANES * 8 };
 #define MULTIPLY_WORD UINT64_C(0x9e3779b97f4a7c15)
 #define MULTIPLY_LANE UINT64_C(0xbb67ae8584caa73b)
 
-/* Loads eight bytes of samples; the first sample is the lowest. */
-static inline uint64_t word_of(const unsigned char *bytes, int bits)
-{
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    if (HOST_IS_LITTLE_ENDIAN)
-        return word;
-    word = __builtin_bswap64(word);
-    const uint64_t low = UINT64_C(0x00ff00ff00ff00ff); /* low bytes of samples of 16 bits */
-    return bits == 8 ? word : (word & low) << 8 | (word >> 8 & low);
-}
+#define LOW_BYTES UINT64_C(0x00ff00ff00ff00ff) /* low bytes of samples of 16 bits */
 
 static inline void lanes_mix(uint64_t lane[LANES], const unsigned char *bytes, int bits)
 {
     for (int i = 0; i < LANES; i++) {
-        uint64_t sum = lane[i] ^ word_of(bytes + 8 * i, bits) * MULTIPLY_WORD;
+        uint64_t word; /* eight bytes of samples; the first sample is the lowest */
+        memcpy(&word, bytes + 8 * i, sizeof word);
+        if (!HOST_IS_LITTLE_ENDIAN)
+            word = __builtin_bswap64(word);
+        if (!HOST_IS_LITTLE_ENDIAN && bits != 8)
+            word = (word & LOW_BYTES) << 8 | (word >> 8 & LOW_BYTES);
+        uint64_t sum = lane[i] ^ word * MULTIPLY_WORD;
         lane[i] = (sum << 29 | sum >> 35) * MULTIPLY_LANE;
     }
 }

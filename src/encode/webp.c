@@ -44,12 +44,6 @@ static void put(uint8_t *out, size_t value, int bytes)
         out[i] = (uint8_t)(value >> 8 * i & 255);
 }
 
-/* Returns the length of a chunk with its padding to an even length. */
-static size_t padded(size_t size)
-{
-    return size + size % 2;
-}
-
 static int keep_bytes(const uint8_t *bytes, size_t size, const WebPPicture *picture)
 {
     return rl_sink_write(picture->custom_ptr, bytes, size, NULL) == RL_OK;
@@ -102,7 +96,9 @@ static rl_status webp_finish(encoder *self, rl_error *error)
     TRY(webp_encode(self, error));
     const uint8_t *file = rl_sink_bytes(state->file, &file_size);
     const void *packet = codec_packet(self, &packet_size);
-    size_t picture = file_size - RIFF, xmp = packet != NULL ? CHUNK + padded(packet_size) : 0;
+    size_t picture = file_size - RIFF;
+    size_t xmp =
+        packet != NULL ? CHUNK + packet_size + packet_size % 2 : 0; /* chunks have an even length */
     uint8_t head[RIFF + CHUNK + EXTENDED] = "RIFF....WEBPVP8X", tail[CHUNK] = "XMP ";
     put(head + 4, sizeof head - CHUNK + picture + xmp, 4);
     put(head + RIFF + 4, EXTENDED, 4);

@@ -54,17 +54,6 @@ static rl_status put_language(rl_sink *sink, const char *element, const char *te
     return RL_OK;
 }
 
-static rl_status put_recipe(rl_sink *sink, const char *recipe, rl_error *error)
-{
-    if (!is_fit(recipe))
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "recipe: cannot be kept in this format: its text must be UTF-8 without "
-                           "]]>: choose png or --metadata minimal");
-    TRY(put(sink, "<" XMP_RECIPE ">", error));
-    TRY(put_text(sink, recipe, error));
-    return put(sink, "</" XMP_RECIPE ">\n", error);
-}
-
 static rl_status put_packet(rl_sink *sink, const picture_info *info, int has_recipe,
                             rl_error *error)
 {
@@ -84,8 +73,15 @@ static rl_status put_packet(rl_sink *sink, const picture_info *info, int has_rec
     TRY(put_language(sink, XMP_TITLE, info->title, error));
     TRY(put_language(sink, XMP_DESCRIPTION, info->description, error));
     TRY(put_language(sink, "Iptc4xmpCore:AltTextAccessibility", info->description, error));
-    if (has_recipe && info->metadata == RL_METADATA_FULL && info->recipe != NULL)
-        TRY(put_recipe(sink, info->recipe, error));
+    if (has_recipe && info->metadata == RL_METADATA_FULL && info->recipe != NULL) {
+        if (!is_fit(info->recipe))
+            return status_fail(error, RL_BAD_ARGUMENT,
+                               "recipe: cannot be kept in this format: its text must be UTF-8 "
+                               "without ]]>: choose png or --metadata minimal");
+        TRY(put(sink, "<" XMP_RECIPE ">", error));
+        TRY(put_text(sink, info->recipe, error));
+        TRY(put(sink, "</" XMP_RECIPE ">\n", error));
+    }
     TRY(put(sink, "</rdf:Description></rdf:RDF></x:xmpmeta>\n" XMP_END "\"r\"?>", error));
     return rl_sink_write(sink, "", 1, error);
 }

@@ -9,18 +9,9 @@
 
 /* ---- the sky's gradient -------------------------------------------------- */
 
-/* Returns the place of a stop, 0 at the horizon and 1 at the zenith.  Stops are denser toward the
- * horizon, where the gradient is steeper: four stops are at 1, .55, .18 and 0; other numbers follow
- * that curve. */
-static double stop_place(int index, int count)
-{
-    static const double place[] = {1.0, 0.55, 0.18, 0.0};
-    if (count == 1)
-        return 0.0;
-    double at = 3.0 * index / (count - 1);
-    int piece = at >= 3.0 ? 2 : (int)at;
-    return exact_mix(place[piece], place[piece + 1], at - piece);
-}
+/* Places of four stops, 0 at the horizon and 1 at the zenith.  They are denser toward the horizon,
+ * where the gradient is steeper; other numbers of stops follow that curve. */
+static const double stop_places[] = {1.0, 0.55, 0.18, 0.0};
 
 /* The slope at a stop by Fritsch and Carlson's harmonic mean (SIAM J. Numer.
  * Anal. 17, 1980): the curve never overshoots, so a gradient has no bands. */
@@ -176,7 +167,9 @@ void light_prepare(preparation *work)
     light->sky.count = palette->sky_count;
     for (int i = 0; i < light->sky.count; i++) { /* the palette begins at the zenith */
         int stop = light->sky.count - 1 - i;
-        light->sky.t[i] = stop_place(stop, light->sky.count);
+        double at = light->sky.count > 1 ? 3.0 * stop / (light->sky.count - 1) : 3.0;
+        int piece = at >= 3.0 ? 2 : (int)at;
+        light->sky.t[i] = exact_mix(stop_places[piece], stop_places[piece + 1], at - piece);
         light->sky.colour[i] = colour_to_oklab(palette->sky[stop]);
     }
     gradient_slopes(&light->sky);

@@ -133,20 +133,6 @@ panorama_way vista_way(const vista *self, double x)
                           .cos = exact_cos_turn(turn - (double)exact_floor(turn))};
 }
 
-/* Returns the noise of the edge of a near ring between the samples of the DEM, metres.  It is as
- * rough as the samples; where they are on a line it is 0. */
-static double edge_detail(const vista *self, uint64_t key, panorama_way way, double distance,
-                          double place, noise_period period)
-{
-    double share = 1.0 - exact_smoothstep(DETAIL_FULL, DETAIL_END, distance / self->cell);
-    double rough = share > 0.0 ? share * panorama_rough(&self->view, way, distance) : 0.0;
-    if (!(rough > 0.0))
-        return 0.0;
-    double most = DETAIL_MOST * self->cell;
-    rough *= most / (most + rough);
-    return DETAIL * rough * noise_fractal(key, DETAIL_OCTAVES, place, 0.5, period);
-}
-
 void vista_ring(const rl_ridge *ridge, double *from, double *to)
 {
     *from = exact_max(KILOMETRE * ridge->own[0].real, 1.0);
@@ -165,7 +151,15 @@ void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *gr
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
         panorama_way way = vista_way(self, x);
         panorama_place top = panorama_top(&self->view, way, from, to);
-        double detail = edge_detail(self, key, way, top.distance, rate * x, period);
+        /* The noise of a near edge between the samples of the DEM is as rough as the samples; if
+         * they are on a line, it is 0. */
+        double share = 1.0 - exact_smoothstep(DETAIL_FULL, DETAIL_END, top.distance / self->cell);
+        double rough = share > 0.0 ? share * panorama_rough(&self->view, way, top.distance) : 0.0;
+        double detail = 0.0, most = DETAIL_MOST * self->cell;
+        if (rough > 0.0) {
+            rough *= most / (most + rough);
+            detail = DETAIL * rough * noise_fractal(key, DETAIL_OCTAVES, rate * x, 0.5, period);
+        }
         heights[j] = (top.tangent + detail / top.distance) * self->per_unit;
     }
 }

@@ -143,23 +143,18 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
 #define SLOPES 2       /* ridges of near ground */
 #define LEAST_BEHIND 2 /* ridges that a scene needs behind its near ground */
 
-/* Returns the number of ridges that are near ground: SLOPES where the composition has near ground,
- * there is land behind, and the scene leaves the kind of these ridges open; else 0. */
-static int slopes_of(const rl_scene *scene)
-{
-    int count = scene->ridge_count;
-    int has_slopes = scene->composition.slopes && !scene->land_slices &&
-                     scene->panorama.x == RL_AUTO && count >= SLOPES + LEAST_BEHIND;
-    for (int i = count - SLOPES; i < count && has_slopes; i++)
-        has_slopes = scene->ridge[i].kind == RL_AUTO || ridge_has(&scene->ridge[i], RIDGE_NEAR);
-    return has_slopes ? SLOPES : 0;
-}
-
 void composition_ridge(rl_scene *scene, int i)
 {
     rl_ridge *ridge = &scene->ridge[i];
     const rl_composition *look = &scene->composition;
-    int slopes = slopes_of(scene), n = scene->ridge_count - slopes, beyond = scene->lake_ridge;
+    int count = scene->ridge_count, is_panorama = scene->panorama.x != RL_AUTO;
+    /* The nearest ridges are near ground if the composition has it, there is land behind, and the
+     * scene leaves the kind of these ridges open. */
+    int has_slopes =
+        look->slopes && !scene->land_slices && !is_panorama && count >= SLOPES + LEAST_BEHIND;
+    for (int k = count - SLOPES; k < count && has_slopes; k++)
+        has_slopes = scene->ridge[k].kind == RL_AUTO || ridge_has(&scene->ridge[k], RIDGE_NEAR);
+    int slopes = has_slopes ? SLOPES : 0, n = count - slopes, beyond = scene->lake_ridge;
     /* Ridges are in even steps from far to near.  In lake country the far half of the steps is for
      * the ridges beyond the water, however many there are. */
     double z = n > 1 ? exact_min((double)i / (n - 1), 1.0) : 0.5;
@@ -169,7 +164,6 @@ void composition_ridge(rl_scene *scene, int i)
         close_name(&ridge->kind, ridge_family_with(RIDGE_NEAR));
         close_real(&ridge->depth, i == n ? defaults.rear_slope : 1.0);
     }
-    int is_panorama = scene->panorama.x != RL_AUTO;
     close_name(&ridge->kind, is_panorama             ? ridge_family_with(RIDGE_OF_DEM)
                              : scene->land_slices    ? ridge_family_with(RIDGE_OF_MAP)
                              : z < look->middle_from ? look->far

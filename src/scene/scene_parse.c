@@ -187,15 +187,6 @@ static int take_about(parser *p, const char *name, const char *value)
     return fail_pair(p, name, value, "no such key", rl_nearest(name, names, about->count));
 }
 
-/* Returns 1 if the job sets the key; a job that fills a scene only sets open keys. */
-static int is_wanted(const parser *p, const scene_key *key, int stop)
-{
-    if (p->job->takes != NULL && !p->job->takes(key))
-        return 0;
-    return !p->job->only_open || (keys_is_open(p->scene, key, p->number - 1, stop) &&
-                                  !(p->has_palette && keys_in(key, "palette")));
-}
-
 /* Reads the key roughness of version 1 of the text, which was the decay power H. */
 static int take_exponent(parser *p, const char *name, const char *value)
 {
@@ -225,7 +216,10 @@ static int take_key(parser *p, const char *name, const char *value)
     if (found.stop > 0 ? p->seen->stop[(int)keys_list(found.key) * RL_MAX_RIDGES + found.stop]++
                        : see(p->seen->key, p->row * KEYS_MOST + found.index))
         return fail_pair(p, name, value, "key given twice", NULL);
-    if (!is_wanted(p, found.key, found.stop))
+    if (p->job->takes != NULL && !p->job->takes(found.key))
+        return 1;
+    if (p->job->only_open && (!keys_is_open(p->scene, found.key, p->number - 1, found.stop) ||
+                              (p->has_palette && keys_in(found.key, "palette"))))
         return 1;
     note_line(p, name);
     p->seen_count |= found.key->kind == KEY_COUNT;
