@@ -1,4 +1,4 @@
-/* geokeys.c - what geokeys.h says. */
+/* geokeys.c - reads and writes the GeoKey directory of the known coordinate systems. */
 #include "encode/geokeys.h"
 
 #include "base/text.h"
@@ -21,13 +21,13 @@ enum {
     TAG_TEXT = 34737
 };
 
-/* So other programs write a text as a key. */
+/* Prefix that ESRI software puts before WKT in a citation key. */
 static const char esri[] = "ESRI PE String = ";
 
-/* ---- systems that are known ------------------------------------------------------ */
+/* ---- known coordinate systems ---------------------------------------------------- */
 
-/* Latitude and longitude, and the zones of UTM on them: code = north + zone.  A system has a name
- * as ESRI writes it and one as EPSG has it. */
+/* Systems of latitude and longitude, and the UTM zones on them, whose code is north or south +
+ * zone.  A system has a name by ESRI and one by EPSG. */
 typedef struct datum {
     int code, north, south; /* 0 = none */
     const char *esri, *epsg, *esri_zone, *epsg_zone;
@@ -48,7 +48,7 @@ static const datum datums[] = {
 
 enum { NAME_SIZE = 64, ZONES = 60 };
 
-/* A system with its code: zone 0 is latitude and longitude, zones below 0 are southern. */
+/* A known system with its code; zone 0 is latitude and longitude, zones below 0 are southern. */
 typedef struct zone {
     int code;
     const datum *datum;
@@ -85,7 +85,8 @@ static void zone_names(const zone *self, char ours[NAME_SIZE], char theirs[NAME_
 static const char web_names[2][NAME_SIZE] = {"WGS_1984_Web_Mercator_Auxiliary_Sphere",
                                              "WGS 84 / Pseudo-Mercator"};
 
-/* The code of the system whose name is the first of the text: PROJCS["NAME",...  0 = unknown. */
+/* Returns the code of the system with the first name in the text, PROJCS["NAME",...; 0 = unknown.
+ */
 static int code_of(const char *text)
 {
     const char *name = strchr(text, '"');
@@ -154,8 +155,8 @@ static void code_text(int code, char text[GEOKEYS_WKT])
 
 /* ---- keys ------------------------------------------------------------------------- */
 
-/* The four numbers of a key, or NULL: its name, the tag that holds its value (0: the last of the
- * four is the value), how many, where. */
+/* Returns the four numbers of a key, or NULL: its number, the tag that holds its values (0 = the
+ * fourth number is the value), their count, their offset. */
 static const uint16_t *key_find(const geokeys *self, int key)
 {
     for (int i = 4; i + 4 <= self->shorts && i < 4 + 4 * self->directory[3]; i += 4)
