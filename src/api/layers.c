@@ -1,4 +1,4 @@
-/* layers.c - rl_painter: single layers, for callers that composite them. */
+/* layers.c - rl_painter: paints and describes single layers for callers that composite them. */
 #include "ridgeline.h"
 
 #include <stdio.h>
@@ -9,12 +9,11 @@
 #include "base/status.h"
 #include "layers/kind.h"
 
-/* ---- what they are ----------------------------------------------------------- */
+/* ---- description ------------------------------------------------------------- */
 
-/* How fast layers pass, from the farthest ridge to the nearest; they follow their depth
- * by this power. */
-#define PARALLAX_FAR 0.1
-#define PARALLAX_NEAR 0.8
+/* Parallax, the speed of a layer relative to the viewer, as a power of its depth. */
+#define PARALLAX_FAR 0.1  /* farthest ridge */
+#define PARALLAX_NEAR 0.8 /* nearest ridge */
 #define PARALLAX_POWER 1.5
 
 int rl_frame_layers(const rl_frame *frame)
@@ -22,7 +21,7 @@ int rl_frame_layers(const rl_frame *frame)
     return frame->layer[frame->layers - 1].group + 1;
 }
 
-/* No layer is slower than one behind it, whatever depths a scene gives them. */
+/* Returns the parallax of a layer, which is at least that of all layers behind it. */
 static double parallax_of(const rl_frame *frame, int index)
 {
     double fastest = 0.0;

@@ -55,7 +55,7 @@ typedef struct zone {
     int zone;
 } zone;
 
-/* zone_at lists all of them; 0 past the last. */
+/* Returns known system `index` in *found; 0 past the last. */
 static int zone_at(zone *found, int index)
 {
     int each = 2 * ZONES + 1, number = index % each - ZONES;

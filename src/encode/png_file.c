@@ -1,14 +1,13 @@
-/* png_file.c - libpng behind a guard; bands filtered and deflated; see png_file.h.
+/* png_file.c - calls libpng behind a guard, and filters and deflates bands, for the formats of PNG.
  *
- * Each call into libpng goes through png_guard_run, and a failure of the sink
- * is returned with the sink's own message.  Only png_write_row is used by the steps; the
- * simplified png_image_* calls and quantizing are where libpng's writing-side
- * holes were (CVE-2025-64506, CVE-2026-22801).
+ * Each call into libpng goes through png_guard_run; a failure of the sink is returned with its
+ * message. Steps only use png_write_row, as libpng's simplified png_image_* calls and its
+ * quantizing had holes (CVE-2025-64506, CVE-2026-22801).
  *
- * RL_COMPRESS_SMALL is libdeflate's best on the whole picture (best.h) or, where it is too large or
- * libdeflate not there, zlib's level 9 on the same bands.  Its window is empty at the start of each
- * band, so that they need not wait for one another: measured on the default
- * wallpapers of 3840x2160 that costs 0.7 % of the bytes.
+ * RL_COMPRESS_SMALL is libdeflate's best on the whole picture (best.h); for larger pictures, or
+ * without libdeflate, it is zlib's level 9 on bands.  Its window is empty at the start of each
+ * band, so that bands are independent; on the default wallpapers of 3840x2160 that costs 0.7 % of
+ * the bytes.
  */
 #include "encode/png_file.h"
 
@@ -21,10 +20,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* libpng's default of 8 KiB makes a large picture a string of tiny chunks. */
+/* Size of IDAT chunks; libpng's default of 8 KiB would make many tiny chunks of a large picture. */
 enum { IDAT_SIZE = 131072 };
 
-/* ---- what libpng calls -------------------------------------------------- */
+/* ---- callbacks of libpng ------------------------------------------------ */
 
 static void guard_failed(png_structp png, png_const_charp message)
 {

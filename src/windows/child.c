@@ -1,8 +1,8 @@
-/* child.c - other programs on Windows: found along PATH, run as argument lists, never by a shell;
- * see cli/common/child.h.
+/* child.c - finds and runs other programs on Windows, by argument lists and never by a shell:
+ * cli/common/child.h.
  *
- * A program and what it started belong to a job, which is ended with it.  The wallpaper is set by a
- * call of the system, which is here a program of its name.
+ * A program and its children belong to a job, which ends with the program.  The wallpaper is set by
+ * a call of the system, which has the interface of a program here.
  */
 #include "cli/common/child.h"
 #include "base/path.h"
@@ -20,7 +20,7 @@
 #define FED_PIECE ((DWORD)1 << 16) /* bytes of a write, which succeeds with all or none of them */
 #define LINE_ROOM 32768            /* greatest length of a command line: the system's limit */
 
-/* ---- a program that is none ------------------------------------------------ */
+/* ---- the call that sets the wallpaper --------------------------------------- */
 
 #define SYSTEM_CALL "SystemParametersInfo"
 

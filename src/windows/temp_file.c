@@ -1,8 +1,8 @@
-/* temp_file.c - a file under a temporary name, with the calls of Windows; see io/temp_file.h.
+/* temp_file.c - implements io/temp_file.h, files under a temporary name, with the calls of Windows.
  *
- * Its name is that of io/temp_file.c.  Who makes it opens it so that no other process may remove
- * it: a sweep removes those that it can, which are those of killed runs.  It is renamed by its open
- * handle, so that there is no moment in which it could be swept.
+ * Names are those of io/temp_file.c.  A file is open in a mode in which no other process can remove
+ * it; so a sweep only removes the files of killed runs.  A file is renamed by its open handle, so
+ * that it can never be swept before.
  */
 #include "io/temp_file.h"
 
