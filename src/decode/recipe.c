@@ -155,18 +155,6 @@ static int span_cut(span *head, span *rest)
     return 1;
 }
 
-/* Cuts off what follows the keyword of an iTXt before its text: compression flag and method, then
- * language and translated keyword, each ended by a NUL (section 11.3.3.4). */
-static int itxt_cut(span *rest, int *compressed)
-{
-    if (rest->size < 2 || rest->bytes[0] > 1)
-        return 0;
-    *compressed = rest->bytes[0];
-    *rest = (span){rest->bytes + 2, rest->size - 2};
-    span language, translated;
-    return span_cut(&language, rest) && span_cut(&translated, rest);
-}
-
 static void text_keep(span text, const char **bytes, size_t *size)
 {
     if (*bytes != NULL)
@@ -185,9 +173,19 @@ static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *p
         return is_recipe ? bad_chunk(walk, part, "the recipe must be at most 131072 bytes") : RL_OK;
     TRY(chunk_verify(walk, part));
     int compressed = is_type(part, "zTXt");
-    if (is_type(part, "iTXt") && !itxt_cut(&rest, &compressed))
-        return bad_chunk(walk, part,
-                         "flag, method, language and keyword must come before its text");
+    if (is_type(part, "iTXt")) {
+        /* Between the keyword of an iTXt and its text are compression flag and method, then
+         * language and translated keyword, each ended by a NUL (section 11.3.3.4). */
+        int has_flags = rest.size >= 2 && rest.bytes[0] <= 1;
+        span language, translated;
+        if (has_flags) {
+            compressed = rest.bytes[0];
+            rest = (span){rest.bytes + 2, rest.size - 2};
+        }
+        if (!has_flags || !span_cut(&language, &rest) || !span_cut(&translated, &rest))
+            return bad_chunk(walk, part,
+                             "flag, method, language and keyword must come before its text");
+    }
     if (is_recipe && compressed)
         return bad_chunk(walk, part, "the recipe must not be compressed");
     if (is_recipe && recipe->scene != NULL)

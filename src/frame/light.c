@@ -67,14 +67,14 @@ oklab light_land(const rl_palette *palette, double depth)
 #define LEAST_LIGHTNESS 0.01 /* avoids a division by 0 for black tints */
 
 /* The tint is at most as light as the land, so that it is dark by night. */
-oklab light_tint(oklab own, rl_colour tint, double share)
+oklab light_tint(oklab colour, rl_colour tint, double share)
 {
     if (share <= 0.0)
-        return own;
+        return colour;
     oklab rock = colour_to_oklab(tint);
-    double lit = exact_min(own.l / exact_max(rock.l, LEAST_LIGHTNESS), 1.0);
+    double lit = exact_min(colour.l / exact_max(rock.l, LEAST_LIGHTNESS), 1.0);
     rock = (oklab){rock.l * lit, rock.a * lit, rock.b * lit};
-    return colour_mix_oklab(own, rock, share);
+    return colour_mix_oklab(colour, rock, share);
 }
 
 oklab light_own(const rl_scene *scene, int ridge)
@@ -83,8 +83,8 @@ oklab light_own(const rl_scene *scene, int ridge)
     const ridge_family *family = ridge_family_of(land);
     if (land->colour != RL_AUTO)
         return colour_to_oklab(land->colour);
-    oklab own = light_land(&scene->palette, land->depth);
-    return light_tint(own, family->tint[ridge % 2], family->tint_share);
+    oklab colour = light_land(&scene->palette, land->depth);
+    return light_tint(colour, family->tint[ridge % 2], family->tint_share);
 }
 
 double light_haze(const rl_scene *scene, double depth)

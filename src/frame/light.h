@@ -40,7 +40,7 @@ void light_prepare(struct preparation *work);
  * colour. */
 oklab light_land(const rl_palette *palette, double depth);
 oklab light_own(const rl_scene *scene, int ridge);
-oklab light_tint(oklab own, rl_colour tint, double share);
+oklab light_tint(oklab colour, rl_colour tint, double share);
 double light_haze(const rl_scene *scene, double depth);
 
 /* light_of_day returns the brightness of the sky: 0 (lamps are lit) .. 1 (a bright day). */

@@ -135,18 +135,6 @@ static int direct_connect(const char *path)
     return -1;
 }
 
-/* Opens a file that is not regular, such as a pipe, whose open waits for a reader. */
-static int direct_open(const char *path, mode_t mode)
-{
-    if (S_ISSOCK(mode))
-        return direct_connect(path);
-    int fd;
-    do
-        fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    while (fd < 0 && errno == EINTR);
-    return sink_fd_above(fd);
-}
-
 /* Writes the path of the target's folder; "" is the current one. */
 static void folder_path(const file_sink *sink, char folder[PATH_ROOM])
 {
@@ -195,8 +183,15 @@ static int file_open(file_sink *sink, const char *path)
         return -1;
     }
     sink->direct = exists && !S_ISREG(old.st_mode);
-    return sink->direct ? direct_open(path, old.st_mode)
-                        : atomic_open(sink, path, exists ? &old : NULL);
+    if (!sink->direct)
+        return atomic_open(sink, path, exists ? &old : NULL);
+    if (S_ISSOCK(old.st_mode))
+        return direct_connect(path);
+    int fd;
+    do /* for a pipe, this waits for its reader */
+        fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    return sink_fd_above(fd);
 }
 
 /* ---- writing ---------------------------------------------------------------- */

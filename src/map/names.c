@@ -56,7 +56,7 @@ static const struct {
 #define PEAK_LINE 0.3  /* length of the line from the middle of the triangle down */
 #define SYMBOL_PEN 0.3 /* width of the strokes */
 #define DISC_INSET 0.1 /* by which the disc is narrower than the symbol */
-#define RING_PIECES 16 /* straight pieces of the ring of a city */
+#define RING_PIECES 16 /* straight pieces of the ring of a city, a multiple of 4 */
 #define RULE_OF_KIND "must be city, town, village, peak, water or region"
 
 typedef struct box {
@@ -261,11 +261,6 @@ static void find_place(names *self, label *named)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-static double sine_turn(double turn)
-{
-    return exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
-}
-
 /* Draws a triangle for a peak, a disc in a ring for a city, else a disc; `width` is that of
  * strokes. */
 static void draw_symbol(sheet *paper, const label *named, double x, double y, double radius,
@@ -285,9 +280,10 @@ static void draw_symbol(sheet *paper, const label *named, double x, double y, do
     for (int i = 0; i < RING_PIECES && named->kind == CITY; i++) {
         stroke_end ends[2];
         for (int end = 0; end < 2; end++) {
-            double turn = (i + end) % RING_PIECES / (double)RING_PIECES;
-            ends[end] = (stroke_end){x + radius * exact_cos_turn(turn),
-                                     y + radius * sine_turn(turn), width};
+            int place = (i + end) % RING_PIECES, quarter = (place + RING_PIECES / 4) % RING_PIECES;
+            ends[end] =
+                (stroke_end){x + radius * exact_cos_turn(place / (double)RING_PIECES),
+                             y + radius * exact_cos_turn(quarter / (double)RING_PIECES), width};
         }
         stroke_line(paper, ends[0], ends[1]);
     }

@@ -166,18 +166,7 @@ static rl_status follow(squares *self, outline_set *set, int first_i, int first_
     return RL_OK;
 }
 
-/* Returns twice the area that a ring encloses, pixels. */
-static double double_area(const outline_set *set, const outline_line *line)
-{
-    const outline_point *p = set->points + line->first;
-    int64_t sum = 0;
-    for (size_t i = 0; i < line->count; i++) {
-        const outline_point *q = p + (i + 1) % line->count;
-        sum += (int64_t)p[i].x * q->y - (int64_t)q->x * p[i].y;
-    }
-    return exact_abs((double)sum) / (OUTLINE_UNIT * OUTLINE_UNIT);
-}
-
+/* Closes the last ring, and removes it if its area is below `least` pixels. */
 static void end_ring(outline_set *set, double least)
 {
     outline_line *line = &set->lines[set->line_count - 1];
@@ -187,7 +176,13 @@ static void end_ring(outline_set *set, double least)
         line->count--;
         set->point_count--;
     }
-    if (line->count < 3 || double_area(set, line) < 2.0 * least) {
+    int64_t sum = 0; /* twice the area */
+    for (size_t i = 0; i < line->count; i++) {
+        const outline_point *q = p + (i + 1) % line->count;
+        sum += (int64_t)p[i].x * q->y - (int64_t)q->x * p[i].y;
+    }
+    double area = exact_abs((double)sum) / (OUTLINE_UNIT * OUTLINE_UNIT);
+    if (line->count < 3 || area < 2.0 * least) {
         set->point_count = line->first;
         set->line_count--;
     }

@@ -7,6 +7,7 @@
  * these cards are far apart. */
 #define GOLDEN_SECTION 618
 
+/* Returns the greatest common divisor, by Euclid's algorithm. */
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b != 0) {
