@@ -1,4 +1,4 @@
-/* api.h - what the functions of the public headers share: rl_map, and how a file is written. */
+/* api.h - rl_map and the writing of files, which several functions of the public headers share. */
 #ifndef RL_API_API_H
 #define RL_API_API_H
 
@@ -8,34 +8,33 @@
 struct rl_map {
     rl_scene scene; /* resolved */
     heightmap heights;
-    struct names *names; /* of its plate, or NULL */
+    struct names *names; /* names on its plate, or NULL */
     const rl_allocator *allocator;
-    int kernels; /* rl_kernels: what it was made with, it is painted with */
-    int is_read; /* from heights that were read: no recipe makes it again */
-    /* Of a DEM: */
-    rl_dem dem; /* its heights: NULL, or metres that no pass has changed */
+    int kernels; /* rl_kernels for making and painting it */
+    int is_read; /* 1 = its heights were read, so that no recipe makes it again */
+    rl_dem dem;  /* DEM of the map; its heights are NULL, or metres that no pass has changed */
     heightmap_ground ground;
 };
 
-/* map_resolve makes the resolved scene of a map from its rules (of the input's size where heights
- * were read) and checks the options as rl_map_new promises. */
+/* map_resolve makes the resolved scene of a map from its rules, with the size of the input if
+ * heights are read, and checks the options as rl_map_new promises. */
 rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
                       rl_error *error);
 
-/* dem_close closes the rules of metres that are open by the DEM.  dem_take then lets the map, whose
- * scene is resolved, take what the DEM holds, and returns heights of its size in *input, which is
- * the caller's: as passes and pictures understand them.  Errors: RL_NO_MEMORY. */
+/* dem_close closes open rules in metres by the DEM.  dem_take then moves the DEM into the map,
+ * whose scene is resolved, and returns its heights for passes and pictures in *input, which the
+ * caller owns. Errors: RL_NO_MEMORY. */
 void dem_close(rl_map_rules *rules, const rl_dem *dem);
 rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error);
 
-/* dem_row returns row y of the map as a file has it: metres, NaN where there is no data; in `row`,
- * or in place. */
+/* dem_row returns row y of the map for a file: heights, metres of a DEM, NaN without data; the
+ * result is `row` or a row of the map. */
 const float *dem_row(const rl_map *self, int y, float *row);
 
 /* A file of a picture or of heights. */
 typedef struct output {
-    picture_info info;      /* but for the recipe */
-    const rl_scene *recipe; /* or NULL */
+    picture_info info;      /* its recipe is set by output_write */
+    const rl_scene *recipe; /* scene of the recipe, or NULL */
     const char *format;
     rl_sink *sink;
     const rl_allocator *allocator;
@@ -43,7 +42,7 @@ typedef struct output {
     void *user;
 } output;
 
-/* output_write writes all of it.  Errors: RL_NO_MEMORY, those of the encoder and of `rows`. */
+/* output_write writes the file.  Errors: RL_NO_MEMORY, those of the encoder and of `rows`. */
 rl_status output_write(const output *self, rl_error *error);
 
 #endif

@@ -1,16 +1,16 @@
-/* composite.c - rl_composite: layers laid over each other in linear light.
+/* composite.c - rl_composite: composites layers in linear light.
  *
- * 16 bytes at once, which every build of a machine's kind can do: rl_composite has nowhere to
- * keep a choice of wider kernels, and asking the CPU at each call takes longer than they save.
+ * Vectors have 16 bytes, which every CPU of an architecture supports.  rl_composite has no state
+ * for a choice of wider kernels, and asking the CPU in each call would take longer than they save.
  */
 #define LANES 4
 #include "base/colour_lanes.h"
 
 #include "ridgeline.h"
 
-/* ---- pixels that are mixed ------------------------------------------------------- */
+/* ---- mixing pixels --------------------------------------------------------------- */
 
-/* Bytes R G B A as 0xAABBGGRR; `count` below LANES: the others are 0. */
+/* Loads `count` pixels R G B A as 0xAABBGGRR; the other lanes are 0. */
 LANES_INLINE lanes_i load_pixels(const uint8_t *rgba, int count)
 {
     lanes_i pixels = lanes_of_i(0);
@@ -35,8 +35,8 @@ LANES_INLINE lanes_i byte_of(lanes_f light)
     return lanes_to_i(lanes_tone_encode(light) * lanes_of(255.0f) + lanes_of(0.5f));
 }
 
-/* Composites 1 .. LANES pixels.  Those that no layer covers in part keep the bytes of the
- * front-most layer that covers them. */
+/* Composites 1 .. LANES pixels.  A pixel without partial coverage keeps the bytes of the front-most
+ * layer that covers it. */
 LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t first, int pixels,
                                 uint8_t *rgb)
 {
@@ -53,8 +53,8 @@ LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t fi
             continue;
         lanes_f amount = sample_of(over, 24);
         for (int c = 0; c < 3; c++) {
-            lanes_f own = lanes_tone_decode(sample_of(over, 8 * c));
-            light[c] = lanes_choose(is_whole, own, light[c] + (own - light[c]) * amount);
+            lanes_f layer = lanes_tone_decode(sample_of(over, 8 * c));
+            light[c] = lanes_choose(is_whole, layer, light[c] + (layer - light[c]) * amount);
         }
         plain = lanes_choose_i(is_whole, over, plain);
         is_mixed = (is_mixed & ~is_whole) | is_part;
@@ -70,11 +70,11 @@ LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t fi
     }
 }
 
-/* ---- groups of pixels, that mostly are of one layer alone -------------------------- */
+/* ---- groups of pixels, most of which show one layer -------------------------------- */
 
 enum { GROUP = 16 };
 
-/* Alpha of a group: 0 or 255 where it is that of all, else -1. */
+/* Returns 0 or 255 if all pixels of a group have that alpha, else -1. */
 static int group_alpha(const uint8_t *rgba)
 {
     const lanes_i none = lanes_of_i(0), whole = lanes_of_i(-(1 << 24));
@@ -89,21 +89,17 @@ static int group_alpha(const uint8_t *rgba)
     return lanes_any(~lanes_equal_i(all, whole)) ? -1 : 255;
 }
 
-/* Each copy but the last writes a byte of the next pixel. */
-static void group_copy(const uint8_t *rgba, uint8_t *rgb)
-{
-    for (int i = 0; i < GROUP - 1; i++)
-        memcpy(rgb + 3 * (size_t)i, rgba + 4 * (size_t)i, 4);
-    memcpy(rgb + 3 * (GROUP - 1), rgba + 4 * (GROUP - 1), 3);
-}
-
 static void composite_group(const uint8_t *const *rgba, int count, size_t first, uint8_t *rgb)
 {
     int front = count - 1, alpha = 255;
     while (front > 0 && (alpha = group_alpha(rgba[front] + 4 * first)) == 0)
         front--;
     if (front == 0 || alpha == 255) {
-        group_copy(rgba[front] + 4 * first, rgb);
+        /* Copies of 4 bytes are faster; the next pixel replaces the fourth. */
+        const uint8_t *layer = rgba[front] + 4 * first;
+        for (int i = 0; i < GROUP - 1; i++)
+            memcpy(rgb + 3 * (size_t)i, layer + 4 * (size_t)i, 4);
+        memcpy(rgb + 3 * (GROUP - 1), layer + 4 * (GROUP - 1), 3);
         return;
     }
     int behind = front - 1;
@@ -113,7 +109,7 @@ static void composite_group(const uint8_t *const *rgba, int count, size_t first,
         composite_few(rgba + behind, front + 1 - behind, first + i, LANES, rgb + 3 * i);
 }
 
-/* The last group goes over pixels of the one before. */
+/* The last group is moved back to end with the row, over pixels of the group before it. */
 void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb)
 {
     size_t i = 0, all = (size_t)pixels;

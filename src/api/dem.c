@@ -1,8 +1,8 @@
-/* dem.c - maps of heights with a place on the earth.
+/* dem.c - makes maps of DEMs, whose heights are metres or shares, and files of such maps.
  *
- * In: a DEM, whose heights are metres or shares.  Out: heights 0..1 from the least to the most,
- * which passes and pictures are made for, and how they become metres again.  Where no pass changes
- * them the metres are kept beside them, so that a file holds the very numbers that were read.
+ * Passes and pictures need heights 0..1 from the lowest to the highest; base and relief map them to
+ * metres again.  If no pass changes the heights, the metres are kept, so that a file holds exactly
+ * the numbers that were read.
  */
 #include "ridgeline-map.h"
 
@@ -15,9 +15,10 @@
 
 #include <string.h>
 
-/* What the key map.relief may be. */
+/* Range of the key map.relief, metres. */
 static const double relief_least = 0.001, relief_most = 1e6;
 
+/* Range of heights, metres. */
 typedef struct span {
     double least, relief;
 } span;
@@ -34,13 +35,6 @@ static span span_of(const rl_dem *dem)
     return (span){(double)least, exact_clamp(relief, relief_least, relief_most)};
 }
 
-/* The sea is at 0 metres where the land reaches below it. */
-static double sea_of(const span *metres)
-{
-    double share = -metres->least / metres->relief;
-    return share > 0.0 && share < 1.0 ? text_round(share) : 0.0;
-}
-
 void dem_close(rl_map_rules *rules, const rl_dem *dem)
 {
     if (dem->reference.is_placed)
@@ -49,32 +43,10 @@ void dem_close(rl_map_rules *rules, const rl_dem *dem)
         return;
     span metres = span_of(dem);
     close_real(&rules->relief, metres.relief);
-    close_real(&rules->sea, rules->raw == 1 ? 0.0 : sea_of(&metres));
-}
-
-static rl_status no_memory(rl_error *error)
-{
-    return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-}
-
-/* What the rules say of cells holds for the file that is written, too. */
-static void scale_reference(rl_georeference *reference, double cell)
-{
-    double scale = cell / reference->metres_x;
-    if (text_round(reference->metres_x) == cell)
-        return;
-    reference->cell_x *= scale;
-    reference->cell_y *= scale;
-    reference->metres_x *= scale;
-    reference->metres_y *= scale;
-}
-
-/* Stops in metres count from height 0. */
-static void lower_tint(rl_map_rules *rules, double base)
-{
-    for (int i = 0; i < rules->tint_count; i++)
-        if (rules->tint[i].is_metres)
-            rules->tint[i].at -= base;
+    /* The sea is at 0 metres if there is land on both sides of it. */
+    double sea = -metres.least / metres.relief;
+    int has_sea = rules->raw != 1 && sea > 0.0 && sea < 1.0;
+    close_real(&rules->sea, has_sea ? text_round(sea) : 0.0);
 }
 
 rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
@@ -85,9 +57,17 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     *dem = (rl_dem){.allocator = dem->allocator};
     dem = &self->dem;
     self->ground.holes = dem->holes;
-    if (dem->reference.is_placed) {
-        scale_reference(&dem->reference, rules->cell);
-        self->ground.cell_y = dem->reference.metres_y;
+    rl_georeference *reference = &dem->reference;
+    if (reference->is_placed) {
+        double scale = rules->cell / reference->metres_x;
+        if (text_round(reference->metres_x) !=
+            rules->cell) { /* the rules change the size of cells */
+            reference->cell_x *= scale;
+            reference->cell_y *= scale;
+            reference->metres_x *= scale;
+            reference->metres_y *= scale;
+        }
+        self->ground.cell_y = reference->metres_y;
     }
     *input = dem->heights;
     if (!dem->is_metres || rules->raw) {
@@ -97,15 +77,17 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     }
     span metres = span_of(dem);
     self->ground.base = metres.least;
-    lower_tint(rules, metres.least);
-    /* Numbers that a pass or another relief changes are not needed again. */
+    for (int i = 0; i < rules->tint_count; i++) /* stops in metres count from height 0 */
+        if (rules->tint[i].is_metres)
+            rules->tint[i].at -= metres.least;
+    /* Metres are not kept if a pass or another relief changes them. */
     int is_kept = rules->pass_count == 0 && rules->relief == metres.relief;
     float *shares = dem->heights;
     if (is_kept)
         shares = memory_array(self->allocator, count, sizeof *shares);
     *input = shares;
     if (shares == NULL)
-        return no_memory(error);
+        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     for (size_t i = 0; i < count; i++)
         shares[i] = (float)(((double)dem->heights[i] - metres.least) / metres.relief);
     if (!is_kept)

@@ -1,4 +1,4 @@
-/* layers.c - rl_painter: single layers, for callers that composite them. */
+/* layers.c - rl_painter: paints and describes single layers for callers that composite them. */
 #include "ridgeline.h"
 
 #include <stdio.h>
@@ -9,12 +9,11 @@
 #include "base/status.h"
 #include "layers/kind.h"
 
-/* ---- what they are ----------------------------------------------------------- */
+/* ---- description ------------------------------------------------------------- */
 
-/* How fast layers pass, from the farthest ridge to the nearest; they follow their depth
- * by this power. */
-#define PARALLAX_FAR 0.1
-#define PARALLAX_NEAR 0.8
+/* Parallax, the speed of a layer relative to the viewer, as a power of its depth. */
+#define PARALLAX_FAR 0.1  /* farthest ridge */
+#define PARALLAX_NEAR 0.8 /* nearest ridge */
 #define PARALLAX_POWER 1.5
 
 int rl_frame_layers(const rl_frame *frame)
@@ -22,7 +21,7 @@ int rl_frame_layers(const rl_frame *frame)
     return frame->layer[frame->layers - 1].group + 1;
 }
 
-/* No layer is slower than one behind it, whatever depths a scene gives them. */
+/* Returns the parallax of a layer, which is at least that of all layers behind it. */
 static double parallax_of(const rl_frame *frame, int index)
 {
     double fastest = 0.0;
@@ -44,26 +43,20 @@ static rl_status check_layer(const rl_frame *frame, int index, rl_error *error)
                        rl_frame_layers(frame) - 1);
 }
 
-/* Adds the rows top .. bottom - 1 that a layer may touch. */
-static void add_rows(const rl_frame *frame, const frame_layer *one, int *top, int *bottom)
-{
-    for (int b = 0; b < frame->blocks; b++) {
-        int first = one->block_top != NULL ? one->block_top[b] : 0;
-        int end = one->block_end != NULL ? one->block_end[b] : frame->height;
-        *top = first < *top ? first : *top;
-        *bottom = end > *bottom ? end : *bottom;
-    }
-}
-
 rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_error *error)
 {
     TRY(STATUS_SIZE(layer, error));
     TRY(check_layer(frame, index, error));
     const frame_layer *one = &frame->layer[block_group(frame, index)];
     int is_ridge = one->kind->number == RL_LAYER_RIDGE;
-    int top = frame->height, bottom = 0;
+    int top = frame->height, bottom = 0; /* rows that the layer may touch */
     for (const frame_layer *part = one; part < frame->layer + block_group(frame, index + 1); part++)
-        add_rows(frame, part, &top, &bottom);
+        for (int b = 0; b < frame->blocks; b++) {
+            int first = part->block_top != NULL ? part->block_top[b] : 0;
+            int end = part->block_end != NULL ? part->block_end[b] : frame->height;
+            top = first < top ? first : top;
+            bottom = end > bottom ? end : bottom;
+        }
     *layer = (rl_layer){.struct_size = sizeof *layer,
                         .kind = one->kind->number,
                         .ridge = is_ridge ? one->index : -1,

@@ -1,4 +1,4 @@
-/* map.c - the walk of a map: rules -> fractal -> passes -> picture or data. */
+/* map.c - makes a map from its rules (fractal, passes) and writes pictures of it. */
 #include "ridgeline.h"
 
 #include "api/api.h"
@@ -16,14 +16,14 @@
 
 /* ---- checks ---------------------------------------------------------------- */
 
-/* A tile's side is a power of two: only then does the lattice close. */
+/* Checks that the side of a tile is a power of two, without which the lattice does not wrap. */
 static rl_status check_tile(const rl_scene *scene, rl_error *error)
 {
     int side = scene->width;
     if (!scene->map.wrap || (side == scene->height && side >= 4 && (side & (side - 1)) == 0))
         return RL_OK;
     int next = 4;
-    while (next + next / 2 < side && next < 32768) /* 1025 is meant to be 1024 */
+    while (next + next / 2 < side && next < 32768) /* suggests 1024 for 1025 */
         next *= 2;
     return status_fail(error, RL_BAD_ARGUMENT,
                        "output.size = %dx%d: must be 2^n x 2^n, such as %dx%d, where map.wrap is 1",

@@ -1,4 +1,4 @@
-/* map_files.c - heights as data: of a map in memory, or streamed row by row. */
+/* map_files.c - writes heights as files, from a map in memory or streamed row by row. */
 #include "ridgeline.h"
 
 #include "api/api.h"
@@ -8,29 +8,31 @@
 #include "heightmap/pass.h"
 #include "heightmap/shape.h"
 
-/* The rows of a file: of a map in memory, or streamed. */
+#define SAMPLE_MOST 65535.0 /* greatest sample of 16 bits */
+
+/* The rows of a file. */
 typedef struct source {
     const rl_scene *scene;
-    const rl_map *map; /* NULL = streamed */
+    const rl_map *map; /* map in memory; NULL = rows are streamed */
     heightmap_work work;
     float least, most;
     float *row;
-    int part_x, part_y;        /* of a map in memory */
-    rl_georeference reference; /* of that part */
+    int part_x, part_y;        /* left upper sample of the part of a map in memory */
+    rl_georeference reference; /* place of that part */
 
-    /* Of a stream: */
+    /* The rest is for streams. */
     diamond_rows *rows;
     const heightmap_kernels *kernels;
-    int runs, run;    /* runs over the rows, for progress */
-    int is_stretched; /* once least and most of the grid are known: */
-    heightmap_stretch span;
+    int runs, run;          /* number of runs over the rows, and of this one, for progress */
+    int is_stretched;       /* 1 = the range of the grid is known */
+    heightmap_stretch span; /* range of the grid */
     int has_shape;
     shape outline;
-    const pass_stream *pass; /* once it is prepared, else NULL */
-    void *shaping;           /* its state */
+    const pass_stream *pass; /* pass that is prepared, or NULL */
+    void *shaping;           /* state of the pass */
 } source;
 
-/* Row y of a stream, the one after the last. */
+/* Makes row y of a stream, which is the next one. */
 static void make_row(const source *self, int y)
 {
     diamond_rows_next(self->rows, self->row);
@@ -42,7 +44,7 @@ static void make_row(const source *self, int y)
         self->pass->shape(self->shaping, y, self->row);
 }
 
-/* Progress of a run, after row y of so many. */
+/* Reports the progress of a run after row y of `rows`. */
 static rl_status row_done(const source *self, int y, int rows, rl_error *error)
 {
     if (y % 64 != 0)
@@ -51,29 +53,26 @@ static rl_status row_done(const source *self, int y, int rows, rl_error *error)
     return heightmap_step(&self->work, "rows", done, error);
 }
 
-/* Row y of a map in memory, or the next one of a stream. */
-static rl_status write_row(const source *self, int y, encoder *encoding, rl_error *error)
-{
-    const rl_scene *scene = self->scene;
-    if (self->map != NULL)
-        return encoder_rows(
-            encoding, dem_row(self->map, self->part_y + y, self->row) + self->part_x, 1, error);
-    make_row(self, y);
-    TRY(encoder_rows(encoding, self->row, 1, error));
-    return row_done(self, y, scene->height, error);
-}
-
 static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
 {
     const source *self = user;
     int last = encoding->info.height - 1;
     int bottom_first = encoder_bottom_first(encoding->format->about.name, &encoding->info);
-    for (int y = 0; y <= last; y++)
-        TRY(write_row(self, bottom_first ? last - y : y, encoding, error));
+    for (int i = 0; i <= last; i++) {
+        int y = bottom_first ? last - i : i;
+        if (self->map != NULL) {
+            const float *row = dem_row(self->map, self->part_y + y, self->row);
+            TRY(encoder_rows(encoding, row + self->part_x, 1, error));
+            continue;
+        }
+        make_row(self, y);
+        TRY(encoder_rows(encoding, self->row, 1, error));
+        TRY(row_done(self, y, self->scene->height, error));
+    }
     return RL_OK;
 }
 
-/* Rows of a DEM are metres. */
+/* Describes the rows of a DEM, which are metres. */
 static void describe_dem(source *self, picture_info *info)
 {
     const rl_map *map = self->map;
@@ -87,9 +86,9 @@ static void describe_dem(source *self, picture_info *info)
         return;
     info->least = map->ground.base + info->relief * info->least;
     info->most = map->ground.base + info->relief * info->most;
-    if (map->scene.map.raw && info->low >= 0.0 && info->high <= 65535.0) {
+    if (map->scene.map.raw && info->low >= 0.0 && info->high <= SAMPLE_MOST) {
         info->low = 0.0;
-        info->high = 65535.0;
+        info->high = SAMPLE_MOST;
     }
     info->low = map->ground.base + info->relief * info->low;
     info->high = map->ground.base + info->relief * info->high;

@@ -137,16 +137,16 @@ static void finish_row(const rl_frame *frame, uint8_t *row)
 
 /* ---- bands -------------------------------------------------------------------- */
 
-/* Everything that the threads of one rl_render or rl_picture share. */
+/* Data that the threads of one rl_render or rl_picture share. */
 typedef struct render {
     const rl_frame *frame;
     const rl_render_options *options;
-    encoder *encoding; /* NULL: into memory, */
-    uint8_t *pixels;   /* this, the next row there */
+    encoder *encoding; /* NULL = the rows are written to `pixels` */
+    uint8_t *pixels;   /* next row in memory */
     size_t stride_bytes;
-    paint_scratch **scratch; /* one for each thread */
+    paint_scratch **scratch; /* [threads] */
     size_t pixel_bytes, row_bytes;
-    unsigned char *zoomed; /* one row of the file where pixels are zoomed, else NULL */
+    unsigned char *zoomed; /* a row of the file if pixels are zoomed, else NULL */
 } render;
 
 static void paint_band(void *user, int y, int count, void *rows, int worker)
@@ -155,7 +155,7 @@ static void paint_band(void *user, int y, int count, void *rows, int worker)
     paint_rows(r->scratch[worker], y, count, rows, r->row_bytes);
 }
 
-/* Writes each row, and each pixel of it, as often as the zoom says. */
+/* Writes rows, repeating each row and each pixel by the zoom. */
 static rl_status write_zoomed(void *user, void *rows, int count, rl_error *error)
 {
     render *r = user;
@@ -288,35 +288,26 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
     return output_write(&file, error);
 }
 
-static paint_scratch *take_spare(const rl_frame *frame)
-{
-    paint_scratch *spare =
-        frame->spare != NULL ? atomic_exchange(&frame->spare->painter, NULL) : NULL;
-    return spare != NULL ? spare : paint_scratch_new(frame);
-}
-
-/* Of several threads' the first is kept. */
-static void put_spare(const rl_frame *frame, paint_scratch *scratch)
-{
-    paint_scratch *none = NULL;
-    if (frame->spare == NULL ||
-        !atomic_compare_exchange_strong(&frame->spare->painter, &none, scratch))
-        paint_scratch_free(scratch);
-}
-
 rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t stride_bytes,
                    rl_error *error)
 {
     if (y < 0 || rows < 0 || rows > frame->rows || y > frame->rows - rows)
         return status_fail(error, RL_BAD_ARGUMENT, "%d rows from %d: must be inside 0..%d", rows, y,
                            frame->rows - 1);
-    paint_scratch *scratch = take_spare(frame);
+    paint_scratch *none = NULL, *scratch = NULL;
+    if (frame->spare != NULL)
+        scratch = atomic_exchange(&frame->spare->painter, NULL);
+    if (scratch == NULL)
+        scratch = paint_scratch_new(frame);
     if (scratch == NULL)
         return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
     paint_rows(scratch, y, rows, pixels, stride_bytes);
     for (int i = 0; i < rows; i++)
         finish_row(frame, (uint8_t *)pixels + (size_t)i * stride_bytes);
-    put_spare(frame, scratch);
+    /* Of the scratch memories of several threads, the first one that ends is kept. */
+    if (frame->spare == NULL ||
+        !atomic_compare_exchange_strong(&frame->spare->painter, &none, scratch))
+        paint_scratch_free(scratch);
     return status_clear(error);
 }
 

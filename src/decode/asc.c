@@ -1,6 +1,6 @@
-/* asc.c - heights of an ESRI ASCII grid: a header of names and numbers, then metres.
+/* asc.c - reads heights of an ESRI ASCII grid: a header of names and numbers, then metres.
  *
- * As ArcGIS, GDAL, GRASS, SAGA or ridgeline writes it: names in any case and order, corner or
+ * Files of ArcGIS, GDAL, GRASS, SAGA and ridgeline differ: names in any case and order, corner or
  * centre, CR LF or LF, one cell size or dx and dy.  A grid without a corner is at 0, 0.
  */
 #include "base/text.h"
@@ -27,10 +27,10 @@ static const char *const keys[KEYS] = {
 
 typedef struct header {
     int has[KEYS];
-    double value[KEYS]; /* but for COLUMNS and ROWS */
-    int hole_is_nan;    /* NODATA_value nan */
-    float hole;         /* the value of cells without data */
-    int line;           /* of the last key */
+    double value[KEYS]; /* values of all keys except COLUMNS and ROWS */
+    int hole_is_nan;    /* 1 = NODATA_value is nan */
+    float hole;         /* value of cells without data */
+    int line;           /* line of the last key */
 } header;
 
 static rl_status value_read(heights_reader *self, header *head, int key, const heights_word *word)

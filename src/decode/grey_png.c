@@ -1,6 +1,4 @@
-/* grey_png.c - heights of a grey PNG of 1 to 16 bits.
- *
- * Numbers are samples; alpha is left out, colour is refused.
+/* grey_png.c - reads heights from a grey PNG of 1 to 16 bits; alpha is ignored, colour is refused.
  */
 #include "decode/heights.h"
 #include "encode/png_file.h"
@@ -8,14 +6,14 @@
 #include <string.h>
 
 typedef struct png_reader {
-    png_guard guard; /* the first: steps get it */
+    png_guard guard; /* first member, as steps get a pointer to it */
     heights_reader *self;
     int depth, channels;
 } png_reader;
 
-/* A row as libpng gives it takes at most 2 channels * 2 bytes a sample: as much as a
- * float.  So the rows are decoded in the place of the heights, which an interlaced
- * file needs anyway, since its passes fill in what the passes before left. */
+/* A pixel of libpng has at most 2 channels of 2 bytes, as many as a float.  So rows are decoded in
+ * the memory of the heights, all of them, since the passes of an interlaced file fill the same
+ * rows. */
 static void step_rows(png_guard *guard, const void *call)
 {
     png_reader *reader = (png_reader *)guard;
@@ -27,17 +25,6 @@ static void step_rows(png_guard *guard, const void *call)
     }
     png_read_all(guard, self->heights, (size_t)self->width * sizeof *self->heights);
     png_read_end(guard->png, NULL);
-}
-
-/* From the last sample to the first: a float never covers bytes that are still due. */
-static void row_convert(const png_reader *reader, float *row)
-{
-    const unsigned char *bytes = (const unsigned char *)row;
-    size_t wide = (size_t)reader->depth / 8, step = wide * (size_t)reader->channels;
-    for (size_t x = (size_t)reader->self->width; x-- > 0;) {
-        const unsigned char *b = bytes + x * step;
-        row[x] = (float)(wide == 2 ? b[0] << 8 | b[1] : b[0]);
-    }
 }
 
 static rl_status read_head(png_reader *reader)
@@ -66,8 +53,16 @@ static rl_status png_decode(png_reader *reader)
     TRY(heights_allocate(self));
     memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
     TRY(png_guard_run(&reader->guard, step_rows, NULL, self->error));
-    for (int y = 0; y < self->height; y++)
-        row_convert(reader, self->heights + (size_t)y * (size_t)self->width);
+    /* Samples are converted in place from the last to the first, so that a float never overwrites
+     * bytes that are not converted. */
+    size_t wide = (size_t)reader->depth / 8, step = wide * (size_t)reader->channels;
+    for (int y = 0; y < self->height; y++) {
+        float *row = self->heights + (size_t)y * (size_t)self->width;
+        for (size_t x = (size_t)self->width; x-- > 0;) {
+            const unsigned char *b = (const unsigned char *)row + x * step;
+            row[x] = (float)(wide == 2 ? b[0] << 8 | b[1] : b[0]);
+        }
+    }
     self->most = reader->depth == 16 ? 65535 : 255;
     return RL_OK;
 }

@@ -1,7 +1,8 @@
-/* heights.c - rl_dem_read and rl_heights_read: heights of files, with their place on the earth.
+/* heights.c - rl_dem_read and rl_heights_read: read heights from a file and from the files beside
+ * it.
  *
- * In: the bytes of a file and of those beside it.  Out: heights, where there are none, and a
- * georeference; or heights 0..1 alone.
+ * A DEM has heights, a map of cells without data and a georeference; rl_heights_read returns
+ * heights 0..1 alone.
  */
 #include "decode/heights.h"
 
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- what readers share -------------------------------------------------- */
+/* ---- services for readers ------------------------------------------------- */
 
 rl_status heights_bad(const heights_reader *self, int line, const char *value, const char *rule)
 {
@@ -45,7 +46,7 @@ int heights_starts_with(const heights_reader *self, const char *bytes, size_t si
 
 /* ---- formats ------------------------------------------------------------- */
 
-/* What needs libraries, which a build of the core alone does not have. */
+/* Formats that need libraries; a build of the core has none. */
 #ifdef RL_CORE
 #define CODED(ROW)
 #else
@@ -54,7 +55,7 @@ int heights_starts_with(const heights_reader *self, const char *bytes, size_t si
     ROW(tiff)
 #endif
 
-/* One row a format; each knows its files by their first bytes. */
+/* All formats; each recognises its files by their first bytes. */
 #define FORMATS(ROW)                                                                               \
     CODED(ROW)                                                                                     \
     ROW(pgm)                                                                                       \
@@ -92,9 +93,10 @@ static heights_reader reader_of(const rl_data *file, const rl_allocator *allocat
                             .reference = {.nodata = -9999.0}};
 }
 
-/* ---- files beside it ------------------------------------------------------- */
+/* ---- files beside a picture ------------------------------------------------- */
 
-/* A world file: six numbers, those of pixel (0, 0) its middle; see gdal.org and ArcGIS. */
+/* Reads a world file of GDAL or ArcGIS: six numbers, of which the last two are the middle of pixel
+ * (0, 0). */
 static rl_status read_world(const rl_data *file, rl_georeference *reference, rl_error *error)
 {
     heights_reader text = reader_of(file, NULL, error);
@@ -120,7 +122,7 @@ static rl_status read_world(const rl_data *file, rl_georeference *reference, rl_
     return RL_OK;
 }
 
-/* The most bytes of a projection: that of a compound system has about 2000. */
+/* Greatest size of the text of a projection; that of a compound system has about 2000 bytes. */
 #define PROJECTION_MOST 65536
 
 rl_status heights_projection(heights_reader *self, const rl_data *file)
@@ -200,7 +202,7 @@ void rl_dem_free(rl_dem *dem)
     *dem = (rl_dem){.allocator = dem->allocator};
 }
 
-/* Metres from the least to the most become 0..1, and 0 where there is no data. */
+/* Scales metres to 0..1; cells without data become 0. */
 static void make_shares(rl_dem *dem)
 {
     size_t count = (size_t)dem->width * (size_t)dem->height;

@@ -1,9 +1,8 @@
-/* heights_fill.c - heights for cells without data.
+/* heights_fill.c - interpolates heights for cells without data.
  *
- * The grid is halved until every cell has data, then each hole takes
- * its height between the four nearest of the next coarser grid (push and pull: S. Gortler and
- * others, "The Lumigraph", 1996).  What is filled is smooth and lies between the least and the
- * most of the data.
+ * The grid is halved until every cell has data; then each hole is interpolated between the four
+ * nearest cells of the next coarser grid (push and pull: S. Gortler and others, "The Lumigraph",
+ * 1996).  The result is smooth and within the range of the data.
  */
 #include "decode/heights.h"
 
@@ -11,7 +10,7 @@
 
 #include <string.h>
 
-enum { LEVELS = 16 }; /* of HEIGHTS_SIDE */
+enum { LEVELS = 16 }; /* enough levels for a side of HEIGHTS_SIDE */
 
 typedef struct level {
     int width, height;

@@ -1,8 +1,9 @@
-/* heights_words.c - words and numbers of files of heights that are text, whatever the locale. */
+/* heights_words.c - reads words and numbers of text files of heights, independently of the locale.
+ */
 #include "base/text.h"
 #include "decode/heights.h"
 
-/* The blanks of ASCII and the line end are neighbours, from tab to CR. */
+/* The blanks of ASCII from tab to CR have consecutive codes. */
 static int is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -49,11 +50,10 @@ int heights_integer(const heights_word *word, int max)
     return word->size > 0 ? (int)value : -1;
 }
 
-/* What a float holds; beyond it nothing is a height, and many a NODATA_value is it. */
+/* Greatest float; larger numbers are no heights.  Many files have it as NODATA_value. */
 static const double largest = 3.4028235e38;
 
-/* digits * 10^power.  Beyond 10^19 * 10^-60 nothing is left of a float, above 10^39 it overflows.
- */
+/* Returns digits * 10^power.  Floats are 0 below 10^-60 * 10^19 and overflow above 10^39. */
 static double decimal_value(uint64_t digits, int power)
 {
     if (digits == 0 || power < -80)
@@ -67,13 +67,13 @@ static double decimal_value(uint64_t digits, int power)
     return power < 0 ? (double)digits / scale : (double)digits * scale;
 }
 
-/* Powers that are far beyond those of a float stay where they are. */
+/* Limit of powers, far beyond those of floats. */
 enum { POWER_MOST = 100000 };
 
 int heights_number(double *value, const heights_word *word)
 {
     const char *text = word->bytes, *end = text + word->size;
-    uint64_t digits = 0; /* at most 19 of them */
+    uint64_t digits = 0; /* up to 19 digits */
     int power = 0, has_digits = 0, has_point = 0, exponent = 0;
     int is_negative = text < end && *text == '-';
     text += text < end && (*text == '-' || *text == '+');
@@ -82,7 +82,7 @@ int heights_number(double *value, const heights_word *word)
             int is_kept = digits < UINT64_C(1000000000000000000);
             if (is_kept)
                 digits = digits * 10 + (uint64_t)(*text - '0');
-            /* A digit left out counts ten times, one after the point a tenth. */
+            /* A digit that is left out multiplies by 10, a digit after the point divides by 10. */
             if (power < POWER_MOST && power > -POWER_MOST)
                 power += !is_kept - has_point;
             has_digits = 1;

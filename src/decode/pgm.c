@@ -1,7 +1,8 @@
-/* pgm.c - heights of Netpbm: plain (P2) and raw (P5), of 8 or 16 bits; see pgm(5).
+/* pgm.c - reads heights of Netpbm's grey pictures, plain (P2) or raw (P5), of 8 or 16 bits; see
+ * pgm(5).
  *
- * Numbers are samples.  A comment runs from # to the end of its line.  What follows the
- * last sample of a P5 is another picture of the file and is ignored; a P2 holds but one.
+ * A comment extends from # to the end of its line.  More pictures behind that of a P5 are ignored;
+ * a P2 holds only one.
  */
 #include "decode/heights.h"
 
@@ -19,7 +20,7 @@ static rl_status pgm_integer(heights_reader *self, int *value, int min, int max,
 static rl_status plain_read(heights_reader *self, int most)
 {
     size_t count = (size_t)self->width * (size_t)self->height;
-    if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
+    if ((self->size - self->offset) / 2 < count) /* a sample has at least a blank and a digit */
         return heights_bad(self, self->line, "cut short", "must hold width x height samples");
     TRY(heights_allocate(self));
     for (size_t i = 0; i < count; i++) {
@@ -36,7 +37,7 @@ static rl_status plain_read(heights_reader *self, int most)
 static rl_status raw_read(heights_reader *self, int most)
 {
     size_t count = (size_t)self->width * (size_t)self->height, wide = most > 255 ? 2 : 1;
-    if (self->offset >= self->size) /* one blank after maxval */
+    if (self->offset >= self->size) /* one blank separates maxval and samples */
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
     size_t start = self->offset + 1;
     if ((self->size - start) / wide < count)

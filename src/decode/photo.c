@@ -1,9 +1,9 @@
-/* photo.c - the colours of a photo: k-means in OKLab (Lloyd 1982) on a reduced picture.
+/* photo.c - finds up to eight colours of a photo, a PNG, JPEG or WebP, for palettes.
  *
- * In: the bytes of a PNG, JPEG or WebP.  Out: up to eight colours, that of most of the picture
- * first.  The start is fixed: the mean, then always the tone that is farthest from all chosen ones
- * (Gonzalez 1985), so that a small bright sun has a colour of its own.  Equal pixels give
- * equal colours everywhere.
+ * The method is k-means in OKLab (S. Lloyd, 1982) on a reduced picture.  The first centres are the
+ * mean, and then always the tone that is farthest from all centres (T. Gonzalez, 1985), so that a
+ * small bright sun has a colour of its own.  Colours are in the order of their frequency.  Equal
+ * pixels give equal colours on all machines.
  */
 #include "decode/photo.h"
 
@@ -15,8 +15,8 @@
 
 enum {
     GRID = 64,   /* cells along each side of the reduced picture */
-    ROUNDS = 24, /* after so many nothing moves that is visible */
-    RARE = 400   /* a colour of fewer than 1 of so many cells is noise */
+    ROUNDS = 24, /* rounds of k-means; later ones change nothing visible */
+    RARE = 400   /* a colour of fewer than 1 in RARE cells is noise */
 };
 
 rl_status photo_bad(const photo_reader *self, const char *value, const char *rule)
@@ -61,7 +61,7 @@ static rl_status decode(photo_reader *self)
                : photo_bad(self, "not a photo", "must be PNG, JPEG or WebP");
 }
 
-/* The mean colour of a cell, rounded. */
+/* Returns the rounded mean colour of a cell. */
 static rl_colour cell_mean(const photo_reader *photo, int left, int right, int top, int bottom)
 {
     uint64_t sum[3] = {0, 0, 0}, count = (uint64_t)(right - left) * (uint64_t)(bottom - top);
@@ -97,7 +97,7 @@ static double distance(oklab a, oklab b)
     return l * l + c * c + d * d;
 }
 
-/* The nearest of the centres; *least = the square of its distance. */
+/* Returns the nearest centre; *least is its squared distance. */
 static int nearest(const oklab *centres, int count, oklab cell, double *least)
 {
     int best = 0;
@@ -112,7 +112,7 @@ static int nearest(const oklab *centres, int count, oklab cell, double *least)
     return best;
 }
 
-/* One round of Lloyd's: each centre moves to the mean of its cells. */
+/* A round of k-means moves each centre to the mean of its cells. */
 static void move(oklab *centres, int *shares, int count, const oklab *cells, int cell_count)
 {
     oklab sums[RL_PHOTO_COLOURS] = {{0.0, 0.0, 0.0}};
@@ -153,7 +153,7 @@ static int start(oklab *centres, const oklab *cells, int cell_count)
     return count;
 }
 
-/* Colours of the centres, that with the most cells first. */
+/* Writes the colours of the centres in the order of their number of cells. */
 static int sorted(rl_colour *colours, const oklab *centres, int *shares, int count, int cell_count)
 {
     int found = 0;

@@ -1,7 +1,7 @@
-/* photo.h - pictures in colour as pixels, to find colours in.
+/* photo.h - services for the readers of photos, in which palettes are found.
  *
- * In: the bytes of a file from anywhere.  Out: RGB of 8 bits, top row first, which photo.c
- * frees.  A format is one file and a row in photo.c.
+ * A reader makes 8-bit RGB, top row first, from an untrusted file; photo.c frees it.  A format is
+ * one file and a row in photo.c.
  */
 #ifndef RL_DECODE_PHOTO_H
 #define RL_DECODE_PHOTO_H
@@ -13,15 +13,15 @@ typedef struct photo_reader {
     const unsigned char *bytes;
     size_t size;
     const char *place;
-    const rl_limits *limits; /* or NULL */
+    const rl_limits *limits; /* limits, or NULL */
     const rl_allocator *allocator;
     rl_error *error;
     int width, height;
     unsigned char *pixels;
 } photo_reader;
 
-/* photo_ask asks for what a file says of its size before anything is decoded.  photo_allocate does,
- * too, and makes room for width * height pixels. */
+/* photo_ask checks a size against the limits before anything is decoded.  photo_allocate checks it,
+ * too, and allocates width * height pixels. */
 rl_status photo_ask(const photo_reader *self, int64_t width, int64_t height);
 rl_status photo_allocate(photo_reader *self);
 

@@ -1,8 +1,8 @@
-/* profile.c - heights along a way as a few numbers: checked, resampled by distance, fitted.
+/* profile.c - makes a profile of a few heights from the points of a file.
  *
- * Where a file has more points than a profile, or not at even distances, each height is the mean of
- * the polyline through the points over its own part of the way: noise of a receiver goes, and no
- * stop counts.
+ * If a file has more points than a profile, or they are not at even distances, a height is the mean
+ * of the polyline through the points over its part of the way.  That removes the noise of a
+ * receiver, and points at a stop have no weight.
  */
 #include "decode/profile.h"
 
@@ -13,23 +13,24 @@
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* So many heights for each point, where points are few and not at even distances. */
+/* Heights for each point, if points are few and not at even distances. */
 #define HEIGHTS_A_POINT 4
 
-/* The whole way, and what is found of it. */
+/* Measures of the whole way. */
 typedef struct survey {
     profile_next *next;
-    int points, is_even; /* all at the same distance */
-    double start, way;
-    double low, high;
+    int points;        /* number of points */
+    int is_even;       /* 1 = points are at even distances */
+    double start, way; /* distance of the first point, and length */
+    double low, high;  /* range of heights */
 } survey;
 
 /* The means of parts of the way. */
 typedef struct means {
     int count;
-    double start, step;                /* of the way: part i has its middle at i * step */
-    double sum[RL_PROFILE_HEIGHTS];    /* of height times length, */
-    double length[RL_PROFILE_HEIGHTS]; /* and of length */
+    double start, step;                /* middle of the first part, and distance of parts */
+    double sum[RL_PROFILE_HEIGHTS];    /* sums of height times length */
+    double length[RL_PROFILE_HEIGHTS]; /* sums of length */
 } means;
 
 rl_status profile_bad(const profile_reader *self, int line, const char *value, size_t size,
@@ -72,7 +73,7 @@ static rl_status check_whole(profile_reader *self, size_t size)
     return RL_OK;
 }
 
-/* Goes through all points. */
+/* Checks and measures all points. */
 static rl_status measure(const profile_reader *file, survey *all)
 {
     profile_reader reader = begin_again(file);
@@ -109,20 +110,7 @@ static rl_status measure(const profile_reader *file, survey *all)
     return RL_OK;
 }
 
-/* Adds the part of a segment, from `a` to `b` of the way after the start, that belongs to part i.
- */
-static void add_part(means *parts, int i, const profile_point *from, const profile_point *to,
-                     double a, double b)
-{
-    double left = exact_max(a, (i - 0.5) * parts->step),
-           right = exact_min(b, (i + 0.5) * parts->step);
-    double length = right - left, share = (0.5 * (left + right) - a) / (b - a);
-    if (!(length > 0.0))
-        return;
-    parts->sum[i] += length * exact_mix(from->height, to->height, share);
-    parts->length[i] += length;
-}
-
+/* Adds a segment of the polyline to the parts of the way that it crosses. */
 static void add_segment(means *parts, const profile_point *from, const profile_point *to)
 {
     double a = from->way - parts->start, b = to->way - parts->start, last = parts->count - 1;
@@ -130,24 +118,31 @@ static void add_segment(means *parts, const profile_point *from, const profile_p
         return;
     int first = (int)exact_clamp(exact_round(a / parts->step), 0.0, last);
     int end = (int)exact_clamp(exact_round(b / parts->step), 0.0, last);
-    for (int i = first; i <= end; i++)
-        add_part(parts, i, from, to, a, b);
+    for (int i = first; i <= end; i++) {
+        double left = exact_max(a, (i - 0.5) * parts->step);
+        double right = exact_min(b, (i + 0.5) * parts->step);
+        double length = right - left, share = (0.5 * (left + right) - a) / (b - a);
+        if (!(length > 0.0))
+            continue;
+        parts->sum[i] += length * exact_mix(from->height, to->height, share);
+        parts->length[i] += length;
+    }
 }
 
-/* The heights at even distances: those of the points, or means. */
+/* Computes heights at even distances: those of the points if these are even, else means. */
 static rl_status resample(const profile_reader *file, const survey *all, means *parts)
 {
     profile_reader reader = begin_again(file);
     profile_point before = {0};
-    int is_taken = all->is_even && all->points <= RL_PROFILE_HEIGHTS, has = 1;
+    int has_same = all->is_even && all->points <= RL_PROFILE_HEIGHTS, has = 1;
     int most = all->points < RL_PROFILE_HEIGHTS / HEIGHTS_A_POINT ? all->points * HEIGHTS_A_POINT
                                                                   : RL_PROFILE_HEIGHTS;
-    parts->count = is_taken ? all->points : most;
+    parts->count = has_same ? all->points : most;
     parts->start = all->start;
     parts->step = all->way / (parts->count - 1);
     for (int i = 0; i < all->points; i++) {
         TRY(all->next(&reader, &has));
-        if (is_taken) {
+        if (has_same) {
             parts->sum[i] = reader.point.height;
             parts->length[i] = 1.0;
         } else if (i > 0) {
@@ -158,9 +153,9 @@ static rl_status resample(const profile_reader *file, const survey *all, means *
     return RL_OK;
 }
 
-/* Roughness (rms of the distance from the middle of the neighbours) times the count, in ranges of
- * heights: about four times the slope between neighbours of a usual ridge.  Tours have 1 to 2; what
- * is rougher than this would be needles, and is smoothed. */
+/* Greatest roughness of a profile: rms of the distance from the mean of the neighbours times the
+ * count, in ranges of heights.  It is about four times the slope of a usual ridge; tours have 1
+ * to 2.  A rougher profile would have needles, and is smoothed. */
 #define ROUGHEST 8.0
 #define PASSES_MOST 200
 
@@ -187,30 +182,31 @@ static int is_too_rough(const double *heights, int count)
     return squares * count > ROUGHEST * ROUGHEST;
 }
 
-/* Weights 1/4, 1/2, 1/4, again and again; the ends stay. */
+/* Smooths with weights 1/4, 1/2, 1/4 until the profile is not too rough; the ends stay. */
 static void smooth(double *heights, int count)
 {
     for (int pass = 0; pass < PASSES_MOST && is_too_rough(heights, count); pass++) {
         double before = heights[0];
         for (int i = 1; i + 1 < count; i++) {
-            double own = heights[i];
-            heights[i] = 0.5 * own + 0.25 * (before + heights[i + 1]);
-            before = own;
+            double height = heights[i];
+            heights[i] = 0.5 * height + 0.25 * (before + heights[i + 1]);
+            before = height;
         }
     }
 }
 
-/* 0 is the lowest, `highest` the highest. */
+/* Scales the heights to 0..highest. */
 static rl_status fit(const profile_reader *file, means *parts, int highest, int *heights)
 {
     double low;
-    for (int i = 0; i < parts->count; i++) /* where rounding left a part empty: as the one before */
+    for (int i = 0; i < parts->count;
+         i++) /* a part that is empty by rounding is as the one before */
         parts->sum[i] = parts->length[i] > 0.0 ? parts->sum[i] / parts->length[i]
                         : i > 0                ? parts->sum[i - 1]
                                                : 0.0;
     smooth(parts->sum, parts->count);
     double range = range_of(parts->sum, parts->count, &low);
-    if (!(range > 0.0)) /* a step of no length may be all there is */
+    if (!(range > 0.0)) /* all changes of height may be at steps without length */
         return profile_bad(file, 0, "all heights", 11, "must not be the same");
     for (int i = 0; i < parts->count; i++)
         heights[i] = (int)exact_round((parts->sum[i] - low) / range * highest);

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "decode/profile.h"
 
-#define HEADER (-1) /* of `columns`: names were read, and no numbers yet */
+#define HEADER (-1) /* value of `columns` after names and before numbers */
 
 typedef struct field {
     const char *text;
@@ -63,16 +63,7 @@ static int is_name(field text)
            first != '.';
 }
 
-static char separator_of(field row)
-{
-    static const char separators[] = ";\t,";
-    size_t i = 0;
-    while (separators[i] != '\0' && memchr(row.text, separators[i], row.size) == NULL)
-        i++;
-    return separators[i];
-}
-
-/* Splits a row into at most three fields; returns how many there are. */
+/* Splits a row into at most three fields and returns their number. */
 static int split(field row, char separator, field fields[3])
 {
     const char *at = row.text, *end = row.text + row.size;
@@ -103,8 +94,12 @@ rl_status profile_csv(profile_reader *self, int *has)
     *has = row.size > 0;
     if (!*has)
         return RL_OK;
-    if (self->columns <= 0)
-        self->separator = separator_of(row);
+    if (self->columns <= 0) { /* the first of these characters in the row, or NUL */
+        const char *separator = ";\t,";
+        while (*separator != '\0' && memchr(row.text, *separator, row.size) == NULL)
+            separator++;
+        self->separator = *separator;
+    }
     int columns = split(row, self->separator, fields);
     if (self->columns == 0 && is_name(fields[0])) {
         self->columns = HEADER;

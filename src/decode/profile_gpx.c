@@ -1,9 +1,9 @@
-/* profile_gpx.c - the points of a GPX file: heights along a way.
+/* profile_gpx.c - reads the points of a GPX file as heights along a way.
  *
- * Read are <trkpt>, or where there is none <rtept>, with their attributes lat and lon and their
- * <ele>; tracks, segments and routes are joined in their order.  All else is skipped: tags by their
- * quotes, comments, CDATA, processing instructions.  There are no entities, so no text grows.
- * A distance is that on a sphere with the cosine of the middle latitude: points are near.
+ * Points are <trkpt>, or <rtept> if there is no track, with their attributes lat and lon and their
+ * <ele>; tracks, segments and routes are joined in their order.  Other tags, comments, CDATA and
+ * processing instructions are skipped.  Entities are not expanded, so no text grows.  As points are
+ * near each other, a distance is that on a sphere with the cosine of the middle latitude.
  */
 #include <string.h>
 
@@ -11,8 +11,10 @@
 #include "base/text.h"
 #include "decode/profile.h"
 
-#define EARTH 6371008.8 /* metres: mean radius, IUGG */
-#define DEGREE 0.017453292519943295
+#define EARTH 6371008.8             /* mean radius by the IUGG, metres */
+#define DEGREE 0.017453292519943295 /* radians */
+#define LATITUDE_MOST 90.0          /* degrees */
+#define LONGITUDE_MOST 180.0        /* degrees */
 
 typedef struct span {
     const char *at;
@@ -20,9 +22,11 @@ typedef struct span {
 } span;
 
 typedef struct tag {
-    span name; /* without its prefix; empty at the end of the file */
+    span name; /* name without its prefix; empty at the end of the file */
     span attributes;
-    int line, is_end, is_empty; /* </name>, <name/> */
+    int line;
+    int is_end;   /* 1 = </name> */
+    int is_empty; /* 1 = <name/> */
 } tag;
 
 static int is_space(char c)
@@ -54,13 +58,7 @@ static rl_status skip_to(profile_reader *self, const char *word, const char *rul
     return profile_bad(self, self->line, self->at, left < 12 ? left : 12, rule);
 }
 
-static int begins(const profile_reader *self, const char *word)
-{
-    size_t size = strlen(word);
-    return (size_t)(self->end - self->at) >= size && memcmp(self->at, word, size) == 0;
-}
-
-/* Where a tag that begins at `at` ends: its >, which no quote holds; NULL = nowhere. */
+/* Returns the > that ends a tag, which is outside of quotes, or NULL. */
 static const char *tag_end(const char *at, const char *end)
 {
     char quote = '\0';
@@ -85,8 +83,9 @@ static rl_status next_tag(profile_reader *self, tag *found)
     const char *at;
     while ((at = memchr(self->at, '<', (size_t)(self->end - self->at))) != NULL) {
         move_to(self, at);
-        size_t i = 0, kinds = sizeof skipped / sizeof *skipped;
-        while (i < kinds && !begins(self, skipped[i][0]))
+        size_t i = 0, kinds = sizeof skipped / sizeof *skipped, rest = (size_t)(self->end - at);
+        while (i < kinds && (rest < strlen(skipped[i][0]) ||
+                             memcmp(at, skipped[i][0], strlen(skipped[i][0])) != 0))
             i++;
         if (i == kinds)
             break;
@@ -112,7 +111,7 @@ static rl_status next_tag(profile_reader *self, tag *found)
     return RL_OK;
 }
 
-/* The value of an attribute; its size is 0 where it has none. */
+/* Returns the value of an attribute; its size is 0 if there is none. */
 static span attribute(span text, const char *name)
 {
     const char *at = text.at, *end = text.at + text.size;
@@ -149,7 +148,8 @@ static rl_status read_degrees(const profile_reader *self, const tag *point, cons
     if (text.size == 0)
         text = point->name;
     return profile_bad(self, point->line, text.at, text.size,
-                       most > 90.0 ? "must have a lon of -180..180" : "must have a lat of -90..90");
+                       most > LATITUDE_MOST ? "must have a lon of -180..180"
+                                            : "must have a lat of -90..90");
 }
 
 rl_status profile_gpx_begin(profile_reader *self)
@@ -171,7 +171,7 @@ rl_status profile_gpx_begin(profile_reader *self)
                                 "must be GPX with the points of a track or a route");
 }
 
-/* Reads <ele> of a point, and to the point's end. */
+/* Reads up to the end of a point, and its <ele>. */
 static rl_status read_height(profile_reader *self, const tag *point)
 {
     tag found = *point;
@@ -203,15 +203,6 @@ static rl_status read_height(profile_reader *self, const tag *point)
     return RL_OK;
 }
 
-/* Metres from the last point. */
-static double distance_to(const profile_reader *self, double latitude, double longitude)
-{
-    double middle = exact_abs(0.5 * (latitude + self->latitude));
-    double east = exact_way(longitude - self->longitude, 360.0) * exact_cos_turn(middle / 360.0);
-    double north = latitude - self->latitude;
-    return EARTH * DEGREE * exact_sqrt(east * east + north * north);
-}
-
 rl_status profile_gpx(profile_reader *self, int *has)
 {
     double latitude = 0.0, longitude = 0.0;
@@ -222,11 +213,14 @@ rl_status profile_gpx(profile_reader *self, int *has)
     *has = point.name.at < self->end;
     if (!*has)
         return RL_OK;
-    TRY(read_degrees(self, &point, "lat", 90.0, &latitude));
-    TRY(read_degrees(self, &point, "lon", 180.0, &longitude));
+    TRY(read_degrees(self, &point, "lat", LATITUDE_MOST, &latitude));
+    TRY(read_degrees(self, &point, "lon", LONGITUDE_MOST, &longitude));
     TRY(read_height(self, &point));
-    self->point.way =
-        self->points++ == 0 ? 0.0 : self->point.way + distance_to(self, latitude, longitude);
+    double middle = exact_abs(0.5 * (latitude + self->latitude));
+    double east = exact_way(longitude - self->longitude, 360.0) * exact_cos_turn(middle / 360.0);
+    double north = latitude - self->latitude;
+    double distance = EARTH * DEGREE * exact_sqrt(east * east + north * north);
+    self->point.way = self->points++ == 0 ? 0.0 : self->point.way + distance;
     self->latitude = latitude;
     self->longitude = longitude;
     return RL_OK;

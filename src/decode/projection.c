@@ -1,7 +1,7 @@
-/* projection.c - how many metres a cell of a grid is, by the text of its projection.
+/* projection.c - computes the size of a grid's cells in metres by the text of its projection.
  *
- * In: a text as a .prj has it (WKT of ESRI, OGC or ISO 19162), of which only two things count:
- * whether it is of latitude and longitude, and the unit of its axes.  Nothing is projected.
+ * Of the text, WKT of ESRI, OGC or ISO 19162 as in a .prj, only two things are read: whether its
+ * axes are latitude and longitude, and their unit.  Nothing is projected.
  */
 #include "decode/heights.h"
 
@@ -10,20 +10,25 @@
 
 #include <string.h>
 
-/* The number that follows `place` and a comma: UNIT["metre", 1.0]. */
-static double factor_after(const char *place)
-{
-    const char *name = strchr(place, '"'), *end = name != NULL ? strchr(name + 1, '"') : NULL;
-    if (end == NULL)
-        return 1.0;
-    end += 1 + strspn(end + 1, " ,\r\n\t");
-    double factor = 1.0;
-    heights_word word = {end, strspn(end, "0123456789+-.eE"), 0};
-    return heights_number(&factor, &word) && factor > 1e-6 && factor < 1e6 ? factor : 1.0;
-}
+/* Metres of a degree on the ellipsoid of WGS 84 as cosine series in the latitude, to a metre:
+ * Defense Mapping Agency, "Geodesy for the Layman" (1984). */
+static const struct {
+    double first, third, fifth;             /* eastward: cosines of 1, 3 and 5 latitudes */
+    double constant, second, fourth, sixth; /* southward: cosines of 0, 2, 4 and 6 latitudes */
+} degree = {.first = 111412.84,
+            .third = -93.5,
+            .fifth = 0.118,
+            .constant = 111132.92,
+            .second = -559.82,
+            .fourth = 1.175,
+            .sixth = -0.0023};
+#define LATITUDE_MOST 89.9 /* degrees; closer to a pole a degree of longitude has no width */
+#define UNIT_LEAST 1e-6    /* metres of a unit */
+#define UNIT_MOST 1e6
 
-/* Metres of the unit of a projected system: the last one before heights have their own. */
-static double unit_of(const char *text)
+/* Returns the metres of the unit of a projected system: UNIT["metre", 1.0].  It is the last unit
+ * before that of heights. */
+static double projected_unit(const char *text)
 {
     const char *end = strstr(text, "VERT"), *last = NULL;
     for (const char *next = text; (next = strstr(next, "UNIT[")) != NULL; next++) {
@@ -31,18 +36,15 @@ static double unit_of(const char *text)
         if ((end == NULL || next < end) && !is_angle)
             last = next;
     }
-    return last != NULL ? factor_after(last) : 1.0;
-}
-
-/* Metres of a degree on the ellipsoid of WGS 84, to a metre: Defense Mapping Agency, "Geodesy for
- * the Layman" (1984); series in multiples of the latitude. */
-static void degree_at(double latitude, double *eastward, double *southward)
-{
-    double turn = exact_clamp(latitude, -89.9, 89.9) / 360.0;
-    *eastward = 111412.84 * exact_cos_turn(turn) - 93.5 * exact_cos_turn(3.0 * turn) +
-                0.118 * exact_cos_turn(5.0 * turn);
-    *southward = 111132.92 - 559.82 * exact_cos_turn(2.0 * turn) +
-                 1.175 * exact_cos_turn(4.0 * turn) - 0.0023 * exact_cos_turn(6.0 * turn);
+    const char *name = last != NULL ? strchr(last, '"') : NULL;
+    const char *stop = name != NULL ? strchr(name + 1, '"') : NULL;
+    if (stop == NULL)
+        return 1.0;
+    stop += 1 + strspn(stop + 1, " ,\r\n\t");
+    double factor = 1.0;
+    heights_word word = {stop, strspn(stop, "0123456789+-.eE"), 0};
+    int is_given = heights_number(&factor, &word);
+    return is_given && factor > UNIT_LEAST && factor < UNIT_MOST ? factor : 1.0;
 }
 
 void projection_measure(rl_georeference *reference, int height)
@@ -55,10 +57,17 @@ void projection_measure(rl_georeference *reference, int height)
         is_degrees = geokeys_is_degrees(keys);
         eastward = southward = geokeys_unit(keys);
     }
-    if (is_degrees)
-        degree_at(reference->north - 0.5 * height * reference->cell_y, &eastward, &southward);
-    else if (text[0] != '\0')
-        eastward = southward = unit_of(text);
+    if (is_degrees) {
+        double latitude = reference->north - 0.5 * height * reference->cell_y;
+        double turn = exact_clamp(latitude, -LATITUDE_MOST, LATITUDE_MOST) / 360.0;
+        eastward = degree.first * exact_cos_turn(turn) + degree.third * exact_cos_turn(3 * turn) +
+                   degree.fifth * exact_cos_turn(5 * turn);
+        southward = degree.constant + degree.second * exact_cos_turn(2 * turn) +
+                    degree.fourth * exact_cos_turn(4 * turn) +
+                    degree.sixth * exact_cos_turn(6 * turn);
+    } else if (text[0] != '\0') {
+        eastward = southward = projected_unit(text);
+    }
     reference->metres_x = reference->cell_x * eastward;
     reference->metres_y = reference->cell_y * southward;
 }

@@ -1,15 +1,12 @@
-/* recipe.c - the texts and the size of a PNG file, read without decoding it.
+/* recipe.c - reads size, depth and the texts `ridgeline`, `Software` and `Title` of a PNG file,
+ * without decoding it.
  *
- * In: the bytes of a file from anywhere.  Out: size, depth and pointers to the
- * texts `ridgeline`, `Software` and `Title`.  No library is used, nothing is allocated, and every
- * length is checked against the bytes that are there (PNG specification, 3rd edition, sections 5
- * and 11).
- *
- * Only what is used is checked by its CRC: IHDR and the texts.  A file must
- * reach IEND; what follows it is ignored.  Texts may come before or after the
- * picture data, since programs that rewrite a PNG move them.  A recipe may also
- * be a tEXt (some programs turn iTXt into it), but it must not be compressed,
- * and there must be only one.
+ * Files are untrusted.  No library is used, nothing is allocated, and all lengths are checked
+ * against the bytes of the file (PNG specification, 3rd edition, sections 5 and 11).  The CRC of
+ * IHDR and the texts is checked.  A file must reach IEND; bytes after it are ignored.  Texts may be
+ * before or after the picture data, since programs that rewrite a PNG move them.  A recipe may also
+ * be a tEXt, as some programs convert iTXt to it; it must not be compressed, and there must be only
+ * one.
  */
 #include "base/status.h"
 #include "decode/recipe_xmp.h"
@@ -18,10 +15,10 @@
 
 enum {
     CHUNK_FRAME = 12,     /* length, type and CRC */
-    CHUNK_LIMIT = 100000, /* more chunks than any picture needs */
-    TEXT_LIMIT = 131072,  /* bytes of a text chunk that is read: a scene and a drawing of 64 KiB */
+    CHUNK_LIMIT = 100000, /* chunks; no picture needs more */
+    TEXT_LIMIT = 131072,  /* bytes of a text: a scene and a drawing of 64 KiB */
     KEYWORD_LIMIT = 79,
-    HEADER_SIZE = 13, /* of IHDR */
+    HEADER_SIZE = 13, /* data of IHDR */
 };
 
 static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -29,13 +26,13 @@ static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a
 typedef struct chunk {
     const unsigned char *type; /* 4 letters, then the data */
     const unsigned char *data;
-    size_t size; /* of the data */
+    size_t size; /* bytes of data */
     uint32_t crc;
 } chunk;
 
 typedef struct walker {
     const unsigned char *bytes;
-    size_t size, offset; /* of the file, of the next chunk */
+    size_t size, offset; /* size of the file, offset of the next chunk */
     const char *place;
     rl_error *error;
 } walker;
@@ -51,7 +48,7 @@ static rl_status bad(const walker *walk, const char *what, const char *rule)
     return status_fail(walk->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(walk->place), what, rule);
 }
 
-/* As bad(), about a chunk, which is found again by its offset. */
+/* Fails with the type and the offset of a chunk. */
 static rl_status bad_chunk(const walker *walk, const chunk *part, const char *rule)
 {
     size_t offset = (size_t)(part->type - walk->bytes) - 4;
@@ -147,7 +144,7 @@ static rl_status header_read(rl_recipe *recipe, walker *walk)
 
 /* ---- texts -------------------------------------------------------------- */
 
-/* Cuts off what is before the next NUL; 0 when there is none. */
+/* Cuts off the bytes before the next NUL; 0 if there is none. */
 static int span_cut(span *head, span *rest)
 {
     const unsigned char *nul = rest->size > 0 ? memchr(rest->bytes, 0, rest->size) : NULL;
@@ -158,23 +155,10 @@ static int span_cut(span *head, span *rest)
     return 1;
 }
 
-/* After the keyword of an iTXt: compression flag and method, then language and
- * translated keyword, each ended by a NUL, then the text (section 11.3.3.4).
- * A compressed text is left alone and `*compressed` set. */
-static int itxt_cut(span *rest, int *compressed)
-{
-    if (rest->size < 2 || rest->bytes[0] > 1)
-        return 0;
-    *compressed = rest->bytes[0];
-    *rest = (span){rest->bytes + 2, rest->size - 2};
-    span language, translated;
-    return span_cut(&language, rest) && span_cut(&translated, rest);
-}
-
 static void text_keep(span text, const char **bytes, size_t *size)
 {
     if (*bytes != NULL)
-        return; /* the first one counts */
+        return; /* later ones are ignored */
     *bytes = (const char *)text.bytes;
     *size = text.size;
 }
@@ -189,9 +173,19 @@ static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *p
         return is_recipe ? bad_chunk(walk, part, "the recipe must be at most 131072 bytes") : RL_OK;
     TRY(chunk_verify(walk, part));
     int compressed = is_type(part, "zTXt");
-    if (is_type(part, "iTXt") && !itxt_cut(&rest, &compressed))
-        return bad_chunk(walk, part,
-                         "flag, method, language and keyword must come before its text");
+    if (is_type(part, "iTXt")) {
+        /* Between the keyword of an iTXt and its text are compression flag and method, then
+         * language and translated keyword, each ended by a NUL (section 11.3.3.4). */
+        int has_flags = rest.size >= 2 && rest.bytes[0] <= 1;
+        span language, translated;
+        if (has_flags) {
+            compressed = rest.bytes[0];
+            rest = (span){rest.bytes + 2, rest.size - 2};
+        }
+        if (!has_flags || !span_cut(&language, &rest) || !span_cut(&translated, &rest))
+            return bad_chunk(walk, part,
+                             "flag, method, language and keyword must come before its text");
+    }
     if (is_recipe && compressed)
         return bad_chunk(walk, part, "the recipe must not be compressed");
     if (is_recipe && recipe->scene != NULL)

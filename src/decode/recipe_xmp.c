@@ -71,7 +71,7 @@ static const unsigned char *find(span text, const char *word)
     return NULL;
 }
 
-enum { MOST_BITS = 16 }; /* of a sample, in any of the formats */
+enum { MOST_BITS = 16 }; /* greatest number of bits of a sample in all formats */
 
 static void size_keep(const file *self, uint64_t width, uint64_t height, int bits)
 {
@@ -90,13 +90,6 @@ enum { APP1 = 0xe1 };
 static int is_jpeg(span all)
 {
     return all.size >= 3 && memcmp(all.bytes, "\xff\xd8\xff", 3) == 0;
-}
-
-/* Within packed rows no byte 255 is followed by that of the end. */
-static rl_status jpeg_end(const file *self, size_t offset)
-{
-    span rest = {self->all.bytes + offset, self->all.size - offset};
-    return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
 }
 
 static rl_status read_jpeg(file *self)
@@ -122,8 +115,10 @@ static rl_status read_jpeg(file *self)
             memcmp(data, XMP_JPEG, sizeof XMP_JPEG) == 0)
             self->packet = (span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
         offset += 2 + length;
-        if (marker == SOS)
-            return jpeg_end(self, offset);
+        if (marker == SOS) { /* packed rows follow, which cannot contain the marker of the end */
+            span rest = {bytes + offset, self->all.size - offset};
+            return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
+        }
     }
     return cut_short(self);
 }

@@ -1,13 +1,13 @@
-/* recipe_xmp.h - texts and size of pictures that keep them as XMP: JPEG, WebP, AVIF, JPEG XL. */
+/* recipe_xmp.h - reads texts and size of pictures with XMP: JPEG, WebP, AVIF, JPEG XL. */
 #ifndef RL_DECODE_RECIPE_XMP_H
 #define RL_DECODE_RECIPE_XMP_H
 
 #include "ridgeline.h"
 
-/* recipe_xmp_is is 1 when the bytes start as one of these formats. */
+/* recipe_xmp_is returns 1 if the bytes begin as a file of one of these formats. */
 int recipe_xmp_is(const void *bytes, size_t size);
 
-/* recipe_xmp_read is rl_recipe_read of such a file. */
+/* recipe_xmp_read is rl_recipe_read for such a file. */
 rl_status recipe_xmp_read(rl_recipe *recipe, const void *bytes, size_t size, const char *place,
                           rl_error *error);
 

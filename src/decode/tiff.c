@@ -1,9 +1,9 @@
-/* tiff.c - heights of a TIFF with one band: integers of 8, 16 or 32 bits, floats of 32 or 64, in
- * strips or tiles, packed as libtiff can unpack; where they are, by the tags of GeoTIFF and GDAL's
- * of NODATA.
+/* tiff.c - reads heights from a TIFF with one band: integers of 8, 16 or 32 bits, floats of 32
+ * or 64.
  *
- * libtiff decodes it from memory: what it says goes into the error line, and what it allocates at
- * once is bounded.  Without libtiff a TIFF is known, and refused.
+ * Strips, tiles and all packings of libtiff are read, and the tags of GeoTIFF and of GDAL's NODATA.
+ * libtiff decodes from memory; its messages go into the error line, and its allocations are
+ * bounded. Without libtiff a TIFF is recognised and refused.
  */
 #include "decode/heights.h"
 
@@ -34,10 +34,10 @@ static rl_status read_tiff(heights_reader *self)
 #include <stdio.h>
 #include <tiffio.h>
 
-/* What a file may make libtiff allocate at once: a row of tiles, or a strip. */
+/* Greatest allocation of libtiff for a file: a row of tiles, or a strip. */
 #define ALLOCATE_MOST (256 << 20)
 
-/* How many times larger than the file what is packed may be; more is no honest file. */
+/* Greatest ratio of the unpacked size to the size of a file; more is an attack. */
 #define PACKED_MOST 65536
 
 #define FUNCTIONS(ROW)                                                                             \
@@ -61,7 +61,7 @@ static rl_status read_tiff(heights_reader *self)
     ROW(TIFFScanlineSize)                                                                          \
     ROW(TIFFTileSize)
 
-/* Its functions, each under its own name. */
+/* Functions of the library under their own names. */
 typedef struct libtiff {
     FUNCTIONS(LIBRARY_MEMBER)
 } libtiff;
@@ -70,9 +70,9 @@ typedef struct tiff_reader {
     heights_reader *self;
     libtiff f;
     TIFF *tiff;
-    char said[160]; /* the first complaint of libtiff, "" = none */
+    char said[160]; /* first message of libtiff, "" = none */
     uint32_t width, height;
-    uint16_t bits, format; /* of a sample; SAMPLEFORMAT_ */
+    uint16_t bits, format; /* bits of a sample, and its SAMPLEFORMAT_ */
     uint64_t row_bytes;
     void *buffer; /* a row of a strip, or a tile */
 } tiff_reader;
@@ -117,7 +117,7 @@ static toff_t bytes_size(thandle_t user)
     return ((tiff_reader *)user)->self->size;
 }
 
-/* ---- what libtiff says --------------------------------------------------------------- */
+/* ---- messages of libtiff ------------------------------------------------------------- */
 
 static int keep_error(TIFF *tiff, void *user, const char *module, const char *format,
                       va_list values) __attribute__((format(printf, 4, 0)));
@@ -153,7 +153,7 @@ static rl_status bad_tiff(const tiff_reader *reader)
     return heights_bad(reader->self, 0, SHOWN(said), "must be a sound TIFF file");
 }
 
-/* ---- tags that are not libtiff's -------------------------------------------------------- */
+/* ---- tags unknown to libtiff ------------------------------------------------------------ */
 
 /* The values of a tag of this type, and how many; NULL where there is none. */
 static const void *tag_find(const tiff_reader *reader, uint32_t number, TIFFDataType type,
@@ -241,7 +241,7 @@ static rl_status keys_read(const tiff_reader *reader, rl_georeference *made)
 
 /* ---- samples ------------------------------------------------------------------------------ */
 
-/* libtiff has put them in the order of this machine. */
+/* Samples are in the byte order of this machine, as libtiff has swapped them. */
 static double sample_at(const tiff_reader *reader, const unsigned char *bytes, size_t i)
 {
     union {
@@ -265,7 +265,7 @@ static double sample_at(const tiff_reader *reader, const unsigned char *bytes, s
                        : (double)v.u32;
 }
 
-/* Values that no float holds are no heights. */
+/* Values beyond a float are no heights. */
 static float height_of(double value, int has_nodata, double nodata)
 {
     static const uint32_t nan_bits = 0x7fc00000;
@@ -329,15 +329,6 @@ static rl_status tiles_read(tiff_reader *reader, nodata_value nodata)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static int is_plain(const tiff_reader *reader)
-{
-    int is_real = reader->format == SAMPLEFORMAT_IEEEFP;
-    int is_whole = reader->format == SAMPLEFORMAT_INT || reader->format == SAMPLEFORMAT_UINT;
-    int bits = reader->bits;
-    return (is_real && (bits == 32 || bits == 64)) ||
-           (is_whole && (bits == 8 || bits == 16 || bits == 32));
-}
-
 static rl_status head_read(tiff_reader *reader)
 {
     heights_reader *self = reader->self;
@@ -355,7 +346,10 @@ static rl_status head_read(tiff_reader *reader)
         return heights_bad(self, 0, "a TIFF's side", "must be 1..16385");
     if (samples != 1 || photometric != PHOTOMETRIC_MINISBLACK)
         return heights_bad(self, 0, "a TIFF in colour", "must have one band of heights");
-    if (!is_plain(reader))
+    int is_real = reader->format == SAMPLEFORMAT_IEEEFP, bits = reader->bits;
+    int is_whole = reader->format == SAMPLEFORMAT_INT || reader->format == SAMPLEFORMAT_UINT;
+    if (!(is_real && (bits == 32 || bits == 64)) &&
+        !(is_whole && (bits == 8 || bits == 16 || bits == 32)))
         return heights_bad(self, 0, "a TIFF's samples",
                            "must be integers of 8, 16 or 32 bits, or floats of 32 or 64");
     reader->row_bytes = (uint64_t)reader->width * (reader->bits / 8);

@@ -1,13 +1,12 @@
-/* apng.c - rl_animation: frames of RGB become an animated PNG (PNG specification, 3rd
- * edition, sections 11.3.6 and 13), one at a time.
+/* apng.c - rl_animation: writes frames of 8-bit RGB as an animated PNG, one at a time (PNG
+ * specification, 3rd edition, sections 11.3.6 and 13).
  *
- * In: options and whole frames of 8 bits.  Out: the head of a PNG, acTL, then for each
- * frame an fcTL and its rows by zlib: IDAT for the first, fdAT for the others.  Readers
- * without animation show frame 0.  Long texts follow the frames.  libpng knows no animation, so the
- * chunks are made here; each holds at most PART packed bytes, written as soon as it is full: memory
- * does not grow with the number of frames.  Of a frame only the part is written that differs
- * from the frame before it.  After a failure every later call fails: a
- * file with a hole is never finished.
+ * The file has the head of a PNG, acTL, then for each frame an fcTL and its packed rows: IDAT for
+ * the first frame, which readers without animation show, and fdAT for the others.  libpng does not
+ * support animations, so the chunks are made here.  A chunk has at most PART packed bytes and is
+ * written as soon as it is full, so memory does not grow with the number of frames.  Only the part
+ * of a frame that differs from the frame before is written.  After a failure all later calls fail,
+ * so that a file with a hole is never finished.
  */
 #include "ridgeline.h"
 
@@ -18,27 +17,27 @@
 
 #include <string.h>
 
-/* For pictures SUB and level 4 take a fifth of the default's time at about its bytes: see
- * the table of png.c. */
+/* SUB and level 4 take a fifth of the time of libpng's defaults for about the same size: see the
+ * table of png.c. */
 enum { LEVEL = 4, LEVEL_FAST = 1, LEVEL_SMALL = 9, FILTER_SUB = 1 };
 
-enum { PART = 65536 }; /* packed bytes of a chunk */
+enum { PART = 65536 }; /* greatest number of packed bytes in a chunk */
 
 struct rl_animation {
     int width, height;
     int frames, frames_done;
-    int delay_ms;      /* 0..65535, of each frame */
-    png_guard guard;   /* also keeps the first failure */
-    uint32_t sequence; /* of the next fcTL or fdAT */
+    int delay_ms;      /* duration of each frame, 0..65535 milliseconds */
+    png_guard guard;   /* it also keeps the first failure */
+    uint32_t sequence; /* number of the next fcTL or fdAT */
     arena memory;
     unsigned char *line;   /* a filtered row */
-    unsigned char *packed; /* a sequence number, then PART bytes */
-    uint8_t *shown;        /* the frame before, without gaps; NULL = there is one frame alone */
+    unsigned char *packed; /* 4 bytes for a sequence number, then PART packed bytes */
+    uint8_t *shown;        /* frame before this one, packed; NULL = there is only one frame */
     z_stream stream;
-    char *text[2]; /* iTXt for the end, NULL = none */
+    char *text[2]; /* iTXt for the end of the file, NULL = none */
     size_t text_size[2];
-    best *best;     /* NULL: zlib packs */
-    uint8_t *whole; /* a frame's filtered rows, then their stream after 4 bytes */
+    best *best;     /* libdeflate; NULL = zlib packs */
+    uint8_t *whole; /* filtered rows of a frame, 4 bytes for a number, their stream */
 };
 
 static void step_head(png_guard *guard, const void *call)
@@ -49,7 +48,9 @@ static void step_head(png_guard *guard, const void *call)
 /* Makes an iTXt of a text. */
 static int keep_text(rl_animation *self, int index, const char *keyword, const char *text)
 {
-    static const char between[] = "\0\0\0\0"; /* and a NUL: not packed, no language */
+    /* With the NUL of the literal: end of the keyword, not packed, method 0, no language, no
+     * translated keyword. */
+    static const char between[] = "\0\0\0\0";
     size_t key = strlen(keyword), size = strlen(text);
     char *bytes = arena_array(&self->memory, key + sizeof between + size, 1);
     if (bytes == NULL)
@@ -60,20 +61,6 @@ static int keep_text(rl_animation *self, int index, const char *keyword, const c
     self->text[index] = bytes;
     self->text_size[index] = key + sizeof between + size;
     return 1;
-}
-
-/* Long texts come after the frames: ffmpeg knows an animation only if picture data begin in the
- * first 2048 bytes. */
-static rl_status keep_texts(rl_animation *self, const rl_animation_options *options,
-                            const picture_info *info, rl_error *error)
-{
-    int is_kept = 1;
-    TRY(xmp_packet(&self->guard.packet, info, 0, error));
-    if (self->guard.packet != NULL)
-        is_kept = keep_text(self, 0, PNG_XMP, rl_sink_bytes(self->guard.packet, NULL));
-    if (is_kept && options->metadata == RL_METADATA_FULL && options->recipe != NULL)
-        is_kept = keep_text(self, 1, "ridgeline", options->recipe);
-    return is_kept ? RL_OK : status_fail(error, RL_NO_MEMORY, "animation: out of memory");
 }
 
 static rl_status begin(rl_animation *self, const rl_animation_options *options, rl_sink *sink,
@@ -103,7 +90,16 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
         return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
     TRY(png_guard_open(&self->guard, sink, "animation", self->memory.allocator, error));
     TRY(png_guard_run(&self->guard, step_head, &info, error));
-    TRY(keep_texts(self, options, &info, error));
+    /* Long texts come after the frames: ffmpeg recognises an animation only if picture data begin
+     * in the first 2048 bytes. */
+    int is_kept = 1;
+    TRY(xmp_packet(&self->guard.packet, &info, 0, error));
+    if (self->guard.packet != NULL)
+        is_kept = keep_text(self, 0, PNG_XMP, rl_sink_bytes(self->guard.packet, NULL));
+    if (is_kept && options->metadata == RL_METADATA_FULL && options->recipe != NULL)
+        is_kept = keep_text(self, 1, "ridgeline", options->recipe);
+    if (!is_kept)
+        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
     png_u32(control, (uint32_t)options->frames);
     png_u32(control + 4, (uint32_t)options->loops);
     return png_chunk_write(&self->guard, "acTL", control, sizeof control, error);
@@ -144,7 +140,7 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
 
 /* ---- frames ----------------------------------------------------------------- */
 
-/* Writes a part of a frame's stream, which comes after 4 bytes of room for its number. */
+/* Writes a part of a frame's stream, which follows 4 bytes of room for its number. */
 static rl_status data_write(rl_animation *self, unsigned char *bytes, size_t size, rl_error *error)
 {
     if (self->frames_done == 0)
@@ -153,7 +149,7 @@ static rl_status data_write(rl_animation *self, unsigned char *bytes, size_t siz
     return png_chunk_write(&self->guard, "fdAT", bytes, size + 4, error);
 }
 
-/* Packs what is in `line`, or with Z_FINISH what zlib still holds. */
+/* Packs the row in `line`, or with Z_FINISH the rest that zlib holds. */
 static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error *error)
 {
     self->stream.next_in = self->line;
@@ -173,15 +169,6 @@ static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error 
         if (!more)
             return RL_OK;
     }
-}
-
-/* Writes the rows in `whole`. */
-static rl_status whole_write(rl_animation *self, size_t size, rl_error *error)
-{
-    unsigned char *out = self->whole + size;
-    size_t packed = best_zlib(self->best, out + 4, best_bound(self->best, size), self->whole, size);
-    return packed > 0 ? data_write(self, out, packed, error)
-                      : status_fail(error, RL_INTERNAL, "animation: libdeflate failed");
 }
 
 /* A part of a frame, in pixels: columns left..right-1, rows top..bottom-1. */
@@ -205,20 +192,8 @@ static void add_row(part *found, int y, const uint8_t *row, const uint8_t *befor
     found->bottom = y + 1;
 }
 
-/* The least part outside of which a frame is as the one before it; of the first all, and one pixel
- * where nothing differs, as a part must have some. */
-static part changed_part(const rl_animation *self, const uint8_t *rgb, size_t stride_bytes)
-{
-    if (self->frames_done == 0)
-        return (part){0, 0, self->width, self->height};
-    part found = {self->width, self->height, 0, 0};
-    for (int y = 0; y < self->height; y++)
-        add_row(&found, y, rgb + (size_t)y * stride_bytes,
-                self->shown + (size_t)y * (size_t)self->width * 3, self->width);
-    return found.bottom > 0 ? found : (part){0, 0, 1, 1};
-}
-
-/* A part for so long, in place of what was there (dispose and blend 0). */
+/* Writes the place and the duration of a part, which replaces the pixels there (dispose and blend
+ * 0). */
 static rl_status control_write(rl_animation *self, const part *shown, rl_error *error)
 {
     unsigned char control[26] = {0};
@@ -241,7 +216,15 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
         return status_fail(error, RL_INTERNAL, "animation: zlib: cannot start a frame");
     self->stream.next_out = self->packed + 4;
     self->stream.avail_out = PART;
-    part changed = changed_part(self, rgb, stride_bytes);
+    part changed = {0, 0, self->width, self->height};
+    if (self->frames_done > 0) {
+        changed = (part){self->width, self->height, 0, 0};
+        for (int y = 0; y < self->height; y++)
+            add_row(&changed, y, rgb + (size_t)y * stride_bytes,
+                    self->shown + (size_t)y * (size_t)self->width * 3, self->width);
+        if (changed.bottom == 0) /* no pixel differs, but a part must have one */
+            changed = (part){0, 0, 1, 1};
+    }
     TRY(control_write(self, &changed, error));
     size_t first = (size_t)changed.left * 3, size = (size_t)changed.right * 3 - first;
     for (int y = changed.top; y < changed.bottom; y++) {
@@ -258,9 +241,17 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
         if (self->shown != NULL)
             memcpy(self->shown + (size_t)y * (size_t)self->width * 3 + first, row, size);
     }
-    TRY(self->best != NULL
-            ? whole_write(self, (size_t)(changed.bottom - changed.top) * (1 + size), error)
-            : pack(self, 0, Z_FINISH, error));
+    if (self->best != NULL) {
+        size_t whole = (size_t)(changed.bottom - changed.top) * (1 + size);
+        unsigned char *out = self->whole + whole;
+        size_t packed =
+            best_zlib(self->best, out + 4, best_bound(self->best, whole), self->whole, whole);
+        if (packed == 0)
+            return status_fail(error, RL_INTERNAL, "animation: libdeflate failed");
+        TRY(data_write(self, out, packed, error));
+    } else {
+        TRY(pack(self, 0, Z_FINISH, error));
+    }
     self->frames_done++;
     return RL_OK;
 }

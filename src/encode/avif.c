@@ -49,16 +49,6 @@ static rl_status avif_start(encoder *self, rl_error *error)
     return codec_open(self, &needs, &((avif_state *)self->state)->f, error);
 }
 
-static void choose_quality(avifEncoder *coder, int quality)
-{
-#if AVIF_VERSION_MAJOR > 0
-    coder->quality = quality;
-#else
-    coder->minQuantizer = coder->maxQuantizer =
-        AVIF_QUANTIZER_WORST_QUALITY * (QUALITY_LOSSLESS - quality) / QUALITY_LOSSLESS;
-#endif
-}
-
 static avifResult avif_encode(encoder *self)
 {
     avif_state *state = self->state;
@@ -92,7 +82,12 @@ static avifResult avif_encode(encoder *self)
         return result;
     state->coder->speed = SPEED;
     state->coder->maxThreads = 1; /* with more, libaom makes other pixels */
-    choose_quality(state->coder, quality);
+#if AVIF_VERSION_MAJOR > 0
+    state->coder->quality = quality;
+#else
+    state->coder->minQuantizer = state->coder->maxQuantizer =
+        AVIF_QUANTIZER_WORST_QUALITY * (QUALITY_LOSSLESS - quality) / QUALITY_LOSSLESS;
+#endif
     return state->f.avifEncoderWrite(state->coder, image, &state->file);
 }
 

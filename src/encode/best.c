@@ -114,7 +114,8 @@ size_t best_zlib(const best *self, uint8_t *out, size_t room, const uint8_t *byt
 
 enum { NONE, SUB, UP, AVERAGE, PAETH, FILTERS };
 
-/* The one of left, above and above left that is nearest to left + above - above left. */
+/* The Paeth predictor: of left, above and corner the one that is nearest to left + above - corner.
+ */
 static uint8_t paeth_of(int left, int above, int corner)
 {
     int p = left + above - corner;

@@ -1,4 +1,4 @@
-/* codec.c - what the formats of optional libraries share; see codec.h. */
+/* codec.c - loads optional libraries, checks their limits and collects pixels for their formats. */
 #include "encode/codec.h"
 
 #include "base/memory.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What decoders take by default: libavif's limit. */
+/* Greatest picture that decoders accept by default: the limit of libavif. */
 #define WHOLE_PIXELS ((int64_t)16384 * 16384)
 
 static size_t row_bytes(const encoder *self)
@@ -41,7 +41,7 @@ const void *codec_packet(const encoder *self, size_t *size)
 {
     const codec *state = self->state;
     const void *bytes = rl_sink_bytes(state->packet, size);
-    *size -= *size > 0; /* without the NUL */
+    *size -= *size > 0; /* the NUL does not count */
     return bytes;
 }
 

@@ -1,8 +1,5 @@
-/* codec.h - what the formats of optional libraries share.
- *
- * In: the library of a format, rows.  Out: the library's functions, limits that hold, the packet
- * with the recipe, and all pixels in memory for a library that takes no rows.
- */
+/* codec.h - services for the formats of optional libraries: loading, limits, the packet with the
+ * recipe, and collecting all pixels for a library that does not take rows. */
 #ifndef RL_ENCODE_CODEC_H
 #define RL_ENCODE_CODEC_H
 
@@ -12,37 +9,37 @@
 /* The first member of a format's state. */
 typedef struct codec {
     void *library;
-    uint8_t *pixels; /* of all rows, or NULL */
-    size_t size;     /* of those that came */
+    uint8_t *pixels; /* pixels of all rows, or NULL */
+    size_t size;     /* bytes of the rows so far */
     rl_sink *packet; /* XMP, or NULL */
 } codec;
 
-/* What a format needs of codec_open. */
+/* Requirements of a format. */
 typedef struct codec_needs {
-    const char *name, *file;  /* of the library: "libjpeg", "libjpeg.so.62" */
-    const char *const *names; /* of its functions */
-    int side_most;
-    int is_deep;  /* 1: takes 16 bits a sample */
-    int is_whole; /* 1: collects all rows */
+    const char *name, *file;  /* name and file of the library: "libjpeg", "libjpeg.so.62" */
+    const char *const *names; /* names of its functions, ended by NULL */
+    int side_most;            /* greatest side, pixels */
+    int is_deep;              /* 1 = it takes 16 bits a sample */
+    int is_whole;             /* 1 = all rows are collected */
 } codec_needs;
 
 /* codec_open loads the library into `functions`, checks size and depth, and makes the packet.
  * Errors: RL_CANNOT_CREATE (no library), RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 rl_status codec_open(encoder *self, const codec_needs *needs, void *functions, rl_error *error);
 
-/* codec_packet returns the packet and its size; NULL and 0 when there is none. */
+/* codec_packet returns the packet and its size; NULL and 0 if there is none. */
 const void *codec_packet(const encoder *self, size_t *size);
 
-/* codec_rows collects rows: `rows` of a format that takes all at once. */
+/* codec_rows is `rows` of a format that takes all rows at once; it collects them. */
 rl_status codec_rows(encoder *self, const void *rows, int count, rl_error *error);
 
-/* codec_quality is what was chosen, or the format's default. */
+/* codec_quality returns the chosen quality, or the format's default. */
 int codec_quality(const encoder *self);
 
-/* The best of lossy formats: those that can then keep every pixel. */
+/* Quality at which formats that can be lossless keep every pixel. */
 enum { QUALITY_LOSSLESS = 100 };
 
-/* codec_failed fails with what a library says. */
+/* codec_failed fails with the message of a library. */
 rl_status codec_failed(const encoder *self, const char *message, rl_error *error);
 
 void codec_release(encoder *self);

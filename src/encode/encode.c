@@ -1,8 +1,7 @@
-/* encode.c - the tables of formats; rows and bands on their way to a format.
+/* encode.c - the tables of formats, and the functions that pass rows and bands to a format.
  *
- * In: a format, what is known of the picture, its rows.  Out: the file's bytes into a sink.
- * A picture with rows missing or to spare is never finished.  How bands are cut follows
- * from the width alone, so that the bytes do not depend on the threads.
+ * A picture with a wrong number of rows is never finished.  The height of bands depends on the
+ * width alone, so that the bytes of a file do not depend on the number of threads.
  */
 #include "encode/encoder.h"
 
@@ -14,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What needs libraries, which a build of the core alone does not have. */
+/* Formats that need libraries; a build of the core has none. */
 #ifdef RL_CORE
 #define CODED_PICTURES(ROW)
 #define CODED_HEIGHTS(ROW)
@@ -28,7 +27,7 @@
 #define CODED_HEIGHTS(ROW) ROW(png16)
 #endif
 
-/* One row a format; the first is the default. */
+/* All formats; the first one is the default. */
 #define PICTURES(ROW)                                                                              \
     CODED_PICTURES(ROW)                                                                            \
     ROW(ppm)                                                                                       \
@@ -160,7 +159,7 @@ rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *err
     self->rows_left -= count;
     if (!is_expanded(self))
         return self->format->rows(self, rows, count, error);
-    /* An index beyond the palette is a mistake of the caller: it takes the last colour. */
+    /* An index beyond the palette, which is a mistake of the caller, has the last colour. */
     const uint8_t *index = rows;
     int last = self->info.colours - 1;
     for (int y = 0; y < count; y++) {

@@ -1,4 +1,4 @@
-/* geokeys.c - what geokeys.h says. */
+/* geokeys.c - reads and writes the GeoKey directory of the known coordinate systems. */
 #include "encode/geokeys.h"
 
 #include "base/text.h"
@@ -21,13 +21,13 @@ enum {
     TAG_TEXT = 34737
 };
 
-/* So other programs write a text as a key. */
+/* Prefix that ESRI software puts before WKT in a citation key. */
 static const char esri[] = "ESRI PE String = ";
 
-/* ---- systems that are known ------------------------------------------------------ */
+/* ---- known coordinate systems ---------------------------------------------------- */
 
-/* Latitude and longitude, and the zones of UTM on them: code = north + zone.  A system has a name
- * as ESRI writes it and one as EPSG has it. */
+/* Systems of latitude and longitude, and the UTM zones on them, whose code is north or south +
+ * zone.  A system has a name by ESRI and one by EPSG. */
 typedef struct datum {
     int code, north, south; /* 0 = none */
     const char *esri, *epsg, *esri_zone, *epsg_zone;
@@ -48,14 +48,14 @@ static const datum datums[] = {
 
 enum { NAME_SIZE = 64, ZONES = 60 };
 
-/* A system with its code: zone 0 is latitude and longitude, zones below 0 are southern. */
+/* A known system with its code; zone 0 is latitude and longitude, zones below 0 are southern. */
 typedef struct zone {
     int code;
     const datum *datum;
     int zone;
 } zone;
 
-/* zone_at lists all of them; 0 past the last. */
+/* Returns known system `index` in *found; 0 past the last. */
 static int zone_at(zone *found, int index)
 {
     int each = 2 * ZONES + 1, number = index % each - ZONES;
@@ -85,7 +85,8 @@ static void zone_names(const zone *self, char ours[NAME_SIZE], char theirs[NAME_
 static const char web_names[2][NAME_SIZE] = {"WGS_1984_Web_Mercator_Auxiliary_Sphere",
                                              "WGS 84 / Pseudo-Mercator"};
 
-/* The code of the system whose name is the first of the text: PROJCS["NAME",...  0 = unknown. */
+/* Returns the code of the system with the first name in the text, PROJCS["NAME",...; 0 = unknown.
+ */
 static int code_of(const char *text)
 {
     const char *name = strchr(text, '"');
@@ -154,8 +155,8 @@ static void code_text(int code, char text[GEOKEYS_WKT])
 
 /* ---- keys ------------------------------------------------------------------------- */
 
-/* The four numbers of a key, or NULL: its name, the tag that holds its value (0: the last of the
- * four is the value), how many, where. */
+/* Returns the four numbers of a key, or NULL: its number, the tag that holds its values (0 = the
+ * fourth number is the value), their count, their offset. */
 static const uint16_t *key_find(const geokeys *self, int key)
 {
     for (int i = 4; i + 4 <= self->shorts && i < 4 + 4 * self->directory[3]; i += 4)
@@ -187,10 +188,14 @@ int geokeys_is_degrees(const geokeys *self)
     return key_code(self, KEY_MODEL) == MODEL_GEOGRAPHIC;
 }
 
+#define FOOT 0.3048                   /* international foot, metres */
+#define SURVEY_FOOT (1200.0 / 3937.0) /* US survey foot, metres */
+enum { UNIT_FOOT = 9002, UNIT_SURVEY_FOOT = 9003 };
+
 double geokeys_unit(const geokeys *self)
 {
     int unit = key_code(self, KEY_UNIT);
-    return unit == 9002 ? 0.3048 : unit == 9003 ? 1200.0 / 3937.0 : 1.0;
+    return unit == UNIT_FOOT ? FOOT : unit == UNIT_SURVEY_FOOT ? SURVEY_FOOT : 1.0;
 }
 
 void geokeys_text(const geokeys *self, char text[GEOKEYS_WKT])
@@ -207,10 +212,10 @@ void geokeys_text(const geokeys *self, char text[GEOKEYS_WKT])
         return;
     size -= skipped;
     memcpy(text, self->text + start + skipped, size);
-    text[size - 1] = '\0'; /* in place of the | that ends a text */
+    text[size - 1] = '\0'; /* replaces the | that ends a text */
 }
 
-/* Keys are in rising order. */
+/* Appends a key; the numbers of keys must increase. */
 static void put(geokeys *self, int key, int value)
 {
     uint16_t *next = self->directory + self->shorts;
@@ -222,22 +227,16 @@ static void put(geokeys *self, int key, int value)
     self->directory[3]++;
 }
 
-static int is_wkt(const char *text)
-{
-    static const char *const first[] = {"PROJCS[", "PROJCRS[", "GEOGCS[", "GEOGCRS[", "COMPD_CS["};
-    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        if (strncmp(text, first[i], strlen(first[i])) == 0)
-            return 1;
-    return 0;
-}
-
 void geokeys_of(geokeys *self, const char *projection)
 {
     memset(self, 0, sizeof *self);
     static const uint16_t head[4] = {1, 1, 0, 0};
     memcpy(self->directory, head, sizeof head);
     self->shorts = 4;
-    int is_known = projection != NULL && is_wkt(projection);
+    static const char *const wkt[] = {"PROJCS[", "PROJCRS[", "GEOGCS[", "GEOGCRS[", "COMPD_CS["};
+    int is_known = 0;
+    for (size_t i = 0; projection != NULL && i < sizeof wkt / sizeof *wkt; i++)
+        is_known = is_known || strncmp(projection, wkt[i], strlen(wkt[i])) == 0;
     int code = is_known ? code_of(projection) : 0;
     int is_degrees = is_known && strncmp(projection, "GEOG", 4) == 0;
     size_t size = is_known ? strlen(projection) : 0;

@@ -17,16 +17,17 @@
 /* TIFF's types of values, and their bytes. */
 enum { ASCII = 2, SHORT = 3, LONG = 4, DOUBLE = 12, LONG8 = 16 };
 
-/* A strip of about so many bytes: a row at least. */
-#define STRIP_BYTES 65536
+#define STRIP_BYTES 65536      /* size of a strip, about; it has at least a row */
+#define FLOAT_EXACT 16777216.0 /* 2^24: floats hold all integers up to it */
 
 enum { TAGS = 20 };
 
-/* The head of a file: entries of its only directory, and what they point to behind it. */
+/* The head of a file: the entries of its directory, and behind them the values that these point to.
+ */
 typedef struct head {
     unsigned char *bytes;
-    uint64_t size; /* of all of it */
-    uint64_t next; /* where the next value goes */
+    uint64_t size; /* size of the file, bytes */
+    uint64_t next; /* offset of the next value */
     uint64_t entry;
     int is_big;
 } head;
@@ -70,18 +71,14 @@ static void tag_number(head *self, int number, int type, uint64_t value)
     put(tag(self, number, type, 1), value, type_bytes(type));
 }
 
-static void put_double(unsigned char *out, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put(out, bits, 8);
-}
-
 static void tag_doubles(head *self, int number, const double *values, int count)
 {
     unsigned char *out = tag(self, number, DOUBLE, (uint64_t)count);
-    for (int i = 0; i < count; i++)
-        put_double(out + (ptrdiff_t)8 * i, values[i]);
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        put(out + (ptrdiff_t)8 * i, bits, 8);
+    }
 }
 
 static void tag_text(head *self, int number, const char *text, uint64_t size)
@@ -91,7 +88,7 @@ static void tag_text(head *self, int number, const char *text, uint64_t size)
 
 /* ---- the tags of a place ------------------------------------------------------------- */
 
-/* Upper left corner and size of cells; what the projection is. */
+/* Writes the tags of the upper left corner, the size of cells and the projection. */
 static void tag_place(head *self, const rl_georeference *place, const geokeys *keys)
 {
     const double cell[3] = {place->cell_x, place->cell_y, 0.0};
@@ -107,14 +104,15 @@ static void tag_place(head *self, const rl_georeference *place, const geokeys *k
         tag_text(self, 34737, keys->text, (uint64_t)keys->chars + 1);
 }
 
-/* Numbers that text holds exactly stand for no data; others become NaN. */
+/* Returns the number for no data, and its text.  A number that text or a float cannot hold exactly
+ * becomes NaN. */
 static float nodata_of(double number, char text[TEXT_EXACT_SIZE])
 {
     static const uint32_t nan_bits = 0x7fc00000;
     float made;
     memcpy(&made, &nan_bits, sizeof made);
     (void)snprintf(text, TEXT_EXACT_SIZE, "nan");
-    if (exact_abs(number) <= 16777216.0 && number == exact_round(number)) {
+    if (exact_abs(number) <= FLOAT_EXACT && number == exact_round(number)) {
         text_from_exact(text, number);
         made = (float)number;
     }

@@ -1,9 +1,8 @@
-/* hash.c - a picture as one line of text: 128 bits over its size and samples.
+/* hash.c - writes the hash of a picture, 128 bits as 32 hexadecimal digits.
  *
- * In: rows.  Out: 32 hexadecimal digits and a line end.  The number depends on
- * width, height, channels, bits and the VALUES of the samples alone: not on byte
- * order, nor on how the rows are cut into calls.  It distinguishes pictures;
- * it does not withstand an attacker.
+ * The hash depends on width, height, channels, bits and the values of the samples alone, and not on
+ * the byte order or the number of rows in a call.  It distinguishes pictures; it is not
+ * cryptographic.
  *
  * A row is cut into words of 64 bits (8 or 4 samples, the first one lowest; the
  * last word is filled with zeros), which go to four lanes in turn.  Every step of
@@ -23,37 +22,28 @@
 
 enum { LANES = 4, STRIDE = LANES * 8 };
 
-/* Odd numbers without a pattern: the fractions of the golden ratio and of the
- * square root of 3, as 64 bits, made odd. */
+/* Odd numbers without a pattern: 64 bits of the fractions of the golden ratio and of the square
+ * root of 3, made odd. */
 #define MULTIPLY_WORD UINT64_C(0x9e3779b97f4a7c15)
 #define MULTIPLY_LANE UINT64_C(0xbb67ae8584caa73b)
 
-static inline uint64_t lane_mix(uint64_t lane, uint64_t word)
-{
-    uint64_t sum = lane ^ word * MULTIPLY_WORD;
-    return (sum << 29 | sum >> 35) * MULTIPLY_LANE;
-}
-
-/* Eight bytes of samples, the first sample lowest. */
-static inline uint64_t word_of(const unsigned char *bytes, int bits)
-{
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    if (HOST_IS_LITTLE_ENDIAN)
-        return word;
-    word = __builtin_bswap64(word);
-    const uint64_t low = UINT64_C(0x00ff00ff00ff00ff); /* of each sample of 16 bits */
-    return bits == 8 ? word : (word & low) << 8 | (word >> 8 & low);
-}
+#define LOW_BYTES UINT64_C(0x00ff00ff00ff00ff) /* low bytes of samples of 16 bits */
 
 static inline void lanes_mix(uint64_t lane[LANES], const unsigned char *bytes, int bits)
 {
-    for (int i = 0; i < LANES; i++)
-        lane[i] = lane_mix(lane[i], word_of(bytes + 8 * i, bits));
+    for (int i = 0; i < LANES; i++) {
+        uint64_t word; /* eight bytes of samples; the first sample is the lowest */
+        memcpy(&word, bytes + 8 * i, sizeof word);
+        if (!HOST_IS_LITTLE_ENDIAN)
+            word = __builtin_bswap64(word);
+        if (!HOST_IS_LITTLE_ENDIAN && bits != 8)
+            word = (word & LOW_BYTES) << 8 | (word >> 8 & LOW_BYTES);
+        uint64_t sum = lane[i] ^ word * MULTIPLY_WORD;
+        lane[i] = (sum << 29 | sum >> 35) * MULTIPLY_LANE;
+    }
 }
 
-/* Folds one number into both halves; hash_mix is a bijection, and so is this for
- * a fixed number. */
+/* Folds a number into both halves.  For a fixed number this is a bijection, as hash_mix is. */
 static void picture_fold(uint64_t half[2], uint64_t value)
 {
     half[0] = hash_mix(half[0] + hash_mix(value + MULTIPLY_WORD));

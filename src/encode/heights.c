@@ -1,8 +1,7 @@
-/* heights.c - the formats of heights without a library: PGM, R16, PFM, ESRI ASCII grid.
+/* heights.c - writes heights as PGM, R16, PFM and ESRI ASCII grid, the formats without a library.
  *
- * In: rows of floats in the file's own order, row by row, so that a map may be larger than
- * memory.  Out: the file's bytes into a sink, written one by one, so that a file does not depend
- * on the machine.
+ * Rows come in the order of the file, so that a map may be larger than memory.  Files do not depend
+ * on the byte order or the locale of the machine.
  */
 #include "base/status.h"
 #include "base/text.h"
@@ -15,12 +14,14 @@ extern const encoder_format encoder_pgm, encoder_pfm;
 
 /* ---- samples ------------------------------------------------------------ */
 
-/* A height as its share of the range in 16 bits; what is no number is the lowest. */
+#define SAMPLE_MOST 65535.0
+
+/* Returns a share of the range as 16 bits; NaN is the lowest height. */
 static inline unsigned sample_of(double t)
 {
     t = t > 0.0 ? t : 0.0;
     t = t < 1.0 ? t : 1.0;
-    return (unsigned)(int)(t * 65535.0 + 0.5);
+    return (unsigned)(int)(t * SAMPLE_MOST + 0.5);
 }
 
 static inline void sample_put(unsigned char *out, unsigned sample, int big_endian)
@@ -35,7 +36,7 @@ void heights_pack(encoder *self, const float *row, int big_endian)
     double low = self->info.low, range = self->info.high - low;
     unsigned char *out = self->line;
     size_t width = (size_t)self->info.width;
-    /* Without a range to stretch, the most common case. */
+    /* The range 0..1, which is the most common, needs no division. */
     if (low == 0.0 && range == 1.0)
         for (size_t x = 0; x < width; x++)
             sample_put(out + 2 * x, sample_of((double)row[x]), big_endian);
@@ -48,7 +49,7 @@ void heights_pack(encoder *self, const float *row, int big_endian)
 
 /* ---- PGM, R16 and PFM ------------------------------------------------------ */
 
-/* See pgm(5).  The negative scale of a PFM means the low byte first. */
+/* Writes the header of pgm(5).  The negative scale of a PFM declares the low byte first. */
 static rl_status netpbm_start(encoder *self, rl_error *error)
 {
     char header[64];
@@ -107,13 +108,13 @@ const encoder_format encoder_pfm = {
 
 /* ---- ESRI ASCII grid --------------------------------------------------------
  *
- * Six lines of header and a line for each row, north (top) first, metres as %.9g in the C locale
- * has them.  They are written without printf, whose decimal point is the locale's, and are
- * exact: the nine digits nearest to the value, ties to even.
+ * Six lines of header and a line for each row, north (top) first.  Metres are written as by %.9g in
+ * the C locale, but without printf, whose decimal point depends on the locale.  The nine digits are
+ * exact: the nearest to the value, ties to even.
  */
 
-/* 10^0 .. 10^22 are doubles without error; so 10^8 is between the digits of a
- * number and its value for 1e-14 <= number < 1e31. */
+/* 10^0 .. 10^22 are exact doubles.  With them the digits of a number are its value times 10^shift
+ * for 1e-14 <= number < 1e31. */
 static const double powers[23] = {
     1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -121,15 +122,15 @@ static const double powers[23] = {
 
 static const double too_small = 1e-14, too_large = 1e30;
 
-/* The digits of a number: nine of them as an integer 1e8 .. 1e9 - 1, times
- * 10^(power - 8). */
+/* A number: digits * 10^(power - 8). */
 typedef struct decimal {
-    uint32_t digits;
+    uint32_t digits; /* nine digits, 1e8 .. 1e9 - 1 */
     int power;
 } decimal;
 
+/* An exact product: high + low. */
 typedef struct product {
-    double high, low; /* the exact product is their sum */
+    double high, low;
 } product;
 
 /* T. J. Dekker, "A floating-point technique for extending the available precision",
@@ -150,12 +151,17 @@ static double scale_by(double value, int shift)
     return shift >= 0 ? value * powers[shift] : value / powers[-shift];
 }
 
-/* Where the product reaches 1e9 by its own rounding, both sides give the same digits; it
- * never falls below 1e8, for that is a double and rounding keeps order. */
+/* Distance from a half within which the first product cannot decide how to round: it is wrong by at
+ * most 1e9 * 2^-53 = 1.2e-7. */
+#define HALF_LOW 0.499999
+#define HALF_HIGH 0.500001
+
+/* If the scaled value is rounded up to 1e9, both branches give the same digits.  It is never below
+ * 1e8, which is a double, as rounding keeps order. */
 static decimal decimal_of(double value)
 {
-    /* floor(log10(value)) or one less: 1233 / 4096 is a little less than log10(2), and within
-     * 2^-47 no multiple of either passes a whole number that the other does not. */
+    /* The power is floor(log10(value)) or one less: 1233 / 4096 is a little less than log10(2), and
+     * the multiples of both that occur here have the same integer parts. */
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     int two = (int)(bits >> 52 & 2047) - 1023;
@@ -168,11 +174,9 @@ static decimal decimal_of(double value)
     uint32_t whole = (uint32_t)scaled;
     double rest = scaled - (double)whole;
     int shift = 8 - power, is_above = rest > 0.5;
-    /* The first product is wrong by at most 1e9 * 2^-53 = 1.2e-7: the digits are in doubt
-     * only when it is about that near to a half.  Then `side` is negative, 0 or positive as
-     * value * 10^shift is below, at or above `middle`, which is so near that the first difference
-     * is exact. */
-    if (rest >= 0.499999 && rest <= 0.500001) {
+    /* Near a half `side` has the sign of value * 10^shift - middle.  Both are so near that the
+     * first difference is exact. */
+    if (rest >= HALF_LOW && rest <= HALF_HIGH) {
         double middle = (double)whole + 0.5;
         product p =
             shift >= 0 ? product_of(value, powers[shift]) : product_of(middle, powers[-shift]);
@@ -205,7 +209,7 @@ int asc_number(char *text, double value)
         count--;
     if (value < 0.0)
         *end++ = '-';
-    /* The rule of %g for nine digits (C11 7.21.6.1). */
+    /* %g with nine digits chooses the form so (C11 7.21.6.1). */
     int is_scientific = power < -4 || power >= 9;
     if (is_scientific)
         whole = 1;
@@ -230,13 +234,13 @@ int asc_number(char *text, double value)
     return (int)(end - text);
 }
 
-/* What stands for no data, as text. */
+/* Text of the number that stands for no data. */
 typedef struct asc_state {
     char nodata[ASC_NUMBER_SIZE];
     int nodata_size;
 } asc_state;
 
-/* Cells that are not square have dx and dy, as GDAL writes them. */
+/* Writes the header; cells that are not square have dx and dy, as in files of GDAL. */
 static rl_status asc_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;

@@ -28,9 +28,9 @@
 
 enum {
     SIDE_MOST = 65500,
-    PIECE = 16384,        /* bytes of the file at a time */
-    SEGMENT_MOST = 65533, /* of a marker's data */
-    FULL_COLOUR = 90      /* from this quality on colour has as many samples as brightness */
+    PIECE = 16384,        /* bytes of the file that are written at a time */
+    SEGMENT_MOST = 65533, /* greatest size of the data of a marker */
+    FULL_COLOUR = 90      /* quality from which colours are not subsampled */
 };
 
 typedef struct jpeg_state {

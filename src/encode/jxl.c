@@ -1,7 +1,7 @@
-/* jxl.c - pictures as JPEG XL, by libjxl; quality 100 keeps every pixel.
+/* jxl.c - writes pictures as JPEG XL by libjxl; quality 100 keeps every pixel.
  *
- * In: rows of 8 or 16 bits, collected: 3 or 6 bytes a pixel, and what libjxl needs.  Out: the file
- * in its container, marked as sRGB, with a box of XMP that holds the recipe.  Threads are ours.
+ * All rows, of 8 or 16 bits, are collected first.  The file is a container marked as sRGB, with a
+ * box of XMP that holds the recipe.  libjxl works on our threads.
  */
 #include "encode/codec.h"
 
@@ -41,6 +41,18 @@
 
 /* Effort 7, libjxl's own, takes twice the time and memory of 5 for files 2 to 4 % larger. */
 enum { SIDE_MOST = 262144, PIECE = 65536, EFFORT = 5 };
+
+/* The distance of a quality, as JxlEncoderDistanceFromQuality of libjxl 0.9 computes it: 90 is a
+ * distance of 1, which is hardly visible. */
+static const struct {
+    float least, step;              /* distance at 100, and its increase for each less */
+    float square, linear, constant; /* polynomial below LINEAR_FROM */
+} distance = {.least = 0.1F,
+              .step = 0.09F,
+              .square = 53.0F / 3000.0F,
+              .linear = 23.0F / 20.0F,
+              .constant = 25.0F};
+enum { LINEAR_FROM = 30 };
 
 typedef struct jxl_state {
     codec base;
@@ -94,15 +106,6 @@ static JxlParallelRetCode run_parallel(void *runner, void *user, JxlParallelRunI
 
 /* ---- the picture ------------------------------------------------------------------ */
 
-/* libjxl's own scale (JxlEncoderDistanceFromQuality, from 0.9 on): 90 is a distance of 1, which is
- * hardly seen. */
-static float distance_of(int quality)
-{
-    float q = (float)quality;
-    return quality >= 30 ? 0.1F + (100.0F - q) * 0.09F
-                         : 53.0F / 3000.0F * q * q - 23.0F / 20.0F * q + 25.0F;
-}
-
 static rl_status jxl_start(encoder *self, rl_error *error)
 {
     static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};
@@ -114,7 +117,7 @@ static rl_status jxl_start(encoder *self, rl_error *error)
     return state->coder != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "jxl: out of memory");
 }
 
-/* Returns 0 when the library refuses. */
+/* Gives the picture to libjxl; returns 0 if it refuses. */
 static int add_all(const encoder *self)
 {
     jxl_state *state = self->state;
@@ -145,8 +148,13 @@ static int add_all(const encoder *self)
         f->JxlEncoderFrameSettingsSetOption(frame, JXL_ENC_FRAME_SETTING_EFFORT, EFFORT) == 0;
     if (is_set && is_lossless)
         is_set = f->JxlEncoderSetFrameLossless(frame, 1) == 0;
-    else if (is_set)
-        is_set = f->JxlEncoderSetFrameDistance(frame, distance_of(quality)) == 0;
+    else if (is_set) {
+        float q = (float)quality;
+        float chosen = quality >= LINEAR_FROM
+                           ? distance.least + ((float)QUALITY_LOSSLESS - q) * distance.step
+                           : distance.square * q * q - distance.linear * q + distance.constant;
+        is_set = f->JxlEncoderSetFrameDistance(frame, chosen) == 0;
+    }
     if (is_set && packet != NULL)
         is_set = f->JxlEncoderAddBox(coder, "xml ", packet, size, 0) == 0;
     is_set = is_set &&

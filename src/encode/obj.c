@@ -1,8 +1,7 @@
-/* obj.c - heights as a surface of squares: Wavefront OBJ, in metres.
+/* obj.c - writes heights as a surface of squares: Wavefront OBJ, in metres.
  *
- * In: rows of heights, north first.  Out: text: a vertex for each height (x east, y up, z south, as
- * engines have them), and as soon as a row is there the squares between it and the one before.  A
- * square with a corner that has no data is left out.
+ * A height is a vertex; x runs east, y up, z south, as in engines.  After the vertices of a row
+ * come the squares between it and the row before.  Squares with a corner without data are left out.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -12,12 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "v x y z\n" and "f a b c d\n" with numbers of 15 letters. */
+/* Greatest size of the lines "v x y z" and "f a b c d" with numbers of 15 digits. */
 enum { LINES = 2 + 3 * (ASC_NUMBER_SIZE + 1) + 2 + 4 * 16 };
 
+enum { LINE_F = 70 };  /* room for a line "f a b c d" */
+#define MOST_SUM 1e30F /* more than the sum of four heights */
+
 typedef struct obj_state {
-    float *before; /* the row before */
-    double step_x, step_z;
+    float *before;         /* [width] row before this one */
+    double step_x, step_z; /* metres between samples */
 } obj_state;
 
 static rl_status obj_start(encoder *self, rl_error *error)
@@ -46,16 +48,6 @@ static char *put_vertex(char *out, double x, double y, double z)
     return out;
 }
 
-static char *put_square(char *out, const float *north, const float *south, uint64_t first,
-                        uint64_t width)
-{
-    if (!(north[0] + north[1] + south[0] + south[1] < 1e30F)) /* NaN */
-        return out;
-    /* The south-western corner is `first`; counter-clockwise, seen from above. */
-    return out + snprintf(out, 70, "f %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", first,
-                          first + 1, first + 1 - width, first - width);
-}
-
 static rl_status obj_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     obj_state *state = self->state;
@@ -66,9 +58,17 @@ static rl_status obj_rows(encoder *self, const void *rows, int count, rl_error *
             double up = row[x] == row[x] ? (double)row[x] * self->info.relief : 0.0;
             out = put_vertex(out, x * state->step_x, up, y * state->step_z);
         }
-        uint64_t first = (uint64_t)y * (uint64_t)width + 1; /* numbers begin with 1 */
-        for (int x = 0; y > 0 && x < width - 1; x++)
-            out = put_square(out, state->before + x, row + x, first + (uint64_t)x, (uint64_t)width);
+        for (int x = 0; y > 0 && x < width - 1; x++) {
+            const float *north = state->before + x, *south = row + x;
+            if (!(north[0] + north[1] + south[0] + south[1] < MOST_SUM))
+                continue; /* a corner is NaN */
+            /* Corners are counter-clockwise seen from above, from the south-west on; numbers of
+             * vertices begin with 1. */
+            uint64_t above = (uint64_t)(y - 1) * (uint64_t)width + (uint64_t)x + 1;
+            uint64_t corner = above + (uint64_t)width;
+            out += snprintf(out, LINE_F, "f %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                            corner, corner + 1, above + 1, above);
+        }
         memcpy(state->before, row, (size_t)width * sizeof *row);
         TRY(rl_sink_write(self->sink, self->line, (size_t)(out - (char *)self->line), error));
     }

@@ -1,9 +1,7 @@
-/* png.c - pictures as PNG.
+/* png.c - writes pictures as PNG: RGB of 8 or 16 bits, or with a palette, marked as sRGB.
  *
- * In: rows.  Out: an RGB PNG of 8 or 16 bits, or one with a palette, marked as sRGB, with its
- * texts before the picture data.  RGB is packed in bands (png_file.h).  Where rows repeat as they
- * are, in indexed and zoomed pictures, libpng and zlib filter and deflate: they find what repeats
- * at any distance.
+ * Texts come before the picture data.  RGB is packed in bands (png_file.h).  Indexed and zoomed
+ * pictures, whose rows repeat, are packed by libpng and zlib, which find matches at all distances.
  */
 #include "encode/png_file.h"
 

@@ -1,7 +1,7 @@
-/* png16.c - heights as 16-bit grey PNG.
+/* png16.c - writes heights as 16-bit grey PNG.
  *
- * Data, not a picture: it names no gamma, no colour space and no resolution, so that no reader
- * changes the heights by them.  Its texts are those of a picture.
+ * The file has no gamma, no colour space and no resolution, by which a reader could change the
+ * heights. Its texts are those of a picture.
  */
 #include "base/status.h"
 #include "encode/png_file.h"
@@ -13,14 +13,13 @@
  *     PAETH RLE by zlib     500  20497
  *     here, PAETH            67  20380    22 of them to make samples of the heights
  *
- * Heights hold no matches for deflate to find, only small differences and, where land is
- * level, runs: those of one sample are all that is looked for. */
+ * Filtered heights have no matches but small differences and, on level land, runs; so the distance
+ * of one sample is the only one that is searched. */
 static void png16_step(png_guard *guard, const void *call)
 {
     png_head(guard, call, 16, PNG_COLOR_TYPE_GRAY);
 }
 
-/* A sample is two bytes; all that repeats is level land. */
 static rl_status png16_start(encoder *self, rl_error *error)
 {
     png_bands bands = {.kernels = strip_kernels_of[cpu_choose(self->info.kernels)],

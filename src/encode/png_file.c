@@ -1,14 +1,13 @@
-/* png_file.c - libpng behind a guard; bands filtered and deflated; see png_file.h.
+/* png_file.c - calls libpng behind a guard, and filters and deflates bands, for the formats of PNG.
  *
- * Each call into libpng goes through png_guard_run, and a failure of the sink
- * is returned with the sink's own message.  Only png_write_row is used by the steps; the
- * simplified png_image_* calls and quantizing are where libpng's writing-side
- * holes were (CVE-2025-64506, CVE-2026-22801).
+ * Each call into libpng goes through png_guard_run; a failure of the sink is returned with its
+ * message. Steps only use png_write_row, as libpng's simplified png_image_* calls and its
+ * quantizing had holes (CVE-2025-64506, CVE-2026-22801).
  *
- * RL_COMPRESS_SMALL is libdeflate's best on the whole picture (best.h) or, where it is too large or
- * libdeflate not there, zlib's level 9 on the same bands.  Its window is empty at the start of each
- * band, so that they need not wait for one another: measured on the default
- * wallpapers of 3840x2160 that costs 0.7 % of the bytes.
+ * RL_COMPRESS_SMALL is libdeflate's best on the whole picture (best.h); for larger pictures, or
+ * without libdeflate, it is zlib's level 9 on bands.  Its window is empty at the start of each
+ * band, so that bands are independent; on the default wallpapers of 3840x2160 that costs 0.7 % of
+ * the bytes.
  */
 #include "encode/png_file.h"
 
@@ -21,10 +20,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* libpng's default of 8 KiB makes a large picture a string of tiny chunks. */
+/* Size of IDAT chunks; libpng's default of 8 KiB would make many tiny chunks of a large picture. */
 enum { IDAT_SIZE = 131072 };
 
-/* ---- what libpng calls -------------------------------------------------- */
+/* ---- callbacks of libpng ------------------------------------------------ */
 
 static void guard_failed(png_structp png, png_const_charp message)
 {
@@ -355,8 +354,8 @@ static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
     int is_last = y + count == bands->height;
     size_t pixel = (size_t)bands->pixel, row_bytes = bands->row_bytes;
     piece->raw_size = raw_bytes(bands, count);
-    piece->adler = 1; /* of no bytes */
-    /* A row is filtered and summed while it is in the nearest cache. */
+    piece->adler = 1; /* Adler-32 of 0 bytes */
+    /* A row is filtered and summed while it is in the L1 cache. */
     const uint8_t *rows = packer->rows;
     for (uint8_t *target = filtered; count > 0; count--, target += 1 + row_bytes) {
         const uint8_t *row = rows;
@@ -380,7 +379,7 @@ static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
         piece->is_failed = 0;
         return;
     }
-    memset(filtered + piece->raw_size, 0, DEFLATE_MARGIN); /* a last band may be short */
+    memset(filtered + piece->raw_size, 0, DEFLATE_MARGIN); /* the last band may be short */
     if (y == 0) {
         *out++ = 0x78;
         *out++ = bands->is_small ? 0xda : 0x01;
@@ -394,7 +393,8 @@ static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
 
 /* ---- the file ------------------------------------------------------------------ */
 
-/* Chooses libdeflate, where it is there, for a picture that should be small and fits. */
+/* Chooses libdeflate, if it is available, for a picture that should be small and fits into memory.
+ */
 static rl_status whole_open(png_file *file, const rl_allocator *allocator, rl_error *error)
 {
     png_bands *bands = &file->bands;
@@ -408,16 +408,6 @@ static rl_status whole_open(png_file *file, const rl_allocator *allocator, rl_er
     return !bands->is_whole || file->whole != NULL
                ? RL_OK
                : status_fail(error, RL_NO_MEMORY, "picture: out of memory");
-}
-
-/* Collects a band; the last one makes all of them a stream. */
-static rl_status whole_put(png_file *file, const png_packed *piece, int is_last, rl_error *error)
-{
-    memcpy(file->whole + file->whole_size, piece->bytes, piece->size);
-    file->whole_size += piece->size;
-    return is_last ? png_best_write(&file->guard, file->best, file->whole, file->whole_size,
-                                    &file->memory, error)
-                   : RL_OK;
 }
 
 rl_status png_best_write(png_guard *guard, const best *deflater, const uint8_t *bytes, size_t size,
@@ -437,7 +427,7 @@ rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *e
                         void (*step)(png_guard *guard, const void *call), rl_error *error)
 {
     file->bands = *bands;
-    file->adler = 1; /* of no bytes */
+    file->adler = 1; /* Adler-32 of 0 bytes */
     file->memory.allocator = encoding->allocator;
     file->most = bands_height(bands->row_bytes);
     file->most = file->most < bands->height ? file->most : bands->height;
@@ -457,8 +447,13 @@ void png_release(encoder *self)
 
 static rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error)
 {
-    if (file->bands.is_whole)
-        return whole_put(file, piece, is_last, error);
+    if (file->bands.is_whole) { /* bands are collected; the last one completes the stream */
+        memcpy(file->whole + file->whole_size, piece->bytes, piece->size);
+        file->whole_size += piece->size;
+        return is_last ? png_best_write(&file->guard, file->best, file->whole, file->whole_size,
+                                        &file->memory, error)
+                       : RL_OK;
+    }
     if (piece->is_failed)
         return status_fail(error, RL_INTERNAL, "picture: zlib cannot deflate its rows");
     file->adler = (uint32_t)adler32_combine(file->adler, piece->adler, (z_off_t)piece->raw_size);
@@ -473,7 +468,7 @@ static void step_end(png_guard *guard, const void *call)
     png_write_end(guard->png, NULL);
 }
 
-/* libpng's own end fails unless libpng wrote the picture data itself. */
+/* libpng's own end fails if libpng did not write the picture data. */
 rl_status png_finish(encoder *self, rl_error *error)
 {
     png_file *file = self->state;
@@ -517,7 +512,7 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
 typedef struct painting {
     png_file *file;
     const bands_work *painter;
-    png_packer **packers; /* of the threads */
+    png_packer **packers; /* [threads] */
     int rows_left;
 } painting;
 

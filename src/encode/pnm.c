@@ -1,7 +1,6 @@
-/* pnm.c - Netpbm's PPM (P6) and PAM (P7): one or more lines of text, then samples.
+/* pnm.c - writes pictures as Netpbm's PPM (P6) and PAM (P7): a header of text, then samples.
  *
- * In: rows.  Out: a header and the samples as they are, 16-bit ones with the
- * high byte first, see ppm(5) and pam(5).
+ * Samples of 16 bits have the high byte first; see ppm(5) and pam(5).
  */
 #include "encode/encoder.h"
 

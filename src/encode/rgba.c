@@ -1,7 +1,7 @@
-/* rgba.c - a picture with transparency that the caller holds, as PNG.
+/* rgba.c - writes a picture with straight alpha, which the caller holds in memory, as PNG.
  *
- * In: straight alpha, or pixels of a palette and none.  Out: a PNG.  Under alpha 0 the
- * colours stay as they are: engines that scale a picture mix them in.
+ * A picture with a palette has pixels that are transparent or opaque.  Colours under alpha 0 are
+ * kept, as engines that scale a picture mix them in.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -10,17 +10,17 @@
 
 #include <string.h>
 
-#define COLOURS_MOST 255 /* and one that is transparent */
-#define OPAQUE_FROM 128
+#define COLOURS_MOST 255 /* greatest number of opaque colours; one more is transparent */
+#define OPAQUE_FROM 128  /* alpha from which a pixel of a palette is opaque */
 
-/* What the steps share. */
+/* Arguments of the steps. */
 typedef struct rgba_call {
     const rl_rgba_options *options;
     const uint8_t *rgba;
     size_t stride;
     int width, height, zoom;
-    uint8_t *row; /* of the file */
-    int is_head;  /* 1: the rows come later */
+    uint8_t *row; /* a row of the file */
+    int is_head;  /* 1 = the rows come later */
 } rgba_call;
 
 /* ---- rows ------------------------------------------------------------------- */
@@ -28,14 +28,14 @@ typedef struct rgba_call {
 static int find_colour(const rl_rgba_options *options, const uint8_t *pixel, int near)
 {
     if (memcmp(options->rgb + 3 * (size_t)near, pixel, 3) == 0)
-        return near; /* neighbours are mostly alike */
+        return near; /* neighbours mostly have the same colour */
     for (int i = 0; i < options->colours; i++)
         if (memcmp(options->rgb + 3 * (size_t)i, pixel, 3) == 0)
             return i;
     return -1;
 }
 
-/* Makes a row of the file; returns the pixel whose colour is not of the palette, or -1. */
+/* Makes a row of the file; returns the first pixel whose colour is not in the palette, or -1. */
 static int make_row(const rgba_call *call, int y)
 {
     const uint8_t *pixel = call->rgba + (size_t)y * call->stride;
@@ -44,7 +44,7 @@ static int make_row(const rgba_call *call, int y)
     int colour = 0;
     for (int x = 0; x < call->width; x++, pixel += 4) {
         const uint8_t *source = pixel;
-        uint8_t index = (uint8_t)call->options->colours; /* the one that is transparent */
+        uint8_t index = (uint8_t)call->options->colours; /* the transparent colour */
         if (size == 1 && pixel[3] >= OPAQUE_FROM) {
             colour = find_colour(call->options, pixel, colour);
             if (colour < 0)
@@ -61,8 +61,8 @@ static int make_row(const rgba_call *call, int y)
 
 /* ---- the file --------------------------------------------------------------- */
 
-/* Fills the palette of the file.  The transparent colour is the one that most transparent pixels
- * have: what an importer that filters mixes in. */
+/* Fills the palette of the file.  The transparent entry has the most frequent colour of transparent
+ * pixels, which an importer that filters mixes in. */
 static void fill_palette(uint8_t rgb[3 * (COLOURS_MOST + 1)], const rgba_call *call)
 {
     const rl_rgba_options *options = call->options;
@@ -83,7 +83,7 @@ static void fill_palette(uint8_t rgb[3 * (COLOURS_MOST + 1)], const rgba_call *c
     memcpy(rgb + size, options->rgb + 3 * (size_t)most, 3);
 }
 
-/* UP turns what no layer covers into zeros: there columns have one colour. */
+/* Filter UP makes zeros of the pixels that no layer covers, as columns have one colour there. */
 static void step_write(png_guard *guard, const void *data)
 {
     const rgba_call *call = data;

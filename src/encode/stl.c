@@ -1,8 +1,9 @@
-/* stl.c - heights as a solid for printing: a binary STL of the surface, four walls and a flat base.
+/* stl.c - writes heights as a solid for printing: a binary STL of the surface, four walls and a
+ * base.
  *
- * In: rows of heights, north first.  Out: triangles, row by row; their number is known beforehand.
- * The solid is closed: neighbours have the same corners to the bit, and the base is a fan from its
- * middle to every foot of the walls.  x runs east, y north, z up; millimetres.
+ * Triangles are written row by row; their number is known beforehand.  The solid is closed:
+ * neighbours share corners to the bit, and the base is a fan from its middle to all feet of the
+ * walls.  x runs east, y north, z up; lengths are millimetres.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -13,8 +14,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Below the lowest height, as a share of the longer side: 3 mm of 100. */
-#define FOOT 0.03
+#define FOOT 0.03    /* thickness below the lowest height, share of the longer side: 3 mm of 100 */
+#define SIDE 100.0   /* default of the longer side, millimetres */
+#define METRE 1000.0 /* millimetres */
+#define TENTHS 10.0  /* sizes in the header are rounded to 1 / TENTHS mm */
+#define MOST_SCALE 1e15 /* greatest denominator of the scale in the header */
 
 enum { HEAD = 80, TRIANGLE = 50 };
 
@@ -23,10 +27,11 @@ typedef struct point {
 } point;
 
 typedef struct stl_state {
-    float *before;         /* the row before, millimetres */
-    double step_x, step_y; /* millimetres from sample to sample */
-    double up, foot;       /* millimetres of a unit of height; under the lowest */
-    unsigned char *next;   /* in the encoder's line */
+    float *before;         /* [width] z of the row before */
+    double step_x, step_y; /* distance of samples */
+    double up;             /* z of one of height */
+    double foot;           /* z of the lowest height */
+    unsigned char *next;   /* next byte in the encoder's line */
 } stl_state;
 
 static void put_bytes(unsigned char **out, uint32_t value, int bytes)
@@ -43,7 +48,7 @@ static void put_float(unsigned char **out, double value)
     put_bytes(out, bits, 4);
 }
 
-/* Corners run counter-clockwise, seen from outside. */
+/* Writes a triangle; its corners are counter-clockwise, seen from outside. */
 static void triangle(stl_state *self, point a, point b, point c)
 {
     double u[3], v[3], n[3];
@@ -72,7 +77,7 @@ static point point_at(const encoder *self, int x, int y, float z)
         {(float)(x * state->step_x), (float)((self->info.height - 1 - y) * state->step_y), z}};
 }
 
-/* A wall below a to b of the surface's border, and its part of the base. */
+/* Writes the wall below the edge from a to b of the surface's border, and its part of the base. */
 static void wall(encoder *self, point a, point b)
 {
     stl_state *state = self->state;
@@ -84,10 +89,10 @@ static void wall(encoder *self, point a, point b)
     triangle(state, a_foot, b_foot, middle);
 }
 
-/* "12.3" */
+/* Writes a number with one decimal, "12.3". */
 static void put_tenths(char text[24], double value)
 {
-    int tenths = (int)exact_clamp(exact_round(value * 10.0), 0.0, 1e9);
+    int tenths = (int)exact_clamp(exact_round(value * TENTHS), 0.0, 1e9);
     (void)snprintf(text, 24, "%d.%d", tenths / 10, tenths % 10);
 }
 
@@ -108,7 +113,7 @@ static rl_status stl_start(encoder *self, rl_error *error)
     rl_georeference scratch;
     const rl_georeference *place = encoder_reference(info, &scratch);
     double east = (info->width - 1) * place->metres_x, north = (info->height - 1) * place->metres_y;
-    double longer = info->side_mm > 0.0 ? info->side_mm : 100.0;
+    double longer = info->side_mm > 0.0 ? info->side_mm : SIDE;
     double scale = longer / exact_max(east, north);
     state->step_x = place->metres_x * scale;
     state->step_y = place->metres_y * scale;
@@ -119,14 +124,14 @@ static rl_status stl_start(encoder *self, rl_error *error)
     put_tenths(y, north * scale);
     put_tenths(z, state->foot + (info->most - info->least) * state->up);
     (void)snprintf(head, sizeof head, "ridgeline: %s x %s x %s mm, 1:%" PRIu64, x, y, z,
-                   (uint64_t)exact_clamp(1000.0 / scale + 0.5, 0.0, 1e15));
+                   (uint64_t)exact_clamp(METRE / scale + 0.5, 0.0, MOST_SCALE));
     unsigned char number[4], *out = number;
     put_bytes(&out, (uint32_t)count, 4);
     TRY(rl_sink_write(self->sink, head, HEAD, error));
     return rl_sink_write(self->sink, number, sizeof number, error);
 }
 
-/* The triangles between the row before and this one, and those of the walls at their ends. */
+/* Writes the triangles between the row before and this one, and the walls at both ends. */
 static void strip(encoder *self, int y, const float *row)
 {
     stl_state *state = self->state;
@@ -143,12 +148,12 @@ static void strip(encoder *self, int y, const float *row)
          point_at(self, last, y, row[last]));
 }
 
-/* Cells without data are as low as the lowest. */
+/* Writes rows; cells without data have the lowest height. */
 static rl_status stl_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     stl_state *state = self->state;
     int width = self->info.width, height = self->info.height;
-    int y = height - self->rows_left - count; /* they are counted before */
+    int y = height - self->rows_left - count; /* encode.c has counted them already */
     float *row = memory_array(self->allocator, (size_t)width, sizeof *row);
     rl_status status =
         row != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "heights: out of memory");

@@ -24,9 +24,9 @@
 
 enum {
     LOSSLESS_EFFORT = 6,
-    RIFF = 12,     /* bytes: "RIFF", size, "WEBP" */
-    CHUNK = 8,     /* type, size */
-    EXTENDED = 10, /* of VP8X */
+    RIFF = 12,     /* bytes of the head: "RIFF", size, "WEBP" */
+    CHUNK = 8,     /* bytes of the head of a chunk: type, size */
+    EXTENDED = 10, /* bytes of data of VP8X */
     FLAG_XMP = 4
 };
 
@@ -35,19 +35,13 @@ typedef struct webp_state {
     struct libwebp {
         FUNCTIONS(LIBRARY_MEMBER)
     } f;
-    rl_sink *file; /* as libwebp makes it */
+    rl_sink *file; /* file that libwebp makes */
 } webp_state;
 
 static void put(uint8_t *out, size_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         out[i] = (uint8_t)(value >> 8 * i & 255);
-}
-
-/* Chunks have an even length. */
-static size_t even(size_t size)
-{
-    return size + size % 2;
 }
 
 static int keep_bytes(const uint8_t *bytes, size_t size, const WebPPicture *picture)
@@ -102,7 +96,9 @@ static rl_status webp_finish(encoder *self, rl_error *error)
     TRY(webp_encode(self, error));
     const uint8_t *file = rl_sink_bytes(state->file, &file_size);
     const void *packet = codec_packet(self, &packet_size);
-    size_t picture = file_size - RIFF, xmp = packet != NULL ? CHUNK + even(packet_size) : 0;
+    size_t picture = file_size - RIFF;
+    size_t xmp =
+        packet != NULL ? CHUNK + packet_size + packet_size % 2 : 0; /* chunks have an even length */
     uint8_t head[RIFF + CHUNK + EXTENDED] = "RIFF....WEBPVP8X", tail[CHUNK] = "XMP ";
     put(head + 4, sizeof head - CHUNK + picture + xmp, 4);
     put(head + RIFF + 4, EXTENDED, 4);

@@ -1,8 +1,8 @@
-/* xmp.c - a picture's XMP packet: software, source, title, description and recipe.
+/* xmp.c - writes the XMP packet of a picture: software, source, title, description and recipe.
  *
- * Galleries and search engines read it in every format: the source is IPTC's term for pictures of
- * a program without training data, and what the picture shows is there as alt text.  A text with
- * characters of XML is written as CDATA, so that a reader can point into the file.
+ * Galleries and search engines read it in all formats.  The source is IPTC's term for pictures of a
+ * program without training data; the description is the alt text.  A text with characters of XML is
+ * written as CDATA, so that a reader can point into the file.
  */
 #include "encode/xmp.h"
 
@@ -18,7 +18,7 @@ static rl_status put(rl_sink *sink, const char *text, rl_error *error)
     return rl_sink_write(sink, text, strlen(text), error);
 }
 
-/* 1 when XML has a form for the text: UTF-8 without control characters, and without the end of
+/* Returns 1 if XML can hold the text: UTF-8 without control characters and without the end of
  * CDATA. */
 static int is_fit(const char *text)
 {
@@ -39,7 +39,7 @@ static rl_status put_text(rl_sink *sink, const char *text, rl_error *error)
     return put(sink, is_plain ? "" : XMP_CDATA_END, error);
 }
 
-/* A text in the one language that there is; one that XML cannot hold is left out. */
+/* Writes a text in the default language; one that XML cannot hold is left out. */
 static rl_status put_language(rl_sink *sink, const char *element, const char *text, rl_error *error)
 {
     if (text == NULL || *text == '\0' || !is_fit(text))
@@ -52,17 +52,6 @@ static rl_status put_language(rl_sink *sink, const char *element, const char *te
     for (int i = 0; i < 3; i++)
         TRY(put(sink, after[i], error));
     return RL_OK;
-}
-
-static rl_status put_recipe(rl_sink *sink, const char *recipe, rl_error *error)
-{
-    if (!is_fit(recipe))
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "recipe: cannot be kept in this format: its text must be UTF-8 without "
-                           "]]>: choose png or --metadata minimal");
-    TRY(put(sink, "<" XMP_RECIPE ">", error));
-    TRY(put_text(sink, recipe, error));
-    return put(sink, "</" XMP_RECIPE ">\n", error);
 }
 
 static rl_status put_packet(rl_sink *sink, const picture_info *info, int has_recipe,
@@ -84,8 +73,15 @@ static rl_status put_packet(rl_sink *sink, const picture_info *info, int has_rec
     TRY(put_language(sink, XMP_TITLE, info->title, error));
     TRY(put_language(sink, XMP_DESCRIPTION, info->description, error));
     TRY(put_language(sink, "Iptc4xmpCore:AltTextAccessibility", info->description, error));
-    if (has_recipe && info->metadata == RL_METADATA_FULL && info->recipe != NULL)
-        TRY(put_recipe(sink, info->recipe, error));
+    if (has_recipe && info->metadata == RL_METADATA_FULL && info->recipe != NULL) {
+        if (!is_fit(info->recipe))
+            return status_fail(error, RL_BAD_ARGUMENT,
+                               "recipe: cannot be kept in this format: its text must be UTF-8 "
+                               "without ]]>: choose png or --metadata minimal");
+        TRY(put(sink, "<" XMP_RECIPE ">", error));
+        TRY(put_text(sink, info->recipe, error));
+        TRY(put(sink, "</" XMP_RECIPE ">\n", error));
+    }
     TRY(put(sink, "</rdf:Description></rdf:RDF></x:xmpmeta>\n" XMP_END "\"r\"?>", error));
     return rl_sink_write(sink, "", 1, error);
 }

@@ -1,9 +1,10 @@
-/* y4m.c - YUV4MPEG2, the raw film of video tools (mjpegtools, yuv4mpeg(5)): frames for a pipe.
+/* y4m.c - writes frames as YUV4MPEG2, the raw film of video tools (mjpegtools, yuv4mpeg(5)), for
+ * pipes.
  *
- * In: the rows of a frame.  Out: the film's head before frame 0, then FRAME and three planes: Y,
- * and Cb and Cr of half as many columns and rows, each the mean of the four pixels around it
- * (4:2:0, sited as in JPEG).  The matrix is that of ITU-R BT.709 with 16..235 and 16..240, in
- * whole numbers.  The planes of colour are kept until the last row: half a byte a pixel.
+ * The head of the film comes before frame 0.  A frame has three planes: Y, and Cb and Cr with half
+ * as many columns and rows, whose samples are the mean of four pixels (4:2:0, sited as in JPEG).
+ * The matrix is that of ITU-R BT.709 with 16..235 and 16..240, in fixed-point numbers.  The planes
+ * of colour are kept until the last row: half a byte a pixel.
  */
 #include "encode/encoder.h"
 
@@ -13,15 +14,24 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SIDE_MOST 16384 /* the planes are memory, and no film is larger */
+#define SIDE_MOST 16384 /* planes are in memory, and no film is larger */
 #define FPS_MOST 1000
 
+/* ITU-R BT.709 as parts of 65536: weights of red, green and blue, with an offset.  The weights of
+ * luma add up to 219 / 255, those of a colour to 0. */
+typedef struct weights {
+    int32_t r, g, b, offset;
+} weights;
+
+static const weights luma = {11966, 40254, 4064, 16}, cb = {-6596, -22189, 28785, 128},
+                     cr = {28784, -26145, -2639, 128};
+
 typedef struct y4m {
-    uint8_t *luma;   /* a row */
-    uint8_t *above;  /* the first of two rows of RGB */
+    uint8_t *luma;   /* a row of Y */
+    uint8_t *above;  /* first of two rows of RGB */
     uint8_t *colour; /* Cb, then Cr */
-    size_t done;     /* samples of each */
-    int has_above;
+    size_t done;     /* samples of Cb so far */
+    int has_above;   /* 1 = `above` is filled */
 } y4m;
 
 static size_t half(int side)
@@ -53,24 +63,16 @@ static rl_status y4m_start(encoder *self, rl_error *error)
     return rl_sink_write(self->sink, "FRAME\n", 6, error);
 }
 
-/* In parts of 65536; each row adds up to 219 / 255, or to 0. */
-static uint8_t luma_of(int32_t r, int32_t g, int32_t b)
+/* Returns a sample of a plane from the sums of 2^extra pixels. */
+static inline uint8_t sample_of(weights w, int32_t r, int32_t g, int32_t b, int extra)
 {
-    return (uint8_t)((11966 * r + 40254 * g + 4064 * b + (16 << 16) + 32768) >> 16);
+    int shift = 16 + extra;
+    return (uint8_t)((w.r * r + w.g * g + w.b * b + (w.offset << shift) + (1 << (shift - 1))) >>
+                     shift);
 }
 
-/* The same of sums of four. */
-static uint8_t blue_of(int32_t r, int32_t g, int32_t b)
-{
-    return (uint8_t)((-6596 * r - 22189 * g + 28785 * b + (128 << 18) + 131072) >> 18);
-}
-
-static uint8_t red_of(int32_t r, int32_t g, int32_t b)
-{
-    return (uint8_t)((28784 * r - 26145 * g - 2639 * b + (128 << 18) + 131072) >> 18);
-}
-
-/* Two rows become one of each plane of colour; beyond an odd width its last column goes on. */
+/* Makes a row of both planes of colour from two rows; the last column of an odd width is repeated.
+ */
 static void mix_rows(const encoder *self, const uint8_t *above, const uint8_t *below)
 {
     y4m *film = self->state;
@@ -82,8 +84,8 @@ static void mix_rows(const encoder *self, const uint8_t *above, const uint8_t *b
         int32_t r = above[0] + above[next] + below[0] + below[next];
         int32_t g = above[1] + above[next + 1] + below[1] + below[next + 1];
         int32_t b = above[2] + above[next + 2] + below[2] + below[next + 2];
-        blue[i] = blue_of(r, g, b);
-        red[i] = red_of(r, g, b);
+        blue[i] = sample_of(cb, r, g, b, 2);
+        red[i] = sample_of(cr, r, g, b, 2);
     }
     film->done += columns;
 }
@@ -94,7 +96,7 @@ static rl_status y4m_rows(encoder *self, const void *rows, int count, rl_error *
     size_t width = (size_t)self->info.width;
     for (const uint8_t *row = rows; count > 0; count--, row += 3 * width) {
         for (size_t x = 0; x < width; x++)
-            film->luma[x] = luma_of(row[3 * x], row[3 * x + 1], row[3 * x + 2]);
+            film->luma[x] = sample_of(luma, row[3 * x], row[3 * x + 1], row[3 * x + 2], 0);
         TRY(rl_sink_write(self->sink, film->luma, width, error));
         if (film->has_above)
             mix_rows(self, film->above, row);
@@ -108,7 +110,7 @@ static rl_status y4m_rows(encoder *self, const void *rows, int count, rl_error *
 static rl_status y4m_finish(encoder *self, rl_error *error)
 {
     y4m *film = self->state;
-    if (film->has_above) /* the last of an odd number */
+    if (film->has_above) /* the number of rows is odd */
         mix_rows(self, film->above, film->above);
     return rl_sink_write(self->sink, film->colour, 2 * film->done, error);
 }

@@ -1,4 +1,4 @@
-/* frame.c - maps a view to pixels of the world, and prepares the frame. */
+/* frame.c - maps a view to pixels of the world and prepares the frame, except for its layers. */
 #include "frame/profile.h"
 
 #include <string.h>
@@ -32,24 +32,23 @@ static rl_status check_view(const rl_view *view, rl_error *error)
     return RL_OK;
 }
 
-/* The block that a column is in, also to the left of column 0. */
+/* Returns the number of the block of a column, which may be below 0. */
 static int64_t block_of(const rl_frame *frame, int64_t column)
 {
     return exact_down(column, frame->block);
 }
 
-/* Farther from its middle an endless world begins anew: there doubles still tell the
- * quarters of a pixel apart. */
+/* Column at which an endless world wraps; up to it doubles represent quarters of a pixel. */
 #define FARTHEST (INT64_C(1) << 41)
 
-/* The remainder of x in low .. low + period - 1. */
+/* Returns the remainder of x within low .. low + period - 1. */
 static int64_t folded(int64_t x, int64_t low, int64_t period)
 {
     return low + exact_wrap(x % period - low, period);
 }
 
-/* A loop is prepared from end to end, whatever part of it is looked at: so its columns
- * are the same numbers wherever a picture begins. */
+/* Sets the columns of the part.  A loop is prepared whole, so that its columns have the same
+ * numbers wherever a picture begins. */
 static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
 {
     int64_t width = view->width;
@@ -66,12 +65,16 @@ static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
     frame->columns = frame->shown;
 }
 
-/* Nodes in a U, at least: of colours, which bend slowly; of those where there are rays of an
- * aurora; and of what has the forms of gullies and waves.  Measured at 640x360 beside a node in
- * each pixel: colours 51 dB or more in all worlds; half the fine nodes cost faces 2 to 5 dB. */
-#define COLOUR_NODES 90.0
-#define AURORA_NODES 180.0
-#define FINE_NODES 202.5
+/* Least numbers of nodes in a U.  Measured at 640x360 against a node in each pixel: colours have 51
+ * dB or more in all worlds; half the fine nodes would cost faces 2 to 5 dB. */
+#define COLOUR_NODES 90.0  /* nodes of colours, which change slowly */
+#define AURORA_NODES 180.0 /* nodes of colours under the rays of an aurora */
+#define FINE_NODES 202.5   /* nodes of faces and waves */
+#define MOST_STEP 64       /* greatest distance of nodes, and columns of a block */
+
+/* U = min(sqrt(W H 9/16), 1.2 H): the height of a picture of 16:9. */
+#define UNIT_ASPECT (9.0 / 16.0)
+#define UNIT_HEIGHTS 1.2
 
 static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
 {
@@ -82,18 +85,18 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
     frame->y = view->y;
     frame->rows = view->part_width == 0 ? view->height : view->part_height;
     double h = view->height;
-    double area = exact_sqrt((double)view->width * h * (9.0 / 16.0));
-    frame->unit = frame->scene.scale == RL_SCALE_HEIGHT ? h : exact_min(area, 1.2 * h);
+    double area = exact_sqrt((double)view->width * h * UNIT_ASPECT);
+    frame->unit = frame->scene.scale == RL_SCALE_HEIGHT ? h : exact_min(area, UNIT_HEIGHTS * h);
     frame->unit_share = frame->unit / h;
-    /* Steps of grids are about a share of U, powers of two: what is smooth in the world is sampled
-     * equally finely at every size. */
+    /* Steps of grids are powers of two near a share of U, so that gradients are sampled equally
+     * finely at every size. */
     frame->fine_step = frame->step = 1;
-    while (frame->fine_step < 64 && frame->unit >= FINE_NODES * 2 * frame->fine_step)
+    while (frame->fine_step < MOST_STEP && frame->unit >= FINE_NODES * 2 * frame->fine_step)
         frame->fine_step *= 2;
     double nodes = frame->scene.aurora > 0.0 ? AURORA_NODES : COLOUR_NODES;
-    while (frame->step < 64 && frame->unit >= nodes * 2 * frame->step)
+    while (frame->step < MOST_STEP && frame->unit >= nodes * 2 * frame->step)
         frame->step *= 2;
-    frame->block = 64;
+    frame->block = MOST_STEP;
     frame->loop = frame->loop_px / frame->unit;
     frame->phase = frame->scene.phase;
     frame->is_hard = frame->scene.edges == RL_EDGES_HARD;
@@ -110,7 +113,7 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
     rl_frame *frame = work->frame;
     frame->kernels = cpu_choose(view->kernels);
     frame->pixels = view->pixels;
-    /* The view decides; the scene may record the view of an earlier picture. */
+    /* The scene may have recorded the size and the part of an earlier picture. */
     frame->scene.width = frame->scene.height = 0;
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
@@ -120,7 +123,7 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
     map_view(frame, view, start);
     frame->scene.width = view->width;
     frame->scene.height = view->height;
-    /* The region is recorded only when it is not the whole. */
+    /* A region that is the whole picture is not recorded. */
     if (view->part_width != 0 &&
         (view->part_width != view->width || view->part_height != view->height)) {
         frame->scene.part_x = view->x;

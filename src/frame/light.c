@@ -1,4 +1,5 @@
-/* light.c - places the sun, makes the sky's gradient and the colours of land. */
+/* light.c - prepares the light of a frame: the place of the sun, the gradient of the sky, colours
+ * of land. */
 #include "frame/light.h"
 
 #include <string.h>
@@ -8,17 +9,9 @@
 
 /* ---- the sky's gradient -------------------------------------------------- */
 
-/* Stops of a sky are denser toward the horizon, where the eye is.  Four stops
- * lie at 1, .55, .18 and 0; other numbers follow the same curve. */
-static double stop_place(int index, int count)
-{
-    static const double place[] = {1.0, 0.55, 0.18, 0.0};
-    if (count == 1)
-        return 0.0;
-    double at = 3.0 * index / (count - 1);
-    int piece = at >= 3.0 ? 2 : (int)at;
-    return exact_mix(place[piece], place[piece + 1], at - piece);
-}
+/* Places of four stops, 0 at the horizon and 1 at the zenith.  They are denser toward the horizon,
+ * where the gradient is steeper; other numbers of stops follow that curve. */
+static const double stop_places[] = {1.0, 0.55, 0.18, 0.0};
 
 /* The slope at a stop by Fritsch and Carlson's harmonic mean (SIAM J. Numer.
  * Anal. 17, 1980): the curve never overshoots, so a gradient has no bands. */
@@ -59,7 +52,7 @@ static void gradient_slopes(light_gradient *sky)
 
 /* ---- colours of the land ------------------------------------------------- */
 
-/* Straight lines through the palette's colours. */
+/* The colours of the palette are interpolated linearly. */
 oklab light_land(const rl_palette *palette, double depth)
 {
     int count = palette->ridge_count;
@@ -71,15 +64,17 @@ oklab light_land(const rl_palette *palette, double depth)
                             colour_to_oklab(palette->ridge[piece + 1]), place - piece);
 }
 
-/* By night it is as dark as the land. */
-oklab light_tint(oklab own, rl_colour tint, double share)
+#define LEAST_LIGHTNESS 0.01 /* avoids a division by 0 for black tints */
+
+/* The tint is at most as light as the land, so that it is dark by night. */
+oklab light_tint(oklab colour, rl_colour tint, double share)
 {
     if (share <= 0.0)
-        return own;
+        return colour;
     oklab rock = colour_to_oklab(tint);
-    double lit = exact_min(own.l / exact_max(rock.l, 0.01), 1.0);
+    double lit = exact_min(colour.l / exact_max(rock.l, LEAST_LIGHTNESS), 1.0);
     rock = (oklab){rock.l * lit, rock.a * lit, rock.b * lit};
-    return colour_mix_oklab(own, rock, share);
+    return colour_mix_oklab(colour, rock, share);
 }
 
 oklab light_own(const rl_scene *scene, int ridge)
@@ -88,8 +83,8 @@ oklab light_own(const rl_scene *scene, int ridge)
     const ridge_family *family = ridge_family_of(land);
     if (land->colour != RL_AUTO)
         return colour_to_oklab(land->colour);
-    oklab own = light_land(&scene->palette, land->depth);
-    return light_tint(own, family->tint[ridge % 2], family->tint_share);
+    oklab colour = light_land(&scene->palette, land->depth);
+    return light_tint(colour, family->tint[ridge % 2], family->tint_share);
 }
 
 double light_haze(const rl_scene *scene, double depth)
@@ -97,7 +92,8 @@ double light_haze(const rl_scene *scene, double depth)
     return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
 }
 
-#define DAY_FROM 0.54 /* mean lightness of the sky's colours: by eye, moonlight to noon */
+/* Mean lightness of the sky's colours by night and by day; tuned by eye from moonlight to noon. */
+#define DAY_FROM 0.54
 #define DAY_TO 0.78
 
 double light_of_day(const frame_light *light)
@@ -110,18 +106,17 @@ double light_of_day(const frame_light *light)
 
 /* ---- the sun ------------------------------------------------------------- */
 
-/* Puts the sun on the skyline of land and lake, and measures how much of its disc is
- * above it. */
+/* Places the sun on the skyline of land and lake, and computes the visible share of its disc. */
 static void place_sun(const rl_frame *frame, frame_light *light)
 {
     const rl_scene *scene = &frame->scene;
     double sun_x = scene->sun_x;
-    if (scene->sun_from == 1) /* the left edge; the rest of the scene counts from the middle */
+    if (scene->sun_from == 1) /* sun_x counts from the left edge, not from the middle */
         sun_x -= 0.5 * frame->width / frame->unit;
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
-    /* Lattice samples that are within the radius of the sun's middle, at least one. */
+    /* Lattice samples under the disc, at least one. */
     double middle = PROFILE_LATTICE / 2;
     double low = (sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
     double high = (sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
@@ -172,7 +167,9 @@ void light_prepare(preparation *work)
     light->sky.count = palette->sky_count;
     for (int i = 0; i < light->sky.count; i++) { /* the palette begins at the zenith */
         int stop = light->sky.count - 1 - i;
-        light->sky.t[i] = stop_place(stop, light->sky.count);
+        double at = light->sky.count > 1 ? 3.0 * stop / (light->sky.count - 1) : 3.0;
+        int piece = at >= 3.0 ? 2 : (int)at;
+        light->sky.t[i] = exact_mix(stop_places[piece], stop_places[piece + 1], at - piece);
         light->sky.colour[i] = colour_to_oklab(palette->sky[stop]);
     }
     gradient_slopes(&light->sky);

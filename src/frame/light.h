@@ -1,8 +1,5 @@
-/* light.h - where the sun is, and the colours of sky, air and land.
- *
- * In: a resolved scene and the skylines of its ridges.  Out: what all kinds of layers take
- * their colours from.
- */
+/* light.h - the light that all layers share: the place of the sun, and the colours of sky, air and
+ * land. */
 #ifndef RL_FRAME_LIGHT_H
 #define RL_FRAME_LIGHT_H
 
@@ -21,16 +18,16 @@ typedef struct frame_light {
     double sun_x, sun_y; /* pixels from the left and the top of the whole picture */
     double sun_side;     /* U from the middle */
     double sun_radius;   /* pixels, 0 = no disc */
-    double sun_seen;     /* share of the disc above the land */
+    double sun_seen;     /* share of the disc above the land, 0..1 */
     linear_rgb sun, sun_low, glow;
     oklab glow_lab;
-    double halo, wide, band, bloom; /* strengths of the glow's parts: scene.sun_* */
+    double halo, wide, band, bloom; /* strengths of the parts of the glow: scene.sun_* */
     int has_glow, has_bloom;
-    double land_glow;     /* how much sunlight the haze before land scatters */
-    double glow_strength; /* 0..1: how much the glow colours lit faces */
+    double land_glow;     /* strength of the sunlight that the haze before land scatters */
+    double glow_strength; /* strength of the glow's colour on lit faces, 0..1 */
     double horizon;       /* fraction of H */
     light_gradient sky;
-    oklab mist; /* of mist, and of the air below the horizon */
+    oklab mist; /* colour of mist, and of the air below the horizon */
 } frame_light;
 
 struct preparation;
@@ -38,14 +35,15 @@ struct preparation;
 /* light_prepare makes frame->light. */
 void light_prepare(struct preparation *work);
 
-/* light_land returns the land's own colour at a depth, light_own that of a ridge; light_haze
- * the share of air in colours at a depth (0 far .. 1 near). */
+/* light_land returns the colour of the land without haze at a depth (0 far .. 1 near), light_own
+ * that of a ridge; light_haze returns the share of haze at a depth; light_tint mixes a tint into a
+ * colour. */
 oklab light_land(const rl_palette *palette, double depth);
 oklab light_own(const rl_scene *scene, int ridge);
-oklab light_tint(oklab own, rl_colour tint, double share);
+oklab light_tint(oklab colour, rl_colour tint, double share);
 double light_haze(const rl_scene *scene, double depth);
 
-/* light_of_day returns how light the sky is: 0 (lamps are lit) .. 1 (a bright day). */
+/* light_of_day returns the brightness of the sky: 0 (lamps are lit) .. 1 (a bright day). */
 double light_of_day(const frame_light *light);
 
 #endif

@@ -1,12 +1,13 @@
-/* prepare.c - runs one function for many indices; asks the view whether to stop. */
+/* prepare.c - runs a function for many indices on the threads of a preparation, and handles
+ * cancellation. */
 #include "frame/prepare.h"
 
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
 
-/* Wider parts take long enough for questions whether to stop, which only the caller's
- * thread may ask: they are prepared by it alone. */
+/* Columns of the widest part that is prepared on several threads.  Wider parts take so long that
+ * the function must check for cancellation itself, which only the caller's thread may do. */
 #define WIDEST 16384
 
 int prepare_is_stopped(const preparation *work)
@@ -22,8 +23,8 @@ rl_status prepare_check_stop(const preparation *work, rl_error *error)
     return status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
 }
 
-/* The nearest layers take longest: they are begun first, so that no thread is left with one of
- * them when the others have nothing more to do. */
+/* Indices run downward: the nearest layers, which take longest, begin first, so that the threads
+ * finish at about the same time. */
 typedef struct each {
     preparation *work;
     int count;
@@ -69,7 +70,7 @@ rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error
     if (all.error == NULL)
         return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
     all.status = (rl_status *)(all.error + count);
-    if (jobs.threads > 1) /* other threads may not call it */
+    if (jobs.threads > 1) /* only the caller's thread may call it: take_one does */
         work->progress = NULL;
     rl_status status = pool_do(work->pool, &jobs, allocator, error);
     work->progress = all.progress;

@@ -1,4 +1,5 @@
-/* profile.c - samples ridges, lifts their slopes, bends them to the composition. */
+/* profile.c - samples the ridges of a frame, limits their slopes and bends them to the composition.
+ */
 #include "frame/profile.h"
 
 #include <string.h>
@@ -10,44 +11,42 @@
 #include "heightmap/heightmap.h"
 #include "scene/profiles.h"
 
-/* Samples of a ridge that are made at a time, and nodes of its slope limit: between such
- * runs the caller may stop the preparation. */
+/* Samples of a ridge and nodes of its slope limit in a run; between runs the caller may cancel. */
 #define RUN_SAMPLES 16384
 #define RUN_NODES 65536
 #define BEND_SAMPLES 256
 
-/* The shape of a grid of at most so many samples is cached. */
-#define SHARED_SAMPLES 20000
+#define SHARED_SAMPLES 20000 /* samples of the longest grid whose shape is cached */
 
-/* How the composition bends a profile: lower at the sun, higher at the hero's
- * place, rising toward the sides.  Widths are in U.  Tuned by eye on seeds 1..48. */
+/* The composition lowers a profile where the land opens, raises it at the main summit and toward
+ * the sides.  Widths are U.  Tuned by eye on seeds 1..48. */
 #define DIP_WIDTH 0.24
 #define HERO_WIDTH 0.30
-#define ISLAND_MASSIF 0.6 /* amplitudes: an island has its highest summit in the middle */
+#define ISLAND_MASSIF 0.6 /* height added to the middle of an island, amplitudes */
 #define VALLEY_HALF_WIDTH 0.89
 #define VALLEY_POWER 1.6
 #define VALLEY_FLOOR 0.35
-#define VALLEY_LIMIT 1.3 /* half widths; farther out the land stays level */
+#define VALLEY_LIMIT 1.3 /* half widths from which the land is level */
 
-/* Over this fraction of H land eases onto its floor: a level line would show. */
+/* Height over which land eases onto its floor, fraction of H; a corner would show as a level line.
+ */
 #define FLOOR_EASE 0.035
 
-/* No composed summit is higher than this fraction of H where U = H. */
+/* Limit of summits, fraction of H where U = H. */
 #define SUMMIT_LIMIT 0.84
 
-/* Near ground is higher in a tall frame and lower in a wide one: its rise goes as U / H to the
- * power of so much less than 1. */
+/* The rise of near ground grows with U / H to the power 1 - NEAR_RISE: tall frames have more of it.
+ */
 #define NEAR_RISE 0.7
 
-/* Colours, relief and trees sample so far beyond the part. */
+/* Colours, relief and trees sample this far beyond the part. */
 #define BEYOND_PIXELS 64
 #define BEYOND_U 0.25
 
-/* The world lattice needs so many nodes more at either end: those of a loop are a little
- * closer to each other. */
+/* Additional nodes of the world lattice at both ends, as nodes of a loop are a little closer. */
 #define LATTICE_MORE 3
 
-/* So many lifts of each ridge may be kept as long as the frame: a few of its widths. */
+/* Greatest number of lifts of a ridge that are kept with the frame: a few of its widths. */
 #define MOST_KEPT 4096
 
 /* ---- samples before the composition ---------------------------------------- */
@@ -62,7 +61,7 @@ ridge_grid profile_edges(const rl_frame *frame)
     };
 }
 
-/* Another take of the same composition has other ridges. */
+/* Returns the seed of the ridges, which differs from take to take. */
 static uint64_t land_seed(const rl_scene *scene)
 {
     return scene->take > 0 ? hash_key(scene->seed, STREAM_TAKES + (uint64_t)scene->take)
@@ -80,14 +79,14 @@ static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_g
     return complete;
 }
 
-/* The profile of a ridge before the composition bends it, in U. */
+/* Samples the profile of a ridge before the composition bends it, U. */
 static rl_status sample(const ridge_profile *profile, int ridge, const ridge_grid *grid,
                         size_t count, double *heights, rl_error *error)
 {
     const rl_frame *frame = profile->frame;
     const profile_ridge *cached = &profile->ridge[ridge];
     ridge_grid complete = grid_of(profile, ridge, grid);
-    int is_lifted = 0; /* all samples of the grid are among the cached lifts of the ridge */
+    int is_lifted = 0; /* 1 = the cached lifts of the ridge cover all samples of the grid */
     if (cached->lift != NULL && count > 0) {
         int64_t first;
         size_t nodes;
@@ -120,7 +119,7 @@ static int has_limit(const ridge_profile *profile, int ridge)
            ridge_has_limit(&profile->frame->scene.ridge[ridge]);
 }
 
-/* The nodes along the part and what is sampled beyond it. */
+/* Finds the nodes along the part and beyond it. */
 static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
 {
     int64_t beyond = BEYOND_PIXELS + (int64_t)exact_floor(BEYOND_U * frame->unit);
@@ -131,7 +130,7 @@ static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
     ridge_limit_nodes(&grid, samples, first, count);
 }
 
-/* Few lifts are kept with the frame, many only until profile_release. */
+/* Computes lifts; up to MOST_KEPT are kept with the frame, more only until profile_release. */
 static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, size_t count,
                             rl_error *error)
 {

@@ -1,11 +1,12 @@
-/* profile_kernel.c - bends profiles of ridges to a composition.
- *
- * Compiled for each width of lanes.h.
- */
+/* profile_kernel.c - bends profiles of ridges to a composition; compiled for each width of lanes:
+ * base/lanes.h. */
 #include "base/lanes_double.h"
 #include "frame/profile.h"
 
-/* The same as frame_way. */
+#define RISE_EASE 0.05    /* square of the width of the smooth minimum of the rise, half widths */
+#define MASSIF_WIDTH 0.36 /* width of the massif of an island, half widths of the island */
+
+/* frame_way for each lane. */
 LANES_INLINE lanes_d way_from(lanes_d x, double place, double loop)
 {
     lanes_d way = x - lanes_of_d(place);
@@ -22,13 +23,14 @@ LANES_INLINE lanes_d bell(lanes_d x, double middle, double width, double loop)
     return lanes_exp_d(-d * d);
 }
 
-/* The rise toward the sides; a soft lesser of the way and its limit: no crease. */
+/* Returns the rise toward the sides: a smooth minimum of the distance and its limit, raised to a
+ * power. */
 LANES_INLINE lanes_d side_rise(const composition_shape *s, lanes_d x)
 {
     lanes_d limit = lanes_of_d(s->valley_limit);
     lanes_d away = lanes_abs_d(way_from(x, s->middle, s->loop)) / lanes_of_d(s->valley_half);
     lanes_d past = away - limit;
-    lanes_d root = lanes_sqrt_d(past * past + lanes_of_d(0.05));
+    lanes_d root = lanes_sqrt_d(past * past + lanes_of_d(RISE_EASE));
     away = lanes_max_d(lanes_of_d(0.5) * (away + limit - root), lanes_of_d(0.0));
     return lanes_pow_d(away, s->valley_power);
 }
@@ -68,7 +70,8 @@ static void bend(const composition_bend *b, const double *x, const double *dip, 
         if (b->island > 0.0) {
             lanes_d place = lanes_load_some_d(x + n, count - n);
             profile *= bell(place, b->hero_x, b->island, b->loop);
-            profile += lanes_of_d(b->massif) * bell(place, b->hero_x, 0.36 * b->island, b->loop);
+            profile +=
+                lanes_of_d(b->massif) * bell(place, b->hero_x, MASSIF_WIDTH * b->island, b->loop);
         }
         if (b->valley < 0.0 || b->valley > 0.0)
             sides = lanes_of_d(b->valley) *

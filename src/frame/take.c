@@ -1,9 +1,8 @@
-/* take.c - a second look at a bare seed's land, before anything is painted.
+/* take.c - chooses among several sets of ridges for a bare seed.
  *
- * Some lands are dull (a flat skyline, a layer hidden whole) or cluttered.  Where
- * the scene leaves it open, the same composition is tried with other ridges, and
- * the first take without a fault is kept, else the best.  Takes are judged on the
- * world lattice as if U were H, so every size and frame chooses the same.
+ * Some lands are dull (a flat skyline, a hidden layer) or cluttered.  If scene.take is open, the
+ * composition is tried with other ridges; the first take without a fault is kept, else the best
+ * one. Takes are judged on the world lattice as if U were H, so all sizes choose the same.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -12,14 +11,21 @@
 #include "ridge/family.h"
 
 #define TAKES 8
-#define WINDOW 150 /* lattice samples to each side of the middle: .9 U */
+#define WINDOW 150     /* lattice samples to each side of the middle: .9 U */
+#define MOST_RIDGES 16 /* ridges of a scene whose takes are judged, at most */
 
-/* Faults begin here; heights are fractions of H, shares are of the columns. */
-#define FLATTEST 0.15     /* highest less lowest skyline */
-#define LEAST_SEEN 0.30   /* of a layer */
-#define LEAST_APART 0.028 /* mean step from a layer's edge to the next nearer one */
-#define NEAR_MOST 0.33    /* the nearest layer but near ground must not fill the frame */
-#define CLUTTERED 2.05    /* ups and downs of the skyline, summed */
+/* Limits from which a take has a fault, with the weight of the excess.  Heights are fractions of H.
+ */
+static const struct fault {
+    double limit, weight;
+} flat = {0.15, 10.0},       /* least range of the skyline */
+    hidden = {0.30, 5.0},    /* least share of columns in which a layer is visible */
+    merged = {0.028, 10.0},  /* least mean height of a layer above the nearer ones */
+    filled = {0.33, 5.0},    /* greatest height of the nearest layer but near ground */
+    cluttered = {2.05, 0.3}; /* greatest sum of the ups and downs of the skyline */
+
+#define VISIBLE 0.004   /* height above nearer layers from which a layer is visible in a column */
+#define BEYOND_ALL 10.0 /* greater than any height */
 
 typedef struct takes_heights {
     double ridge[RL_MAX_RIDGES][PROFILE_LATTICE];
@@ -30,7 +36,8 @@ static double over(double value, double limit)
     return exact_max(value - limit, 0.0);
 }
 
-/* How much of a layer is seen above those before it, and how far above. */
+/* Returns the share of columns in which a layer is visible above the nearer ones, and its mean
+ * height above them there. */
 static void layer_seen(const takes_heights *h, int ridge, int ridges, double *share, double *apart)
 {
     int seen = 0;
@@ -40,7 +47,7 @@ static void layer_seen(const takes_heights *h, int ridge, int ridges, double *sh
         for (int i = ridge + 1; i < ridges; i++)
             front = exact_max(front, h->ridge[i][j]);
         double above = h->ridge[ridge][j] - front;
-        if (above > 0.004) {
+        if (above > VISIBLE) {
             seen++;
             sum += above;
         }
@@ -51,7 +58,7 @@ static void layer_seen(const takes_heights *h, int ridge, int ridges, double *sh
 
 static double skyline_faults(const takes_heights *h, int ridges)
 {
-    double low = 10.0, high = -10.0, ups = 0.0, last = 0.0;
+    double low = BEYOND_ALL, high = -BEYOND_ALL, ups = 0.0, last = 0.0;
     for (int j = PROFILE_LATTICE / 2 - WINDOW; j <= PROFILE_LATTICE / 2 + WINDOW; j++) {
         double top = 0.0;
         for (int i = 0; i < ridges; i++)
@@ -61,10 +68,11 @@ static double skyline_faults(const takes_heights *h, int ridges)
         ups += j > PROFILE_LATTICE / 2 - WINDOW ? exact_abs(top - last) : 0.0;
         last = top;
     }
-    return 10.0 * over(FLATTEST, high - low) + 0.3 * over(ups, CLUTTERED);
+    return flat.weight * over(flat.limit, high - low) +
+           cluttered.weight * over(ups, cluttered.limit);
 }
 
-/* 0 = nothing to mend.  Of near ground it does not matter how much is seen. */
+/* Returns the sum of the faults of a take, 0 = none.  Near ground may be hidden. */
 static double faults(const takes_heights *h, const rl_scene *scene)
 {
     int ridges = scene->ridge_count, nearest = ridges - 1;
@@ -74,12 +82,13 @@ static double faults(const takes_heights *h, const rl_scene *scene)
     for (int i = 0; i + 1 < ridges && i <= nearest; i++) {
         double share, apart;
         layer_seen(h, i, ridges, &share, &apart);
-        sum += 5.0 * over(LEAST_SEEN, share) + 10.0 * over(LEAST_APART, apart);
+        sum +=
+            hidden.weight * over(hidden.limit, share) + merged.weight * over(merged.limit, apart);
     }
     double near = 0.0;
     for (int j = PROFILE_LATTICE / 2 - WINDOW; j <= PROFILE_LATTICE / 2 + WINDOW; j++)
         near = exact_max(near, h->ridge[nearest][j]);
-    return sum + 5.0 * over(near, NEAR_MOST);
+    return sum + filled.weight * over(near, filled.limit);
 }
 
 static rl_status try_takes(preparation *work, takes_heights *heights, rl_error *error)
@@ -106,9 +115,9 @@ rl_status take_choose(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
-    /* Only a scene that leaves its ridges open is tried again; a map has no others. */
+    /* A scene with given ridges, or slices of a map, has no other takes. */
     if (scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
-        scene->ridge_count <= 16) {
+        scene->ridge_count <= MOST_RIDGES) {
         takes_heights *heights = memory_array(frame->allocator, 1, sizeof *heights);
         if (heights == NULL)
             return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");

@@ -1,4 +1,4 @@
-/* vista.c - the view from a place of a DEM: where the eye is, and the profiles of its rings. */
+/* vista.c - places the eye of a panorama on a DEM and samples the profiles of its rings. */
 #include "frame/vista.h"
 
 #include <stdio.h>
@@ -11,33 +11,34 @@
 #include "ridge/noise.h"
 #include "ridgeline-map.h"
 
-/* Edges nearer than DETAIL_END cells of the DEM have detail that it has not, all of it nearer than
- * DETAIL_FULL; metres for a metre of roughness, which counts up to a share of a cell.  By eye. */
-#define DETAIL_FULL 50.0
-#define DETAIL_END 160.0
-#define DETAIL 1.1
-#define DETAIL_MOST 0.25
-#define DETAIL_RATE 1.2 /* waves in a cell */
+/* Near edges have noise between the samples of the DEM; tuned by eye. */
+#define DETAIL_FULL 50.0 /* cells up to which the noise is full */
+#define DETAIL_END 160.0 /* cells beyond which there is none */
+#define DETAIL 1.1       /* metres of noise for a metre of roughness */
+#define DETAIL_MOST 0.25 /* limit of the roughness, cells */
+#define DETAIL_RATE 1.2  /* waves in a cell */
 #define DETAIL_OCTAVES 7
 
 #define PI 3.14159265358979323846
 
-/* A picture of 16:9 is so many U wide: panorama.fov is its angle. */
+#define DEGREES 360.0 /* degrees of a turn */
+#define KILOMETRE 1e3 /* metres */
+
+/* Width of a picture of 16:9, U; panorama.fov is its angle. */
 #define WIDE (16.0 / 9.0)
 
-/* Where the eye's level is, fraction of H: so that half of the skyline in a picture of 16:9 is
- * about at MIDDLE, and all of it below HIGHEST. */
-#define MIDDLE 0.56
-#define HIGHEST 0.80
-#define LEVEL_LEAST 0.20
+/* Heights that decide the eye's level in a picture of 16:9, fractions of H. */
+#define MIDDLE 0.56      /* height of the median of the skyline, about */
+#define HIGHEST 0.80     /* limit of the highest summit */
+#define LEVEL_LEAST 0.20 /* limits of the eye's level */
 #define LEVEL_MOST 0.70
-#define LOOKS 65 /* directions that decide it */
+#define LOOKS 65 /* directions in which the skyline is measured */
 
-/* Heights of a file that does not say how large it is: as those of a map. */
+/* Size of a DEM without a size in metres; a map has the same. */
 #define SIDE_METRES 30720.0
 #define RELIEF_METRES 3000.0
 
-/* Snow lies on the highest part of the land: so much of its height for a U of land.snow_line. */
+/* Share of the land's height that a U of land.snow_line is. */
 #define SNOW_SHARE 2.2
 
 static rl_status misplaced(const char *key, double value, const char *rule, rl_error *error)
@@ -47,7 +48,7 @@ static rl_status misplaced(const char *key, double value, const char *rule, rl_e
     return status_fail(error, RL_BAD_ARGUMENT, "panorama.%s = %s: %s", key, text, rule);
 }
 
-/* A place must be within a..b. */
+/* Checks that a place is within a..b. */
 static rl_status check_inside(const char *key, double value, double a, double b, rl_error *error)
 {
     char low[TEXT_REAL_SIZE], high[TEXT_REAL_SIZE], rule[2 * TEXT_REAL_SIZE + 40];
@@ -59,7 +60,8 @@ static rl_status check_inside(const char *key, double value, double a, double b,
     return misplaced(key, value, rule, error);
 }
 
-/* The place of the viewer, in cells; numbers of a DEM that is not placed are shares of it. */
+/* Finds the place of the eye in cells.  Coordinates on a DEM without a place are shares of its
+ * sides. */
 static rl_status find_place(const rl_scene *scene, panorama_grid *view, rl_error *error)
 {
     const rl_dem *dem = scene->dem;
@@ -83,15 +85,8 @@ static rl_status find_place(const rl_scene *scene, panorama_grid *view, rl_error
     return RL_OK;
 }
 
-/* 1 when one of the four samples round a place has no data. */
-static int is_hole(const rl_dem *dem, double x, double y)
-{
-    int column = (int)exact_min(x, dem->width - 2.0), row = (int)exact_min(y, dem->height - 2.0);
-    const uint8_t *hole = dem->holes + (ptrdiff_t)row * dem->width + column;
-    return hole[0] | hole[1] | hole[dem->width] | hole[dem->width + 1];
-}
-
-static rl_status stand(const rl_frame *frame, panorama *view, rl_error *error)
+/* Places the eye on the DEM. */
+static rl_status place_eye(const rl_frame *frame, panorama *view, rl_error *error)
 {
     const rl_scene *scene = &frame->scene;
     const rl_dem *dem = scene->dem;
@@ -115,8 +110,13 @@ static rl_status stand(const rl_frame *frame, panorama *view, rl_error *error)
         view->all.cell_y = dem->reference.metres_y;
     }
     TRY(find_place(scene, &view->all, error));
-    if (dem->holes != NULL && is_hole(dem, view->all.x, view->all.y))
-        return misplaced("x", scene->panorama.x, "the DEM has no data there", error);
+    if (dem->holes != NULL) {
+        int column = (int)exact_min(view->all.x, dem->width - 2.0);
+        int row = (int)exact_min(view->all.y, dem->height - 2.0);
+        const uint8_t *hole = dem->holes + (ptrdiff_t)row * dem->width + column;
+        if (hole[0] | hole[1] | hole[dem->width] | hole[dem->width + 1])
+            return misplaced("x", scene->panorama.x, "the DEM has no data there", error);
+    }
     float *near = arena_array(frame->arena, PANORAMA_NEAR_SAMPLES, sizeof *near);
     if (near == NULL)
         return status_fail(error, RL_NO_MEMORY, "panorama: out of memory");
@@ -133,24 +133,10 @@ panorama_way vista_way(const vista *self, double x)
                           .cos = exact_cos_turn(turn - (double)exact_floor(turn))};
 }
 
-/* The edge of a near ring goes on between the samples of the DEM: as rough there as they are,
- * and not at all where they are on a line. */
-static double edge_detail(const vista *self, uint64_t key, panorama_way way, double distance,
-                          double place, noise_period period)
-{
-    double share = 1.0 - exact_smoothstep(DETAIL_FULL, DETAIL_END, distance / self->cell);
-    double rough = share > 0.0 ? share * panorama_rough(&self->view, way, distance) : 0.0;
-    if (!(rough > 0.0))
-        return 0.0;
-    double most = DETAIL_MOST * self->cell;
-    rough *= most / (most + rough);
-    return DETAIL * rough * noise_fractal(key, DETAIL_OCTAVES, place, 0.5, period);
-}
-
 void vista_ring(const rl_ridge *ridge, double *from, double *to)
 {
-    *from = exact_max(1e3 * ridge->own[0].real, 1.0);
-    *to = 1e3 * ridge->own[1].real;
+    *from = exact_max(KILOMETRE * ridge->own[0].real, 1.0);
+    *to = KILOMETRE * ridge->own[1].real;
 }
 
 void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *grid, size_t count,
@@ -165,12 +151,20 @@ void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *gr
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
         panorama_way way = vista_way(self, x);
         panorama_place top = panorama_top(&self->view, way, from, to);
-        double detail = edge_detail(self, key, way, top.distance, rate * x, period);
+        /* The noise of a near edge between the samples of the DEM is as rough as the samples; if
+         * they are on a line, it is 0. */
+        double share = 1.0 - exact_smoothstep(DETAIL_FULL, DETAIL_END, top.distance / self->cell);
+        double rough = share > 0.0 ? share * panorama_rough(&self->view, way, top.distance) : 0.0;
+        double detail = 0.0, most = DETAIL_MOST * self->cell;
+        if (rough > 0.0) {
+            rough *= most / (most + rough);
+            detail = DETAIL * rough * noise_fractal(key, DETAIL_OCTAVES, rate * x, 0.5, period);
+        }
         heights[j] = (top.tangent + detail / top.distance) * self->per_unit;
     }
 }
 
-/* The lowest and the highest of the DEM. */
+/* Finds the lowest and the highest altitude of the DEM. */
 static void find_range(panorama *view, double *high)
 {
     ptrdiff_t count = (ptrdiff_t)view->all.width * view->all.height;
@@ -184,7 +178,7 @@ static void find_range(panorama *view, double *high)
     *high = view->base + view->gain * (double)most;
 }
 
-/* The level at which the skyline is well placed. */
+/* Chooses the eye's level by the heights of the skyline. */
 static double choose_level(const vista *self)
 {
     double skyline[LOOKS], most = -1.0;
@@ -233,15 +227,15 @@ rl_status vista_new(preparation *work, const vista **out, rl_error *error)
     vista *self = arena_zeroed(frame->arena, 1, sizeof *self);
     if (self == NULL)
         return status_fail(error, RL_NO_MEMORY, "panorama: out of memory");
-    TRY(stand(frame, &self->view, error));
+    TRY(place_eye(frame, &self->view, error));
     double high;
     find_range(&self->view, &high);
     self->cell = exact_min(self->view.all.cell_x, self->view.all.cell_y);
     self->key = hash_key(scene->seed, STREAM_PANORAMA);
-    self->look = scene->panorama.look / 360.0;
-    self->turns = scene->panorama.fov / 360.0 / WIDE;
+    self->look = scene->panorama.look / DEGREES;
+    self->turns = scene->panorama.fov / DEGREES / WIDE;
     self->loop = frame->loop;
-    if (frame->loop > 0.0) /* once round */
+    if (frame->loop > 0.0) /* a loop is a full turn */
         self->turns = 1.0 / frame->loop;
     self->per_unit = scene->panorama.exaggeration / (2.0 * PI * self->turns);
     if (scene->panorama.level == RL_AUTO)

@@ -1,7 +1,8 @@
-/* file_read.c - a whole small file into memory.
+/* file_read.c - reads a whole small file into memory, with a NUL after its bytes.
  *
- * In: a path and a limit.  Out: its bytes, and a NUL after them.  Reads regular files only: a pipe
- * or a device could block or never end.  Standard input, named "-", may be anything.
+ * Only regular files are read, as a pipe or a device could block or never end; standard input,
+ * named
+ * "-", may be anything.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -39,8 +40,8 @@ static rl_status file_check(const struct stat *status, const char *path, size_t 
     return RL_OK;
 }
 
-/* Checks before it opens, because opening a device may have an effect, and again after it,
- * because another file may have taken the name in between. */
+/* Opens a file.  Its kind is checked before, as opening a device may have an effect, and again
+ * after, as another file may have taken the name. */
 static rl_status file_open(int *fd, size_t *size, const char *path, size_t limit, rl_error *error)
 {
     struct stat status;

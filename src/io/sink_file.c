@@ -43,21 +43,21 @@ int sink_fd_above(int fd)
 
 /* ---- the sink ------------------------------------------------------------- */
 
-/* As many links in a row as Linux follows. */
+/* Greatest length of a chain of links; Linux has the same limit. */
 enum { LINKS_FOLLOWED = 40 };
 
-/* Few system calls, whatever the runs. */
+/* Bytes that are collected for a system call. */
 enum { BUFFER_SIZE = 65536 };
 
 typedef struct file_sink {
     rl_sink base;
-    int fd;                /* -1 when closed */
-    unsigned char *buffer; /* BUFFER_SIZE bytes, before the descriptor */
-    size_t used;           /* of it */
-    shown_text name;       /* in error texts */
-    int is_lent;           /* the descriptor is the caller's */
-    int direct;            /* no temporary file, no rename */
-    int is_new;            /* no file may have the name */
+    int fd;                /* -1 = closed */
+    unsigned char *buffer; /* BUFFER_SIZE bytes that are collected for the descriptor */
+    size_t used;           /* bytes in the buffer */
+    shown_text name;       /* name in error texts */
+    int is_lent;           /* 1 = the caller owns the descriptor */
+    int direct;            /* 1 = there is no temporary file and no rename */
+    int is_new;            /* 1 = a file with the name is an error */
     size_t folder;         /* bytes of `target` up to and with the last '/' */
     char target[PATH_ROOM];
     temp_file temp;
@@ -135,19 +135,7 @@ static int direct_connect(const char *path)
     return -1;
 }
 
-/* Opens what exists and is not a regular file.  A pipe waits for its reader. */
-static int direct_open(const char *path, mode_t mode)
-{
-    if (S_ISSOCK(mode))
-        return direct_connect(path);
-    int fd;
-    do
-        fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    while (fd < 0 && errno == EINTR);
-    return sink_fd_above(fd);
-}
-
-/* The folder of the target as a path of its own; "" is the current one. */
+/* Writes the path of the target's folder; "" is the current one. */
 static void folder_path(const file_sink *sink, char folder[PATH_ROOM])
 {
     memcpy(folder, sink->target, sink->folder);
@@ -195,8 +183,15 @@ static int file_open(file_sink *sink, const char *path)
         return -1;
     }
     sink->direct = exists && !S_ISREG(old.st_mode);
-    return sink->direct ? direct_open(path, old.st_mode)
-                        : atomic_open(sink, path, exists ? &old : NULL);
+    if (!sink->direct)
+        return atomic_open(sink, path, exists ? &old : NULL);
+    if (S_ISSOCK(old.st_mode))
+        return direct_connect(path);
+    int fd;
+    do /* for a pipe, this waits for its reader */
+        fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    return sink_fd_above(fd);
 }
 
 /* ---- writing ---------------------------------------------------------------- */
@@ -263,8 +258,8 @@ static int file_sync(int fd)
     return result == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
-/* After it the new name survives a power cut.  The file is already in place, so a failure
- * is ignored. */
+/* Syncs the folder, so that the new name survives a power cut.  The file is already in place, so a
+ * failure is ignored. */
 static void folder_sync(const file_sink *sink)
 {
     char folder[PATH_ROOM];
@@ -277,7 +272,7 @@ static void folder_sync(const file_sink *sink)
     (void)close(fd);
 }
 
-/* The bytes are on the disk and the file is closed when this succeeds. */
+/* Closes the file; if it succeeds, the bytes are on the disk. */
 static rl_status file_finish(file_sink *sink, rl_error *error)
 {
     int code = sink->direct ? 0 : file_sync(sink->fd);
@@ -327,7 +322,7 @@ static void file_release(rl_sink *self)
 
 static const sink_kind file_kind = {file_write, file_commit, file_release};
 
-/* To a path, or where that is NULL to the caller's descriptor `fd`. */
+/* Makes a sink to a path, or to the caller's descriptor `fd` if the path is NULL. */
 static rl_status sink_to(rl_sink **sink, const char *path, int is_new, int fd, const char *name,
                          const rl_allocator *allocator, rl_error *error)
 {

@@ -153,16 +153,18 @@ static int name_fits(const char *name)
            strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
 }
 
-/* At most so many names are read, in some 15 ms. */
+/* Greatest number of names of a folder that are read, which takes about 15 ms. */
 enum { NAMES_MAX = 50000 };
 
-/* Without links: the target of such a link is not a temporary file. */
+/* Returns 1 for a regular file.  Links are not followed, as their target is not a temporary file.
+ */
 static int is_file(int folder, const char *name, struct stat *status)
 {
     return fstatat(folder, name, status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status->st_mode);
 }
 
-/* Opened for writing: NFS gives an exclusive lock only then. */
+/* Removes a temporary file that no process has locked.  It is opened for writing, as NFS requires
+ * that for an exclusive lock. */
 static void sweep_file(int folder, const char *name)
 {
     struct stat named, locked;

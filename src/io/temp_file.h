@@ -1,7 +1,7 @@
-/* temp_file.h - a file under a temporary name, which becomes another or is removed.
+/* temp_file.h - files under a temporary name, which are renamed when they are complete, or removed.
  *
- * In: the path of what it is to become.  Out: a descriptor, then the file under that path.  Those
- * that killed runs left behind are swept; one that is still written to never is.
+ * Temporary files of killed runs are swept; a file that is still written to is locked and never
+ * swept.
  */
 #ifndef RL_IO_TEMP_FILE_H
 #define RL_IO_TEMP_FILE_H
@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* The kernel's own limit for a path with its NUL. */
+/* Greatest size of a path with its NUL: the kernel's limit. */
 enum { PATH_ROOM = 4096 };
 
 typedef struct temp_file {
-    int exists; /* 1: the file exists and is this one's */
+    int exists; /* 1 = the file exists and belongs to this struct */
     char path[PATH_ROOM];
 } temp_file;
 
@@ -21,12 +21,12 @@ typedef struct temp_file {
  * and locks it.  Returns its descriptor, or -1 and errno. */
 int temp_open(temp_file *temp, const char *target, size_t folder, mode_t mode);
 
-/* temp_become gives the closed file its new name, where `is_new` only when no file has that;
- * `lock` is a second descriptor, which keeps the lock: without it the file could be swept just
- * before.  Returns 0 or errno, EEXIST for a file that has the name. */
+/* temp_become renames the closed file; with `is_new` a file that has the name is an error.  `lock`
+ * is a second descriptor that keeps the lock, as the file could be swept before it is renamed.
+ * Returns 0 or errno, EEXIST for a file that has the name. */
 int temp_become(temp_file *temp, const char *target, int is_new, int lock);
 
-/* temp_remove removes what has not become anything. */
+/* temp_remove removes a file that was not renamed. */
 void temp_remove(temp_file *temp);
 
 /* temp_sweep removes from a folder ("" is the current one) the temporary files that no process

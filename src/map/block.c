@@ -1,4 +1,5 @@
-/* block.c - a map as a solid: camera, nodes at the picture's fineness, their light. */
+/* block.c - makes a map a solid block: the camera, nodes as fine as the picture's pixels, their
+ * light. */
 #include "map/block.h"
 
 #include "base/exact.h"
@@ -7,8 +8,8 @@
 
 /* ---- camera -------------------------------------------------------------------- */
 
-#define MARGIN 0.06 /* of the picture's shorter side, or of its width where that is given alone */
-#define TALLEST 2.0 /* widths, however the heights are exaggerated */
+#define MARGIN 0.06 /* share of the picture's shorter side; of its width if the height is open */
+#define TALLEST 2.0 /* greatest height of a picture whose height is open, widths */
 
 projection project_turn(double azimuth, double elevation)
 {
@@ -60,7 +61,8 @@ static double map_place(int i, int samples)
     return samples > 1 ? 2.0 * i / (samples - 1) - 1.0 : 0.0;
 }
 
-/* The highest that anything is along the upward axis; of a turn, from whichever side. */
+/* Returns the highest place along the upward axis of the picture; for a turn, the highest of all
+ * sides. */
 static double top_of(const block *self, const heightmap *map, int is_turning)
 {
     const projection *camera = &self->camera;
@@ -92,7 +94,7 @@ static void camera_fit(block *self, const heightmap *map, double span, int width
     double top = fit == RL_SURFACE_FIT_ANY
                      ? along * camera->rise + span * self->lift * camera->level
                      : top_of(self, map, fit == RL_SURFACE_FIT_TURN);
-    /* The plan is held whole, also where nothing rises from it. */
+    /* The picture holds the whole plan, however low the land is. */
     top = exact_max(top, along * camera->rise);
     project_fit(camera, across, top, bottom, width, height);
 }
@@ -103,13 +105,13 @@ typedef struct nodes {
     block *solid;
     const heightmap *map;
     const lamp *light;
-    const float *share; /* of the sun */
-    int first_row;      /* of the rows that are being made */
+    const float *share; /* [rows][columns] share of the sun that shadows leave, 0..1 */
+    int first_row;      /* first row of the band that is being made */
 } nodes;
 
 #define ROWS_BETWEEN_STEPS 512
 
-/* The share of sample i within begin..end. */
+/* Returns the part of sample i that is within begin..end, 0..1. */
 static double share_of(int i, double begin, double end)
 {
     return exact_min(end, i + 1.0) - exact_max(begin, (double)i);
@@ -141,14 +143,14 @@ static void reduce_band(void *user, int first, int end, int worker)
 
 /* ---- light ------------------------------------------------------------------------ */
 
-#define PENUMBRA 0.012 /* units */
+#define PENUMBRA 0.012 /* depth below the edge of a shadow at which it is full, units */
 
 static double node_height(const block *self, int column, int row)
 {
     return (double)self->height[(size_t)row * (size_t)self->columns + (size_t)column];
 }
 
-/* The rise between two nodes beside a place, for one unit. */
+/* Returns the slope between two nodes beside a place, `cells` cells apart. */
 static double rise_between(const block *self, double low, double high, int cells, double side,
                            int last)
 {
@@ -182,7 +184,7 @@ static void light_band(void *user, int first, int end, int worker)
         }
 }
 
-/* Heights of the ground or of the sea above it: what throws shadows and is in them. */
+/* Makes the shadows of the land on the ground and on the surface of the sea. */
 static rl_status make_shadows(nodes *self, arena *memory, rl_error *error)
 {
     const block *solid = self->solid;
@@ -211,14 +213,16 @@ static rl_status make_shadows(nodes *self, arena *memory, rl_error *error)
 
 /* ---- the whole ----------------------------------------------------------------- */
 
-/* No more nodes than samples of the map or pixels of the picture, no fewer than two. */
+/* Returns the number of nodes along a side: at most the samples or the pixels there, at least two.
+ */
 static int nodes_along(int samples, double pixels)
 {
     double count = exact_min(samples, pixels);
     return count > 2.0 ? (int)count : 2;
 }
 
-/* Some tens of milliseconds at a time, so that the caller may stop it. */
+/* Runs a band over all rows.  A part takes some tens of milliseconds; between parts the caller may
+ * cancel. */
 static rl_status rows_run(nodes *self, const heightmap_work *work, heightmap_band *band,
                           rl_error *error)
 {
@@ -259,7 +263,7 @@ rl_status block_make(block *self, const heightmap *map, const heightmap_work *wo
     const rl_map_rules *rules = work->rules;
     double longer = map->width > map->height ? map->width : map->height;
     double span = light->high - light->low;
-    /* In units, a height of 1 is so much at its true size. */
+    /* Units of one of height at its true size. */
     double true_lift = rules->relief / (rules->cell * longer);
     double lift = rules->view_exaggeration == (double)RL_AUTO
                       ? BLOCK_RELIEF * rules->exaggeration / span

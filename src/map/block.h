@@ -1,8 +1,7 @@
-/* block.h - a map as a solid: its surface, the sea on it, the four cut sides; the camera.
+/* block.h - a map as a solid block of land and sea, and the camera of its picture.
  *
- * In: a map, rules, a camera's direction, a picture's size.  Out: nodes, which have heights and
- * light, and where each place is on the picture.  The longer side is 1, the middle of the map is
- * the origin; x runs east, y north, z up; row 0 is north.
+ * Lengths are units: the longer side of the map.  The origin is the middle of the map; x runs east,
+ * y north, z up; row 0 is north.
  */
 #ifndef RL_MAP_BLOCK_H
 #define RL_MAP_BLOCK_H
@@ -12,57 +11,57 @@
 
 /* ---- camera ----------------------------------------------------------------------- */
 
-/* The azimuth is that of the look, from north, clockwise; the elevation is the eye's above the
- * ground.  Rays are parallel, as in block diagrams: equal lengths stay equal, and elevation 90
- * is the map. */
+/* A parallel projection, as in block diagrams: equal lengths stay equal, and at elevation 90 the
+ * picture is the map.  The azimuth is the direction of the look, clockwise from north; the
+ * elevation is that of the eye above the ground; both are degrees. */
 typedef struct projection {
-    double ahead[2];    /* the way of the look over the ground */
-    double right[2];    /* the picture's x axis in the ground plane */
+    double ahead[2];    /* direction of the look over the ground, a unit vector */
+    double right[2];    /* the picture's x axis in the ground plane, a unit vector */
     double rise, level; /* pixels upward of one unit ahead, and of one unit of z, at scale 1 */
     double scale;       /* pixels of one unit */
-    double middle_x, middle_y; /* pixels: where the origin is, from the left lower corner */
+    double middle_x, middle_y; /* place of the origin, pixels from the left lower corner */
     int width, height;         /* pixels */
 } projection;
 
-/* project_turn sets the axes; scale 1, the origin at 0. */
+/* project_turn returns a projection with scale 1 and the origin at 0. */
 projection project_turn(double azimuth, double elevation);
 
-/* project_fit places what the picture must hold, in units: `across` to either side of the origin,
- * `top` and `bottom` along the upward axis, with a margin.  A height of 0 follows from the width,
- * and is at most twice that. */
+/* project_fit sets scale and origin so that the picture holds, with a margin, `across` units to
+ * either side of the origin, and `bottom`..`top` along the upward axis.  A height of 0 follows from
+ * the width and is at most twice the width. */
 void project_fit(projection *self, double across, double top, double bottom, int width, int height);
 
-/* project_point: pixels from the left lower corner. */
+/* project_point returns the place of a point in the picture, pixels from the left lower corner. */
 void project_point(const projection *self, double x, double y, double z, double *right, double *up);
 
-/* project_ground: the point of the plane at height z that is at a place of the picture. */
+/* project_ground returns the point of the plane at height z at a place of the picture. */
 void project_ground(const projection *self, double right, double up, double z, double *x,
                     double *y);
 
 /* ---- block ------------------------------------------------------------------------ */
 
-#define BLOCK_RELIEF 0.22 /* units that heights 0 to 1 rise, times the exaggeration */
-#define BLOCK_FOOT 0.05   /* rock below the lowest height */
+#define BLOCK_RELIEF 0.22 /* rise from height 0 to height 1 at exaggeration 1, units */
+#define BLOCK_FOOT 0.05   /* thickness of the rock below the lowest height, units */
 
-/* x in -x..x, y in -y..y, z from low up. */
 typedef struct block_box {
-    double x, y, low;
+    double x, y; /* half of the sides, units */
+    double low;  /* z of the foot */
 } block_box;
 
-/* Light on a node, as 16 bits each: below, what land gets of the lamp without its shadow; above,
- * the share of it that shadows leave. */
+/* Light on a node.  The low 16 bits are the direct light on its slope, 0..BLOCK_LIGHT_MOST; the
+ * high ones the share of it that shadows leave, 0..1. */
 #define BLOCK_LIGHT_MOST 4.0f
 #define BLOCK_LIGHT_STEPS 65535.0f
 
 typedef struct block {
-    int columns, rows; /* of nodes, at least 2 */
+    int columns, rows; /* number of nodes, at least 2 */
     float *height;     /* [rows][columns] */
     int32_t *light;    /* [rows][columns] */
     block_box box;
-    projection camera; /* of the azimuth that the picture was made to fit */
+    projection camera; /* camera of the azimuth for which the picture was fitted */
     double low;        /* the lowest height, at most 0 */
     double lift;       /* z = (height - low) * lift */
-    double sea;        /* a height; below `low` where there is none */
+    double sea;        /* height of the sea; below `low` if there is none */
 } block;
 
 /* block_make builds the solid in `memory` for a picture of width x height; a height of 0 follows
@@ -71,6 +70,7 @@ rl_status block_make(block *self, const heightmap *map, const heightmap_work *wo
                      const lamp *light, int width, int height, int fit, arena *memory,
                      rl_error *error);
 
+/* block_z returns z of a height, units. */
 static inline double block_z(const block *self, double height)
 {
     return (height - self->low) * self->lift;

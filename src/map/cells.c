@@ -1,5 +1,6 @@
-/* cells.c - the cells of the last pass that has cells (voronoi), each in a colour of the map's
- * ramp that is chosen by the hash of the cell's number. */
+/* cells.c - the view of a map that shows the cells of its last pass with cells (voronoi).
+ *
+ * The hash of a cell's number chooses its colour from the map's ramp. */
 #include "base/colour.h"
 #include "base/hash.h"
 #include "base/status.h"
@@ -9,7 +10,7 @@
 
 typedef struct cells {
     uint64_t key;
-    int32_t *nearest; /* [width * height] */
+    int32_t *nearest; /* [width * height] number of the cell */
     uint8_t rgb[COLOURS][3];
 } cells;
 
@@ -31,7 +32,7 @@ static rl_status prepare(view *self, const heightmap_work *work, rl_error *error
     if (c == NULL || c->nearest == NULL)
         return status_fail(error, RL_NO_MEMORY, "cells: out of memory");
     c->key = hash_key(work->seed, STREAM_CELLS);
-    tint_table ramp; /* above the sea */
+    tint_table ramp;
     tint_make(&ramp, rules, 0.0, 1.0);
     for (int i = 0; i < COLOURS; i++) {
         linear_rgb light = {(double)ramp.r[i], (double)ramp.g[i], (double)ramp.b[i]};

@@ -1,7 +1,8 @@
-/* drawing.c - a map as SVG, for those who draw towns and roads on it.
+/* drawing.c - writes a map as SVG, on which users draw towns and roads.
  *
- * Areas are all land of a height and above, laid over each other from the lowest; lines are parts
- * of the same rings that are not on the map's border.  The heights are those of the plate's lines.
+ * Areas are all land above a height, painted over each other from the lowest on; lines are the
+ * parts of the same rings that are not on the map's border.  The heights are generalised as for the
+ * lines of a plate.
  */
 #include "map/drawing.h"
 
@@ -15,17 +16,30 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How far a drawn line may be from the map's, in pixels of a map of 1024; of less area than this,
- * in such pixels, an island or a hill is left out.  By eye. */
-#define BOUND 0.25
-#define SPECK 3.0
+/* Lengths in plate_unit; tuned by eye. */
+#define BOUND 0.25 /* greatest distance of a drawn line from the map's */
+#define SPECK 3.0  /* least area of an island or a hill, square units */
 
 #define MOST_LEVELS 200
-#define CLASSES 10 /* of height, at most */
-#define DEPTHS 5
-#define STREAMS 4 /* widths of rivers */
+#define CLASSES 10      /* greatest number of colours of land */
+#define DEPTHS 5        /* colours of the sea */
+#define STREAMS 4       /* widths of rivers */
+#define EVERY_INDEX 5   /* every 5th contour is an index contour */
+#define LEAST_SPAN 1e-6 /* heights, metres */
+#define HUNDRED 100.0   /* widths are rounded to 1 / HUNDRED */
 
-/* What a level's rings are used for. */
+/* Widths of lines, in plate_line; tuned by eye. */
+static const struct {
+    double contour, index, coast;
+    double river[STREAMS];          /* width that each class of rivers is drawn with */
+    double river_most[STREAMS - 1]; /* greatest width on the plate of each class but the last */
+} widths = {.contour = 0.45,
+            .index = 0.85,
+            .coast = 0.95,
+            .river = {0.5, 0.9, 1.5, 2.4},
+            .river_most = {0.7, 1.2, 1.9}};
+
+/* Uses of a level's rings. */
 enum { IS_COAST = 1, IS_CLASS = 2, IS_CONTOUR = 4, IS_INDEX = 8 };
 
 typedef struct drawn_level {
@@ -75,15 +89,6 @@ static void put(writer *out, const char *text)
     out->used += size <= sizeof out->text ? size : 0;
 }
 
-/* With the signs of markup as references. */
-static void put_escaped(writer *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        char one[2] = {*text, '\0'};
-        put(out, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : one);
-    }
-}
-
 static void put_real(writer *out, double value)
 {
     char text[TEXT_REAL_SIZE];
@@ -91,7 +96,7 @@ static void put_real(writer *out, double value)
     put(out, text);
 }
 
-/* Hundredths: "-.5", " 12", "3.25", with a blank where two numbers would be one. */
+/* Writes a number of hundredths, such as "-.5" or "3.25", after a blank where it needs one. */
 static void put_hundredths(writer *out, int32_t value, int is_first)
 {
     char text[24], *end = text + sizeof text - 1;
@@ -121,7 +126,8 @@ static void put_point(writer *out, char command, outline_point p, outline_point 
     put_hundredths(out, p.y - origin.y, 0);
 }
 
-/* The points of a line that are kept; pieces on the border are left out where it is no area. */
+/* Writes the points of a line that are kept.  The outline of an area is whole; a line has no pieces
+ * on the border. */
 static void put_line(writer *out, const outline_set *set, const outline_line *line, int is_area)
 {
     const outline_point *points = set->points + line->first;
@@ -141,7 +147,7 @@ static void put_line(writer *out, const outline_set *set, const outline_line *li
             before = 'M';
         }
         if (!is_skipped && is_whole && i == ends)
-            break; /* z draws it */
+            break; /* z draws the last piece */
         if (!is_skipped)
             put_point(out, before == 'l' ? '\0' : 'l', p, last);
         before = 'l';
@@ -150,13 +156,6 @@ static void put_line(writer *out, const outline_set *set, const outline_line *li
     }
     if (is_whole)
         put(out, "z");
-}
-
-static void put_rings(writer *out, const outline_set *set, int level, int is_area)
-{
-    for (size_t n = 0; n < set->line_count; n++)
-        if (set->lines[n].level == level)
-            put_line(out, set, &set->lines[n], is_area);
 }
 
 /* ---- colours -------------------------------------------------------------------------------- */
@@ -185,14 +184,12 @@ static void put_rule(writer *out, const char *name, int number)
 static void put_width(writer *out, double width)
 {
     put(out, ";stroke-width:");
-    put_real(out, exact_round(100.0 * width) / 100.0);
+    put_real(out, exact_round(HUNDRED * width) / HUNDRED);
     put(out, "}\n");
 }
 
 static void put_style(writer *out, const drawing *self)
 {
-    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
-    static const double widths[STREAMS] = {0.5, 0.9, 1.5, 2.4};
     tint_table land, water;
     double low, high, line = exact_sqrt(self->unit);
     tint_range(self->rules, (double)self->least, (double)self->most, &low, &high);
@@ -216,25 +213,25 @@ static void put_style(writer *out, const drawing *self)
         foot = head;
     }
     put(out, ".contour,.index{fill:none;stroke:#4a3a26;stroke-opacity:.55");
-    put_width(out, 0.45 * line);
+    put_width(out, widths.contour * line);
     put(out, ".index{stroke-opacity:.7");
-    put_width(out, 0.85 * line);
+    put_width(out, widths.index * line);
     put_rule(out, "coast", -1);
-    put_colour(out, &water, 0.86, shore);
-    put_width(out, 0.95 * line);
+    put_colour(out, &water, PLATE_INK_DEPTH, plate_shore_ink);
+    put_width(out, widths.coast * line);
     for (int i = 0; i < STREAMS; i++) {
         char name[16];
         snprintf(name, sizeof name, "river%d", i);
         put_rule(out, name, -1);
-        put_colour(out, &water, 0.86, river);
-        put_width(out, widths[i] * line);
+        put_colour(out, &water, PLATE_INK_DEPTH, plate_river_ink);
+        put_width(out, widths.river[i] * line);
     }
     put(out, "</style>\n");
 }
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-#define NUMBER_MOST 1e15 /* of a line: a double still counts them */
+#define NUMBER_MOST 1e15 /* greatest number of a contour, which a double holds exactly */
 
 static rl_status make_levels(drawing *self, rl_error *error)
 {
@@ -243,7 +240,7 @@ static rl_status make_levels(drawing *self, rl_error *error)
     double low = self->base + foot * self->relief;
     double high = self->base + (double)self->most * self->relief;
     double interval =
-        rules->contours > 0.0 ? rules->contours : exact_max(high - low, 1e-6) / CLASSES;
+        rules->contours > 0.0 ? rules->contours : exact_max(high - low, LEAST_SPAN) / CLASSES;
     double first =
         (double)exact_floor(exact_clamp(low / interval, -NUMBER_MOST, NUMBER_MOST)) + 1.0;
     double count = exact_max(high / interval - first, 0.0);
@@ -252,7 +249,7 @@ static rl_status make_levels(drawing *self, rl_error *error)
                            "map.contours: a drawing has at most %d lines from its lowest to its "
                            "highest land",
                            MOST_LEVELS - 2);
-    int classes = (int)exact_floor(count / CLASSES) + 1; /* contours from class to class */
+    int classes = (int)exact_floor(count / CLASSES) + 1; /* contours between two colours */
     if (rules->sea > 0.0)
         self->levels[self->level_count++] = (drawn_level){rules->sea, IS_COAST};
     for (double k = first; k * interval < high; k += 1.0) {
@@ -260,7 +257,7 @@ static rl_status make_levels(drawing *self, rl_error *error)
         int64_t number = (int64_t)k;
         made->height = (k * interval - self->base) / self->relief;
         if (rules->contours > 0.0)
-            made->uses = number % 5 == 0 ? IS_CONTOUR | IS_INDEX : IS_CONTOUR;
+            made->uses = number % EVERY_INDEX == 0 ? IS_CONTOUR | IS_INDEX : IS_CONTOUR;
         made->uses |= number % classes == 0 ? IS_CLASS : 0;
     }
     return RL_OK;
@@ -288,28 +285,20 @@ static rl_status make_heights(drawing *self, rl_error *error)
                           self->work, error);
 }
 
-static outline_set empty_set(const drawing *self)
-{
-    return (outline_set){.allocator = self->work->allocator,
-                         .width = self->map->width * OUTLINE_UNIT,
-                         .height = self->map->height * OUTLINE_UNIT};
-}
-
 typedef struct river_user {
     drawing *self;
     rl_error *error;
     rl_status status;
 } river_user;
 
-/* A link of a river: a line goes on as long as its width is of one class. */
+/* Adds a link of a river; it continues the line before if both have the same class of width. */
 static void add_link(void *user, stroke_end start, stroke_end end, int is_first)
 {
-    static const double ends[STREAMS - 1] = {0.7, 1.2, 1.9};
     river_user *river = user;
     outline_set *set = &river->self->rivers;
     double line = exact_sqrt(river->self->unit);
     int width = 0;
-    while (width < STREAMS - 1 && end.width > ends[width] * line)
+    while (width < STREAMS - 1 && end.width > widths.river_most[width] * line)
         width++;
     int is_other = set->line_count == 0 || set->lines[set->line_count - 1].level != width;
     outline_point points[2] = {
@@ -329,12 +318,15 @@ static rl_status make_lines(drawing *self, rl_error *error)
     const rl_map_rules *rules = self->rules;
     double speck = SPECK * self->unit * self->unit, bound = self->bound * OUTLINE_UNIT;
     river_user river = {self, error, RL_OK};
-    self->land = self->water = self->rivers = empty_set(self);
+    self->land = self->water = self->rivers =
+        (outline_set){.allocator = self->work->allocator,
+                      .width = self->map->width * OUTLINE_UNIT,
+                      .height = self->map->height * OUTLINE_UNIT};
     for (int i = 0; i < self->level_count; i++)
         TRY(outline_trace(&self->land, &self->fine, self->step, self->levels[i].height, i, speck,
                           error));
     for (int i = 1; i < DEPTHS && rules->sea > 0.0; i++) {
-        double deep = rules->sea - exact_max(rules->sea - (double)self->least, 1e-6) *
+        double deep = rules->sea - exact_max(rules->sea - (double)self->least, LEAST_SPAN) *
                                        (1.0 - (double)i / DEPTHS);
         TRY(outline_trace(&self->water, &self->broad, self->step, deep, i, 4.0 * speck, error));
     }
@@ -371,7 +363,10 @@ static void put_head(writer *out, const drawing *self, const char *title)
     put_real(out, self->map->height);
     put(out, "\">\n");
     put(out, "<title>");
-    put_escaped(out, title != NULL ? title : "map");
+    for (const char *at = title != NULL ? title : "map"; *at != '\0'; at++) {
+        char one[2] = {*at, '\0'};
+        put(out, *at == '&' ? "&amp;" : *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : one);
+    }
     put(out, "</title>\n<desc>1 unit is ");
     put_real(out, rules->cell);
     put(out, " m");
@@ -413,7 +408,9 @@ static void put_path(writer *out, const outline_set *set, int level, const char 
     put(out, "<path class=\"");
     put(out, name);
     put(out, "\" d=\"");
-    put_rings(out, set, level, is_area);
+    for (size_t n = 0; n < set->line_count; n++)
+        if (set->lines[n].level == level)
+            put_line(out, set, &set->lines[n], is_area);
     put(out, "\"/>\n");
 }
 

@@ -1,8 +1,5 @@
-/* drawing.h - a map as lines and areas: SVG of coast, heights, contours and rivers.
- *
- * In: a finished map and resolved rules.  Out: text with a layer for each kind of line, whose
- * colours are those of the plate.
- */
+/* drawing.h - writes a finished map as SVG: coast, heights, contours and rivers, each in a layer,
+ * in the colours of the plate. */
 #ifndef RL_MAP_DRAWING_H
 #define RL_MAP_DRAWING_H
 

@@ -1,11 +1,11 @@
-/* flight.c - a flight over a map that is taken as a torus.
+/* flight.c - paints the frames of a flight over a map that is a torus.
  *
- * Each column of a picture walks away from the eye along a ray; where the ground rises
- * above what is drawn so far, it fills the rows between.  The boundary is a real number, so
- * an edge covers its row by its share: anti-aliased down the picture by area, across it by
- * the mean of four rays, half a pixel apart, of which a column shares two with its neighbours.  Fog
- * hides the place where the torus repeats.  The eye flies east, swaying; the loop crosses the torus
- * once.  Constants were tuned by eye on maps 1..12.
+ * Each column of a picture is walked along a ray, away from the eye.  Where the ground rises above
+ * what is drawn so far, it fills the rows between.  The upper edge of what is drawn is a real
+ * number, so pixels are anti-aliased by area down the picture; across it a column is the mean of
+ * four rays half a pixel apart, of which it shares two with its neighbours.  Fog hides the place
+ * where the torus repeats.  The eye flies east and sways; a loop crosses the torus once.  Constants
+ * were tuned by eye on maps 1..12.
  */
 #include "map/flight.h"
 
@@ -16,29 +16,51 @@
 #include "map/shadow.h"
 #include "paint/dither.h"
 
-/* Lengths are units: the longer side of the map. */
-#define NEAR 0.006
-#define FAR 0.95       /* fog hides everything from here on */
-#define STEP 0.007     /* of the distance */
+/* Lengths along the ground, units: the longer side of the map. */
+#define NEAR 0.006     /* distance of the first step */
+#define FAR 0.95       /* distance from which fog hides everything */
+#define STEP 0.007     /* length of a step, share of the distance */
 #define MOST_STEPS 730 /* ln(FAR / NEAR) / ln(1 + STEP) = 726 */
-#define FOCAL 0.72     /* of the width: 70 degrees wide */
-#define HORIZON 0.3    /* of the height */
-#define SUBCOLUMNS 2   /* rays that are cast for a column */
-#define RAYS 4         /* that a column is the mean of */
-#define DITHER_ROWS 8
-#define GLOW 0.8         /* of the haze toward the sun */
-#define WAVE_SLOPE 0.12f /* by which waves turn the mirrored sky upward */
-#define WAVY_MIRROR 0.6f /* of the light at a flat angle */
-#define RELIEF 0.17      /* from height 0 to height 1 */
-#define CLEARANCE 0.05   /* above the highest ground close by */
-#define SWAY 0.06        /* of the map's side */
-#define REACH 6          /* stops: the ground this far ahead and behind lifts the eye */
-#define PENUMBRA 0.01    /* below the edge of a shadow: there it is full */
+#define RELIEF 0.17    /* rise from height 0 to height 1 */
+#define CLEARANCE 0.05 /* height of the eye above the highest ground close by */
+#define SWAY 0.06      /* amplitude of the path's sway, share of the map's side */
+#define REACH 6        /* stops ahead and behind whose ground lifts the eye */
+#define MEAN_REACH 2   /* stops ahead and behind that a mean of heights of the eye includes */
+#define PENUMBRA 0.01  /* depth below the edge of a shadow at which it is full */
+
+/* The picture. */
+#define FOCAL 0.72    /* focal length, share of the width: the view is 70 degrees wide */
+#define HORIZON 0.3   /* row of the horizon, share of the height */
+#define SUBCOLUMNS 2  /* rays that are cast for a column */
+#define RAYS 4        /* rays whose mean a column is */
+#define DITHER_ROWS 8 /* rows after which the thresholds repeat */
+
+/* Light and air. */
+#define ZENITH 0x2a62ab
+#define HAZE 0xb4cadd
+#define GLOW_COLOUR 0xf2e2c4
+#define GLOW 0.8             /* share of the glow in the haze toward the sun */
+#define SKY_FADE 0.02f       /* square of the slope at which half of the haze is left */
+#define FOG_FROM 0.3         /* share of FAR from which the fog closes */
+#define FOG_THICKNESS (-0.4) /* logarithm of the light that air lets through up to FAR */
+#define PALE_DEEP 0.3f       /* factor of a dark tint; a white one is unchanged */
+#define PALE_GAIN 0.7f       /* increase of that factor with the square of the tint */
+
+/* The sea. */
+#define WAVE_SLOPE 0.12f /* slope by which waves turn the mirrored sky upward */
+#define MIRROR 0.02f     /* reflectance at a right angle */
+#define WAVY_MIRROR 0.6f /* increase of the reflectance to a flat angle; waves lessen it */
+#define SEA_SHADE 0.7f   /* light of deep water in a shadow */
+#define SEA_SUN 0.3f     /* increase of that light in the sun */
+
+#define TWO_PI 6.28318530717958648
+#define SPLINE_SUM 6.0 /* sum of the weights of a uniform cubic B-spline */
 
 /* The eye and its direction. */
 typedef struct flight_eye {
-    double x, y, z;     /* shares of the map; units */
-    double east, north; /* the unit vector of the flight */
+    double x, y;        /* shares of the map */
+    double z;           /* units above height 0 */
+    double east, north; /* direction of the flight, a unit vector */
 } flight_eye;
 
 /* ---- the ground: levels -------------------------------------------------------------------- */
@@ -86,13 +108,13 @@ rl_status ground_make(ground *self, const heightmap *map, arena *memory, rl_erro
 
 /* ---- the ground: samples ------------------------------------------------------------------- */
 
-/* Between samples heights run bilinearly; slopes are central differences that run bilinearly
- * too, so that near ground shows no facets. */
+/* Heights are interpolated bilinearly.  Slopes are bilinear interpolations of central differences,
+ * so that near ground has no facets. */
 
-/* Four neighbouring indices along one axis, and how far past the second the place is. */
+/* The four samples round a place along one axis. */
 typedef struct taps {
     int i[4];
-    float part;
+    float part; /* distance of the place from sample i[1], 0..1 */
 } taps;
 
 static taps taps_at(double share, int size)
@@ -118,16 +140,16 @@ static float mix(float a, float b, float t)
     return a + (b - a) * t;
 }
 
-/* The two samples round a place, for heights alone: this is where flights spend their
- * time.  `share` is within 0..1. */
+/* The two samples round a place along one axis, for heights alone; this is the hot path of flights.
+ */
 typedef struct pair {
     int before, after;
-    float part;
+    float part; /* distance of the place from the sample before it, 0..1 */
 } pair;
 
 static inline pair pair_at(double share, int size)
 {
-    double place = share * size + 0.5; /* one more than the sample */
+    double place = share * size + 0.5; /* the number of the sample plus 1; share is 0..1 */
     int after = (int)place;
     pair self = {after - 1, after, (float)(place - (double)after)};
     self.before = after > 0 ? self.before : size - 1;
@@ -150,7 +172,7 @@ static ground_point level_at(const ground_level *level, double x, double y)
     const float *row[4];
     for (int i = 0; i < 4; i++)
         row[i] = level_row(level, down.i[i]);
-    float value[2], east[2], south[2]; /* on the row above the place, on the one below */
+    float value[2], east[2], south[2]; /* values on the rows above and below the place */
     for (int i = 0; i < 2; i++) {
         const float *before = row[i], *here = row[i + 1], *after = row[i + 2];
         value[i] = mix(here[c[1]], here[c[2]], across.part);
@@ -214,10 +236,10 @@ static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error
     return ground_make(&self->sun, &sun, &self->memory, error);
 }
 
-/* ---- what hides ---------------------------------------------------------------- */
+/* ---- bounds of heights ------------------------------------------------------------ */
 
-/* A sample of a coarse level reaches into the next tile, but not farther: so the tiles
- * round each one count, and above most_level none of them. */
+/* Sets the greatest heights of tiles.  A sample of a coarse level up to most_level reaches into the
+ * next tile, but not farther, so the bound of a tile is the greatest of 3 x 3 tiles. */
 static void set_most(rl_flight *self, const heightmap *map)
 {
     double tile[FLIGHT_TILES * FLIGHT_TILES];
@@ -249,17 +271,18 @@ double flight_most_at(const rl_flight *self, double x, double y)
     return self->most[(row & (FLIGHT_TILES - 1)) * FLIGHT_TILES + (column & (FLIGHT_TILES - 1))];
 }
 
-/* ---- the way ------------------------------------------------------------------- */
+/* ---- the path ------------------------------------------------------------------ */
 
-/* The loop runs once round eastward, x = part; this is its y, swaying to north and south. */
+/* Returns y of the path at x = `part`, 0..1: it crosses the map once eastward and sways to north
+ * and south. */
 static double way_y(double part)
 {
     return 0.5 - SWAY * exact_cos_turn(part < 0.75 ? part + 0.25 : part - 0.75);
 }
 
-/* The eye's height along the loop: of every stop the highest ground within REACH; three
- * means over five stops then reach as far, so that the result is smooth and never below the
- * ground of any stop. */
+/* Sets the eye's height along the loop.  A stop begins with the highest ground within REACH stops.
+ * Three means over five stops reach as far as that, so that the result is smooth and never below
+ * the ground of any stop. */
 static void set_stops(rl_flight *self)
 {
     double *height = self->stop, other[FLIGHT_STOPS];
@@ -278,12 +301,12 @@ static void set_stops(rl_flight *self)
         for (int k = -REACH; k <= REACH; k++)
             other[i] = exact_max(other[i], height[(i + FLIGHT_STOPS + k) % FLIGHT_STOPS]);
     }
-    for (int pass = 0; pass < REACH / 2; pass++) {
+    for (int pass = 0; pass < REACH / MEAN_REACH; pass++) {
         for (int i = 0; i < FLIGHT_STOPS; i++) {
             double sum = 0.0;
-            for (int k = -2; k <= 2; k++)
+            for (int k = -MEAN_REACH; k <= MEAN_REACH; k++)
                 sum += other[(i + FLIGHT_STOPS + k) % FLIGHT_STOPS];
-            height[i] = sum / 5.0;
+            height[i] = sum / (2 * MEAN_REACH + 1);
         }
         memcpy(other, height, sizeof other);
     }
@@ -293,7 +316,7 @@ static flight_eye eye_at(const rl_flight *self, double t)
 {
     double part = t - (double)exact_floor(t);
     flight_eye eye = {.x = part, .y = way_y(part)};
-    /* A uniform cubic B-spline through the stops: twice continuously differentiable. */
+    /* A uniform cubic B-spline of the stops is twice continuously differentiable. */
     double place = part * FLIGHT_STOPS;
     int stop = (int)place;
     double u = place - stop, v = 1.0 - u;
@@ -302,9 +325,9 @@ static flight_eye eye_at(const rl_flight *self, double t)
     double sum = 0.0;
     for (int k = 0; k < 4; k++)
         sum += weight[k] * self->stop[(stop + FLIGHT_STOPS - 1 + k) % FLIGHT_STOPS];
-    eye.z = sum / 6.0 + CLEARANCE;
-    /* The way's own direction: 2 pi SWAY cos(turn) of the map southward for one across. */
-    double south = 6.28318530717958648 * SWAY * exact_cos_turn(part) / self->unit_y;
+    eye.z = sum / SPLINE_SUM + CLEARANCE;
+    /* The direction is the derivative of the path: 2 pi SWAY cos(turn) southward for 1 eastward. */
+    double south = TWO_PI * SWAY * exact_cos_turn(part) / self->unit_y;
     double east = 1.0 / self->unit_x;
     double length = exact_sqrt(east * east + south * south);
     eye.east = east / length;
@@ -312,13 +335,13 @@ static flight_eye eye_at(const rl_flight *self, double t)
     return eye;
 }
 
-/* ---- what does not depend on the column ----------------------------------------- */
+/* ---- values that all columns share ---------------------------------------------- */
 
 typedef struct flight_step {
-    float distance; /* ahead */
-    float level;    /* of the ground's fineness */
-    float fog;      /* 0..1 */
-    double scale;   /* pixels for one unit there */
+    float distance; /* distance ahead, units */
+    float level;    /* level of the ground that is sampled */
+    float fog;      /* coverage of the fog, 0..1 */
+    double scale;   /* pixels of one unit at that distance */
 } flight_step;
 
 typedef struct picture {
@@ -329,19 +352,19 @@ typedef struct picture {
     light3 zenith, haze, glow;
     flight_step step[MOST_STEPS];
     float threshold[DITHER_ROWS][DITHER_PERIOD];
-    float *light; /* for each worker, RAYS columns: [height][3] */
+    float *light; /* [workers][RAYS][height][3] */
     uint8_t *rgb;
 } picture;
 
 static void set_steps(picture *self)
 {
-    /* Ground is as fine as a step is long or a pixel is wide, whichever is more. */
+    /* A sample of the ground is as wide as a step is long or a pixel is wide, whichever is more. */
     double distance = NEAR;
     for (self->steps = 0; self->steps < MOST_STEPS && distance < FAR; self->steps++) {
         double cells = distance * exact_max(STEP, 1.0 / self->focal) * self->land->longer;
-        double share = distance / FAR, end = exact_smoothstep(0.3, 1.0, share);
+        double share = distance / FAR, end = exact_smoothstep(FOG_FROM, 1.0, share);
         flight_step step = {(float)distance, cells > 1.0 ? (float)exact_log2(cells) : 0.0f,
-                            (float)(1.0 - (1.0 - end * end) * exact_exp(-0.4 * share)),
+                            (float)(1.0 - (1.0 - end * end) * exact_exp(FOG_THICKNESS * share)),
                             self->focal / distance};
         self->step[self->steps] = step;
         distance += distance * STEP;
@@ -352,31 +375,31 @@ static void set_steps(picture *self)
 
 typedef struct column {
     const picture *self;
-    double east, north;      /* of the ray, for one unit ahead */
-    light3 haze;             /* at the horizon there, toward the sun warmer */
-    float *light;            /* [height][3] */
-    float top;               /* first row that is drawn */
-    const flight_step *step; /* where the ray is, and its place on the map */
-    double x, y;
-    light3 light_before;           /* of the piece that was drawn last, */
-    const flight_step *light_step; /* at this step, */
-    int is_light_of_sea;           /* of this kind */
-    double rise;                   /* of the ground at the step before, above height 0 */
-    int is_known;                  /* 1: `rise` is known */
+    double east, north;            /* way of the ray on the map for one unit ahead */
+    light3 haze;                   /* colour of the horizon there; it is warmer toward the sun */
+    float *light;                  /* [height][3] */
+    float top;                     /* upper edge of what is drawn, rows */
+    const flight_step *step;       /* step that the ray has reached */
+    double x, y;                   /* its place, shares of the map */
+    light3 light_before;           /* light of the piece that was drawn last */
+    const flight_step *light_step; /* step of that piece */
+    int is_light_of_sea;           /* 1 if that piece was sea */
+    double rise;                   /* ground at the step before, units above height 0 */
+    int is_known;                  /* 1 if `rise` is known */
 } column;
 
 /* The sky at a slope above the horizon (tangent of the angle). */
 static light3 sky_at(const column *ray, float slope)
 {
     float rise = slope > 0.0f ? slope : 0.0f;
-    float t = rise * rise / (rise * rise + 0.02f);
+    float t = rise * rise / (rise * rise + SKY_FADE);
     return light3_mix(ray->haze, ray->self->zenith, t);
 }
 
-/* Tints of maps are pale, to be printed under names; land is not.  White stays white. */
+/* Tints of maps are pale, as names are printed on them; land is darker.  White stays white. */
 static float deep_share(float pale)
 {
-    return pale * (0.3f + 0.7f * pale * pale);
+    return pale * (PALE_DEEP + PALE_GAIN * pale * pale);
 }
 
 static light3 deep_of(light3 pale)
@@ -384,32 +407,22 @@ static light3 deep_of(light3 pale)
     return (light3){deep_share(pale.r), deep_share(pale.g), deep_share(pale.b)};
 }
 
-static light3 land_light(const column *ray, const ground_point *point, float sun)
-{
-    const rl_flight *land = ray->self->land;
-    const lamp *light = &land->light;
-    float rise = (float)land->relief;
-    float east = point->east * rise * (float)land->unit_x;
-    float north = point->north * rise * (float)land->unit_y;
-    return lamp_on_slope(light, deep_of(lamp_land(light, point->height)), east, north, sun);
-}
-
-/* The sea shows its ground from above and the sky at a flat angle (Schlick 1994); waves
- * turn the mirror up to a bluer part of it. */
+/* Water shows its ground from above and mirrors the sky at a flat angle (C. Schlick, 1994).  Waves
+ * turn the mirror upward, to a bluer part of the sky. */
 static light3 sea_light(const column *ray, const ground_point *point, float distance, float sun)
 {
     const rl_flight *land = ray->self->land;
     float drop = (float)(ray->self->eye.z - land->sea), slope = drop / distance;
     float cosine = slope / (float)exact_sqrt(1.0 + (double)(slope * slope));
     float flat = 1.0f - cosine, square = flat * flat;
-    float mirror = 0.02f + WAVY_MIRROR * square * square * flat;
+    float mirror = MIRROR + WAVY_MIRROR * square * square * flat;
     light3 water = deep_of(deep_of(lamp_water(&land->light, point->height)));
-    light3 deep = light3_scale(water, 0.7f + 0.3f * sun);
+    light3 deep = light3_scale(water, SEA_SHADE + SEA_SUN * sun);
     return light3_mix(deep, sky_at(ray, slope + WAVE_SLOPE), mirror);
 }
 
-/* Adds light to the rows top..bottom, each by the share that they cover; it runs straight from the
- * one end to the other. */
+/* Adds light to the rows top..bottom by their coverage; it is linear from the upper end to the
+ * lower. */
 static void rows_add(column *ray, float top, float bottom, light3 upper, light3 lower)
 {
     int last = ray->self->height - 1;
@@ -431,21 +444,27 @@ static float row_of(const picture *self, double z, double scale)
     return row > 0.0 ? (float)row : 0.0f;
 }
 
-/* The light of land or sea at a step. */
+/* Returns the light of land or sea at a step. */
 static light3 piece_light(const column *ray, const flight_step *step, int is_sea)
 {
     const rl_flight *land = ray->self->land;
+    const lamp *source = &land->light;
     double x = ray->self->eye.x + ray->east * (double)step->distance * land->unit_x;
     double y = ray->self->eye.y - ray->north * (double)step->distance * land->unit_y;
     ground_point point = ground_at(&land->ground, x, y, step->level);
     float sun = ground_height(&land->sun, x, y, step->level);
+    if (is_sea)
+        return light3_mix(sea_light(ray, &point, step->distance, sun), ray->haze, step->fog);
+    float rise = (float)land->relief;
+    float east = point.east * rise * (float)land->unit_x;
+    float north = point.north * rise * (float)land->unit_y;
     light3 light =
-        is_sea ? sea_light(ray, &point, step->distance, sun) : land_light(ray, &point, sun);
+        lamp_on_slope(source, deep_of(lamp_land(source, point.height)), east, north, sun);
     return light3_mix(light, ray->haze, step->fog);
 }
 
-/* The light where a piece comes out from behind what is drawn: between that of the step before and
- * its own, so that a slope is no plate of one colour. */
+/* Returns the light of a piece at the edge of what is drawn before it: between the lights of the
+ * step before and its own, so that a slope has a gradient. */
 static light3 lower_light(const column *ray, float above, int is_sea, light3 light)
 {
     const flight_step *before = ray->step - 1;
@@ -480,7 +499,7 @@ static void step_draw(column *ray, double rise)
     double sea = self->land->sea;
     float above = row_of(self, exact_max(rise, sea), step->scale);
     if (ray->is_known && (ray->rise < sea) != (rise < sea)) {
-        /* From one step to the next the ground runs straight: the shore is between them. */
+        /* The shore is between the steps; the ground is linear from one to the next. */
         double part = (sea - ray->rise) / (rise - ray->rise);
         double before = (double)(step - 1)->distance;
         double distance = before + part * ((double)step->distance - before);
@@ -493,26 +512,22 @@ static void step_draw(column *ray, double rise)
     ray->rise = rise;
 }
 
-/* What is drawn hides all that follows: even the highest ground would be below it. */
-static int is_closed(const column *ray, const flight_step *step)
-{
-    const picture *self = ray->self;
-    double rise = (self->horizon - (double)ray->top) / self->focal; /* for one unit ahead */
-    double line = self->eye.z + rise * (double)step->distance;
-    return ray->top <= 0.0f || (rise >= 0.0 && line > self->land->highest);
-}
-
 static void column_walk(column *ray)
 {
     const picture *self = ray->self;
     const rl_flight *land = self->land;
     const flight_step *end = self->step + self->steps;
-    for (const flight_step *step = self->step; step < end && !is_closed(ray, step); step++) {
+    for (const flight_step *step = self->step; step < end; step++) {
         double distance = (double)step->distance;
+        /* The line of sight over what is drawn may be above even the highest ground. */
+        double rise = (self->horizon - (double)ray->top) / self->focal; /* for one unit ahead */
+        double line = self->eye.z + rise * distance;
+        if (ray->top <= 0.0f || (rise >= 0.0 && line > land->highest))
+            return;
         ray->step = step;
         ray->x = self->eye.x + ray->east * distance * land->unit_x;
         ray->y = self->eye.y - ray->north * distance * land->unit_y;
-        /* Where nothing near is high enough to be visible the ground is not looked up. */
+        /* The ground is not sampled where the highest tile near it would be invisible. */
         int is_known = step->level > land->most_level ||
                        row_of(self, flight_most_at(land, ray->x, ray->y), step->scale) < ray->top;
         if (is_known) {
@@ -523,7 +538,8 @@ static void column_walk(column *ray)
     }
 }
 
-/* Ray i of the picture: column i / SUBCOLUMNS, which may be beside it. */
+/* Draws ray i, of column i / SUBCOLUMNS, which may be the one before the first or after the last.
+ */
 static void ray_draw(const picture *self, int i, float *light)
 {
     double across = ((i + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
@@ -546,7 +562,7 @@ static void ray_draw(const picture *self, int i, float *light)
     }
 }
 
-/* A smooth sky shows the steps of 8 bits where they are not dithered. */
+/* Writes a column as bytes, dithered: a smooth sky would show the steps of 8 bits. */
 static void column_write(const picture *self, int x, float *const light[RAYS])
 {
     const tone_tables *tone = &self->land->light.tone;
@@ -575,7 +591,8 @@ static void columns_band(void *user, int first, int end, int worker)
         for (int i = RAYS - SUBCOLUMNS; i < RAYS; i++)
             ray_draw(self, x * SUBCOLUMNS - 1 + i, light[i]);
         column_write(self, x, light);
-        for (int i = 0; i < SUBCOLUMNS; i++) { /* the last are the next column's first */
+        for (int i = 0; i < SUBCOLUMNS;
+             i++) { /* the last rays are the first ones of the next column */
             float *free_light = light[i];
             light[i] = light[i + SUBCOLUMNS];
             light[i + SUBCOLUMNS] = free_light;
@@ -585,7 +602,7 @@ static void columns_band(void *user, int first, int end, int worker)
 
 /* ---- the frame ------------------------------------------------------------------- */
 
-/* Beyond it t has few digits left to tell frames apart, and NaN is no place on the map. */
+/* Greatest |t|; beyond it t has too few digits for single frames. */
 #define MOST_LOOPS 1e6
 
 rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
@@ -611,9 +628,9 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
                            .height = height,
                            .focal = FOCAL * width,
                            .horizon = HORIZON * height,
-                           .zenith = light3_of(0x2a62ab),
-                           .haze = light3_of(0xb4cadd),
-                           .glow = light3_of(0xf2e2c4),
+                           .zenith = light3_of(ZENITH),
+                           .haze = light3_of(HAZE),
+                           .glow = light3_of(GLOW_COLOUR),
                            .light = light,
                            .rgb = rgb};
         set_steps(drawn);

@@ -1,8 +1,7 @@
-/* frame_plate.c - what an atlas puts round a map: margin, neat line, scale bar.
+/* frame_plate.c - paints the margin of a plate: neat line, scale bar and the ink of the legend.
  *
- * In: the map's size and metres.  Out: rows of the margin.  The neat line is a hair line
- * at the map's edge and a graduated bar outside it, whose black and white parts are as
- * long as those of the scale bar below.
+ * The neat line is a hair line at the map's edge and a graduated bar outside it, whose black and
+ * white parts are as long as those of the scale bar below.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -14,18 +13,34 @@
 const uint8_t plate_paper[3] = {0xf7, 0xf4, 0xec};
 static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
-#define PARTS 4 /* of the scale bar */
+#define PARTS 4           /* black and white parts of the scale bar */
+#define PARTS_ACROSS 12.0 /* width of the map over the greatest length of a part */
+#define LEAST_PART 1e-9   /* metres */
+#define DECADE 10.0
+#define KILOMETRE 1000.0 /* metres */
+#define MILLIS 1000.0    /* labels are rounded to 1 / MILLIS */
+
+/* Widths round the map, shares of its shorter side, and the least of them in pixels. */
+#define MARGIN 0.042
+#define LEAST_MARGIN 10.0
+#define HAIR 0.0012
+#define LEAST_HAIR 1.0
+#define GRADUATED 0.0058
+#define LEAST_GRADUATED 2.0
 
 /* ---- the scale bar ------------------------------------------------------------------ */
 
-/* In heights of the digits: the room above them, from their foot to the bar, the bar, and the room
- * below it. */
-#define GAP 0.4
-#define LIFT 0.55
-#define BAR 0.42
-#define ROOM 0.6
-#define DIGIT_PEN 0.115  /* width of their strokes */
-#define LEAST_DIGITS 7.0 /* pixels: smaller ones cannot be read */
+#define FOOT 1.75        /* height of the margin with the scale, widths of the margin */
+#define DIGITS 0.19      /* height of the digits, share of the height of that margin */
+#define LEAST_DIGITS 7.0 /* pixels; smaller digits cannot be read */
+#define BAR_PLACE 0.74   /* upper edge of the bar, share of the height of that margin */
+
+/* Lengths in heights of the digits. */
+#define GAP 0.4         /* room above the digits */
+#define LIFT 0.55       /* from the foot of the digits to the bar */
+#define BAR 0.42        /* height of the bar */
+#define ROOM 0.6        /* room below the bar */
+#define DIGIT_PEN 0.115 /* width of strokes */
 
 static void fill(sheet *paper, double left, double right, double top, double bottom)
 {
@@ -40,15 +55,15 @@ static void fill(sheet *paper, double left, double right, double top, double bot
         }
 }
 
-/* The scale is on a margin of `tall` pixels.  Each part is `part` pixels long and `metres` on the
- * map; digits are `size` pixels tall, and
- * nothing is above the row `line`. */
+/* Draws the scale bar on the foot, a margin of `tall` pixels.  Each part is `part` pixels long,
+ * which is `metres` on the map.  Digits are `size` pixels high; the rows above `line` stay clear.
+ */
 static void draw_scale(sheet *paper, double tall, double part, double metres, double size,
                        double hair, double line)
 {
     double left = (double)exact_floor(0.5 * (paper->width - PARTS * part)) - 0.5;
     double least = line + (GAP + 1.0 + LIFT) * size;
-    double top = (double)exact_floor(exact_max(0.74 * tall - 0.5, least)) - 0.5;
+    double top = (double)exact_floor(exact_max(BAR_PLACE * tall - 0.5, least)) - 0.5;
     double right = left + PARTS * part, bottom = top + BAR * size, foot = top - LIFT * size;
     fill(paper, left, right, top, top + hair);
     fill(paper, left, right, bottom - hair, bottom);
@@ -56,10 +71,10 @@ static void draw_scale(sheet *paper, double tall, double part, double metres, do
     fill(paper, right - hair, right, top, bottom);
     for (int i = 0; i < PARTS; i += 2)
         fill(paper, left + i * part, left + (i + 1) * part, top, bottom);
-    double unit = metres * PARTS >= 1000.0 ? 1000.0 : 1.0;
+    double unit = metres * PARTS >= KILOMETRE ? KILOMETRE : 1.0;
     char text[TEXT_REAL_SIZE];
     for (int i = 0; i <= PARTS; i += 2) {
-        text_from_real(text, exact_round(i * metres / unit * 1000.0) / 1000.0);
+        text_from_real(text, exact_round(i * metres / unit * MILLIS) / MILLIS);
         stroke_text(paper, text, left + i * part, foot, size, DIGIT_PEN * size);
     }
     const char *name = unit > 1.0 ? " km" : " m";
@@ -76,21 +91,26 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
     const rl_map_rules *rules = work->rules;
     double side = map->width * rules->cell;
     /* A part of the bar is the largest of 1, 2 and 5 times a power of ten up to `most`. */
-    double most = side / 12.0, power = 1e-9;
-    while (power * 10.0 <= most)
-        power *= 10.0;
-    double metres = power * (most >= 5.0 * power ? 5.0 : most >= 2.0 * power ? 2.0 : 1.0);
+    static const double steps[] = {5.0, 2.0, 1.0};
+    double most = side / PARTS_ACROSS, power = LEAST_PART;
+    int step = 0;
+    while (power * DECADE <= most)
+        power *= DECADE;
+    while (step < 2 && !(most >= steps[step] * power))
+        step++;
+    double metres = power * steps[step];
     double part = metres / rules->cell;
     int shorter = map->width < map->height ? map->width : map->height;
-    int margin = (int)exact_round(exact_max(10.0, 0.042 * shorter));
-    *frame = (frame_plate){.side = margin,
-                           .map_width = map->width,
-                           .map_height = map->height,
-                           .unit = (int)exact_round(exact_max(1.0, part)),
-                           .hair = (int)exact_round(exact_max(1.0, 0.0012 * shorter)),
-                           .bar = (int)exact_round(exact_max(2.0, 0.0058 * shorter))};
-    /* The digits are below the neat line, also where the margin alone would be too small. */
-    double tall = 1.75 * margin, size = exact_max(LEAST_DIGITS, 0.19 * tall);
+    int margin = (int)exact_round(exact_max(LEAST_MARGIN, MARGIN * shorter));
+    *frame =
+        (frame_plate){.side = margin,
+                      .map_width = map->width,
+                      .map_height = map->height,
+                      .unit = (int)exact_round(exact_max(1.0, part)),
+                      .hair = (int)exact_round(exact_max(LEAST_HAIR, HAIR * shorter)),
+                      .bar = (int)exact_round(exact_max(LEAST_GRADUATED, GRADUATED * shorter))};
+    /* A small margin grows, so that the digits are below the neat line. */
+    double tall = FOOT * margin, size = exact_max(LEAST_DIGITS, DIGITS * tall);
     int line = 3 * frame->hair + 2 * frame->bar;
     int legend = (int)exact_round(exact_max(tall, line + (GAP + 1.0 + LIFT + BAR + ROOM) * size));
     frame->bottom = legend + legend_rows(map, size);
@@ -109,13 +129,14 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-/* How far a place is outside 0..size-1: 0 = inside, 1 = the first pixel beside it. */
+/* Returns the distance of a place from 0..size-1: 0 = inside, 1 = the first pixel outside. */
 static int outside(int place, int size)
 {
     return place < 0 ? -place : place >= size ? place - size + 1 : 0;
 }
 
-/* From the map outward: hair line, white, hair, graduated bar, hair. */
+/* Returns 1 on the neat line: from the map outward hair line, white, hair line, graduated bar, hair
+ * line. */
 static int is_inked(const frame_plate *frame, int x, int y)
 {
     int dx = outside(x, frame->map_width);
@@ -136,17 +157,6 @@ static int is_inked(const frame_plate *frame, int x, int y)
     return inside / frame->unit % 2 == 0;
 }
 
-/* The colour below the ink at a place of the foot. */
-static const uint8_t *paper_at(const frame_plate *frame, int x, int row)
-{
-    for (int i = 0; i < frame->bar_count; i++) {
-        const legend_bar *bar = &frame->bar_of[i];
-        if (row >= bar->top && row < bar->bottom && x >= bar->left && x < bar->right)
-            return bar->rgb + 3 * (size_t)(x - bar->left);
-    }
-    return plate_paper;
-}
-
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
 {
     int map_y = y - frame->side;
@@ -157,7 +167,15 @@ void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb)
         int ink = is_inked(frame, x, map_y) ? 255 : 0, row = map_y - frame->map_height;
         if (ink == 0 && row >= 0 && x >= 0 && x < frame->map_width)
             ink = frame->foot.ink[(size_t)row * (size_t)frame->foot.width + (size_t)x];
-        const uint8_t *paper = paper_at(frame, x, row);
+        const uint8_t *paper = plate_paper;
+        for (int bar = 0; bar < frame->bar_count; bar++) {
+            const legend_bar *legend = &frame->bar_of[bar];
+            if (row >= legend->top && row < legend->bottom && x >= legend->left &&
+                x < legend->right) {
+                paper = legend->rgb + 3 * (size_t)(x - legend->left);
+                break;
+            }
+        }
         for (int c = 0; c < 3; c++) {
             int mixed = paper[c] * (255 - ink) + ink_colour[c] * ink;
             rgb[3 * i + c] = (uint8_t)((mixed + 127) / 255);

@@ -1,8 +1,8 @@
-/* generalise.c - heights without what is too small to be drawn.
+/* generalise.c - blurs the heights of a map, so that details too small to be drawn vanish.
  *
- * In: a map.  Out: the same blurred by a Gaussian, first across the rows, then along them;
- * of a large map every second sample, or every fourth, ...  Beyond a border the map goes on
- * as its own mirror image turned upside down, so that slopes do not flatten toward it.
+ * A Gaussian is applied across the rows, then along them; of a large map only every step-th sample
+ * is computed.  Beyond a border the map continues as its mirror image turned upside down, so that
+ * slopes do not flatten toward it.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -17,14 +17,14 @@ typedef struct blur {
     heightmap *target;
     int step;
     const plate_kernels *kernels;
-    generalise_weights weights; /* they and their mirror sum to 1 */
-    float *memory;              /* for each thread: see rows_band */
+    generalise_weights weights; /* weights of one side; with those of the other side the sum is 1 */
+    float *memory;              /* [threads][worker_floats] */
 } blur;
 
 /* ---- beyond the borders --------------------------------------------------------------- */
 
-/* The value at place i of a line of `count`, which may be beyond its ends: twice that at a less
- * that at b; within the line both are i. */
+/* The value at a place of a line, which may be beyond its ends, is twice the value at a minus that
+ * at b; within the line a and b are the place. */
 typedef struct mirrored {
     int a, b;
 } mirrored;
@@ -37,7 +37,7 @@ static mirrored mirrored_of(int i, int count, int wrap)
     return (mirrored){a, b < 0 ? 0 : b < last ? b : last};
 }
 
-/* The same in two dimensions, from the rows that mirrored_of names. */
+/* Returns the value at x in two dimensions, from the two rows that mirrored_of returns. */
 static float mirrored_at(const float *a, const float *b, int x, int width, int wrap)
 {
     mirrored column = mirrored_of(x, width, wrap);
@@ -65,14 +65,18 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-#define SIDE (GENERALISE_REACH + PLATE_MOST_STEP) /* beside a line; a multiple of each step */
+#define SIDE                                                                                       \
+    (GENERALISE_REACH + PLATE_MOST_STEP) /* room beside a line; a multiple of each step            \
+                                          */
+#define DEVIATIONS                                                                                 \
+    3.0 /* weights beyond so many deviations are left out; the next is below 1/90 of the first */
 
-/* What a thread works with. */
+/* The memory of a thread. */
 typedef struct worker {
-    float *line; /* a row blurred across, with its sides */
-    float *phases;
+    float *line;   /* a row blurred across, with its sides */
+    float *phases; /* samples of the row, sorted by their place modulo the step */
     float *beyond; /* rows beyond the map */
-    float *result;
+    float *result; /* a row blurred along */
     const float *before[GENERALISE_REACH + 1], *after[GENERALISE_REACH + 1];
 } worker;
 
@@ -86,7 +90,8 @@ static size_t worker_floats(const blur *self)
     return line_floats(self) * (2 * (size_t)self->weights.reach + 4);
 }
 
-/* Row y as the kernel reads it: a run beyond its end must be there. */
+/* Returns row y with a run beyond its end, which the kernel reads; a copy is at `place` of
+ * `beyond`. */
 static const float *row_at(const blur *self, worker *w, int y, int place)
 {
     const heightmap *map = self->map;
@@ -111,7 +116,8 @@ static void blur_across(const blur *self, worker *w, int y)
     plate_line_take(&row, row.width, 0, reach, w->line + row.width);
 }
 
-/* Samples `step` apart are brought together: a distance is then a place in one of them. */
+/* Blurs along a row.  Samples `step` apart are gathered into phases, so that the kernel reads
+ * consecutive values. */
 static void blur_along(const blur *self, worker *w)
 {
     int step = self->step, reach = self->weights.reach, whole = self->map->width + 2 * SIDE;
@@ -154,9 +160,8 @@ rl_status generalise_map(const heightmap *map, heightmap *target, int step, doub
                  .target = target,
                  .step = step,
                  .kernels = plate_kernels_of[cpu_choose(work->kernels)]};
-    /* Weights beyond three deviations are below 1/90 of the first and are left out. */
     double weight[GENERALISE_REACH + 1], sum = 0.0;
-    self.weights.reach = (int)exact_min(3.0 * sigma + 1.0, GENERALISE_REACH);
+    self.weights.reach = (int)exact_min(DEVIATIONS * sigma + 1.0, GENERALISE_REACH);
     for (int i = 0; i <= self.weights.reach; i++) {
         weight[i] = exact_exp(-0.5 * i * i / (sigma * sigma));
         sum += i == 0 ? weight[i] : 2.0 * weight[i];

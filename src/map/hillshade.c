@@ -1,8 +1,8 @@
-/* hillshade.c - the light on a map alone, in grey, as GIS programs compute it.
+/* hillshade.c - the view of a map as grey hillshade, as GIS programs compute it.
  *
- * B. K. P. Horn, "Hill shading and the reflectance map" (1981), in metres: 1 is turned away from
- * the light, 255 faces it, and 0 is a cell without data.  Beyond the border the land goes on with
- * the slope that it has there, and a hole is as high as the cell beside it.  gdaldem hillshade
+ * The method is B. K. P. Horn, "Hill shading and the reflectance map" (1981), in metres.  Grey 1 is
+ * turned away from the light, 255 faces it, 0 is a cell without data.  Beyond the border the land
+ * continues with its slope, and a hole is as high as the cell beside it.  gdaldem hillshade
  * -compute_edges writes the same.
  */
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
@@ -13,6 +13,9 @@
 #include "map/plate_kernels.h"
 
 #include <string.h>
+
+#define DARKEST 1.0
+#define BRIGHTEST 255.0
 
 typedef struct hillshade {
     const plate_kernels *kernels;
@@ -40,7 +43,7 @@ static int is_hole(const hillshade *self, const heightmap *map, int x, int y)
     return self->holes[(size_t)y * (size_t)map->width + (size_t)x];
 }
 
-/* The shade of a cell that may have holes beside it. */
+/* Corrects the shade of a cell beside holes; others stay as they are. */
 static void mend(const hillshade *self, const heightmap *map, int x, int y, float *shade)
 {
     LANES_SCRATCH float lines[3][PLATE_LINE], mended[PLATE_LINE];
@@ -76,7 +79,8 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
             if (made->holes != NULL)
                 mend(made, map, x, row, &shade[i]);
             int is_blank = made->holes != NULL && is_hole(made, map, x, row);
-            int grey = is_blank ? 0 : (int)(1.5 + 254.0 * (double)shade[i]);
+            int grey =
+                is_blank ? 0 : (int)(DARKEST + 0.5 + (BRIGHTEST - DARKEST) * (double)shade[i]);
             memset(rgb + (ptrdiff_t)3 * x, grey, 3);
         }
 }

@@ -1,26 +1,31 @@
-/* lamp.c - light on land: see lamp.h. */
+/* lamp.c - the light of sun and sky on the land of surfaces and flights. */
 #include "map/lamp.h"
 
 #include "base/exact.h"
 #include "base/status.h"
 
-/* Sun and sky have their colours: light is warm, shade is cool. */
+/* Colours of light, by eye: sunlight is warm, skylight cool. */
 static const light3 sunlight = {1.3f, 1.1f, 0.7f}, skylight = {0.55f, 0.77f, 1.25f};
 static const light3 whole = {1.0f, 1.0f, 1.0f};
 
-/* A light lower than this does not make level ground's share of it ever smaller. */
+/* Least direct light on level ground, which the brightness is relative to: a lower sun would let
+ * slopes glare. */
 #define LEAST_LEVEL 0.3
+
+#define RIGHT_ANGLE 90.0   /* degrees */
+#define LEAST_COSINE 1e-14 /* smaller cosines are rounding errors of 0 */
+#define LEAST_DEPTH 1e-6   /* heights that the tint of the sea spans at least */
 
 double degrees_cosine(double degrees)
 {
     double turn = degrees / 360.0;
     double cosine = exact_cos_turn(turn - (double)exact_floor(turn));
-    return exact_abs(cosine) < 1e-14 ? 0.0 : cosine;
+    return exact_abs(cosine) < LEAST_COSINE ? 0.0 : cosine;
 }
 
 double degrees_sine(double degrees)
 {
-    return degrees_cosine(degrees - 90.0);
+    return degrees_cosine(degrees - RIGHT_ANGLE);
 }
 
 light3 light3_of(rl_colour colour)
@@ -46,7 +51,7 @@ rl_status lamp_make(lamp *self, const heightmap *map, const heightmap_work *work
     self->high = exact_max(most, 1.0);
     tint_range(rules, least, most, &self->land_low, &self->land_high);
     self->sea = rules->sea;
-    self->deepest = exact_min(least, rules->sea - 1e-6);
+    self->deepest = exact_min(least, rules->sea - LEAST_DEPTH);
     tint_make(&self->land, rules, self->land_low, self->land_high);
     tint_make_sea(&self->water, rules);
     tone_init(&self->tone);
@@ -70,8 +75,8 @@ light3 lamp_water(const lamp *self, float height)
     return table_at(&self->water, (self->sea - (double)height) / (self->sea - self->deepest));
 }
 
-/* Light on a tint is relative to that of level land.  Shade is sky light alone; what is
- * more than level land's share brightens by c (1 - c), which cannot wash a tint out. */
+/* Light on a tint is relative to level land.  Shade has light of the sky alone.  Direct light
+ * beyond that on level land brightens by c (1 - c), which cannot wash a tint out. */
 light3 lamp_shade(const lamp *self)
 {
     return light3_scale(light3_mix(whole, skylight, self->shade), 1.0f - self->shade);

@@ -1,7 +1,8 @@
-/* legend.c - what the colours and lines of a plate mean: a row below the scale bar.
+/* legend.c - draws the legend of a plate, a row below the scale bar: bars of colours, samples of
+ * lines.
  *
- * In: the ramp of the map, its contour interval.  Out: ink on the lower margin, and bars of colour.
- * What has no room on a small plate is left out.
+ * Labels and lines are ink on the foot of the margin; bars are rows of colours.  On a small plate
+ * the samples that do not fit are left out.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -10,21 +11,36 @@
 
 #include <stdio.h>
 
-/* Shares of the map's width; the rest counts in heights of a digit. */
-#define SEA_WIDE 0.08
-#define LAND_WIDE 0.34
-#define GAP 2.4
-#define SAMPLE 3.0 /* a piece of a line */
-#define HIGH 1.1   /* of a bar */
-#define PEN 0.115  /* width of strokes */
-#define BELOW 1.45 /* from there to the foot of its numbers */
+/* Widths, shares of the map's width. */
+#define SEA_WIDE 0.08  /* bar of depths */
+#define LAND_WIDE 0.34 /* bar of heights */
+#define MOST_WIDE 0.97 /* the whole legend at most */
+
+/* Lengths in heights of a digit. */
+#define LEAST_WIDE 12.0 /* the least width of a bar of heights with numbers below */
+#define ABOVE 1.2       /* height of the room above the legend */
+#define HIGH 1.1        /* height of a bar */
+#define BELOW 1.45      /* from a bar to the foot of its numbers */
+#define BAR_GAP 0.6     /* between the bars of depths and heights */
+#define GAP 2.4         /* before a sample */
+#define SAMPLE 3.0      /* length of a sample, a piece of a line */
+#define LABEL_GAP 0.8   /* between a sample and its label */
+#define PEN 0.115       /* width of the strokes of letters */
+#define NUMBER_GAP 1.2  /* between numbers */
+#define TICK 0.25       /* length of the tick at a number */
+
+#define LEAST_STEP 1e-6 /* metres between numbers */
+#define DECADE 10.0
 
 int legend_rows(const heightmap *map, double size)
 {
-    return LAND_WIDE * map->width > 12.0 * size ? (int)exact_round((1.2 + HIGH + BELOW) * size) : 0;
+    return LAND_WIDE * map->width > LEAST_WIDE * size
+               ? (int)exact_round((ABOVE + HIGH + BELOW) * size)
+               : 0;
 }
 
-/* A bar of colours of a table, from share `first` to share `last`. */
+/* Adds a bar of the colours of a table from share range[0] to range[1], at the place left, top,
+ * right, bottom. */
 static rl_status add_bar(frame_plate *frame, const tint_table *table, const double range[2],
                          const double place[4], arena *memory, rl_error *error)
 {
@@ -49,13 +65,17 @@ static rl_status add_bar(frame_plate *frame, const tint_table *table, const doub
     return RL_OK;
 }
 
-/* The smallest of 1, 2 and 5 times a power of ten that is no smaller than `least`. */
+/* Returns the smallest of 2, 5 and 10 times a power of ten that is not below `least`. */
 static double round_step(double least)
 {
-    double power = 1e-6;
-    while (power * 10.0 < least)
-        power *= 10.0;
-    return power * (2.0 * power >= least ? 2.0 : 5.0 * power >= least ? 5.0 : 10.0);
+    static const double steps[] = {2.0, 5.0, DECADE};
+    double power = LEAST_STEP;
+    int i = 0;
+    while (power * DECADE < least)
+        power *= DECADE;
+    while (i < 2 && steps[i] * power < least)
+        i++;
+    return power * steps[i];
 }
 
 static void tick_text(char text[TEXT_REAL_SIZE + 4], double metres, int is_last)
@@ -65,14 +85,14 @@ static void tick_text(char text[TEXT_REAL_SIZE + 4], double metres, int is_last)
     (void)snprintf(text, TEXT_REAL_SIZE + 4, is_last ? "%s m" : "%s", number);
 }
 
-/* Numbers at round metres, so far from each other that they can be read. */
+/* Draws numbers at round metres below a bar, with room between them. */
 static void draw_ticks(sheet *paper, const double range[2], const double place[4], double size,
                        double hair)
 {
     char text[TEXT_REAL_SIZE + 4];
     double span = range[1] - range[0], wide = place[2] - place[0];
     tick_text(text, exact_round(exact_max(exact_abs(range[0]), exact_abs(range[1]))), 0);
-    double step = round_step(span * (stroke_text_width(text, size) + 1.2 * size) / wide);
+    double step = round_step(span * (stroke_text_width(text, size) + NUMBER_GAP * size) / wide);
     double first = -(double)exact_floor(-range[0] / step);
     for (double k = first; k * step <= range[1]; k += 1.0) {
         int is_last = (k + 1.0) * step > range[1];
@@ -80,7 +100,7 @@ static void draw_ticks(sheet *paper, const double range[2], const double place[4
         double shift = is_last ? 0.5 * stroke_text_width(" m", size) : 0.0;
         tick_text(text, k * step, is_last);
         stroke_line(paper, (stroke_end){x, place[3], hair},
-                    (stroke_end){x, place[3] + 0.25 * size, hair});
+                    (stroke_end){x, place[3] + TICK * size, hair});
         stroke_text(paper, text, x + shift, place[3] + BELOW * size, size, PEN * size);
     }
 }
@@ -91,13 +111,15 @@ typedef struct legend {
     frame_plate *frame;
     const rl_map_rules *rules;
     tint_table land, sea;
-    double size, top, left; /* left: where the next thing begins */
+    double size; /* height of digits, pixels */
+    double top;  /* upper edge of the bars, pixels */
+    double left; /* left edge of the next bar or sample, pixels */
     char contours[64];
 } legend;
 
 static double sample_width(const legend *self, const char *text)
 {
-    return (GAP + SAMPLE + 0.8) * self->size + stroke_text_width(text, self->size);
+    return (GAP + SAMPLE + LABEL_GAP) * self->size + stroke_text_width(text, self->size);
 }
 
 static void draw_label(legend *self, const char *text)
@@ -121,12 +143,12 @@ static rl_status draw_heights(legend *self, const double land[2], double base, a
         TRY(add_bar(self->frame, &self->sea, deep, place, memory, error));
         stroke_text(paper, "sea", 0.5 * (place[0] + place[2]), place[3] + BELOW * size, size,
                     PEN * size);
-        place[0] = place[2] + 0.6 * size;
+        place[0] = place[2] + BAR_GAP * size;
         place[2] = place[0];
     }
     place[2] += LAND_WIDE * width;
     TRY(add_bar(self->frame, &self->land, all, place, memory, error));
-    /* Of land that was made heights count from the sea. */
+    /* Heights of generated land count from the sea; a DEM has a base of its own. */
     double zero = base != 0.0 ? base : -rules->relief * rules->sea;
     double metres[2] = {zero + land[0] * rules->relief, zero + land[1] * rules->relief};
     draw_ticks(paper, metres, place, size, self->frame->hair);
@@ -142,15 +164,15 @@ static rl_status draw_samples(legend *self, int has_contours, int has_rivers, ar
         double start = self->left + GAP * size;
         stroke_line(&self->frame->foot, (stroke_end){start, middle, hair},
                     (stroke_end){start + SAMPLE * size, middle, hair});
-        self->left = start + (SAMPLE + 0.8) * size;
+        self->left = start + (SAMPLE + LABEL_GAP) * size;
         draw_label(self, self->contours);
     }
     if (has_rivers) {
-        static const double deep[2] = {0.86, 0.86};
+        static const double deep[2] = {PLATE_INK_DEPTH, PLATE_INK_DEPTH};
         double start = self->left + GAP * size, half = exact_max(1.0, hair);
         double place[4] = {start, middle - half, start + SAMPLE * size, middle + half};
         TRY(add_bar(self->frame, &self->sea, deep, place, memory, error));
-        self->left = start + (SAMPLE + 0.8) * size;
+        self->left = start + (SAMPLE + LABEL_GAP) * size;
         draw_label(self, "rivers");
     }
     return RL_OK;
@@ -176,8 +198,8 @@ rl_status legend_draw(frame_plate *frame, const heightmap *map, double top, doub
     text_from_real(number, self->rules->contours);
     (void)snprintf(self->contours, sizeof self->contours, "contours %s m", number);
     double wide = LAND_WIDE * frame->map_width +
-                  (self->rules->sea > 0.0 ? SEA_WIDE * frame->map_width + 0.6 * size : 0.0);
-    double room = 0.97 * frame->map_width;
+                  (self->rules->sea > 0.0 ? SEA_WIDE * frame->map_width + BAR_GAP * size : 0.0);
+    double room = MOST_WIDE * frame->map_width;
     int has_contours =
         self->rules->contours > 0.0 && wide + sample_width(self, self->contours) < room;
     wide += has_contours ? sample_width(self, self->contours) : 0.0;

@@ -1,6 +1,6 @@
-/* lettering.c - lines and letters in ink: Latin letters of a stroke font, with their accents.
+/* lettering.c - draws lines and text on a sheet of coverages, for names, legends and scales.
  *
- * In: text in UTF-8 of the letters of ISO 8859-1.  Out: coverages on a sheet.
+ * The stroke font has the letters of ISO 8859-1; text is UTF-8.
  */
 #include "base/exact.h"
 #include "base/text.h"
@@ -10,8 +10,7 @@
 
 /* ---- strokes -------------------------------------------------------------------------- */
 
-/* A pixel's coverage comes from its distance to the line; where strokes meet the darker one
- * stays, so that joints do not show. */
+/* Where strokes meet, the greater coverage stays, so that joints do not show. */
 void sheet_darken(sheet *paper, int x, int y, uint8_t ink)
 {
     if (paper->wrap) {
@@ -38,7 +37,8 @@ void stroke_line(sheet *paper, stroke_end start, stroke_end end)
             double t = length > 0.0 ? ((x - start.x) * dx + (y - start.y) * dy) / length : 0.0;
             t = exact_clamp(t, 0.0, 1.0);
             double px = x - start.x - t * dx, py = y - start.y - t * dy;
-            /* A line thinner than a pixel is a pale one of one pixel. */
+            /* The coverage falls linearly with the distance to the line.  A line thinner than a
+             * pixel is one pixel wide, and paler. */
             double width = exact_mix(start.width, end.width, t);
             double half = 0.5 * exact_max(width, 1.0);
             double covered = exact_clamp(half + 0.5 - exact_sqrt(px * px + py * py), 0.0, 1.0);
@@ -50,14 +50,22 @@ void stroke_line(sheet *paper, stroke_end start, stroke_end end)
 
 /* ---- letters ---------------------------------------------------------------------- */
 
-/* A sign is a list of points on a field of 5 x 9 (x, y from the left upper corner); '|'
- * lifts the pen.  Round letters turn by eight points.  Rows below the line go on as ':' and ';'.
- * A small letter reaches from row 3 to 8. */
+#define EM 9.0 /* units of a sign's field in the height of a letter */
+
+/* A sign is a list of points x, y from the left upper corner of a field 5 units wide and 9 high;
+ * '|' lifts the pen.  Round letters have eight points.  Rows 10 and 11, below the line, are ':' and
+ * ';', the characters after '9'.  A small letter reaches from row 3 to row 8. */
 typedef struct sign {
     int character;
-    double advance; /* of 9 */
+    double advance; /* units from the sign to the next one */
     const char *points;
 } sign;
+
+/* Place of an accent's field, units. */
+#define SIGN_GAP 2.2      /* part of a sign's advance that is the gap to the next sign */
+#define ACCENT_MIDDLE 2.0 /* middle of the field of an accent */
+#define CAPITAL_UP (-3.0) /* field of the accent above a capital letter */
+#define SMALL_UP (-0.4)   /* field of the accent above a small letter */
 
 enum { DOTLESS_I = 0x131 };
 
@@ -147,11 +155,12 @@ static const sign signs[] = {
     {DOTLESS_I, 3.0, "13 18"},
 };
 
-/* Letters of 0xc0 to 0xff as a letter and an accent: a blank is a sign of its own, or none. */
+/* The letters 0xc0 to 0xff as a base letter and an accent.  A blank base stands for a letter that has
+ * a sign of its own, a blank accent for none. */
 static const char bases[] = "AAAAAA CEEEEIIII NOOOOO  UUUUY  aaaaaa ceeeeiiii nooooo  uuuuy y";
 static const char accents[] = "`'^~:o ,`'^:`'^: ~`'^~:  `'^:'  `'^~:o ,`'^:`'^: ~`'^~:  `'^:' :";
 
-/* On a field of 5 x 3 above the letter; that of a cedilla is below the line. */
+/* Accents on a field 5 units wide and 3 high above the letter; the cedilla is below the line. */
 static const sign marks[] = {
     {'`', 5.0, "10 31"},       {'\'', 5.0, "30 11"},
     {'^', 5.0, "02 20 42"},    {'~', 5.0, "02 11 31 40"},
@@ -168,13 +177,12 @@ static const sign *find_sign(int character)
     return NULL;
 }
 
-/* A letter: its sign and its accent, or NULL. */
 typedef struct letter {
-    const sign *base, *accent;
+    const sign *base;   /* NULL = the letter is unknown */
+    const sign *accent; /* NULL = it has none */
 } letter;
 
-/* The letter that the text begins with, and the bytes that it takes; base = NULL: it is not
- * known. */
+/* Finds the first letter of the text and returns its length in bytes. */
 static size_t read_letter(const char *text, letter *found)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -205,7 +213,7 @@ size_t stroke_text_unknown(const char *text)
     return place;
 }
 
-/* The sign of a letter that is known, else a blank. */
+/* Takes the next letter; the sign of an unknown one is a blank. */
 static const sign *next_sign(const char **text, letter *found)
 {
     *text += read_letter(*text, found);
@@ -217,15 +225,15 @@ double stroke_text_width(const char *text, double size)
     double width = 0.0;
     letter found;
     while (*text != '\0')
-        width += next_sign(&text, &found)->advance * size / 9.0;
+        width += next_sign(&text, &found)->advance * size / EM;
     return width;
 }
 
-/* Draws a sign whose field begins at (left, top) pixels. */
+/* Draws a sign whose field has its left upper corner at (left, top) pixels. */
 static void draw_sign(sheet *paper, const sign *drawn, double left, double top, double size,
                       double width)
 {
-    double scale = size / 9.0;
+    double scale = size / EM;
     stroke_end last = {0.0, 0.0, 0.0};
     for (const char *point = drawn->points; *point != '\0'; point++) {
         if (*point == '|')
@@ -242,7 +250,7 @@ static void draw_sign(sheet *paper, const sign *drawn, double left, double top, 
 
 void stroke_text(sheet *paper, const char *text, double x, double y, double size, double width)
 {
-    double left = x - 0.5 * stroke_text_width(text, size), top = y - size, scale = size / 9.0;
+    double left = x - 0.5 * stroke_text_width(text, size), top = y - size, scale = size / EM;
     letter found;
     while (*text != '\0') {
         const sign *drawn = next_sign(&text, &found);
@@ -250,8 +258,8 @@ void stroke_text(sheet *paper, const char *text, double x, double y, double size
         if (found.accent != NULL) {
             int is_small = drawn->character >= 'a' || drawn->character == DOTLESS_I;
             int is_below = found.accent->character == ',';
-            double middle = 0.5 * (drawn->advance - 2.2) - 2.0;
-            double up = is_below ? 0.0 : is_small ? -0.4 : -3.0;
+            double middle = 0.5 * (drawn->advance - SIGN_GAP) - ACCENT_MIDDLE;
+            double up = is_below ? 0.0 : is_small ? SMALL_UP : CAPITAL_UP;
             draw_sign(paper, found.accent, left + scale * middle, top + scale * up, size, width);
         }
         left += drawn->advance * scale;

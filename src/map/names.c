@@ -1,7 +1,8 @@
-/* names.c - names on a plate: a user's own list, lettered where they neither overlap nor leave it.
+/* names.c - letters a user's list of names on a plate, without overlap.
  *
- * In: text, a line `x,y,name` or `x,y,name,kind` each.  Out: small sheets of ink, and of paper
- * round the letters.  Earlier names have the better places.
+ * The list has a line `x,y,name` or `x,y,name,kind` for each name.  A name is drawn on two sheets
+ * of coverage: its ink, and a halo of paper round it.  Places are given in the order of the list,
+ * so that earlier names have the better ones.
  */
 #include "map/names.h"
 
@@ -16,10 +17,11 @@
 #define MOST_NAMES 1000
 #define NAME_SIZE 128 /* bytes of a name with its NUL */
 
-/* Sizes in pixels of a map whose shorter side is 1024; a symbol's radius 0: none. */
+/* Sizes are pixels of a map whose shorter side is 1024. */
 typedef struct name_kind {
     const char *name;
-    double size, radius;
+    double size;   /* height of the letters */
+    double radius; /* radius of the symbol, 0 = no symbol */
     rl_colour ink;
 } name_kind;
 
@@ -28,6 +30,33 @@ static const name_kind kinds[KINDS] = {
     {"city", 17.0, 4.6, 0x2b2a2e}, {"town", 14.0, 3.2, 0x2b2a2e},  {"village", 12.0, 2.4, 0x2b2a2e},
     {"peak", 12.0, 4.2, 0x4a3524}, {"water", 15.0, 0.0, 0x24506e}, {"region", 20.0, 0.0, 0x5c3b28},
 };
+#define LEAST_SCALE 0.7 /* names of smaller maps are as large as at this scale */
+
+/* Lettering, in heights of the letters. */
+static const struct {
+    double wide, high;  /* room beside the letters, both sides together; height of a place */
+    double gap;         /* room between the symbol and the letters */
+    double corner;      /* share of that room, of letters at a corner of the symbol */
+    double foot;        /* from the middle of a place down to the foot of its letters */
+    double pen;         /* width of the strokes */
+    double halo;        /* width of the halo */
+    double symbol_halo; /* share of twice the halo's width, round a symbol */
+} lettering = {.wide = 0.3,
+               .high = 1.35,
+               .gap = 0.1,
+               .corner = 0.6,
+               .foot = 0.44,
+               .pen = 0.115,
+               .halo = 0.2,
+               .symbol_halo = 1.2};
+#define HALO_INK 150 /* coverage of the halo, 0..255 */
+
+/* Symbols, in their radius. */
+#define PEAK_FOOT 0.7  /* from the middle down to the foot of the triangle */
+#define PEAK_LINE 0.3  /* length of the line from the middle of the triangle down */
+#define SYMBOL_PEN 0.3 /* width of the strokes */
+#define DISC_INSET 0.1 /* by which the disc is narrower than the symbol */
+#define RING_PIECES 16 /* straight pieces of the ring of a city, a multiple of 4 */
 #define RULE_OF_KIND "must be city, town, village, peak, water or region"
 
 typedef struct box {
@@ -38,10 +67,11 @@ typedef struct label {
     double x, y; /* pixels */
     int kind;
     char text[NAME_SIZE];
-    box symbol, place; /* of the letters */
+    box symbol; /* room of the symbol */
+    box place;  /* room of the letters */
     int has_room;
-    int left, top; /* of the sheets */
     sheet ink, halo;
+    int left, top; /* pixel of the map at the corner of both sheets */
 } label;
 
 struct names {
@@ -59,8 +89,8 @@ typedef struct reader {
     int line;
 } reader;
 
-/* The next line with something in it, without blanks round it and what is behind #; 0 at the end.
- */
+/* Takes the next line that is neither empty, nor a comment (#), nor the head of the table, without
+ * outer blanks; 0 at the end. */
 static int next_line(reader *in, const char **text, size_t *size)
 {
     while (in->text < in->end) {
@@ -83,7 +113,7 @@ static int next_line(reader *in, const char **text, size_t *size)
     return 0;
 }
 
-/* The next field of a line, without blanks and quotes round it; 0 where there is none. */
+/* Takes the next field of a line, without outer blanks and quotes; 0 at the end of the line. */
 static int next_field(const char **text, size_t *size, const char **field, size_t *length)
 {
     if (*text == NULL)
@@ -188,101 +218,109 @@ static int overlap(const box *a, const box *b)
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
 }
 
-static int is_free(const names *self, const label *own, const box *place)
+/* Returns 1 if a place for `placed` is on the map, overlaps no symbol, and no name before it. */
+static int is_free(const names *self, const label *placed, const box *place)
 {
     if (place->left < 1.0 || place->top < 1.0 || place->right > self->width - 2.0 ||
         place->bottom > self->height - 2.0)
         return 0;
     for (int i = 0; i < self->count; i++) {
         const label *other = &self->all[i];
-        if (other == own)
+        if (other == placed)
             continue;
         if (kinds[other->kind].radius > 0.0 && overlap(place, &other->symbol))
             return 0;
-        if (other < own && other->has_room && overlap(place, &other->place))
+        if (other < placed && other->has_room && overlap(place, &other->place))
             return 0;
     }
     return 1;
 }
 
-/* Places of the letters about the symbol, or about the middle, best first; in half widths,
- * in half heights. */
-static void find_place(names *self, label *own)
+/* Places of the letters relative to the middle, best first, in half widths and half heights: about
+ * a symbol, or without one. */
+static void find_place(names *self, label *named)
 {
     static const int about[][2] = {{1, 0},  {-1, 0}, {0, -1},  {0, 1},
                                    {1, -1}, {1, 1},  {-1, -1}, {-1, 1}};
     static const int middle[][2] = {{0, 0}, {0, -1}, {0, 1}, {0, -2}, {0, 2}, {-1, 0}, {1, 0}};
-    const name_kind *kind = &kinds[own->kind];
+    const name_kind *kind = &kinds[named->kind];
     double size = kind->size * self->scale, radius = kind->radius * self->scale;
-    double wide = stroke_text_width(own->text, size) + 0.3 * size, high = 1.35 * size;
+    double wide = stroke_text_width(named->text, size) + lettering.wide * size,
+           high = lettering.high * size;
     int is_point = radius > 0.0, places = is_point ? 8 : 7;
-    for (int i = 0; i < places && !own->has_room; i++) {
-        const int *way = is_point ? about[i] : middle[i];
-        double gap = is_point ? radius + 0.1 * size : 0.0;
-        double x = own->x + way[0] * (0.5 * wide + (way[1] == 0 || !is_point ? gap : 0.6 * gap));
-        double y = own->y + way[1] * (0.5 * high + (way[0] == 0 ? gap : 0.6 * gap));
-        own->place = (box){x - 0.5 * wide, y - 0.5 * high, x + 0.5 * wide, y + 0.5 * high};
-        own->has_room = is_free(self, own, &own->place);
+    for (int i = 0; i < places && !named->has_room; i++) {
+        const int *shift = is_point ? about[i] : middle[i];
+        double gap = is_point ? radius + lettering.gap * size : 0.0,
+               corner = lettering.corner * gap;
+        double x = named->x + shift[0] * (0.5 * wide + (shift[1] == 0 || !is_point ? gap : corner));
+        double y = named->y + shift[1] * (0.5 * high + (shift[0] == 0 ? gap : corner));
+        named->place = (box){x - 0.5 * wide, y - 0.5 * high, x + 0.5 * wide, y + 0.5 * high};
+        named->has_room = is_free(self, named, &named->place);
     }
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* A ring, a disc or a triangle, with strokes so wide. */
-static void draw_symbol(sheet *paper, const label *own, double x, double y, double radius,
+/* Draws a triangle for a peak, a disc in a ring for a city, else a disc; `width` is that of
+ * strokes. */
+static void draw_symbol(sheet *paper, const label *named, double x, double y, double radius,
                         double width)
 {
-    if (own->kind == PEAK) {
+    if (named->kind == PEAK) {
         stroke_end corner[4] = {{x, y - radius, width},
-                                {x + radius, y + 0.7 * radius, width},
-                                {x - radius, y + 0.7 * radius, width},
+                                {x + radius, y + PEAK_FOOT * radius, width},
+                                {x - radius, y + PEAK_FOOT * radius, width},
                                 {x, y - radius, width}};
         for (int i = 0; i < 3; i++)
             stroke_line(paper, corner[i], corner[i + 1]);
-        stroke_line(paper, (stroke_end){x, y, width}, (stroke_end){x, y + 0.3 * radius, width});
+        stroke_line(paper, (stroke_end){x, y, width},
+                    (stroke_end){x, y + PEAK_LINE * radius, width});
         return;
     }
-    for (int i = 0; i < 16 && own->kind == CITY; i++) {
-        double a = i / 16.0, b = (i + 1) % 16 / 16.0;
-        stroke_end ends[2] = {{x + radius * exact_cos_turn(a),
-                               y + radius * exact_cos_turn(a < 0.75 ? a + 0.25 : a - 0.75), width},
-                              {x + radius * exact_cos_turn(b),
-                               y + radius * exact_cos_turn(b < 0.75 ? b + 0.25 : b - 0.75), width}};
+    for (int i = 0; i < RING_PIECES && named->kind == CITY; i++) {
+        stroke_end ends[2];
+        for (int end = 0; end < 2; end++) {
+            int place = (i + end) % RING_PIECES, quarter = (place + RING_PIECES / 4) % RING_PIECES;
+            ends[end] =
+                (stroke_end){x + radius * exact_cos_turn(place / (double)RING_PIECES),
+                             y + radius * exact_cos_turn(quarter / (double)RING_PIECES), width};
+        }
         stroke_line(paper, ends[0], ends[1]);
     }
-    double disc = (own->kind == CITY ? radius : 2.0 * radius) + width - 0.1 * radius;
+    double disc = (named->kind == CITY ? radius : 2.0 * radius) + width - DISC_INSET * radius;
     stroke_line(paper, (stroke_end){x, y, disc}, (stroke_end){x, y, disc});
 }
 
-static rl_status draw_label(names *self, label *own, rl_error *error)
+static rl_status draw_label(names *self, label *named, rl_error *error)
 {
-    const name_kind *kind = &kinds[own->kind];
+    const name_kind *kind = &kinds[named->kind];
     double size = kind->size * self->scale, radius = kind->radius * self->scale;
-    double pen = 0.115 * size, round = 0.2 * size;
-    box all = own->place;
+    double pen = lettering.pen * size, halo = lettering.halo * size;
+    box all = named->place;
     if (radius > 0.0) {
-        all.left = exact_min(all.left, own->symbol.left);
-        all.top = exact_min(all.top, own->symbol.top);
-        all.right = exact_max(all.right, own->symbol.right);
-        all.bottom = exact_max(all.bottom, own->symbol.bottom);
+        all.left = exact_min(all.left, named->symbol.left);
+        all.top = exact_min(all.top, named->symbol.top);
+        all.right = exact_max(all.right, named->symbol.right);
+        all.bottom = exact_max(all.bottom, named->symbol.bottom);
     }
-    own->left = (int)exact_floor(all.left - round) - 1;
-    own->top = (int)exact_floor(all.top - round) - 1;
-    own->ink.width = own->halo.width = (int)exact_floor(all.right + round) + 3 - own->left;
-    own->ink.height = own->halo.height = (int)exact_floor(all.bottom + round) + 3 - own->top;
-    size_t cells = (size_t)own->ink.width * (size_t)own->ink.height;
-    own->ink.ink = memory_zeroed(self->allocator, cells, 2);
-    if (own->ink.ink == NULL)
+    named->left = (int)exact_floor(all.left - halo) - 1;
+    named->top = (int)exact_floor(all.top - halo) - 1;
+    named->ink.width = named->halo.width = (int)exact_floor(all.right + halo) + 3 - named->left;
+    named->ink.height = named->halo.height = (int)exact_floor(all.bottom + halo) + 3 - named->top;
+    size_t cells = (size_t)named->ink.width * (size_t)named->ink.height;
+    named->ink.ink = memory_zeroed(self->allocator, cells, 2);
+    if (named->ink.ink == NULL)
         return status_fail(error, RL_NO_MEMORY, "names: out of memory");
-    own->halo.ink = own->ink.ink + cells;
-    double middle = 0.5 * (own->place.left + own->place.right) - own->left;
-    double foot = 0.5 * (own->place.top + own->place.bottom) + 0.44 * size - own->top;
-    stroke_text(&own->halo, own->text, middle, foot, size, pen + 2.0 * round);
-    stroke_text(&own->ink, own->text, middle, foot, size, pen);
+    named->halo.ink = named->ink.ink + cells;
+    double middle = 0.5 * (named->place.left + named->place.right) - named->left;
+    double foot =
+        0.5 * (named->place.top + named->place.bottom) + lettering.foot * size - named->top;
+    stroke_text(&named->halo, named->text, middle, foot, size, pen + 2.0 * halo);
+    stroke_text(&named->ink, named->text, middle, foot, size, pen);
     if (radius > 0.0) {
-        double x = own->x - own->left, y = own->y - own->top;
-        draw_symbol(&own->halo, own, x, y, radius, pen + 1.2 * round);
-        draw_symbol(&own->ink, own, x, y, radius, exact_max(1.0, 0.3 * radius));
+        double x = named->x - named->left, y = named->y - named->top;
+        draw_symbol(&named->halo, named, x, y, radius, pen + lettering.symbol_halo * halo);
+        draw_symbol(&named->ink, named, x, y, radius, exact_max(1.0, SYMBOL_PEN * radius));
     }
     return RL_OK;
 }
@@ -290,18 +328,19 @@ static rl_status draw_label(names *self, label *own, rl_error *error)
 void names_row(const names *self, int y, int x, int count, uint8_t *rgb)
 {
     for (int i = 0; i < self->count; i++) {
-        const label *own = &self->all[i];
-        int row = y - own->top, first = own->left > x ? own->left : x;
-        int end = own->left + own->ink.width < x + count ? own->left + own->ink.width : x + count;
-        if (!own->has_room || row < 0 || row >= own->ink.height)
+        const label *named = &self->all[i];
+        int row = y - named->top, first = named->left > x ? named->left : x;
+        int end =
+            named->left + named->ink.width < x + count ? named->left + named->ink.width : x + count;
+        if (!named->has_room || row < 0 || row >= named->ink.height)
             continue;
         for (int column = first; column < end; column++) {
-            size_t cell = (size_t)row * (size_t)own->ink.width + (size_t)(column - own->left);
-            int halo = own->halo.ink[cell] * 150 / 255, ink = own->ink.ink[cell];
+            size_t cell = (size_t)row * (size_t)named->ink.width + (size_t)(column - named->left);
+            int halo = named->halo.ink[cell] * HALO_INK / 255, ink = named->ink.ink[cell];
             uint8_t *pixel = rgb + 3 * (column - x);
             for (int c = 0; c < 3 && halo + ink > 0; c++) {
                 int paper = (0xf7f4ec >> (16 - 8 * c) & 255) * halo + pixel[c] * (255 - halo);
-                int colour = (int)(kinds[own->kind].ink >> (16 - 8 * c) & 255) * ink;
+                int colour = (int)(kinds[named->kind].ink >> (16 - 8 * c) & 255) * ink;
                 pixel[c] = (uint8_t)((colour + (paper + 127) / 255 * (255 - ink) + 127) / 255);
             }
         }
@@ -314,12 +353,13 @@ static rl_status make_labels(names *self, reader *in, rl_error *error)
 {
     const char *text;
     size_t size;
-    for (label *own = self->all; next_line(in, &text, &size); own++) {
-        TRY(read_label(in, text, size, own, error));
-        double radius = kinds[own->kind].radius * self->scale + 1.0;
-        own->x *= self->width - 1;
-        own->y *= self->height - 1;
-        own->symbol = (box){own->x - radius, own->y - radius, own->x + radius, own->y + radius};
+    for (label *named = self->all; next_line(in, &text, &size); named++) {
+        TRY(read_label(in, text, size, named, error));
+        double radius = kinds[named->kind].radius * self->scale + 1.0;
+        named->x *= self->width - 1;
+        named->y *= self->height - 1;
+        named->symbol =
+            (box){named->x - radius, named->y - radius, named->x + radius, named->y + radius};
     }
     for (int i = 0; i < self->count; i++)
         find_place(self, &self->all[i]);
@@ -348,8 +388,8 @@ rl_status names_read(names **made, const heightmap *map, const void *bytes, size
         memory_free(allocator, self);
         return status_fail(error, RL_NO_MEMORY, "names: out of memory");
     }
-    *self =
-        (names){allocator, map->width, map->height, exact_max(plate_line(map), 0.7), count, all};
+    *self = (names){allocator, map->width, map->height, exact_max(plate_line(map), LEAST_SCALE),
+                    count,     all};
     rl_status status = make_labels(self, &in, error);
     if (status != RL_OK) {
         names_free(self);

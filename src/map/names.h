@@ -6,15 +6,15 @@
 
 typedef struct names names;
 
-/* names_read reads a list of `x,y,name` or `x,y,name,kind`, x and y shares of the map's width and
- * height, and finds the places of the names; *without_room = how many have none.  names_free
- * frees them.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
+/* names_read reads lines `x,y,name` or `x,y,name,kind`, with x and y as shares of the map's width
+ * and height, and places the names; *without_room is the number of names that do not fit.
+ * names_free frees them.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
 rl_status names_read(names **made, const heightmap *map, const void *bytes, size_t size,
                      const char *place, const rl_allocator *allocator, int *without_room,
                      rl_error *error);
 void names_free(names *self);
 
-/* names_row letters pixels x .. x+count-1 of row y of the map. */
+/* names_row draws the names over pixels x .. x+count-1 of row y of the map. */
 void names_row(const names *self, int y, int x, int count, uint8_t *rgb);
 
 #endif

@@ -1,9 +1,9 @@
-/* outline.c - marching squares (W. Lorensen and H. Cline, 1987, in two dimensions): rings of one
- * height.
+/* outline.c - traces the rings of one height through a map, for drawings.
  *
- * The map has a border of low ground of no width round it, so that every line is a ring.  Where two
- * corners of a square that are opposite are high, the mean of the four says which are joined; lines
- * of different heights then never cross.
+ * The method is marching squares (W. Lorensen and H. Cline, 1987, in two dimensions).  A border of
+ * low ground without width is added round the map, so that every line is a ring.  Where two
+ * opposite corners of a square are high, the mean of the four decides which corners are joined;
+ * lines of different heights then never cross.
  */
 #include "map/outline.h"
 
@@ -68,13 +68,14 @@ void outline_free(outline_set *set)
 
 /* ---- squares ---------------------------------------------------------------------------- */
 
-/* The map, its border samples once more at the border, and low ground there. */
+/* The nodes of the squares: the samples of the map, copies of its border samples at the border, and
+ * a border of low ground there. */
 typedef struct squares {
     int width, height; /* nodes */
     float *h;          /* [height * width] */
-    uint8_t *seen;  /* [height * width] lines that pass between a node and the one to its right */
-    int32_t *x, *y; /* [width], [height] where they are */
-    float level;
+    uint8_t *seen;     /* [height * width] 1 = a line between the node and the next one is traced */
+    int32_t *x, *y;    /* [width], [height] places of the nodes, in OUTLINE_UNIT */
+    float level;       /* height of the rings */
 } squares;
 
 static void place_nodes(int32_t *place, int count, int step, int32_t last)
@@ -109,14 +110,7 @@ static rl_status squares_make(squares *self, const outline_set *set, const heigh
     return RL_OK;
 }
 
-static void squares_free(squares *self, const rl_allocator *allocator)
-{
-    memory_free(allocator, self->h);
-    memory_free(allocator, self->seen);
-    memory_free(allocator, self->x);
-}
-
-/* Corners of a square and the sides that begin there, clockwise from the left upper one. */
+/* Corners of a square, and the sides that begin there, clockwise from the left upper corner. */
 static const int corner_x[4] = {0, 1, 1, 0}, corner_y[4] = {0, 0, 1, 1};
 
 static float node_at(const squares *self, int i, int j, int corner)
@@ -125,7 +119,7 @@ static float node_at(const squares *self, int i, int j, int corner)
         ->h[(size_t)(j + corner_y[corner]) * (size_t)self->width + (size_t)(i + corner_x[corner])];
 }
 
-/* Where the line passes a side of square (i, j). */
+/* Returns the place where the line crosses a side of square (i, j). */
 static outline_point point_at(const squares *self, int i, int j, int side)
 {
     int next = (side + 1) % 4;
@@ -136,7 +130,7 @@ static outline_point point_at(const squares *self, int i, int j, int side)
     return (outline_point){(int32_t)exact_round(x), (int32_t)exact_round(y)};
 }
 
-/* The side by which a line leaves square (i, j) that has come in by `side`. */
+/* Returns the side by which a line leaves square (i, j) that it entered by `side`. */
 static int side_out(const squares *self, int i, int j, int side)
 {
     int is_high[4], passed = 0, other = side;
@@ -152,7 +146,7 @@ static int side_out(const squares *self, int i, int j, int side)
         }
     if (passed == 2)
         return other;
-    /* It goes round the corner that the middle is not like. */
+    /* At a saddle the line passes round a corner that differs from the middle. */
     int middle = sum >= self->level;
     return is_high[side] != middle ? (side + 3) % 4 : (side + 1) % 4;
 }
@@ -172,18 +166,7 @@ static rl_status follow(squares *self, outline_set *set, int first_i, int first_
     return RL_OK;
 }
 
-/* Twice the area that a ring encloses, in pixels. */
-static double area_of(const outline_set *set, const outline_line *line)
-{
-    const outline_point *p = set->points + line->first;
-    int64_t sum = 0;
-    for (size_t i = 0; i < line->count; i++) {
-        const outline_point *q = p + (i + 1) % line->count;
-        sum += (int64_t)p[i].x * q->y - (int64_t)q->x * p[i].y;
-    }
-    return exact_abs((double)sum) / (OUTLINE_UNIT * OUTLINE_UNIT);
-}
-
+/* Closes the last ring, and removes it if its area is below `least` pixels. */
 static void end_ring(outline_set *set, double least)
 {
     outline_line *line = &set->lines[set->line_count - 1];
@@ -193,7 +176,13 @@ static void end_ring(outline_set *set, double least)
         line->count--;
         set->point_count--;
     }
-    if (line->count < 3 || area_of(set, line) < 2.0 * least) {
+    int64_t sum = 0; /* twice the area */
+    for (size_t i = 0; i < line->count; i++) {
+        const outline_point *q = p + (i + 1) % line->count;
+        sum += (int64_t)p[i].x * q->y - (int64_t)q->x * p[i].y;
+    }
+    double area = exact_abs((double)sum) / (OUTLINE_UNIT * OUTLINE_UNIT);
+    if (line->count < 3 || area < 2.0 * least) {
         set->point_count = line->first;
         set->line_count--;
     }
@@ -216,6 +205,8 @@ rl_status outline_trace(outline_set *set, const heightmap *map, int step, double
             if (status == RL_OK)
                 end_ring(set, least);
         }
-    squares_free(&self, set->allocator);
+    memory_free(set->allocator, self.h);
+    memory_free(set->allocator, self.seen);
+    memory_free(set->allocator, self.x);
     return status;
 }

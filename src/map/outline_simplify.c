@@ -1,7 +1,7 @@
-/* outline_simplify.c - fewer points, and no line over another one.
+/* outline_simplify.c - leaves out points of outlines, without making lines cross.
  *
- * Lines as they were traced do not cross.  Each is simplified within a bound; those that cross
- * something then are made again with half of it, and at last keep all their points.
+ * Traced lines do not cross.  Each is simplified within a bound.  A line that crosses another one
+ * then is simplified again with half the bound, and after some halvings keeps all its points.
  */
 #include "map/outline.h"
 
@@ -17,14 +17,14 @@ int outline_on_border(const outline_set *set, outline_point a, outline_point b)
            (a.y == b.y && (a.y == 0 || a.y == set->height));
 }
 
-/* ---- which points are kept ---------------------------------------------------------------- */
+/* ---- choosing points ---------------------------------------------------------------------- */
 
 static outline_point point_of(const outline_set *set, const outline_line *line, size_t i)
 {
     return set->points[line->first + i % line->count];
 }
 
-/* The square of the way from p to the line from a to b. */
+/* Returns the squared distance of p from the line from a to b. */
 static double square_to(outline_point p, outline_point a, outline_point b)
 {
     double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
@@ -35,7 +35,7 @@ static double square_to(outline_point p, outline_point a, outline_point b)
     return px * px + py * py;
 }
 
-/* Keeps what is needed between two points that are kept; `stack` has room for all of the line. */
+/* Marks the points that are needed between two kept points; `stack` has room for all points. */
 static void keep_between(outline_set *set, const outline_line *line, size_t first, size_t last,
                          size_t *stack)
 {
@@ -63,7 +63,7 @@ static void keep_between(outline_set *set, const outline_line *line, size_t firs
     }
 }
 
-/* Where a line meets the border or leaves it, and the corners of the border. */
+/* Returns 1 for a point where a line meets or leaves the border, and for a corner of the border. */
 static int is_fixed(const outline_set *set, const outline_line *line, size_t i)
 {
     outline_point p = point_of(set, line, i);
@@ -88,7 +88,7 @@ static size_t farthest_from(const outline_set *set, const outline_line *line, si
     return farthest;
 }
 
-/* Marks the points of a line that stay. */
+/* Marks the points of a line that are kept. */
 static void simplify_line(outline_set *set, const outline_line *line, size_t *stack)
 {
     uint8_t *is_kept = set->is_kept + line->first;
@@ -139,31 +139,22 @@ int outline_cross(outline_point a, outline_point b, outline_point c, outline_poi
     return is_within(a, b, c) || is_within(a, b, d) || is_within(c, d, a) || is_within(c, d, b);
 }
 
-/* The pieces of all lines, by the squares of the map that they touch. */
 typedef struct piece {
     outline_point a, b;
     size_t line;
 } piece;
 
+/* The pieces of all lines, listed by the squares of the map that they touch. */
 typedef struct pieces {
-    int32_t side; /* of a square, hundredths */
-    int columns, rows;
+    int32_t side;      /* side of a square, hundredths of a pixel */
+    int columns, rows; /* squares */
     piece *all;
     size_t count;
-    size_t *first; /* [columns * rows + 1] of a square in: */
-    size_t *listed;
+    size_t *first;  /* [columns * rows + 1] first place of a square in `listed` */
+    size_t *listed; /* numbers of pieces */
 } pieces;
 
-static void squares_of(const pieces *self, const piece *p, int range[4])
-{
-    int32_t left = p->a.x < p->b.x ? p->a.x : p->b.x, top = p->a.y < p->b.y ? p->a.y : p->b.y;
-    int32_t right = p->a.x > p->b.x ? p->a.x : p->b.x, foot = p->a.y > p->b.y ? p->a.y : p->b.y;
-    int32_t ends[4] = {left, top, right, foot};
-    for (int i = 0; i < 4; i++) {
-        int most = (i % 2 == 0 ? self->columns : self->rows) - 1, at = ends[i] / self->side;
-        range[i] = at < 0 || ends[i] < 0 ? 0 : at > most ? most : at;
-    }
-}
+#define SQUARES_ALONG 256 /* squares along the longer side of the map */
 
 static void pieces_cut(pieces *self, const outline_set *set)
 {
@@ -181,15 +172,21 @@ static void pieces_cut(pieces *self, const outline_set *set)
     }
 }
 
-/* Lists the pieces of each square: once to count them, once to note them. */
+/* Counts the pieces of each square; with room in `listed`, also lists them. */
 static size_t pieces_list(pieces *self, size_t *next)
 {
     size_t total = 0;
     for (size_t n = 0; n < self->count; n++) {
-        int r[4];
-        squares_of(self, &self->all[n], r);
-        for (int y = r[1]; y <= r[3]; y++)
-            for (int x = r[0]; x <= r[2]; x++, total++) {
+        const piece *p = &self->all[n];
+        int left = p->a.x < p->b.x, above = p->a.y < p->b.y, range[4];
+        int32_t ends[4] = {left ? p->a.x : p->b.x, above ? p->a.y : p->b.y, left ? p->b.x : p->a.x,
+                           above ? p->b.y : p->a.y};
+        for (int i = 0; i < 4; i++) {
+            int most = (i % 2 == 0 ? self->columns : self->rows) - 1, at = ends[i] / self->side;
+            range[i] = at < 0 || ends[i] < 0 ? 0 : at > most ? most : at;
+        }
+        for (int y = range[1]; y <= range[3]; y++)
+            for (int x = range[0]; x <= range[2]; x++, total++) {
                 size_t square = (size_t)y * (size_t)self->columns + (size_t)x;
                 if (self->listed != NULL)
                     self->listed[next[square]] = n;
@@ -202,7 +199,7 @@ static size_t pieces_list(pieces *self, size_t *next)
 static rl_status pieces_make(pieces *self, const outline_set *set, rl_error *error)
 {
     int32_t longer = set->width > set->height ? set->width : set->height;
-    self->side = longer / 256 + 1;
+    self->side = longer / SQUARES_ALONG + 1;
     self->columns = set->width / self->side + 1;
     self->rows = set->height / self->side + 1;
     size_t squares = (size_t)self->columns * (size_t)self->rows;
@@ -233,7 +230,8 @@ static int is_mended(outline_line *line, uint8_t *is_marked)
     return 1;
 }
 
-/* Marks lines that cross something and have points to spare; returns whether there are any. */
+/* Marks lines that cross another one and do not have all their points; returns 1 if there are any.
+ */
 static int mark_crossing(const pieces *self, outline_set *set, uint8_t *is_marked)
 {
     int found = 0;
@@ -266,7 +264,7 @@ static rl_status find_crossing(outline_set *set, uint8_t *is_marked, int *found,
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-#define HALVINGS 5 /* then all points are kept */
+#define HALVINGS 5 /* halvings of the bound after which all points are kept */
 
 static rl_status simplify(outline_set *set, double bound, uint8_t *is_marked, size_t *stack,
                           rl_error *error)

@@ -1,8 +1,7 @@
-/* plate.c - the map seen from above, as an atlas prints it.
+/* plate.c - the view of a map from above, as an atlas prints it; one pixel a sample.
  *
- * In: heights and rules.  Out: rows of RGB, one pixel a sample.  What needs neighbours far
- * away (generalised heights, rivers) is prepared once; a pixel then comes from its own place
- * and the samples beside it: plate_kernel.c.
+ * What depends on distant samples (generalised heights, rivers) is prepared once.  A pixel is then
+ * computed from its place and the samples beside it: plate_kernel.c.
  */
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
 #include "base/lanes.h"
@@ -20,18 +19,36 @@
 typedef struct plate {
     const plate_kernels *kernels;
     plate_look look;
-    int step;                           /* pixels from sample to sample of: */
-    heightmap fine, broad, shade;       /* generalised; more so, and how lit that is */
-    float weights[4 * PLATE_MOST_STEP]; /* see plate_kernels.spread */
-    uint8_t *rivers;                    /* ink by sample; NULL = none */
-    const uint8_t *holes;               /* samples without data, left blank; NULL = none */
+    int step;              /* distance of the samples of the next maps, pixels */
+    heightmap fine, broad; /* generalised heights: PLATE_FINE_SIGMA, PLATE_BROAD_SIGMA */
+    heightmap shade;       /* direct light on the broad heights, 0..1 */
+    float weights[4 * PLATE_MOST_STEP]; /* weights of plate_kernels.spread */
+    uint8_t *rivers;                    /* [height * width] coverage of rivers; NULL = none */
+    const uint8_t *holes;               /* [height * width] 1 = no data, left blank; NULL = none */
     frame_plate frame;
 } plate;
+
+#define UNIT_SIDE 1024.0 /* shorter side of a map whose unit is a pixel, pixels */
+#define LEAST_UNIT 0.55
+#define MOST_UNIT 16.0
+
+/* Widths of lines, in plate_line. */
+#define CONTOUR_WIDTH 0.75
+#define INDEX_WIDTH 1.35
+#define SHORE_HALF 0.475
+
+#define HORN_WEIGHTS 8.0 /* sum of the weights of a side in Horn's slope */
+#define LEAST_FLAT 0.05  /* least direct light on level land, 0..1 */
+#define LEAST_DEPTH 1e-6 /* heights */
+
+/* Colours of lines, factors of the colour of water at PLATE_INK_DEPTH. */
+const float plate_river_ink[3] = {0.72F, 0.78F, 0.86F};
+const float plate_shore_ink[3] = {0.48F, 0.54F, 0.62F};
 
 double plate_unit(const heightmap *map)
 {
     int shorter = map->width < map->height ? map->width : map->height;
-    return exact_clamp(shorter / 1024.0, 0.55, 16.0);
+    return exact_clamp(shorter / UNIT_SIDE, LEAST_UNIT, MOST_UNIT);
 }
 
 double plate_line(const heightmap *map)
@@ -39,7 +56,7 @@ double plate_line(const heightmap *map)
     return exact_sqrt(plate_unit(map));
 }
 
-/* ---- what does not change from pixel to pixel ----------------------------------------- */
+/* ---- values that all pixels share ----------------------------------------------------- */
 
 static float finer_at(const float *table, int i)
 {
@@ -49,7 +66,7 @@ static float finer_at(const float *table, int i)
     return (float)exact_mix((double)table[entry], (double)table[next], place - entry);
 }
 
-/* So many entries that the nearest is near enough. */
+/* Makes a table of tints so fine that the nearest entry needs no interpolation. */
 static void make_tints(plate_tints *tints, const tint_table *table)
 {
     for (int i = 0; i < PLATE_TINTS; i++) {
@@ -62,7 +79,7 @@ static void make_tints(plate_tints *tints, const tint_table *table)
 plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *ground, int step)
 {
     double level = degrees_cosine(rules->altitude), up = degrees_sine(rules->altitude);
-    double slope = rules->exaggeration / (8.0 * rules->cell);
+    double slope = rules->exaggeration / (HORN_WEIGHTS * rules->cell);
     double tall = ground->cell_y > 0.0 ? rules->cell / ground->cell_y : 1.0;
     return (plate_light){.ew = (float)(degrees_sine(rules->azimuth) * level),
                          .ns = (float)(degrees_cosine(rules->azimuth) * level),
@@ -70,16 +87,17 @@ plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *gr
                          .scale_x = (float)(slope * rules->relief / step),
                          .scale_y = (float)(slope * tall * rules->relief / step),
                          .amount = (float)rules->shade,
-                         .flat = (float)exact_max(up, 0.05)};
+                         .flat = (float)exact_max(up, LEAST_FLAT)};
 }
 
-/* From here on a float has no place between two lines: none are drawn. */
+/* Number of a line from which a float has no place between two lines (2^23); none are drawn. */
 #define LEVELS_MOST 8388608.0F
 
 plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_ground *ground,
                                  double line)
 {
-    plate_contours made = {.width = (float)(0.75 * line), .index_width = (float)(1.35 * line)};
+    plate_contours made = {.width = (float)(CONTOUR_WIDTH * line),
+                           .index_width = (float)(INDEX_WIDTH * line)};
     if (rules->contours > 0.0) {
         made.levels = (float)(rules->relief / rules->contours);
         made.base = (float)(ground->base / rules->contours);
@@ -107,15 +125,13 @@ static rl_status make_look(plate *self, const heightmap *map, const heightmap_wo
     look->land_scale = (float)(1.0 / (high - low));
     look->has_sea = rules->sea > 0.0;
     look->sea = (float)rules->sea;
-    look->depth_scale = (float)(1.0 / exact_max(rules->sea - (double)least, 1e-6));
-    look->shore_half = (float)(0.475 * plate_line(map));
-    /* Ink of the deep's own colour. */
-    static const float river[3] = {0.72F, 0.78F, 0.86F}, shore[3] = {0.48F, 0.54F, 0.62F};
-    int deep = (int)(0.86 * PLATE_TINTS);
+    look->depth_scale = (float)(1.0 / exact_max(rules->sea - (double)least, LEAST_DEPTH));
+    look->shore_half = (float)(SHORE_HALF * plate_line(map));
+    int deep = (int)(PLATE_INK_DEPTH * PLATE_TINTS);
     const float colour[3] = {look->water.r[deep], look->water.g[deep], look->water.b[deep]};
     for (int c = 0; c < 3; c++) {
-        look->river[c] = colour[c] * river[c];
-        look->shore[c] = colour[c] * shore[c];
+        look->river[c] = colour[c] * plate_river_ink[c];
+        look->shore[c] = colour[c] * plate_shore_ink[c];
     }
     look->light = plate_light_of(rules, &work->ground, 1);
     self->kernels->look(look);
@@ -140,7 +156,8 @@ plate_rows plate_rows_take(const heightmap *map, int x, int y, int count,
     return (plate_rows){lines[0] + 1, lines[1] + 1, lines[2] + 1};
 }
 
-/* The border has no shade of its own: it takes that of the samples beside it. */
+/* Computes the direct light on samples.  The border, which has no slope, gets that of the samples
+ * beside it. */
 static void shade_take(const plate_kernels *kernels, const plate_light *light, const heightmap *map,
                        int x, int y, int count, float *shade)
 {
@@ -165,7 +182,7 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
     while (2 * step <= unit)
         step *= 2;
     self->step = step;
-    /* Through the samples, with their slopes (E. Catmull and R. Rom, 1974). */
+    /* Weights of cubic interpolation through four samples (E. Catmull and R. Rom, 1974). */
     for (int i = 0; i < step; i++) {
         float *w = self->weights + (ptrdiff_t)4 * i, t = (float)i / (float)step;
         w[0] = 0.5F * t * (t * (2.0F - t) - 1.0F);
@@ -181,7 +198,7 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
             return status_fail(error, RL_NO_MEMORY, "map: out of memory");
     }
     TRY(generalise_map(map, &self->fine, step, PLATE_FINE_SIGMA * unit, work, error));
-    /* It is blurred already. */
+    /* Variances add up, so the fine heights need only the rest of the broad blur. */
     double sigma =
         exact_sqrt(PLATE_BROAD_SIGMA * PLATE_BROAD_SIGMA - PLATE_FINE_SIGMA * PLATE_FINE_SIGMA) *
         unit;
@@ -217,7 +234,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
         paper.ink = made->rivers = arena_zeroed(&self->memory, cells, sizeof *paper.ink);
         if (paper.ink == NULL)
             return status_fail(error, RL_NO_MEMORY, "map: out of memory");
-        /* They run by the heights that are drawn, so that they end at the drawn coast. */
+        /* Rivers follow the heights that are drawn, so that they end at the drawn coast. */
         TRY(river_draw(&paper, &made->fine, made->step, work, error));
     }
     self->width = map->width + 2 * made->frame.side;
@@ -227,8 +244,8 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-/* Pixels x-1 .. x+count of row y, from samples `step` apart: of the lines that are returned
- * pixel x is the first.  x is a multiple of the step. */
+/* Interpolates pixels x-1 .. x+count of row y between samples `step` apart, and returns the place
+ * of pixel x in the line.  x is a multiple of the step. */
 static const float *spread_take(const plate *self, const heightmap *source, int x, int y, int count,
                                 float line[PLATE_SPREAD])
 {
@@ -248,7 +265,7 @@ static const float *spread_take(const plate *self, const heightmap *source, int 
     }
     self->kernels->mix(self->weights + (ptrdiff_t)4 * place, row, mixed, samples + 3);
     memset(mixed + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
-    /* Up to a run beyond the part, so that each lane of the last run has a number. */
+    /* Values up to a run beyond the part, as the kernels read whole runs. */
     self->kernels->spread(self->weights, step, mixed + 1, line, step + count + PLATE_RUN);
     return line + step;
 }

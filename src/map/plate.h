@@ -1,8 +1,7 @@
-/* plate.h - the parts of a plate, the map seen from above.
+/* plate.h - the parts of a plate, the map seen from above: lines, letters, tints, margin, legend.
  *
- * In: a finished map and resolved rules.  Out: coverages (how much of a pixel a
- * line or the land takes, 0..1) and whole margins; plate.c mixes the colours.
- * Sizes in pixels grow with the map, so that a larger map is the same drawing.
+ * The parts are coverages and colours, which plate.c mixes.  Sizes in pixels grow with the map, so
+ * that a larger map is the same drawing.
  */
 #ifndef RL_MAP_PLATE_H
 #define RL_MAP_PLATE_H
@@ -10,29 +9,27 @@
 #include "base/colour.h"
 #include "map/map_view.h"
 
-/* Everything below is for maps of this size: one unit is a pixel of a map whose
- * shorter side is 1024; lines grow more slowly than land. */
+/* plate_unit returns the pixels of a unit: a pixel of a map whose shorter side is 1024.  plate_line
+ * returns its square root, as widths of lines grow more slowly than the land. */
 double plate_unit(const heightmap *map);
 double plate_line(const heightmap *map);
 
 /* ---- generalised heights (generalise.c) ------------------------------------------ */
 
-/* plate_line_take copies samples x .. x+count-1 of row y, also those beyond the
- * borders: a torus goes on, other maps are mirrored upside down, so that slopes
- * stay. */
+/* plate_line_take copies samples x .. x+count-1 of row y, also beyond the borders: a torus wraps,
+ * other maps continue as their mirror image turned upside down, which keeps their slopes. */
 void plate_line_take(const heightmap *map, int x, int y, int count, float *line);
 
-/* Deviations of the generalised heights, in units: what lines follow, what light and depths
- * follow. */
-#define PLATE_FINE_SIGMA 1.25
-#define PLATE_BROAD_SIGMA 4.0
+#define PLATE_FINE_SIGMA 1.25 /* deviation of the blur of heights for lines, units */
+#define PLATE_BROAD_SIGMA 4.0 /* deviation of the blur of heights for light and depths, units */
 
-/* A large plate keeps what is generalised at every step-th sample, a power of two. */
+/* Greatest distance of the samples of generalised heights, which grows with the map; a power of 2.
+ */
 #define PLATE_MOST_STEP 16
 
-/* generalise_map writes every step-th sample of the map blurred by a Gaussian of `sigma`
- * pixels; `target` has (size - 1) / step + 1 samples a side.  A plane stays as it is, up to the
- * border.  Errors: RL_NO_MEMORY. */
+/* generalise_map writes every step-th sample of the map after a Gaussian blur with a deviation of
+ * `sigma` pixels; `target` has (size - 1) / step + 1 samples a side.  A plane is unchanged, up to
+ * the border.  Errors: RL_NO_MEMORY. */
 rl_status generalise_map(const heightmap *map, heightmap *target, int step, double sigma,
                          const heightmap_work *work, rl_error *error);
 
@@ -42,66 +39,73 @@ rl_status generalise_map(const heightmap *map, heightmap *target, int step, doub
 typedef struct sheet {
     uint8_t *ink; /* [height * width] */
     int width, height;
-    int wrap; /* 1: what leaves the sheet comes in on the other side */
+    int wrap; /* 1 = the sheet is a torus */
 } sheet;
 
 typedef struct stroke_end {
-    double x, y;  /* pixel (i, j) reaches from i - .5 to i + .5 */
+    double x, y;  /* pixels; the middle of pixel (i, j) is at i, j */
     double width; /* pixels */
 } stroke_end;
 
-/* stroke_line draws from end to end, round at both; the darker coverage stays. */
+/* stroke_line draws a line with round ends; where strokes meet, the greater coverage stays. */
 void stroke_line(sheet *paper, stroke_end start, stroke_end end);
 
-/* sheet_darken inks a pixel where the sheet has it and is lighter. */
+/* sheet_darken raises the coverage of a pixel to `ink`; a pixel beyond the sheet is ignored. */
 void sheet_darken(sheet *paper, int x, int y, uint8_t ink);
 
-/* stroke_text draws letters `size` pixels tall with strokes so wide, its middle at x and its foot
- * at y; stroke_text_width returns its length.  A letter that is not known is a blank;
- * stroke_text_unknown returns where the first of these is, or the text's length in bytes. */
+/* stroke_text draws letters `size` pixels high with strokes of `width` pixels; the middle of the
+ * text is at x, its foot at y.  stroke_text_width returns the length of the text.  An unknown
+ * letter is a blank; stroke_text_unknown returns the place of the first one, or the text's length
+ * in bytes. */
 void stroke_text(sheet *paper, const char *text, double x, double y, double size, double width);
 double stroke_text_width(const char *text, double size);
 size_t stroke_text_unknown(const char *text);
 
 /* ---- rivers (river.c) ------------------------------------------------------------ */
 
-/* river_draw draws the streams of `map`, which holds every `step`-th sample of
- * the paper, on the paper, which was cleared.  Errors: RL_NO_MEMORY,
- * RL_CANCELLED. */
+/* river_draw draws the streams of `map`, whose samples are `step` pixels apart, on a blank sheet.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status river_draw(sheet *paper, const heightmap *map, int step, const heightmap_work *work,
                      rl_error *error);
 
-/* river_trace calls `link` for each piece of each stream from its spring to where it ends or runs
- * into a larger one; `is_first` begins a stream.  `whole` is the map that `map` holds samples of.
- * Errors: as river_draw. */
+/* river_trace calls `link` for each piece of each stream, from its spring to its end or its mouth
+ * in a larger one; `is_first` begins a stream.  `map` has every step-th sample of `whole`.  Errors:
+ * as river_draw. */
 typedef void river_link(void *user, stroke_end start, stroke_end end, int is_first);
 rl_status river_trace(const heightmap *whole, const heightmap *map, int step, river_link *link,
                       void *user, const heightmap_work *work, rl_error *error);
 
 /* ---- tints (tint.c) -------------------------------------------------------------- */
 
-/* tint_range returns which heights are share 0 and 1 of the rules' ramp: of a map
- * from least to most.  A ramp with a name begins at the sea. */
+/* tint_range returns the heights of both ends of the rules' ramp, for a map with heights
+ * least..most.  A ramp with a name begins at the sea. */
 void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high);
 
-/* tint_make_sea fills a table by depth: entry 0 is the shore, the last the deepest. */
+/* tint_make_sea fills a table by depth; entry 0 is the shore, the last entry the deepest place. */
 void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 
 /* ---- the margin (frame_plate.c) -------------------------------------------------- */
 
-extern const uint8_t plate_paper[3]; /* its colour */
+extern const uint8_t plate_paper[3]; /* colour of the paper, sRGB */
+
+/* Lines of water have a colour of the sea: at this share of the greatest depth, times these
+ * factors. */
+#define PLATE_INK_DEPTH 0.86
+extern const float plate_river_ink[3], plate_shore_ink[3];
 
 typedef struct legend_bar {
     int left, top, right, bottom; /* pixels of the foot */
-    const uint8_t *rgb;           /* of each column */
+    const uint8_t *rgb;           /* [right - left] colours of the columns */
 } legend_bar;
 
 typedef struct frame_plate {
-    int side, bottom; /* pixels beside and above the map, and below it; 0 = no margin */
+    int side;   /* width of the margin beside and above the map, pixels; 0 = no margin */
+    int bottom; /* height of the margin below the map, pixels */
     int map_width, map_height;
-    int unit;      /* pixels from map sample to sample of a graduation */
-    int hair, bar; /* widths of the thin line and the graduated bar */
-    sheet foot;    /* scale and legend: ink on the lower margin */
+    int unit;   /* length of a part of the graduated bar, pixels */
+    int hair;   /* width of the hair line, pixels */
+    int bar;    /* width of the graduated bar, pixels */
+    sheet foot; /* ink of scale and legend on the lower margin */
     int bar_count;
     legend_bar bar_of[3];
 } frame_plate;
@@ -112,13 +116,13 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
 
 /* ---- the legend (legend.c) ----------------------------------------------------------- */
 
-/* legend_rows returns how many pixels tall it is, for digits of a size; 0 = there is no room.
- * legend_draw draws it on the foot from row `top` on.  Errors: RL_NO_MEMORY. */
+/* legend_rows returns the height of the legend in pixels, for digits of `size` pixels; 0 = no room.
+ * legend_draw draws it on the foot, from row `top` on.  Errors: RL_NO_MEMORY. */
 int legend_rows(const heightmap *map, double size);
 rl_status legend_draw(frame_plate *frame, const heightmap *map, double top, double size,
                       const heightmap_work *work, arena *memory, rl_error *error);
 
-/* frame_plate_row paints row y of the picture but for the map's own pixels. */
+/* frame_plate_row paints the margin's pixels of row y of the picture. */
 void frame_plate_row(const frame_plate *frame, int y, uint8_t *rgb);
 
 #endif

@@ -1,14 +1,47 @@
-/* plate_kernel.c - the pixels of a plate, for each width: see base/lanes.h.
+/* plate_kernel.c - paints runs of pixels of a plate; compiled for each width of lanes:
+ * base/lanes.h.
  *
- * Tints, light and lines are mixed in linear light.
+ * Tints, light and lines are mixed in linear light.  The values of the looks were tuned by eye.
  */
 #include "base/colour_lanes.h"
 #include "base/lanes_math.h"
 #include "map/plate_kernels.h"
 
+/* Light on a tint, relative to level land. */
+static const struct {
+    float dark_gain, dark_curve; /* darkening: gain * d - curve * d^2; 1 at d = 1 */
+    float dark[3];               /* share of red, green and blue that full shade takes away */
+    float warm[3];               /* gain of red, green and blue in soft light on lit slopes */
+    float sea;                   /* share of the light that the relief of the sea floor has */
+} lighting = {.dark_gain = 1.55f,
+              .dark_curve = 0.55f,
+              .dark = {0.93f, 0.90f, 0.80f},
+              .warm = {1.10f, 0.98f, 0.74f},
+              .sea = 0.28f};
+#define LEAST_RANGE 1e-3f /* keeps the range above level land's share from being 0 */
+
+/* Weights of samples and generalised heights; a pair has the sum 1. */
+#define SAMPLE_HEIGHT 0.4f
+#define FINE_HEIGHT 0.6f
+#define SAMPLE_SHADE 0.62f
+#define BROAD_SHADE 0.38f
+
+/* Depths as an atlas prints them: layers with soft edges over a slow change. */
+#define LAYERS 6
+#define LAYER_SMOOTH 0.25f /* share of the change that has no layers */
+#define LAYER_STEPS 0.75f  /* share of the change that is in steps */
+#define EDGE_FROM 0.40f    /* place in a layer where the edge begins, 0..1 */
+#define EDGE_SHARP 5.0f    /* layers over the width of an edge */
+
+/* Coverage of lines, 0..1. */
+#define RIVER_COVER 0.92f
+#define CONTOUR_COVER 0.68f
+#define SHORE_COVER 0.8f
+static const float contour_ink[3] = {0.36f, 0.31f, 0.27f}; /* factor of the land's colour */
+
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
 
-/* The sums of gdaldem, of heights in single precision and not rounded to steps. */
+/* The sums of gdaldem, for heights in single precision, without rounding to steps. */
 LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, ptrdiff_t i)
 {
     lanes_f corner = lanes_load(rows->up + i - 1) - lanes_load(rows->down + i + 1);
@@ -30,7 +63,8 @@ static void KERNEL(shade)(const plate_light *light, plate_rows rows, float *shad
 
 /* ---- between samples ------------------------------------------------------------------- */
 
-/* The values at one place between LANES samples and their next. */
+/* Returns the values at one place in each of LANES cells, from the weights of the four samples
+ * round it. */
 LANES_INLINE lanes_f between_at(const float *weights, const float *nodes)
 {
     return (lanes_of(weights[0]) * lanes_load(nodes - 1) +
@@ -39,9 +73,9 @@ LANES_INLINE lanes_f between_at(const float *weights, const float *nodes)
             lanes_of(weights[3]) * lanes_load(nodes + 2));
 }
 
-/* Sequences of `length` vectors, `count` of them, become one: weaving those that are half of
- * them apart puts the highest bit of their number below that of the sample.  All loops over
- * v are unrolled, which keeps it in registers. */
+/* Interleaves `count` vectors, so that the values of all places of a sample are beside each other.
+ * Each pass weaves vectors that are half of them apart.  All loops over v are unrolled, which keeps
+ * it in registers. */
 LANES_INLINE void weave_all(lanes_f *v, int count)
 {
     LANES_SCRATCH lanes_f woven[16];
@@ -89,7 +123,8 @@ LANES_INLINE void spread_by(int step, const float *weights, const float *nodes, 
     }
 }
 
-/* Compiled for each step, 1..PLATE_MOST_STEP: their loops vanish. */
+/* Each step up to PLATE_MOST_STEP has a copy of the code, in which all loops over the step are
+ * unrolled. */
 static void KERNEL(spread)(const float *weights, int step, const float *nodes, float *line,
                            int count)
 {
@@ -107,26 +142,29 @@ static void KERNEL(spread)(const float *weights, int step, const float *nodes, f
 
 /* ---- lines of equal height ------------------------------------------------------------ */
 
+#define LEAST_SLOPE 1e-9f /* heights per pixel; avoids a division by 0 */
+
 static void KERNEL(flatness)(plate_rows rows, float *flatness, int count)
 {
     for (ptrdiff_t i = 0; i < count; i += LANES) {
         lanes_f east = lanes_load(rows.mid + i + 1) - lanes_load(rows.mid + i - 1);
         lanes_f south = lanes_load(rows.down + i) - lanes_load(rows.up + i);
         lanes_f slope = lanes_of(0.5f) * lanes_sqrt(east * east + south * south);
-        lanes_store(flatness + i, lanes_of(1.0f) / (slope + lanes_of(1e-9f)));
+        lanes_store(flatness + i, lanes_of(1.0f) / (slope + lanes_of(LEAST_SLOPE)));
     }
 }
 
-#define INDEX 5 /* every 5th line is heavier */
+#define INDEX 5             /* every 5th line is an index line, which is heavier */
+#define INDEX_ROUNDING 0.1f /* more than the rounding error of a line's number divided by INDEX */
 
-/* Pixels from line to line at which lines are gone and at which they are full. */
+/* Pixels between lines at which dense lines are invisible and at which they are fully drawn. */
 #define DENSE_GONE 2.0f
 #define DENSE_FULL 4.5f
+/* The same limits for lines on a plain, where the distance between them is meaningless. */
 #define LEVEL_GONE 2000.0f
 #define LEVEL_FULL 500.0f
 
-/* Where a plain is so level that the distance has no meaning, or lines would run together, they
- * fade. */
+/* Lines fade where they would run together, and on plains. */
 LANES_INLINE lanes_f contour_fade(lanes_f gap)
 {
     lanes_f dense = (gap - lanes_of(DENSE_GONE)) * lanes_of(1.0f / (DENSE_FULL - DENSE_GONE));
@@ -140,7 +178,8 @@ LANES_INLINE lanes_f contour_cover(const plate_contours *lines, lanes_f height, 
     lanes_f nearest = lanes_to_f(lanes_floor(place + lanes_of(0.5f)));
     lanes_f line = (nearest - lanes_of(lines->base)) / lanes_of(lines->levels);
     lanes_f distance = (height - line) * flatness;
-    lanes_f fifth = lanes_to_f(lanes_floor(nearest * lanes_of(1.0f / INDEX) + lanes_of(0.1f)));
+    lanes_f fifth =
+        lanes_to_f(lanes_floor(nearest * lanes_of(1.0f / INDEX) + lanes_of(INDEX_ROUNDING)));
     lanes_i is_index = lanes_less(lanes_abs(nearest - fifth * lanes_of(INDEX)), lanes_of(0.5f));
     lanes_f width = lanes_choose(is_index, lanes_of(lines->index_width), lanes_of(lines->width));
     lanes_f covered = lanes_of(0.5f) * width + lanes_of(0.5f) - lanes_abs(distance);
@@ -172,7 +211,7 @@ LANES_INLINE lanes_rgb colour_of(const float c[3])
     return (lanes_rgb){lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
 }
 
-/* `place` counts entries; the nearest one is used. */
+/* Returns the tint of the entry that is nearest to `place`. */
 LANES_INLINE lanes_rgb colour_of_tint(const plate_tints *tints, lanes_f place)
 {
     lanes_i entry = lanes_to_i(lanes_clamp(place, 0.0f, PLATE_TINTS - 1) + lanes_of(0.5f));
@@ -185,33 +224,32 @@ LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
     return c + c * (lanes_of(1.0f) - c) * bright * lanes_of(share);
 }
 
-/* Light on a tint, relative to that of level land, which keeps its colour. Shadows are cool:
- * sky light is blue.  Lit slopes turn warm by soft light, c (1 - c), which leaves white paper
- * white and lets no colour wash out.  Of dark and bright one is 0. */
+/* Level land keeps its tint.  Shade is cool, as light of the sky is blue.  Lit slopes turn warm by
+ * soft light, c + c (1 - c) bright, which leaves white paper white and lets no colour wash out.
+ * Either dark or bright is 0. */
 LANES_INLINE lanes_rgb lit(const plate_light *light, lanes_rgb c, lanes_f shade, float amount)
 {
     lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f), over = shade - lanes_of(light->flat);
     lanes_f dark = lanes_max(-over, zero) * lanes_of(1.0f / light->flat);
-    dark = lanes_of(amount) * dark * (lanes_of(1.55f) - lanes_of(0.55f) * dark);
+    dark = lanes_of(amount) * dark *
+           (lanes_of(lighting.dark_gain) - lanes_of(lighting.dark_curve) * dark);
     dark = lanes_min(dark, one);
-    lanes_f bright = lanes_max(over, zero) * lanes_of(amount / (1.0f - light->flat + 1e-3f));
-    c = colour_scaled(c, one - lanes_of(0.93f) * dark, one - lanes_of(0.90f) * dark,
-                      one - lanes_of(0.80f) * dark);
-    c.r = softly_lit(c.r, bright, 1.10f);
-    c.g = softly_lit(c.g, bright, 0.98f);
-    c.b = softly_lit(c.b, bright, 0.74f);
+    lanes_f bright = lanes_max(over, zero) * lanes_of(amount / (1.0f - light->flat + LEAST_RANGE));
+    c = colour_scaled(c, one - lanes_of(lighting.dark[0]) * dark,
+                      one - lanes_of(lighting.dark[1]) * dark,
+                      one - lanes_of(lighting.dark[2]) * dark);
+    c.r = softly_lit(c.r, bright, lighting.warm[0]);
+    c.g = softly_lit(c.g, bright, lighting.warm[1]);
+    c.b = softly_lit(c.b, bright, lighting.warm[2]);
     return c;
 }
-
-/* Depths as an atlas prints them: layers with soft edges over a slow change. */
-#define LAYERS 6
 
 LANES_INLINE lanes_f layered(lanes_f share)
 {
     lanes_f place = share * lanes_of(LAYERS);
     lanes_f below = lanes_to_f(lanes_to_i(place));
-    lanes_f edge = lanes_smooth((place - below - lanes_of(0.40f)) * lanes_of(5.0f));
-    return lanes_of(0.25f) * share + lanes_of(0.75f / LAYERS) * (below + edge);
+    lanes_f edge = lanes_smooth((place - below - lanes_of(EDGE_FROM)) * lanes_of(EDGE_SHARP));
+    return lanes_of(LAYER_SMOOTH) * share + lanes_of(LAYER_STEPS / LAYERS) * (below + edge);
 }
 
 LANES_INLINE lanes_rgb water_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
@@ -220,23 +258,24 @@ LANES_INLINE lanes_rgb water_at(const plate_look *look, const plate_part *part, 
     depth = lanes_clamp(depth * lanes_of(look->depth_scale), 0.0f, 1.0f);
     lanes_rgb c = colour_of_tint(&look->water, layered(depth) * lanes_of(PLATE_TINTS - 1));
     lanes_f shade = lanes_load(part->broad_shade + i);
-    return lit(&look->light, c, shade, 0.28f * look->light.amount);
+    return lit(&look->light, c, shade, lighting.sea * look->light.amount);
 }
 
-/* A pixel of land: the entry of its tint, 0..1, and its shade. */
+/* Pixels of land. */
 typedef struct land_place {
-    lanes_f tint, shade;
+    lanes_f tint;  /* place in the table of tints, 0..1 */
+    lanes_f shade; /* direct light, 0..1 */
 } land_place;
 
 LANES_INLINE land_place land_place_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
 {
-    lanes_f height =
-        lanes_of(0.4f) * lanes_load(part->own + i) + lanes_of(0.6f) * lanes_load(part->fine + i);
+    lanes_f height = lanes_of(SAMPLE_HEIGHT) * lanes_load(part->own + i) +
+                     lanes_of(FINE_HEIGHT) * lanes_load(part->fine + i);
     land_place place;
     place.tint = (height - lanes_of(look->land_from)) * lanes_of(look->land_scale);
     place.tint = lanes_clamp(place.tint, 0.0f, 1.0f);
-    place.shade = lanes_of(0.62f) * lanes_load(part->shade + i) +
-                  lanes_of(0.38f) * lanes_load(part->broad_shade + i);
+    place.shade = lanes_of(SAMPLE_SHADE) * lanes_load(part->shade + i) +
+                  lanes_of(BROAD_SHADE) * lanes_load(part->broad_shade + i);
     return place;
 }
 
@@ -277,12 +316,14 @@ LANES_INLINE lanes_i land_pixel(const plate_look *look, land_place place)
     return lanes_look_up_i(look->lit, tint * lanes_of_i(PLATE_LIT_SHADES) + shade);
 }
 
-/* What a pixel has beside land.  Lanes that have none of it have the result of land_pixel, also
- * where others of their run do not: so their number does not show. */
+/* What is drawn over land, coverages 0..1.  A lane without any has the result of land_pixel
+ * whatever the other lanes of its run have, so that the number of lanes does not change a pixel. */
 typedef struct drawn {
-    lanes_f line, ink;
-    lanes_f dry, shore; /* 1 = land, 0 = water; covered by the shore line */
-    lanes_i any;
+    lanes_f line;  /* contours */
+    lanes_f ink;   /* rivers */
+    lanes_f dry;   /* land, else water */
+    lanes_f shore; /* shore line */
+    lanes_i any;   /* -1 in lanes where anything is drawn */
 } drawn;
 
 LANES_INLINE lanes_f ink_at(const plate_part *part, ptrdiff_t i)
@@ -290,16 +331,16 @@ LANES_INLINE lanes_f ink_at(const plate_part *part, ptrdiff_t i)
     LANES_SCRATCH float ink[LANES];
     for (int k = 0; k < LANES; k++)
         ink[k] = (float)part->ink[i + k];
-    return lanes_load(ink) * lanes_of(0.92f / 255.0f);
+    return lanes_load(ink) * lanes_of(RIVER_COVER / 255.0f);
 }
 
-/* `above` counts pixels from the shore. */
+/* `above` is the distance of a pixel from the shore, pixels; below 0 in the water. */
 LANES_INLINE drawn drawn_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
 {
     lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f);
     drawn d = {.line = zero, .ink = zero, .dry = one, .shore = zero};
     if (part->has_contours)
-        d.line = lanes_of(0.68f) * lanes_load(part->line + i);
+        d.line = lanes_of(CONTOUR_COVER) * lanes_load(part->line + i);
     if (part->has_rivers)
         d.ink = ink_at(part, i);
     if (look->has_sea) {
@@ -307,7 +348,7 @@ LANES_INLINE drawn drawn_at(const plate_look *look, const plate_part *part, ptrd
         above *= lanes_load(part->flatness + i);
         d.dry = lanes_min(lanes_max(above + lanes_of(0.5f), zero), one);
         d.shore = lanes_of(look->shore_half + 0.5f) - lanes_abs(above);
-        d.shore = lanes_of(0.8f) * lanes_min(lanes_max(d.shore, zero), one);
+        d.shore = lanes_of(SHORE_COVER) * lanes_min(lanes_max(d.shore, zero), one);
     }
     d.any = lanes_less(zero, d.line + d.ink + d.shore + (one - d.dry));
     return d;
@@ -316,12 +357,14 @@ LANES_INLINE drawn drawn_at(const plate_look *look, const plate_part *part, ptrd
 LANES_INLINE lanes_rgb land_drawn(const plate_look *look, land_place place, const drawn *d)
 {
     lanes_rgb c = land_at(look, place);
-    c = lanes_mix_rgb(c, colour_scaled(c, lanes_of(0.36f), lanes_of(0.31f), lanes_of(0.27f)),
+    c = lanes_mix_rgb(c,
+                      colour_scaled(c, lanes_of(contour_ink[0]), lanes_of(contour_ink[1]),
+                                    lanes_of(contour_ink[2])),
                       d->line);
     return lanes_mix_rgb(c, colour_of(look->river), d->ink);
 }
 
-/* Land, water, and along the shore both. */
+/* Mixes land and water, of which a pixel on the shore has both. */
 LANES_INLINE lanes_i pixel_drawn(const plate_look *look, const plate_part *part, land_place place,
                                  const drawn *d, ptrdiff_t i)
 {
@@ -348,8 +391,8 @@ static void KERNEL(paint)(const plate_look *look, plate_part *part, int count)
 
 /* ---- the blur -------------------------------------------------------------------------- */
 
-/* Four sums are kept in registers while the weights go by, from the middle outward: with
- * their loops unrolled, else they would be kept in memory. */
+/* Sums that are kept in registers over the loop of the weights.  The loops over the sums are
+ * unrolled; else the compiler would keep them in memory. */
 #define SUMS 4
 
 static void KERNEL(blur)(const generalise_weights *weights, const float *const *before,

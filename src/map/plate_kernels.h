@@ -1,8 +1,7 @@
-/* plate_kernels.h - the pixels of a plate, a part of a row at a time.
+/* plate_kernels.h - kernels of a plate, which compute a part of a row at a time.
  *
- * In: lines of floats, one value a pixel, and what does not change from pixel to pixel. Out:
- * bytes of RGB, the same from every variant.  Lines have room for a run beyond the part; those
- * whose neighbours are read go on by one on both sides.
+ * A line has a float for each pixel of the part and room for a run beyond it; a line whose
+ * neighbours are read has one more value on both sides.  All variants compute the same bytes.
  */
 #ifndef RL_MAP_PLATE_KERNELS_H
 #define RL_MAP_PLATE_KERNELS_H
@@ -13,13 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PLATE_PART 256 /* pixels that are painted at once */
-#define PLATE_RUN 8    /* a kernel's most lanes */
+#define PLATE_PART 256 /* pixels of a part */
+#define PLATE_RUN 8    /* greatest number of lanes */
 #define PLATE_LINE (PLATE_PART + 2 * PLATE_RUN)
-#define PLATE_NODES (PLATE_PART + 4 * PLATE_RUN) /* samples around those, with some to spare */
+#define PLATE_NODES (PLATE_PART + 4 * PLATE_RUN) /* samples of a line before it is spread */
 
-/* A line that is spread from samples `step` apart begins up to a step early, and ends up to
- * a run of steps late. */
+/* Room of a line that is spread from samples `step` apart; it begins up to a step early and ends up
+ * to a run of steps late. */
 #define PLATE_SPREAD (PLATE_PART + 18 * 16 + 16)
 
 #define PLATE_TINTS 2048
@@ -29,18 +28,19 @@ typedef struct plate_tints {
 } plate_tints;
 
 typedef struct plate_light {
-    float ew, ns, up;       /* the light's direction times its share */
-    float scale_x, scale_y; /* heights in Horn's sums -> slope */
-    float amount, flat;
+    float ew, ns, up;       /* unit vector toward the light: east, north, up */
+    float scale_x, scale_y; /* factor from Horn's sums of heights to a slope */
+    float amount;           /* strength of the shading */
+    float flat;             /* direct light on level land, 0..1 */
 } plate_light;
 
 typedef struct plate_contours {
-    float levels; /* lines from height 0 to height 1; 0 = none */
-    float base;   /* lines from 0 metres to height 0 */
-    float width, index_width;
+    float levels;             /* lines from height 0 to height 1; 0 = none */
+    float base;               /* lines from 0 metres to height 0 */
+    float width, index_width; /* pixels */
 } plate_contours;
 
-/* Land under every light, as samples 0xBBGGRR: what most pixels of a map are. */
+/* Size of the table of lit land; most pixels of a map are entries of it. */
 #define PLATE_LIT_TINTS 1024
 #define PLATE_LIT_SHADES 256
 
@@ -49,10 +49,11 @@ typedef struct plate_look {
     plate_contours contours;
     plate_tints land, water;
     int has_sea;
-    float land_from, land_scale; /* height -> entry */
-    float sea, depth_scale, shore_half;
-    float river[3], shore[3];
-    int32_t lit[PLATE_LIT_TINTS * PLATE_LIT_SHADES];
+    float land_from, land_scale;                     /* tint = (height - from) * scale, 0..1 */
+    float sea, depth_scale;                          /* depth = (sea - height) * scale, 0..1 */
+    float shore_half;                                /* half the width of the shore line, pixels */
+    float river[3], shore[3];                        /* colours of lines, linear light */
+    int32_t lit[PLATE_LIT_TINTS * PLATE_LIT_SHADES]; /* lit land, 0xBBGGRR */
 } plate_look;
 
 /* A line and its neighbours above and below. */
@@ -61,52 +62,56 @@ typedef struct plate_rows {
 } plate_rows;
 
 typedef struct plate_part {
-    const float *own;        /* heights */
-    const float *fine;       /* generalised */
-    const float *broad;      /* more so */
-    float shade[PLATE_LINE]; /* how lit the land is, 0..1 */
-    const float *broad_shade;
+    const float *own;             /* heights of the samples */
+    const float *fine;            /* heights with PLATE_FINE_SIGMA */
+    const float *broad;           /* heights with PLATE_BROAD_SIGMA */
+    float shade[PLATE_LINE];      /* direct light on the samples, 0..1 */
+    const float *broad_shade;     /* direct light on the broad heights, 0..1 */
     float flatness[PLATE_LINE];   /* pixels for a rise of 1, by the fine heights */
-    float line[PLATE_LINE];       /* covered by contours */
-    uint8_t ink[PLATE_LINE];      /* of rivers */
-    int has_contours, has_rivers; /* 0: line, ink are not set */
-    uint8_t rgb[3 * PLATE_LINE];
+    float line[PLATE_LINE];       /* coverage of contours, 0..1 */
+    uint8_t ink[PLATE_LINE];      /* coverage of rivers, 0..255 */
+    int has_contours, has_rivers; /* 0 = `line` or `ink` is not set */
+    uint8_t rgb[3 * PLATE_LINE];  /* result */
 } plate_part;
 
 #define GENERALISE_RUN 32
-#define GENERALISE_REACH 96 /* samples to one side, at most */
+#define GENERALISE_REACH 96 /* greatest reach of a blur to one side, samples */
 
 typedef struct generalise_weights {
     int reach;
-    float weight[GENERALISE_REACH + 1]; /* by distance */
+    float weight[GENERALISE_REACH + 1]; /* weights by the distance in samples */
 } generalise_weights;
 
-/* plate_rows_take takes a part of three rows, with a sample more on both sides and a run after
- * that: of the map, or of `lines`, where it reaches beyond the borders; there the run is 0. */
+/* plate_rows_take returns a part of three rows with a sample more on both sides and a run after
+ * that. The rows are those of the map; beyond its borders they are copies in `lines`, whose run is
+ * 0. */
 plate_rows plate_rows_take(const heightmap *map, int x, int y, int count,
                            float lines[3][PLATE_LINE]);
 
 typedef struct plate_kernels {
-    /* Fills lit by the other parts of the look. */
+    /* Fills look->lit from the other fields. */
     void (*look)(plate_look *look);
-    /* The sum of four rows by their weights; reads and writes a run beyond `count`. */
+    /* Computes the weighted sum of four rows; reads and writes a run beyond `count`. */
     void (*mix)(const float weights[4], const float *const rows[4], float *mixed, int count);
-    /* Values between samples: each is the sum of the four around it, nodes[-1 ..  2], by the
-     * weights of its place between them, weights[4 * place]. */
+    /* Interpolates between samples.  A value is the sum of the four samples round it, nodes[-1 ..
+     * 2], by the weights of its place between them, weights[4 * place]. */
     void (*spread)(const float *weights, int step, const float *nodes, float *line, int count);
+    /* Computes the direct light on samples, 0..1. */
     void (*shade)(const plate_light *light, plate_rows rows, float *shade, int count);
+    /* Computes part.flatness. */
     void (*flatness)(plate_rows rows, float *flatness, int count);
+    /* Computes the coverage of contours. */
     void (*contours)(const plate_contours *contours, const float *heights, const float *flatness,
                      float *covered, int count);
-    /* All lines but rgb -> rgb. */
+    /* Paints part->rgb from the other lines. */
     void (*paint)(const plate_look *look, plate_part *part, int count);
-    /* The weighted sum of lines, `before` and `after` by distance; those at 0 are one. */
+    /* Blurs: the weighted sum of lines before and after by distance; before[0] is after[0]. */
     void (*blur)(const generalise_weights *weights, const float *const *before,
                  const float *const *after, float *out, int count);
 } plate_kernels;
 
-/* The rules' light on heights of every `step`-th sample, and their contours, on this ground;
- * `line`: see plate_line. */
+/* plate_light_of returns the light of the rules on heights of every step-th sample of the ground;
+ * plate_contours_of returns their contours, `line` is the result of plate_line. */
 plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *ground, int step);
 plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_ground *ground,
                                  double line);

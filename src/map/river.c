@@ -1,10 +1,8 @@
-/* river.c - the streams of a map as smooth lines.
+/* river.c - traces the streams of a map as smooth lines and draws them.
  *
- * In: heights, how many rivers.  Out: ink on a sheet as large as the map. Cells
- * that drain enough land are the nodes of a network; each leads to the
- * neighbour that takes its water.  The nodes are moved toward the middle of the
- * neighbours on their stream until no stair of the grid is left, then the links
- * are drawn, as wide as the root of the drained area.
+ * Cells that drain enough land are the nodes of a network; each is linked to the neighbour into
+ * which it drains.  The nodes are moved toward the middle of their neighbours on the stream until
+ * the stairs of the grid are gone.  The width of a link grows with the root of the drained area.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -13,22 +11,44 @@
 #define SMOOTHINGS 16
 #define NOWHERE UINT32_MAX
 
+/* A stream begins where 2^-(fewest + more * rivers) of the map drains: 1/50 for the fewest rivers,
+ * 1/4000 for the most. */
+#define FEWEST_RIVERS 5.6
+#define MORE_RIVERS 6.4
+#define LEAST_CELLS 8.0F /* cells that a stream drains at least */
+#define NO_SEA (-1e30F)
+
+/* Widths of lines, in plate_line; tuned by eye. */
+static const struct {
+    double spring, young; /* width that is independent of the area, at the spring and below */
+    double young_from, young_to; /* transition between both: areas over the least one */
+    double growth;               /* increase of the width with the root of the share of the map */
+    double most;                 /* greatest width */
+    double widening;             /* greatest ratio of the widths of a link's ends */
+} width = {.spring = 0.25,
+           .young = 0.6,
+           .young_from = 0.8,
+           .young_to = 3.0,
+           .growth = 7.4,
+           .most = 3.2,
+           .widening = 1.25};
+
 typedef struct node {
-    float x, y;
-    float area;    /* share of the map that drains here */
-    uint32_t down; /* the node that takes the water, or NOWHERE */
-    uint32_t up;   /* the largest of those that bring it, or NOWHERE */
+    float x, y;    /* samples */
+    float area;    /* share of the map that drains here, 0..1 */
+    uint32_t down; /* node into which this one drains, or NOWHERE */
+    uint32_t up;   /* largest node that drains into this one, or NOWHERE */
 } node;
 
 typedef struct network {
     const heightmap *map;
     int step;          /* pixels from sample to sample */
-    float *area;       /* [cells] that drain through each */
-    uint32_t *node_of; /* [cells] */
+    float *area;       /* [cells] cells that drain through each */
+    uint32_t *node_of; /* [cells] number of the node, or NOWHERE */
     node *nodes;
     uint32_t count;
-    float least; /* cells that make a stream */
-    float sea;
+    float least; /* cells that a stream drains at least */
+    float sea;   /* height of the sea */
 } network;
 
 static uint32_t cell_at(const heightmap *map, int x, int y)
@@ -41,12 +61,13 @@ static int is_stream(const network *self, uint32_t cell)
     return self->area[cell] >= self->least && self->map->h[cell] > self->sea;
 }
 
-/* The step to the neighbour that takes a cell's water: of those that drain more
- * cells, the one that drains the least, since its stream begins to count here. */
+/* Finds the step to the neighbour into which a cell drains; returns 0 if there is none.  Of the
+ * neighbours that drain more cells it is the one that drains the fewest, as they include this one.
+ */
 static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
 {
     const heightmap *map = self->map;
-    float own = self->area[cell_at(map, x, y)];
+    float drained = self->area[cell_at(map, x, y)];
     float best = 0.0F;
     for (int sy = -1; sy <= 1; sy++)
         for (int sx = -1; sx <= 1; sx++) {
@@ -58,7 +79,7 @@ static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
                 continue;
             }
             float area = self->area[cell_at(map, nx, ny)];
-            if (area > own && (best == 0.0F || area < best)) {
+            if (area > drained && (best == 0.0F || area < best)) {
                 best = area;
                 *dx = sx;
                 *dy = sy;
@@ -109,8 +130,8 @@ static void link_node(network *self, uint32_t source, int x, int y)
 
 /* ---- smooth lines ---------------------------------------------------------------- */
 
-/* How far b is from a along one side; on a torus by the shorter way. */
-static float way(float a, float b, int side, int wrap)
+/* Returns the step from a to b along one side; on a torus it is the shorter one. */
+static float step_between(float a, float b, int side, int wrap)
 {
     float step = b - a;
     float half = 0.5F * (float)side;
@@ -120,9 +141,8 @@ static float way(float a, float b, int side, int wrap)
                           : step;
 }
 
-/* Springs and mouths stay; each other node moves half the way to the middle of
- * the node above and the node below.  `moved` takes the new places, all at
- * once. */
+/* Moves each node but springs and mouths half the way to the middle of the nodes above and below
+ * it. `moved` holds the new places until all are known. */
 static void smooth_nodes(network *self, float *moved)
 {
     int wrap = self->map->wrap;
@@ -133,10 +153,10 @@ static void smooth_nodes(network *self, float *moved)
         if (n->up == NOWHERE || n->down == NOWHERE)
             continue;
         const node *up = &self->nodes[n->up], *down = &self->nodes[n->down];
-        moved[2 * i] += 0.25F * (way(n->x, up->x, self->map->width, wrap) +
-                                 way(n->x, down->x, self->map->width, wrap));
-        moved[2 * i + 1] += 0.25F * (way(n->y, up->y, self->map->height, wrap) +
-                                     way(n->y, down->y, self->map->height, wrap));
+        moved[2 * i] += 0.25F * (step_between(n->x, up->x, self->map->width, wrap) +
+                                 step_between(n->x, down->x, self->map->width, wrap));
+        moved[2 * i + 1] += 0.25F * (step_between(n->y, up->y, self->map->height, wrap) +
+                                     step_between(n->y, down->y, self->map->height, wrap));
     }
     for (uint32_t i = 0; i < self->count; i++) {
         self->nodes[i].x = moved[2 * i];
@@ -144,16 +164,17 @@ static void smooth_nodes(network *self, float *moved)
     }
 }
 
-/* A spring is a thread; a stream that drains the whole map would be 8 pixels wide. */
+/* Returns the width of a stream at a node, pixels. */
 static double width_of(const network *self, const node *n, double line)
 {
     double share = (double)n->area;
     double least = (double)self->least / ((double)self->map->width * (double)self->map->height);
-    double young = exact_smoothstep(0.8 * least, 3.0 * least, share);
-    return line * exact_min(3.2, exact_mix(0.25, 0.6, young) + 7.4 * exact_sqrt(share));
+    double young = exact_smoothstep(width.young_from * least, width.young_to * least, share);
+    return line * exact_min(width.most, exact_mix(width.spring, width.young, young) +
+                                            width.growth * exact_sqrt(share));
 }
 
-/* From a node to the one below it; a torus is left by the shorter way. */
+/* Returns the ends of the link from a node to the node below it. */
 static void follow_link(const network *self, const node *n, double line, stroke_end *start,
                         stroke_end *end)
 {
@@ -161,9 +182,9 @@ static void follow_link(const network *self, const node *n, double line, stroke_
     const node *down = &self->nodes[n->down];
     *start = (stroke_end){step * (double)n->x, step * (double)n->y, width_of(self, n, line)};
     *end = *start;
-    end->x += step * (double)way(n->x, down->x, self->map->width, self->map->wrap);
-    end->y += step * (double)way(n->y, down->y, self->map->height, self->map->wrap);
-    end->width = exact_min(width_of(self, down, line), 1.25 * start->width);
+    end->x += step * (double)step_between(n->x, down->x, self->map->width, self->map->wrap);
+    end->y += step * (double)step_between(n->y, down->y, self->map->height, self->map->wrap);
+    end->width = exact_min(width_of(self, down, line), width.widening * start->width);
 }
 
 static void draw_links(const network *self, sheet *paper)
@@ -179,7 +200,7 @@ static void draw_links(const network *self, sheet *paper)
     }
 }
 
-/* A stream goes on below a node for as long as it is the largest that runs there. */
+/* Traces each stream from its spring to the node at which a larger one comes in. */
 static void trace_links(const network *self, const heightmap *whole, river_link *link, void *user)
 {
     double line = plate_line(whole);
@@ -212,7 +233,7 @@ static rl_status fill_network(network *self, arena *memory, const heightmap_work
     TRY(flow_accumulate(self->map, 1, self->area, work, error));
     for (uint32_t i = 0; i < cells; i++)
         self->count += (uint32_t)is_stream(self, i);
-    size_t most = (size_t)self->count * 2; /* each may end at a mouth of its own */
+    size_t most = (size_t)self->count * 2; /* each node may have a mouth of its own */
     self->nodes = arena_array(memory, most, sizeof *self->nodes);
     float *moved = arena_array(memory, most, 2 * sizeof *moved);
     if (self->nodes == NULL || moved == NULL)
@@ -229,12 +250,11 @@ static rl_status make_network(network *self, arena *memory, const heightmap *map
                               const heightmap_work *work, rl_error *error)
 {
     double cells = (double)map->width * (double)map->height;
-    /* A stream's first cell drains 1/50 of the map for the fewest rivers, 1/4000 for the most. */
-    float least = (float)(exact_exp2(-5.6 - 6.4 * work->rules->rivers) * cells);
+    float least = (float)(exact_exp2(-FEWEST_RIVERS - MORE_RIVERS * work->rules->rivers) * cells);
     *self = (network){.map = map,
                       .step = step,
-                      .least = least < 8.0F ? 8.0F : least,
-                      .sea = work->rules->sea > 0.0 ? (float)work->rules->sea : -1e30F};
+                      .least = least < LEAST_CELLS ? LEAST_CELLS : least,
+                      .sea = work->rules->sea > 0.0 ? (float)work->rules->sea : NO_SEA};
     return fill_network(self, memory, work, error);
 }
 

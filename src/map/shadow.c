@@ -1,4 +1,8 @@
-/* shadow.c - the edge of each shadow is carried from line to line: see shadow.h. */
+/* shadow.c - computes which ground the sun reaches, for surfaces and flights.
+ *
+ * A sweep over the lines of a grid, away from the sun, carries the height below which ground is in
+ * shadow from each line to the next: the greater of the ground and of the edge before, which falls
+ * with the slope of the rays. */
 #include "map/shadow.h"
 
 #include "base/exact.h"
@@ -6,17 +10,20 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LEAST_SLOPE 0.1 /* of the sun's rays: else all the land is in shadow */
-#define NO_EDGE -1e9f   /* of what is beyond the border of a grid that is no torus */
+#define LEAST_SLOPE 0.1 /* least slope of the rays; under a lower sun all land would be in shadow  \
+                         */
+#define NO_EDGE (-1e9f) /* edge beyond the border of a grid that is no torus */
+#define LEAST_LENGTH 1e-6 /* units; avoids divisions by 0 */
+#define LEAST_RELIEF 1e-9 /* units */
 
 /* A sweep from line to line of samples, away from the sun. */
 typedef struct sweep {
-    int lines, samples;               /* how many, and how many in each */
-    ptrdiff_t line_step, sample_step; /* in the array */
-    int toward;                       /* +1 or -1: to the line that the light passes before */
+    int lines, samples;               /* number of lines, and of samples in a line */
+    ptrdiff_t line_step, sample_step; /* distances in the array */
+    int toward;                       /* +1 or -1: step to the next line toward the sun */
     int wrap;
-    float shift; /* samples along that line, -1..1 */
-    float drop;  /* by which a ray falls from line to line */
+    float shift; /* way of a ray along a line from line to line, samples, -1..1 */
+    float drop;  /* fall of a ray from line to line, heights */
 } sweep;
 
 static sweep sweep_of(const shadow_grid *grid)
@@ -25,8 +32,8 @@ static sweep sweep_of(const shadow_grid *grid)
     double across = grid->east / grid->cell_x, down = -grid->north / grid->cell_y;
     int is_down = exact_abs(down) >= exact_abs(across);
     double along = is_down ? down : across, aside = is_down ? across : down;
-    double run = exact_max(exact_abs(along), 1e-6);
-    double slope = exact_max(grid->up / exact_max(level, 1e-6), LEAST_SLOPE);
+    double run = exact_max(exact_abs(along), LEAST_LENGTH);
+    double slope = exact_max(grid->up / exact_max(level, LEAST_LENGTH), LEAST_SLOPE);
     return (sweep){
         .lines = is_down ? grid->height : grid->width,
         .samples = is_down ? grid->width : grid->height,
@@ -35,11 +42,11 @@ static sweep sweep_of(const shadow_grid *grid)
         .toward = along > 0.0 ? 1 : -1,
         .wrap = grid->wrap,
         .shift = (float)(aside / run),
-        .drop = (float)(slope * level / run / exact_max(grid->relief, 1e-9)),
+        .drop = (float)(slope * level / run / exact_max(grid->relief, LEAST_RELIEF)),
     };
 }
 
-/* The edge at sample i of a line. */
+/* Returns the edge of the shadow at sample i of a line. */
 static float edge_at(const sweep *rays, const float *line, int i)
 {
     if (rays->wrap)
@@ -47,7 +54,7 @@ static float edge_at(const sweep *rays, const float *line, int i)
     return i >= 0 && i < rays->samples ? line[i * rays->sample_step] : NO_EDGE;
 }
 
-/* Heights below which a line is in shadow, from those of the line before. */
+/* Computes the heights below which a line is in shadow, from those of the line before. */
 static void sweep_line(const sweep *rays, const float *height, float *edge, int line)
 {
     int before = line + rays->toward;
@@ -55,20 +62,22 @@ static void sweep_line(const sweep *rays, const float *height, float *edge, int 
         before = (before + rays->lines) % rays->lines;
     else if (before < 0 || before >= rays->lines)
         return;
-    const float *source = edge + before * rays->line_step, *own = height + line * rays->line_step;
+    const float *source = edge + before * rays->line_step;
+    const float *heights = height + line * rays->line_step;
     float *target = edge + line * rays->line_step;
     int whole = rays->shift < 0.0f ? -1 : 0;
     float part = rays->shift - (float)whole;
     float left = edge_at(rays, source, whole);
     for (int i = 0; i < rays->samples; i++) {
         float right = edge_at(rays, source, i + whole + 1);
-        float ray = left + (right - left) * part - rays->drop, ground = own[i * rays->sample_step];
+        float ray = left + (right - left) * part - rays->drop,
+              ground = heights[i * rays->sample_step];
         target[i * rays->sample_step] = ray > ground ? ray : ground;
         left = right;
     }
 }
 
-/* Twice round a torus: the second round starts with what the first left beyond the seam. */
+/* A torus needs two rounds: the second one begins with the shadows that cross the seam. */
 void shadow_make(const shadow_grid *grid, const float *height, float *share)
 {
     const sweep rays = sweep_of(grid);

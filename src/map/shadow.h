@@ -1,7 +1,6 @@
-/* shadow.h - which ground the sun reaches: one sweep over a grid, away from the light.
+/* shadow.h - cast shadows of a grid of heights, with soft edges.
  *
- * In: heights, the light's direction.  Out: a share of the sun for each sample, with a soft edge.
- * The work is that of a few sums a sample, whatever the light's height.
+ * One sweep over the grid costs a few sums for each sample, whatever the altitude of the sun.
  */
 #ifndef RL_MAP_SHADOW_H
 #define RL_MAP_SHADOW_H
@@ -9,15 +8,14 @@
 /* Lengths are units of the caller. */
 typedef struct shadow_grid {
     int width, height;
-    int wrap;              /* 1: a torus */
-    double cell_x, cell_y; /* units from sample to sample */
-    double relief;         /* units for one of height */
-    double east, north;    /* toward the light, a unit vector with `up` */
-    double up;
-    double penumbra; /* units below the edge of a shadow: there it is full */
+    int wrap;               /* 1: a torus */
+    double cell_x, cell_y;  /* units from sample to sample */
+    double relief;          /* units of one of height */
+    double east, north, up; /* unit vector toward the light */
+    double penumbra;        /* depth below the edge of a shadow at which it is full, units */
 } shadow_grid;
 
-/* shadow_make writes share[width * height]: 1 in the sun, 0 in the shadow. */
+/* shadow_make writes share[width * height], the share of the sun that shadows leave, 0..1. */
 void shadow_make(const shadow_grid *grid, const float *height, float *share);
 
 #endif

@@ -1,8 +1,9 @@
-/* surface.c - the map as a solid block: light, colours, background, columns: see surface.h.
+/* surface.c - paints a map as a solid block, from any side, for stills and turns.
  *
- * Each column of a picture is some walks over the block, side by side, from its front border to
- * its back.  Where the ground rises above what is drawn so far, it fills the rows between: their
- * coverage is exact down the picture, and that of the walks across it.
+ * Each column of a picture is the mean of some walks over the block, side by side, from its front
+ * border to its back.  Where the ground rises above what is drawn so far, it fills the rows
+ * between. Coverage is exact down the picture; across it, it is sampled by the walks.  Colours and
+ * lengths were tuned by eye.
  */
 #include "map/surface.h"
 
@@ -15,34 +16,49 @@
 
 #include <string.h>
 
-#define NARROWEST 800
-#define WIDEST 4096
-#define WALKS 4       /* side by side in a column */
-#define STEP 1.0      /* pixels over the ground from place to place of a walk */
-#define TILE 16       /* columns that a thread draws before it writes their rows */
-#define MOST_COARSE 8 /* pixels from node to node of the block's shadow on the paper */
-#define BEDS 26.0     /* of rock, in one unit of z */
-#define BED_PARTS 32  /* entries of the table of tones, for a bed */
-#define MOST_BEDS (1 << 20)
-#define SOIL 0.007f /* units */
+#define NARROWEST 800    /* least default width of a still, pixels */
+#define WIDEST 4096      /* greatest default width of a still, pixels */
+#define WALKS 4          /* walks in a column */
+#define STEP 1.0         /* pixels over the ground between two places of a walk */
+#define LONGEST 1.5      /* units over the ground that the longest walk has at most */
+#define BEYOND 2.0       /* units from the middle of the block to a place outside it, on any side */
+#define TILE 16          /* columns that a thread draws before it writes their rows */
+#define MOST_COARSE 8    /* greatest distance of nodes of the block's shadow on the paper, pixels */
+#define CONTACT_NODES 6  /* nodes over the width of the contact shadow, about */
+#define LEAST_TURN 1e-12 /* cosine below which a walk is parallel to a side */
+#define LEAST_LIFT 1e-9  /* units; avoids a division by 0 on level maps */
+#define LEAST_UPRIGHT 1e-6f /* pixels for a unit of z; sides are invisible below it */
+
+/* The cut through the ground. */
+#define BEDS 26.0           /* beds of rock in one unit of z */
+#define BED_PARTS 32        /* entries of the table of tones for a bed */
+#define MOST_BEDS (1 << 20) /* greatest number of those entries */
+#define BED_FOLLOW 0.4f /* share of the depth by which beds follow the shape of the ground less */
+#define SOIL 0.007f     /* thickness of the soil, units */
+#define TRANSITION_SALT 77 /* offset of the hash of a transition to that of its bed */
+static const struct {
+    double from, range; /* place of the transition to the next bed, 0..1 of a bed */
+    double half;        /* half of its width */
+} transition = {.from = 0.3, .range = 0.5, .half = 0.12};
+
+/* Light. */
+#define SIDE_SKY 0.45f     /* direct light on upright sides without the sun */
+#define SIDE_SUN 0.5f      /* increase of it on a side that faces the sun */
+#define SEA_CUT 0.8f       /* light on a cut through the sea, relative to its surface */
+#define CONTACT_DARK 0.45f /* darkness of the contact shadow on the paper */
+#define CAST_DARK 0.35f    /* darkness of the pale shadow */
+
+static const rl_colour paper_colour[2] = {0xf7f5f0, 0xdfdbd2}; /* top, bottom */
+#define SOIL_COLOUR 0x5d4c3c
+#define ROCK_DARK 0x9a8368
+#define ROCK_LIGHT 0xbba588
 
 /* ---- colours --------------------------------------------------------------------- */
 
-/* Beds of rock follow the ground's shape the less, the deeper they are; each has its
- * thickness and tone by its number. */
-static float bed_tone(double bed)
-{
-    int64_t number = exact_floor(bed);
-    double tone = hash_unit(hash_mix((uint64_t)number)),
-           next = hash_unit(hash_mix((uint64_t)number + 1));
-    double turn = 0.3 + 0.5 * hash_unit(hash_mix((uint64_t)number + 77));
-    return (float)exact_mix(tone, next,
-                            exact_smoothstep(turn - 0.12, turn + 0.12, bed - (double)number));
-}
-
+/* Returns the colour of rock or soil at height z, `below` units under the ground. */
 static light3 rock_colour(const rl_surface *self, float z, float below, int side)
 {
-    float place = (z + 0.4f * below - (float)self->solid.box.low) * (float)(BEDS * BED_PARTS);
+    float place = (z + BED_FOLLOW * below - (float)self->solid.box.low) * (float)(BEDS * BED_PARTS);
     place = place > 0.0f ? place : 0.0f;
     int entry = place < (float)self->beds ? (int)place : self->beds;
     light3 bed = light3_mix(self->rock_dark, self->rock_light, self->bed[entry]);
@@ -62,25 +78,23 @@ static void add_tints(int32_t *tint, const tint_table *table)
         tint[i] = root_of(table->r[i]) | root_of(table->g[i]) << 10 | root_of(table->b[i]) << 20;
 }
 
-static light3 tint_at(const surface_look *look, int entry)
+/* Returns the colour of a cut through the sea, `below` units under its surface; it darkens
+ * downward. */
+static light3 water_colour(const rl_surface *self, float below, int side)
 {
+    const surface_look *look = &self->look;
+    double depth =
+        (double)below / exact_max(self->solid.lift, LEAST_LIFT) * (double)look->depth_scale;
+    int entry =
+        TINT_ENTRIES + (int)(exact_clamp(depth, 0.0, 1.0) * (double)(TINT_ENTRIES - 1) + 0.5);
     float light[3];
     for (int k = 0; k < 3; k++) {
         float root =
             (float)(look->tint[entry] >> (10 * k) & SURFACE_TINT_MOST) * (1.0f / SURFACE_TINT_MOST);
         light[k] = root * root;
     }
-    return (light3){light[0], light[1], light[2]};
-}
-
-/* A cut through the sea darkens downward; light comes in from above. */
-static light3 water_colour(const rl_surface *self, float below, int side)
-{
-    const surface_look *look = &self->look;
-    double depth = (double)below / exact_max(self->solid.lift, 1e-9) * (double)look->depth_scale;
-    int entry =
-        TINT_ENTRIES + (int)(exact_clamp(depth, 0.0, 1.0) * (double)(TINT_ENTRIES - 1) + 0.5);
-    return light3_times(light3_scale(tint_at(look, entry), 0.8f), self->side[side]);
+    light3 tint = {light[0], light[1], light[2]};
+    return light3_times(light3_scale(tint, SEA_CUT), self->side[side]);
 }
 
 static void make_look(surface_look *look, const lamp *light, const block *solid)
@@ -105,20 +119,30 @@ static rl_status make_colours(rl_surface *self, const lamp *light, rl_error *err
     self->bed = arena_array(&self->memory, (size_t)self->beds + 1, sizeof *self->bed);
     if (self->bed == NULL)
         return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
-    for (int i = 0; i <= self->beds; i++)
-        self->bed[i] = bed_tone(solid->box.low * BEDS + (i + 0.5) / BED_PARTS);
+    /* The number of a bed decides its tone and the place of the transition to the next one. */
+    for (int i = 0; i <= self->beds; i++) {
+        double bed = solid->box.low * BEDS + (i + 0.5) / BED_PARTS;
+        uint64_t number = (uint64_t)exact_floor(bed);
+        double tone = hash_unit(hash_mix(number)), next = hash_unit(hash_mix(number + 1));
+        double turn =
+            transition.from + transition.range * hash_unit(hash_mix(number + TRANSITION_SALT));
+        double share = exact_smoothstep(turn - transition.half, turn + transition.half,
+                                        bed - (double)(int64_t)number);
+        self->bed[i] = (float)exact_mix(tone, next, share);
+    }
     self->east = light->east;
     self->north = light->north;
-    /* Sides are upright: they get half of the sky and what the lamp sends along the ground. */
+    /* An upright side has half of the sky, and the part of the light that is level. */
     light3 white = {1.0f, 1.0f, 1.0f};
     float facing[4] = {-light->north, light->east, light->north, -light->east};
     for (int i = 0; i < 4; i++)
-        self->side[i] = lamp_on(light, white, 0.45f + 0.5f * (facing[i] > 0.0f ? facing[i] : 0.0f));
-    self->paper_top = light3_of(0xf7f5f0);
-    self->paper_bottom = light3_of(0xdfdbd2);
-    self->soil = light3_of(0x5d4c3c);
-    self->rock_dark = light3_of(0x9a8368);
-    self->rock_light = light3_of(0xbba588);
+        self->side[i] =
+            lamp_on(light, white, SIDE_SKY + SIDE_SUN * (facing[i] > 0.0f ? facing[i] : 0.0f));
+    self->paper_top = light3_of(paper_colour[0]);
+    self->paper_bottom = light3_of(paper_colour[1]);
+    self->soil = light3_of(SOIL_COLOUR);
+    self->rock_dark = light3_of(ROCK_DARK);
+    self->rock_light = light3_of(ROCK_LIGHT);
     return RL_OK;
 }
 
@@ -126,7 +150,7 @@ rl_status surface_make(rl_surface *self, const heightmap *map, const heightmap_w
                        int width, int height, int fit, rl_error *error)
 {
     arena scratch = {.allocator = work->allocator};
-    lamp *light = arena_array(&scratch, 1, sizeof *light); /* large for a stack */
+    lamp *light = arena_array(&scratch, 1, sizeof *light); /* too large for a stack */
     rl_status status = light != NULL ? lamp_make(light, map, work, error)
                                      : status_fail(error, RL_NO_MEMORY, "surface: out of memory");
     if (status == RL_OK)
@@ -149,14 +173,15 @@ typedef struct frame {
     const rl_surface *self;
     const heightmap_work *work;
     projection camera;
-    surface_walk walk;               /* what all walks have in common */
-    int most_places;                 /* of a walk */
-    int rows;                        /* of a column: the picture's, and room for lanes */
-    float *paper[3], *paper_tone[3]; /* light by rows from below, and as bytes */
-    double ground_x[3], ground_y[3]; /* a place of the ground: its own, a pixel right, one up */
-    int coarse;                      /* pixels from node to node of the shadow on it */
-    float *threshold;                /* [TILE][rows] */
-    surface_light *scratch;          /* for each worker */
+    surface_walk walk; /* values that all walks have in common */
+    int most_places;   /* greatest number of places of a walk */
+    int rows;          /* rows of a column: those of the picture, and room for lanes */
+    float *paper[3], *paper_tone[3]; /* light of the paper by rows from below; the same encoded */
+    double ground_x[3],
+        ground_y[3];        /* ground at the corner; change for a pixel right, a pixel up */
+    int coarse;             /* distance of nodes of the shadow on the paper, pixels */
+    float *threshold;       /* [TILE][rows] thresholds of the dither */
+    surface_light *scratch; /* [workers][scratch_size] */
     size_t scratch_size;
     uint8_t *rgb;
     int tiles;
@@ -164,11 +189,11 @@ typedef struct frame {
 
 /* ---- background ------------------------------------------------------------------ */
 
-#define CONTACT 0.05 /* units that the dark shadow close to the block reaches */
-#define REACH 0.16   /* that the pale one does, which falls away from the light */
-#define AWAY 0.09
+#define CONTACT 0.05 /* width of the contact shadow round the block, units */
+#define REACH 0.16   /* width of the pale shadow that falls away from the light, units */
+#define AWAY 0.09    /* shift of that shadow, units */
 
-/* How dark the ground is round the block: 1 at it. */
+/* Returns the darkness of a shadow of the block on the paper, 1 at the block. */
 static float shadow_round(const rl_surface *self, double x, double y, double reach, double shift)
 {
     const block_box *box = &self->solid.box;
@@ -182,23 +207,23 @@ static float shadow_round(const rl_surface *self, double x, double y, double rea
     return (float)(fade * fade);
 }
 
-static float shadow_at(const frame *drawn, int right, int up)
-{
-    const rl_surface *self = drawn->self;
-    double x = drawn->ground_x[0] + right * drawn->ground_x[1] + up * drawn->ground_x[2];
-    double y = drawn->ground_y[0] + right * drawn->ground_y[1] + up * drawn->ground_y[2];
-    return 0.45f * shadow_round(self, x, y, CONTACT, 0.0) +
-           0.35f * shadow_round(self, x, y, REACH, AWAY);
-}
-
-/* The shadow on the columns of a tile: nodes of a grid, and straight between them. */
+/* Fills the shadow on the columns of a tile: computed at the nodes of a grid, and linear between.
+ */
 static void shadow_tile(const frame *drawn, int first, float *shadow)
 {
     const int step = drawn->coarse, nodes = TILE / step;
     float below[TILE + 1] = {0.0f}, above[TILE + 1];
     for (int y = 0; y < drawn->rows; y += step) {
-        for (int node = 0; node <= nodes; node++)
-            above[node] = shadow_at(drawn, first + node * step, y);
+        for (int node = 0; node <= nodes; node++) {
+            int right = first + node * step;
+            double ground_x =
+                drawn->ground_x[0] + right * drawn->ground_x[1] + y * drawn->ground_x[2];
+            double ground_y =
+                drawn->ground_y[0] + right * drawn->ground_y[1] + y * drawn->ground_y[2];
+            above[node] =
+                CONTACT_DARK * shadow_round(drawn->self, ground_x, ground_y, CONTACT, 0.0) +
+                CAST_DARK * shadow_round(drawn->self, ground_x, ground_y, REACH, AWAY);
+        }
         for (int x = 0; x < TILE && y > 0; x++) {
             int node = x / step;
             float part = ((float)(x % step) + 0.5f) / (float)step;
@@ -212,8 +237,8 @@ static void shadow_tile(const frame *drawn, int first, float *shadow)
     }
 }
 
-/* The ground below the block by pixels, which is affine; nodes so close that the dark shadow has
- * some six of them. */
+/* Sets the affine map from pixels to the ground below the block, and the distance of the nodes of
+ * the shadow. */
 static void make_ground(frame *drawn)
 {
     const projection *camera = &drawn->camera;
@@ -226,7 +251,7 @@ static void make_ground(frame *drawn)
         y[i] -= y[0];
     }
     drawn->coarse = MOST_COARSE;
-    while (drawn->coarse > 1 && drawn->coarse * 6 > CONTACT * camera->scale)
+    while (drawn->coarse > 1 && drawn->coarse * CONTACT_NODES > CONTACT * camera->scale)
         drawn->coarse /= 2;
 }
 
@@ -250,8 +275,7 @@ static void make_paper(frame *drawn)
 
 /* ---- a column ------------------------------------------------------------------------ */
 
-/* Adds light to the rows between two places of a column; it runs straight from one to the
- * other. */
+/* Adds light to the rows between two places of a column; it is linear from one to the other. */
 static void span_add(const surface_column *column, float low, float high, surface_light from,
                      surface_light to)
 {
@@ -266,32 +290,21 @@ static void span_add(const surface_column *column, float low, float high, surfac
     }
 }
 
-/* The same of no more than a pixel, which is in one row or in two: most of a picture. */
-static inline void part_add(const surface_column *column, float low, float high, surface_light from,
-                            surface_light to)
-{
-    int row = (int)low;
-    float edge = (float)(row + 1), middle = high < edge ? high : edge;
-    surface_light mean = (from + to) * 0.5f;
-    column->sum[row] += mean * (middle - low);
-    column->sum[row + 1] += mean * (high - middle);
-}
-
 static surface_light light_of(light3 colour)
 {
     return (surface_light){colour.r, colour.g, colour.b, 1.0f};
 }
 
-/* The cut side at the front of a walk. */
+/* Draws the cut side at the front of a walk. */
 static void wall_add(const frame *drawn, const surface_column *column, const surface_line *line,
                      int side)
 {
     const rl_surface *self = drawn->self;
-    float pixels = (float)(drawn->camera.scale * drawn->camera.level); /* for one unit of z */
+    float pixels = (float)(drawn->camera.scale * drawn->camera.level); /* pixels of one unit of z */
     float z = (float)block_z(&self->solid, (double)line->height[0]);
     float foot = drawn->walk.up + pixels * (float)self->solid.box.low;
     float ground = drawn->walk.up + pixels * z, sea = line->up[0];
-    if (!(pixels > 1e-6f))
+    if (!(pixels > LEAST_UPRIGHT))
         return;
     for (int row = foot > 0.0f ? (int)foot : 0; row < column->count && (float)row < sea; row++) {
         float bottom = foot > (float)row ? foot : (float)row, top = (float)(row + 1);
@@ -309,7 +322,7 @@ static void wall_add(const frame *drawn, const surface_column *column, const sur
     }
 }
 
-/* Draws what rises above all before it; returns where that ends. */
+/* Draws the places of a walk that rise above all before them; returns the top of what is drawn. */
 static float line_add(const surface_look *look, const surface_column *column,
                       const surface_walk *walk, const surface_line *line)
 {
@@ -321,7 +334,7 @@ static float line_add(const surface_look *look, const surface_column *column,
             continue;
         surface_light from = line->light[i - 1], to = line->light[i];
         if ((height[i - 1] < look->sea) != (height[i] < look->sea)) {
-            /* The shore is between them: each side has its own colour. */
+            /* The shore is between the two places; land and sea keep their own colours up to it. */
             float part = (look->sea - height[i - 1]) / (height[i] - height[i - 1]);
             float shore = walk->up + ((float)(i - 1) + part) * walk->up_step +
                           (look->sea - look->low) * walk->lift;
@@ -334,19 +347,25 @@ static float line_add(const surface_look *look, const surface_column *column,
         } else if (top > before) {
             from += (to - from) * ((top - before) / (up - before));
         }
-        if (up - top <= 1.0f && top >= 0.0f && up <= high)
-            part_add(column, top, up, from, to);
-        else if (up > top)
+        if (up - top <= 1.0f && top >= 0.0f && up <= high) {
+            /* Most pieces are at most a pixel high: they are in one row or in two. */
+            int row = (int)top;
+            float edge = (float)(row + 1), middle = up < edge ? up : edge;
+            surface_light mean = (from + to) * 0.5f;
+            column->sum[row] += mean * (middle - top);
+            column->sum[row + 1] += mean * (up - middle);
+        } else if (up > top)
             span_add(column, top, up, from, to);
         top = up;
     }
     return top;
 }
 
-/* The share of a line a * place + b that is within -half..half; 0 if none is. */
+/* Narrows the range of places where a * place + b is within -half..half; returns 0 if none is left.
+ */
 static int cut(double a, double b, double half, double *from, double *to)
 {
-    if (exact_abs(a) < 1e-12)
+    if (exact_abs(a) < LEAST_TURN)
         return exact_abs(b) <= half;
     double one = (-half - b) / a, other = (half - b) / a;
     *from = exact_max(*from, exact_min(one, other));
@@ -354,22 +373,23 @@ static int cut(double a, double b, double half, double *from, double *to)
     return *from < *to;
 }
 
-/* One walk of a column, `across` units to the right of the origin. */
+/* Draws one walk of a column, `across` units to the right of the middle of the block. */
 static void walk_draw(frame *drawn, surface_column *column, const surface_line *line, double across)
 {
     const rl_surface *self = drawn->self;
     const block *solid = &self->solid;
     const projection *camera = &drawn->camera;
-    double from = -2.0, to = 2.0, west = from;
+    double from = -BEYOND, to = BEYOND, west = from;
     double x = across * camera->right[0], y = across * camera->right[1];
     if (!cut(camera->ahead[0], x, solid->box.x, &from, &to))
         return;
-    west = from; /* where it enters between the west and the east side */
+    west = from; /* place between the planes of the west and the east side */
     if (!cut(camera->ahead[1], y, solid->box.y, &from, &to))
         return;
-    int side = from > west || exact_abs(camera->ahead[0]) < 1e-12 ? camera->ahead[1] > 0.0 ? 0 : 2
-               : camera->ahead[0] > 0.0                           ? 3
-                                                                  : 1;
+    int side = from > west || exact_abs(camera->ahead[0]) < LEAST_TURN
+                   ? camera->ahead[1] > 0.0 ? 0 : 2
+               : camera->ahead[0] > 0.0 ? 3
+                                        : 1;
     int steps = (int)((to - from) * camera->scale / STEP) + 1;
     double step = (to - from) / steps;
     double columns = 0.5 * (solid->columns - 1) / solid->box.x;
@@ -412,7 +432,7 @@ static void tile_write(const frame *drawn, int first, int end, const int32_t *pi
 static void tile_run(void *user, int job, int slot, int worker)
 {
     (void)slot;
-    frame drawn = *(const frame *)user; /* a walk of its own */
+    frame drawn = *(const frame *)user; /* each worker needs a walk of its own */
     const projection *camera = &drawn.camera;
     int first = job * TILE, end = first + TILE < camera->width ? first + TILE : camera->width;
     size_t rows = (size_t)drawn.rows, places = (size_t)drawn.most_places;
@@ -456,11 +476,11 @@ static rl_status frame_paint(frame *drawn, arena *memory, rl_error *error)
     const heightmap_work *work = drawn->work;
     const projection *camera = &drawn->camera;
     drawn->rows = (camera->height / SURFACE_LANES + 2) * SURFACE_LANES;
-    drawn->most_places = (int)(1.5 * camera->scale / STEP) + 2 + SURFACE_LANES;
+    drawn->most_places = (int)(LONGEST * camera->scale / STEP) + 2 + SURFACE_LANES;
     drawn->tiles = (camera->width + TILE - 1) / TILE;
     size_t rows = (size_t)drawn->rows;
     int threads = work->threads < drawn->tiles ? work->threads : drawn->tiles;
-    /* Of 16 bytes each: the column, the walk, and the tile's shadow and pixels. */
+    /* Scratch counts 16 bytes: the column, the walk, and the shadow and the pixels of the tile. */
     drawn->scratch_size = rows + (size_t)drawn->most_places * 3 / 2 + 1 + TILE / 2 * rows;
     float *paper = arena_array(memory, (6 + TILE) * rows, sizeof *paper);
     drawn->scratch =

@@ -1,8 +1,8 @@
-/* tint.c - colours by height: the built-in ramps, palettes as ramps, tables to look up.
+/* tint.c - makes tables of colours by height and by depth, for plates, surfaces and drawings.
  *
- * In: rules with a ramp's name or with stops.  Out: tables in linear light.  A ramp with
- * a name begins at the sea and ends at the highest summit; stops from a file count from
- * the lowest sample, as in GIS programs.  The sea has tints of its own, by depth.
+ * The rules have the name of a ramp or stops; tables are in linear light.  A ramp with a name
+ * begins at the sea and ends at the highest summit; stops from a file count from the lowest sample,
+ * as in GIS programs.  The sea has tints of its own, by depth.
  */
 #include "base/colour.h"
 #include "base/exact.h"
@@ -17,9 +17,9 @@
 typedef struct ramp {
     const char *name;
     int is_absolute;    /* 1: stops are heights 0..1, wherever the sea is */
-    rl_colour water[3]; /* at the shore, on the shelf, in the deep */
+    rl_colour water[3]; /* colours of the shore, the shelf and the deep */
     int count;
-    rl_colour stop[2 * 10]; /* [count]: thousandths of the height, colour */
+    rl_colour stop[2 * 10]; /* `count` pairs: thousandths of the height, colour */
 } ramp;
 
 /* Land grows lighter and warmer upward, as in the school atlases since K. Peucker, or keeps
@@ -67,6 +67,7 @@ static const ramp ramps[] = {
 
 #define RAMPS (sizeof ramps / sizeof ramps[0])
 #define ATLAS (&ramps[2])
+#define THOUSANDTHS 1000.0
 
 const char *rl_tint_name(size_t index)
 {
@@ -83,14 +84,31 @@ static const ramp *ramp_of(const char *name)
 
 /* ---- palettes as ramps -------------------------------------------------------------- */
 
-static oklab ridge_at(const rl_palette *palette, double depth)
-{
-    double place = depth * (palette->ridge_count - 1);
-    int i = (int)place;
-    int next = i + 1 < palette->ridge_count ? i + 1 : i;
-    return colour_mix_oklab(colour_to_oklab(palette->ridge[i]),
-                            colour_to_oklab(palette->ridge[next]), place - i);
-}
+/* A print must be lighter than a landscape, so lightness 0..1 is mapped to `low`..1. */
+static const struct {
+    double land_low, air_low; /* `low` of the land's colours, and of the air's */
+    double land_step;         /* height between two stops of the land, 0..1 */
+    double land_high;         /* height of the last stop of the land */
+    double air_step;          /* height between two stops of the air above it, 0..1 */
+} palette_ramp = {
+    .land_low = 0.22, .air_low = 0.3, .land_step = 0.17, .land_high = 0.51, .air_step = 0.245};
+#define LAND_STOPS 4
+#define AIR_STOPS 2
+
+/* Water of a palette: its colour at the shore, on the shelf and in the deep, mixed with the sky's.
+ */
+typedef struct water_look {
+    double sky;   /* height of the sky whose colour is mixed in, 0 = its foot, 1 = its top */
+    double share; /* share of that colour, 0..1 */
+    double low;   /* least lightness, 0..1 */
+} water_look;
+
+static const water_look palette_water[3] = {{.sky = 0.33, .share = 0.6, .low = 0.30},
+                                            {.sky = 0.2, .share = 0.5, .low = 0.12},
+                                            {.sky = 0.0, .share = 0.5, .low = 0.12}};
+#define DEEP_DARKER 0.22 /* the deep is darker than the shore by this lightness */
+
+#define LEAST_SPAN 1e-6 /* height that the ramp of a level map spans */
 
 static oklab sky_at(const rl_palette *palette, double share)
 {
@@ -98,30 +116,35 @@ static oklab sky_at(const rl_palette *palette, double share)
     return colour_to_oklab(palette->sky[i]);
 }
 
-/* A print needs light: lightness 0..1 is pressed into low..1. */
 static oklab lifted(oklab c, double low)
 {
     c.l = low + (1.0 - low) * c.l;
     return c;
 }
 
-/* The land's own colours from the near, dark ones up to the far ones, then the air's. */
+/* Makes stops of a palette: the colours of its ridges from the near, dark ones to the far ones,
+ * then those of its air. */
 static void use_palette(rl_map_rules *rules, const rl_palette *palette)
 {
     static const double depths[] = {0.72, 0.5, 0.28, 0.0};
-    oklab far = {0.0, 0.0, 0.0}, air = lifted(sky_at(palette, 1.0), 0.3);
-    for (int i = 0; i < 4; i++) {
-        far = lifted(ridge_at(palette, depths[i]), 0.22);
-        rules->tint[i] = (rl_tint){0.17 * i, 0, colour_from_oklab(far)};
+    oklab far = {0.0, 0.0, 0.0}, air = lifted(sky_at(palette, 1.0), palette_ramp.air_low);
+    for (int i = 0; i < LAND_STOPS; i++) {
+        double place = depths[i] * (palette->ridge_count - 1);
+        int ridge = (int)place, next = ridge + 1 < palette->ridge_count ? ridge + 1 : ridge;
+        far = lifted(colour_mix_oklab(colour_to_oklab(palette->ridge[ridge]),
+                                      colour_to_oklab(palette->ridge[next]), place - ridge),
+                     palette_ramp.land_low);
+        rules->tint[i] = (rl_tint){palette_ramp.land_step * i, 0, colour_from_oklab(far)};
     }
-    for (int i = 1; i <= 2; i++) {
-        oklab c = colour_mix_oklab(far, air, 0.5 * i);
-        rules->tint[3 + i] = (rl_tint){0.51 + 0.245 * i, 0, colour_from_oklab(c)};
+    for (int i = 1; i <= AIR_STOPS; i++) {
+        oklab c = colour_mix_oklab(far, air, (double)i / AIR_STOPS);
+        double at = palette_ramp.land_high + palette_ramp.air_step * i;
+        rules->tint[LAND_STOPS - 1 + i] = (rl_tint){at, 0, colour_from_oklab(c)};
     }
-    rules->tint_count = 6;
+    rules->tint_count = LAND_STOPS + AIR_STOPS;
 }
 
-/* The names of a tint: the ramps, then the palettes. */
+/* Returns name `index` of a tint: the ramps come first, then the palettes. */
 static const char *name_at(size_t index)
 {
     return index < RAMPS ? ramps[index].name : rl_palette_builtin_name(index - RAMPS);
@@ -137,7 +160,7 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
     if (named != NULL) {
         rules->tint_count = named->count;
         for (int i = 0; i < named->count; i++)
-            rules->tint[i] = (rl_tint){named->stop[2 * i] / 1000.0, 0, named->stop[2 * i + 1]};
+            rules->tint[i] = (rl_tint){named->stop[2 * i] / THOUSANDTHS, 0, named->stop[2 * i + 1]};
         return status_clear(error);
     }
     if (rl_palette_builtin(&palette, name, NULL) == RL_OK) {
@@ -160,8 +183,8 @@ void tint_range(const rl_map_rules *rules, double least, double most, double *lo
     } else if (rules->tint_name[0] != '\0' && rules->sea > least) {
         *low = rules->sea;
     }
-    if (!(*high - *low > 1e-6)) /* a level map */
-        *high = *low + 1e-6;
+    if (!(*high - *low > LEAST_SPAN))
+        *high = *low + LEAST_SPAN;
 }
 
 void tint_sort(rl_tint *stops, int count)
@@ -175,10 +198,10 @@ void tint_sort(rl_tint *stops, int count)
     }
 }
 
-/* Our own ramps are mixed in OKLab; those of files in sRGB, as GIS programs do. */
-static linear_rgb mix_stops(const rl_tint *a, const rl_tint *b, double t, int by_eye)
+/* Built-in ramps are mixed in OKLab, ramps of files in sRGB, as in GIS programs. */
+static linear_rgb mix_stops(const rl_tint *a, const rl_tint *b, double t, int in_oklab)
 {
-    if (by_eye)
+    if (in_oklab)
         return colour_oklab_to_linear(
             colour_mix_oklab(colour_to_oklab(a->colour), colour_to_oklab(b->colour), t));
     rl_colour mixed = 0;
@@ -198,7 +221,7 @@ static void set_entry(tint_table *table, int i, linear_rgb c)
 
 void tint_make(tint_table *table, const rl_map_rules *rules, double low, double high)
 {
-    rl_tint stops[RL_MAX_TINT]; /* at shares of the table */
+    rl_tint stops[RL_MAX_TINT]; /* their places are shares of the table, 0..1 */
     int count = rules->tint_count, next = 0;
     for (int i = 0; i < count; i++) {
         stops[i] = rules->tint[i];
@@ -232,12 +255,15 @@ void tint_make_sea(tint_table *table, const rl_map_rules *rules)
         water[i] = colour_to_oklab(source->water[i]);
     if (named == NULL && rules->tint_name[0] != '\0' &&
         rl_palette_builtin(&palette, rules->tint_name, NULL) == RL_OK) {
-        oklab own = colour_to_oklab(palette.water);
-        water[0] = lifted(colour_mix_oklab(own, sky_at(&palette, 0.33), 0.6), 0.30);
-        water[1] = lifted(colour_mix_oklab(own, sky_at(&palette, 0.2), 0.5), 0.12);
-        water[2] = colour_mix_oklab(own, sky_at(&palette, 0.0), 0.5);
-        water[2].l = exact_min(water[2].l, water[0].l - 0.22);
-        water[2].l = exact_max(water[2].l, 0.12);
+        for (int i = 0; i < 3; i++) {
+            const water_look *look = &palette_water[i];
+            water[i] = colour_mix_oklab(colour_to_oklab(palette.water), sky_at(&palette, look->sky),
+                                        look->share);
+            if (i < 2)
+                water[i] = lifted(water[i], look->low);
+        }
+        water[2].l = exact_min(water[2].l, water[0].l - DEEP_DARKER);
+        water[2].l = exact_max(water[2].l, palette_water[2].low);
     }
     for (int i = 0; i < TINT_ENTRIES; i++) {
         double depth = (double)i / (TINT_ENTRIES - 1) * 2.0;

@@ -1,9 +1,8 @@
-/* tint_read.c - ramps from files: GDAL's color-relief text and GMT's .cpt.
+/* tint_read.c - reads the ramp of a map from a file: GDAL's color-relief text or GMT's .cpt.
  *
- * In: the bytes of an untrusted file.  Out: the stops of the rules' tint, or
- * `place:line: value: rule` and unchanged rules.  A .cpt is recognised by its slices of two
- * heights; of its colour models only RGB is read.  Numbers are read strictly: a height read
- * wrongly is worse than none.
+ * Files are untrusted; a failure leaves the rules unchanged.  A .cpt is recognised by its slices of
+ * two heights; RGB is the only colour model that is read.  Numbers are read strictly: a height that
+ * is read wrongly is worse than none.
  */
 #include <string.h>
 
@@ -12,9 +11,11 @@
 #include "base/text.h"
 #include "map/map_view.h"
 
-#define MOST_STOPS 1024 /* of a file; thinned out to RL_MAX_TINT */
+#define MOST_STOPS 1024 /* stops of a file; they are thinned out to RL_MAX_TINT */
 #define MOST_METRES 1e6 /* limit of heights in scene text */
-#define WORDS 10        /* of a line that are read */
+#define WORDS 10        /* words of a line that are read */
+#define PERCENT 100.0
+#define ROUNDING 0.51 /* greatest error of rounded levels of colour, 0..255 */
 
 typedef struct word {
     const char *text;
@@ -25,14 +26,14 @@ typedef struct word {
 typedef struct reader {
     const char *next, *end; /* rest of the file */
     const char *place;
-    int number;        /* of the line, from 1 */
-    word line;         /* not copied */
-    word words[WORDS]; /* empty ones from `count` on */
+    int number;        /* number of the line, from 1 */
+    word line;         /* the line; its copy is empty */
+    word words[WORDS]; /* words of the line; they are empty from `count` on */
     int count;
     int is_cpt;
     rl_tint stops[MOST_STOPS];
     int stop_count;
-    rl_colour below, above; /* of a .cpt: B and F, or RL_AUTO */
+    rl_colour below, above; /* colours B and F of a .cpt, or RL_AUTO */
     rl_error *error;
 } reader;
 
@@ -45,8 +46,8 @@ static rl_status fail(const reader *in, const word *value, const char *rule)
 
 /* ---- lines and words ------------------------------------------------------------ */
 
-/* Commas and colons part words in GDAL's files, slashes the numbers of a colour in GMT's;
- * a semicolon begins a label there. */
+/* Returns 1 for a character between words: GDAL's files have commas and colons, GMT's have slashes
+ * in colours.  A semicolon begins a label in GMT's files. */
 static int is_separator(char c)
 {
     return text_is_blank(c) || c == ',' || c == ':' || c == '/';
@@ -98,7 +99,7 @@ static int word_to_real(double *value, const word *w)
 
 /* ---- colours ---------------------------------------------------------------------- */
 
-/* GRASS's names, which GDAL takes; they are not those of CSS. */
+/* GDAL uses the names of GRASS, which differ from those of CSS. */
 static const struct {
     const char *name;
     rl_colour colour;
@@ -151,8 +152,8 @@ static rl_status check_metres(const reader *in, const word *value, double height
     return fail(in, value, "must be -1000000..1000000 metres");
 }
 
-/* Words at the end of a line are left alone, as by GDAL.  A number there is of some other
- * table, or of this one with a comma for a point: it would be lost silently. */
+/* Refuses a number after the colour; it belongs to another kind of table, or the line has a decimal
+ * comma.  Other words there are ignored, as by GDAL. */
 static rl_status check_rest(const reader *in, int index, const char *rule)
 {
     if (index < in->count && strchr("+-.0123456789", in->words[index].text[0]) != NULL)
@@ -166,7 +167,7 @@ static rl_status read_gdal_line(reader *in)
     word value = in->words[0];
     char *last = &value.copy[strlen(value.copy)];
     rl_tint stop = {0.0, 1, 0};
-    /* What the map has none of: a colour for samples without a height. */
+    /* Colours of samples without a height are ignored; a map has none. */
     int is_special = word_is(&value, "nv") || word_is(&value, "default");
     if (last > value.copy && last[-1] == '%') {
         last[-1] = '\0';
@@ -174,13 +175,13 @@ static rl_status read_gdal_line(reader *in)
     }
     if (!is_special && !word_to_real(&stop.at, &value))
         return fail(in, &value, "must be a height in metres, a percentage or nv");
-    if (!stop.is_metres && !(stop.at >= 0.0 && stop.at <= 100.0))
+    if (!stop.is_metres && !(stop.at >= 0.0 && stop.at <= PERCENT))
         return fail(in, &value, "must be 0%..100%");
     if (!stop.is_metres)
-        stop.at /= 100.0;
+        stop.at /= PERCENT;
     TRY(check_metres(in, &value, stop.at));
     TRY(read_colour(in, &index, &stop.colour));
-    int64_t alpha; /* after three numbers */
+    int64_t alpha; /* it may follow a colour of three numbers */
     index += index == 4 && text_to_integer(&alpha, in->words[index].copy, 0, 255);
     TRY(check_rest(in, index, "must not follow a height, its colour and alpha"));
     return is_special ? RL_OK : add_stop(in, stop);
@@ -188,13 +189,13 @@ static rl_status read_gdal_line(reader *in)
 
 /* ---- GMT -------------------------------------------------------------------------------- */
 
-/* B, F or N: the colours below, above and beside the slices. */
+/* Returns 1 for a line B, F or N: the colour below the slices, above them, or of no data. */
 static int is_ends(const word *first)
 {
     return first->size == 1 && memchr("BFN", first->text[0], 3) != NULL;
 }
 
-/* Height, colour, height, colour or "-" for the same one. */
+/* Reads a slice: height, colour, height, colour, of which the last may be "-" for the first one. */
 static rl_status read_slice(const reader *in, int *index, rl_tint *lower, rl_tint *upper,
                             const word **second)
 {
@@ -235,9 +236,9 @@ static rl_status read_cpt_line(reader *in)
     return add_stop(in, upper);
 }
 
-/* ---- which of both -------------------------------------------------------------------------- */
+/* ---- recognising the format ------------------------------------------------------------------ */
 
-/* Is the line one of a .cpt?  Reports no error. */
+/* Returns 1 for a line of a .cpt; reports no error. */
 static int looks_like_cpt(reader *in)
 {
     rl_error *error = in->error;
@@ -250,7 +251,7 @@ static int looks_like_cpt(reader *in)
     return is_slice || is_ends(in->words);
 }
 
-/* A comment that names a colour model is of a .cpt. */
+/* Reads a comment; one that names a colour model belongs to a .cpt. */
 static rl_status read_comment(reader *in)
 {
     static const char key[] = "COLOR_MODEL";
@@ -276,7 +277,8 @@ static rl_status read_comment(reader *in)
     return RL_OK;
 }
 
-/* Reads all lines; the first that is no comment decides, or the comments before it. */
+/* Reads all lines.  The first line that is no comment decides the format, or a comment before it.
+ */
 static rl_status read_lines(reader *in)
 {
     for (int has_begun = 0; next_line(in);) {
@@ -294,7 +296,7 @@ static rl_status read_lines(reader *in)
 
 /* ---- all lines ---------------------------------------------------------------------- */
 
-/* Distance of stop i from the line between stops a and b, in levels of 255. */
+/* Returns the distance of stop i from the line between stops a and b, in levels 0..255. */
 static double error_between(const rl_tint *a, const rl_tint *b, const rl_tint *i)
 {
     double t = b->at > a->at ? (i->at - a->at) / (b->at - a->at) : 0.0;
@@ -302,15 +304,15 @@ static double error_between(const rl_tint *a, const rl_tint *b, const rl_tint *i
     for (int shift = 0; shift <= 16; shift += 8) {
         double low = a->colour >> shift & 255;
         double high = b->colour >> shift & 255;
-        double own = i->colour >> shift & 255;
-        most = exact_max(most, exact_abs(exact_mix(low, high, t) - own));
+        double level = i->colour >> shift & 255;
+        most = exact_max(most, exact_abs(exact_mix(low, high, t) - level));
     }
     return most;
 }
 
-/* Sorts the stops and keeps those without which the ramp would look different: both ends,
- * then whatever is reproduced worst, while there is room (Ramer 1972).  Files that mix metres
- * and shares keep their order: only the map can sort them. */
+/* Sorts the stops and keeps the ends and, while there is room, the stop with the greatest error (U.
+ * Ramer, 1972).  Files that mix metres and shares keep their order: they can only be sorted for a
+ * map. */
 static int thin_stops(rl_tint *stops, int count)
 {
     for (int i = 1; i < count; i++)
@@ -320,7 +322,7 @@ static int thin_stops(rl_tint *stops, int count)
     uint8_t is_kept[MOST_STOPS] = {0};
     is_kept[0] = is_kept[count - 1] = 1;
     for (int kept = 2, worst = 1; worst > 0 && kept < RL_MAX_TINT; kept++) {
-        double most = 0.51; /* less is rounding */
+        double most = ROUNDING;
         worst = 0;
         for (int i = 1, left = 0, right = 0; i < count; i++) {
             if (is_kept[i]) {
@@ -364,21 +366,21 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
         return fail(&in, &(word){.text = "end of file", .size = 11},
                     "must be preceded by a height and its colour");
     if (in.is_cpt) {
-        /* GMT's master tables run from 0 or -1 to 1 and are stretched over the map. */
+        /* GMT's master tables have heights 0 or -1 to 1 and are stretched over the map. */
         double low = in.stops[0].at;
         double high = in.stops[in.stop_count - 1].at;
         for (int i = 0; i < in.stop_count && low >= -1.0 && high <= 1.0; i++) {
             in.stops[i].at = (in.stops[i].at - low) / (high - low);
             in.stops[i].is_metres = 0;
         }
-        /* A second stop at the same height is a hard edge: so B and F begin. */
+        /* B and F begin at a hard edge: a second stop at the same height. */
         rl_tint first = in.stops[0], last = in.stops[in.stop_count - 1];
         first.colour = in.below;
         last.colour = in.above;
         if (in.above != RL_AUTO)
             TRY(add_stop(&in, last));
         if (in.below != RL_AUTO) {
-            TRY(add_stop(&in, first)); /* makes room */
+            TRY(add_stop(&in, first)); /* makes room for one more */
             memmove(in.stops + 1, in.stops, (size_t)(in.stop_count - 1) * sizeof in.stops[0]);
             in.stops[0] = first;
         }

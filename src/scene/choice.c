@@ -30,7 +30,7 @@ uint64_t choice_hash(const char *text)
     return value;
 }
 
-/* 0 <= u < 1 for the key; `purpose` 0 picks from a range, 1 an alternative. */
+/* Returns a draw for the key, 0 <= u < 1; purpose 0 is a value of a range, 1 an alternative. */
 static double draw(const rl_scene *scene, const scene_key *key, int number, int stop, int purpose)
 {
     for (size_t i = 0; purpose == 0 && i < sizeof draws / sizeof *draws; i++)
@@ -44,7 +44,7 @@ static double draw(const rl_scene *scene, const scene_key *key, int number, int 
     return hash_unit(hash_at(stream, purpose, (int64_t)choice_hash(path)));
 }
 
-/* Sets the key from a range; 0 and the rule when it is wrong. */
+/* Sets the key from a range at u; returns 0 and the rule if the range is wrong. */
 static int read_range(rl_scene *scene, const scene_key *key, int number, const char *text, double u,
                       char rule[KEY_RULE_SIZE + 64])
 {
@@ -63,7 +63,7 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
         return 0;
     (void)snprintf(ends[0], sizeof ends[0], "%.*s", (int)length, text);
     (void)snprintf(ends[1], sizeof ends[1], "%s", dots + 2);
-    for (int i = 0; i < 2; i++) /* an end must be a value of the key, and a number */
+    for (int i = 0; i < 2; i++) /* each end must be a number and a value of the key */
         if (!text_to_real(i == 0 ? &low : &high, ends[i]) ||
             !keys_read(scene, key, number, 0, ends[i]))
             return 0;
@@ -72,7 +72,7 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
         return 0;
     }
     keys_set(scene, key, number,
-             key->kind == KEY_REAL ? text_round(exact_mix(low, high, u)) /* as by hand */
+             key->kind == KEY_REAL ? text_round(exact_mix(low, high, u))
                                    : low + (double)(int)exact_mix(0.0, high - low + 1.0, u));
     return 1;
 }
@@ -87,8 +87,8 @@ typedef struct alternative {
     double weight;
 } alternative;
 
-/* Takes the first of "value*3 | value" off *text, which becomes NULL after the last; without
- * outer blanks and weight.  0 when it is wrong. */
+/* Takes the first alternative off *text, "value*3 | value", without its outer blanks and weight;
+ * *text becomes NULL after the last one.  Returns 0 if it is wrong. */
 static int next_alternative(alternative *part, const char **text)
 {
     const char *start = *text;
@@ -131,7 +131,7 @@ int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, con
         return read_part(scene, key, number, stop, value, rule);
     alternative part;
     double weights = 0.0;
-    for (const char *next = value; next != NULL;) { /* all must be right */
+    for (const char *next = value; next != NULL;) { /* all alternatives must be right */
         if (!next_alternative(&part, &next)) {
             (void)snprintf(rule, KEY_RULE_SIZE + 64,
                            "must be VALUE | VALUE, each with a weight *N above 0 or none");

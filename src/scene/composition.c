@@ -1,4 +1,5 @@
-/* composition.c - a picture from a seed: palette, layers, light. */
+/* composition.c - closes a scene step by step: world and composition, mood, palette, light, ridges.
+ */
 #include "scene/composition.h"
 
 #include <string.h>
@@ -13,11 +14,64 @@
 #include "scene/data.h"
 #include "scene/profiles.h"
 
-/* Stops that were set one by one lie over those of the palette below. */
+/* Values of what a scene leaves open; all were tuned by eye. */
+
+/* Changes of a palette under an overcast of 1. */
+static const struct {
+    double chroma_loss;            /* share of the chroma that is lost */
+    double sky_flat, light_flat;   /* way of the sky, and of the lights, to the mean sky, 0..1 */
+    double dark, dark_square;      /* loss of lightness: constant, and times the overcast squared */
+    double night;                  /* no loss where twice the sky's mean lightness is below this */
+    double land_amount, land_dark; /* overcast of the land; loss of its lightness */
+    double cloud_dark;             /* further loss of the clouds' lightness */
+} overcast = {.chroma_loss = 0.72,
+              .sky_flat = 0.6,
+              .light_flat = 0.35,
+              .dark = 0.08,
+              .dark_square = 0.20,
+              .night = 0.6,
+              .land_amount = 0.8,
+              .land_dark = 0.14,
+              .cloud_dark = 0.22};
+
+/* Defaults of pixel art, which has a few large pixels. */
+static const struct {
+    double haze, mist;  /* less air, so that ridges keep to different colours, 0..1 */
+    double tree_height; /* U; trees are some pixels high */
+    int tree_rows;
+} pixel_art = {.haze = 0.42, .mist = 0.6, .tree_height = 0.085, .tree_rows = 2};
+
+/* Glows round the sun, strengths 0..1: in a saturated sky, and in a pale one, whose blue a wide
+ * glow would wash out. */
+typedef struct glow_look {
+    double halo, wide, band;
+} glow_look;
+
+static const glow_look saturated = {.halo = 0.55, .wide = 0.42, .band = 0.28};
+static const glow_look pale = {.halo = 0.45, .wide = 0.28, .band = 0.14};
+#define PALE_FROM 0.87  /* lightness of the glow from which a sky begins to be pale */
+#define PALE_RANGE 0.07 /* increase of that lightness until it is fully pale */
+
+/* Ranges from which the seed chooses. */
+typedef struct open_range {
+    double low, high;
+} open_range;
+
+static const open_range sun_x = {0.18, 0.34};   /* U from the middle */
+static const open_range sun_lift = {-0.3, 2.2}; /* radii above the skyline */
+static const open_range haze = {0.54, 0.68};    /* 0..1 */
+static const open_range clouds = {-0.25, 0.75}; /* cover; below 0 is a clear sky */
+#define CALM_SUN_LIFT 0.8 /* radii above the skyline, where the top of the picture is calm */
+#define CALM_CLOUDS 0.4   /* share of the cover that is left beside a calm place */
+#define CLOUDS_MOST 0.6   /* cover from which a world's cumulus is left out */
+#define OVER_WATER 0.045  /* height of the horizon over open water, fraction of H */
+#define HORIZON_MOST 0.99 /* fraction of H */
+
+/* Fills the open stops of a list from the palette `under`; stops beyond its last one repeat it. */
 static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, int under_count)
 {
     if (*count == 0)
-        return; /* palette_overlay takes the whole list */
+        return; /* palette_overlay copies the whole list */
     int has_open = 0;
     for (int i = 0; i < *count; i++)
         has_open = has_open || stops[i] == RL_AUTO;
@@ -27,20 +81,20 @@ static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, in
         if (stops[i] == RL_AUTO)
             stops[i] = under[i];
     }
-    for (int i = 0; i < *count; i++) /* more than the palette has: the last goes on */
+    for (int i = 0; i < *count; i++)
         if (stops[i] == RL_AUTO)
             stops[i] = i > 0 ? stops[i - 1] : under_count > 0 ? under[0] : 0x808080;
 }
 
-/* 1 when the seed chooses a mood: the scene has no colours, and no hour. */
+/* Returns 1 if the scene has neither colours nor an hour, so that the seed chooses a mood. */
 static int has_no_light(const rl_scene *scene)
 {
     return scene->time == RL_AUTO && scene->mood[0] == '\0' && scene->palette.name[0] == '\0' &&
            !palette_is_complete(&scene->palette);
 }
 
-/* A scene without colours takes a mood that suits its world: at an
- * hour of the day, the day's. */
+/* A scene with a time has the light of that hour.  Another one without colours gets a mood that
+ * suits its world. */
 static rl_status resolve_mood(rl_scene *scene, rl_error *error)
 {
     TRY(daytime_fill(scene, error));
@@ -70,18 +124,18 @@ static rl_status resolve_palette(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-/* `flat`: how much nearer to a mean; `dark`: how much darker. */
+/* The colour under an overcast `amount`: `flat` is the way to the mean and `dark` the loss of
+ * lightness at amount 1. */
 static rl_colour greyer(rl_colour colour, oklab mean, double amount, double flat, double dark)
 {
     oklab lab = colour_to_oklab(colour);
     lab = colour_mix_oklab(lab, mean, flat * amount);
-    double chroma = 1.0 - 0.72 * amount;
+    double chroma = 1.0 - overcast.chroma_loss * amount;
     return colour_from_oklab(
         (oklab){lab.l * (1.0 - dark * amount), lab.a * chroma, lab.b * chroma});
 }
 
-/* Under clouds the sky has less colour and less difference from top to foot, and so has all that
- * it lights. */
+/* Under clouds the sky and all that it lights have less chroma and less contrast. */
 static void make_overcast(rl_scene *scene)
 {
     rl_palette *palette = &scene->palette;
@@ -93,18 +147,21 @@ static void make_overcast(rl_scene *scene)
     for (int i = 0; i < palette->sky_count; i++)
         mean = colour_mix_oklab(mean, colour_to_oklab(palette->sky[i]), 1.0 / (i + 1));
     /* Clouds let less light through; a dark sky stays lighter than its land. */
-    double dark = (0.08 + 0.20 * amount * amount) * exact_clamp(2.0 * mean.l - 0.6, 0.0, 1.0);
+    double dark = (overcast.dark + overcast.dark_square * amount * amount) *
+                  exact_clamp(2.0 * mean.l - overcast.night, 0.0, 1.0);
     for (int i = 0; i < palette->sky_count; i++)
-        palette->sky[i] = greyer(palette->sky[i], mean, amount, 0.6, dark);
+        palette->sky[i] = greyer(palette->sky[i], mean, amount, overcast.sky_flat, dark);
     for (int i = 0; i < palette->ridge_count; i++) {
-        oklab own = colour_to_oklab(palette->ridge[i]);
-        palette->ridge[i] = greyer(palette->ridge[i], own, 0.8 * amount, 0.0, 0.14);
+        oklab colour = colour_to_oklab(palette->ridge[i]);
+        palette->ridge[i] = greyer(palette->ridge[i], colour, overcast.land_amount * amount, 0.0,
+                                   overcast.land_dark);
     }
     rl_colour *const others[] = {&palette->sun,  &palette->sun_low, &palette->glow,
                                  &palette->mist, &palette->lit,     &palette->water};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        *others[i] = greyer(*others[i], mean, amount, 0.35, dark);
-    palette->cloud = greyer(palette->cloud, mean, amount, 0.35, dark + 0.22);
+        *others[i] = greyer(*others[i], mean, amount, overcast.light_flat, dark);
+    palette->cloud =
+        greyer(palette->cloud, mean, amount, overcast.light_flat, dark + overcast.cloud_dark);
 }
 
 static void resolve_output(rl_scene *scene)
@@ -117,22 +174,20 @@ static void resolve_output(rl_scene *scene)
     close_name(&scene->edges, scene->colours == 0 ? RL_EDGES_SMOOTH : RL_EDGES_HARD);
     if (scene->colours == 0)
         return;
-    /* A few large pixels: less air and mist, so that ridges keep to different colours, and
-     * trees that are some pixels high. */
-    close_real(&scene->haze, 0.42);
-    close_real(&scene->mist, 0.6);
-    close_real(&scene->tree_height, 0.085);
-    close_name(&scene->tree_rows, 2);
+    close_real(&scene->haze, pixel_art.haze);
+    close_real(&scene->mist, pixel_art.mist);
+    close_real(&scene->tree_height, pixel_art.tree_height);
+    close_name(&scene->tree_rows, pixel_art.tree_rows);
 }
 
-/* Where the sun is: right (1) or left (-1) of the middle. */
+/* Returns the side of the sun: 1 right of the middle, -1 left of it. */
 static double side_of(const rl_scene *scene)
 {
     return scene->calm == RL_CALM_LEFT || choose(scene, CHOOSE_SIDE, -1.0, 1.0) >= 0.0 ? 1.0 : -1.0;
 }
 
-/* Keys of a composition that decide the land; its others are of the light, which a mood and an
- * hour decide first. */
+/* Returns 1 for a key of a composition that decides the land.  The others decide the light: there a
+ * mood and an hour come before the composition. */
 static int is_land(const scene_key *key)
 {
     static const char *const light[] = {"sun",  "moon", "stars", "clouds",  "aurora",
@@ -148,7 +203,7 @@ static int is_land_or_side(const scene_key *key)
     return is_land(key) || strcmp(key->path, "sun.x") == 0;
 }
 
-/* Keys of a world or composition that keep a calm place quiet. */
+/* Returns 1 for a key of a world or composition that leaves a calm place quiet. */
 static int is_calm(const scene_key *key)
 {
     return !keys_in(key, "clouds") && strcmp(key->path, "sky.cumulus") != 0 &&
@@ -156,7 +211,7 @@ static int is_calm(const scene_key *key)
            strcmp(key->path, "hero.frame") != 0;
 }
 
-/* Which world and which composition it is, and where the land opens. */
+/* Closes the world, the composition and the place where the land opens. */
 static rl_status resolve_place(rl_scene *scene, rl_error *error)
 {
     int (*takes)(const scene_key *) = scene->time == RL_AUTO ? is_land_or_side : is_land;
@@ -164,42 +219,38 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
     TRY(data_fill_files(scene, takes, side, error));
     close_name(&scene->land_slices, 0);
     close_name(&scene->calm, RL_CALM_NONE);
-    if (scene->land_slices) /* a map's rows are mountains */
+    if (scene->land_slices) /* slices of a map are mountains: no data file is dealt */
         close_name(&scene->style, choose(scene, CHOOSE_STYLE, 0.0, 1.0) < 0.5 ? 0 : 1);
     else if (scene->panorama.x != RL_AUTO)
         panorama_close(scene);
     else
         data_deal(scene, has_no_light(scene));
-    if (scene->mood[0] != '\0') /* one that was dealt goes before the world, too */
+    if (scene->mood[0] != '\0') /* a mood that was dealt comes before the world, too */
         TRY(mood_fill(scene, scene->mood, error));
     TRY(composition_fill(scene, takes, side, error));
-    double x = text_round(side * choose(scene, CHOOSE_SUN_X, 0.18, 0.34)); /* as by hand */
+    double x = text_round(side * choose(scene, CHOOSE_SUN_X, sun_x.low, sun_x.high));
     close_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
     return RL_OK;
 }
 
-#define OVER_WATER 0.045 /* fraction of H */
-#define CLOUDS_MOST 0.6
-
 static void resolve_light(rl_scene *scene)
 {
-    close_real(&scene->haze, choose(scene, CHOOSE_HAZE, 0.54, 0.68));
+    close_real(&scene->haze, choose(scene, CHOOSE_HAZE, haze.low, haze.high));
     close_real(&scene->sun_x, scene->land_x);
-    close_real(&scene->sun_lift,
-               scene->calm == RL_CALM_TOP ? 0.8 : choose(scene, CHOOSE_SUN_LIFT, -0.3, 2.2));
-    /* How white the scattered light is, 0..1: the wide glow of a high, pale sun
-     * would wash the blue out of the sky. */
+    close_real(&scene->sun_lift, scene->calm == RL_CALM_TOP
+                                     ? CALM_SUN_LIFT
+                                     : choose(scene, CHOOSE_SUN_LIFT, sun_lift.low, sun_lift.high));
     double glow = colour_to_oklab(scene->palette.glow).l;
-    double pale = exact_clamp((glow - 0.87) / 0.07, 0.0, 1.0);
-    close_real(&scene->sun_halo, exact_mix(0.55, 0.45, pale));
-    close_real(&scene->sun_wide, exact_mix(0.42, 0.28, pale));
-    close_real(&scene->sun_band, exact_mix(0.28, 0.14, pale));
-    double clouds = choose(scene, CHOOSE_CLOUDS, -0.25, 0.75);
-    clouds *= scene->calm != RL_CALM_NONE ? 0.4 : 1.0;
-    close_real(&scene->clouds, exact_clamp(clouds, 0.0, 1.0));
+    double paleness = exact_clamp((glow - PALE_FROM) / PALE_RANGE, 0.0, 1.0);
+    close_real(&scene->sun_halo, exact_mix(saturated.halo, pale.halo, paleness));
+    close_real(&scene->sun_wide, exact_mix(saturated.wide, pale.wide, paleness));
+    close_real(&scene->sun_band, exact_mix(saturated.band, pale.band, paleness));
+    double cover = choose(scene, CHOOSE_CLOUDS, clouds.low, clouds.high);
+    cover *= scene->calm != RL_CALM_NONE ? CALM_CLOUDS : 1.0;
+    close_real(&scene->clouds, exact_clamp(cover, 0.0, 1.0));
 }
 
-/* Keys of a world that come before a mood that the seed chooses; all others after it. */
+/* Returns 1 for a key of a world that comes before the mood; the mood comes before all others. */
 static int is_place(const scene_key *key)
 {
     return strcmp(key->path, "sky.horizon") == 0 || keys_in(key, "land") || keys_in(key, "lake");
@@ -210,8 +261,8 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     int is_counted = scene->ridge_count != RL_AUTO;
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
-    if (scene->lake_level != RL_AUTO) /* the sky of open water ends a little above it */
-        close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, 0.99));
+    if (scene->lake_level != RL_AUTO)
+        close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, HORIZON_MOST));
     TRY(weather_fill(scene, error));
     TRY(resolve_mood(scene, error));
     weather_choose(scene);
@@ -224,7 +275,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     int has_cumulus = scene->cumulus != RL_AUTO;
     TRY(world_fill(scene, takes, error));
     resolve_light(scene);
-    if (!has_cumulus && scene->clouds > CLOUDS_MOST) /* none of a world before a covered sky */
+    if (!has_cumulus && scene->clouds > CLOUDS_MOST) /* a world's cumulus needs a clear sky */
         scene->cumulus = RL_CUMULUS_NONE;
     keys_close(scene, NULL, 0);
     int profiles = profiles_most(scene);
@@ -238,7 +289,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     }
     if (has_slices)
         TRY(map_rules_resolve_slices(scene, error));
-    keys_open(scene, "composition", 0); /* the ridges hold all of it now */
+    keys_open(scene, "composition", 0); /* the values of all ridges hold it now */
     scene->world_file = scene->mood_file = scene->composition_file = (rl_data){.text = NULL};
     scene->has_seed = 1;
     return RL_OK;

@@ -1,9 +1,8 @@
-/* composition.h - what the seed chooses where the scene is silent.
+/* composition.h - closes the open values of a scene by its seed, data files and defaults.
  *
- * In: a checked scene with open values.  Out: the same scene, closed.  All
- * choices are hashes of the seed, each with its own counter, so that fixing one
- * value by hand never changes another.  Heights, spacings and their ranges come
- * from the study of beautiful pictures that the README's gallery shows.
+ * A value is open while it is RL_AUTO.  All choices are hashes of the seed, each with a counter of
+ * its own, so that fixing one value by hand never changes another.  Ranges of heights and spacings
+ * were tuned by eye on the pictures of the README's gallery.
  */
 #ifndef RL_SCENE_COMPOSITION_H
 #define RL_SCENE_COMPOSITION_H
@@ -11,7 +10,7 @@
 #include "base/exact.h"
 #include "ridgeline.h"
 
-/* composition_resolve fills every open value but those that stay open for good
+/* composition_resolve fills every open value but those that only a frame closes
  * (sun.y, iterations, colours of ridges).
  * Errors: RL_BAD_ARGUMENT for an unknown palette name. */
 rl_status composition_resolve(rl_scene *scene, rl_error *error);
@@ -20,40 +19,46 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error);
  * the scene half closed. */
 rl_status scene_close(rl_scene *scene, rl_error *error);
 
-/* scene_has_land_of returns whether two closed scenes are the same but for their light: hour,
- * palette, sun and moon, air, what is in the sky by a strength. */
+/* scene_has_land_of returns 1 if two closed scenes differ at most in their light: hour, palette,
+ * sun and moon, air, and what the sky shows by a strength. */
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other);
 
 /* composition_ridge closes ridge `i` of a scene whose other values are closed. */
 void composition_ridge(rl_scene *scene, int i);
 
-/* panorama_close closes what no view of real land has: other land, and things on it. */
+/* panorama_close switches off what a view of real land does not have: other land, and things on it.
+ */
 void panorama_close(rl_scene *scene);
 
-/* composition_deck_distance returns how far off a ridge of a depth is in a deck, in eye
- * heights. */
+/* Distances in a cloud deck fall exponentially with the depth of a ridge; tuned by eye. */
+#define DECK_FARTHEST 47.0 /* distance at depth 0, heights of the eye above the deck */
+#define DECK_NEARING 5.0   /* decrease of the logarithm of the distance per unit of depth */
+
+/* composition_deck_distance returns the distance at which a ridge of a depth (0 = far, 1 = near)
+ * stands in a cloud deck, in heights of the eye above it. */
 static inline double composition_deck_distance(double depth)
 {
-    return 47.0 * exact_exp(-5.0 * depth);
+    return DECK_FARTHEST * exact_exp(-DECK_NEARING * depth);
 }
 
 /* daytime_fill closes sun, moon, stars and palette for the scene's `time` (minutes after
- * midnight) where they are open; a scene without one is unchanged.  A day is continuous:
+ * midnight) where they are open; a scene without a time is unchanged.  A day is continuous:
  * 24:00 is 00:00.  The land never changes.
  * Errors: RL_INTERNAL when a palette of the day is missing. */
 rl_status daytime_fill(rl_scene *scene, rl_error *error);
 
-/* map_rules_scene makes the scene of rules: there its own seed and size count. */
+/* map_rules_scene makes the scene of a map from rules; seed and size move from the rules to it. */
 void map_rules_scene(rl_scene *scene, const rl_map_rules *rules);
 
 /* Names of presets in the order of their numbers, ended by NULL. */
 extern const char *const map_preset_names[];
 
-/* map_rules_resolve closes what is open: by the preset, else by the defaults.
+/* map_rules_resolve closes the open rules by the preset, else by the defaults.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve(rl_scene *scene, rl_error *error);
 
-/* map_rules_resolve_slices closes what decides the heights of a landscape's map.
+/* map_rules_resolve_slices closes the rules that decide the heights of the map that a landscape
+ * slices.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error);
 

@@ -1,10 +1,8 @@
-/* data.c - worlds, compositions and moods: the files of the folders of these names that are
- * compiled in, and a user's own in the same format.
+/* data.c - fills scenes from worlds, compositions, moods and weathers.
  *
- * In: a name or a text, a scene.  Out: the scene with the values of that text; ranges and
- * choices are resolved by the scene's seed.  Section [about] holds what is no scene key:
- * weight among bare seeds, which moods a place is dealt with, which worlds, hours and seasons a
- * mood suits.
+ * These are the files that are compiled in, or files of the user's own in the same format.  The
+ * scene's seed resolves their ranges and choices.  Their section [about] has no scene keys: the
+ * weight among bare seeds, the moods of a place, and the worlds, hours and seasons of a mood.
  */
 #include "scene/data.h"
 
@@ -17,14 +15,17 @@
 
 /* ---- [about] ---------------------------------------------------------------- */
 
+/* Section [about]; a file has the fields that its table of keys below lists. */
 typedef struct data_head {
-    int order;
-    double weight;
-    int is_dry, like;                /* of worlds; like: RL_AUTO = none */
-    uint64_t moods;                  /* of worlds and compositions; 0 = none */
-    uint64_t without;                /* of weathers: moods */
-    uint64_t worlds, hours, seasons; /* of moods, as are the rest; worlds: of compositions, too */
-    int pair, pair_dry;
+    int order;               /* place in lists, from 1 */
+    double weight;           /* share of bare seeds */
+    int is_dry;              /* 1 = a world without green */
+    int like;                /* world that a world completes itself from, or RL_AUTO */
+    uint64_t moods;          /* bits of moods that suit a world or a composition */
+    uint64_t without;        /* bits of moods that a weather does not suit */
+    uint64_t worlds;         /* bits of worlds that a mood or a composition suits */
+    uint64_t hours, seasons; /* bits of hours and seasons that a mood shows */
+    int pair, pair_dry;      /* places of a mood among halves of a pair of wallpapers; 0 = none */
 } data_head;
 
 static const char *const hours[] = {"night", "morning", "day", "evening", NULL};
@@ -90,8 +91,8 @@ static const key_group composition_about = KEY_GROUP("about", composition_keys);
 static const key_group weather_about = KEY_GROUP("about", weather_keys);
 static const key_group mood_about = KEY_GROUP("about", mood_keys);
 
-/* Reads a file as `job` says.  There are no errors of built-in files unless memory fails: a
- * test parses every one. */
+/* Reads a file by a job.  A built-in file only fails without memory, as a test parses all of them.
+ */
 static rl_status read_file(rl_scene *scene, const key_group *about, rl_data file, parse_job job,
                            data_head *head, rl_error *error)
 {
@@ -124,12 +125,14 @@ void data_line(const embedded_text *file, char line[RL_LINE_SIZE])
     line[size] = '\0';
 }
 
-#define MOST_FILES 64 /* of one sort that a seed chooses from */
+#define MOST_FILES 64 /* files of a folder from which a seed chooses */
+#define MOST_LIKE 8   /* worlds in a chain of `like`; the limit also ends a circle */
 
-/* A mood suits the worlds that it names, those that are like them, and those that name it. */
+/* Returns 1 if a mood suits a world: it names the world, or the world names it, or it suits the
+ * world that this one is like. */
 static int suits(size_t mood, const data_head *head, int world)
 {
-    for (int depth = 0; world != RL_AUTO && depth < 8; depth++) { /* a circle ends, too */
+    for (int depth = 0; world != RL_AUTO && depth < MOST_LIKE; depth++) {
         if (head->worlds >> world & 1)
             return 1;
         data_head place = head_of(&world_about, &embedded_worlds[world]);
@@ -140,7 +143,7 @@ static int suits(size_t mood, const data_head *head, int world)
     return 0;
 }
 
-/* Chooses one of `count` by its weight; the first where no weight is above 0. */
+/* Chooses one of `count` by weight with u in 0..1; the first one if all weights are 0. */
 static size_t choose_weighted(const double *weight, size_t count, double u)
 {
     double sum = 0.0;
@@ -179,7 +182,7 @@ int rl_world_describe(size_t index, rl_world_info *info)
     return 1;
 }
 
-/* That of the scene; its text is NULL where it has none. */
+/* Returns the scene's composition; its text is NULL if there is none. */
 static rl_data composition_file(const rl_scene *scene)
 {
     return scene->composition_file.text != NULL || scene->layout == RL_AUTO
@@ -187,8 +190,8 @@ static rl_data composition_file(const rl_scene *scene)
                : data_of(&embedded_compositions[scene->layout]);
 }
 
-/* The world of a seed, by weight: one that its composition was made for and that its mood, if it
- * is known (else -1), suits. */
+/* Chooses a world by weight that suits the composition and the mood; -1 = the mood is open.  If no
+ * world suits both, the mood is ignored. */
 static int choose_world(const rl_scene *scene, int mood)
 {
     double weight[MOST_FILES], sum = 0.0;
@@ -212,7 +215,7 @@ static int choose_world(const rl_scene *scene, int mood)
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
 {
     data_head head = {.like = scene->style};
-    for (int depth = 0; head.like != RL_AUTO && depth < 8; depth++)
+    for (int depth = 0; head.like != RL_AUTO && depth < MOST_LIKE; depth++)
         TRY(read_file(scene, &world_about, data_of(&embedded_worlds[head.like]),
                       (parse_job){.only_open = 1, .takes = takes}, &head, error));
     return RL_OK;
@@ -259,7 +262,7 @@ rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size, 
     return status_clear(error);
 }
 
-/* Positions across that a composition may have, which is written for a sun at the right. */
+/* Returns position `index` across the picture that a composition may set, or NULL past the last. */
 static double *position_at(rl_scene *scene, int index)
 {
     return index == 0                  ? &scene->land_x
@@ -307,7 +310,7 @@ const char *rl_mood_name(size_t index)
     return index < embedded_mood_count ? embedded_moods[index].name : NULL;
 }
 
-/* NULL = no such mood. */
+/* Returns the file of a mood, or NULL. */
 static const embedded_text *find_mood(const char *name)
 {
     for (size_t i = 0; i < embedded_mood_count; i++)
@@ -416,7 +419,7 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
         return status_unknown(error, "ridgeline.mood", name, "mood", rl_mood_name);
     data_head head;
     TRY(read_file(scene, &mood_about, data_of(file), (parse_job){.only_open = 1}, &head, error));
-    set_mood_name(scene, file->name); /* `name` may be the scene's own */
+    set_mood_name(scene, file->name); /* `name` may point into the scene */
     return RL_OK;
 }
 
@@ -460,7 +463,7 @@ rl_status weather_fill(rl_scene *scene, rl_error *error)
     return read_weather(scene, scene->weather, (parse_job){.only_open = 1}, error);
 }
 
-/* Weights are shares of the seeds: what they leave of 1 stays as the mood has it. */
+/* Weights are shares of the seeds; the rest of the seeds has the sky of the mood. */
 void weather_choose(rl_scene *scene)
 {
     const embedded_text *file = find_mood(scene->mood);
@@ -481,9 +484,9 @@ void weather_choose(rl_scene *scene)
     }
 }
 
-/* ---- what a bare seed is dealt ------------------------------------------------ */
+/* ---- dealing to bare seeds ---------------------------------------------------- */
 
-/* Takes a card of the whole deck, or of one place where `place` is not below 0. */
+/* Takes a card from the whole deck, or from the cards of one place if `place` is not below 0. */
 static int deal(uint64_t seed, int place, deck_card *card)
 {
     uint64_t moods[MOST_FILES] = {0};
@@ -497,9 +500,9 @@ static int deal(uint64_t seed, int place, deck_card *card)
     return deck_deal(moods, (int)places, seed, card);
 }
 
-/* Closes world and composition by a card; returns 0 and changes nothing where there is none.  A
- * world or a composition that is given is dealt from its own cards, so that no other place's cards
- * change what it shows. */
+/* Closes world and composition by a card; returns 0 without a change if there is no card.  A given
+ * world or composition is dealt from its own cards, so that cards of other places do not change it.
+ */
 static int take_card(rl_scene *scene, deck_card *card)
 {
     int worlds = (int)at_most(embedded_world_count);
@@ -521,6 +524,6 @@ void data_deal(rl_scene *scene, int opens_mood)
         set_mood_name(scene, embedded_moods[card.mood].name);
     if (scene->style == RL_AUTO)
         scene->style = choose_world(scene, -1);
-    if (layout == RL_AUTO && scene->calm != RL_CALM_NONE) /* not all can stay quiet */
+    if (layout == RL_AUTO && scene->calm != RL_CALM_NONE) /* a dealt composition may be unquiet */
         scene->layout = RL_AUTO;
 }

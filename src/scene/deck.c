@@ -1,8 +1,13 @@
-/* deck.c - deals a place and a mood to a seed. */
+/* deck.c - deals a place and a mood that suits it to a seed. */
 #include "scene/deck.h"
 
 #define MOODS 64
 
+/* Thousandths of the deck between the cards of two consecutive seeds: the golden section, so that
+ * these cards are far apart. */
+#define GOLDEN_SECTION 618
+
+/* Returns the greatest common divisor, by Euclid's algorithm. */
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b != 0) {
@@ -13,16 +18,6 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The step from card to card: near the golden section of the deck, so that seeds in a row take
- * cards far apart, and without a common divisor with the deck, so that it comes to every card. */
-static uint64_t step_of(uint64_t cards)
-{
-    uint64_t step = (cards * 618 + 500) / 1000;
-    while (common_divisor(step, cards) != 1)
-        step++;
-    return step;
-}
-
 int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card)
 {
     uint64_t cards = 0;
@@ -30,7 +25,11 @@ int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card)
         cards += moods[i / MOODS] >> i % MOODS & 1;
     if (cards == 0)
         return 0;
-    uint64_t left = seed % cards * step_of(cards) % cards;
+    /* A step without a common divisor with the deck reaches every card. */
+    uint64_t step = (cards * GOLDEN_SECTION + 500) / 1000;
+    while (common_divisor(step, cards) != 1)
+        step++;
+    uint64_t left = seed % cards * step % cards;
     for (int i = 0; i < places * MOODS; i++) {
         if ((moods[i / MOODS] >> i % MOODS & 1) == 0)
             continue;

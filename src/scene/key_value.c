@@ -22,7 +22,7 @@ static const void *key_value(const rl_scene *scene, const scene_key *key, int nu
     return (const char *)base + key->offset;
 }
 
-/* NULL where a pass has no room for another value. */
+/* Returns the field of a key, or NULL if a pass has no room for another value. */
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
     if (keys_of_pass(key))
@@ -30,7 +30,7 @@ static void *key_field(rl_scene *scene, const scene_key *key, int number)
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
 }
 
-/* The version of the text is a constant. */
+/* Returns 0 for the version of the text, which is a constant. */
 static int has_field(const scene_key *key)
 {
     return key->kind != KEY_VERSION || key->offset != 0;
@@ -77,7 +77,7 @@ static int text_fits(const char *value)
         return 0;
     for (size_t i = 0, size; i < length; i += size) {
         size = text_character(value + i, length - i);
-        /* A ';' would begin a comment when read back. */
+        /* A ';' would begin a comment in scene text. */
         if (size == 0 || (unsigned char)value[i] < 0x20 || value[i] == 0x7f || value[i] == ';')
             return 0;
     }
@@ -89,16 +89,18 @@ static int colour_fits(rl_colour colour)
     return colour >= 0 && colour <= 0xffffff;
 }
 
+#define METRES_MOST 1000000.0
+
 static int tint_fits(const rl_tint *tint)
 {
-    double most = tint->is_metres ? 1000000.0 : 1.0;
+    double most = tint->is_metres ? METRES_MOST : 1.0;
     return tint->at >= (tint->is_metres ? -most : 0.0) && tint->at <= most &&
            colour_fits(tint->colour);
 }
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* "1920x1080", and of a region "1920x1080+0+0". */
+/* Reads a size "1920x1080" or a region "1920x1080+0+0". */
 static int read_geometry(int *numbers, int count, int most, const char *value)
 {
     static const char separator[] = "x++";
@@ -134,7 +136,7 @@ static int read_name(int *field, const scene_key *key, const char *value)
     return 0;
 }
 
-/* "0.35 #rrggbb" is a share of the height range, "350m #rrggbb" metres. */
+/* Reads a tint: "0.35 #rrggbb" at a share of the range of heights, "350m #rrggbb" at metres. */
 static int read_tint(rl_tint *tint, const char *value)
 {
     char number[TEXT_REAL_SIZE];
@@ -160,7 +162,7 @@ static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char
     if (is_tint ? !read_tint(&tint, value)
                 : strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
-    for (; *count < stop; (*count)++) { /* those between become open, or like this one */
+    for (; *count < stop; (*count)++) { /* colours between become open; tints become this one */
         if (is_tint)
             scene->map.tint[*count] = tint;
         else
@@ -173,7 +175,9 @@ static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char
     return 1;
 }
 
-/* "06:30" is 390 minutes; a day ends at 24:00. */
+#define DAY_MINUTES 1440
+
+/* Reads a time: "06:30" is 390 minutes; a day ends at 24:00. */
 static int read_time(int *minutes, const char *value)
 {
     static const char digits[] = "0123456789";
@@ -182,7 +186,7 @@ static int read_time(int *minutes, const char *value)
         return 0;
     int hour = (value[0] - '0') * 10 + value[1] - '0';
     int minute = (value[3] - '0') * 10 + value[4] - '0';
-    if (minute > 59 || hour * 60 + minute > 1440)
+    if (minute > 59 || hour * 60 + minute > DAY_MINUTES)
         return 0;
     *minutes = hour * 60 + minute;
     return 1;
@@ -200,7 +204,7 @@ static void set_auto(void *field, const scene_key *key)
         *(int *)field = RL_AUTO;
 }
 
-/* "alpine lake": the bits of these names; "any" is all bits. */
+/* Reads the bits of names, such as "alpine lake"; "any" is all bits. */
 static int read_set(uint64_t *bits, const scene_key *key, const char *value)
 {
     uint64_t set = strcmp(value, "any") == 0 ? UINT64_MAX : 0;
@@ -267,7 +271,7 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
 
 int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value)
 {
-    int ignored; /* a version that no field holds */
+    int ignored; /* stands in for the field of a version */
     if (key->kind == KEY_STOP)
         return read_stop(scene, key, stop, value);
     if (key->kind == KEY_SEED) {
@@ -279,7 +283,7 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
     }
     if (keys_of_pass(key) && key->has_auto && strcmp(value, "auto") == 0 &&
         pass_value(&scene->map.pass[number], key) == NULL)
-        return 1; /* open without a value: it takes no place in the pass */
+        return 1; /* an open value needs no room in the pass */
     return keys_read_field(has_field(key) ? key_field(scene, key, number) : &ignored, key, value);
 }
 
@@ -303,7 +307,8 @@ static void write_colour(char *text, rl_colour colour)
     (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
 }
 
-/* "spruce fir": the names of a set; 0 when it has none, or a bit of no name. */
+/* Writes the names of a set, such as "spruce fir"; returns 0 if it is empty or has a bit without a
+ * name. */
 static int write_set(char text[KEYS_VALUE_SIZE], const scene_key *key, uint64_t set)
 {
     const char *word;
@@ -327,7 +332,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
                char text[KEYS_VALUE_SIZE])
 {
     const void *field = key_value(scene, key, number);
-    const int *integers = field; /* of kinds that are some */
+    const int *integers = field; /* for kinds that are integers */
     char number_text[TEXT_REAL_SIZE];
     if (key->kind == KEY_STOP && stop > count_stops(scene, key))
         return 0;
@@ -348,7 +353,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
         return 1;
     case KEY_REAL: {
         double real = *(const double *)field;
-        int fits = real >= RL_AUTO && real <= -RL_AUTO; /* text carries no more */
+        int fits = real >= RL_AUTO && real <= -RL_AUTO; /* range of reals in text */
         if (fits)
             text_from_real(text, real);
         return fits;
@@ -388,33 +393,29 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
 
 /* ---- checking --------------------------------------------------------------- */
 
-static int check_stops(const rl_scene *scene, const scene_key *key)
-{
-    const rl_colour *colours = key_value(scene, key, 0);
-    int count = count_stops(scene, key);
-    int fits = count >= 0 && count <= (int)key->max;
-    for (int i = 0; fits && i < count; i++)
-        fits = keys_list(key) == KEY_LIST_TINT ? tint_fits(&scene->map.tint[i])
-                                               : colours[i] == RL_AUTO || colour_fits(colours[i]);
-    return fits;
-}
-
 int keys_check(const rl_scene *scene, const scene_key *key, int number)
 {
     const void *field = key_value(scene, key, number);
-    const int *integers = field; /* of kinds that are some */
+    const int *integers = field; /* for kinds that are integers */
+    const rl_colour *colours = field;
     char text[KEYS_VALUE_SIZE];
     double real;
+    int fits;
     if (key->kind != KEY_STOP && key->kind != KEY_TEXT && keys_is_open(scene, key, number, 0))
         return 1;
     switch (key->kind) {
     case KEY_REAL:
-        real = *(const double *)field; /* neither holds when it is no number */
+        real = *(const double *)field; /* both comparisons are false for NaN */
         return real >= key->min && real <= key->max;
     case KEY_COLOUR:
         return colour_fits(*(const rl_colour *)field);
     case KEY_STOP:
-        return check_stops(scene, key);
+        fits = count_stops(scene, key) >= 0 && count_stops(scene, key) <= (int)key->max;
+        for (int i = 0; fits && i < count_stops(scene, key); i++)
+            fits = keys_list(key) == KEY_LIST_TINT
+                       ? tint_fits(&scene->map.tint[i])
+                       : colours[i] == RL_AUTO || colour_fits(colours[i]);
+        return fits;
     case KEY_NAME:
         return *integers >= 0 && key_word(key, (size_t)*integers) != NULL;
     case KEY_SET:

@@ -1,4 +1,4 @@
-/* keys.c - finds scene keys by name, and names near to a mistyped one. */
+/* keys.c - finds scene keys by name, and suggests names for mistyped ones. */
 #include "scene/keys.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 /* ---- the collection --------------------------------------------------------- */
 
-/* Sections in the order of the text; those of other layer kinds follow. */
+/* Sections in the order of the text; sections of other layer kinds follow. */
 static const char *const sections[] = {
     "ridgeline", "output", "world", "sky",      "sun",         "moon", "stars", "clouds",
     "aurora",    "birds",  "land",  "panorama", "composition", "mist", "fog",   "lake",
@@ -32,7 +32,8 @@ const char *keys_section(size_t index)
     return NULL;
 }
 
-/* Group `index` of all: of this room, of ridges and their families, of passes, of layers. */
+/* Returns group `index` of all: first those of this room, then of ridges and their families, of
+ * passes, of layers. */
 static key_group group_at(const key_walk *walk, size_t index)
 {
     if (index < walk->first_family)
@@ -51,7 +52,7 @@ static key_group group_at(const key_walk *walk, size_t index)
     return group != NULL ? *group : (key_group){NULL, NULL, 0};
 }
 
-/* 1 when the walk has met a key of this name in its section: passes share names. */
+/* Returns 1 if the walk has met a key of this name in its section, as passes share names. */
 static int is_repeated(const key_walk *walk, const char *name)
 {
     for (size_t i = walk->first_pass; walk->group < walk->first_layer && i < walk->group; i++) {
@@ -63,7 +64,7 @@ static int is_repeated(const key_walk *walk, const char *name)
     return 0;
 }
 
-/* Moves on to the first key of the section at or after (group, next), or to a next section. */
+/* Moves to the first key of the section at or after (group, next), or to the next section. */
 static void settle(key_walk *walk)
 {
     for (walk->key = NULL; walk->section != NULL;) {
@@ -106,7 +107,7 @@ void keys_next(key_walk *walk)
     settle(walk);
 }
 
-/* The nearer of two names to a mistyped one, or NULL; `near` may be NULL. */
+/* Returns the one of two names that is nearer to a mistyped one, or NULL; `near` may be NULL. */
 static const char *nearer(const char *name, const char *near, const char *other)
 {
     const char *pair[2] = {near, other};
@@ -128,7 +129,7 @@ const char *keys_name(const scene_key *key)
 
 int keys_in(const scene_key *key, const char *section)
 {
-    if (key->path[0] != section[0]) /* the usual case, without a call */
+    if (key->path[0] != section[0]) /* spares most calls of strncmp */
         return 0;
     size_t length = strlen(section);
     return strncmp(key->path, section, length) == 0 && key->path[length] == '.';
@@ -151,9 +152,9 @@ int keys_numbered(const char *section)
                                           : 0;
 }
 
-/* ---- which keys a scene's text has ------------------------------------------ */
+/* ---- keys of a scene's text ------------------------------------------------- */
 
-/* A count that a caller has written into the struct before it is checked. */
+/* Limits a count that a caller may have written into the struct. */
 static int within(int count, int most)
 {
     return count < 0 ? 0 : count > most ? most : count;
@@ -163,11 +164,11 @@ int keys_count(const rl_scene *scene, const char *section)
 {
     if (strcmp(section, "pass") == 0)
         return within(scene->map.pass_count, RL_MAX_PASSES);
-    if (strcmp(section, "world") == 0) /* left out where it would hold defaults only */
+    if (strcmp(section, "world") == 0) /* the section is left out if all values are defaults */
         return scene->world != RL_WORLD_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
                scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
                scene->lake_drift != 0.0;
-    if (strcmp(section, "composition") == 0) { /* that of ridges is in the ridges */
+    if (strcmp(section, "composition") == 0) { /* ridges in the text have their own values */
         KEYS_EACH_IN(section, walk)
         {
             if (!keys_is_open(scene, walk.key, 0, 0))
@@ -198,7 +199,7 @@ static int is_among(const char *name, const char *const *names)
 int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 {
     static const char *const slices[] = {"land.slices", "map.samples", NULL};
-    /* keys of the section map: of a landscape's map only the heights are seen */
+    /* Keys of the section map that do not change heights, which are all that a landscape shows. */
     static const char *const picture[] = {"cell",
                                           "relief",
                                           "sea",
@@ -215,12 +216,12 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
                                           "view_elevation",
                                           "view_exaggeration",
                                           NULL};
-    /* what a map's text has beside its own sections */
+    /* Keys of a map's text beside its own sections. */
     static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
                                          "ridgeline.seed",  "output.size",         NULL};
     if (keys_in(key, "panorama") && scene->panorama.x == RL_AUTO)
         return 0;
-    /* Most keys are of landscapes alone. */
+    /* Other initials are those of keys that only landscapes have: most of them. */
     if (scene->kind != RL_SCENE_MAP && (strchr("mptlr", key->path[0]) == NULL ||
                                         (key >= ridge_keys && key < ridge_keys + ridge_key_count)))
         return 1;
@@ -237,7 +238,7 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
             return 0;
     }
     if (strcmp(key->path, "map.view_azimuth") == 0)
-        return 0; /* read from older scenes alone */
+        return 0; /* it is read from older scenes, and never written */
     if (scene->kind == RL_SCENE_MAP)
         return (is_map && !is_of_slices) || is_among(key->path, common);
     if (!is_map && !is_of_slices)
@@ -251,16 +252,10 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 
 /* ---- names ------------------------------------------------------------------ */
 
-/* What texts of older versions call a key. */
-static const char *name_now(const char *section, const char *name)
-{
-    int was_smooth = strcmp(section, "map") == 0 && strcmp(name, "smooth") == 0;
-    return was_smooth ? "blur" : name;
-}
-
 key_found keys_find(const char *section, const char *name)
 {
-    name = name_now(section, name);
+    if (strcmp(section, "map") == 0 && strcmp(name, "smooth") == 0)
+        name = "blur"; /* texts of older versions call it smooth */
     KEYS_EACH_IN(section, walk)
     {
         const char *pattern = keys_name(walk.key);
@@ -282,7 +277,7 @@ const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int numbe
     return own != NULL ? own : key;
 }
 
-/* The name of a stop whose letters may be mistyped: its digits count. */
+/* Returns the name of the stop with the digits of a name whose letters may be mistyped, or NULL. */
 static const char *stop_name(const scene_key *key, const char *name, char text[KEYS_NAME_SIZE])
 {
     const char *pattern = keys_name(key);
@@ -320,7 +315,8 @@ const char *keys_nearest(const char *section, const char *name, char scratch[KEY
     return near;
 }
 
-/* The first name of a set, or of a choice of sets with weights, that the key does not have. */
+/* Returns the first name of a set, or of a choice of sets with weights, that the key does not know.
+ */
 static const char *unknown_of_set(const scene_key *key, const char *value,
                                   char name[KEYS_NAME_SIZE])
 {

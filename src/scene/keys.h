@@ -1,8 +1,7 @@
-/* keys.h - all keys of scene text: collected, found by name, read, written and checked.
+/* keys.h - collects, finds, reads, writes and checks all keys of scene text.
  *
- * In: groups of key records (base/key.h) of every room.  Out: values in an rl_scene.
- * Reading, writing, --set, range checks, suggestions and the manual's key list use nothing
- * else.
+ * Every room has groups of key records (base/key.h); values are fields of an rl_scene.  Scene text,
+ * --set, range checks, suggestions and the key list of the manual all use this table.
  */
 #ifndef RL_SCENE_KEYS_H
 #define RL_SCENE_KEYS_H
@@ -22,13 +21,15 @@ const key_group *layer_key_group(size_t index);
  * kinds of map passes have keys of the same name: the walk stops at the first of them (see
  * keys_own). */
 typedef struct key_walk {
-    const char *section;  /* of `key` */
+    const char *section;  /* section of `key` */
     const scene_key *key; /* NULL at the end */
-    size_t index;         /* of `key` in its section */
-    /* private */
-    size_t order, group, next;
-    size_t first_family, first_pass, first_layer; /* of all groups */
-    int is_one;
+    size_t index;         /* number of `key` in its section, from 0 */
+
+    /* The rest is private. */
+    size_t order;                                 /* number of the section */
+    size_t group, next;                           /* group, and key in it */
+    size_t first_family, first_pass, first_layer; /* numbers of groups where these kinds begin */
+    int is_one;                                   /* 1 = the walk ends with the section */
 } key_walk;
 
 key_walk keys_first(const char *section);

@@ -1,8 +1,7 @@
-/* limits.c - what a scene from outside may ask for.
+/* limits.c - checks that a scene from outside does not ask for too much work or memory.
  *
- * In: limits, a scene as it was read, with open values.  Out: a status that names the
- * key that asks for too much.  Nothing is made and nothing is resolved here: the
- * answer must not cost what it forbids.
+ * An error names the key.  The check resolves and makes nothing, as it must not cost what it
+ * forbids.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -12,27 +11,32 @@
 #include "heightmap/pass.h"
 #include "scene/keys.h"
 
-/* The side of a map without a size, and of one that a landscape is cut from. */
+/* Side of a map without a size, and of the map that a landscape slices, samples. */
 #define MAP_SIDE 1025
+
+#define SIDE 32768                 /* default of the greatest side, pixels */
+#define AREA 64000000              /* default of the greatest area, pixels */
+#define WORK INT64_C(100000000000) /* default of the steps of work: a minute or two */
+#define MEMORY (INT64_C(1) << 31)  /* default of the memory, bytes */
 
 void rl_limits_init(rl_limits *limits)
 {
     *limits = (rl_limits){.struct_size = sizeof *limits,
-                          .side = 32768,
-                          .area = 64000000,
+                          .side = SIDE,
+                          .area = AREA,
                           .ridges = RL_MAX_RIDGES,
-                          .work = INT64_C(100000000000), /* a minute or two */
-                          .memory = INT64_C(1) << 31};
+                          .work = WORK,
+                          .memory = MEMORY};
 }
 
-/* Steps for each pixel of sky, air and a ridge: a slope of woods takes 57 ns a pixel and ridge of
- * the machine above, a bare one 7 to 8.  Where the scene leaves it open, woods may come. */
-#define PIXEL_STEPS 20
-#define BARE_STEPS 10
-#define WOODED_STEPS 60
-#define RIDGES_OPEN 16 /* of a scene that does not say how many */
+/* Steps of work for a pixel, about a nanosecond each; a wooded slope was measured at 57 ns, a bare
+ * one at 7 to 8 ns. */
+#define PIXEL_STEPS 20  /* sky and air */
+#define BARE_STEPS 10   /* a ridge without woods */
+#define WOODED_STEPS 60 /* a ridge with woods, or with open trees */
+#define RIDGES_OPEN 16  /* assumed number of ridges where it is open */
 
-/* What a landscape takes beside the map that it slices: pixels, each seen through all ridges. */
+/* Checks the work of painting a landscape: each pixel is painted by all ridges. */
 static rl_status check_pixels(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
     int is_part = scene->part_width > 0, is_open = scene->ridge_count == RL_AUTO;
@@ -86,7 +90,7 @@ static rl_status check_surface(const rl_limits *limits, const rl_scene *scene, r
 
 rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
-    TRY(scene_check(scene, error)); /* or sums could be anything */
+    TRY(scene_check(scene, error)); /* values within their ranges do not overflow the sums */
     int is_part = scene->part_width > 0;
     int zoom = scene->kind != RL_SCENE_MAP && scene->zoom > 0 ? scene->zoom : 1;
     int64_t width = (int64_t)(is_part ? scene->part_width : scene->width) * zoom;

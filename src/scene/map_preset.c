@@ -1,7 +1,7 @@
-/* map_preset.c - presets of maps: landscapes, which are recipes of passes, and conventions of
+/* map_preset.c - applies and describes the presets of maps: landscapes, and conventions of
  * articles.
  *
- * A landscape is scene text, the file maps/NAME.ini, whose first line says what it is.
+ * A landscape is scene text with passes, the file maps/NAME.ini; its first line is its description.
  */
 #include "ridgeline-map.h"
 
@@ -13,7 +13,7 @@
 #include "scene/composition.h"
 #include "scene/data.h"
 
-/* What the conventions are, in the order of map_preset_names. */
+/* Descriptions of the conventions, in the order of map_preset_names. */
 static const char *const conventions[] = {
     "as it is by default",
     "given corners, spread = persistence = R",
@@ -41,19 +41,16 @@ int rl_map_preset_describe(size_t index, char *line)
     return 1;
 }
 
-static rl_status apply_landscape(rl_scene *scene, const embedded_text *file, rl_error *error)
-{
-    parse_job job = {.file = {file->text, file->size, file->name}};
-    rl_map_rules_init(&scene->map);
-    scene->kind = RL_SCENE_MAP;
-    return parse_text(scene, &job, error);
-}
-
 rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error)
 {
-    for (size_t i = 0; i < embedded_map_count; i++)
-        if (strcmp(embedded_maps[i].name, name) == 0)
-            return apply_landscape(scene, &embedded_maps[i], error);
+    for (size_t i = 0; i < embedded_map_count; i++) {
+        const embedded_text *file = &embedded_maps[i];
+        if (strcmp(file->name, name) != 0)
+            continue;
+        rl_map_rules_init(&scene->map);
+        scene->kind = RL_SCENE_MAP;
+        return parse_text(scene, &(parse_job){.file = {file->text, file->size, file->name}}, error);
+    }
     for (int i = 0; map_preset_names[i] != NULL; i++)
         if (strcmp(map_preset_names[i], name) == 0) {
             scene->map.preset = i;

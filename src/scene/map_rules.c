@@ -1,5 +1,6 @@
-/* map_rules.c - the defaults of maps.  Presets: the conventions that articles on diamond-square
- * use. */
+/* map_rules.c - closes the rules of a map by its preset and its defaults.
+ *
+ * The presets are conventions that articles on diamond-square use. */
 #include "scene/composition.h"
 
 #include <stddef.h>
@@ -15,23 +16,31 @@
 const char *const map_preset_names[] = {
     "none", "roughness-coefficient", "one-sided", "persistence", "spread", NULL};
 
-/* The values of a preset; RL_AUTO = it has none. */
+/* The values of a preset, heights in 0..1; RL_AUTO = the seed or another rule decides. */
 typedef struct preset_rules {
-    double corner[4], spread, persistence;
+    double corner[4];   /* heights of the corners */
+    double spread;      /* bound of the first displacement */
+    double persistence; /* ratio of a bound to the one before */
     int one_sided, raw;
-    double sea;
+    double sea; /* height of the sea, 0 = none */
 } preset_rules;
 
 #define ANY RL_AUTO
 static const preset_rules presets[] = {
-    {{ANY, ANY, ANY, ANY}, 1.0, 0.5, 0, 0, 0.36},
-    {{1.0, 1.4, 1.0, 1.2}, ANY, 0.2, 0, 1, 0.0}, /* r_k = R^(k+1), R = 0.2 */
-    {{0.01, 0.01, 0.01, 0.01}, 0.5, 0.6, 1, 1, 0.49},
-    {{ANY, ANY, ANY, ANY}, 1.0, 0.5, 0, 1, 0.0},
-    {{ANY, ANY, ANY, ANY}, 0.3, 0.5, 0, 0, 0.36},
+    {.corner = {ANY, ANY, ANY, ANY}, .spread = 1.0, .persistence = 0.5, .sea = 0.36},
+    /* Displacements are bound by r_k = R^(k+1), R = 0.2. */
+    {.corner = {1.0, 1.4, 1.0, 1.2}, .spread = ANY, .persistence = 0.2, .raw = 1},
+    {.corner = {0.01, 0.01, 0.01, 0.01},
+     .spread = 0.5,
+     .persistence = 0.6,
+     .one_sided = 1,
+     .raw = 1,
+     .sea = 0.49},
+    {.corner = {ANY, ANY, ANY, ANY}, .spread = 1.0, .persistence = 0.5, .raw = 1},
+    {.corner = {ANY, ANY, ANY, ANY}, .spread = 0.3, .persistence = 0.5, .sea = 0.36},
 };
 
-/* An outline takes the place of corners, and not every one is that of a tile. */
+/* Checks that a shape has no corners beside it, and that it can be a tile where the map wraps. */
 static rl_status check_shape(const rl_map_rules *rules, rl_error *error)
 {
     char number[TEXT_REAL_SIZE];
@@ -66,7 +75,7 @@ static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
     close_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
     for (int i = 0; i < 4 && has_corners; i++) {
         close_real(&rules->corner[i], preset->corner[i]);
-        if (rules->preset == RL_PRESET_SPREAD) /* its random corners lie in 0..1 */
+        if (rules->preset == RL_PRESET_SPREAD) /* random heights of 0..1 */
             close_real(&rules->corner[i],
                        hash_unit(hash_at(hash_key(scene->seed, STREAM_CORNERS), 0, i)));
     }
@@ -74,23 +83,28 @@ static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-/* A round number of metres that divides the relief into about `parts`. */
+#define CONTOURS 30.0    /* contours of a map by default, about */
+#define LEAST_STEP 0.001 /* metres between contours */
+#define DECADE 10.0
+
+/* Returns a round number of metres that divides the relief into about `parts`: 1, 2, 2.5 or 5 times
+ * a power of ten. */
 static double round_step(double relief, double parts)
 {
-    static const double steps[] = {1.0, 2.0, 2.5, 5.0, 10.0};
-    double power = 0.001;
-    while (power * 10.0 * parts <= relief)
-        power *= 10.0;
+    static const double steps[] = {1.0, 2.0, 2.5, 5.0, DECADE};
+    double power = LEAST_STEP;
+    while (power * DECADE * parts <= relief)
+        power *= DECADE;
     for (int i = 0; i < 4; i++)
         if (power * steps[i] * parts >= relief)
             return power * steps[i];
     return power * steps[4];
 }
 
-/* The largest map that a landscape slices: as `ridgeline map` makes one. */
+/* Samples along a side of the map that a landscape slices; `ridgeline map` makes the same. */
 #define SLICES_SIDE 1024
 
-/* A grid of any size shows the same land, so many metres across. */
+/* Metres across a map by default; maps of all sizes show the same land. */
 #define LAND_SIDE 30720.0
 
 static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
@@ -100,7 +114,7 @@ static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
     while (side + 1 < longer)
         side *= 2;
     close_real(&rules->cell, text_round(LAND_SIDE / side));
-    close_real(&rules->contours, round_step(rules->relief, 30.0));
+    close_real(&rules->contours, round_step(rules->relief, CONTOURS));
     if (rules->tint_name[0] == '\0' && rules->tint_count == 0)
         memcpy(rules->tint_name, "atlas", sizeof "atlas");
 }
@@ -117,7 +131,7 @@ rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     double sea = rules->sea;
     TRY(resolve_fractal(scene, error));
-    if (rules->shape == RL_SHAPE_NONE) /* slices do not show the sea: it stays open */
+    if (rules->shape == RL_SHAPE_NONE) /* the sea stays open, as slices do not show it */
         rules->sea = sea;
     close_name(&rules->samples, rules->wrap ? SLICES_SIDE : SLICES_SIDE + 1);
     if (rules->wrap && (rules->samples & (rules->samples - 1)) != 0)

@@ -1,8 +1,12 @@
-/* panorama.c - what a view of real land leaves out of the pictures that a seed composes. */
+/* panorama.c - closes the values of a panorama: a view of real land has no invented land or motifs.
+ */
 #include "scene/composition.h"
 
-/* Rings of distances: enough that their steps of colour are not seen. */
+/* Rings of distances; with this many the steps of colour between them are invisible. */
 #define RINGS 56
+
+/* Fraction of H; a stand-in, as the frame places the horizon by the eye's elevation. */
+#define HORIZON 0.42
 
 void panorama_close(rl_scene *scene)
 {
@@ -21,5 +25,5 @@ void panorama_close(rl_scene *scene)
     close_name(&scene->motif.name, 0);
     close_name(&scene->aloft.name, 0);
     close_real(&scene->mist, 0.0);
-    close_real(&scene->horizon, 0.42); /* the frame places it with the eye's level */
+    close_real(&scene->horizon, HORIZON);
 }

@@ -1,7 +1,7 @@
-/* profiles.c - the heights of ridges that follow a profile: in scene text, and in the scene.
+/* profiles.c - reads and writes the heights of ridges that follow a profile.
  *
- * In: numbers 0..9999 with blanks between, in as many lines as one likes.  A scene points to the
- * text, as it does to that of a drawing, and a frame reads the numbers.
+ * The text has numbers 0..9999 with blanks between, in any number of lines.  A scene points to the
+ * text; a frame reads the numbers.
  */
 #include "scene/profiles.h"
 
@@ -12,13 +12,13 @@
 #include "base/text.h"
 #include "ridge/family.h"
 
-#define LINE_NUMBERS 32 /* in a line of canonical text, which may have 190 bytes */
+#define LINE_NUMBERS 32 /* numbers in a line of canonical text, which may have 190 bytes */
 
 #define QUOTE(number) #number
 #define QUOTED(number) QUOTE(number)
 
-/* One number of the text, which begins at `at`; NULL = there is none.  *value is -1 when it is no
- * number up to PROFILES_HIGHEST. */
+/* Reads the next number from `at` on and returns its end, or NULL if there is none.  *value is -1
+ * if it is no number up to PROFILES_HIGHEST. */
 static const char *next_number(const char *at, const char *end, int *value)
 {
     while (at < end && (text_is_blank(*at) || *at == '\n'))
@@ -63,7 +63,7 @@ rl_status profiles_read(const rl_scene *scene, int ridge, int *heights, int *cou
                : status_fail(error, RL_BAD_ARGUMENT, "ridge.%d.kind = own: %s", ridge + 1, rule);
 }
 
-/* Checks a line of numbers, *count of which were before it. */
+/* Checks a line of numbers and adds them to *count. */
 static void check_line(sections *reader, const char *line, const char *end, int *count)
 {
     const char *at = line, *next;
@@ -141,7 +141,7 @@ int profiles_most(const rl_scene *scene)
     int most = 0;
     for (int i = 0; i < RL_MAX_PROFILES; i++) {
         int number = scene->profile[i].ridge;
-        if (number > most && number <= RL_MAX_RIDGES && /* a caller may have written there */
+        if (number > most && number <= RL_MAX_RIDGES && /* a caller may have written any number */
             ridge_has(&scene->ridge[number - 1], RIDGE_OF_PROFILE))
             most = number;
     }

@@ -103,24 +103,17 @@ static rl_status check_key(const rl_scene *scene, const char *section, const sce
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", key->path, value, rule);
 }
 
-/* How many sections of that name are checked. */
-static int times_of(const rl_scene *scene, const char *section)
-{
-    if (strcmp(section, "ridge") == 0)
-        return scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES : scene->ridge_count;
-    return strcmp(section, "pass") == 0 ? scene->map.pass_count : 1;
-}
-
-/* Checks every value; rounds those of `rounded`, if it is not NULL, to what text carries: it is
- * the scene. */
+/* Checks every value.  If `rounded`, which is the same scene, is not NULL, values are rounded to
+ * those that text can carry. */
 static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *error)
 {
-    /* Counts that are no keys, and by which the keys of numbered sections are found. */
+    /* These counts are no keys, but the keys of numbered sections are found by them. */
     int passes = scene->map.pass_count, named = scene->ridge_named;
     if (passes < 0 || passes > RL_MAX_PASSES)
         return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
                            RL_MAX_PASSES);
-    int ridges = scene->kind == RL_SCENE_MAP ? scene->ridge_count : RL_AUTO; /* else it is a key */
+    /* The number of ridges is a key of a landscape, and is checked as such. */
+    int ridges = scene->kind == RL_SCENE_MAP ? scene->ridge_count : RL_AUTO;
     if (ridges != RL_AUTO && (ridges < 0 || ridges > RL_MAX_RIDGES))
         return status_fail(error, RL_BAD_ARGUMENT, "ridge_count: %d: must be 0..%d", ridges,
                            RL_MAX_RIDGES);
@@ -129,7 +122,11 @@ static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *e
                            RL_MAX_RIDGES);
     KEYS_EACH(walk)
     {
-        int times = times_of(scene, walk.section);
+        int times = 1; /* sections of that name */
+        if (strcmp(walk.section, "ridge") == 0)
+            times = scene->ridge_count == RL_AUTO ? RL_MAX_RIDGES : scene->ridge_count;
+        else if (strcmp(walk.section, "pass") == 0)
+            times = scene->map.pass_count;
         for (int number = 0; number < times; number++) {
             const scene_key *key = keys_own(scene, walk.key, number);
             if (!keys_is_used(scene, key, number))
@@ -147,7 +144,7 @@ rl_status scene_check(const rl_scene *scene, rl_error *error)
     return check_all(scene, NULL, error);
 }
 
-/* Rules that tie several keys together. */
+/* Checks rules between several keys. */
 static rl_status check_together(const rl_scene *scene, rl_error *error)
 {
     for (int i = 0; i < scene->ridge_count; i++) {
@@ -195,7 +192,7 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
         TRY(check_all(scene, scene, error));
         return status_clear(error);
     }
-    /* What a mood or a file defines goes before anything that seed or hour choose. */
+    /* The values of a given mood come before those that the seed or the hour choose. */
     if (scene->mood[0] != '\0')
         TRY(mood_fill(scene, scene->mood, error));
     TRY(composition_resolve(scene, error));
@@ -206,14 +203,15 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
 
 rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 {
-    TRY(check_made(scene, error)); /* what is not whole is not copied */
+    TRY(check_made(scene, error)); /* a struct of another size must not be copied */
     rl_scene closed = *scene;
     TRY(scene_close(&closed, error));
     *scene = closed;
     return RL_OK;
 }
 
-/* What lights a scene, in the order of rl_scene: the first and the last field of each run. */
+/* Fields that only change the light of a scene, in the order of rl_scene: the first and the last
+ * field of each run. */
 #define FIELDS(first, last)                                                                        \
     {                                                                                              \
         offsetof(rl_scene, first), offsetof(rl_scene, last) + sizeof((rl_scene *)0)->last          \

@@ -1,7 +1,4 @@
-/* scene_parse.c - scene text to scene.
- *
- * In: sections and pairs of INI text.  Out: a scene, changed only when the whole text is right.
- */
+/* scene_parse.c - reads scene text and data files, which are INI text, into a scene. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,9 +11,9 @@
 #include "scene/keys.h"
 #include "scene/profiles.h"
 
-/* Which keys and sections a text has set.  Bits, because it is on the stack. */
-#define SECTIONS_MOST 40 /* the last row is that of [about] */
-#define KEYS_MOST 56     /* in a section; [pass N] has most, 40 */
+/* The keys and sections that a text has set, as bits, since it is on the stack. */
+#define SECTIONS_MOST 40 /* rows of sections without a number; the last one is [about] */
+#define KEYS_MOST 56     /* keys of a section; [pass N] has 40, which is the most */
 #define ROWS (SECTIONS_MOST + RL_MAX_RIDGES + RL_MAX_PASSES)
 typedef struct seen_keys {
     unsigned char key[ROWS * KEYS_MOST / 8];
@@ -25,7 +22,7 @@ typedef struct seen_keys {
     unsigned char profile[RL_MAX_RIDGES / 8 + 1];
 } seen_keys;
 
-/* Sets a bit and returns what it was. */
+/* Sets a bit and returns its old value. */
 static int see(unsigned char *bits, size_t bit)
 {
     int mask = 1 << bit % 8;
@@ -35,24 +32,24 @@ static int see(unsigned char *bits, size_t bit)
 }
 
 typedef struct parser {
-    sections lines; /* whose `user` is the parser */
+    sections lines; /* reader of the lines; its `user` is the parser */
     const parse_job *job;
-    const char *section; /* of the lines that follow; NULL before the first */
-    int number;          /* of the section, from 1; 0 where it has none */
-    size_t row;          /* of the section in `seen` */
-    int has_palette;     /* the scene names a palette, which no other may mix with */
-    const char *sought;  /* a key whose line rl_scene_line returns, or NULL */
-    int sought_line;     /* its own, else that of its section, else 0 */
-    const char *drawing; /* the rest, behind [drawing]; NULL = none */
-    int version;         /* of the text; 0 = not known */
-    int has_rough;       /* a roughness was read */
-    int seen_count;      /* the text says how many ridges there are, or leaves it open */
+    const char *section; /* current section; NULL before the first */
+    int number;          /* number of the section, from 1; 0 = none */
+    size_t row;          /* row of the section in `seen` */
+    int has_palette;     /* 1 = the scene names a palette, so keys of palettes stay as they are */
+    const char *sought;  /* key whose line rl_scene_line returns, or NULL */
+    int sought_line;     /* line of that key, else of its section, else 0 */
+    const char *drawing; /* text behind [drawing]; NULL = none */
+    int version;         /* version of the text; 0 = unknown */
+    int has_rough;       /* 1 = a roughness was read */
+    int seen_count;      /* 1 = the key of the number of ridges was read */
     rl_scene *scene;
     seen_keys *seen;
 } parser;
 
-/* Keeps the line of the key that is sought: that of its section (`name` "") until
- * its own comes. */
+/* Keeps the line of the key that is sought, and until it comes the line of its section (`name` "").
+ */
 static void note_line(parser *p, const char *name)
 {
     char path[64];
@@ -62,12 +59,12 @@ static void note_line(parser *p, const char *name)
         (void)snprintf(path, sizeof path, "%s.%d.%s", p->section, p->number, name);
     else
         (void)snprintf(path, sizeof path, "%s.%s", p->section, name);
-    size_t length = strlen(path) + (*name != '\0'); /* a key's name ends, too */
+    size_t length = strlen(path) + (*name != '\0'); /* compares the end of a key's name, too */
     if (strncmp(path, p->sought, length) == 0)
         p->sought_line = p->lines.line;
 }
 
-/* Moves to the section "ridge 2".  Returns NULL, or the rule of sections that the name breaks. */
+/* Enters a section, such as "ridge 2".  Returns NULL, or the rule that the name breaks. */
 static const char *enter_section(parser *p, const char *name, char rule[64])
 {
     const key_group *about = p->job->about;
@@ -88,7 +85,7 @@ static const char *enter_section(parser *p, const char *name, char rule[64])
             return NULL;
         if (most > 0 && rest[0] == ' ' && rest[1] != '0' &&
             text_to_integer(&number, rest + 1, 1, most)) {
-            p->number = (int)number; /* rows of sections with a number come last */
+            p->number = (int)number; /* numbered sections have the last rows */
             p->row = (size_t)(SECTIONS_MOST + (is_pass ? RL_MAX_RIDGES : 0) + number - 1);
             return NULL;
         }
@@ -101,7 +98,7 @@ static const char *enter_section(parser *p, const char *name, char rule[64])
     return "no such section";
 }
 
-/* Reads [profile N] and its lines; 0 when the section is another. */
+/* Reads section [profile N] with its lines; returns 0 for another section. */
 static int read_profile(parser *p, const char *name, const char *line, size_t length)
 {
     static const char word[] = "profile";
@@ -116,7 +113,7 @@ static int read_profile(parser *p, const char *name, const char *line, size_t le
         sections_fail(&p->lines, status_show(line, length).text, "section given twice", NULL);
     else
         profiles_take(&p->lines, p->scene, (int)number, line, length);
-    p->section = NULL; /* what follows it is another section */
+    p->section = NULL; /* the next line must begin a section */
     return 1;
 }
 
@@ -134,7 +131,7 @@ static void read_section(sections *reader, const char *line, size_t length)
         rule = "nothing may follow a section in its line";
     else if (size < sizeof name)
         rule = enter_section(p, memcpy(name, line + 1, size), room);
-    if (strcmp(name, "drawing") == 0 && p->job->about == NULL) { /* all that follows is SVG */
+    if (strcmp(name, "drawing") == 0 && p->job->about == NULL) { /* the rest of the text is SVG */
         reader->is_done = 1;
         p->drawing = reader->next;
         return;
@@ -157,7 +154,7 @@ static void read_section(sections *reader, const char *line, size_t length)
         keys_note(p->scene, p->section, p->number);
 }
 
-/* Returns 0. */
+/* Reports a fault and returns 0. */
 static int fail_pair(parser *p, const char *name, const char *value, const char *rule,
                      const char *hint)
 {
@@ -172,7 +169,7 @@ static int fail_rule(parser *p, const scene_key *key, const char *name, const ch
     return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
 }
 
-/* A key of [about]. */
+/* Reads a key of [about]. */
 static int take_about(parser *p, const char *name, const char *value)
 {
     const key_group *about = p->job->about;
@@ -190,16 +187,7 @@ static int take_about(parser *p, const char *name, const char *value)
     return fail_pair(p, name, value, "no such key", rl_nearest(name, names, about->count));
 }
 
-/* 1 when the job sets the key: in a filling only what is open. */
-static int is_taken(const parser *p, const scene_key *key, int stop)
-{
-    if (p->job->takes != NULL && !p->job->takes(key))
-        return 0;
-    return !p->job->only_open || (keys_is_open(p->scene, key, p->number - 1, stop) &&
-                                  !(p->has_palette && keys_in(key, "palette")));
-}
-
-/* In version 1 of the text the key roughness held the decay power H. */
+/* Reads the key roughness of version 1 of the text, which was the decay power H. */
 static int take_exponent(parser *p, const char *name, const char *value)
 {
     static const scene_key old =
@@ -212,19 +200,7 @@ static int take_exponent(parser *p, const char *name, const char *value)
     return 1;
 }
 
-/* A value of a data file. */
-static int take_choice(parser *p, const scene_key *key, int stop, const char *name,
-                       const char *value)
-{
-    char rule[KEY_RULE_SIZE + 64];
-    if (!choice_read(p->scene, key, p->number - 1, stop, value, rule))
-        return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
-    if (p->job->opens_choices && choice_is(key, value))
-        (void)keys_read(p->scene, key, p->number - 1, stop, "auto");
-    return 1;
-}
-
-/* Takes a pair: 1, or 0 after a fault. */
+/* Reads a pair; returns 0 after a fault. */
 static int take_key(parser *p, const char *name, const char *value)
 {
     if (p->section == NULL)
@@ -240,12 +216,15 @@ static int take_key(parser *p, const char *name, const char *value)
     if (found.stop > 0 ? p->seen->stop[(int)keys_list(found.key) * RL_MAX_RIDGES + found.stop]++
                        : see(p->seen->key, p->row * KEYS_MOST + found.index))
         return fail_pair(p, name, value, "key given twice", NULL);
-    if (!is_taken(p, found.key, found.stop))
+    if (p->job->takes != NULL && !p->job->takes(found.key))
+        return 1;
+    if (p->job->only_open && (!keys_is_open(p->scene, found.key, p->number - 1, found.stop) ||
+                              (p->has_palette && keys_in(found.key, "palette"))))
         return 1;
     note_line(p, name);
     p->seen_count |= found.key->kind == KEY_COUNT;
     if (strcmp(found.key->path, "ridgeline.scene") == 0) {
-        p->version = *value - '0'; /* checked below */
+        p->version = *value - '0'; /* keys_read checks it */
         if (p->version == 1 && p->has_rough)
             return fail_pair(p, name, value, "version 1 must come before the ridges", NULL);
     }
@@ -255,8 +234,14 @@ static int take_key(parser *p, const char *name, const char *value)
             return take_exponent(p, name, value);
     }
     const scene_key *key = keys_own(p->scene, found.key, p->number - 1);
-    if (p->job->about != NULL)
-        return take_choice(p, key, found.stop, name, value);
+    if (p->job->about != NULL) { /* values of data files may be choices */
+        char rule[KEY_RULE_SIZE + 64];
+        if (!choice_read(p->scene, key, p->number - 1, found.stop, value, rule))
+            return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
+        if (p->job->opens_choices && choice_is(key, value))
+            (void)keys_read(p->scene, key, p->number - 1, found.stop, "auto");
+        return 1;
+    }
     return keys_read(p->scene, key, p->number - 1, found.stop, value) ||
            fail_rule(p, key, name, value);
 }
@@ -266,18 +251,7 @@ static void take_pair(sections *reader, const char *name, const char *value)
     (void)take_key(reader->user, name, value);
 }
 
-/* The drawing that the text carries: its lines are counted from the section on. */
-static rl_status take_drawing(parser *p)
-{
-    char place[96];
-    (void)snprintf(place, sizeof place, "%s: [drawing]", SHOWN(p->job->file.place));
-    TRY(rl_motif_parse(p->scene, p->drawing, (size_t)(p->lines.end - p->drawing), place,
-                       p->lines.error));
-    p->scene->drawing.place = p->job->file.place;
-    return RL_OK;
-}
-
-/* Reads the text; `sought` as in parser. */
+/* Reads the text, and finds the line of a key: see parser.sought. */
 static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought, int *sought_line,
                        rl_error *error)
 {
@@ -302,9 +276,14 @@ static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought
     TRY(status);
     if (job->only_head)
         return status_clear(error);
-    if (p->drawing != NULL)
-        TRY(take_drawing(p));
-    /* Ridge sections say how many ridges there are, unless the key does, or what is filled. */
+    if (p->drawing != NULL) { /* faults in it name the line in the drawing */
+        char place[96];
+        (void)snprintf(place, sizeof place, "%s: [drawing]", SHOWN(job->file.place));
+        TRY(rl_motif_parse(scene, p->drawing, (size_t)(p->lines.end - p->drawing), place, error));
+        scene->drawing.place = job->file.place;
+    }
+    /* The number of ridges is that of the ridge sections, unless a key or the filled scene has it.
+     */
     int named = scene->ridge_named;
     int is_open = scene->ridge_count == RL_AUTO && p->seen_count;
     if (named > 0 && !is_open &&

@@ -1,4 +1,4 @@
-/* scene_write.c - a scene as canonical text, and one key set by its path. */
+/* scene_write.c - writes a scene as canonical text, and sets a key by its path. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "scene/keys.h"
 #include "scene/profiles.h"
 
-/* Writes one key; lists of stops have one line for each. */
+/* Writes a key; a list of stops has a line for each stop. */
 static rl_status put_key(const rl_scene *scene, const scene_key *key, int number, rl_sink *sink,
                          rl_error *error)
 {
@@ -65,14 +65,14 @@ rl_status rl_scene_write(const rl_scene *scene, rl_sink *sink, rl_error *error)
     return status_clear(error);
 }
 
-/* "ridge.2.roughness" is key "roughness" of section "ridge", number 2. */
+/* The parts of a path: "ridge.2.roughness" is key "roughness" of section "ridge", number 2. */
 typedef struct key_path {
     char section[24];
     const char *name;
-    int ridge; /* from 1; 0 = none */
+    int ridge; /* number of the section, from 1; 0 = none */
 } key_path;
 
-/* Copies `size` bytes to a string; 0 when they do not fit. */
+/* Copies `size` bytes to a string; returns 0 if they do not fit. */
 static int cut(char *part, size_t room, const char *text, size_t size)
 {
     if (size >= room)
@@ -113,8 +113,8 @@ static void write_prefix(char prefix[48], const char *section, int number)
 
 #define KEYS_LISTED 4
 
-/* Lists whole keys for a text that lacks a part of one: a section ("time"), a number
- * ("ridge.roughness") or all but its section ("world").  Returns how many it may mean. */
+/* Lists the keys that a text without a section ("time"), without a number ("ridge.roughness") or
+ * with nothing but a section ("world") may mean, and returns their number. */
 static int list_keys(char *list, size_t room, const char *text)
 {
     int count = 0;

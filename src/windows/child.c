@@ -1,8 +1,8 @@
-/* child.c - other programs on Windows: found along PATH, run as argument lists, never by a shell;
- * see cli/common/child.h.
+/* child.c - finds and runs other programs on Windows, by argument lists and never by a shell:
+ * cli/common/child.h.
  *
- * A program and what it started belong to a job, which is ended with it.  The wallpaper is set by a
- * call of the system, which is here a program of its name.
+ * A program and its children belong to a job, which ends with the program.  The wallpaper is set by
+ * a call of the system, which has the interface of a program here.
  */
 #include "cli/common/child.h"
 #include "base/path.h"
@@ -14,17 +14,17 @@
 
 #define TICK_MS 20
 #define PIPE_BYTES ((DWORD)1 << 16)
-/* Of the input of a program that is fed: while it is full, it is tried again each TICK_MS, and the
- * program must have enough to read until then. */
+/* Size of the pipe to the input of a program.  A full pipe is tried again each TICK_MS, so it must
+ * hold enough for the program to read until then. */
 #define FED_PIPE_BYTES ((DWORD)1 << 22)
-#define FED_PIECE ((DWORD)1 << 16) /* bytes written at once: all of them or none */
-#define LINE_ROOM 32768            /* of a command line: the system's own limit */
+#define FED_PIECE ((DWORD)1 << 16) /* bytes of a write, which succeeds with all or none of them */
+#define LINE_ROOM 32768            /* greatest length of a command line: the system's limit */
 
-/* ---- a program that is none ------------------------------------------------ */
+/* ---- the call that sets the wallpaper --------------------------------------- */
 
 #define SYSTEM_CALL "SystemParametersInfo"
 
-/* Without a path its output is the wallpaper's path, else it sets that. */
+/* Returns the path of the wallpaper, or sets it if a path is given. */
 static void call_system(child_outcome *outcome, const char *path)
 {
     wchar_t wide[WIDE_ROOM];
@@ -47,21 +47,17 @@ static void call_system(child_outcome *outcome, const char *path)
 
 /* ---- finding --------------------------------------------------------------- */
 
-static int is_program(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-/* Scripts are not run: their interpreter would read the arguments again. */
+/* Finds a program in a folder.  Scripts are ignored: their interpreter would parse the arguments
+ * again. */
 static int find_in(char path[CHILD_PATH], const char *folder, size_t size, const char *name)
 {
     const char *dot = strrchr(path_name(name), '.');
     const char *ending = dot != NULL && _stricmp(dot, ".exe") == 0 ? "" : ".exe";
     const char *slash = size > 0 ? "/" : "";
+    struct stat status;
     return snprintf(path, CHILD_PATH, "%.*s%s%s%s", (int)size, folder, slash, name, ending) <
                CHILD_PATH &&
-           is_program(path);
+           stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 int child_find(char path[CHILD_PATH], const char *name)

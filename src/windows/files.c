@@ -1,7 +1,7 @@
-/* files.c - files, folders and paths of POSIX on Windows; see posix.h.
+/* files.c - implements files, folders and paths of POSIX on Windows: posix.h.
  *
- * In: paths in UTF-8.  Out: descriptors of the C library over handles of the system, which let
- * others read, write, rename and remove the file meanwhile, as POSIX does.
+ * Paths are UTF-8.  Descriptors of the C library belong to handles that let others read, write,
+ * rename and remove an open file, as POSIX does.
  */
 #include "windows/files.h"
 

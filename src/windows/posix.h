@@ -1,4 +1,4 @@
-/* posix.h - what the code uses of POSIX and MinGW-w64 lacks or has otherwise.
+/* posix.h - declares the functions of POSIX that MinGW-w64 lacks or implements differently.
  *
  * The build for Windows includes it before each file, and src/windows/posix before the system's
  * headers.  Paths and the environment are UTF-8, whatever the system's code page; files are binary;

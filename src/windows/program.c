@@ -23,21 +23,21 @@ static struct variable {
 
 static struct variable *variable_of(const char *name)
 {
-    struct variable *own = variables;
-    while (own != NULL && _stricmp(own->name, name) != 0)
-        own = own->next;
-    return own;
+    struct variable *kept = variables;
+    while (kept != NULL && _stricmp(kept->name, name) != 0)
+        kept = kept->next;
+    return kept;
 }
 
 static struct variable *variable_keep(const char *name, char *value)
 {
-    struct variable *own = malloc(sizeof *own + strlen(name) + 1);
-    if (own == NULL)
+    struct variable *kept = malloc(sizeof *kept + strlen(name) + 1);
+    if (kept == NULL)
         return NULL;
-    own->next = variables;
-    own->value = value;
-    memcpy(own->name, name, strlen(name) + 1);
-    return variables = own;
+    kept->next = variables;
+    kept->value = value;
+    memcpy(kept->name, name, strlen(name) + 1);
+    return variables = kept;
 }
 
 /* Returns NULL without memory. */
@@ -61,14 +61,14 @@ static wchar_t *widen(const char *text)
 
 char *windows_getenv(const char *name)
 {
-    struct variable *own = variable_of(name);
-    if (own == NULL) {
+    struct variable *kept = variable_of(name);
+    if (kept == NULL) {
         wchar_t *wide = widen(name);
         const wchar_t *found = wide != NULL ? _wgetenv(wide) : NULL;
-        own = variable_keep(name, found != NULL ? narrow(found) : NULL);
+        kept = variable_keep(name, found != NULL ? narrow(found) : NULL);
         free(wide);
     }
-    return own != NULL ? own->value : NULL;
+    return kept != NULL ? kept->value : NULL;
 }
 
 int windows_setenv(const char *name, const char *value, int replace)
@@ -77,14 +77,14 @@ int windows_setenv(const char *name, const char *value, int replace)
         return 0;
     wchar_t *wide = widen(name), *wide_value = value != NULL ? widen(value) : NULL;
     char *copy = value != NULL ? _strdup(value) : NULL;
-    struct variable *own = variable_of(name);
-    if (own == NULL)
-        own = variable_keep(name, NULL);
-    int is_done = wide != NULL && own != NULL &&
+    struct variable *kept = variable_of(name);
+    if (kept == NULL)
+        kept = variable_keep(name, NULL);
+    int is_done = wide != NULL && kept != NULL &&
                   (value == NULL || (wide_value != NULL && copy != NULL)) &&
                   SetEnvironmentVariableW(wide, wide_value);
     if (is_done)
-        own->value = copy; /* the old one may be in use */
+        kept->value = copy; /* the old one may be in use */
     free(wide);
     free(wide_value);
     return is_done ? 0 : (errno = ENOMEM, -1);
@@ -118,7 +118,7 @@ char *windows_strndup(const char *text, size_t most)
 /* ---- signals --------------------------------------------------------------- */
 
 #define SIGNALS 16
-#define CLOSING_MS 5000 /* which the system gives a program whose console was closed */
+#define CLOSING_MS 5000 /* time until the system ends a program whose console was closed */
 
 static void (*volatile handlers[SIGNALS])(int signal_number);
 
@@ -129,7 +129,7 @@ static BOOL WINAPI on_event(DWORD event)
                                                     : SIGHUP;
     void (*handler)(int) = handlers[signal_number];
     if (handler == NULL)
-        return FALSE; /* the second one ends the process */
+        return FALSE; /* a second signal ends the process */
     handlers[signal_number] = NULL;
     handler(signal_number);
     if (signal_number == SIGHUP)

@@ -1,8 +1,8 @@
-/* temp_file.c - a file under a temporary name, with the calls of Windows; see io/temp_file.h.
+/* temp_file.c - implements io/temp_file.h, files under a temporary name, with the calls of Windows.
  *
- * Its name is that of io/temp_file.c.  Who makes it opens it so that no other process may remove
- * it: a sweep removes those that it can, which are those of killed runs.  It is renamed by its open
- * handle, so that there is no moment in which it could be swept.
+ * Names are those of io/temp_file.c.  A file is open in a mode in which no other process can remove
+ * it; so a sweep only removes the files of killed runs.  A file is renamed by its open handle, so
+ * that it can never be swept before.
  */
 #include "io/temp_file.h"
 
@@ -108,11 +108,6 @@ void temp_remove(temp_file *temp)
     temp->exists = 0;
 }
 
-static int name_fits(const wchar_t *name)
-{
-    return wcslen(name) == NAME_LENGTH && wcsspn(name + 11, L"0123456789abcdef") == 16;
-}
-
 void temp_sweep(const char *folder)
 {
     wchar_t pattern[WIDE_ROOM];
@@ -125,10 +120,13 @@ void temp_sweep(const char *folder)
     if (search == INVALID_HANDLE_VALUE)
         return;
     do {
+        const wchar_t *name = found.cFileName;
         size_t size = strlen(folder);
-        if (!name_fits(found.cFileName) || size + NAME_LENGTH >= sizeof path)
+        int is_temporary =
+            wcslen(name) == NAME_LENGTH && wcsspn(name + 11, L"0123456789abcdef") == 16;
+        if (!is_temporary || size + NAME_LENGTH >= sizeof path)
             continue;
-        (void)narrow_path(path + size, sizeof path - size, found.cFileName);
+        (void)narrow_path(path + size, sizeof path - size, name);
         (void)unlink(path);
     } while (FindNextFileW(search, &found));
     FindClose(search);

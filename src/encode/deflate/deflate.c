@@ -1,8 +1,8 @@
-/* deflate.c - blocks of literals and of matches at known distances; see deflate.h.
+/* deflate.c - packs bytes as deflate blocks, with matches at known distances.
  *
- * A block is made in three steps over bytes that stay in the second-level cache: which
- * bytes equal those before (bitmaps), what is literal and what a match (tokens, with
- * their counts), and, once the codes are known, the bits.
+ * A block is made in three passes over bytes that stay in the L2 cache: bitmaps of the bytes that
+ * equal earlier ones, tokens (literals and matches) with their counts, and, when the codes are
+ * known, bits.
  */
 #include "encode/deflate/deflate.h"
 
@@ -12,7 +12,7 @@
 /* Four literals and what is left of a byte fit 64 bits: 4 * 14 + 7. */
 enum { LITERAL_LIMIT = 14 };
 
-/* Bits to be sent at once: a code and what follows it. */
+/* Bits of a code with its extra bits, which are written at once. */
 typedef struct bits {
     uint32_t value;
     uint32_t count;
@@ -85,7 +85,7 @@ static void codes_make(deflate_work *work)
     work->length_counts[END_OF_BLOCK] = 1;
     huffman_make(&work->length_code, work->length_counts, LENGTHS, LITERAL_LIMIT);
     huffman_make(&work->distance_code, work->distance_counts, DISTANCES, HUFFMAN_LIMIT);
-    /* The bits of each literal, length and distance, ready to be sent. */
+    /* Tables of the bits of each literal, length and distance. */
     const huffman_code *lengths = &work->length_code, *distances = &work->distance_code;
     for (int i = 0; i < 256; i++)
         work->literal_bits[i] =
@@ -160,22 +160,23 @@ static ALWAYS_INLINE void match_write(bit_writer *writer, const deflate_work *wo
     }
 }
 
-/* The bytes written could be anything, also the writer: a copy stays in registers. */
+/* The output may alias the writer, as bytes alias everything; a local copy of it stays in
+ * registers. */
 static void tokens_write(bit_writer *writer, const deflate_work *work, const uint8_t *bytes)
 {
-    bit_writer own = *writer;
+    bit_writer copy = *writer;
     for (int i = 0; i < work->found.count; i++) {
         const token *item = &work->found.token[i];
-        literals_write(&own, work->literal_bits, bytes, item->literals);
-        match_write(&own, work, item);
+        literals_write(&copy, work->literal_bits, bytes, item->literals);
+        match_write(&copy, work, item);
         bytes += item->literals + item->match;
     }
-    *writer = own;
+    *writer = copy;
 }
 
 enum { STORED_MOST = 65535, STORED_HEAD = 4 };
 
-/* Bytes as they are, in parts (3.2.4). */
+/* Writes stored blocks (3.2.4). */
 static void block_write_stored(bit_writer *writer, const uint8_t *bytes, size_t size, int is_last)
 {
     do {
@@ -193,8 +194,8 @@ static void block_write_stored(bit_writer *writer, const uint8_t *bytes, size_t 
 
 /* ---- all blocks ----------------------------------------------------------------- */
 
-/* No block stays larger than its bytes stored, but the last may be so at first: by the
- * longest code for each byte and by the codes' own. */
+/* A block that is larger than its stored bytes is replaced by them; before that, the last block may
+ * need the longest code for each byte and the lengths of the codes. */
 size_t deflate_bound(size_t size)
 {
     size_t last = size < BLOCK_BYTES ? size : BLOCK_BYTES, blocks = size / BLOCK_BYTES + 2;
@@ -222,7 +223,7 @@ size_t deflate_bytes(deflate_work *work, uint8_t *out, const uint8_t *bytes, siz
                  work->length_code.length[END_OF_BLOCK]);
         bits_flush(&writer);
         if ((size_t)(writer.out - before.out) >= part) {
-            /* What did not become smaller is sent as it is. */
+            /* The block did not become smaller: it is stored. */
             writer = before;
             block_write_stored(&writer, bytes + start, part, is_end);
         }

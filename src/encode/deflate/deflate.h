@@ -1,10 +1,9 @@
-/* deflate.h - filtered rows become deflate blocks (RFC 1951), made for these pictures.
+/* deflate.h - packs filtered rows as deflate blocks (RFC 1951), tuned for landscapes.
  *
- * A filtered row of a landscape repeats itself a pixel, a short dither pattern's period
- * or a long one's before, or not at all.  So matches are searched at three distances
- * only, by comparing; what is between is coded byte by byte, each block with a
- * code of its own.  Blocks never look back beyond the bytes of one call, so that calls
- * may run on any threads.
+ * Filtered rows of a landscape repeat at the distance of a pixel, of the period of a short or a
+ * long dither pattern, or not at all.  So matches are searched at three distances only; other bytes
+ * are literals.  Each block has codes of its own.  Matches never refer to bytes before those of a
+ * call, so that calls may run on any threads.
  */
 #ifndef RL_ENCODE_DEFLATE_DEFLATE_H
 #define RL_ENCODE_DEFLATE_DEFLATE_H
@@ -12,8 +11,7 @@
 #include "base/arena.h"
 #include "encode/deflate/strip.h"
 
-/* What must be readable before the bytes and after them, though its values are of no
- * account. */
+/* Bytes before and after the input that must be readable; their values do not matter. */
 enum { DEFLATE_MARGIN = 64 };
 
 enum { DEFLATE_DISTANCES = 3, DEFLATE_FARTHEST = 48 };

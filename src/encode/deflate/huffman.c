@@ -58,12 +58,11 @@ static void depths_find(int *of_depth, const sorted_symbols *sorted)
     }
 }
 
-/* Lifts what hangs below the limit, then makes room for it: a leaf of the deepest level
- * that has one above the limit moves a level down, with one of the lifted as its
- * sibling, until Kraft's sum is one again. */
+/* Moves leaves below the limit up to it.  Then, until Kraft's sum is 1 again, a leaf of the deepest
+ * level above the limit moves a level down and gets one of the moved leaves as its sibling. */
 static void depths_limit(int *of_depth, int deepest, int limit)
 {
-    int64_t excess = -((int64_t)1 << limit); /* of Kraft's sum, in units of 2^-limit */
+    int64_t excess = -((int64_t)1 << limit); /* Kraft's sum - 1, in units of 2^-limit */
     for (int d = limit + 1; d <= deepest; d++) {
         of_depth[limit] += of_depth[d];
         of_depth[d] = 0;

@@ -1,7 +1,7 @@
-/* huffman.h - prefix codes of a limited length, of deflate (RFC 1951, 3.2.2).
+/* huffman.h - prefix codes of a limited length for deflate (RFC 1951, 3.2.2).
  *
- * In: how often each symbol occurs.  Out: for each symbol a length, 0 where it does not
- * occur, and its code with the bits reversed, since deflate sends codes from their top.
+ * A symbol that does not occur has length 0.  Codes have reversed bits, since deflate sends them
+ * from the top.
  */
 #ifndef RL_ENCODE_DEFLATE_HUFFMAN_H
 #define RL_ENCODE_DEFLATE_HUFFMAN_H
@@ -13,8 +13,8 @@
 /* ---- bits in deflate's order, the lowest of a byte first (3.1.1) ------------------- */
 
 typedef struct bit_writer {
-    uint64_t bits;  /* not yet written, from the lowest bit */
-    uint32_t count; /* of held bits; below 8 after bits_flush */
+    uint64_t bits;  /* bits that are not written yet, from the lowest on */
+    uint32_t count; /* number of these bits; below 8 after bits_flush */
     uint8_t *out;
 } bit_writer;
 
@@ -24,7 +24,7 @@ static inline void bits_add(bit_writer *writer, uint64_t value, uint32_t count)
     writer->count += count;
 }
 
-/* Writes eight bytes and keeps what is whole of them. */
+/* Writes eight bytes and advances over those that are complete. */
 static inline void bits_flush(bit_writer *writer)
 {
     uint64_t bits = writer->bits;

@@ -1,7 +1,6 @@
-/* strip.h - what is done to every byte of a PNG's rows before they are coded: filters
- * (PNG specification, section 9), the checksum of zlib (RFC 1950, section 9), and
- * which bytes equal an earlier one.  Kernels: see base/lanes.h.
- */
+/* strip.h - kernels for the bytes of a PNG's rows: filters (PNG specification, section 9), the
+ * checksum of zlib (RFC 1950, section 9), and comparison with earlier bytes.  Variants:
+ * base/lanes.h. */
 #ifndef RL_ENCODE_DEFLATE_STRIP_H
 #define RL_ENCODE_DEFLATE_STRIP_H
 
@@ -11,14 +10,14 @@
 #include <stdint.h>
 
 typedef struct strip_kernels {
-    /* out = row filtered with SUB; `pixel` is the bytes of one, 1..8. */
+    /* Filters a row with SUB; a pixel has `pixel` bytes, 1..8. */
     void (*sub)(uint8_t *out, const uint8_t *row, size_t size, size_t pixel);
-    /* out = row filtered with PAETH; `above` is the row before it. */
+    /* Filters a row with PAETH; `above` is the row before it. */
     void (*paeth)(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t size,
                   size_t pixel);
-    /* The Adler-32 of the bytes whose sum is `sum` (1 = none) and these bytes. */
+    /* Continues an Adler-32 over some bytes; the sum of no bytes is 1. */
     uint32_t (*adler)(uint32_t sum, const uint8_t *bytes, size_t size);
-    /* Bit i of `equal` = (bytes[i] == bytes[i - distance]), for 64 * words bytes. */
+    /* Sets bit i of `equal` to bytes[i] == bytes[i - distance], for 64 * words bytes. */
     void (*equal)(uint64_t *equal, const uint8_t *bytes, size_t words, size_t distance);
 } strip_kernels;
 

@@ -61,8 +61,8 @@ static void sub(uint8_t *out, const uint8_t *row, size_t size, size_t pixel)
         out[i] = (uint8_t)(row[i] - row[i - pixel]);
 }
 
-/* Section 9.4: of left, above and the corner the one nearest to left + above - corner,
- * in this order where two are as near. */
+/* The Paeth predictor (section 9.4): of left, above and corner the one that is nearest to left +
+ * above - corner, in this order if two are equally near. */
 static int paeth_of(int left, int above, int corner)
 {
     int a = above - corner, b = left - corner, c = a + b;
@@ -73,8 +73,9 @@ static int paeth_of(int left, int above, int corner)
 }
 
 #if LANES > 1
-/* The same in bytes: a corner that is not between the two leaves the one that is
- * farther from it; one between them is as far from the sum as its distances differ. */
+/* The Paeth predictor without wider numbers.  If the corner is not between left and above, the one
+ * that is farther from it is nearest.  If it is, its distance from the sum is the difference of its
+ * distances from both. */
 LANES_INLINE strip_v paeth_v(strip_v left, strip_v above, strip_v corner)
 {
     strip_v least = strip_min(left, above), most = strip_max(left, above);

@@ -1,14 +1,15 @@
-/* survey.c - measures a part of a band; see tokens.h. */
+/* survey.c - chooses the distances at which a band is searched for matches, and finds runs of equal
+ * bytes. */
 #include "encode/deflate/tokens.h"
 
-/* Each distance costs a tenth of the time: it must bring matches to a twentieth of the
- * bytes, in a 32nd of them that is looked at. */
+/* Each distance costs a tenth of the time, so it must add matches to a 20th of the bytes.  A 32nd
+ * of them is sampled. */
 enum { SURVEY_WORDS = 8, SURVEY_STEP = 32 * SURVEY_WORDS * 64, SURVEY_WORTH = 20 };
 
-/* For each set of distances (a bit each) how many places begin a match. */
 typedef struct survey {
-    uint32_t starts[1 << DEFLATE_DISTANCES];
-    uint32_t places;
+    uint32_t
+        starts[1 << DEFLATE_DISTANCES]; /* places that begin a match, for each set of distances */
+    uint32_t places;                    /* places that were sampled */
 } survey;
 
 int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels,
@@ -32,7 +33,7 @@ int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels
             }
         s.places += SURVEY_WORDS * WINDOW_STARTS;
     }
-    /* Each step takes the distance that adds most, if it is worth it. */
+    /* Each step adds the distance with the most additional matches, if there are enough. */
     for (int step = 0; step < distances; step++) {
         int best = set;
         for (int k = 0; k < distances; k++)
@@ -51,59 +52,49 @@ int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels
 
 /* ---- runs of ones ---------------------------------------------------------------
  *
- * A run is known where it is long enough, MATCH_LEAST - 1 places behind its beginning, and
- * from there on to its end.  So the places at which that changes are beginnings and ends in
- * turn, and none of them has to wait for the one before.
+ * A run is recognised MATCH_LEAST - 1 places behind its beginning, and from there to its end.  So
+ * the places at which this changes are alternately beginnings and ends, and none of them depends on
+ * the one before.
  */
 
-/* Whether 2, 4 and all ones are before and at a place, in the word before. */
+/* Bits of places at which 1, 2, 4 and all MATCH_LEAST ones end. */
 typedef struct run_words {
     uint64_t one, two, four, all;
 } run_words;
 
-/* The places `by` before each, the first of which are in the word before. */
+/* Shifts a word up by some places; the lowest bits come from the word before. */
 static inline uint64_t moved(uint64_t word, uint64_t before, int by)
 {
     return word << by | before >> (64 - by);
 }
 
-static inline run_words words_next(const run_words *before, uint64_t word)
-{
-    run_words next = {.one = word};
-    next.two = word & moved(word, before->one, 1);
-    next.four = next.two & moved(next.two, before->two, 2);
-    next.all = next.four & moved(next.four, before->four, 4) & moved(next.four, before->four, 8);
-    return next;
-}
+_Static_assert(MATCH_LEAST == 12, "word_take looks for twelve ones");
 
-_Static_assert(MATCH_LEAST == 12, "words_next looks for twelve ones");
-
-/* How many the next places are is not to be guessed: so some are always written, and a
- * branch is taken only for more. */
-static inline void places_write(uint32_t *places, uint64_t changes, uint32_t base)
-{
-    const uint64_t stop = (uint64_t)1 << 63; /* of no bits there is no first */
-    do {
-        for (int i = 0; i < RUNS_SPARE; i++) {
-            *places++ = base + (uint32_t)__builtin_ctzll(changes | stop);
-            changes &= changes - 1;
-        }
-    } while (changes != 0);
-}
-
-/* The places so far, and the words before. */
 typedef struct finder {
-    uint32_t *places;
-    uint32_t count;
-    run_words before;
+    uint32_t *places; /* result */
+    uint32_t count;   /* places so far */
+    run_words before; /* words before the next one */
 } finder;
 
 static inline void word_take(finder *f, const uint64_t *bitmap, size_t i)
 {
-    run_words next = words_next(&f->before, bitmap[i]);
-    uint64_t changes = next.all ^ moved(next.all, f->before.all, 1);
-    places_write(f->places + f->count, changes, 64 * (uint32_t)i);
+    const run_words *before = &f->before;
+    run_words next = {.one = bitmap[i]};
+    next.two = next.one & moved(next.one, before->one, 1);
+    next.four = next.two & moved(next.two, before->two, 2);
+    next.all = next.four & moved(next.four, before->four, 4) & moved(next.four, before->four, 8);
+    uint64_t changes = next.all ^ moved(next.all, before->all, 1);
+    uint32_t *places = f->places + f->count, base = 64 * (uint32_t)i;
     f->count += ones_count(changes);
+    /* The number of changes is hard to predict: RUNS_SPARE places are always written, and only more
+     * of them take a branch. */
+    const uint64_t stop = (uint64_t)1 << 63; /* ctz of 0 is undefined */
+    do {
+        for (int k = 0; k < RUNS_SPARE; k++) {
+            *places++ = base + (uint32_t)__builtin_ctzll(changes | stop);
+            changes &= changes - 1;
+        }
+    } while (changes != 0);
     f->before = next;
 }
 
@@ -114,7 +105,7 @@ uint32_t runs_find(uint32_t *places, const uint64_t *bitmap, size_t words)
     for (; i + 4 <= words; i += 4) {
         const uint64_t *word = bitmap + i;
         if ((f.before.all & word[0] & word[1] & word[2] & word[3]) == ~(uint64_t)0)
-            continue; /* in the midst of a run */
+            continue; /* all places are within a run */
         for (size_t k = i; k < i + 4; k++)
             word_take(&f, bitmap, k);
     }

@@ -57,7 +57,7 @@ static ALWAYS_INLINE uint32_t match_find(const tokens *found, uint32_t distances
     return size;
 }
 
-/* How many equal bytes begin at a place; the last word is zero, so there is an end. */
+/* Returns the number of equal bytes from a place on; the last word is zero, so it ends. */
 static uint32_t match_length(const uint64_t *equal, uint32_t place)
 {
     uint32_t start = place;
@@ -69,7 +69,7 @@ static uint32_t match_length(const uint64_t *equal, uint32_t place)
     }
 }
 
-/* The longest match at a place where one begins, the nearer of two that are as long. */
+/* Returns the longest match at a place where one begins; of two equally long ones the nearer. */
 static ALWAYS_INLINE token match_longest(const tokens *found, uint32_t distances, uint32_t place)
 {
     token best = {0};
@@ -88,8 +88,7 @@ static ALWAYS_INLINE token match_longest(const tokens *found, uint32_t distances
     return best;
 }
 
-/* Three numbers, not a token: one that is put together in memory only to be copied has to
- * be waited for. */
+/* Arguments are numbers, as a token that is built in memory would stall its copy. */
 static ALWAYS_INLINE void token_add(tokens *found, uint32_t literals, uint32_t match,
                                     uint32_t distance)
 {

@@ -50,16 +50,16 @@ uint32_t runs_find(uint32_t *places, const uint64_t *bitmap, size_t words);
 
 /* ---- a block ------------------------------------------------------------------------- */
 
-/* The bytes of a block.  Smaller ones spend more on their codes, larger ones code
- * different things alike. */
+/* Size of a block.  Smaller blocks spend more bytes on their codes; larger ones have one code for
+ * different contents. */
 enum { BLOCK_BYTES = 256 * 1024, BLOCK_WORDS = BLOCK_BYTES / 64 };
 
 enum { MATCH_MOST = 258 };
 
 typedef struct token {
     uint32_t literals;
-    uint32_t match;    /* its bytes, any number; 0 after the last literals */
-    uint32_t distance; /* which of the distances */
+    uint32_t match;    /* bytes of the match, any number; 0 after the last literals */
+    uint32_t distance; /* index of the distance */
 } token;
 
 enum { TOKENS = BLOCK_BYTES / MATCH_LEAST + 2 };
