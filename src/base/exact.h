@@ -24,6 +24,12 @@
 #error "ridgeline's pixels are the same everywhere: build it without -ffast-math"
 #endif
 
+/* Mathematical constants, rounded to double. */
+#define EXACT_PI 3.14159265358979324
+#define EXACT_LN2 0.693147180559945309417   /* natural logarithm of 2 */
+#define EXACT_LOG2_E 1.44269504088896340736 /* logarithm of e to base 2 */
+#define EXACT_SQRT2 1.41421356237309504880
+
 /* exact_floor: the integer part toward minus infinity; |x| < 2^62. */
 static inline int64_t exact_floor(double x)
 {
