@@ -24,6 +24,14 @@ double exact_exp(double x)
     return lanes_exp_d(x);
 }
 
+/* 1 + e^-36 is the double after 1. */
+#define LOGISTIC_END 36.0
+
+double exact_logistic(double x)
+{
+    return x > LOGISTIC_END ? 1.0 : x < -LOGISTIC_END ? 0.0 : 1.0 / (1.0 + exact_exp(-x));
+}
+
 double exact_log2(double x)
 {
     return lanes_log2_d(x);

@@ -117,6 +117,9 @@ double exact_exp(double x);
 /* exact_log2: the logarithm to base 2; x > 0 and normal. */
 double exact_log2(double x);
 
+/* exact_logistic: 1 / (1 + e^-x), the S-curve from 0 to 1; cut to 0 and 1 where |x| > 36. */
+double exact_logistic(double x);
+
 /* exact_pow: x^y for x >= 0 (0^0 = 1, 0^y = 0 for y > 0). */
 double exact_pow(double x, double y);
 

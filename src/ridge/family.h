@@ -14,6 +14,9 @@
 
 typedef struct ridge_family ridge_family;
 
+/* Limit of bases and heights of ridges, U: that of their keys, beyond every picture. */
+#define RIDGE_HIGHEST 10.0
+
 /* Heights as the line of a ridge: a row of a map, centred on its mean, or a profile of the user's
  * own, 0..1. */
 typedef struct ridge_row {

@@ -108,8 +108,7 @@ mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
 /* 1 inside a cliff, 0 outside; `out` is the way from its middle. */
 static double cliff(double out)
 {
-    double t = out / CLIFF;
-    return t > 36.0 ? 0.0 : t < -36.0 ? 1.0 : 1.0 / (1.0 + exact_exp(t));
+    return exact_logistic(-(out / CLIFF));
 }
 
 static double stepped(double out, double step)
