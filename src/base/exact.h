@@ -75,6 +75,13 @@ static inline double exact_smoothstep(double low, double high, double x)
     return t * t * (3.0 - 2.0 * t);
 }
 
+/* exact_fade: 6 t^5 - 15 t^4 + 10 t^3 for t in 0..1, without curvature at both ends (K. Perlin,
+ * "Improving noise", 2002). */
+static inline double exact_fade(double t)
+{
+    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+}
+
 /* exact_way: x less so many loops that it is nearest to 0; a loop of 0 = x. */
 static inline double exact_way(double x, double loop)
 {
@@ -107,6 +114,14 @@ double exact_cos_turn(double t);
 
 /* exact_sqrt: the correctly rounded square root; x >= 0. */
 double exact_sqrt(double x);
+
+/* exact_smooth_min: the smooth minimum of a and b; where they are equal it is sqrt(square) / 2 less
+ * than both. */
+static inline double exact_smooth_min(double a, double b, double square)
+{
+    double apart = a - b;
+    return 0.5 * (a + b - exact_sqrt(apart * apart + square));
+}
 
 /* exact_exp2: 2^x; 0 below -1022, the largest double above 1023. */
 double exact_exp2(double x);
