@@ -23,14 +23,16 @@ void displacement_bounds(displacement *line, int decay, double d, double i, int 
     }
 }
 
+/* Standard deviations of displacements of bound 1. */
+static const double deviation[] = {
+    [RL_NOISE_CHOICE] = 1.0,
+    [RL_NOISE_UNIFORM] = 0.577350269189625765,    /* sqrt(1/3) */
+    [RL_NOISE_TRIANGULAR] = 0.408248290463863016, /* sqrt(1/6) */
+    [RL_NOISE_GAUSS] = 0.288675134594812882,      /* sqrt(1/12) */
+};
+
 double displacement_deviation(int noise)
 {
-    static const double deviation[] = {
-        [RL_NOISE_CHOICE] = 1.0,
-        [RL_NOISE_UNIFORM] = 0.577350269189625765,    /* sqrt(1/3) */
-        [RL_NOISE_TRIANGULAR] = 0.408248290463863016, /* sqrt(1/6) */
-        [RL_NOISE_GAUSS] = 0.288675134594812882,      /* sqrt(1/12) */
-    };
     return deviation[noise];
 }
 

@@ -23,19 +23,20 @@ typedef struct ridge_row {
     float *height; /* [count]: differs by at most 1 from end to end of the map */
     int count;     /* samples of a row; two or more */
     int wrap;      /* 1: it repeats after count samples; 0: it is mirrored at its ends */
-    double rough;  /* 0..1: distance of a sample from the middle of its neighbours (rms) */
-    double loose;  /* of this, how far a sample may lie from its height */
+    double rough;  /* rms distance of a sample from the mean of its neighbours, 0..1 */
+    double loose;  /* largest displacement of a sample, in `rough` */
 } ridge_row;
 
-/* The broad forms of a square map, as a grid of at most so many cells.  A viewer sees land
- * foreshortened: fewer rows keep it from becoming flat patches. */
+/* The broad forms of a square map, as a grid of at most RIDGE_LAND_COLUMNS x RIDGE_LAND_ROWS cells.
+ * Rows are fewer since a viewer sees land foreshortened, and low cells would look like flat
+ * patches. */
 #define RIDGE_LAND_COLUMNS 96
 #define RIDGE_LAND_ROWS 48
 typedef struct ridge_land {
     float *height;     /* [rows * columns]: means of heights 0..1, from the north edge down */
-    int columns, rows; /* of corners of the cells; 0 = there is no land */
+    int columns, rows; /* numbers of corners of cells; 0 = there is no land */
     int across, down;  /* cells in a side of the map */
-    int wrap;          /* as of a row */
+    int wrap;          /* as in ridge_row */
 } ridge_land;
 
 /* A line in world units: value * gain + lift is a height in U. */
@@ -43,9 +44,9 @@ typedef struct ridge_line {
     const ridge_family *family;
     displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
     double own[4];        /* numbers of the family, indexed in its file */
-    const ridge_row *row; /* of a line with a trait of RIDGE_HAS_ROW; NULL for others */
-    int is_foot;          /* without cliffs: see ridge_grid */
-    int has_places;       /* nodes lie beside their lattice place */
+    const ridge_row *row; /* row of a line with a trait of RIDGE_HAS_ROW; NULL for others */
+    int is_foot;          /* see ridge_grid */
+    int has_places;       /* 1: nodes are displaced along x, too */
     double origin;        /* x of anchor 0, in U */
     double spacing;       /* U between anchors */
     double gain, lift;
@@ -62,7 +63,7 @@ typedef struct ridge_key {
 #field, offsetof(rl_ridge, field)                                                          \
     }
 
-/* What the ground is made of: decides how its faces are shaded. */
+/* Material of the ground, which decides how its faces are shaded. */
 typedef enum ridge_ground {
     RIDGE_GROUND_ROCK,
     RIDGE_GROUND_SOFT, /* soil and grass: no gullies */
@@ -104,7 +105,7 @@ struct ridge_family {
     /* lines */
     int lines;             /* 1..15 */
     double second_spacing; /* spacing of the second line, relative to the first */
-    int smooth;            /* of a fractal: four-point rule in place of the mean */
+    int smooth;            /* 1: fractals use the four-point rule in place of the mean */
     double gain, lift;     /* height = amplitude * (gain * fractal of unit variance + lift) */
     int arrays; /* arrays of displacement_scratch() that fill needs; 0 = 2, 4 with places */
 
