@@ -88,6 +88,12 @@ static inline double exact_way(double x, double loop)
     return loop > 0.0 ? x - loop * exact_round(x / loop) : x;
 }
 
+/* exact_quarter_on: the turn (0..1) that is a quarter after t. */
+static inline double exact_quarter_on(double t)
+{
+    return t < 0.75 ? t + 0.25 : t - 0.75;
+}
+
 /* exact_half: i / 2 toward minus infinity. */
 static inline int64_t exact_half(int64_t i)
 {

@@ -26,13 +26,19 @@
  * so that the two kinds are equally rough. */
 #define UNIFORM_DEVIATION 0.577350269189625765
 
-/* The upper tail's quantile by Hastings' rational form (Abramowitz and Stegun 1964,
- * 26.2.23), within 4.5e-4: not visible in a landscape. */
+/* Coefficients of Hastings' rational approximation (Abramowitz and Stegun 1964, 26.2.23), from the
+ * constant term up. */
+static const double hastings_above[] = {2.515517, 0.802853, 0.010328};
+static const double hastings_below[] = {1.0, 1.432788, 0.189269, 0.001308};
+
+/* Quantile of the upper tail of a normal curve, within 4.5e-4, which is invisible in a landscape.
+ */
 static double tail_quantile(double p)
 {
-    double t = exact_sqrt(-2.0 * 0.693147180559945309 * exact_log2(p));
-    double above = 2.515517 + t * (0.802853 + t * 0.010328);
-    double below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
+    const double *a = hastings_above, *b = hastings_below;
+    double t = exact_sqrt(-2.0 * EXACT_LN2 * exact_log2(p));
+    double above = a[0] + t * (a[1] + t * a[2]);
+    double below = b[0] + t * (b[1] + t * (b[2] + t * b[3]));
     return t - above / below;
 }
 

@@ -216,7 +216,7 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
                               rl_error *error)
 {
     const rl_map_rules *rules = work->rules;
-    int has_shape = rules->shape != RL_SHAPE_NONE; /* whose heights are within 0..1 */
+    int has_shape = rules->shape != RL_SHAPE_NONE; /* its heights are within 0..1 already */
     int is_whole = !rules->raw && !rules->wrap && !has_shape;
     int side = is_whole ? (1 << diamond_square_order(width, height, 0)) + 1 : 0;
     TRY(check_area(width, height, side, error));

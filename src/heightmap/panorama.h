@@ -29,19 +29,19 @@ typedef struct panorama_grid {
 typedef struct panorama {
     panorama_grid all, near;
     double reach;
-    double base, gain; /* metres of height 0, and from there to height 1 */
+    double base, gain; /* metres at height 0, and from height 0 to height 1 */
     double eye;        /* the eye's height, metres above the sea */
     double low;        /* metres: the plain beyond the grid */
 } panorama;
 
 /* A direction; -cos is down the grid. */
 typedef struct panorama_way {
-    double sin, cos; /* of the angle from north, clockwise */
+    double sin, cos; /* sine and cosine of the azimuth */
 } panorama_way;
 
-/* A place that is seen. */
+/* A visible place. */
 typedef struct panorama_place {
-    double tangent;  /* of the angle above the eye's level; -10 = there is no land */
+    double tangent;  /* tangent of the elevation angle; -10 = there is no land */
     double distance; /* metres */
 } panorama_place;
 
@@ -54,8 +54,8 @@ void panorama_near(panorama *view, float *heights);
 /* panorama_ground returns the height of the ground, in metres, at a distance. */
 double panorama_ground(const panorama *view, panorama_way way, double distance);
 
-/* panorama_rough returns how far (metres) samples round there are from the middle of their
- * neighbours. */
+/* panorama_rough returns the distance (metres) of a sample there from the mean of its neighbours.
+ */
 double panorama_rough(const panorama *view, panorama_way way, double distance);
 
 /* panorama_top returns the highest place from `from` to `to` metres away; a ring that has no end

@@ -65,21 +65,21 @@ typedef struct voronoi_settings {
     double mix;
 } voronoi_settings;
 
-/* Sorted into buckets: those of bucket b are start[b] .. start[b + 1] - 1. */
+/* Points, sorted into buckets: bucket b has points start[b] .. start[b + 1] - 1. */
 typedef struct voronoi_points {
-    double width, height; /* of the map */
+    double width, height; /* size of the map */
     int wrap;             /* 1: width and height are periods */
     int count;
-    int columns, rows;    /* of buckets */
+    int columns, rows;    /* numbers of buckets */
     int32_t *start;       /* [columns * rows + 1] */
     double *x, *y;        /* [count] 0..width, 0..height */
-    int32_t *number;      /* [count] as they were before sorting */
-    arena memory;         /* of these arrays */
-    uint64_t key;         /* of the peaks' own heights */
-    const double *weight; /* [count] what they are multiplied by, or NULL; the caller's */
+    int32_t *number;      /* [count] numbers before sorting */
+    arena memory;         /* memory of these arrays */
+    uint64_t key;         /* hash key of the heights of peaks */
+    const double *weight; /* [count] factors of these heights, or NULL; the caller owns them */
 } voronoi_points;
 
-/* voronoi_side: how many steps from cell to cell a map side has. */
+/* voronoi_side returns the steps from cell to cell along the longer side of the map. */
 double voronoi_side(const heightmap *map);
 
 /* voronoi_scatter makes the points of a pass: `points` of them anywhere, or in each
@@ -93,7 +93,7 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
                        int count, const heightmap_work *work, rl_error *error);
 
-/* voronoi_peak: what the heights round a point are multiplied by: its own weight, if any, times
+/* voronoi_peak returns the factor of heights round a point: its own weight, if any, times a draw in
  * 1 - weight .. 1. */
 double voronoi_peak(const voronoi_points *self, int number, double weight);
 
