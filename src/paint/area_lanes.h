@@ -27,7 +27,7 @@ LANES_INLINE lanes_f clamped_integral(lanes_f t)
 LANES_INLINE lanes_f mean_clamped(lanes_f a, lanes_f b)
 {
     lanes_f rise = b - a;
-    lanes_i is_level = lanes_less(lanes_abs(rise), lanes_of(1e-3f)); /* or it would be 0 / 0 */
+    lanes_i is_level = lanes_less(lanes_abs(rise), lanes_of(1e-3f)); /* avoids 0 / 0 */
     lanes_f level = lanes_clamp(lanes_of(0.5f) * (a + b), 0.0f, 1.0f);
     rise = lanes_choose(is_level, lanes_of(1.0f), rise);
     return lanes_choose(is_level, level, (clamped_integral(b) - clamped_integral(a)) / rise);

@@ -14,37 +14,37 @@
 #include "paint/pixels.h"
 #include "paint/tiles.h"
 
-/* The layers that a run may show, near to far; the last is the one that nothing is seen behind. */
+/* The layers that a run may show, near to far; the last one hides all behind it. */
 typedef struct block_list {
     uint16_t *layer; /* [frame->layers] */
     int count;
-    int from, until; /* rows of the block that have the same list: from .. until - 1 */
+    int from, until; /* rows from .. until - 1 of the block have this list */
 } block_list;
 
 struct rl_painter {
     const rl_frame *frame;
-    arena arena;   /* of all that the thread needs */
-    void **memory; /* [layers]: of each layer; those of a kind may share it */
+    arena arena;   /* memory of the thread */
+    void **memory; /* [layers]: memory of each layer; layers of a kind may share it */
     const pixels_kernels *pixels;
     tiles tiles;
-    float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: of 8-bit rows */
-    uint8_t *plain; /* [TILES_BLOCK]: 1 = of the disc, not dithered; NULL = true colour */
+    float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: thresholds of rows of 8 bits */
+    uint8_t *plain; /* [TILES_BLOCK]: 1 = pixel of the disc, not dithered; NULL = true colour */
     pixelart_pair *pairs;
-    /* Of the current block. */
-    tile_colours colours; /* encoded sRGB */
-    tile_colours over;    /* of a layer that is laid over them */
-    tile_colours sum;     /* of layers with steps of alpha, so far */
-    tile_colours layer;   /* of one layer by itself, and how much of each pixel it covers */
-    float covered[TILES_BLOCK];
-    uint8_t alpha[TILES_BLOCK]; /* the same in steps */
+    /* State of the current block; colours are encoded sRGB. */
+    tile_colours colours;       /* pixels so far */
+    tile_colours over;          /* a layer that is blended over them */
+    tile_colours sum;           /* layers with steps of alpha so far */
+    tile_colours layer;         /* one layer by itself */
+    float covered[TILES_BLOCK]; /* coverage of that layer, 0..1 */
+    uint8_t alpha[TILES_BLOCK]; /* coverage in steps of 1/255 */
     struct shown_group *shown;  /* [layers]: see block_layers */
     block_list *list;           /* [blocks] of the rows painted last; then one of a group */
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
-    uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
+    uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* bytes of a flat layer in one row */
     int flat_row, flat_tile;
-    size_t *keep_bytes; /* while a frame is made that keeps which land is seen in its pixels for
-                           others: what its layers may still use of its arena; else NULL */
-    int in_waves;       /* what is painted is seen in waves that break small bright things */
+    size_t *keep_bytes; /* bytes of the arena that layers may still use, while a frame is made that
+                           keeps visible land for other frames; else NULL */
+    int in_waves;       /* 1: waves of a mirror break up small bright things */
 };
 
 /* How a kind of layer is painted; `layer` is an index in frame->layer.  A run is in one
@@ -52,10 +52,10 @@ struct rl_painter {
 typedef struct layer_paint {
     /* Makes s->memory[layer] and its nodes in s->arena; 0 = out of memory. */
     int (*begin)(paint_scratch *s, int layer);
-    /* Whether it touches a run, for layers without block_top. */
+    /* Returns 1 if it touches a run, for layers without block_top. */
     int (*touches)(paint_scratch *s, int layer, const tile_run *run);
-    /* Writes its colours and how much (0..1) of each pixel it covers.  It may paint layers
-     * behind it, which overwrites s->over and s->layer but must keep s->colours. */
+    /* Writes its colours and its coverage (0..1) of each pixel.  It may paint layers behind it,
+     * which overwrites s->over and s->layer but must keep s->colours. */
     void (*cover)(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                   float covered[TILES_BLOCK]);
     /* Measures what it covers of a run, but for columns (bits from the run's first) that nearer

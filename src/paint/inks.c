@@ -19,11 +19,11 @@
 #define NODES 17
 
 struct frame_inks {
-    int count;                 /* of inks */
+    int count;                 /* number of inks */
     int planes;                /* numbers at a node */
-    uint8_t number[INKS_MOST]; /* of the inks from dark to light: those on the panel */
-    /* At each node: of greys where between them it is, 0 black .. count - 1 white; else, for each
-     * ink but the lightest, the share of it and of all darker ones. */
+    uint8_t number[INKS_MOST]; /* numbers on the panel of the inks from dark to light */
+    /* Numbers at each node.  Greys have one: the place among them, 0 black .. count - 1 white.
+     * Colours have one for each ink but the lightest: the share of it and of all darker ones. */
     float *share;
 };
 
@@ -140,21 +140,25 @@ static double dot(triple a, triple b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Chroma of what is mixed over the picture's: inks are duller than a screen. */
+/* Chroma of a mixture relative to the picture, since inks are duller than a screen. */
 #define CHROMA 1.1
 
-/* How much an ink counts against a mixture, for the square of its distance in lightness from what
- * is mixed; and how much a fault of lightness counts over one of colour. */
+/* Cost of an ink in a mixture for the square of its difference in lightness from the target. */
 #define GRAIN 0.004
+
+/* Weight of a difference in lightness relative to one in colour. */
 #define LIGHTNESS 1.5
 
-/* Shares below this, and above 1 less this, count as none and all: no single dots in what is nearly
- * pure. */
+/* Share below which an ink is left out, and 1 less this above which it is alone: a nearly pure
+ * colour has no single dots. */
 #define DOTS 0.03
+
+/* Least light of the grey at which the slope of OKLab is taken, since it is unbounded at black. */
+#define SLOPE_LEAST 0.01
 
 #define ROUNDS 400
 
-/* All that mixing needs to know of the inks, from dark to light. */
+/* The inks from dark to light. */
 typedef struct ink_mixer {
     int count, is_grey;
     linear_rgb light[INKS_MOST];
@@ -166,12 +170,12 @@ static triple difference(oklab a, oklab b)
     return (triple){LIGHTNESS * (a.l - b.l), a.a - b.a, a.b - b.b};
 }
 
-/* Differences of light near a colour become those of OKLab: the columns of its slope there.  For a
- * grey of the same lightness, as the slope of a pure colour has no bound. */
+/* Finds the Jacobian of OKLab with respect to light, by columns.  It is that of a grey of the same
+ * lightness, since the slope at a pure colour is unbounded. */
 static void find_slope(triple slope[3], double l)
 {
     const double step = 0.001;
-    double y = l * l * l < 0.01 ? 0.01 : l * l * l;
+    double y = l * l * l < SLOPE_LEAST ? SLOPE_LEAST : l * l * l;
     oklab from = colour_linear_to_oklab((linear_rgb){y, y, y});
     const linear_rgb to[] = {{y + step, y, y}, {y, y + step, y}, {y, y, y + step}};
     for (int i = 0; i < 3; i++) {
@@ -238,7 +242,7 @@ static double without_dots(double share)
     return exact_clamp((share - DOTS) / (1.0 - 2.0 * DOTS), 0.0, 1.0);
 }
 
-/* Where a lightness is between the greys. */
+/* Place of a lightness among the greys, 0 black .. count - 1 white. */
 static double find_grey(const ink_mixer *mixer, double l)
 {
     double y = l * l * l;

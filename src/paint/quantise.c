@@ -25,7 +25,7 @@ typedef struct colour_sample {
     oklab at;
     double weight;
     double error; /* weighted square distance to the nearest centre */
-    int owner;    /* that centre */
+    int owner;    /* index of the nearest centre */
 } colour_sample;
 
 typedef struct sample_list {
