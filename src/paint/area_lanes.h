@@ -1,18 +1,16 @@
-/* area_lanes.h - measuring what is below a polyline, and laying colours inside an area.
+/* area_lanes.h - coverage of pixels below a polyline, and blending of colours inside an area.
  *
- * For kernels: included once for each width.
+ * Kernels include it, once for each width of lanes.h.
  */
 #include "base/colour_lanes.h"
 #include "base/lanes.h"
 #include "frame/frame.h"
 #include "paint/area.h"
 
-/* the part of a pixel below a polyline, piece by piece of it.
- *  Exact but for rounding: the mean over a piece is the
- * difference of an integral, not a count of samples.
- */
+/* The coverage of a pixel below a polyline is found for each straight piece.  It is exact but for
+ * rounding: the mean over a piece is the difference of an integral, not a count of samples. */
 
-/* Neighbouring columns whose pieces are measured at once. */
+/* Number of neighbouring columns whose pieces are measured at once. */
 #define COLUMNS_AT_ONCE (LANES > FRAME_PIECES ? LANES / FRAME_PIECES : 1)
 
 /* The integral of min(max(t, 0), 1) from 0 to t. */
