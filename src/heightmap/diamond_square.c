@@ -102,20 +102,21 @@ typedef struct rows_level {
     int width;            /* columns of the window */
     int row;              /* the row that comes next */
     float r;              /* bound of the displacements */
-    float *upper, *lower; /* rows of the coarser level: above or at `row`, below it */
-    float *above, *below; /* centres: of the odd row before, of this or the next odd row */
+    float *upper, *lower; /* rows of the coarser level at or above `row`, and below it */
+    float *above, *below; /* centres of the odd row before, and of this or the next odd row */
 } rows_level;
 
 struct diamond_rows {
     const rl_allocator *allocator;
     diamond_noise noise;
     int wrap, midpoint;
-    int base, order; /* the level of the anchors (2^base of them a side), the last level */
+    int base;  /* level of the anchors, of which a side has 2^base */
+    int order; /* last level */
     double corner[4];
     float anchor_r;
     diamond_weight weight;
-    float *memory; /* holds all rows of the levels and: */
-    float *noises; /* the displacements of one row, then the points made of them */
+    float *memory; /* memory of `noises` and of all rows of the levels */
+    float *noises; /* displacements of one row, and then the points that result */
     rows_level level[MOST_LEVELS];
 };
 

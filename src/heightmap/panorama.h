@@ -1,11 +1,11 @@
-/* panorama.h - what one sees of a grid of heights from a point on it: the local horizon of a ring
- * of distances, in any direction.
+/* panorama.h - visibility of a grid of heights from a point on it: the local horizon of a ring of
+ * distances, in any direction.
  *
  * Between two samples of a grid line the ground is straight, and a line of sight tests every
  * grid line that it crosses and at both ends of the ring.  So a horizon is a continuous function
  * of the direction alone.
  *
- * The earth's curvature and the bending of light in the air lower what is at a distance of d by
+ * The earth's curvature and the refraction of the air lower ground at a distance d by
  * d^2 (1 - k) / (2 R), with the earth's mean radius R and Gauss's coefficient of refraction
  * k = 0.13: P. Yoeli, "The making of intervisibility maps with computer and plotter",
  * Cartographica 22 (1985), p. 88-103; programs for viewsheds use the same.

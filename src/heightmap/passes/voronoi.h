@@ -14,26 +14,26 @@
 #include "base/cpu.h"
 #include "heightmap/heightmap.h"
 
-/* A tile: wide, since rows of a map lie far apart in memory. */
+/* Size of a tile.  It is wide, since rows of a map are far apart in memory. */
 #define VORONOI_WIDE 64
 #define VORONOI_HIGH 32
 #define VORONOI_CELLS (VORONOI_WIDE * VORONOI_HIGH)
-#define VORONOI_MOST 8 /* nearest points that count */
+#define VORONOI_MOST 8 /* largest number of nearest points in a sum */
 
-/* A point's squared distances: of columns, and of so many rows. */
+/* Squared distances of a point from the columns of a tile and from its first `rows` rows. */
 typedef struct voronoi_squares {
     double across[VORONOI_WIDE], down[VORONOI_HIGH];
     int rows;
 } voronoi_squares;
 
-/* A height is the sum of c[k] times the distance to the k-th nearest point, or its square;
- * where there are fewer points than terms, the last stands for those that lack. */
+/* A height is the sum of c[k] times the distance to the k-th nearest point, or its square.  With
+ * fewer points than terms, the last point is used for the missing ones. */
 typedef struct voronoi_sums {
     const double *c;
     int terms, last;
     int is_squared;
     int columns, rows;
-    const double *peaks; /* what each cell's height is multiplied by, or NULL */
+    const double *peaks; /* factor of the height of each cell, or NULL */
 } voronoi_sums;
 
 typedef struct voronoi_kernels {
