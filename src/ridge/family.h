@@ -113,31 +113,31 @@ struct ridge_family {
      * ridge's amplitude and spacing, part[0] is a fractal of unit variance with `key`.
      * NULL = ridge_make_fractal. */
     void (*make)(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which);
-    /* fill writes values, and places (in part[0].spacing for a spacing) when the line has
-     * them, of nodes first .. first+count-1 of `level`.  NULL = displacement_fill. */
+    /* fill writes values, and places if the line has them (in units of part[0].spacing), of nodes
+     * first .. first+count-1 of `level`.  NULL: displacement_fill. */
     void (*fill)(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work);
-    /* reach returns how far a node may lie from its lattice place, in U; NULL = as far as
-     * perpendicular displacement leads it. */
+    /* reach returns the largest distance of a node from its lattice place, U.  NULL: that of
+     * perpendicular displacement. */
     double (*reach)(const ridge_line *line);
-    /* A bound of the difference of two heights: in gains, or in U as rise returns it; of neither
-     * = that of a fractal. */
+    /* Bounds of the difference of two heights: `tallest` in gains, or the result of `rise` in U.
+     * 0 and NULL: the bound of a fractal. */
     double tallest;
     double (*rise)(const ridge_line *line, const rl_ridge *ridge);
     /* fit changes the ridge so that it repeats after `loop` U; `share` is the spacing of the
      * line relative to the ridge's.  NULL = by spacing and period. */
     void (*fit)(rl_ridge *ridge, const ridge_row *row, double loop, double share);
-    /* cut takes away what is not there of a profile, which is made.  NULL = all is there. */
+    /* cut removes parts of a finished profile.  NULL: it is whole. */
     void (*cut)(const rl_ridge *ridge, const struct ridge_grid *grid, size_t count,
                 double *heights);
     /* check returns the rule of the family that `checked` breaks, or NULL. */
     const char *(*check)(const rl_ridge *ridge);
     ridge_key checked;
-    ridge_key aside; /* the key that decides the reach; {0} = displacement */
+    ridge_key aside; /* key that decides the reach; {0}: displacement */
 
-    /* composition: defaults of what a scene leaves open */
-    /* stand closes place and form of ridge `index`, whose depth is known; NULL = the
-     * composition does it. */
+    /* Defaults for values that a scene leaves open. */
+    /* stand fills place and form of ridge `index`, whose depth is known.  NULL: the composition
+     * does it. */
     void (*stand)(rl_scene *scene, int index);
     rl_colour tint[2]; /* its rock, in turn, as in daylight: its colour goes toward it ... */
     double tint_share; /* ... by this share */

@@ -25,14 +25,12 @@ typedef struct node_range {
     double *value, *place; /* one block of memory; place is NULL for a line without places */
 } node_range;
 
-/* A picture a million pixels wide needs four million nodes. */
+/* Largest number of nodes of a line; a picture a million pixels wide needs four million. */
 #define MOST_NODES 16e6
 
-/* A sample is four nodes wide or less.  So both are far below MOST_NODES: nodes
- * this many U aside in a picture of 4320 rows, and a slope's margin of so many
- * cells of its lattice with a run of them. */
-#define MOST_REACH 400.0
-#define MOST_MARGIN 1500000
+/* Limits that keep lines far below MOST_NODES, at four nodes or fewer for a sample. */
+#define MOST_REACH 400.0    /* distance of a node from its lattice place, U, at 4320 rows */
+#define MOST_MARGIN 1500000 /* margin of the slope limit, cells of its lattice */
 
 static rl_status refuse(const rl_ridge *ridge, int index, ridge_key key, const char *rule,
                         const char *where, rl_error *error)
@@ -454,9 +452,9 @@ void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t 
     }
 }
 
-/* The limit compares slopes on a world lattice, whatever the grid, and lifts the
- * samples by what it finds there: so detail stays, and no size or window shows.
- * A wide view is limited run by run: the margins make the runs join exactly. */
+/* Limits slopes on a world lattice that does not depend on the grid, and adds its lifts to the
+ * samples: detail is kept, and the result is the same for every size and window.  A wide view is
+ * limited run by run; the margins make the runs join exactly. */
 static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                               const ridge_grid *grid, size_t count, double *heights,
                               const rl_allocator *allocator, rl_error *error)

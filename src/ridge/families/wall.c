@@ -174,9 +174,9 @@ enum draw {
     DRAW_RIM = 0,
     DRAW_ASIDE = 1,
     DRAW_WIDTH = 2,
-    DRAW_SIDE = 8,  /* walls: of ridge 0, for all */
+    DRAW_SIDE = 8,  /* side of all walls, drawn for ridge 0 */
     DRAW_BANK = 9,  /* by side of the river */
-    DRAW_GORGE = 10 /* of ridge 0, for all */
+    DRAW_GORGE = 10 /* width of all walls, drawn for ridge 0 */
 };
 
 static double choose(const rl_scene *scene, int ridge, enum draw what, double low, double high)
