@@ -82,7 +82,7 @@ static inline double exact_fade(double t)
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-/* exact_way: x less so many loops that it is nearest to 0; a loop of 0 = x. */
+/* exact_way: x minus the multiple of `loop` that leaves it nearest to 0; x itself if loop is 0. */
 static inline double exact_way(double x, double loop)
 {
     return loop > 0.0 ? x - loop * exact_round(x / loop) : x;

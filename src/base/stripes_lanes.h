@@ -117,17 +117,17 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
 
 /* ---- fine stripes ------------------------------------------------------------------ */
 
-/* Many octaves of them share a direction, and eyes do not tell their waves from triangles: they are
- * numbers of 16 bits, 65536 to a turn.  Phases of corners are odd and all that is added to them is
- * even, so that none is -32768, which has no size. */
+/* Fine stripes have many octaves in one direction.  Their waves are triangles, which look the same,
+ * and phases are numbers of 16 bits, 65536 to a turn.  Phases of corners are odd and all terms
+ * added to them are even, so that none is -32768, whose absolute value overflows. */
 #define STRIPES_SHORT_COLUMN (STRIPES_COLUMN >> 16 & ~1u)
 
-/* What an octave of them is at a row of pixels of a block. */
+/* State of an octave of fine stripes in a row of pixels of a block. */
 typedef struct stripe_run {
     uint32_t first, rate; /* see short_places_at */
     int32_t period;       /* cells of a loop */
-    int32_t cell;         /* the first column's */
-    int wraps;            /* how often the block comes to the end of the loop */
+    int32_t cell;         /* cell of the first column */
+    int wraps;            /* number of times that the block reaches the end of the loop */
     lanes_us shift, rate_above, more_shift, more_rate;
     lanes_s y, fade, most, factor, steep, bend; /* see stripe_shorts and stripe_form */
 } stripe_run;
