@@ -102,11 +102,11 @@ static double height_at(const ridge_line *line, const cone *c, double way, doubl
     double in = exact_clamp(way / crater, -CRATER_END, CRATER_END);
     double rims =
         1.0 + c->tilt * exact_clamp(in, -form.rim_end, form.rim_end) - form.bowl * (1.0 - in * in);
-    double beside = (way / line->spacing - c->away) / form.shoulder_half;
+    double aside = (way / line->spacing - c->away) / form.shoulder_half;
     double rough =
         form.rough_top + 4.0 * (form.rough - form.rough_top) * flank * exact_max(1.0 - flank, 0.0);
     return exact_smooth_min(flank, rims, form.soft * form.soft) + rough * fractal +
-           c->shoulder * exact_exp(-exact_min(beside * beside, EXP_END));
+           c->shoulder * exact_exp(-exact_min(aside * aside, EXP_END));
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
