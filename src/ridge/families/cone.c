@@ -82,16 +82,6 @@ typedef struct cone {
     double away; /* place of the shoulder, widths */
 } cone;
 
-static cone cone_of(const ridge_line *line)
-{
-    cone c = {.skew = form.skew * trait(line, TRAIT_SKEW),
-              .tilt = form.tilt * trait(line, TRAIT_TILT)};
-    c.shoulder = form.shoulder * exact_max(form.shoulder_more + trait(line, TRAIT_SHOULDER), 0.0);
-    c.away = form.shoulder_at + form.shoulder_spread * trait(line, TRAIT_AWAY);
-    c.away = trait(line, TRAIT_SIDE) < 0.0 ? -c.away : c.away;
-    return c;
-}
-
 /* Height at a place `way` U from the middle, in heights of the cone. */
 static double height_at(const ridge_line *line, const cone *c, double way, double fractal)
 {
@@ -115,7 +105,12 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     double spacing = exact_exp2(-level) * line->spacing;
     double loop = (double)line->part[0].period * line->spacing;
-    cone c = cone_of(line);
+    double away = form.shoulder_at + form.shoulder_spread * trait(line, TRAIT_AWAY);
+    double shoulder = exact_max(form.shoulder_more + trait(line, TRAIT_SHOULDER), 0.0);
+    cone c = {.skew = form.skew * trait(line, TRAIT_SKEW),
+              .tilt = form.tilt * trait(line, TRAIT_TILT),
+              .shoulder = form.shoulder * shoulder,
+              .away = trait(line, TRAIT_SIDE) < 0.0 ? -away : away};
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double way = (double)(first + (int64_t)n) * spacing - line->own[MIDDLE];
