@@ -49,7 +49,7 @@ static const struct {
 /* Sky that is derived from the farthest land. */
 static const struct {
     double dark_land;            /* lightness of the land below which the scene is dark */
-    double rise_dark, rise;      /* lightness from the land to the horizon, if dark, and else */
+    double rise_dark, rise;      /* lightness from dark and from light land to the horizon */
     double horizon_least;        /* least lightness of the horizon */
     double horizon_most;         /* largest lightness of the horizon */
     double depth_night, depth;   /* lightness from the zenith to the horizon at night, by day */

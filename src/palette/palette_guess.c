@@ -70,7 +70,7 @@ static const struct {
     double lightness_most;       /* largest lightness */
     double chroma_least;         /* least chroma */
     double warmth_least;         /* least cosine of hue to orange */
-    double bleached;             /* lightness that replaces one above GLOW_MOST, less than that */
+    double bleached;             /* lightness below GLOW_MOST of a glow that was above it */
     double bleached_share;       /* its share of chroma */
     double bleached_chroma_most; /* its largest chroma */
 } glow_fit = {.lightness_least = 0.64,
