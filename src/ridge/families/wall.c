@@ -31,8 +31,8 @@ static const struct {
     double power;             /* power of the depth by which distances follow it */
 } range = {.farthest = 4.17, .nearest = 0.29, .z_far = 0.06, .z_near = 0.74, .power = 0.95};
 
-/* Power of the distance to which widths on the floor are proportional: less than a perspective has,
- * so that far water stays visible. */
+/* Power of the distance to which widths on the floor are proportional; -1 would be a perspective.
+ */
 #define NARROWING (-0.85)
 
 /* The river. */
