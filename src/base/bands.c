@@ -1,22 +1,23 @@
-/* bands.c - rows in bands: how high a band is, and how the pool makes them. */
+/* bands.c - divides the rows of a picture into bands, which the thread pool makes. */
 #include "base/bands.h"
 
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
 
-/* A band stays within the second-level cache, whatever the width. */
+/* Largest size of a band: it stays within the second-level cache, whatever the width. */
 #define BAND_BYTES ((size_t)576 * 1024)
 #define BAND_ROWS 64
 
-/* What rows share is computed again for each band: the least where bands are whole steps. */
+/* Rows of a band are a multiple of this, if possible.  Rows of a step share results, which a band
+ * that ends within the step would compute again. */
 #define BAND_STEP 16
 
 typedef struct bands {
     const bands_work *work;
     unsigned char *memory; /* one band for each slot */
     size_t band_bytes;
-    int rows; /* of a band */
+    int rows; /* number of rows of a band */
 } bands;
 
 int bands_height(size_t row_bytes)

@@ -12,10 +12,10 @@
 #define BANDS_MAX_THREADS 256
 
 typedef struct bands_work {
-    const char *name; /* of the work, in error texts */
-    int rows;
-    size_t row_bytes;  /* of a row, which decides how high a band is */
-    size_t band_bytes; /* of what is made of a band; 0 = its rows */
+    const char *name;  /* what is made, for error texts */
+    int rows;          /* rows of the picture */
+    size_t row_bytes;  /* size of a row, which decides the height of a band */
+    size_t band_bytes; /* size of the result of a band; 0 = the size of its rows */
     int threads;       /* 1..BANDS_MAX_THREADS */
     /* Makes a band of rows y .. y+count-1: the rows, packed, or what they become;
      * `worker` is 0..threads-1. */
@@ -28,10 +28,10 @@ typedef struct bands_work {
     void *progress_user;
 } bands_work;
 
-/* bands_height returns how many rows a band has, but for the last. */
+/* bands_height returns the number of rows of a band; the last may have fewer. */
 int bands_height(size_t row_bytes);
 
-/* bands_threads returns how many of `threads` have a band to make. */
+/* bands_threads returns the number of threads, up to `threads`, that have a band to make. */
 int bands_threads(int rows, size_t row_bytes, int threads);
 
 /* bands_run makes and takes all rows.

@@ -1,17 +1,17 @@
-/* bleed.c - colours for pixels that nothing covers. */
+/* bleed.c - gives transparent pixels of a layer the colour of the nearest covered one. */
 #include "base/bleed.h"
 
 #include <string.h>
 
-/* Columns of which a pass keeps track on the stack. */
+/* Number of columns of a strip, whose state is on the stack. */
 #define STRIP 64
 
-/* What a pass knows of the columns of a strip. */
+/* A strip of columns. */
 typedef struct strip {
-    uint8_t *rgba; /* its upper left pixel */
-    size_t stride;
+    uint8_t *rgba; /* upper left pixel of the strip */
+    size_t stride; /* bytes from a row to the next */
     int columns, rows;
-    int last[STRIP]; /* the last covered row so far, -1 = none */
+    int last[STRIP]; /* latest covered row of each column, -1 = none */
 } strip;
 
 static uint8_t *pixel_at(const strip *s, int column, int row)

@@ -1,20 +1,21 @@
 /* colour.c - conversions between sRGB, linear light and OKLab. */
 #include "base/colour.h"
 
+#include "base/colour_spaces.h"
 #include "base/exact.h"
 
 double colour_decode(double encoded)
 {
-    if (encoded <= 0.04045)
-        return encoded / 12.92;
-    return exact_pow((encoded + 0.055) / 1.055, 2.4);
+    if (encoded <= SRGB_DARK_ENCODED)
+        return encoded / SRGB_SLOPE;
+    return exact_pow((encoded + SRGB_OFFSET) / SRGB_SCALE, SRGB_GAMMA);
 }
 
 double colour_encode(double linear)
 {
-    if (linear <= 0.0031308)
-        return linear * 12.92;
-    return 1.055 * exact_pow(linear, 1.0 / 2.4) - 0.055;
+    if (linear <= SRGB_DARK_LINEAR)
+        return linear * SRGB_SLOPE;
+    return SRGB_SCALE * exact_pow(linear, 1.0 / SRGB_GAMMA) - SRGB_OFFSET;
 }
 
 linear_rgb colour_to_linear(rl_colour colour)
@@ -37,32 +38,36 @@ rl_colour colour_from_linear(linear_rgb light)
     return to_byte(light.r) << 16 | to_byte(light.g) << 8 | to_byte(light.b);
 }
 
-/* The matrices of OKLab's definition for linear sRGB. */
+static double dot(const double row[3], double x, double y, double z)
+{
+    return row[0] * x + row[1] * y + row[2] * z;
+}
+
 oklab colour_linear_to_oklab(linear_rgb c)
 {
-    double l = exact_cbrt(0.4122214708 * c.r + 0.5363325363 * c.g + 0.0514459929 * c.b);
-    double m = exact_cbrt(0.2119034982 * c.r + 0.6806995451 * c.g + 0.1073969566 * c.b);
-    double s = exact_cbrt(0.0883024619 * c.r + 0.2817188376 * c.g + 0.6299787005 * c.b);
+    double l = exact_cbrt(dot(oklab_lms_of_rgb[0], c.r, c.g, c.b));
+    double m = exact_cbrt(dot(oklab_lms_of_rgb[1], c.r, c.g, c.b));
+    double s = exact_cbrt(dot(oklab_lms_of_rgb[2], c.r, c.g, c.b));
     oklab lab = {
-        0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-        1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-        0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s,
+        dot(oklab_of_roots[0], l, m, s),
+        dot(oklab_of_roots[1], l, m, s),
+        dot(oklab_of_roots[2], l, m, s),
     };
     return lab;
 }
 
 linear_rgb colour_oklab_to_linear(oklab c)
 {
-    double l = c.l + 0.3963377774 * c.a + 0.2158037573 * c.b;
-    double m = c.l - 0.1055613458 * c.a - 0.0638541728 * c.b;
-    double s = c.l - 0.0894841775 * c.a - 1.2914855480 * c.b;
+    double l = dot(oklab_roots_of[0], c.l, c.a, c.b);
+    double m = dot(oklab_roots_of[1], c.l, c.a, c.b);
+    double s = dot(oklab_roots_of[2], c.l, c.a, c.b);
     l = l * l * l;
     m = m * m * m;
     s = s * s * s;
     linear_rgb light = {
-        4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-        -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s,
+        dot(oklab_rgb_of_lms[0], l, m, s),
+        dot(oklab_rgb_of_lms[1], l, m, s),
+        dot(oklab_rgb_of_lms[2], l, m, s),
     };
     return light;
 }
@@ -94,19 +99,27 @@ double colour_chroma(oklab lab)
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
 }
 
+/* How a colour outside the gamut of sRGB loses chroma until it is inside. */
+static const struct {
+    double grey;        /* chroma up to which a colour has no hue */
+    double least, most; /* linear light that rounds to 0 and 255 */
+    double shrink;      /* factor of chroma of one attempt */
+    int attempts;       /* the last leaves a twentieth of the chroma */
+} gamut = {.grey = 0.002, .least = -0.0005, .most = 1.0005, .shrink = 0.88, .attempts = 24};
+
 rl_colour colour_tint(rl_colour like, double l, double c)
 {
     oklab hue = colour_to_oklab(like);
     double chroma = colour_chroma(hue);
-    double scale = chroma > 0.002 ? c / chroma : 0.0;
+    double scale = chroma > gamut.grey ? c / chroma : 0.0;
     oklab tint = {exact_clamp(l, 0.0, 1.0), hue.a * scale, hue.b * scale};
-    for (int i = 0; i < 24; i++) {
+    for (int i = 0; i < gamut.attempts; i++) {
         linear_rgb light = colour_oklab_to_linear(tint);
-        if (exact_min(light.r, exact_min(light.g, light.b)) > -0.0005 &&
-            exact_max(light.r, exact_max(light.g, light.b)) < 1.0005)
+        if (exact_min(light.r, exact_min(light.g, light.b)) > gamut.least &&
+            exact_max(light.r, exact_max(light.g, light.b)) < gamut.most)
             break;
-        tint.a *= 0.88;
-        tint.b *= 0.88;
+        tint.a *= gamut.shrink;
+        tint.b *= gamut.shrink;
     }
     return colour_from_oklab(tint);
 }

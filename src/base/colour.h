@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/colour_spaces.h"
 #include "ridgeline.h"
 
 /* Linear light, 0..1 (more is brighter than white). */
@@ -37,8 +38,8 @@ linear_rgb colour_mix_linear(linear_rgb a, linear_rgb b, double t);
 /* The distance from the grey axis. */
 double colour_chroma(oklab lab);
 
-/* colour_tint returns a colour of lightness l and chroma c with the hue of `like`; chroma gives
- * way where sRGB cannot show it. */
+/* colour_tint returns a colour of OKLab lightness l and chroma c with the hue of `like`.  Chroma is
+ * reduced where sRGB cannot show the colour. */
 rl_colour colour_tint(rl_colour like, double l, double c);
 
 /* ---- the transfer curve as tables, for work on every pixel -----------------------
@@ -46,8 +47,8 @@ rl_colour colour_tint(rl_colour like, double l, double c);
  * Floats within 2e-6 of colour_encode and colour_decode.  A frame makes the tables once;
  * all threads read them. */
 
-/* From 2^-12 up to 1 each octave has 128 straight pieces: relative steps, so
- * that dark tones are as exact as light ones. */
+/* Each octave from 2^-12 to 1 has 128 straight pieces.  Their steps are relative, so that dark
+ * tones are as exact as light ones. */
 #define TONE_OCTAVES 12
 #define TONE_PIECES 128
 #define TONE_LOWEST_BITS ((127U - TONE_OCTAVES) << 23) /* 2^-12 as float bits */
@@ -68,11 +69,11 @@ static inline float tone_encode(const tone_tables *tables, float linear)
     if (!(linear > 0.0f))
         return 0.0f;
     if (bits < TONE_LOWEST_BITS)
-        return linear * 12.92f;
+        return linear * (float)SRGB_SLOPE;
     if (linear >= 1.0f)
         return 1.0f;
     uint32_t place = bits - TONE_LOWEST_BITS;
-    float part = (float)(int32_t)(place & 0xffff) * (1.0f / 65536.0f);
+    float part = (float)(int32_t)(place & 0xffff) * 0x1p-16f;
     const float *entry = tables->encode + (place >> 16);
     return entry[0] + (entry[1] - entry[0]) * part;
 }

@@ -7,6 +7,7 @@
 #define RL_BASE_COLOUR_LANES_H
 
 #include "base/colour.h"
+#include "base/colour_spaces.h"
 #include "base/lanes_math.h"
 
 typedef struct lanes_rgb { /* linear light */
@@ -41,47 +42,46 @@ LANES_INLINE lanes_lab lanes_mix_lab(lanes_lab a, lanes_lab b, lanes_f t)
     return mixed;
 }
 
-LANES_INLINE lanes_f lanes_sum3(lanes_f x, float a, lanes_f y, float b, lanes_f z, float c)
+LANES_INLINE lanes_f lanes_dot(const double row[3], lanes_f x, lanes_f y, lanes_f z)
 {
-    return x * lanes_of(a) + y * lanes_of(b) + z * lanes_of(c);
+    return x * lanes_of((float)row[0]) + y * lanes_of((float)row[1]) + z * lanes_of((float)row[2]);
 }
 
-/* Light outside sRGB has negative parts. */
+/* The cube root of any number: light outside sRGB has negative components. */
 LANES_INLINE lanes_f lanes_signed_cbrt(lanes_f x)
 {
     lanes_i sign = lanes_bits(x) & lanes_of_i(INT32_MIN);
     return lanes_from_bits(lanes_bits(lanes_cbrt(lanes_abs(x))) | sign);
 }
 
-/* The matrices are those of colour.c. */
 LANES_INLINE lanes_lab lanes_to_lab(lanes_rgb c)
 {
-    lanes_f l = lanes_sum3(c.r, 0.4122214708f, c.g, 0.5363325363f, c.b, 0.0514459929f);
-    lanes_f m = lanes_sum3(c.r, 0.2119034982f, c.g, 0.6806995451f, c.b, 0.1073969566f);
-    lanes_f s = lanes_sum3(c.r, 0.0883024619f, c.g, 0.2817188376f, c.b, 0.6299787005f);
+    lanes_f l = lanes_dot(oklab_lms_of_rgb[0], c.r, c.g, c.b);
+    lanes_f m = lanes_dot(oklab_lms_of_rgb[1], c.r, c.g, c.b);
+    lanes_f s = lanes_dot(oklab_lms_of_rgb[2], c.r, c.g, c.b);
     l = lanes_signed_cbrt(l);
     m = lanes_signed_cbrt(m);
     s = lanes_signed_cbrt(s);
     lanes_lab lab = {
-        lanes_sum3(l, 0.2104542553f, m, 0.7936177850f, s, -0.0040720468f),
-        lanes_sum3(l, 1.9779984951f, m, -2.4285922050f, s, 0.4505937099f),
-        lanes_sum3(l, 0.0259040371f, m, 0.7827717662f, s, -0.8086757660f),
+        lanes_dot(oklab_of_roots[0], l, m, s),
+        lanes_dot(oklab_of_roots[1], l, m, s),
+        lanes_dot(oklab_of_roots[2], l, m, s),
     };
     return lab;
 }
 
 LANES_INLINE lanes_rgb lanes_to_rgb(lanes_lab c)
 {
-    lanes_f l = lanes_sum3(c.l, 1.0f, c.a, 0.3963377774f, c.b, 0.2158037573f);
-    lanes_f m = lanes_sum3(c.l, 1.0f, c.a, -0.1055613458f, c.b, -0.0638541728f);
-    lanes_f s = lanes_sum3(c.l, 1.0f, c.a, -0.0894841775f, c.b, -1.2914855480f);
+    lanes_f l = lanes_dot(oklab_roots_of[0], c.l, c.a, c.b);
+    lanes_f m = lanes_dot(oklab_roots_of[1], c.l, c.a, c.b);
+    lanes_f s = lanes_dot(oklab_roots_of[2], c.l, c.a, c.b);
     l = l * l * l;
     m = m * m * m;
     s = s * s * s;
     lanes_rgb light = {
-        lanes_sum3(l, 4.0767416621f, m, -3.3077115913f, s, 0.2309699292f),
-        lanes_sum3(l, -1.2684380046f, m, 2.6097574011f, s, -0.3413193965f),
-        lanes_sum3(l, -0.0041960863f, m, -0.7034186147f, s, 1.7076147010f),
+        lanes_dot(oklab_rgb_of_lms[0], l, m, s),
+        lanes_dot(oklab_rgb_of_lms[1], l, m, s),
+        lanes_dot(oklab_rgb_of_lms[2], l, m, s),
     };
     return light;
 }
@@ -92,7 +92,7 @@ LANES_INLINE lanes_f lanes_screen(lanes_f a, lanes_f b)
     return one - (one - a) * (one - lanes_min(b, one));
 }
 
-/* Adds `amount` of light as a screen does: never beyond white. */
+/* Adds `amount` of light with the blend mode screen, which stays below white. */
 LANES_INLINE lanes_rgb lanes_screen_rgb(lanes_rgb a, lanes_rgb light, lanes_f amount)
 {
     lanes_rgb lit = {lanes_screen(a.r, light.r * amount), lanes_screen(a.g, light.g * amount),
@@ -102,28 +102,32 @@ LANES_INLINE lanes_rgb lanes_screen_rgb(lanes_rgb a, lanes_rgb light, lanes_f am
 
 /* ---- the transfer curve, without tables ------------------------------------------
  *
- * Two polynomials cost less than looking tables up lane by lane.  A sample that is decoded
- * and encoded comes back within 5e-6. */
+ * Polynomials cost less than looking tables up lane by lane.  A sample that is decoded and encoded
+ * comes back within 5e-6.
+ *
+ * Both polynomials are 1 + (x - 1) p(x), so that 1 is exactly 1.  The coefficients of p, from x^0
+ * up, are fitted for the least maximum error of the encoded value: 1.6e-6 and 1.5e-6.  Terms are
+ * added in pairs, not in Horner's order, which shortens the chain of dependent operations. */
+static const float tone_decode_terms[] = {0.99915581f, 0.96340715f,  0.48477317f, -0.42501728f,
+                                          0.61637430f, -0.69550312f, 0.46295909f, -0.13153078f};
+static const float tone_encode_terms[] = {1.05958989f, 0.91942279f,  -0.44359777f,
+                                          0.40177711f, -0.24477699f, 0.06602693f};
 
-/* Both polynomials are 1 + (x - 1) p(x), so 1 is exactly 1, and are fitted so that the
- * greatest error of the encoded value is least: 1.6e-6 and 1.5e-6.  Terms are added in
- * pairs, not one after the other: so the lanes wait less. */
-LANES_INLINE lanes_f lanes_pair(float a, float b, lanes_f x)
+LANES_INLINE lanes_f lanes_pair(const float terms[2], lanes_f x)
 {
-    return lanes_of(a) + lanes_of(b) * x;
+    return lanes_of(terms[0]) + lanes_of(terms[1]) * x;
 }
 
 /* lanes_tone_decode: sRGB in 0..1 to linear light. */
 LANES_INLINE lanes_f lanes_tone_decode(lanes_f x)
 {
     lanes_f xx = x * x;
-    lanes_f low =
-        lanes_pair(0.99915581f, 0.96340715f, x) + lanes_pair(0.48477317f, -0.42501728f, x) * xx;
-    lanes_f high =
-        lanes_pair(0.61637430f, -0.69550312f, x) + lanes_pair(0.46295909f, -0.13153078f, x) * xx;
+    const float *terms = tone_decode_terms;
+    lanes_f low = lanes_pair(terms, x) + lanes_pair(terms + 2, x) * xx;
+    lanes_f high = lanes_pair(terms + 4, x) + lanes_pair(terms + 6, x) * xx;
     lanes_f curve = lanes_of(1.0f) + (x - lanes_of(1.0f)) * (low + high * (xx * xx));
-    lanes_i is_dark = lanes_less(x, lanes_of(0.04045f));
-    return lanes_choose(is_dark, x * lanes_of(1.0f / 12.92f), curve);
+    lanes_i is_dark = lanes_less(x, lanes_of((float)SRGB_DARK_ENCODED));
+    return lanes_choose(is_dark, x * lanes_of(1.0f / (float)SRGB_SLOPE), curve);
 }
 
 /* lanes_tone_encode: linear light to sRGB, by the fourth root; clamps to 0..1. */
@@ -132,12 +136,12 @@ LANES_INLINE lanes_f lanes_tone_encode(lanes_f linear)
     lanes_f light = lanes_clamp(linear, 0.0f, 1.0f);
     lanes_f xx = lanes_sqrt(light);
     lanes_f x = lanes_sqrt(xx);
-    lanes_f low =
-        lanes_pair(1.05958989f, 0.91942279f, x) + lanes_pair(-0.44359777f, 0.40177711f, x) * xx;
-    lanes_f high = lanes_pair(-0.24477699f, 0.06602693f, x);
+    const float *terms = tone_encode_terms;
+    lanes_f low = lanes_pair(terms, x) + lanes_pair(terms + 2, x) * xx;
+    lanes_f high = lanes_pair(terms + 4, x);
     lanes_f curve = lanes_of(1.0f) + (x - lanes_of(1.0f)) * (low + high * light);
-    lanes_i is_dark = lanes_less(light, lanes_of(0.0031308f));
-    return lanes_choose(is_dark, light * lanes_of(12.92f), curve);
+    lanes_i is_dark = lanes_less(light, lanes_of((float)SRGB_DARK_LINEAR));
+    return lanes_choose(is_dark, light * lanes_of((float)SRGB_SLOPE), curve);
 }
 
 #endif

@@ -10,9 +10,10 @@
 #define AVX (1U << 28)
 #define AVX2 (1U << 5)                                     /* leaf 7, ebx */
 #define AVX512 (1U << 16 | 1U << 17 | 1U << 30 | 1U << 31) /* F, DQ, BW, VL */
-#define WIDE_STATE 6U      /* XCR0: the system saves 16- and 32-byte registers, */
-#define WIDEST_STATE 0xe6U /* and 64-byte ones and their masks */
+#define WIDE_STATE 6U      /* XCR0: the system saves registers of 16 and 32 bytes */
+#define WIDEST_STATE 0xe6U /* XCR0: it saves registers of 64 bytes and their masks, too */
 
+/* Returns the lower half of XCR0: the registers that the system saves. */
 static unsigned saved_state(void)
 {
     unsigned low;

@@ -1,4 +1,8 @@
-/* exact.c - exp2, log2 and what follows from them, without libm: those of lanes, on one. */
+/* exact.c - exp2, log2, powers, roots and cosines without libm, for exact.h.
+ *
+ * Exponentials and logarithms are the functions of lanes_double.h on one lane, so that kernels give
+ * the same bits.
+ */
 #define LANES 1
 #include "base/exact.h"
 
@@ -20,6 +24,14 @@ double exact_exp(double x)
     return lanes_exp_d(x);
 }
 
+/* 1 + e^-36 is the double after 1. */
+#define LOGISTIC_END 36.0
+
+double exact_logistic(double x)
+{
+    return x > LOGISTIC_END ? 1.0 : x < -LOGISTIC_END ? 0.0 : 1.0 / (1.0 + exact_exp(-x));
+}
+
 double exact_log2(double x)
 {
     return lanes_log2_d(x);
@@ -30,7 +42,7 @@ double exact_pow(double x, double y)
     return lanes_pow_d(x, y);
 }
 
-/* The cube root of 1e-200..1e200, where no cube on the way over- or underflows. */
+/* The cube root of 1e-200..1e200, where no intermediate cube overflows or underflows. */
 static double cbrt_of(double a)
 {
     /* A third of the exponent gives a start within 6 %; three of Halley's steps
@@ -56,8 +68,8 @@ double exact_cbrt(double x)
 double exact_cos_turn(double t)
 {
     double half = exact_abs(t - 0.5);             /* cos(2 pi t) = -cos(2 pi half) */
-    double q = 0.5 - exact_abs(2.0 * half - 0.5); /* and fold to a quarter turn */
-    double x = 3.14159265358979324 * q;
+    double q = 0.5 - exact_abs(2.0 * half - 0.5); /* symmetry folds it to a quarter turn */
+    double x = EXACT_PI * q;
     double sum = 1.0;
     for (int k = 20; k > 0; k -= 2) /* Taylor's series */
         sum = 1.0 - sum * x * x / (k * (k - 1.0));

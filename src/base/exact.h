@@ -24,6 +24,12 @@
 #error "ridgeline's pixels are the same everywhere: build it without -ffast-math"
 #endif
 
+/* Mathematical constants, rounded to double. */
+#define EXACT_PI 3.14159265358979324
+#define EXACT_LN2 0.693147180559945309417   /* natural logarithm of 2 */
+#define EXACT_LOG2_E 1.44269504088896340736 /* logarithm of e to base 2 */
+#define EXACT_SQRT2 1.41421356237309504880
+
 /* exact_floor: the integer part toward minus infinity; |x| < 2^62. */
 static inline int64_t exact_floor(double x)
 {
@@ -69,10 +75,23 @@ static inline double exact_smoothstep(double low, double high, double x)
     return t * t * (3.0 - 2.0 * t);
 }
 
-/* exact_way: x less so many loops that it is nearest to 0; a loop of 0 = x. */
+/* exact_fade: 6 t^5 - 15 t^4 + 10 t^3 for t in 0..1, without curvature at both ends (K. Perlin,
+ * "Improving noise", 2002). */
+static inline double exact_fade(double t)
+{
+    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+}
+
+/* exact_way: x minus the multiple of `loop` that leaves it nearest to 0; x itself if loop is 0. */
 static inline double exact_way(double x, double loop)
 {
     return loop > 0.0 ? x - loop * exact_round(x / loop) : x;
+}
+
+/* exact_quarter_on: the turn (0..1) that is a quarter after t. */
+static inline double exact_quarter_on(double t)
+{
+    return t < 0.75 ? t + 0.25 : t - 0.75;
 }
 
 /* exact_half: i / 2 toward minus infinity. */
@@ -102,6 +121,14 @@ double exact_cos_turn(double t);
 /* exact_sqrt: the correctly rounded square root; x >= 0. */
 double exact_sqrt(double x);
 
+/* exact_smooth_min: the smooth minimum of a and b; where they are equal it is sqrt(square) / 2 less
+ * than both. */
+static inline double exact_smooth_min(double a, double b, double square)
+{
+    double apart = a - b;
+    return 0.5 * (a + b - exact_sqrt(apart * apart + square));
+}
+
 /* exact_exp2: 2^x; 0 below -1022, the largest double above 1023. */
 double exact_exp2(double x);
 
@@ -110,6 +137,9 @@ double exact_exp(double x);
 
 /* exact_log2: the logarithm to base 2; x > 0 and normal. */
 double exact_log2(double x);
+
+/* exact_logistic: 1 / (1 + e^-x), the S-curve from 0 to 1; cut to 0 and 1 where |x| > 36. */
+double exact_logistic(double x);
 
 /* exact_pow: x^y for x >= 0 (0^0 = 1, 0^y = 0 for y > 0). */
 double exact_pow(double x, double y);

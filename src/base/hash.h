@@ -21,7 +21,7 @@ enum {
     STREAM_RIDGE_END = 16 * 62,
     STREAM_MAP = 0,            /* the map's own fractal */
     STREAM_COMPOSITION = 1000, /* what a seed chooses: see CHOOSE_ in scene */
-    STREAM_RIDGE_MORE = 1100,  /* the same of the last two ridges */
+    STREAM_RIDGE_MORE = 1100,  /* lines of the last two ridges */
     STREAM_RIDGE_MORE_END = STREAM_RIDGE_MORE + 16 * 2,
     STREAM_MIST = 2000,
     STREAM_ROWS = 3000, /* + 16 * ridge + row: trees, swells */
@@ -164,7 +164,7 @@ static inline uint64_t hash_at(uint64_t key, int level, int64_t index)
 /* hash_unit turns bits into a double in 0 <= x < 1 with 53 bits. */
 static inline double hash_unit(uint64_t bits)
 {
-    return (double)(int64_t)(bits >> 11) * (1.0 / 9007199254740992.0);
+    return (double)(int64_t)(bits >> 11) * 0x1p-53;
 }
 
 #endif

@@ -45,7 +45,7 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
 #define TOO_FINE ", with at most 9 decimals"
 _Static_assert(TEXT_PLACES == 9, "TOO_FINE names it");
 
-/* Digits after the point of "-12.5", 0 = it is no such number. */
+/* Number of digits after the point of a number such as "-12.5"; 0 if it has none. */
 static size_t count_places(const char *value)
 {
     static const char digits[] = "0123456789";

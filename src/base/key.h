@@ -1,4 +1,4 @@
-/* key.h - the record of one key of scene text, and how its rule reads.
+/* key.h - the record of one key of scene text, and the text of its rule.
  *
  * A key is declared where its subject lives (a layer kind, a ridge family, a map pass) and
  * collected by the room scene, which reads, writes and checks every value by this record.
@@ -29,14 +29,14 @@ typedef enum key_kind {
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;            /* in rl_scene; "ridge": rl_ridge; a pass: its settings */
+    size_t offset;            /* bytes into rl_scene, or rl_ridge, or the settings of a pass */
     double min, max;          /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
     int has_auto;             /* 1: may be left to the seed */
-    double otherwise;         /* default; RL_AUTO = the composition decides */
+    double otherwise;         /* default; RL_AUTO: the composition decides */
     const char *const *names; /* ended by NULL; or NULL */
     const char *(*name_at)(size_t number); /* names of an open set: NULL past the last; or NULL */
-    const char *rule;                      /* what follows "must be"; NULL = made from the above */
-    const char *meaning;                   /* one line */
+    const char *rule;    /* text after "must be"; NULL: made from the fields above */
+    const char *meaning; /* one line */
 } scene_key;
 
 /* The keys of one section, or some of them. */

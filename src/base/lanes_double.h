@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/exact.h"
 #include "base/lanes.h"
 
 #if LANES == 1
@@ -197,11 +198,14 @@ LANES_INLINE lanes_h lanes_to_h(lanes_d v)
 /* The double of a whole number below 2^52. */
 LANES_INLINE lanes_d lanes_from_h(lanes_h v)
 {
-    return lanes_from_bits_d(v | lanes_of_h(UINT64_C(0x4330000000000000))) -
-           lanes_of_d(4503599627370496.0);
+    return lanes_from_bits_d(v | lanes_of_h(UINT64_C(0x4330000000000000))) - lanes_of_d(0x1p52);
 }
 
 /* ---- functions of exact.h --------------------------------------------------- */
+
+/* Largest exponent to base 2 of a double, which is its bias, too; and the least of normal ones. */
+#define DOUBLE_EXPONENT_MOST 1023
+#define DOUBLE_EXPONENT_LEAST (-1022)
 
 /* sum * x + more: rounded twice, as everywhere. */
 LANES_INLINE lanes_d lanes_horner_d(lanes_d sum, lanes_d x, double more)
@@ -211,14 +215,14 @@ LANES_INLINE lanes_d lanes_horner_d(lanes_d sum, lanes_d x, double more)
 
 LANES_INLINE lanes_d lanes_exp2_d(lanes_d x)
 {
-    lanes_h is_seen = lanes_less_d(lanes_of_d(-1022.0), x);
-    lanes_h is_most = lanes_less_d(lanes_of_d(1023.0), x);
+    lanes_h is_seen = lanes_less_d(lanes_of_d(DOUBLE_EXPONENT_LEAST), x);
+    lanes_h is_most = lanes_less_d(lanes_of_d(DOUBLE_EXPONENT_MOST), x);
     x = lanes_choose_d(is_seen, x, lanes_of_d(0.0));
     x = lanes_choose_d(is_most, lanes_of_d(0.0), x);
     lanes_d whole = lanes_floor_d(x + lanes_of_d(0.5));
-    lanes_d r = (x - whole) * lanes_of_d(0.693147180559945309417);
+    lanes_d r = (x - whole) * lanes_of_d(EXACT_LN2);
     /* Taylor's series of e^r; |r| <= ln2/2, so r^13/13! is below 2e-16. */
-    lanes_d sum = lanes_of_d(1.0 / 6227020800.0);
+    lanes_d sum = lanes_of_d(1.0 / 6227020800);
     sum = lanes_horner_d(sum, r, 1.0 / 479001600);
     sum = lanes_horner_d(sum, r, 1.0 / 39916800);
     sum = lanes_horner_d(sum, r, 1.0 / 3628800);
@@ -232,40 +236,40 @@ LANES_INLINE lanes_d lanes_exp2_d(lanes_d x)
     sum = lanes_horner_d(sum, r, 1.0 / 2);
     sum = lanes_horner_d(sum, r, 1.0);
     sum = lanes_horner_d(sum, r, 1.0);
-    lanes_h power = (lanes_to_h(whole) + lanes_of_h(1023)) << 52;
+    lanes_h power = (lanes_to_h(whole) + lanes_of_h(DOUBLE_EXPONENT_MOST)) << 52;
     sum = lanes_choose_d(is_most, lanes_of_d(DBL_MAX), sum * lanes_from_bits_d(power));
     return lanes_choose_d(is_seen, sum, lanes_of_d(0.0));
 }
 
 LANES_INLINE lanes_d lanes_exp_d(lanes_d x)
 {
-    return lanes_exp2_d(x * lanes_of_d(1.44269504088896340736));
+    return lanes_exp2_d(x * lanes_of_d(EXACT_LOG2_E));
 }
 
 LANES_INLINE lanes_d lanes_log2_d(lanes_d x)
 {
     lanes_h bits = lanes_bits_d(x);
-    lanes_d exponent = lanes_from_h(bits >> 52) - lanes_of_d(1023.0);
+    lanes_d exponent = lanes_from_h(bits >> 52) - lanes_of_d(DOUBLE_EXPONENT_MOST);
     lanes_d m = lanes_from_bits_d((bits & lanes_of_h(UINT64_C(0x000fffffffffffff))) |
                                   lanes_of_h(UINT64_C(0x3ff0000000000000)));
-    lanes_h is_high = lanes_less_d(lanes_of_d(1.41421356237309504880), m);
+    lanes_h is_high = lanes_less_d(lanes_of_d(EXACT_SQRT2), m);
     m = lanes_choose_d(is_high, m * lanes_of_d(0.5), m);
     exponent = lanes_choose_d(is_high, exponent + lanes_of_d(1.0), exponent);
     /* ln m = 2 atanh(t), t = (m - 1) / (m + 1), |t| < 0.172; t^21/21 < 1e-17. */
     lanes_d t = (m - lanes_of_d(1.0)) / (m + lanes_of_d(1.0));
     lanes_d tt = t * t;
-    lanes_d sum = lanes_of_d(1.0 / 21.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 19.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 17.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 15.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 13.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 11.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 9.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 7.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 5.0);
-    sum = lanes_horner_d(sum, tt, 1.0 / 3.0);
+    lanes_d sum = lanes_of_d(1.0 / 21);
+    sum = lanes_horner_d(sum, tt, 1.0 / 19);
+    sum = lanes_horner_d(sum, tt, 1.0 / 17);
+    sum = lanes_horner_d(sum, tt, 1.0 / 15);
+    sum = lanes_horner_d(sum, tt, 1.0 / 13);
+    sum = lanes_horner_d(sum, tt, 1.0 / 11);
+    sum = lanes_horner_d(sum, tt, 1.0 / 9);
+    sum = lanes_horner_d(sum, tt, 1.0 / 7);
+    sum = lanes_horner_d(sum, tt, 1.0 / 5);
+    sum = lanes_horner_d(sum, tt, 1.0 / 3);
     sum = lanes_horner_d(sum, tt, 1.0);
-    return exponent + lanes_of_d(2.0) * t * sum * lanes_of_d(1.44269504088896340736);
+    return exponent + lanes_of_d(2.0) * t * sum * lanes_of_d(EXACT_LOG2_E);
 }
 
 LANES_INLINE lanes_d lanes_pow_d(lanes_d x, double y)
@@ -298,9 +302,9 @@ LANES_INLINE lanes_h lanes_hash_at(uint64_t key, int level, lanes_h index)
 LANES_INLINE lanes_d lanes_hash_unit(lanes_h bits)
 {
     lanes_h v = bits >> 11; /* 53 bits: two halves, whose sum is exact */
-    lanes_d high = lanes_from_h(v >> 32) * lanes_of_d(4294967296.0);
+    lanes_d high = lanes_from_h(v >> 32) * lanes_of_d(0x1p32);
     lanes_d low = lanes_from_h(v & lanes_of_h(UINT64_C(0xffffffff)));
-    return (high + low) * lanes_of_d(1.0 / 9007199254740992.0);
+    return (high + low) * lanes_of_d(0x1p-53);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef RL_BASE_LANES_MATH_H
 #define RL_BASE_LANES_MATH_H
 
+#include "base/exact.h"
 #include "base/lanes.h"
 
 /* The integer part toward minus infinity; |v| < 2^31. */
@@ -16,7 +17,7 @@ LANES_INLINE lanes_i lanes_floor(lanes_f v)
     return (lanes_i)((lanes_u)whole + (lanes_u)lanes_less(v, lanes_to_f(whole)));
 }
 
-/* Level at 0 and 1 and beyond. */
+/* Smoothstep: 0 at 0 and below, 1 at 1 and above, level at both. */
 LANES_INLINE lanes_f lanes_smooth(lanes_f t)
 {
     t = lanes_clamp(t, 0.0f, 1.0f);
@@ -36,29 +37,37 @@ LANES_INLINE lanes_f lanes_sqrt(lanes_f v)
 #endif
 }
 
+/* Exponents to base 2 of normal floats; the largest is the bias, too. */
+#define FLOAT_EXPONENT_LEAST (-126)
+#define FLOAT_EXPONENT_MOST 127
+
 /* 2^x within 2e-7 of it; 0 below -126, and at most 2^127. */
 LANES_INLINE lanes_f lanes_exp2(lanes_f x)
 {
-    lanes_i is_least = lanes_less(x, lanes_of(-126.0f));
-    x = lanes_clamp(x, -126.0f, 127.0f);
+    lanes_i is_least = lanes_less(x, lanes_of(FLOAT_EXPONENT_LEAST));
+    x = lanes_clamp(x, FLOAT_EXPONENT_LEAST, FLOAT_EXPONENT_MOST);
     lanes_i whole = lanes_floor(x + lanes_of(0.5f));
-    lanes_f r = (x - lanes_to_f(whole)) * lanes_of(0.693147181f);
+    lanes_f r = (x - lanes_to_f(whole)) * lanes_of((float)EXACT_LN2);
     /* Taylor's series of e^r; |r| <= ln2 / 2, so r^7/7! is below 2e-7. */
-    lanes_f sum = lanes_of(1.0f / 720.0f);
-    sum = sum * r + lanes_of(1.0f / 120.0f);
-    sum = sum * r + lanes_of(1.0f / 24.0f);
-    sum = sum * r + lanes_of(1.0f / 6.0f);
+    lanes_f sum = lanes_of(1.0f / 720);
+    sum = sum * r + lanes_of(1.0f / 120);
+    sum = sum * r + lanes_of(1.0f / 24);
+    sum = sum * r + lanes_of(1.0f / 6);
     sum = sum * r + lanes_of(0.5f);
     sum = sum * r + lanes_of(1.0f);
     sum = sum * r + lanes_of(1.0f);
-    lanes_f power = lanes_from_bits((whole + lanes_of_i(127)) << 23);
+    lanes_f power = lanes_from_bits((whole + lanes_of_i(FLOAT_EXPONENT_MOST)) << 23);
     return lanes_choose(is_least, lanes_of(0.0f), sum * power);
 }
 
 LANES_INLINE lanes_f lanes_exp(lanes_f x)
 {
-    return lanes_exp2(x * lanes_of(1.44269504f));
+    return lanes_exp2(x * lanes_of((float)EXACT_LOG2_E));
 }
+
+/* Coefficients 2 / (n ln 2) of log2 m = sum of t^n, n = 1, 3, 5, 7, 9; t = (m - 1) / (m + 1). */
+static const float lanes_log2_series[] = {2.88539008f, 0.961796694f, 0.577078016f, 0.412198583f,
+                                          0.320598898f};
 
 /* The logarithm to base 2 of a normal x > 0, within 2e-7 of it or of 1. */
 LANES_INLINE lanes_f lanes_log2(lanes_f x)
@@ -70,11 +79,11 @@ LANES_INLINE lanes_f lanes_log2(lanes_f x)
     /* ln m = 2 atanh(t), |t| < 0.172 */
     lanes_f t = (m - lanes_of(1.0f)) / (m + lanes_of(1.0f));
     lanes_f tt = t * t;
-    lanes_f sum = lanes_of(0.320598898f); /* 2 / (9 ln 2), and so on */
-    sum = sum * tt + lanes_of(0.412198583f);
-    sum = sum * tt + lanes_of(0.577078016f);
-    sum = sum * tt + lanes_of(0.961796694f);
-    sum = sum * tt + lanes_of(2.88539008f);
+    lanes_f sum = lanes_of(lanes_log2_series[4]);
+    sum = sum * tt + lanes_of(lanes_log2_series[3]);
+    sum = sum * tt + lanes_of(lanes_log2_series[2]);
+    sum = sum * tt + lanes_of(lanes_log2_series[1]);
+    sum = sum * tt + lanes_of(lanes_log2_series[0]);
     return lanes_to_f(e) + sum * t;
 }
 
@@ -84,10 +93,13 @@ LANES_INLINE lanes_f lanes_pow(lanes_f x, float y)
     return lanes_exp2(lanes_log2(x) * lanes_of(y));
 }
 
-/* The cube root of x >= 0, within 2e-7 of it; 0 of what is below the normal numbers. */
+/* A float just above the least normal one, 1.17e-38. */
+#define LANES_CBRT_LEAST 1.2e-38f
+
+/* The cube root of x >= 0, within 2e-7 of it; 0 below LANES_CBRT_LEAST. */
 LANES_INLINE lanes_f lanes_cbrt(lanes_f x)
 {
-    lanes_i is_nought = lanes_less(x, lanes_of(1.2e-38f));
+    lanes_i is_nought = lanes_less(x, lanes_of(LANES_CBRT_LEAST));
     /* A third of the exponent gives a start within 6 %; two of Halley's steps. */
     lanes_f third = lanes_to_f(lanes_bits(x)) * lanes_of(1.0f / 3.0f);
     lanes_f r = lanes_from_bits(lanes_to_i(third) + lanes_of_i(0x2a512ce3));

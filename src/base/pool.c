@@ -20,14 +20,13 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Painting keeps rows in the slots and passes their tiles in memory of their own; what is
- * left on the stack grows several times in builds that watch threads.  What is not touched
- * costs nothing. */
+/* Stack of a thread.  Rows and tiles are elsewhere, but the rest grows several times in builds with
+ * a thread sanitizer.  Pages that are never touched cost nothing. */
 #define WORKER_STACK ((size_t)1024 * 1024)
 
 typedef struct worker {
     thread_pool *pool;
-    int number; /* 1.. */
+    int number; /* from 1; the caller's thread is 0 */
     pthread_t thread;
 } worker;
 
@@ -35,16 +34,16 @@ struct thread_pool {
     const rl_allocator *allocator;
     rl_allocator own_allocator;
     worker *workers;
-    int started;           /* of them */
-    pthread_mutex_t lock;  /* guards all below */
-    pthread_cond_t room;   /* a job may start, or all is over */
-    pthread_cond_t result; /* the job to take next is done, or no worker is busy */
-    int is_over;           /* the threads are to end */
+    int started;           /* number of workers whose thread runs */
+    pthread_mutex_t lock;  /* guards all fields below */
+    pthread_cond_t room;   /* signals that a job may start, or that threads must end */
+    pthread_cond_t result; /* signals that the next result is ready, or that no worker is busy */
+    int is_over;           /* 1: the threads must end */
     const pool_work *work; /* NULL between two runs */
-    int next;              /* the job to start next */
-    int taken;             /* jobs taken so far */
-    int busy;              /* workers with a job, beside the caller */
-    unsigned char *done;   /* per slot: its job is done, not yet taken */
+    int next;              /* number of the job to start next */
+    int taken;             /* number of results taken so far */
+    int busy;              /* number of workers with a job, without the caller */
+    unsigned char *done;   /* for each slot, 1 if its result is ready and not yet taken */
 };
 
 /* ---- jobs (all with the lock held) -------------------------------------- */

@@ -10,7 +10,7 @@
 
 #include "ridgeline.h"
 
-#include <string.h> /* of SHOWN */
+#include <string.h> /* strlen for SHOWN */
 
 /* status_fail fills `error` (which may be NULL) and returns `status`. */
 rl_status status_fail(rl_error *error, rl_status status, const char *format, ...)

@@ -19,21 +19,24 @@ LANES_INLINE lanes_f inverse_root(lanes_f v)
     return guess * (lanes_of(1.5f) - lanes_of(0.5f) * v * guess * guess);
 }
 
-#define STRIPES_TURN 536870912.0f /* 2^29: phases count so many to a turn, and wrap */
+#define STRIPES_TURN 0x1p29f /* phases of a turn, after which they wrap */
 #define STRIPES_COLUMN 0x9e3779b9u
 
 typedef struct wave {
     lanes_f sine, cosine;
 } wave;
 
-/* Sine and cosine of an angle are parabolas for each half of a turn: beside the true functions
- * pictures look the same. */
-#define STRIPES_WHOLE 4294967296.0f /* of a turn, once its phase is shifted to the top */
+/* Phases of a turn in 32 bits, where a whole turn overflows. */
+#define STRIPES_WHOLE 0x1p32f
+
+/* The sine as a parabola for each half of a turn.  Pictures look the same as with the true
+ * function. */
+#define SINE_STEEP (8.0f / STRIPES_WHOLE)
+#define SINE_BEND (16.0f / STRIPES_WHOLE / STRIPES_WHOLE)
 
 LANES_INLINE lanes_f sine_of(lanes_f turned)
 {
-    return turned * (lanes_of(8.0f / STRIPES_WHOLE) -
-                     lanes_of(16.0f / STRIPES_WHOLE / STRIPES_WHOLE) * lanes_abs(turned));
+    return turned * (lanes_of(SINE_STEEP) - lanes_of(SINE_BEND) * lanes_abs(turned));
 }
 
 LANES_INLINE lanes_f turned_by(lanes_f angle, lanes_u phase)
@@ -114,17 +117,17 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
 
 /* ---- fine stripes ------------------------------------------------------------------ */
 
-/* Many octaves of them share a direction, and eyes do not tell their waves from triangles: they are
- * numbers of 16 bits, 65536 to a turn.  Phases of corners are odd and all that is added to them is
- * even, so that none is -32768, which has no size. */
+/* Fine stripes have many octaves in one direction.  Their waves are triangles, which look the same,
+ * and phases are numbers of 16 bits, 65536 to a turn.  Phases of corners are odd and all terms
+ * added to them are even, so that none is -32768, whose absolute value overflows. */
 #define STRIPES_SHORT_COLUMN (STRIPES_COLUMN >> 16 & ~1u)
 
-/* What an octave of them is at a row of pixels of a block. */
+/* State of an octave of fine stripes in a row of pixels of a block. */
 typedef struct stripe_run {
     uint32_t first, rate; /* see short_places_at */
     int32_t period;       /* cells of a loop */
-    int32_t cell;         /* the first column's */
-    int wraps;            /* how often the block comes to the end of the loop */
+    int32_t cell;         /* cell of the first column */
+    int wraps;            /* number of times that the block reaches the end of the loop */
     lanes_us shift, rate_above, more_shift, more_rate;
     lanes_s y, fade, most, factor, steep, bend; /* see stripe_shorts and stripe_form */
 } stripe_run;
@@ -205,8 +208,8 @@ LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, 
     return shorts_times(v, run->steep - shorts_times(run->bend, shorts_times(v, v)));
 }
 
-/* A wave of any height, cut to -1..1 with round shoulders: the steeper the wave, the more it is
- * two even sides that meet in a line. */
+/* A wave of any height, clamped to -1..1 with round shoulders.  A steep wave becomes two even sides
+ * that meet in a line. */
 LANES_INLINE lanes_f facet(lanes_f v)
 {
     v = lanes_clamp(v, -1.0f, 1.0f);

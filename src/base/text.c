@@ -97,7 +97,7 @@ void text_from_real(char text[TEXT_REAL_SIZE], double value)
     text[out] = '\0';
 }
 
-/* Fifteen digits from the first that is not 0: `part` counts the last of them. */
+/* Writes fifteen digits from the first that is not 0; `part` is the number behind the point. */
 void text_from_exact(char text[TEXT_EXACT_SIZE], double value)
 {
     double size = value < 0.0 ? -value : value;
@@ -107,7 +107,7 @@ void text_from_exact(char text[TEXT_EXACT_SIZE], double value)
     for (uint64_t w = whole; w > 0; w /= 10)
         digits++;
     for (; places < 29 && (whole > 0 ? digits + places < 15 : rest * ten < 1e14); places++)
-        ten *= 10.0;
+        ten *= 10;
     uint64_t part = (uint64_t)(rest * ten + 0.5);
     if ((double)part >= ten) { /* 0.9999999999999999 */
         whole++;
@@ -146,6 +146,7 @@ int text_to_u64(uint64_t *value, const char *text)
     return 1;
 }
 
+/* The value of a hexadecimal digit, or -1. */
 static int hex_digit(char c)
 {
     if (is_digit(c))

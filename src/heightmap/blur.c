@@ -1,11 +1,11 @@
-/* blur.c - each cell averaged with its neighbours, once.
+/* blur.c - box blur of a map: each cell becomes the mean of its neighbourhood, once.
  *
  * In: a map.  Out: the same map, softer: a cell becomes the mean of the 3 x 3 cells
  * round it, itself included; on the border of a map that does not wrap, of those that
  * exist.
  *
- * It works in place, in strips of rows; of what a strip's neighbours need, the first and
- * the last row of each strip, copies are made before.
+ * It works in place, in strips of rows.  The first and the last row of each strip, which its
+ * neighbours read, are copied before.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -13,17 +13,18 @@
 
 #include <string.h>
 
-#define STRIP 128
-#define RUN 16
+#define STRIP 128  /* rows of a strip */
+#define RUN 16     /* cells of a vectorised run */
+#define CELLS 9.0f /* cells of a neighbourhood */
 
 typedef struct blurring {
     heightmap *map;
     int strips;
-    float *edges; /* of each strip, its first and its last row as they were */
-    float *rows;  /* for each thread, two rows as they were */
+    float *edges; /* for each strip, copies of its first and last row */
+    float *rows;  /* for each thread, copies of two rows */
 } blurring;
 
-/* A row and its neighbours as they were; NULL where there is none. */
+/* A row and its neighbours before the blur; NULL beyond the border. */
 typedef struct three_rows {
     const float *up, *mid, *down;
 } three_rows;
@@ -33,7 +34,7 @@ static inline float nine_mean(const float *up, const float *mid, const float *do
     float a = (up[x - 1] + up[x]) + up[x + 1];
     float b = (mid[x - 1] + mid[x]) + mid[x + 1];
     float c = (down[x - 1] + down[x]) + down[x + 1];
-    return ((a + b) + c) / 9.0f;
+    return ((a + b) + c) / CELLS;
 }
 
 /* Runs of a fixed length become vectors where loops of any length do not. */

@@ -43,7 +43,7 @@ typedef struct diamond_noise {
     const diamond_kernels *kernels;
     uint64_t key;
     int gauss, one_sided;
-    float quantile[DIAMOND_QUANTILES]; /* of a normal curve with variance 1/2 */
+    float quantile[DIAMOND_QUANTILES]; /* quantiles of a normal curve with variance 1/2 */
 } diamond_noise;
 
 /* `kernels` is an rl_kernels. */

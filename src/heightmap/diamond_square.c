@@ -26,13 +26,19 @@
  * so that the two kinds are equally rough. */
 #define UNIFORM_DEVIATION 0.577350269189625765
 
-/* The upper tail's quantile by Hastings' rational form (Abramowitz and Stegun 1964,
- * 26.2.23), within 4.5e-4: not visible in a landscape. */
+/* Coefficients of Hastings' rational approximation (Abramowitz and Stegun 1964, 26.2.23), from the
+ * constant term up. */
+static const double hastings_above[] = {2.515517, 0.802853, 0.010328};
+static const double hastings_below[] = {1.0, 1.432788, 0.189269, 0.001308};
+
+/* Quantile of the upper tail of a normal curve, within 4.5e-4, which is invisible in a landscape.
+ */
 static double tail_quantile(double p)
 {
-    double t = exact_sqrt(-2.0 * 0.693147180559945309 * exact_log2(p));
-    double above = 2.515517 + t * (0.802853 + t * 0.010328);
-    double below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
+    const double *a = hastings_above, *b = hastings_below;
+    double t = exact_sqrt(-2.0 * EXACT_LN2 * exact_log2(p));
+    double above = a[0] + t * (a[1] + t * a[2]);
+    double below = b[0] + t * (b[1] + t * (b[2] + t * b[3]));
     return t - above / below;
 }
 
@@ -96,20 +102,21 @@ typedef struct rows_level {
     int width;            /* columns of the window */
     int row;              /* the row that comes next */
     float r;              /* bound of the displacements */
-    float *upper, *lower; /* rows of the coarser level: above or at `row`, below it */
-    float *above, *below; /* centres: of the odd row before, of this or the next odd row */
+    float *upper, *lower; /* rows of the coarser level at or above `row`, and below it */
+    float *above, *below; /* centres of the odd row before, and of this or the next odd row */
 } rows_level;
 
 struct diamond_rows {
     const rl_allocator *allocator;
     diamond_noise noise;
     int wrap, midpoint;
-    int base, order; /* the level of the anchors (2^base of them a side), the last level */
+    int base;  /* level of the anchors, of which a side has 2^base */
+    int order; /* last level */
     double corner[4];
     float anchor_r;
     diamond_weight weight;
-    float *memory; /* holds all rows of the levels and: */
-    float *noises; /* the displacements of one row, then the points made of them */
+    float *memory; /* memory of `noises` and of all rows of the levels */
+    float *noises; /* displacements of one row, and then the points that result */
     rows_level level[MOST_LEVELS];
 };
 

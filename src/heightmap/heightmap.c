@@ -204,19 +204,12 @@ static void shape_rows(void *user, int first, int end, int worker)
         shape_row(&self->outline, y, self->map->h + (size_t)y * (size_t)self->map->width);
 }
 
-static rl_status shape_map(heightmap *map, const heightmap_work *work, rl_error *error)
-{
-    shaping self = {.map = map};
-    shape_init(&self.outline, map->width, map->height, work);
-    return heightmap_strips(work, "shape", map->height, 16, shape_rows, &self, error);
-}
-
 /* Normalises over the whole grid, so that a crop is a crop of the same heights. */
 static rl_status make_fractal(heightmap *map, int width, int height, const heightmap_work *work,
                               rl_error *error)
 {
     const rl_map_rules *rules = work->rules;
-    int has_shape = rules->shape != RL_SHAPE_NONE; /* whose heights are within 0..1 */
+    int has_shape = rules->shape != RL_SHAPE_NONE; /* its heights are within 0..1 already */
     int is_whole = !rules->raw && !rules->wrap && !has_shape;
     int side = is_whole ? (1 << diamond_square_order(width, height, 0)) + 1 : 0;
     TRY(check_area(width, height, side, error));
@@ -224,9 +217,11 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
     TRY(diamond_square_fill(map, STREAM_MAP, work, error));
     if (rules->blur)
         TRY(heightmap_blur(map, work, error));
-    if (has_shape)
-        TRY(shape_map(map, work, error));
-    else if (!rules->raw)
+    if (has_shape) {
+        shaping self = {.map = map};
+        shape_init(&self.outline, map->width, map->height, work);
+        TRY(heightmap_strips(work, "shape", map->height, 16, shape_rows, &self, error));
+    } else if (!rules->raw)
         TRY(heightmap_normalise(map, 0.0, 1.0, work, error));
     for (int y = 0; is_whole && y < height; y++) /* keeps the left upper part of the grid */
         memmove(map->h + (size_t)y * (size_t)width, map->h + (size_t)y * (size_t)map->width,

@@ -19,23 +19,23 @@ typedef struct heightmap {
     float *h; /* [width * height] */
 } heightmap;
 
-/* What is known of the ground that a map shows; all 0 for land that was made. */
+/* Facts of the real ground that a map shows; all 0 for generated land. */
 typedef struct heightmap_ground {
     const uint8_t *holes; /* [height * width]: 1 = no data, the height is a guess; NULL = none */
     double base;          /* metres at height 0 */
     double cell_y;        /* metres from row to row; 0 = rules->cell, as from column to column */
 } heightmap_ground;
 
-/* What all work on maps needs beside the map. */
+/* Parameters of all work on maps, besides the map. */
 typedef struct heightmap_work {
     const rl_allocator *allocator;
     int threads; /* 1..256 */
     int kernels; /* rl_kernels: never changes a height */
     uint64_t seed;
     const rl_map_rules *rules;
-    const float *input;          /* heights that were read, as large as the map, or NULL */
-    float *owned_input;          /* the same where the map may keep the array, or NULL */
-    const rl_map_points *points; /* [RL_MAX_PASSES] that were read, or NULL */
+    const float *input;          /* heights of a file, as large as the map, or NULL */
+    float *owned_input;          /* `input` if the map may keep the array, else NULL */
+    const rl_map_points *points; /* [RL_MAX_PASSES] points of files, or NULL */
     heightmap_ground ground;
     /* Called after a share of a long pass, 0..1; anything but 0 cancels.  May be NULL. */
     int (*progress)(void *user, const char *what, double done);

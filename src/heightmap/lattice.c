@@ -1,4 +1,4 @@
-/* lattice.c - gradient noise along a row: neighbours share what they can. */
+/* lattice.c - gradient noise along rows of maps; samples of a cell share its corners. */
 #include "heightmap/lattice.h"
 
 #include <string.h>
@@ -32,16 +32,11 @@ typedef struct axis_place {
     double rest, fade;
 } axis_place;
 
-static inline double fade(double t)
-{
-    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
-}
-
 static axis_place place_at(double place, int64_t period)
 {
     int64_t whole = exact_floor(place);
     double t = place - (double)whole;
-    return (axis_place){exact_wrap(whole, period), exact_wrap(whole + 1, period), t, fade(t)};
+    return (axis_place){exact_wrap(whole, period), exact_wrap(whole + 1, period), t, exact_fade(t)};
 }
 
 static uint64_t line_hash(uint64_t row, int64_t i)
@@ -93,7 +88,7 @@ static void plane_octave(const lattice *self, int octave, int first, int count, 
             held = i;
         }
         double t = x - (double)i, far = t - 1.0;
-        double u = fade(t);
+        double u = exact_fade(t);
         noise->a[n] +=
             gain * exact_mix(left.lift_a + left.tilt_a * t, right.lift_a + right.tilt_a * far, u);
         noise->b[n] +=
@@ -105,8 +100,8 @@ static void plane_octave(const lattice *self, int octave, int first, int count, 
 
 /* The lattice cell of a sample; along a row many samples share it. */
 typedef struct cube {
-    int64_t i, k;     /* along x and z */
-    uint64_t hash[8]; /* of corners: + 1 right, + 2 lower, + 4 farther along z */
+    int64_t i, k;     /* indices along x and z */
+    uint64_t hash[8]; /* hashes of corners: index + 1 right, + 2 lower, + 4 farther along z */
 } cube;
 
 static void cube_fetch(cube *c, const uint64_t rows[2], int64_t i, int64_t k, int64_t period_x)
@@ -161,8 +156,9 @@ static void solid_octave(const lattice *self, int octave, int first, int count, 
         cube_fetch(&held, rows, i, k, period_x);
         x -= (double)i;
         z -= (double)k;
-        two_values value = mix_two(face_at(held.hash, x, fade(x), &y, z),
-                                   face_at(held.hash + 4, x, fade(x), &y, z - 1.0), fade(z));
+        two_values value =
+            mix_two(face_at(held.hash, x, exact_fade(x), &y, z),
+                    face_at(held.hash + 4, x, exact_fade(x), &y, z - 1.0), exact_fade(z));
         noise->a[n] += gain * value.a;
         noise->b[n] += gain * value.b;
     }

@@ -1,18 +1,22 @@
-/* panorama.c - lines of sight over a grid of heights. */
+/* panorama.c - lines of sight over a grid of heights, for panoramas of a DEM.
+ *
+ * The earth is a sphere, and refraction bends lines of sight: distant ground drops by DROP times
+ * the square of its distance.
+ */
 #include "heightmap/panorama.h"
 
 #include <stddef.h>
 
 #include "base/exact.h"
 
-#define NOTHING (-10.0) /* the tangent of where there is no land */
+#define NOTHING (-10.0) /* tangent of a line of sight without land */
 
-/* The drop of what is 1 m away; it grows with the square of the distance. */
+/* Drop of ground at a distance of 1 m, m. */
 #define DROP ((1.0 - PANORAMA_REFRACTION) / (2.0 * PANORAMA_RADIUS))
 
 /* ---- the ground ------------------------------------------------------------------- */
 
-/* The sample before a place in 0..last, and the way from there to the next, 0..1. */
+/* Returns the sample before a place in 0..last, and the offset to the place, 0..1. */
 static int split(double place, int last, double *part)
 {
     double inside = exact_clamp(place, 0.0, last);
@@ -86,9 +90,10 @@ double panorama_rough(const panorama *view, panorama_way way, double distance)
 
 /* ---- near ground ------------------------------------------------------------------- */
 
-#define NEAR_CELLS 24   /* of the grid, on each side of the viewer */
-#define FINER 8         /* near cells in one of the grid */
-#define ROUND_SHARE 0.6 /* of the reach: so far the ground is wholly round */
+#define NEAR_CELLS 24   /* cells of the grid on each side of the viewer */
+#define FINER 8         /* near cells in a cell of the grid */
+#define ROUND_SHARE 0.6 /* share of the reach within which the ground is wholly round */
+#define ROUND_END 0.97  /* share of the reach from which it is bilinear */
 _Static_assert(PANORAMA_NEAR_SIDE == 2 * NEAR_CELLS * FINER + 1, "one side of the near grid");
 
 static double sample(const panorama_grid *grid, int64_t column, int64_t row)
@@ -138,7 +143,7 @@ void panorama_near(panorama *view, float *heights)
             double x = left + (double)i / FINER, y = top + (double)j / FINER;
             double east = (x - all->x) * all->cell_x, south = (y - all->y) * all->cell_y;
             double distance = exact_sqrt(east * east + south * south) / view->reach;
-            double share = 1.0 - exact_smoothstep(ROUND_SHARE, 0.97, distance);
+            double share = 1.0 - exact_smoothstep(ROUND_SHARE, ROUND_END, distance);
             double straight = height_at(all, x, y);
             heights[(ptrdiff_t)j * PANORAMA_NEAR_SIDE + i] =
                 (float)(share > 0.0 ? exact_mix(straight, round_at(all, x, y), share) : straight);
@@ -152,7 +157,7 @@ typedef struct sight {
     const panorama *view;
     const panorama_grid *grid;
     double step_x, step_y;
-    double from, to; /* metres: the part of the ring that is over the grid */
+    double from, to; /* part of the ring that is over the grid, metres */
     panorama_place top;
 } sight;
 
@@ -166,7 +171,7 @@ static void clip(double start, double step, double last, double *from, double *t
     *to = exact_min(*to, exact_max(a, b));
 }
 
-/* The two parts of a ring: over the near grid and over the whole; returns whether there is any. */
+/* Starts the part of a ring over the near grid or over the whole one; returns 0 if it is empty. */
 static int begin(sight *s, const panorama *view, panorama_way way, int is_near, double from,
                  double to)
 {
@@ -177,7 +182,7 @@ static int begin(sight *s, const panorama *view, panorama_way way, int is_near, 
     s->step_y = -way.cos / grid->cell_y;
     s->from = is_near ? from : exact_max(from, view->reach);
     s->to = is_near ? exact_min(to, view->reach) : to;
-    /* The whole grid ends what the near one goes on with. */
+    /* Both parts end at the edges of the whole grid. */
     clip(view->all.x, way.sin / view->all.cell_x, view->all.width - 1.0, &s->from, &s->to);
     clip(view->all.y, -way.cos / view->all.cell_y, view->all.height - 1.0, &s->from, &s->to);
     return s->from < s->to;
@@ -200,14 +205,13 @@ static double sight_height(const sight *s, double distance)
     return height_at(s->grid, s->grid->x + distance * s->step_x, s->grid->y + distance * s->step_y);
 }
 
-/* The grid lines that are met going one way over the grid: the samples along such a line are
- * `next` from each other, those of two lines `line`. */
+/* Grid lines of one direction that a line of sight crosses. */
 typedef struct grid_lines {
-    double start, step; /* place among the lines, and its change in a metre */
-    ptrdiff_t line;
-    double other, other_step; /* the same along a line */
-    int other_last;
-    ptrdiff_t next;
+    double start, step;       /* place across the lines, and its change per metre */
+    ptrdiff_t line;           /* samples from a line to the next */
+    double other, other_step; /* place along the lines, and its change per metre */
+    int other_last;           /* last sample of a line */
+    ptrdiff_t next;           /* samples from one to the next along a line */
 } grid_lines;
 
 static void look_across(sight *s, const grid_lines *lines)
@@ -242,7 +246,7 @@ panorama_place panorama_top(const panorama *view, panorama_way way, double from,
                                       grid->width - 1, 1});
     }
     if (to >= PANORAMA_ENDLESS) {
-        /* One sees a level plain as far as the line of sight that touches the sphere. */
+        /* A level plain is visible as far as the line of sight that touches the sphere. */
         double horizon = exact_sqrt(exact_max(view->eye - view->low, 0.0) / DROP);
         double edge = to;
         clip(view->all.x, way.sin / view->all.cell_x, view->all.width - 1.0, &from, &edge);
@@ -263,7 +267,7 @@ double panorama_hit(const panorama *view, panorama_way way, double from, double 
     for (int is_near = 1; is_near >= 0; is_near--) {
         if (!begin(&s, view, way, is_near, from, to))
             continue;
-        /* As many places as it crosses grid lines of the sort that it crosses more often. */
+        /* One sample for each grid line of the direction that it crosses more often. */
         double rate = exact_max(exact_abs(s.step_x), exact_abs(s.step_y));
         int64_t steps = exact_floor((s.to - s.from) * rate) + 1;
         double length = (s.to - s.from) / (double)steps;

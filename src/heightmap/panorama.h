@@ -1,11 +1,11 @@
-/* panorama.h - what one sees of a grid of heights from a point on it: the local horizon of a ring
- * of distances, in any direction.
+/* panorama.h - visibility of a grid of heights from a point on it: the local horizon of a ring of
+ * distances, in any direction.
  *
  * Between two samples of a grid line the ground is straight, and a line of sight tests every
  * grid line that it crosses and at both ends of the ring.  So a horizon is a continuous function
  * of the direction alone.
  *
- * The earth's curvature and the bending of light in the air lower what is at a distance of d by
+ * The earth's curvature and the refraction of the air lower ground at a distance d by
  * d^2 (1 - k) / (2 R), with the earth's mean radius R and Gauss's coefficient of refraction
  * k = 0.13: P. Yoeli, "The making of intervisibility maps with computer and plotter",
  * Cartographica 22 (1985), p. 88-103; programs for viewsheds use the same.
@@ -29,19 +29,19 @@ typedef struct panorama_grid {
 typedef struct panorama {
     panorama_grid all, near;
     double reach;
-    double base, gain; /* metres of height 0, and from there to height 1 */
+    double base, gain; /* metres at height 0, and from height 0 to height 1 */
     double eye;        /* the eye's height, metres above the sea */
     double low;        /* metres: the plain beyond the grid */
 } panorama;
 
 /* A direction; -cos is down the grid. */
 typedef struct panorama_way {
-    double sin, cos; /* of the angle from north, clockwise */
+    double sin, cos; /* sine and cosine of the azimuth */
 } panorama_way;
 
-/* A place that is seen. */
+/* A visible place. */
 typedef struct panorama_place {
-    double tangent;  /* of the angle above the eye's level; -10 = there is no land */
+    double tangent;  /* tangent of the elevation angle; -10 = there is no land */
     double distance; /* metres */
 } panorama_place;
 
@@ -54,8 +54,8 @@ void panorama_near(panorama *view, float *heights);
 /* panorama_ground returns the height of the ground, in metres, at a distance. */
 double panorama_ground(const panorama *view, panorama_way way, double distance);
 
-/* panorama_rough returns how far (metres) samples round there are from the middle of their
- * neighbours. */
+/* panorama_rough returns the distance (metres) of a sample there from the mean of its neighbours.
+ */
 double panorama_rough(const panorama *view, panorama_way way, double distance);
 
 /* panorama_top returns the highest place from `from` to `to` metres away; a ring that has no end

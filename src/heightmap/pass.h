@@ -11,19 +11,20 @@
 #include "base/key.h"
 #include "heightmap/heightmap.h"
 
-#define PASS_SETTINGS_SIZE 256 /* bytes: the largest struct of settings */
+#define PASS_SETTINGS_SIZE 256 /* size of the largest struct of settings, bytes */
 
-/* A pass whose rows depend on some rows of the map that went in, known beforehand, and on the
- * row itself: so it can shape a map that is streamed. */
+/* A pass that can shape a streamed map: each row depends on itself and on some rows of the input,
+ * whose numbers are known beforehand. */
 typedef struct pass_stream {
-    /* Allocates the state, which keeps `work`; of the map it knows all but the heights.
+    /* Allocates the state, which keeps `work`.  All fields of the map but the heights are valid.
      * Errors: RL_NO_MEMORY. */
     rl_status (*start)(void **state, const heightmap *map, const void *settings, int index,
                        const heightmap_work *work, rl_error *error);
-    /* The row that the pass reads at its turn 0, 1, 2 ..., rising; -1 when there is none left. */
+    /* Returns the row that the pass reads at turn 0, 1, 2 ..., in ascending order; -1 after the
+     * last. */
     int (*reads)(const void *state, int turn);
     void (*read)(void *state, int turn, const float *row);
-    /* After the last turn.  Errors: RL_NO_MEMORY. */
+    /* Called after the last turn.  Errors: RL_NO_MEMORY. */
     rl_status (*prepare)(void *state, rl_error *error);
     /* Shapes row y in place; several threads may do it at once. */
     void (*shape)(const void *state, int y, float *row);

@@ -1,9 +1,9 @@
-/* shape.c - outlines of land, bent by noise.
+/* shape.c - outlines of land, bent by noise, for maps.
  *
- * Each outline is a number of a place: how far inland it is, in halves of the map's side, below 0
- * in the sea.  The place is moved by noise first, so that no coast is a circle or a line; more
- * noise makes peninsulas, and the fractal, whose coarsest levels are left out, the rest of it.
- * The same number says how high the land is and how rough: plains at the coast, mountains inland.
+ * An outline is a signed distance field: the distance of a place inland, in halves of the map's
+ * side, below 0 in the sea.  Noise displaces the place first, so that no coast is a circle or a
+ * line; more noise makes peninsulas, and the fractal without its coarsest levels adds detail.
+ * Height and roughness follow from the distance: plains at the coast, mountains inland.
  */
 #include "heightmap/shape.h"
 
@@ -13,24 +13,120 @@
 const char *const shape_names[] = {"none", "island", "archipelago", "continent",
                                    "bay",  "range",  NULL};
 
-/* What differs between outlines; tuned by eye on seeds 1..12. */
+/* Values of an outline; tuned by eye on seeds 1..12.  Lengths are in halves of the side. */
 typedef struct outline {
-    int wraps;
-    double bend, bend_cells;   /* farthest move of a place; cells of that noise along a side */
-    double coast, coast_cells; /* noise added to the number; its cells */
-    double ragged;             /* the fractal added to the number */
-    double wide;               /* the coast is so far from the middle */
-    double rise;               /* inland, in the same unit, where the land is half as high */
-    double plain, mountain; /* height of the broad land, of ridges on it; 1 = all above the sea */
+    int wraps;          /* 1: sea is on all sides, so that the map may be a torus */
+    double bend;        /* largest displacement of a place by noise */
+    double bend_cells;  /* cells of that noise along a side */
+    double coast;       /* weight of noise that is added to the distance inland */
+    double coast_cells; /* cells of that noise along a side */
+    double ragged;      /* weight of the fractal that is added to the distance inland */
+    double wide;        /* distance from the middle to the coast */
+    double rise;        /* distance inland at which the land is half as high */
+    double plain;       /* height of the broad land, 0..1 above the sea */
+    double mountain;    /* height of ridges on it */
 } outline;
 
 static const outline outlines[] = {
-    [RL_SHAPE_ISLAND] = {1, 0.52, 2.0, 0.30, 4.0, 0.60, 0.50, 0.18, 0.40, 0.36},
-    [RL_SHAPE_ARCHIPELAGO] = {1, 0.25, 3.0, 1.0, 6.0, 0.80, -0.10, 0.14, 0.36, 0.24},
-    [RL_SHAPE_CONTINENT] = {1, 0.55, 2.0, 0.60, 3.0, 0.70, 0.66, 0.30, 0.34, 0.42},
-    [RL_SHAPE_BAY] = {0, 0.36, 2.0, 0.22, 4.0, 0.60, 0.80, 0.28, 0.40, 0.34},
-    [RL_SHAPE_RANGE] = {0, 0.40, 2.0, 0.25, 5.0, 0.40, 0.50, 0.0, 0.18, 0.60},
+    [RL_SHAPE_ISLAND] = {.wraps = 1,
+                         .bend = 0.52,
+                         .bend_cells = 2.0,
+                         .coast = 0.30,
+                         .coast_cells = 4.0,
+                         .ragged = 0.60,
+                         .wide = 0.50,
+                         .rise = 0.18,
+                         .plain = 0.40,
+                         .mountain = 0.36},
+    [RL_SHAPE_ARCHIPELAGO] = {.wraps = 1,
+                              .bend = 0.25,
+                              .bend_cells = 3.0,
+                              .coast = 1.0,
+                              .coast_cells = 6.0,
+                              .ragged = 0.80,
+                              .wide = -0.10,
+                              .rise = 0.14,
+                              .plain = 0.36,
+                              .mountain = 0.24},
+    [RL_SHAPE_CONTINENT] = {.wraps = 1,
+                            .bend = 0.55,
+                            .bend_cells = 2.0,
+                            .coast = 0.60,
+                            .coast_cells = 3.0,
+                            .ragged = 0.70,
+                            .wide = 0.66,
+                            .rise = 0.30,
+                            .plain = 0.34,
+                            .mountain = 0.42},
+    [RL_SHAPE_BAY] = {.wraps = 0,
+                      .bend = 0.36,
+                      .bend_cells = 2.0,
+                      .coast = 0.22,
+                      .coast_cells = 4.0,
+                      .ragged = 0.60,
+                      .wide = 0.80,
+                      .rise = 0.28,
+                      .plain = 0.40,
+                      .mountain = 0.34},
+    [RL_SHAPE_RANGE] = {.wraps = 0,
+                        .bend = 0.40,
+                        .bend_cells = 2.0,
+                        .coast = 0.25,
+                        .coast_cells = 5.0,
+                        .ragged = 0.40,
+                        .wide = 0.50,
+                        .rise = 0.0,
+                        .plain = 0.18,
+                        .mountain = 0.60},
 };
+
+#define MIDDLE_SPREAD 0.16 /* width of the range of the middle of the land, halves of the side */
+#define BAY_AT 0.5         /* distance of the middle of a bay from that of the map */
+#define BAY_NARROWS 0.2    /* widening of a bay's strip toward the edge, per distance */
+
+/* Heights of a range, as levels. */
+static const struct {
+    double base;       /* level of the lowest land */
+    double foot;       /* distance inland at which it begins to rise, below 0 */
+    double crest;      /* share of its height that only crests have; the rest is broad */
+    double broad;      /* share of its height between crests */
+    double rough_low;  /* roughness of the low land */
+    double rough_high; /* roughness that is added on the high land */
+} range_level = {
+    .base = 0.1, .foot = -0.2, .crest = 0.7, .broad = 0.3, .rough_low = 0.3, .rough_high = 0.7};
+
+/* Heights of land with a coast, as levels. */
+static const struct {
+    double sea_slope;   /* fall of the sea floor per distance */
+    double sea_deep;    /* depth that is reached over the shelf */
+    double shelf;       /* distance of the end of the shelf */
+    double sea_rough;   /* roughness of the sea floor */
+    double beach;       /* height of the coastal step */
+    double beach_half;  /* distance inland at which half of it is reached */
+    double wild_coast;  /* roughness near the coast */
+    double wild_inland; /* roughness that is added inland */
+    double wild_at;     /* distance inland at which all of that is reached */
+} coast_level = {.sea_slope = 0.5,
+                 .sea_deep = 0.5,
+                 .shelf = 0.6,
+                 .sea_rough = 0.3,
+                 .beach = 0.12,
+                 .beach_half = 0.1,
+                 .wild_coast = 0.25,
+                 .wild_inland = 0.75,
+                 .wild_at = 0.4};
+
+/* Levels beyond LEVEL_BENT are bent within LEVEL_REST, the rest up to 1. */
+#define LEVEL_BENT 0.7
+#define LEVEL_REST 0.3
+
+/* Sea along all edges of a torus, in distances. */
+static const struct {
+    double from, from_noise; /* mean distance from the edge where it begins, and its spread */
+    double from_least;       /* least such distance */
+    double drop;             /* distance inland that is taken away at the edge */
+    double deepest;          /* least distance inland: the same depth along all edges */
+} edge_sea = {.from = 0.24, .from_noise = 0.4, .from_least = 0.1, .drop = 1.6, .deepest = -0.7};
 
 int shape_wraps(int kind)
 {
@@ -67,9 +163,9 @@ void shape_init(shape *self, int width, int height, const heightmap_work *work)
     self->coast = noise_over(self, o->coast_cells, 3, hash_key(key, 2), rules->wrap);
     double turn = hash_unit(hash_at(key, 0, 0));
     self->toward[0] = exact_cos_turn(turn);
-    self->toward[1] = exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
+    self->toward[1] = exact_cos_turn(exact_quarter_on(turn));
     for (int i = 0; i < 2; i++)
-        self->middle[i] = 0.16 * (hash_unit(hash_at(key, 1, i)) - 0.5);
+        self->middle[i] = MIDDLE_SPREAD * (hash_unit(hash_at(key, 1, i)) - 0.5);
 }
 
 /* ---- a place -------------------------------------------------------------------------- */
@@ -79,7 +175,7 @@ static double length_of(double x, double y)
     return exact_sqrt(x * x + y * y);
 }
 
-/* How far inland a place is: x and y from the middle, -1..1 from edge to edge, moved by noise. */
+/* Distance of a place inland; x and y are -1..1 from edge to edge, displaced by noise. */
 static double inland(const shape *self, const outline *o, double x, double y)
 {
     double along = x * self->toward[0] + y * self->toward[1];
@@ -87,9 +183,9 @@ static double inland(const shape *self, const outline *o, double x, double y)
     switch (self->kind) {
     case RL_SHAPE_ARCHIPELAGO: /* noise alone makes islands */
         return o->wide;
-    case RL_SHAPE_BAY: /* land but for a disc, and for a strip from there to the edge */
-        return length_of(exact_min(along - 0.5, 0.0), aside) - o->wide +
-               0.2 * exact_max(along - 0.5, 0.0);
+    case RL_SHAPE_BAY: /* a disc of sea, and a strip of sea from there to the edge */
+        return length_of(exact_min(along - BAY_AT, 0.0), aside) - o->wide +
+               BAY_NARROWS * exact_max(along - BAY_AT, 0.0);
     case RL_SHAPE_RANGE:
         return o->wide - exact_abs(along);
     default:
@@ -97,43 +193,46 @@ static double inland(const shape *self, const outline *o, double x, double y)
     }
 }
 
-/* Levels are -1..1: the deepest sea, the coast, the highest land.  `rough` is the fractal, and
- * `steep` 1 on the crests of mountains. */
+/* Levels are -1 in the deepest sea, 0 at the coast, 1 on the highest land.  `far` is the distance
+ * inland, `rough` the fractal; `steep` is 1 on the crests of mountains. */
 static double level_of_range(const outline *o, double far, double steep, double rough)
 {
-    double high = exact_smoothstep(-0.2, o->wide, far);
-    return 0.1 + o->plain * high + o->mountain * high * high * (0.3 + 0.7 * steep * steep) +
-           (0.3 + 0.7 * high) * rough;
+    double high = exact_smoothstep(range_level.foot, o->wide, far);
+    double crest = range_level.broad + range_level.crest * steep * steep;
+    return range_level.base + o->plain * high + o->mountain * high * high * crest +
+           (range_level.rough_low + range_level.rough_high * high) * rough;
 }
 
 static double level_of_coast(const outline *o, double far, double steep, double rough)
 {
     if (far < 0.0)
-        return 0.5 * far - 0.5 * exact_smoothstep(0.0, 0.6, -far) +
-               0.3 * exact_min(-4.0 * far, 1.0) * rough;
+        return coast_level.sea_slope * far -
+               coast_level.sea_deep * exact_smoothstep(0.0, coast_level.shelf, -far) +
+               coast_level.sea_rough * exact_min(-4.0 * far, 1.0) * rough;
     double high = far * far / (far * far + o->rise * o->rise);
-    double wild = exact_min(4.0 * far, 0.25) + 0.75 * exact_smoothstep(0.0, 0.4, far);
-    return 0.12 * far / (far + 0.1) + o->plain * high + o->mountain * high * steep * steep +
-           wild * rough;
+    double wild = exact_min(4.0 * far, coast_level.wild_coast) +
+                  coast_level.wild_inland * exact_smoothstep(0.0, coast_level.wild_at, far);
+    return coast_level.beach * far / (far + coast_level.beach_half) + o->plain * high +
+           o->mountain * high * steep * steep + wild * rough;
 }
 
-/* Levels beyond 0.7 are bent, so that none reaches 1. */
+/* Bends levels beyond +-LEVEL_BENT, so that none reaches 1. */
 static double bent(double level)
 {
-    double over = (exact_abs(level) - 0.7) / 0.3;
+    double over = (exact_abs(level) - LEVEL_BENT) / LEVEL_REST;
     if (over <= 0.0)
         return level;
-    double size = 0.7 + 0.3 * over / (1.0 + over);
+    double size = LEVEL_BENT + LEVEL_REST * over / (1.0 + over);
     return level < 0.0 ? -size : size;
 }
 
-/* Along the edges the sea is deep and the same everywhere: so a torus closes.  Corners are
- * rounded, and `noise` bends the line from which it is so. */
+/* Lowers the distance inland toward the edges, where the sea is equally deep everywhere, so that a
+ * torus closes.  Corners are rounded, and `noise` varies the width of that sea. */
 static double drowned(double far, double u, double v, double noise)
 {
     double edge = 1.0 - exact_sqrt(exact_sqrt(u * u * u * u + v * v * v * v));
-    double start = exact_max(0.24 + 0.4 * noise, 0.1);
-    return exact_max(far - 1.6 * exact_smoothstep(start, 0.0, edge), -0.7);
+    double start = exact_max(edge_sea.from + edge_sea.from_noise * noise, edge_sea.from_least);
+    return exact_max(far - edge_sea.drop * exact_smoothstep(start, 0.0, edge), edge_sea.deepest);
 }
 
 void shape_row(const shape *self, int y, float *row)

@@ -10,7 +10,7 @@
 #include "heightmap/heightmap.h"
 #include "heightmap/lattice.h"
 
-/* Levels of the fractal, from the coarsest, in place of which the outline is. */
+/* Number of coarse levels of the fractal that the outline replaces. */
 #define SHAPE_LEVELS 2
 
 /* Names of outlines in the order of rl_map_shape, ended by NULL. */
@@ -24,16 +24,16 @@ typedef struct shape {
     int width;
     double sea;
     double across, down;         /* samples from the middle of the map to its edges */
-    double stretch_x, stretch_y; /* what 1 of the shorter way is there; 1 on a square */
-    double toward[2];            /* where a bay opens to, what a range crosses */
-    double middle[2];            /* of the land */
+    double stretch_x, stretch_y; /* half of the shorter side in halves of each; 1 on a square */
+    double toward[2];            /* unit vector toward the mouth of a bay, or across a range */
+    double middle[2];            /* middle of the land, halves of the sides */
     lattice bend, coast;
 } shape;
 
 /* shape_init makes the outline of the work's rules and seed for a map of width x height. */
 void shape_init(shape *self, int width, int height, const heightmap_work *work);
 
-/* shape_row makes row y of the fractal that of the land. */
+/* shape_row replaces row y of the fractal by the heights of the land. */
 void shape_row(const shape *self, int y, float *row);
 
 #endif

@@ -15,12 +15,12 @@ LANES_INLINE lanes_f where(lanes_i mask, lanes_f v)
 
 /* ---- differences ---------------------------------------------------------------- */
 
-/* How far the neighbours lie below a cell, by direction. */
+/* Differences of level from a cell down to its neighbours. */
 typedef struct falls {
-    lanes_f fall[SWEEP_WAYS]; /* above the threshold, or 0 */
-    lanes_f total;            /* their sum */
-    lanes_f most;             /* of all differences and the threshold */
-    lanes_i number;           /* of falls, negative */
+    lanes_f fall[SWEEP_WAYS]; /* difference by direction if above the threshold, else 0 */
+    lanes_f total;            /* sum of the falls */
+    lanes_f most;             /* largest of all differences and the threshold */
+    lanes_i number;           /* number of falls, negative */
 } falls;
 
 typedef struct level_rows {

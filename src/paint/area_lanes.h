@@ -1,18 +1,16 @@
-/* area_lanes.h - measuring what is below a polyline, and laying colours inside an area.
+/* area_lanes.h - coverage of pixels below a polyline, and blending of colours inside an area.
  *
- * For kernels: included once for each width.
+ * Kernels include it, once for each width of lanes.h.
  */
 #include "base/colour_lanes.h"
 #include "base/lanes.h"
 #include "frame/frame.h"
 #include "paint/area.h"
 
-/* the part of a pixel below a polyline, piece by piece of it.
- *  Exact but for rounding: the mean over a piece is the
- * difference of an integral, not a count of samples.
- */
+/* The coverage of a pixel below a polyline is found for each straight piece.  It is exact but for
+ * rounding: the mean over a piece is the difference of an integral, not a count of samples. */
 
-/* Neighbouring columns whose pieces are measured at once. */
+/* Number of neighbouring columns whose pieces are measured at once. */
 #define COLUMNS_AT_ONCE (LANES > FRAME_PIECES ? LANES / FRAME_PIECES : 1)
 
 /* The integral of min(max(t, 0), 1) from 0 to t. */
@@ -27,7 +25,7 @@ LANES_INLINE lanes_f clamped_integral(lanes_f t)
 LANES_INLINE lanes_f mean_clamped(lanes_f a, lanes_f b)
 {
     lanes_f rise = b - a;
-    lanes_i is_level = lanes_less(lanes_abs(rise), lanes_of(1e-3f)); /* or it would be 0 / 0 */
+    lanes_i is_level = lanes_less(lanes_abs(rise), lanes_of(1e-3f)); /* avoids 0 / 0 */
     lanes_f level = lanes_clamp(lanes_of(0.5f) * (a + b), 0.0f, 1.0f);
     rise = lanes_choose(is_level, lanes_of(1.0f), rise);
     return lanes_choose(is_level, level, (clamped_integral(b) - clamped_integral(a)) / rise);

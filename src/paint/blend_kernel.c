@@ -1,6 +1,6 @@
-/* blend_kernel.c - laying a layer over the pixels of a block: blend_over, bit for bit.
+/* blend_kernel.c - kernel that blends a layer over the pixels of a block.
  *
- * Compiled once for each width.
+ * It gives the bits of blend_over, and is compiled for each width of lanes.h.
  */
 #include "base/lanes.h"
 #include "paint/block.h"
@@ -18,13 +18,13 @@ LANES_INLINE lanes_f decode(const tone_tables *tone, lanes_f encoded)
 LANES_INLINE lanes_f encode(const tone_tables *tone, lanes_f linear)
 {
     lanes_i bits = lanes_bits(linear), lowest = lanes_of_i((int32_t)TONE_LOWEST_BITS);
-    lanes_i is_dark = lanes_less_i(bits, lowest); /* or below 0 */
+    lanes_i is_dark = lanes_less_i(bits, lowest); /* includes negative light */
     lanes_i is_light = ~lanes_less(linear, lanes_of(1.0f));
     lanes_i place = lanes_choose_i(is_dark | is_light, lowest, bits) - lowest;
-    lanes_f part = lanes_to_f(place & lanes_of_i(0xffff)) * lanes_of(1.0f / 65536.0f);
+    lanes_f part = lanes_to_f(place & lanes_of_i(0xffff)) * lanes_of(0x1p-16f);
     lanes_f from = lanes_look_up(tone->encode, place >> 16);
     lanes_f rise = lanes_look_up(tone->encode + 1, place >> 16) - from;
-    lanes_f dark = lanes_max(linear * lanes_of(12.92f), lanes_of(0.0f));
+    lanes_f dark = lanes_max(linear * lanes_of((float)SRGB_SLOPE), lanes_of(0.0f));
     lanes_f ends = lanes_choose(is_dark, dark, lanes_of(1.0f));
     return lanes_choose(is_dark | is_light, ends, from + rise * part);
 }

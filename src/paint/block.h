@@ -14,37 +14,37 @@
 #include "paint/pixels.h"
 #include "paint/tiles.h"
 
-/* The layers that a run may show, near to far; the last is the one that nothing is seen behind. */
+/* The layers that a run may show, near to far; the last one hides all behind it. */
 typedef struct block_list {
     uint16_t *layer; /* [frame->layers] */
     int count;
-    int from, until; /* rows of the block that have the same list: from .. until - 1 */
+    int from, until; /* rows from .. until - 1 of the block have this list */
 } block_list;
 
 struct rl_painter {
     const rl_frame *frame;
-    arena arena;   /* of all that the thread needs */
-    void **memory; /* [layers]: of each layer; those of a kind may share it */
+    arena arena;   /* memory of the thread */
+    void **memory; /* [layers]: memory of each layer; layers of a kind may share it */
     const pixels_kernels *pixels;
     tiles tiles;
-    float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: of 8-bit rows */
-    uint8_t *plain; /* [TILES_BLOCK]: 1 = of the disc, not dithered; NULL = true colour */
+    float (*threshold)[DITHER_PERIOD]; /* [DITHER_PERIOD]: thresholds of rows of 8 bits */
+    uint8_t *plain; /* [TILES_BLOCK]: 1 = pixel of the disc, not dithered; NULL = true colour */
     pixelart_pair *pairs;
-    /* Of the current block. */
-    tile_colours colours; /* encoded sRGB */
-    tile_colours over;    /* of a layer that is laid over them */
-    tile_colours sum;     /* of layers with steps of alpha, so far */
-    tile_colours layer;   /* of one layer by itself, and how much of each pixel it covers */
-    float covered[TILES_BLOCK];
-    uint8_t alpha[TILES_BLOCK]; /* the same in steps */
+    /* State of the current block; colours are encoded sRGB. */
+    tile_colours colours;       /* pixels so far */
+    tile_colours over;          /* a layer that is blended over them */
+    tile_colours sum;           /* layers with steps of alpha so far */
+    tile_colours layer;         /* one layer by itself */
+    float covered[TILES_BLOCK]; /* coverage of that layer, 0..1 */
+    uint8_t alpha[TILES_BLOCK]; /* coverage in steps of 1/255 */
     struct shown_group *shown;  /* [layers]: see block_layers */
     block_list *list;           /* [blocks] of the rows painted last; then one of a group */
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
-    uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* of a flat layer in one row */
+    uint8_t flat[PIXELS_BYTES + PIXELS_SPARE]; /* bytes of a flat layer in one row */
     int flat_row, flat_tile;
-    size_t *keep_bytes; /* while a frame is made that keeps which land is seen in its pixels for
-                           others: what its layers may still use of its arena; else NULL */
-    int in_waves;       /* what is painted is seen in waves that break small bright things */
+    size_t *keep_bytes; /* bytes of the arena that layers may still use, while a frame is made that
+                           keeps visible land for other frames; else NULL */
+    int in_waves;       /* 1: waves of a mirror break up small bright things */
 };
 
 /* How a kind of layer is painted; `layer` is an index in frame->layer.  A run is in one
@@ -52,26 +52,26 @@ struct rl_painter {
 typedef struct layer_paint {
     /* Makes s->memory[layer] and its nodes in s->arena; 0 = out of memory. */
     int (*begin)(paint_scratch *s, int layer);
-    /* Whether it touches a run, for layers without block_top. */
+    /* Returns 1 if it touches a run, for layers without block_top. */
     int (*touches)(paint_scratch *s, int layer, const tile_run *run);
-    /* Writes its colours and how much (0..1) of each pixel it covers.  It may paint layers
-     * behind it, which overwrites s->over and s->layer but must keep s->colours. */
+    /* Writes its colours and its coverage (0..1) of each pixel.  It may paint layers behind it,
+     * which overwrites s->over and s->layer but must keep s->colours. */
     void (*cover)(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                   float covered[TILES_BLOCK]);
-    /* Measures what it covers of a run, but for columns (bits from the run's first) that nearer
-     * layers hide, and returns these and those that it hides itself.  `over` then lays what was
-     * measured. */
+    /* Measures its coverage of a run, except in columns (bits from the run's first) that nearer
+     * layers hide.  Returns these and the columns that it hides itself.  `over` then uses the
+     * measured coverage. */
     uint64_t (*hide)(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden);
-    /* Writes s->colours where it covers the block wholly; lays it over s->colours.  NULL =
-     * `cover` serves. */
+    /* fill writes s->colours where the layer covers the block wholly; over blends the layer over
+     * s->colours.  NULL: `cover` is used. */
     void (*fill)(paint_scratch *s, int layer, const tile_run *run);
     void (*over)(paint_scratch *s, int layer, const tile_run *run);
-    /* The tile whose nodes are all that a run shows of it where it covers the block, or -1. */
+    /* Returns the tile from which alone a run that it covers can be interpolated, or -1. */
     int (*tile)(paint_scratch *s, int layer, const tile_run *run);
-    /* Of parts of the sky: changes the linear light of the sky at a group of nodes. */
+    /* Changes the linear light of the sky at a group of nodes; for parts of the sky. */
     void (*light)(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
                   const float *air, shade_light *light);
-    int has_veil; /* whether `light` hides some of the sky */
+    int has_veil; /* 1: `light` hides some of the sky */
 } layer_paint;
 
 /* paint_memory returns what an earlier layer of the same kind has in s->memory, or NULL. */
@@ -87,7 +87,7 @@ void block_fetch(paint_scratch *s, int tile, const tile_run *run, int first, int
 /* block_pixels returns the pixels of a run among those of its block. */
 run_pixels block_pixels(paint_scratch *s, const tile_run *run);
 
-/* block_touches returns whether a layer may touch a run. */
+/* block_touches returns 1 if a layer may touch a run. */
 static inline int block_touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const frame_layer *one = &s->frame->layer[layer];
@@ -98,34 +98,34 @@ static inline int block_touches(paint_scratch *s, int layer, const tile_run *run
     return one->paint->cover != NULL; /* else it is only light of the sky */
 }
 
-/* block_list_find finds which of layers first .. count-1 a run may show; block_list_at returns the
- * list of all layers of a run that stands for its own row alone. */
+/* block_list_find lists the layers from first .. count-1 that a run may show; block_list_at returns
+ * the list of all layers for a run whose `reach` is 0. */
 void block_list_find(const rl_frame *frame, const tile_run *run, int first, int count,
                      block_list *list);
 const block_list *block_list_at(paint_scratch *s, const tile_run *run);
 
-/* Lays what covers so much of columns first .. end-1 over the pixels of a block. */
+/* Blends colours with the coverage `covered` over columns first .. end-1 of a block. */
 typedef void block_blend(const tone_tables *tone, const tile_colours *over, const float *covered,
                          int first, int end, tile_colours *pixels);
 extern block_blend *const block_blend_of[CPU_KERNELS];
 
-/* Rounds what is covered (0..1) of the pixels of a block to steps of 1/255. */
+/* Rounds the coverage (0..1) of the pixels of a block to steps of 1/255. */
 typedef void block_steps(float covered[TILES_BLOCK]);
 extern block_steps *const block_steps_of[CPU_KERNELS];
 
 /* block_paint paints the layers of a list. */
 void block_paint(paint_scratch *s, const tile_run *run, const block_list *list);
 
-/* block_tile returns the tile whose nodes are all that a run shows of a list, or -1. */
+/* block_tile returns the tile from which alone a run of a list can be interpolated, or -1. */
 int block_tile(paint_scratch *s, const tile_run *run, const block_list *list);
 
 /* ---- layers with steps of alpha ------------------------------------------------- */
 
-/* Files hold alpha in 8 bits.  So that layers laid over each other make the very picture,
- * pictures in layers are made of layers whose alpha has 255 steps.
+/* Files hold alpha in 8 bits.  Layers of such files have 255 steps of alpha, so that blending the
+ * files gives the same pixels as the picture.
  *
- * block_layer paints one of rl_frame_layers: s->layer and s->alpha.
- * block_layers paints all of them, laid over each other: s->colours. */
+ * block_layer paints one of rl_frame_layers to s->layer and s->alpha.
+ * block_layers blends all of them to s->colours. */
 void block_layer(paint_scratch *s, int group, const tile_run *run);
 void block_layers(paint_scratch *s, const tile_run *run);
 

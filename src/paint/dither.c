@@ -1,32 +1,43 @@
-/* dither.c - ordered thresholds and the last rounding. */
+/* dither.c - thresholds of ordered dithering, and the rounding of pixels to 16 bits. */
 #include "paint/dither.h"
 
 #include "ridgeline.h"
 
-/* B. E. Bayer 1973: the recursive 8 x 8 order, as interleaved bits of x ^ y and
- * y read backward. */
+/* Rank of a pixel in the recursive 8 x 8 order of B. E. Bayer (1973): interleaved bits of x ^ y and
+ * y, in reverse order. */
 static unsigned bayer_rank(unsigned x, unsigned y)
 {
     unsigned v = x ^ y;
     return (v & 1) << 5 | (y & 1) << 4 | (v & 2) << 2 | (y & 2) << 1 | (v & 4) >> 1 | (y & 4) >> 2;
 }
 
-/* The threshold of a pixel, within 0..1 and never at either end. */
+/* Side of the tile of blue noise, and its number of ranks. */
+#define BLUE_SIDE 64U
+#define BLUE_RANKS (BLUE_SIDE * BLUE_SIDE)
+
+/* The middle of a rank's interval of thresholds, so that none is 0 or 1. */
+static float middle_of(unsigned rank, unsigned ranks)
+{
+    return ((float)rank + 0.5f) / (float)ranks;
+}
+
+/* The threshold of a pixel, 0..1. */
 static float threshold_of(int dither, int x, int y)
 {
     unsigned ux = (unsigned)x;
     unsigned uy = (unsigned)y;
     switch (dither) {
-    case RL_DITHER_ROW: /* the three bits of y backward */
-        return ((float)((uy & 1) << 2 | (uy & 2) | (uy & 4) >> 2) + 0.5f) / 8.0f;
+    case RL_DITHER_ROW: /* the three bits of y in reverse order */
+        return middle_of((uy & 1) << 2 | (uy & 2) | (uy & 4) >> 2, 8);
     case RL_DITHER_2X2:
-        return ((float)(bayer_rank(ux & 1, uy & 1) >> 4) + 0.5f) / 4.0f;
+        return middle_of(bayer_rank(ux & 1, uy & 1) >> 4, 2 * 2);
     case RL_DITHER_4X4:
-        return ((float)(bayer_rank(ux & 3, uy & 3) >> 2) + 0.5f) / 16.0f;
+        return middle_of(bayer_rank(ux & 3, uy & 3) >> 2, 4 * 4);
     case RL_DITHER_BAYER:
-        return ((float)bayer_rank(ux & 7, uy & 7) + 0.5f) / 64.0f;
+        return middle_of(bayer_rank(ux & 7, uy & 7), 8 * 8);
     case RL_DITHER_BLUE:
-        return ((float)dither_blue_noise[(uy & 63) << 6 | (ux & 63)] + 0.5f) / 4096.0f;
+        return middle_of(dither_blue_noise[uy % BLUE_SIDE * BLUE_SIDE + ux % BLUE_SIDE],
+                         BLUE_RANKS);
     default:
         return 0.5f;
     }
@@ -40,8 +51,8 @@ void dither_thresholds(int dither, int x, int y, float threshold[DITHER_PERIOD])
 
 static uint16_t word_of(float value)
 {
-    int32_t whole = (int32_t)(value * 65535.0f + 0.5f);
-    return (uint16_t)(whole < 0 ? 0 : whole > 65535 ? 65535 : whole);
+    int32_t whole = (int32_t)(value * UINT16_MAX + 0.5f);
+    return (uint16_t)(whole < 0 ? 0 : whole > UINT16_MAX ? UINT16_MAX : whole);
 }
 
 void dither_row_16(int count, const float *r, const float *g, const float *b, uint16_t *out)

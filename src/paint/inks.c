@@ -19,11 +19,11 @@
 #define NODES 17
 
 struct frame_inks {
-    int count;                 /* of inks */
+    int count;                 /* number of inks */
     int planes;                /* numbers at a node */
-    uint8_t number[INKS_MOST]; /* of the inks from dark to light: those on the panel */
-    /* At each node: of greys where between them it is, 0 black .. count - 1 white; else, for each
-     * ink but the lightest, the share of it and of all darker ones. */
+    uint8_t number[INKS_MOST]; /* numbers on the panel of the inks from dark to light */
+    /* Numbers at each node.  Greys have one: the place among them, 0 black .. count - 1 white.
+     * Colours have one for each ink but the lightest: the share of it and of all darker ones. */
     float *share;
 };
 
@@ -31,28 +31,27 @@ struct frame_inks {
 
 #define LEVELS 256
 
-/* What the stretch may do, tuned by eye on all moods with 2 and 4 greys: 1 of so many pixels may be
- * darker than black, or lighter than paper; so many times the contrast at most (gain_most); so much
- * of the way to equally many pixels of each lightness (equal), where none counts more than so many
- * times the mean. */
-#define BELOW 250
-#define ABOVE 2000
-#define FEW_INKS 4 /* black, white and a colour or two: greys, but for a touch */
-#define CROWD_MOST 3.0
-#define SMOOTH 10 /* levels to either side over which crowds are averaged */
+/* Limits of the stretch of contrast, tuned by eye on all moods with 2 and 4 greys. */
+#define BELOW 250  /* one of this many pixels may be darker than black ink */
+#define ABOVE 2000 /* one of this many pixels may be lighter than paper */
+#define FEW_INKS 4 /* largest set that is stretched as greys: black, white, one or two colours */
+#define CROWD_MOST 3.0 /* limit of a level of the histogram, relative to the mean level */
+#define SMOOTH 10      /* levels to either side over which the histogram is averaged */
 
-/* The mean lightness stays that of the picture, but for so much of the way to that of a page. */
-#define PAGE 0.55
-#define TO_PAGE 0.45
-#define BEND_MOST 0.8 /* above 1 the curve would turn back */
+/* The mean lightness of the result is that of the picture, mixed with that of a page. */
+#define PAGE 0.55     /* mean lightness of a page */
+#define TO_PAGE 0.45  /* share of the page in the mixture */
+#define BEND_MOST 0.8 /* largest bend of the curve; above 1 it would not be monotone */
 
 typedef struct tone_rule {
-    double gain_most, equal;
+    double gain_most; /* largest gain of contrast */
+    double equal;     /* share of histogram equalisation */
 } tone_rule;
-static const tone_rule of_greys = {2.2, 0.5};
-static const tone_rule of_colours = {1.4, 0.2}; /* more lightness would bleach them */
+static const tone_rule of_greys = {.gain_most = 2.2, .equal = 0.5};
+/* A stronger stretch would bleach colours. */
+static const tone_rule of_colours = {.gain_most = 1.4, .equal = 0.2};
 
-/* Lightness 0..1 -> 0 black ink .. 1 paper. */
+/* Curve from lightness 0..1 to 0 for black ink and 1 for paper. */
 typedef struct tone_curve {
     double at[LEVELS + 1];
 } tone_curve;
@@ -66,7 +65,7 @@ static void count_levels(int count[LEVELS], const uint8_t *rgb, int pixels)
     }
 }
 
-/* The slope of the curve at a level between low and high: 1 where all are alike. */
+/* Slope of the curve at a level between low and high; 1 for a uniform histogram. */
 static double slope_at(const int count[LEVELS], int level, int low, int high, double mean,
                        double equal)
 {
@@ -140,21 +139,25 @@ static double dot(triple a, triple b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Chroma of what is mixed over the picture's: inks are duller than a screen. */
+/* Chroma of a mixture relative to the picture, since inks are duller than a screen. */
 #define CHROMA 1.1
 
-/* How much an ink counts against a mixture, for the square of its distance in lightness from what
- * is mixed; and how much a fault of lightness counts over one of colour. */
+/* Cost of an ink in a mixture for the square of its difference in lightness from the target. */
 #define GRAIN 0.004
+
+/* Weight of a difference in lightness relative to one in colour. */
 #define LIGHTNESS 1.5
 
-/* Shares below this, and above 1 less this, count as none and all: no single dots in what is nearly
- * pure. */
+/* Share below which an ink is left out, and 1 less this above which it is alone: a nearly pure
+ * colour has no single dots. */
 #define DOTS 0.03
+
+/* Least light of the grey at which the slope of OKLab is taken, since it is unbounded at black. */
+#define SLOPE_LEAST 0.01
 
 #define ROUNDS 400
 
-/* All that mixing needs to know of the inks, from dark to light. */
+/* The inks from dark to light. */
 typedef struct ink_mixer {
     int count, is_grey;
     linear_rgb light[INKS_MOST];
@@ -166,12 +169,12 @@ static triple difference(oklab a, oklab b)
     return (triple){LIGHTNESS * (a.l - b.l), a.a - b.a, a.b - b.b};
 }
 
-/* Differences of light near a colour become those of OKLab: the columns of its slope there.  For a
- * grey of the same lightness, as the slope of a pure colour has no bound. */
+/* Finds the Jacobian of OKLab with respect to light, by columns.  It is that of a grey of the same
+ * lightness, since the slope at a pure colour is unbounded. */
 static void find_slope(triple slope[3], double l)
 {
     const double step = 0.001;
-    double y = l * l * l < 0.01 ? 0.01 : l * l * l;
+    double y = l * l * l < SLOPE_LEAST ? SLOPE_LEAST : l * l * l;
     oklab from = colour_linear_to_oklab((linear_rgb){y, y, y});
     const linear_rgb to[] = {{y + step, y, y}, {y, y + step, y}, {y, y, y + step}};
     for (int i = 0; i < 3; i++) {
@@ -187,8 +190,9 @@ static triple apply_slope(const triple slope[3], linear_rgb d)
                     slope[0].z * d.r + slope[1].z * d.g + slope[2].z * d.b};
 }
 
-/* The shares of the inks in what is nearest to `target`: a quadratic function over shares whose sum
- * is 1, whose least value is reached by moving shares from the worst ink to the best. */
+/* Finds the shares of inks whose mixture is nearest to `target`.  The distance is a quadratic
+ * function of shares with the sum 1; its minimum is reached by moving shares from the worst ink to
+ * the best. */
 static void find_mixture(double share[INKS_MOST], const ink_mixer *mixer, oklab target)
 {
     triple slope[3], at[INKS_MOST], fault;
@@ -238,7 +242,7 @@ static double without_dots(double share)
     return exact_clamp((share - DOTS) / (1.0 - 2.0 * DOTS), 0.0, 1.0);
 }
 
-/* Where a lightness is between the greys. */
+/* Place of a lightness among the greys, 0 black .. count - 1 white. */
 static double find_grey(const ink_mixer *mixer, double l)
 {
     double y = l * l * l;

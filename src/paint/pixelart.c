@@ -179,7 +179,7 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
         if (pair->key != key)
             *pair = find_pair(frame->art, frame->colours, key);
         float limit = run->plain[i] ? 0.5f : threshold[i & (DITHER_PERIOD - 1)];
-        indices[i] = (float)pair->share > limit * 65535.0f ? pair->hi : pair->lo;
+        indices[i] = (float)pair->share > limit * UINT16_MAX ? pair->hi : pair->lo;
     }
 }
 

@@ -20,14 +20,14 @@ void pixelart_study(const rl_scene *scene, rl_scene *study);
  * Errors: RL_NO_MEMORY. */
 rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error);
 
-/* The two palette colours that a colour is between. */
+/* The two palette colours between which a colour is dithered. */
 typedef struct pixelart_pair {
     uint32_t key;   /* the colour as 0xRRGGBB, PIXELART_NONE = free */
     uint8_t lo, hi; /* indices, lo the darker or the same */
-    uint16_t share; /* of hi, in 1/65536 */
+    uint16_t share; /* share of hi, 1/65536 */
 } pixelart_pair;
 
-/* What one thread has found already, by colour. */
+/* Number of pairs that a thread remembers, by the hash of the colour. */
 #define PIXELART_MEMORY 8192
 #define PIXELART_NONE UINT32_MAX
 

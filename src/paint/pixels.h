@@ -1,4 +1,4 @@
-/* pixels.h - what is done for every pixel of a block: between nodes, bytes.
+/* pixels.h - kernels of every pixel of a block: interpolation between nodes, packing to bytes.
  *
  * A kernel works on all 64 columns of a block, also where the part ends within it.
  */
@@ -8,16 +8,16 @@
 #include "base/cpu.h"
 #include "paint/tiles.h"
 
-/* Bytes of a block of 8-bit pixels, and how many more a kernel may write. */
+/* Bytes of a block of 8-bit pixels, and bytes behind it that a kernel may write. */
 #define PIXELS_BYTES (3 * TILES_BLOCK)
 #define PIXELS_SPARE 32
 
 typedef struct pixels_kernels {
-    /* The colours of a plane (shade_plane) of a tile. */
+    /* Interpolates the colours of a plane (shade_plane) of a tile. */
     void (*plane)(const tile_nodes *nodes, int plane, tile_colours *colours);
-    /* Packed RGB by the thresholds of a row. */
+    /* Rounds colours by the thresholds of a row and packs them as RGB. */
     void (*pack)(const tile_colours *colours, const float *threshold, uint8_t *bytes);
-    /* The plain colours, packed: what `plane` and `pack` do together. */
+    /* Does `plane` of the plain colours and `pack` in one step. */
     void (*fill)(const tile_nodes *nodes, const float *threshold, uint8_t *bytes);
 } pixels_kernels;
 

@@ -8,7 +8,7 @@
 #include "base/lanes.h"
 #include "paint/tiles.h"
 
-/* One plane's channel at the nodes of a row, and what it rises to the next node. */
+/* A channel of a plane at the nodes of a row, and its difference to the next node. */
 typedef struct node_row {
     float at[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
     float rise[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
@@ -28,10 +28,12 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, no
     const lanes_f down = lanes_of(nodes->down);
     const lanes_i right = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
     for (; channels > 0; channels--, above += nodes->stride, below += nodes->stride, row++) {
-        /* The nodes of a few blocks on: too many planes for the CPU to foresee. */
+        /* Prefetches the nodes of a few blocks ahead: the planes are too many streams for the CPU.
+         */
         __builtin_prefetch(above + MIX_AHEAD);
         __builtin_prefetch(below + MIX_AHEAD);
-        /* Not from row->at: a load across two stores that are under way would wait. */
+        /* A load from row->at would span two pending stores and stall, so nodes are loaded again.
+         */
         if (count < LANES) {
             lanes_f at = lanes_mix(lanes_load(above), lanes_load(below), down);
             lanes_store(row->at, at);
@@ -47,11 +49,11 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, no
     }
 }
 
-/* Where LANES pixels lie between their nodes. */
+/* Places of LANES pixels between their nodes. */
 typedef struct between {
     lanes_f along;
-    int first;    /* the node of the first of them, or LANES nodes with those of all */
-    lanes_i node; /* nodes from there, where lanes are wider than the grid */
+    int first;    /* node of the first pixel */
+    lanes_i node; /* offsets of the nodes from `first`, where lanes are wider than the grid */
 } between;
 
 LANES_INLINE between between_at(const tile_nodes *nodes, int i, int is_wide)

@@ -25,7 +25,7 @@ typedef struct colour_sample {
     oklab at;
     double weight;
     double error; /* weighted square distance to the nearest centre */
-    int owner;    /* that centre */
+    int owner;    /* index of the nearest centre */
 } colour_sample;
 
 typedef struct sample_list {
@@ -123,7 +123,7 @@ static int add_starts(const sample_list *list, oklab *centre, int count, int mos
     return count;
 }
 
-/* Moves every centre behind the fixed ones to the mean of what it owns. */
+/* Moves each centre behind the fixed ones to the mean of its samples. */
 static void move_centres(const sample_list *list, oklab *centre, int fixed, int count)
 {
     oklab sum[QUANTISE_MOST] = {{0.0, 0.0, 0.0}};
@@ -188,7 +188,7 @@ void quantise_sort(quantise_list *list)
     }
 }
 
-/* What would be lost without each colour: the weight of what it serves. */
+/* Returns the centre that is needed least, by the weight of its samples. */
 static int least_needed(const sample_list *samples, const oklab *centre, int fixed, int count)
 {
     double need[QUANTISE_MOST] = {0.0};

@@ -26,47 +26,47 @@ typedef enum shade_air_plane {
     AIR_PLANES
 } shade_air_plane;
 
-/* A colour as it goes to the pixels: encoded sRGB, 0..1. */
+/* A colour of pixels: encoded sRGB, 0..1. */
 typedef struct shade_colour {
     float r, g, b;
 } shade_colour;
 
-/* The colours between which relief chooses, as pixels want them: three planes each. */
+/* Colours between which relief chooses, as encoded sRGB; each has three planes. */
 typedef enum shade_plane {
     SHADE_PLAIN,
-    SHADE_LIT,      /* what full light adds to plain */
-    SHADE_DARK,     /* what full shadow takes from plain */
+    SHADE_LIT,      /* difference from plain to full light */
+    SHADE_DARK,     /* difference from full shadow to plain */
     SHADE_SNOW,     /* snow in the shade */
-    SHADE_SNOW_LIT, /* what light adds to it */
+    SHADE_SNOW_LIT, /* difference from that to snow in full light */
     SHADE_PLANES,
-    SHADE_STRAW = SHADE_SNOW, /* of fields and heath, which have no snow: what dry plants, green
-                                 ones (heather) and */
-    SHADE_GREEN,              /* bare soil add to plain */
-    SHADE_EARTH,
+    /* Fields and heath have no snow: differences from plain to their plants and soil. */
+    SHADE_STRAW = SHADE_SNOW, /* dry plants */
+    SHADE_GREEN,              /* green plants, or heather */
+    SHADE_EARTH,              /* bare soil */
     SHADE_FIELDS_END
 } shade_plane;
 
-/* The sky's second plane, where something hides it: red = how much. */
+/* Second plane of the sky: its red is the share that is hidden, 0..1. */
 #define SHADE_VEIL 1
 
 /* A row of nodes. */
 typedef struct shade_row {
     const rl_frame *frame;
-    int node_row; /* its number, -1 = none */
-    double y_px;
+    int node_row;     /* number of the row, -1 = none */
+    double y_px;      /* row of pixels */
     double height;    /* fraction of H */
-    oklab base;       /* the sky's gradient at this height */
-    linear_rgb light; /* the same */
+    oklab base;       /* gradient of the sky at this height */
+    linear_rgb light; /* base as linear light */
 } shade_row;
 
 /* A group of nodes in a row, and the planes to read or write from its first node. */
 typedef struct shade_group {
-    int64_t first; /* its first node, from the picture's left edge */
-    size_t at;     /* the same, from the beginning of a plane */
-    size_t stride; /* floats between planes */
+    int64_t first; /* number of its first node from the left edge of the picture */
+    size_t at;     /* index of its first node in a plane */
+    size_t stride; /* floats from a plane to the next */
 } shade_group;
 
-/* Linear light of the sky at a group of nodes, and how much of it is hidden (0..1). */
+/* Linear light of the sky at a group of nodes, and the share of it that is hidden (0..1). */
 typedef struct shade_light {
     float r[SHADE_GROUP], g[SHADE_GROUP], b[SHADE_GROUP], veil[SHADE_GROUP];
 } shade_light;

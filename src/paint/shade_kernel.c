@@ -1,24 +1,39 @@
-/* shade_kernel.c - the air at a group of nodes: the sky's gradient lit by the sun.
+/* shade_kernel.c - kernel of the air at a group of nodes: the gradient of the sky, lit by the sun.
  *
- * Light is added in linear sRGB.  Compiled once for each width.
+ * Light is added in linear sRGB.  The file is compiled for each width of lanes.h.
  */
 #include "paint/shade_lanes.h"
 
-/* Widths of the sun's glow, in U. */
+/* Widths of the sun's glow, U: all but the halo fall to 1 / e in that distance. */
 #define HALO_WIDTH 0.075f
 #define WIDE_WIDTH 0.42f
 #define BAND_ABOVE 0.11f
 #define BAND_BELOW 0.22f
 #define BAND_ALONG 0.75f
-#define BAND_ROUND 0.04f /* rounds the band's crest: a crease there shows as a line */
+#define BAND_ROUND                                                                                 \
+    0.04f /* radius that rounds the crest of the band, where a crease shows as a line */
 #define BLOOM_WIDTH 0.10f
 
-/* The air before land sees less of the glow than the bare sky. */
+#define HALO_POWER (-1.1f) /* the halo is (1 + (r / HALO_WIDTH)^2)^HALO_POWER */
+#define BAND_POWER 1.3f    /* the band falls along the horizon as e^-(x / BAND_ALONG)^BAND_POWER */
+
+/* Share of the glow that the air before land has, relative to the bare sky. */
 #define AIR_GLOW 0.85f
+
+/* Light of the glow on land: two exponentials of the distance from the sun. */
+static const struct {
+    float narrow, narrow_width; /* share and width, U */
+    float wide, wide_width;     /* share and width, U */
+} land_glow = {.narrow = 0.55f, .narrow_width = 0.20f, .wide = 0.45f, .wide_width = 0.6f};
+
+/* Share of the bloom of a hidden sun, and the share in proportion to the visible part of its disc.
+ */
+#define BLOOM_HIDDEN 0.2
+#define BLOOM_SEEN 0.8
 
 LANES_INLINE lanes_f fall(lanes_f distance, float width)
 {
-    return lanes_exp2(distance * lanes_of(-1.44269504f / width));
+    return lanes_exp2(distance * lanes_of(-(float)EXACT_LOG2_E / width));
 }
 
 /* ---- air ------------------------------------------------------------------- */
@@ -27,7 +42,7 @@ LANES_INLINE lanes_f fall(lanes_f distance, float width)
 LANES_INLINE lanes_f round_glow(const frame_light *light, lanes_f r)
 {
     lanes_f q = r * lanes_of(1.0f / HALO_WIDTH);
-    lanes_f halo = lanes_pow(lanes_of(1.0f) + q * q, -1.1f);
+    lanes_f halo = lanes_pow(lanes_of(1.0f) + q * q, HALO_POWER);
     return lanes_of((float)light->halo) * halo + lanes_of((float)light->wide) * fall(r, WIDE_WIDTH);
 }
 
@@ -36,7 +51,7 @@ LANES_INLINE lanes_f band_glow(const frame_light *light, lanes_f dx, float dy)
     float away = __builtin_sqrtf(dy * dy + BAND_ROUND * BAND_ROUND) - BAND_ROUND;
     float height = away / (dy > 0.0f ? BAND_ABOVE : BAND_BELOW);
     lanes_f share = lanes_max(lanes_abs(dx), lanes_of(1e-20f)) * lanes_of(1.0f / BAND_ALONG);
-    lanes_f along = lanes_pow(share, 1.3f);
+    lanes_f along = lanes_pow(share, BAND_POWER);
     return lanes_of((float)light->band) * lanes_exp(lanes_of(-height) - along);
 }
 
@@ -74,10 +89,12 @@ void KERNEL(shade_air)(const shade_row *row, const shade_group *group, float *ai
         lanes_f near = lanes_of(0.0f);
         lanes_f bloom = lanes_of(0.0f);
         if (light->land_glow > 0.0)
-            near = lanes_of(0.55f) * fall(r, 0.20f) + lanes_of(0.45f) * fall(r, 0.6f);
+            near = lanes_of(land_glow.narrow) * fall(r, land_glow.narrow_width) +
+                   lanes_of(land_glow.wide) * fall(r, land_glow.wide_width);
         if (light->has_bloom)
-            bloom = lanes_of((float)(light->bloom * (0.2 + 0.8 * light->sun_seen))) *
-                    fall(r, BLOOM_WIDTH);
+            bloom =
+                lanes_of((float)(light->bloom * (BLOOM_HIDDEN + BLOOM_SEEN * light->sun_seen))) *
+                fall(r, BLOOM_WIDTH);
         lanes_store(air + group->at + at + AIR_NEAR_SUN * group->stride, near);
         lanes_store(air + group->at + at + AIR_BLOOM * group->stride, bloom);
     }

@@ -1,14 +1,15 @@
-/* tiles.c - fills groups of nodes, and finds those around a row of a block. */
+/* tiles.c - fills groups of nodes, and finds the nodes around a row of a block. */
 #include "paint/tiles.h"
 
 #include "base/exact.h"
 #include "paint/block.h"
 
-/* Stripes of faces run down: from so many pixels of a U on every second row has nodes where each
- * column has one, 48 dB or more beside a node in each pixel; twice as large it would be 41. */
+/* Pixels of a U from which only every second row of the fine grid has nodes.  Stripes of faces run
+ * down, so that rows differ little: the error is 48 dB or more below a node in each pixel; rows
+ * that are twice as far apart would give 41 dB. */
 #define FEWER_ROWS 300.0
 
-/* Kernels read whole lanes: so many floats lie behind the last node. */
+/* Floats behind the last node, since kernels read whole lanes. */
 #define SPARE 16
 
 /* ---- memory ------------------------------------------------------------------ */

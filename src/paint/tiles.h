@@ -23,27 +23,27 @@
 #define TILES_ROWS 8
 #define TILES_ROWS_MIRRORED 64
 
-/* Tiles whose nodes a thread holds at once: of more, those that share memory are so many apart in
- * order of distance.  Where two of these are seen in one group of columns both are made for each
- * row of pixels: measured, with 9 in archipelagos of 20 tiles 2 % more groups are made, with 6
- * 8 %. */
+/* Number of tiles whose nodes a thread holds at once.  Further tiles share memory with the tile
+ * that is TILES_HELD before them in order of distance.  Where both are visible in one group of
+ * columns, both are made again for each row of pixels: measured in archipelagos of 20 tiles, 9 make
+ * 2 % more groups, 6 make 8 % more. */
 #define TILES_HELD 9
 
 /* Writes the planes of a tile at a group of nodes; `air` is NULL on the fine grid. */
 typedef void tile_shade(paint_scratch *s, void *owner, const shade_row *row,
                         const shade_group *group, const float *air, float *planes);
 
-/* The nodes of one tile, or of some that take turns. */
+/* Nodes of one tile, or of several that take turns. */
 typedef struct tile_slot {
     float *planes[2];  /* [parity of node row][plane * stride + node] */
-    int64_t *holds[2]; /* [group]: which row of which tile, see held_as; -1 = none */
-    int count;         /* of planes: the most that one of its tiles has */
+    int64_t *holds[2]; /* [group]: row and tile that it holds, see held_as; -1 = none */
+    int count;         /* largest number of planes of its tiles */
 } tile_slot;
 
 typedef struct node_tile {
     struct tile_grid *grid;
     tile_slot *slot;
-    int is_flat; /* one colour */
+    int is_flat; /* 1: it has one colour, `flat` */
     shade_colour flat;
     tile_shade *shade;
     void *owner;
@@ -52,16 +52,16 @@ typedef struct node_tile {
 /* A grid of nodes. */
 typedef struct tile_grid {
     int step, shift;           /* columns from one node to the next: 1 << shift */
-    int rows_step, rows_shift; /* and rows */
+    int rows_step, rows_shift; /* rows from one node to the next: 1 << rows_shift */
     int64_t first;             /* node of the picture at which planes begin */
-    int groups;                /* of SHADE_GROUP nodes in a row */
+    int groups;                /* groups of SHADE_GROUP nodes in a row */
     size_t stride;             /* floats of a plane */
-    float along[TILES_BLOCK];  /* where a column is between its nodes */
+    float along[TILES_BLOCK];  /* offset of a column between its nodes, 0..1 */
     shade_row *row;            /* [tiles.rows] */
     float *air[2]; /* [parity of node row][shade_air_plane * stride + node]; NULL = it needs none */
     int *air_row[2]; /* [group]: node row held, -1 = none */
     tile_slot slot[TILES_HELD];
-    int opened; /* tiles that are not flat */
+    int opened; /* number of tiles that are not flat */
 } tile_grid;
 
 typedef struct tiles {
@@ -73,19 +73,18 @@ typedef struct tiles {
 
 /* A run of columns of one block, in one row. */
 typedef struct tile_run {
-    int block;  /* from the part's first */
-    int column; /* first column, from the left of the part */
-    int count;
-    int row;         /* of the whole picture */
-    int shown;       /* where it begins in the row that is given out */
-    int reach;       /* it stands for so many rows above and below, too: edges are
-                        averaged over them, smooth things taken from the middle */
+    int block;       /* number of the block, from the first of the part */
+    int column;      /* first column, from the left of the part */
+    int count;       /* number of columns */
+    int row;         /* row of the whole picture */
+    int shown;       /* its first column in the row of the output */
+    int reach;       /* rows above and below that it represents, too: edges are averaged over them,
+                        smooth things are sampled in the middle */
     int is_mirrored; /* 1: a mirror shows it in another row */
-    uint64_t hidden; /* columns (bits from its first) that nearer layers hide: what is written for
-                        them is not seen */
+    uint64_t hidden; /* columns, as bits from its first, that nearer layers hide */
 } tile_run;
 
-/* tiles_left returns where in its block a run begins. */
+/* tiles_left returns the first column of a run in its block. */
 static inline int tiles_left(const rl_frame *frame, const tile_run *run)
 {
     return (int)(frame->x + run->column - (frame->first_block + run->block) * frame->block);

@@ -24,7 +24,7 @@
 #define GREEN 0x00ff00
 #define ORANGE 0xff8000
 
-/* Step k of n: what the file holds, and what is seen from black #303030 on. */
+/* Grey k of n steps: its colour in a file, and its measured colour between #303030 and white. */
 #define GREY(k, n)                                                                                 \
     {                                                                                              \
         (k) * 255 / (n)*0x010101, (48 + (k)*207 / (n)) * 0x010101                                  \

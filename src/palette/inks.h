@@ -12,13 +12,13 @@
 #define INKS_MOST 16
 
 typedef struct ink {
-    rl_colour panel; /* in a file */
-    rl_colour seen;  /* sRGB, with paper of the panel's own white as it was measured */
+    rl_colour panel; /* colour in a file */
+    rl_colour seen;  /* measured colour, sRGB; white is the paper of the panel */
 } ink;
 
 typedef struct ink_set {
     const char *name;
-    int is_grey; /* from black to white, evenly: a grey is a mix of the two next to it */
+    int is_grey; /* even steps from black to white: a grey is a mix of its two neighbours */
     int count;
     ink ink[INKS_MOST]; /* in the panel's order; the first is black, the second or last white */
 } ink_set;

@@ -176,7 +176,7 @@ rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_error *er
 /* Files that others can read: never an empty line (GIMP 2.10 takes it for a colour), no
  * colour line above 100 bytes (Pillow refuses the file).  Open roles are left out. */
 
-/* Every role that a palette can fill. */
+/* Number of colours of a palette that fills all roles. */
 #define MAX_ITEMS (RL_MAX_SKY + RL_MAX_RIDGES + PALETTE_SINGLES)
 
 typedef struct item {
@@ -203,8 +203,8 @@ static void add_item(item_list *list, rl_colour colour, const char *role, const 
         (void)snprintf(next->role, sizeof next->role, "%s", role);
 }
 
-/* Two to `most` stops have the parts' names, of which the last is that of the last stop; more
- * are numbered, one has none. */
+/* Adds the stops of the sky or the ridges.  Two to `most` stops have names of parts, with parts[3]
+ * for the last stop; more are numbered, and a single one has neither. */
 static void add_stops(item_list *list, const char *role, const char *const parts[4], int most,
                       const rl_colour *colours, int count)
 {
@@ -214,7 +214,7 @@ static void add_stops(item_list *list, const char *role, const char *const parts
                  count > 1 ? i + 1 : 0);
 }
 
-/* Each colour once. */
+/* Removes all but the first of equal colours. */
 static void drop_repeated(item_list *list)
 {
     int count = 0;
@@ -258,7 +258,8 @@ rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, 
     char name[64], text[256] = "";
     palette_name(name, palette->name, strnlen(palette->name, sizeof palette->name));
     int has_name = name[0] != '\0';
-    if (format != RL_PALETTE_GPL) /* no names */
+    if (format !=
+        RL_PALETTE_GPL) /* other formats have no names, so that equal colours would say nothing */
         drop_repeated(&list);
     if (format == RL_PALETTE_GPL)
         (void)snprintf(text, sizeof text,

@@ -33,11 +33,11 @@ void palette_name(char name[64], const char *text, size_t size);
 
 /* ---- steps of reading ----------------------------------------------------- */
 
-/* Eight bytes: a list of 1024 lives on a stack that may be small. */
+/* A colour of a file, in eight bytes, since a list of 1024 is on a stack that may be small. */
 typedef struct palette_entry {
     uint32_t colour : 24;
     uint32_t used : 1; /* 1: the entry has a role */
-    uint32_t name_at;  /* where in the file's bytes its name starts; 0 = no name */
+    uint32_t name_at;  /* offset of its name in the bytes of the file; 0 = no name */
 } palette_entry;
 
 typedef struct palette_list {
@@ -54,8 +54,8 @@ typedef struct palette_list {
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error);
 
-/* palette_number reads decimal digits: limit + 1 when they say more than `limit`, UINT_MAX
- * when there is anything else, or nothing. */
+/* palette_number reads decimal digits.  It returns limit + 1 for a number above `limit`, UINT_MAX
+ * for a text that is empty or has other characters. */
 unsigned palette_number(const char *text, size_t size, unsigned limit);
 
 /* palette_names_roles fills the roles that names of entries start with. */

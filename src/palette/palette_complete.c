@@ -1,25 +1,177 @@
 /* palette_complete.c - derives the roles that a palette leaves open.
  *
- * In: a palette with any roles filled, even none.  Out: the same with all of
- * them filled; what was given stays as it is.  The relations are those found in
- * the palettes that ship: the land's far colour is .20 to .27 below the
- * horizon in OKLab lightness, mist between both on the side of the shadows, the
- * glow is the most saturated colour, the sun nearly white with its hue.
+ * In: a palette with any roles filled, even none.  Out: the same with all of them filled; given
+ * roles are unchanged.  The relations are those found in the palettes that ship: the far land is
+ * .20 to .27 below the horizon in OKLab lightness, mist lies between both on the side of the
+ * shadows, the glow is the most saturated colour, and the sun is nearly white with the hue of the
+ * glow.
+ *
+ * In the tables below lightness is OKLab L, 0..1, and chroma is the distance from grey in OKLab, 0
+ * to about .3.  A `share` of chroma or lightness is relative to the colour from which the new one
+ * is derived; a share of a mix is 0 for its first colour and 1 for its second.
  */
 #include "palette/palette.h"
 
 #include "base/colour.h"
 #include "base/exact.h"
 
-/* Below this lightness of the horizon it is night, and steps are smaller. */
+/* Lightness of the horizon below which it is night, when steps of lightness are smaller. */
 #define NIGHT 0.55
 
-/* A palette whose colours are all below this chroma is grey, and stays so. */
+/* Largest chroma of a palette that is grey; its derived colours are grey, too. */
 #define GREY 0.02
 
-/* The pole of warm light: orange yellow, where sunlight is most itself. */
+/* Hue of sunlight: an orange yellow, as OKLab a and b, and its chroma. */
 #define WARM_A 0.035
 #define WARM_B 0.105
+#define WARM_CHROMA 0.1107
+
+/* Keeps the warmth of a grey colour from a division by 0. */
+#define TINY_CHROMA 1e-9
+
+/* Sky of a palette of lights alone: a blue zenith above a horizon in their hue. */
+static const struct {
+    rl_colour light;            /* hue of the light of a palette without any */
+    rl_colour zenith;           /* hue of the zenith */
+    double zenith_lightness;    /* lightness of the zenith */
+    double zenith_chroma_most;  /* limit of twice the chroma of the light */
+    double horizon_lightness;   /* lightness of the horizon */
+    double horizon_chroma_most; /* limit of the chroma of the light */
+    double middle;              /* share of the horizon in the stop between them */
+} morning = {.light = 0xffd0b4,
+             .zenith = 0x46699e,
+             .zenith_lightness = 0.52,
+             .zenith_chroma_most = 0.09,
+             .horizon_lightness = 0.91,
+             .horizon_chroma_most = 0.05,
+             .middle = 0.55};
+
+/* Sky that is derived from the farthest land. */
+static const struct {
+    double dark_land;            /* lightness of the land below which the scene is dark */
+    double rise_dark, rise;      /* lightness from dark and from light land to the horizon */
+    double horizon_least;        /* least lightness of the horizon */
+    double horizon_most;         /* largest lightness of the horizon */
+    double depth_night, depth;   /* lightness from the zenith to the horizon at night, by day */
+    double zenith_least;         /* least lightness of the zenith */
+    double zenith_chroma_share;  /* chroma of the zenith relative to the land */
+    double middle_chroma_share;  /* chroma half way up relative to the land */
+    double horizon_chroma_share; /* chroma of the horizon relative to the land */
+} sky_of_land = {.dark_land = 0.35,
+                 .rise_dark = 0.14,
+                 .rise = 0.24,
+                 .horizon_least = 0.20,
+                 .horizon_most = 0.95,
+                 .depth_night = 0.25,
+                 .depth = 0.33,
+                 .zenith_least = 0.10,
+                 .zenith_chroma_share = 1.1,
+                 .middle_chroma_share = 0.95,
+                 .horizon_chroma_share = 0.6};
+
+/* Land that is derived from the sky. */
+static const struct {
+    double chroma_most;       /* limit of the chroma of the zenith */
+    double fall_night, fall;  /* lightness from the horizon to the far land at night, by day */
+    double far_least;         /* least lightness of the far land */
+    double near_share;        /* lightness of the near land relative to the far one */
+    double near_least;        /* least lightness of the near land */
+    double near_most;         /* largest lightness of the near land */
+    double air;               /* share of the horizon in the far land */
+    double middle;            /* share of the near land's lightness in the middle of the land */
+    double near_chroma_share; /* chroma of the near land relative to the zenith */
+} land_of_sky = {.chroma_most = 0.10,
+                 .fall_night = 0.11,
+                 .fall = 0.24,
+                 .far_least = 0.10,
+                 .near_share = 0.34,
+                 .near_least = 0.06,
+                 .near_most = 0.22,
+                 .air = 0.2,
+                 .middle = 0.45,
+                 .near_chroma_share = 0.5};
+
+/* A glow in the hue of another colour, by limits of its lightness and chroma. */
+typedef struct glow_look {
+    double rise;            /* lightness above that of the other colour, below 0: under it */
+    double lightness_least; /* least lightness */
+    double lightness_most;  /* largest lightness */
+    double chroma_share;    /* chroma relative to the other colour */
+    double chroma_least;    /* least chroma */
+    double chroma_most;     /* largest chroma */
+} glow_look;
+
+static const glow_look glow_of_sun = {.lightness_least = 0.70,
+                                      .lightness_most = 0.87,
+                                      .chroma_share = 1.5,
+                                      .chroma_least = 0.10,
+                                      .chroma_most = 0.18};
+
+static const glow_look glow_at_night = {.rise = 0.28,
+                                        .lightness_least = 0.45,
+                                        .lightness_most = 0.75,
+                                        .chroma_share = 1.3,
+                                        .chroma_least = 0.02,
+                                        .chroma_most = 0.13};
+
+static const glow_look glow_of_warm_sky = {.rise = -0.06,
+                                           .lightness_least = 0.70,
+                                           .lightness_most = 0.87,
+                                           .chroma_share = 1.9,
+                                           .chroma_least = 0.10,
+                                           .chroma_most = 0.17};
+
+static const struct {
+    double hue_least;      /* chroma from which a sun or a horizon gives the glow its hue */
+    double grey_lightness; /* least lightness of the glow of a grey palette */
+    double warmth_least;   /* cosine of hue to that of sunlight from which a horizon is warm */
+    double violet_a;       /* OKLab a from which a bluish horizon is violet */
+    rl_colour noon;        /* hue of the glow of a pale or cool sky */
+    double noon_lightness; /* lightness of that glow */
+    double noon_chroma;    /* chroma of that glow */
+    rl_colour peach;       /* glow before violet, where yellow would look dirty */
+} glow_hue = {.hue_least = 0.03,
+              .grey_lightness = 0.88,
+              .warmth_least = 0.35,
+              .violet_a = 0.03,
+              .noon = 0xffecc0,
+              .noon_lightness = 0.95,
+              .noon_chroma = 0.05,
+              .peach = 0xffc4bc};
+
+/* The roles that are derived from one or two others. */
+static const struct {
+    double mist_night, mist; /* share of the far land in the lightness of mist at night, by day */
+    double mist_green_most;  /* largest chroma of a green mist, since that looks poisonous */
+    double sun_lightness;    /* lightness of the sun */
+    double sun_chroma_share; /* chroma of the sun relative to the glow */
+    double sun_chroma_most;  /* largest chroma of the sun */
+    double low_lightness_least; /* least lightness of the glow in the low sun */
+    double low_glow;            /* share of the glow in the low sun */
+    double lit_glow;            /* share of the glow in lit rock */
+    double snow_rise;           /* lightness of snow above that of the horizon */
+    double snow_least;          /* least lightness of snow */
+    double snow_most;           /* largest lightness of snow */
+    double snow_chroma_share;   /* chroma of snow relative to the far land */
+    double snow_chroma_most;    /* largest chroma of snow */
+    double star_lightness;      /* lightness of stars */
+    double star_chroma;         /* chroma of stars */
+} role_look = {.mist_night = 0.15,
+               .mist = 0.28,
+               .mist_green_most = 0.05,
+               .sun_lightness = 0.975,
+               .sun_chroma_share = 0.35,
+               .sun_chroma_most = 0.04,
+               .low_lightness_least = 0.80,
+               .low_glow = 0.4,
+               .lit_glow = 0.35,
+               .snow_rise = 0.14,
+               .snow_least = 0.45,
+               .snow_most = 0.96,
+               .snow_chroma_share = 0.2,
+               .snow_chroma_most = 0.02,
+               .star_lightness = 0.965,
+               .star_chroma = 0.012};
 
 /* ---- colours from colours --------------------------------------------------- */
 
@@ -61,90 +213,101 @@ static double most_chroma(const rl_palette *palette)
 
 /* ---- sky and land ----------------------------------------------------------- */
 
-/* A palette of lights alone: a morning of their hue. */
+/* Fills the sky of a palette of lights alone, in the hue of the first of them. */
 static void derive_all(rl_palette *palette)
 {
-    rl_colour hue = 0xffd0b4;
+    rl_colour hue = morning.light;
     for (int i = PALETTE_SINGLES - 1; i >= 0; i--)
         if (palette_single(palette, i) != RL_AUTO)
             hue = palette_single(palette, i);
-    palette->sky[0] = colour_tint(0x46699e, 0.52, exact_min(0.09, palette_chroma(hue) * 2.0));
-    palette->sky[2] = colour_tint(hue, 0.91, exact_min(0.05, palette_chroma(hue)));
-    palette->sky[1] = palette_mix(palette->sky[0], palette->sky[2], 0.55);
+    double c = palette_chroma(hue);
+    palette->sky[0] = colour_tint(morning.zenith, morning.zenith_lightness,
+                                  exact_min(morning.zenith_chroma_most, c * 2.0));
+    palette->sky[2] =
+        colour_tint(hue, morning.horizon_lightness, exact_min(morning.horizon_chroma_most, c));
+    palette->sky[1] = palette_mix(palette->sky[0], palette->sky[2], morning.middle);
     palette->sky_count = 3;
 }
 
-/* From the land: a lighter horizon, and the shadow's hue at the zenith. */
+/* The horizon is lighter than the land, and the zenith has the hue of the shadows. */
 void palette_complete_sky(rl_palette *palette)
 {
     rl_colour far = palette->ridge[0];
     double l = palette_lightness(far);
     double c = palette_chroma(far);
-    double horizon = exact_clamp(l + (l < 0.35 ? 0.14 : 0.24), 0.20, 0.95);
-    double zenith = exact_max(horizon - (horizon < NIGHT ? 0.25 : 0.33), 0.10);
-    palette->sky[0] = colour_tint(far, zenith, c * 1.1);
-    palette->sky[2] = colour_tint(far, horizon, c * 0.6);
-    palette->sky[1] = colour_tint(far, exact_mix(zenith, horizon, 0.5), c * 0.95);
+    double rise = l < sky_of_land.dark_land ? sky_of_land.rise_dark : sky_of_land.rise;
+    double horizon = exact_clamp(l + rise, sky_of_land.horizon_least, sky_of_land.horizon_most);
+    double depth = horizon < NIGHT ? sky_of_land.depth_night : sky_of_land.depth;
+    double zenith = exact_max(horizon - depth, sky_of_land.zenith_least);
+    palette->sky[0] = colour_tint(far, zenith, c * sky_of_land.zenith_chroma_share);
+    palette->sky[2] = colour_tint(far, horizon, c * sky_of_land.horizon_chroma_share);
+    palette->sky[1] =
+        colour_tint(far, exact_mix(zenith, horizon, 0.5), c * sky_of_land.middle_chroma_share);
     palette->sky_count = 3;
 }
 
-/* From the sky: the zenith's hue, darker toward the viewer. */
+/* The land has the hue of the zenith and is darker toward the viewer. */
 static void derive_ridges(rl_palette *palette)
 {
     rl_colour horizon = horizon_of(palette);
     double l = palette_lightness(horizon);
-    double c = exact_clamp(palette_chroma(palette->sky[0]), 0.0, 0.10);
+    double c = exact_clamp(palette_chroma(palette->sky[0]), 0.0, land_of_sky.chroma_most);
     rl_colour hue = colour_tint(palette->sky[0], 0.5, c);
-    double far = exact_max(l - (l < NIGHT ? 0.11 : 0.24), 0.10);
-    double near = exact_clamp(far * 0.34, 0.06, 0.22);
-    palette->ridge[0] = colour_tint(palette_mix(hue, horizon, 0.2), far, c);
-    palette->ridge[1] = colour_tint(hue, exact_mix(far, near, 0.45), c);
-    palette->ridge[2] = colour_tint(hue, near, c * 0.5);
+    double fall = l < NIGHT ? land_of_sky.fall_night : land_of_sky.fall;
+    double far = exact_max(l - fall, land_of_sky.far_least);
+    double near =
+        exact_clamp(far * land_of_sky.near_share, land_of_sky.near_least, land_of_sky.near_most);
+    palette->ridge[0] = colour_tint(palette_mix(hue, horizon, land_of_sky.air), far, c);
+    palette->ridge[1] = colour_tint(hue, exact_mix(far, near, land_of_sky.middle), c);
+    palette->ridge[2] = colour_tint(hue, near, c * land_of_sky.near_chroma_share);
     palette->ridge_count = 3;
 }
 
 /* ---- light and air ---------------------------------------------------------- */
 
-/* The light round the sun.  A warm horizon gives it its own hue; a cool or pale
- * one by day a pale warm light, as at noon; at night it stays cool. */
+static rl_colour glow_from(rl_colour hue, double l, double c, const glow_look *look)
+{
+    return colour_tint(hue,
+                       exact_clamp(l + look->rise, look->lightness_least, look->lightness_most),
+                       exact_clamp(c * look->chroma_share, look->chroma_least, look->chroma_most));
+}
+
+/* The light round the sun.  It takes the hue of the sun or of a warm horizon; a cool or pale
+ * horizon has a pale warm light by day, as at noon, and a cool one at night. */
 static rl_colour derive_glow(const rl_palette *palette)
 {
     rl_colour horizon = horizon_of(palette);
     oklab lab = colour_to_oklab(horizon);
     double c = colour_chroma(lab);
     rl_colour from = palette->sun_low != RL_AUTO ? palette->sun_low : palette->sun;
-    if (from != RL_AUTO && palette_chroma(from) > 0.03)
-        return colour_tint(from, exact_clamp(palette_lightness(from), 0.70, 0.87),
-                           exact_clamp(palette_chroma(from) * 1.5, 0.10, 0.18));
+    if (from != RL_AUTO && palette_chroma(from) > glow_hue.hue_least)
+        return glow_from(from, palette_lightness(from), palette_chroma(from), &glow_of_sun);
     if (most_chroma(palette) < GREY)
-        return colour_tint(horizon, exact_max(lab.l, 0.88), c);
+        return colour_tint(horizon, exact_max(lab.l, glow_hue.grey_lightness), c);
     if (lab.l < NIGHT)
-        return colour_tint(horizon, exact_clamp(lab.l + 0.28, 0.45, 0.75),
-                           exact_clamp(c * 1.3, 0.02, 0.13));
-    double warmth = (lab.a * WARM_A + lab.b * WARM_B) / (c * 0.1107 + 1e-9);
-    if (c > 0.03 && warmth > 0.35)
-        return colour_tint(horizon, exact_clamp(lab.l - 0.06, 0.70, 0.87),
-                           exact_clamp(c * 1.9, 0.10, 0.17));
-    /* A pale warm light; before violet it is peach, since yellow would be dirty there. */
-    double violet = lab.b < 0.0 ? exact_clamp(lab.a / 0.03, 0.0, 1.0) : 0.0;
-    return palette_mix(colour_tint(0xffecc0, 0.95, 0.05), 0xffc4bc, violet);
+        return glow_from(horizon, lab.l, c, &glow_at_night);
+    double warmth = (lab.a * WARM_A + lab.b * WARM_B) / (c * WARM_CHROMA + TINY_CHROMA);
+    if (c > glow_hue.hue_least && warmth > glow_hue.warmth_least)
+        return glow_from(horizon, lab.l, c, &glow_of_warm_sky);
+    double violet = lab.b < 0.0 ? exact_clamp(lab.a / glow_hue.violet_a, 0.0, 1.0) : 0.0;
+    rl_colour noon = colour_tint(glow_hue.noon, glow_hue.noon_lightness, glow_hue.noon_chroma);
+    return palette_mix(noon, glow_hue.peach, violet);
 }
 
-/* Mist takes the hue of the shadows: with the horizon's own it would turn every
- * layer in the middle beige. */
+/* Mist has the hue of the shadows: that of the horizon would make all middle layers beige. */
 static rl_colour derive_mist(const rl_palette *palette)
 {
     oklab horizon = colour_to_oklab(horizon_of(palette));
     oklab far = colour_to_oklab(palette->ridge[0]);
     oklab mist = colour_mix_oklab(horizon, far, 0.5);
-    mist.l = exact_mix(horizon.l, far.l, horizon.l < NIGHT ? 0.15 : 0.28);
+    mist.l = exact_mix(horizon.l, far.l, horizon.l < NIGHT ? role_look.mist_night : role_look.mist);
     double c = colour_chroma(mist);
     if (mist.a < 0.0 && mist.b > 0.0)
-        c = exact_min(c, 0.05); /* a green mist looks poisonous */
+        c = exact_min(c, role_look.mist_green_most);
     return colour_tint(colour_from_oklab(mist), mist.l, c);
 }
 
-/* Water and the shade of clouds show the middle of the sky. */
+/* The middle of the sky, which water and the shade of clouds show. */
 static rl_colour derive_middle(const rl_palette *palette)
 {
     if (palette->sky_count == 2)
@@ -169,20 +332,25 @@ void palette_complete(rl_palette *palette)
         derive_ridges(palette);
     fill(&palette->glow, derive_glow(palette));
     double l = palette_lightness(palette->glow), c = palette_chroma(palette->glow);
-    fill(&palette->sun, colour_tint(palette->glow, 0.975, exact_min(c * 0.35, 0.04)));
-    /* Toward the glow, but never so dark that the disc looks dirty. */
-    rl_colour low = colour_tint(palette->glow, exact_max(l, 0.80), c);
-    fill(&palette->sun_low, palette_mix(palette->sun, low, 0.4));
+    fill(&palette->sun,
+         colour_tint(palette->glow, role_look.sun_lightness,
+                     exact_min(c * role_look.sun_chroma_share, role_look.sun_chroma_most)));
+    /* A disc that is darker than the limit looks dirty. */
+    rl_colour low = colour_tint(palette->glow, exact_max(l, role_look.low_lightness_least), c);
+    fill(&palette->sun_low, palette_mix(palette->sun, low, role_look.low_glow));
     fill(&palette->mist, derive_mist(palette));
-    /* Rock in the sun: the air before it, warmed by the glow. */
-    fill(&palette->lit, palette_mix(horizon_of(palette), palette->glow, 0.35));
-    /* Snow mirrors the light of its scene: white by day, dim at night. */
-    double sky = palette_lightness(horizon_of(palette));
-    double tint = exact_min(palette_chroma(palette->ridge[0]) * 0.2, 0.02);
-    fill(&palette->snow, colour_tint(palette->ridge[0], exact_clamp(sky + 0.14, 0.45, 0.96), tint));
+    /* Rock in the sun has the colour of the air before it, warmed by the glow. */
+    fill(&palette->lit, palette_mix(horizon_of(palette), palette->glow, role_look.lit_glow));
+    /* Snow reflects the light of its scene: it is white by day and dim at night. */
+    double snow = exact_clamp(palette_lightness(horizon_of(palette)) + role_look.snow_rise,
+                              role_look.snow_least, role_look.snow_most);
+    double tint = exact_min(palette_chroma(palette->ridge[0]) * role_look.snow_chroma_share,
+                            role_look.snow_chroma_most);
+    fill(&palette->snow, colour_tint(palette->ridge[0], snow, tint));
     fill(&palette->water, derive_middle(palette));
     fill(&palette->cloud, derive_middle(palette));
-    fill(&palette->star, colour_tint(palette->sky[0], 0.965, 0.012));
+    fill(&palette->star,
+         colour_tint(palette->sky[0], role_look.star_lightness, role_look.star_chroma));
     for (int i = 0; i < 3; i++)
         fill(&palette->aurora[i], aurora[i]);
 }

@@ -15,15 +15,15 @@
 #include <limits.h>
 #include <string.h>
 
-#define MAX_LINE 4096 /* bytes */
+#define MAX_LINE 4096 /* longest line, bytes */
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define FORMATS "must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json"
 
-/* Colours typed in one line, at most. */
+/* Largest number of colours in a typed list. */
 #define TYPED_MOST 16
 
-/* Colours of base24, the largest scheme. */
+/* Number of colours of base24, the largest scheme. */
 #define SCHEME_MOST 24
 
 typedef struct slice {
@@ -32,10 +32,10 @@ typedef struct slice {
 } slice;
 
 typedef struct reader {
-    const char *at, *end; /* what is still to be read */
-    const char *place;
-    int number; /* of the current line, from 1 */
-    slice line; /* without its end and outer blanks; empty at the end of the file */
+    const char *at, *end; /* rest of the file */
+    const char *place;    /* name of the file, for errors */
+    int number;           /* number of the current line, from 1 */
+    slice line;           /* current line without its end and outer blanks; empty at the end */
     palette_list *list;
     rl_error *error;
 } reader;
@@ -266,8 +266,8 @@ static rl_status read_typed(reader *input)
 
 /* ---- schemes ------------------------------------------------------------------ */
 
-/* Of YAML and JSON only what schemes consist of: pairs of a key and a text, both in one
- * line.  Any other value, and any other key, is passed over. */
+/* The reader of YAML and JSON knows only what schemes consist of: pairs of a key and a text on one
+ * line.  It skips all other keys and values. */
 
 /* Removes a word from `rest`: a quoted one, or a bare one that ends before a character of
  * `ends` or a comment. */
@@ -397,7 +397,7 @@ static rl_status read_jasc(reader *input)
                : fail(input, announced, "must be the number of the colours that follow");
 }
 
-/* ---- which of them ---------------------------------------------------------- */
+/* ---- formats ---------------------------------------------------------------- */
 
 static rl_status read_any(reader *input)
 {
@@ -419,7 +419,8 @@ static rl_status read_any(reader *input)
         return read_hex(input);
     if (digits > 0 && input->line.text[digits] == ',')
         return read_typed(input);
-    if (text_printable(input->line.text, input->line.size) == 0) /* no text: a picture */
+    if (text_printable(input->line.text, input->line.size) ==
+        0) /* a binary file, such as a picture */
         return fail_file(input, "not a palette", FORMATS);
     return read_scheme(input);
 }

@@ -1,4 +1,4 @@
-/* palette_roles.c - which colour of a file plays which part.
+/* palette_roles.c - gives colours of a file their roles.
  *
  * In: the entries of a file, their names ("sky.horizon warm"), the option
  * "sky=3-5,sun=6", or their places in a scheme of base16.  Out: the roles that these name; all
@@ -14,8 +14,9 @@
 #include <limits.h>
 #include <string.h>
 
-/* Where a role word leads, if not to the single role of this index. */
+/* Targets of a role word beside the indices of single roles (palette_single_names). */
 enum { TO_SKY = -1, TO_RIDGE = -2, TO_AURORA = -3 };
+enum { SINGLE_SUN = 0, SINGLE_GLOW = 2, SINGLE_MIST = 3, SINGLE_AURORA = 9, AURORAS = 3 };
 
 /* Stops are sorted by this key; equal keys keep the order of the file.  A bare
  * "sky" or "ridge" goes where the stop before it went. */
@@ -29,18 +30,10 @@ typedef struct role_word {
 
 /* Words beside the names of single roles. */
 static const role_word role_words[] = {
-    {"sky", TO_SKY, SAME},
-    {"sky.zenith", TO_SKY, FIRST},
-    {"sky.top", TO_SKY, FIRST},
-    {"sky.mid", TO_SKY, MIDDLE},
-    {"sky.low", TO_SKY, LOW},
-    {"sky.horizon", TO_SKY, LAST},
-    {"ridge", TO_RIDGE, SAME},
-    {"ridge.far", TO_RIDGE, FIRST},
-    {"ridge.mid", TO_RIDGE, MIDDLE},
-    {"ridge.near", TO_RIDGE, LAST},
-    {"haze", 3, 0},
-    {"aurora", TO_AURORA, 0},
+    {"sky", TO_SKY, SAME},          {"sky.zenith", TO_SKY, FIRST},  {"sky.top", TO_SKY, FIRST},
+    {"sky.mid", TO_SKY, MIDDLE},    {"sky.low", TO_SKY, LOW},       {"sky.horizon", TO_SKY, LAST},
+    {"ridge", TO_RIDGE, SAME},      {"ridge.far", TO_RIDGE, FIRST}, {"ridge.mid", TO_RIDGE, MIDDLE},
+    {"ridge.near", TO_RIDGE, LAST}, {"haze", SINGLE_MIST, 0},       {"aurora", TO_AURORA, 0},
 };
 #define WORDS (sizeof role_words / sizeof role_words[0])
 
@@ -89,8 +82,8 @@ static int find_role(role_word *found, const char *text, size_t size)
 /* ---- stops ------------------------------------------------------------------ */
 
 typedef struct stop {
-    uint16_t order;
-    uint16_t entry; /* which colour of the list */
+    uint16_t order; /* key by which stops are sorted */
+    uint16_t entry; /* index of the colour in the list */
 } stop;
 
 /* Where colours go.  Sky and ridges are collected in two rounds over the same words, since a
@@ -99,8 +92,8 @@ typedef struct role_target {
     rl_palette *palette;
     palette_list *list;
     int is_ridge_round; /* 0: the sky and the single roles, 1: the ridges */
-    int count;          /* of the stops of this round */
-    int order;          /* of the stop that came last */
+    int count;          /* number of stops of this round */
+    int order;          /* order of the latest stop */
     stop stop[RL_MAX_COLOURS];
 } role_target;
 
@@ -112,7 +105,7 @@ static void start_round(role_target *target, rl_palette *palette, palette_list *
     target->count = target->order = 0;
 }
 
-/* Inserts behind all stops that do not come later. */
+/* Inserts a stop behind all of the same or a lower order. */
 static void add_stop(role_target *target, int order, int entry)
 {
     if (target->count == RL_MAX_COLOURS)
@@ -139,8 +132,8 @@ static void finish_round(const role_target *target)
         *(target->is_ridge_round ? &palette->ridge_count : &palette->sky_count) = count;
 }
 
-/* Gives a colour its role, if that is of this round.  0 when a single role is taken already:
- * the first colour of a role keeps it. */
+/* Gives a colour its role, if the role belongs to this round.  Returns 0 when a single role has a
+ * colour already, since the first colour of a role keeps it. */
 static int give_role(role_target *target, const role_word *role, int entry)
 {
     palette_entry *given = &target->list->entry[entry];
@@ -149,8 +142,8 @@ static int give_role(role_target *target, const role_word *role, int entry)
     if (role->role == TO_SKY || role->role == TO_RIDGE) {
         add_stop(target, role->order, entry);
     } else {
-        int single = role->role == TO_AURORA ? 9 : role->role;
-        int last = role->role == TO_AURORA ? 11 : single;
+        int single = role->role == TO_AURORA ? SINGLE_AURORA : role->role;
+        int last = role->role == TO_AURORA ? SINGLE_AURORA + AURORAS - 1 : single;
         while (single < last && palette_single(target->palette, single) != RL_AUTO)
             single++;
         if (palette_single(target->palette, single) != RL_AUTO)
@@ -170,7 +163,7 @@ void palette_names_roles(rl_palette *palette, palette_list *list)
         start_round(&target, palette, list, round);
         for (int i = 0; i < list->count; i++) {
             size_t first = list->entry[i].name_at, end = first;
-            /* of the first word; a line's end ends it, too */
+            /* The role is the first word of the name, which the end of its line ends, too. */
             while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
                 end++;
             role_word role;
@@ -255,7 +248,7 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
  * Catppuccin. */
 #define GLOW_LEAST 0.72
 #define GLOW_MOST 0.84
-#define SUN_LIGHTNESS 0.87 /* golden, to be seen before a pale horizon */
+#define SUN_LIGHTNESS 0.87 /* golden, which is visible before a pale horizon */
 #define SUN_CHROMA 0.12
 #define ZENITH_CHROMA 0.07
 
@@ -269,17 +262,17 @@ static void fill_open(rl_palette *palette, int single, rl_colour colour)
  * cyan, 0D blue, 0E magenta; of base24 10 and 11 go on with the ramp. */
 void palette_scheme_roles(rl_palette *palette, palette_list *list)
 {
-    static const int auroras[] = {11, 12, 14};
-    rl_colour orange = list->entry[9].colour, yellow = list->entry[10].colour;
-    fill_open(palette, 2,
+    static const int auroras[AURORAS] = {0x0b, 0x0c, 0x0e};
+    rl_colour orange = list->entry[0x09].colour, yellow = list->entry[0x0a].colour;
+    fill_open(palette, SINGLE_GLOW,
               colour_tint(orange, exact_clamp(palette_lightness(orange), GLOW_LEAST, GLOW_MOST),
                           palette_chroma(orange)));
-    fill_open(palette, 0,
+    fill_open(palette, SINGLE_SUN,
               colour_tint(yellow, SUN_LIGHTNESS, exact_min(palette_chroma(yellow), SUN_CHROMA)));
-    for (int i = 0; i < 3; i++)
-        fill_open(palette, 9 + i, list->entry[auroras[i]].colour);
-    for (int i = 8; i < list->count; i++)
-        if (i < 16 || i > 17)
+    for (int i = 0; i < AURORAS; i++)
+        fill_open(palette, SINGLE_AURORA + i, list->entry[auroras[i]].colour);
+    for (int i = 0x08; i < list->count; i++)
+        if (i < 0x10 || i > 0x11)
             list->entry[i].used = 1;
 }
 

@@ -1,4 +1,5 @@
-/* displacement.c - fills ranges of nodes, coarse to fine, in compact rows. */
+/* displacement.c - midpoint displacement: fills ranges of nodes, coarse to fine, in compact rows.
+ */
 #include "ridge/displacement.h"
 
 #include <string.h>
@@ -22,18 +23,17 @@ void displacement_bounds(displacement *line, int decay, double d, double i, int 
     }
 }
 
+/* Standard deviations of displacements of bound 1. */
+static const double deviation[] = {
+    [RL_NOISE_CHOICE] = 1.0,
+    [RL_NOISE_UNIFORM] = 0.577350269189625765,    /* sqrt(1/3) */
+    [RL_NOISE_TRIANGULAR] = 0.408248290463863016, /* sqrt(1/6) */
+    [RL_NOISE_GAUSS] = 0.288675134594812882,      /* sqrt(1/12) */
+};
+
 double displacement_deviation(int noise)
 {
-    switch (noise) {
-    case RL_NOISE_CHOICE:
-        return 1.0;
-    case RL_NOISE_UNIFORM:
-        return 0.577350269189625765; /* sqrt(1/3) */
-    case RL_NOISE_TRIANGULAR:
-        return 0.408248290463863016; /* sqrt(1/6) */
-    default:
-        return 0.288675134594812882; /* sqrt(1/12) */
-    }
+    return deviation[noise];
 }
 
 double displacement_noise(int noise, uint64_t bits)
@@ -45,12 +45,12 @@ double displacement_noise(int noise, uint64_t bits)
         return 2.0 * hash_unit(bits) - 1.0;
     case RL_NOISE_TRIANGULAR: {
         int64_t sum = (int64_t)(bits >> 32) + (int64_t)(bits & 0xffffffffU);
-        return (double)(sum - INT64_C(0xffffffff)) * (1.0 / 4294967295.0);
+        return (double)(sum - INT64_C(0xffffffff)) * (1.0 / UINT32_MAX);
     }
     default: { /* Irwin-Hall: the sum of four is within 0.03 of a normal curve */
         int64_t sum = (int64_t)(bits >> 48) + (int64_t)(bits >> 32 & 0xffff) +
                       (int64_t)(bits >> 16 & 0xffff) + (int64_t)(bits & 0xffff);
-        return (double)(2 * sum - 4 * 65535) * (1.0 / 262140.0);
+        return (double)(2 * sum - 4 * UINT16_MAX) * (1.0 / (4 * UINT16_MAX));
     }
     }
 }

@@ -28,10 +28,10 @@ typedef struct displacement {
     int perpendicular;   /* 1: displace at right angles to the segment */
     int64_t period;      /* anchors in a period, 0 = endless */
     int is_segment;      /* 1: node 0 is `start`, node 1 is `end`, level beyond */
-    double start, end;   /* of a segment */
+    double start, end;   /* values of both ends of a segment */
     double spacing;      /* distance of anchors, in the unit of the values */
     double anchor_bound; /* bound of the random anchors */
-    double bound[DISPLACEMENT_MAX_LEVEL + 1]; /* [k] of the k-th level, k >= 1 */
+    double bound[DISPLACEMENT_MAX_LEVEL + 1]; /* largest displacement of each level from 1 */
     cpu_kernels kernels;
 } displacement;
 
@@ -50,14 +50,14 @@ double displacement_noise(int noise, uint64_t bits);
  * `level` can move sideways: 0 unless perpendicular. */
 double displacement_reach(const displacement *line, int level);
 
-/* displacement_bounded returns nearly the value where it is small, and never one beyond
- * 1 / sqrt(bend): no rare value makes a needle. */
+/* displacement_bounded limits a value softly to +-1 / sqrt(bend), so that no rare value makes a
+ * needle; small values hardly change. */
 static inline double displacement_bounded(double value, double bend)
 {
     return value / exact_sqrt(1.0 + bend * value * value);
 }
 
-/* How many values the two work arrays of displacement_fill must hold. */
+/* displacement_scratch returns the length of each work array of displacement_fill. */
 size_t displacement_scratch(size_t count);
 
 /* displacement_fill writes the values of nodes first .. first+count-1 of

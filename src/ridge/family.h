@@ -14,25 +14,29 @@
 
 typedef struct ridge_family ridge_family;
 
+/* Limit of bases and heights of ridges, U: that of their keys, beyond every picture. */
+#define RIDGE_HIGHEST 10.0
+
 /* Heights as the line of a ridge: a row of a map, centred on its mean, or a profile of the user's
  * own, 0..1. */
 typedef struct ridge_row {
     float *height; /* [count]: differs by at most 1 from end to end of the map */
     int count;     /* samples of a row; two or more */
     int wrap;      /* 1: it repeats after count samples; 0: it is mirrored at its ends */
-    double rough;  /* 0..1: distance of a sample from the middle of its neighbours (rms) */
-    double loose;  /* of this, how far a sample may lie from its height */
+    double rough;  /* rms distance of a sample from the mean of its neighbours, 0..1 */
+    double loose;  /* largest displacement of a sample, in `rough` */
 } ridge_row;
 
-/* The broad forms of a square map, as a grid of at most so many cells.  A viewer sees land
- * foreshortened: fewer rows keep it from becoming flat patches. */
+/* The broad forms of a square map, as a grid of at most RIDGE_LAND_COLUMNS x RIDGE_LAND_ROWS cells.
+ * Rows are fewer since a viewer sees land foreshortened, and low cells would look like flat
+ * patches. */
 #define RIDGE_LAND_COLUMNS 96
 #define RIDGE_LAND_ROWS 48
 typedef struct ridge_land {
     float *height;     /* [rows * columns]: means of heights 0..1, from the north edge down */
-    int columns, rows; /* of corners of the cells; 0 = there is no land */
+    int columns, rows; /* numbers of corners of cells; 0 = there is no land */
     int across, down;  /* cells in a side of the map */
-    int wrap;          /* as of a row */
+    int wrap;          /* as in ridge_row */
 } ridge_land;
 
 /* A line in world units: value * gain + lift is a height in U. */
@@ -40,9 +44,9 @@ typedef struct ridge_line {
     const ridge_family *family;
     displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
     double own[4];        /* numbers of the family, indexed in its file */
-    const ridge_row *row; /* of a line with a trait of RIDGE_HAS_ROW; NULL for others */
-    int is_foot;          /* without cliffs: see ridge_grid */
-    int has_places;       /* nodes lie beside their lattice place */
+    const ridge_row *row; /* row of a line with a trait of RIDGE_HAS_ROW; NULL for others */
+    int is_foot;          /* see ridge_grid */
+    int has_places;       /* 1: nodes are displaced along x, too */
     double origin;        /* x of anchor 0, in U */
     double spacing;       /* U between anchors */
     double gain, lift;
@@ -59,7 +63,7 @@ typedef struct ridge_key {
 #field, offsetof(rl_ridge, field)                                                          \
     }
 
-/* What the ground is made of: decides how its faces are shaded. */
+/* Material of the ground, which decides how its faces are shaded. */
 typedef enum ridge_ground {
     RIDGE_GROUND_ROCK,
     RIDGE_GROUND_SOFT, /* soil and grass: no gullies */
@@ -101,7 +105,7 @@ struct ridge_family {
     /* lines */
     int lines;             /* 1..15 */
     double second_spacing; /* spacing of the second line, relative to the first */
-    int smooth;            /* of a fractal: four-point rule in place of the mean */
+    int smooth;            /* 1: fractals use the four-point rule in place of the mean */
     double gain, lift;     /* height = amplitude * (gain * fractal of unit variance + lift) */
     int arrays; /* arrays of displacement_scratch() that fill needs; 0 = 2, 4 with places */
 
@@ -109,31 +113,31 @@ struct ridge_family {
      * ridge's amplitude and spacing, part[0] is a fractal of unit variance with `key`.
      * NULL = ridge_make_fractal. */
     void (*make)(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which);
-    /* fill writes values, and places (in part[0].spacing for a spacing) when the line has
-     * them, of nodes first .. first+count-1 of `level`.  NULL = displacement_fill. */
+    /* fill writes values, and places if the line has them (in units of part[0].spacing), of nodes
+     * first .. first+count-1 of `level`.  NULL: displacement_fill. */
     void (*fill)(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work);
-    /* reach returns how far a node may lie from its lattice place, in U; NULL = as far as
-     * perpendicular displacement leads it. */
+    /* reach returns the largest distance of a node from its lattice place, U.  NULL: that of
+     * perpendicular displacement. */
     double (*reach)(const ridge_line *line);
-    /* A bound of the difference of two heights: in gains, or in U as rise returns it; of neither
-     * = that of a fractal. */
+    /* Bounds of the difference of two heights: `tallest` in gains, or the result of `rise` in U.
+     * 0 and NULL: the bound of a fractal. */
     double tallest;
     double (*rise)(const ridge_line *line, const rl_ridge *ridge);
     /* fit changes the ridge so that it repeats after `loop` U; `share` is the spacing of the
      * line relative to the ridge's.  NULL = by spacing and period. */
     void (*fit)(rl_ridge *ridge, const ridge_row *row, double loop, double share);
-    /* cut takes away what is not there of a profile, which is made.  NULL = all is there. */
+    /* cut removes parts of a finished profile.  NULL: it is whole. */
     void (*cut)(const rl_ridge *ridge, const struct ridge_grid *grid, size_t count,
                 double *heights);
     /* check returns the rule of the family that `checked` breaks, or NULL. */
     const char *(*check)(const rl_ridge *ridge);
     ridge_key checked;
-    ridge_key aside; /* the key that decides the reach; {0} = displacement */
+    ridge_key aside; /* key that decides the reach; {0}: displacement */
 
-    /* composition: defaults of what a scene leaves open */
-    /* stand closes place and form of ridge `index`, whose depth is known; NULL = the
-     * composition does it. */
+    /* Defaults for values that a scene leaves open. */
+    /* stand fills place and form of ridge `index`, whose depth is known.  NULL: the composition
+     * does it. */
     void (*stand)(rl_scene *scene, int index);
     rl_colour tint[2]; /* its rock, in turn, as in daylight: its colour goes toward it ... */
     double tint_share; /* ... by this share */

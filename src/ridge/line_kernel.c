@@ -1,8 +1,7 @@
-/* line_kernel.c - new nodes of lines and noise along a line, several at a time.
+/* line_kernel.c - kernels of new nodes of lines and of noise along a line.
  *
- * Compiled for each width of lanes.h.  The
- * numbers are those of displacement.c, alps.c and noise.c: the same operations in the
- * same order.
+ * It is compiled for each width of lanes.h, and gives the bits of displacement.c, alps.c and
+ * noise.c: the same operations in the same order.
  */
 #include "base/exact.h"
 #include "base/lanes_double.h"
@@ -34,14 +33,15 @@ LANES_INLINE lanes_d noise_of(int noise, lanes_h bits)
         return lanes_of_d(2.0) * lanes_hash_unit(bits) - lanes_of_d(1.0);
     case RL_NOISE_TRIANGULAR:
         sum = (bits >> 32) + (bits & lanes_of_h(0xffffffffU));
-        return (lanes_from_h(sum) - lanes_of_d(4294967295.0)) * lanes_of_d(1.0 / 4294967295.0);
+        return (lanes_from_h(sum) - lanes_of_d(UINT32_MAX)) * lanes_of_d(1.0 / UINT32_MAX);
     default:
         sum = (bits >> 48) + (bits >> 32 & half) + (bits >> 16 & half) + (bits & half);
-        return (lanes_from_h(sum + sum) - lanes_of_d(4.0 * 65535.0)) * lanes_of_d(1.0 / 262140.0);
+        return (lanes_from_h(sum + sum) - lanes_of_d(4 * UINT16_MAX)) *
+               lanes_of_d(1.0 / (4 * UINT16_MAX));
     }
 }
 
-/* Odd nodes at every second place, and behind each but the last of `left` the even one. */
+/* Interleaves odd nodes with even ones; the last of `left` has no even node behind it. */
 LANES_INLINE void weave(double *target, lanes_d odd, const double *source, size_t left)
 {
     double value[LANES_D];
@@ -96,12 +96,13 @@ static void rock(const line_odd *odd, const line_rock *rock, const double *x, co
     }
 }
 
+/* exact_fade */
 LANES_INLINE lanes_d fade(lanes_d t)
 {
     return t * t * t * (t * (t * lanes_of_d(6.0) - lanes_of_d(15.0)) + lanes_of_d(10.0));
 }
 
-/* The corner's line at distance x. */
+/* The gradient of a corner times the offset x from it. */
 LANES_INLINE lanes_d corner(const line_cell *cell, int k, lanes_d x)
 {
     return lanes_of_d(cell->tilt[k]) * x + lanes_of_d(cell->lift[k]);
@@ -115,8 +116,7 @@ static void noise(const line_cell *cell, const double *x, size_t count, double *
         lanes_d u = fade(near);
         lanes_d top = lanes_mix_d(corner(cell, 0, near), corner(cell, 1, far), u);
         lanes_d bottom = lanes_mix_d(corner(cell, 2, near), corner(cell, 3, far), u);
-        lanes_d sum =
-            lanes_mix_d(top, bottom, lanes_of_d(cell->down)) * lanes_of_d(1.41421356237309505);
+        lanes_d sum = lanes_mix_d(top, bottom, lanes_of_d(cell->down)) * lanes_of_d(EXACT_SQRT2);
         lanes_store_some_d(out + n, sum, count - n);
     }
 }

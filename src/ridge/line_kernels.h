@@ -24,14 +24,14 @@ typedef struct line_odd {
 /* How a line of alps splits its segments: see alps.c. */
 typedef struct line_rock {
     int split_level; /* stream of the places of splits */
-    double jitter;   /* of that place */
+    double jitter;   /* largest offset of a split from the middle, segments */
     double share, roughness, deviation;
     double sag; /* share of the rise that this level loses */
 } line_rock;
 
-/* Noise in a cell, of which the points lie at one height: see noise.c. */
+/* Noise in a cell along a line of constant y: see noise.c. */
 typedef struct line_cell {
-    double tilt[4], lift[4]; /* of the corners */
+    double tilt[4], lift[4]; /* gradients in x and contributions of y of the corners */
     double left;             /* x of the cell */
     double down;             /* fade of the height */
 } line_cell;

@@ -1,4 +1,4 @@
-/* noise.c - gradient noise from hashed lattice gradients. */
+/* noise.c - gradient noise from hashed lattice gradients, for mist and clouds. */
 #include "ridge/noise.h"
 
 #include "base/exact.h"
@@ -42,7 +42,7 @@ noise_period noise_fit_rate(double loop, double *rate)
     return (noise_period)cells;
 }
 
-/* What column i adds to the hash of its row. */
+/* Term of column i, which is added to the hash of its row. */
 static inline uint64_t column_hash(int64_t i, noise_period period)
 {
     return (uint64_t)exact_wrap(i, period) * UINT64_C(0x9e3779b97f4a7c15);
@@ -54,18 +54,13 @@ static double corner(uint64_t row, uint64_t column, double x, double y)
     return g[0] * x + g[1] * y;
 }
 
-static double fade(double t)
-{
-    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
-}
-
 double noise_gradient(uint64_t key, int octave, double x, double y, noise_period period)
 {
     int64_t i = exact_floor(x);
     int64_t j = exact_floor(y);
     double fx = x - (double)i;
     double fy = y - (double)j;
-    double u = fade(fx);
+    double u = exact_fade(fx);
     uint64_t left = column_hash(i, period);
     uint64_t right = column_hash(i + 1, period);
     uint64_t above = hash_at(key, octave, j);
@@ -74,7 +69,7 @@ double noise_gradient(uint64_t key, int octave, double x, double y, noise_period
     double bottom =
         exact_mix(corner(below, left, fx, fy - 1.0), corner(below, right, fx - 1.0, fy - 1.0), u);
     /* The largest value of plain gradient noise in 2-D is sqrt(1/2). */
-    return exact_mix(top, bottom, fade(fy)) * 1.41421356237309505;
+    return exact_mix(top, bottom, exact_fade(fy)) * EXACT_SQRT2;
 }
 
 double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period period)
@@ -91,15 +86,16 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
     return sum;
 }
 
-/* One octave at one y, of which neighbours mostly share a cell. */
+/* One octave at one y.  Consecutive points mostly share a cell. */
 typedef struct noise_line {
-    uint64_t above, below; /* hashes of the lattice's rows */
-    double fy;
+    uint64_t above, below; /* hashes of the rows of the lattice */
+    double fy;             /* offset below the upper row, 0..1 */
     noise_period period;
-    line_cell cell; /* of the last x */
+    line_cell cell; /* cell of the latest x */
 } noise_line;
 
-/* The corners of a cell: gradient in x, and the gradient in y times the way from the corner. */
+/* Fills the corners of a cell: the gradient in x, and the gradient in y times the offset from the
+ * corner. */
 static void find_corners(noise_line *line, int64_t i)
 {
     for (int k = 0; k < 4; k++) {
@@ -112,7 +108,7 @@ static void find_corners(noise_line *line, int64_t i)
     line->cell.left = (double)i;
 }
 
-/* How many of the rising x are less than `end`. */
+/* Number of the ascending x that are less than `end`, by galloping search. */
 static size_t count_less(const double *x, size_t count, double end)
 {
     size_t low = 0;
@@ -137,7 +133,7 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
                        .below = hash_at(key, octave, j + 1),
                        .period = period,
                        .fy = y - (double)j};
-    line.cell.down = fade(line.fy);
+    line.cell.down = exact_fade(line.fy);
     for (size_t n = 0; n < count;) {
         find_corners(&line, exact_floor(x[n]));
         size_t run = count_less(x + n, count - n, line.cell.left + 1.0);

@@ -32,8 +32,8 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
 void noise_run(uint64_t key, int octave, const double *x, size_t count, double y,
                noise_period period, cpu_kernels kernels, double *out);
 
-/* noise_fractal_run writes noise_fractal(key, octaves, x[n], y, period) likewise; it changes x, and
- * `work` is of as many numbers. */
+/* noise_fractal_run writes noise_fractal(key, octaves, x[n], y, period) in the same way.  It
+ * changes x; `work` has room for `count` numbers. */
 void noise_fractal_run(uint64_t key, int octaves, double *x, size_t count, double y,
                        noise_period period, cpu_kernels kernels, double *work, double *out);
 

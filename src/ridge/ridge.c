@@ -25,14 +25,12 @@ typedef struct node_range {
     double *value, *place; /* one block of memory; place is NULL for a line without places */
 } node_range;
 
-/* A picture a million pixels wide needs four million nodes. */
+/* Largest number of nodes of a line; a picture a million pixels wide needs four million. */
 #define MOST_NODES 16e6
 
-/* A sample is four nodes wide or less.  So both are far below MOST_NODES: nodes
- * this many U aside in a picture of 4320 rows, and a slope's margin of so many
- * cells of its lattice with a run of them. */
-#define MOST_REACH 400.0
-#define MOST_MARGIN 1500000
+/* Limits that keep lines far below MOST_NODES, at four nodes or fewer for a sample. */
+#define MOST_REACH 400.0    /* distance of a node from its lattice place, U, at 4320 rows */
+#define MOST_MARGIN 1500000 /* margin of the slope limit, cells of its lattice */
 
 static rl_status refuse(const rl_ridge *ridge, int index, ridge_key key, const char *rule,
                         const char *where, rl_error *error)
@@ -195,7 +193,7 @@ static void envelope_forward(const ridge_line *line, const node_range *nodes,
                              const ridge_grid *grid, size_t count, double *heights)
 {
     double scale = line_place_scale(line);
-    double place = (double)grid->first; /* of sample j, in steps */
+    double place = (double)grid->first; /* place of sample j, steps */
     double x = place * grid->step + grid->origin;
     double xb = nodes->place[0] * scale + line->origin;
     size_t j = 0;
@@ -242,31 +240,37 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
 
 /* ---- the slope limit ----------------------------------------------------------- */
 
-/* A lifted flank must be no straight line.  The limit varies by this share over
- * about these lengths (in samples), whose weights add up to 1 ... */
+/* The limit varies along a flank, which would be a straight line without that, by VARIATION times
+ * the sum of three noises. */
 #define VARIATION 0.55
-#define BROAD_CELL 64.0
-#define LONG_CELL 22.0
-#define SHORT_CELL 6.0
+static const struct {
+    int octave;    /* its number in the hash */
+    double cell;   /* length of a cell, samples */
+    double weight; /* the sum of all is 1 */
+} variation[] = {
+    {.octave = 2, .cell = 64.0, .weight = 0.50},
+    {.octave = 0, .cell = 22.0, .weight = 0.30},
+    {.octave = 1, .cell = 6.0, .weight = 0.20},
+};
 
-/* ... and a flank is hollow, as ice and rubble leave it: at its summit this times
- * the limit, falling toward HOLLOW_FOOT over HOLLOW_RUN samples. */
+/* A flank is hollow, as ice and rubble leave it: the limit at its summit is HOLLOW_SUMMIT times the
+ * mean one, and falls toward HOLLOW_FOOT times that over HOLLOW_RUN samples. */
 #define HOLLOW_SUMMIT 1.08
 #define HOLLOW_FOOT 0.70
 #define HOLLOW_RUN 45.0
-#define HOLLOWS 64 /* of them are worked out beforehand */
+#define HOLLOWS 64 /* number of samples from the summit whose factors are tabulated */
 
-/* What is lifted gets back the roughness that a cone lacks: the deeper the lift,
- * the more, up to ROUGH_SHARE * ROUGH_DEPTH U, in cells of ROUGH_CELL samples. */
+/* Lifted flanks are roughened, since the limit makes smooth cones: in proportion to the lift, up to
+ * ROUGH_SHARE * ROUGH_DEPTH U, in cells of ROUGH_CELL samples. */
 #define ROUGH_SHARE 1.9
 #define ROUGH_DEPTH 0.05
 #define ROUGH_CELL 17.0
 #define ROUGH_OCTAVES 4
 
-/* Noise is made for so many samples at a time. */
+/* Largest number of samples of one run of noise. */
 #define RUN 256
 
-/* What all noises along a lattice share. */
+/* Parameters that all noises along a lattice share. */
 typedef struct lattice_noise {
     uint64_t key;
     int64_t period; /* samples, 0 = endless */
@@ -332,9 +336,9 @@ static void vary_limit(const lattice_noise *noise, double limit, int64_t first, 
 {
     for (size_t n = 0; n < count; n++)
         limits[n] = 0.0;
-    add_noise(noise, 2, first, count, BROAD_CELL, 1, 0.5, 0.50, limits);
-    add_noise(noise, 0, first, count, LONG_CELL, 1, 0.5, 0.30, limits);
-    add_noise(noise, 1, first, count, SHORT_CELL, 1, 0.5, 0.20, limits);
+    for (size_t i = 0; i < sizeof variation / sizeof *variation; i++)
+        add_noise(noise, variation[i].octave, first, count, variation[i].cell, 1, 0.5,
+                  variation[i].weight, limits);
     for (size_t n = 0; n < count; n++)
         limits[n] = limit * (1.0 + VARIATION * limits[n]) * SLOPE_STEP;
 }
@@ -448,9 +452,9 @@ void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t 
     }
 }
 
-/* The limit compares slopes on a world lattice, whatever the grid, and lifts the
- * samples by what it finds there: so detail stays, and no size or window shows.
- * A wide view is limited run by run: the margins make the runs join exactly. */
+/* Limits slopes on a world lattice that does not depend on the grid, and adds its lifts to the
+ * samples: detail is kept, and the result is the same for every size and window.  A wide view is
+ * limited run by run; the margins make the runs join exactly. */
 static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                               const ridge_grid *grid, size_t count, double *heights,
                               const rl_allocator *allocator, rl_error *error)

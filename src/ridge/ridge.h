@@ -16,9 +16,9 @@ typedef struct ridge_grid {
     double origin;
     double detail;        /* U: nodes farther apart than half of this are refined */
     double loop;          /* U after which the ridge repeats; 0 = never */
-    const ridge_row *row; /* that a ridge with a trait of RIDGE_HAS_ROW follows; NULL for others */
+    const ridge_row *row; /* row of a ridge with a trait of RIDGE_HAS_ROW; NULL for others */
     cpu_kernels kernels;
-    int is_foot; /* cliffs are left out: what is at their foot */
+    int is_foot; /* 1: only the rubble at the foot of cliffs */
 } ridge_grid;
 
 /* ridge_check checks that a resolved ridge can be sampled: a

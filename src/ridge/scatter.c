@@ -1,13 +1,13 @@
-/* scatter.c - the upper envelope of things at jittered places of a lattice. */
+/* scatter.c - upper envelope of things, such as islands, at jittered places of a lattice. */
 #include "ridge/scatter.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/line_kernels.h"
 
-#define RUN 256 /* nodes at a time */
+#define RUN 256 /* largest number of nodes of one run of the kernel */
 
-#define BEND 0.2 /* of displacement_bounded: no fractal is beyond 2.2 */
+#define BEND 0.2 /* bend of displacement_bounded: no fractal is beyond 2.2 */
 
 double scatter_unit(const ridge_line *line, int trait, int64_t place)
 {
@@ -19,7 +19,7 @@ double scatter_middle(const ridge_line *line, int trait, int64_t place, double j
     return (double)place + 0.5 + jitter * (scatter_unit(line, trait, place) - 0.5);
 }
 
-/* Raises `count` nodes from x on, which a thing bears on, to its height. */
+/* Raises `count` nodes from `node` on to the height of a thing, where it is higher. */
 static void raise_to(const scatter *things, const scatter_item *item, const line_kernels *kernels,
                      int64_t node, double spacing, const double *fractal, size_t count,
                      double *values)

@@ -1,8 +1,8 @@
 /* dunes.c - dunes across a wind: long windward slopes, short lee ones.
  *
- * A dune is one turn of a phase that grows along the wind; noise bends the crests and, where it
- * is low, leaves gaps between them.  Each further octave has half the length and is lower.  Lengths
- * count in map sides; a sample is a function of its place.
+ * A dune is one turn of a phase that grows along the wind.  Noise bends the crests and leaves gaps
+ * between them.  Each further octave has half the length and is lower.  Lengths are in map sides; a
+ * sample is a function of its place.
  */
 #include <stddef.h>
 
@@ -29,9 +29,24 @@ static const scene_key keys[] = {
                 "sizes of dunes, each half the last"),
 };
 
-/* By eye: share of a dune that is windward slope; height of a size over that of the last. */
-#define WINDWARD 0.72
-#define LOWER 0.34
+/* Form of dunes, tuned by eye. */
+static const struct {
+    double windward;     /* share of a dune that is the windward slope */
+    double square, cube; /* the windward slope is t^2 (square - cube t), 1 at the crest */
+    double brink;        /* share of a dune before the crest at which the lee slope begins */
+    double gap, full;    /* noise at which dunes have no height, and their full one */
+    double lower;        /* height of an octave relative to the one before */
+    double turn;         /* degrees from one octave to the next */
+    double noise_cells;  /* cells of noise for each dune */
+} form = {.windward = 0.72,
+          .square = 1.6,
+          .cube = 0.6,
+          .brink = 0.04,
+          .gap = -0.55,
+          .full = 0.35,
+          .lower = 0.34,
+          .turn = 14.0,
+          .noise_cells = 0.45};
 
 typedef struct dune_octave {
     double across, down; /* turns from sample to sample */
@@ -46,15 +61,15 @@ typedef struct dunes {
     dune_octave octave[DUNES_OCTAVES];
 } dunes;
 
-/* 0 between dunes, 1 on a crest. */
+/* Height of a dune by its phase: 0 between dunes, 1 on a crest. */
 static double profile(double turn)
 {
     double t = turn - (double)exact_floor(turn);
-    if (t < WINDWARD) {
-        t /= WINDWARD;
-        return t * t * (1.6 - 0.6 * t);
+    if (t < form.windward) {
+        t /= form.windward;
+        return t * t * (form.square - form.cube * t);
     }
-    return 1.0 - exact_smoothstep(WINDWARD - 0.04, 1.0, t);
+    return 1.0 - exact_smoothstep(form.windward - form.brink, 1.0, t);
 }
 
 static void dunes_runs(const void *user, const lattice_run *run)
@@ -66,7 +81,7 @@ static void dunes_runs(const void *user, const lattice_run *run)
         lattice_fill(&dune->noise, run->x, run->count, run->y, NULL, &noise);
         for (int i = 0; i < run->count; i++) {
             double turn = dune->start + (run->x + i) * dune->across + run->y * dune->down;
-            double high = exact_smoothstep(-0.55, 0.35, noise.b[i]);
+            double high = exact_smoothstep(form.gap, form.full, noise.b[i]);
             run->height[i] +=
                 (float)(dune->height * high * profile(turn + self->bend * noise.a[i]));
         }
@@ -85,12 +100,11 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
     uint64_t key = hash_key(work->seed, STREAM_DUNES + (uint64_t)index);
     dunes self = {.bend = s->bend, .octaves = s->octaves};
     double scale = s->scale, height = s->amount, side = lattice_side(map);
-    for (int o = 0; o < s->octaves; o++, scale *= 2.0, height *= LOWER) {
+    for (int o = 0; o < s->octaves; o++, scale *= 2.0, height *= form.lower) {
         dune_octave *dune = &self.octave[o];
-        /* Each size is turned a little against the last. */
-        double turn = (s->wind + 14.0 * o) / 360.0;
+        double turn = (s->wind + form.turn * o) / 360.0;
         turn -= (double)exact_floor(turn);
-        dune->across = scale * exact_cos_turn(turn < 0.75 ? turn + 0.25 : turn - 0.75);
+        dune->across = scale * exact_cos_turn(exact_quarter_on(turn));
         dune->down = scale * exact_cos_turn(turn);
         if (map->wrap) { /* whole dunes round the torus */
             dune->across = exact_round(dune->across);
@@ -100,7 +114,7 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
         dune->down /= side;
         dune->start = hash_unit(hash_at(key, o, 0));
         dune->height = height;
-        dune->noise = lattice_over(map, 0.45 * scale, 3, hash_at(key, o, 1));
+        dune->noise = lattice_over(map, form.noise_cells * scale, 3, hash_at(key, o, 1));
     }
     return lattice_runs(map, work, "dunes", 16, dunes_runs, &self, error);
 }

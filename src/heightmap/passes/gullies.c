@@ -36,18 +36,34 @@ static const scene_key keys[] = {
     INTEGER_KEY("pass.N.octaves", AT(octaves), 1, GULLIES_OCTAVES, 8, "octaves of gullies"),
 };
 
-/* A height of 1 is so many map sides: what slopes are measured in. */
+/* Map sides of a height of 1, which is the unit of slopes. */
 #define HEIGHT_SIDES 0.6
 
-/* Blurs of the land, in map sides: its broad form, and the form that is kept near shores. */
+/* Radii of the blurs that make the broad form of the land and the form near shores, map sides. */
 #define BROAD 0.06
 #define NARROW 0.012
 
-/* Octaves end where a stripe is so many samples wide. */
+/* Widths of a stripe, samples, between which an octave fades out. */
 #define FINEST 2.5
 #define FINE 5.0
 
-/* Nodes along a side, at most, and with the one at its end and three of margins. */
+/* Land near a shore keeps its coast line; elsewhere gullies replace the noise of the land. */
+static const struct {
+    float shore;                /* height above and below the sea within which a shore is */
+    float narrow, narrow_shore; /* share of the narrow form in the base, and near shores */
+    float noise, noise_shore;   /* share of the land's noise in the base, and near shores */
+    float land;                 /* half the height over which gullies begin above the sea */
+} kept = {.shore = 0.06f,
+          .narrow = 0.45f,
+          .narrow_shore = 1.0f,
+          .noise = 0.06f,
+          .noise_shore = 0.72f,
+          .land = 0.02f};
+
+/* Radians in a turn, to 14 decimals. */
+#define RADIANS (2.0 * 3.14159265358979)
+
+/* Largest number of nodes along a side; NODES_MOST with the one at its end and three of margins. */
 #define NODES 512
 #define NODES_MOST (NODES + 4)
 
@@ -240,7 +256,7 @@ static void blend_nodes(const gullies *self, int y, nodes_row *nodes)
     }
 }
 
-/* Heights may be anything: beyond this a slope has its direction alone. */
+/* Largest slope: heights are unbounded, and only the direction of steeper land counts. */
 #define STEEPEST 1e4f
 
 static float slope_within(float slope)
@@ -248,7 +264,7 @@ static float slope_within(float slope)
     return slope < -STEEPEST ? -STEEPEST : slope < STEEPEST ? slope : STEEPEST;
 }
 
-/* Coast lines stay as they are; elsewhere the gullies take the place of the land's noise. */
+/* Fills the base of a run: heights without the land's noise, their slopes, and where land is. */
 static void lay_base(const gullies *self, const nodes_row *nodes, int x, int count,
                      const float *height, gullies_row *row)
 {
@@ -264,13 +280,13 @@ static void lay_base(const gullies *self, const nodes_row *nodes, int x, int cou
         float shore = 0.0f;
         if (self->sea > 0.0f) {
             float away = n - self->sea;
-            shore = 1.0f - smooth(0.0f, 0.06f, away < 0.0f ? -away : away);
+            shore = 1.0f - smooth(0.0f, kept.shore, away < 0.0f ? -away : away);
         }
-        float base =
-            b + mix(0.45f, 1.0f, shore) * (n - b) + mix(0.06f, 0.72f, shore) * (height[i] - n);
+        float base = b + mix(kept.narrow, kept.narrow_shore, shore) * (n - b) +
+                     mix(kept.noise, kept.noise_shore, shore) * (height[i] - n);
         row->slope_x[i] = slope_within(rate * slope_at(at, broad[0], broad[1], broad[2]));
         row->slope_y[i] = slope_within(value_at(at, slope[0], slope[1], slope[2]));
-        row->land[i] = self->sea > 0.0f ? smooth(-0.02f, 0.02f, base - self->sea) : 1.0f;
+        row->land[i] = self->sea > 0.0f ? smooth(-kept.land, kept.land, base - self->sea) : 1.0f;
         row->height[i] = base;
     }
 }
@@ -318,7 +334,7 @@ static void make_octaves(gullies *self, const gullies_settings *s, uint64_t key)
         double length = 1.0 / (cells * (double)GULLIES_FREQ);
         double seen = exact_smoothstep(FINEST, FINE, length * self->side);
         octave->strength = (float)(strength * seen);
-        octave->height = (float)(length / (2.0 * 3.14159265358979) / HEIGHT_SIDES);
+        octave->height = (float)(length / RADIANS / HEIGHT_SIDES);
         octave->key = hash_key(key, (uint64_t)o);
         if (seen > 0.0)
             self->octaves = o + 1;

@@ -1,4 +1,4 @@
-/* gullies.h - what the pass "gullies" gives its kernel: a row, octave by octave. */
+/* gullies.h - a row and its octaves, which the pass "gullies" passes to its kernel. */
 #ifndef RL_HEIGHTMAP_PASSES_GULLIES_H
 #define RL_HEIGHTMAP_PASSES_GULLIES_H
 
@@ -13,7 +13,7 @@ typedef struct gullies_octave {
     int32_t period; /* cells of a torus across and down, 0 = none */
     int32_t period_y;
     float strength; /* slope of its sides; 0 = too fine */
-    float height;   /* of a wave of slope 1 */
+    float height;   /* height of a wave of slope 1 */
     double rate;    /* cells from sample to sample, across and down */
     double rate_y;
     uint64_t key;
@@ -26,9 +26,9 @@ typedef struct gullies_row {
     stripe_line line[GULLIES_OCTAVES];
     int32_t cell[GULLIES_OCTAVES];
     float part[GULLIES_OCTAVES];
-    float slope_x[GULLIES_RUN], slope_y[GULLIES_RUN]; /* of the broad land */
-    float land[GULLIES_RUN];                          /* 0 sea .. 1 land */
-    float height[GULLIES_RUN];                        /* raised by the kernel */
+    float slope_x[GULLIES_RUN], slope_y[GULLIES_RUN]; /* slopes of the broad land */
+    float land[GULLIES_RUN];                          /* 0 on the sea, 1 on land */
+    float height[GULLIES_RUN];                        /* heights, which the kernel raises */
 } gullies_row;
 
 typedef void gullies_kernel(gullies_row *row);

@@ -1,8 +1,30 @@
-/* gullies_kernel.c - ridges and gullies down the fall line of a run of samples. */
+/* gullies_kernel.c - carves ridges and gullies down the fall line of a run of samples. */
 #include "base/stripes_lanes.h"
 #include "heightmap/passes/gullies.h"
 
 gullies_kernel KERNEL(gullies);
+
+/* Look of gullies, tuned by eye. */
+static const struct {
+    float flat, steep;       /* slope at which gullies begin; slope over which they grow */
+    float square_least;      /* least squared slope, against a division by 0 */
+    float wave_least;        /* least squared size of a wave; weaker ones are not stretched */
+    float linear, cube;      /* the height of a wave is c (linear + cube c^2): nearly a triangle */
+    float side;              /* facet of the side, relative to the wave: softer than the land's own,
+                                since fall lines that turn within a small part of a stripe made
+                                threads along valleys of large maps */
+    float mask_side;         /* share of a wave's sine from which its side is whole */
+    float crest, crest_more; /* strength of finer octaves on crests, and added to it on sides */
+} look = {.flat = 0.02f,
+          .steep = 0.33f,
+          .square_least = 1e-12f,
+          .wave_least = 0.0225f,
+          .linear = 0.64f,
+          .cube = 0.36f,
+          .side = 0.8f,
+          .mask_side = 1.6f,
+          .crest = 0.6f,
+          .crest_more = 0.4f};
 
 void KERNEL(gullies)(gullies_row *row)
 {
@@ -14,10 +36,10 @@ void KERNEL(gullies)(gullies_row *row)
         for (int i = 0; i < GULLIES_RUN; i += LANES) {
             lanes_f sx = lanes_load(row->slope_x + i);
             lanes_f sy = lanes_load(row->slope_y + i);
-            lanes_f square = lanes_max(sx * sx + sy * sy, lanes_of(1e-12f));
+            lanes_f square = lanes_max(sx * sx + sy * sy, lanes_of(look.square_least));
             lanes_f inverse = inverse_root(square);
-            lanes_f steep =
-                lanes_smooth((square * inverse - lanes_of(0.02f)) * lanes_of(1.0f / 0.33f));
+            lanes_f steep = lanes_smooth((square * inverse - lanes_of(look.flat)) *
+                                         lanes_of(1.0f / look.steep));
             lanes_f amount = lanes_of(octave->strength) * steep * lanes_load(row->land + i) *
                              lanes_load(mask + i);
             lanes_f tx = lanes_of(0.0f) - sy * inverse;
@@ -26,21 +48,18 @@ void KERNEL(gullies)(gullies_row *row)
             lanes_f x = lanes_of(row->part[o]) + column * lanes_of((float)octave->rate);
             wave w = stripes(octave->period, &row->line[o], GULLIES_FREQ, lanes_of_i(row->cell[o]),
                              x, all_of(0), tx, ty, 1);
-            lanes_f size =
-                inverse_root(lanes_max(w.sine * w.sine + w.cosine * w.cosine, lanes_of(0.0225f)));
+            lanes_f size = inverse_root(
+                lanes_max(w.sine * w.sine + w.cosine * w.cosine, lanes_of(look.wave_least)));
             lanes_f sine = w.sine * size;
             lanes_f cosine = w.cosine * size;
-            /* Nearly a triangle: sharp ridges and sharp valleys. */
-            lanes_f rise = cosine * (lanes_of(0.64f) + lanes_of(0.36f) * cosine * cosine);
+            lanes_f rise = cosine * (lanes_of(look.linear) + lanes_of(look.cube) * cosine * cosine);
             lanes_store(row->height + i,
                         lanes_load(row->height + i) + amount * lanes_of(octave->height) * rise);
-            /* Softer than the land's own sides: where the fall line turned over within a small
-             * part of a stripe, large maps had threads along valleys.  By eye. */
-            lanes_f turn = amount * facet(lanes_of(0.8f) * sine);
+            lanes_f turn = amount * facet(lanes_of(look.side) * sine);
             lanes_store(row->slope_x + i, sx - tx * turn);
             lanes_store(row->slope_y + i, sy - ty * turn);
-            lanes_f side = lanes_min(lanes_of(1.6f) * lanes_abs(sine), lanes_of(1.0f));
-            lanes_store(mask + i, lanes_of(0.6f) + lanes_of(0.4f) * side);
+            lanes_f side = lanes_min(lanes_of(look.mask_side) * lanes_abs(sine), lanes_of(1.0f));
+            lanes_store(mask + i, lanes_of(look.crest) + lanes_of(look.crest_more) * side);
         }
     }
 }

@@ -29,7 +29,7 @@ static const scene_key keys[] = {
                 "3: the height is the third coordinate"),
 };
 
-#define CELLS_A_STRIP 100000 /* of noise: some ms */
+#define CELLS_A_STRIP 100000 /* evaluations of noise in a strip: some ms */
 
 /* Heights may be anything: beyond this the third coordinate is constant. */
 #define HIGHEST 1e6F

@@ -1,8 +1,8 @@
 /* terrace.c - heights in steps: flats, and cliffs between them.
  *
- * Within a step the height follows a curve that is level at both ends and the steeper between them
- * the sharper the cliffs are; a step keeps its ends.  Noise moves where the steps are, so that no
- * flat goes on at one height across the map.  A sample is a function of its height and place.
+ * Within a step the height follows a curve that is level at both ends, and steeper between them for
+ * sharper cliffs; a step keeps its ends.  Noise moves the steps, so that no flat has one height
+ * across the map.  A sample is a function of its height and place.
  */
 #include <stddef.h>
 
@@ -23,7 +23,7 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.uneven", AT(uneven), 0, 1, 0.3, "how far noise moves a step, in steps"),
 };
 
-#define CELLS 5.0 /* of that noise along a side */
+#define CELLS 5.0 /* cells of the noise along a side */
 
 typedef struct terracing {
     const terrace_settings *settings;

@@ -1,10 +1,9 @@
 /* volcano.c - a cone with a crater, raised above the land.
  *
- * The flank is concave: the cone's height falls with the square of the way to its foot; noise moves
- * a place first, so that neither foot nor rim is a circle.  Within the crater the ground falls from
- * the rim.  The cone is where the seed says, near the middle; every such pass of a map has it
- * there, so that one may raise it, and one after erosion open its crater.  Lengths count in map
- * sides.
+ * The flank is concave: a polynomial of the distance from the foot.  Noise displaces a place first,
+ * so that neither foot nor rim is a circle.  Within the crater the ground falls from the rim.  The
+ * seed chooses the place of the cone near the middle, the same for all passes of a map, so that one
+ * pass may raise the cone and another, after erosion, open its crater.  Lengths are in map sides.
  */
 #include <stddef.h>
 
@@ -25,18 +24,37 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.depth", AT(depth), 0, 10, 0.1, "of the crater below its rim"),
 };
 
+/* Form of the cone, tuned by eye. */
+static const struct {
+    double straight; /* share of its height that falls in proportion to the distance */
+    double hollow;   /* share that falls with the square: the flank is concave */
+    double foot;     /* part of the flank over which the foot is rounded, 0..1 */
+    double bowl;     /* part of the crater's radius that is a level floor */
+    double wild;     /* largest relative displacement of a place by noise */
+    double cells;    /* cells of that noise along a side */
+    double spread;   /* width of the range of its middle, map sides */
+} form = {.straight = 0.35,
+          .hollow = 0.65,
+          .foot = 0.15,
+          .bowl = 0.25,
+          .wild = 0.35,
+          .cells = 5.0,
+          .spread = 0.16};
+
 typedef struct volcano {
     const volcano_settings *settings;
-    double x, y, side; /* of its middle; samples */
+    double x, y; /* place of its middle, samples */
+    double side; /* side of the map, samples */
     lattice noise;
 } volcano;
 
-/* What is added at a way from the middle. */
+/* Height that is added at a distance from the middle, map sides. */
 static double raised(const volcano_settings *s, double way)
 {
     double t = exact_max(1.0 - exact_max(way, s->crater) / s->foot, 0.0);
-    double hollow = s->crater > 0.0 ? exact_smoothstep(1.0, 0.25, way / s->crater) : 0.0;
-    return s->height * (0.35 * t + 0.65 * t * t) * exact_smoothstep(0.0, 0.15, t) -
+    double hollow = s->crater > 0.0 ? exact_smoothstep(1.0, form.bowl, way / s->crater) : 0.0;
+    return s->height * (form.straight * t + form.hollow * t * t) *
+               exact_smoothstep(0.0, form.foot, t) -
            s->depth * hollow;
 }
 
@@ -49,7 +67,7 @@ static void volcano_runs(const void *user, const lattice_run *run)
     for (int i = 0; i < run->count; i++) {
         double across = (run->x + i - self->x) / self->side;
         double way = exact_sqrt(across * across + down * down);
-        run->height[i] += (float)raised(self->settings, way * (1.0 + 0.35 * noise.a[i]));
+        run->height[i] += (float)raised(self->settings, way * (1.0 + form.wild * noise.a[i]));
     }
 }
 
@@ -65,9 +83,11 @@ static rl_status volcano_run(heightmap *map, const void *settings, int index,
     uint64_t key = hash_key(work->seed, STREAM_VOLCANO);
     volcano self = {.settings = settings, .side = lattice_side(map)};
     (void)index;
-    self.x = (0.5 + 0.16 * (hash_unit(hash_at(key, 0, 0)) - 0.5)) * (map->width - map->width % 2);
-    self.y = (0.5 + 0.16 * (hash_unit(hash_at(key, 0, 1)) - 0.5)) * (map->height - map->height % 2);
-    self.noise = lattice_over(map, 5.0, 3, hash_at(key, 1, 0));
+    self.x =
+        (0.5 + form.spread * (hash_unit(hash_at(key, 0, 0)) - 0.5)) * (map->width - map->width % 2);
+    self.y = (0.5 + form.spread * (hash_unit(hash_at(key, 0, 1)) - 0.5)) *
+             (map->height - map->height % 2);
+    self.noise = lattice_over(map, form.cells, 3, hash_at(key, 1, 0));
     return lattice_runs(map, work, "volcano", 16, volcano_runs, &self, error);
 }
 

@@ -23,7 +23,7 @@
 #define MOST_POINTS 100000000 /* 2.8 GB of places and buckets */
 #define MOST_GIVEN 1000000
 #define POINTS_A_BUCKET 2.0
-#define MOST_BUCKETS 4096 /* along a side */
+#define MOST_BUCKETS 4096 /* largest number of buckets along a side */
 
 double voronoi_side(const heightmap *map)
 {
@@ -40,8 +40,8 @@ static void scatter(double *x, double *y, int count, const voronoi_settings *set
     for (int i = 0; i < count; i++) {
         int region = i / settings->points;
         uint64_t bits = hash_at(key, 0, i);
-        double u = (double)(bits >> 32) * (1.0 / 4294967296.0);
-        double v = (double)(bits & 0xffffffff) * (1.0 / 4294967296.0);
+        double u = (double)(bits >> 32) * 0x1p-32;
+        double v = (double)(bits & 0xffffffff) * 0x1p-32;
         x[i] = ((double)(region % regions) + u) / (double)regions;
         y[i] = ((double)(region / regions) + v) / (double)regions;
     }
@@ -66,7 +66,7 @@ static rl_status check_given(const rl_map_points *given, int index, rl_error *er
     return RL_OK;
 }
 
-/* How many points a pass has; 0 where they would not fit into memory. */
+/* Number of points of a pass; 0 if there are more than MOST_POINTS. */
 static int count_of(const voronoi_settings *settings)
 {
     int64_t regions = settings->regions > 0 ? settings->regions : 1, count = regions * regions;
@@ -172,18 +172,19 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
 #define HIGH VORONOI_HIGH
 #define CELLS VORONOI_CELLS
 
-/* Points whose squares a tile can hold. */
+/* Number of points whose squared distances a tile can hold. */
 #define MOST_NEAR 24
 
 /* A tile; cells beyond the map repeat the last column and row. */
 typedef struct voronoi_tile {
     int x, y, columns, rows;
     double place_x[WIDE], place_y[HIGH];
-    voronoi_squares near[MOST_NEAR + 1]; /* of the points that may matter, and of one more, */
+    voronoi_squares
+        near[MOST_NEAR + 1]; /* squared distances of points that may matter, and one more */
     int near_count;
-    int gathers;                      /* while all of them have room, */
-    double best[VORONOI_MOST][CELLS]; /* else their least, ascending */
-    double number[CELLS];             /* of the nearest point */
+    int gathers;                      /* 1: all such points have room in `near` */
+    double best[VORONOI_MOST][CELLS]; /* else the least squares, ascending */
+    double number[CELLS];             /* number of the nearest point */
 } voronoi_tile;
 
 typedef struct voronoi_filling {
@@ -192,7 +193,7 @@ typedef struct voronoi_filling {
     const heightmap *map;
     float *heights;
     int32_t *nearest;
-    voronoi_sums sums; /* of all but the tile */
+    voronoi_sums sums; /* fields that all tiles share */
     int count;         /* how many distances count: there are points for them */
     int numbered;      /* 1: the nearest point's number is needed */
     double weight;

@@ -14,26 +14,26 @@
 #include "base/cpu.h"
 #include "heightmap/heightmap.h"
 
-/* A tile: wide, since rows of a map lie far apart in memory. */
+/* Size of a tile.  It is wide, since rows of a map are far apart in memory. */
 #define VORONOI_WIDE 64
 #define VORONOI_HIGH 32
 #define VORONOI_CELLS (VORONOI_WIDE * VORONOI_HIGH)
-#define VORONOI_MOST 8 /* nearest points that count */
+#define VORONOI_MOST 8 /* largest number of nearest points in a sum */
 
-/* A point's squared distances: of columns, and of so many rows. */
+/* Squared distances of a point from the columns of a tile and from its first `rows` rows. */
 typedef struct voronoi_squares {
     double across[VORONOI_WIDE], down[VORONOI_HIGH];
     int rows;
 } voronoi_squares;
 
-/* A height is the sum of c[k] times the distance to the k-th nearest point, or its square;
- * where there are fewer points than terms, the last stands for those that lack. */
+/* A height is the sum of c[k] times the distance to the k-th nearest point, or its square.  With
+ * fewer points than terms, the last point is used for the missing ones. */
 typedef struct voronoi_sums {
     const double *c;
     int terms, last;
     int is_squared;
     int columns, rows;
-    const double *peaks; /* what each cell's height is multiplied by, or NULL */
+    const double *peaks; /* factor of the height of each cell, or NULL */
 } voronoi_sums;
 
 typedef struct voronoi_kernels {
@@ -65,21 +65,21 @@ typedef struct voronoi_settings {
     double mix;
 } voronoi_settings;
 
-/* Sorted into buckets: those of bucket b are start[b] .. start[b + 1] - 1. */
+/* Points, sorted into buckets: bucket b has points start[b] .. start[b + 1] - 1. */
 typedef struct voronoi_points {
-    double width, height; /* of the map */
+    double width, height; /* size of the map */
     int wrap;             /* 1: width and height are periods */
     int count;
-    int columns, rows;    /* of buckets */
+    int columns, rows;    /* numbers of buckets */
     int32_t *start;       /* [columns * rows + 1] */
     double *x, *y;        /* [count] 0..width, 0..height */
-    int32_t *number;      /* [count] as they were before sorting */
-    arena memory;         /* of these arrays */
-    uint64_t key;         /* of the peaks' own heights */
-    const double *weight; /* [count] what they are multiplied by, or NULL; the caller's */
+    int32_t *number;      /* [count] numbers before sorting */
+    arena memory;         /* memory of these arrays */
+    uint64_t key;         /* hash key of the heights of peaks */
+    const double *weight; /* [count] factors of these heights, or NULL; the caller owns them */
 } voronoi_points;
 
-/* voronoi_side: how many steps from cell to cell a map side has. */
+/* voronoi_side returns the steps from cell to cell along the longer side of the map. */
 double voronoi_side(const heightmap *map);
 
 /* voronoi_scatter makes the points of a pass: `points` of them anywhere, or in each
@@ -93,7 +93,7 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
                        int count, const heightmap_work *work, rl_error *error);
 
-/* voronoi_peak: what the heights round a point are multiplied by: its own weight, if any, times
+/* voronoi_peak returns the factor of heights round a point: its own weight, if any, times a draw in
  * 1 - weight .. 1. */
 double voronoi_peak(const voronoi_points *self, int number, double weight);
 

@@ -45,7 +45,7 @@ static void KERNEL(number)(double *numbers, const double *first, const voronoi_s
 
 /* The terms of a sum that are not 0. */
 typedef struct terms {
-    const double *squares[VORONOI_MOST]; /* of the distances, by cell */
+    const double *squares[VORONOI_MOST]; /* squared distances by cell */
     double c[VORONOI_MOST];
     const double *peaks;
     int count, is_squared;

@@ -12,8 +12,8 @@
 #include "ridge/family.h"
 #include "ridge/line_kernels.h"
 
-/* Numbers of a line: H, by which the share shrinks with the length, and the displacement
- * of a segment as long as the spacing. */
+/* Numbers of a line.  ROUGHNESS: H, the power of a segment's length to which its displacement is
+ * proportional.  SHARE: displacement of a segment as long as the spacing. */
 enum { ROUGHNESS, SHARE };
 
 /* Streams of hash levels that midpoints (levels 1..30) never use. */
@@ -25,10 +25,24 @@ enum { ROUGHNESS, SHARE };
 
 /* Numbers without a source are tuned by eye on seeds 1..48. */
 
-#define JITTER 0.9        /* spacings over which a peak may lie */
-#define SPLIT_JITTER 0.08 /* a segment is split at .5 -+ this */
+#define JITTER 0.9        /* width of the range of places of a peak, spacings */
+#define SPLIT_JITTER 0.08 /* largest offset of a split from the middle of its segment */
 #define SAG 0.14          /* share of the rise that the first splits lose */
-#define REACH 1.5         /* spacings of peaks that a node may lie from its lattice place */
+#define REACH 1.5         /* largest offset of a node from its lattice place, spacings of peaks */
+#define FIRST_BOUND 0.38  /* displacement of a segment as long as the spacing */
+
+/* Peaks and the saddles between them, in heights. */
+static const struct {
+    double lowest;                       /* height of the lowest peak */
+    double range;                        /* height of the highest above that */
+    double power;                        /* above 1: low peaks are more frequent */
+    double saddle_deepest, saddle_least; /* height of a saddle relative to its lower peak */
+} peaks = {
+    .lowest = 0.30, .range = 0.75, .power = 1.3, .saddle_deepest = 0.10, .saddle_least = 0.55};
+
+/* Bound of heights: the highest peak, and splits of segments up to two spacings long. */
+#define RISE_PEAK 1.05
+#define RISE_SPLITS 4.0
 
 /* The second line is lower and denser: foothills between the peaks. */
 #define FOOTHILL_SPACING 0.53
@@ -48,7 +62,7 @@ static double peak_place(const displacement *line, int64_t peak)
 static double peak_height(const displacement *line, int64_t peak)
 {
     double u = hash_unit(bits_at(line, LEVEL_PEAK_HEIGHT, peak, 1));
-    return 0.30 + 0.75 * exact_pow(u, 1.3);
+    return peaks.lowest + peaks.range * exact_pow(u, peaks.power);
 }
 
 /* Node i of level 0: a peak when i is even, else the saddle after it. */
@@ -61,7 +75,8 @@ static void anchor(const displacement *line, int64_t i, double *value, double *p
         return;
     double next = peak_height(line, peak + 1);
     double across = 0.5 + 0.5 * (hash_unit(bits_at(line, LEVEL_SADDLE_PLACE, peak, 1)) - 0.5);
-    double depth = exact_mix(0.10, 0.55, hash_unit(bits_at(line, LEVEL_SADDLE_DEPTH, peak, 1)));
+    double depth = exact_mix(peaks.saddle_deepest, peaks.saddle_least,
+                             hash_unit(bits_at(line, LEVEL_SADDLE_DEPTH, peak, 1)));
     *place = exact_mix(*place, peak_place(line, peak + 1), across);
     *value = exact_min(*value, next) * depth;
 }
@@ -72,7 +87,7 @@ typedef struct node_row {
     double *x, *y;
 } node_row;
 
-/* The kernel leaves ends that are even. */
+/* Copies an end that is an even node, which the kernel leaves out. */
 static void keep_even(const node_row *source, const node_row *target, int64_t i)
 {
     if (i & 1)
@@ -153,17 +168,16 @@ static double reach(const ridge_line *line)
     return REACH * 2.0 * line->spacing;
 }
 
-/* A peak, and splits of segments up to two spacings long. */
 static double rise(const ridge_line *line, const rl_ridge *ridge)
 {
     return line->gain * 2.0 *
-           (1.05 + 4.0 * ridge->displacement / displacement_deviation(ridge->noise));
+           (RISE_PEAK + RISE_SPLITS * ridge->displacement / displacement_deviation(ridge->noise));
 }
 
 static double first_bound(const rl_ridge *ridge)
 {
     (void)ridge;
-    return 0.38; /* of a segment as long as the spacing; by eye */
+    return FIRST_BOUND;
 }
 
 const ridge_family ridge_family_alps = {

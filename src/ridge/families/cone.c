@@ -1,34 +1,64 @@
 /* cone.c - a volcano: concave flanks, a crater between two rims, a shoulder.
  *
- * Its middle is at hero_x; it comes again only in a loop.  A fractal (part[0]) roughens it.  A
- * node is a function of (key, level, index).
+ * Its middle is at hero_x, and it repeats only in a loop.  A fractal (part[0]) roughens it.  A node
+ * is a function of (key, level, index).
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line: its middle, and half the width of the crater; U. */
+/* Numbers of a line.  MIDDLE: U from the middle of the picture to the volcano's.  CRATER: half the
+ * width of the crater, U. */
 enum { MIDDLE, CRATER };
 
 enum trait { TRAIT_SKEW = 64, TRAIT_TILT, TRAIT_SHOULDER, TRAIT_SIDE, TRAIT_AWAY };
 
-/* Heights are shares of the cone's; lengths U, or widths of a flank. */
-#define CRATER_WIDE 0.050
-#define BOWL 0.030        /* depth of the crater's notch */
-#define TILT 0.035        /* one rim is so much higher than the middle, the other lower */
-#define SKEW 0.14         /* share by which one flank is wider */
-#define SHOULDER 0.13     /* of the highest shoulder, */
-#define SHOULDER_WIDE 0.5 /* half its width */
-#define ROUGH 0.030       /* what a fractal of 1 adds: half-way down the flank */
-#define ROUGH_TOP 0.022   /* and on the rim */
-#define SOFT 0.012        /* how round the rims are */
+#define CRATER_WIDE 0.050 /* U; default of half the width of the crater */
+
+/* The cone.  Heights are in heights of the cone, widths in widths of a flank. */
+static const struct {
+    double shore;           /* height of the foot below a lake before it: fraction of H */
+    double skew;            /* largest share by which one flank is wider */
+    double tilt;            /* largest height of one rim above the middle */
+    double bowl;            /* depth of the notch of the crater */
+    double rim_end;         /* half widths of the crater from the middle in which rims tilt */
+    double soft;            /* roundness of the rims */
+    double shoulder;        /* factor of the height of a shoulder */
+    double shoulder_more;   /* its draw in -1..1 is raised by this; none if that is negative */
+    double shoulder_at;     /* mean distance of a shoulder from the middle */
+    double shoulder_spread; /* largest difference from that */
+    double shoulder_half;   /* half width of a shoulder */
+    double rough;           /* height that a fractal of 1 adds half-way down the flank */
+    double rough_top;       /* height that it adds on the rim */
+    double bend;            /* bend of displacement_bounded for that fractal */
+} form = {.shore = 0.004,
+          .skew = 0.14,
+          .tilt = 0.035,
+          .bowl = 0.030,
+          .rim_end = 1.5,
+          .soft = 0.012,
+          .shoulder = 0.13,
+          .shoulder_more = 0.4,
+          .shoulder_at = 1.45,
+          .shoulder_spread = 0.35,
+          .shoulder_half = 0.5,
+          .rough = 0.030,
+          .rough_top = 0.022,
+          .bend = 0.2};
+
+/* Limits of arguments beyond which nothing visible changes. */
+#define CRATER_END 6.0 /* half widths of the crater */
+#define EXP_END 30.0   /* e^-30 is nothing */
+
+/* Bound of the difference of two heights. */
+#define TALLEST 1.6
 
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
-    /* Before a lake its foot is at the far shore. */
+    /* With a lake before it, its foot is at the far shore. */
     if (ridge->base == RL_AUTO && scene->lake_ridge > index && scene->lake_level != RL_AUTO)
-        ridge->base = exact_clamp(scene->lake_level - 0.004, -10.0, 10.0);
+        ridge->base = exact_clamp(scene->lake_level - form.shore, -RIDGE_HIGHEST, RIDGE_HIGHEST);
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -40,46 +70,33 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->own[CRATER] = ridge->own[0].real;
 }
 
-/* -1..1 */
+/* A draw of the cone, -1..1. */
 static double trait(const ridge_line *line, enum trait which)
 {
     return 2.0 * hash_unit(hash_at(line->part[0].key, (int)which, 0)) - 1.0;
 }
 
-/* The lesser of two heights, without a corner. */
-static double lesser(double a, double b, double soft)
-{
-    double apart = a - b;
-    return 0.5 * (a + b - exact_sqrt(apart * apart + soft * soft));
-}
-
-/* What sets this cone apart from others. */
+/* The values that the seed draws. */
 typedef struct cone {
-    double skew, tilt, shoulder, away; /* away: where the shoulder is, in widths */
+    double skew, tilt, shoulder;
+    double away; /* place of the shoulder, widths */
 } cone;
 
-static cone cone_of(const ridge_line *line)
-{
-    cone c = {.skew = SKEW * trait(line, TRAIT_SKEW), .tilt = TILT * trait(line, TRAIT_TILT)};
-    c.shoulder = SHOULDER * exact_max(0.4 + trait(line, TRAIT_SHOULDER), 0.0);
-    c.away = 1.45 + 0.35 * trait(line, TRAIT_AWAY);
-    c.away = trait(line, TRAIT_SIDE) < 0.0 ? -c.away : c.away;
-    return c;
-}
-
-/* `way` is U from the middle. */
+/* Height at a place `way` U from the middle, in heights of the cone. */
 static double height_at(const ridge_line *line, const cone *c, double way, double fractal)
 {
     double crater = exact_max(line->own[CRATER], 1e-6);
     double wide = line->spacing * (way < 0.0 ? 1.0 + c->skew : 1.0 - c->skew);
     double down = (exact_abs(way) - crater) / wide; /* 0 at the rims */
-    double flank = exact_exp(-exact_clamp(down, -1.0, 30.0));
-    double in = exact_clamp(way / crater, -6.0, 6.0);
-    double rims = 1.0 + c->tilt * exact_clamp(in, -1.5, 1.5) - BOWL * (1.0 - in * in);
-    double beside = (way / line->spacing - c->away) / SHOULDER_WIDE;
-    double rough = ROUGH_TOP + 4.0 * (ROUGH - ROUGH_TOP) * flank * exact_max(1.0 - flank, 0.0);
-    return lesser(flank, rims, SOFT) + rough * fractal +
-           c->shoulder * exact_exp(-exact_min(beside * beside, 30.0));
+    double flank = exact_exp(-exact_clamp(down, -1.0, EXP_END));
+    double in = exact_clamp(way / crater, -CRATER_END, CRATER_END);
+    double rims =
+        1.0 + c->tilt * exact_clamp(in, -form.rim_end, form.rim_end) - form.bowl * (1.0 - in * in);
+    double aside = (way / line->spacing - c->away) / form.shoulder_half;
+    double rough =
+        form.rough_top + 4.0 * (form.rough - form.rough_top) * flank * exact_max(1.0 - flank, 0.0);
+    return exact_smooth_min(flank, rims, form.soft * form.soft) + rough * fractal +
+           c->shoulder * exact_exp(-exact_min(aside * aside, EXP_END));
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -88,15 +105,20 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     double spacing = exact_exp2(-level) * line->spacing;
     double loop = (double)line->part[0].period * line->spacing;
-    cone c = cone_of(line);
+    double away = form.shoulder_at + form.shoulder_spread * trait(line, TRAIT_AWAY);
+    double shoulder = exact_max(form.shoulder_more + trait(line, TRAIT_SHOULDER), 0.0);
+    cone c = {.skew = form.skew * trait(line, TRAIT_SKEW),
+              .tilt = form.tilt * trait(line, TRAIT_TILT),
+              .shoulder = form.shoulder * shoulder,
+              .away = trait(line, TRAIT_SIDE) < 0.0 ? -away : away};
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double way = (double)(first + (int64_t)n) * spacing - line->own[MIDDLE];
-        double fractal = values[n] / exact_sqrt(1.0 + 0.2 * values[n] * values[n]);
+        double fractal = displacement_bounded(values[n], form.bend);
         if (loop > 0.0)
             way -= loop * (double)exact_round(way / loop);
         values[n] = height_at(line, &c, way, fractal);
-        if (loop > 0.0) /* half a loop away it meets itself */
+        if (loop > 0.0) /* half a loop away its flanks meet */
             values[n] = exact_max(
                 values[n], height_at(line, &c, way < 0.0 ? way + loop : way - loop, fractal));
     }
@@ -105,7 +127,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 static double rise(const ridge_line *line, const rl_ridge *ridge)
 {
     (void)ridge;
-    return 1.6 * line->gain;
+    return TALLEST * line->gain;
 }
 
 static const scene_key keys[] = {

@@ -1,31 +1,62 @@
 /* giant.c - one broad mountain with a level top, far away over a plain.
  *
- * It has its middle opposite of where the land opens, and comes again after GIANT_APART.  A
+ * Its middle is opposite of where the land opens, and it repeats after GIANT_APART.  A
  * fractal (part[0]) roughens it.  A node is a function of (key, level, index).
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line: its middle, and U after which it comes again. */
+/* Numbers of a line.  MIDDLE: U from the middle of the picture to the mountain's.  APART: U after
+ * which it repeats. */
 enum { MIDDLE, APART };
 
+/* U from one mountain to the next without a loop: wider than the widest pictures. */
 #define GIANT_APART 3.4
-#define TOP 0.70   /* where it is cut, of its height */
-#define SOFT 0.035 /* how round the edge is */
-#define ROUGH 0.022
+
+/* Place and size that the seed draws, U. */
+static const struct {
+    double away_least, away_most;     /* distance from the middle of the picture */
+    double height_least, height_most; /* amplitude: height before the top is cut */
+    double half_least, half_most;     /* half width */
+} place = {.away_least = 0.10,
+           .away_most = 0.42,
+           .height_least = 0.15,
+           .height_most = 0.21,
+           .half_least = 0.46,
+           .half_most = 0.62};
+
+/* Form, in amplitudes. */
+static const struct {
+    double curved, power; /* share of the flank that is curved: x^(1 + power) */
+    double straight;      /* share of the flank that is straight */
+    double top;           /* height at which it is cut */
+    double top_rise;      /* share of the flank above the cut that remains */
+    double soft;          /* roundness of the edge of the top */
+    double rough;         /* height that a large fractal adds to the flank */
+    double top_rough;     /* share of that on the top */
+} form = {.curved = 0.83,
+          .power = 0.9,
+          .straight = 0.17,
+          .top = 0.70,
+          .top_rise = 0.10,
+          .soft = 0.035,
+          .rough = 0.022,
+          .top_rough = 0.35};
 
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
     uint64_t key = hash_key(scene->seed, hash_ridge((uint64_t)index, 14));
-    double away = exact_mix(0.10, 0.42, hash_unit(hash_at(key, 0, 0)));
+    double away = exact_mix(place.away_least, place.away_most, hash_unit(hash_at(key, 0, 0)));
     if (ridge->own[MIDDLE].real == RL_AUTO)
         ridge->own[MIDDLE].real = scene->land_x > 0.0 ? -away : away;
     if (ridge->amplitude == RL_AUTO)
-        ridge->amplitude = exact_mix(0.15, 0.21, hash_unit(hash_at(key, 1, 0)));
+        ridge->amplitude =
+            exact_mix(place.height_least, place.height_most, hash_unit(hash_at(key, 1, 0)));
     if (ridge->spacing == RL_AUTO)
-        ridge->spacing = exact_mix(0.46, 0.62, hash_unit(hash_at(key, 2, 0)));
+        ridge->spacing =
+            exact_mix(place.half_least, place.half_most, hash_unit(hash_at(key, 2, 0)));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -49,12 +80,12 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         double x = (double)(first + (int64_t)n) * spacing;
         double way = exact_way(x - line->own[MIDDLE], line->own[APART]);
         double in = exact_max(1.0 - exact_abs(way) / line->spacing, 0.0);
-        double rough = ROUGH * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
-        double side = 0.83 * in * exact_pow(in, 0.9) + 0.17 * in + rough * exact_min(4.0 * in, 1.0);
-        double over = side - TOP; /* the lesser of both, without a corner */
-        double cut = TOP + 0.35 * rough + 0.10 * exact_max(over, 0.0);
-        double apart = side - cut;
-        values[n] = 0.5 * (side + cut - exact_sqrt(apart * apart + SOFT * SOFT));
+        double rough = form.rough * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
+        double side = form.curved * in * exact_pow(in, form.power) + form.straight * in +
+                      rough * exact_min(4.0 * in, 1.0);
+        double cut =
+            form.top + form.top_rough * rough + form.top_rise * exact_max(side - form.top, 0.0);
+        values[n] = exact_smooth_min(side, cut, form.soft * form.soft);
     }
 }
 

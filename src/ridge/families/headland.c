@@ -8,12 +8,12 @@
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line: U from the middle of the picture to the edge, below 0 to the left; and the
- * height, U. */
+/* Numbers of a line.  EDGE: U from the middle of the picture to the edge, below 0 to the left.
+ * HEIGHT: height of the land, U. */
 enum { EDGE, HEIGHT };
 
-#define SIDE 1        /* of the ridge's own values; below 0: on the side of the sun, */
-#define SUN_FREE 0.07 /* and at least so far beyond it, U */
+/* Index of the ridge's own value that is below 0 on the side of the sun. */
+#define SIDE 1
 
 enum trait {
     TRAIT_STACK = 64,
@@ -25,29 +25,108 @@ enum trait {
     TRAIT_LEDGE
 };
 
-/* Lengths are in heights of the land, but for U. */
-#define CLIFF 0.030      /* length of the logistic curve that is a cliff */
-#define STEP 0.018       /* and of the upper one, */
-#define STEP_AT 0.10     /* behind it */
-#define LOWER 0.62       /* height of the lower one */
-#define ROUGH_EDGE 0.018 /* U that a fractal of 1 moves the edge where the land is .2 U high */
-#define ROUGH_TOP 0.20
-#define BEND 0.2  /* no fractal is beyond 2.2 */
-#define TILT 0.16 /* the top rises inland, run over rise */
-#define TALUS 0.16
-#define UNDER -0.4      /* beyond the edge: under water */
-#define LOOP_SHARE 0.60 /* of a loop: where the land ends on its other side */
+/* Bend of displacement_bounded: no fractal is beyond 2.2. */
+#define BEND 0.2
 
-#define LOOP_MARGIN 0.8 /* and where it is under water again */
+/* The land.  Lengths and heights are in heights of the land, unless in U. */
+static const struct {
+    double lowest;       /* least height of the land, U */
+    double sun_free;     /* U from the sun to the edge of a headland on its side */
+    double cliff;        /* length of the logistic curve that is the lower cliff */
+    double lower;        /* height of the lower cliff */
+    double step;         /* length of the logistic curve that is the upper cliff */
+    double step_at;      /* distance of the upper cliff behind the edge */
+    double top_rough;    /* height that a fractal of 1 adds to the top */
+    double top_tilt;     /* rise over run of the top, inland */
+    double brink;        /* height by which the top is lower at the edge */
+    double brink_length; /* distance behind the edge in which that falls to 1 / e, U */
+    double edge_rough;   /* U that a fractal of 1 moves the edge of land of `edge_height` */
+    double edge_height;  /* height of land for which that was tuned, U */
+    double rough;        /* height that a fractal of 1 adds everywhere */
+    double talus;        /* height of the rubble at the edge */
+    double talus_length; /* distance before the edge in which rubble falls to 1 / e */
+    double talus_end;    /* largest such distance, in lengths */
+    double under;        /* height beyond the edge: under water */
+    double shelf;        /* distance before the edge at which the ground is half as deep */
+    double shelf_length; /* length of the logistic curve by which it descends */
+    double loop_share;   /* share of a loop at which the land ends on its other side */
+    double loop_margin;  /* distance by which it is under water again before that */
+} coast = {.lowest = 0.01,
+           .sun_free = 0.07,
+           .cliff = 0.030,
+           .lower = 0.62,
+           .step = 0.018,
+           .step_at = 0.10,
+           .top_rough = 0.20,
+           .top_tilt = 0.16,
+           .brink = 0.10,
+           .brink_length = 0.10,
+           .edge_rough = 0.018,
+           .edge_height = 0.2,
+           .rough = 0.012,
+           .talus = 0.16,
+           .talus_length = 0.10,
+           .talus_end = -40.0,
+           .under = -0.4,
+           .shelf = 0.35,
+           .shelf_length = 0.05,
+           .loop_share = 0.60,
+           .loop_margin = 0.8};
 
-/* Sea stacks: U beyond the edge, half widths, heights. */
-#define STACKS 3
-#define STACK_THERE 0.5
-#define STACK_CLIFF 0.26 /* length of a cliff, half widths */
-#define STACK_SKIRT 2.4  /* half widths to the end of its foot */
-static const double stack_away[STACKS] = {0.105, 0.20, 0.30};
-static const double stack_half[STACKS] = {0.032, 0.021, 0.013};
-static const double stack_height[STACKS] = {0.54, 0.36, 0.22};
+/* Sea stacks, from the edge outward. */
+static const struct {
+    double away;   /* U beyond the edge */
+    double half;   /* half width, U */
+    double height; /* heights of the land */
+} stack[] = {
+    {.away = 0.105, .half = 0.032, .height = 0.54},
+    {.away = 0.20, .half = 0.021, .height = 0.36},
+    {.away = 0.30, .half = 0.013, .height = 0.22},
+};
+#define STACKS (int)(sizeof stack / sizeof *stack)
+
+typedef struct bounds {
+    double low, high;
+} bounds;
+
+/* Form of stacks.  Lengths are in half widths of a stack, heights in its own. */
+static const struct {
+    double there;       /* probability of a stack */
+    double size_least;  /* factor of half widths before land without height */
+    double size_rise;   /* growth of that factor for each U of height */
+    bounds away;        /* factor of the distance from the edge */
+    bounds width;       /* factor of the half width */
+    bounds tall;        /* factor of the height */
+    bounds ledge_at;    /* distance of the ledge from the edge of a stack */
+    bounds ledge;       /* height of the ledge */
+    bounds lean;        /* rise of the top to the land */
+    double foot;        /* distance before the edge at which the lower cliff begins, below 0 */
+    double cliff;       /* length of the lower cliff */
+    double upper_share; /* length of the upper cliff relative to the lower */
+    double skirt_end;   /* distance from the middle to the end of the rubble */
+    double skirt;       /* height of the rubble at the middle */
+    double skirt_rough; /* share that a fractal of 1 adds to that */
+    double skirt_under; /* depth of the rubble's end under water */
+    double edge_rough;  /* distance that a fractal of 1 moves an edge */
+    double top_rough;   /* share that a fractal of 1 adds to the height */
+} stacks = {.there = 0.5,
+            .size_least = 0.5,
+            .size_rise = 2.5,
+            .away = {0.8, 1.25},
+            .width = {0.65, 1.5},
+            .tall = {0.7, 1.35},
+            .ledge_at = {0.02, 0.5},
+            .ledge = {0.45, 0.9},
+            .lean = {-0.22, 0.22},
+            .foot = -0.03,
+            .cliff = 0.26,
+            .upper_share = 0.8,
+            .skirt_end = 2.4,
+            .skirt = 0.30,
+            .skirt_rough = 0.4,
+            .skirt_under = 0.02,
+            .edge_rough = 0.09,
+            .top_rough = 0.06};
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
@@ -55,67 +134,65 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)which;
     int is_left = ridge->hero_x < 0.0;
     double edge = exact_max(ridge->own[0].real, 1e-6);
-    if (ridge->own[SIDE].real < 0.0) { /* it leaves the sun free */
+    if (ridge->own[SIDE].real < 0.0) {
         is_left = !is_left;
-        edge = exact_max(edge, SUN_FREE) + exact_abs(ridge->hero_x);
+        edge = exact_max(edge, coast.sun_free) + exact_abs(ridge->hero_x);
     }
     line->own[EDGE] = is_left ? -edge : edge;
-    line->own[HEIGHT] = exact_max(ridge->amplitude, 0.01);
+    line->own[HEIGHT] = exact_max(ridge->amplitude, coast.lowest);
     line->part[1] = ridge_fractal(ridge, hash_mix(key));
 }
 
-/* 0 far outside, 1 far inside. */
-static double cliff(double in, double length)
-{
-    double t = in / length;
-    return t > 36.0 ? 1.0 : t < -36.0 ? 0.0 : 1.0 / (1.0 + exact_exp(-t));
-}
-
+/* Height of the land `in` heights behind its edge. */
 static double land_height(double in, double top)
 {
-    double upper = LOWER + (1.0 - LOWER) * cliff(in - STEP_AT, STEP);
-    double talus = TALUS * exact_exp(exact_clamp(in / 0.10, -40.0, 0.0));
-    double rock = top * cliff(in, CLIFF) * upper;
-    double under = UNDER * (1.0 - cliff(in + 0.35, 0.05));
+    double upper =
+        coast.lower + (1.0 - coast.lower) * exact_logistic((in - coast.step_at) / coast.step);
+    double talus =
+        coast.talus * exact_exp(exact_clamp(in / coast.talus_length, coast.talus_end, 0.0));
+    double rock = top * exact_logistic(in / coast.cliff) * upper;
+    double under = coast.under * (1.0 - exact_logistic((in + coast.shelf) / coast.shelf_length));
     return exact_max(rock, talus) + under;
 }
 
-static double stack_trait(const ridge_line *line, enum trait trait, int i, double low, double high)
+static double stack_trait(const ridge_line *line, enum trait trait, int i, bounds between)
 {
-    return exact_mix(low, high, hash_unit(hash_at(line->part[0].key, (int)trait, i)));
+    double u = hash_unit(hash_at(line->part[0].key, (int)trait, i));
+    return exact_mix(between.low, between.high, u);
 }
 
-/* How high the side of a stack is, `in` half widths from its edge: a cliff to a ledge, another
- * from there to the top. */
-static double stack_side(double in, double ledge_at, double ledge)
+/* Height of a side of a stack, `in` half widths from its edge: a cliff to a ledge, and another from
+ * there to the top. */
+static double stack_side(const ridge_line *line, int side, double in)
 {
-    double lower = exact_smoothstep(-0.03, STACK_CLIFF, in);
-    double upper = exact_smoothstep(ledge_at, ledge_at + 0.8 * STACK_CLIFF, in);
+    double ledge_at = stack_trait(line, TRAIT_LEDGE_AT, side, stacks.ledge_at);
+    double ledge = stack_trait(line, TRAIT_LEDGE, side, stacks.ledge);
+    double lower = exact_smoothstep(stacks.foot, stacks.cliff, in);
+    double upper = exact_smoothstep(ledge_at, ledge_at + stacks.upper_share * stacks.cliff, in);
     return ledge * lower + (1.0 - ledge) * upper;
 }
 
-/* A stack; `out` is U beyond the edge. */
+/* Height of stack `i` at a place `out` U beyond the edge, in heights of the land. */
 static double stack_at(const ridge_line *line, int i, double out, double fractal)
 {
-    if (stack_trait(line, TRAIT_STACK, i, 0.0, 1.0) > STACK_THERE)
-        return UNDER;
-    double size = 0.5 + 2.5 * line->own[HEIGHT];
-    double place = stack_away[i] * stack_trait(line, TRAIT_PLACE, i, 0.8, 1.25);
-    double half = stack_half[i] * size * stack_trait(line, TRAIT_WIDTH, i, 0.65, 1.5);
-    double tall = stack_height[i] * stack_trait(line, TRAIT_TALL, i, 0.7, 1.35);
+    if (stack_trait(line, TRAIT_STACK, i, (bounds){0.0, 1.0}) > stacks.there)
+        return coast.under;
+    double size = stacks.size_least + stacks.size_rise * line->own[HEIGHT];
+    double place = stack[i].away * stack_trait(line, TRAIT_PLACE, i, stacks.away);
+    double half = stack[i].half * size * stack_trait(line, TRAIT_WIDTH, i, stacks.width);
+    double tall = stack[i].height * stack_trait(line, TRAIT_TALL, i, stacks.tall);
     double q = (out - place) / half;
-    if (exact_abs(q) > STACK_SKIRT)
-        return UNDER;
-    double foot = 1.0 - exact_abs(q) / STACK_SKIRT;
-    double skirt = 0.30 * foot * foot * (1.0 + 0.4 * fractal) - 0.02;
-    q += 0.09 * fractal;
-    double near = stack_side(1.0 + q, stack_trait(line, TRAIT_LEDGE_AT, 2 * i, 0.02, 0.5),
-                             stack_trait(line, TRAIT_LEDGE, 2 * i, 0.45, 0.9));
-    double far = stack_side(1.0 - q, stack_trait(line, TRAIT_LEDGE_AT, 2 * i + 1, 0.02, 0.5),
-                            stack_trait(line, TRAIT_LEDGE, 2 * i + 1, 0.45, 0.9));
-    double lean = stack_trait(line, TRAIT_LEAN, i, -0.22, 0.22);
-    double rock = exact_min(near, far) * (1.0 + lean * q + 0.06 * fractal);
-    return tall * exact_max(skirt, rock > 0.0 ? rock : UNDER);
+    if (exact_abs(q) > stacks.skirt_end)
+        return coast.under;
+    double foot = 1.0 - exact_abs(q) / stacks.skirt_end;
+    double skirt =
+        stacks.skirt * foot * foot * (1.0 + stacks.skirt_rough * fractal) - stacks.skirt_under;
+    q += stacks.edge_rough * fractal;
+    double near = stack_side(line, 2 * i, 1.0 + q);
+    double far = stack_side(line, 2 * i + 1, 1.0 - q);
+    double lean = stack_trait(line, TRAIT_LEAN, i, stacks.lean);
+    double rock = exact_min(near, far) * (1.0 + lean * q + stacks.top_rough * fractal);
+    return tall * exact_max(skirt, rock > 0.0 ? rock : coast.under);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -134,15 +211,15 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         double broad = displacement_bounded(top[n], BEND);
         double way = line->own[EDGE] < 0.0 ? -x : x;
         if (loop > 0.0)
-            way -= loop * (double)exact_floor(way / loop + 1.0 - LOOP_SHARE);
+            way -= loop * (double)exact_floor(way / loop + 1.0 - coast.loop_share);
         double in = way - edge;
         if (loop > 0.0)
-            in = exact_min(in, LOOP_SHARE * loop - LOOP_MARGIN * height - way);
+            in = exact_min(in, coast.loop_share * loop - coast.loop_margin * height - way);
         double behind = exact_max(in, 0.0);
-        double level_top =
-            1.0 + ROUGH_TOP * broad + TILT * behind / height - 0.10 * exact_exp(-behind / 0.10);
-        double moved = in / height + ROUGH_EDGE / 0.2 * fractal;
-        double land = land_height(moved, level_top) + 0.012 * fractal;
+        double level_top = 1.0 + coast.top_rough * broad + coast.top_tilt * behind / height -
+                           coast.brink * exact_exp(-behind / coast.brink_length);
+        double moved = in / height + coast.edge_rough / coast.edge_height * fractal;
+        double land = land_height(moved, level_top) + coast.rough * fractal;
         for (int i = 0; i < STACKS && way < edge; i++)
             land = exact_max(land, stack_at(line, i, edge - way, fractal));
         values[n] = land;

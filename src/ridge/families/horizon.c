@@ -1,8 +1,8 @@
-/* horizon.c - ridges that are the true horizons of a place: the highest ground that is seen in a
- * ring of distances of the scene's DEM.
+/* horizon.c - ridges that are the true horizons of a place: the highest visible ground in each ring
+ * of distances of the scene's DEM.
  *
- * Rings are so many times as far away as the one before.  Air pales them by their true distance:
- * H. Koschmieder (1924), the contrast of what is d away falls to exp(-3.912 d / visibility).
+ * Distances of the rings are a geometric series.  Air pales each by its true distance: the contrast
+ * of an object at distance d falls to exp(-3.912 d / visibility) (H. Koschmieder, 1924).
  */
 #include <string.h>
 
@@ -13,15 +13,18 @@
 /* Numbers of a ridge: kilometres to the near and to the far end of its ring. */
 enum { FROM, TO };
 
-#define KOSCHMIEDER 3.912 /* -ln of the least contrast that is seen, 0.02 */
+#define KOSCHMIEDER 3.912 /* -ln of the least visible contrast, 0.02 */
 
-#define NEAREST 0.001   /* kilometres */
-#define ENDLESS 1000.0  /* the farthest ring ends at the horizon */
-#define FIRST_CELLS 2.0 /* the nearest ring ends so many cells away, */
-#define FIRST 0.06      /* or so far, */
-#define FARTHEST 60.0   /* and there is land so far, where no DEM says that */
+/* Distances, km. */
+#define NEAREST 0.001   /* start of the nearest ring */
+#define ENDLESS 1000.0  /* end of the farthest ring, at the horizon */
+#define FIRST_CELLS 2.0 /* end of the nearest ring, cells of the DEM */
+#define FIRST 0.06      /* end of the nearest ring without a DEM */
+#define FARTHEST 60.0   /* end of the land without a DEM */
 
-/* The distance to the farthest corner of the DEM, and the end of the nearest ring. */
+#define HAZE_POWER_LEAST 0.1 /* least haze_power of the scene that is used */
+
+/* Returns the distance to the farthest corner of the DEM and the end of the nearest ring, km. */
 static double find_reach(const rl_scene *scene, double *nearest)
 {
     const rl_dem *dem = scene->dem;
@@ -49,7 +52,7 @@ static void stand(rl_scene *scene, int index)
     rl_ridge *ridge = &scene->ridge[index];
     double nearest, reach = find_reach(scene, &nearest);
     int rings = scene->ridge_count, nearer = rings - 1 - index;
-    /* The farthest is the plain beyond the DEM. */
+    /* The farthest ring is the plain beyond the DEM. */
     double step = exact_log2(reach / nearest) / (rings > 2 ? rings - 2 : 1);
     double from = nearer == 0  ? NEAREST
                   : index == 0 ? reach
@@ -60,12 +63,12 @@ static void stand(rl_scene *scene, int index)
     double middle = exact_sqrt(exact_max(ridge->own[FROM].real, NEAREST) *
                                exact_max(ridge->own[TO].real, NEAREST));
     double air = 1.0 - exact_exp(-KOSCHMIEDER * 1e3 * middle / scene->panorama.visibility);
-    /* light_haze: (1 - depth)^haze_power of the scene's air */
-    double depth = 1.0 - exact_pow(air, 1.0 / exact_max(scene->haze_power, 0.1));
+    /* The inverse of light_haze, which is (1 - depth)^haze_power. */
+    double depth = 1.0 - exact_pow(air, 1.0 / exact_max(scene->haze_power, HAZE_POWER_LEAST));
     close_ring(&ridge->depth, exact_clamp(depth, 0.0, 1.0));
     close_ring(&ridge->base, 0.0);
     close_ring(&ridge->amplitude, 1.0);
-    close_ring(&ridge->min_height, -10.0);
+    close_ring(&ridge->min_height, -RIDGE_HIGHEST);
     close_ring(&ridge->slope, 0.0);
     close_ring(&ridge->valley, 0.0);
     close_ring(&ridge->snow, scene->land_snow);
@@ -81,7 +84,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)first;
     (void)places;
     (void)work;
-    memset(values, 0, count * sizeof *values); /* its heights are the vista's: frame/vista.h */
+    memset(values, 0, count * sizeof *values); /* frame/vista.h gives its heights */
 }
 
 static const scene_key keys[] = {

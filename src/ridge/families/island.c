@@ -6,10 +6,12 @@
 #include "base/exact.h"
 #include "ridge/scatter.h"
 
-/* Numbers of a line: where the lane is, and half its width, U. */
+/* Numbers of a line.  LANE: U from the middle of the picture to the lane.  LANE_HALF: half the
+ * width of the lane, U. */
 enum { LANE, LANE_HALF };
 
-/* Numbers of an island: how far its top is aside; how deep a saddle parts it in two, and where. */
+/* Numbers of an island.  SKEW: offset of its top.  SADDLE: depth of the saddle that parts it in
+ * two, 0 = none.  SADDLE_AT: place of the saddle.  Lengths are in half widths. */
 enum { SKEW, SADDLE, SADDLE_AT };
 
 enum trait {
@@ -23,54 +25,94 @@ enum trait {
     TRAIT_SADDLE
 };
 
-#define PRESENT 0.92
-#define JITTER 0.6
-#define REACH 2        /* places to each side whose island can bear on a point */
-#define WIDE 0.46      /* half width of a middling island, of the spacing */
-#define UNDER -0.6     /* the ground between islands: under water */
-#define SHELF 0.34     /* how far under water an end is, */
-#define SHELF_WIDE 1.1 /* and to where the ground falls beyond it */
-#define SADDLE_WIDE 0.42
-#define ROUGH 0.35    /* how far a fractal of 1 changes the height */
-#define FINER 2       /* halvings by which the skyline is finer than the lattice */
-#define LANE_FAR 0.16 /* half the lane, U, where islands are close to each other */
-#define LANE_MORE 0.14
+#define REACH 2 /* places to each side whose island can bear on a point */
+#define FINER 2 /* halvings by which the skyline is finer than the lattice */
 
-/* Sorts of islands: up to which draw, half width and height of a heap's; its dome from and to. */
+/* The lane, U. */
+static const struct {
+    double half_close;   /* half width where islands are close to each other */
+    double half_more;    /* half width that is added where they are far apart */
+    double spacing_from; /* twice the spacing from which it grows, up to 1 more */
+    double overlap;      /* half widths of an island that must be outside the lane */
+} lane = {.half_close = 0.16, .half_more = 0.14, .spacing_from = 0.8, .overlap = 0.9};
+
+/* Form of islands. */
+static const struct {
+    double there;                           /* probability of an island at a place */
+    double jitter;                          /* width of the range of its places, spacings */
+    double half;                            /* half width of a middling heap, spacings */
+    double wide_least, wide_most;           /* factor of the half width */
+    double lowest;                          /* least height of a heap */
+    double skew;                            /* largest offset of a top, half widths */
+    double saddle_least, saddle_most;       /* depth of a saddle */
+    double saddle_at_least, saddle_at_most; /* distance of a saddle from the middle, half widths */
+    double saddle_half;                     /* half width of a saddle, half widths of the island */
+    double rough;                           /* share that a fractal of 1 adds to the height */
+    double under;                           /* height of the ground between islands: under water */
+    double shelf;                           /* depth of the end of an island under water */
+    double shelf_from, shelf_to;            /* half widths between which the ground descends */
+} form = {.there = 0.92,
+          .jitter = 0.6,
+          .half = 0.46,
+          .wide_least = 0.45,
+          .wide_most = 1.45,
+          .lowest = 0.42,
+          .skew = 0.42,
+          .saddle_least = 0.45,
+          .saddle_most = 0.75,
+          .saddle_at_least = 0.12,
+          .saddle_at_most = 0.38,
+          .saddle_half = 0.42,
+          .rough = 0.35,
+          .under = -0.6,
+          .shelf = 0.34,
+          .shelf_from = 0.6,
+          .shelf_to = 1.1};
+
+/* Sorts of islands. */
 typedef struct island_sort {
-    double until, wide, high;
-    double power[2], roundness[2];
+    double until;                  /* upper end of its share of the draws, 0..1 */
+    double wide, high;             /* half width and height relative to a heap */
+    double power[2], roundness[2]; /* least and largest exponents of its dome: see scatter_item */
 } island_sort;
 
+enum { HEAP, TWO_HUMPED, PLATEAU, ROCK };
+
 static const island_sort sorts[] = {
-    {0.48, 1.00, 1.00, {1.15, 1.9}, {1.0, 1.6}},  /* heaps */
-    {0.70, 1.15, 0.95, {1.8, 2.6}, {0.9, 1.3}},   /* two-humped */
-    {0.85, 1.05, 0.50, {2.6, 4.5}, {0.65, 0.95}}, /* plateaus */
-    {1.00, 0.32, 0.23, {1.5, 2.5}, {0.7, 1.0}},   /* rocks */
+    [HEAP] =
+        {.until = 0.48, .wide = 1.00, .high = 1.00, .power = {1.15, 1.9}, .roundness = {1.0, 1.6}},
+    [TWO_HUMPED] =
+        {.until = 0.70, .wide = 1.15, .high = 0.95, .power = {1.8, 2.6}, .roundness = {0.9, 1.3}},
+    [PLATEAU] =
+        {.until = 0.85, .wide = 1.05, .high = 0.50, .power = {2.6, 4.5}, .roundness = {0.65, 0.95}},
+    [ROCK] =
+        {.until = 1.00, .wide = 0.32, .high = 0.23, .power = {1.5, 2.5}, .roundness = {0.7, 1.0}},
 };
-enum { HEAP, TWO_HUMPED };
 
 static scatter_item island_at(const ridge_line *line, int64_t place)
 {
-    scatter_item i = {.is_there = scatter_unit(line, TRAIT_THERE, place) < PRESENT};
+    scatter_item i = {.is_there = scatter_unit(line, TRAIT_THERE, place) < form.there};
     double loop = (double)line->part[0].period * line->spacing;
     double q = scatter_unit(line, TRAIT_HEIGHT, place);
-    double form = scatter_unit(line, TRAIT_FORM, place);
+    double shape = scatter_unit(line, TRAIT_FORM, place);
     int which = HEAP;
     while (scatter_unit(line, TRAIT_SORT, place) >= sorts[which].until)
         which++;
     const island_sort *sort = &sorts[which];
-    i.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
-    i.half = WIDE * sort->wide * exact_mix(0.45, 1.45, scatter_unit(line, TRAIT_WIDTH, place));
-    i.height = sort->high * (0.42 + q * exact_sqrt(q));
-    i.power = exact_mix(sort->power[0], sort->power[1], form);
-    i.roundness = exact_mix(sort->roundness[0], sort->roundness[1], form);
-    i.form[SKEW] = 0.42 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
+    i.middle = scatter_middle(line, TRAIT_PLACE, place, form.jitter);
+    i.half = form.half * sort->wide *
+             exact_mix(form.wide_least, form.wide_most, scatter_unit(line, TRAIT_WIDTH, place));
+    i.height = sort->high * (form.lowest + q * exact_sqrt(q));
+    i.power = exact_mix(sort->power[0], sort->power[1], shape);
+    i.roundness = exact_mix(sort->roundness[0], sort->roundness[1], shape);
+    i.form[SKEW] = form.skew * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double saddle = scatter_unit(line, TRAIT_SADDLE, place);
-    i.form[SADDLE] = which == TWO_HUMPED ? exact_mix(0.45, 0.75, form) : 0.0;
-    i.form[SADDLE_AT] = exact_mix(0.12, 0.38, saddle) * (i.form[SKEW] < 0.0 ? -1.0 : 1.0);
+    i.form[SADDLE] =
+        which == TWO_HUMPED ? exact_mix(form.saddle_least, form.saddle_most, shape) : 0.0;
+    i.form[SADDLE_AT] = exact_mix(form.saddle_at_least, form.saddle_at_most, saddle) *
+                        (i.form[SKEW] < 0.0 ? -1.0 : 1.0);
     double away = exact_way(i.middle * line->spacing - line->own[LANE], loop);
-    if (exact_abs(away) < line->own[LANE_HALF] + 0.9 * i.half * line->spacing)
+    if (exact_abs(away) < line->own[LANE_HALF] + lane.overlap * i.half * line->spacing)
         i.is_there = 0;
     return i;
 }
@@ -81,14 +123,16 @@ static double move(const scatter_item *island, double t, double fractal)
     return t + island->form[SKEW] * exact_max(1.0 - t * t, 0.0);
 }
 
-/* The ground falls on under water: ends that stopped there would look cut. */
+/* Height of an island.  The ground descends below the water, since ends at its level would look
+ * cut. */
 static double height_at(const scatter_item *island, double t, double fractal, double dome)
 {
-    double out = exact_abs(t), from = (t - island->form[SADDLE_AT]) / SADDLE_WIDE;
+    double out = exact_abs(t), from = (t - island->form[SADDLE_AT]) / form.saddle_half;
     double saddle = exact_max(1.0 - from * from, 0.0);
-    double land = dome * (1.0 + ROUGH * fractal) * (1.0 - island->form[SADDLE] * saddle * saddle);
-    double end = exact_smoothstep(0.6, SHELF_WIDE, out);
-    return exact_max(island->height * land - SHELF * end, UNDER);
+    double land =
+        dome * (1.0 + form.rough * fractal) * (1.0 - island->form[SADDLE] * saddle * saddle);
+    double end = exact_smoothstep(form.shelf_from, form.shelf_to, out);
+    return exact_max(island->height * land - form.shelf * end, form.under);
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -97,18 +141,20 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)key;
     (void)which;
     line->own[LANE] = -ridge->hero_x;
-    line->own[LANE_HALF] = LANE_FAR + LANE_MORE * exact_clamp(2.0 * ridge->spacing - 0.8, 0.0, 1.0);
+    line->own[LANE_HALF] =
+        lane.half_close +
+        lane.half_more * exact_clamp(2.0 * ridge->spacing - lane.spacing_from, 0.0, 1.0);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
-    static const scatter islands = {.reach = REACH,
-                                    .wide = SHELF_WIDE,
-                                    .under = UNDER,
-                                    .item = island_at,
-                                    .move = move,
-                                    .height = height_at};
+    const scatter islands = {.reach = REACH,
+                             .wide = form.shelf_to,
+                             .under = form.under,
+                             .item = island_at,
+                             .move = move,
+                             .height = height_at};
     (void)places;
     displacement_fill(&line->part[0], level > FINER ? level - FINER : 0, first, count, values, NULL,
                       work);

@@ -9,22 +9,23 @@
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line: U from the middle to the opening; above 0 it rises to the right. */
+/* Numbers of a line.  OPENING: U from the middle to the opening.  RISES: 1 if it rises to the
+ * right, else -1. */
 enum { OPENING, RISES };
 
-/* Form of a slope, in its amplitude; by eye on seeds 1..16. */
-#define HALF 0.89  /* U from the opening: here it is as high as its amplitude */
-#define POWER 1.48 /* the rise goes as a way in halves to this power */
-#define FALL 0.16  /* in a U, beyond the opening: it stays above the picture's foot */
-#define LIMIT 1.3  /* halves: from there on it is level */
-#define LIMIT_SOFT 0.05
-#define UNEVEN 0.080 /* height of a fractal of 1 */
-#define UNEVEN_BEND 0.2
-#define ANCHORS 0.67 /* U between those of the fractal */
+/* Form of a slope; heights are in its amplitude.  Tuned by eye on seeds 1..16. */
+#define HALF 0.89       /* U from the opening to where it is as high as its amplitude */
+#define POWER 1.48      /* its height is (distance / HALF)^POWER */
+#define FALL 0.16       /* height per U that it falls on the other side of the opening */
+#define LIMIT 1.3       /* distance / HALF from which it is level */
+#define LIMIT_SOFT 0.05 /* `square` of the smooth minimum at LIMIT */
+#define UNEVEN 0.080    /* height that a fractal of 1 adds */
+#define UNEVEN_BEND 0.2 /* bend of displacement_bounded for that fractal */
+#define ANCHORS 0.67    /* spacing of the anchors of the fractal, U */
 
-/* The opening comes again after so many U, or in each loop.  Between two of them a way t (in loops)
- * is t (1 - 4 t^2), which turns back at LOOP_TURN.  In short loops it is made steeper, so that the
- * slopes are not low. */
+/* The opening repeats after APART U, or once in a loop.  A distance t from it, in loops, is bent to
+ * t (1 - 4 t^2), whose maximum is LOOP_TURN, sqrt(1 / 27).  In short loops it is steepened by up to
+ * LOOP_STEEPEST, so that slopes are not low. */
 #define APART 6.0
 #define LOOP_TURN 0.19245
 #define LOOP_STEEPEST 2.0
@@ -35,10 +36,10 @@ enum { OPENING, RISES };
 #define FRONT_BASE 0.025
 #define FRONT_HEIGHT 0.109
 
-#define OTHER_WAY 0.2 /* share of seeds in which the front one rises toward the sun */
-/* Before land whose farthest foot is lower (fraction of H) they are low. */
-#define WHOLE_LAND 0.42
-#define LEAST_LAND 0.45
+#define OTHER_WAY 0.2   /* probability that the front slope rises toward the sun */
+#define WHOLE_LAND 0.42 /* fraction of H of the farthest foot, below which slopes are lower */
+#define LEAST_LAND 0.45 /* least factor of their height before low land */
+#define RELIEF 0.8      /* strength of the shaded faces */
 
 static void close_at(double *value, double otherwise)
 {
@@ -61,10 +62,10 @@ static void stand(rl_scene *scene, int index)
     close_at(&ridge->amplitude,
              (is_front ? FRONT_HEIGHT : REAR_HEIGHT) * exact_clamp(land, LEAST_LAND, 1.0));
     close_at(&ridge->spacing, ANCHORS);
-    close_at(&ridge->min_height, -10.0);
+    close_at(&ridge->min_height, -RIDGE_HIGHEST);
     close_at(&ridge->valley, 0.0);
     close_at(&ridge->trees, 0.0);
-    close_at(&ridge->relief, scene->land_relief > 0.0 ? 0.8 : 0.0);
+    close_at(&ridge->relief, scene->land_relief > 0.0 ? RELIEF : 0.0);
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -76,15 +77,14 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->own[RISES] = ridge->own[RISES].real < 0.0 ? -1.0 : 1.0;
 }
 
-/* A height from the way (U) beyond the opening, on the side to which the slope rises. */
+/* Height at a place `way` U from the opening; above 0 on the side to which the slope rises. */
 static double height_at(double way, double loop)
 {
     double share = 2.0 * exact_way(way, loop) / loop;
     double steeper = exact_clamp(LIMIT * HALF / (LOOP_TURN * loop), 1.0, LOOP_STEEPEST);
     way = 0.5 * loop * steeper * share * (1.0 - share * share);
     double far = exact_abs(way) / HALF;
-    double past = far - LIMIT; /* the lesser of both, without a corner */
-    far = exact_max(0.5 * (far + LIMIT - exact_sqrt(past * past + LIMIT_SOFT)), 0.0);
+    far = exact_max(exact_smooth_min(far, LIMIT, LIMIT_SOFT), 0.0);
     return way > 0.0 ? exact_pow(far, POWER) : -FALL * HALF * far;
 }
 

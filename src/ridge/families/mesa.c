@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "ridge/scatter.h"
 
-/* Number of a line: the spacings that a height of 1 is: amplitude / spacing. */
+/* Number of a line: spacings that a height of 1 is, amplitude / spacing. */
 enum { STEEPNESS };
 
 #define HIGHEST 1.5 /* no height is above this; none is below 0 */
@@ -30,24 +30,38 @@ enum trait {
 
 /* Numbers without a source are tuned by eye on seeds 1..48. */
 
-/* Lengths along the ground are in spacings, heights in shares of the amplitude. */
-#define PRESENT 0.62  /* share of the places that bear a butte */
-#define JITTER 0.9    /* over which a butte may be placed */
-#define WIDEST 0.70   /* half width; see REACH */
-#define SLOT 0.16     /* a gap between cliffs narrower than this is filled */
-#define CLIFF 0.004   /* length of the logistic curve that is a cliff */
-#define LEDGE_AT 0.72 /* height of the terrace, of the butte's */
-#define LEDGE_WIDEST 0.07
-#define STEP_AT 0.45      /* each cliff is two beds; the lower one's share */
-#define STEP_WIDEST 0.030 /* and how far it protrudes */
+/* Lengths along the ground are in spacings, heights in amplitudes. */
+#define PRESENT 0.62      /* probability of a butte at a place */
+#define JITTER 0.9        /* width of the range of places of a butte */
+#define WIDEST 0.70       /* largest half width; see REACH */
+#define SLOT 0.16         /* width of a gap between cliffs below which it is filled */
+#define CLIFF 0.004       /* length of the logistic curve that is a cliff */
+#define LEDGE_AT 0.72     /* height of the terrace relative to the butte */
+#define LEDGE_WIDEST 0.07 /* largest width of the terrace */
+#define LEDGE_NONE 0.35   /* share of cliffs without a terrace */
+#define LEDGE_SOME 0.65   /* share of cliffs with one */
+#define STEP_AT 0.45      /* share of the lower of the two beds of a cliff */
+#define STEP_WIDEST 0.030 /* largest distance by which the lower bed protrudes */
 #define RUBBLE_SHORTEST 0.25
 #define RUBBLE_LONGEST 0.95
 #define RUBBLE_STEEPEST 1.6 /* rise over run at its top */
 #define RUBBLE_POWER 1.5    /* above 1: the slope is hollow */
-#define EDGE_SHARE 0.25     /* how far a fractal of 1 moves a cliff, at most */
-#define TOP_SHARE 0.16      /* how far it lifts tops and ground, at most */
-#define BEND 1.0            /* no fractal is beyond 1 */
-#define GROUND 0.16         /* of the plain: TOP_SHARE, so that nothing is below 0 */
+#define EDGE_SHARE 0.25     /* largest distance that the fractal moves a cliff */
+#define TOP_SHARE 0.16      /* largest height that the fractal adds to tops and ground */
+#define BEND 1.0            /* bend of displacement_bounded: no fractal is beyond 1 */
+#define GROUND 0.16         /* height of the plain: TOP_SHARE, so that nothing is below 0 */
+
+/* Sizes of buttes: least ones and ranges that the seed adds. */
+static const struct {
+    double lowest, height_range;
+    double narrowest, half_range;
+    double talus_least, talus_most; /* height of the rubble relative to the butte */
+} size = {.lowest = 0.42,
+          .height_range = 0.62,
+          .narrowest = 0.10,
+          .half_range = 0.38,
+          .talus_least = 0.40,
+          .talus_most = 0.60};
 
 /* Places to each side whose butte can bear on a point: it may reach JITTER / 2 +
  * WIDEST beyond its place or, joined, to a neighbour's middle 1 + JITTER / 2
@@ -65,10 +79,11 @@ static block block_at(const ridge_line *line, int64_t place)
     double broad = scatter_unit(line, TRAIT_WIDTH, place);
     block b = {.is_there = scatter_unit(line, TRAIT_PRESENT, place) < PRESENT};
     b.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
-    b.height = 0.42 + 0.62 * scatter_unit(line, TRAIT_HEIGHT, place);
+    b.height = size.lowest + size.height_range * scatter_unit(line, TRAIT_HEIGHT, place);
     double narrowest = 0.5 * MESA_NARROWEST * line->own[STEEPNESS];
-    b.half = exact_max(0.10 + 0.38 * broad * exact_sqrt(broad), narrowest * b.height);
-    if (b.half > WIDEST) { /* too high for its spacing: it is worn down */
+    b.half = exact_max(size.narrowest + size.half_range * broad * exact_sqrt(broad),
+                       narrowest * b.height);
+    if (b.half > WIDEST) { /* it is too high for its spacing and is made lower */
         b.half = WIDEST;
         b.height = exact_min(b.height, WIDEST / narrowest);
     }
@@ -77,7 +92,7 @@ static block block_at(const ridge_line *line, int64_t place)
 
 static double ledge_width(double u)
 {
-    return u < 0.35 ? 0.0 : LEDGE_WIDEST * (u - 0.35) / 0.65; /* some cliffs are sheer */
+    return u < LEDGE_NONE ? 0.0 : LEDGE_WIDEST * (u - LEDGE_NONE) / LEDGE_SOME;
 }
 
 mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
@@ -95,7 +110,8 @@ mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
         butte.left = exact_min(butte.left, before.middle);
     if (after.is_there && after.middle - after.half - butte.right < SLOT)
         butte.right = exact_max(butte.right, after.middle);
-    butte.talus = b.height * exact_mix(0.40, 0.60, scatter_unit(line, TRAIT_TALUS, place));
+    butte.talus = b.height * exact_mix(size.talus_least, size.talus_most,
+                                       scatter_unit(line, TRAIT_TALUS, place));
     butte.run = exact_clamp(RUBBLE_POWER / RUBBLE_STEEPEST * butte.talus * line->own[STEEPNESS],
                             RUBBLE_SHORTEST, RUBBLE_LONGEST);
     butte.step[0] = STEP_WIDEST * scatter_unit(line, TRAIT_STEP_LEFT, place);
@@ -105,11 +121,10 @@ mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
     return butte;
 }
 
-/* 1 inside a cliff, 0 outside; `out` is the way from its middle. */
+/* 1 inside a cliff, 0 outside; `out` is the distance from its middle, outward. */
 static double cliff(double out)
 {
-    double t = out / CLIFF;
-    return t > 36.0 ? 0.0 : t < -36.0 ? 1.0 : 1.0 / (1.0 + exact_exp(t));
+    return exact_logistic(-(out / CLIFF));
 }
 
 static double stepped(double out, double step)
@@ -137,8 +152,8 @@ static double butte_height(const mesa_butte *butte, double x, int is_foot)
     return upper * stepped(out, step) + lower * stepped(foot, step) + talus;
 }
 
-/* Takes what is broad out of a fractal of unit variance: rough rock on level beds, no
- * slanting tops.  Its finest levels are smoothed by a power of their length. */
+/* Weakens the coarse levels of a fractal of unit variance, so that beds are level and tops do not
+ * slant.  Its finest levels are smoothed by a power of their length. */
 static displacement roughness_of(displacement line, double smoothing)
 {
     static const double broad[] = {0.10, 0.15, 0.35, 0.70};
@@ -148,8 +163,7 @@ static displacement roughness_of(displacement line, double smoothing)
     return line;
 }
 
-/* The smoothing of edges: were they as rough as tops, a cliff would cross itself and
- * leave needles. */
+/* Smoothing of edges: a cliff as rough as the tops would cross itself and leave needles. */
 #define EDGE_SMOOTHING 0.35
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)

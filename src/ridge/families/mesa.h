@@ -10,11 +10,11 @@
 /* A butte of the lattice, in spacings and heights of 1. */
 typedef struct mesa_butte {
     int is_there;
-    double left, right; /* its upper cliffs */
-    double height;      /* of its top above the ground */
+    double left, right; /* places of its upper cliffs */
+    double height;      /* height of its top above the ground */
     double talus;       /* height of the rubble at its cliffs */
-    double run;         /* length of its slope */
-    double step[2];     /* how far a cliff's lower bed protrudes, left and right */
+    double run;         /* length of the slope of rubble */
+    double step[2];     /* distance by which the lower bed of a cliff protrudes, left and right */
     double terrace[2];  /* width of the ledge between the cliffs */
 } mesa_butte;
 

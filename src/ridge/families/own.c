@@ -11,15 +11,19 @@
 /* Numbers of a ridge. */
 enum { JOIN };
 
-#define LOOP_JOIN 0.18 /* of the length, at each end: tuned by eye on tours that end higher */
-#define WIDE 1.80      /* U of the whole way: a picture of 16:9 shows all of it */
+/* Share of the length at each end over which ends are drawn together in a loop.  Tuned by eye on
+ * tours that end higher than they begin. */
+#define LOOP_JOIN 0.18
 
-/* Its roughness, in heights: data that is finer than the land is smooth between the samples, as are
- * few samples, and wild data would make needles between them.  Tuned by eye on 3 to 384 samples. */
-#define SMOOTHEST 2.6 /* divided by the number of samples */
+#define WIDE 1.80 /* length of the profile, U: a picture of 16:9 shows all of it */
+
+/* Limits of the roughness between samples, in heights.  A few samples, or samples that are denser
+ * than the land is rough, would be smooth without the lower limit; wild samples would make needles
+ * without the upper one.  Tuned by eye on 3 to 384 samples. */
+#define SMOOTHEST 2.6 /* lower limit times the number of samples */
 #define ROUGHEST 0.10
 
-/* No two values without displacement differ by more: the curve leaves the samples a little. */
+/* Bound of the difference of two values without displacement: the curve overshoots its samples. */
 #define HIGHEST 1.25
 
 void ridge_row_join(ridge_row *row, int count, double share)
@@ -56,7 +60,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
     return ridge_fractal_rise(line, 0.5 * HIGHEST);
 }
 
-/* Whole ways in a loop: there and back where it is mirrored. */
+/* Fits a whole number of profiles into a loop, each there and back where it is mirrored. */
 static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
 {
     (void)share;
@@ -73,7 +77,7 @@ static void close_open(double *value, double otherwise)
         *value = otherwise;
 }
 
-/* What would bend the heights, and so belie them, is left out. */
+/* Turns off the options that would bend the heights of the user. */
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
@@ -84,10 +88,11 @@ static void stand(rl_scene *scene, int index)
     close_open(&ridge->valley, 0.0);
 }
 
+/* Largest displacement of the first level, in roughnesses of the row. */
 static double first_bound(const rl_ridge *ridge)
 {
     (void)ridge;
-    return 1.0; /* of the row's own roughness */
+    return 1.0;
 }
 
 static const scene_key keys[] = {

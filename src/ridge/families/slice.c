@@ -10,10 +10,10 @@
 #include "base/exact.h"
 #include "ridge/family.h"
 
-/* No two values without displacement differ by more. */
+/* Bound of the difference of two values without displacement: the curve overshoots its samples. */
 #define HIGHEST 1.25
 
-/* The sample of `count` that is at place i. */
+/* Index of the sample at place i of a row that repeats or is mirrored. */
 static int64_t folded(int64_t i, int64_t count, int wrap)
 {
     if (wrap)
@@ -51,8 +51,8 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
     row->rough = ridge_row_rough(row);
 }
 
-/* The means of a line of samples `apart` from each other round corners that are `step` samples from
- * each other, with weights that fall to 0 two cells away. */
+/* Means of a line of samples, `apart` from each other in memory, round corners that are `step`
+ * samples from each other.  Weights fall to 0 two cells away. */
 static void land_means(const ridge_land *land, const float *samples, ptrdiff_t apart, int count,
                        double step, int corners, ptrdiff_t corners_apart, float *out)
 {
@@ -93,8 +93,8 @@ void ridge_land_make(ridge_land *land, float *height, float *work, const float *
                    land->columns, height + x);
 }
 
-/* The corner nearest to a place (cells), and what it and its neighbours weigh in the value and
- * in the slope. */
+/* Returns the corner nearest to a place (cells) and the weights of it and its neighbours in the
+ * value and the slope of a quadratic B-spline. */
 static int64_t spline_at(double place, double value[3], double slope[3])
 {
     int64_t middle = exact_floor(place + 0.5);
@@ -149,7 +149,7 @@ void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t cou
     }
 }
 
-/* Its anchors are the samples, with the map's middle at x = 0. */
+/* Anchors are the samples of the row; the middle of the map is at x = 0. */
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
     const ridge_row *row = line->row;
@@ -177,10 +177,11 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->spacing = loop / (times * sides);
 }
 
+/* Largest displacement of the first level, in roughnesses of the row. */
 static double first_bound(const rl_ridge *ridge)
 {
     (void)ridge;
-    return 1.0; /* of the row's own roughness */
+    return 1.0;
 }
 
 const ridge_family ridge_family_slice = {.name = "slice",

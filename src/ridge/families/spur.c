@@ -1,23 +1,28 @@
-/* spur.c - the end of a mountain that comes into the picture from one side: a valley's walls
- * are spurs from the left and the right in turn.
+/* spur.c - the end of a mountain that enters the picture from one side; spurs from the left and the
+ * right in turn are the walls of a valley.
  *
- * From its tip it rises to its full height on a curve; midpoint displacement makes its skyline.
- * Which sides they come from may change places with the seed, for all spurs alike.
+ * From its tip a spur rises to its full height on an exponential curve; midpoint displacement makes
+ * its skyline.  The seed may exchange left and right of all spurs.
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line: U from the valley's middle to the tip; rise at the tip, in heights per U,
- * below 0 for a spur that comes from the left. */
+/* Numbers of a line.  TIP: U from the middle of the valley to the tip.  RISE: rise at the tip,
+ * heights per U, below 0 for a spur from the left. */
 enum { TIP, RISE };
 
-#define STEEPNESS 1.05  /* rise over run at the tip, by default */
-#define ROUGH 0.30      /* how far a fractal of 1 changes the height */
-#define ROUGH_FROM 0.12 /* U from the tip over which that begins */
-#define LOWEST -0.5     /* of the height: land beyond the tip */
-#define LOOP_MARGIN 0.3 /* U: and where it is level with its base again, before that */
-#define LOOP_SHARE 0.62 /* of a loop: how far it reaches from the valley's middle */
+#define STEEPNESS 1.05  /* default rise over run at the tip */
+#define LEAST 0.01      /* least rise over run, and least amplitude, U */
+#define SUNWARD 1.5     /* value of ridge.N.side from which the side depends on the sun */
+#define ROUGH 0.30      /* share that a fractal of 1 adds to the height */
+#define ROUGH_BEND 0.15 /* bend of displacement_bounded for that fractal */
+#define ROUGH_FROM 0.12 /* U from the tip over which roughness begins */
+#define LOWEST -0.5     /* height of the land beyond the tip, heights */
+#define LOOP_MARGIN 0.3 /* U before its other end where it is level with its base again */
+#define LOOP_SHARE 0.62 /* share of a loop from the middle of the valley to its other end */
+#define BEFORE_TIP -2.0 /* arguments of the exponential beyond which nothing visible changes */
+#define BEHIND_TIP 40.0
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
@@ -26,21 +31,21 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     double side = ridge->own[1].real < 0.0 ? -1.0 : 1.0;
     if (hash_key(seed, STREAM_SIDE) & 1)
         side = -side;
-    if (ridge->own[1].real > 1.5)
+    if (ridge->own[1].real > SUNWARD)
         side = ridge->hero_x < 0.0 ? -1.0 : 1.0;
     line->origin = -ridge->hero_x;
     line->own[TIP] = ridge->own[0].real;
     line->own[RISE] =
-        side * exact_max(ridge->own[2].real, 0.01) / exact_max(ridge->amplitude, 0.01);
+        side * exact_max(ridge->own[2].real, LEAST) / exact_max(ridge->amplitude, LEAST);
 }
 
-/* A height from the way (U) behind the tip. */
+/* Height at a place `way` U behind the tip. */
 static double height_at(const ridge_line *line, double way, double fractal)
 {
     double steep = exact_abs(line->own[RISE]);
-    double rough = ROUGH * fractal / exact_sqrt(1.0 + 0.15 * fractal * fractal);
+    double rough = ROUGH * fractal / exact_sqrt(1.0 + ROUGH_BEND * fractal * fractal);
     rough *= exact_clamp(way / ROUGH_FROM, 0.0, 1.0);
-    double height = 1.0 - exact_exp(-exact_clamp(steep * way, -2.0, 40.0));
+    double height = 1.0 - exact_exp(-exact_clamp(steep * way, BEFORE_TIP, BEHIND_TIP));
     return exact_max(height * (1.0 + rough), LOWEST);
 }
 
@@ -52,7 +57,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     double loop = (double)line->part[0].period * line->spacing;
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
-        double x = (double)(first + (int64_t)n) * spacing; /* from the valley's middle */
+        double x = (double)(first + (int64_t)n) * spacing; /* U from the middle of the valley */
         double way = (line->own[RISE] < 0.0 ? -x : x);
         if (loop > 0.0)
             way -= loop * (double)exact_floor(way / loop + 1.0 - LOOP_SHARE);

@@ -1,18 +1,19 @@
 /* tower.c - towers of karst: steep, rounded, each on a short heap of rubble.
  *
  * Towers are at jittered places of a lattice; midpoint displacement roughens them.  A lane in the
- * middle stays open, the wider the nearer: there the towers are low.  A node is a function of
+ * middle stays open, wider for near towers; in it towers are few and low.  A node is a function of
  * (key, level, index).
  */
 #include "base/exact.h"
 #include "ridge/scatter.h"
 
-/* Numbers of a line: spacings that a height of 1 is; where the lane is, U; the place of its
- * highest tower, in spacings, and that tower's height, 0 = none is sure. */
+/* Numbers of a line.  STEEPNESS: spacings that a height of 1 is.  LANE: U from the middle of the
+ * picture to the lane.  HERO_AT: place of the highest tower, spacings.  HERO: height of that tower,
+ * 0 = it is left to chance. */
 enum { STEEPNESS, LANE, HERO_AT, HERO };
 
-/* Numbers of a tower: how far it leans, half widths; how much
- * lower its shoulder is, below 0 on the left. */
+/* Numbers of a tower.  SKEW: offset of its top, half widths.  SHOULDER: share by which its shoulder
+ * is lower, below 0 for one on the left. */
 enum { SKEW, SHOULDER };
 
 enum trait {
@@ -28,98 +29,168 @@ enum trait {
     TRAIT_GROUP
 };
 
-#define PRESENT 0.82
-#define GROUP 3      /* places in a row of which one draw makes more or fewer towers, */
-#define GROUPED 0.30 /* by so much */
-#define JITTER 0.7
-#define REACH 4        /* places to each side whose tower can bear on a point */
-#define TALUS 0.22     /* of a tower's height, at its middle: it falls ever steeper to its end, */
-#define TALUS_END 0.02 /* which is so far under water */
-#define TALUS_WIDE 1.6
-#define FOOT 0.07     /* and so much of a tower is: its walls lean out at the water */
-#define UNDER -0.4    /* the ground between towers: under water */
-#define EDGE 0.12     /* how far a fractal of 1 moves an edge, of the half width, */
-#define EDGE_FOOT 0.8 /* and so much less at its foot: there walls are steepest */
-#define TOP 0.12      /* and changes the height */
-#define SHOULDER_AT 0.25
-#define SHOULDER_LOWEST 0.43
+#define REACH 4 /* places to each side whose tower can bear on a point */
+#define GROUP 3 /* places in a row with the same density of towers */
 
-/* Spacings between which the lane widens; U to its edge, and to where towers have their height. */
-static const double lane_spacing[2] = {0.075, 0.21};
-static const double lane_edge[2] = {0.02, 0.16}, lane_end[2] = {0.13, 0.54};
-#define HERO_BEYOND 0.20 /* U from hero_x, away from the lane */
-#define LANE_FULL 0.4
-static const double lane_there[2] = {0.6, 0.2}; /* share of places: far rocks close it */
-#define LANE_LOW 0.11
-#define LANE_POINTED 0.12 /* and how much sharper */
+/* Places and sizes of towers. */
+static const struct {
+    double there;                           /* mean probability of a tower at a place */
+    double there_spread;                    /* range of that by group */
+    double jitter;                          /* range of its places, spacings */
+    double lowest;                          /* least height */
+    double range;                           /* largest height above that */
+    double half_high;                       /* half width for each height of 1, heights */
+    double half_lane;                       /* half width outside the lane, added to that */
+    double wide_least, wide_most;           /* factor of the half width */
+    double power_least, power_most;         /* exponent of the dome: see scatter_item */
+    double roundness_least, roundness_most; /* second exponent of the dome */
+    double skew;                            /* largest offset of a top, half widths */
+    double shoulder_lowest;                 /* largest share by which a shoulder is lower */
+    double shoulder_gain, shoulder_none;    /* line from the draw to that share, 0..1 */
+} tower_size = {.there = 0.82,
+                .there_spread = 0.30,
+                .jitter = 0.7,
+                .lowest = 0.24,
+                .range = 0.88,
+                .half_high = 0.35,
+                .half_lane = 0.085,
+                .wide_least = 0.50,
+                .wide_most = 1.35,
+                .power_least = 1.7,
+                .power_most = 3.1,
+                .roundness_least = 0.42,
+                .roundness_most = 0.74,
+                .skew = 0.25,
+                .shoulder_lowest = 0.43,
+                .shoulder_gain = 1.25,
+                .shoulder_none = 0.25};
 
-/* How near the line's towers are, 0..1. */
+/* Profile of a tower.  Heights are in heights of the tower, widths in its half widths. */
+static const struct {
+    double talus;                          /* height of the rubble at the middle */
+    double talus_end;                      /* depth of its end under water */
+    double talus_half;                     /* half width of the rubble */
+    double talus_rough;                    /* share that a fractal of 1 adds to the rubble */
+    double foot;                           /* depth of the foot under water: walls lean out there */
+    double under;                          /* height of the ground between towers: under water */
+    double edge;                           /* distance that a fractal of 1 moves an edge */
+    double edge_foot;                      /* share by which that is less at the steep foot */
+    double top;                            /* share that a fractal of 1 adds to the height */
+    double shoulder_from, shoulder_length; /* from the middle to a shoulder; length of its step */
+} profile = {.talus = 0.22,
+             .talus_end = 0.02,
+             .talus_half = 1.6,
+             .talus_rough = 0.35,
+             .foot = 0.07,
+             .under = -0.4,
+             .edge = 0.12,
+             .edge_foot = 0.8,
+             .top = 0.12,
+             .shoulder_from = 0.25,
+             .shoulder_length = 0.22};
+
+/* The open lane; [0] for far lines, [1] for near ones. */
+static const struct {
+    double spacing[2]; /* spacings of towers that are far and near, U */
+    double edge[2];    /* U from its middle to its edge, where towers are lowest */
+    double end[2];     /* U from its middle to where towers have their full height */
+    double there[2];   /* probability that a tower stays: far rocks close the lane */
+    double inside;     /* height factor below which a tower is in the lane */
+    double low;        /* height factor at its edge */
+    double pointed;    /* second exponent of the dome that is added there */
+    double sun;        /* share of hero_x in the place of its middle */
+    double hero;       /* U of the highest tower beyond hero_x, away from the lane */
+} lane_look = {.spacing = {0.075, 0.21},
+               .edge = {0.02, 0.16},
+               .end = {0.13, 0.54},
+               .there = {0.6, 0.2},
+               .inside = 0.4,
+               .low = 0.11,
+               .pointed = 0.12,
+               .sun = 0.2,
+               .hero = 0.20};
+
+/* Nearness of a line by the spacing of its towers, 0..1. */
 static double nearness(const ridge_line *line)
 {
-    return exact_clamp((line->spacing - lane_spacing[0]) / (lane_spacing[1] - lane_spacing[0]), 0.0,
-                       1.0);
+    return exact_clamp((line->spacing - lane_look.spacing[0]) /
+                           (lane_look.spacing[1] - lane_look.spacing[0]),
+                       0.0, 1.0);
 }
 
-/* How high towers may be at a place (U). */
+/* Factor of the height of towers at a place (U): low in the lane. */
 static double lane_at(const ridge_line *line, double x)
 {
     double loop = (double)line->part[0].period * line->spacing;
     double near = nearness(line);
-    double open = exact_smoothstep(exact_mix(lane_edge[0], lane_edge[1], near),
-                                   exact_mix(lane_end[0], lane_end[1], near),
+    double open = exact_smoothstep(exact_mix(lane_look.edge[0], lane_look.edge[1], near),
+                                   exact_mix(lane_look.end[0], lane_look.end[1], near),
                                    exact_abs(exact_way(x - line->own[LANE], loop)));
-    return exact_mix(LANE_LOW, 1.0, open);
+    return exact_mix(lane_look.low, 1.0, open);
 }
 
 static scatter_item tower_at(const ridge_line *line, int64_t place)
 {
     int64_t group = exact_floor((double)exact_wrap(place, line->part[0].period) / GROUP);
-    double there = PRESENT + GROUPED * (scatter_unit(line, TRAIT_GROUP, group) - 0.5);
+    double there =
+        tower_size.there + tower_size.there_spread * (scatter_unit(line, TRAIT_GROUP, group) - 0.5);
     int64_t period = line->part[0].period;
     int64_t hero = exact_wrap(exact_floor(line->own[HERO_AT]), period);
     int is_hero = line->own[HERO] > 0.0 && exact_wrap(place, period) == hero;
     scatter_item t = {.is_there = is_hero || scatter_unit(line, TRAIT_THERE, place) < there};
     if (!t.is_there)
         return t;
-    t.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
+    t.middle = scatter_middle(line, TRAIT_PLACE, place, tower_size.jitter);
     double u = scatter_unit(line, TRAIT_HEIGHT, place);
-    double size = 0.24 + 0.88 * u * u * u; /* a few stand over all others of their group */
+    /* The cube makes high towers rare. */
+    double size = tower_size.lowest + tower_size.range * u * u * u;
     if (is_hero)
         size = line->own[HERO];
     double lane = lane_at(line, t.middle * line->spacing);
     t.height = size * lane;
-    double few = exact_mix(lane_there[0], lane_there[1], nearness(line));
-    if (lane < LANE_FULL && scatter_unit(line, TRAIT_LANE, place) > few)
-        t.is_there = 0; /* few near rocks are in the lane */
-    t.half = (0.35 * t.height + 0.085 * exact_sqrt(lane)) * line->own[STEEPNESS] *
-             exact_mix(0.50, 1.35, scatter_unit(line, TRAIT_WIDTH, place));
-    t.power = exact_mix(1.7, 3.1, scatter_unit(line, TRAIT_POWER, place));
-    t.roundness = exact_mix(0.42, 0.74, scatter_unit(line, TRAIT_ROUND, place));
-    t.roundness += LANE_POINTED * (1.0 - lane);
-    t.form[SKEW] = 0.25 * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
+    double few = exact_mix(lane_look.there[0], lane_look.there[1], nearness(line));
+    if (lane < lane_look.inside && scatter_unit(line, TRAIT_LANE, place) > few)
+        t.is_there = 0;
+    t.half = (tower_size.half_high * t.height + tower_size.half_lane * exact_sqrt(lane)) *
+             line->own[STEEPNESS] *
+             exact_mix(tower_size.wide_least, tower_size.wide_most,
+                       scatter_unit(line, TRAIT_WIDTH, place));
+    t.power = exact_mix(tower_size.power_least, tower_size.power_most,
+                        scatter_unit(line, TRAIT_POWER, place));
+    t.roundness = exact_mix(tower_size.roundness_least, tower_size.roundness_most,
+                            scatter_unit(line, TRAIT_ROUND, place));
+    t.roundness += lane_look.pointed * (1.0 - lane);
+    t.form[SKEW] = tower_size.skew * (2.0 * scatter_unit(line, TRAIT_SKEW, place) - 1.0);
     double side = 2.0 * scatter_unit(line, TRAIT_SHOULDER, place) - 1.0;
-    double drop = SHOULDER_LOWEST * exact_max(1.25 * exact_abs(side) - 0.25, 0.0);
+    double drop =
+        tower_size.shoulder_lowest *
+        exact_max(tower_size.shoulder_gain * exact_abs(side) - tower_size.shoulder_none, 0.0);
     t.form[SHOULDER] = side < 0.0 ? -drop : drop;
     return t;
 }
 
 static double move(const scatter_item *tower, double t, double fractal)
 {
-    t += EDGE * fractal * exact_max(1.0 - EDGE_FOOT * t * t, 0.0);
+    t += profile.edge * fractal * exact_max(1.0 - profile.edge_foot * t * t, 0.0);
     return t + tower->form[SKEW] * exact_max(1.0 - t * t, 0.0);
 }
 
 static double height_at(const scatter_item *tower, double t, double fractal, double dome)
 {
-    double out = t / TALUS_WIDE;
-    double skirt = tower->height * (TALUS * (1.0 - out * out) * (1.0 + 0.35 * fractal) - TALUS_END);
+    double out = t / profile.talus_half;
+    double skirt =
+        tower->height * (profile.talus * (1.0 - out * out) * (1.0 + profile.talus_rough * fractal) -
+                         profile.talus_end);
     if (dome <= 0.0)
-        return exact_max(skirt, UNDER);
+        return exact_max(skirt, profile.under);
     double shoulder = tower->form[SHOULDER];
-    double side = (shoulder < 0.0 ? -1.0 : 1.0) * (t + EDGE * fractal);
-    double low = exact_abs(shoulder) * exact_smoothstep(SHOULDER_AT, SHOULDER_AT + 0.22, side);
-    return exact_max(skirt,
-                     tower->height * ((1.0 + FOOT) * dome * (1.0 + TOP * fractal - low) - FOOT));
+    double side = (shoulder < 0.0 ? -1.0 : 1.0) * (t + profile.edge * fractal);
+    double low = exact_abs(shoulder) *
+                 exact_smoothstep(profile.shoulder_from,
+                                  profile.shoulder_from + profile.shoulder_length, side);
+    return exact_max(skirt, tower->height *
+                                ((1.0 + profile.foot) * dome * (1.0 + profile.top * fractal - low) -
+                                 profile.foot));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -128,21 +199,21 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)key;
     (void)which;
     line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
-    line->own[LANE] = 0.2 * ridge->hero_x;
+    line->own[LANE] = lane_look.sun * ridge->hero_x;
     line->own[HERO] = ridge->own[0].real;
     line->own[HERO_AT] =
-        (ridge->hero_x + (ridge->hero_x < 0.0 ? -HERO_BEYOND : HERO_BEYOND)) / ridge->spacing;
+        (ridge->hero_x + (ridge->hero_x < 0.0 ? -lane_look.hero : lane_look.hero)) / ridge->spacing;
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
-    static const scatter towers = {.reach = REACH,
-                                   .wide = TALUS_WIDE,
-                                   .under = UNDER,
-                                   .item = tower_at,
-                                   .move = move,
-                                   .height = height_at};
+    const scatter towers = {.reach = REACH,
+                            .wide = profile.talus_half,
+                            .under = profile.under,
+                            .item = tower_at,
+                            .move = move,
+                            .height = height_at};
     (void)places;
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     scatter_fill(line, &towers, level, first, count, values, work);
@@ -166,7 +237,7 @@ const ridge_family ridge_family_tower = {.name = "tower",
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL,
                                          .mist_near = 0.85,
-                                         .mist_climb = 0.12, /* walls and heap alike */
+                                         .mist_climb = 0.12,
                                          .noise = RL_NOISE_TRIANGULAR,
                                          .rough_far = 0.3,
                                          .rough_near = 0.3,

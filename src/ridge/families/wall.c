@@ -1,44 +1,138 @@
-/* wall.c - walls of a canyon, left and right of its river in turn, and buttes that stand alone.
+/* wall.c - walls of a canyon, alternately on the left and the right of its river, and free-standing
+ * buttes.
  *
- * A wall hangs between a line under the rim and the line of its foot, both as high as the
- * perspective of its distance has them.  Toward the river it comes down in stairs: cliffs,
- * benches, a foot of rubble.  A fractal (part[0]) makes bays and headlands of its edge, another
- * (part[1]) the rim.  A node is a function of (key, level, index).
+ * A wall fills the space between two lines, the rim and the foot, whose heights follow from the
+ * perspective of its distance.  Toward the river it descends in stairs: cliffs, benches, a slope of
+ * rubble.  A fractal (part[0]) makes bays and headlands of its edge, another (part[1]) roughens the
+ * rim.  A node is a function of (key, level, index).
+ *
+ * `far` is the logarithm of a distance to base 2; a distance of 1 is that of the lower edge of the
+ * picture, and `near` is 0 for the farthest walls, 1 for the nearest.
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/canyon.h"
 #include "ridge/family.h"
 
-/* Numbers of a line: where its edge is (U), and on which side of the river; U after which
- * canyons repeat, below 0 on the left. */
+/* Numbers of a line.  EDGE: U from the middle to its edge.  APART: U after which canyons repeat,
+ * below 0 for a wall on the left. */
 enum { EDGE, APART };
 
 #define TRAIT_LEAN 64 /* midpoints never use hash levels from here on */
 
 extern const ridge_family ridge_family_butte;
 
-/* Tuned by eye on seeds 1..24. */
+/* All looks are tuned by eye on seeds 1..24. */
 
-#define FARTHEST 4.17 /* of walls: the logarithm of the distance to base 2, and of the nearest */
-#define NEAREST 0.29
-#define Z_FAR 0.06 /* their depths */
-#define Z_NEAR 0.74
+/* Distances of walls and the depths of their layers. */
+static const struct {
+    double farthest, nearest; /* far */
+    double z_far, z_near;     /* depth of these layers, 0..1 */
+    double power;             /* power of the depth by which distances follow it */
+} range = {.farthest = 4.17, .nearest = 0.29, .z_far = 0.06, .z_near = 0.74, .power = 0.95};
 
-#define RIM 0.105 /* eye heights below the eye */
-#define RIM_WANDER 0.018
-#define FLOOR (-0.12)         /* where there is no wall: under the ground, in heights */
-#define BAYS 0.20             /* how deep bays are in the mean, in widths */
-#define RIM_ROUGH 0.022       /* how far it lifts the rim, in heights */
-#define BUTTE_HIGHEST (-0.24) /* tops of buttes, eye heights below the eye */
-#define BUTTE_LOWEST 0.28
-#define BUTTE_ASIDE 0.40
-#define BUTTE_STEEP 1.65 /* from their foot to their middle, as stairs have it */
-#define BUTTE_LEAN 0.38
-#define BUTTE_ROUGH 0.050
-#define BUTTE_BAYS 0.17
-#define BROAD 0.30  /* U from the river to the nearest wall of the broadest bank */
-#define CLEAR 0.012 /* U between a foot and the water, at distance 1 */
+/* Power of the distance to which widths on the floor are proportional; -1 would be a perspective.
+ */
+#define NARROWING (-0.85)
+
+/* The river. */
+static const struct {
+    double half;              /* half width at distance 1, U */
+    double land;              /* share of land.x in the place of its middle */
+    double aside;             /* U that the seed moves it to either side */
+    double bend_least;        /* least factor of broad bends, by the seed */
+    double bend_most;         /* largest factor of broad bends */
+    double bend_fall;         /* power of the distance to which bends are proportional */
+    double broad, fine;       /* amplitudes of broad and fine bends at distance 1, U */
+    double broad_rate;        /* turns of broad bends for a doubling of distance */
+    double broad_rate_spread; /* turns that the seed adds at most */
+    double fine_rate;         /* turns of fine bends for a doubling of distance */
+} river = {.half = 0.062,
+           .land = 0.55,
+           .aside = 0.24,
+           .bend_least = 0.6,
+           .bend_most = 1.5,
+           .bend_fall = -0.5,
+           .broad = 0.085,
+           .fine = 0.034,
+           .broad_rate = 0.38,
+           .broad_rate_spread = 0.16,
+           .fine_rate = 1.03};
+
+/* Place of a foot beside the river. */
+static const struct {
+    double clear;          /* U between the foot and the water at distance 1 */
+    double far, near_more; /* share of the distance aside for far walls, and added for near ones */
+    double broad;          /* U from the river to the nearest wall of the broadest bank */
+} bank = {.clear = 0.012, .far = 0.4, .near_more = 0.6, .broad = 0.30};
+
+/* Walls. */
+static const struct {
+    double rim, rim_wander;         /* eye heights of the rim below the eye, and their spread */
+    double aside;                   /* largest U from the river to the foot */
+    double wide_far, wide_near;     /* width from the edge to the rim, U */
+    double gorge_least, gorge_most; /* factor of all widths of a canyon, by the seed */
+    double wide_least, wide_most;   /* factor of the width of one wall */
+    double bays;                    /* mean depth of bays, widths */
+    double rough;                   /* height that a large fractal adds to the rim, heights */
+    double rough_from, rough_to;    /* widths from the edge between which that begins */
+    double end;                     /* where a wall ends again, share of the way to the next */
+    double floor;                   /* height where there is no wall: under the ground */
+} wall = {.rim = 0.105,
+          .rim_wander = 0.018,
+          .aside = 0.05,
+          .wide_far = 0.16,
+          .wide_near = 0.56,
+          .gorge_least = 0.45,
+          .gorge_most = 1.1,
+          .wide_least = 0.85,
+          .wide_most = 1.15,
+          .bays = 0.20,
+          .rough = 0.022,
+          .rough_from = 0.7,
+          .rough_to = 0.9,
+          .end = 0.64,
+          .floor = -0.12};
+
+/* Buttes. */
+static const struct {
+    double highest, lowest;       /* eye heights of their tops below the eye */
+    double aside;                 /* largest U from the river to the foot */
+    double half_far, half_near;   /* half width, U */
+    double half_least, half_most; /* factor of the half width of one butte */
+    double steep;                 /* height of the stairs at its middle, 1 = at the rim */
+    double lean;                  /* largest asymmetry of both sides */
+    double bays;                  /* mean depth of bays */
+    double rough;                 /* height that a large fractal adds to the top, heights */
+} butte = {.highest = -0.24,
+           .lowest = 0.28,
+           .aside = 0.40,
+           .half_far = 0.07,
+           .half_near = 0.20,
+           .half_least = 0.75,
+           .half_most = 1.4,
+           .steep = 1.65,
+           .lean = 0.38,
+           .bays = 0.17,
+           .rough = 0.050};
+
+/* The stairs of a wall, from the foot (0) to the rim (1): a slope of rubble, then cliffs and
+ * benches.  Places are in widths, rises in heights. */
+static const struct {
+    double end, rise;
+} rubble_slope = {.end = 0.34, .rise = 0.24};
+
+static const struct {
+    int is_cliff; /* 1: a smooth step, 0: a level slope */
+    double from, to, rise;
+} stair[] = {
+    {.is_cliff = 1, .from = 0.32, .to = 0.35, .rise = 0.20},
+    {.is_cliff = 0, .from = 0.35, .to = 0.57, .rise = 0.10},
+    {.is_cliff = 1, .from = 0.56, .to = 0.585, .rise = 0.19},
+    {.is_cliff = 0, .from = 0.58, .to = 0.78, .rise = 0.06},
+    {.is_cliff = 1, .from = 0.78, .to = 0.80, .rise = 0.19},
+    {.is_cliff = 0, .from = 0.80, .to = 1.0, .rise = 0.02},
+};
 
 double canyon_apart(double loop)
 {
@@ -47,13 +141,13 @@ double canyon_apart(double loop)
 
 double canyon_far(double z)
 {
-    double t = exact_max((z - Z_FAR) / (Z_NEAR - Z_FAR), 0.0);
-    return exact_mix(FARTHEST, NEAREST, exact_pow(t, 0.95));
+    double t = exact_max((z - range.z_far) / (range.z_near - range.z_far), 0.0);
+    return exact_mix(range.farthest, range.nearest, exact_pow(t, range.power));
 }
 
 double canyon_river_half(double far)
 {
-    return 0.062 * exact_exp2(-0.85 * far);
+    return river.half * exact_exp2(NARROWING * far);
 }
 
 static double wave(double turn)
@@ -65,19 +159,30 @@ double canyon_river(const rl_scene *scene, double far)
 {
     uint64_t key = hash_key(scene->seed, STREAM_CANYON);
     double turn = hash_unit(hash_at(key, 0, 0)), more = hash_unit(hash_at(key, 0, 1));
-    double wide = exact_mix(0.6, 1.5, hash_unit(hash_at(key, 0, 2)));
-    double bend =
-        0.085 * wide * wave((0.38 + 0.16 * more) * far + turn) + 0.034 * wave(1.03 * far + more);
-    double aside = exact_mix(-0.24, 0.24, hash_unit(hash_at(key, 0, 3)));
-    return 0.55 * scene->land_x + aside + bend * exact_exp2(-0.5 * far);
+    double wide = exact_mix(river.bend_least, river.bend_most, hash_unit(hash_at(key, 0, 2)));
+    double rate = river.broad_rate + river.broad_rate_spread * more;
+    double bend = river.broad * wide * wave(rate * far + turn) +
+                  river.fine * wave(river.fine_rate * far + more);
+    double aside = exact_mix(-river.aside, river.aside, hash_unit(hash_at(key, 0, 3)));
+    return river.land * scene->land_x + aside + bend * exact_exp2(river.bend_fall * far);
 }
 
-/* ---- the place of a wall ---------------------------------------------------------- */
+/* ---- places of walls and buttes ---------------------------------------------------------- */
 
-static double choose(const rl_scene *scene, int ridge, int what, double low, double high)
+/* Draws of a canyon, by ridge unless noted. */
+enum draw {
+    DRAW_RIM = 0,
+    DRAW_ASIDE = 1,
+    DRAW_WIDTH = 2,
+    DRAW_SIDE = 8,  /* side of all walls, drawn for ridge 0 */
+    DRAW_BANK = 9,  /* by side of the river */
+    DRAW_GORGE = 10 /* width of all walls, drawn for ridge 0 */
+};
+
+static double choose(const rl_scene *scene, int ridge, enum draw what, double low, double high)
 {
     uint64_t key = hash_key(scene->seed, STREAM_CANYON);
-    return exact_mix(low, high, hash_unit(hash_at(key, 1 + what, ridge)));
+    return exact_mix(low, high, hash_unit(hash_at(key, 1 + (int)what, ridge)));
 }
 
 static void fill_open(double *field, double value)
@@ -86,80 +191,83 @@ static void fill_open(double *field, double value)
         *field = value;
 }
 
-/* Foot and height of a wall whose rim is so many eye heights below the eye. */
+/* Fills the foot and the height of a wall whose rim is `rim` eye heights below the eye. */
 static void stand_on_floor(rl_scene *scene, rl_ridge *ridge, double far, double rim)
 {
     double eye = scene->horizon * exact_exp2(-far);
-    fill_open(&ridge->base, exact_clamp(scene->horizon - CANYON_DEEP * eye, -10.0, 10.0));
-    fill_open(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, 10.0));
+    fill_open(&ridge->base,
+              exact_clamp(scene->horizon - CANYON_DEEP * eye, -RIDGE_HIGHEST, RIDGE_HIGHEST));
+    fill_open(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, RIDGE_HIGHEST));
     fill_open(&ridge->valley, 0.0);
-    fill_open(&ridge->min_height, -10.0);
+    fill_open(&ridge->min_height, -RIDGE_HIGHEST);
 }
 
 static double nearness(double far)
 {
-    return exact_clamp((FARTHEST - far) / (FARTHEST - NEAREST), 0.0, 1.0);
+    return exact_clamp((range.farthest - far) / (range.farthest - range.nearest), 0.0, 1.0);
 }
 
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
     double far = canyon_far(ridge->depth), near = nearness(far);
-    stand_on_floor(scene, ridge, far, RIM + choose(scene, index, 0, -RIM_WANDER, RIM_WANDER));
-    int is_right = (index + (choose(scene, 0, 8, 0.0, 1.0) < 0.5)) % 2;
-    double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) +
-                   choose(scene, index, 1, 0.0, 0.05) * (0.4 + 0.6 * near);
-    double back = choose(scene, is_right, 9, 0.0, 1.0); /* one bank may be broader */
-    aside += BROAD * back * back * back * near;
+    stand_on_floor(scene, ridge, far,
+                   wall.rim + choose(scene, index, DRAW_RIM, -wall.rim_wander, wall.rim_wander));
+    int is_right = (index + (choose(scene, 0, DRAW_SIDE, 0.0, 1.0) < 0.5)) % 2;
+    double aside =
+        canyon_river_half(far) + bank.clear * exact_exp2(NARROWING * far) +
+        choose(scene, index, DRAW_ASIDE, 0.0, wall.aside) * (bank.far + bank.near_more * near);
+    double back = choose(scene, is_right, DRAW_BANK, 0.0, 1.0); /* one bank may be broader */
+    aside += bank.broad * back * back * back * near;
     double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
-    double gorge = choose(scene, 0, 10, 0.45, 1.1); /* all walls of a narrow one are steep */
+    double gorge = choose(scene, 0, DRAW_GORGE, wall.gorge_least, wall.gorge_most);
     fill_open(&ridge->spacing,
-              exact_mix(0.16, 0.56, near) * gorge * choose(scene, index, 2, 0.85, 1.15));
+              exact_mix(wall.wide_far, wall.wide_near, near) * gorge *
+                  choose(scene, index, DRAW_WIDTH, wall.wide_least, wall.wide_most));
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = edge;
     if (ridge->own[APART].real == RL_AUTO)
         ridge->own[APART].real = is_right ? CANYON_APART : -CANYON_APART;
 }
 
-/* A butte is on a bank of the river, which its rubble may reach. */
+/* A butte stands on a bank of the river, and its rubble may reach the water. */
 static void stand_alone(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
     double far = canyon_far(ridge->depth), near = nearness(far);
-    stand_on_floor(scene, ridge, far, choose(scene, index, 0, BUTTE_HIGHEST, BUTTE_LOWEST));
-    int is_right = choose(scene, index, 8, 0.0, 1.0) < 0.5;
-    double half = exact_mix(0.07, 0.20, near) * choose(scene, index, 2, 0.75, 1.4);
-    double aside = canyon_river_half(far) + CLEAR * exact_exp2(-0.85 * far) + half +
-                   choose(scene, index, 1, 0.0, BUTTE_ASIDE) * (0.4 + 0.6 * near);
+    stand_on_floor(scene, ridge, far, choose(scene, index, DRAW_RIM, butte.highest, butte.lowest));
+    int is_right = choose(scene, index, DRAW_SIDE, 0.0, 1.0) < 0.5;
+    double half = exact_mix(butte.half_far, butte.half_near, near) *
+                  choose(scene, index, DRAW_WIDTH, butte.half_least, butte.half_most);
+    double aside =
+        canyon_river_half(far) + bank.clear * exact_exp2(NARROWING * far) + half +
+        choose(scene, index, DRAW_ASIDE, 0.0, butte.aside) * (bank.far + bank.near_more * near);
     fill_open(&ridge->spacing, half);
     if (ridge->own[EDGE].real == RL_AUTO)
         ridge->own[EDGE].real = canyon_river(scene, far) + (is_right ? aside : -aside);
 }
 
-/* ---- its profile --------------------------------------------------------------- */
-
-static double step(double low, double high, double t)
-{
-    return exact_smoothstep(low, high, t);
-}
+/* ---- profiles ----------------------------------------------------------------- */
 
 static double ramp(double low, double high, double t)
 {
     return exact_clamp((t - low) / (high - low), 0.0, 1.0);
 }
 
-/* Rubble, then cliffs and benches, from the foot (0) to the rim (1): 0..1. */
 static double rubble(double t)
 {
-    double up = ramp(0.0, 0.34, t);
-    return 0.24 * up * exact_sqrt(up);
+    double up = ramp(0.0, rubble_slope.end, t);
+    return rubble_slope.rise * up * exact_sqrt(up);
 }
 
 static double stairs(double t)
 {
-    return rubble(t) + 0.20 * step(0.32, 0.35, t) + 0.10 * ramp(0.35, 0.57, t) +
-           0.19 * step(0.56, 0.585, t) + 0.06 * ramp(0.58, 0.78, t) + 0.19 * step(0.78, 0.80, t) +
-           0.02 * ramp(0.80, 1.0, t);
+    double height = rubble(t);
+    for (size_t i = 0; i < sizeof stair / sizeof *stair; i++)
+        height +=
+            stair[i].rise * (stair[i].is_cliff ? exact_smoothstep(stair[i].from, stair[i].to, t)
+                                               : ramp(stair[i].from, stair[i].to, t));
+    return height;
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -173,7 +281,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->part[1] = ridge_fractal(ridge, hash_mix(key));
 }
 
-/* A butte is on neither side. */
+/* A butte has no side of the river: APART is positive. */
 static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
                        int which)
 {
@@ -181,23 +289,24 @@ static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, u
     line->own[APART] = exact_abs(line->own[APART]);
 }
 
-/* How far a place is inside the wall, in widths; below 0 outside.  It ends half way to the next
- * canyon. */
+/* Widths from the edge of a wall to a place inside it; below 0 outside.  The wall ends again before
+ * the next canyon. */
 static double inside(const ridge_line *line, double x)
 {
     double apart = exact_abs(line->own[APART]);
     double way = line->own[APART] > 0.0 ? x - line->own[EDGE] : line->own[EDGE] - x;
     way -= apart * (double)exact_floor(way / apart + 0.25);
-    return exact_min(way, 0.64 * apart - way) / line->spacing;
+    return exact_min(way, wall.end * apart - way) / line->spacing;
 }
 
-/* The same of a butte, in its half widths from the foot; with `lean` its right side is steeper. */
+/* Place in the stairs of a butte, 0 at its foot; below 0 outside.  `lean` makes its right side
+ * steeper. */
 static double inside_butte(const ridge_line *line, double x, double lean)
 {
     double apart = exact_abs(line->own[APART]), way = x - line->own[EDGE];
     way -= apart * exact_round(way / apart);
     double steep = way < 0.0 ? 1.0 - lean : 1.0 + lean;
-    return BUTTE_STEEP * (1.0 - exact_abs(way) / line->spacing * steep);
+    return butte.steep * (1.0 - exact_abs(way) / line->spacing * steep);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -206,20 +315,22 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     double *edge = work + 2 * displacement_scratch(count);
     int is_butte = line->family == &ridge_family_butte;
-    double lean = BUTTE_LEAN * (2.0 * hash_unit(hash_at(line->part[0].key, TRAIT_LEAN, 0)) - 1.0);
-    double spacing = exact_exp2(-level), ragged = is_butte ? BUTTE_ROUGH : RIM_ROUGH;
+    double lean = butte.lean * (2.0 * hash_unit(hash_at(line->part[0].key, TRAIT_LEAN, 0)) - 1.0);
+    double spacing = exact_exp2(-level), ragged = is_butte ? butte.rough : wall.rough;
     displacement_fill(&line->part[1], level, first, count, values, NULL, work);
     displacement_fill(&line->part[0], level, first, count, edge, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing * line->spacing;
         double bay = 1.0 + displacement_bounded(edge[n], 1.0);
-        double t = is_butte ? inside_butte(line, x, lean) - BUTTE_BAYS * bay
-                            : inside(line, x) - BAYS * bay;
+        double t = is_butte ? inside_butte(line, x, lean) - butte.bays * bay
+                            : inside(line, x) - wall.bays * bay;
         double rough = ragged * values[n] / exact_sqrt(1.0 + values[n] * values[n]);
         if (t <= 0.0)
-            values[n] = exact_max(0.5 * t, FLOOR);
+            values[n] = exact_max(0.5 * t, wall.floor);
         else
-            values[n] = line->is_foot ? rubble(t) : stairs(t) + rough * step(0.7, 0.9, t);
+            values[n] = line->is_foot ? rubble(t)
+                                      : stairs(t) + rough * exact_smoothstep(wall.rough_from,
+                                                                             wall.rough_to, t);
     }
 }
 
