@@ -33,7 +33,8 @@ static const double deviation[] = {
 
 double displacement_deviation(int noise)
 {
-    return deviation[noise];
+    int is_known = noise >= RL_NOISE_CHOICE && noise <= RL_NOISE_GAUSS;
+    return deviation[is_known ? noise : RL_NOISE_GAUSS];
 }
 
 double displacement_noise(int noise, uint64_t bits)
