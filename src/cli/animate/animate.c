@@ -27,7 +27,7 @@
 #define PIXELS_MAX ((int64_t)64 << 20)
 #define PAGE "preview.html"
 #define STREAMS "y4m|ppm|pam|hash|null" /* pictures of these formats may follow each other */
-#define ANIMATIONS "png|apng"           /* these are one file of them */
+#define ANIMATIONS "png|apng"           /* formats that hold all frames in one file */
 
 /* ---- options ------------------------------------------------------------ */
 
@@ -278,7 +278,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
     if (film->sink == NULL && (film->code = open_output(film, frame, &sink)) != CODE_OK)
         return RL_CANCELLED;
     rl_status status = rl_encode_rgb(rgb, film->width, film->height, &picture, sink, error);
-    film->taken = 1; /* of an endless film the rest need no number */
+    film->taken = 1; /* a flag: a counter would overflow in an endless film */
     if (film->sink != NULL)
         return status;
     film->code = output_close(sink, status, error);

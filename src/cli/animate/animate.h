@@ -43,26 +43,26 @@ struct animate {
     struct job job;
     const animate_options *own;
     const motion *motion;
-    const rl_scene *recipe; /* of the first frame */
+    const rl_scene *recipe; /* scene of the first frame */
     int width, height, frames, fps;
-    int jobs; /* to draw: the frames, or those of a batch */
+    int jobs; /* frames to draw: all, or those of a batch */
     output_format format;
-    rl_sink *sink;           /* of animation or stream; NULL: each frame has a file */
-    rl_animation *animation; /* NULL: not one */
-    rl_sink *frames_sink;    /* of ffmpeg, which makes the file; NULL: it does not */
-    int code;                /* of an error that was printed */
+    rl_sink *sink;           /* sink of the animation or stream; NULL = a file per frame */
+    rl_animation *animation; /* NULL = no animated PNG */
+    rl_sink *frames_sink;    /* input of ffmpeg; NULL = not used */
+    int code;                /* exit code of an error already printed */
     int taken;               /* 1 after the first frame of a stream */
 
     /* What the motions share among their frames. */
-    rl_frame *frame; /* of a landscape, the first */
-    rl_map *map;     /* of the flight, or the first */
+    rl_frame *frame; /* first frame of a landscape */
+    rl_map *map;     /* map of the flight, or the first map */
     rl_flight *flight;
     rl_surface *surface;
     struct scroll *scroll;
     struct {
         char key[SWEEP_TEXT_SIZE], low[SWEEP_TEXT_SIZE], high[SWEEP_TEXT_SIZE];
         double first, last;
-        int is_whole; /* the key takes whole numbers alone */
+        int is_whole; /* 1: the key takes only integers */
     } sweep;
 };
 

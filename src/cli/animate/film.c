@@ -26,7 +26,7 @@
 #define BITS_MOST 0.15
 
 #define PIECE 65536   /* bytes copied at once */
-#define WORDS_MOST 64 /* of the command */
+#define WORDS_MOST 64 /* words of the ffmpeg command */
 
 /* Seconds from the last frame on.  The palette of a GIF and the frames that an encoder holds back
  * are worked off only now, and as ffmpeg buffers what it writes, its file does not show whether it
@@ -79,7 +79,7 @@ static const struct film_row {
     const char *format;
     const char *const *words;
     const char *signature; /* first bytes of the file; ANY_BYTE = any */
-    int64_t pixels_most;   /* of all frames together; 0 = any */
+    int64_t pixels_most;   /* limit of the pixels of all frames together; 0 = none */
 } rows[] = {
     {.format = "mp4", .words = mp4, .signature = "....ftyp"},
     {.format = "webm", .words = webm, .signature = "\x1a\x45\xdf\xa3"},

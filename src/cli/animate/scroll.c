@@ -40,7 +40,7 @@ typedef struct cover {
 typedef struct tile {
     int layer;
     int64_t index;
-    cover *covers; /* of all rows; behind them RGBA with straight alpha */
+    cover *covers; /* coverage of all rows, followed by RGBA with straight alpha */
 } tile;
 
 typedef struct tile_set {
@@ -51,9 +51,9 @@ typedef struct tile_set {
 typedef struct scroll {
     int count;
     rl_layer layer[LAYERS_MOST];
-    double speed[LAYERS_MOST]; /* loops, or pixels a frame; negative: the other way */
-    int64_t first;             /* frame of the batch at work */
-    int frames;                /* of it: 0 in the first, which makes tiles alone */
+    double speed[LAYERS_MOST]; /* loops, or pixels per frame; negative = reversed */
+    int64_t first;             /* first frame of the current batch */
+    int frames;                /* frames of the batch; 0 in the first, which only paints tiles */
     tile_set shown, next;      /* tiles of this batch and of the next */
 } scroll;
 
@@ -304,7 +304,7 @@ typedef struct layer_view {
 
 /* Columns of a row that a layer covers alike: from `begin` to before `end` of the frame. */
 typedef struct stretch {
-    const uint8_t *rgba; /* of `begin` */
+    const uint8_t *rgba; /* pixel of column `begin` */
     int begin, end;
     int covers;
 } stretch;

@@ -91,7 +91,7 @@ int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
                    text_of_key(entry->alt, sizeof entry->alt, object, "alt");
     (void)text_of_key(entry->name, sizeof entry->name, object, "name");
     if (!text_of_key(entry->command, sizeof entry->command, object, "command"))
-        entry->command[0] = '\0'; /* of a bot of before */
+        entry->command[0] = '\0'; /* files of older versions have no command */
     entry->width = (int)count_of_key(object, "width", RL_MAX_SIDE);
     entry->height = (int)count_of_key(object, "height", RL_MAX_SIDE);
     entry->bytes = (uint64_t)count_of_key(object, "bytes", INT64_MAX);

@@ -98,7 +98,7 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
     static uint8_t rgb[3 * PIXELS]; /* too large for a small stack */
     int best = -1, best_take = RL_AUTO, first = RL_AUTO, inks = scene->inks;
     const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
-    scene->inks = 0; /* which have the same range in any land */
+    scene->inks = 0; /* inks would give every land the same tonal range */
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
         int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
@@ -277,7 +277,7 @@ static void write_command(bot_picture *picture, int take)
     if (take != RL_AUTO)
         snprintf(more, sizeof more, " --set land.take=%d", take);
     size_t used = strlen(more);
-    if (opts.eink == NULL) /* which has the size */
+    if (opts.eink == NULL) /* --eink sets the size */
         used += (size_t)snprintf(more + used, sizeof more - used, " -s %dx%d", picture->step.width,
                                  picture->step.height);
     add_bytes(&command, "ridgeline", strlen("ridgeline"));

@@ -37,12 +37,12 @@ almanac_day almanac_day_of(int64_t time)
 
 /* ---- the sun ------------------------------------------------------------ */
 
-#define TROPIC 23.44 /* degrees: the tilt of the earth's axis */
-#define SOLSTICE 355 /* day of the year: the sun is farthest south */
+#define TROPIC 23.44 /* degrees; tilt of the earth's axis */
+#define SOLSTICE 355 /* day of the year on which the sun is farthest south */
 #define YEAR_DAYS 365.2422
-#define SIN_LOW (-0.139)   /* of 8 degrees below the horizon */
-#define SIN_HIGH 0.242     /* of 14 degrees above it */
-#define SIN_RISE (-0.0145) /* of 0.83 degrees below it: refraction and half the disc */
+#define SIN_LOW (-0.139)   /* sine of -8 degrees of altitude */
+#define SIN_HIGH 0.242     /* sine of 14 degrees of altitude */
+#define SIN_RISE (-0.0145) /* sine of -0.83 degrees: refraction and half the disc */
 
 /* The sine of an angle below 10^9 degrees by Bhaskara's rational formula (7th century), within
  * 0.0017.  base/exact.h would be closer, but would give existing bots other moods. */

@@ -16,9 +16,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TICK_MS 64    /* the longest time until its end is noticed without output */
-#define READS 64      /* of the pipe between two checks of the clock */
-#define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
+#define TICK_MS 64    /* longest delay until the end of a silent child is noticed */
+#define READS 64      /* reads of the pipe between two checks of the clock */
+#define GRACE_MS 5000 /* time from SIGTERM to SIGKILL */
 /* The same of a program that is fed: its file is not used then, so it has nothing to finish. */
 #define FED_GRACE_MS 500
 
@@ -68,7 +68,7 @@ static void become(const char *const *words, const streams *use, int report)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (input >= 0 && dup2(input, 0) == 0 && dup2(use->output, 1) == 1 && dup2(use->error, 2) == 2)
-        execv(words[0], (char *const *)(size_t)words); /* which changes no word */
+        execv(words[0], (char *const *)(size_t)words); /* the cast is safe: execv changes no word */
     int reason = errno;
     (void)!write(report, &reason, sizeof reason);
     _exit(127);

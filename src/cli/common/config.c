@@ -21,7 +21,7 @@
 /* A setting of this command. */
 struct setting {
     const option_row *row;
-    size_t index; /* of the row in options.rows */
+    size_t index; /* index of the row in options.rows */
     const char *value;
     int line;
     int is_own; /* in the command's section */

@@ -14,8 +14,8 @@
 /* Keys that begin with `of` need `needed` above 0. */
 static const struct {
     const char *of, *needed;
-    size_t field; /* of `needed` in rl_scene */
-    int is_int;   /* else a double */
+    size_t field; /* offset of `needed` in rl_scene */
+    int is_int;   /* 1: the field is an int; 0: a double */
 } needs[] = {
     {"beach.", "beach.near", AT(beach_near), 0}, {"city.", "city.height", AT(city_height), 0},
     {"city.", "lake.ridge", AT(lake_ridge), 1},  {"deck.", "deck.height", AT(deck), 0},

@@ -174,8 +174,9 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 /* Of a large PNG file only the chunks that rl_recipe_read reads are loaded, at their place of a
  * block as long as the file: memory that is never written to costs nothing. */
 #define SIGNATURE 8
-#define FRAME 12         /* length, type and checksum of a chunk */
-#define TEXT_MOST 131072 /* of longer ones the keyword is enough */
+#define FRAME 12 /* length, type and checksum of a chunk */
+#define TEXT_MOST                                                                                  \
+    131072 /* limit of a text chunk, bytes; of a longer one only the keyword is read */
 #define KEYWORD 96
 #define CHUNKS_MOST 100001 /* one more than the reader accepts */
 #define HEAD 16            /* bytes by which pictures are known */

@@ -1,5 +1,5 @@
-/* job.h - what every command that makes pictures begins with: its options, the scene they
- * name, a seed, the progress bar, and the errors of a frame.
+/* job.h - common start of every command that makes pictures: options, scene, seed, progress bar and
+ * the errors of a frame.
  */
 #ifndef RL_CLI_COMMON_JOB_H
 #define RL_CLI_COMMON_JOB_H
@@ -9,13 +9,13 @@
 
 /* A scene and what its source has beside it. */
 typedef struct source {
-    rl_scene scene;  /* for the command to change */
-    char title[256]; /* of the picture to make, "" for none */
+    rl_scene scene;  /* working copy that the command changes */
+    char title[256]; /* title of the picture to make; "" = none */
     int is_picture;
-    const char *path; /* of the file that it was read from, NULL = no file */
-    rl_scene own;     /* as the file has it */
-    void *bytes;      /* of the file */
-    const char *text; /* in them: the scene */
+    const char *path; /* source file; NULL = none */
+    rl_scene own;     /* scene as the file has it */
+    void *bytes;      /* content of the file */
+    const char *text; /* scene text within `bytes` */
     size_t text_size;
 } source;
 

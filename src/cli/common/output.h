@@ -10,13 +10,13 @@ enum { OUTPUT_RENDER = 1, OUTPUT_SHEET = 2, OUTPUT_MAP = 4, OUTPUT_ANIMATE = 8 }
 /* A kind of output: the formats of the library, and the program's own. */
 typedef struct output_format {
     const char *name;
-    const char *ending;  /* of file names, NULL when it has none */
-    const char *picture; /* a picture: its name for rl_render_options, else NULL */
-    const char *heights; /* heights: its name for rl_height_options, else NULL */
+    const char *ending;  /* ending of file names; NULL = none */
+    const char *picture; /* name for rl_render_options; NULL = no picture */
+    const char *heights; /* name for rl_height_options; NULL = no heights */
     int binary;
     int uses;                 /* OUTPUT_... */
-    int quality;              /* where --quality is not given; 0: it means nothing */
-    const char *other_ending; /* or NULL */
+    int quality;              /* default of --quality; 0 = the format has none */
+    const char *other_ending; /* second ending of file names; NULL = none */
 } output_format;
 
 /* output_format_at fills a format and returns 1, or 0 past the last. */

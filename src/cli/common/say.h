@@ -10,7 +10,7 @@
 #include "ridgeline.h"
 
 #include <stdio.h>
-#include <string.h> /* of SHOW */
+#include <string.h> /* strlen for SHOW */
 
 /* The codes of sysexits.h, which POSIX does not have. */
 enum {

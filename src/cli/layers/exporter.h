@@ -47,10 +47,10 @@ typedef struct factor_range {
 typedef struct layers_options {
     int trim, pot, blend, sun_layer;
     factor_range parallax, vertical;
-    int hour_count;      /* of --hours; 0 = the scene's own light alone */
-    int hour[HOURS_MAX]; /* minutes from midnight, rising: beyond a day they are of the next */
+    int hour_count;      /* number of --hours; 0 = only the light of the scene */
+    int hour[HOURS_MAX]; /* minutes from midnight, ascending; >= 1440: next day */
     int maps;            /* bits: 1 << MAP_NORMAL ... */
-    const char *engines; /* --for: names with commas between, NULL = none */
+    const char *engines; /* --for: comma-separated names; NULL = none */
 } layers_options;
 
 /* Maps of --maps, and the suns that shine on normals. */
@@ -63,27 +63,27 @@ enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 /* A layer: its description, then what was painted of it. */
 typedef struct backdrop_layer {
     rl_layer is;
-    int source; /* its layer of the frame; that of --sun-layer is of the sky */
+    int source; /* layer of the frame; --sun-layer uses the sky's */
     int is_sun;
-    double parallax[2];         /* across, up and down; at most four decimals */
-    char file[48];              /* its PNG, of the first hour */
-    int top, rows;              /* rows of it that are in the PNG: pixels before --scale */
-    int is_open;                /* its PNGs wait for what is behind it */
-    rl_sink *png[PICTURES_MAX]; /* memory, until they are written */
+    double parallax[2];         /* horizontal, vertical; at most four decimals */
+    char file[48];              /* file name of its PNG at the first hour */
+    int top, rows;              /* rows that the PNG holds, pixels before --scale */
+    int is_open;                /* 1: its PNGs wait for the composite of the layers behind it */
+    rl_sink *png[PICTURES_MAX]; /* sinks in memory until the files are written */
     char *image;                /* a smaller PNG in base64, for the preview */
-    uint8_t *pixels;            /* RGBA of its rows at the first hour, for the atlas; or NULL */
+    uint8_t *pixels;            /* RGBA of its rows at the first hour for the atlas, or NULL */
     uint8_t *thumbnail;         /* RGBA */
 } backdrop_layer;
 
 /* The light of one hour; without --hours there is one, the scene's own. */
 typedef struct backdrop_hour {
-    int minute;     /* from midnight of the first day; -1 = the scene's own */
+    int minute;     /* minutes from the first midnight; -1 = light of the scene */
     char clock[8];  /* "06:30" */
-    char suffix[8]; /* of file names: "-0630", or "" */
+    char suffix[8]; /* suffix of file names: "-0630", or "" */
     rl_frame *frame;
     rl_sink *recipe;          /* memory: scene text, ended by a NUL */
-    uint8_t colours[3 * 256]; /* of pixel art; 0 = true colour */
-    int colour_count;
+    uint8_t colours[3 * 256]; /* palette of pixel art, RGB; see colour_count */
+    int colour_count;         /* entries of `colours`; 0 = true colour */
 } backdrop_hour;
 
 /* A ZIP file of stored entries (ora.c). */
@@ -100,34 +100,33 @@ typedef struct backdrop {
     const layers_options *own;
     int hour_count;
     backdrop_hour hour[HOURS_MAX];
-    rl_frame *frame; /* of the first hour */
+    rl_frame *frame; /* frame of the first hour */
     int lit_count;   /* frames for maps: those of the suns, and midnight */
     rl_frame *lit[MAPS_SUNS + 1];
-    rl_frame *bare;        /* for --sun-layer: without the sun; NULL = there is no such layer */
-    const rl_scene *scene; /* of the frame */
+    rl_frame *bare;        /* frame without the sun for --sun-layer; NULL = no such layer */
+    const rl_scene *scene; /* resolved scene of `frame` */
     int width, height, zoom;
-    geometry small, thumbnail; /* of the preview, of the OpenRaster file */
+    geometry small, thumbnail; /* sizes for preview.html and for scene.ora */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
-    arena memory;    /* of images and thumbnails, and of what is behind a layer: */
-    uint8_t *behind; /* RGBA of each hour, of the layers that were taken */
-    uint8_t *row;    /* RGB */
-    float *light;    /* RGB of them: --blend srgb keeps what it should be here, and in
-                        `behind` what an engine shows */
+    arena memory;    /* arena of images, thumbnails and the buffers below */
+    uint8_t *behind; /* composite of the layers so far as an engine shows it; RGBA per hour */
+    uint8_t *row;    /* one row of packed RGB */
+    float *light;    /* exact linear composite for --blend srgb: RGB per hour */
     tone_tables tone;
-    uint8_t background[3]; /* the colour above the sky */
+    uint8_t background[3]; /* colour above the sky, RGB */
     folder folder;
-    rl_sink *file[EXPORTERS_MAX]; /* the folder's; containers are open from the first layer on */
-    zip archive;                  /* of scene.ora */
+    rl_sink *file[EXPORTERS_MAX]; /* sinks owned by `folder`; containers open at the first layer */
+    zip archive;                  /* state of scene.ora */
 } backdrop;
 
 /* One file that is written beside the layers. */
 typedef struct exporter {
-    const char *file;       /* its name, and that of its form */
-    const char *use;        /* what opens it, one line */
-    const char *engine;     /* it is written for --for with this name; NULL = always */
-    int is_of_hours;        /* it is written with --hours alone */
-    form_language language; /* of the form */
+    const char *file;       /* name of the file and of its form */
+    const char *use;        /* programs that open it, one line */
+    const char *engine;     /* name for --for; NULL = the file is always written */
+    int is_of_hours;        /* 1: the file is written only with --hours */
+    form_language language; /* language of the form */
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
      * RL_NO_MEMORY, those of rl_sink_write. */
     rl_status (*write)(backdrop *set, rl_sink *sink, rl_error *error);

@@ -22,7 +22,7 @@
 /* What an engine can load at all, and what fits into memory. */
 #define SIDE_MAX 16384
 #define PIXELS_MAX ((int64_t)64 << 20)
-#define HOURS_PIXELS ((int64_t)256 << 20) /* of a layer at all hours: 1 GiB */
+#define HOURS_PIXELS ((int64_t)256 << 20) /* pixels of a layer at all hours together: 1 GiB */
 
 /* The widest textures that old phones and old desktops take. */
 #define SIDE_PHONE 4096

@@ -30,7 +30,7 @@
 /* Slopes of a layer are about so steep, whatever haze is before it; and what is flat stays so. */
 #define STEEP 0.5
 #define GAIN_MOST 4.0
-#define UPWARD 0.15 /* the same up and down, where what is dark may also be a tree */
+#define UPWARD 0.15 /* mean vertical slope; low because a dark pixel may be a tree */
 
 /* Light by night is at least this, and so much more than the layer's median share of the day's. */
 #define GLOW_LEAST 0.015f

@@ -78,8 +78,8 @@ static void use_colours(const backdrop *set, uint8_t *pixel)
 
 typedef struct splitter {
     const backdrop *set;
-    double x, y, reach; /* of the disc and its rim */
-    float light[256];   /* of a sample */
+    double x, y, reach; /* centre and radius of the disc with its rim */
+    float light[256];   /* light of a sample */
     float most;         /* light that the disc adds */
 } splitter;
 

@@ -16,8 +16,8 @@
 /* Pixels that an outline may be off. */
 #define TOLERANCE 0.3
 
-#define STOPS 32 /* of a gradient from the top down */
-#define RINGS 24 /* of a glow from its middle out */
+#define STOPS 32 /* stops of a vertical gradient */
+#define RINGS 24 /* stops of a radial glow */
 #define DISC_STOPS 9
 
 /* Directions in which a ring is sampled: cosines and sines of 8 of them. */
@@ -34,10 +34,10 @@ typedef struct drawing {
     const backdrop *set;
     rl_sink *sink;       /* names of layers need no escape: letters, digits and - */
     rl_error failure;    /* its first one */
-    rl_painter *painter; /* of the lake */
+    rl_painter *painter; /* painter of the lake */
     uint8_t *pixels;     /* RGBA of a row */
-    double *height;      /* of a ridge's columns, pixels above the lower edge */
-    double *crown;       /* the same with its trees */
+    double *height;      /* height of each column of a ridge, pixels above the lower edge */
+    double *crown;       /* height of each column with its trees */
     int *stack;          /* spans of columns */
     char *keep;          /* columns that are points of the outline */
     double sun_x, sun_y, sun_radius;
@@ -48,7 +48,7 @@ typedef struct drawing {
  * it. */
 typedef struct fill {
     const rl_layer *layer;
-    double top, glow_y; /* of the gradient; of the middle of the glow */
+    double top, glow_y; /* rows: top of the gradient, centre of the glow */
     double base[STOPS][3], glow[3], alpha[RINGS + 1];
 } fill;
 
@@ -360,7 +360,7 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     if (!covers)
         return RL_OK;
     fill f = {.layer = layer, .top = layer->top, .glow_y = svg->sun_y};
-    if (layer->kind == RL_LAYER_LAKE) /* which mirrors the sun */
+    if (layer->kind == RL_LAYER_LAKE) /* the lake mirrors the sun */
         f.glow_y = 2.0 * layer->top - svg->sun_y;
     if (layer->kind == RL_LAYER_RIDGE) {
         double most = 0.0;

@@ -30,7 +30,7 @@ typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
     tile_counts tiles;
-    int side_mm; /* of a solid; 0 = the default */
+    int side_mm; /* side of a solid, millimetres; 0 = default */
     int stats, flip_y, big_endian;
 } map_options;
 

@@ -31,7 +31,7 @@ static int start_of(int index, int count, int samples)
 /* What is known of the whole map. */
 typedef struct tiling {
     const rl_map *map;
-    rl_height_options heights; /* of the tile that is written */
+    rl_height_options heights; /* options of the tile that is written */
     const char *ending;
     tile_counts counts;
     rl_dem dem;

@@ -24,7 +24,7 @@
 #define CELL 40          /* pixels */
 #define MARGIN 20
 #define MOST_STEPS 11
-#define ALL_STEPS (-1) /* of a figure */
+#define ALL_STEPS (-1) /* a figure shows all steps */
 #define STATEMENT 320  /* bytes of a caption */
 
 typedef struct trace {
@@ -33,10 +33,10 @@ typedef struct trace {
     int side;            /* samples of the grid */
     int spacing;         /* cells from anchor to anchor */
     int steps;           /* the corners, then two a level */
-    double least, scale; /* of the heights, to 0..1 */
+    double least, scale; /* offset and factor from heights to 0..1 */
     folder folder;
-    rl_sink *figure; /* of the page */
-    rl_sink *sink;   /* that is written to */
+    rl_sink *figure; /* figure within the page */
+    rl_sink *sink;   /* current output: a file or `figure` */
     rl_status status;
     rl_error error;
 } trace;

@@ -30,7 +30,7 @@ typedef struct render_job {
     rl_view view;
     output_format format;
     uint64_t count;
-    terminal_way terminal;    /* of --preview */
+    terminal_way terminal;    /* terminal protocol of --preview */
     char text[ALT_TEXT_SIZE]; /* --alt-text of the current picture, else "" */
 } render_job;
 
@@ -221,7 +221,7 @@ static int show_preview(render_job *self)
     if (scene == NULL)
         return say_status(&error);
     scene->depth = 8;
-    scene->proof = 1; /* of a screen */
+    scene->proof = 1; /* simulates the print on a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);
     if (status == RL_OK) {
         size_t stride = 3 * (size_t)view.width;

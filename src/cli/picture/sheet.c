@@ -72,7 +72,7 @@ typedef struct contact {
     int scale;                   /* pixels in a cell of a letter */
     int gap;                     /* round and between the cells */
     int cell_width, cell_height; /* a thumbnail with its label */
-    int width, height;           /* of the page */
+    int width, height;           /* size of the page, pixels */
     size_t stride;               /* bytes of a row */
     uint8_t *rgb;                /* packed, width * height pixels */
 } contact;
@@ -336,7 +336,7 @@ typedef struct sheet_options {
     int columns;
     int open;                 /* --open: show the file */
     int worlds, compositions; /* one picture of each, or of each and each seed */
-    const char *each;         /* the same of a key's values: "KEY" or "KEY=A,B" */
+    const char *each;         /* one picture per value of a key: "KEY" or "KEY=A,B" */
 } sheet_options;
 
 #define COUNT_MAX 1000
@@ -360,7 +360,7 @@ typedef struct sheet_job {
     rl_scene base; /* the source's scene with the options applied */
     uint64_t first_seed;
     int count;
-    const char *key; /* whose values are shown, or NULL */
+    const char *key; /* key whose values are shown, or NULL */
     const char *value[VALUES_MAX];
     int values;
     char *each; /* key and values of --each, each with its end */

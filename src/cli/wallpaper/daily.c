@@ -21,7 +21,7 @@
 #define UNIT "ridgeline-wallpaper"
 #define CRON_MARK " # ridgeline-wallpaper"
 #define TIMES_MOST WALLPAPER_HOURS
-#define OWN_WORDS 12 /* of the timer's command, beside operands, options and settings */
+#define OWN_WORDS 12 /* words of the timer's command besides operands, options and settings */
 
 /* When it runs: on all days, or on some of a month. */
 typedef struct run_time {
@@ -357,7 +357,7 @@ static int install_units(daily_timer *timer, int is_shown, int is_dry, arena *me
 typedef struct cron_table {
     const char *old; /* crontab -l */
     const daily_timer *timer;
-    const char *environment; /* of the command; NULL: no lines of ours */
+    const char *environment; /* environment of the command; NULL: removes the lines */
 } cron_table;
 
 /* The lines of crontab that are not ours, then ours. */

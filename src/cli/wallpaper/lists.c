@@ -24,7 +24,7 @@
 /* The set of a form that is being filled in. */
 struct page {
     const wallpaper *set;
-    int light; /* of the pictures that are named */
+    int light; /* light of the pictures that are listed */
 };
 
 /* ---- GNOME's list ------------------------------------------------------- */

@@ -233,7 +233,7 @@ static void read_xrandr(answer *found)
 /* ---- what is asked --------------------------------------------------------- */
 
 static const struct {
-    const char *variable; /* of the environment, set where it may answer; NULL: any */
+    const char *variable; /* environment variable that is set where it may answer; NULL = any */
     const char *command;
     void (*read)(answer *found);
 } sources[] = {

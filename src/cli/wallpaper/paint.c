@@ -36,7 +36,7 @@ struct row_bar {
     int before, count; /* pictures before this one, all pictures */
 };
 
-#define STEPS 1000 /* of the bar for a picture */
+#define STEPS 1000 /* steps of the progress bar for a picture */
 
 static int step_rows(void *user, int rows_done, int rows_total)
 {

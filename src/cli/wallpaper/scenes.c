@@ -32,7 +32,7 @@
 struct half {
     rl_scene scene;
     double lightness; /* mean luma of sRGB, 0..1 */
-    rl_colour top;    /* of the sky */
+    rl_colour top;    /* colour of the top of the sky */
 };
 
 /* ---- one scene ---------------------------------------------------------- */
@@ -122,10 +122,10 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
 
 /* The scenes that are needed until all lands are made. */
 struct scratch {
-    rl_scene request;       /* of the command line */
+    rl_scene request;       /* scene of the command line */
     rl_scene first;         /* the first land, resolved */
-    rl_scene land;          /* the one that is made, resolved */
-    struct half own, other; /* of it: in the light of the request; the other half of a pair */
+    rl_scene land;          /* the land at work, resolved */
+    struct half own, other; /* halves of a pair: in the requested light, in the other */
 };
 
 /* Makes the light and the dark scene of a land, one of which is its own: the dark half in the

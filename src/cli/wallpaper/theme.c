@@ -48,9 +48,9 @@ static rl_colour text_on(rl_colour ground, rl_colour like, double l, double c)
 typedef struct land_colours {
     oklab role[ROLES_MOST];
     int count;
-    double vivid;     /* of the accents: 0.7 for a grey land */
+    double vivid;     /* factor of the accents' chroma; 0.7 for a grey land */
     oklab light;      /* mean hue and chroma */
-    rl_colour accent; /* its most saturated colour */
+    rl_colour accent; /* most saturated colour of the land */
 } land_colours;
 
 static double chroma_of(rl_colour colour)
@@ -90,8 +90,8 @@ static void collect(land_colours *land, const rl_palette *palette)
  * OKLab.  The ranges do not meet. */
 typedef struct accent_row {
     double a, b;   /* red 22, orange 55, yellow 90, green 138, cyan 200, blue 256, magenta 322 */
-    double sine;   /* of the way that it may move */
-    double chroma; /* of a vivid land */
+    double sine;   /* sine of the largest turn of the hue */
+    double chroma; /* OKLab chroma in a vivid land */
     double dark, light; /* lightness on either ground, at least as far from it as text must be */
 } accent_row;
 

@@ -134,7 +134,7 @@ static int check_options(const options *opts, const wallpaper_options *own)
         {own->timed > 0 && opts->mood != NULL,
          "-m: conflicts with --timed, which sets the light: remove one of them"},
     };
-    const char *place = own->is_theme_alone ? "--theme" : "-o"; /* of the folder */
+    const char *place = own->is_theme_alone ? "--theme" : "-o"; /* option that names the folder */
     if (own->is_theme_alone && output_is_stdout(opts->output))
         return say_error(CODE_USAGE, "%s -: must be a folder: ./- is one", place);
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')

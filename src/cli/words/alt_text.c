@@ -18,7 +18,7 @@
 #define TINY_WIDTH 48
 #define TINY_HEIGHT 27
 
-#define LIGHTER 0.10 /* of lightness, from which on ridges "fade" */
+#define LIGHTER 0.10 /* least rise of OKLab lightness for ridges that "fade" */
 
 /* Shares of an area, from which on a thing is mentioned. */
 #define SKY_LEAST 0.03
@@ -63,14 +63,14 @@ typedef struct alt_text {
     rl_facts facts;
     const rl_scene *scene;
     uint64_t variant;
-    int width, height; /* of the picture, pixels */
+    int width, height; /* size of the picture, pixels */
     int is_wooded;
     int nouns[NOUNS];  /* ridges of each noun of add_land */
-    const char *other; /* noun of most of the ridges that are of none of these, or NULL; */
-    const char *hero;  /* of one thing: "a volcano" */
-    char place[96];    /* what the land is, where that is no count of ridges */
-    int is_one;        /* that is one thing: a plain */
-    int is_grouped;    /* it says where its parts are */
+    const char *other; /* noun of the most frequent other kind of ridge, or NULL */
+    const char *hero;  /* noun of a single landmark, such as "a volcano"; or NULL */
+    char place[96];    /* phrase for land that is not a number of ridges */
+    int is_one;        /* 1: `place` is singular, such as a plain */
+    int is_grouped;    /* 1: `place` says where its parts are */
     int detail_count;
     char details[DETAILS][160];
     size_t length;
@@ -372,7 +372,7 @@ static void find_details(alt_text *t)
     const rl_scene *scene = t->scene;
     const char *lake = colour_word(facts->lake);
     const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
-    int is_first = choice(t, 3, 2) == 0; /* of two phrases */
+    int is_first = choice(t, 3, 2) == 0; /* first of two phrases */
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WORDS 6 /* of a row */
+#define WORDS 6 /* words of a row */
 
 /* ---- light -------------------------------------------------------------------- */
 
