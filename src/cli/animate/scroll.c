@@ -19,7 +19,8 @@
 #define TURNS 4
 #define LOOPS_MOST 64
 #define PACE 4.0
-#define PACE_MOST 1024.0
+#define PACE_LEAST 0.001 /* pixels per frame */
+#define PACE_MOST 1024.0 /* pixels per frame */
 #define BATCH_MOST 65536
 
 #define LAYERS_MOST RL_MAX_LAYERS
@@ -104,8 +105,8 @@ static int choose_speeds(const animate *film, scroll *state)
     int turns = own->turns > 0 ? own->turns : TURNS;
     double pace = PACE, nearest = state->layer[state->count - 1].parallax;
     char list[2048], is_set[LAYERS_MOST] = {0};
-    if (own->pace != NULL &&
-        (!options_real(&pace, own->pace) || exact_abs(pace) > PACE_MOST || exact_abs(pace) < 0.001))
+    if (own->pace != NULL && (!options_real(&pace, own->pace) || exact_abs(pace) > PACE_MOST ||
+                              exact_abs(pace) < PACE_LEAST))
         return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
                          SHOW(own->pace), (int)PACE_MOST);
     for (int i = 0; i < state->count; i++) {

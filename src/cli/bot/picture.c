@@ -20,6 +20,10 @@
 
 #define PALETTE_COLOURS 256
 
+/* Aspects that differ by less than 1 % count as the same shape. */
+#define ASPECT_LEAST 0.99
+#define ASPECT_MOST 1.01
+
 /* Takes of the land that are compared. */
 #define TAKES_MAX 4
 
@@ -145,8 +149,8 @@ static int step_down(bot_step *step, const rl_scene *scene)
     double shape = (double)step->width / step->height;
     for (size_t i = 0; geometry_name(i, &size) != NULL; i++) {
         double other = (double)size.width / size.height;
-        if (size.width < step->width && size.width > found.width && other < shape * 1.01 &&
-            other > shape * 0.99)
+        if (size.width < step->width && size.width > found.width && other < shape * ASPECT_MOST &&
+            other > shape * ASPECT_LEAST)
             found = size;
     }
     if (found.width < step->width / 2)

@@ -31,6 +31,11 @@
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
+/* Rec. 709 weights of linear light in its luminance. */
+#define LUMINANCE_RED 0.2126f
+#define LUMINANCE_GREEN 0.7152f
+#define LUMINANCE_BLUE 0.0722f
+
 /* Sky, lake and every ridge. */
 #define BACKDROP_MAX RL_MAX_LAYERS
 

@@ -19,6 +19,8 @@
  * screen's width at most. */
 #define SWAY 0.25
 
+#define HOUR_MINUTES 60.0
+
 static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
     return heights_csv(set->frame, sink, error);
@@ -99,7 +101,7 @@ static int next_hour(form *out, fields *texts, int index)
     if (texts->layer != NULL)
         snprintf(texts->picture, sizeof texts->picture, "%s%s.png", texts->layer->is.name,
                  hour->suffix);
-    snprintf(texts->hour, sizeof texts->hour, "%.9g", hour->minute / 60.0);
+    snprintf(texts->hour, sizeof texts->hour, "%.9g", hour->minute / HOUR_MINUTES);
     form_set(out, "picture", texts->picture);
     form_set(out, "clock", hour->clock);
     form_set(out, "suffix", hour->suffix);

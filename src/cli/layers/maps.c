@@ -24,6 +24,15 @@
 #define MORNING (10 * 60)
 #define MIDNIGHT 0
 
+/* The scene unit U in pixels is min(sqrt(9/16 W H), HEIGHT_MOST H): see docs/glossary.md. */
+#define ASPECT_WIDTH 16.0
+#define ASPECT_HEIGHT 9.0
+#define HEIGHT_MOST 1.2
+
+/* A component -1..1 of a normal as a byte: middle + span * component. */
+#define NORMAL_MIDDLE 127.5
+#define NORMAL_SPAN 127.0
+
 /* Pixels between samples of the smooth colour. */
 #define TINT_STEP 16
 
@@ -83,8 +92,9 @@ static void open_light(const backdrop *set, rl_scene *scene)
 rl_status maps_prepare(backdrop *set, rl_error *error)
 {
     static const int minutes[] = {MORNING, MIDNIGHT};
-    double height = set->height, area = exact_sqrt(set->width * height * 9.0 / 16.0);
-    double loop = set->width / exact_min(area, 1.2 * height); /* U */
+    double height = set->height,
+           area = exact_sqrt(set->width * height * ASPECT_HEIGHT / ASPECT_WIDTH);
+    double loop = set->width / exact_min(area, HEIGHT_MOST * height); /* U */
     if (set->own->maps == 0)
         return RL_OK;
     for (int i = 0; i < 2; i++) {
@@ -116,7 +126,7 @@ static float light_of(const backdrop *set, const uint8_t *rgb)
     float light[3];
     for (int c = 0; c < 3; c++)
         light[c] = tone_decode(&set->tone, (float)rgb[c] * (1.0f / 255.0f));
-    return 0.2126f * light[0] + 0.7152f * light[1] + 0.0722f * light[2];
+    return LUMINANCE_RED * light[0] + LUMINANCE_GREEN * light[1] + LUMINANCE_BLUE * light[2];
 }
 
 /* Divides the light of a ridge by that of its smooth colour: what is left is relief. */
@@ -169,7 +179,7 @@ static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba,
     return RL_OK;
 }
 
-/* What makes the slopes of a layer about `steep`. */
+/* Factor that brings the root mean square of the slopes to `steep`. */
 static double gain_of(const float *slope, double steep, const uint8_t *rgba, size_t pixels)
 {
     double sum = 0.0, count = 1.0;
@@ -185,9 +195,9 @@ static double gain_of(const float *slope, double steep, const uint8_t *rgba, siz
 static void put_normal(uint8_t *pixel, double x, double y)
 {
     double length = exact_sqrt(x * x + y * y + 1.0);
-    pixel[0] = (uint8_t)(127.5 + 127.0 * x / length + 0.5);
-    pixel[1] = (uint8_t)(127.5 + 127.0 * y / length + 0.5);
-    pixel[2] = (uint8_t)(127.5 + 127.0 / length + 0.5);
+    pixel[0] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * x / length + 0.5);
+    pixel[1] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * y / length + 0.5);
+    pixel[2] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN / length + 0.5);
 }
 
 static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba, uint8_t *map,

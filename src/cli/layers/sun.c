@@ -24,6 +24,8 @@
  * stars through a moon that a desktop moves. */
 #define DENSE 0.6f
 
+#define ROUND_UP 0.999f /* added before truncation: a colour fits only if alpha is not too low */
+
 rl_status sun_prepare(backdrop *set, rl_error *error)
 {
     const rl_view view = job_view(&set->job, set->width, set->height);
@@ -92,9 +94,9 @@ static int is_in_disc(const splitter *s, int x, int y)
 
 static float added_light(const splitter *s, const uint8_t *sky, const uint8_t *bare)
 {
-    return 0.2126f * (s->light[sky[0]] - s->light[bare[0]]) +
-           0.7152f * (s->light[sky[1]] - s->light[bare[1]]) +
-           0.0722f * (s->light[sky[2]] - s->light[bare[2]]);
+    return LUMINANCE_RED * (s->light[sky[0]] - s->light[bare[0]]) +
+           LUMINANCE_GREEN * (s->light[sky[1]] - s->light[bare[1]]) +
+           LUMINANCE_BLUE * (s->light[sky[2]] - s->light[bare[2]]);
 }
 
 /* Makes of a pixel of the sky what has to lie over that of the bare one: the least alpha for which
@@ -115,7 +117,7 @@ static void split(const splitter *s, uint8_t *sky, const uint8_t *bare, int is_i
         float dense = added_light(s, sky, bare) / (DENSE * s->most);
         share = dense > share ? dense : share;
     }
-    int alpha = share < 1.0f ? (int)(share * 255.0f + 0.999f) : 255;
+    int alpha = share < 1.0f ? (int)(share * 255.0f + ROUND_UP) : 255;
     for (int c = 0; c < 3 && alpha < 255; c++) {
         float under = s->light[bare[c]];
         float own = under + (s->light[sky[c]] - under) * 255.0f / (float)alpha;

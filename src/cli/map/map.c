@@ -23,6 +23,7 @@
 /* Larger maps are streamed. */
 #define WHOLE_SIDE_MAX 16385
 
+#define PERCENT 100.0     /* per unit of slope */
 #define PICTURE_MOST 8192 /* pixels along a side of the surface's picture */
 
 /* What only this command is given. */
@@ -87,7 +88,7 @@ static void print_statistics(const map_job *self, const rl_map *map)
                          "metres-min %.6f\nmetres-max %.6f\nmetres-mean %.6f\n"
                          "slope-percent-mean %.6f\n",
                          base + relief * s.min, base + relief * s.max, base + relief * s.mean,
-                         100.0 * relief * s.slope_mean / rl_map_scene(map)->map.cell);
+                         PERCENT * relief * s.slope_mean / rl_map_scene(map)->map.cell);
     /* They must not run into a picture on standard output. */
     if (self->job.opts->output != NULL && output_is_stdout(self->job.opts->output))
         say_escaped(text, (size_t)size);

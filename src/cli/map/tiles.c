@@ -29,6 +29,8 @@ static int start_of(int index, int count, int samples)
 }
 
 /* What is known of the whole map. */
+#define SAMPLE_MOST 65535.0 /* largest sample of 16 bits */
+
 typedef struct tiling {
     const rl_map *map;
     rl_height_options heights; /* options of the tile that is written */
@@ -94,9 +96,9 @@ static void span_of(const tiling *self, double *low, double *high)
     int is_raw = rl_map_scene(self->map)->map.raw && self->dem.is_metres;
     int is_within = s.min >= 0.0 && s.max <= 1.0;
     double least = is_within ? 0.0 : s.min, most = is_within ? 1.0 : s.max;
-    if (is_raw && s.min >= 0.0 && s.max <= 65535.0) {
+    if (is_raw && s.min >= 0.0 && s.max <= SAMPLE_MOST) {
         least = 0.0;
-        most = 65535.0;
+        most = SAMPLE_MOST;
     }
     *low = self->base + self->relief * least;
     *high = self->base + self->relief * most;

@@ -25,6 +25,7 @@
 #define MARGIN 20
 #define MOST_STEPS 11
 #define ALL_STEPS (-1) /* a figure shows all steps */
+#define DARK_BELOW 0.6 /* OKLab lightness of a cell below which its number is white */
 #define STATEMENT 320  /* bytes of a caption */
 
 typedef struct trace {
@@ -184,12 +185,14 @@ static int middle_of(int i)
     return MARGIN + i * CELL + CELL / 2;
 }
 
-/* Two digits after the point. */
+#define HUNDREDTHS 100.0 /* per unit */
+
+/* Writes the height of a point with two decimals. */
 static void put_number(trace *self, int x, int y)
 {
-    int hundredths = (int)exact_floor((double)height_at(self, x, y) * 100.0 + 0.5);
+    int hundredths = (int)exact_floor((double)height_at(self, x, y) * HUNDREDTHS + 0.5);
     int size = abs(hundredths);
-    int is_dark = colour_to_oklab(height_colour(self, x, y)).l < 0.6;
+    int is_dark = colour_to_oklab(height_colour(self, x, y)).l < DARK_BELOW;
     put(self, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x), middle_of(y),
         is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "", size / 100,
         size % 100);

@@ -33,7 +33,7 @@ typedef struct desktop {
     const char *sessions; /* values of XDG_CURRENT_DESKTOP between colons; NULL = none */
     const char *variable; /* environment variable that is set where it runs; NULL = none */
     const char *without;  /* environment variable that is unset where it runs; NULL = none */
-    const char *programs; /* "qdbus6 qdbus": the first one on PATH is used; */
+    const char *programs; /* "qdbus6 qdbus": the first one on PATH is used */
 
     /* The command that prints the state, or the file that holds it, from the home folder on; with
      * neither the state is not known.  The program that reads may be missing or find nothing when

@@ -25,6 +25,7 @@ static const char kde_sizes[] = "4k,uw5k,suw,phone,1080x1920";
 /* Aspects near 16:9, from 16:10 on: a desktop shows nearly all of such a picture. */
 #define WIDE_LEAST 1.55
 #define WIDE_MOST 1.95
+#define WIDE_ASPECT (16.0 / 9.0)
 
 /* ---- lists -------------------------------------------------------------- */
 
@@ -168,7 +169,7 @@ static int choose_first(const wallpaper *set)
     int best = 0;
     double best_off = 0.0, best_area = 0.0;
     for (int i = 0; i < set->view_count && set->monitor_count == 0; i++) {
-        double aspect = (double)views[i].width / views[i].height, wide = 16.0 / 9.0;
+        double aspect = (double)views[i].width / views[i].height, wide = WIDE_ASPECT;
         double area = (double)views[i].width * views[i].height;
         double off = aspect > wide ? aspect / wide : wide / aspect;
         if (aspect >= WIDE_LEAST && aspect <= WIDE_MOST)

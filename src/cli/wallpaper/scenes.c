@@ -71,6 +71,8 @@ static void lock_land(rl_scene *scene, const rl_scene *land)
     scene->ridge_count = land->ridge_count;
 }
 
+#define WEIGHTS_SUM 10000.0 /* sum of the luma weights in `measure` */
+
 /* Makes and measures the reference frame of a half's scene, luma with the weights of Rec. 709;
  * `land`, unless it is NULL, becomes the resolved scene. */
 static int measure(wallpaper *set, struct half *half, rl_scene *land)
@@ -94,7 +96,7 @@ static int measure(wallpaper *set, struct half *half, rl_scene *land)
             sum += weights[i % 3] * rgb[y][i];
     for (int i = 0; i < 3 * WIDTH; i++)
         row[i % 3] += rgb[0][i];
-    half->lightness = (double)sum / (10000.0 * 255.0 * WIDTH * HEIGHT);
+    half->lightness = (double)sum / (WEIGHTS_SUM * 255.0 * WIDTH * HEIGHT);
     half->top = 0;
     for (int i = 0; i < 3; i++)
         half->top = half->top * 256 + (rl_colour)((row[i] + WIDTH / 2) / WIDTH);

@@ -45,7 +45,8 @@
 #define CITY_LEAST 0.01
 #define WINDOWS_LEAST 0.004
 #define SNOW_LEAST 0.03
-#define STRATA_LEAST 0.01 /* cliffs are a small part of the land */
+#define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
+#define STRATA_LEAST 0.01    /* cliffs are a small part of the land */
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
 #define STARS_MANY 60
@@ -134,13 +135,15 @@ static const char *word_of(const step *steps, double value)
     return steps->word;
 }
 
+static const step sides[] = {{0.30, "on the left"},
+                             {0.45, "left of centre"},
+                             {0.55, "near the middle"},
+                             {0.70, "right of centre"},
+                             {9.0, "on the right"}};
+
+/* Says where `x` is, a fraction of the width. */
 static const char *side(double x)
 {
-    static const step sides[] = {{0.30, "on the left"},
-                                 {0.45, "left of centre"},
-                                 {0.55, "near the middle"},
-                                 {0.70, "right of centre"},
-                                 {9.0, "on the right"}};
     return word_of(sides, x);
 }
 
@@ -290,36 +293,56 @@ static void add_sky(alt_text *t, int wording)
         add(t, "a %ssky that is %s above and %s near the land", kind, top, low);
 }
 
+/* When a phrase about the disc is used; heights are fractions of the region's height. */
+static const struct {
+    double whole;      /* fraction of the disc below which an edge cuts it off */
+    double just_above; /* height above the land up to which it is "just above", disc radii */
+    double high;       /* distance from the top up to which it is "high" */
+    double low;        /* height above the land up to which it is "low" */
+    double large;      /* radius from which it is "large" */
+    double small;      /* radius up to which it is "small" */
+    double striped;    /* sun.stripes from which it is "striped" */
+} disc = {.whole = 0.95,
+          .just_above = 2.5,
+          .high = 0.30,
+          .low = 0.15,
+          .large = 0.08,
+          .small = 0.02,
+          .striped = 0.3};
+
+/* Names of the moon by the lit fraction of its face. */
+static const step moons[] = {{0.40, "crescent moon"},
+                             {0.60, "half moon"},
+                             {0.85, "gibbous moon"},
+                             {0.97, "nearly full moon"},
+                             {9.0, "full moon"}};
+
 /* Adds where the disc is above the land, or how much of it is hidden. */
 static void add_disc_place(alt_text *t)
 {
     static const step hidden[] = {{0.03, NULL}, {0.40, "partly"}, {0.65, "half"}, {9.0, "mostly"}};
     const rl_facts *facts = &t->facts;
     const char *share = word_of(hidden, facts->disc_in_land);
-    if (facts->disc_seen + facts->disc_in_land < 0.95)
+    if (facts->disc_seen + facts->disc_in_land < disc.whole)
         add(t, ", cut off by the edge of the picture");
     else if (share != NULL)
         add(t, ", %s hidden by the land", share);
-    else if (facts->disc_above > 0.0 && facts->disc_above <= 2.5 * facts->disc_radius)
+    else if (facts->disc_above > 0.0 && facts->disc_above <= disc.just_above * facts->disc_radius)
         add(t, ", just above the land");
-    else if (facts->disc_above > 0.0 && facts->disc_y <= 0.30)
+    else if (facts->disc_above > 0.0 && facts->disc_y <= disc.high)
         add(t, ", high in the picture");
-    else if (facts->disc_above > 0.0 && facts->disc_above <= 0.15)
+    else if (facts->disc_above > 0.0 && facts->disc_above <= disc.low)
         add(t, ", low over the land");
 }
 
 static void add_disc(alt_text *t)
 {
     static const char *const verbs[] = {"stands", "hangs", "shines"};
-    static const step moons[] = {{0.40, "crescent moon"},
-                                 {0.60, "half moon"},
-                                 {0.85, "gibbous moon"},
-                                 {0.97, "nearly full moon"},
-                                 {9.0, "full moon"}};
     const rl_facts *facts = &t->facts;
-    int is_moon = facts->disc == RL_DISC_MOON, is_large = facts->disc_radius >= 0.08;
-    const char *size = is_large ? "large " : facts->disc_radius <= 0.02 ? "small " : "";
-    const char *stripes = !is_moon && is_large && t->scene->sun_stripes >= 0.3 ? "striped " : "";
+    int is_moon = facts->disc == RL_DISC_MOON, is_large = facts->disc_radius >= disc.large;
+    const char *size = is_large ? "large " : facts->disc_radius <= disc.small ? "small " : "";
+    const char *stripes =
+        !is_moon && is_large && t->scene->sun_stripes >= disc.striped ? "striped " : "";
     add(t, "%s %s%s%s %s %s", is_moon || size[0] != '\0' ? "a" : "the", size, stripes,
         is_moon ? word_of(moons, facts->moon_lit) : "sun", verbs[choice(t, 2, 3)],
         side(facts->disc_x));
@@ -328,7 +351,7 @@ static void add_disc(alt_text *t)
 
 /* ---- details ------------------------------------------------------------------- */
 
-/* Lists a detail that is there; without room it is one too many. */
+/* Appends a detail if it is visible and there is room. */
 static void list(alt_text *t, int is_there, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static void list(alt_text *t, int is_there, const char *format, ...)
@@ -341,7 +364,7 @@ static void list(alt_text *t, int is_there, const char *format, ...)
     va_end(values);
 }
 
-/* Birds that cannot be seen are not counted, and then neither are the others. */
+/* Appends the birds; their number is given only if all of them are visible. */
 static void list_birds(alt_text *t, int is_first)
 {
     const rl_facts *facts = &t->facts;
@@ -361,9 +384,11 @@ static const char *const heaps[] = {
     NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
     "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};
 
+#define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
+
 static int is_blue(rl_colour colour)
 {
-    return colour_to_oklab(colour).b < -0.045;
+    return colour_to_oklab(colour).b < BLUE_MOST;
 }
 
 static void find_details(alt_text *t)
@@ -374,7 +399,8 @@ static void find_details(alt_text *t)
     const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
     int is_first = choice(t, 3, 2) == 0; /* first of two phrases */
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
-    int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
+    int has_snow = facts->snow >= SNOW_LEAST,
+        is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
     list(t, facts->motif[0] != '\0',
          facts->motif_on == 2   ? "%s is in the sky %s"
@@ -499,12 +525,14 @@ static void add_scene(alt_text *t)
     add(t, has_sky ? "." : ", with no sky in view.");
 }
 
-/* Where a panorama looks. */
+#define EIGHTH_TURN 45.0 /* degrees */
+
+/* Adds the direction of view of a panorama. */
 static void add_direction(alt_text *t)
 {
     static const char *const directions[] = {"north", "north-east", "east", "south-east",
                                              "south", "south-west", "west", "north-west"};
-    int eighth = (int)(t->scene->panorama.look / 45.0 + 0.5) % 8;
+    int eighth = (int)(t->scene->panorama.look / EIGHTH_TURN + 0.5) % 8;
     if (t->scene->world == RL_WORLD_LOOP)
         add(t, " It is the view all round a real place.");
     else
