@@ -189,7 +189,7 @@ static int find_cover(const uint8_t *row, int x, int width)
     return least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
 }
 
-/* Writes the covers of a row, from its last on. */
+/* Writes the covers of a row from right to left, so that each knows its end. */
 static void find_covers(const uint8_t *row, int width, cover *covers)
 {
     cover next = {-1, width};
@@ -218,7 +218,7 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
         rl_scene *scene = scene_copy(film->recipe, error);
         if (scene == NULL)
             return error->status;
-        /* Adds up as the world does: it goes on beyond 64 bits from the other end. */
+        /* Unsigned addition wraps round at 64 bits, as world.offset does. */
         uint64_t way = (uint64_t)dst->index * (uint64_t)film->width;
         scene->offset = (int64_t)((uint64_t)scene->offset + way);
         status = land_new(film, scene, &beyond, error);
@@ -283,7 +283,7 @@ static int scroll_next_batch(animate *film)
     return 1;
 }
 
-/* How many of the jobs before `job` are tiles. */
+/* Number of tiles among the jobs before `job`. */
 static int tiles_before(const animate *film, int job)
 {
     return (int)((int64_t)job * film->scroll->next.count / film->jobs);

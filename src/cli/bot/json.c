@@ -62,7 +62,7 @@ static int text_of_key(char *text, size_t size, const json_t *object, const char
     return 1;
 }
 
-/* Returns a whole number from 1, or 0. */
+/* Returns a whole number of at least 1, or 0 if there is none. */
 static int64_t count_of_key(const json_t *object, const char *key, int64_t most)
 {
     int64_t count = json_integer_value(json_object_get(object, key));

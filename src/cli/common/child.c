@@ -19,7 +19,8 @@
 #define TICK_MS 64    /* longest delay until the end of a silent child is noticed */
 #define READS 64      /* reads of the pipe between two checks of the clock */
 #define GRACE_MS 5000 /* time from SIGTERM to SIGKILL */
-/* The same of a program that is fed: its file is not used then, so it has nothing to finish. */
+/* Time from SIGTERM to SIGKILL of a fed program; its file is then discarded, so it has nothing to
+ * finish. */
 #define FED_GRACE_MS 500
 
 /* ---- finding ------------------------------------------------------------ */
@@ -142,8 +143,8 @@ static void wait_for(child_outcome *outcome, pid_t child, int output, int error,
     if (ended == child && WIFEXITED(status))  /* else -1: or another part has waited for it */
         outcome->exit_code = WEXITSTATUS(status);
     if (outcome->exit_code == 0 && is_late && is_fed)
-        outcome->exit_code = -1; /* it ended its file early */
-    if (outcome->exit_code == 0) /* success counts also when the time was over */
+        outcome->exit_code = -1; /* after SIGTERM the program cut its file short */
+    if (outcome->exit_code == 0) /* a success counts even after the time limit */
         return;
     if (stop_asked())
         snprintf(outcome->failure, sizeof outcome->failure, "stopped with this run");

@@ -18,7 +18,7 @@
 #define SETTINGS_MOST OPTIONS_CONFIG
 #define PLACE_BYTES 200
 
-/* A setting of this command. */
+/* A setting that applies to the current command. */
 struct setting {
     const option_row *row;
     size_t index; /* index of the row in options.rows */
@@ -139,7 +139,7 @@ static void take_pair(sections *lines, const char *name, const char *value)
 
 /* ---- giving ------------------------------------------------------------------ */
 
-/* 1 for an option that says what a scene is. */
+/* 1 for an option that decides the scene. */
 static int is_of_scene(const option_row *row)
 {
     return row->key != NULL || row->section == SECTION_LAND || row->section == SECTION_MAP ||
@@ -180,7 +180,8 @@ static int give_all(struct config *config)
         const struct setting *setting = &config->settings[i];
         const option_row *row = setting->row;
         int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
-        is_beaten |= opts->eink != NULL && strcmp(row->name, "size") == 0; /* it has one */
+        is_beaten |=
+            opts->eink != NULL && strcmp(row->name, "size") == 0; /* --eink sets the size */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
         if (!is_beaten && !(opts->operand_count > 0 && is_of_scene(row)))

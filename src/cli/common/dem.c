@@ -1,4 +1,5 @@
-/* dem.c - reads heights for a command, with the files beside them. */
+/* dem.c - reads heights for a command, with the world file and the projection in neighbouring
+ * files. */
 #include "cli/common/dem.h"
 
 #include "base/text.h"
@@ -14,7 +15,7 @@
 
 /* A file beside another one. */
 typedef struct beside {
-    char *path; /* NULL = there is none */
+    char *path; /* path of the file, or NULL if it does not exist */
     void *bytes;
     rl_data data;
 } beside;

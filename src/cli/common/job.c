@@ -171,8 +171,8 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 
 /* ---- large pictures ----------------------------------------------------- */
 
-/* Of a large PNG file only the chunks that rl_recipe_read reads are loaded, at their place of a
- * block as long as the file: memory that is never written to costs nothing. */
+/* Only the chunks that rl_recipe_read reads are loaded from a large PNG file, at their offset in a
+ * block as long as the file: untouched pages cost no memory. */
 #define SIGNATURE 8
 #define FRAME 12 /* length, type and checksum of a chunk */
 #define TEXT_MOST                                                                                  \
@@ -324,7 +324,7 @@ static int read_file(source *self, const char *path)
 
 /* ---- names -------------------------------------------------------------- */
 
-/* Words that are no scene, and what was meant. */
+/* Words that users type in place of an option, and the hint for each. */
 static const struct {
     const char *typed, *meant;
 } other_words[] = {
@@ -338,7 +338,7 @@ static const struct {
     {"keys", "did you mean ridgeline help keys?"},
 };
 
-/* Lists of names that need an option. */
+/* Names that belong to an option, by list. */
 static const struct {
     const char *option;
     const char *(*name)(size_t index);

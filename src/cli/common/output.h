@@ -45,19 +45,19 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error);
 /* path_ending returns the ending of a path's last part, with its dot, or NULL. */
 const char *path_ending(const char *path);
 
-/* output_is_picture returns 1 for a path that ends as that of a picture does. */
+/* output_is_picture is 1 for a path with the ending of a picture format. */
 int output_is_picture(const char *path);
 
 /* path_has_ending compares without regard to the case of ASCII letters. */
 int path_has_ending(const char *path, const char *ending);
 
-/* What the words in braces stand for. */
+/* Values of the words in braces of a file name. */
 typedef struct template_values {
     uint64_t seed;
-    const char *seed_text; /* as typed, or NULL */
+    const char *seed_text; /* seed as typed, or NULL */
     int width, height;
-    const char *palette;   /* its name */
-    uint64_t index, count; /* 1..count */
+    const char *palette;   /* name of the palette */
+    uint64_t index, count; /* index is 1..count */
 } template_values;
 
 /* template_check refuses an unknown word in braces; of {index} and {frame} only that
@@ -107,8 +107,8 @@ rl_status replace_text(const char *path,
 
 typedef struct folder {
     const char *path;
-    int is_new;                /* 1: made here, and still empty */
-    char *below[FOLDER_BELOW]; /* folders made in it: those that stay empty go again */
+    int is_new;                /* 1: folder_open made it and it is still empty */
+    char *below[FOLDER_BELOW]; /* folders made in it; folder_close removes the empty ones */
     int below_count;
     int no_clobber;
     int count;
@@ -120,7 +120,7 @@ typedef struct folder {
  * code; errors name `option`, as in "-o". */
 int folder_open(folder *dst, const char *path, const char *option, int no_clobber);
 
-/* folder_has is 1 when there is something of that name. */
+/* folder_has is 1 when the folder holds a file or folder of that name. */
 int folder_has(const folder *parent, const char *name);
 
 /* folder_add opens file `name` in it, in folders below that it makes where the name has slashes;

@@ -43,7 +43,7 @@ static void help_option(const option_row *row)
         out_print("%-*s%s\n", HELP_COLUMN, left, row->help);
 }
 
-/* A list of names, as many a line as fit. */
+/* Prints a list of names, as many per line as fit. */
 static void help_names(const char *title, const char *(*name_of)(size_t index))
 {
     const char *name;
@@ -83,7 +83,7 @@ static const char *head_of(const struct command *command)
 
 int help_command(const struct command *command)
 {
-    if (head_of(command) == NULL) /* help of help is that of the program */
+    if (head_of(command) == NULL) /* `help help` prints the help of the program */
         command = command_at(0);
     static const char *const titles[SECTION_COUNT] = {"Options", "Land", "Map", "File", "Run"};
     const option_row *row;
@@ -233,7 +233,7 @@ static void manual_option(const option_row *row, int is_common)
     }
     out_print("\n");
     print_mdoc(row->help);
-    /* The commands that have exactly this row. */
+    /* Lists the commands that have exactly this row. */
     const struct command *command;
     const option_row *other;
     before = " (";

@@ -8,10 +8,10 @@
 #include "base/exact.h"
 #include "cli/layers/exporter.h"
 
-/* Colour stays as it is where alpha alone comes so near, of 255. */
+/* Colour stays as it is if alpha alone comes this near, in steps of 255. */
 #define NEAR 1.0
 
-/* Colours that differ by so little, squared and of all three, decide no alpha. */
+/* Smallest squared difference of two colours, summed over RGB, that decides alpha. */
 #define ALIKE 3.0
 
 static double mixed(double below, double above, int alpha)

@@ -15,8 +15,8 @@
 /* Godot draws by this number: all layers stay below 0, where a game's own things begin. */
 #define DEPTH_FARTHEST (-100)
 
-/* Pixels aside for one of the pointer, of a layer that moves as the world does: a fourth of a
- * screen's width at most. */
+/* Shift of a layer with parallax 1 per pixel of the pointer's travel: at most a quarter of the
+ * screen's width. */
 #define SWAY 0.25
 
 #define HOUR_MINUTES 60.0
@@ -54,7 +54,7 @@ const exporter exporters[] = {
 const int exporter_count = sizeof exporters / sizeof *exporters;
 _Static_assert(sizeof exporters / sizeof *exporters <= EXPORTERS_MAX, "EXPORTERS_MAX is low");
 
-/* Whether `name` is in a list with commas between. */
+/* 1 when `name` is in a comma-separated list. */
 static int list_has(const char *list, const char *name)
 {
     char item[24];

@@ -19,7 +19,7 @@
 #define WIDTH 1920
 #define HEIGHT 1080
 
-/* What an engine can load at all, and what fits into memory. */
+/* Largest side that engines load, and most pixels that fit into memory. */
 #define SIDE_MAX 16384
 #define PIXELS_MAX ((int64_t)64 << 20)
 #define HOURS_PIXELS ((int64_t)256 << 20) /* pixels of a layer at all hours together: 1 GiB */
@@ -52,7 +52,7 @@ static int read_parallax(options *opts, const option_row *row, const char *place
                      SHOW(value), (int)PARALLAX_MAX);
 }
 
-/* Engine `index` of the table, each once, or NULL past the last. */
+/* Returns engine `index` of the table without repetitions, or NULL past the last. */
 static const char *engine_name(size_t index)
 {
     for (int i = 0; i < exporter_count; i++) {

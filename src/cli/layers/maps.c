@@ -36,12 +36,14 @@
 /* Pixels between samples of the smooth colour. */
 #define TINT_STEP 16
 
-/* Slopes of a layer are about so steep, whatever haze is before it; and what is flat stays so. */
+/* Slopes of a layer are scaled to this mean whatever haze lies before it; GAIN_MOST keeps flat land
+ * flat. */
 #define STEEP 0.5
 #define GAIN_MOST 4.0
 #define UPWARD 0.15 /* mean vertical slope; low because a dark pixel may be a tree */
 
-/* Light by night is at least this, and so much more than the layer's median share of the day's. */
+/* A pixel glows if its light at night is at least GLOW_LEAST and GLOW_OVER times the median of the
+ * layer. */
 #define GLOW_LEAST 0.015f
 #define GLOW_OVER 2.5f
 
@@ -129,7 +131,7 @@ static float light_of(const backdrop *set, const uint8_t *rgb)
     return LUMINANCE_RED * light[0] + LUMINANCE_GREEN * light[1] + LUMINANCE_BLUE * light[2];
 }
 
-/* Divides the light of a ridge by that of its smooth colour: what is left is relief. */
+/* Divides the light of a ridge by that of its smooth colour, which leaves the relief. */
 static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *light,
                                 rl_error *error)
 {
@@ -156,7 +158,8 @@ static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *
 
 /* ---- normals ------------------------------------------------------------ */
 
-/* Adds what one sun says of the slopes: `across` where it is aside, `up` wherever it is. */
+/* Adds the contribution of one sun to the slopes: `across` is weighted by the sun's side, `up` is
+ * not. */
 static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba, float *light,
                          float *across, float *up, rl_error *error)
 {
@@ -168,7 +171,7 @@ static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba,
     TRY(divide_by_tint(set, sun, index, light, error));
     rl_frame_sun(set->lit[sun], &x, &y, &radius);
     for (size_t column = 0; column < width; column++) {
-        /* sine: 1 where the sun is a quarter of the loop to the right */
+        /* sine of the azimuth: 1 where the sun is a quarter of the loop to the right */
         double turn = (x - (double)column - 0.5) / set->width - 0.25;
         float side = (float)exact_cos_turn(turn - (double)exact_floor(turn)) * (2.0f / MAPS_SUNS);
         for (size_t i = column; i < pixels; i += width) {

@@ -17,11 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Samples that differ by so little ask for no alpha: the halo ends somewhere. */
+/* Samples that differ by at most this need no alpha, so that the halo has an end. */
 #define ALIKE 1
 
-/* Within the disc alpha is the light that it adds over so much of the most: a low one would let
- * stars through a moon that a desktop moves. */
+/* Alpha within the disc is its added light relative to this fraction of the maximum: a lower alpha
+ * would let stars through a moon that a desktop moves. */
 #define DENSE 0.6f
 
 #define ROUND_UP 0.999f /* added before truncation: a colour fits only if alpha is not too low */
@@ -41,7 +41,7 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
     rl_scene *scene = scene_copy(set->scene, error);
     if (scene == NULL)
         return error->status;
-    scene->sun_y = 1.0 - y / set->height; /* where it is, not by its radius */
+    scene->sun_y = 1.0 - y / set->height; /* keeps the place, which would follow the radius */
     scene->sun_radius = 0.0;
     if (set->hour[0].colour_count == 0)
         scene->sun_halo = 0.0;

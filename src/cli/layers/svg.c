@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pixels that an outline may be off. */
+/* Largest error of an outline, pixels. */
 #define TOLERANCE 0.3
 
 #define STOPS 32 /* stops of a vertical gradient */
@@ -41,7 +41,7 @@ typedef struct drawing {
     int *stack;          /* spans of columns */
     char *keep;          /* columns that are points of the outline */
     double sun_x, sun_y, sun_radius;
-    double reach; /* pixels: the radius of a glow, half a loop */
+    double reach; /* radius of a glow, pixels: half a loop */
 } drawing;
 
 /* The colours of a layer, 0..255: base shows through where alpha, the share of the glow, lets
@@ -185,7 +185,7 @@ static void keep_points(drawing *svg, const double *height)
     }
 }
 
-/* Puts what is below an outline down to the foot of its layer. */
+/* Writes the area between an outline and the foot of its layer. */
 static void put_outline(drawing *svg, const double *height, double foot)
 {
     int width = svg->set->width, bottom = svg->set->height;
@@ -250,12 +250,12 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
     if (f->layer->kind != RL_LAYER_RIDGE) {
         put(svg, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top, bottom - f->top);
     } else {
-        put_outline(svg, svg->height, f->layer->bottom); /* where it meets water it ends */
+        put_outline(svg, svg->height, f->layer->bottom); /* land ends at the waterline */
     }
     put(svg, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
 
-/* The glow in the middle; in a loop those of the neighbours reach in, too. */
+/* Writes the glow; in a loop also those of the neighbouring copies, which reach in. */
 static void put_glows(drawing *svg, const fill *f)
 {
     static const char *const parts[] = {"glow-left", "glow", "glow-right"};

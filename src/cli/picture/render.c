@@ -23,7 +23,7 @@ typedef struct render_options {
     int preview; /* --preview */
 } render_options;
 
-/* What is the same for all pictures of one command. */
+/* State shared by all pictures of one command. */
 typedef struct render_job {
     struct job job;
     const render_options *own;
@@ -280,7 +280,7 @@ static int render_all(render_job *self)
 
 /* ---- checks ------------------------------------------------------------- */
 
-/* Many pictures need many names. */
+/* Several pictures need a name pattern. */
 static int check_names(const options *opts, const char *option, const char *pattern)
 {
     if (pattern != NULL)

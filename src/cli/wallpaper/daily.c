@@ -23,10 +23,10 @@
 #define TIMES_MOST WALLPAPER_HOURS
 #define OWN_WORDS 12 /* words of the timer's command besides operands, options and settings */
 
-/* When it runs: on all days, or on some of a month. */
+/* A time of the timer, on all days or on some days of a month. */
 typedef struct run_time {
-    int month, first, last; /* 0: all */
-    int minute;             /* local time; with a month UTC */
+    int month, first, last; /* month 1..12 and its days; month 0 = all days */
+    int minute;             /* minute of the day: local time, or UTC if a month is given */
 } run_time;
 
 typedef struct daily_timer {
@@ -95,7 +95,7 @@ static int choose_times(daily_timer *timer)
     return CODE_OK;
 }
 
-/* The time as OnCalendar= takes it. */
+/* Writes a time in the syntax of OnCalendar=. */
 static void calendar_text(char text[64], const run_time *time)
 {
     int hour = time->minute / 60, minute = time->minute % 60;
@@ -106,7 +106,7 @@ static void calendar_text(char text[64], const run_time *time)
                  time->last, hour, minute);
 }
 
-/* The same as the first five fields of crontab, which knows local time alone. */
+/* Writes a time as the first five fields of a crontab line, which has local time only. */
 static void cron_text(char text[64], const run_time *time, time_t now)
 {
     struct tm local;
@@ -124,7 +124,7 @@ static void cron_text(char text[64], const run_time *time, time_t now)
 
 /* ---- the command -------------------------------------------------------------- */
 
-/* The path of this program, or "ridgeline" to be looked for. */
+/* Path of this program, or "ridgeline" for a search along PATH. */
 static const char *own_path(arena *memory)
 {
     char path[CHILD_PATH];
@@ -139,7 +139,7 @@ static const char *own_path(arena *memory)
     return copy;
 }
 
-/* Options that the command of a timer has in another way, or not at all. */
+/* Options that are not copied into the command of a timer. */
 static int is_left_out(const char *name)
 {
     static const char *const names[] = {"daily", "at",      "latitude", "longitude", "dry-run",
@@ -286,9 +286,9 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
     form out = {.language = FORM_SHELL};
     char escaped[2 * HOME_PATH + 2], *end = escaped;
     for (const char *letter = timer->folder; *letter != '\0'; *end++ = *letter++)
-        if (*letter == '%') /* begins a specifier */
+        if (*letter == '%') /* % begins a specifier */
             *end++ = '%';
-    if (end > escaped && end[-1] == '\\') /* would join the next line */
+    if (end > escaped && end[-1] == '\\') /* a final backslash would join the next line */
         *end++ = '/';
     *end = '\0';
     form_set(&out, "folder", escaped);
@@ -298,7 +298,7 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
 
 typedef rl_status text_writer(const void *user, rl_sink *sink, rl_error *error);
 
-/* Shows a file that is written. */
+/* Prints a file before it is written. */
 static int show_file(const char *path, text_writer *write, const void *user)
 {
     rl_sink *text = NULL;
@@ -360,7 +360,7 @@ typedef struct cron_table {
     const char *environment; /* environment of the command; NULL: removes the lines */
 } cron_table;
 
-/* The lines of crontab that are not ours, then ours. */
+/* Writes the crontab: the lines of others, then the lines of this program. */
 static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 {
     const cron_table *table = user;
@@ -384,7 +384,7 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
     return status;
 }
 
-/* A line for crontab, where % ends the command; NULL without memory. */
+/* Escapes a line for crontab, where % ends the command; NULL without memory. */
 static const char *cron_line(line_words words, arena *memory)
 {
     const char *line = words != NULL ? line_join(words, memory) : NULL;

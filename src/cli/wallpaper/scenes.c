@@ -28,7 +28,7 @@
  * 0.7. */
 #define DARK_SHARE 0.75
 
-/* A scene in a light, and what its reference frame looks like. */
+/* A scene in one light, with measurements of its reference frame. */
 struct half {
     rl_scene scene;
     double lightness; /* mean luma of sRGB, 0..1 */
@@ -122,7 +122,7 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     return NULL;
 }
 
-/* The scenes that are needed until all lands are made. */
+/* Working copies of scenes while the lands are made. */
 struct scratch {
     rl_scene request;       /* scene of the command line */
     rl_scene first;         /* the first land, resolved */
@@ -156,7 +156,7 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
         if (mood == NULL)
             break;
         STEP(make_scene(set, has_hour ? "" : mood, &other->scene));
-        /* hours shape the land a little, too */
+        /* the hour also changes the land slightly */
         other->scene.time = !has_hour ? land->time : is_night ? NOON : 0;
         lock_land(&other->scene, land);
         STEP(measure(set, other, NULL));
@@ -184,8 +184,10 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 
 /* The sun of a scene rises at 6 and sets at 18; round these hours the light changes several
  * times faster than at noon or at night. */
-#define TWILIGHT_PACE 4     /* times faster */
-#define TWILIGHT_MINUTES 60 /* before and after sunrise and sunset */
+#define TWILIGHT_PACE                                                                              \
+    4 /* speed of the change of light near sunrise and sunset, relative to noon                    \
+       */
+#define TWILIGHT_MINUTES 60 /* minutes with that speed before and after sunrise and sunset */
 #define SUNRISE 360
 #define SUNSET 1080
 

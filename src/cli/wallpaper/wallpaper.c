@@ -60,7 +60,7 @@ static int read_daily(options *opts, const option_row *row, const char *place, c
     return CODE_OK;
 }
 
-/* Reads anything but blanks. */
+/* Reads any value that is not blank. */
 static int read_filled(options *opts, const option_row *row, const char *place, const char *value)
 {
     *(const char **)option_field(opts, row) = value;
@@ -209,7 +209,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
                          SHOW(set->job.name));
     if (own->show || !opts->quiet)
         STEP(wallpaper_find_desktop(set));
-    /* a dark half that is shown only so */
+    /* Some desktops show a dark half only from a package of Plasma. */
     own->kde |=
         own->show && own->dark != NULL && own->monitors == NULL && wallpaper_wants_package(set);
     if (own->show || (own->monitors != NULL && strcmp(own->monitors, "auto") == 0))
@@ -236,7 +236,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
 }
 
-/* What is set is kept in a folder of its own where none is given. */
+/* --set without -o keeps its pictures in the user's data folder. */
 static int choose_folder(options *opts, const wallpaper_options *own, char path[HOME_PATH])
 {
     rl_error error;

@@ -12,18 +12,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LEAST 80 /* letters */
+#define LEAST 80 /* fewest letters of a text */
 
-/* The part is too small for anything but a colour. */
+/* Parts smaller than this are described by a colour only, pixels. */
 #define TINY_WIDTH 48
 #define TINY_HEIGHT 27
 
 #define LIGHTER 0.10 /* least rise of OKLab lightness for ridges that "fade" */
 
-/* Shares of an area, from which on a thing is mentioned. */
+/* Fractions of the picture, or strengths 0..1, from which a thing is mentioned. */
 #define SKY_LEAST 0.03
 #define LAND_LEAST 0.01
-#define CALM_MOST 0.2 /* wind over water that is still */
+#define CALM_MOST 0.2 /* largest lake.wind over still water */
 #define WATER_LEAST 0.03
 #define MIST_LEAST 0.25
 #define MIST_MUCH 0.60
@@ -46,27 +46,27 @@
 #define WINDOWS_LEAST 0.004
 #define SNOW_LEAST 0.03
 #define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
-#define STRATA_LEAST 0.01    /* cliffs are a small part of the land */
+#define STRATA_LEAST 0.01    /* fraction of the land, as cliffs are a small part of it */
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
 #define STARS_MANY 60
 
-/* At most so many details beside the disc. */
+/* Largest number of details besides the disc. */
 #define DETAILS 3
 
-/* The nouns of families that add_land has a phrase for. */
+/* Nouns of ridge families for which add_land has a phrase. */
 enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
 static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
                                          "sand dunes",       "flat-topped mesas", ""};
 
-/* A text that grows; more than the buffer holds is cut, which its length shows. */
+/* A text under construction. `length` also counts what the buffer could not hold. */
 typedef struct alt_text {
     rl_facts facts;
     const rl_scene *scene;
     uint64_t variant;
     int width, height; /* size of the picture, pixels */
     int is_wooded;
-    int nouns[NOUNS];  /* ridges of each noun of add_land */
+    int nouns[NOUNS];  /* number of ridges by noun */
     const char *other; /* noun of the most frequent other kind of ridge, or NULL */
     const char *hero;  /* noun of a single landmark, such as "a volcano"; or NULL */
     char place[96];    /* phrase for land that is not a number of ridges */
@@ -91,7 +91,7 @@ static void add(alt_text *t, const char *format, ...)
     t->length = t->length < sizeof t->text ? t->length : sizeof t->text - 1;
 }
 
-/* Makes the letter at a place a capital. */
+/* Capitalises the letter at a place. */
 static void raise(alt_text *t, size_t place)
 {
     if (t->text[place] >= 'a' && t->text[place] <= 'z')
@@ -122,7 +122,7 @@ static int choice(const alt_text *t, int place, int count)
     return (int)((bits >> 33) % (uint64_t)count);
 }
 
-/* The word of the first step whose end is above a value. */
+/* A range of values below `end`, and its word. The last row of a table ends above all values. */
 typedef struct step {
     double end;
     const char *word;
@@ -149,7 +149,8 @@ static const char *side(double x)
 
 /* ---- land ---------------------------------------------------------------------- */
 
-/* What is in front gives the land its name only where there is nothing else. */
+/* Counts the ridges by noun. The nearest ridge does not count for `other` unless it is the only
+ * one. */
 static void count_nouns(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
@@ -177,7 +178,7 @@ static int has_mountains(const alt_text *t)
 
 #define PLAIN_LEAST 0.05 /* fraction of H between the horizon and the picture's foot */
 
-/* A part may lie above the plain. */
+/* Returns 1 if the picture shows a plain of grass; a region may lie above it. */
 static int sees_plain(const rl_scene *scene)
 {
     double foot = scene->part_height > 0
@@ -216,14 +217,14 @@ static void find_place(alt_text *t)
                  t->other != NULL ? "" : sharp, t->other != NULL ? t->other : "mountains");
     } else {
         const char *other = t->other != NULL ? t->other : "";
-        t->is_one = t->other != NULL && other[strlen(other) - 1] != 's'; /* moorland */
+        t->is_one = t->other != NULL && other[strlen(other) - 1] != 's'; /* such as moorland */
         t->is_grouped = t->other != NULL && has_mountains(t) && strstr(other, "mountain") == NULL;
         snprintf(place, sizeof t->place, "%s%s%s%s", other, t->is_grouped ? " before " : "",
                  t->is_grouped ? sharp : "", t->is_grouped ? "mountains" : "");
     }
 }
 
-/* Adds how many ridges there are, and of what. */
+/* Adds the number of ridges and their nouns. */
 static void add_land(alt_text *t)
 {
     const int *count = t->nouns;
@@ -379,7 +380,7 @@ static void list_birds(alt_text *t, int is_first)
         list(t, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
 }
 
-/* What heaped clouds look like, by rl_cumulus. */
+/* Phrases for heaped clouds, by rl_cumulus. */
 static const char *const heaps[] = {
     NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
     "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};

@@ -18,7 +18,7 @@
 
 enum { DAWN, DAY, EVENING, NIGHT, MOON, FULL_MOON, CRESCENT, STARS, NO_LIGHT };
 
-/* The light as a thing, and as a time. */
+/* Names of a light: as a noun, and as a time. */
 typedef struct light {
     const char *noun, *when;
 } light;
@@ -117,7 +117,7 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
 
 /* ---- places ------------------------------------------------------------------- */
 
-/* What land is called, by the noun of its ridges' family; "" is any other. */
+/* Names of land by the noun of its ridge family; "" matches any other noun. */
 static const struct {
     const char *noun;
     const char *words[WORDS];
@@ -149,7 +149,7 @@ static const struct {
     {"", {"the ridges", "the distance", "the far land"}},
 };
 
-/* Other places: shares of rl_facts from which on they count. */
+/* Names of other places. */
 static const char *const cities[WORDS] = {"the city", "the towers", "the skyline"};
 static const char *const cloud_tops[WORDS] = {"the sea of clouds", "the cloud tops"};
 static const char *const ices[WORDS] = {"the ice", "the frozen land"};
@@ -167,7 +167,7 @@ typedef struct title {
     rl_facts facts;
     const rl_scene *scene;
     uint64_t variant;
-    const char *const *places[PLACES]; /* rows of words */
+    const char *const *places[PLACES]; /* lists of names for the place */
     int place_count;
     const char *event, *where; /* "snow", " on "; or NULL */
     char sky[48];              /* "a rose sky" */
@@ -175,7 +175,7 @@ typedef struct title {
     char text[TITLE_SIZE];
 } title;
 
-/* One of `count`, by the variant and what it is for. */
+/* Chooses one of `count` from the hash of the variant and the purpose. */
 static int choose(const title *t, int purpose, int count)
 {
     return (int)(hash_at(t->variant, purpose, 0) % (uint64_t)count);
@@ -217,9 +217,9 @@ static void find_places(title *t)
     int is_plain = scene->plain == RL_PLAIN_GRASS, is_city = facts->city >= least.city;
     int is_deck = facts->deck >= least.deck;
     for (size_t i = 0; (other = rl_ridge_family_noun(i)) != NULL; i++) {
-        int is_one = strncmp(other, "a ", 2) == 0; /* the subject, whatever else there is */
-        int count =
-            facts->kinds[i] * (strcmp(other, "hills") == 0 ? 1 : 3); /* hills are seen last */
+        int is_one = strncmp(other, "a ", 2) == 0; /* a landmark always names the land */
+        /* Hills count a third: other land is more striking. */
+        int count = facts->kinds[i] * (strcmp(other, "hills") == 0 ? 1 : 3);
         if (count > 0 && (is_one || count > most)) {
             most = is_one ? 3 * RL_MAX_RIDGES : count;
             noun = other;
@@ -239,7 +239,7 @@ static void find_places(title *t)
     add_place(t, facts->trees >= least.trees, woods);
 }
 
-/* The rarest thing that happens, in one of two ways. */
+/* Finds the rarest event in the picture and chooses one of its two phrases. */
 static void find_event(title *t)
 {
     const rl_facts *facts = &t->facts;
