@@ -332,8 +332,7 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
     if (status == RL_OK && flush_frames() != 0)
         status = RL_IO_ERROR;
     rl_sink_free(frames);
-    /* An ffmpeg that closed its input is about to end; without all frames the file is not awaited.
-     */
+    /* An ffmpeg that closed its input is about to end; without all frames nothing is awaited. */
     child_fed_end(&work.child, &work.outcome,
                   status == RL_OK        ? END_WAIT_S
                   : work.reason == EPIPE ? work.patience_ms / 1000

@@ -178,23 +178,18 @@ static void drop_tiles(tile_set *old, const tile_set *kept)
     old->count = 0;
 }
 
-static int find_cover(const uint8_t *row, int x, int width)
-{
-    uint8_t least = 255, most = 0;
-    for (int i = x; i < x + COLUMNS && i < width; i++) {
-        uint8_t alpha = row[4 * (size_t)i + 3];
-        least = alpha < least ? alpha : least;
-        most = alpha > most ? alpha : most;
-    }
-    return least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
-}
-
 /* Writes the covers of a row from right to left, so that each knows its end. */
 static void find_covers(const uint8_t *row, int width, cover *covers)
 {
     cover next = {-1, width};
     for (int i = (int)covers_of(width) - 1; i >= 0; i--) {
-        int is = find_cover(row, i * COLUMNS, width);
+        uint8_t least = 255, most = 0;
+        for (int x = i * COLUMNS; x < (i + 1) * COLUMNS && x < width; x++) {
+            uint8_t alpha = row[4 * (size_t)x + 3];
+            least = alpha < least ? alpha : least;
+            most = alpha > most ? alpha : most;
+        }
+        int is = least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
         if (is != next.covers)
             next = (cover){is, next.covers < 0 ? width : (i + 1) * COLUMNS};
         covers[i] = next;

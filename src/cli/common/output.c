@@ -128,13 +128,6 @@ int output_is_picture(const char *path)
     return 0;
 }
 
-static int has_name(const output_format *format, const char *name, const char *path)
-{
-    if (name != NULL)
-        return strcmp(format->name, name) == 0;
-    return path != NULL && has_ending_of(format, path);
-}
-
 static int refuse_quality(int quality, const output_format *chosen, int use)
 {
     char known[80] = "";
@@ -153,7 +146,9 @@ int output_format_choose(output_format *chosen, const options *opts, int use)
         path = NULL;
     size_t i = 0;
     while (output_format_at(chosen, i) &&
-           ((chosen->uses & use) == 0 || !has_name(chosen, name, path)))
+           !((chosen->uses & use) != 0 &&
+             (name != NULL ? strcmp(chosen->name, name) == 0
+                           : path != NULL && has_ending_of(chosen, path))))
         i++;
     if (!output_format_at(chosen, i)) {
         if (name == NULL && path != NULL)

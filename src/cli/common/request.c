@@ -130,14 +130,6 @@ static int apply_world(rl_scene *scene, const options *opts)
     return set_key(scene, "ridgeline.style", opts->style, place);
 }
 
-static int apply_composition(rl_scene *scene, const char *name)
-{
-    if (name == NULL)
-        return CODE_OK;
-    return is_file(name) ? apply_file(scene, 2, name)
-                         : set_key(scene, "ridgeline.composition", name, "--composition ");
-}
-
 /* The @X of --motif, behind its last @, or NULL: where what ends there is a file, as a@2x.svg and
  * a@b/c.svg, the @ is of its name. */
 static const char *motif_place(const char *value)
@@ -523,7 +515,10 @@ int request_apply(rl_scene *scene, const options *opts)
     if (opts->palette != NULL)
         STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
     STEP(apply_world(scene, opts));
-    STEP(apply_composition(scene, opts->composition));
+    if (opts->composition != NULL)
+        STEP(is_file(opts->composition)
+                 ? apply_file(scene, 2, opts->composition)
+                 : set_key(scene, "ridgeline.composition", opts->composition, "--composition "));
     STEP(apply_motif(scene, opts->motif));
     for (int i = 0; i < opts->ridge_count; i++)
         STEP(apply_ridge(scene, opts->ridges[i], (size_t)i));

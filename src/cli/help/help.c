@@ -295,13 +295,6 @@ static void manual_keys(void)
     out_print(".El\n");
 }
 
-static void help_keys(void)
-{
-    rl_key key;
-    for (size_t i = 0; rl_scene_key(i, &key); i++)
-        out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
-}
-
 #define SHELLS "bash|zsh|fish"
 #define PARTS "synopsis|options|keys"
 
@@ -332,7 +325,9 @@ static int run_help(const options *opts)
         return help_command(command_at(0));
     const char *word = opts->operands[0];
     if (strcmp(word, "keys") == 0) {
-        help_keys();
+        rl_key key;
+        for (size_t i = 0; rl_scene_key(i, &key); i++)
+            out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
         return CODE_OK;
     }
     const struct command *command = command_find(word);

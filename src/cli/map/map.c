@@ -96,21 +96,15 @@ static void print_statistics(const map_job *self, const rl_map *map)
         out_write(text, (size_t)size);
 }
 
-static rl_render_options picture_options(map_job *self)
-{
-    rl_render_options picture = job_render_options(&self->job, self->format.picture);
-    /* A recipe without the heights of --input, or without points, would make another map. */
-    if ((self->own->input != NULL || self->has_points) && picture.metadata == RL_METADATA_FULL)
-        picture.metadata = RL_METADATA_MINIMAL;
-    return picture;
-}
-
 /* Writes the map, or for NULL the heights of the rules as they are made. */
 static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
     const rl_map_options library = library_options(self);
-    const rl_render_options picture = picture_options(self);
+    rl_render_options picture = job_render_options(&self->job, self->format.picture);
+    /* A recipe without the heights of --input, or without points, would make another map. */
+    if ((self->own->input != NULL || self->has_points) && picture.metadata == RL_METADATA_FULL)
+        picture.metadata = RL_METADATA_MINIMAL;
     const rl_height_options heights = {.struct_size = sizeof heights,
                                        .format = self->format.heights,
                                        .flip_y = self->own->flip_y,

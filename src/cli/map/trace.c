@@ -99,21 +99,16 @@ static int wrapped(const trace *self, int i)
 
 /* ---- captions --------------------------------------------------------------------------- */
 
-static const char *step_kind(const trace *self, int step)
-{
-    if (step == 0)
-        return "corners";
-    if (self->rules->method == RL_MAP_MIDPOINT)
-        return step & 1 ? "centres" : "edges";
-    return step & 1 ? "diamond" : "square";
-}
-
 static void step_name(const trace *self, int step, char name[32])
 {
     if (step == 0)
         snprintf(name, 32, "corners");
     else
-        snprintf(name, 32, "%s-%d", step_kind(self, step), (step + 1) / 2);
+        snprintf(name, 32, "%s-%d",
+                 self->rules->method == RL_MAP_MIDPOINT ? (step & 1 ? "centres" : "edges")
+                 : step & 1                             ? "diamond"
+                                                        : "square",
+                 (step + 1) / 2);
 }
 
 /* The bound of the displacements of a level. */

@@ -184,9 +184,7 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 
 /* The sun of a scene rises at 6 and sets at 18; round these hours the light changes several
  * times faster than at noon or at night. */
-#define TWILIGHT_PACE                                                                              \
-    4 /* speed of the change of light near sunrise and sunset, relative to noon                    \
-       */
+#define TWILIGHT_PACE 4     /* speed of the light's change near sunrise and sunset; 1 at noon */
 #define TWILIGHT_MINUTES 60 /* minutes with that speed before and after sunrise and sunset */
 #define SUNRISE 360
 #define SUNSET 1080

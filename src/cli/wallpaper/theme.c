@@ -60,11 +60,6 @@ typedef struct land_colours {
     rl_colour accent; /* most saturated colour of the land */
 } land_colours;
 
-static double chroma_of(rl_colour colour)
-{
-    return colour_chroma(colour_to_oklab(colour));
-}
-
 /* How the mean chroma of a land scales the chroma of its accents. */
 static const struct {
     double base, per_chroma; /* factor = base + per_chroma * mean chroma */
@@ -247,7 +242,7 @@ static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
         const ramp_row *row = &ramp[i];
         rl_colour like = i == THEME_COMMENT ? palette->mist : row->is_text ? text : ground;
         double l = is_dark ? row->dark : row->light;
-        double c = exact_min(chroma_of(like) * row->share, row->most);
+        double c = exact_min(colour_chroma(colour_to_oklab(like)) * row->share, row->most);
         if (!is_dark && !row->is_text) /* what is nearly white shows the least chroma */
             c *= PALE_CHROMA;
         result->base[i] = row->is_text ? text_on(result->base[THEME_BACKGROUND], like, l, c)

@@ -387,11 +387,6 @@ static const char *const heaps[] = {
 
 #define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
 
-static int is_blue(rl_colour colour)
-{
-    return colour_to_oklab(colour).b < BLUE_MOST;
-}
-
 static void find_details(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
@@ -450,7 +445,8 @@ static void find_details(alt_text *t)
     list(t, facts->comet == RL_COMET_METEOR, "a meteor crosses the sky");
     list(t, facts->disc == RL_DISC_SUN && scene->sun_eclipse >= 0.5,
          "the moon is before the sun and leaves a ring of it");
-    list(t, facts->disc == RL_DISC_MOON && is_blue(scene->palette.sun), "the moon is blue");
+    list(t, facts->disc == RL_DISC_MOON && colour_to_oklab(scene->palette.sun).b < BLUE_MOST,
+         "the moon is blue");
     list(t, facts->snowfall >= FALL_LEAST, is_first ? "snow is falling" : "flakes of snow fall");
     list(t, facts->rain >= FALL_LEAST, is_first ? "rain is falling" : "it rains");
     list_birds(t, is_first);

@@ -181,17 +181,13 @@ static int choose(const title *t, int purpose, int count)
     return (int)(hash_at(t->variant, purpose, 0) % (uint64_t)count);
 }
 
-static const char *word_of(const title *t, int purpose, const char *const words[WORDS])
+static const char *choose_place(const title *t)
 {
+    const char *const *words = t->places[choose(t, 2, t->place_count)];
     int count = 0;
     while (count < WORDS && words[count] != NULL)
         count++;
-    return words[choose(t, purpose, count)];
-}
-
-static const char *place(const title *t)
-{
-    return word_of(t, 1, t->places[choose(t, 2, t->place_count)]);
+    return words[choose(t, 1, count)];
 }
 
 static light light_word(const title *t)
@@ -309,7 +305,7 @@ static int write_pattern(title *t, int pattern)
     static const char *const ways[] = {"toward ", "beyond ", "along "};
     const rl_facts *facts = &t->facts;
     const light hour = light_word(t);
-    const char *land = place(t), *motif = facts->motif[0] != '\0' ? facts->motif : NULL;
+    const char *land = choose_place(t), *motif = facts->motif[0] != '\0' ? facts->motif : NULL;
     const char *sky = t->sky[0] != '\0' ? t->sky : NULL, *where = t->where;
     const char *event = t->event,
                *minor = where != NULL && strcmp(where, " behind ") == 0 ? NULL : event;
