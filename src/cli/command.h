@@ -24,8 +24,8 @@ struct command {
     /* Runs the command; returns an exit code, after one line for an error. */
     int (*run)(const options *opts);
 
-    /* The same for a scene that another command has read and that is not of its kind; NULL:
-     * there is no such way.  The source stays the caller's. */
+    /* Not NULL: runs the command for a scene that another command has read and that is not of that
+     * command's kind.  The caller keeps the source. */
     int (*run_source)(const options *opts, const struct source *source);
 };
 

@@ -22,7 +22,7 @@ typedef struct animate_options {
 typedef struct motion {
     const char *option;
     int is_of_map; /* its scene is a map, else a landscape */
-    /* Prepares what all frames share from film->job.source, and sets film->recipe. Returns an exit
+    /* Prepares what all frames share from film->job.source, and sets film->recipe.  Returns an exit
      * code, after one line for an error. */
     int (*prepare)(animate *film);
     rl_status (*draw)(const animate *film, int frame, uint8_t *rgb, rl_error *error);

@@ -21,7 +21,7 @@ int progress_step(void *bar, int rows_done, int rows_total);
 /* progress_now_ms is a monotonic clock, in milliseconds; 0 without one. */
 int64_t progress_now_ms(void);
 
-/* progress_end takes the bar off the terminal. */
+/* progress_end erases the bar from the terminal. */
 void progress_end(progress *bar);
 
 /* stop_install catches SIGINT, SIGTERM and SIGHUP; stop_asked returns the one

@@ -425,8 +425,8 @@ void limit_end(options *opts, int code)
 
 /* ---- the scene ---------------------------------------------------------- */
 
-/* Checks a foreign scene against the limits. The size of a landscape is left out, because each
- * command chooses and checks its own. A user who types -s agrees to that size and to its work. */
+/* Checks a foreign scene against the limits.  The size of a landscape is left out, because each
+ * command chooses and checks its own.  A user who types -s agrees to that size and to its work. */
 static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error *error)
 {
     rl_limits limits = opts->limits;

@@ -39,7 +39,7 @@
 /* Sky, lake and every ridge. */
 #define BACKDROP_MAX RL_MAX_LAYERS
 
-/* The most that --hours makes. */
+/* Largest number of --hours. */
 #define HOURS_MAX 24
 
 /* FAR..NEAR: factors of the first ridge and of the last. */
@@ -58,7 +58,7 @@ typedef struct layers_options {
     const char *engines; /* --for: comma-separated names; NULL = none */
 } layers_options;
 
-/* Maps of --maps, and the suns that shine on normals. */
+/* Maps of --maps, and the number of suns that light the normals. */
 enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 
 /* Pictures of a layer: one of each hour, maps, and an exporter's own. */
@@ -159,7 +159,8 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error);
 /* A layer as BMP (bmp.c). */
 rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error);
 
-/* The texture of all layers (atlas.c): its rows, and the one with which a layer begins. */
+/* The texture of all layers (atlas.c): writes it; returns the first row of a layer; returns the
+ * number of rows. */
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);
 int atlas_row(const backdrop *set, int index);
 int atlas_rows(const backdrop *set);
@@ -185,13 +186,14 @@ rl_status hours_add(backdrop *set, const rl_scene *scene, int minute, rl_error *
 rl_status scene_at(const backdrop *set, rl_scene **scene, int minute, rl_error *error);
 rl_status hours_prepare(backdrop *set, rl_error *error);
 
-/* hours_agree is 1 when `count` pictures of so many bytes of RGBA have one alpha.  hours_unite
- * gives those of all hours the largest; `behind` are the pictures of what is behind the layer. */
+/* hours_agree is 1 when `count` pictures of `bytes` bytes of RGBA have the same alpha. hours_unite
+ * gives the pictures of all hours their largest alpha; `behind` holds the composites behind the
+ * layer. */
 int hours_agree(const uint8_t *rgba, size_t bytes, int count);
 void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind);
 
-/* blend_fit changes alpha and colours of a layer for engines that mix sRGB values, and adds it to
- * what is behind the next (blend.c). */
+/* blend_fit changes alpha and colours of a layer for engines that mix sRGB values, and adds the
+ * layer to the composite behind the next one (blend.c). */
 void blend_fit(const backdrop *set, uint8_t *rgba);
 
 /* read_maps reads --maps; map_name is the name of map `index`, NULL past the last.  maps_prepare

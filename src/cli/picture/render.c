@@ -189,17 +189,6 @@ static int write_both(render_job *self, const rl_frame *frame)
 
 /* ---- --preview ----------------------------------------------------------- */
 
-static int check_preview(render_job *self)
-{
-    self->terminal = terminal_detect();
-    if (self->terminal == TERMINAL_ABSENT)
-        return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
-    if (self->terminal == TERMINAL_NONE)
-        return say_error(CODE_UNAVAILABLE, "--preview: this terminal shows no pictures: one with "
-                                           "sixels, or kitty's or iTerm's way, does");
-    return CODE_OK;
-}
-
 /* Paints the whole picture again, as large as the terminal has room for. */
 static int show_preview(render_job *self)
 {
@@ -331,8 +320,15 @@ static int run_job(render_job *self)
     if (!opts->has_seeds)
         STEP(job_seed(&self->job));
     STEP(choose_view(self));
-    if (self->own->preview)
-        STEP(check_preview(self));
+    if (self->own->preview) {
+        self->terminal = terminal_detect();
+        if (self->terminal == TERMINAL_ABSENT)
+            return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
+        if (self->terminal == TERMINAL_NONE)
+            return say_error(CODE_UNAVAILABLE,
+                             "--preview: this terminal shows no pictures: one with "
+                             "sixels, or kitty's or iTerm's way, does");
+    }
     return render_all(self);
 }
 

@@ -95,17 +95,6 @@ static int choose_times(daily_timer *timer)
     return CODE_OK;
 }
 
-/* Writes a time in the syntax of OnCalendar=. */
-static void calendar_text(char text[64], const run_time *time)
-{
-    int hour = time->minute / 60, minute = time->minute % 60;
-    if (time->month == 0)
-        snprintf(text, 64, "*-*-* %02d:%02d:00", hour, minute);
-    else
-        snprintf(text, 64, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
-                 time->last, hour, minute);
-}
-
 /* Writes a time as the first five fields of a crontab line, which has local time only. */
 static void cron_text(char text[64], const run_time *time, time_t now)
 {
@@ -261,6 +250,7 @@ static void print_text(const char *text)
 
 /* ---- systemd -------------------------------------------------------------------------- */
 
+/* Sets the time of an item in the syntax of OnCalendar=. */
 static int next_time(form *out, const char *section, int index)
 {
     static char text[64];
@@ -268,7 +258,13 @@ static int next_time(form *out, const char *section, int index)
     (void)section;
     if (index >= timer->count)
         return 0;
-    calendar_text(text, &timer->times[index]);
+    const run_time *time = &timer->times[index];
+    int hour = time->minute / 60, minute = time->minute % 60;
+    if (time->month == 0)
+        snprintf(text, sizeof text, "*-*-* %02d:%02d:00", hour, minute);
+    else
+        snprintf(text, sizeof text, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
+                 time->last, hour, minute);
     form_set(out, "when", text);
     return 1;
 }

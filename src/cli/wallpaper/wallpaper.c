@@ -188,22 +188,18 @@ static int open_theme(wallpaper *set)
     return CODE_OK;
 }
 
-static int make_theme_alone(wallpaper *set)
-{
-    STEP(wallpaper_choose_scenes(set));
-    STEP(open_theme(set));
-    job_print_seed(&set->job);
-    STEP(job_end(&set->job, RL_OK, NULL));
-    STEP(wallpaper_theme(set));
-    return wallpaper_run(set);
-}
-
 static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
 {
     rl_error error = {RL_OK, ""};
     STEP(job_open(&set->job, opts));
-    if (own->is_theme_alone)
-        return make_theme_alone(set);
+    if (own->is_theme_alone) {
+        STEP(wallpaper_choose_scenes(set));
+        STEP(open_theme(set));
+        job_print_seed(&set->job);
+        STEP(job_end(&set->job, RL_OK, NULL));
+        STEP(wallpaper_theme(set));
+        return wallpaper_run(set);
+    }
     if (set->job.source.scene.offset != 0)
         return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
                          SHOW(set->job.name));

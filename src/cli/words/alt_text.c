@@ -122,7 +122,7 @@ static int choice(const alt_text *t, int place, int count)
     return (int)((bits >> 33) % (uint64_t)count);
 }
 
-/* A range of values below `end`, and its word. The last row of a table ends above all values. */
+/* A range of values below `end`, and its word.  The last row of a table ends above all values. */
 typedef struct step {
     double end;
     const char *word;
