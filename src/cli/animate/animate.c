@@ -269,7 +269,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
         .compress = film->job.opts->compress,
         .title = job_title(&film->job),
         .quality = film->frames_sink == NULL ? film->job.opts->quality : 0,
-        .frame = film->sink != NULL ? film->taken : 0,
+        .frame = film->sink != NULL ? film->has_frame : 0,
         .fps = film->fps};
     rl_sink *sink = film->frames_sink != NULL ? film->frames_sink : film->sink;
     if (film->motion->is_frame != NULL && !film->motion->is_frame(film, frame))
@@ -279,7 +279,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
     if (film->sink == NULL && (film->code = open_output(film, frame, &sink)) != CODE_OK)
         return RL_CANCELLED;
     rl_status status = rl_encode_rgb(rgb, film->width, film->height, &picture, sink, error);
-    film->taken = 1; /* a flag: a counter would overflow in an endless film */
+    film->has_frame = 1; /* a flag: a counter would overflow in an endless film */
     if (film->sink != NULL)
         return status;
     film->code = output_close(sink, status, error);

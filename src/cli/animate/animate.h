@@ -52,7 +52,7 @@ struct animate {
     rl_animation *animation; /* NULL = no animated PNG */
     rl_sink *frames_sink;    /* input of ffmpeg; NULL = not used */
     int code;                /* exit code of an error already printed */
-    int taken;               /* 1 after the first frame of a stream */
+    int has_frame;           /* 1 after the first frame of a stream */
 
     /* Data that the frames of a motion share. */
     rl_frame *frame; /* first frame of a landscape */

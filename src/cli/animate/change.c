@@ -235,8 +235,8 @@ int sweep_is_of_map(const char *text)
 static rl_status sweep_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
     char value[SWEEP_TEXT_SIZE];
-    double way = 2.0 * frame / film->frames;
-    double share = exact_smoothstep(0.0, 1.0, way <= 1.0 ? way : 2.0 - way);
+    double phase = 2.0 * frame / film->frames;
+    double share = exact_smoothstep(0.0, 1.0, phase <= 1.0 ? phase : 2.0 - phase);
     snprintf(value, sizeof value, film->sweep.is_whole ? "%.0f" : "%.9f",
              film->sweep.first * (1.0 - share) + film->sweep.last * share);
     return rl_scene_set(scene, film->sweep.key, value, error);

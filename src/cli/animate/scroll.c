@@ -214,8 +214,8 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
         if (scene == NULL)
             return error->status;
         /* Unsigned addition wraps round at 64 bits, as world.offset does. */
-        uint64_t way = (uint64_t)dst->index * (uint64_t)film->width;
-        scene->offset = (int64_t)((uint64_t)scene->offset + way);
+        uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
+        scene->offset = (int64_t)((uint64_t)scene->offset + distance);
         status = land_new(film, scene, &beyond, error);
         free(scene);
         frame = beyond;

@@ -1,25 +1,35 @@
-/* exporter.h - `ridgeline layers` at work, and the files that it writes beside the layers.
+/* exporter.h - interfaces between the parts of `ridgeline layers`, and the table of files that it
+ * writes beside the layers.
  *
  * An exporter is one file of this folder and one row of exporters.c.  The file is a form of
- * common/form.h, FILE.in, with these fields (pixels of the written files, after --scale):
+ * common/form.h, FILE.in, or a function where a form will not do.  Lengths in a form are pixels of
+ * the written files, after --scale.  Its fields are:
  *
- *     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art} {smooth}
- *     {layer_count} {next} (one more) {middle_x} {middle_y} {tile_width} {tile_height}
- *     {tiles_across} {tiles_down} {moves_down} (a layer does) {small_width} {small_height} (of
- *     {image})
- *     {#layers}, from the farthest on, or {#uppermost}, from the nearest on: {name} {node} (as
- *     Ridge1) {file} {number} (from 1) {depth_order} (below 0) {top} {rows} {across} {down}
- *     (parallax) {depth} {opaque} {see_through} {image} (a PNG in base64) {more} (not the last)
- *     {sway} (pixels aside for one of the pointer), and outside {sway_step} (from layer to layer);
- *     {is_sun} {disc_x} {disc_y} {disc_radius} (of the layer of --sun-layer)
- *     {#hours} of --hours, alone or within a layer: {clock} {hour} (6.5; beyond 24 it is the next
- *     day) {suffix} (of file names) {picture} (the layer's file) {sun_x} {sun_y} {moon} {by_day}
- * {hour_number} {more_hours}; and outside {hour_count} {day_steps} (of day.tscn)
- *     {#maps} of --maps: {map} (its name) {more_maps}; {normal} (a layer's file of normals, or
- *     empty); {atlas_y} {is_cut} (of the atlas, which is {atlas_height} high) {is_uncut}; and
- *     outside {has_maps} {has_normal} {plain} (it has none) {scene_steps}
- *
- * Where no form will do, the row names functions.
+ *     whole set     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art}
+ *                   {smooth} {layer_count} {middle_x} {middle_y} {tile_width} {tile_height}
+ *                   {tiles_across} {tiles_down}
+ *       {next}            layer_count + 1
+ *       {moves_down}      1 if a layer has vertical parallax
+ *       {small_width} {small_height}  size of {image}
+ *       {sway_step}       step of {sway} from layer to layer
+ *       {hour_count} {day_steps}      number of --hours; load steps of day.tscn
+ *       {has_maps} {has_normal} {plain} {scene_steps}  maps exist; normals exist or not; load steps
+ *       {atlas_height}    height of the atlas
+ *     {#layers}     each layer from the farthest; {#uppermost} from the nearest:
+ *                   {name} {node} {file} {top} {rows} {depth} {opaque} {see_through}
+ *       {number} {depth_order}        counted from 1; below 0
+ *       {across} {down}   horizontal and vertical parallax
+ *       {sway}            shift per pixel of the pointer's travel
+ *       {image}           a smaller PNG in base64
+ *       {more}            1 for all but the last
+ *       {is_sun} {disc_x} {disc_y} {disc_radius}       the layer of --sun-layer
+ *       {normal}          file of normals, or empty
+ *       {atlas_y} {is_cut} {is_uncut} place in the atlas; 1 if rows were left out, or not
+ *     {#hours}      each of --hours, alone or within a layer:
+ *                   {clock} {sun_x} {sun_y} {moon} {by_day} {hour_number} {more_hours}
+ *       {hour}            such as 6.5; beyond 24 on the next day
+ *       {suffix} {picture}            suffix of file names; file of the layer
+ *     {#maps}       each of --maps: {map} is its name; {more_maps}
  */
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H

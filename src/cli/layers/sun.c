@@ -105,8 +105,8 @@ static void split(const splitter *s, uint8_t *sky, const uint8_t *bare, int is_i
 {
     float share = 0.0f;
     for (int c = 0; c < 3; c++) {
-        float under = s->light[bare[c]], way = s->light[sky[c]] - under;
-        float least = way / (way > 0.0f ? 1.0f - under : -under);
+        float under = s->light[bare[c]], change = s->light[sky[c]] - under;
+        float least = change / (change > 0.0f ? 1.0f - under : -under);
         if (abs(sky[c] - bare[c]) > ALIKE)
             share = least > share ? least : share;
     }

@@ -77,16 +77,16 @@ typedef struct place {
 /* Source `i` of 4 of a point, which may be beyond the edge of a tile; 0 if there is none. */
 static int point_source(const trace *self, place point, int i, place *source)
 {
-    static const int ways[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
-                                      {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+    static const int directions[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
+                                            {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
     int reach = point_reach(self, point.x, point.y);
     int centre = is_centre(point.x, point.y, reach);
-    const int *way = ways[centre][i];
-    *source = (place){point.x + reach * way[0], point.y + reach * way[1]};
+    const int *direction = directions[centre][i];
+    *source = (place){point.x + reach * direction[0], point.y + reach * direction[1]};
     if (reach == self->spacing)
         return 0;
     if (self->rules->method == RL_MAP_MIDPOINT && !centre &&
-        (way[0] != 0) != ((point.x & reach) != 0))
+        (direction[0] != 0) != ((point.x & reach) != 0))
         return 0; /* an edge has two ends */
     return self->rules->wrap ||
            (source->x >= 0 && source->y >= 0 && source->x < self->side && source->y < self->side);

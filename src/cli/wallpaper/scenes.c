@@ -194,13 +194,13 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 static void choose_hours(wallpaper_light *lights, int count)
 {
     int length = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
-    int minute = 0, way = length / 2;
+    int minute = 0, elapsed = length / 2;
     for (int i = 0; i < count; i++) {
-        for (; way * count < (i + (count + 1) / 2) * length; minute++) {
+        for (; elapsed * count < (i + (count + 1) / 2) * length; minute++) {
             int is_dawn =
                 minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
             int is_dusk = minute >= SUNSET - TWILIGHT_MINUTES && minute < SUNSET + TWILIGHT_MINUTES;
-            way += is_dawn || is_dusk ? TWILIGHT_PACE : 1;
+            elapsed += is_dawn || is_dusk ? TWILIGHT_PACE : 1;
         }
         lights[i].minute = minute;
         snprintf(lights[i].ending, sizeof lights[i].ending, "-%02d%02d", minute / 60 % 24,
