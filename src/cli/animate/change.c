@@ -346,17 +346,6 @@ static rl_status draw_surface(const animate *film, int frame, uint8_t *rgb, rl_e
 static const motion sweep_surface = {
     .option = "--sweep", .is_of_map = 1, .change = sweep_change, .draw = draw_surface};
 
-/* Chooses frames of the surface where the scene, --view or --set asks for it. */
-static int choose_view(animate *film)
-{
-    static rl_scene tried; /* too large for a small stack */
-    tried = film->job.source.scene;
-    STEP(map_request_apply(&tried, film->own->view, film->job.opts));
-    if (tried.map.view == RL_MAP_VIEW_SURFACE)
-        film->motion = &sweep_surface;
-    return CODE_OK;
-}
-
 /* The frames of a map from above are as large as the map. */
 static int choose_map(animate *film)
 {
@@ -374,6 +363,7 @@ static int choose_map(animate *film)
 
 static int map_prepare(animate *film)
 {
+    static rl_scene tried; /* too large for a small stack */
     const char *text = film->own->sweep;
     rl_error error;
     rl_sink *picture = NULL;
@@ -382,7 +372,11 @@ static int map_prepare(animate *film)
         return say_error(CODE_USAGE,
                          "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
                          SHOW(text));
-    STEP(choose_view(film));
+    /* Frames show the surface if the scene, --view or --set asks for it. */
+    tried = film->job.source.scene;
+    STEP(map_request_apply(&tried, film->own->view, film->job.opts));
+    if (tried.map.view == RL_MAP_VIEW_SURFACE)
+        film->motion = &sweep_surface;
     STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE) : choose_map(film));
     STEP(check_ends(film));
     rl_status status = film->motion == &sweep_surface

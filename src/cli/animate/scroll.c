@@ -25,7 +25,7 @@
 
 #define LAYERS_MOST RL_MAX_LAYERS
 
-/* A frame may begin anywhere in a tile, and a batch passes one more. */
+/* Tiles of a layer in a batch: a frame may begin anywhere in one, and a batch passes one more. */
 #define TILES 3
 
 /* Most columns show one layer alone, or few.  Of each COLUMNS of a row it is known how a layer
@@ -135,7 +135,7 @@ static int choose_speeds(const animate *film, scroll *state)
 
 /* ---- tiles -------------------------------------------------------------- */
 
-/* The pixels by which a layer has passed at a frame, rounded down; in a loop less than a loop. */
+/* Distance that a layer has moved at a frame, pixels, rounded down; in a loop modulo its length. */
 static int64_t position(const animate *film, int layer, int64_t frame)
 {
     double speed = film->scroll->speed[layer];
@@ -235,7 +235,7 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
 
 /* ---- batches ------------------------------------------------------------ */
 
-/* All frames of a loop; else as many as pass no more than one tile. */
+/* Number of frames in a batch: all frames of a loop, else as many as pass at most one tile. */
 static int batch_frames(const animate *film)
 {
     const scroll *state = film->scroll;

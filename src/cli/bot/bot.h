@@ -112,7 +112,7 @@ int bot_slot_is_unknown(const bot_slot *slot);
 
 /* ---- what a slot shows: choice.c, picture.c ------------------ */
 
-/* NULL: the options or the seed choose. */
+/* Choices for a slot; NULL leaves a choice to the options or the seed. */
 typedef struct bot_choice {
     const char *mood, *style, *composition;
 } bot_choice;

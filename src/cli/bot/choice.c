@@ -35,7 +35,7 @@ typedef struct card {
     uint64_t key; /* order of the shuffle */
 } card;
 
-/* The moods to draw from, and how many slots have drawn before. */
+/* A bag of moods, and the number of slots that have drawn from it. */
 typedef struct bag {
     card cards[MOODS_MAX];
     int count;

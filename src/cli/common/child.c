@@ -75,7 +75,7 @@ static void become(const char *const *words, const streams *use, int report)
     _exit(127);
 }
 
-/* Reads what is there; returns 0 when no more can come.  Of a long text the last part is kept. */
+/* Reads the available bytes; returns 0 at the end.  Keeps the last part of a long text. */
 static int read_text(char *text, size_t *used, size_t most, int fd)
 {
     char part[4096];
@@ -85,7 +85,7 @@ static int read_text(char *text, size_t *used, size_t most, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        while (*used + (size_t)size > most) { /* a part is at most as long as the text */
+        while (*used + (size_t)size > most) { /* one read is at most as long as the text */
             size_t gone = *used < most / 2 ? *used : most / 2;
             *used -= gone;
             memmove(text, text + gone, *used);

@@ -37,7 +37,7 @@ struct config {
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* The row of a command, if it may be in the file. */
+/* Returns the row of a command's option, or NULL if the settings may not have it. */
 static const option_row *row_of(const struct command *command, const char *name)
 {
     const option_row *row;
@@ -67,7 +67,7 @@ static void take_section(sections *lines, const char *line, size_t length)
                   rl_nearest(name, names, count));
 }
 
-/* The option that is nearest to a name, of one command or of all. */
+/* Returns the option nearest to a name, of one command or of all. */
 static const char *nearest_option(const struct command *only, const char *name)
 {
     const char *names[4 * OPTIONS_MAX];
@@ -83,7 +83,7 @@ static const char *nearest_option(const struct command *only, const char *name)
     return rl_nearest(name, names, count);
 }
 
-/* A value of its own, whose "~/" is the home folder; NULL without memory. */
+/* Returns a copy of a value with "~/" replaced by the home folder; NULL without memory. */
 static const char *copy_value(arena *memory, const char *value)
 {
     char home[HOME_PATH] = "";

@@ -178,8 +178,8 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 #define TEXT_MOST                                                                                  \
     131072 /* limit of a text chunk, bytes; of a longer one only the keyword is read */
 #define KEYWORD 96
-#define CHUNKS_MOST 100001 /* one more than the reader accepts */
-#define HEAD 16            /* bytes by which pictures are known */
+#define CHUNKS_MOST 100001 /* one chunk more than the reader accepts */
+#define HEAD 16            /* bytes that identify a picture format */
 
 /* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
 static int load_part(FILE *file, unsigned char *bytes, size_t offset, size_t count, size_t size)
@@ -258,7 +258,7 @@ rl_status source_load(void **bytes, size_t *size, const char *path, int only_pic
     return result;
 }
 
-/* A title must be clean text; a name that is not simply gives none. */
+/* A title must be plain text; a file name that is not plain gives no title. */
 static void title_set(source *self, const char *text, size_t size)
 {
     if (size < sizeof self->title && show_is_plain(text, size)) {

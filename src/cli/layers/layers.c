@@ -170,7 +170,8 @@ static int check_hours(const backdrop *set)
 
 /* ---- layers ------------------------------------------------------------- */
 
-/* Where the layer of --sun-layer is: before the sky; and how fast it passes, of the first ridge. */
+/* Index of the layer of --sun-layer, directly before the sky, and its parallax relative to the
+ * first ridge. */
 #define SUN 1
 #define SUN_SHARE 0.2
 
@@ -262,7 +263,7 @@ static void report_others(const backdrop *set)
     }
 }
 
-/* Says on a terminal what there is and what to open. */
+/* Prints on a terminal which files there are and which to open. */
 static void report_made(const backdrop *set)
 {
     char hours[24] = "", engines[400] = "";

@@ -195,14 +195,6 @@ static double gain_of(const float *slope, double steep, const uint8_t *rgba, siz
     return exact_min(steep / exact_max(mean, 1e-6), GAIN_MOST);
 }
 
-static void put_normal(uint8_t *pixel, double x, double y)
-{
-    double length = exact_sqrt(x * x + y * y + 1.0);
-    pixel[0] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * x / length + 0.5);
-    pixel[1] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * y / length + 0.5);
-    pixel[2] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN / length + 0.5);
-}
-
 static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba, uint8_t *map,
                              rl_error *error)
 {
@@ -220,9 +212,13 @@ static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba
         double lift = is_ridge ? gain_of(up, UPWARD, rgba, pixels) : 0.0;
         for (size_t i = 0; i < pixels; i++) {
             int is_bare = rgba[4 * i + 3] == 0;
-            put_normal(map + 4 * i,
-                       is_bare ? 0.0 : exact_clamp(gain * (double)across[i], -2.0, 2.0),
-                       is_bare ? 0.0 : exact_clamp(lift * (double)up[i], -1.0, 1.0));
+            double x = is_bare ? 0.0 : exact_clamp(gain * (double)across[i], -2.0, 2.0);
+            double y = is_bare ? 0.0 : exact_clamp(lift * (double)up[i], -1.0, 1.0);
+            double length = exact_sqrt(x * x + y * y + 1.0);
+            uint8_t *pixel = map + 4 * i;
+            pixel[0] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * x / length + 0.5);
+            pixel[1] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * y / length + 0.5);
+            pixel[2] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN / length + 0.5);
         }
     }
     memory_free(NULL, light);

@@ -111,7 +111,7 @@ static void step_name(const trace *self, int step, char name[32])
                  (step + 1) / 2);
 }
 
-/* The bound of the displacements of a level. */
+/* Returns the bound of the displacements of a level. */
 static double step_bound(const trace *self, int step)
 {
     double r = self->rules->spread;
@@ -164,7 +164,7 @@ static float height_at(const trace *self, int x, int y)
     return self->height[(size_t)y * (size_t)self->side + (size_t)x];
 }
 
-/* Dark blue below to sand above. */
+/* Colour of a height, from dark blue at the bottom to sand at the top. */
 static rl_colour height_colour(const trace *self, int x, int y)
 {
     static const rl_colour ramp[] = {0x2c4a68, 0x3f7f86, 0x8bb083, 0xdcc479, 0xf3dfae};
@@ -193,7 +193,7 @@ static void put_number(trace *self, int x, int y)
         size % 100);
 }
 
-/* A cell, which is pale once its step has passed, with its number; paper below it hides lines. */
+/* Draws a cell with its number, pale after its step; its background hides the lines below. */
 static void put_cell(trace *self, int x, int y, int step)
 {
     int set = point_step(self, x, y);
@@ -214,7 +214,7 @@ static void put_frame(trace *self, place point)
         MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
 }
 
-/* Lines that leave a tile come in again at the other side. */
+/* Lines that leave a tile enter again at the other side. */
 static void put_lines(trace *self, place point)
 {
     place source;
@@ -251,7 +251,7 @@ static void begin_marks(trace *self, int step, int is_hidden)
     put(self, "<g class=\"m%d\"%s fill=\"none\">", step, is_hidden ? " visibility=\"hidden\"" : "");
 }
 
-/* Lines from the cells of a step to those that each is the mean of; numbers are above them. */
+/* Draws lines from the cells of a step to their sources, below the numbers. */
 static void put_ways(trace *self, int step, int is_hidden)
 {
     begin_marks(self, step, is_hidden);
@@ -264,7 +264,7 @@ static void put_ways(trace *self, int step, int is_hidden)
     put(self, "\"/></g>\n");
 }
 
-/* Frames of the cells of a step, and of their sources. */
+/* Draws frames round the cells of a step and round their sources. */
 static void put_frames(trace *self, int step, int is_hidden)
 {
     begin_marks(self, step, is_hidden);
@@ -283,7 +283,7 @@ static void put_frames(trace *self, int step, int is_hidden)
     put(self, "</g></g>\n");
 }
 
-/* A figure of one step, or of all of them with their classes. */
+/* Draws the figure of one step, or of all steps with their classes. */
 static void put_figure(trace *self, int step, const char *title)
 {
     int width = self->side * CELL + 2 * MARGIN, is_all = step == ALL_STEPS;

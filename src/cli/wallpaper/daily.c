@@ -235,7 +235,7 @@ static int run_line(child_outcome *outcome, const char *line, arena *memory)
     return code == CODE_OK ? CODE_OK : say_error(code, "--daily: %s", failure.text);
 }
 
-/* 1 when a line of words succeeds. */
+/* Returns 1 when the command of a line succeeds. */
 static int answers(child_outcome *outcome, const char *line, arena *memory)
 {
     rl_error failure;

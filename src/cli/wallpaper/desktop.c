@@ -256,15 +256,6 @@ static int is_session(const desktop *row)
     return 0;
 }
 
-static int fits_session(const desktop *row)
-{
-    if (is_session(row))
-        return 1;
-    if (row->sessions == NULL && row->variable == NULL)
-        return 1; /* where there is its program */
-    return is_set(row->variable) && !is_set(row->without);
-}
-
 /* Finds the program of a row; returns 0 when none of them is on PATH. */
 int desktop_program(desktop_state *state, const desktop *row, arena *memory)
 {
@@ -292,7 +283,10 @@ int wallpaper_find_desktop(wallpaper *set)
         const desktop *row = desktop_at(i);
         size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "|" : "", row->name);
-        if (name != NULL ? strcmp(name, row->name) != 0 : !fits_session(row))
+        /* A row that names neither session nor variable fits wherever its program is. */
+        int fits = is_session(row) || (row->sessions == NULL && row->variable == NULL) ||
+                   (is_set(row->variable) && !is_set(row->without));
+        if (name != NULL ? strcmp(name, row->name) != 0 : !fits)
             continue;
         int is_there = desktop_program(state, row, &set->memory);
         code = is_there ? desktop_read(state, &failure, &set->memory) : CODE_UNAVAILABLE;

@@ -39,8 +39,8 @@ typedef struct desktop {
      * neither the state is not known.  The program that reads may be missing or find nothing when
      * it is another one. */
     const char *read, *file;
-    /* Makes an item of a line of that; returns 0 when the line holds none.  The line stays, and
-     * may be changed. */
+    /* Makes an item from a line of the state; returns 0 when the line holds none.  The item may
+     * point into the line, which the function may change. */
     int (*parse)(desktop_item *item, char *line, arena *memory);
 
     /* The items that are set, and their values: {uri}, {dark}, {path}, {fit}.  None: one for
@@ -71,7 +71,7 @@ const char *desktop_name(size_t index);
 
 #define DESKTOP_ITEMS 64
 
-/* A desktop with the state that was read. */
+/* A desktop with its state. */
 typedef struct desktop_state {
     const desktop *row;
     const char *program;
@@ -79,7 +79,7 @@ typedef struct desktop_state {
     int item_count;
 } desktop_state;
 
-/* What the fields of a command stand for. */
+/* Values of the fields of a command. */
 typedef struct command_fields {
     const struct wallpaper *set; /* source of {pictures} and {outputs} */
     const desktop_state *state;

@@ -52,7 +52,7 @@ static void add_command(command_list *list, const char *line, const command_fiel
 
 /* ---- what is set ---------------------------------------------------------- */
 
-/* The hour of a day that is shown now, or the light half of a pair: its number. */
+/* Returns the index of the light shown now: an hour of a timed set, or the light half of a pair. */
 static int light_now(const wallpaper *set)
 {
     struct tm now;
@@ -71,7 +71,7 @@ const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark)
     return wallpaper_file(set, monitor < 0 ? set->first_view : monitor + set->has_span, light);
 }
 
-int wallpaper_wants_package(const wallpaper *set)
+int wallpaper_needs_package(const wallpaper *set)
 {
     return set->state != NULL && set->state->row->dark == DARK_PACKAGE;
 }

@@ -40,7 +40,8 @@ double theme_contrast(rl_colour a, rl_colour b)
     return x > y ? x / y : y / x;
 }
 
-/* A colour of lightness l, or as far from the ground as text on it must be. */
+/* Returns a colour of lightness l, moved away from the ground until text on it has THEME_CONTRAST.
+ */
 static rl_colour text_on(rl_colour ground, rl_colour like, double l, double c)
 {
     double step = luminance(ground) < MIDDLE_LUMINANCE ? STEP_LIGHTNESS : -STEP_LIGHTNESS;
@@ -182,7 +183,7 @@ static oklab accent_hue(const accent_row *row, const land_colours *land)
             hue.b += role->b * PULL_NEAR;
         }
     }
-    /* back into its range: along the hue of its name, and across it */
+    /* back into the range: components along the hue of the name and across it */
     double along = hue.a * row->a + hue.b * row->b, across = hue.b * row->a - hue.a * row->b;
     double most = row->turn_sine / exact_sqrt(1.0 - row->turn_sine * row->turn_sine);
     double turn = along > ALONG_LEAST ? exact_clamp(across / along, -most, most) : 0.0;
@@ -243,7 +244,7 @@ static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
         rl_colour like = i == THEME_COMMENT ? palette->mist : row->is_text ? text : ground;
         double l = is_dark ? row->dark : row->light;
         double c = exact_min(colour_chroma(colour_to_oklab(like)) * row->share, row->most);
-        if (!is_dark && !row->is_text) /* what is nearly white shows the least chroma */
+        if (!is_dark && !row->is_text) /* nearly white grounds need the least chroma */
             c *= PALE_CHROMA;
         result->base[i] = row->is_text ? text_on(result->base[THEME_BACKGROUND], like, l, c)
                                        : colour_tint(like, l, c);

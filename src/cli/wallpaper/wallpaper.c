@@ -207,7 +207,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
         STEP(wallpaper_find_desktop(set));
     /* Some desktops show a dark half only from a package of Plasma. */
     own->kde |=
-        own->show && own->dark != NULL && own->monitors == NULL && wallpaper_wants_package(set);
+        own->show && own->dark != NULL && own->monitors == NULL && wallpaper_needs_package(set);
     if (own->show || (own->monitors != NULL && strcmp(own->monitors, "auto") == 0))
         wallpaper_ask_monitors(set);
     STEP(wallpaper_read_sizes(set));

@@ -38,13 +38,13 @@ typedef struct wallpaper_options {
     const char *run;            /* command of --run, in words */
 } wallpaper_options;
 
-/* A light of one land: its own, a half of a pair, or an hour of a day. */
+/* A light of one land: the light of its scene, a half of a pair, or an hour of a day. */
 typedef struct wallpaper_light {
     char ending[8]; /* suffix of file names: "", "-l", "-d", "-0630" */
     int minute;     /* minute of the day at which a timed set shows it */
 } wallpaper_light;
 
-/* A size of the land, or what one monitor shows of it. */
+/* A view of a land: a size, or the part on one monitor. */
 typedef struct wallpaper_view {
     int land;          /* index of the land, from 0 */
     int width, height; /* size of the whole picture, pixels */
@@ -153,27 +153,28 @@ int wallpaper_run(wallpaper *set);
 
 /* ---- monitors.c -------------------------------------------------------------- */
 
-/* wallpaper_ask_monitors asks what answers for the monitors and writes what --monitors would be
- * given, "1920x1080+0+0,...", into set->asked: pixels of the finest.  "": nothing answers. */
+/* wallpaper_ask_monitors asks the desktop for its monitors and writes them into set->asked as an
+ * argument of --monitors, "1920x1080+0+0,...", in pixels of the finest monitor; "" without an
+ * answer. */
 void wallpaper_ask_monitors(wallpaper *set);
 
 /* ---- set.c ------------------------------------------------------------------- */
 
-/* wallpaper_find_desktop finds the desktop that runs, or the one of --desktop, and reads what it
- * shows.  Returns an exit code; without --set a desktop may be missing. */
+/* wallpaper_find_desktop finds the running desktop, or the one of --desktop, and reads its state.
+ * Returns an exit code; without --set a desktop may be missing. */
 int wallpaper_find_desktop(wallpaper *set);
 
-/* wallpaper_wants_package is 1 when the desktop shows a dark half in a package of Plasma alone. */
-int wallpaper_wants_package(const wallpaper *set);
+/* wallpaper_needs_package is 1 when the desktop shows a dark half only from a package of Plasma. */
+int wallpaper_needs_package(const wallpaper *set);
 
-/* wallpaper_shown returns the path of what a monitor, -1 for all, shows now. */
+/* wallpaper_shown returns the path of the picture that a monitor (-1: all monitors) shows now. */
 const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark);
 
 /* wallpaper_show prints the commands that show the set, with --set after running them.  Returns an
  * exit code. */
 int wallpaper_show(wallpaper *set);
 
-/* wallpaper_undo brings back what was shown before the first --set.  Returns an exit code. */
+/* wallpaper_undo restores the wallpaper from before the first --set.  Returns an exit code. */
 int wallpaper_undo(const wallpaper_options *own, int is_quiet);
 
 /* ---- today.c ------------------------------------------------------------------- */
@@ -192,7 +193,7 @@ void wallpaper_prune(const wallpaper *set);
 int wallpaper_daily(wallpaper *set);
 int wallpaper_daily_off(const wallpaper_options *own, int is_quiet);
 
-/* wallpaper_check_times checks what --at is given.  Returns an exit code. */
+/* wallpaper_check_times checks the value of --at.  Returns an exit code. */
 int wallpaper_check_times(const char *list);
 
 #endif
