@@ -13,20 +13,19 @@ struct source;
 
 struct command {
     const char *name;
-    const char *usage; /* its arguments after the name, for the list of commands */
-    const char *line;  /* what it makes, a few words */
-    const char *(*operands)(size_t index); /* names that its operand may be, beside files */
-    const option_row *rows;                /* its own options; ended by a row without a name */
-    int takes;       /* groups of common options, TAKES_...; scenes of landscapes with TAKES_LAND,
-                        of maps with TAKES_MAP */
-    int passes_on;   /* gives scenes of the other kind to the command that takes them */
-    size_t own_size; /* of the struct its own rows fill, `options.own` */
+    const char *usage;                     /* arguments after the name, for the list of commands */
+    const char *line;                      /* summary for the list of commands */
+    const char *(*operands)(size_t index); /* names allowed as operand, beside files */
+    const option_row *rows; /* options of this command; a row without a name ends them */
+    int takes;       /* TAKES_... bits; TAKES_LAND and TAKES_MAP also allow scenes of that kind */
+    int passes_on;   /* 1: passes scenes of the other kind to their command */
+    size_t own_size; /* size of the struct `options.own` */
 
     /* Runs the command; returns an exit code, after one line for an error. */
     int (*run)(const options *opts);
 
-    /* The same for a scene that another command has read and that is not of its kind; NULL:
-     * there is no such way.  The source stays the caller's. */
+    /* Not NULL: runs the command for a scene that another command has read and that is not of that
+     * command's kind.  The caller keeps the source. */
     int (*run_source)(const options *opts, const struct source *source);
 };
 

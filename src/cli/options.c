@@ -70,7 +70,7 @@ const char *option_value(const options *opts, const char *name)
 
 /* ---- errors ------------------------------------------------------------- */
 
-/* The command whose option is called `name` (letter 0), or has the letter. */
+/* Returns the command that has an option `name` (letter 0) or the letter. */
 static const struct command *owner_of(const char *name, char letter)
 {
     const struct command *owner;
@@ -88,7 +88,7 @@ static int say_foreign(const char *place, const struct command *owner)
                      place, owner->name);
 }
 
-/* What other programs call things. */
+/* Names of options in other programs, and the option of this program. */
 static const struct {
     const char *typed, *meant;
 } hints[] = {
@@ -279,7 +279,7 @@ int read_count(options *opts, const option_row *row, const char *place, const ch
     return check_count(option_field(opts, row), row, place, value);
 }
 
-/* Checks what can be checked of an option that is another name of a key. */
+/* Checks the value of an option that is another name of a key, as far as it needs no scene. */
 static int read_key(options *opts, const option_row *row, const char *place, const char *value)
 {
     int count;
@@ -320,7 +320,7 @@ int read_degrees(options *opts, const option_row *row, const char *place, const 
                      row->most);
 }
 
-/* Two-digit hours are those of the key; people type 6:30, 6 and 6pm, too. */
+/* The key takes two-digit hours; --time also takes 6:30, 6 and 6pm. */
 int read_time(options *opts, const option_row *row, const char *place, const char *value)
 {
     int hour = 0, minute = 0, size = 0;
@@ -381,7 +381,7 @@ int read_seeds(options *opts, const option_row *row, const char *place, const ch
 
 /* ---- sets and bots ------------------------------------------------------ */
 
-/* It becomes part of file names, of seeds and of pages. */
+/* Longest --name, bytes; it becomes part of file names, seeds and pages. */
 #define NAME_MAX_BYTES 64
 
 int read_name(options *opts, const option_row *row, const char *place, const char *value)
@@ -396,7 +396,7 @@ int read_name(options *opts, const option_row *row, const char *place, const cha
     return read_text(opts, row, place, value);
 }
 
-/* The last second of the year 9999, UTC: times have four digits of the year. */
+/* Last second of the year 9999, UTC; times as text have four digits of the year. */
 #define TIME_MAX INT64_C(253402300799)
 
 int read_now(options *opts, const option_row *row, const char *place, const char *value)
@@ -472,7 +472,7 @@ static int read_numbers(geometry *rectangle, const char *separators, const char 
         if (separators[i] == part[size] && geometry_integer(&value, part, size, RL_MAX_SIDE) &&
             value >= (uint64_t)is_side)
             *values[i] = (int)value;
-        /* A number out of its range deserves another sentence than a word. */
+        /* A number out of range gets another message than a word. */
         else if (separators[i] == part[size] && size > sign &&
                  strspn(part + sign, "0123456789") >= size - sign)
             return say_error(CODE_USAGE, "%s %s: %s %s: must be %d..%d", place, SHOW(text),
@@ -632,7 +632,7 @@ static int read_one(options *opts, int found, char **argv)
         return say_error(CODE_USAGE, "%s: needs a value: %s", place, option_argument(row));
     if (found == '?')
         return say_error(CODE_USAGE, "%s: takes no value", place);
-    /* Two sizes in one line are a slip; a switch stays on. */
+    /* An option with a value may be given once; a switch may be repeated. */
     if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
         return say_error(CODE_USAGE, "%s: given twice", place);
     if (row->takes_pair && optarg == NULL && is_pair(argv[optind]))

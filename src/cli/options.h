@@ -46,8 +46,8 @@ enum {
 enum { SECTION_MAIN, SECTION_LAND, SECTION_MAP, SECTION_FILE, SECTION_RUN, SECTION_COUNT };
 
 struct option_row {
-    char letter;          /* 0 when it has none */
-    const char *name;     /* without the dashes */
+    char letter;          /* short option; 0 = none */
+    const char *name;     /* long option without the dashes */
     const char *argument; /* NULL for a switch; "a|b" means one of these; one in
                              brackets may be left out */
     /* Reads the value; errors name the option by `place`.  NULL: the value is that of `key`. */
@@ -55,16 +55,16 @@ struct option_row {
     size_t field; /* where the plain readers put the value: COMMON or OWN */
     const char *help;
     int section;
-    int groups;          /* of a common row: it belongs to commands that take one of them */
-    const char *key;     /* of the scene: the option is another name of it */
-    const char *implied; /* the value of a switch, and of an option given without one */
-    const char *(*list)(size_t index); /* names that the value may be, beside files; NULL ends */
-    int formats;                       /* of a LISTED argument: OUTPUT_... of common/output.h */
-    int least, most;                   /* of the whole number that read_count reads */
-    int repeats;                       /* may be given more than once */
-    int takes_pair;                    /* "[=KEY=VALUE]", which may be a word of its own */
-    int is_foreign;                    /* names a file that decides what is made */
-    int is_typed;                      /* not in the user's settings */
+    int groups;          /* common rows: TAKES_... bits of the commands that have it */
+    const char *key;     /* scene key that the option sets, or NULL */
+    const char *implied; /* value of a switch or of an option without argument */
+    const char *(*list)(size_t index); /* names allowed beside files; NULL ends */
+    int formats;                       /* LISTED argument: OUTPUT_... bits of common/output.h */
+    int least, most;                   /* range of the integer that read_count reads */
+    int repeats;                       /* 1: the option may be repeated */
+    int takes_pair;                    /* 1: "[=KEY=VALUE]"; the pair may be the next word */
+    int is_foreign;                    /* 1: names a file that decides what is made */
+    int is_typed;                      /* 1: not allowed in the user's settings */
 };
 
 /* An argument that is one of `formats`; option_argument returns it as "a|b|c", and the argument
@@ -77,15 +77,15 @@ const char *option_argument(const option_row *row);
 #define OWN_BASE ((size_t)1 << 20)
 #define OWN(type, member) (OWN_BASE + offsetof(type, member))
 
-#define OPTIONS_MAX 72     /* of one command */
-#define OPTIONS_CONFIG 128 /* of the user's settings */
+#define OPTIONS_MAX 72     /* rows of one command */
+#define OPTIONS_CONFIG 128 /* options in the user's settings */
 
 /* Texts are as given and NULL when not given; numbers are then 0. */
 struct options {
     const struct command *command;
-    const option_row *rows[OPTIONS_MAX]; /* of the command, in the order of --help; NULL ends */
-    const char *values[OPTIONS_MAX];     /* as given or implied; NULL: not given */
-    void *own;                           /* what the command's own rows fill */
+    const option_row *rows[OPTIONS_MAX]; /* rows of the command in the order of --help; NULL ends */
+    const char *values[OPTIONS_MAX];     /* values as given or implied; NULL = not given */
+    void *own;                           /* struct that the command's own rows fill */
     const char *const *operands;
     int operand_count;
 
@@ -94,11 +94,11 @@ struct options {
     char time_text[8];
     const char *title;
     int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */
-    int quality;                     /* 0: the format's own */
+    int quality;                     /* 0 = default of the format */
     const char *seed_text;
     const char *from_map;  /* a map, a DEM, or "seed" */
     const char *at;        /* X,Y on the DEM */
-    const char *name;      /* of a set or a bot */
+    const char *name;      /* name of a set or a bot */
     const char **settings; /* --set, in order */
     int setting_count;
     const char **passes; /* --pass, in order */
@@ -107,8 +107,8 @@ struct options {
     int ridge_count;
     const char *corners, *shade, *tint;
     geometry size;
-    const char *eink; /* a panel, whose size is `size`; and */
-    int inks;         /* an index of rl_ink_name */
+    const char *eink; /* e-paper panel; `size` is its size */
+    int inks;         /* inks of the panel: index of rl_ink_name */
     uint64_t seed;
     uint64_t first_seed, last_seed; /* --seeds */
     int has_seeds;
@@ -116,9 +116,9 @@ struct options {
     int has_now;
     int64_t now; /* seconds since 1970, UTC */
     rl_limits limits;
-    int limits_memory;             /* --limit has a bound of memory */
+    int limits_memory;             /* 1: --limit sets a memory limit */
     rl_budget *budget;             /* NULL without a limit of memory */
-    const rl_allocator *allocator; /* for all that the library allocates; NULL = malloc */
+    const rl_allocator *allocator; /* allocator of the library; NULL = malloc */
     int no_clobber, quiet, verbose, help, version;
     int no_config;
     void *config; /* what config_read allocated */

@@ -26,12 +26,12 @@
 #define GIF_FPS 10
 #define PIXELS_MAX ((int64_t)64 << 20)
 #define PAGE "preview.html"
-#define STREAMS "y4m|ppm|pam|hash|null" /* pictures of these formats may follow each other */
-#define ANIMATIONS "png|apng"           /* these are one file of them */
+#define STREAMS "y4m|ppm|pam|hash|null" /* formats that allow one picture after another */
+#define ANIMATIONS "png|apng"           /* formats that hold all frames in one file */
 
 /* ---- options ------------------------------------------------------------ */
 
-/* No frames at all: there is no last one. */
+/* --frames 0: endless. */
 static int read_frames(options *opts, const option_row *row, const char *place, const char *value)
 {
     animate_options *own = opts->own;
@@ -41,7 +41,8 @@ static int read_frames(options *opts, const option_row *row, const char *place, 
 
 #define FIELD(member) OWN(animate_options, member)
 
-/* The motion is that of the weather; a name says of which, as in other commands. */
+/* --weather is the motion of the weather; with a name it also chooses the weather, as in other
+ * commands. */
 static int read_weather(options *opts, const option_row *row, const char *place, const char *value)
 {
     opts->weather = value;
@@ -195,7 +196,7 @@ static int open_output(const animate *film, int frame, rl_sink **sink)
     return code;
 }
 
-/* The frames of the page; the path of the last one is freed with its successor. */
+/* State of the page's list of frames; each path is freed when the next one is made. */
 typedef struct slides {
     const animate *film;
     char *path;
@@ -268,7 +269,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
         .compress = film->job.opts->compress,
         .title = job_title(&film->job),
         .quality = film->frames_sink == NULL ? film->job.opts->quality : 0,
-        .frame = film->sink != NULL ? film->taken : 0,
+        .frame = film->sink != NULL ? film->has_frame : 0,
         .fps = film->fps};
     rl_sink *sink = film->frames_sink != NULL ? film->frames_sink : film->sink;
     if (film->motion->is_frame != NULL && !film->motion->is_frame(film, frame))
@@ -278,7 +279,7 @@ static rl_status take_frame(void *user, int frame, const uint8_t *rgb, rl_error 
     if (film->sink == NULL && (film->code = open_output(film, frame, &sink)) != CODE_OK)
         return RL_CANCELLED;
     rl_status status = rl_encode_rgb(rgb, film->width, film->height, &picture, sink, error);
-    film->taken = 1; /* of an endless film the rest need no number */
+    film->has_frame = 1; /* a flag: a counter would overflow in an endless film */
     if (film->sink != NULL)
         return status;
     film->code = output_close(sink, status, error);
@@ -365,7 +366,7 @@ int animate_check_area(const animate *film)
     return CODE_OK;
 }
 
-/* One file has all frames, or each its own. */
+/* Chooses between one file for all frames and a file for each frame. */
 static int check_format(animate *film, const options *opts)
 {
     const animate_options *own = film->own;

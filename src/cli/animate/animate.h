@@ -1,4 +1,5 @@
-/* animate.h - `ridgeline animate` at work, and the motions that it has. */
+/* animate.h - interfaces between the parts of `ridgeline animate`: its options, its state and the
+ * table of motions. */
 #ifndef RL_CLI_ANIMATE_ANIMATE_H
 #define RL_CLI_ANIMATE_ANIMATE_H
 
@@ -9,7 +10,7 @@
 
 typedef struct animate animate;
 
-/* The options of this command alone. */
+/* Options of this command only. */
 typedef struct animate_options {
     int flight, scroll, day, weather, turn; /* the motion */
     const char *sweep, *view;
@@ -21,14 +22,14 @@ typedef struct animate_options {
 typedef struct motion {
     const char *option;
     int is_of_map; /* its scene is a map, else a landscape */
-    /* Makes what all frames share from film->job.source, and sets film->recipe.  Returns an exit
+    /* Prepares what all frames share from film->job.source, and sets film->recipe.  Returns an exit
      * code, after one line for an error. */
     int (*prepare)(animate *film);
     rl_status (*draw)(const animate *film, int frame, uint8_t *rgb, rl_error *error);
-    /* Makes the scene that of a frame, where each is of a scene of its own. */
+    /* Not NULL: every frame has its own scene; changes `scene` to that of `frame`. */
     rl_status (*change)(const animate *film, int frame, rl_scene *scene, rl_error *error);
-    /* Not NULL: batches of film->jobs, some of which make no frame.  next_batch begins the next
-     * one; 0 when there is none. */
+    /* Not NULL: the film is drawn in batches of film->jobs; some jobs make no frame. next_batch
+     * begins the next batch, and returns 0 after the last. */
     int (*next_batch)(animate *film);
     int (*is_frame)(const animate *film, int job);
 } motion;
@@ -38,31 +39,31 @@ extern const motion motion_flight, motion_turn, motion_scroll, motion_stream, mo
 
 #define SWEEP_TEXT_SIZE 64
 
-/* A command at work. */
+/* State of one run of the command. */
 struct animate {
     struct job job;
     const animate_options *own;
     const motion *motion;
-    const rl_scene *recipe; /* of the first frame */
+    const rl_scene *recipe; /* scene of the first frame */
     int width, height, frames, fps;
-    int jobs; /* to draw: the frames, or those of a batch */
+    int jobs; /* frames to draw: all, or those of a batch */
     output_format format;
-    rl_sink *sink;           /* of animation or stream; NULL: each frame has a file */
-    rl_animation *animation; /* NULL: not one */
-    rl_sink *frames_sink;    /* of ffmpeg, which makes the file; NULL: it does not */
-    int code;                /* of an error that was printed */
-    int taken;               /* 1 after the first frame of a stream */
+    rl_sink *sink;           /* sink of the animation or stream; NULL = a file per frame */
+    rl_animation *animation; /* NULL = no animated PNG */
+    rl_sink *frames_sink;    /* input of ffmpeg; NULL = not used */
+    int code;                /* exit code of an error already printed */
+    int has_frame;           /* 1 after the first frame of a stream */
 
-    /* What the motions share among their frames. */
-    rl_frame *frame; /* of a landscape, the first */
-    rl_map *map;     /* of the flight, or the first */
+    /* Data that the frames of a motion share. */
+    rl_frame *frame; /* first frame of a landscape */
+    rl_map *map;     /* map of the flight, or the first map */
     rl_flight *flight;
     rl_surface *surface;
     struct scroll *scroll;
     struct {
         char key[SWEEP_TEXT_SIZE], low[SWEEP_TEXT_SIZE], high[SWEEP_TEXT_SIZE];
         double first, last;
-        int is_whole; /* the key takes whole numbers alone */
+        int is_whole; /* 1: the key takes only integers */
     } sweep;
 };
 
@@ -73,7 +74,7 @@ int animate_check_motion(const options *opts, const motion **chosen);
 /* animate_check_area refuses a frame that is too large.  Returns an exit code. */
 int animate_check_area(const animate *film);
 
-/* sweep_is_of_map is 1 when the key KEY=A..B is of a map's section. */
+/* sweep_is_of_map is 1 when KEY=A..B names a key of maps. */
 int sweep_is_of_map(const char *text);
 
 /* land_choose applies the options of `render` to the scene and chooses its seed.  land_first

@@ -16,7 +16,8 @@
 
 #define DAY_MINUTES 1440
 
-/* What a film of so many frames keeps of its land, beside its tables: it takes the time of one. */
+/* Films of this many frames keep the painted land besides its tables, which takes the time of one
+ * frame. */
 #define KEEP_BYTES ((size_t)64 << 20)
 #define KEEP_FRAMES 8
 
@@ -51,7 +52,7 @@ int land_first(animate *film, const rl_scene *scene)
 {
     rl_view view = job_view(&film->job, film->width, film->height);
     rl_error error;
-    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) /* else its layers move */
+    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) /* 0: layers move */
         view.keep_bytes = KEEP_BYTES;
     if (rl_frame_new(&film->frame, scene, &view, &error) != RL_OK)
         return job_fault(&film->job, scene, &view, &error);
@@ -85,7 +86,7 @@ static rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_erro
     rl_frame *picture = NULL;
     rl_scene *scene = scene_of(film, frame, error);
     rl_status status = scene != NULL ? land_new(film, scene, &picture, error) : error->status;
-    if (status == RL_OK && rl_frame_scene(picture)->depth != 8) /* rgb has room for no more */
+    if (status == RL_OK && rl_frame_scene(picture)->depth != 8) /* `rgb` holds exactly one frame */
         status = status_fail(error, RL_INTERNAL, "animate: a frame without 8 bits");
     if (status == RL_OK)
         status = rl_paint(picture, 0, film->height, rgb, (size_t)film->width * 3, error);
@@ -234,8 +235,8 @@ int sweep_is_of_map(const char *text)
 static rl_status sweep_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
     char value[SWEEP_TEXT_SIZE];
-    double way = 2.0 * frame / film->frames;
-    double share = exact_smoothstep(0.0, 1.0, way <= 1.0 ? way : 2.0 - way);
+    double phase = 2.0 * frame / film->frames;
+    double share = exact_smoothstep(0.0, 1.0, phase <= 1.0 ? phase : 2.0 - phase);
     snprintf(value, sizeof value, film->sweep.is_whole ? "%.0f" : "%.9f",
              film->sweep.first * (1.0 - share) + film->sweep.last * share);
     return rl_scene_set(scene, film->sweep.key, value, error);
@@ -258,7 +259,7 @@ static int sweep_prepare(animate *film)
         return say_status(&error);
     int code = land_first(film, scene);
     free(scene);
-    /* The land stays where it is when the light moves, but for keys that choose another. */
+    /* The land stays fixed while the light changes, unless the swept key chooses another land. */
     if (code == CODE_OK && strncmp(film->sweep.key, "ridgeline.", strlen("ridgeline.")) != 0) {
         land->take = film->recipe->take;
         land->land_x = film->recipe->land_x;
@@ -298,7 +299,7 @@ static rl_status paint_map(const animate *film, int frame, rl_map **map, rl_sink
     TRY(make_map(film, frame, map, error));
     TRY(rl_sink_to_memory(sink, NULL, error));
     TRY(rl_map_render(*map, &ppm, *sink, error));
-    return rl_sink_write(*sink, "", 1, error); /* ends the head for strtol */
+    return rl_sink_write(*sink, "", 1, error); /* the NUL ends the header for strtol */
 }
 
 /* Reads "P6", width, height, 255; returns the pixels. */
@@ -345,17 +346,6 @@ static rl_status draw_surface(const animate *film, int frame, uint8_t *rgb, rl_e
 static const motion sweep_surface = {
     .option = "--sweep", .is_of_map = 1, .change = sweep_change, .draw = draw_surface};
 
-/* Chooses frames of the surface where the scene, --view or --set asks for it. */
-static int choose_view(animate *film)
-{
-    static rl_scene tried; /* too large for a small stack */
-    tried = film->job.source.scene;
-    STEP(map_request_apply(&tried, film->own->view, film->job.opts));
-    if (tried.map.view == RL_MAP_VIEW_SURFACE)
-        film->motion = &sweep_surface;
-    return CODE_OK;
-}
-
 /* The frames of a map from above are as large as the map. */
 static int choose_map(animate *film)
 {
@@ -373,6 +363,7 @@ static int choose_map(animate *film)
 
 static int map_prepare(animate *film)
 {
+    static rl_scene tried; /* too large for a small stack */
     const char *text = film->own->sweep;
     rl_error error;
     rl_sink *picture = NULL;
@@ -381,7 +372,11 @@ static int map_prepare(animate *film)
         return say_error(CODE_USAGE,
                          "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
                          SHOW(text));
-    STEP(choose_view(film));
+    /* Frames show the surface if the scene, --view or --set asks for it. */
+    tried = film->job.source.scene;
+    STEP(map_request_apply(&tried, film->own->view, film->job.opts));
+    if (tried.map.view == RL_MAP_VIEW_SURFACE)
+        film->motion = &sweep_surface;
     STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE) : choose_map(film));
     STEP(check_ends(film));
     rl_status status = film->motion == &sweep_surface

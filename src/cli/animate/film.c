@@ -26,20 +26,21 @@
 #define BITS_MOST 0.15
 
 #define PIECE 65536   /* bytes copied at once */
-#define WORDS_MOST 64 /* of the command */
+#define WORDS_MOST 64 /* words of the ffmpeg command */
 
 /* Seconds from the last frame on.  The palette of a GIF and the frames that an encoder holds back
  * are worked off only now, and as ffmpeg buffers what it writes, its file does not show whether it
  * still works.  A signal ends the wait. */
 #define END_WAIT_S 3600
 
-#define COMMENT_MOST 65536 /* bytes: a user's drawing in it may be too long for an argument */
+#define COMMENT_MOST                                                                               \
+    65536 /* limit of the comment, bytes: a drawing in it could exceed the size of an argument */
 
-/* Words that stand for numbers. */
+/* Placeholders in the command; a number takes their place. */
 #define QUALITY "@quality"
-#define CRF_OF_51 "@crf51" /* constant rate factor: the worst is 51, of VP9 63 */
+#define CRF_OF_51 "@crf51" /* constant rate factor; the worst is 51, for VP9 63 */
 #define CRF_OF_63 "@crf63"
-#define RATE "@rate" /* bits a second at most; the next word but one says for how long */
+#define RATE "@rate" /* highest bit rate, bits per second; the word after next is its buffer */
 
 /* Frames are 4:2:0 by the matrix of BT.709; their numbers are those of sRGB.  Half as many columns
  * of colour need an even number of columns. */
@@ -78,8 +79,8 @@ static const char *const webp[] = {
 static const struct film_row {
     const char *format;
     const char *const *words;
-    const char *signature; /* first bytes of the file; ANY_BYTE = any */
-    int64_t pixels_most;   /* of all frames together; 0 = any */
+    const char *signature; /* first bytes of the file; ANY_BYTE matches any byte */
+    int64_t pixels_most;   /* limit of the pixels of all frames together; 0 = none */
 } rows[] = {
     {.format = "mp4", .words = mp4, .signature = "....ftyp"},
     {.format = "webm", .words = webm, .signature = "\x1a\x45\xdf\xa3"},
@@ -106,14 +107,14 @@ int film_is(const char *format)
 
 /* ---- ffmpeg --------------------------------------------------------------------------- */
 
-/* The program at work; too large for a small stack. */
+/* State of the running ffmpeg; too large for a small stack. */
 static struct film_work {
     child_fed child;
     child_outcome outcome;
-    int result;      /* the file that it writes */
-    int patience_ms; /* longest time for which it may take no byte */
-    int reason;      /* errno of child_fed_write; 0: it has taken everything */
-    size_t used;     /* bytes of frames in `piece` that it has not been given */
+    int result;      /* the file that ffmpeg writes */
+    int patience_ms; /* longest time without a read by ffmpeg */
+    int reason;      /* errno of child_fed_write; 0 = no error */
+    size_t used;     /* bytes in `piece` that were not written yet */
     char piece[PIECE];
 } work;
 
@@ -183,7 +184,7 @@ static void make_words(const char *words[WORDS_MOST], const animate *film, char 
                          : strcmp(*word, CRF_OF_51) == 0 ? numbers[1]
                          : strcmp(*word, CRF_OF_63) == 0 ? numbers[2]
                          : strcmp(*word, RATE) != 0      ? *word
-                         : typed > 0                     ? "0" /* no bound */
+                         : typed > 0                     ? "0" /* 0 = unlimited */
                                                          : numbers[3];
     if (comment != NULL) {
         words[count++] = "-metadata";
@@ -306,7 +307,8 @@ static int has_signature(const char *signature, ssize_t size)
     return signature[i] == '\0';
 }
 
-/* Completes outcome.failure by what ffmpeg does not report as its own failure. */
+/* Adds to outcome.failure the faults that ffmpeg does not report: no file, or one of another
+ * format. */
 static void check_outcome(const struct film_row *row)
 {
     char *failure = work.outcome.failure;
@@ -330,7 +332,7 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
     if (status == RL_OK && flush_frames() != 0)
         status = RL_IO_ERROR;
     rl_sink_free(frames);
-    /* One that closed its input is about to end; a file without all frames is not waited for. */
+    /* An ffmpeg that closed its input is about to end; without all frames nothing is awaited. */
     child_fed_end(&work.child, &work.outcome,
                   status == RL_OK        ? END_WAIT_S
                   : work.reason == EPIPE ? work.patience_ms / 1000

@@ -1,4 +1,4 @@
-/* film.h - films by ffmpeg: frames go into its pipe, its file becomes the output. */
+/* film.h - films encoded by ffmpeg, which reads frames from a pipe and writes the output. */
 #ifndef RL_CLI_ANIMATE_FILM_H
 #define RL_CLI_ANIMATE_FILM_H
 

@@ -19,12 +19,13 @@
 #define TURNS 4
 #define LOOPS_MOST 64
 #define PACE 4.0
-#define PACE_MOST 1024.0
+#define PACE_LEAST 0.001 /* pixels per frame */
+#define PACE_MOST 1024.0 /* pixels per frame */
 #define BATCH_MOST 65536
 
 #define LAYERS_MOST RL_MAX_LAYERS
 
-/* A frame may begin anywhere in a tile, and a batch passes one more. */
+/* Tiles of a layer in a batch: a frame may begin anywhere in one, and a batch passes one more. */
 #define TILES 3
 
 /* Most columns show one layer alone, or few.  Of each COLUMNS of a row it is known how a layer
@@ -40,7 +41,7 @@ typedef struct cover {
 typedef struct tile {
     int layer;
     int64_t index;
-    cover *covers; /* of all rows; behind them RGBA with straight alpha */
+    cover *covers; /* coverage of all rows, followed by RGBA with straight alpha */
 } tile;
 
 typedef struct tile_set {
@@ -51,9 +52,9 @@ typedef struct tile_set {
 typedef struct scroll {
     int count;
     rl_layer layer[LAYERS_MOST];
-    double speed[LAYERS_MOST]; /* loops, or pixels a frame; negative: the other way */
-    int64_t first;             /* frame of the batch at work */
-    int frames;                /* of it: 0 in the first, which makes tiles alone */
+    double speed[LAYERS_MOST]; /* loops, or pixels per frame; negative = reversed */
+    int64_t first;             /* first frame of the current batch */
+    int frames;                /* frames of the batch; 0 in the first, which only paints tiles */
     tile_set shown, next;      /* tiles of this batch and of the next */
 } scroll;
 
@@ -104,8 +105,8 @@ static int choose_speeds(const animate *film, scroll *state)
     int turns = own->turns > 0 ? own->turns : TURNS;
     double pace = PACE, nearest = state->layer[state->count - 1].parallax;
     char list[2048], is_set[LAYERS_MOST] = {0};
-    if (own->pace != NULL &&
-        (!options_real(&pace, own->pace) || exact_abs(pace) > PACE_MOST || exact_abs(pace) < 0.001))
+    if (own->pace != NULL && (!options_real(&pace, own->pace) || exact_abs(pace) > PACE_MOST ||
+                              exact_abs(pace) < PACE_LEAST))
         return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
                          SHOW(own->pace), (int)PACE_MOST);
     for (int i = 0; i < state->count; i++) {
@@ -134,7 +135,7 @@ static int choose_speeds(const animate *film, scroll *state)
 
 /* ---- tiles -------------------------------------------------------------- */
 
-/* The pixels by which a layer has passed at a frame, rounded down; in a loop less than a loop. */
+/* Distance that a layer has moved at a frame, pixels, rounded down; in a loop modulo its length. */
 static int64_t position(const animate *film, int layer, int64_t frame)
 {
     double speed = film->scroll->speed[layer];
@@ -177,23 +178,18 @@ static void drop_tiles(tile_set *old, const tile_set *kept)
     old->count = 0;
 }
 
-static int find_cover(const uint8_t *row, int x, int width)
-{
-    uint8_t least = 255, most = 0;
-    for (int i = x; i < x + COLUMNS && i < width; i++) {
-        uint8_t alpha = row[4 * (size_t)i + 3];
-        least = alpha < least ? alpha : least;
-        most = alpha > most ? alpha : most;
-    }
-    return least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
-}
-
-/* Writes the covers of a row, from its last on. */
+/* Writes the covers of a row from right to left, so that each knows its end. */
 static void find_covers(const uint8_t *row, int width, cover *covers)
 {
     cover next = {-1, width};
     for (int i = (int)covers_of(width) - 1; i >= 0; i--) {
-        int is = find_cover(row, i * COLUMNS, width);
+        uint8_t least = 255, most = 0;
+        for (int x = i * COLUMNS; x < (i + 1) * COLUMNS && x < width; x++) {
+            uint8_t alpha = row[4 * (size_t)x + 3];
+            least = alpha < least ? alpha : least;
+            most = alpha > most ? alpha : most;
+        }
+        int is = least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
         if (is != next.covers)
             next = (cover){is, next.covers < 0 ? width : (i + 1) * COLUMNS};
         covers[i] = next;
@@ -217,9 +213,9 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
         rl_scene *scene = scene_copy(film->recipe, error);
         if (scene == NULL)
             return error->status;
-        /* Adds up as the world does: it goes on beyond 64 bits from the other end. */
-        uint64_t way = (uint64_t)dst->index * (uint64_t)film->width;
-        scene->offset = (int64_t)((uint64_t)scene->offset + way);
+        /* Unsigned addition wraps round at 64 bits, as world.offset does. */
+        uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
+        scene->offset = (int64_t)((uint64_t)scene->offset + distance);
         status = land_new(film, scene, &beyond, error);
         free(scene);
         frame = beyond;
@@ -239,7 +235,7 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
 
 /* ---- batches ------------------------------------------------------------ */
 
-/* All frames of a loop; else as many as pass no more than one tile. */
+/* Number of frames in a batch: all frames of a loop, else as many as pass at most one tile. */
 static int batch_frames(const animate *film)
 {
     const scroll *state = film->scroll;
@@ -282,7 +278,7 @@ static int scroll_next_batch(animate *film)
     return 1;
 }
 
-/* How many of the jobs before `job` are tiles. */
+/* Number of tiles among the jobs before `job`. */
 static int tiles_before(const animate *film, int job)
 {
     return (int)((int64_t)job * film->scroll->next.count / film->jobs);
@@ -304,7 +300,7 @@ typedef struct layer_view {
 
 /* Columns of a row that a layer covers alike: from `begin` to before `end` of the frame. */
 typedef struct stretch {
-    const uint8_t *rgba; /* of `begin` */
+    const uint8_t *rgba; /* pixel of column `begin` */
     int begin, end;
     int covers;
 } stretch;

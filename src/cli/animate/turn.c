@@ -30,7 +30,7 @@ int surface_choose(animate *film, int side)
     return job_seed(&film->job);
 }
 
-/* Passes count in shares, the bar in rows. */
+/* Converts the progress of a pass, 0..1, into rows of the bar. */
 static int show_pass(void *user, const char *pass, double share)
 {
     (void)pass;

@@ -162,7 +162,7 @@ int bot_options_read(bot *run)
 
 /* ---- the folder and its lock -------------------------------------------- */
 
-/* Bounds the retries, in case another process keeps deleting the lock file. */
+/* Largest number of retries while another process keeps deleting the lock file. */
 #define LOCK_TRIES 100
 
 /* Returns the descriptor of the lock, which is released when it is closed, or -1 with a code. */
@@ -208,7 +208,7 @@ static int check_owner(const bot *run, const bot_slots *list)
 
 /* ---- pictures ----------------------------------------------------------- */
 
-/* The first failure of several decides. */
+/* Returns the first of two failures. */
 static void keep_first(int *code, int other)
 {
     *code = *code == CODE_OK ? other : *code;

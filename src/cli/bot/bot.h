@@ -51,18 +51,18 @@ typedef struct bot {
     const options *options;
     const bot_options *own;
     struct job *job; /* its scene is empty */
-    rl_scene *scene; /* room for that of a slot */
-    arena *memory;   /* of the whole run */
+    rl_scene *scene; /* buffer for the scene of a slot */
+    arena *memory;   /* arena that lives as long as the run */
     const char *name, *folder;
-    const char *text; /* of posts, with fields such as {title} */
+    const char *text; /* template of posts, with fields such as {title} */
     char *root;       /* absolute path of the folder */
     int64_t period_s;
-    int64_t slot;               /* begin of the current slot, seconds since 1970 */
+    int64_t slot;               /* beginning of the current slot, seconds since 1970 */
     double latitude, longitude; /* degrees */
     int has_place;
-    size_t keep; /* pictures */
+    size_t keep; /* number of pictures to keep */
     uint64_t max_bytes;
-    bot_block *block; /* of this run's options, name and period; zeroed before the first choice */
+    bot_block *block; /* cache for these options; all zero at first */
 } bot;
 
 /* bot_options_read checks the options and fills name, folder, period, slot, place and limits of
@@ -71,8 +71,8 @@ int bot_options_read(bot *run);
 
 /* ---- time.c: times as text, names of slots ---- */
 
-#define BOT_SLOT_SIZE 15 /* of "20261121T0600Z" and its NUL */
-#define BOT_TIME_SIZE 21 /* of "2026-11-21T06:00:00Z" and its NUL */
+#define BOT_SLOT_SIZE 15 /* size of "20261121T0600Z" with its NUL */
+#define BOT_TIME_SIZE 21 /* size of "2026-11-21T06:00:00Z" with its NUL */
 
 /* bot_time_text writes a time as in RFC 3339; bot_slot_name the name of the slot that begins
  * at the minute of `time`; bot_slot_parse reads such a name, or returns 0. */
@@ -87,7 +87,7 @@ enum { BOT_PICTURE = 1, BOT_ALT = 2, BOT_JSON = 4, BOT_PENDING = 8, BOT_POSTED =
 
 typedef struct bot_slot {
     int64_t time;
-    int files; /* those that exist: BOT_... */
+    int files; /* BOT_... bits of the files that exist */
 } bot_slot;
 
 /* The slots of a folder, oldest first. */
@@ -112,7 +112,7 @@ int bot_slot_is_unknown(const bot_slot *slot);
 
 /* ---- what a slot shows: choice.c, picture.c ------------------ */
 
-/* NULL: the options or the seed choose. */
+/* Choices for a slot; NULL leaves a choice to the options or the seed. */
 typedef struct bot_choice {
     const char *mood, *style, *composition;
 } bot_choice;
@@ -129,7 +129,7 @@ int bot_is_list(const char *value);
 typedef struct bot_step {
     int width, height;
     int compress; /* rl_compress */
-    int colours;  /* of a palette; 0 = true colour */
+    int colours;  /* size of the palette; 0 = true colour */
 } bot_step;
 
 typedef struct bot_picture {
@@ -138,14 +138,14 @@ typedef struct bot_picture {
     char slot[BOT_SLOT_SIZE], seed[96], title[TITLE_SIZE];
     char alt[ALT_TEXT_SIZE];
     bot_choice choice;
-    bot_step step;        /* the one that fits */
-    int first_width;      /* of the first step, that of the options */
-    uint64_t first_bytes; /* size of its file */
-    char made[80];        /* ", best compression, 256 colours"; "" when it needed nothing */
-    char command[BOT_COMMAND_SIZE]; /* makes the picture of the first step; "": too long */
+    bot_step step;                  /* first step whose file fits --max-bytes */
+    int first_width;                /* width of the first step, pixels; set by the options */
+    uint64_t first_bytes;           /* size of the first step's file */
+    char made[80];                  /* ", best compression, 256 colours"; "": first step */
+    char command[BOT_COMMAND_SIZE]; /* command that makes the first step; "": too long */
     int zoom;                       /* pixels of the file for each pixel of the step */
-    uint32_t crc32;                 /* of the pixels of the file: RGB, a byte each, row by row */
-    rl_sink *png, *recipe;          /* recipe: ended by a NUL */
+    uint32_t crc32;                 /* CRC-32 of the file's pixels: packed RGB, 8 bits each */
+    rl_sink *png, *recipe;          /* recipe ends with a NUL */
     size_t bytes;
 } bot_picture;
 
@@ -156,8 +156,8 @@ int bot_picture_check(const bot *run);
  * code. */
 int bot_picture_make(const bot *run, int64_t time);
 
-/* bot_picture_preview makes the picture and writes no file, but what SLOT.json would say into
- * `entry`. */
+/* bot_picture_preview makes the picture without writing a file and fills `entry` with what
+ * SLOT.json would hold. */
 struct bot_entry;
 int bot_picture_preview(struct bot_entry *entry, const bot *run, int64_t time);
 
@@ -166,14 +166,14 @@ int bot_picture_preview(struct bot_entry *entry, const bot *run, int64_t time);
 /* A slot as the pages show it.  No text fails show_is_plain, and but for the command none is
  * empty. */
 typedef struct bot_entry {
-    char name[BOT_NAME_SIZE]; /* of the bot that made it */
+    char name[BOT_NAME_SIZE]; /* name of the bot that made the slot */
     char slot[BOT_SLOT_SIZE];
-    int64_t time;                   /* its begin, seconds since 1970 UTC */
+    int64_t time;                   /* beginning of the slot, seconds since 1970 UTC */
     char title[TITLE_SIZE];         /* UTF-8, such as "The dunes at dawn" */
     char alt[ALT_TEXT_SIZE];        /* ASCII */
-    char command[BOT_COMMAND_SIZE]; /* that makes it, or "" */
-    int width, height;              /* of SLOT.png */
-    uint64_t bytes;                 /* of SLOT.png */
+    char command[BOT_COMMAND_SIZE]; /* command that makes the picture, or "" */
+    int width, height;              /* size of SLOT.png, pixels */
+    uint64_t bytes;                 /* length of SLOT.png */
 } bot_entry;
 
 /* bot_json_write writes SLOT.json.  For replace_text: `picture` is a bot_picture.  Errors: those of
@@ -185,10 +185,10 @@ rl_status bot_json_write(const void *picture, rl_sink *sink, rl_error *error);
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
 
 typedef struct bot_pages {
-    const char *name;         /* of the bot; UTF-8, up to 64 bytes */
-    const char *url;          /* where the folder is served, ends with '/', or NULL */
+    const char *name;         /* name of the bot; UTF-8, up to 64 bytes */
+    const char *url;          /* URL of the folder, ends with '/'; or NULL */
     const bot_entry *entries; /* newest first */
-    int count;                /* from 1 */
+    int count;                /* number of entries, at least 1 */
     int is_feed;
 } bot_pages;
 

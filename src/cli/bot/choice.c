@@ -35,7 +35,7 @@ typedef struct card {
     uint64_t key; /* order of the shuffle */
 } card;
 
-/* The moods to draw from, and how many slots have drawn before. */
+/* A bag of moods, and the number of slots that have drawn from it. */
 typedef struct bag {
     card cards[MOODS_MAX];
     int count;
@@ -113,7 +113,7 @@ static void shuffle(bag *moods, int first, int count, const bot *run, int64_t cy
     qsort(cards, (size_t)count, sizeof *cards, by_key);
 }
 
-/* The number of no bag: the shuffle that makes the halves. */
+/* A number that no bag has: it seeds the shuffle that makes the halves. */
 #define HALVES (-1)
 
 const char *bot_mood(const bot *run, int64_t time)
@@ -147,11 +147,11 @@ const char *bot_mood(const bot *run, int64_t time)
 /* ---- styles ------------------------------------------------------------- */
 
 #define BLOCK 32      /* slots */
-#define LOOK_AHEAD 24 /* slots that a seam may be later */
-#define STYLES_MAX 32 /* bits of a set */
+#define LOOK_AHEAD 24 /* largest delay of a seam, slots */
+#define STYLES_MAX 32 /* bits of a set of styles */
 _Static_assert(BLOCK + LOOK_AHEAD == BOT_BLOCK_MAX, "the longest block has room");
-#define SEAM_SLOTS 4  /* round a seam that suit several styles: two before, two after */
-#define SEAM_STYLES 3 /* several */
+#define SEAM_SLOTS 4  /* slots round a seam that must suit several styles: two before, two after */
+#define SEAM_STYLES 3 /* styles that count as several */
 
 #define COST_NEVER 1000000
 #define COST_REPEATED 10000
@@ -176,7 +176,7 @@ static unsigned suiting(const bot *run, int64_t slot)
     return suits != 0 ? suits : all;
 }
 
-/* `what` is chosen: "style" or "composition". */
+/* Random cost of candidate `index` in a slot, from a hash; `what` is "style" or "composition". */
 static int random_cost(const bot *run, const char *what, int64_t slot, int index)
 {
     char text[160];
@@ -260,7 +260,8 @@ static void solve_block(bot_block *block, const bot *run)
                 b = i;
                 c = k;
             }
-    for (int64_t slot = end - 1; slot > begin; slot--) { /* back from the last two */
+    /* Trace the path back from its last two styles. */
+    for (int64_t slot = end - 1; slot > begin; slot--) {
         block->style[slot - begin] = (signed char)c;
         int a = slot >= begin + 2 ? before[slot - begin][b][c] : 0;
         c = b;
@@ -304,8 +305,8 @@ bot_choice bot_choose(const bot *run, int64_t time)
     const options *opts = run->options;
     bot_choice choice = {bot_mood(run, time), opts->style, opts->composition};
     int64_t slot = time / run->period_s;
-    if (choice.style != NULL &&
-        !bot_is_list(choice.style)) /* alone, as in a picture of a given style */
+    /* A given style has no composition chosen for it, as in other commands. */
+    if (choice.style != NULL && !bot_is_list(choice.style))
         return choice;
     choice.style = rl_world_name((size_t)style_of(run, slot));
     if (choice.composition == NULL)

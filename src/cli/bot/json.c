@@ -62,7 +62,7 @@ static int text_of_key(char *text, size_t size, const json_t *object, const char
     return 1;
 }
 
-/* Returns a whole number from 1, or 0. */
+/* Returns a whole number of at least 1, or 0 if there is none. */
 static int64_t count_of_key(const json_t *object, const char *key, int64_t most)
 {
     int64_t count = json_integer_value(json_object_get(object, key));
@@ -91,7 +91,7 @@ int bot_json_read(bot_entry *entry, const bot *run, int64_t time)
                    text_of_key(entry->alt, sizeof entry->alt, object, "alt");
     (void)text_of_key(entry->name, sizeof entry->name, object, "name");
     if (!text_of_key(entry->command, sizeof entry->command, object, "command"))
-        entry->command[0] = '\0'; /* of a bot of before */
+        entry->command[0] = '\0'; /* files of older versions have no command */
     entry->width = (int)count_of_key(object, "width", RL_MAX_SIDE);
     entry->height = (int)count_of_key(object, "height", RL_MAX_SIDE);
     entry->bytes = (uint64_t)count_of_key(object, "bytes", INT64_MAX);

@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 #define PICTURE_MAX ((size_t)1 << 30)
-#define ID_SIZE 46 /* of "urn:uuid:", 32 digits, four dashes and the NUL */
+#define ID_SIZE 46 /* size of "urn:uuid:", 32 digits, four dashes and the NUL */
 
 /* ---- forms -------------------------------------------------------------- */
 

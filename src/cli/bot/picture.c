@@ -20,6 +20,10 @@
 
 #define PALETTE_COLOURS 256
 
+/* Aspects that differ by less than 1 % count as the same shape. */
+#define ASPECT_LEAST 0.99
+#define ASPECT_MOST 1.01
+
 /* Takes of the land that are compared. */
 #define TAKES_MAX 4
 
@@ -98,7 +102,7 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
     static uint8_t rgb[3 * PIXELS]; /* too large for a small stack */
     int best = -1, best_take = RL_AUTO, first = RL_AUTO, inks = scene->inks;
     const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
-    scene->inks = 0; /* which have the same range in any land */
+    scene->inks = 0; /* inks would give every land the same tonal range */
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
         int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
@@ -145,8 +149,8 @@ static int step_down(bot_step *step, const rl_scene *scene)
     double shape = (double)step->width / step->height;
     for (size_t i = 0; geometry_name(i, &size) != NULL; i++) {
         double other = (double)size.width / size.height;
-        if (size.width < step->width && size.width > found.width && other < shape * 1.01 &&
-            other > shape * 0.99)
+        if (size.width < step->width && size.width > found.width && other < shape * ASPECT_MOST &&
+            other > shape * ASPECT_LEAST)
             found = size;
     }
     if (found.width < step->width / 2)
@@ -277,7 +281,7 @@ static void write_command(bot_picture *picture, int take)
     if (take != RL_AUTO)
         snprintf(more, sizeof more, " --set land.take=%d", take);
     size_t used = strlen(more);
-    if (opts.eink == NULL) /* which has the size */
+    if (opts.eink == NULL) /* --eink sets the size */
         used += (size_t)snprintf(more + used, sizeof more - used, " -s %dx%d", picture->step.width,
                                  picture->step.height);
     add_bytes(&command, "ridgeline", strlen("ridgeline"));

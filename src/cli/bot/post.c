@@ -106,7 +106,7 @@ static int set_environment(const bot *run, const bot_entry *entry)
     char time[BOT_TIME_SIZE], slot[BOT_SLOT_SIZE + 1];
     const char *url = run->own->url, *post = bot_post_text(run, entry);
     const struct {
-        const char *name, *text, *slot, *ending; /* its value: these one after the other */
+        const char *name, *text, *slot, *ending; /* parts of the value, which are joined */
     } values[] = {{"RIDGELINE_NAME", run->name, "", ""},
                   {"RIDGELINE_SLOT", entry->slot, "", ""},
                   {"RIDGELINE_TIME", time, "", ""},
@@ -138,7 +138,7 @@ static int set_environment(const bot *run, const bot_entry *entry)
 
 /* ---- a post ------------------------------------------------------------- */
 
-/* Removes the claim of this run; one that was there before (`is_old`) may be of a post. */
+/* Removes the claim of this run; an older claim (`is_old`) may belong to a post and stays. */
 static void release(const bot *run, const char *pending, int is_old)
 {
     if (is_old)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order of the bits BOT_... */
+/* Endings of the files, in the order of the bits BOT_... */
 static const char *const endings[] = {".png", ".alt.txt", ".json", ".pending", ".posted"};
 
 void bot_file(char path[BOT_PATH], const bot *run, const char *name)

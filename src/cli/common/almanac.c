@@ -11,8 +11,8 @@
 
 /* ---- dates -------------------------------------------------------------- */
 
-/* Counted in years that begin in
- * March, whose months have 153 days in each five (days_from_civil of Howard Hinnant). */
+/* Years are counted from March, so that any five months in a row have 153 days (days_from_civil of
+ * Howard Hinnant). */
 int64_t almanac_month(int year, int month)
 {
     int64_t years = month < 3 ? year - 1 : year, months = (month + 9) % 12;
@@ -37,28 +37,32 @@ almanac_day almanac_day_of(int64_t time)
 
 /* ---- the sun ------------------------------------------------------------ */
 
-#define TROPIC 23.44 /* degrees: the tilt of the earth's axis */
-#define SOLSTICE 355 /* day of the year: the sun is farthest south */
+#define TROPIC 23.44 /* degrees; tilt of the earth's axis */
+#define SOLSTICE 355 /* day of the year on which the sun is farthest south */
 #define YEAR_DAYS 365.2422
-#define SIN_LOW (-0.139)   /* of 8 degrees below the horizon */
-#define SIN_HIGH 0.242     /* of 14 degrees above it */
-#define SIN_RISE (-0.0145) /* of 0.83 degrees below it: refraction and half the disc */
+#define SIN_LOW (-0.139)   /* sine of -8 degrees of altitude */
+#define SIN_HIGH 0.242     /* sine of 14 degrees of altitude */
+#define SIN_RISE (-0.0145) /* sine of -0.83 degrees: refraction and half the disc */
 
-/* The sine of an angle below 10^9 degrees by Bhaskara's rational formula (7th century), within
- * 0.0017.  base/exact.h would be closer, but would give existing bots other moods. */
+#define QUARTER_TURN 90.0 /* degrees */
+#define HALF_TURN 180.0   /* degrees */
+#define BHASKARA 40500.0  /* constant of the formula: 5/4 * 180^2 */
+
+/* Sine of an angle in degrees, below 10^9, by Bhaskara's rational formula (7th century); the error
+ * is at most 0.0017.  base/exact.h is closer, but would give existing bots other moods. */
 static double sine(double degrees)
 {
     double turns = degrees / 360.0;
     double x = (turns - (double)(int64_t)turns) * 360.0;
     x = x < 0.0 ? x + 360.0 : x;
-    double half = x < 180.0 ? x : x - 180.0;
-    double value = 4.0 * half * (180.0 - half) / (40500.0 - half * (180.0 - half));
-    return x < 180.0 ? value : -value;
+    double half = x < HALF_TURN ? x : x - HALF_TURN;
+    double value = 4.0 * half * (HALF_TURN - half) / (BHASKARA - half * (HALF_TURN - half));
+    return x < HALF_TURN ? value : -value;
 }
 
 static double cosine(double degrees)
 {
-    return sine(degrees + 90.0);
+    return sine(degrees + QUARTER_TURN);
 }
 
 /* The sine of the sun's height; `angle` is the sun's from the south, westward, in degrees. */
@@ -94,13 +98,22 @@ int sun_season(double latitude, int64_t time, int64_t *begin)
     return north[latitude < 0.0 ? (season + 2) % 4 : season];
 }
 
-/* The sun's time is ahead of the clock's by the equation of time, of Spencer's series shortened to
- * three terms: within a minute or two. */
+#define NOON 720.0          /* minute of the day */
+#define EQUINOX 81          /* day of the year, in March */
+#define CALENDAR_YEAR 365.0 /* days */
+
+/* Equation of time: minutes by which a sundial is ahead of a clock.  Amplitudes of Spencer's series
+ * shortened to three terms; the error is one or two minutes. */
+static const struct {
+    double twice_sine, cosine, sine; /* terms of 2 x, x and x, the angle from the equinox */
+} equation_of_time = {.twice_sine = 9.87, .cosine = 7.53, .sine = 1.5};
+
 int sun_rise(double latitude, double longitude, int day_of_year)
 {
-    double angle = 360.0 * (day_of_year - 81) / 365.0;
-    double ahead = 9.87 * sine(2.0 * angle) - 7.53 * cosine(angle) - 1.5 * sine(angle);
-    double noon = 720.0 - 4.0 * longitude - ahead; /* UTC, minutes */
+    double angle = 360.0 * (day_of_year - EQUINOX) / CALENDAR_YEAR;
+    double ahead = equation_of_time.twice_sine * sine(2.0 * angle) -
+                   equation_of_time.cosine * cosine(angle) - equation_of_time.sine * sine(angle);
+    double noon = NOON - 4.0 * longitude - ahead; /* UTC, minutes */
     int before = 0;
     while (before < 720 && sine_height(latitude, day_of_year, -before / 4.0) > SIN_RISE)
         before++;

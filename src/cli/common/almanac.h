@@ -10,7 +10,7 @@
 /* Month, day and day of the year count from 1. */
 typedef struct almanac_day {
     int year, month, day, day_of_year;
-    int second; /* of the day */
+    int second; /* second of the day, 0..86399 */
 } almanac_day;
 
 almanac_day almanac_day_of(int64_t time);

@@ -16,10 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TICK_MS 64    /* the longest time until its end is noticed without output */
-#define READS 64      /* of the pipe between two checks of the clock */
-#define GRACE_MS 5000 /* from SIGTERM to SIGKILL */
-/* The same of a program that is fed: its file is not used then, so it has nothing to finish. */
+#define TICK_MS 64    /* longest delay until the end of a silent child is noticed */
+#define READS 64      /* reads of the pipe between two checks of the clock */
+#define GRACE_MS 5000 /* time from SIGTERM to SIGKILL */
+/* Time from SIGTERM to SIGKILL of a fed program; its file is then discarded, so it has nothing to
+ * finish. */
 #define FED_GRACE_MS 500
 
 /* ---- finding ------------------------------------------------------------ */
@@ -68,13 +69,13 @@ static void become(const char *const *words, const streams *use, int report)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (input >= 0 && dup2(input, 0) == 0 && dup2(use->output, 1) == 1 && dup2(use->error, 2) == 2)
-        execv(words[0], (char *const *)(size_t)words); /* which changes no word */
+        execv(words[0], (char *const *)(size_t)words); /* the cast is safe: execv changes no word */
     int reason = errno;
     (void)!write(report, &reason, sizeof reason);
     _exit(127);
 }
 
-/* Reads what is there; returns 0 when no more can come.  Of a long text the last part is kept. */
+/* Reads the available bytes; returns 0 at the end.  Keeps the last part of a long text. */
 static int read_text(char *text, size_t *used, size_t most, int fd)
 {
     char part[4096];
@@ -84,7 +85,7 @@ static int read_text(char *text, size_t *used, size_t most, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        while (*used + (size_t)size > most) { /* a part is at most as long as the text */
+        while (*used + (size_t)size > most) { /* one read is at most as long as the text */
             size_t gone = *used < most / 2 ? *used : most / 2;
             *used -= gone;
             memmove(text, text + gone, *used);
@@ -142,8 +143,8 @@ static void wait_for(child_outcome *outcome, pid_t child, int output, int error,
     if (ended == child && WIFEXITED(status))  /* else -1: or another part has waited for it */
         outcome->exit_code = WEXITSTATUS(status);
     if (outcome->exit_code == 0 && is_late && is_fed)
-        outcome->exit_code = -1; /* it ended its file early */
-    if (outcome->exit_code == 0) /* success counts also when the time was over */
+        outcome->exit_code = -1; /* after SIGTERM the program cut its file short */
+    if (outcome->exit_code == 0) /* a success counts even after the time limit */
         return;
     if (stop_asked())
         snprintf(outcome->failure, sizeof outcome->failure, "stopped with this run");

@@ -8,14 +8,14 @@
 #define CHILD_ERRORS_MAX ((size_t)4 << 10)
 #define CHILD_PATH 4096
 
-/* What became of a program. */
+/* Result of running a program. */
 typedef struct child_outcome {
-    char text[CHILD_TEXT_MAX]; /* its output, at least the last 32 KiB; no NUL at the end */
+    char text[CHILD_TEXT_MAX]; /* standard output, at least the last 32 KiB; no NUL at the end */
     size_t size;
-    char errors[CHILD_ERRORS_MAX]; /* what it wrote to standard error, likewise */
+    char errors[CHILD_ERRORS_MAX]; /* standard error, at least the last 2 KiB; no NUL at the end */
     size_t error_size;
     char failure[64]; /* "exit code 3"; "" for success */
-    int exit_code;    /* -1: it did not end by itself */
+    int exit_code;    /* exit code; -1 = ended by a signal or a time limit */
 } child_outcome;
 
 /* child_find writes the path of a program: `name` itself when it has a slash, else the first

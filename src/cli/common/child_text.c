@@ -1,4 +1,4 @@
-/* child_text.c - what is shown of the output of another program; see child.h. */
+/* child_text.c - picks the line of another program's output that a message shows. */
 #include "cli/common/child.h"
 
 static shown last_line(const char *text, size_t size)

@@ -18,10 +18,10 @@
 #define SETTINGS_MOST OPTIONS_CONFIG
 #define PLACE_BYTES 200
 
-/* A setting of this command. */
+/* A setting that applies to the current command. */
 struct setting {
     const option_row *row;
-    size_t index; /* of the row in options.rows */
+    size_t index; /* index of the row in options.rows */
     const char *value;
     int line;
     int is_own; /* in the command's section */
@@ -37,7 +37,7 @@ struct config {
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* The row of a command, if it may be in the file. */
+/* Returns the row of a command's option, or NULL if the settings may not have it. */
 static const option_row *row_of(const struct command *command, const char *name)
 {
     const option_row *row;
@@ -67,7 +67,7 @@ static void take_section(sections *lines, const char *line, size_t length)
                   rl_nearest(name, names, count));
 }
 
-/* The option that is nearest to a name, of one command or of all. */
+/* Returns the option nearest to a name, of one command or of all. */
 static const char *nearest_option(const struct command *only, const char *name)
 {
     const char *names[4 * OPTIONS_MAX];
@@ -83,7 +83,7 @@ static const char *nearest_option(const struct command *only, const char *name)
     return rl_nearest(name, names, count);
 }
 
-/* A value of its own, whose "~/" is the home folder; NULL without memory. */
+/* Returns a copy of a value with "~/" replaced by the home folder; NULL without memory. */
 static const char *copy_value(arena *memory, const char *value)
 {
     char home[HOME_PATH] = "";
@@ -139,7 +139,7 @@ static void take_pair(sections *lines, const char *name, const char *value)
 
 /* ---- giving ------------------------------------------------------------------ */
 
-/* 1 for an option that says what a scene is. */
+/* 1 for an option that decides the scene. */
 static int is_of_scene(const option_row *row)
 {
     return row->key != NULL || row->section == SECTION_LAND || row->section == SECTION_MAP ||
@@ -180,7 +180,8 @@ static int give_all(struct config *config)
         const struct setting *setting = &config->settings[i];
         const option_row *row = setting->row;
         int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
-        is_beaten |= opts->eink != NULL && strcmp(row->name, "size") == 0; /* it has one */
+        is_beaten |=
+            opts->eink != NULL && strcmp(row->name, "size") == 0; /* --eink sets the size */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
         if (!is_beaten && !(opts->operand_count > 0 && is_of_scene(row)))

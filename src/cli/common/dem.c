@@ -1,4 +1,5 @@
-/* dem.c - reads heights for a command, with the files beside them. */
+/* dem.c - reads heights for a command, with the world file and the projection in neighbouring
+ * files. */
 #include "cli/common/dem.h"
 
 #include "base/text.h"
@@ -10,16 +11,16 @@
 #include <unistd.h>
 
 #define DEM_MOST ((size_t)2 << 30)
-#define BESIDE_MOST 65536
+#define SIDECAR_MOST 65536
 
 /* A file beside another one. */
-typedef struct beside {
-    char *path; /* NULL = there is none */
+typedef struct sidecar {
+    char *path; /* path of the file, or NULL if it does not exist */
     void *bytes;
     rl_data data;
-} beside;
+} sidecar;
 
-static void beside_free(beside *self)
+static void sidecar_free(sidecar *self)
 {
     rl_file_free(self->bytes, NULL);
     free(self->path);
@@ -60,7 +61,7 @@ static world_ending world_of(const char *path)
 
 /* Reads the file whose name has this ending in place of its own, if there is one.  Returns an exit
  * code. */
-static int beside_read(beside *self, const char *path, const char *ending)
+static int sidecar_read(sidecar *self, const char *path, const char *ending)
 {
     rl_error error;
     if (self->path != NULL)
@@ -75,20 +76,20 @@ static int beside_read(beside *self, const char *path, const char *ending)
     }
     self->data.place = self->path;
     rl_status status =
-        rl_file_read(&self->bytes, &self->data.size, self->path, BESIDE_MOST, NULL, &error);
+        rl_file_read(&self->bytes, &self->data.size, self->path, SIDECAR_MOST, NULL, &error);
     self->data.text = self->bytes;
     return say_result(status, &error);
 }
 
-static int read_all(rl_dem *dem, const char *path, const options *opts, beside *world,
-                    beside *projection)
+static int read_all(rl_dem *dem, const char *path, const options *opts, sidecar *world,
+                    sidecar *projection)
 {
     rl_data file = {.place = path};
     rl_error error;
     void *bytes;
-    STEP(beside_read(world, path, world_of(path).text));
-    STEP(beside_read(world, path, ".wld"));
-    STEP(beside_read(projection, path, ".prj"));
+    STEP(sidecar_read(world, path, world_of(path).text));
+    STEP(sidecar_read(world, path, ".wld"));
+    STEP(sidecar_read(projection, path, ".prj"));
     if (rl_file_read(&bytes, &file.size, path, DEM_MOST, NULL, &error) != RL_OK)
         return say_status(&error);
     file.text = bytes;
@@ -100,11 +101,11 @@ static int read_all(rl_dem *dem, const char *path, const options *opts, beside *
 
 int dem_open(rl_dem *dem, const char *path, const options *opts)
 {
-    beside world = {0}, projection = {0};
+    sidecar world = {0}, projection = {0};
     *dem = (rl_dem){0};
     int code = read_all(dem, path, opts, &world, &projection);
-    beside_free(&world);
-    beside_free(&projection);
+    sidecar_free(&world);
+    sidecar_free(&projection);
     return code;
 }
 

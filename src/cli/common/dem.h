@@ -1,4 +1,4 @@
-/* dem.h - files of heights: with the world file and the projection beside them. */
+/* dem.h - reads and writes files of heights with their world file and projection file. */
 #ifndef RL_CLI_COMMON_DEM_H
 #define RL_CLI_COMMON_DEM_H
 
@@ -10,9 +10,9 @@
  * Returns an exit code; errors are printed. */
 int dem_open(rl_dem *dem, const char *path, const options *opts);
 
-/* dem_write_beside writes what the file of a map's heights at `path` cannot say itself: the
- * projection as NAME.prj, and but for .asc the place as a world file.  A map without a place has no
- * such files, nor has a GeoTIFF.  Returns an exit code; errors are printed. */
+/* dem_write_beside writes the files that a map's heights at `path` need: the projection as NAME.prj
+ * and, except for .asc, the place as a world file.  A map without a place needs none, nor does a
+ * GeoTIFF. Returns an exit code; errors are printed. */
 int dem_write_beside(const rl_map *map, const char *path, const char *format, int no_clobber);
 
 #endif

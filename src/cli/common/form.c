@@ -23,7 +23,8 @@ static void put(void *user, const char *bytes, size_t size)
         out->status = rl_sink_write(out->sink, bytes, size, out->error);
 }
 
-/* Escapes `times` times; HTML also ', which may be in quotes of the same kind. */
+/* Writes text escaped `times` times; in HTML ' is escaped, too, because it may delimit an
+ * attribute. */
 static void put_xml(form *out, const char *text, int times, int is_html)
 {
     static const char signs[] = "&<>\"'";
@@ -89,7 +90,7 @@ static void put_value(form *out, const char *name, char sign)
 {
     const form_value *value = find_value(out, name);
     const char *text = text_of(value);
-    if (value == NULL) { /* a mistyped field stays, for tests to find */
+    if (value == NULL) { /* an unknown field stays in the output, so that tests find it */
         put(out, "{", 1);
         put(out, name, strlen(name));
         put(out, "}", 1);
@@ -139,7 +140,7 @@ static const char *write_section(form *out, const char *text, int is_printed)
         size_t run = strcspn(text, "{");
         size_t length = text[run] != '\0' ? read_tag(text + run, &sign, name) : 0;
         if (length == 0 && text[run] != '\0')
-            run++; /* a brace that is text */
+            run++; /* a brace that begins no tag is text */
         if (is_printed)
             put(out, text, run);
         text += run;

@@ -45,8 +45,8 @@ struct form {
     rl_status status;
 };
 
-/* form_set gives a field its value, which must stay valid until it is set again; NULL is
- * the empty text.  form_number does so with a number. */
+/* form_set gives a field its value, which must stay valid until it is set again; NULL is the empty
+ * text. form_number sets a field to a number. */
 void form_set(form *out, const char *name, const char *text);
 void form_number(form *out, const char *name, int64_t number);
 

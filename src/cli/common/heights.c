@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Columns sampled at once. */
+/* Number of columns sampled at once. */
 #define RUN 256
 
 /* Letters of one number: sign, ten digits, point, three digits, comma. */

@@ -11,11 +11,11 @@
 
 #define AT(name) offsetof(rl_scene, name)
 
-/* Keys that begin with `of` need `needed` above 0. */
+/* Keys that begin with `of` have an effect only if key `needed` is above 0. */
 static const struct {
     const char *of, *needed;
-    size_t field; /* of `needed` in rl_scene */
-    int is_int;   /* else a double */
+    size_t field; /* offset of `needed` in rl_scene */
+    int is_int;   /* 1: the field is an int; 0: a double */
 } needs[] = {
     {"beach.", "beach.near", AT(beach_near), 0}, {"city.", "city.height", AT(city_height), 0},
     {"city.", "lake.ridge", AT(lake_ridge), 1},  {"deck.", "deck.height", AT(deck), 0},
@@ -23,25 +23,22 @@ static const struct {
     {"moon.phase", "moon.show", AT(moon), 1},    {"plume.ridge", "plume.amount", AT(plume), 0},
 };
 
-static double amount_of(const rl_scene *scene, size_t field, int is_int)
-{
-    const void *value = (const char *)scene + field;
-    return is_int ? *(const int *)value : *(const double *)value;
-}
-
 void request_note_idle(const options *opts, const rl_scene *scene)
 {
     for (int i = 0; i < opts->setting_count && !opts->quiet; i++) {
         const char *setting = opts->settings[i];
         int length = (int)strcspn(setting, "=");
-        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++) {
+            const void *field = (const char *)scene + needs[k].field;
+            double amount = needs[k].is_int ? *(const int *)field : *(const double *)field;
             if (strncmp(setting, needs[k].of, strlen(needs[k].of)) == 0 &&
                 !(strncmp(setting, needs[k].needed, (size_t)length) == 0 &&
                   needs[k].needed[length] == '\0') &&
-                !(amount_of(scene, needs[k].field, needs[k].is_int) > 0)) {
+                !(amount > 0)) {
                 say_note("--set %.*s: no effect on this land: needs %s above 0", length, setting,
                          needs[k].needed);
                 break;
             }
+        }
     }
 }

@@ -171,14 +171,15 @@ rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
 
 /* ---- large pictures ----------------------------------------------------- */
 
-/* Of a large PNG file only the chunks that rl_recipe_read reads are loaded, at their place of a
- * block as long as the file: memory that is never written to costs nothing. */
+/* Only the chunks that rl_recipe_read reads are loaded from a large PNG file, at their offset in a
+ * block as long as the file: untouched pages cost no memory. */
 #define SIGNATURE 8
-#define FRAME 12         /* length, type and checksum of a chunk */
-#define TEXT_MOST 131072 /* of longer ones the keyword is enough */
+#define FRAME 12 /* length, type and checksum of a chunk */
+#define TEXT_MOST                                                                                  \
+    131072 /* limit of a text chunk, bytes; of a longer one only the keyword is read */
 #define KEYWORD 96
-#define CHUNKS_MOST 100001 /* one more than the reader accepts */
-#define HEAD 16            /* bytes by which pictures are known */
+#define CHUNKS_MOST 100001 /* one chunk more than the reader accepts */
+#define HEAD 16            /* bytes that identify a picture format */
 
 /* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
 static int load_part(FILE *file, unsigned char *bytes, size_t offset, size_t count, size_t size)
@@ -257,7 +258,7 @@ rl_status source_load(void **bytes, size_t *size, const char *path, int only_pic
     return result;
 }
 
-/* A title must be clean text; a name that is not simply gives none. */
+/* A title must be plain text; a file name that is not plain gives no title. */
 static void title_set(source *self, const char *text, size_t size)
 {
     if (size < sizeof self->title && show_is_plain(text, size)) {
@@ -323,7 +324,7 @@ static int read_file(source *self, const char *path)
 
 /* ---- names -------------------------------------------------------------- */
 
-/* Words that are no scene, and what was meant. */
+/* Words that users type in place of an option, and the hint for each. */
 static const struct {
     const char *typed, *meant;
 } other_words[] = {
@@ -337,7 +338,7 @@ static const struct {
     {"keys", "did you mean ridgeline help keys?"},
 };
 
-/* Lists of names that need an option. */
+/* Names that belong to an option, by list. */
 static const struct {
     const char *option;
     const char *(*name)(size_t index);

@@ -1,5 +1,5 @@
-/* job.h - what every command that makes pictures begins with: its options, the scene they
- * name, a seed, the progress bar, and the errors of a frame.
+/* job.h - common start of every command that makes pictures: options, scene, seed, progress bar and
+ * the errors of a frame.
  */
 #ifndef RL_CLI_COMMON_JOB_H
 #define RL_CLI_COMMON_JOB_H
@@ -7,15 +7,15 @@
 #include "cli/common/progress.h"
 #include "cli/options.h"
 
-/* A scene and what its source has beside it. */
+/* A scene with its source: the file, its bytes and its title. */
 typedef struct source {
-    rl_scene scene;  /* for the command to change */
-    char title[256]; /* of the picture to make, "" for none */
+    rl_scene scene;  /* working copy that the command changes */
+    char title[256]; /* title of the picture to make; "" = none */
     int is_picture;
-    const char *path; /* of the file that it was read from, NULL = no file */
-    rl_scene own;     /* as the file has it */
-    void *bytes;      /* of the file */
-    const char *text; /* in them: the scene */
+    const char *path; /* source file; NULL = none */
+    rl_scene own;     /* scene as the file has it */
+    void *bytes;      /* content of the file */
+    const char *text; /* scene text within `bytes` */
     size_t text_size;
 } source;
 
@@ -25,13 +25,11 @@ typedef struct source {
 int source_read(source *self, const char *name);
 void source_free(source *self);
 
-/* source_blame puts an error of rl_frame_new about `scene` in its place: a fault
- * that the file has without the options, too, becomes one of data that names
- * file and line. */
+/* source_blame adds file and line to an error of rl_frame_new about `scene`, and makes it a fault
+ * of data, if the scene of the file fails without the options, too. */
 void source_blame(const source *self, const rl_scene *scene, const rl_view *view, rl_error *error);
 
-/* source_place does so for an error `key = value: rule` that is the file's for
- * certain. */
+/* source_place adds file and line to an error `key = value: rule` that is certainly the file's. */
 void source_place(const source *self, rl_error *error);
 
 /* source_load reads a scene text or a picture, however large; with only_picture nothing else. */
@@ -52,9 +50,9 @@ struct job {
 int job_open(struct job *job, const options *opts);
 void job_close(struct job *job);
 
-/* job_seed gives the job's scene a random seed if it has none, and job_print_seed prints such a
- * one when all went well, and what an option with an older name means.  job_random returns an exit
- * code after drawing 32 bits from the kernel: short enough to be typed again. */
+/* job_seed gives the job's scene a random seed if it has none. job_print_seed prints a random seed
+ * after success, and the meaning of options with an older name. job_random draws 32 bits from the
+ * kernel, short enough to be typed again.  Returns an exit code. */
 int job_seed(struct job *job);
 void job_print_seed(const struct job *job);
 int job_random(uint64_t *seed);
@@ -70,15 +68,15 @@ rl_view job_view(struct job *job, int width, int height);
 /* job_title returns --title, else the title of the source, else NULL. */
 const char *job_title(const struct job *job);
 
-/* job_render_options are those of a picture of a format by name. */
+/* job_render_options returns the options for a picture in the named format. */
 rl_render_options job_render_options(struct job *job, const char *format);
 
 /* job_fault ends the bar and prints why `scene` gives no frame: with file and line where the
  * file alone is at fault; after a signal nothing.  Returns the exit code. */
 int job_fault(struct job *job, const rl_scene *scene, const rl_view *view, rl_error *error);
 
-/* job_scene_fault does so for an error `key ...: rule` of a scene: one of an option names the
- * option, one of the file its line. */
+/* job_scene_fault is job_fault for an error `key ...: rule` of a scene: it names the option that
+ * set the key, or the line of the file. */
 int job_scene_fault(struct job *job, rl_error *error);
 
 /* job_end ends the bar and prints the error of `status`, if any; after a signal nothing.

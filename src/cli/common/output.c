@@ -128,13 +128,6 @@ int output_is_picture(const char *path)
     return 0;
 }
 
-static int has_name(const output_format *format, const char *name, const char *path)
-{
-    if (name != NULL)
-        return strcmp(format->name, name) == 0;
-    return path != NULL && has_ending_of(format, path);
-}
-
 static int refuse_quality(int quality, const output_format *chosen, int use)
 {
     char known[80] = "";
@@ -153,7 +146,9 @@ int output_format_choose(output_format *chosen, const options *opts, int use)
         path = NULL;
     size_t i = 0;
     while (output_format_at(chosen, i) &&
-           ((chosen->uses & use) == 0 || !has_name(chosen, name, path)))
+           !((chosen->uses & use) != 0 &&
+             (name != NULL ? strcmp(chosen->name, name) == 0
+                           : path != NULL && has_ending_of(chosen, path))))
         i++;
     if (!output_format_at(chosen, i)) {
         if (name == NULL && path != NULL)
@@ -242,7 +237,7 @@ enum { WORD_SEED, WORD_WIDTH, WORD_HEIGHT, WORD_PALETTE, WORD_INDEX, WORD_FRAME,
 
 static const char *const words[] = {"seed", "w", "h", "palette", "index", "frame"};
 
-/* The word that starts at a brace; WORD_COUNT when it is none. */
+/* Index of the word that starts at a brace, or WORD_COUNT. */
 static size_t word_find(const char *brace)
 {
     size_t length = strcspn(brace + 1, "}"), i = 0;
@@ -252,7 +247,7 @@ static size_t word_find(const char *brace)
     return i;
 }
 
-/* A doubled brace is one brace. */
+/* Two braces stand for one brace. */
 static int is_doubled(const char *c)
 {
     return (c[0] == '{' || c[0] == '}') && c[1] == c[0];
@@ -310,7 +305,7 @@ char *template_expand(const char *pattern, const template_values *values)
     for (char *c = text[WORD_PALETTE]; *c != '\0'; c++)
         if (strchr(name_letters, *c) == NULL || (c == text[WORD_PALETTE] && *c == '.'))
             *c = '-';
-    /* Padded to the width of the last one, so that a listing is in order. */
+    /* Zero-padded to the width of `count`, so that file listings are in order. */
     int digits = snprintf(text[WORD_INDEX], VALUE_SIZE, "%" PRIu64, values->count);
     snprintf(text[WORD_INDEX], VALUE_SIZE, "%0*" PRIu64, digits, values->index);
     memcpy(text[WORD_FRAME], text[WORD_INDEX], VALUE_SIZE);
@@ -373,7 +368,7 @@ int path_code(int reason)
 
 /* ---- one file ----------------------------------------------------------- */
 
-/* What a file may hold that is read back to be compared; a longer one is just written. */
+/* Files up to this size are read and compared before they are replaced. */
 #define READ_MAX ((size_t)1 << 28)
 
 rl_status replace_file(const char *path, const void *bytes, size_t size, rl_error *error)
@@ -382,7 +377,8 @@ rl_status replace_file(const char *path, const void *bytes, size_t size, rl_erro
     rl_sink *file = NULL;
     void *there;
     size_t there_size;
-    /* A pipe would wait for a reader, a link lead to another file of ours. */
+    /* A pipe would block until it has a reader, and a link could lead to another file of this run.
+     */
     if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return status_fail(error, RL_CANNOT_CREATE,
                            "%s: cannot create: a link, a folder or a device is there", SHOW(path));
@@ -428,7 +424,7 @@ int folder_open(folder *dst, const char *path, const char *option, int no_clobbe
     dst->is_new = mkdir(path, 0777) == 0;
     if (dst->is_new)
         return CODE_OK;
-    int reason = errno; /* some systems have another one than EEXIST for folders that are there */
+    int reason = errno; /* some systems report another error than EEXIST for an existing folder */
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return CODE_OK;
     if (reason == EEXIST)
@@ -460,7 +456,7 @@ int folder_has(const folder *parent, const char *name)
     return has;
 }
 
-/* Makes the folders of a path behind the folder's own; what cannot be made shows in the file. */
+/* Makes the folders of a path below `dst`; a failure shows when the file is opened. */
 static void make_below(folder *dst, char *path)
 {
     char *slash = path + strlen(dst->path) + 1;

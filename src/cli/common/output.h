@@ -4,19 +4,19 @@
 
 #include "cli/options.h"
 
-/* Who may write a format. */
+/* Commands that can write a format. */
 enum { OUTPUT_RENDER = 1, OUTPUT_SHEET = 2, OUTPUT_MAP = 4, OUTPUT_ANIMATE = 8 };
 
 /* A kind of output: the formats of the library, and the program's own. */
 typedef struct output_format {
     const char *name;
-    const char *ending;  /* of file names, NULL when it has none */
-    const char *picture; /* a picture: its name for rl_render_options, else NULL */
-    const char *heights; /* heights: its name for rl_height_options, else NULL */
+    const char *ending;  /* ending of file names; NULL = none */
+    const char *picture; /* name for rl_render_options; NULL = no picture */
+    const char *heights; /* name for rl_height_options; NULL = no heights */
     int binary;
     int uses;                 /* OUTPUT_... */
-    int quality;              /* where --quality is not given; 0: it means nothing */
-    const char *other_ending; /* or NULL */
+    int quality;              /* default of --quality; 0 = the format has none */
+    const char *other_ending; /* second ending of file names; NULL = none */
 } output_format;
 
 /* output_format_at fills a format and returns 1, or 0 past the last. */
@@ -45,19 +45,19 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error);
 /* path_ending returns the ending of a path's last part, with its dot, or NULL. */
 const char *path_ending(const char *path);
 
-/* output_is_picture returns 1 for a path that ends as that of a picture does. */
+/* output_is_picture is 1 for a path with the ending of a picture format. */
 int output_is_picture(const char *path);
 
 /* path_has_ending compares without regard to the case of ASCII letters. */
 int path_has_ending(const char *path, const char *ending);
 
-/* What the words in braces stand for. */
+/* Values of the words in braces of a file name. */
 typedef struct template_values {
     uint64_t seed;
-    const char *seed_text; /* as typed, or NULL */
+    const char *seed_text; /* seed as typed, or NULL */
     int width, height;
-    const char *palette;   /* its name */
-    uint64_t index, count; /* 1..count */
+    const char *palette;   /* name of the palette */
+    uint64_t index, count; /* index is 1..count */
 } template_values;
 
 /* template_check refuses an unknown word in braces; of {index} and {frame} only that
@@ -67,8 +67,7 @@ int template_check(const char *pattern, const char *counter);
 /* template_has is 1 when the pattern holds {word}. */
 int template_has(const char *pattern, const char *word);
 
-/* template_expand returns the name in memory that free() gives back, or NULL
- * when there is none left. */
+/* template_expand returns the name, which the caller frees with free(), or NULL without memory. */
 char *template_expand(const char *pattern, const template_values *values);
 
 /* heights_csv writes `x,ridge_1,...` and one line for each column of the frame's
@@ -80,24 +79,24 @@ rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error);
 
 /* ---- paths, files that are replaced, folders of files that appear together ---- */
 
-/* path_whole returns the path from the root, without "/." and needless slashes, "" for the
- * root itself; NULL when there is none.  free() it. */
+/* path_whole returns the absolute path without "/." and repeated slashes, "" for the root, or NULL
+ * on failure.  The caller frees it with free(). */
 char *path_whole(const char *path);
 
-/* path_root does so for what an option such as "-o" names, and says why there is none.  Returns a
- * code. */
+/* path_root is path_whole for the argument of an option such as "-o"; it prints why there is no
+ * such path.  Returns an exit code. */
 int path_root(char **whole, const char *option, const char *path);
 
-/* path_code returns the exit code for what could not be made there: a full disk is no fault
- * of its name. */
+/* path_code returns the exit code for an errno: a full disk is an I/O error, any other reason is a
+ * bad path. */
 int path_code(int reason);
 
-/* replace_file lets a file hold these bytes, whole or not at all; one that does already is
- * left alone, with its date.  Errors: RL_CANNOT_CREATE where something else than a file is in the
- * way, those of rl_sink_to_file, write and commit. */
+/* replace_file gives a file these bytes, whole or not at all.  A file that already holds them is
+ * not touched, so that its date stays.  Errors: RL_CANNOT_CREATE if the path is not a regular file,
+ * those of rl_sink_to_file, rl_sink_write and rl_sink_commit. */
 rl_status replace_file(const char *path, const void *bytes, size_t size, rl_error *error);
 
-/* replace_text does so with what `write` writes to a sink. */
+/* replace_text is replace_file with the bytes that `write` writes to a sink. */
 rl_status replace_text(const char *path,
                        rl_status (*write)(const void *user, rl_sink *sink, rl_error *error),
                        const void *user, rl_error *error);
@@ -107,8 +106,8 @@ rl_status replace_text(const char *path,
 
 typedef struct folder {
     const char *path;
-    int is_new;                /* 1: made here, and still empty */
-    char *below[FOLDER_BELOW]; /* folders made in it: those that stay empty go again */
+    int is_new;                /* 1: folder_open made it and it is still empty */
+    char *below[FOLDER_BELOW]; /* folders made in it; folder_close removes the empty ones */
     int below_count;
     int no_clobber;
     int count;
@@ -120,20 +119,18 @@ typedef struct folder {
  * code; errors name `option`, as in "-o". */
 int folder_open(folder *dst, const char *path, const char *option, int no_clobber);
 
-/* folder_has is 1 when there is something of that name. */
+/* folder_has is 1 when the folder holds a file or folder of that name. */
 int folder_has(const folder *parent, const char *name);
 
-/* folder_add opens file `name` in it, in folders below that it makes where the name has slashes;
- * the sink stays the folder's.
- * Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
+/* folder_add opens file `name` in the folder and makes the folders that a name with slashes needs.
+ * The folder owns the sink.  Errors: RL_CANNOT_CREATE, RL_NO_MEMORY. */
 rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error);
 
-/* folder_publish lets all files appear, with no_clobber none when one of them is there by
- * now.  Errors: those of rl_sink_commit. */
+/* folder_publish makes all files visible; with no_clobber none, if one of them exists by now.
+ * Errors: those of rl_sink_commit. */
 rl_status folder_publish(folder *dst, rl_error *error);
 
-/* folder_close leaves no trace of files that were not published, nor of a folder that
- * was made for them. */
+/* folder_close removes files that were not published, and folders that were made for them. */
 void folder_close(folder *dst);
 
 #endif

@@ -27,7 +27,7 @@ static const char *const endings[] = {".gpl", ".hex", ".pal", ".yaml", ".yml", "
 static const char *const photo_endings[] = {".jpg", ".jpeg", ".png", ".webp", ".avif", ".jxl"};
 
 #define PHOTO_ENDING_COUNT (sizeof photo_endings / sizeof *photo_endings)
-#define PHOTO_MOST ((size_t)64 << 20) /* bytes of a file */
+#define PHOTO_MOST ((size_t)64 << 20) /* largest file, bytes */
 
 #define ENDING_COUNT (sizeof endings / sizeof *endings)
 #define PATH_SIZE 4096
@@ -163,7 +163,7 @@ static int read_file(rl_palette *palette, const char *path, const rl_palette_opt
     return say_result(status, &error);
 }
 
-/* Colours as the value of an option. */
+/* Reads colours from the value of an option. */
 static int read_typed(rl_palette *palette, const char *colours, const rl_palette_options *choice,
                       const char *place)
 {
@@ -178,7 +178,7 @@ static int read_typed(rl_palette *palette, const char *colours, const rl_palette
 
 /* ---- names -------------------------------------------------------------- */
 
-/* The names of all palettes, in order; a user's may be there twice. */
+/* Sorted names of all palettes; one that the user replaced appears twice. */
 typedef struct found_names {
     char **names;
     size_t count;

@@ -10,8 +10,8 @@
  * errors.  Returns an exit code; errors are printed. */
 int palettes_fetch(rl_palette *palette, const char *name, const options *opts, const char *place);
 
-/* palettes_complete gives the open roles of `palette` the colours that a user's
- * palette of its name has; nothing happens when there is none. */
+/* palettes_complete fills the open roles of `palette` from the user's palette of the same name, if
+ * there is one. */
 int palettes_complete(rl_palette *palette);
 
 /* palettes_list calls `each` for every name once, in order. */

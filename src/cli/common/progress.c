@@ -150,8 +150,8 @@ void progress_end(progress *bar)
 typedef struct frames {
     const frames_work *work;
     progress *bar;
-    rl_error *errors; /* of each slot */
-    uint8_t *pixels;  /* of all slots */
+    rl_error *errors; /* one error for each slot */
+    uint8_t *pixels;  /* pixels of all slots */
 } frames;
 
 static void draw_frame(void *user, int frame, int index, int worker)

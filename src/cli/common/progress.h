@@ -7,8 +7,8 @@
 typedef struct progress {
     int visible;           /* 1 when a bar may be drawn */
     int drawn;             /* 1 while it is on the terminal */
-    int64_t begun_ms;      /* when steps of equal length began, 0: the time left is not shown */
-    int64_t next_ms;       /* when it is drawn next */
+    int64_t begun_ms;      /* start of the equal steps, ms; 0 = time left not shown */
+    int64_t next_ms;       /* time of the next drawing, ms */
     uint64_t index, count; /* picture index of count, from 1 */
 } progress;
 
@@ -21,7 +21,7 @@ int progress_step(void *bar, int rows_done, int rows_total);
 /* progress_now_ms is a monotonic clock, in milliseconds; 0 without one. */
 int64_t progress_now_ms(void);
 
-/* progress_end takes the bar off the terminal. */
+/* progress_end erases the bar from the terminal. */
 void progress_end(progress *bar);
 
 /* stop_install catches SIGINT, SIGTERM and SIGHUP; stop_asked returns the one
@@ -42,7 +42,7 @@ void stop_hold_child(int is_running);
 /* Pictures drawn on several threads and taken in their order. */
 typedef struct frames_work {
     int frames, threads;
-    size_t bytes; /* of a picture; 0 = draw has its own memory */
+    size_t bytes; /* size of a picture; 0 = draw has its own memory */
     /* Draws picture `frame` into `pixels`, on any thread. */
     rl_status (*draw)(const void *user, int frame, uint8_t *pixels, rl_error *error);
     /* Takes the pictures in order, on the calling thread.  May be NULL. */

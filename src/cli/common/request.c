@@ -88,7 +88,7 @@ static int apply_file(rl_scene *scene, int which, const char *path)
         &error);
 }
 
-/* Hours of the day that no mood has as its name. */
+/* Hours that users type after -m, and the moods of that hour for the message. */
 static const struct {
     const char *typed, *moods;
 } hours[] = {
@@ -128,14 +128,6 @@ static int apply_world(rl_scene *scene, const options *opts)
         if (opts->rows[i]->field == COMMON(style) && opts->values[i] != NULL)
             place = opts->rows[i]->letter != 0 ? "-w " : "--style ";
     return set_key(scene, "ridgeline.style", opts->style, place);
-}
-
-static int apply_composition(rl_scene *scene, const char *name)
-{
-    if (name == NULL)
-        return CODE_OK;
-    return is_file(name) ? apply_file(scene, 2, name)
-                         : set_key(scene, "ridgeline.composition", name, "--composition ");
 }
 
 /* The @X of --motif, behind its last @, or NULL: where what ends there is a file, as a@2x.svg and
@@ -248,7 +240,8 @@ static int apply_setting(rl_scene *scene, const char *setting)
  * same land with every other sample left out. */
 #define SAMPLES_MAX 1025
 
-/* Only the rules of a map are applied, never heights: the recipe holds all. */
+/* Applies the rules of a map, never its heights, so that the recipe holds all that the land needs.
+ */
 static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *opts)
 {
     const shown name = show_bytes(opts->from_map, strlen(opts->from_map));
@@ -268,7 +261,7 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
     scene->map.samples = side > 0 ? side : RL_AUTO;
     if (!map->has_seed)
         return CODE_OK;
-    /* The map's seed is the land's: one seed, one world. */
+    /* One seed, one world: the map has the seed of the land. */
     if (opts->has_seeds || (opts->seed_text != NULL && opts->seed != map->seed))
         return say_error(CODE_USAGE, "--from-map %s: has its own seed: remove %s", name.text,
                          opts->has_seeds ? "--seeds" : "--seed");
@@ -339,8 +332,8 @@ static int apply_map(rl_scene *scene, const options *opts)
 /* The names of limits, where they are kept, and the most that is accepted. */
 static const struct {
     const char *name;
-    size_t field; /* in rl_limits */
-    int is_int;   /* else int64_t */
+    size_t field; /* offset in rl_limits */
+    int is_int;   /* 1: the field is an int; 0: an int64_t */
     int64_t most;
 } limit_rows[] = {
     {"side", offsetof(rl_limits, side), 1, RL_MAX_SIDE},
@@ -400,7 +393,7 @@ int read_limit(options *opts, const option_row *row, const char *place, const ch
 
 /* ---- memory ------------------------------------------------------------- */
 
-/* 1 when a file decides what is made. */
+/* 1 when the scene comes from a file, which may not be trusted. */
 static int is_foreign(const options *opts)
 {
     for (size_t i = 0; opts->rows[i] != NULL; i++)
@@ -432,8 +425,8 @@ void limit_end(options *opts, int code)
 
 /* ---- the scene ---------------------------------------------------------- */
 
-/* Each command knows by itself which size its pictures have, and refuses one that is too large; a
- * map has the scene's.  -s confirms what a size takes, too. */
+/* Checks a foreign scene against the limits.  The size of a landscape is left out, because each
+ * command chooses and checks its own.  A user who types -s agrees to that size and to its work. */
 static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error *error)
 {
     rl_limits limits = opts->limits;
@@ -475,7 +468,7 @@ static int check_limits(const rl_scene *scene, const options *opts)
                      opts->operand_count > 0 ? ": " : "", error.text, key);
 }
 
-/* Options of a panorama mean nothing in other scenes. */
+/* Refuses options of a panorama without a panorama. */
 static int check_panorama(const rl_scene *scene, const options *opts)
 {
     static const char *const names[] = {"look", "fov", "eye"};
@@ -522,7 +515,10 @@ int request_apply(rl_scene *scene, const options *opts)
     if (opts->palette != NULL)
         STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
     STEP(apply_world(scene, opts));
-    STEP(apply_composition(scene, opts->composition));
+    if (opts->composition != NULL)
+        STEP(is_file(opts->composition)
+                 ? apply_file(scene, 2, opts->composition)
+                 : set_key(scene, "ridgeline.composition", opts->composition, "--composition "));
     STEP(apply_motif(scene, opts->motif));
     for (int i = 0; i < opts->ridge_count; i++)
         STEP(apply_ridge(scene, opts->ridges[i], (size_t)i));
@@ -631,7 +627,7 @@ static int apply_corners(rl_scene *scene, const char *corners)
     return CODE_OK;
 }
 
-/* What a pass reads from a file: no key of a scene. */
+/* Key of --pass that names a file; a scene holds its content. */
 #define PASS_FILE "file"
 
 /* KEY=VALUE,KEY=VALUE,...; NULL is an empty list.  `place` is printed before a key in messages,
@@ -641,7 +637,7 @@ static int apply_list(rl_scene *scene, const char *place, name_list *names, cons
                       const char *section, const char *list)
 {
     char item[512], before[96], key[64];
-    unsigned seen = 0; /* bits of the keys that were given */
+    unsigned seen = 0; /* bit k is set when key k was given */
     while (list != NULL) {
         list = list_item(item, sizeof item, list);
         char *equals = strchr(item, '=');
@@ -723,7 +719,7 @@ static int apply_pass(rl_scene *scene, int number, const char *typed)
                       typed[length] == ':' ? typed + length + 1 : NULL);
 }
 
-/* A file of colours, or the name of a ramp or palette. */
+/* --tint: reads a file of colours, or takes the name of a ramp or palette. */
 static int apply_tint(rl_scene *scene, const char *tint)
 {
     void *bytes;

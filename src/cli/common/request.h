@@ -9,12 +9,12 @@
  * Returns an exit code; errors are printed. */
 int request_apply(rl_scene *scene, const options *opts);
 
-/* request_note_idle notes each --set that changes nothing of a resolved scene, because what it
- * shapes is not there. */
+/* request_note_idle prints a note for each --set without effect on a resolved scene, because the
+ * thing that it shapes is not in the picture. */
 void request_note_idle(const options *opts, const rl_scene *scene);
 
-/* map_request_apply does so for maps: the keys of their options, `view` (--view, may be NULL),
- * the passes in their order, the tint; then request_apply. */
+/* map_request_apply applies the options of maps: their keys, `view` (--view, may be NULL), the
+ * passes in their order, the tint; then it calls request_apply. */
 int map_request_apply(rl_scene *scene, const char *view, const options *opts);
 
 /* pass_file returns the FILE of --pass voronoi:file=FILE, which it copies to path[size], or NULL.
@@ -25,17 +25,16 @@ const char *pass_file(const char *typed, char *path, size_t size);
 const char *shade_key(size_t index);
 const char *view_key(size_t index);
 
-/* request_name_option: an error about a key that an option has set names the option instead;
- * 1 when there was one. */
+/* request_name_option replaces the key in an error by the option that set it.  Returns 1 if there
+ * was one. */
 int request_name_option(const options *opts, rl_error *error);
 
 /* read_limit is the reader of --limit; limit_name names its keys. */
 const char *limit_name(size_t index);
 int read_limit(options *opts, const option_row *row, const char *place, const char *value);
 
-/* limit_budget puts the library's memory under its limit: where --limit has one, and where a
- * file decides what is made.  limit_end frees the budget and, when `code` is that of memory,
- * says how to allow more. */
+/* limit_budget limits the memory of the library if --limit sets a bound or the scene comes from a
+ * file. limit_end frees the budget and, if `code` is CODE_NO_MEMORY, prints how to allow more. */
 int limit_budget(options *opts);
 void limit_end(options *opts, int code);
 
@@ -45,7 +44,7 @@ int request_threads(const options *opts);
 /* request_sets is 1 when a --set has `key`. */
 int request_sets(const options *opts, const char *key);
 
-/* A key that a command does not leave to --set, and why. */
+/* A key that --set may not change in a command, with the reason. */
 typedef struct fixed_key {
     const char *key, *rule;
 } fixed_key;

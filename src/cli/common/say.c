@@ -83,7 +83,7 @@ static void write_text(const char *before, const char *place, const char *messag
 
 static int has_levels;
 
-/* The variable holds device and inode of the stream that is the journal's. */
+/* $JOURNAL_STREAM holds device and inode of the stream to the journal. */
 void say_to_journal(void)
 {
     char mine[64];
@@ -96,7 +96,7 @@ void say_to_journal(void)
     has_levels = strcmp(mine, journal) == 0;
 }
 
-/* Options of the user's settings. */
+/* Options that come from the user's settings. */
 static struct origin {
     char place[200];
     char words[2][40]; /* "-m", "--mood" */
@@ -278,7 +278,7 @@ int out_finish(void)
 
 /* ---- shells ------------------------------------------------------------- */
 
-/* A shell takes a word of these letters as it is. */
+/* A shell takes a word of these characters unquoted. */
 static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                    "0123456789+-./:=@_,";
 

@@ -10,7 +10,7 @@
 #include "ridgeline.h"
 
 #include <stdio.h>
-#include <string.h> /* of SHOW */
+#include <string.h> /* strlen for SHOW */
 
 /* The codes of sysexits.h, which POSIX does not have. */
 enum {
@@ -50,9 +50,9 @@ int show_is_plain(const void *bytes, size_t size);
 /* say_error writes one error line and returns `code`. */
 int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* say_origin: from now on an error line that begins with this option, by its short or long name,
- * begins with `place` before it, where the option is in the user's settings, and a fault of the
- * command line is one of them: CODE_CONFIG. */
+/* say_origin marks an option as one of the user's settings at `place`: from now on `place` precedes
+ * error lines that begin with the option's short or long name, and CODE_USAGE becomes CODE_CONFIG.
+ */
 void say_origin(const char *place, const char *word, const char *name);
 
 /* say_status writes the error line of a library call and returns its code. */
@@ -89,8 +89,8 @@ shown show_near(const char *name);
 /* say_note writes one line to standard error. */
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* say_to_journal: when standard error leads to the journal of systemd, lines begin with
- * their level from now on: <3> errors, <6> notes. */
+/* say_to_journal gives lines their level if standard error leads to the journal of systemd: <3> for
+ * errors, <6> for notes. */
 void say_to_journal(void);
 
 /* say_escaped writes foreign lines to standard error; line ends stay. */
@@ -105,14 +105,14 @@ int out_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* out_escaped writes foreign text; line ends and tabs stay. */
 int out_escaped(const void *bytes, size_t size);
 
-/* out_failed is 1 when standard output has lost something. */
+/* out_failed is 1 after a write to standard output has failed. */
 int out_failed(void);
 
-/* out_finish flushes and closes standard output and returns CODE_OK, or prints
- * what failed.  When the reader has gone it ends the process as SIGPIPE would. */
+/* out_finish flushes and closes standard output.  Returns an exit code.  If the reader has gone, it
+ * ends the process as SIGPIPE would. */
 int out_finish(void);
 
-/* shell_word gives `put` the pieces of `word`, quoted where a shell would not take it as it is. */
+/* shell_word passes `word` to `put` in pieces, quoted if a shell needs that. */
 void shell_word(const char *word, void (*put)(void *user, const char *bytes, size_t size),
                 void *user);
 

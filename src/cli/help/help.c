@@ -43,7 +43,7 @@ static void help_option(const option_row *row)
         out_print("%-*s%s\n", HELP_COLUMN, left, row->help);
 }
 
-/* A list of names, as many a line as fit. */
+/* Prints a list of names, as many per line as fit. */
 static void help_names(const char *title, const char *(*name_of)(size_t index))
 {
     const char *name;
@@ -83,7 +83,7 @@ static const char *head_of(const struct command *command)
 
 int help_command(const struct command *command)
 {
-    if (head_of(command) == NULL) /* help of help is that of the program */
+    if (head_of(command) == NULL) /* `help help` prints the help of the program */
         command = command_at(0);
     static const char *const titles[SECTION_COUNT] = {"Options", "Land", "Map", "File", "Run"};
     const option_row *row;
@@ -233,7 +233,7 @@ static void manual_option(const option_row *row, int is_common)
     }
     out_print("\n");
     print_mdoc(row->help);
-    /* The commands that have exactly this row. */
+    /* Lists the commands that have exactly this row. */
     const struct command *command;
     const option_row *other;
     before = " (";
@@ -295,13 +295,6 @@ static void manual_keys(void)
     out_print(".El\n");
 }
 
-static void help_keys(void)
-{
-    rl_key key;
-    for (size_t i = 0; rl_scene_key(i, &key); i++)
-        out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
-}
-
 #define SHELLS "bash|zsh|fish"
 #define PARTS "synopsis|options|keys"
 
@@ -332,7 +325,9 @@ static int run_help(const options *opts)
         return help_command(command_at(0));
     const char *word = opts->operands[0];
     if (strcmp(word, "keys") == 0) {
-        help_keys();
+        rl_key key;
+        for (size_t i = 0; rl_scene_key(i, &key); i++)
+            out_print("%-24s %s\n%-24s %s\n", key.path, key.meaning, "", key.rule);
         return CODE_OK;
     }
     const struct command *command = command_find(word);

@@ -8,10 +8,10 @@
 #include "base/exact.h"
 #include "cli/layers/exporter.h"
 
-/* Colour stays as it is where alpha alone comes so near, of 255. */
+/* Colour stays as it is if alpha alone comes this near, in steps of 255. */
 #define NEAR 1.0
 
-/* Colours that differ by so little, squared and of all three, decide no alpha. */
+/* Smallest squared difference of two colours, summed over RGB, that decides alpha. */
 #define ALIKE 3.0
 
 static double mixed(double below, double above, int alpha)
@@ -28,9 +28,9 @@ static int fit_alpha(const uint8_t *pixel, const uint8_t *screen, const double t
         double step = (double)pixel[c] - screen[c];
         sum += step * (target[c] - screen[c]);
         weight += step * step;
-        double way = target[c] - screen[c],
-               room = way > 0.0 ? 255.0 - screen[c] : -(double)screen[c];
-        least = exact_abs(way) > NEAR ? exact_max(least, way / room) : least;
+        double change = target[c] - screen[c],
+               room = change > 0.0 ? 255.0 - screen[c] : -(double)screen[c];
+        least = exact_abs(change) > NEAR ? exact_max(least, change / room) : least;
     }
     double share = weight < ALIKE ? pixel[3] / 255.0 : sum / weight;
     return (int)(exact_clamp(share, least, 1.0) * 255.0 + 0.5);

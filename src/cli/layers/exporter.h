@@ -1,25 +1,35 @@
-/* exporter.h - `ridgeline layers` at work, and the files that it writes beside the layers.
+/* exporter.h - interfaces between the parts of `ridgeline layers`, and the table of files that it
+ * writes beside the layers.
  *
  * An exporter is one file of this folder and one row of exporters.c.  The file is a form of
- * common/form.h, FILE.in, with these fields (pixels of the written files, after --scale):
+ * common/form.h, FILE.in, or a function where a form will not do.  Lengths in a form are pixels of
+ * the written files, after --scale.  Its fields are:
  *
- *     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art} {smooth}
- *     {layer_count} {next} (one more) {middle_x} {middle_y} {tile_width} {tile_height}
- *     {tiles_across} {tiles_down} {moves_down} (a layer does) {small_width} {small_height} (of
- *     {image})
- *     {#layers}, from the farthest on, or {#uppermost}, from the nearest on: {name} {node} (as
- *     Ridge1) {file} {number} (from 1) {depth_order} (below 0) {top} {rows} {across} {down}
- *     (parallax) {depth} {opaque} {see_through} {image} (a PNG in base64) {more} (not the last)
- *     {sway} (pixels aside for one of the pointer), and outside {sway_step} (from layer to layer);
- *     {is_sun} {disc_x} {disc_y} {disc_radius} (of the layer of --sun-layer)
- *     {#hours} of --hours, alone or within a layer: {clock} {hour} (6.5; beyond 24 it is the next
- *     day) {suffix} (of file names) {picture} (the layer's file) {sun_x} {sun_y} {moon} {by_day}
- * {hour_number} {more_hours}; and outside {hour_count} {day_steps} (of day.tscn)
- *     {#maps} of --maps: {map} (its name) {more_maps}; {normal} (a layer's file of normals, or
- *     empty); {atlas_y} {is_cut} (of the atlas, which is {atlas_height} high) {is_uncut}; and
- *     outside {has_maps} {has_normal} {plain} (it has none) {scene_steps}
- *
- * Where no form will do, the row names functions.
+ *     whole set     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art}
+ *                   {smooth} {layer_count} {middle_x} {middle_y} {tile_width} {tile_height}
+ *                   {tiles_across} {tiles_down}
+ *       {next}            layer_count + 1
+ *       {moves_down}      1 if a layer has vertical parallax
+ *       {small_width} {small_height}  size of {image}
+ *       {sway_step}       step of {sway} from layer to layer
+ *       {hour_count} {day_steps}      number of --hours; load steps of day.tscn
+ *       {has_maps} {has_normal} {plain} {scene_steps}  maps exist; normals exist or not; load steps
+ *       {atlas_height}    height of the atlas
+ *     {#layers}     each layer from the farthest; {#uppermost} from the nearest:
+ *                   {name} {node} {file} {top} {rows} {depth} {opaque} {see_through}
+ *       {number} {depth_order}        counted from 1; below 0
+ *       {across} {down}   horizontal and vertical parallax
+ *       {sway}            shift per pixel of the pointer's travel
+ *       {image}           a smaller PNG in base64
+ *       {more}            1 for all but the last
+ *       {is_sun} {disc_x} {disc_y} {disc_radius}       the layer of --sun-layer
+ *       {normal}          file of normals, or empty
+ *       {atlas_y} {is_cut} {is_uncut} place in the atlas; 1 if rows were left out, or not
+ *     {#hours}      each of --hours, alone or within a layer:
+ *                   {clock} {sun_x} {sun_y} {moon} {by_day} {hour_number} {more_hours}
+ *       {hour}            such as 6.5; beyond 24 on the next day
+ *       {suffix} {picture}            suffix of file names; file of the layer
+ *     {#maps}       each of --maps: {map} is its name; {more_maps}
  */
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
@@ -31,10 +41,15 @@
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
+/* Rec. 709 weights of linear light in its luminance. */
+#define LUMINANCE_RED 0.2126f
+#define LUMINANCE_GREEN 0.7152f
+#define LUMINANCE_BLUE 0.0722f
+
 /* Sky, lake and every ridge. */
 #define BACKDROP_MAX RL_MAX_LAYERS
 
-/* The most that --hours makes. */
+/* Largest number of --hours. */
 #define HOURS_MAX 24
 
 /* FAR..NEAR: factors of the first ridge and of the last. */
@@ -47,13 +62,13 @@ typedef struct factor_range {
 typedef struct layers_options {
     int trim, pot, blend, sun_layer;
     factor_range parallax, vertical;
-    int hour_count;      /* of --hours; 0 = the scene's own light alone */
-    int hour[HOURS_MAX]; /* minutes from midnight, rising: beyond a day they are of the next */
+    int hour_count;      /* number of --hours; 0 = only the light of the scene */
+    int hour[HOURS_MAX]; /* minutes from midnight, ascending; >= 1440: next day */
     int maps;            /* bits: 1 << MAP_NORMAL ... */
-    const char *engines; /* --for: names with commas between, NULL = none */
+    const char *engines; /* --for: comma-separated names; NULL = none */
 } layers_options;
 
-/* Maps of --maps, and the suns that shine on normals. */
+/* Maps of --maps, and the number of suns that light the normals. */
 enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 
 /* Pictures of a layer: one of each hour, maps, and an exporter's own. */
@@ -63,27 +78,27 @@ enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 /* A layer: its description, then what was painted of it. */
 typedef struct backdrop_layer {
     rl_layer is;
-    int source; /* its layer of the frame; that of --sun-layer is of the sky */
+    int source; /* layer of the frame; --sun-layer uses the sky's */
     int is_sun;
-    double parallax[2];         /* across, up and down; at most four decimals */
-    char file[48];              /* its PNG, of the first hour */
-    int top, rows;              /* rows of it that are in the PNG: pixels before --scale */
-    int is_open;                /* its PNGs wait for what is behind it */
-    rl_sink *png[PICTURES_MAX]; /* memory, until they are written */
+    double parallax[2];         /* horizontal, vertical; at most four decimals */
+    char file[48];              /* file name of its PNG at the first hour */
+    int top, rows;              /* rows that the PNG holds, pixels before --scale */
+    int is_open;                /* 1: its PNGs wait for the composite of the layers behind it */
+    rl_sink *png[PICTURES_MAX]; /* sinks in memory until the files are written */
     char *image;                /* a smaller PNG in base64, for the preview */
-    uint8_t *pixels;            /* RGBA of its rows at the first hour, for the atlas; or NULL */
+    uint8_t *pixels;            /* RGBA of its rows at the first hour for the atlas, or NULL */
     uint8_t *thumbnail;         /* RGBA */
 } backdrop_layer;
 
 /* The light of one hour; without --hours there is one, the scene's own. */
 typedef struct backdrop_hour {
-    int minute;     /* from midnight of the first day; -1 = the scene's own */
+    int minute;     /* minutes from the first midnight; -1 = light of the scene */
     char clock[8];  /* "06:30" */
-    char suffix[8]; /* of file names: "-0630", or "" */
+    char suffix[8]; /* suffix of file names: "-0630", or "" */
     rl_frame *frame;
     rl_sink *recipe;          /* memory: scene text, ended by a NUL */
-    uint8_t colours[3 * 256]; /* of pixel art; 0 = true colour */
-    int colour_count;
+    uint8_t colours[3 * 256]; /* palette of pixel art, RGB; see colour_count */
+    int colour_count;         /* entries of `colours`; 0 = true colour */
 } backdrop_hour;
 
 /* A ZIP file of stored entries (ora.c). */
@@ -100,34 +115,33 @@ typedef struct backdrop {
     const layers_options *own;
     int hour_count;
     backdrop_hour hour[HOURS_MAX];
-    rl_frame *frame; /* of the first hour */
+    rl_frame *frame; /* frame of the first hour */
     int lit_count;   /* frames for maps: those of the suns, and midnight */
     rl_frame *lit[MAPS_SUNS + 1];
-    rl_frame *bare;        /* for --sun-layer: without the sun; NULL = there is no such layer */
-    const rl_scene *scene; /* of the frame */
+    rl_frame *bare;        /* frame without the sun for --sun-layer; NULL = no such layer */
+    const rl_scene *scene; /* resolved scene of `frame` */
     int width, height, zoom;
-    geometry small, thumbnail; /* of the preview, of the OpenRaster file */
+    geometry small, thumbnail; /* sizes for preview.html and for scene.ora */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
-    arena memory;    /* of images and thumbnails, and of what is behind a layer: */
-    uint8_t *behind; /* RGBA of each hour, of the layers that were taken */
-    uint8_t *row;    /* RGB */
-    float *light;    /* RGB of them: --blend srgb keeps what it should be here, and in
-                        `behind` what an engine shows */
+    arena memory;    /* arena of images, thumbnails and the buffers below */
+    uint8_t *behind; /* composite of the layers so far as an engine shows it; RGBA per hour */
+    uint8_t *row;    /* one row of packed RGB */
+    float *light;    /* exact linear composite for --blend srgb: RGB per hour */
     tone_tables tone;
-    uint8_t background[3]; /* the colour above the sky */
+    uint8_t background[3]; /* colour above the sky, RGB */
     folder folder;
-    rl_sink *file[EXPORTERS_MAX]; /* the folder's; containers are open from the first layer on */
-    zip archive;                  /* of scene.ora */
+    rl_sink *file[EXPORTERS_MAX]; /* sinks owned by `folder`; containers open at the first layer */
+    zip archive;                  /* state of scene.ora */
 } backdrop;
 
 /* One file that is written beside the layers. */
 typedef struct exporter {
-    const char *file;       /* its name, and that of its form */
-    const char *use;        /* what opens it, one line */
-    const char *engine;     /* it is written for --for with this name; NULL = always */
-    int is_of_hours;        /* it is written with --hours alone */
-    form_language language; /* of the form */
+    const char *file;       /* name of the file and of its form */
+    const char *use;        /* programs that open it, one line */
+    const char *engine;     /* name for --for; NULL = the file is always written */
+    int is_of_hours;        /* 1: the file is written only with --hours */
+    form_language language; /* language of the form */
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
      * RL_NO_MEMORY, those of rl_sink_write. */
     rl_status (*write)(backdrop *set, rl_sink *sink, rl_error *error);
@@ -155,7 +169,8 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error);
 /* A layer as BMP (bmp.c). */
 rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error);
 
-/* The texture of all layers (atlas.c): its rows, and the one with which a layer begins. */
+/* The texture of all layers (atlas.c): writes it; returns the first row of a layer; returns the
+ * number of rows. */
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);
 int atlas_row(const backdrop *set, int index);
 int atlas_rows(const backdrop *set);
@@ -181,13 +196,14 @@ rl_status hours_add(backdrop *set, const rl_scene *scene, int minute, rl_error *
 rl_status scene_at(const backdrop *set, rl_scene **scene, int minute, rl_error *error);
 rl_status hours_prepare(backdrop *set, rl_error *error);
 
-/* hours_agree is 1 when `count` pictures of so many bytes of RGBA have one alpha.  hours_unite
- * gives those of all hours the largest; `behind` are the pictures of what is behind the layer. */
+/* hours_agree is 1 when `count` pictures of `bytes` bytes of RGBA have the same alpha. hours_unite
+ * gives the pictures of all hours their largest alpha; `behind` holds the composites behind the
+ * layer. */
 int hours_agree(const uint8_t *rgba, size_t bytes, int count);
 void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind);
 
-/* blend_fit changes alpha and colours of a layer for engines that mix sRGB values, and adds it to
- * what is behind the next (blend.c). */
+/* blend_fit changes alpha and colours of a layer for engines that mix sRGB values, and adds the
+ * layer to the composite behind the next one (blend.c). */
 void blend_fit(const backdrop *set, uint8_t *rgba);
 
 /* read_maps reads --maps; map_name is the name of map `index`, NULL past the last.  maps_prepare

@@ -15,9 +15,11 @@
 /* Godot draws by this number: all layers stay below 0, where a game's own things begin. */
 #define DEPTH_FARTHEST (-100)
 
-/* Pixels aside for one of the pointer, of a layer that moves as the world does: a fourth of a
- * screen's width at most. */
+/* Shift of a layer with parallax 1 per pixel of the pointer's travel: at most a quarter of the
+ * screen's width. */
 #define SWAY 0.25
+
+#define HOUR_MINUTES 60.0
 
 static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
@@ -52,7 +54,7 @@ const exporter exporters[] = {
 const int exporter_count = sizeof exporters / sizeof *exporters;
 _Static_assert(sizeof exporters / sizeof *exporters <= EXPORTERS_MAX, "EXPORTERS_MAX is low");
 
-/* Whether `name` is in a list with commas between. */
+/* 1 when `name` is in a comma-separated list. */
 static int list_has(const char *list, const char *name)
 {
     char item[24];
@@ -99,7 +101,7 @@ static int next_hour(form *out, fields *texts, int index)
     if (texts->layer != NULL)
         snprintf(texts->picture, sizeof texts->picture, "%s%s.png", texts->layer->is.name,
                  hour->suffix);
-    snprintf(texts->hour, sizeof texts->hour, "%.9g", hour->minute / 60.0);
+    snprintf(texts->hour, sizeof texts->hour, "%.9g", hour->minute / HOUR_MINUTES);
     form_set(out, "picture", texts->picture);
     form_set(out, "clock", hour->clock);
     form_set(out, "suffix", hour->suffix);
@@ -237,7 +239,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"hour_count", set->own->hour_count},
                    {"pixel_art", set->hour[0].colour_count > 0},
                    {"smooth", set->hour[0].colour_count == 0},
-                   {"fps", 0}}; /* of the other page of preview.html */
+                   {"fps", 0}}; /* the form has it for animations */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         form_number(&out, numbers[i].name, numbers[i].number);
     return form_write(&out, name, sink, error);

@@ -117,7 +117,8 @@ int hours_agree(const uint8_t *rgba, size_t bytes, int count)
     return 1;
 }
 
-/* Gives a pixel that covers `alpha` of what is behind it the larger one `most`. */
+/* Mixes the colour behind a pixel into it, so that the composite stays the same with the larger
+ * alpha `most`. */
 static void cover_more(const tone_tables *tone, uint8_t *pixel, const uint8_t *behind, int most)
 {
     float share = (float)pixel[3] / (float)most;
@@ -141,7 +142,7 @@ void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind)
         for (int h = 0; h < set->hour_count && least < most; h++) {
             uint8_t *pixel = rgba + bytes * (size_t)h + i;
             const uint8_t *under = behind + bytes * (size_t)h + i;
-            if (set->hour[h].colour_count > 0) /* hard edges, and no colour between two */
+            if (set->hour[h].colour_count > 0) /* pixel art has hard edges and no mixed colours */
                 memmove(pixel, pixel[3] >= 128 ? pixel : under, 3);
             else
                 cover_more(&set->tone, pixel, under, most);

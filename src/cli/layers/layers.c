@@ -19,10 +19,10 @@
 #define WIDTH 1920
 #define HEIGHT 1080
 
-/* What an engine can load at all, and what fits into memory. */
+/* Largest side that engines load, and most pixels that fit into memory. */
 #define SIDE_MAX 16384
 #define PIXELS_MAX ((int64_t)64 << 20)
-#define HOURS_PIXELS ((int64_t)256 << 20) /* of a layer at all hours: 1 GiB */
+#define HOURS_PIXELS ((int64_t)256 << 20) /* pixels of a layer at all hours together: 1 GiB */
 
 /* The widest textures that old phones and old desktops take. */
 #define SIDE_PHONE 4096
@@ -52,7 +52,7 @@ static int read_parallax(options *opts, const option_row *row, const char *place
                      SHOW(value), (int)PARALLAX_MAX);
 }
 
-/* Engine `index` of the table, each once, or NULL past the last. */
+/* Returns engine `index` of the table without repetitions, or NULL past the last. */
 static const char *engine_name(size_t index)
 {
     for (int i = 0; i < exporter_count; i++) {
@@ -170,7 +170,8 @@ static int check_hours(const backdrop *set)
 
 /* ---- layers ------------------------------------------------------------- */
 
-/* Where the layer of --sun-layer is: before the sky; and how fast it passes, of the first ridge. */
+/* Index of the layer of --sun-layer, directly before the sky, and its parallax relative to the
+ * first ridge. */
 #define SUN 1
 #define SUN_SHARE 0.2
 
@@ -262,7 +263,7 @@ static void report_others(const backdrop *set)
     }
 }
 
-/* Says on a terminal what there is and what to open. */
+/* Prints on a terminal which files there are and which to open. */
 static void report_made(const backdrop *set)
 {
     char hours[24] = "", engines[400] = "";

@@ -24,15 +24,26 @@
 #define MORNING (10 * 60)
 #define MIDNIGHT 0
 
+/* The scene unit U in pixels is min(sqrt(9/16 W H), HEIGHT_MOST H): see docs/glossary.md. */
+#define ASPECT_WIDTH 16.0
+#define ASPECT_HEIGHT 9.0
+#define HEIGHT_MOST 1.2
+
+/* A component -1..1 of a normal as a byte: middle + span * component. */
+#define NORMAL_MIDDLE 127.5
+#define NORMAL_SPAN 127.0
+
 /* Pixels between samples of the smooth colour. */
 #define TINT_STEP 16
 
-/* Slopes of a layer are about so steep, whatever haze is before it; and what is flat stays so. */
+/* Slopes of a layer are scaled to this mean whatever haze lies before it; GAIN_MOST keeps flat land
+ * flat. */
 #define STEEP 0.5
 #define GAIN_MOST 4.0
-#define UPWARD 0.15 /* the same up and down, where what is dark may also be a tree */
+#define UPWARD 0.15 /* mean vertical slope; low because a dark pixel may be a tree */
 
-/* Light by night is at least this, and so much more than the layer's median share of the day's. */
+/* A pixel glows if its light at night is at least GLOW_LEAST and GLOW_OVER times the median of the
+ * layer. */
 #define GLOW_LEAST 0.015f
 #define GLOW_OVER 2.5f
 
@@ -83,8 +94,9 @@ static void open_light(const backdrop *set, rl_scene *scene)
 rl_status maps_prepare(backdrop *set, rl_error *error)
 {
     static const int minutes[] = {MORNING, MIDNIGHT};
-    double height = set->height, area = exact_sqrt(set->width * height * 9.0 / 16.0);
-    double loop = set->width / exact_min(area, 1.2 * height); /* U */
+    double height = set->height,
+           area = exact_sqrt(set->width * height * ASPECT_HEIGHT / ASPECT_WIDTH);
+    double loop = set->width / exact_min(area, HEIGHT_MOST * height); /* U */
     if (set->own->maps == 0)
         return RL_OK;
     for (int i = 0; i < 2; i++) {
@@ -116,10 +128,10 @@ static float light_of(const backdrop *set, const uint8_t *rgb)
     float light[3];
     for (int c = 0; c < 3; c++)
         light[c] = tone_decode(&set->tone, (float)rgb[c] * (1.0f / 255.0f));
-    return 0.2126f * light[0] + 0.7152f * light[1] + 0.0722f * light[2];
+    return LUMINANCE_RED * light[0] + LUMINANCE_GREEN * light[1] + LUMINANCE_BLUE * light[2];
 }
 
-/* Divides the light of a ridge by that of its smooth colour: what is left is relief. */
+/* Divides the light of a ridge by that of its smooth colour, which leaves the relief. */
 static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *light,
                                 rl_error *error)
 {
@@ -146,7 +158,8 @@ static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *
 
 /* ---- normals ------------------------------------------------------------ */
 
-/* Adds what one sun says of the slopes: `across` where it is aside, `up` wherever it is. */
+/* Adds the contribution of one sun to the slopes: `across` is weighted by the sun's side, `up` is
+ * not. */
 static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba, float *light,
                          float *across, float *up, rl_error *error)
 {
@@ -158,7 +171,7 @@ static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba,
     TRY(divide_by_tint(set, sun, index, light, error));
     rl_frame_sun(set->lit[sun], &x, &y, &radius);
     for (size_t column = 0; column < width; column++) {
-        /* sine: 1 where the sun is a quarter of the loop to the right */
+        /* sine of the azimuth: 1 where the sun is a quarter of the loop to the right */
         double turn = (x - (double)column - 0.5) / set->width - 0.25;
         float side = (float)exact_cos_turn(turn - (double)exact_floor(turn)) * (2.0f / MAPS_SUNS);
         for (size_t i = column; i < pixels; i += width) {
@@ -169,7 +182,7 @@ static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba,
     return RL_OK;
 }
 
-/* What makes the slopes of a layer about `steep`. */
+/* Factor that brings the root mean square of the slopes to `steep`. */
 static double gain_of(const float *slope, double steep, const uint8_t *rgba, size_t pixels)
 {
     double sum = 0.0, count = 1.0;
@@ -180,14 +193,6 @@ static double gain_of(const float *slope, double steep, const uint8_t *rgba, siz
         }
     double mean = exact_sqrt(sum / count);
     return exact_min(steep / exact_max(mean, 1e-6), GAIN_MOST);
-}
-
-static void put_normal(uint8_t *pixel, double x, double y)
-{
-    double length = exact_sqrt(x * x + y * y + 1.0);
-    pixel[0] = (uint8_t)(127.5 + 127.0 * x / length + 0.5);
-    pixel[1] = (uint8_t)(127.5 + 127.0 * y / length + 0.5);
-    pixel[2] = (uint8_t)(127.5 + 127.0 / length + 0.5);
 }
 
 static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba, uint8_t *map,
@@ -207,9 +212,13 @@ static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba
         double lift = is_ridge ? gain_of(up, UPWARD, rgba, pixels) : 0.0;
         for (size_t i = 0; i < pixels; i++) {
             int is_bare = rgba[4 * i + 3] == 0;
-            put_normal(map + 4 * i,
-                       is_bare ? 0.0 : exact_clamp(gain * (double)across[i], -2.0, 2.0),
-                       is_bare ? 0.0 : exact_clamp(lift * (double)up[i], -1.0, 1.0));
+            double x = is_bare ? 0.0 : exact_clamp(gain * (double)across[i], -2.0, 2.0);
+            double y = is_bare ? 0.0 : exact_clamp(lift * (double)up[i], -1.0, 1.0);
+            double length = exact_sqrt(x * x + y * y + 1.0);
+            uint8_t *pixel = map + 4 * i;
+            pixel[0] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * x / length + 0.5);
+            pixel[1] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN * y / length + 0.5);
+            pixel[2] = (uint8_t)(NORMAL_MIDDLE + NORMAL_SPAN / length + 0.5);
         }
     }
     memory_free(NULL, light);

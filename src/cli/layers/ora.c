@@ -48,7 +48,7 @@ static uint8_t *put_common(uint8_t *dst, const char *name, const void *bytes, si
     dst = put(dst, checksum, 4);
     dst = put(dst, (uint32_t)size, 4);
     dst = put(dst, (uint32_t)size, 4);
-    return put(dst, (uint32_t)strlen(name), 4); /* and no extra field */
+    return put(dst, (uint32_t)strlen(name), 4); /* the length of the extra field stays 0 */
 }
 
 rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *bytes, size_t size,

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the pixels of all layers at work may take; there are two slots a thread. */
+/* Memory for the pixels of the layers at work, which have two slots per thread. */
 #define PIXELS_MAX ((size_t)1 << 30)
 
 /* ---- smaller copies ------------------------------------------------------ */
@@ -263,7 +263,7 @@ static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *erro
     return set->layer[index].is_open ? RL_OK : encode_layer(set, index, rgba, error);
 }
 
-/* Ends what a layer's neighbours decide. */
+/* Completes the pictures of a layer that depend on the layers behind it. */
 static rl_status settle(backdrop *set, int index, const uint8_t *rgba, rl_error *error)
 {
     size_t bytes = 4 * (size_t)set->width * (size_t)set->height * (size_t)set->hour_count;

@@ -17,12 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Samples that differ by so little ask for no alpha: the halo ends somewhere. */
+/* Samples that differ by at most this need no alpha, so that the halo has an end. */
 #define ALIKE 1
 
-/* Within the disc alpha is the light that it adds over so much of the most: a low one would let
- * stars through a moon that a desktop moves. */
+/* Alpha within the disc is its added light relative to this fraction of the maximum: a lower alpha
+ * would let stars through a moon that a desktop moves. */
 #define DENSE 0.6f
+
+#define ROUND_UP 0.999f /* added before truncation: a colour fits only if alpha is not too low */
 
 rl_status sun_prepare(backdrop *set, rl_error *error)
 {
@@ -39,7 +41,7 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
     rl_scene *scene = scene_copy(set->scene, error);
     if (scene == NULL)
         return error->status;
-    scene->sun_y = 1.0 - y / set->height; /* where it is, not by its radius */
+    scene->sun_y = 1.0 - y / set->height; /* keeps the place, which would follow the radius */
     scene->sun_radius = 0.0;
     if (set->hour[0].colour_count == 0)
         scene->sun_halo = 0.0;
@@ -78,8 +80,8 @@ static void use_colours(const backdrop *set, uint8_t *pixel)
 
 typedef struct splitter {
     const backdrop *set;
-    double x, y, reach; /* of the disc and its rim */
-    float light[256];   /* of a sample */
+    double x, y, reach; /* centre and radius of the disc with its rim */
+    float light[256];   /* light of a sample */
     float most;         /* light that the disc adds */
 } splitter;
 
@@ -92,9 +94,9 @@ static int is_in_disc(const splitter *s, int x, int y)
 
 static float added_light(const splitter *s, const uint8_t *sky, const uint8_t *bare)
 {
-    return 0.2126f * (s->light[sky[0]] - s->light[bare[0]]) +
-           0.7152f * (s->light[sky[1]] - s->light[bare[1]]) +
-           0.0722f * (s->light[sky[2]] - s->light[bare[2]]);
+    return LUMINANCE_RED * (s->light[sky[0]] - s->light[bare[0]]) +
+           LUMINANCE_GREEN * (s->light[sky[1]] - s->light[bare[1]]) +
+           LUMINANCE_BLUE * (s->light[sky[2]] - s->light[bare[2]]);
 }
 
 /* Makes of a pixel of the sky what has to lie over that of the bare one: the least alpha for which
@@ -103,8 +105,8 @@ static void split(const splitter *s, uint8_t *sky, const uint8_t *bare, int is_i
 {
     float share = 0.0f;
     for (int c = 0; c < 3; c++) {
-        float under = s->light[bare[c]], way = s->light[sky[c]] - under;
-        float least = way / (way > 0.0f ? 1.0f - under : -under);
+        float under = s->light[bare[c]], change = s->light[sky[c]] - under;
+        float least = change / (change > 0.0f ? 1.0f - under : -under);
         if (abs(sky[c] - bare[c]) > ALIKE)
             share = least > share ? least : share;
     }
@@ -115,7 +117,7 @@ static void split(const splitter *s, uint8_t *sky, const uint8_t *bare, int is_i
         float dense = added_light(s, sky, bare) / (DENSE * s->most);
         share = dense > share ? dense : share;
     }
-    int alpha = share < 1.0f ? (int)(share * 255.0f + 0.999f) : 255;
+    int alpha = share < 1.0f ? (int)(share * 255.0f + ROUND_UP) : 255;
     for (int c = 0; c < 3 && alpha < 255; c++) {
         float under = s->light[bare[c]];
         float own = under + (s->light[sky[c]] - under) * 255.0f / (float)alpha;

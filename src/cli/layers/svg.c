@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pixels that an outline may be off. */
+/* Largest error of an outline, pixels. */
 #define TOLERANCE 0.3
 
-#define STOPS 32 /* of a gradient from the top down */
-#define RINGS 24 /* of a glow from its middle out */
+#define STOPS 32 /* stops of a vertical gradient */
+#define RINGS 24 /* stops of a radial glow */
 #define DISC_STOPS 9
 
 /* Directions in which a ring is sampled: cosines and sines of 8 of them. */
@@ -34,21 +34,21 @@ typedef struct drawing {
     const backdrop *set;
     rl_sink *sink;       /* names of layers need no escape: letters, digits and - */
     rl_error failure;    /* its first one */
-    rl_painter *painter; /* of the lake */
+    rl_painter *painter; /* painter of the lake */
     uint8_t *pixels;     /* RGBA of a row */
-    double *height;      /* of a ridge's columns, pixels above the lower edge */
-    double *crown;       /* the same with its trees */
+    double *height;      /* height of each column of a ridge, pixels above the lower edge */
+    double *crown;       /* height of each column with its trees */
     int *stack;          /* spans of columns */
     char *keep;          /* columns that are points of the outline */
     double sun_x, sun_y, sun_radius;
-    double reach; /* pixels: the radius of a glow, half a loop */
+    double reach; /* radius of a glow, pixels: half a loop */
 } drawing;
 
 /* The colours of a layer, 0..255: base shows through where alpha, the share of the glow, lets
  * it. */
 typedef struct fill {
     const rl_layer *layer;
-    double top, glow_y; /* of the gradient; of the middle of the glow */
+    double top, glow_y; /* rows: top of the gradient, centre of the glow */
     double base[STOPS][3], glow[3], alpha[RINGS + 1];
 } fill;
 
@@ -185,7 +185,7 @@ static void keep_points(drawing *svg, const double *height)
     }
 }
 
-/* Puts what is below an outline down to the foot of its layer. */
+/* Writes the area between an outline and the foot of its layer. */
 static void put_outline(drawing *svg, const double *height, double foot)
 {
     int width = svg->set->width, bottom = svg->set->height;
@@ -250,12 +250,12 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
     if (f->layer->kind != RL_LAYER_RIDGE) {
         put(svg, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top, bottom - f->top);
     } else {
-        put_outline(svg, svg->height, f->layer->bottom); /* where it meets water it ends */
+        put_outline(svg, svg->height, f->layer->bottom); /* land ends at the waterline */
     }
     put(svg, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
 
-/* The glow in the middle; in a loop those of the neighbours reach in, too. */
+/* Writes the glow; in a loop also those of the neighbouring copies, which reach in. */
 static void put_glows(drawing *svg, const fill *f)
 {
     static const char *const parts[] = {"glow-left", "glow", "glow-right"};
@@ -360,7 +360,7 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     if (!covers)
         return RL_OK;
     fill f = {.layer = layer, .top = layer->top, .glow_y = svg->sun_y};
-    if (layer->kind == RL_LAYER_LAKE) /* which mirrors the sun */
+    if (layer->kind == RL_LAYER_LAKE) /* the lake mirrors the sun */
         f.glow_y = 2.0 * layer->top - svg->sun_y;
     if (layer->kind == RL_LAYER_RIDGE) {
         double most = 0.0;

@@ -23,14 +23,15 @@
 /* Larger maps are streamed. */
 #define WHOLE_SIDE_MAX 16385
 
+#define PERCENT 100.0     /* per unit of slope */
 #define PICTURE_MOST 8192 /* pixels along a side of the surface's picture */
 
-/* What only this command is given. */
+/* Options of this command only. */
 typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
     tile_counts tiles;
-    int side_mm; /* of a solid; 0 = the default */
+    int side_mm; /* side of a solid, millimetres; 0 = default */
     int stats, flip_y, big_endian;
 } map_options;
 
@@ -46,7 +47,7 @@ typedef struct map_job {
 
 extern const struct command command_map;
 
-/* Passes count in shares, the bar in rows. */
+/* Converts the progress of a pass, 0..1, into rows of the bar. */
 static int show_pass(void *user, const char *what, double done)
 {
     (void)what;
@@ -87,21 +88,12 @@ static void print_statistics(const map_job *self, const rl_map *map)
                          "metres-min %.6f\nmetres-max %.6f\nmetres-mean %.6f\n"
                          "slope-percent-mean %.6f\n",
                          base + relief * s.min, base + relief * s.max, base + relief * s.mean,
-                         100.0 * relief * s.slope_mean / rl_map_scene(map)->map.cell);
-    /* They must not run into a picture on standard output. */
+                         PERCENT * relief * s.slope_mean / rl_map_scene(map)->map.cell);
+    /* A picture on standard output must stay free of text. */
     if (self->job.opts->output != NULL && output_is_stdout(self->job.opts->output))
         say_escaped(text, (size_t)size);
     else
         out_write(text, (size_t)size);
-}
-
-static rl_render_options picture_options(map_job *self)
-{
-    rl_render_options picture = job_render_options(&self->job, self->format.picture);
-    /* A recipe without the heights of --input, or without points, would make another map. */
-    if ((self->own->input != NULL || self->has_points) && picture.metadata == RL_METADATA_FULL)
-        picture.metadata = RL_METADATA_MINIMAL;
-    return picture;
 }
 
 /* Writes the map, or for NULL the heights of the rules as they are made. */
@@ -109,7 +101,10 @@ static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
     const rl_map_options library = library_options(self);
-    const rl_render_options picture = picture_options(self);
+    rl_render_options picture = job_render_options(&self->job, self->format.picture);
+    /* A recipe without the heights of --input, or without points, would make another map. */
+    if ((self->own->input != NULL || self->has_points) && picture.metadata == RL_METADATA_FULL)
+        picture.metadata = RL_METADATA_MINIMAL;
     const rl_height_options heights = {.struct_size = sizeof heights,
                                        .format = self->format.heights,
                                        .flip_y = self->own->flip_y,
@@ -139,7 +134,7 @@ static int write_map(map_job *self, const rl_map *map)
                : CODE_OK;
 }
 
-/* --names: what has no place on the map is counted on standard error. */
+/* --names: reports on standard error how many names did not fit. */
 static int read_names(const map_job *self, rl_map *map)
 {
     const char *path = self->own->names;
@@ -181,7 +176,7 @@ static int make_map(map_job *self)
 
 /* ---- checks ------------------------------------------------------------- */
 
-/* Options of the command that read this map must be options of maps, too. */
+/* Refuses options of the command that read the scene if `map` does not have them. */
 static int check_other_options(const options *opts)
 {
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
@@ -204,7 +199,7 @@ static int check_other_options(const options *opts)
     return CODE_OK;
 }
 
-/* Heights that are read are not made. */
+/* --input replaces the generator, so options of the generator conflict with it. */
 static int check_input(const options *opts)
 {
     static const char *const unfit[] = {"size",        "method",    "noise",   "spread",
@@ -221,7 +216,8 @@ static int check_input(const options *opts)
     return CODE_OK;
 }
 
-/* The steps are those of the fractal, and files of their own. */
+/* --trace shows only the steps that fill the grid, so options of the finished map conflict with it.
+ */
 static int check_trace(const options *opts)
 {
     const map_options *own = opts->own;
@@ -248,7 +244,7 @@ static int check_options(map_job *self, const options *opts)
         STEP(check_trace(opts));
     STEP(check_other_options(opts));
     STEP(output_format_choose(&self->format, opts, OUTPUT_MAP));
-    /* What only means something for some formats is refused for the others. */
+    /* Refuses options that have no effect on the chosen format. */
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
         return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
@@ -360,7 +356,7 @@ static int run_map(const options *opts)
     return code;
 }
 
-/* For a map that another command has read, which has no options of maps alone. */
+/* Runs `map` for a scene that another command has read, without the options of this command. */
 static int run_source(const options *opts, const source *map)
 {
     static map_job self; /* too large for a small stack */

@@ -1,4 +1,4 @@
-/* points.c - see points.h. */
+/* points.c - reads the feature points of `--pass voronoi:file=FILE` from text. */
 #include "cli/map/points.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tiles.c - what tiles.h says. */
+/* tiles.c - writes heights as a folder of tiles with an index, for game engines. */
 #include "cli/map/tiles.h"
 
 #include "cli/common/output.h"
@@ -22,16 +22,18 @@ int tiles_parse(tile_counts *counts, const char *place, const char *value)
     return CODE_OK;
 }
 
-/* Where tile `index` of so many begins: the last sample of one is the first of the next. */
+/* First sample of tile `index` of `count`; neighbours share one sample. */
 static int start_of(int index, int count, int samples)
 {
     return (int)((int64_t)index * (samples - 1) / count);
 }
 
-/* What is known of the whole map. */
+/* Facts about the whole map. */
+#define SAMPLE_MOST 65535.0 /* largest sample of 16 bits */
+
 typedef struct tiling {
     const rl_map *map;
-    rl_height_options heights; /* of the tile that is written */
+    rl_height_options heights; /* options of the tile that is written */
     const char *ending;
     tile_counts counts;
     rl_dem dem;
@@ -86,7 +88,7 @@ static rl_status tile_write(tiling *self, int column, int row, rl_error *error)
     return status;
 }
 
-/* The metres that 0 and 65535 stand for in files of 16 bits: see rl_map_write. */
+/* Metres of the samples 0 and 65535 in files of 16 bits; the rule is that of rl_map_write. */
 static void span_of(const tiling *self, double *low, double *high)
 {
     rl_map_statistics s;
@@ -94,9 +96,9 @@ static void span_of(const tiling *self, double *low, double *high)
     int is_raw = rl_map_scene(self->map)->map.raw && self->dem.is_metres;
     int is_within = s.min >= 0.0 && s.max <= 1.0;
     double least = is_within ? 0.0 : s.min, most = is_within ? 1.0 : s.max;
-    if (is_raw && s.min >= 0.0 && s.max <= 65535.0) {
+    if (is_raw && s.min >= 0.0 && s.max <= SAMPLE_MOST) {
         least = 0.0;
-        most = 65535.0;
+        most = SAMPLE_MOST;
     }
     *low = self->base + self->relief * least;
     *high = self->base + self->relief * most;

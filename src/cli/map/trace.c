@@ -24,7 +24,8 @@
 #define CELL 40          /* pixels */
 #define MARGIN 20
 #define MOST_STEPS 11
-#define ALL_STEPS (-1) /* of a figure */
+#define ALL_STEPS (-1) /* a figure shows all steps */
+#define DARK_BELOW 0.6 /* OKLab lightness of a cell below which its number is white */
 #define STATEMENT 320  /* bytes of a caption */
 
 typedef struct trace {
@@ -33,10 +34,10 @@ typedef struct trace {
     int side;            /* samples of the grid */
     int spacing;         /* cells from anchor to anchor */
     int steps;           /* the corners, then two a level */
-    double least, scale; /* of the heights, to 0..1 */
+    double least, scale; /* offset and factor from heights to 0..1 */
     folder folder;
-    rl_sink *figure; /* of the page */
-    rl_sink *sink;   /* that is written to */
+    rl_sink *figure; /* figure within the page */
+    rl_sink *sink;   /* current output: a file or `figure` */
     rl_status status;
     rl_error error;
 } trace;
@@ -76,16 +77,16 @@ typedef struct place {
 /* Source `i` of 4 of a point, which may be beyond the edge of a tile; 0 if there is none. */
 static int point_source(const trace *self, place point, int i, place *source)
 {
-    static const int ways[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
-                                      {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+    static const int directions[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
+                                            {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
     int reach = point_reach(self, point.x, point.y);
     int centre = is_centre(point.x, point.y, reach);
-    const int *way = ways[centre][i];
-    *source = (place){point.x + reach * way[0], point.y + reach * way[1]};
+    const int *direction = directions[centre][i];
+    *source = (place){point.x + reach * direction[0], point.y + reach * direction[1]};
     if (reach == self->spacing)
         return 0;
     if (self->rules->method == RL_MAP_MIDPOINT && !centre &&
-        (way[0] != 0) != ((point.x & reach) != 0))
+        (direction[0] != 0) != ((point.x & reach) != 0))
         return 0; /* an edge has two ends */
     return self->rules->wrap ||
            (source->x >= 0 && source->y >= 0 && source->x < self->side && source->y < self->side);
@@ -98,24 +99,19 @@ static int wrapped(const trace *self, int i)
 
 /* ---- captions --------------------------------------------------------------------------- */
 
-static const char *step_kind(const trace *self, int step)
-{
-    if (step == 0)
-        return "corners";
-    if (self->rules->method == RL_MAP_MIDPOINT)
-        return step & 1 ? "centres" : "edges";
-    return step & 1 ? "diamond" : "square";
-}
-
 static void step_name(const trace *self, int step, char name[32])
 {
     if (step == 0)
         snprintf(name, 32, "corners");
     else
-        snprintf(name, 32, "%s-%d", step_kind(self, step), (step + 1) / 2);
+        snprintf(name, 32, "%s-%d",
+                 self->rules->method == RL_MAP_MIDPOINT ? (step & 1 ? "centres" : "edges")
+                 : step & 1                             ? "diamond"
+                                                        : "square",
+                 (step + 1) / 2);
 }
 
-/* The bound of the displacements of a level. */
+/* Returns the bound of the displacements of a level. */
 static double step_bound(const trace *self, int step)
 {
     double r = self->rules->spread;
@@ -168,7 +164,7 @@ static float height_at(const trace *self, int x, int y)
     return self->height[(size_t)y * (size_t)self->side + (size_t)x];
 }
 
-/* Dark blue below to sand above. */
+/* Colour of a height, from dark blue at the bottom to sand at the top. */
 static rl_colour height_colour(const trace *self, int x, int y)
 {
     static const rl_colour ramp[] = {0x2c4a68, 0x3f7f86, 0x8bb083, 0xdcc479, 0xf3dfae};
@@ -184,18 +180,20 @@ static int middle_of(int i)
     return MARGIN + i * CELL + CELL / 2;
 }
 
-/* Two digits after the point. */
+#define HUNDREDTHS 100.0 /* per unit */
+
+/* Writes the height of a point with two decimals. */
 static void put_number(trace *self, int x, int y)
 {
-    int hundredths = (int)exact_floor((double)height_at(self, x, y) * 100.0 + 0.5);
+    int hundredths = (int)exact_floor((double)height_at(self, x, y) * HUNDREDTHS + 0.5);
     int size = abs(hundredths);
-    int is_dark = colour_to_oklab(height_colour(self, x, y)).l < 0.6;
+    int is_dark = colour_to_oklab(height_colour(self, x, y)).l < DARK_BELOW;
     put(self, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x), middle_of(y),
         is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "", size / 100,
         size % 100);
 }
 
-/* A cell, which is pale once its step has passed, with its number; paper below it hides lines. */
+/* Draws a cell with its number, pale after its step; its background hides the lines below. */
 static void put_cell(trace *self, int x, int y, int step)
 {
     int set = point_step(self, x, y);
@@ -216,7 +214,7 @@ static void put_frame(trace *self, place point)
         MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
 }
 
-/* Lines that leave a tile come in again at the other side. */
+/* Lines that leave a tile enter again at the other side. */
 static void put_lines(trace *self, place point)
 {
     place source;
@@ -253,7 +251,7 @@ static void begin_marks(trace *self, int step, int is_hidden)
     put(self, "<g class=\"m%d\"%s fill=\"none\">", step, is_hidden ? " visibility=\"hidden\"" : "");
 }
 
-/* Lines from the cells of a step to those that each is the mean of; numbers are above them. */
+/* Draws lines from the cells of a step to their sources, below the numbers. */
 static void put_ways(trace *self, int step, int is_hidden)
 {
     begin_marks(self, step, is_hidden);
@@ -266,7 +264,7 @@ static void put_ways(trace *self, int step, int is_hidden)
     put(self, "\"/></g>\n");
 }
 
-/* Frames of the cells of a step, and of their sources. */
+/* Draws frames round the cells of a step and round their sources. */
 static void put_frames(trace *self, int step, int is_hidden)
 {
     begin_marks(self, step, is_hidden);
@@ -285,7 +283,7 @@ static void put_frames(trace *self, int step, int is_hidden)
     put(self, "</g></g>\n");
 }
 
-/* A figure of one step, or of all of them with their classes. */
+/* Draws the figure of one step, or of all steps with their classes. */
 static void put_figure(trace *self, int step, const char *title)
 {
     int width = self->side * CELL + 2 * MARGIN, is_all = step == ALL_STEPS;

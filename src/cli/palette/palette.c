@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 typedef struct palette_options {
-    int color; /* 0: where a terminal shows them; 1: always; 2: never */
+    int color; /* when to write colour escapes: 0 = to a terminal, 1 = always, 2 = never */
 } palette_options;
 
 /* ---- the swatch --------------------------------------------------------- */
@@ -60,7 +60,7 @@ static rl_colour sky_colour(const rl_colour *stops, int count, int y)
     return mixed;
 }
 
-/* A hill of parabolas: 0 in the valley, 40 on the crest, each 160 columns. */
+/* Height of a chain of parabolas with a period of 160 columns, 0..40 pixels. */
 static int hill(int x)
 {
     int u = (x % 160 + 160) % 160 - 80;
@@ -128,7 +128,7 @@ static int palette_list(const options *opts, const char *name)
     return palettes_list(print_name);
 }
 
-/* With a block of its colour when is_block is 1; RL_AUTO is not printed. */
+/* Prints a colour, with a block of it when is_block is 1; RL_AUTO prints nothing. */
 static void print_role(int is_block, const char *role, rl_colour colour)
 {
     unsigned c = (unsigned)colour;
@@ -171,7 +171,7 @@ static int palette_show(const options *opts, const char *name)
     return CODE_OK;
 }
 
-/* -f decides the format, then the ending of the output. */
+/* Chooses the format by -f, else by the ending of the output. */
 static int palette_convert(const options *opts, const char *name)
 {
     static const char *const endings[] = {".gpl", ".hex", ".pal"};

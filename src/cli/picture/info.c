@@ -24,7 +24,7 @@ static void print_line(const char *key, const char *text, size_t size)
     out_print("# %s: %s\n", key, text != NULL ? show_bytes(text, size).text : "none");
 }
 
-/* Whole, and in pieces: one escaped piece is short. */
+/* Writes foreign text in pieces, because an escaped piece must fit the buffer. */
 #define PIECE 30 /* escaped, it still fits */
 
 /* Letters of a comment, which goes on in the next line: the output is scene text, and a line
@@ -43,7 +43,7 @@ static void print_text(const rl_recipe *recipe)
     if (text != NULL)
         out_print("# description: ");
     for (size_t size = recipe->description_size, used = 0; text != NULL && size > 0;) {
-        /* A word with the blank before it, or a piece of a long one. */
+        /* Length of the next word with the blank before it, or of a piece of a long word. */
         size_t piece = 1;
         while (piece < size && piece < PIECE && text[piece] != ' ')
             piece++;
@@ -91,7 +91,7 @@ static int print_json(const rl_recipe *recipe)
     static rl_scene scene; /* too large for a small stack */
     char seed[24];
     rl_scene_init(&scene);
-    /* What the recipe says, when this version can read it. */
+    /* Adds the content of the recipe if this version can read it. */
     int is_readable = recipe->scene != NULL &&
                       rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
     const char *palette = scene.palette.name[0] != '\0' ? scene.palette.name : NULL;

@@ -23,14 +23,14 @@ typedef struct render_options {
     int preview; /* --preview */
 } render_options;
 
-/* What is the same for all pictures of one command. */
+/* State shared by all pictures of one command. */
 typedef struct render_job {
     struct job job;
     const render_options *own;
     rl_view view;
     output_format format;
     uint64_t count;
-    terminal_way terminal;    /* of --preview */
+    terminal_way terminal;    /* terminal protocol of --preview */
     char text[ALT_TEXT_SIZE]; /* --alt-text of the current picture, else "" */
 } render_job;
 
@@ -189,17 +189,6 @@ static int write_both(render_job *self, const rl_frame *frame)
 
 /* ---- --preview ----------------------------------------------------------- */
 
-static int check_preview(render_job *self)
-{
-    self->terminal = terminal_detect();
-    if (self->terminal == TERMINAL_ABSENT)
-        return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
-    if (self->terminal == TERMINAL_NONE)
-        return say_error(CODE_UNAVAILABLE, "--preview: this terminal shows no pictures: one with "
-                                           "sixels, or kitty's or iTerm's way, does");
-    return CODE_OK;
-}
-
 /* Paints the whole picture again, as large as the terminal has room for. */
 static int show_preview(render_job *self)
 {
@@ -221,7 +210,7 @@ static int show_preview(render_job *self)
     if (scene == NULL)
         return say_status(&error);
     scene->depth = 8;
-    scene->proof = 1; /* of a screen */
+    scene->proof = 1; /* simulates the print on a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);
     if (status == RL_OK) {
         size_t stride = 3 * (size_t)view.width;
@@ -280,7 +269,7 @@ static int render_all(render_job *self)
 
 /* ---- checks ------------------------------------------------------------- */
 
-/* Many pictures need many names. */
+/* Several pictures need a name pattern. */
 static int check_names(const options *opts, const char *option, const char *pattern)
 {
     if (pattern != NULL)
@@ -331,8 +320,15 @@ static int run_job(render_job *self)
     if (!opts->has_seeds)
         STEP(job_seed(&self->job));
     STEP(choose_view(self));
-    if (self->own->preview)
-        STEP(check_preview(self));
+    if (self->own->preview) {
+        self->terminal = terminal_detect();
+        if (self->terminal == TERMINAL_ABSENT)
+            return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
+        if (self->terminal == TERMINAL_NONE)
+            return say_error(CODE_UNAVAILABLE,
+                             "--preview: this terminal shows no pictures: one with "
+                             "sixels, or kitty's or iTerm's way, does");
+    }
     return render_all(self);
 }
 

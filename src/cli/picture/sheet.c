@@ -25,8 +25,7 @@
 
 /* ---- the page ----------------------------------------------------------- */
 
-/* Dark and without a hue of its own, so that it changes no colour beside it; the
- * labels are read without pulling the eye away from the pictures. */
+/* Neutral colours, which change no colour nearby; the labels do not distract from the pictures. */
 #define PAGE_COLOUR 0x17181B
 #define LABEL_COLOUR 0x9EA2A8
 
@@ -69,11 +68,11 @@ static const struct {
 typedef struct contact {
     geometry thumb; /* width and height of a thumbnail */
     int columns;
-    int scale;                   /* pixels in a cell of a letter */
-    int gap;                     /* round and between the cells */
-    int cell_width, cell_height; /* a thumbnail with its label */
-    int width, height;           /* of the page */
-    size_t stride;               /* bytes of a row */
+    int scale;                   /* pixels per cell of a letter */
+    int gap;                     /* width of the gap round and between the cells */
+    int cell_width, cell_height; /* size of a thumbnail with its label */
+    int width, height;           /* size of the page, pixels */
+    size_t stride;               /* bytes per row */
     uint8_t *rgb;                /* packed, width * height pixels */
 } contact;
 
@@ -165,8 +164,7 @@ typedef struct variant {
     int own_count;
 } variant;
 
-/* An even choice in -1000..1000; the library's hash of a text is enough chance, and the same
- * everywhere. */
+/* Uniform in -1000..1000, from the hash of a text: reproducible on every machine. */
 static int chance(uint64_t seed, int variant_index, int choice)
 {
     char text[64];
@@ -176,17 +174,17 @@ static int chance(uint64_t seed, int variant_index, int choice)
     return (int)(bits % 2001) - 1000;
 }
 
-/* Thousandths of a key's unit. */
+/* Ranges in thousandths of the key's unit. */
 typedef struct vary_row {
     const char *key;
     size_t field;
-    int spread;    /* most that is added or taken away */
-    int low, high; /* where the key must stay */
+    int spread;    /* largest change */
+    int low, high; /* range of the key */
 } vary_row;
 
 #define AT(name) offsetof(rl_scene, name)
 
-/* vary_keys turns the first. */
+/* Keys that a variant changes; vary_keys mirrors the first one. */
 static const vary_row varied[] = {
     {"sun.x", AT(sun_x), 240, -800, 800}, /* in the picture */
     {"sun.lift", AT(sun_lift), 1100, -10000, 100000},
@@ -229,7 +227,7 @@ static int is_idle(const vary_row *row, const rl_scene *scene)
         return scene->sun_y != RL_AUTO;
     if (row->field == AT(ridge[0].amplitude) && scene->ridge[0].kind == RL_RIDGE_SEGMENT)
         return 1;
-    /* Air that a scene has banished does not come back. */
+    /* A value of 0 stays 0: mist that the scene excludes does not return. */
     return value == RL_AUTO || ((row->field == AT(mist) || row->field == AT(haze)) && value <= 0);
 }
 
@@ -336,14 +334,14 @@ typedef struct sheet_options {
     int columns;
     int open;                 /* --open: show the file */
     int worlds, compositions; /* one picture of each, or of each and each seed */
-    const char *each;         /* the same of a key's values: "KEY" or "KEY=A,B" */
+    const char *each;         /* one picture per value of a key: "KEY" or "KEY=A,B" */
 } sheet_options;
 
 #define COUNT_MAX 1000
 
 /* Pixels of a thumbnail whose size was not given. */
 #define LONG_SIDE 320
-#define LONG_SIDE_WEB 480 /* screens of today have more than one pixel in each of a page */
+#define LONG_SIDE_WEB 480 /* high-density screens have several pixels per CSS pixel */
 
 #define LABEL_SIZE SHEET_LABEL_SIZE
 
@@ -360,7 +358,7 @@ typedef struct sheet_job {
     rl_scene base; /* the source's scene with the options applied */
     uint64_t first_seed;
     int count;
-    const char *key; /* whose values are shown, or NULL */
+    const char *key; /* key whose values are shown, or NULL */
     const char *value[VALUES_MAX];
     int values;
     char *each; /* key and values of --each, each with its end */
@@ -368,7 +366,7 @@ typedef struct sheet_job {
     variant variants[VARIANT_COUNT];
     int is_like;
     contact page;
-    sheet_page *web; /* in its place, or NULL */
+    sheet_page *web; /* web page in place of a picture, or NULL */
 } sheet_job;
 
 static rl_view thumb_view(const sheet_job *self)
@@ -441,7 +439,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     rl_status status = RL_OK;
     if (self->of_one > 0)
         status = rl_scene_set(scene, self->key, self->value[index / self->of_one], error);
-    scene->depth = 8; /* as the page */
+    scene->depth = 8; /* 8 bits per sample, as the page */
     if (status == RL_OK)
         status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
@@ -460,7 +458,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     return status;
 }
 
-/* The letters of the longest label; later seeds have longer ones. */
+/* Letters of the longest label; labels grow with the seed, so the last one counts. */
 static int longest_label(const sheet_job *self)
 {
     char text[LABEL_SIZE];
@@ -665,7 +663,7 @@ static int run_job(sheet_job *self, const output_format *format)
     STEP(self->is_like ? choose_variants(self) : choose_seeds(self));
     if (self->web != NULL)
         return write_web(self, format);
-    /* The seeds of a value are a row where they have room. */
+    /* One row per value, if its seeds fit. */
     int columns = self->own->columns > 0                  ? self->own->columns
                   : self->of_one > 1 && self->of_one <= 8 ? self->of_one
                                                           : 0;
@@ -673,7 +671,8 @@ static int run_job(sheet_job *self, const output_format *format)
     return write_page(self, format);
 }
 
-/* --worlds, --compositions and --each, each of which says what the pictures are of. */
+/* Refuses more than one of --worlds, --compositions and --each: each decides the subject of the
+ * pictures. */
 static int check_lists(const options *opts, const sheet_options *own)
 {
     const char *name = own->worlds ? "--worlds" : own->compositions ? "--compositions" : "--each";

@@ -11,7 +11,7 @@
 /* One picture of the page; its strings are in the page's memory. */
 typedef struct sheet_card {
     char label[SHEET_LABEL_SIZE];
-    char file[SHEET_LABEL_SIZE]; /* the same as part of a file name */
+    char file[SHEET_LABEL_SIZE]; /* label as part of a file name */
     char alt[ALT_TEXT_SIZE];
     char mood[64];
     const char *world;
@@ -20,7 +20,7 @@ typedef struct sheet_card {
 
 typedef struct sheet_page {
     geometry thumb;     /* width and height of a picture */
-    const char *format; /* of the pictures, for rl_encode_rgb */
+    const char *format; /* format of the pictures for rl_encode_rgb */
     int quality;
     int count;
     sheet_card *cards;

@@ -6,11 +6,11 @@
 
 /* How a terminal takes pictures. */
 typedef enum terminal_way {
-    TERMINAL_NONE, /* standard output is a terminal that takes none */
+    TERMINAL_NONE, /* standard output is a terminal without a picture protocol */
     TERMINAL_KITTY,
     TERMINAL_ITERM,
     TERMINAL_SIXEL,
-    TERMINAL_ABSENT /* standard output is none */
+    TERMINAL_ABSENT /* standard output is no terminal */
 } terminal_way;
 
 /* terminal_detect goes by the name of the terminal; another must answer within half a

@@ -21,12 +21,12 @@
 #define UNIT "ridgeline-wallpaper"
 #define CRON_MARK " # ridgeline-wallpaper"
 #define TIMES_MOST WALLPAPER_HOURS
-#define OWN_WORDS 12 /* of the timer's command, beside operands, options and settings */
+#define OWN_WORDS 12 /* words of the timer's command besides operands, options and settings */
 
-/* When it runs: on all days, or on some of a month. */
+/* A time of the timer, on all days or on some days of a month. */
 typedef struct run_time {
-    int month, first, last; /* 0: all */
-    int minute;             /* local time; with a month UTC */
+    int month, first, last; /* month 1..12 and its days; month 0 = all days */
+    int minute;             /* minute of the day: local time, or UTC if a month is given */
 } run_time;
 
 typedef struct daily_timer {
@@ -95,18 +95,7 @@ static int choose_times(daily_timer *timer)
     return CODE_OK;
 }
 
-/* The time as OnCalendar= takes it. */
-static void calendar_text(char text[64], const run_time *time)
-{
-    int hour = time->minute / 60, minute = time->minute % 60;
-    if (time->month == 0)
-        snprintf(text, 64, "*-*-* %02d:%02d:00", hour, minute);
-    else
-        snprintf(text, 64, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
-                 time->last, hour, minute);
-}
-
-/* The same as the first five fields of crontab, which knows local time alone. */
+/* Writes a time as the first five fields of a crontab line, which has local time only. */
 static void cron_text(char text[64], const run_time *time, time_t now)
 {
     struct tm local;
@@ -124,7 +113,7 @@ static void cron_text(char text[64], const run_time *time, time_t now)
 
 /* ---- the command -------------------------------------------------------------- */
 
-/* The path of this program, or "ridgeline" to be looked for. */
+/* Path of this program, or "ridgeline" for a search along PATH. */
 static const char *own_path(arena *memory)
 {
     char path[CHILD_PATH];
@@ -139,7 +128,7 @@ static const char *own_path(arena *memory)
     return copy;
 }
 
-/* Options that the command of a timer has in another way, or not at all. */
+/* Options that are not copied into the command of a timer. */
 static int is_left_out(const char *name)
 {
     static const char *const names[] = {"daily", "at",      "latitude", "longitude", "dry-run",
@@ -246,7 +235,7 @@ static int run_line(child_outcome *outcome, const char *line, arena *memory)
     return code == CODE_OK ? CODE_OK : say_error(code, "--daily: %s", failure.text);
 }
 
-/* 1 when a line of words succeeds. */
+/* Returns 1 when the command of a line succeeds. */
 static int answers(child_outcome *outcome, const char *line, arena *memory)
 {
     rl_error failure;
@@ -261,6 +250,7 @@ static void print_text(const char *text)
 
 /* ---- systemd -------------------------------------------------------------------------- */
 
+/* Sets the time of an item in the syntax of OnCalendar=. */
 static int next_time(form *out, const char *section, int index)
 {
     static char text[64];
@@ -268,7 +258,13 @@ static int next_time(form *out, const char *section, int index)
     (void)section;
     if (index >= timer->count)
         return 0;
-    calendar_text(text, &timer->times[index]);
+    const run_time *time = &timer->times[index];
+    int hour = time->minute / 60, minute = time->minute % 60;
+    if (time->month == 0)
+        snprintf(text, sizeof text, "*-*-* %02d:%02d:00", hour, minute);
+    else
+        snprintf(text, sizeof text, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
+                 time->last, hour, minute);
     form_set(out, "when", text);
     return 1;
 }
@@ -286,9 +282,9 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
     form out = {.language = FORM_SHELL};
     char escaped[2 * HOME_PATH + 2], *end = escaped;
     for (const char *letter = timer->folder; *letter != '\0'; *end++ = *letter++)
-        if (*letter == '%') /* begins a specifier */
+        if (*letter == '%') /* % begins a specifier */
             *end++ = '%';
-    if (end > escaped && end[-1] == '\\') /* would join the next line */
+    if (end > escaped && end[-1] == '\\') /* a final backslash would join the next line */
         *end++ = '/';
     *end = '\0';
     form_set(&out, "folder", escaped);
@@ -298,7 +294,7 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
 
 typedef rl_status text_writer(const void *user, rl_sink *sink, rl_error *error);
 
-/* Shows a file that is written. */
+/* Prints a file before it is written. */
 static int show_file(const char *path, text_writer *write, const void *user)
 {
     rl_sink *text = NULL;
@@ -357,10 +353,10 @@ static int install_units(daily_timer *timer, int is_shown, int is_dry, arena *me
 typedef struct cron_table {
     const char *old; /* crontab -l */
     const daily_timer *timer;
-    const char *environment; /* of the command; NULL: no lines of ours */
+    const char *environment; /* environment of the command; NULL: removes the lines */
 } cron_table;
 
-/* The lines of crontab that are not ours, then ours. */
+/* Writes the crontab: the lines of others, then the lines of this program. */
 static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 {
     const cron_table *table = user;
@@ -384,7 +380,7 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
     return status;
 }
 
-/* A line for crontab, where % ends the command; NULL without memory. */
+/* Escapes a line for crontab, where % ends the command; NULL without memory. */
 static const char *cron_line(line_words words, arena *memory)
 {
     const char *line = words != NULL ? line_join(words, memory) : NULL;

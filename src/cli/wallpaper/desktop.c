@@ -36,33 +36,30 @@ static void add_text(char *text, size_t *used, size_t size, const char *more, in
     text[*used] = '\0';
 }
 
-static const char *place_of(const wallpaper *set, int monitor, char room[24])
-{
-    if (monitor < set->output_count && set->outputs[monitor].name[0] != '\0')
-        return set->outputs[monitor].name;
-    snprintf(room, 24, "OUTPUT%d", monitor + 1); /* for the user to replace */
-    return room;
-}
-
 /* A word of a command with its fields filled in, or NULL without memory. */
 const char *command_word(const char *word, const command_fields *fields, arena *memory)
 {
     const desktop_state *state = fields->state;
-    char head[16], number[16], user[24], place[24];
+    const wallpaper *set = fields->set;
+    char head[16], number[16], user[24], place[sizeof set->outputs[0].name] = "";
+    /* The user replaces OUTPUT1 and the like where the outputs are not known. */
+    int is_known = set != NULL && fields->monitor < set->output_count &&
+                   set->outputs[fields->monitor].name[0] != '\0';
+    if (set != NULL && !is_known)
+        snprintf(place, sizeof place, "OUTPUT%d", fields->monitor + 1);
     snprintf(head, sizeof head, "%d", fields->monitor);
     snprintf(number, sizeof number, "%d", fields->monitor + 1);
     snprintf(user, sizeof user, "%ld", (long)getuid());
     const struct {
         const char *field, *text;
-    } values[] = {
-        {"{program}", state->program},
-        {"{user}", user},
-        {"{name}", fields->name},
-        {"{mode}", fields->mode},
-        {"{value}", fields->value},
-        {"{place}", fields->set != NULL ? place_of(fields->set, fields->monitor, place) : ""},
-        {"{head}", head},
-        {"{number}", number}};
+    } values[] = {{"{program}", state->program},
+                  {"{user}", user},
+                  {"{name}", fields->name},
+                  {"{mode}", fields->mode},
+                  {"{value}", fields->value},
+                  {"{place}", is_known ? set->outputs[fields->monitor].name : place},
+                  {"{head}", head},
+                  {"{number}", number}};
     size_t size = strlen(word) + 64, used = 0;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         size += values[i].text != NULL ? 12 * strlen(values[i].text) : 0;
@@ -259,15 +256,6 @@ static int is_session(const desktop *row)
     return 0;
 }
 
-static int fits_session(const desktop *row)
-{
-    if (is_session(row))
-        return 1;
-    if (row->sessions == NULL && row->variable == NULL)
-        return 1; /* where there is its program */
-    return is_set(row->variable) && !is_set(row->without);
-}
-
 /* Finds the program of a row; returns 0 when none of them is on PATH. */
 int desktop_program(desktop_state *state, const desktop *row, arena *memory)
 {
@@ -295,7 +283,10 @@ int wallpaper_find_desktop(wallpaper *set)
         const desktop *row = desktop_at(i);
         size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? "|" : "", row->name);
-        if (name != NULL ? strcmp(name, row->name) != 0 : !fits_session(row))
+        /* A row that names neither session nor variable fits wherever its program is. */
+        int fits = is_session(row) || (row->sessions == NULL && row->variable == NULL) ||
+                   (is_set(row->variable) && !is_set(row->without));
+        if (name != NULL ? strcmp(name, row->name) != 0 : !fits)
             continue;
         int is_there = desktop_program(state, row, &set->memory);
         code = is_there ? desktop_read(state, &failure, &set->memory) : CODE_UNAVAILABLE;

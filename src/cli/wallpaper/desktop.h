@@ -3,13 +3,13 @@
  * Commands are lines of words as for a shell, quoted with '...' where a word has blanks; no
  * shell runs them.  What a field stands for never becomes more than its word:
  *
- *     {program}               the one of `programs` that was found
- *     {user}                  the number of the user
- *     {name} {mode} {value}   of the item that is set
- *     {place} {head} {number} of a monitor: its name, its number from 0 and from 1
- *     {pictures}              the picture of each monitor: a word each
- *     {outputs}               the same with the outputs: -o NAME -m fill -i PICTURE ...
- *     {words}                 of the item's value, which is a command
+ *     {program}               program of the row that was found on PATH
+ *     {user}                  number of the user
+ *     {name} {mode} {value}   fields of the item that is set
+ *     {place} {head} {number} a monitor: its name, its number from 0, its number from 1
+ *     {pictures}              one word for each monitor: its picture
+ *     {outputs}               options for each monitor: -o NAME -m fill -i PICTURE
+ *     {words}                 words of the item's value, which is a command
  */
 #ifndef RL_CLI_WALLPAPER_DESKTOP_H
 #define RL_CLI_WALLPAPER_DESKTOP_H
@@ -20,8 +20,8 @@
 /* One thing that is set: a key, or what an output shows. */
 typedef struct desktop_item {
     const char *name;
-    const char *place; /* the monitor it belongs to: its name, or "+X+Y"; NULL: not known */
-    const char *mode;  /* how the picture is fitted, where that is set with it; else "" */
+    const char *place; /* monitor: its name, or "+X+Y"; NULL = unknown */
+    const char *mode;  /* how the picture is fitted, if set together; else "" */
     const char *value;
 } desktop_item;
 
@@ -29,18 +29,18 @@ typedef struct desktop_item {
 enum { DARK_NONE, DARK_ITEM, DARK_PACKAGE };
 
 typedef struct desktop {
-    const char *name;     /* as --desktop and messages have it */
-    const char *sessions; /* of XDG_CURRENT_DESKTOP, with colons round each; NULL: none */
-    const char *variable; /* of the environment, set where it runs; NULL: none */
-    const char *without;  /* one that is not set there; NULL: none */
-    const char *programs; /* "qdbus6 qdbus": the first that is on PATH sets; */
+    const char *name;     /* name for --desktop and messages */
+    const char *sessions; /* values of XDG_CURRENT_DESKTOP between colons; NULL = none */
+    const char *variable; /* environment variable that is set where it runs; NULL = none */
+    const char *without;  /* environment variable that is unset where it runs; NULL = none */
+    const char *programs; /* "qdbus6 qdbus": the first one on PATH is used */
 
     /* The command that prints the state, or the file that holds it, from the home folder on; with
      * neither the state is not known.  The program that reads may be missing or find nothing when
      * it is another one. */
     const char *read, *file;
-    /* Makes an item of a line of that; returns 0 when the line holds none.  The line stays, and
-     * may be changed. */
+    /* Makes an item from a line of the state; returns 0 when the line holds none.  The item may
+     * point into the line, which the function may change. */
     int (*parse)(desktop_item *item, char *line, arena *memory);
 
     /* The items that are set, and their values: {uri}, {dark}, {path}, {fit}.  None: one for
@@ -48,21 +48,21 @@ typedef struct desktop {
     struct {
         const char *name, *value;
     } items[3];
-    int is_by_monitor;   /* what was read does not say what is to be set */
-    const char *unknown; /* the name of an item that was not read; NULL: it must be */
+    int is_by_monitor;   /* 1: items follow the monitors, not the state that was read */
+    const char *unknown; /* name of an item not read; NULL = reading must find one */
     const char *first;   /* command before the next one for an item; it may fail */
     const char *one;     /* command that sets an item; undoing, to its old value */
     const char *every;   /* command that sets all without items; without `unknown` always */
-    const char *mode;    /* of items that are set */
+    const char *mode;    /* value of {mode} for items that are set */
     const char *undo;    /* command that undoes; NULL: `one` */
 
-    int shows_day;     /* GNOME's slide show */
-    int dark;          /* how it shows a dark half: DARK_... */
-    int is_same;       /* one picture is on every monitor, not across them */
-    int is_script;     /* fields are texts of a script, in its double quotes */
-    int takes_uri;     /* its pictures are URIs */
-    int stays;         /* the program runs as long as the picture is shown */
-    const char *paths; /* letters that a path may have; NULL: all */
+    int shows_day;     /* 1: shows GNOME's slide show */
+    int dark;          /* way to show a dark half: DARK_... */
+    int is_same;       /* 1: every monitor shows one picture, not a span */
+    int is_script;     /* 1: fields are put into double quotes of a script */
+    int takes_uri;     /* 1: pictures are given as URIs */
+    int stays;         /* 1: the program runs as long as the picture is shown */
+    const char *paths; /* characters allowed in a path; NULL = all */
 } desktop;
 
 /* desktop_at returns row `index`, NULL past the last; desktop_name its name. */
@@ -71,7 +71,7 @@ const char *desktop_name(size_t index);
 
 #define DESKTOP_ITEMS 64
 
-/* A desktop with the state that was read. */
+/* A desktop with its state. */
 typedef struct desktop_state {
     const desktop *row;
     const char *program;
@@ -79,12 +79,12 @@ typedef struct desktop_state {
     int item_count;
 } desktop_state;
 
-/* What the fields of a command stand for. */
+/* Values of the fields of a command. */
 typedef struct command_fields {
-    const struct wallpaper *set; /* of {pictures} and {outputs} */
+    const struct wallpaper *set; /* source of {pictures} and {outputs} */
     const desktop_state *state;
     const char *name, *mode, *value;
-    int monitor; /* of {place}, {head} and {number} */
+    int monitor; /* index of the monitor for {place}, {head} and {number} */
 } command_fields;
 
 /* command_words returns a command with its fields filled in, command_word one word of it; NULL

@@ -21,10 +21,10 @@
 /* Characters that need no escape in the path of a URI (RFC 3986, 3.3). */
 #define URI_PLAIN PLAIN "-._~/:@!$&()*+,="
 
-/* The set of a form that is being filled in. */
+/* State of the form of one list. */
 struct page {
     const wallpaper *set;
-    int light; /* of the pictures that are named */
+    int light; /* light of the pictures that are listed */
 };
 
 /* ---- GNOME's list ------------------------------------------------------- */
@@ -171,7 +171,7 @@ static rl_status write_metadata(const void *user, rl_sink *sink, rl_error *error
 
 /* ---- the files ----------------------------------------------------------- */
 
-/* A file comes after those that it names. */
+/* Each list is written after the files that it names. */
 rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error)
 {
     const struct {

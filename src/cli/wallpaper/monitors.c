@@ -22,15 +22,15 @@
 #define SCALE_LEAST 0.1
 #define SCALE_MOST 16.0
 
-/* A monitor as its desktop has it. */
+/* A monitor in the units of its desktop. */
 typedef struct monitor {
     const char *name;
-    double x, y;          /* units */
-    double width, height; /* pixels, after a quarter turn */
-    double scale;         /* pixels of a unit; 0: as one */
+    double x, y;          /* place in units of the desktop */
+    double width, height; /* size in pixels, after rotation */
+    double scale;         /* pixels per unit; 0 counts as 1 */
 } monitor;
 
-/* What was answered: JSON, or the text where it is none. */
+/* An answer: JSON, or text if it is not JSON. */
 typedef struct answer {
     json_t *json;
     char *text; /* ended by a NUL */
@@ -233,7 +233,7 @@ static void read_xrandr(answer *found)
 /* ---- what is asked --------------------------------------------------------- */
 
 static const struct {
-    const char *variable; /* of the environment, set where it may answer; NULL: any */
+    const char *variable; /* environment variable that is set where it may answer; NULL = any */
     const char *command;
     void (*read)(answer *found);
 } sources[] = {

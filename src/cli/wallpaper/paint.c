@@ -16,12 +16,12 @@
 struct painting {
     wallpaper *set;
     wallpaper_picture **order; /* the largest first, so that no thread is left with it at the end */
-    int lanes, threads;        /* pictures at a time, threads for each */
+    int lanes, threads;        /* pictures painted at a time, threads for each */
 };
 
 /* ---- the bar ------------------------------------------------------------ */
 
-/* With several pictures at a time the bar counts pictures alone. */
+/* Progress of several pictures at a time: the bar counts whole pictures. */
 static int check_stop(void *user, int rows_done, int rows_total)
 {
     (void)user;
@@ -30,13 +30,13 @@ static int check_stop(void *user, int rows_done, int rows_total)
     return stop_asked() != 0;
 }
 
-/* With one at a time the bar shows its rows, too. */
+/* Progress of one picture at a time: the bar also shows its rows. */
 struct row_bar {
     progress *bar;
-    int before, count; /* pictures before this one, all pictures */
+    int before, count; /* number of pictures before this one, and of all pictures */
 };
 
-#define STEPS 1000 /* of the bar for a picture */
+#define STEPS 1000 /* steps of the progress bar for a picture */
 
 static int step_rows(void *user, int rows_done, int rows_total)
 {

@@ -15,16 +15,17 @@
 /* Longer than any correct size or rectangle. */
 #define ITEM_BYTES 64
 
-/* What Plasma's choice by aspect needs: 16:9, 21:9, 32:9 and two phones. */
+/* Sizes for Plasma, which chooses by aspect: 16:9, 21:9, 32:9 and two phones. */
 static const char kde_sizes[] = "4k,uw5k,suw,phone,1080x1920";
 
-/* What Plasma shows in its list. */
+/* Size of the thumbnail in Plasma's list, pixels. */
 #define THUMBNAIL_WIDTH 440
 #define THUMBNAIL_HEIGHT 247
 
-/* Aspects near 16:9, from 16:10 on: a desktop shows nearly all of such a picture. */
+/* Range of aspects near 16:9, including 16:10: desktops crop such a picture very little. */
 #define WIDE_LEAST 1.55
 #define WIDE_MOST 1.95
+#define WIDE_ASPECT (16.0 / 9.0)
 
 /* ---- lists -------------------------------------------------------------- */
 
@@ -95,8 +96,8 @@ int wallpaper_read_sizes(wallpaper *set)
     if (monitors != NULL)
         STEP(read_monitors(set, monitors));
     const char *text = own->sizes;
-    if (monitors == set->asked && set->output_count == 1 &&
-        !own->each) { /* its part would be the whole */
+    /* The part of a single monitor is the whole picture. */
+    if (monitors == set->asked && set->output_count == 1 && !own->each) {
         snprintf(one, sizeof one, "%dx%d", set->monitors[0].width, set->monitors[0].height);
         STEP(geometry_size(&set->sizes[set->size_count++], one, "--monitors"));
         set->monitor_count = 0;
@@ -168,7 +169,7 @@ static int choose_first(const wallpaper *set)
     int best = 0;
     double best_off = 0.0, best_area = 0.0;
     for (int i = 0; i < set->view_count && set->monitor_count == 0; i++) {
-        double aspect = (double)views[i].width / views[i].height, wide = 16.0 / 9.0;
+        double aspect = (double)views[i].width / views[i].height, wide = WIDE_ASPECT;
         double area = (double)views[i].width * views[i].height;
         double off = aspect > wide ? aspect / wide : wide / aspect;
         if (aspect >= WIDE_LEAST && aspect <= WIDE_MOST)

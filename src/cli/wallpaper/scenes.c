@@ -28,11 +28,11 @@
  * 0.7. */
 #define DARK_SHARE 0.75
 
-/* A scene in a light, and what its reference frame looks like. */
+/* A scene in one light, with measurements of its reference frame. */
 struct half {
     rl_scene scene;
     double lightness; /* mean luma of sRGB, 0..1 */
-    rl_colour top;    /* of the sky */
+    rl_colour top;    /* colour of the top of the sky */
 };
 
 /* ---- one scene ---------------------------------------------------------- */
@@ -71,6 +71,8 @@ static void lock_land(rl_scene *scene, const rl_scene *land)
     scene->ridge_count = land->ridge_count;
 }
 
+#define WEIGHTS_SUM 10000.0 /* sum of the luma weights in `measure` */
+
 /* Makes and measures the reference frame of a half's scene, luma with the weights of Rec. 709;
  * `land`, unless it is NULL, becomes the resolved scene. */
 static int measure(wallpaper *set, struct half *half, rl_scene *land)
@@ -94,7 +96,7 @@ static int measure(wallpaper *set, struct half *half, rl_scene *land)
             sum += weights[i % 3] * rgb[y][i];
     for (int i = 0; i < 3 * WIDTH; i++)
         row[i % 3] += rgb[0][i];
-    half->lightness = (double)sum / (10000.0 * 255.0 * WIDTH * HEIGHT);
+    half->lightness = (double)sum / (WEIGHTS_SUM * 255.0 * WIDTH * HEIGHT);
     half->top = 0;
     for (int i = 0; i < 3; i++)
         half->top = half->top * 256 + (rl_colour)((row[i] + WIDTH / 2) / WIDTH);
@@ -120,12 +122,12 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     return NULL;
 }
 
-/* The scenes that are needed until all lands are made. */
+/* Working copies of scenes while the lands are made. */
 struct scratch {
-    rl_scene request;       /* of the command line */
+    rl_scene request;       /* scene of the command line */
     rl_scene first;         /* the first land, resolved */
-    rl_scene land;          /* the one that is made, resolved */
-    struct half own, other; /* of it: in the light of the request; the other half of a pair */
+    rl_scene land;          /* the land at work, resolved */
+    struct half own, other; /* halves of a pair: in the requested light, in the other */
 };
 
 /* Makes the light and the dark scene of a land, one of which is its own: the dark half in the
@@ -154,7 +156,7 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
         if (mood == NULL)
             break;
         STEP(make_scene(set, has_hour ? "" : mood, &other->scene));
-        /* hours shape the land a little, too */
+        /* the hour also changes the land slightly */
         other->scene.time = !has_hour ? land->time : is_night ? NOON : 0;
         lock_land(&other->scene, land);
         STEP(measure(set, other, NULL));
@@ -182,8 +184,8 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 
 /* The sun of a scene rises at 6 and sets at 18; round these hours the light changes several
  * times faster than at noon or at night. */
-#define TWILIGHT_PACE 4     /* times faster */
-#define TWILIGHT_MINUTES 60 /* before and after sunrise and sunset */
+#define TWILIGHT_PACE 4     /* speed of the light's change near sunrise and sunset; 1 at noon */
+#define TWILIGHT_MINUTES 60 /* minutes with that speed before and after sunrise and sunset */
 #define SUNRISE 360
 #define SUNSET 1080
 
@@ -192,13 +194,13 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 static void choose_hours(wallpaper_light *lights, int count)
 {
     int length = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
-    int minute = 0, way = length / 2;
+    int minute = 0, elapsed = length / 2;
     for (int i = 0; i < count; i++) {
-        for (; way * count < (i + (count + 1) / 2) * length; minute++) {
+        for (; elapsed * count < (i + (count + 1) / 2) * length; minute++) {
             int is_dawn =
                 minute >= SUNRISE - TWILIGHT_MINUTES && minute < SUNRISE + TWILIGHT_MINUTES;
             int is_dusk = minute >= SUNSET - TWILIGHT_MINUTES && minute < SUNSET + TWILIGHT_MINUTES;
-            way += is_dawn || is_dusk ? TWILIGHT_PACE : 1;
+            elapsed += is_dawn || is_dusk ? TWILIGHT_PACE : 1;
         }
         lights[i].minute = minute;
         snprintf(lights[i].ending, sizeof lights[i].ending, "-%02d%02d", minute / 60 % 24,

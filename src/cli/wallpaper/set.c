@@ -25,17 +25,17 @@
 
 #define COMMANDS_MOST 160
 #define UNDO_MOST ((size_t)1 << 18) /* bytes of the file */
-#define KNOWN_SIGN "#= "            /* in it: before a line that a set may have left */
-#define TRY_SIGN "#? "              /* before a command that may fail */
+#define KNOWN_SIGN "#= "            /* prefix of a line that a set may have left on the desktop */
+#define TRY_SIGN "#? "              /* prefix of a command that may fail */
 /* Lines of the state before a set, of the set, and of the state after it. */
 #define KNOWN_MOST (3 * COMMANDS_MOST)
 
-/* Commands in their order. */
+/* A list of commands in their order. */
 typedef struct command_list {
     line_words words[COMMANDS_MOST];
     int may_fail[COMMANDS_MOST];
     int count;
-    int is_short; /* 1: there was no memory for one */
+    int is_short; /* 1: memory ran out for a command */
 } command_list;
 
 static void add_command(command_list *list, const char *line, const command_fields *fields,
@@ -52,7 +52,7 @@ static void add_command(command_list *list, const char *line, const command_fiel
 
 /* ---- what is set ---------------------------------------------------------- */
 
-/* The hour of a day that is shown now, or the light half of a pair: its number. */
+/* Returns the index of the light shown now: an hour of a timed set, or the light half of a pair. */
 static int light_now(const wallpaper *set)
 {
     struct tm now;
@@ -71,7 +71,7 @@ const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark)
     return wallpaper_file(set, monitor < 0 ? set->first_view : monitor + set->has_span, light);
 }
 
-int wallpaper_wants_package(const wallpaper *set)
+int wallpaper_needs_package(const wallpaper *set)
 {
     return set->state != NULL && set->state->row->dark == DARK_PACKAGE;
 }
@@ -99,7 +99,7 @@ static const char *address_of(wallpaper *set, const desktop *row, const char *pa
     return row->takes_uri && path != NULL ? wallpaper_uri(set, path) : path;
 }
 
-/* The value "{uri}" and the like of a set. */
+/* Fills in a value such as "{uri}" from the set. */
 static const char *value_of(wallpaper *set, const desktop *row, const char *value)
 {
     const char *path = set->day != NULL && row->shows_day ? set->day : wallpaper_shown(set, -1, 0);
@@ -301,7 +301,7 @@ static int is_known(const undo_record *record, const char *line)
     return 0;
 }
 
-/* Adds lines to what a set may have left. */
+/* Appends lines that a set may have left to the record. */
 static void add_known(undo_record *record, const char *const *lines, int count)
 {
     for (int i = 0; i < count && record->known_count < KNOWN_MOST; i++)
@@ -405,7 +405,7 @@ static int print_list(const command_list *list, arena *memory)
 
 /* ---- the parts of the command ---------------------------------------------- */
 
-/* Says what a desktop does not show of a set. */
+/* Prints notes on the parts of a set that the desktop cannot show. */
 static void print_limits(const wallpaper *set, const desktop *row)
 {
     if (set->day != NULL && !row->shows_day)
@@ -548,7 +548,7 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         list->words[list->count] = words;
         if (words == NULL)
             code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-        list->count += words != NULL && words[0] != NULL; /* a line of blanks is none */
+        list->count += words != NULL && words[0] != NULL; /* a blank line counts as no line */
     }
     if (code == CODE_OK && !own->dry_run) {
         if (state->row->stays) /* the processes that run now */

@@ -11,7 +11,8 @@
 #include "base/colour.h"
 #include "base/exact.h"
 
-#define STEP_LIGHTNESS 0.005 /* by which text is moved */
+#define STEP_LIGHTNESS 0.005  /* OKLab lightness by which text moves away from its ground */
+#define MIDDLE_LUMINANCE 0.18 /* luminance on which white and black have the same contrast */
 #define ROLES_MOST (RL_MAX_SKY + RL_MAX_RIDGES + 8)
 
 /* Grounds of libadwaita on which its accent is text: the darkest of the light ones, the lightest
@@ -21,22 +22,29 @@
 
 /* ---- contrast -------------------------------------------------------------- */
 
+/* WCAG 2.1: relative luminance has the weights of Rec. 709; contrast adds the light that a screen
+ * reflects. */
+static const struct {
+    double red, green, blue, flare;
+} wcag = {.red = 0.2126, .green = 0.7152, .blue = 0.0722, .flare = 0.05};
+
 static double luminance(rl_colour colour)
 {
     linear_rgb light = colour_to_linear(colour);
-    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
+    return wcag.red * light.r + wcag.green * light.g + wcag.blue * light.b;
 }
 
 double theme_contrast(rl_colour a, rl_colour b)
 {
-    double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
+    double x = luminance(a) + wcag.flare, y = luminance(b) + wcag.flare;
     return x > y ? x / y : y / x;
 }
 
-/* A colour of lightness l, or as far from the ground as text on it must be. */
+/* Returns a colour of lightness l, moved away from the ground until text on it has THEME_CONTRAST.
+ */
 static rl_colour text_on(rl_colour ground, rl_colour like, double l, double c)
 {
-    double step = luminance(ground) < 0.18 ? STEP_LIGHTNESS : -STEP_LIGHTNESS;
+    double step = luminance(ground) < MIDDLE_LUMINANCE ? STEP_LIGHTNESS : -STEP_LIGHTNESS;
     rl_colour colour = colour_tint(like, l, c);
     for (; theme_contrast(colour, ground) < THEME_CONTRAST && l > 0.0 && l < 1.0; l += step)
         colour = colour_tint(like, l, c);
@@ -48,17 +56,18 @@ static rl_colour text_on(rl_colour ground, rl_colour like, double l, double c)
 typedef struct land_colours {
     oklab role[ROLES_MOST];
     int count;
-    double vivid;     /* of the accents: 0.7 for a grey land */
+    double vivid;     /* factor of the accents' chroma; 0.7 for a grey land */
     oklab light;      /* mean hue and chroma */
-    rl_colour accent; /* its most saturated colour */
+    rl_colour accent; /* most saturated colour of the land */
 } land_colours;
 
-static double chroma_of(rl_colour colour)
-{
-    return colour_chroma(colour_to_oklab(colour));
-}
+/* How the mean chroma of a land scales the chroma of its accents. */
+static const struct {
+    double base, per_chroma; /* factor = base + per_chroma * mean chroma */
+    double least, most;      /* range of the factor */
+} vivid = {.base = 0.6, .per_chroma = 4.5, .least = 0.7, .most = 1.05};
 
-/* Snow, stars and auroras may not be there: only what every land shows counts. */
+/* Collects the colours that every land shows: without snow, stars and auroras. */
 static void collect(land_colours *land, const rl_palette *palette)
 {
     const rl_colour singles[] = {palette->sun,  palette->sun_low, palette->glow,
@@ -81,36 +90,84 @@ static void collect(land_colours *land, const rl_palette *palette)
             land->accent = colour;
         }
     }
-    land->vivid = exact_clamp(0.6 + mean * 4.5, 0.7, 1.05);
+    land->vivid = exact_clamp(vivid.base + mean * vivid.per_chroma, vivid.least, vivid.most);
 }
 
 /* ---- accents ---------------------------------------------------------------------- */
 
-/* A hue as a point of the unit circle, and how far it may move: the sine and cosine of degrees in
- * OKLab.  The ranges do not meet. */
+/* An accent: its hue in OKLab and the range within which a land may turn it.  The ranges do not
+ * meet. */
 typedef struct accent_row {
-    double a, b;   /* red 22, orange 55, yellow 90, green 138, cyan 200, blue 256, magenta 322 */
-    double sine;   /* of the way that it may move */
-    double chroma; /* of a vivid land */
-    double dark, light; /* lightness on either ground, at least as far from it as text must be */
+    double a, b;        /* hue as a point of the unit circle */
+    double turn_sine;   /* sine of the largest turn of the hue */
+    double chroma;      /* OKLab chroma in a vivid land */
+    double dark, light; /* OKLab lightness on a dark and on a light ground, before text_on */
 } accent_row;
 
 static const accent_row accents[] = {
-    {0.9272, 0.3746, 0.17, 0.150, 0.690, 0.470},   /* red, 10 degrees */
-    {0.5736, 0.8192, 0.17, 0.125, 0.755, 0.490},   /* orange, 10 */
-    {0.0000, 1.0000, 0.14, 0.115, 0.825, 0.475},   /* yellow, 8 */
-    {-0.7431, 0.6691, 0.21, 0.120, 0.765, 0.465},  /* green, 12 */
-    {-0.9397, -0.3420, 0.16, 0.085, 0.790, 0.480}, /* cyan, 9 */
-    {-0.2419, -0.9703, 0.21, 0.115, 0.710, 0.460}, /* blue, 12 */
-    {0.7880, -0.6157, 0.24, 0.125, 0.735, 0.460},  /* magenta, 14 */
-    {0.6428, 0.7660, 0.17, 0.070, 0.640, 0.420},   /* brown, 50 and 10 */
+    [THEME_RED - THEME_RED] = {.a = 0.9272,
+                               .b = 0.3746,
+                               .turn_sine = 0.17,
+                               .chroma = 0.150,
+                               .dark = 0.690,
+                               .light = 0.470}, /* hue 22 degrees, within 10 */
+    [THEME_ORANGE - THEME_RED] = {.a = 0.5736,
+                                  .b = 0.8192,
+                                  .turn_sine = 0.17,
+                                  .chroma = 0.125,
+                                  .dark = 0.755,
+                                  .light = 0.490}, /* hue 55 degrees, within 10 */
+    [THEME_YELLOW - THEME_RED] = {.a = 0.0000,
+                                  .b = 1.0000,
+                                  .turn_sine = 0.14,
+                                  .chroma = 0.115,
+                                  .dark = 0.825,
+                                  .light = 0.475}, /* hue 90 degrees, within 8 */
+    [THEME_GREEN - THEME_RED] = {.a = -0.7431,
+                                 .b = 0.6691,
+                                 .turn_sine = 0.21,
+                                 .chroma = 0.120,
+                                 .dark = 0.765,
+                                 .light = 0.465}, /* hue 138 degrees, within 12 */
+    [THEME_CYAN - THEME_RED] = {.a = -0.9397,
+                                .b = -0.3420,
+                                .turn_sine = 0.16,
+                                .chroma = 0.085,
+                                .dark = 0.790,
+                                .light = 0.480}, /* hue 200 degrees, within 9 */
+    [THEME_BLUE - THEME_RED] = {.a = -0.2419,
+                                .b = -0.9703,
+                                .turn_sine = 0.21,
+                                .chroma = 0.115,
+                                .dark = 0.710,
+                                .light = 0.460}, /* hue 256 degrees, within 12 */
+    [THEME_MAGENTA - THEME_RED] = {.a = 0.7880,
+                                   .b = -0.6157,
+                                   .turn_sine = 0.24,
+                                   .chroma = 0.125,
+                                   .dark = 0.735,
+                                   .light = 0.460}, /* hue 322 degrees, within 14 */
+    [THEME_BROWN - THEME_RED] = {.a = 0.6428,
+                                 .b = 0.7660,
+                                 .turn_sine = 0.17,
+                                 .chroma = 0.070,
+                                 .dark = 0.640,
+                                 .light = 0.420}, /* hue 50 degrees, within 10 */
 };
 
 #define NEAR_HUE 0.80 /* cosine of 37 degrees: colours of the land that pull an accent */
 #define PULL_NEAR 0.8
 #define PULL_LIGHT 0.35
-#define BRIGHT_DARK 0.085  /* lightness from an accent to its bright one, on a dark ground */
-#define BRIGHT_LIGHT 0.085 /* on a light one, where the other one is moved */
+#define BRIGHT_DARK 0.085  /* OKLab lightness from an accent to its bright one, dark theme */
+#define BRIGHT_LIGHT 0.085 /* OKLab lightness from an accent to its bright one, light theme */
+#define ALONG_LEAST 0.001  /* chroma along its name below which a hue does not turn */
+#define LIKE_CHROMA 0.05   /* chroma that sRGB has in each hue at lightness 0.7 */
+
+/* Chroma of an accent: a mean of the row's and of the land's along the hue, within a range. */
+static const struct {
+    double from_row, from_land; /* weights; their sum is 1 */
+    double least, most;         /* range relative to the row's chroma */
+} blend = {.from_row = 0.6, .from_land = 0.4, .least = 0.8, .most = 1.25};
 
 /* The hue and chroma of an accent in a land: OKLab with lightness 0. */
 static oklab accent_hue(const accent_row *row, const land_colours *land)
@@ -126,12 +183,13 @@ static oklab accent_hue(const accent_row *row, const land_colours *land)
             hue.b += role->b * PULL_NEAR;
         }
     }
-    /* back into its range: along the hue of its name, and across it */
+    /* back into the range: components along the hue of the name and across it */
     double along = hue.a * row->a + hue.b * row->b, across = hue.b * row->a - hue.a * row->b;
-    double most = row->sine / exact_sqrt(1.0 - row->sine * row->sine);
-    double turn = along > 0.001 ? exact_clamp(across / along, -most, most) : 0.0;
+    double most = row->turn_sine / exact_sqrt(1.0 - row->turn_sine * row->turn_sine);
+    double turn = along > ALONG_LEAST ? exact_clamp(across / along, -most, most) : 0.0;
     double scale = 1.0 / exact_sqrt(1.0 + turn * turn);
-    chroma = exact_clamp(0.6 * chroma + 0.4 * along, 0.8 * chroma, 1.25 * chroma);
+    chroma = exact_clamp(blend.from_row * chroma + blend.from_land * along, blend.least * chroma,
+                         blend.most * chroma);
     return (oklab){0.0, chroma * scale * (row->a - turn * row->b),
                    chroma * scale * (row->b + turn * row->a)};
 }
@@ -145,8 +203,8 @@ static void make_accents(theme *result, const land_colours *land, int is_dark)
         double bright = is_dark ? l + BRIGHT_DARK : l + BRIGHT_LIGHT;
         hue.l = 0.7;
         /* `like` gives the hue alone: it must be a colour that sRGB has */
-        hue.a *= 0.05 / chroma;
-        hue.b *= 0.05 / chroma;
+        hue.a *= LIKE_CHROMA / chroma;
+        hue.b *= LIKE_CHROMA / chroma;
         rl_colour like = colour_from_oklab(hue), ground = result->base[THEME_BACKGROUND];
         result->base[THEME_RED + i] = text_on(ground, like, l, chroma);
         result->bright[THEME_RED + i] = text_on(ground, like, bright, chroma);
@@ -155,23 +213,26 @@ static void make_accents(theme *result, const land_colours *land, int is_dark)
 
 /* ---- the theme -------------------------------------------------------------------- */
 
-/* The ramp: lightness, and chroma as a share of that of its colour, at most so much. */
+/* A colour of the ramp from the ground to the lightest text. */
 typedef struct ramp_row {
-    double dark, light;
-    double share, most;
-    int is_text;
+    double dark, light; /* OKLab lightness in the dark and in the light theme */
+    double share;       /* chroma as a fraction of that of the land's colour */
+    double most;        /* largest chroma */
+    int is_text;        /* 1: text on the background; 0: a ground */
 } ramp_row;
 
 static const ramp_row ramp[] = {
-    {0.210, 0.965, 0.9, 0.030, 0}, /* background */
-    {0.250, 0.935, 0.9, 0.034, 0}, /* panel */
-    {0.315, 0.885, 0.9, 0.040, 0}, /* selection */
-    {0.600, 0.550, 0.7, 0.040, 1}, /* comment */
-    {0.730, 0.450, 0.6, 0.036, 1}, /* muted */
-    {0.880, 0.320, 0.5, 0.026, 1}, /* foreground */
-    {0.930, 0.265, 0.4, 0.020, 1}, /* light */
-    {0.970, 0.210, 0.3, 0.014, 1}, /* lightest */
+    [THEME_BACKGROUND] = {.dark = 0.210, .light = 0.965, .share = 0.9, .most = 0.030},
+    [THEME_PANEL] = {.dark = 0.250, .light = 0.935, .share = 0.9, .most = 0.034},
+    [THEME_SELECTION] = {.dark = 0.315, .light = 0.885, .share = 0.9, .most = 0.040},
+    [THEME_COMMENT] = {.dark = 0.600, .light = 0.550, .share = 0.7, .most = 0.040, .is_text = 1},
+    [THEME_MUTED] = {.dark = 0.730, .light = 0.450, .share = 0.6, .most = 0.036, .is_text = 1},
+    [THEME_FOREGROUND] = {.dark = 0.880, .light = 0.320, .share = 0.5, .most = 0.026, .is_text = 1},
+    [THEME_LIGHT] = {.dark = 0.930, .light = 0.265, .share = 0.4, .most = 0.020, .is_text = 1},
+    [THEME_LIGHTEST] = {.dark = 0.970, .light = 0.210, .share = 0.3, .most = 0.014, .is_text = 1},
 };
+
+#define PALE_CHROMA 0.6 /* factor of the chroma of grounds in the light theme */
 
 static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
 {
@@ -182,26 +243,43 @@ static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
         const ramp_row *row = &ramp[i];
         rl_colour like = i == THEME_COMMENT ? palette->mist : row->is_text ? text : ground;
         double l = is_dark ? row->dark : row->light;
-        double c = exact_min(chroma_of(like) * row->share, row->most);
-        if (!is_dark && !row->is_text) /* what is nearly white shows the least chroma */
-            c *= 0.6;
+        double c = exact_min(colour_chroma(colour_to_oklab(like)) * row->share, row->most);
+        if (!is_dark && !row->is_text) /* nearly white grounds need the least chroma */
+            c *= PALE_CHROMA;
         result->base[i] = row->is_text ? text_on(result->base[THEME_BACKGROUND], like, l, c)
                                        : colour_tint(like, l, c);
     }
 }
 
+/* OKLab lightness and chroma of a button and of accented text. */
+static const struct {
+    double chroma_least, chroma_most; /* range of the button's chroma */
+    double white_below;               /* lightness of a button below which its text is white */
+    double black, black_chroma;       /* text that is nearly black, in the button's hue */
+} button = {.chroma_least = 0.02,
+            .chroma_most = 0.16,
+            .white_below = 0.64,
+            .black = 0.16,
+            .black_chroma = 0.02};
+
+static const struct {
+    double least, most; /* range of the button's lightness */
+    double text;        /* lightness of accented text, before text_on */
+} button_lightness[] = {{.least = 0.50, .most = 0.72, .text = 0.48},  /* light theme */
+                        {.least = 0.55, .most = 0.80, .text = 0.78}}; /* dark theme */
+
 /* A button in the land's most saturated colour, with white or black text. */
 static void make_button(theme *result, const land_colours *land, int is_dark)
 {
     oklab lab = colour_to_oklab(land->accent);
-    double chroma = exact_clamp(colour_chroma(lab), 0.02, 0.16);
-    double l = exact_clamp(lab.l, is_dark ? 0.55 : 0.50, is_dark ? 0.80 : 0.72);
-    rl_colour white = 0xffffff, black = colour_tint(land->accent, 0.16, 0.02);
-    int is_white = l < 0.64;
-    result->accent_on_ground = is_white ? white : black;
+    double chroma = exact_clamp(colour_chroma(lab), button.chroma_least, button.chroma_most);
+    double l = exact_clamp(lab.l, button_lightness[is_dark].least, button_lightness[is_dark].most);
+    rl_colour white = 0xffffff,
+              black = colour_tint(land->accent, button.black, button.black_chroma);
+    result->accent_on_ground = l < button.white_below ? white : black;
     result->accent_ground = text_on(result->accent_on_ground, land->accent, l, chroma);
-    result->accent =
-        text_on(is_dark ? GTK_DARK : GTK_LIGHT, land->accent, is_dark ? 0.78 : 0.48, chroma);
+    result->accent = text_on(is_dark ? GTK_DARK : GTK_LIGHT, land->accent,
+                             button_lightness[is_dark].text, chroma);
 }
 
 void theme_make(theme *result, const rl_palette *palette, int is_dark)

@@ -31,9 +31,9 @@ enum {
 
 typedef struct theme {
     rl_colour base[THEME_BASES];
-    rl_colour bright[THEME_BASES];             /* of the accents, for terminals */
-    rl_colour accent;                          /* as text in windows of GTK, and the cursor */
-    rl_colour accent_ground, accent_on_ground; /* of a button, and the text on it */
+    rl_colour bright[THEME_BASES]; /* bright accents for terminals */
+    rl_colour accent;              /* colour of accented text in GTK, and of the cursor */
+    rl_colour accent_ground, accent_on_ground; /* colours of a button and of its text */
 } theme;
 
 /* theme_make makes the dark or the light theme of a complete palette. */

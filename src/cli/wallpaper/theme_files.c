@@ -27,7 +27,7 @@ static const char *const variants[] = {"light", "dark"};
 
 /* ---- one file ------------------------------------------------------------------- */
 
-/* A theme that is written. */
+/* State of the form of one theme file. */
 typedef struct theme_page {
     const theme_format *format;
     const wallpaper *set;

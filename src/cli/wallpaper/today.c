@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #define NAME_DEFAULT "daily"
-#define DATE_BYTES 10 /* of "2026-11-23" */
+#define DATE_BYTES 10 /* length of "2026-11-23" */
 
 static void date_text(char text[DATE_BYTES + 1], time_t time)
 {

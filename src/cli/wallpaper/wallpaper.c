@@ -60,7 +60,7 @@ static int read_daily(options *opts, const option_row *row, const char *place, c
     return CODE_OK;
 }
 
-/* Reads anything but blanks. */
+/* Reads any value that is not blank. */
 static int read_filled(options *opts, const option_row *row, const char *place, const char *value)
 {
     *(const char **)option_field(opts, row) = value;
@@ -134,7 +134,7 @@ static int check_options(const options *opts, const wallpaper_options *own)
         {own->timed > 0 && opts->mood != NULL,
          "-m: conflicts with --timed, which sets the light: remove one of them"},
     };
-    const char *place = own->is_theme_alone ? "--theme" : "-o"; /* of the folder */
+    const char *place = own->is_theme_alone ? "--theme" : "-o"; /* option that names the folder */
     if (own->is_theme_alone && output_is_stdout(opts->output))
         return say_error(CODE_USAGE, "%s -: must be a folder: ./- is one", place);
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
@@ -188,30 +188,26 @@ static int open_theme(wallpaper *set)
     return CODE_OK;
 }
 
-static int make_theme_alone(wallpaper *set)
-{
-    STEP(wallpaper_choose_scenes(set));
-    STEP(open_theme(set));
-    job_print_seed(&set->job);
-    STEP(job_end(&set->job, RL_OK, NULL));
-    STEP(wallpaper_theme(set));
-    return wallpaper_run(set);
-}
-
 static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
 {
     rl_error error = {RL_OK, ""};
     STEP(job_open(&set->job, opts));
-    if (own->is_theme_alone)
-        return make_theme_alone(set);
+    if (own->is_theme_alone) {
+        STEP(wallpaper_choose_scenes(set));
+        STEP(open_theme(set));
+        job_print_seed(&set->job);
+        STEP(job_end(&set->job, RL_OK, NULL));
+        STEP(wallpaper_theme(set));
+        return wallpaper_run(set);
+    }
     if (set->job.source.scene.offset != 0)
         return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
                          SHOW(set->job.name));
     if (own->show || !opts->quiet)
         STEP(wallpaper_find_desktop(set));
-    /* a dark half that is shown only so */
+    /* Some desktops show a dark half only from a package of Plasma. */
     own->kde |=
-        own->show && own->dark != NULL && own->monitors == NULL && wallpaper_wants_package(set);
+        own->show && own->dark != NULL && own->monitors == NULL && wallpaper_needs_package(set);
     if (own->show || (own->monitors != NULL && strcmp(own->monitors, "auto") == 0))
         wallpaper_ask_monitors(set);
     STEP(wallpaper_read_sizes(set));
@@ -236,7 +232,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
 }
 
-/* What is set is kept in a folder of its own where none is given. */
+/* --set without -o keeps its pictures in the user's data folder. */
 static int choose_folder(options *opts, const wallpaper_options *own, char path[HOME_PATH])
 {
     rl_error error;

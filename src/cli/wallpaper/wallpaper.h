@@ -1,4 +1,5 @@
-/* wallpaper.h - a set of wallpapers: what the files of the command share.
+/* wallpaper.h - interfaces between the parts of `ridgeline wallpaper`: plan, scenes, paint,
+ * desktop.
  *
  * Functions that return an exit code have printed one line for each error.
  */
@@ -14,42 +15,41 @@
 #define WALLPAPER_SIZES 64
 #define WALLPAPER_MONITORS 16
 #define WALLPAPER_HOURS 96
-#define WALLPAPER_FOLDERS 16 /* five for pictures, the others for --theme and above it */
+#define WALLPAPER_FOLDERS 16 /* five hold pictures, the others belong to --theme */
 
 #define DAY_MINUTES 1440
 
 /* The command's own options. */
 typedef struct wallpaper_options {
     const char *sizes;    /* "4k,phone" */
-    const char *dark;     /* the mood of the dark half, "" = chosen here */
+    const char *dark;     /* mood of the dark half; "": the program chooses it */
     const char *monitors; /* "1920x1080+0+0,...", or "auto" */
-    const char
-        *desktop; /* the name of a row of desktop_rows.c, or "all"; NULL: the one that runs */
+    const char *desktop;  /* name in desktop_rows.c, or "all"; NULL: the running desktop */
     int timed, each, kde;
     const char *daily;          /* "off", or "" for on; NULL: neither */
     const char *at;             /* "07:00,19:00" */
-    double latitude, longitude; /* degrees: sunrise there */
-    int today;                  /* the seed is that of the day */
-    int show;                   /* --set: on the desktop */
-    int undo;                   /* the last --set */
-    int dry_run;                /* changes nothing */
-    const char *theme;          /* the folder of --theme */
-    int is_theme_alone;         /* no pictures are made */
-    const char *run;            /* a command in words */
+    double latitude, longitude; /* degrees; place of the sunrise */
+    int today;                  /* 1: the date gives the seed */
+    int show;                   /* --set: shows the set on the desktop */
+    int undo;                   /* --undo: takes back the last --set */
+    int dry_run;                /* --dry-run: changes nothing */
+    const char *theme;          /* folder of --theme */
+    int is_theme_alone;         /* 1: makes the theme without pictures */
+    const char *run;            /* command of --run, in words */
 } wallpaper_options;
 
-/* A light of one land: its own, a half of a pair, or an hour of a day. */
+/* A light of one land: the light of its scene, a half of a pair, or an hour of a day. */
 typedef struct wallpaper_light {
-    char ending[8]; /* of file names: "", "-l", "-d", "-0630" */
-    int minute;     /* of the day, timed sets */
+    char ending[8]; /* suffix of file names: "", "-l", "-d", "-0630" */
+    int minute;     /* minute of the day at which a timed set shows it */
 } wallpaper_light;
 
-/* A size of the land, or what one monitor shows of it. */
+/* A view of a land: a size, or the part on one monitor. */
 typedef struct wallpaper_view {
-    int land;
-    int width, height; /* of the whole picture */
-    geometry part;     /* of it, all pixels of the file */
-    char name[24];     /* in file names: "3840x2160", "span", "2" */
+    int land;          /* index of the land, from 0 */
+    int width, height; /* size of the whole picture, pixels */
+    geometry part;     /* rectangle of the whole picture that the file holds */
+    char name[24];     /* suffix of file names: "3840x2160", "span", "2" */
 } wallpaper_view;
 
 typedef struct wallpaper_picture {
@@ -62,8 +62,8 @@ typedef struct wallpaper_picture {
 
 /* A monitor of --monitors auto. */
 typedef struct wallpaper_output {
-    char name[40];  /* of the output, such as "DP-1" */
-    char place[28]; /* of its left upper corner as the desktop counts: "+1920+0" */
+    char name[40];  /* name of the output, such as "DP-1" */
+    char place[28]; /* upper left corner in desktop coordinates: "+1920+0" */
 } wallpaper_output;
 
 struct desktop_state;
@@ -71,38 +71,39 @@ struct desktop_state;
 typedef struct wallpaper {
     struct job job;
     const wallpaper_options *own;
-    arena memory; /* of all that the set holds */
-    int is_short; /* 1: a path could not be made for lack of memory */
+    arena memory; /* arena of the texts and arrays of the set */
+    int is_short; /* 1: memory ran out while a path was made */
 
     geometry sizes[WALLPAPER_SIZES];
     int size_count;
-    geometry monitors[WALLPAPER_MONITORS], box; /* moved to 0,0 */
+    geometry monitors[WALLPAPER_MONITORS], box; /* box: bounding box; its corner is at 0,0 */
     int monitor_count;
-    char asked[1024]; /* what --monitors auto found, as it would be typed; "": nothing */
-    wallpaper_output outputs[WALLPAPER_MONITORS]; /* with --monitors auto; more than one or none */
+    char asked[1024]; /* result of --monitors auto as an argument; "": none */
+    /* Outputs found by --monitors auto: none, or at least two. */
+    wallpaper_output outputs[WALLPAPER_MONITORS];
     int output_count;
-    struct desktop_state *state; /* of the desktop that runs; NULL: none that is known */
+    struct desktop_state *state; /* state of the running desktop; NULL: unknown desktop */
 
     /* Scenes: one for each light of each land; more lands than one with --each. */
-    char drawn_seed[24]; /* of a new timer */
-    rl_scene *scenes;    /* [land * light_count + light] */
+    char drawn_seed[24]; /* random seed of a new timer */
+    rl_scene *scenes;    /* index: land * light_count + light */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
-    char sky[8];    /* "#rrggbb", at the top of the first picture */
-    char kind[128]; /* mood, world and seed: the default name */
+    char sky[8];    /* "#rrggbb": colour of the first picture's top row */
+    char kind[128]; /* default name: mood, world and seed */
 
     /* The views of the monitors, the span first, then those of the sizes. */
     wallpaper_view views[1 + WALLPAPER_MONITORS + WALLPAPER_SIZES], thumbnail;
     int view_count, has_span;
-    int first_view; /* the one that represents the set: the span, or the largest size near 16:9 */
-    wallpaper_picture *pictures; /* [view * light_count + light], then the thumbnail */
+    int first_view; /* view of the thumbnail: the span, or the largest size near 16:9 */
+    wallpaper_picture *pictures; /* index: view * light_count + light; thumbnail last */
     int picture_count;
 
     char name[256];
-    const char *base_seed; /* of --today: text, without the day */
-    char *root;            /* absolute path of the folder, without a slash at its end */
-    char *theme_root;      /* that of --theme; NULL: none */
-    const char *list, *day, *package, *metadata; /* for GNOME and Plasma; NULL: the set has none */
+    const char *base_seed; /* seed of --today without the date */
+    char *root;            /* absolute path of the folder, no final slash */
+    char *theme_root;      /* absolute path of the --theme folder; NULL: none */
+    const char *list, *day, *package, *metadata; /* files for GNOME and Plasma; NULL: not written */
     folder folders[WALLPAPER_FOLDERS];
     int folder_count;
     time_t now;
@@ -152,27 +153,28 @@ int wallpaper_run(wallpaper *set);
 
 /* ---- monitors.c -------------------------------------------------------------- */
 
-/* wallpaper_ask_monitors asks what answers for the monitors and writes what --monitors would be
- * given, "1920x1080+0+0,...", into set->asked: pixels of the finest.  "": nothing answers. */
+/* wallpaper_ask_monitors asks the desktop for its monitors and writes them into set->asked as an
+ * argument of --monitors, "1920x1080+0+0,...", in pixels of the finest monitor; "" without an
+ * answer. */
 void wallpaper_ask_monitors(wallpaper *set);
 
 /* ---- set.c ------------------------------------------------------------------- */
 
-/* wallpaper_find_desktop finds the desktop that runs, or the one of --desktop, and reads what it
- * shows.  Returns an exit code; without --set a desktop may be missing. */
+/* wallpaper_find_desktop finds the running desktop, or the one of --desktop, and reads its state.
+ * Returns an exit code; without --set a desktop may be missing. */
 int wallpaper_find_desktop(wallpaper *set);
 
-/* wallpaper_wants_package is 1 when the desktop shows a dark half in a package of Plasma alone. */
-int wallpaper_wants_package(const wallpaper *set);
+/* wallpaper_needs_package is 1 when the desktop shows a dark half only from a package of Plasma. */
+int wallpaper_needs_package(const wallpaper *set);
 
-/* wallpaper_shown returns the path of what a monitor, -1 for all, shows now. */
+/* wallpaper_shown returns the path of the picture that a monitor (-1: all monitors) shows now. */
 const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark);
 
 /* wallpaper_show prints the commands that show the set, with --set after running them.  Returns an
  * exit code. */
 int wallpaper_show(wallpaper *set);
 
-/* wallpaper_undo brings back what was shown before the first --set.  Returns an exit code. */
+/* wallpaper_undo restores the wallpaper from before the first --set.  Returns an exit code. */
 int wallpaper_undo(const wallpaper_options *own, int is_quiet);
 
 /* ---- today.c ------------------------------------------------------------------- */
@@ -191,7 +193,7 @@ void wallpaper_prune(const wallpaper *set);
 int wallpaper_daily(wallpaper *set);
 int wallpaper_daily_off(const wallpaper_options *own, int is_quiet);
 
-/* wallpaper_check_times checks what --at is given.  Returns an exit code. */
+/* wallpaper_check_times checks the value of --at.  Returns an exit code. */
 int wallpaper_check_times(const char *list);
 
 #endif

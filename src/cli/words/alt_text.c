@@ -12,18 +12,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LEAST 80 /* letters */
+#define LEAST 80 /* fewest letters of a text */
 
-/* The part is too small for anything but a colour. */
+/* Parts smaller than this are described by a colour only, pixels. */
 #define TINY_WIDTH 48
 #define TINY_HEIGHT 27
 
-#define LIGHTER 0.10 /* of lightness, from which on ridges "fade" */
+#define LIGHTER 0.10 /* least rise of OKLab lightness for ridges that "fade" */
 
-/* Shares of an area, from which on a thing is mentioned. */
+/* Fractions of the picture, or strengths 0..1, from which a thing is mentioned. */
 #define SKY_LEAST 0.03
 #define LAND_LEAST 0.01
-#define CALM_MOST 0.2 /* wind over water that is still */
+#define CALM_MOST 0.2 /* largest lake.wind over still water */
 #define WATER_LEAST 0.03
 #define MIST_LEAST 0.25
 #define MIST_MUCH 0.60
@@ -45,32 +45,33 @@
 #define CITY_LEAST 0.01
 #define WINDOWS_LEAST 0.004
 #define SNOW_LEAST 0.03
-#define STRATA_LEAST 0.01 /* cliffs are a small part of the land */
+#define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
+#define STRATA_LEAST 0.01    /* fraction of the land, as cliffs are a small part of it */
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
 #define STARS_MANY 60
 
-/* At most so many details beside the disc. */
+/* Largest number of details besides the disc. */
 #define DETAILS 3
 
-/* The nouns of families that add_land has a phrase for. */
+/* Nouns of ridge families for which add_land has a phrase. */
 enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
 static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
                                          "sand dunes",       "flat-topped mesas", ""};
 
-/* A text that grows; more than the buffer holds is cut, which its length shows. */
+/* A text under construction. `length` also counts what the buffer could not hold. */
 typedef struct alt_text {
     rl_facts facts;
     const rl_scene *scene;
     uint64_t variant;
-    int width, height; /* of the picture, pixels */
+    int width, height; /* size of the picture, pixels */
     int is_wooded;
-    int nouns[NOUNS];  /* ridges of each noun of add_land */
-    const char *other; /* noun of most of the ridges that are of none of these, or NULL; */
-    const char *hero;  /* of one thing: "a volcano" */
-    char place[96];    /* what the land is, where that is no count of ridges */
-    int is_one;        /* that is one thing: a plain */
-    int is_grouped;    /* it says where its parts are */
+    int nouns[NOUNS];  /* number of ridges by noun */
+    const char *other; /* noun of the most frequent other kind of ridge, or NULL */
+    const char *hero;  /* noun of a single landmark, such as "a volcano"; or NULL */
+    char place[96];    /* phrase for land that is not a number of ridges */
+    int is_one;        /* 1: `place` is singular, such as a plain */
+    int is_grouped;    /* 1: `place` says where its parts are */
     int detail_count;
     char details[DETAILS][160];
     size_t length;
@@ -90,7 +91,7 @@ static void add(alt_text *t, const char *format, ...)
     t->length = t->length < sizeof t->text ? t->length : sizeof t->text - 1;
 }
 
-/* Makes the letter at a place a capital. */
+/* Capitalises the letter at a place. */
 static void raise(alt_text *t, size_t place)
 {
     if (t->text[place] >= 'a' && t->text[place] <= 'z')
@@ -121,7 +122,7 @@ static int choice(const alt_text *t, int place, int count)
     return (int)((bits >> 33) % (uint64_t)count);
 }
 
-/* The word of the first step whose end is above a value. */
+/* A range of values below `end`, and its word.  The last row of a table ends above all values. */
 typedef struct step {
     double end;
     const char *word;
@@ -134,19 +135,22 @@ static const char *word_of(const step *steps, double value)
     return steps->word;
 }
 
+static const step sides[] = {{0.30, "on the left"},
+                             {0.45, "left of centre"},
+                             {0.55, "near the middle"},
+                             {0.70, "right of centre"},
+                             {9.0, "on the right"}};
+
+/* Says where `x` is, a fraction of the width. */
 static const char *side(double x)
 {
-    static const step sides[] = {{0.30, "on the left"},
-                                 {0.45, "left of centre"},
-                                 {0.55, "near the middle"},
-                                 {0.70, "right of centre"},
-                                 {9.0, "on the right"}};
     return word_of(sides, x);
 }
 
 /* ---- land ---------------------------------------------------------------------- */
 
-/* What is in front gives the land its name only where there is nothing else. */
+/* Counts the ridges by noun. The nearest ridge does not count for `other` unless it is the only
+ * one. */
 static void count_nouns(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
@@ -174,7 +178,7 @@ static int has_mountains(const alt_text *t)
 
 #define PLAIN_LEAST 0.05 /* fraction of H between the horizon and the picture's foot */
 
-/* A part may lie above the plain. */
+/* Returns 1 if the picture shows a plain of grass; a region may lie above it. */
 static int sees_plain(const rl_scene *scene)
 {
     double foot = scene->part_height > 0
@@ -213,14 +217,14 @@ static void find_place(alt_text *t)
                  t->other != NULL ? "" : sharp, t->other != NULL ? t->other : "mountains");
     } else {
         const char *other = t->other != NULL ? t->other : "";
-        t->is_one = t->other != NULL && other[strlen(other) - 1] != 's'; /* moorland */
+        t->is_one = t->other != NULL && other[strlen(other) - 1] != 's'; /* such as moorland */
         t->is_grouped = t->other != NULL && has_mountains(t) && strstr(other, "mountain") == NULL;
         snprintf(place, sizeof t->place, "%s%s%s%s", other, t->is_grouped ? " before " : "",
                  t->is_grouped ? sharp : "", t->is_grouped ? "mountains" : "");
     }
 }
 
-/* Adds how many ridges there are, and of what. */
+/* Adds the number of ridges and their nouns. */
 static void add_land(alt_text *t)
 {
     const int *count = t->nouns;
@@ -290,36 +294,56 @@ static void add_sky(alt_text *t, int wording)
         add(t, "a %ssky that is %s above and %s near the land", kind, top, low);
 }
 
+/* When a phrase about the disc is used; heights are fractions of the region's height. */
+static const struct {
+    double whole;      /* fraction of the disc below which an edge cuts it off */
+    double just_above; /* height above the land up to which it is "just above", disc radii */
+    double high;       /* distance from the top up to which it is "high" */
+    double low;        /* height above the land up to which it is "low" */
+    double large;      /* radius from which it is "large" */
+    double small;      /* radius up to which it is "small" */
+    double striped;    /* sun.stripes from which it is "striped" */
+} disc = {.whole = 0.95,
+          .just_above = 2.5,
+          .high = 0.30,
+          .low = 0.15,
+          .large = 0.08,
+          .small = 0.02,
+          .striped = 0.3};
+
+/* Names of the moon by the lit fraction of its face. */
+static const step moons[] = {{0.40, "crescent moon"},
+                             {0.60, "half moon"},
+                             {0.85, "gibbous moon"},
+                             {0.97, "nearly full moon"},
+                             {9.0, "full moon"}};
+
 /* Adds where the disc is above the land, or how much of it is hidden. */
 static void add_disc_place(alt_text *t)
 {
     static const step hidden[] = {{0.03, NULL}, {0.40, "partly"}, {0.65, "half"}, {9.0, "mostly"}};
     const rl_facts *facts = &t->facts;
     const char *share = word_of(hidden, facts->disc_in_land);
-    if (facts->disc_seen + facts->disc_in_land < 0.95)
+    if (facts->disc_seen + facts->disc_in_land < disc.whole)
         add(t, ", cut off by the edge of the picture");
     else if (share != NULL)
         add(t, ", %s hidden by the land", share);
-    else if (facts->disc_above > 0.0 && facts->disc_above <= 2.5 * facts->disc_radius)
+    else if (facts->disc_above > 0.0 && facts->disc_above <= disc.just_above * facts->disc_radius)
         add(t, ", just above the land");
-    else if (facts->disc_above > 0.0 && facts->disc_y <= 0.30)
+    else if (facts->disc_above > 0.0 && facts->disc_y <= disc.high)
         add(t, ", high in the picture");
-    else if (facts->disc_above > 0.0 && facts->disc_above <= 0.15)
+    else if (facts->disc_above > 0.0 && facts->disc_above <= disc.low)
         add(t, ", low over the land");
 }
 
 static void add_disc(alt_text *t)
 {
     static const char *const verbs[] = {"stands", "hangs", "shines"};
-    static const step moons[] = {{0.40, "crescent moon"},
-                                 {0.60, "half moon"},
-                                 {0.85, "gibbous moon"},
-                                 {0.97, "nearly full moon"},
-                                 {9.0, "full moon"}};
     const rl_facts *facts = &t->facts;
-    int is_moon = facts->disc == RL_DISC_MOON, is_large = facts->disc_radius >= 0.08;
-    const char *size = is_large ? "large " : facts->disc_radius <= 0.02 ? "small " : "";
-    const char *stripes = !is_moon && is_large && t->scene->sun_stripes >= 0.3 ? "striped " : "";
+    int is_moon = facts->disc == RL_DISC_MOON, is_large = facts->disc_radius >= disc.large;
+    const char *size = is_large ? "large " : facts->disc_radius <= disc.small ? "small " : "";
+    const char *stripes =
+        !is_moon && is_large && t->scene->sun_stripes >= disc.striped ? "striped " : "";
     add(t, "%s %s%s%s %s %s", is_moon || size[0] != '\0' ? "a" : "the", size, stripes,
         is_moon ? word_of(moons, facts->moon_lit) : "sun", verbs[choice(t, 2, 3)],
         side(facts->disc_x));
@@ -328,7 +352,7 @@ static void add_disc(alt_text *t)
 
 /* ---- details ------------------------------------------------------------------- */
 
-/* Lists a detail that is there; without room it is one too many. */
+/* Appends a detail if it is visible and there is room. */
 static void list(alt_text *t, int is_there, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static void list(alt_text *t, int is_there, const char *format, ...)
@@ -341,7 +365,7 @@ static void list(alt_text *t, int is_there, const char *format, ...)
     va_end(values);
 }
 
-/* Birds that cannot be seen are not counted, and then neither are the others. */
+/* Appends the birds; their number is given only if all of them are visible. */
 static void list_birds(alt_text *t, int is_first)
 {
     const rl_facts *facts = &t->facts;
@@ -356,15 +380,12 @@ static void list_birds(alt_text *t, int is_first)
         list(t, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
 }
 
-/* What heaped clouds look like, by rl_cumulus. */
+/* Phrases for heaped clouds, by rl_cumulus. */
 static const char *const heaps[] = {
     NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
     "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};
 
-static int is_blue(rl_colour colour)
-{
-    return colour_to_oklab(colour).b < -0.045;
-}
+#define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
 
 static void find_details(alt_text *t)
 {
@@ -372,9 +393,10 @@ static void find_details(alt_text *t)
     const rl_scene *scene = t->scene;
     const char *lake = colour_word(facts->lake);
     const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
-    int is_first = choice(t, 3, 2) == 0; /* of two phrases */
+    int is_first = choice(t, 3, 2) == 0; /* first of two phrases */
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
-    int has_snow = facts->snow >= SNOW_LEAST, is_low = facts->snow_y > facts->land_y - 0.05;
+    int has_snow = facts->snow >= SNOW_LEAST,
+        is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
     int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
     list(t, facts->motif[0] != '\0',
          facts->motif_on == 2   ? "%s is in the sky %s"
@@ -423,7 +445,8 @@ static void find_details(alt_text *t)
     list(t, facts->comet == RL_COMET_METEOR, "a meteor crosses the sky");
     list(t, facts->disc == RL_DISC_SUN && scene->sun_eclipse >= 0.5,
          "the moon is before the sun and leaves a ring of it");
-    list(t, facts->disc == RL_DISC_MOON && is_blue(scene->palette.sun), "the moon is blue");
+    list(t, facts->disc == RL_DISC_MOON && colour_to_oklab(scene->palette.sun).b < BLUE_MOST,
+         "the moon is blue");
     list(t, facts->snowfall >= FALL_LEAST, is_first ? "snow is falling" : "flakes of snow fall");
     list(t, facts->rain >= FALL_LEAST, is_first ? "rain is falling" : "it rains");
     list_birds(t, is_first);
@@ -499,12 +522,14 @@ static void add_scene(alt_text *t)
     add(t, has_sky ? "." : ", with no sky in view.");
 }
 
-/* Where a panorama looks. */
+#define EIGHTH_TURN 45.0 /* degrees */
+
+/* Adds the direction of view of a panorama. */
 static void add_direction(alt_text *t)
 {
     static const char *const directions[] = {"north", "north-east", "east", "south-east",
                                              "south", "south-west", "west", "north-west"};
-    int eighth = (int)(t->scene->panorama.look / 45.0 + 0.5) % 8;
+    int eighth = (int)(t->scene->panorama.look / EIGHTH_TURN + 0.5) % 8;
     if (t->scene->world == RL_WORLD_LOOP)
         add(t, " It is the view all round a real place.");
     else

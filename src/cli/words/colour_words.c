@@ -95,7 +95,7 @@ static const struct {
     {"lilac", {0xd5c3e2}},
 };
 
-/* A wrong hue is a worse name than a wrong lightness. */
+/* Differences in hue weigh more than differences in lightness. */
 #define HUE_COUNTS 2.0
 
 const char *colour_word(rl_colour colour)

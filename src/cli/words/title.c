@@ -12,13 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WORDS 6 /* of a row */
+#define WORDS 6 /* words of a row */
 
 /* ---- light -------------------------------------------------------------------- */
 
 enum { DAWN, DAY, EVENING, NIGHT, MOON, FULL_MOON, CRESCENT, STARS, NO_LIGHT };
 
-/* The light as a thing, and as a time. */
+/* Names of a light: as a noun, and as a time. */
 typedef struct light {
     const char *noun, *when;
 } light;
@@ -64,6 +64,36 @@ static const light lights[NO_LIGHT][WORDS] = {
 
 #define STARS_LEAST 30
 
+/* Amounts from which the title mentions a thing: fractions of the picture or strengths, 0..1. */
+static const struct {
+    double full_moon, moon; /* lit fraction of the moon; below `moon` it is a crescent */
+    double sky, water, deck, city, beach, trees;
+    double eclipse, rainbow, lightning, lava, aurora, milkyway, acacia, snowfall, rain, cumulus;
+    double mist, veil, snow, hidden_sun, clouds; /* veil: a little mist */
+} least = {.full_moon = 0.97,
+           .moon = 0.4,
+           .sky = 0.03,
+           .water = 0.06,
+           .deck = 0.15,
+           .city = 0.01,
+           .beach = 0.05,
+           .trees = 0.6,
+           .eclipse = 0.5,
+           .rainbow = 0.15,
+           .lightning = 0.35,
+           .lava = 0.006,
+           .aurora = 0.05,
+           .milkyway = 0.04,
+           .acacia = 0.01,
+           .snowfall = 0.2,
+           .rain = 0.2,
+           .cumulus = 0.05,
+           .mist = 0.5,
+           .veil = 0.25,
+           .snow = 0.1,
+           .hidden_sun = 0.1,
+           .clouds = 0.3};
+
 /* Returns the light of the disc, the stars or the mood; none for a mood of several hours. */
 static int light_of(const rl_scene *scene, const rl_facts *facts)
 {
@@ -73,7 +103,9 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
                                   [RL_HOUR_EVENING] = EVENING};
     rl_mood_info info = {.hours = 0};
     if (facts->disc == RL_DISC_MOON)
-        return facts->moon_lit >= 0.97 ? FULL_MOON : facts->moon_lit < 0.4 ? CRESCENT : MOON;
+        return facts->moon_lit >= least.full_moon ? FULL_MOON
+               : facts->moon_lit < least.moon     ? CRESCENT
+                                                  : MOON;
     if (facts->stars >= STARS_LEAST)
         return STARS;
     if (scene->mood[0] != '\0')
@@ -85,7 +117,7 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
 
 /* ---- places ------------------------------------------------------------------- */
 
-/* What land is called, by the noun of its ridges' family; "" is any other. */
+/* Names of land by the noun of its ridge family; "" matches any other noun. */
 static const struct {
     const char *noun;
     const char *words[WORDS];
@@ -117,7 +149,7 @@ static const struct {
     {"", {"the ridges", "the distance", "the far land"}},
 };
 
-/* Other places: shares of rl_facts from which on they count. */
+/* Names of other places. */
 static const char *const cities[WORDS] = {"the city", "the towers", "the skyline"};
 static const char *const cloud_tops[WORDS] = {"the sea of clouds", "the cloud tops"};
 static const char *const ices[WORDS] = {"the ice", "the frozen land"};
@@ -135,7 +167,7 @@ typedef struct title {
     rl_facts facts;
     const rl_scene *scene;
     uint64_t variant;
-    const char *const *places[PLACES]; /* rows of words */
+    const char *const *places[PLACES]; /* lists of names for the place */
     int place_count;
     const char *event, *where; /* "snow", " on "; or NULL */
     char sky[48];              /* "a rose sky" */
@@ -143,23 +175,19 @@ typedef struct title {
     char text[TITLE_SIZE];
 } title;
 
-/* One of `count`, by the variant and what it is for. */
+/* Chooses one of `count` from the hash of the variant and the purpose. */
 static int choose(const title *t, int purpose, int count)
 {
     return (int)(hash_at(t->variant, purpose, 0) % (uint64_t)count);
 }
 
-static const char *word_of(const title *t, int purpose, const char *const words[WORDS])
+static const char *choose_place(const title *t)
 {
+    const char *const *words = t->places[choose(t, 2, t->place_count)];
     int count = 0;
     while (count < WORDS && words[count] != NULL)
         count++;
-    return words[choose(t, purpose, count)];
-}
-
-static const char *place(const title *t)
-{
-    return word_of(t, 1, t->places[choose(t, 2, t->place_count)]);
+    return words[choose(t, 1, count)];
 }
 
 static light light_word(const title *t)
@@ -182,12 +210,12 @@ static void find_places(title *t)
     const rl_scene *scene = t->scene;
     int most = 0, row = 0, last = (int)(sizeof lands / sizeof *lands) - 1;
     const char *noun = "", *other;
-    int is_plain = scene->plain == RL_PLAIN_GRASS, is_city = facts->city >= 0.01;
-    int is_deck = facts->deck >= 0.15;
+    int is_plain = scene->plain == RL_PLAIN_GRASS, is_city = facts->city >= least.city;
+    int is_deck = facts->deck >= least.deck;
     for (size_t i = 0; (other = rl_ridge_family_noun(i)) != NULL; i++) {
-        int is_one = strncmp(other, "a ", 2) == 0; /* the subject, whatever else there is */
-        int count =
-            facts->kinds[i] * (strcmp(other, "hills") == 0 ? 1 : 3); /* hills are seen last */
+        int is_one = strncmp(other, "a ", 2) == 0; /* a landmark always names the land */
+        /* Hills count a third: other land is more striking. */
+        int count = facts->kinds[i] * (strcmp(other, "hills") == 0 ? 1 : 3);
         if (count > 0 && (is_one || count > most)) {
             most = is_one ? 3 * RL_MAX_RIDGES : count;
             noun = other;
@@ -195,19 +223,19 @@ static void find_places(title *t)
     }
     while (row < last && strcmp(lands[row].noun, noun) != 0)
         row++;
-    int is_lake = facts->water >= 0.06 && facts->sky > 0.03, is_open = scene->lake_open;
+    int is_lake = facts->water >= least.water && facts->sky > least.sky, is_open = scene->lake_open;
     add_place(t, !is_plain && !is_city && !is_deck, lands[row].words);
     add_place(t, is_city, cities);
     add_place(t, is_deck && scene->deck_of == RL_DECK_CLOUDS, cloud_tops);
     add_place(t, is_deck && scene->deck_of != RL_DECK_CLOUDS, ices);
     add_place(t, is_plain, plains);
-    add_place(t, facts->beach >= 0.05, bays);
-    add_place(t, is_lake && is_open && facts->city < 0.01, seas);
+    add_place(t, facts->beach >= least.beach, bays);
+    add_place(t, is_lake && is_open && !is_city, seas);
     add_place(t, is_lake && !is_open, lakes);
-    add_place(t, facts->trees >= 0.6, woods);
+    add_place(t, facts->trees >= least.trees, woods);
 }
 
-/* The rarest thing that happens, in one of two ways. */
+/* Finds the rarest event in the picture and chooses one of its two phrases. */
 static void find_event(title *t)
 {
     const rl_facts *facts = &t->facts;
@@ -217,28 +245,28 @@ static void find_event(title *t)
     } rows[] = {
         {facts->comet == RL_COMET_COMET, {"a comet", "a long-tailed comet"}, " over "},
         {facts->comet == RL_COMET_METEOR, {"a falling star", "a meteor"}, " over "},
-        {facts->disc == RL_DISC_SUN && t->scene->sun_eclipse >= 0.5,
+        {facts->disc == RL_DISC_SUN && t->scene->sun_eclipse >= least.eclipse,
          {"an eclipse", "a ring of sun"},
          " over "},
-        {facts->rainbow >= 0.15, {"a rainbow", "rain and sun"}, " over "},
-        {facts->lightning >= 0.35, {"lightning", "a flash"}, " over "},
-        {facts->lava >= 0.006, {"lava", "fire"}, " on "},
-        {facts->aurora >= 0.05, {"the aurora", "curtains of light"}, " over "},
-        {facts->milkyway >= 0.04, {"the Milky Way", "a river of stars"}, " over "},
-        {facts->acacia >= 0.01 && t->scene->plants_hero > 0.0,
+        {facts->rainbow >= least.rainbow, {"a rainbow", "rain and sun"}, " over "},
+        {facts->lightning >= least.lightning, {"lightning", "a flash"}, " over "},
+        {facts->lava >= least.lava, {"lava", "fire"}, " on "},
+        {facts->aurora >= least.aurora, {"the aurora", "curtains of light"}, " over "},
+        {facts->milkyway >= least.milkyway, {"the Milky Way", "a river of stars"}, " over "},
+        {facts->acacia >= least.acacia && t->scene->plants_hero > 0.0,
          {"an acacia", "a flat-topped tree"},
          " on "},
-        {facts->snowfall >= 0.2, {"falling snow", "flakes of snow"}, " over "},
-        {facts->rain >= 0.2, {"rain", "showers"}, " over "},
-        {facts->cumulus >= 0.05, {"great clouds", "heaped clouds"}, " over "},
-        {facts->mist >= 0.5, {"mist", "thick mist"}, " before "},
-        {facts->snow >= 0.1, {"snow", "fields of snow"}, " on "},
-        {facts->disc == RL_DISC_SUN && facts->disc_in_land >= 0.1,
+        {facts->snowfall >= least.snowfall, {"falling snow", "flakes of snow"}, " over "},
+        {facts->rain >= least.rain, {"rain", "showers"}, " over "},
+        {facts->cumulus >= least.cumulus, {"great clouds", "heaped clouds"}, " over "},
+        {facts->mist >= least.mist, {"mist", "thick mist"}, " before "},
+        {facts->snow >= least.snow, {"snow", "fields of snow"}, " on "},
+        {facts->disc == RL_DISC_SUN && facts->disc_in_land >= least.hidden_sun,
          {"the sun", "a hidden sun"},
          " behind "},
-        {facts->clouds >= 0.3, {"clouds", "a cloudy sky"}, " over "},
+        {facts->clouds >= least.clouds, {"clouds", "a cloudy sky"}, " over "},
         {facts->birds >= 3, {"birds", "a flock"}, " over "},
-        {facts->mist >= 0.25, {"a little mist", "a veil of mist"}, " before "},
+        {facts->mist >= least.veil, {"a little mist", "a veil of mist"}, " before "},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows && t->event == NULL; i++)
         if (rows[i].is_there) {
@@ -251,7 +279,7 @@ static void find_sky(title *t)
 {
     const rl_facts *facts = &t->facts;
     rl_colour colour = facts->sky_low != RL_AUTO ? facts->sky_low : facts->sky_top;
-    if (facts->sky < 0.03 || colour == RL_AUTO)
+    if (facts->sky < least.sky || colour == RL_AUTO)
         return;
     const char *word = colour_word(colour);
     snprintf(t->sky, sizeof t->sky, "%s %s sky", strchr("aeio", word[0]) != NULL ? "an" : "a",
@@ -277,7 +305,7 @@ static int write_pattern(title *t, int pattern)
     static const char *const ways[] = {"toward ", "beyond ", "along "};
     const rl_facts *facts = &t->facts;
     const light hour = light_word(t);
-    const char *land = place(t), *motif = facts->motif[0] != '\0' ? facts->motif : NULL;
+    const char *land = choose_place(t), *motif = facts->motif[0] != '\0' ? facts->motif : NULL;
     const char *sky = t->sky[0] != '\0' ? t->sky : NULL, *where = t->where;
     const char *event = t->event,
                *minor = where != NULL && strcmp(where, " behind ") == 0 ? NULL : event;

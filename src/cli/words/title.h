@@ -4,7 +4,7 @@
 
 #include "ridgeline.h"
 
-#define TITLE_SIZE 80 /* bytes, with the NUL */
+#define TITLE_SIZE 80 /* size of a title with its NUL */
 
 /* title_make writes a title such as "First light over the dunes", ASCII, true of the picture that
  * `frame` is.  `variant` chooses pattern and words: equal numbers, equal title.  Errors:
