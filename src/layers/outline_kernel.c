@@ -114,14 +114,15 @@ static void round_area(pixel_area *inside)
     }
 }
 
-/* What a surface covers of one row of a run. */
+/* Computes the coverage of one row of a run by a surface. */
 static void cover_row(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                       uint64_t hidden, pixel_area *inside)
 {
     uint64_t all = ~(hidden | tiles_outside(run));
-    int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
+    int is_block =
+        run->count == TILES_BLOCK; /* A run of a whole block begins at its first column. */
     columns sorted = is_block ? sort_block(frame, outline, run) : sort_columns(frame, outline, run);
-    for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* memset is a slow loop in gcc's eyes */
+    for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* gcc compiles memset to a slow loop. */
         for (int j = 0; j < 4; j++)
             lanes_store(inside->covered + i + j * LANES, lanes_of(0.0f));
     uint64_t open = (sorted.open | sorted.above) & all;

@@ -39,9 +39,12 @@ int lake_mirrors(const rl_scene *scene, int ridge)
     return ridge < scene->lake_ridge || lake_holds(scene, ridge);
 }
 
+#define WATERLINE_LEAST -10.0 /* lowest waterline, H; near ridges would be infinitely low */
+
 double lake_waterline(const rl_scene *scene, int ridge)
 {
-    return exact_max(scene->lake_level * (1.0 - 1.0 / scene->ridge[ridge].distance), -10.0);
+    return exact_max(scene->lake_level * (1.0 - 1.0 / scene->ridge[ridge].distance),
+                     WATERLINE_LEAST);
 }
 
 /* The land above the waterline (U) on a lattice of the world, not below 0. */
@@ -80,7 +83,7 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
 
 static double bulge_at(const land_lattice *over, double x)
 {
-    double place = x / over->step; /* of the world: the same in each part of the picture */
+    double place = x / over->step; /* World coordinates give each part the same shore. */
     int64_t i = exact_floor(place);
     const double *blurred = over->height + over->count + (i - over->first);
     double part = exact_smoothstep(0.0, 1.0, place - (double)i);

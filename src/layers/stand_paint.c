@@ -1,4 +1,4 @@
-/* stand_paint.c - painting the plants and stones on a row of a slope: see stand.h. */
+/* stand_paint.c - paints the plants and stones on a row of a slope, front to back. */
 #include "layers/stand.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ struct stand_memory {
     int32_t *found;
 };
 
-#define LARGE_BYTES (1 << 19) /* of rows that are kept, for each thread; at least one row is */
+#define LARGE_BYTES (1 << 19) /* memory for kept rows per thread, at least one row */
 
 static size_t large_stride(int columns)
 {
@@ -95,7 +95,8 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
         memory->room.columns = box->right - box->left;
         one->large = look->large;
         one->row = row;
-        memset(one->pixels, 0, 3 * stride * (size_t)memory->rows); /* of another one */
+        memset(one->pixels, 0,
+               3 * stride * (size_t)memory->rows); /* The pixels were another thing's. */
         drawing_bytes(&memory->room, look->shape, &place, row - y, memory->rows, box->left - x,
                       one->pixels + 1, stride, 3 * stride);
     }

@@ -59,6 +59,9 @@ static double cell_width(const rl_frame *frame, int lattice, noise_period *perio
     return cell;
 }
 
+#define AMBER_TO 0.2 /* share of amber stars */
+#define WHITE_TO 0.6 /* share of amber and white stars; the others are blue */
+
 static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t row, star *s)
 {
     noise_period period;
@@ -75,7 +78,7 @@ static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t ro
     s->times = 1 + (int)(TWINKLES * chance(key, PART_TIMES, column));
     s->turn = chance(key, PART_PHASE, column);
     double tint = chance(key, PART_TINT, column);
-    s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
+    s->tint = tint < AMBER_TO ? 0 : tint < WHITE_TO ? 1 : 2;
     return 1;
 }
 
@@ -101,6 +104,10 @@ static double foot_px(const rl_frame *frame)
     return (1.0 - frame->light.horizon) * frame->height;
 }
 
+/* A star of the Milky Way is shown where the band is brighter than its draw. */
+#define BAND_GAIN 1.1 /* scale of the band's light */
+#define BAND_FADE 0.2 /* light over which such a star fades in */
+
 /* The star of a cell, if it is bright enough and not behind the disc. */
 static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,
                       int64_t row)
@@ -115,8 +122,9 @@ static star find_star(const rl_frame *frame, const stars *all, const milkyway *b
     }
     if (band_light <= 0.0 || !star_in(frame, all->lattice, column, row, &s))
         return nothing;
-    if (all->lattice > 0) /* there are as many as the band is bright */
-        s.light *= FAINT * band->strength * exact_smoothstep(0.0, 0.2, 1.1 * band_light - s.turn);
+    if (all->lattice > 0) /* The number of stars follows the band's light. */
+        s.light *= FAINT * band->strength *
+                   exact_smoothstep(0.0, BAND_FADE, BAND_GAIN * band_light - s.turn);
     s.light = s.light * exact_pow(exact_clamp(1.8 * s.y, 0.0, 1.0), 1.2) * all->gain;
     s.x = 0.5 * frame->width + s.x * frame->unit;
     s.y = foot_px(frame) - s.y * frame->unit;
@@ -241,7 +249,8 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 /* ---- facts ------------------------------------------------------------------------ */
 
-#define STAR_SEEN 0.10 /* light over the sky's, as encoded */
+#define STAR_SEEN 0.10 /* least difference to the sky, encoded, 0..1 */
+#define SHOWN 0.7      /* share of a star's light that its brightest pixel is taken to show */
 
 /* Whether a star outshines the sky where it is, and no cloud is there. */
 static int is_visible(const facts_grid *g, const stars *all, const star *s)
@@ -256,7 +265,7 @@ static int is_visible(const facts_grid *g, const stars *all, const star *s)
         return 0;
     double light = colour_oklab_to_linear(*behind).g;
     double added = light_of(frame, s) * all->light.g;
-    double more = colour_encode(exact_min(light + 0.7 * added, 1.0)) -
+    double more = colour_encode(exact_min(light + SHOWN * added, 1.0)) -
                   colour_encode(exact_clamp(light, 0.0, 1.0));
     return more >= STAR_SEEN;
 }
