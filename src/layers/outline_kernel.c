@@ -1,4 +1,4 @@
-/* outline_kernel.c - what an outline covers of a run.  Compiled once for each width.
+/* outline_kernel.c - computes the coverage of a run by an outline.  Compiled once for each width.
  *
  * Of the pixels of a run few are cut by an outline.  A bit for each pixel says
  * which: the others are neither measured nor blended.
@@ -84,7 +84,7 @@ LANES_INLINE uint64_t spread_groups(uint64_t bits)
     return ((in_place + 0x7f * one) >> 7 & one) * 0xff;
 }
 
-/* A whole block: of most groups all columns are alike. */
+/* Sorts a whole block by groups, since the columns of most groups are alike. */
 LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outline,
                                 const tile_run *run)
 {
@@ -105,7 +105,7 @@ LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outl
     return sorted;
 }
 
-/* Pixels of hard outlines lie inside or not. */
+/* Rounds the coverage of hard outlines to 0 or 1. */
 static void round_area(pixel_area *inside)
 {
     for (; inside->part != 0; inside->part &= inside->part - 1) {
@@ -143,7 +143,7 @@ LANES_INLINE float covered_of(const pixel_area *inside, int i)
                                           : 0.0f;
 }
 
-/* Makes of the middle row's area the mean over all rows of a run. */
+/* Replaces the middle row's area by the mean over all rows of a run. */
 static void cover_reach(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                         uint64_t hidden, pixel_area *inside)
 {

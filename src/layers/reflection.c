@@ -120,9 +120,11 @@ static int count(const rl_scene *scene)
     return found;
 }
 
+#define PLACE 0.125 /* order of layers: places behind its ridge */
+
 static double place(const rl_scene *scene, int index)
 {
-    return nth_ridge(scene, index) + 0.125;
+    return nth_ridge(scene, index) + PLACE;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)

@@ -276,7 +276,7 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 /* Rows of a forest: the hindmost is the haziest, and each pales below its edge
  * so that the next one contrasts with it. */
 #define REAR_FADE 0.26
-#define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
+#define REAR_FADE_BARE 0.13 /* fade of bare swells; sand and soil stay dark in front */
 #define ROW_FADE 0.13
 #define FADE_SHIFT 0.30
 #define STAND_FAR 0.42 /* how much farther the land is whose colour light on trees takes on */

@@ -14,7 +14,7 @@
 #include "ridge/noise.h"
 
 #define FILLED 0.62
-#define FAINT 1.7 /* light of stars of the Milky Way, of that of others */
+#define FAINT 1.7 /* light of stars of the Milky Way relative to others */
 
 /* Light over counts: N stars are brighter than F in proportion to F^(-1/0.78),
  * which is how the real sky's counts rise, tenfold in about two magnitudes. */
@@ -31,8 +31,8 @@
 #define UNIT_LEAST 48.0
 #define UNIT_WHOLE 96.0
 
-#define LIGHT_LEAST 1e-4 /* less is not seen */
-#define NOWHERE (-1e9)   /* a row in which no picture is */
+#define LIGHT_LEAST 1e-4 /* least visible light, linear */
+#define NOWHERE (-1e9)   /* row of an empty cell, far above any picture */
 #define LOG2_E 1.44269504088896341
 
 /* Stars that twinkle do so up to this many times in a cycle. */
@@ -250,7 +250,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 /* ---- facts ------------------------------------------------------------------------ */
 
 #define STAR_SEEN 0.10 /* least difference to the sky, encoded, 0..1 */
-#define SHOWN 0.7      /* share of a star's light that its brightest pixel is taken to show */
+#define STAR_SHARE 0.7 /* share of a star's light that its brightest pixel is taken to show */
 
 /* Whether a star outshines the sky where it is, and no cloud is there. */
 static int is_visible(const facts_grid *g, const stars *all, const star *s)
@@ -265,7 +265,7 @@ static int is_visible(const facts_grid *g, const stars *all, const star *s)
         return 0;
     double light = colour_oklab_to_linear(*behind).g;
     double added = light_of(frame, s) * all->light.g;
-    double more = colour_encode(exact_min(light + SHOWN * added, 1.0)) -
+    double more = colour_encode(exact_min(light + STAR_SHARE * added, 1.0)) -
                   colour_encode(exact_clamp(light, 0.0, 1.0));
     return more >= STAR_SEEN;
 }
