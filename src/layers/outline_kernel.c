@@ -1,14 +1,14 @@
 /* outline_kernel.c - computes the coverage of a run by an outline.  Compiled once for each width.
  *
- * Of the pixels of a run few are cut by an outline.  A bit for each pixel says
- * which: the others are neither measured nor blended.
+ * An outline cuts few pixels of a run.  Bit masks mark them; the others are neither measured nor
+ * blended.
  */
 #include "base/lanes.h"
 #include "layers/ridge.h"
 #include "paint/area_lanes.h"
 
-/* The columns of a run, as bits: above their tops it is outside, below their feet not
- * open any more; between is what has to be measured. */
+/* Bit masks of the columns of a run: `above` = the row is above the outline, `open` = the outline
+ * does not cover the row wholly.  Columns that are open but not above have to be measured. */
 typedef struct columns {
     uint64_t above, open;
 } columns;

@@ -273,13 +273,13 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 
 /* ---- colours ---------------------------------------------------------------------- */
 
-/* Rows of a forest: the hindmost is the haziest, and each pales below its edge
- * so that the next one contrasts with it. */
-#define REAR_FADE 0.26
+/* In a forest the hindmost row is the haziest, and each row pales below its edge, so that the next
+ * one contrasts with it.  Fades are shares of the colour of the ridge behind, 0..1. */
+#define REAR_FADE 0.26      /* fade of the hindmost row */
 #define REAR_FADE_BARE 0.13 /* fade of bare swells; sand and soil stay dark in front */
-#define ROW_FADE 0.13
-#define FADE_SHIFT 0.30
-#define STAND_FAR 0.42 /* how much farther the land is whose colour light on trees takes on */
+#define ROW_FADE 0.13       /* fade below the edge of each row */
+#define FADE_SHIFT 0.30     /* depth to the land whose colour the rows fade to */
+#define STAND_FAR 0.42      /* depth from trees to the land whose colour their light takes on */
 
 /* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
 #define REAR_MIST .65

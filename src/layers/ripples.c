@@ -1,4 +1,4 @@
-/* ripples.c - two kinds of gradient noise, their octaves faded where they are too fine.
+/* ripples.c - computes two kinds of gradient noise, whose octaves fade where they are too fine.
  *
  * In: a row's distance from the far shore, as the scale of its ripples.  Out: their
  * sums at the nodes of the row.  The next row mostly is in the same row of each
@@ -30,10 +30,9 @@ static const ripple kinds[RIPPLES_KINDS] = {
     {8, 4, 1.70, 6.5, 0.68},
 };
 
-/* Ripples finer than two pixels along y cannot be shown: from so many cells a pixel
- * they begin to fade, from so many on they are gone. */
-#define FADE_FROM 0.2
-#define FADE_TO 0.5
+/* Ripples finer than two pixels along y would alias. */
+#define FADE_FROM 0.2 /* cells per pixel from which they fade */
+#define FADE_TO 0.5   /* cells per pixel from which they are invisible */
 
 /* Noise reaches sqrt(1/2). */
 #define WEIGHT (0.5 * 1.41421356237309505)

@@ -11,22 +11,20 @@
 #include "frame/profile.h"
 #include "ridge/noise.h"
 
-/* The bulge: a share of the land's height, blurred over so many U to either side, at most so
- * many U. */
-#define BULGE 0.060
-#define BULGE_MOST 0.010
-#define BLUR 0.030
-#define BLUR_STEPS 4
+/* The shore bulges toward the viewer below high land. */
+#define BULGE 0.060      /* bulge, share of the land's blurred height */
+#define BULGE_MOST 0.010 /* largest bulge, U */
+#define BLUR 0.030       /* half width of the blur, U */
+#define BLUR_STEPS 4     /* samples in that half width */
 
-/* How far it wanders (U) at distance 1, and its waves in a U, each with its share. */
-#define WANDER 0.0055
-#define WANDER_MEAN 0.5
+/* Noise lets the shore wander. */
+#define WANDER 0.0055   /* displacement at distance 1, U */
+#define WANDER_MEAN 0.5 /* mean displacement, in WANDER */
 #define WAVES 3
-static const double wave_rate[WAVES] = {14.0, 37.0, 90.0};
-static const double wave_share[WAVES] = {0.35, 0.25, 0.15};
+static const double wave_rate[WAVES] = {14.0, 37.0, 90.0};  /* cells per U */
+static const double wave_share[WAVES] = {0.35, 0.25, 0.15}; /* weights */
 
-/* Columns that are made at a time. */
-#define SHORE_RUN 512
+#define SHORE_RUN 512 /* columns computed at a time */
 
 int lake_holds(const rl_scene *scene, int ridge)
 {

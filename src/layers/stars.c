@@ -16,27 +16,26 @@
 #define FILLED 0.62
 #define FAINT 1.7 /* light of stars of the Milky Way relative to others */
 
-/* Light over counts: N stars are brighter than F in proportion to F^(-1/0.78),
- * which is how the real sky's counts rise, tenfold in about two magnitudes. */
-#define FAINTEST 0.045
+/* The number of stars brighter than F is proportional to F^(-1 / 0.78), as in the real sky, where
+ * counts rise tenfold in about two magnitudes. */
+#define FAINTEST 0.045 /* light of the faintest star */
 #define LAW (-0.78)
-#define BRIGHTEST 1.6
+#define BRIGHTEST 1.6 /* limit of a star's light */
 
-/* A star's image is a bell of this deviation, and reaches so many of them. */
-#define SPREAD_PX 0.62
-#define SPREAD 0.00062 /* U */
-#define REACH 4.0
+/* A star's image is a Gaussian. */
+#define SPREAD_PX 0.62 /* least deviation, pixels */
+#define SPREAD 0.00062 /* deviation in large pictures, U */
+#define REACH 4.0      /* radius of the image, deviations */
 
-/* Pictures smaller than this (pixels of one U) have no room for points. */
-#define UNIT_LEAST 48.0
-#define UNIT_WHOLE 96.0
+/* Small pictures have no room for points. */
+#define UNIT_LEAST 48.0 /* pixels per U up to which there are no stars */
+#define UNIT_WHOLE 96.0 /* pixels per U from which they have their full light */
 
 #define LIGHT_LEAST 1e-4 /* least visible light, linear */
 #define NOWHERE (-1e9)   /* row of an empty cell, far above any picture */
 #define LOG2_E 1.44269504088896341
 
-/* Stars that twinkle do so up to this many times in a cycle. */
-#define TWINKLES 5.0
+#define TWINKLES 5.0 /* largest number of flickers of a star per cycle */
 
 enum star_part { PART_THERE, PART_X, PART_Y, PART_FLUX, PART_TINT, PART_TIMES, PART_PHASE };
 
