@@ -105,15 +105,6 @@ LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outl
     return sorted;
 }
 
-/* Rounds the coverage of hard outlines to 0 or 1. */
-static void round_area(pixel_area *inside)
-{
-    for (; inside->part != 0; inside->part &= inside->part - 1) {
-        int i = __builtin_ctzll(inside->part);
-        inside->whole |= (uint64_t)(inside->covered[i] >= 0.5f) << i;
-    }
-}
-
 /* Computes the coverage of one row of a run by a surface. */
 static void cover_row(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                       uint64_t hidden, pixel_area *inside)
@@ -132,8 +123,11 @@ static void cover_row(const rl_frame *frame, const ridge_outline *outline, const
                   inside->covered);
     inside->part &= open;
     inside->whole = all & ~open;
-    if (frame->is_hard)
-        round_area(inside);
+    if (frame->is_hard) /* Coverage becomes 0 or 1. */
+        for (; inside->part != 0; inside->part &= inside->part - 1) {
+            int i = __builtin_ctzll(inside->part);
+            inside->whole |= (uint64_t)(inside->covered[i] >= 0.5f) << i;
+        }
 }
 
 LANES_INLINE float covered_of(const pixel_area *inside, int i)

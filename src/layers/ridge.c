@@ -80,15 +80,6 @@ static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *wor
 
 #define ASHORE 1.5 /* highest tree, in heights of its ground above the waterline */
 
-static void keep_ashore(ridge_work *work, size_t count)
-{
-    for (size_t j = 0; j < count; j++) {
-        double ground = work->noise[j];
-        double most = ground + ASHORE * exact_max(ground - work->waterline, 0.0);
-        work->height[j] = exact_min(work->height[j], most);
-    }
-}
-
 /* The outline of a row of a slope: lower ground, with what grows there. */
 static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *edge)
 {
@@ -103,8 +94,11 @@ static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work
         wood_row_lay(frame, ridge, row, x, run, work->noise, work->height);
         memcpy(work->noise, work->height, run * sizeof *work->noise);
         wood_edge(frame, ridge, row, x, run, work->height);
-        if (work->has_shore)
-            keep_ashore(work, run);
+        for (size_t j = 0; j < run && work->has_shore; j++) {
+            double ground = work->noise[j];
+            double most = ground + ASHORE * exact_max(ground - work->waterline, 0.0);
+            work->height[j] = exact_min(work->height[j], most);
+        }
         ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
                                                 edge_beyond(frame), edge + first);
     }

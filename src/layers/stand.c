@@ -248,12 +248,6 @@ static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_
     return RL_OK;
 }
 
-static void shrink_end(const rl_frame *frame, shrink_work *work)
-{
-    memory_free(frame->allocator, work->across);
-    memory_free(frame->allocator, work->line);
-}
-
 /* The columns of the result on which columns of the larger picture fall. */
 static row_extent shrink_extent(const shrinking *s, row_extent of)
 {
@@ -325,7 +319,8 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
             shrink_line(&work, columns, out + p * plane, has_two ? out + (p + 1) * plane : NULL);
         }
     }
-    shrink_end(frame, &work);
+    memory_free(frame->allocator, work.across);
+    memory_free(frame->allocator, work.line);
     return status;
 }
 
