@@ -15,7 +15,7 @@ typedef struct large_rows {
 struct stand_memory {
     const stand *stand;
     stand_box *box;        /* [larges]: columns within the part */
-    int rows, kept;        /* how many are drawn at once, are kept */
+    int rows, kept;        /* rows drawn at a time; entries of rows_kept */
     large_rows *rows_kept; /* [kept] */
     drawing_room room;
     int32_t *found;
@@ -78,7 +78,7 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
 }
 
-/* The pixels of a large thing in a row. */
+/* Returns the pixels of a large thing in a row, drawing them if they are not kept. */
 static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
 {
     const stand_look *look = memory->stand->look[thing->look];
@@ -173,7 +173,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     return is_there;
 }
 
-/* Rows that are painted of a run that stands for more. */
+/* Rows painted for a run that stands for more rows. */
 #define REACH_ROWS 3
 
 static void add_row(int16_t sum[STAND_COLUMNS], const int16_t one[STAND_COLUMNS])
@@ -212,7 +212,7 @@ static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *r
     return 1;
 }
 
-/* Pixels of hard edges are covered or not. */
+/* Rounds the coverage of hard edges to 0 or 1. */
 static void round_pixels(stand_pixels *out)
 {
     for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++) {
