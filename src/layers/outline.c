@@ -1,20 +1,16 @@
-/* outline.c - the edges of slopes and shores: the rows that they touch, and the blocks that are
- * kept of them. */
+/* outline.c - measures the edges of slopes and shores, and keeps the blocks of them that are
+ * needed.
+ */
 #include "layers/ridge.h"
 
 #include <string.h>
 
 #include "base/status.h"
 
-static size_t points_of(const rl_frame *frame)
-{
-    return (size_t)frame->columns * FRAME_PIECES + 1;
-}
-
 rl_status outline_new(const rl_frame *frame, int is_whole, ridge_outline *out, rl_error *error)
 {
     size_t blocks = (size_t)frame->blocks, groups = blocks * OUTLINE_GROUPS;
-    size_t edges = is_whole ? points_of(frame) : 0;
+    size_t edges = is_whole ? (size_t)frame->columns * FRAME_PIECES + 1 : 0;
     int32_t *memory = arena_array(frame->arena, edges + 2 * groups + 3 * blocks, sizeof *memory);
     if (memory == NULL)
         return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",

@@ -1,14 +1,14 @@
-/* outline_kernel.c - what an outline covers of a run.  Compiled once for each width.
+/* outline_kernel.c - computes the coverage of a run by an outline.  Compiled once for each width.
  *
- * Of the pixels of a run few are cut by an outline.  A bit for each pixel says
- * which: the others are neither measured nor blended.
+ * An outline cuts few pixels of a run.  Bit masks mark them; the others are neither measured nor
+ * blended.
  */
 #include "base/lanes.h"
 #include "layers/ridge.h"
 #include "paint/area_lanes.h"
 
-/* The columns of a run, as bits: above their tops it is outside, below their feet not
- * open any more; between is what has to be measured. */
+/* Bit masks of the columns of a run: `above` = the row is above the outline, `open` = the outline
+ * does not cover the row wholly.  Columns that are open but not above have to be measured. */
 typedef struct columns {
     uint64_t above, open;
 } columns;
@@ -84,7 +84,7 @@ LANES_INLINE uint64_t spread_groups(uint64_t bits)
     return ((in_place + 0x7f * one) >> 7 & one) * 0xff;
 }
 
-/* A whole block: of most groups all columns are alike. */
+/* Sorts a whole block by groups, since the columns of most groups are alike. */
 LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outline,
                                 const tile_run *run)
 {
@@ -105,23 +105,15 @@ LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outl
     return sorted;
 }
 
-/* Pixels of hard outlines lie inside or not. */
-static void round_area(pixel_area *inside)
-{
-    for (; inside->part != 0; inside->part &= inside->part - 1) {
-        int i = __builtin_ctzll(inside->part);
-        inside->whole |= (uint64_t)(inside->covered[i] >= 0.5f) << i;
-    }
-}
-
-/* What a surface covers of one row of a run. */
+/* Computes the coverage of one row of a run by a surface. */
 static void cover_row(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                       uint64_t hidden, pixel_area *inside)
 {
     uint64_t all = ~(hidden | tiles_outside(run));
-    int is_block = run->count == TILES_BLOCK; /* which begins where the block does */
+    int is_block =
+        run->count == TILES_BLOCK; /* A run of a whole block begins at its first column. */
     columns sorted = is_block ? sort_block(frame, outline, run) : sort_columns(frame, outline, run);
-    for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* memset is a slow loop in gcc's eyes */
+    for (int i = 0; i < TILES_BLOCK; i += 4 * LANES) /* gcc compiles memset to a slow loop. */
         for (int j = 0; j < 4; j++)
             lanes_store(inside->covered + i + j * LANES, lanes_of(0.0f));
     uint64_t open = (sorted.open | sorted.above) & all;
@@ -131,8 +123,11 @@ static void cover_row(const rl_frame *frame, const ridge_outline *outline, const
                   inside->covered);
     inside->part &= open;
     inside->whole = all & ~open;
-    if (frame->is_hard)
-        round_area(inside);
+    if (frame->is_hard) /* Coverage becomes 0 or 1. */
+        for (; inside->part != 0; inside->part &= inside->part - 1) {
+            int i = __builtin_ctzll(inside->part);
+            inside->whole |= (uint64_t)(inside->covered[i] >= 0.5f) << i;
+        }
 }
 
 LANES_INLINE float covered_of(const pixel_area *inside, int i)
@@ -142,7 +137,7 @@ LANES_INLINE float covered_of(const pixel_area *inside, int i)
                                           : 0.0f;
 }
 
-/* Makes of the middle row's area the mean over all rows of a run. */
+/* Replaces the middle row's area by the mean over all rows of a run. */
 static void cover_reach(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                         uint64_t hidden, pixel_area *inside)
 {

@@ -1,4 +1,4 @@
-/* plain.c - where a plain is seen, and the colours of its ground. */
+/* plain.c - prepares plains: the line below which each is seen, and the colours of its nodes. */
 #include "layers/plain.h"
 
 #include "base/exact.h"
@@ -10,15 +10,16 @@
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
-/* How a kind of ground looks.  Tuned by eye. */
+/* The look of a kind of ground, tuned by eye. */
 typedef struct plain_look {
-    double deep;                /* eye heights below the eye */
-    double across, along, gain; /* see plane_law_make */
-    double contrast, shrubs;
-    double z_far, z_near, z_rows; /* depth of its colour: far away, near, and over what distance */
-    rl_colour tint;               /* of its earth, as in daylight, */
-    double tint_share;            /* and the share of it */
-    double mist_far, mist_near;
+    double deep;                /* depth below the eye, in eye heights */
+    double across, along, gain; /* arguments of plane_law_make */
+    double contrast, shrubs;    /* contrast of the ground, and darkness of shrubs */
+    double z_far, z_near;       /* depths of the layer that give the far and the near colour */
+    double z_rows;              /* distance over which the colour becomes 1/e as near */
+    rl_colour tint;             /* colour of the earth in daylight */
+    double tint_share;          /* share of the earth's colour, 0..1 */
+    double mist_far, mist_near; /* shares of the scene's mist */
     int has_river;
 } plain_look;
 
@@ -55,37 +56,38 @@ static const plain_look looks[] = {
 /* The data of a layer: the line below which the plain is seen. */
 typedef struct plain {
     float *line;      /* [columns]: pixels from the top */
-    double has_river; /* cleared where pictures are measured without it */
+    double has_river; /* 0 while facts measure the picture without the river */
 } plain;
 
 /* ---- nodes: colours of the ground ----------------------------------------------------- */
 
-/* What the nodes of a row share. */
+/* Values that the nodes of a row share. */
 typedef struct ground_row {
     int node_row; /* -1 = none yet */
     oklab own, green;
     mist_bank bank;
     double near, haze, mist, glow;
-    double river, reach; /* pixels: its middle, and what may have some of it */
+    double river, reach; /* middle of the river, and half the width it may touch, pixels */
 } ground_row;
 
-/* What layers of a thread share. */
+/* State of a thread, for all layers of the plain. */
 typedef struct plain_memory {
     const rl_frame *frame;
     const plain_look *look;
     plane_law law;
     int tile;
-    int row; /* of pixels that `line` is of, -1 = none */
+    int row; /* row of pixels that `line` describes, -1 = none */
     double middle, reach, loop;
     plain_row line;
     ground_row ground[2]; /* [parity of node row] */
 } plain_memory;
 
-#define LEAST_HORIZON 0.01 /* a plain without height would be at no distance */
+#define LEAST_HORIZON 0.01 /* least height of the horizon, or the plain had no distance */
+#define LEAST_DOWN 1e-4    /* least depth below the horizon, H */
 
 static double distance_at(const rl_frame *frame, const plain_look *look, double height)
 {
-    double down = exact_max(frame->scene.horizon - height, 1e-4);
+    double down = exact_max(frame->scene.horizon - height, LEAST_DOWN);
     return look->deep * exact_max(frame->scene.horizon, LEAST_HORIZON) / down;
 }
 
@@ -97,9 +99,9 @@ static linear_rgb screened(const rl_frame *frame, linear_rgb c, double bloom)
                         1.0 - (1.0 - c.b) * (1.0 - bloom * g->b)};
 }
 
-#define LIGHTER 0.16 /* full light, less full shade */
+#define LIGHTER 0.16 /* lightness added by full light or taken by full shade */
 
-/* What is before the ground of one node. */
+/* The air in front of the ground at one node. */
 typedef struct plain_air {
     shade_air air;
     double haze, sunlit, mist;
@@ -133,12 +135,38 @@ static shade_colour less(shade_colour a, shade_colour b)
     return (shade_colour){a.r - b.r, a.g - b.g, a.b - b.b};
 }
 
-/* The sky that the river mirrors: higher where it is near. */
+/* Looks of the river, tuned by eye. */
+static const struct {
+    double sky, sky_more;         /* height of the mirrored sky: U, and rows per row below */
+    double dim;                   /* lightness of the mirrored sky */
+    double water_far, water_near; /* share of the water's own colour */
+    double reach, slack;          /* reach of water and banks, half widths; slack, nodes */
+    rl_colour green;              /* colour of the banks in daylight */
+    double green_share;           /* share of that colour, 0..1 */
+    double haze, mist;            /* shares of haze and mist above the water */
+    double wander, bank;          /* displacement and width of the banks, half widths */
+    float ripple;                 /* contrast of ripples */
+} river = {.sky = 0.10,
+           .sky_more = 1.1,
+           .dim = 0.93,
+           .water_far = 0.15,
+           .water_near = 0.50,
+           .reach = 4.0,
+           .slack = 6.0,
+           .green = 0x74823a,
+           .green_share = 0.85,
+           .haze = 0.6,
+           .mist = 0.5,
+           .wander = 0.10,
+           .bank = 0.9,
+           .ripple = 0.09f};
+
+/* Finds the sky that the river mirrors: the nearer the river, the higher. */
 static void find_mirrored(const shade_row *row, const shade_group *group, float *air)
 {
     const rl_frame *frame = row->frame;
     double horizon = (1.0 - frame->scene.horizon) * frame->height;
-    double up = 0.10 * frame->unit + 1.1 * (row->y_px - horizon);
+    double up = river.sky * frame->unit + river.sky_more * (row->y_px - horizon);
     shade_row mirrored;
     shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
     shade_group one = {group->first, 0, SHADE_GROUP};
@@ -150,11 +178,11 @@ static oklab water_at(oklab water, const float *sky, double near)
     oklab mirrored = colour_linear_to_oklab((linear_rgb){(double)sky[AIR_SKY_R * SHADE_GROUP],
                                                          (double)sky[AIR_SKY_G * SHADE_GROUP],
                                                          (double)sky[AIR_SKY_B * SHADE_GROUP]});
-    mirrored.l *= 0.93;
-    return colour_mix_oklab(mirrored, water, exact_mix(0.15, 0.50, near));
+    mirrored.l *= river.dim;
+    return colour_mix_oklab(mirrored, water, exact_mix(river.water_far, river.water_near, near));
 }
 
-/* Where the river is between this row of nodes and the next ones. */
+/* Finds the columns that the river touches between the rows of nodes above and below. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
                        ground_row *ground)
 {
@@ -168,10 +196,11 @@ static void find_river(const rl_frame *frame, const plain_look *look, const shad
         half = exact_max(half, canyon_river_half(far));
     }
     ground->river = 0.5 * (low + high) * frame->unit;
-    ground->reach = (0.5 * (high - low) + 4.0 * half) * frame->unit + 6.0 * frame->step;
+    ground->reach =
+        (0.5 * (high - low) + river.reach * half) * frame->unit + river.slack * frame->step;
 }
 
-/* Whether a group of nodes may be beside it: other nodes have neither water nor banks. */
+/* Whether a group of nodes may have water or banks. */
 static int meets_river(const rl_frame *frame, const ground_row *ground, const shade_group *group)
 {
     double wide = SHADE_GROUP * frame->step;
@@ -180,7 +209,8 @@ static int meets_river(const rl_frame *frame, const ground_row *ground, const sh
     return exact_abs(exact_way(middle - ground->river, loop)) < ground->reach + wide;
 }
 
-/* The ground of a node, bare, in full light and in full shade; as if there were no river. */
+/* Writes the ground of a node: bare, in full light and in full shade.  The river's planes get the
+ * bare ground. */
 static void put_ground(const rl_frame *frame, const plain_air *p, oklab own,
                        const shade_group *group, int node, float *planes)
 {
@@ -194,6 +224,16 @@ static void put_ground(const rl_frame *frame, const plain_air *p, oklab own,
     put(group, node, planes, PLAIN_WATER, bare);
 }
 
+#define BEHIND_HAZE .05 /* haze that the bank of mist adds to the land behind it */
+
+/* The air in a bank of mist, and the glow of the land: near + far * (1 - depth)^power. */
+static const struct {
+    double near, far, power;
+} bank_air = {.near = 0.06, .far = 0.50, .power = 1.5},
+  land_glow = {.near = 0.02, .far = 0.70, .power = 1.6};
+
+#define GLOW_HAZE 0.6 /* share of the glow that full haze hides */
+
 static void begin_nodes(const rl_frame *frame, const plain_look *look, const shade_row *row,
                         ground_row *ground)
 {
@@ -203,20 +243,24 @@ static void begin_nodes(const rl_frame *frame, const plain_look *look, const sha
     double z = exact_mix(look->z_far, look->z_near, most);
     oklab own = light_tint(light_land(&scene->palette, z), look->tint, look->tint_share);
     double farther = light_haze(scene, z - scene->mist_shift);
-    *ground = (ground_row){.node_row = row->node_row,
-                           .own = own,
-                           .green = light_tint(own, 0x74823a, 0.85),
-                           .bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
-                                    .farther_haze = exact_min(farther + .05, 1.0),
-                                    .air = 0.06 + 0.50 * exact_pow(1.0 - z, 1.5)},
-                           .near = near,
-                           .haze = light_haze(scene, z),
-                           .mist = scene->mist * exact_mix(look->mist_far, look->mist_near, most)};
-    ground->glow =
-        scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - z, 1.6)) * (1.0 - 0.6 * ground->haze);
+    *ground = (ground_row){
+        .node_row = row->node_row,
+        .own = own,
+        .green = light_tint(own, river.green, river.green_share),
+        .bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
+                 .farther_haze = exact_min(farther + BEHIND_HAZE, 1.0),
+                 .air = bank_air.near + bank_air.far * exact_pow(1.0 - z, bank_air.power)},
+        .near = near,
+        .haze = light_haze(scene, z),
+        .mist = scene->mist * exact_mix(look->mist_far, look->mist_near, most)};
+    ground->glow = scene->sun_land_glow *
+                   (land_glow.near + land_glow.far * exact_pow(1.0 - z, land_glow.power)) *
+                   (1.0 - GLOW_HAZE * ground->haze);
     if (look->has_river)
         find_river(frame, look, row, ground);
 }
+
+#define SUNLIT 0.7 /* largest share of the sun's glow on the ground */
 
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
@@ -237,7 +281,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     }
     for (int i = 0; i < SHADE_GROUP; i++) {
         p.air = shade_air_read(air, group, i);
-        p.sunlit = 0.7 * exact_min(ground->glow * p.air.near_sun, 1.0);
+        p.sunlit = SUNLIT * exact_min(ground->glow * p.air.near_sun, 1.0);
         p.mist_light = mist_light(frame, &ground->bank, &p.air);
         put_ground(frame, &p, ground->own, group, i, planes);
         if (!has_river)
@@ -245,8 +289,8 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         put(group, i, planes, PLAIN_BANK,
             shade_encode(frame, seen_through(frame, &p, ground->green)));
         plain_air over = p;
-        over.haze *= 0.6;
-        over.mist *= 0.5;
+        over.haze *= river.haze;
+        over.mist *= river.mist;
         oklab water = water_at(deep, sky + i, ground->near);
         put(group, i, planes, PLAIN_WATER, shade_encode(frame, seen_through(frame, &over, water)));
     }
@@ -276,13 +320,16 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-#define SHRUB_FROM 2.8 /* octaves that make shrubs */
+#define SHRUB_FROM 2.8    /* number t of the first octave of shrubs */
+#define SHRUB_WEIGHT 0.75 /* weight of each of these octaves */
+#define LOG2_E 1.4427     /* rounded log2(e), of d log2 D / d ln D */
 
-/* Octaves count alike, but for those that fade into the pixels. */
+/* Weight of an octave in shrubs: the same for all, except for those that are finer than pixels. */
 static float shrub_weight(const plane_octave *octave, const plane_law *law)
 {
     double whole = exact_exp2((double)octave->t * exact_log2(law->gain));
-    return (float)(0.75 * exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
+    return (float)(SHRUB_WEIGHT *
+                   exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
                    exact_min((double)octave->weight / whole, 1.0));
 }
 
@@ -300,23 +347,23 @@ static void begin_row(plain_memory *m, int row, int has_river)
     line->contrast = (float)look->contrast;
     line->has_river = 0;
     line->shrubs = (float)look->shrubs;
-    for (int k = 0; k < line->noise.octaves; k++) /* the finest that are left: no sparkle */
+    for (int k = 0; k < line->noise.octaves; k++) /* Faded octaves would sparkle. */
         line->shrub[k] = line->noise.octave[k].weight > 0.0f
                              ? shrub_weight(&line->noise.octave[k], &m->law)
                              : 0.0f;
     m->reach = 0.0;
     if (!has_river)
         return;
-    double far = exact_log2(distance), next = far - 1.4427 * rise;
+    double far = exact_log2(distance), next = far - LOG2_E * rise;
     double middle = canyon_river(&frame->scene, far), half = canyon_river_half(far);
     double turn = exact_abs(canyon_river(&frame->scene, next) - middle);
     m->loop = canyon_apart(frame->loop) * frame->unit;
     m->middle = 0.5 * frame->width + middle * frame->unit;
     line->half = (float)(half * frame->unit);
     line->soft = (float)exact_max(turn * frame->unit, 1.0);
-    line->wander = (float)(0.10 * half * frame->unit);
-    line->bank = (float)(0.9 * half * frame->unit + 1.0);
-    line->ripple = 0.09f;
+    line->wander = (float)(river.wander * half * frame->unit);
+    line->bank = (float)(river.bank * half * frame->unit + 1.0);
+    line->ripple = river.ripple;
     m->reach = (double)(line->half + line->soft + line->wander + line->bank);
 }
 
@@ -349,7 +396,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* ---- the kind ------------------------------------------------------------------------ */
 
-/* The ridge that has the plain number `index` before it; -1 = the plain begins at the horizon. */
+/* The ridge behind the plain number `index`; -1 = the plain begins at the horizon. */
 static int ridge_before(const rl_scene *scene, int index)
 {
     int ridge = -1;
@@ -368,7 +415,7 @@ static int count(const rl_scene *scene)
     return layers;
 }
 
-/* That of the horizon has the nodes of all: whatever its depth, it is the first. */
+/* The plain at the horizon computes the nodes for all, so it is first, whatever its depth. */
 static double place(const rl_scene *scene, int index)
 {
     int ridge = ridge_before(scene, index);
@@ -378,11 +425,10 @@ static double place(const rl_scene *scene, int index)
     return exact_min(layers_place(scene, scene->plain_depth), exact_max(most, -0.25));
 }
 
-/* The foot of a ridge wanders a little: rubble has no straight edge. */
-#define FOOT_CELL 0.30
-#define FOOT_WANDER 0.05 /* of its height */
-
-#define FOOT_COLUMNS 8
+/* Noise moves the foot of a ridge a little, as rubble has no straight edge. */
+#define FOOT_CELL 0.30   /* cell of that noise, U */
+#define FOOT_WANDER 0.05 /* largest displacement, share of the ridge's height */
+#define FOOT_COLUMNS 8   /* columns between samples of that noise */
 
 static void lay_line(const rl_frame *frame, int ridge, float *line)
 {
@@ -392,7 +438,7 @@ static void lay_line(const rl_frame *frame, int ridge, float *line)
     double cell = FOOT_CELL;
     noise_period period = noise_fit_cell(frame->loop, &cell);
     uint64_t key = hash_key(scene->seed, STREAM_PLAIN);
-    double before = 0.0, after = 0.0; /* at every eighth column of the world */
+    double before = 0.0, after = 0.0; /* samples on either side of the column */
     int64_t node = INT64_MIN;
     for (int c = 0; c < frame->columns; c++) {
         int64_t column = frame->x + c, at = exact_down(column, FOOT_COLUMNS);

@@ -1,4 +1,4 @@
-/* plain_kernel.c - pixels of a plain: ground in light and dark patches, a river with its banks.
+/* plain_kernel.c - paints the pixels of a plain: light and dark patches, a river with its banks.
  *
  * Compiled for each width of lanes.h.
  */
@@ -6,9 +6,12 @@
 #include "layers/plane_lanes.h"
 #include "paint/pixels_lanes.h"
 
-/* Shrubs are where the fine octaves are above a limit. */
-#define SHRUB_LEAST 0.36f
-#define SHRUB_EDGE 6.0f
+#define SHRUB_LEAST 0.36f /* noise from which there are shrubs */
+#define SHRUB_ROUGH 0.45f /* weight of the ground's noise in it */
+#define SHRUB_EDGE 6.0f   /* 1 / noise over which they become dense */
+#define GREEN 0.85f       /* green of banks beside the water */
+#define GREEN_FINE 0.4f   /* weight of fine octaves in it */
+#define GREEN_EDGE 3.5f   /* 1 / green over which banks are covered */
 
 /* Shares of light, shade, bank and water in LANES pixels. */
 typedef struct shares {
@@ -28,7 +31,7 @@ LANES_INLINE shares shares_at(const plain_row *row, int i)
             fine = fine + lanes_of(row->shrub[k]) * noise;
     }
     lanes_f rough = sum * lanes_of(row->noise.norm > 0.0f ? 1.0f / row->noise.norm : 0.0f);
-    lanes_f grows = fine + lanes_of(0.45f) * rough - lanes_of(SHRUB_LEAST);
+    lanes_f grows = fine + lanes_of(SHRUB_ROUGH) * rough - lanes_of(SHRUB_LEAST);
     lanes_f shade = rough * lanes_of(row->contrast) -
                     lanes_clamp(grows * lanes_of(SHRUB_EDGE), 0.0f, 1.0f) * lanes_of(row->shrubs);
     shares s = {.light = lanes_max(shade, nought), .dark = lanes_max(nought - shade, nought)};
@@ -39,8 +42,8 @@ LANES_INLINE shares shares_at(const plain_row *row, int i)
     s.ripple = lanes_of(1.0f) + lanes_of(row->ripple) * rough;
     s.water = lanes_clamp(lanes_of(0.5f) - beside * lanes_of(1.0f / row->soft), 0.0f, 1.0f);
     lanes_f away = lanes_clamp(beside * lanes_of(1.0f / row->bank), 0.0f, 1.0f);
-    lanes_f green = lanes_of(0.85f) - away + lanes_of(0.5f) * rough + lanes_of(0.4f) * fine;
-    s.bank = lanes_smooth(green * lanes_of(3.5f));
+    lanes_f green = lanes_of(GREEN) - away + lanes_of(0.5f) * rough + lanes_of(GREEN_FINE) * fine;
+    s.bank = lanes_smooth(green * lanes_of(GREEN_EDGE));
     return s;
 }
 

@@ -1,15 +1,19 @@
-/* plane.c - which octaves of a plane a row shows, and where its columns are in them. */
+/* plane.c - selects the octaves of a plane that a row shows, and places columns in them. */
 #include "layers/plane.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/noise.h"
 
-/* The finest octave of a row, before which they fade; cells in a pixel from which octaves fade
- * and are gone. */
-#define FINEST 7.0
-#define FADE_FROM 0.1875
-#define FADE_TO 0.5
+#define FINEST 7.0       /* octave t from which there is none; those of the last unit fade */
+#define FADE_FROM 0.1875 /* cells per pixel from which octaves fade */
+#define FADE_TO 0.5      /* cells per pixel from which octaves are invisible */
+
+#define LN2 0.693147180559945309
+
+/* Perlin's fade 6 t^5 - 15 t^4 + 10 t^3 and its slope 30 t^2 (t - 1)^2 ("Improving noise", 2002).
+ */
+static const double fade_5 = 6.0, fade_4 = 15.0, fade_3 = 10.0, fade_slope = 30.0;
 
 void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
                     double gain)
@@ -27,8 +31,8 @@ void plane_octave_at(plane_octave *octave, uint64_t key, int number, double y)
     for (int j = 0; j < 2; j++)
         octave->hash[j] = (uint32_t)hash_at(key, number, cell + j);
     octave->y = (float)part;
-    octave->fade = (float)(part * part * part * (part * (part * 6.0 - 15.0) + 10.0));
-    octave->rise = (float)(30.0 * part * part * (part * (part - 2.0) + 1.0));
+    octave->fade = (float)(part * part * part * (part * (part * fade_5 - fade_4) + fade_3));
+    octave->rise = (float)(fade_slope * part * part * (part * (part - 2.0) + 1.0));
 }
 
 void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise)
@@ -48,7 +52,7 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
         weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
         if (weight <= 0.0)
             continue;
-        double y = law->along * scale * far * 0.693147180559945309; /* ln 2 */
+        double y = law->along * scale * far * LN2;
         plane_octave *octave = &row->octave[row->octaves++];
         plane_octave_at(octave, law->key, m - PLANE_FIRST, y);
         octave->rate = law->across * scale;

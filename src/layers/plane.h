@@ -22,37 +22,36 @@
 
 #include <stdint.h>
 
-/* The broadest octave, for D from 1/2 on, and how many a row has at most. */
-#define PLANE_FIRST (-1)
-#define PLANE_OCTAVES 12
+#define PLANE_FIRST (-1) /* number of the broadest octave, for D from 1/2 on */
+#define PLANE_OCTAVES 12 /* largest number of octaves in a row */
 
 typedef struct plane_law {
     uint64_t key;
-    double across, along; /* cells of octave 0 in a U of x, and where ln D rises by 1 */
-    double gain;          /* weight of an octave of that of the next broader one, from t = 0 on */
-    double broad;         /* and of the next finer one, below; 0 = t + 1, none below t = -1 */
+    double across, along; /* cells of octave 0 per U of x and per ln D */
+    double gain;          /* weight of octave t over that of t - 1, from t = 0 on */
+    double broad;         /* weight of octave t over that of t + 1 below 0; 0 = weight t + 1 */
     int32_t period;       /* cells of octave PLANE_FIRST in a loop, 0 = it is endless */
 } plane_law;
 
 /* One octave in one row. */
 typedef struct plane_octave {
-    uint32_t hash[2]; /* of the rows of corners beyond and before */
-    float y;          /* the way between them, 0..1 */
-    float fade, rise; /* the same eased, and the slope of that */
-    double rate;      /* cells in a U */
-    float rate_along; /* cells where ln D rises by 1 */
+    uint32_t hash[2]; /* hashes of the rows of corners before and after y */
+    float y;          /* fraction of the cell between these rows, 0..1 */
+    float fade, rise; /* fade of y, and its slope */
+    double rate;      /* cells per U */
+    float rate_along; /* cells per ln D */
     int32_t period;   /* cells of a loop, 0 = endless */
-    float t;          /* its number from that whose cells are about 1 / across U at D = 1 */
-    float weight;     /* less where it is finer than the pixels */
+    float t;          /* number from the octave whose cells look 1 / across U wide at D = 1 */
+    float weight;     /* fades to 0 where the octave is finer than pixels */
 } plane_octave;
 
 typedef struct plane_row {
     int octaves;
-    float norm; /* the root of the sum of squared weights: divides a sum to about -1..1 */
-    /* The same with octaves that are too fine to be seen: near the horizon it divides a sum to less
-     * and less, where by `norm` the first octave that is seen would begin at once. */
+    float norm; /* root of the sum of squared weights: scales a sum to about -1..1 */
+    /* Like `norm`, with the octaves that are too fine to be seen.  A sum divided by it fades toward
+     * the horizon; divided by `norm`, the first visible octave would appear at full strength. */
     float whole;
-    float hidden; /* 0..1: the deviation of what is too fine, share of all */
+    float hidden; /* deviation of the invisible octaves, share of all, 0..1 */
     plane_octave octave[PLANE_OCTAVES];
 } plane_row;
 
@@ -66,7 +65,7 @@ typedef struct plane_span {
 void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
                     double gain);
 
-/* plane_octave_at finds the corners of an octave, and the way between them, at y (its cells). */
+/* plane_octave_at finds the rows of corners of an octave around y, in its cells. */
 void plane_octave_at(plane_octave *octave, uint64_t key, int number, double y);
 
 /* plane_row_at finds the octaves that are seen at distance D, where ln D rises by `rise` from

@@ -1,7 +1,7 @@
-/* plume.c - a plume of smoke behind the summit of a volcano: where it is, how it bends.
+/* plume.c - prepares the plume of smoke behind the summit of a volcano: its vent, form and light.
  *
- * In: the crater of its ridge, the wind by the seed.  Out: what plume_kernel.c paints, before the
- * sky and behind the ridge.
+ * The vent is in the crater of its ridge; the seed chooses wind and bend.  plume_kernel.c paints
+ * the result in front of the sky and behind the ridge.
  */
 #include "layers/plume.h"
 
@@ -13,41 +13,62 @@
 #include "frame/profile.h"
 #include "layers/kind.h"
 
-/* Lengths in U, of a thread of smoke and of a column. */
+/* Sizes of a plume; `plume.amount` mixes those of a thread and of a column. */
 typedef struct plume_size {
-    double half, more; /* half width at the vent, and what a U of the way adds */
-    double cell, per_way;
-    double length; /* in which it dissolves */
-    double dense;
+    double half, more;    /* half width at the vent, U, and its growth per U of the way */
+    double cell, per_way; /* size of a heap at the vent, U, and its growth per U of the way */
+    double length;        /* length over which smoke dissolves, U */
+    double dense;         /* density on the middle line, 0..1 */
 } plume_size;
 
-static const plume_size thread = {0.007, 0.10, 0.012, 0.12, 0.34, 0.55};
-static const plume_size column = {0.026, 0.36, 0.030, 0.20, 0.62, 1.00};
+static const plume_size thread = {
+    .half = 0.007, .more = 0.10, .cell = 0.012, .per_way = 0.12, .length = 0.34, .dense = 0.55};
+static const plume_size column = {
+    .half = 0.026, .more = 0.36, .cell = 0.030, .per_way = 0.20, .length = 0.62, .dense = 1.00};
+
+/* Ranges from which the seed chooses the middle line x = lean y + bend y^2, in U. */
+static const struct {
+    double lean_least, lean_most;
+    double bend_least, bend_most;
+} wind = {.lean_least = 0.10, .lean_most = 0.45, .bend_least = 0.35, .bend_most = 0.80};
 
 enum plume_part { PART_SIDE, PART_LEAN, PART_BEND, PART_SHIFT = 16 };
 
-#define BELOW 0.014 /* the vent is so far below the crater's lowest place */
-#define CRATER 0.04 /* which is sought so far from the middle */
-#define CRATER_STEPS 8
-#define GAIN 0.56
-#define HALO 0.45 /* light of the vent on the air, by night, */
-#define HALO_WIDE 0.11
-#define REACH 1.3    /* smoke ends within so many half widths */
-#define LENGTHS 1.45 /* and so many lengths */
+#define BELOW 0.014       /* depth of the vent below the crater's lowest place, U */
+#define CRATER 0.04       /* half width in which that place is sought, U */
+#define CRATER_STEPS 8    /* samples on either side */
+#define CRATER_DROP 0.02  /* largest drop from one sample to the next, H */
+#define LOOP_SHARE 0.30   /* longest plume in a loop, share of the loop, or it would meet itself */
+#define GAIN 0.56         /* weight of an octave of heaps over that of the previous one */
+#define NIGHT_FROM 0.75   /* lightness of the zenith below which it grows dark */
+#define NIGHT 0.30        /* lightness of the zenith at which it is night */
+#define FIRE_BY_DAY 0.10  /* glow of the vent on smoke by day, relative to night */
+#define HALO 0.45         /* light of the vent on the air by night */
+#define HALO_THREAD 0.4   /* share of that light of a thread of smoke */
+#define HALO_WIDE 0.11    /* width of the halo, U */
+#define HALO_REACH_2 9.0  /* squared radius at which the halo ends, in its widths */
+#define REACH 1.3         /* half widths beyond which there is no smoke */
+#define LENGTHS 1.45      /* dissolving lengths beyond which there is no smoke */
+#define ROW_STEP 0.01     /* step of the search for touched rows, U */
+#define ROW_SLACK 0.02    /* margin of that search, U */
+#define FIRST_PLACE -52.0 /* order of layers: a plume of the farthest ridge is among the sky's */
+#define BEFORE 1.1        /* order of layers: places that others are behind their ridge */
+
+#define LN2 0.69314718055994531
 
 static double chance(uint64_t key, int part)
 {
     return hash_unit(hash_at(key, part, 0));
 }
 
-/* The length of the middle line below its lean m: see foot_of in the kernel. */
+/* Arc length of the parabola of the middle line up to the place where dx/dy = m. */
 static double length_of(double bend, double m)
 {
     double r = exact_sqrt(1.0 + m * m);
-    return (m * r + 0.69314718055994531 * exact_log2(m + r)) / (4.0 * bend);
+    return (m * r + LN2 * exact_log2(m + r)) / (4.0 * bend);
 }
 
-/* The vent: in the crater, behind its edge. */
+/* Places the vent in the crater, behind its edge. */
 static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
 {
     int ridge = frame->scene.plume_ridge - 1;
@@ -57,7 +78,7 @@ static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
     TRY(profile_heights(frame->profile, ridge, &grid, 2 * CRATER_STEPS + 1, heights, error));
     double low = heights[CRATER_STEPS];
     for (int i = 0; i <= 2 * CRATER_STEPS; i++)
-        low = exact_min(low, exact_max(heights[i], low - 0.02));
+        low = exact_min(low, exact_max(heights[i], low - CRATER_DROP));
     p->x_px = 0.5 * frame->width + x * frame->unit;
     p->y_px = (1.0 - low) * frame->height + BELOW * frame->unit;
     return RL_OK;
@@ -67,12 +88,11 @@ static void make_form(const rl_frame *frame, plume *p, uint64_t key)
 {
     double amount = frame->scene.plume;
     double length = exact_mix(thread.length, column.length, amount);
-    double bend = exact_mix(0.35, 0.80, chance(key, PART_BEND));
-    /* In a loop it must not meet itself. */
+    double bend = exact_mix(wind.bend_least, wind.bend_most, chance(key, PART_BEND));
     if (frame->loop > 0.0)
-        length = exact_min(length, 0.30 * frame->loop);
+        length = exact_min(length, LOOP_SHARE * frame->loop);
     p->side = chance(key, PART_SIDE) < 0.5 ? -1.0f : 1.0f;
-    p->bend[0] = (float)exact_mix(0.10, 0.45, chance(key, PART_LEAN));
+    p->bend[0] = (float)exact_mix(wind.lean_least, wind.lean_most, chance(key, PART_LEAN));
     p->bend[1] = (float)bend;
     p->start = (float)length_of((double)p->bend[1], (double)p->bend[0]);
     p->half = (float)exact_mix(thread.half, column.half, amount);
@@ -88,7 +108,7 @@ static void make_form(const rl_frame *frame, plume *p, uint64_t key)
 double plume_night(const rl_frame *frame)
 {
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    return exact_smoothstep(0.75, 0.30, top.l);
+    return exact_smoothstep(NIGHT_FROM, NIGHT, top.l);
 }
 
 static void make_light(const rl_frame *frame, plume *p)
@@ -99,13 +119,14 @@ static void make_light(const rl_frame *frame, plume *p)
     p->light = billows_light_of(frame);
     oklab red = colour_to_oklab(PLUME_FIRE);
     double dark = plume_night(frame);
-    p->fire = (float)exact_mix(0.10, 1.0, dark);
-    p->halo = HALO * dark * exact_mix(0.4, 1.0, frame->scene.plume);
+    p->fire = (float)exact_mix(FIRE_BY_DAY, 1.0, dark);
+    p->halo = HALO * dark * exact_mix(HALO_THREAD, 1.0, frame->scene.plume);
     p->red = colour_oklab_to_linear(red);
     p->fire_colour = shade_encode(frame, colour_oklab_to_linear(red));
 }
 
-/* The half width and the place of the middle at a height (U above the vent), and the way there. */
+/* Returns the half width at height `y` above the vent; sets the middle line's x and its arc length
+ * up to there.  All are in U. */
 static double form_at(const plume *p, double y, double *x, double *way)
 {
     double lean = (double)p->bend[0] + 2.0 * (double)p->bend[1] * y;
@@ -114,7 +135,7 @@ static double form_at(const plume *p, double y, double *x, double *way)
     return (double)p->half + (double)p->more * *way;
 }
 
-/* Marks the rows of blocks that it may touch. */
+/* Sets the rows of each block that the plume may touch. */
 static rl_status find_blocks(const rl_frame *frame, plume *p, frame_layer *layer, rl_error *error)
 {
     size_t blocks = (size_t)frame->blocks;
@@ -122,8 +143,8 @@ static rl_status find_blocks(const rl_frame *frame, plume *p, frame_layer *layer
     double x, way = 0.0;
     if (rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
-    for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += 0.01) {
-        double reach = REACH * form_at(p, y, &x, &way) + 0.02;
+    for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += ROW_STEP) {
+        double reach = REACH * form_at(p, y, &x, &way) + ROW_SLACK;
         p->left = exact_min(p->left, (x - reach) * frame->unit);
         p->right = exact_max(p->right, (x + reach) * frame->unit);
     }
@@ -134,8 +155,8 @@ static rl_status find_blocks(const rl_frame *frame, plume *p, frame_layer *layer
             p->x_px - p->middle_px + frame_around(frame, p->middle_px, from + 0.5 * frame->block);
         double top = p->y_px, end = -1.0;
         way = 0.0;
-        for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += 0.01) {
-            double reach = (REACH * form_at(p, y, &x, &way) + 0.02) * frame->unit;
+        for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += ROW_STEP) {
+            double reach = (REACH * form_at(p, y, &x, &way) + ROW_SLACK) * frame->unit;
             double middle = vent + x * frame->unit, row = p->y_px - y * frame->unit;
             if (middle + reach < from || middle - reach > from + frame->block)
                 continue;
@@ -173,7 +194,8 @@ static int count(const rl_scene *scene)
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
-    return scene->plume_ridge == 1 ? -52.0 : scene->plume_ridge - 1.1; /* birds fly before it */
+    /* Birds fly in front of the plume. */
+    return scene->plume_ridge == 1 ? FIRST_PLACE : scene->plume_ridge - BEFORE;
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -205,7 +227,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     plume_kernels[frame->kernels](p, &one, colours, covered);
 }
 
-/* By night the vent lights the air round it. */
+/* By night the vent lights the air around it. */
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
                   const float *air, shade_light *sky)
 {
@@ -213,10 +235,10 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     const plume *p = frame->layer[layer].data;
     double per = 1.0 / (HALO_WIDE * frame->unit), y = (row->y_px - p->y_px) * per;
     (void)air;
-    for (int i = 0; i < SHADE_GROUP && p->halo > 0.0 && y * y < 9.0; i++) {
+    for (int i = 0; i < SHADE_GROUP && p->halo > 0.0 && y * y < HALO_REACH_2; i++) {
         double at = (double)(group->first + i) * frame->step;
         double x = (at - frame_around(frame, p->x_px, at)) * per;
-        double left = exact_max(1.0 - (x * x + y * y) / 9.0, 0.0);
+        double left = exact_max(1.0 - (x * x + y * y) / HALO_REACH_2, 0.0);
         double amount = p->halo * left * left * left / (1.0 + 4.0 * (x * x + y * y));
         sky->r[i] += (float)(amount * p->red.r);
         sky->g[i] += (float)(amount * p->red.g);

@@ -1,52 +1,54 @@
-/* plume.h - smoke that rises from a summit and bends with the wind. */
+/* plume.h - describes a plume of smoke that rises from a summit and bends with the wind. */
 #ifndef RL_LAYERS_PLUME_H
 #define RL_LAYERS_PLUME_H
 
 #include "layers/billows.h"
 
-/* Its middle is at x = side * (bend[0] y + bend[1] y^2), U from the vent.  With the way s along it
- * grow the size of its heaps, a straight line in s, and its half width. */
+/* The middle line is x = side * (bend[0] y + bend[1] y^2), in U from the vent.  The size of its
+ * heaps and its half width grow linearly with the arc length ("way") along it. */
 typedef struct plume {
-    double x_px, y_px;   /* the vent, in the whole picture */
-    double middle_px;    /* of all its columns */
-    double left, right;  /* columns that it may touch, from the vent */
-    float side, bend[2]; /* side: -1 to the left, 1 to the right */
-    float start;         /* of the length of its middle line: see way_along in the kernel */
-    float cell, per_way; /* U of a heap at the vent, and what each U of the way adds */
-    float half, more;    /* the same of half its width */
-    float per_length;    /* 1 / U along it in which it dissolves */
-    float dense;
-    float sun_x, sun_y; /* where its light comes from; U from the vent */
-    float fire;         /* how brightly the vent glows on it, 0..1 */
+    double x_px, y_px;   /* vent, pixels in the whole picture */
+    double middle_px;    /* middle of the touched columns, pixels */
+    double left, right;  /* touched columns, pixels from the vent */
+    float side;          /* direction of the wind, -1 = left, 1 = right */
+    float bend[2];       /* coefficients of the middle line */
+    float start;         /* arc length of its parabola up to the vent, U */
+    float cell, per_way; /* size of a heap at the vent, U, and its growth per U of the way */
+    float half, more;    /* half width at the vent, U, and its growth per U of the way */
+    float per_length;    /* 1 / length over which smoke dissolves, 1/U */
+    float dense;         /* density on the middle line, 0..1 */
+    float sun_x, sun_y;  /* sun, U from the vent */
+    float fire;          /* glow of the vent on smoke, 0..1 */
     shade_colour fire_colour;
-    double halo; /* the same on the air round it */
+    double halo; /* light of the vent on the air around it */
     linear_rgb red;
     billows_light light;
     int32_t *cells;
     int32_t shift[BILLOWS_OCTAVES];
 } plume;
 
-/* A row of a block before it. */
+/* A row of a block that the plume may touch. */
 typedef struct plume_run {
-    float x, y, per_px; /* of column 0, U from the vent; U of a pixel */
-    float risen;        /* cells of the first octave by which its heaps have risen */
-    int from, to;       /* columns that it may touch */
-    int shift;          /* 1 << shift columns from one node to the next */
+    float x, y;   /* position of column 0, U from the vent */
+    float per_px; /* U per pixel */
+    float risen;  /* rise of the heaps, cells of the first octave */
+    int from, to; /* touched columns */
+    int shift;    /* 1 << shift columns from one node to the next */
     int is_hard;
     float weight[BILLOWS_OCTAVES];
     const tile_colours *sky;
 } plume_run;
 
-/* Writes colours of columns from .. to - 1, in whole groups, and how much each is covered. */
+/* Writes colours and coverage of columns from .. to - 1, in whole groups. */
 typedef void plume_kernel(const plume *all, const plume_run *run, tile_colours *colours,
                           float *covered);
 extern plume_kernel *const plume_kernels[CPU_KERNELS];
 
-/* Fire, and how much of its light shows under the sky of a frame, 0..1. */
-#define PLUME_FIRE 0xff6a30
+#define PLUME_FIRE 0xff6a30 /* colour of fire */
+
+/* plume_night returns the visibility of the light of fire under the sky of a frame, 0..1. */
 double plume_night(const rl_frame *frame);
 
-/* Heaps rise by so many cells of the first octave in a cycle. */
-#define PLUME_RISE 16
+#define PLUME_RISE 16 /* rise of heaps per cycle, cells of the first octave */
 
 #endif

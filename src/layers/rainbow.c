@@ -1,17 +1,18 @@
-/* rainbow.c - a faint bow on the side away from the sun. */
+/* rainbow.c - paints a faint rainbow on the side away from the sun. */
 #include "base/exact.h"
 #include "layers/kind.h"
 
-/* Lengths in U. */
-#define RADIUS 0.66 /* of the band's middle */
-#define BAND 0.050
-#define BELOW 0.26 /* of its centre, below the horizon */
-#define AWAY 0.10  /* of its centre, beyond the place opposite to the sun */
-#define ALPHA 0.30
-#define INSIDE 0.05 /* the sky is a little lighter within */
+#define RADIUS 0.66    /* radius of the middle of the band, U */
+#define BAND 0.050     /* width of the band, U */
+#define BELOW 0.26     /* depth of the centre below the horizon, U */
+#define AWAY 0.10      /* distance of the centre beyond the place opposite to the sun, U */
+#define ALPHA 0.30     /* light of the band, for rainbow = 1 */
+#define INSIDE 0.05    /* light of the sky inside the band, for rainbow = 1 */
+#define INSIDE_TO -9.0 /* place at which that light ends, in bands inward from the inner edge */
+#define COLOURS 7
 
-/* Light from the inner edge to the outer one. */
-static const float colours[7][3] = {
+/* Linear light of the band from its inner edge to its outer one. */
+static const float colours[COLOURS][3] = {
     {0.26f, 0.10f, 0.55f}, {0.10f, 0.22f, 0.80f}, {0.08f, 0.60f, 0.62f}, {0.20f, 0.72f, 0.16f},
     {0.85f, 0.78f, 0.10f}, {0.95f, 0.42f, 0.06f}, {0.85f, 0.12f, 0.08f}};
 
@@ -45,9 +46,9 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
         double t = (exact_sqrt(dx * dx + dy * dy) - RADIUS) / BAND + 0.5; /* 0 .. 1 in the band */
         if (t >= 1.0)
             continue;
-        double inside = INSIDE * exact_smoothstep(-9.0, 0.0, t) * exact_min(1.0 - t, 1.0);
-        double place = 6.0 * exact_clamp(t, 0.0, 1.0);
-        int k = place >= 6.0 ? 5 : (int)place;
+        double inside = INSIDE * exact_smoothstep(INSIDE_TO, 0.0, t) * exact_min(1.0 - t, 1.0);
+        double place = (COLOURS - 1) * exact_clamp(t, 0.0, 1.0);
+        int k = place >= COLOURS - 1 ? COLOURS - 2 : (int)place;
         double bell = exact_clamp(4.0 * t * (1.0 - t), 0.0, 1.0);
         float amount = (float)(ALPHA * bell * frame->scene.rainbow);
         float part = (float)(place - k), white = (float)(inside * frame->scene.rainbow);
@@ -60,7 +61,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     }
 }
 
-#define FACTS_POINTS 40 /* of the bow, from one end to the other */
+#define FACTS_POINTS 40 /* tested points of the bow, from one end to the other */
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {

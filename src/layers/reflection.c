@@ -1,8 +1,8 @@
-/* reflection.c - the mirror of a ridge that rises from water, about a waterline of its own.
+/* reflection.c - paints the mirror image of a ridge that rises from water, about its own shore.
  *
- * In: what the ridge covers, in strips that grow with their height (mirror.c), and the waves of
- * the lake.  Out: what is seen on the water below the ridge's shore; at the shore itself thin haze
- * where the water is calm, and surf where there is wind.
+ * The ridge is sampled in strips that grow with their height above the shore (mirror.c); the waves
+ * of the lake displace the rows that are looked up.  At the shore itself there is thin haze on calm
+ * water, and surf in the wind.
  */
 #include <string.h>
 
@@ -15,68 +15,90 @@
 #include "layers/ridge.h"
 #include "ridge/noise.h"
 
-/* Of calm water, and of water in the wind. */
+/* The look of the water; the wind mixes calm and windy water. */
 typedef struct waters {
-    double swing;    /* share of the depth by which waves move what is seen */
+    double swing;    /* displacement of the mirror image by waves, share of the depth */
     double strip;    /* height of a strip, share of its height above the shore */
-    double apart;    /* rows of land that a painted one stands for: farther apart they are seen */
-    double strength; /* of the mirror at the shore, */
-    double length;   /* and U over which it falls to 1/e */
+    double apart;    /* largest distance of painted rows of land, rows */
+    double strength; /* strength of the mirror at the shore, 0..1 */
+    double length;   /* distance over which it falls to 1/e, U */
 } waters;
 
-static const waters calm = {0.12, 0.05, 9.0, 0.90, 0.60};
-static const waters windy = {0.30, 0.13, 24.0, 0.68, 0.14};
+static const waters calm = {
+    .swing = 0.12, .strip = 0.05, .apart = 9.0, .strength = 0.90, .length = 0.60};
+static const waters windy = {
+    .swing = 0.30, .strip = 0.13, .apart = 24.0, .strength = 0.68, .length = 0.14};
 
-/* Haze over a far shore, and surf at a near one: U, at distance 1. */
-#define HAZE 0.40
-#define HAZE_HEIGHT 0.0035
-#define SURF_HEIGHT 0.010
-#define SURF_HIGHEST 1.3
-#define SURF_WHITE 0.60
-#define EDGES_HAZE 6.0    /* so many heights from the shore nothing is seen of haze, */
-#define EDGES_SURF 2.5    /* and of the highest surf */
-#define LAND_HEIGHT 0.003 /* that there must be for either */
-#define SURF_RATE 16.0
+/* Haze over a far shore. */
+#define HAZE 0.40          /* coverage at the horizon, 0..1 */
+#define HAZE_WIND 0.6      /* share of it that wind takes away */
+#define HAZE_HEIGHT 0.0035 /* height over which it falls to 1/e, U */
+#define EDGES_HAZE 6.0     /* heights from the shore beyond which haze is invisible */
+#define MIST_AIR 0.3       /* share of air in its colour */
+#define MIST_SIDE 0.3      /* distance from the sun at which its light is taken, U */
+
+/* A broken line of surf at the shore: its height is surf.height * clamp(base + swell * noise). */
+static const struct {
+    double height;        /* height at distance 1, U */
+    double base, swell;   /* relative height: mean, and weight of the noise */
+    double least;         /* least relative height */
+    double rate, row;     /* cells of the noise per U, and its row */
+    double gain;          /* scales the noise to about -1..1 */
+    double white, bright; /* whiteness at full wind, and base of its rise with the height */
+    double sun;           /* share of sun light in its colour */
+} surf_look = {.height = 0.010,
+               .base = 0.35,
+               .swell = 0.9,
+               .least = 0.12,
+               .rate = 16.0,
+               .row = 2.5,
+               .gain = 1.4,
+               .white = 0.60,
+               .bright = 0.15,
+               .sun = 0.4};
+
+#define SURF_HIGHEST 1.3 /* largest relative height of surf */
 #define SURF_OCTAVES 3
+#define EDGES_SURF 2.5    /* heights from the shore beyond which the highest surf is invisible */
+#define LAND_HEIGHT 0.003 /* height of land above the water from which it has haze and surf, U */
 
-/* Strips go on above the land: see lay_strips. */
-#define EMPTY_SHARE 0.6 /* by a share of its height, */
-#define EMPTY_MORE 0.02 /* U, */
-#define EMPTY_ROWS 3.0  /* and rows */
+/* Height of empty strips above the land: see lay_strips. */
+#define EMPTY_SHARE 0.6 /* share of the land's height */
+#define EMPTY_MORE 0.02 /* added height, U */
+#define EMPTY_ROWS 3.0  /* added height, rows */
 
-/* The soft edge of the strips at the shore, U. */
-#define RISE 0.005
-
-/* Strips that are held: those that the shore's bulge and the swing need. */
-#define STRIPS_HELD 16
+#define RISE 0.005     /* width of the soft edge of strips at the shore, U */
+#define STRIPS_HELD 16 /* strips that the shore's bulge and the swing need at a time */
+#define BULGE 1.08f    /* scale of the highest shore, for the margin of a row's strips */
 
 typedef struct reflection {
-    int ridge;           /* of the scene */
-    double zero;         /* pixels from the top: the lowest shore, where heights begin */
-    float *shore;        /* [nodes]: pixels below `zero`; */
-    float *surf_scale;   /* of surf: see reflection_row */
-    float *surf, *land;  /* land: 1 where there is land at the shore, 0 where it is under water */
-    int nodes, lead;     /* whole groups; nodes before the first block */
-    float *least, *most; /* [groups]: of `shore` */
+    int ridge;           /* number of the ridge in the scene */
+    double zero;         /* row of the lowest shore, where heights begin, pixels from the top */
+    float *shore;        /* [nodes]: pixels below `zero` */
+    float *surf_scale;   /* [nodes]: 1 / height of surf, 1/pixels */
+    float *surf;         /* [nodes]: whiteness of surf, 0..1 */
+    float *land;         /* [nodes]: 1 = land at the shore, 0 = land under water */
+    int nodes, lead;     /* nodes in whole groups; nodes in front of the first block */
+    float *least, *most; /* [groups]: least and largest `shore` */
     waters look;
     double haze;
-    int32_t *edges_end; /* [blocks]: from this row on there is neither haze nor surf */
-    int32_t last_edge;  /* the last of these */
+    int32_t *edges_end; /* [blocks]: row from which there is neither haze nor surf */
+    int32_t last_edge;  /* largest of edges_end */
     linear_rgb deep, white, mist;
     lake_beside beside;
-    mirror laid; /* its strips, of which each thread makes a mirror */
+    mirror laid; /* the strips, which each thread copies to its mirror */
 } reflection;
 
-/* What a thread holds. */
+/* State of a thread. */
 typedef struct reflector {
     const reflection *one;
     mirror mirror;
     float *node[REFLECTION_PLANES];
     int row;
-    float hides; /* of the row: see reflection_run */
+    float hides; /* reflection_run.hides of the row */
     linear_rgb brightest;
-    uint64_t hidden; /* columns of the run that nearer layers hide */
-    int is_alone;    /* facts are measured without its ridge, or without the lake */
+    uint64_t hidden; /* bits of columns of the run that nearer layers hide */
+    int is_alone;    /* whether facts are measured without its ridge or the lake */
 } reflector;
 
 /* ---- preparation ------------------------------------------------------------------ */
@@ -98,9 +120,11 @@ static int count(const rl_scene *scene)
     return found;
 }
 
+#define PLACE 0.125 /* order of layers: places behind its ridge */
+
 static double place(const rl_scene *scene, int index)
 {
-    return nth_ridge(scene, index) + 0.125;
+    return nth_ridge(scene, index) + PLACE;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -111,22 +135,25 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* A broken line of surf. */
+/* Computes land and surf at the nodes of the shore. */
 static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer *land,
                       int64_t first)
 {
     int ridge = land->ridge;
     int last = frame->blocks * (frame->block / frame->fine_step);
     uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
-    double rate = SURF_RATE;
+    double rate = surf_look.rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    double scale = SURF_HEIGHT / frame->scene.ridge[ridge].distance * frame->unit;
+    double scale = surf_look.height / frame->scene.ridge[ridge].distance * frame->unit;
     for (int n = 0; n < all->nodes; n++) {
         double x = ((double)(first + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
-        double noise = 1.4 * noise_fractal(key, SURF_OCTAVES, x * rate, 2.5, period);
-        double high = exact_clamp(0.35 + 0.9 * noise, 0.12, SURF_HIGHEST);
-        double white = SURF_WHITE * frame->scene.lake_wind * exact_clamp(high + 0.15, 0.0, 1.0);
-        /* Neither is where the land is under water. */
+        double noise =
+            surf_look.gain * noise_fractal(key, SURF_OCTAVES, x * rate, surf_look.row, period);
+        double high =
+            exact_clamp(surf_look.base + surf_look.swell * noise, surf_look.least, SURF_HIGHEST);
+        double white = surf_look.white * frame->scene.lake_wind *
+                       exact_clamp(high + surf_look.bright, 0.0, 1.0);
+        /* There is neither haze nor surf where the land is under water. */
         int node = n - all->lead;
         node = node < 0 ? 0 : node > last ? last : node;
         double ground = frame->height - (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
@@ -143,22 +170,22 @@ static void find_colours(const rl_frame *frame, reflection *all, int ridge)
     const rl_palette *palette = &frame->scene.palette;
     double z = frame->scene.ridge[ridge].depth;
     mist_bank bank = mist_bank_of(frame, ridge);
-    shade_air air = shade_air_at(frame, frame->light.sun_x + 0.3 * frame->unit, all->zero);
-    all->mist =
-        colour_mix_linear(mist_light(frame, &bank, &air), colour_oklab_to_linear(air.air), 0.3);
+    shade_air air = shade_air_at(frame, frame->light.sun_x + MIST_SIDE * frame->unit, all->zero);
+    all->mist = colour_mix_linear(mist_light(frame, &bank, &air), colour_oklab_to_linear(air.air),
+                                  MIST_AIR);
     oklab deep = colour_mix_oklab(light_land(palette, 0.5), light_land(palette, 1.0), 0.5);
     all->deep = colour_oklab_to_linear(deep);
-    oklab white =
-        colour_mix_oklab(frame->light.mist, colour_linear_to_oklab(frame->light.sun), 0.4);
+    oklab white = colour_mix_oklab(frame->light.mist, colour_linear_to_oklab(frame->light.sun),
+                                   surf_look.sun);
     white = colour_mix_oklab(white, air.air, light_haze(&frame->scene, z));
     all->white = colour_oklab_to_linear(white);
     all->beside = lake_beside_sun(frame);
     double far = 1.0 - z;
-    all->haze = HAZE * far * far * (1.0 - 0.6 * frame->scene.lake_wind);
+    all->haze = HAZE * far * far * (1.0 - HAZE_WIND * frame->scene.lake_wind);
 }
 
-/* The rows of a block's shore, and whether land meets water there: of all its nodes, as a part
- * knows only some of its columns. */
+/* The rows of a block's shore, and whether land meets water there.  All nodes of the block count,
+ * since the painted part may have only some of its columns. */
 typedef struct block_shore {
     int32_t top, full;
     int has_land;
@@ -177,11 +204,11 @@ static block_shore find_block_shore(const reflection *all, int first, int nodes)
                          .has_land = land > 0.0f};
 }
 
-/* Lays the strips of the mirror: at least two of them are wholly above row `top`, the highest land
- * of the part's columns.  A place beyond the last strip is clamped to it, and mixes it with the one
- * before: if that showed land, the mirror would depend on how high the land of other columns is.
- * No strip is higher than a fifth of its distance, 0.0033 U and a row: EMPTY_... is more than two.
- */
+/* Lays the strips of the mirror so that at least two are wholly above row `top`, the highest land
+ * of the part's columns.  A place beyond the last strip is clamped to it and mixed with the
+ * previous one: if that showed land, the mirror would depend on the height of the land in other
+ * columns.  A strip is at most a fifth of its distance, 0.0033 U and a row high; EMPTY_SHARE,
+ * EMPTY_MORE and EMPTY_ROWS are more than twice that. */
 static void lay_strips(const rl_frame *frame, reflection *all, int layer, double top)
 {
     double high = all->zero - top, unit = frame->unit;
@@ -194,9 +221,9 @@ static void lay_strips(const rl_frame *frame, reflection *all, int layer, double
     mirror_lay(&all->laid, frame, &plan);
 }
 
-/* Rows below the shore in which the mirror of land up to row `top` may be seen, wherever waves move
- * it.  A place mixes the strips on either side, so the mirror ends one strip above the first that
- * is empty. */
+/* Rows below the shore in which the mirror of land up to row `top` may be seen, whatever the waves.
+ * A place mixes the strips on either side, so the mirror ends one strip above the first empty one.
+ */
 static double mirror_length(const reflection *all, double top)
 {
     const mirror *m = &all->laid;
@@ -206,7 +233,8 @@ static double mirror_length(const reflection *all, double top)
     return (double)m->height[k + 1] / (1.0 - all->look.swing);
 }
 
-/* When the ridge is known: its shore at the nodes, and the rows that its mirror may reach. */
+/* Computes the shore at the nodes and the rows that the mirror may reach, after the ridge is made.
+ */
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -253,13 +281,14 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
             all->most[g] = shore[i] > all->most[g] ? shore[i] : all->most[g];
         }
     }
-    all->look = (waters){
-        exact_mix(calm.swing, windy.swing, wind), exact_mix(calm.strip, windy.strip, wind),
-        exact_mix(calm.apart, windy.apart, wind), exact_mix(calm.strength, windy.strength, wind),
-        exact_mix(calm.length, windy.length, wind)};
+    all->look = (waters){.swing = exact_mix(calm.swing, windy.swing, wind),
+                         .strip = exact_mix(calm.strip, windy.strip, wind),
+                         .apart = exact_mix(calm.apart, windy.apart, wind),
+                         .strength = exact_mix(calm.strength, windy.strength, wind),
+                         .length = exact_mix(calm.length, windy.length, wind)};
     find_surf(frame, all, land, group * SHADE_GROUP);
     find_colours(frame, all, ridge);
-    double crest = SURF_HIGHEST * SURF_HEIGHT / frame->scene.ridge[ridge].distance;
+    double crest = SURF_HIGHEST * surf_look.height / frame->scene.ridge[ridge].distance;
     double haze = EDGES_HAZE * HAZE_HEIGHT;
     int32_t surf =
         (int32_t)(exact_max(wind > 0.0 ? EDGES_SURF * crest : 0.0, haze) * frame->unit) + 1;
@@ -275,8 +304,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     }
     lay_strips(frame, all, index, highest);
     for (int b = 0; b < frame->blocks; b++) {
-        /* The land's top is that of the part's columns only: so no more may end here than what
-         * is surely nothing. */
+        /* The top of the land is known for the part's columns alone, so the limit is generous. */
         double length = mirror_length(all, land_layer->block_top[b]);
         rows[blocks + (size_t)b] = rows[2 * blocks + (size_t)b] + (int32_t)length;
     }
@@ -288,7 +316,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- painting --------------------------------------------------------------------- */
 
-/* The strips that a row may show, of shores between `least` and `most` of groups of nodes. */
+/* Finds the strips that a row may show, from the least and largest shores of groups of nodes. */
 static void find_strips(mirror *m, const float *least, const float *most, int groups,
                         reflection_row *line)
 {
@@ -297,7 +325,7 @@ static void find_strips(mirror *m, const float *least, const float *most, int gr
         float near = line->y - most[g], far = line->y - least[g];
         float low = (near > 0.0f ? near : 0.0f) * (1.0f - line->swing) - most[g];
         float high =
-            (far > 0.0f ? far : 0.0f) * (1.0f + line->swing) - 1.08f * least[g] + line->rise;
+            (far > 0.0f ? far : 0.0f) * (1.0f + line->swing) - BULGE * least[g] + line->rise;
         lowest = low < lowest ? low : lowest;
         highest = high > highest ? high : highest;
     }
@@ -314,7 +342,7 @@ static void find_strips(mirror *m, const float *least, const float *most, int gr
     line->high = (int)line->most + 1 < m->strips ? (int)line->most + 1 : m->strips - 1;
 }
 
-/* The most strips that any row shows. */
+/* The largest number of strips that a row shows. */
 static int count_strips(const rl_frame *frame, const reflection *all, mirror *m)
 {
     int most = 1;
@@ -348,7 +376,7 @@ static int begin(paint_scratch *s, int layer)
     r->row = -1;
     for (int p = 0; p < REFLECTION_PLANES; p++)
         r->node[p] = plane + (ptrdiff_t)p * all->nodes;
-    /* Facts are measured without some layers: its ridge is found by its number. */
+    /* Facts are measured without some layers, so the ridge is found by its number. */
     mirror_plan plan = {.layer = -1, .rows = frame->layer[layer].block_top};
     int has_lake = 0;
     for (int i = 0; i < frame->layers; i++) {
@@ -366,7 +394,7 @@ static int begin(paint_scratch *s, int layer)
     return mirror_new(&r->mirror, frame, &s->arena, &plan);
 }
 
-/* The blocks of a row in which the mirror may show. */
+/* Marks the blocks of a row in which the mirror may show. */
 static void find_blocks(const rl_frame *frame, int layer, mirror *m, int row, int block)
 {
     m->from = m->to = block;
@@ -416,7 +444,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     mirror_fill(m, s, layer);
 }
 
-/* The columns of a run, in whole groups. */
+/* Describes a run to the kernels; sets its columns `from` .. `to` - 1, in whole groups. */
 static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run, int *from,
                                 int *to)
 {

@@ -1,5 +1,5 @@
-/* relief.c - what the faces of a ridge are made from: octaves, the slope of the skyline, snow,
- * beds of rock; and what a group of nodes or a row of pixels reads of them.
+/* relief.c - prepares the faces of a ridge for their kernels: octaves of stripes, the slope of the
+ * skyline, snow and beds of rock, then the inputs of a group of nodes or a row of pixels.
  */
 #include "layers/relief.h"
 
@@ -12,121 +12,274 @@
 #include "frame/profile.h"
 #include "ridge/noise.h"
 
-/* Pixels of one U below which no face has a pixel of its own. */
-#define LEAST_UNIT 24.0
+#define LEAST_UNIT 24.0 /* pixels per U below which faces are finer than a pixel */
+#define SIDE_WIDTH 0.18 /* distance from the sun over which the light changes sides, U */
 
-#define SIDE_WIDTH 0.18 /* U: near the sun the light turns to the other side */
+/* ---- looks of the kinds of ground ---------------------------------------------------- */
 
-/* ---- how the faces of each kind of ground look --------------------------------------- */
-
-/* Tuned by eye on seeds 1..48; see the lamp in relief.h. */
+/* Tuned by eye on seeds 1..48. */
 static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_ROCK] =
         {.nodes = gully_nodes,
          .pixels = gully_pixels,
-         .base = {0.20, 0.004, 1.2, 3.4, 8.0, 1.1f, 1.5f, 0.3f, 0.25f, 0.7f, 0.15f, 0.7f, 0.3f,
-                  0.6f},
-         .stripes = {4.0, 1.9, 1.0, 0.85f, 1.0, 0.82, 0.80, 12, 1.5f, 0.0f, {0.6f, 0.85f}},
-         .shown = {1.2, 0.40, 0.35, 0.65, 0.7},
-         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 3.0f, 0.5f, 0.86f, 0.30f, 0.32f, 0.55f, 0.5f, 1.0f,
-                  1.0f}},
+         .base = {.blur = 0.20,
+                  .blur_least = 0.004,
+                  .drift = 1.2,
+                  .drift_x = 3.4,
+                  .drift_d = 8.0,
+                  .fall = 1.1f,
+                  .share = 1.5f,
+                  .rest = 0.3f,
+                  .soft = 0.25f,
+                  .snow_share = 0.7f,
+                  .snow_soft = 0.15f,
+                  .turn_share = 0.7f,
+                  .turn_rest = 0.3f,
+                  .turn_soft = 0.6f},
+         .stripes = {.scale = 4.0,
+                     .lacunarity = 1.9,
+                     .squeeze = 1.0,
+                     .freq = 0.85f,
+                     .strength = 1.0,
+                     .gain = 0.82,
+                     .fine = 0.80,
+                     .octaves = 12,
+                     .turn = 1.5f,
+                     .broad = {0.6f, 0.85f}},
+         .shown = {.share = 1.2, .fade = 0.40, .calm_from = 0.35, .calm_to = 0.65, .calm = 0.7},
+         .lamp = {.side = 0.86f,
+                  .up = 0.10f,
+                  .lift = 0.50f,
+                  .base = 0.30f,
+                  .sharp = 3.0f,
+                  .blend = 0.5f,
+                  .fine_side = 0.86f,
+                  .fine_up = 0.30f,
+                  .in_dark = 0.32f,
+                  .in_lit = 0.55f,
+                  .lower = 0.5f,
+                  .crease = 1.0f,
+                  .lit = 1.0f}},
     [RIDGE_GROUND_SAND] =
         {.nodes = sand_nodes,
          .pixels = sand_pixels,
          .base = {.blur = 0.08, .blur_least = 0.010, .drift = 0.9, .drift_x = 1.5, .drift_d = 5.0},
          .stripes = {.scale = 1.8},
-         .shown = {1.0, 0.20, 2.0, 3.0, 0.0}},
+         .shown = {.share = 1.0, .fade = 0.20, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_FIELDS] =
         {.nodes = fields_nodes,
          .pixels = fields_pixels,
          .base = {.blur = 0.30, .blur_least = 0.030, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
-         .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
+         .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_HEATH] =
         {.nodes = heath_nodes,
          .pixels = heath_pixels,
          .base = {.blur = 0.50, .blur_least = 0.070, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
-         .shown = {1.0, 0.60, 2.0, 3.0, 0.0}},
+         .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_MEADOW] =
         {.nodes = meadow_nodes,
          .pixels = meadow_pixels,
          .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 2.2, .drift_d = 15.0},
-         .shown = {0.62, 0.60, 2.0, 3.0, 0.0}},
-    [RIDGE_GROUND_CLIFF] =
-        {.nodes = gully_nodes,
-         .pixels = cliff_pixels,
-         .base = {0.20, 0.035, 0.6, 3.0, 9.0, 3.0f, 1.2f, 0.0f, 0.4f, 0.8f, 0.25f, 0.24f,
-                  0.0f, 0.6f},
-         .stripes = {5.5, 2.0, 0.40, 1.0f, 1.2, 0.82, 1.0, 8, 1.5f, 0.0f, {1.0f, 1.0f}},
-         .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-         .lamp = {0.8f, 0.10f, 0.50f, 0.24f, 2.6f, 0.45f, 0.75f, 0.3f, 0.5f, 0.6f, 0.35f,
-                  0.0f, 1.0f}},
+         .shown = {.share = 0.62, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
+    [RIDGE_GROUND_CLIFF] = {.nodes = gully_nodes,
+                            .pixels = cliff_pixels,
+                            .base = {.blur = 0.20,
+                                     .blur_least = 0.035,
+                                     .drift = 0.6,
+                                     .drift_x = 3.0,
+                                     .drift_d = 9.0,
+                                     .fall = 3.0f,
+                                     .share = 1.2f,
+                                     .soft = 0.4f,
+                                     .snow_share = 0.8f,
+                                     .snow_soft = 0.25f,
+                                     .turn_share = 0.24f,
+                                     .turn_soft = 0.6f},
+                            .stripes = {.scale = 5.5,
+                                        .lacunarity = 2.0,
+                                        .squeeze = 0.40,
+                                        .freq = 1.0f,
+                                        .strength = 1.2,
+                                        .gain = 0.82,
+                                        .fine = 1.0,
+                                        .octaves = 8,
+                                        .turn = 1.5f,
+                                        .broad = {1.0f, 1.0f}},
+                            .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0},
+                            .lamp = {.side = 0.8f,
+                                     .up = 0.10f,
+                                     .lift = 0.50f,
+                                     .base = 0.24f,
+                                     .sharp = 2.6f,
+                                     .blend = 0.45f,
+                                     .fine_side = 0.75f,
+                                     .fine_up = 0.3f,
+                                     .in_dark = 0.5f,
+                                     .in_lit = 0.6f,
+                                     .lower = 0.35f,
+                                     .lit = 1.0f}},
     [RIDGE_GROUND_SOFT] =
         {.nodes = gully_nodes,
          .pixels = gully_pixels,
-         .base = {0.20, 0.045, 1.3, 1.5, 5.0, 0.4f, 0.15f, 0.9f, 0.12f, 0.15f, 0.12f,
-                  0.7f, 0.3f, 0.6f},
-         .stripes = {3.0, 2.0, 1.0, 1.1f, 0.55, 0.65, 1.0, 5, 1.0f, 1.0f, {1.0f, 1.0f}},
-         .shown = {0.45, 0.10, 0.55, 0.9, 0.75},
-         .lamp = {0.86f, 0.10f, 0.50f, 0.30f, 2.0f, 0.3f, 0.86f, 0.30f, 0.35f, 0.35f,
-                  0.0f, 0.0f, 0.5f}},
+         .base = {.blur = 0.20,
+                  .blur_least = 0.045,
+                  .drift = 1.3,
+                  .drift_x = 1.5,
+                  .drift_d = 5.0,
+                  .fall = 0.4f,
+                  .share = 0.15f,
+                  .rest = 0.9f,
+                  .soft = 0.12f,
+                  .snow_share = 0.15f,
+                  .snow_soft = 0.12f,
+                  .turn_share = 0.7f,
+                  .turn_rest = 0.3f,
+                  .turn_soft = 0.6f},
+         .stripes = {.scale = 3.0,
+                     .lacunarity =
+                         2.0,
+                     .squeeze = 1.0,
+                     .freq = 1.1f,
+                     .strength = 0.55,
+                     .gain = 0.65,
+                     .fine = 1.0,
+                     .octaves = 5,
+                     .turn = 1.0f,
+                     .least = 1.0f,
+                     .broad = {1.0f, 1.0f}},
+         .shown = {.share = 0.45, .fade = 0.10, .calm_from = 0.55, .calm_to = 0.9, .calm = 0.75},
+         .lamp = {.side = 0.86f,
+                  .up = 0.10f,
+                  .lift = 0.50f,
+                  .base = 0.30f,
+                  .sharp = 2.0f,
+                  .blend = 0.3f,
+                  .fine_side = 0.86f,
+                  .fine_up = 0.30f,
+                  .in_dark = 0.35f,
+                  .in_lit = 0.35f,
+                  .lit = 0.5f}},
 };
 
 /* The rubble at the foot of a cliff. */
 static const relief_look rubble_look = {
     .nodes = gully_nodes,
     .pixels = gully_pixels,
-    .base = {0.20, 0.012, 0.6, 3.0, 9.0, 0.8f, 0.0f, 1.2f, 0.25f, 0.0f, 0.25f, 0.0f, 0.8f, 0.6f},
-    .stripes = {8.0, 2.0, 1.0, 1.1f, 0.40, 0.78, 1.0, 7, 1.5f, 0.0f, {1.0f, 1.0f}},
-    .shown = {1.0, 0.60, 2.0, 3.0, 0.0},
-    .lamp = {0.86f, 0.10f, 0.50f, 0.36f, 2.2f, 0.45f, 0.86f, 0.30f, 0.4f, 0.6f, 0.4f, 0.0f, 1.0f}};
+    .base = {.blur = 0.20,
+             .blur_least = 0.012,
+             .drift = 0.6,
+             .drift_x = 3.0,
+             .drift_d = 9.0,
+             .fall = 0.8f,
+             .rest = 1.2f,
+             .soft = 0.25f,
+             .snow_soft = 0.25f,
+             .turn_rest = 0.8f,
+             .turn_soft = 0.6f},
+    .stripes = {.scale = 8.0,
+                .lacunarity = 2.0,
+                .squeeze = 1.0,
+                .freq = 1.1f,
+                .strength = 0.40,
+                .gain = 0.78,
+                .fine = 1.0,
+                .octaves = 7,
+                .turn = 1.5f,
+                .broad = {1.0f, 1.0f}},
+    .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0},
+    .lamp = {.side = 0.86f,
+             .up = 0.10f,
+             .lift = 0.50f,
+             .base = 0.36f,
+             .sharp = 2.2f,
+             .blend = 0.45f,
+             .fine_side = 0.86f,
+             .fine_up = 0.30f,
+             .in_dark = 0.4f,
+             .in_lit = 0.6f,
+             .lower = 0.4f,
+             .lit = 1.0f}};
 
-/* Meadows are lit so much far from the sun, and over so many U more toward it. */
-#define MEADOW_LEAST 0.55
-#define MEADOW_NEAR 0.45
+#define MEADOW_LEAST 0.55 /* light of a meadow far from the sun, 0..1 */
+#define MEADOW_NEAR 0.45  /* distance over which the light falls to 1/e of its excess, U */
 
-/* Before near ground the slope of a forest is meadow, too, between its trees: pale patches, but no
- * light at its crest. */
+/* Behind near ground the slope of a forest is meadow between its trees, with pale patches but
+ * without light at its crest. */
 static const relief_look glade_look = {
     .nodes = meadow_nodes,
     .pixels = meadow_pixels,
     .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 5.0, .drift_d = 26.0},
-    .shown = {4.5, 0.60, 2.0, 3.0, 0.0}};
+    .shown = {.share = 4.5, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}};
 
 /* ---- octaves ---------------------------------------------------------------------- */
 
-/* Pixels of a stripe below which an octave is not painted, and from which it is painted
- * wholly; small pictures and pixel art end earlier, so that they are not busy. */
-#define FINEST 1.6
-#define FINE 3.2
-#define LEAST_PIXELS 2.0 /* finer ones cost what they do not show */
-#define SMALL_UNIT 360.0
-#define ONSET_LENGTHS 4.0 /* an octave is there wholly so many lengths of a stripe down */
+/* An octave fades in between two lengths of its stripes.  Small pictures and pixel art scale both
+ * lengths up to twice, so that they are not busy. */
+#define FINEST 1.6       /* pixels per stripe from which an octave is painted */
+#define FINE 3.2         /* pixels per stripe from which it has its full strength */
+#define LEAST_PIXELS 2.0 /* pixels per stripe below which an octave is not worth its time */
+#define SMALL_UNIT 360.0 /* pixels per U below which a picture is small */
 
-/* Fine waves are triangles, and not normalised: they have about half the height. */
+#define ONSET_LENGTHS 4.0   /* depth of full strength, in lengths of a stripe */
+#define NEAR_SCALE 1.4      /* size of stripes on the nearest ridge over those far away */
+#define FACET_PER_PIXEL 0.2 /* steepness of facets per pixel of a stripe */
+#define FACET_MOST 5.0      /* steepest facet */
+#define DEPTH_MOST 16383.0  /* largest relief_octave.whole, for 16-bit arithmetic */
+#define CALM_GAIN 0.16      /* share of the gain that calm faces lose per octave */
+
+/* Fine waves are triangles that are not normalised: they have about half the height. */
 #define FINE_FACET 1.8
 
-#define CALM_GAIN 0.16 /* octaves of calm faces fade by so much more */
+/* Dunes.  A cell is one of the lattice of arms, or of the lattice of ripples. */
+static const struct {
+    double near_from;   /* depth of the layer from which sand counts as near, 0..1 */
+    double glow;        /* light of near sand from the sky, for relief = 1 */
+    float arm_x;        /* horizontal component of the direction of arms */
+    double arm_near;    /* size of the nearest arms over those far away */
+    double arm_up;      /* cells of arms up per cell across */
+    double arm_sink;    /* shift of arms down, cells per cell across */
+    double arm_freq;    /* arms in a cell, for the width of their edge */
+    double turn;        /* radians of a turn; rounded, as the edge is 4 pixels wide */
+    double rate;        /* cells of near ripples per U up */
+    double far;         /* rate of ripples far away over the rate near by */
+    double across;      /* cells of ripples across per cell up */
+    double ripple_freq; /* ripples in a cell: RIPPLE_FREQ of sand_kernel.c */
+    double strength;    /* shade of ripples, for relief = 1 */
+} sand = {.near_from = 0.35,
+          .glow = 0.24,
+          .arm_x = 0.62f,
+          .arm_near = 1.3,
+          .arm_up = 2.2,
+          .arm_sink = 0.9,
+          .arm_freq = 1.5,
+          .turn = 6.28,
+          .rate = 60.0,
+          .far = 1.6,
+          .across = 0.12,
+          .ripple_freq = 1.6,
+          .strength = 0.38};
 
-/* Arms are known at nodes, ripples at pixels. */
+/* Node kernels compute the arms of dunes, pixel kernels the ripples. */
 static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces)
 {
     relief_octave *arms = &faces->octave[0];
     relief_octave *ripples = &faces->octave[RELIEF_COARSE];
-    faces->near = exact_smoothstep(0.35, 1.0, land->depth);
+    faces->near = exact_smoothstep(sand.near_from, 1.0, land->depth);
     faces->arms = (float)land->relief;
-    faces->glow = (float)(0.24 * faces->near * land->relief);
-    faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? 0.62f : -0.62f;
-    double cells = faces->look->stripes.scale / exact_mix(1.0, 1.3, land->depth);
+    faces->glow = (float)(sand.glow * faces->near * land->relief);
+    faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? sand.arm_x : -sand.arm_x;
+    double cells = faces->look->stripes.scale / exact_mix(1.0, sand.arm_near, land->depth);
     arms->rate = cells;
-    arms->rate_y = 2.2 * cells;
-    arms->sink = (float)(0.9 * cells);
-    faces->arm_edge = (float)(frame->unit / (4.0 * 6.28 * 1.5 * cells));
-    cells = 60.0 * exact_mix(1.6, 1.0, faces->near);
-    ripples->rate = 0.12 * cells;
+    arms->rate_y = sand.arm_up * cells;
+    arms->sink = (float)(sand.arm_sink * cells);
+    faces->arm_edge = (float)(frame->unit / (4.0 * sand.turn * sand.arm_freq * cells));
+    cells = sand.rate * exact_mix(sand.far, 1.0, faces->near);
+    ripples->rate = sand.across * cells;
     ripples->rate_y = cells;
     ripples->sink = (float)(0.25 * cells);
     ripples->strength =
-        (float)(0.38 * land->relief * exact_smoothstep(FINEST, FINE, frame->unit / (1.6 * cells)));
+        (float)(sand.strength * land->relief *
+                exact_smoothstep(FINEST, FINE, frame->unit / (sand.ripple_freq * cells)));
     arms->key = hash_key(faces->key, 0);
     ripples->key = hash_key(faces->key, 1);
     arms->period = (int32_t)noise_fit_rate(frame->loop, &arms->rate);
@@ -141,7 +294,8 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     if (frame->colours > 0)
         small = 2.0;
     double near = ridge_has(land, RIDGE_OF_DEM) ? 0.0 : land->depth;
-    double rate = look->stripes.scale / exact_mix(1.0, 1.4, near) / frame->scene.land_relief_scale;
+    double rate =
+        look->stripes.scale / exact_mix(1.0, NEAR_SCALE, near) / frame->scene.land_relief_scale;
     double strength = look->stripes.strength;
     for (int o = 0; o < RELIEF_OCTAVES; o++) {
         relief_octave *octave = &faces->octave[o];
@@ -155,11 +309,11 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         if (o >= look->stripes.octaves || pixels < LEAST_PIXELS)
             seen = 0.0;
         octave->strength = (float)(strength * seen);
-        octave->facet = (float)exact_clamp(0.2 * pixels, 1.0, 5.0);
+        octave->facet = (float)exact_clamp(FACET_PER_PIXEL * pixels, 1.0, FACET_MOST);
         octave->onset = (float)(ONSET_LENGTHS / length);
         octave->form = stripe_form_of((double)octave->facet * FINE_FACET,
                                       strength * seen * look->stripes.fine);
-        octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, 16383.0);
+        octave->whole = (int16_t)exact_clamp(0.25 * RELIEF_DEPTH_PARTS * pixels, 1.0, DEPTH_MOST);
         octave->rise = (int16_t)(32767 / octave->whole);
         if (seen > 0.0)
             faces->octaves = o + 1;
@@ -170,33 +324,39 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
 
 /* ---- the foot of a cliff ---------------------------------------------------------------- */
 
-/* Where the rubble below a cliff begins: the profile without its cliffs, with cones. */
-#define CONES 0.04 /* U of height */
-#define CONES_RATE 9.0
-#define CLIFF_LEAST 0.012 /* U: lower cliffs are none */
+/* Rubble reaches up to the profile without its cliffs, raised by cones of debris. */
+#define CONES 0.04        /* height of cones below a high cliff, U */
+#define CONES_RATE 9.0    /* cells of their noise per U */
+#define CONES_FROM 0.01   /* height of a cliff from which it has cones, U */
+#define CONES_WHOLE 0.08  /* height of a cliff from which cones are highest, U */
+#define CLIFF_LEAST 0.012 /* height from which a cliff is wholly bare, U */
+#define FOOT_DETAIL 0.006 /* finest detail of the foot's profile, U */
 
-/* The height (U) of rubble above the profile's foot, below a cliff so many U high. */
+/* Height of rubble above the profile's foot in U, below a cliff of height `cliff` (U). */
 static double cone_at(const rl_frame *frame, const relief *rubble, double x, double cliff)
 {
     double rate = CONES_RATE;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    if (cliff <= 0.01)
+    if (cliff <= CONES_FROM)
         return 0.0;
     return CONES * noise_fractal(rubble->key + 5, 6, rate * x, 0.5, period) *
-           exact_smoothstep(0.01, 0.08, cliff);
+           exact_smoothstep(CONES_FROM, CONES_WHOLE, cliff);
 }
 
 /* ---- the slope of the skyline -------------------------------------------------------- */
 
-#define BLUR_STEP 0.003 /* U between samples of the finest blur */
+#define BLUR_STEP 0.003 /* distance between samples of the finest blur, U */
 
-/* The ranges that let each level be known between two places (U), and two samples beyond for
- * slopes. */
+/* Weights of the binomial filter 1 4 6 4 1. */
+enum { BINOMIAL_SIDE = 4, BINOMIAL_MIDDLE = 6, BINOMIAL_SUM = 16 };
+
+/* Chooses the range of samples of each blur, so that all slopes between two places (U) are known;
+ * slopes and the next blur need two samples more on either side.  Returns their sum. */
 static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, double right)
 {
     size_t all = 0;
     double step = BLUR_STEP * (double)(1 << (RELIEF_BLURS - 1));
-    (void)noise_fit_cell(frame->loop, &step); /* in a loop each step divides it */
+    (void)noise_fit_cell(frame->loop, &step); /* The loop is a multiple of each step. */
     for (int k = RELIEF_BLURS - 1; k >= 0; k--, step *= 0.5) {
         relief_blur *blur = &faces->blur[k];
         blur->step = step;
@@ -215,20 +375,22 @@ static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, doub
     return all;
 }
 
-/* Binomial blurs of heights, `unit` to a U, each of every second sample of the one before. */
+/* Fills the blurs with slopes of heights, of which `unit` make a U.  Each blur is the binomial
+ * filter of the previous one, at every second sample. */
 static void blur_heights(relief *faces, double unit, double *height, double *next, float *slope)
 {
     for (int k = 0; k < RELIEF_BLURS; k++) {
         relief_blur *blur = &faces->blur[k];
         blur->slope = slope;
         slope += blur->count;
-        double width = 2.0 * blur->step * unit; /* of central differences */
+        double width = 2.0 * blur->step * unit; /* width of central differences */
         for (int64_t i = 1; i + 1 < blur->count; i++)
             blur->slope[i] = (float)((height[i + 1] - height[i - 1]) / width);
         blur->slope[0] = blur->slope[blur->count - 1] = 0.0f;
         for (int64_t i = 0; k + 1 < RELIEF_BLURS && i < blur[1].count; i++) {
             const double *h = height + (2 * (blur[1].first + i) - blur->first);
-            next[i] = (h[-2] + h[2] + 4.0 * (h[-1] + h[1]) + 6.0 * h[0]) / 16.0;
+            next[i] = (h[-2] + h[2] + BINOMIAL_SIDE * (h[-1] + h[1]) + BINOMIAL_MIDDLE * h[0]) /
+                      BINOMIAL_SUM;
         }
         double *other = height;
         height = next;
@@ -236,7 +398,7 @@ static void blur_heights(relief *faces, double unit, double *height, double *nex
     }
 }
 
-/* The slopes of a ridge's skyline, and of the edge of its rubble. */
+/* Fills the blurs of a ridge's skyline, and those of the edge of its rubble. */
 static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, relief *faces,
                               relief *rubble, rl_error *error)
 {
@@ -280,22 +442,19 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
     return status;
 }
 
-/* ---- the land before a slice ----------------------------------------------------------- */
+/* ---- the land in front of a slice ------------------------------------------------------- */
 
-/* Over so many U below the crest the skyline's slope becomes the land's. */
-#define LAND_DEPTH 0.08
+#define LAND_DEPTH 0.08 /* depth over which the skyline's slope becomes the land's, U */
+#define LAND_ROLL 0.5   /* limit of the land's slope down, relative to the look's fall */
+#define LAND_GAP 0.01   /* least gap between slices, sides of the map; two may share a depth */
+#define LAND_ALONE 0.25 /* gap in front of the only slice, sides of the map */
 
-#define LAND_ROLL 0.5 /* the land is at most so much steeper or flatter than the look's fall */
-
-#define LAND_GAP 0.01   /* sides of the map, at least: slices may have one depth */
-#define LAND_ALONE 0.25 /* before the only slice */
-
-/* Nine in ten places of a face are seen down to the next slice: U, within limits. */
+/* The gap to the next slice is spread over the depth that this quantile of the face shows. */
 #define LAND_SEEN 0.9
-#define LAND_SEEN_LEAST 0.10
+#define LAND_SEEN_LEAST 0.10 /* limits of that depth, U */
 #define LAND_SEEN_MOST 0.40
 
-/* The next slice toward the viewer, or away from him; -1 = there is none. */
+/* The next slice toward the viewer (`way` = 1) or away (-1); -1 = none. */
 static int next_slice(const rl_scene *scene, int ridge, int way)
 {
     int i = ridge + way;
@@ -334,7 +493,7 @@ static void find_land(const rl_frame *frame, int ridge, relief_land *land)
                                                LAND_SEEN_LEAST, LAND_SEEN_MOST);
 }
 
-/* The slopes of the land at a place of a face, and their share. */
+/* Sets the slopes of the land at node i of a group, and their weight against the skyline's. */
 static void find_slopes(const relief *faces, double x, double depth, relief_group *group, int i)
 {
     double fall = (double)faces->look->base.fall;
@@ -351,67 +510,84 @@ static void find_slopes(const relief *faces, double x, double depth, relief_grou
 
 /* ---- snow and beds --------------------------------------------------------------------- */
 
-#define SNOW_BORDER 0.35 /* of that, where pixels are fine */
-#define SNOW_WET 0.4     /* shade of rock between it, high up */
+#define SNOW_BORDER 0.35   /* width of the border of snow with fine pixels, in SNOW_SOFT */
+#define SNOW_WET 0.4       /* shade of bare rock between snow, above the snow line */
+#define SNOW_WET_FROM -2.5 /* altitude from which bare rock darkens, in SNOW_SOFT */
+#define SNOW_QUANTILE 0.98 /* quantile of the skyline from which snow_line counts down */
 
-/* Within a pixel the slopes that decide on snow change the more the larger it is: by so much, in
- * soft widths, where one were all of U.  The border is wider by that, as the mean of what smaller
- * pixels show there. */
+/* Width added to the border for a pixel of 1 U, in SNOW_SOFT: within a larger pixel the slopes that
+ * decide on snow vary more, and the wider border is the mean of the smaller pixels. */
 #define SNOW_PIXEL 500.0
 
-#define BEDS_PER_U 38.0 /* thick beds; finer ones lie between them */
-#define LEDGES_PER_U 22.0
-#define LEDGE_SHADE 1.5
-#define BED_SHADE 1.0  /* contrast of beds for strata = 1 */
-#define BED_LIFT 0.010 /* U: beds are not ruled lines */
-#define LIFT_RATE 2.5  /* cells of what bends them in a U */
-#define BED_DIP 0.025  /* rise over run, at most */
+/* Beds of rock.  Some end in a ledge: dark at its foot, where the next bed begins, pale on top. */
+static const struct {
+    double per_u;     /* thick beds per U; finer ones lie between them */
+    double shade;     /* contrast of beds for strata = 1 */
+    double lift;      /* height by which noise bends them, U */
+    double lift_rate; /* cells of that noise per U */
+    double dip;       /* largest rise over run */
+    double fold; /* period of the dip in an endless world, U, or beds would leave the picture */
+} beds = {.per_u = 38.0, .shade = 1.0, .lift = 0.010, .lift_rate = 2.5, .dip = 0.025, .fold = 24.0};
 
-/* Beds that dip for ever would leave the picture: along an endless world they come back
- * after so many U. */
-#define FOLD 24.0
+static const struct {
+    double per_u;     /* ledges per U */
+    double bend_rate; /* cells per U of the noise that spaces them unevenly */
+    double contrast;  /* weight of a ledge's shade */
+    double dark_to;   /* end of the dark foot, as a fraction of the bed */
+    double dark;      /* shade at the foot */
+    double pale_from; /* start of the pale top, as a fraction of the bed */
+    double pale;      /* shade of the top */
+} ledges = {.per_u = 22.0,
+            .bend_rate = 6.0,
+            .contrast = 1.5,
+            .dark_to = 0.22,
+            .dark = -0.9,
+            .pale_from = 0.86,
+            .pale = 0.45};
 
 static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *lift, size_t nodes)
 {
-    int octaves = 1; /* of beds that are at least two pixels thick, at most four */
-    while (octaves < 4 && BEDS_PER_U * (double)(4 << octaves) < frame->unit)
+    int octaves = 1; /* octaves whose beds are at least two pixels thick, at most four */
+    while (octaves < 4 && beds.per_u * (double)(4 << octaves) < frame->unit)
         octaves++;
     for (int i = 0; i < RELIEF_BEDS; i++) {
         double height = (double)i / RELIEF_BEDS_PER_U;
-        double bend = noise_gradient(key + 2, 0, 6.0 * height, 0.5, 0);
-        double place = LEDGES_PER_U * height + 0.25 * bend;
+        double bend = noise_gradient(key + 2, 0, ledges.bend_rate * height, 0.5, 0);
+        double place = ledges.per_u * height + 0.25 * bend;
         int64_t ledge = exact_floor(place);
         double up = place - (double)ledge;
         double strength = hash_unit(hash_at(key + 2, 1, ledge));
-        /* Some beds end in a ledge: dark below, where the next one begins, pale on top. */
-        double shade = up < 0.22 ? -0.9 * (1.0 - up / 0.22) : up > 0.86 ? 0.45 : 0.0;
-        bed[i] = (float)(BED_SHADE * noise_fractal(key, octaves, BEDS_PER_U * height, 0.5, 0) +
-                         LEDGE_SHADE * strength * strength * shade);
+        double shade = up < ledges.dark_to     ? ledges.dark * (1.0 - up / ledges.dark_to)
+                       : up > ledges.pale_from ? ledges.pale
+                                               : 0.0;
+        bed[i] = (float)(beds.shade * noise_fractal(key, octaves, beds.per_u * height, 0.5, 0) +
+                         ledges.contrast * strength * strength * shade);
     }
-    double rate = LIFT_RATE;
+    double rate = beds.lift_rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    double dip = BED_DIP * (2.0 * hash_unit(hash_mix(key)) - 1.0);
+    double dip = beds.dip * (2.0 * hash_unit(hash_mix(key)) - 1.0);
     int64_t first = frame->first_block * (frame->block / frame->fine_step);
     for (size_t n = 0; n < nodes; n++) {
         double x =
             ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         double way = frame_lean(frame, x);
         if (frame->loop <= 0.0 && frame->is_level) {
-            way = x - FOLD * exact_round(x / FOLD);
-            double share = 2.0 * way / FOLD;
+            way = x - beds.fold * exact_round(x / beds.fold);
+            double share = 2.0 * way / beds.fold;
             way *= 1.0 - share * share;
         }
         lift[n] =
             (float)(RELIEF_BEDS_PER_U *
-                    (dip * way + BED_LIFT * noise_fractal(key + 1, 3, rate * x, 0.5, period)));
+                    (dip * way + beds.lift * noise_fractal(key + 1, 3, rate * x, 0.5, period)));
     }
 }
 
-/* Against a low sun the air before far faces is bright: they lose so much of their contrast. */
-#define AGAINST 0.28
-#define AGAINST_FROM 0.12 /* H that the sun is above the horizon, */
-#define AGAINST_TO 0.40   /* and where it is high enough */
+/* Against a low sun the air in front of far faces is bright. */
+#define AGAINST 0.28      /* share of their contrast that faces lose by it */
+#define AGAINST_FROM 0.12 /* height of the sun above the horizon up to which it is low, H */
+#define AGAINST_TO 0.40   /* height from which nothing is lost, H */
 
+/* Contrast that far faces keep against the sun, 0..1. */
 static double against_light(const rl_frame *frame, const rl_ridge *land)
 {
     const frame_light *light = &frame->light;
@@ -420,7 +596,7 @@ static double against_light(const rl_frame *frame, const rl_ridge *land)
     return 1.0 - AGAINST * low * light->sun_seen * (1.0 - exact_smoothstep(0.0, 1.0, land->depth));
 }
 
-/* All rings have the same stripes, or one would see where each ends. */
+/* The rings of a panorama have the same stripes, so that no edge of a ring shows. */
 static void find_vista(const rl_frame *frame, const rl_ridge *land, relief *faces)
 {
     const vista *view = frame->profile->vista;
@@ -439,7 +615,7 @@ static size_t nodes_of(const rl_frame *frame)
     return (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
 }
 
-/* The middle of a block's first column, U. */
+/* Horizontal position of the middle of a block's first column, U. */
 static double block_left(const rl_frame *frame, int block)
 {
     double column = (double)((frame->first_block + block) * TILES_BLOCK) + 0.5;
@@ -454,7 +630,7 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
     ridge_grid grid = {.first = frame->first_block * (frame->block / frame->fine_step),
                        .step = step,
                        .origin = -0.5 * frame->width / frame->unit,
-                       .detail = exact_max(step, 0.006),
+                       .detail = exact_max(step, FOOT_DETAIL),
                        .is_foot = 1};
     double *height = memory_array(frame->allocator, nodes, sizeof *height);
     if (height == NULL)
@@ -471,7 +647,10 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
     return status;
 }
 
-/* Faces of one look; `memory` has room for three planes of nodes and the beds. */
+#define FADE_NEAR 0.1    /* addition to the fade of the nearest ridge, U */
+#define RELIEF_USUAL 0.8 /* value of the key `relief` for which a look's share holds */
+
+/* Makes the faces of one look; `memory` has room for three planes of nodes and the beds. */
 static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const relief_look *look,
                             float *memory, relief *faces, rl_error *error)
 {
@@ -483,15 +662,15 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->nodes = look->nodes[frame->kernels];
     faces->pixels = look->pixels[frame->kernels];
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
-    if (ridge_has(land, RIDGE_OF_DEM)) /* one sees no rings, but for their edges */
+    if (ridge_has(land, RIDGE_OF_DEM)) /* All rings share one key, so that no edge shows. */
         faces->key = hash_key(frame->scene.seed, STREAM_PANORAMA);
     faces->key += is_rubble ? 8 : 0;
     faces->drift_rate = look->base.drift_x;
     faces->drift_cells = noise_fit_rate(frame->loop, &faces->drift_rate);
     faces->base = land->base / frame->unit_share;
-    faces->fade = look->shown.fade + 0.1 * land->depth;
+    faces->fade = look->shown.fade + FADE_NEAR * land->depth;
     faces->strata = land->strata;
-    faces->amount = land->relief / 0.8 * look->shown.share * against_light(frame, land) *
+    faces->amount = land->relief / RELIEF_USUAL * look->shown.share * against_light(frame, land) *
                     (1.0 - look->shown.calm * exact_smoothstep(look->shown.calm_from,
                                                                look->shown.calm_to, land->depth));
     if (look->pixels == sand_pixels)
@@ -520,13 +699,14 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     }
     faces->side = memory;
     if (ridge->has_snow) {
-        /* It begins below the highest point of the ridge on the world lattice but for 2 %. */
+        /* The lattice of the world gives the same snow line to every frame. */
         double heights[PROFILE_LATTICE];
         double border = SNOW_BORDER + SNOW_PIXEL / frame->unit;
         profile_skyline(frame->profile, ridge->ridge, frame->unit_share, heights);
         faces->snow = (float)land->snow;
         faces->snow_top =
-            profile_quantile(heights, PROFILE_LATTICE, 0.98) / frame->unit_share - land->snow_line;
+            profile_quantile(heights, PROFILE_LATTICE, SNOW_QUANTILE) / frame->unit_share -
+            land->snow_line;
         faces->snow_low = (float)(-0.5 * border);
         faces->snow_scale = (float)(1.0 / border);
     }
@@ -569,7 +749,7 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     ridge_ground ground = ridge_family_of(land)->ground;
     int is_glade = ridge->is_far_lit && ground != RIDGE_GROUND_MEADOW;
     if (ground == RIDGE_GROUND_ROCK && wood_is_wooded(&frame->scene, ridge->ridge) &&
-        frame->scene.tree_rows > 1) /* bare faces between trees would be stains */
+        frame->scene.tree_rows > 1) /* Bare rock between trees would look like stains. */
         ground = RIDGE_GROUND_SOFT;
     const relief_look *look = is_glade ? &glade_look : &looks[ground];
     int parts = look->pixels == cliff_pixels ? 2 : 1;
@@ -597,8 +777,8 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-/* Where the samples of all blurs are around places from `left` on: they count from one of the
- * coarsest blur that is left of what may be looked up. */
+/* Sets the origin of all blurs for a group whose first node is at `left` (U): a sample of the
+ * coarsest blur left of the farthest drift. */
 static void place_blurs(const relief *faces, double left, relief_group *group)
 {
     const relief_blur *blur = faces->blur, *last = &blur[RELIEF_BLURS - 1];
@@ -655,8 +835,7 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     }
 }
 
-/* A stripe is seen where it is so many times as long as what a row stands for. */
-#define REACH_LENGTH 4.0
+#define REACH_LENGTH 4.0 /* least length of a shown stripe, in heights that a row stands for */
 
 void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief *faces, int row,
                    int reach, relief_pixels *out)
@@ -680,7 +859,8 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
         heath_row(&faces->heath, &faces->heath.tufts, height, 1.0 / frame->unit, &out->tufts);
     double altitude = (height - faces->snow_top) / SNOW_SOFT;
     out->altitude = (float)altitude;
-    out->wet = ridge->has_snow ? (float)(SNOW_WET * exact_smoothstep(-2.5, 0.0, altitude)) : 0.0f;
+    out->wet =
+        ridge->has_snow ? (float)(SNOW_WET * exact_smoothstep(SNOW_WET_FROM, 0.0, altitude)) : 0.0f;
     out->bed = (float)(height * RELIEF_BEDS_PER_U);
     out->edge = (float)(0.5 * frame->unit);
     if (faces->foot != NULL)

@@ -1,26 +1,28 @@
-/* relief_kernel.c - stripes down the fall line at pixels; light and snow on them.
+/* relief_kernel.c - shades the pixels of rock faces and cliffs: fine stripes, light, snow, beds.
  *
- * A row of pixels goes on from the slope of the nodes with the fine octaves, is lit, and becomes
- * a colour between planes of straight lines.  Compiled for each width of lanes.h.
+ * A row of pixels interpolates the slopes of the nodes, adds the fine octaves, computes light from
+ * them and mixes the colours of its nodes.  Compiled for each width of lanes.h.
  */
 #include "layers/boulders_lanes.h"
 #include "layers/relief_lanes.h"
 
 /* ---- pixels ----------------------------------------------------------------------- */
 
-/* Slopes of a row of pixels: of broad octaves, of coarse ones; and what fine ones take from them,
- * all along one direction. */
+/* Slopes of a row of pixels: after the broad octaves and after all coarse ones.  Fine octaves all
+ * subtract along one direction. */
 typedef struct slopes {
     float broad_x[TILES_BLOCK], broad_y[TILES_BLOCK];
-    float across[TILES_BLOCK], down[TILES_BLOCK]; /* the direction, in phases: see stripe_facet */
+    float across[TILES_BLOCK], down[TILES_BLOCK]; /* direction of fine octaves, in phases */
     float coarse_x[TILES_BLOCK], coarse_y[TILES_BLOCK];
     int16_t short_across[TILES_BLOCK], short_down[TILES_BLOCK];
-    int16_t depth[TILES_BLOCK]; /* in parts of RELIEF_DEPTH_PARTS */
-    int16_t fine[TILES_BLOCK];  /* in parts of STRIPES_HIGH */
-    lanes_f least;              /* depth */
+    int16_t depth[TILES_BLOCK]; /* in depth_parts */
+    int16_t fine[TILES_BLOCK];  /* slope, in 1 / STRIPES_HIGH */
+    lanes_f least;              /* least depth, in depth_parts */
 } slopes;
 
-/* The first of SHORTS columns that hold the first needed one. */
+#define SHORT_MOST 32767.0f /* largest number of 16 bits */
+
+/* The first column of the group of SHORTS columns that holds the first needed one. */
 LANES_INLINE int shorts_first_of(const tile_nodes *nodes)
 {
     return nodes->from & ~(SHORTS - 1);
@@ -30,7 +32,7 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const relief_pixels *ro
                                 const node_row *plane, slopes *g, int is_wide)
 {
     const lanes_f parts = lanes_of(row->depth_parts);
-    g->least = lanes_of(32767.0f);
+    g->least = lanes_of(SHORT_MOST);
     for (int i = shorts_first_of(nodes); i < nodes->to || (i & (SHORTS - 1)) != 0; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f x = line_at(&plane[RELIEF_LIGHT_X], &b, is_wide);
@@ -54,7 +56,7 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const relief_pixels *ro
         lanes_store_s(g->short_across + i, lanes_to_i(across));
         lanes_store_s(g->short_down + i, lanes_to_i(down));
         lanes_f depth =
-            lanes_min(line_at(&plane[RELIEF_DEPTH], &b, is_wide) * parts, lanes_of(32767.0f));
+            lanes_min(line_at(&plane[RELIEF_DEPTH], &b, is_wide) * parts, lanes_of(SHORT_MOST));
         lanes_store_s(g->depth + i, lanes_to_i(depth));
         g->least = lanes_min(g->least, depth);
     }
@@ -62,8 +64,8 @@ LANES_INLINE void coarse_slopes(const tile_nodes *nodes, const relief_pixels *ro
         shorts_store(g->fine + i, shorts_of(0));
 }
 
-/* One octave at all columns.  What it reads is a copy: a store to the slopes might change what they
- * share, for all the compiler knows. */
+/* Adds one fine octave at all columns.  The run is passed by value, since the compiler must assume
+ * that a store to the slopes changes whatever a pointer reaches. */
 LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run,
                               const relief_octave *octave, slopes *g, int is_deep, int is_endless)
 {
@@ -72,7 +74,7 @@ LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run,
     for (int i = shorts_first_of(nodes); i < to; i += SHORTS) {
         lanes_s v = stripe_facet(&run, i, shorts_load(g->short_across + i),
                                  shorts_load(g->short_down + i), is_endless);
-        if (!is_deep) { /* which changes no bit from there on */
+        if (!is_deep) { /* Deeper than `whole` this would change no bit. */
             lanes_s lack = shorts_max(whole - shorts_load(g->depth + i), shorts_of(0));
             v -= shorts_times(v, shorts_smooth(lack * rise));
         }
@@ -80,7 +82,8 @@ LANES_INLINE void fine_octave(const tile_nodes *nodes, const stripe_run run,
     }
 }
 
-/* Most blocks are so deep that an octave is there wholly, and few hold the end of a loop. */
+/* In most blocks all columns are deep enough for an octave's full strength, and few blocks hold the
+ * end of a loop, so both cases have code of their own. */
 static void fine_slopes(const tile_nodes *nodes, const relief_pixels *row, slopes *g)
 {
     for (int o = RELIEF_COARSE; o < row->octaves; o++) {
@@ -101,10 +104,12 @@ typedef struct slope {
     lanes_f x, y;
 } slope;
 
-#define BEFORE_SUN 0.5f /* weight of the slope down there */
+#define BEFORE_SUN 0.5f   /* added weight of the slope down, in front of the sun */
+#define BROAD_SHARE 0.75f /* weight of broad light in the shade */
 
-/* Broad light decides, detail lives inside it: -1 shade .. 1 light.  is_level: the sun is wholly at
- * one side, -1 or 1, and what adds nothing is left out, which changes no bit. */
+/* Returns -1 = shade .. 1 = light: broad light, plus detail that is weighted by it.  `is_level`
+ * states that `side` is -1 or 1 at all columns: a term that is 0 is skipped, which changes no bit.
+ */
 LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes *g, int i,
                               slope fine, lanes_f side, int is_level)
 {
@@ -115,7 +120,7 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
     lanes_f finer_y = broad_y - lanes_load(g->coarse_y + i) + fine.y;
     lanes_f x = broad_x - finer_x * lanes_of(lamp->blend);
     lanes_f y = broad_y - finer_y * lanes_of(lamp->blend);
-    /* Before the sun light comes from above: there the slope down gives the form. */
+    /* In front of the sun light comes from above: there the slope down gives the form. */
     lanes_f up = lanes_of(lamp->up), fine_up = lanes_of(lamp->fine_up);
     lanes_f aside = side * lanes_of(lamp->side), fine_aside = side * lanes_of(lamp->fine_side);
     if (!is_level) {
@@ -130,19 +135,20 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
     lanes_f weight = lanes_mix(lanes_of(lamp->in_dark), lanes_of(lamp->in_lit),
                                lanes_of(0.5f) + lanes_of(0.5f) * light);
     lanes_f lower = lanes_of(lamp->crease) * lanes_min(detail, nought) - lanes_of(lamp->lower);
-    lanes_f shade = lanes_of(0.75f) * light + weight * (detail + lower * lanes_max(light, nought));
+    lanes_f shade =
+        lanes_of(BROAD_SHARE) * light + weight * (detail + lower * lanes_max(light, nought));
     if (lamp->lit < 1.0f)
         shade = lanes_min(shade, nought) + lanes_max(shade, nought) * lanes_of(lamp->lit);
     return shade;
 }
 
-/* Snow lies where slopes are low and in gullies (RELIEF_STEEP), and on one side of the ribs, in the
- * lee: so its border has fingers down the fall line.  That side is the slope across the fall line,
- * whose sign is that of the side; the steepness of fine sides is no measure: it is the same on
- * both, and 0 between them, so that snow would outline each rib and end in round patches. */
+/* Snow lies on low slopes, in gullies (RELIEF_STEEP) and on the lee side of ribs, so its border has
+ * fingers down the fall line.  The lee side is measured by the slope across the fall line, whose
+ * sign is that of the side.  The steepness of fine facets would not do: it is the same on both
+ * sides and 0 between them, so snow would outline each rib and end in round patches. */
 #define SNOW_LEVEL 1.78f /* slope that is half covered at the snow line */
-#define SNOW_LEE 0.33f   /* so much of the slope across counts, */
-#define SNOW_FINE 0.8f   /* and so much of that for fine octaves: more would be gravel */
+#define SNOW_LEE 0.33f   /* weight of the slope across */
+#define SNOW_FINE 0.8f   /* weight of fine octaves in that slope; more would look like gravel */
 
 LANES_INLINE lanes_f snow_at(const relief_pixels *row, const node_row *plane, const between *b,
                              const slopes *g, int i, slope fine, int is_wide)
@@ -171,7 +177,8 @@ LANES_INLINE lanes_f beds_at(const relief_pixels *row, const node_row *plane, co
     return shade * line_at(&plane[RELIEF_DETAIL], b, is_wide);
 }
 
-/* Lights a row of slopes.  What it reads is copied, see fine_octave. */
+/* Computes the shade of a row of slopes.  Inputs are copied first, for the reason in fine_octave.
+ */
 LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
                             const node_row *plane, const slopes *g, face_row *face, int is_level,
                             int is_wide)
@@ -202,7 +209,7 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-/* Whether the sun is wholly at one side of the columns: there -1 or 1 does not change. */
+/* Whether the sun is on one side of all columns: `side` is -1 or 1 and constant. */
 LANES_INLINE int is_at_one_side(const tile_nodes *nodes, const node_row *side)
 {
     int first = nodes->from >> nodes->shift;
@@ -251,17 +258,25 @@ KERNEL_TABLE_WIDE(relief_pixels_kernel, gully_pixels, gully_pixels);
 
 /* ---- cliffs ---------------------------------------------------------------------- */
 
-/* Rubble is paler than its cliff, with its shadow on its upper end. */
+static const struct {
+    float shadow;   /* depth of the cliff's shadow on rubble, U */
+    float contrast; /* contrast of rubble relative to rock */
+    float pale;     /* shade added to rubble */
+    float dark;     /* shade taken by the cliff's shadow */
+} rubble_look = {.shadow = 0.025f, .contrast = 0.7f, .pale = 0.05f, .dark = 0.25f};
+
+/* Makes rubble paler than its cliff, and lays the cliff's shadow on its upper end. */
 LANES_INLINE void rubble_shade(const tile_nodes *nodes, const node_row *plane, face_row *face,
                                int is_wide)
 {
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f below = lanes_of(0.0f) - line_at(&plane[RELIEF_ABOVE], &b, is_wide);
-        lanes_f shadow = lanes_of(1.0f) - lanes_smooth(below * lanes_of(1.0f / 0.025f));
+        lanes_f shadow = lanes_of(1.0f) - lanes_smooth(below * lanes_of(1.0f / rubble_look.shadow));
         shadow *= line_at(&plane[RELIEF_CLIFF], &b, is_wide);
-        lanes_store(face->shade + i, lanes_of(0.7f) * lanes_load(face->shade + i) +
-                                         lanes_of(0.05f) - lanes_of(0.25f) * shadow);
+        lanes_store(face->shade + i, lanes_of(rubble_look.contrast) * lanes_load(face->shade + i) +
+                                         lanes_of(rubble_look.pale) -
+                                         lanes_of(rubble_look.dark) * shadow);
     }
 }
 
@@ -298,7 +313,7 @@ LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, t
     face_row *face = lanes_any(any_cliff) ? &cliff : &rubble;
     for (int i = first_of(nodes); i < nodes->to && lanes_any(any_cliff) && lanes_any(any_rubble);
          i += LANES) {
-        /* A weight of 1 gives the very cliff: what else is in the block changes no bit. */
+        /* A weight of 1 returns the cliff bit by bit, whatever else the block holds. */
         lanes_f w = lanes_load(weight + i);
         lanes_f rest = lanes_of(1.0f) - w;
         lanes_store(cliff.shade + i,

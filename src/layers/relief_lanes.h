@@ -1,4 +1,4 @@
-/* relief_lanes.h - what the kernels of all grounds share: planes of nodes, colours of faces. */
+/* relief_lanes.h - helpers for the kernels of all grounds: planes of nodes, colours of faces. */
 #ifndef RL_LAYERS_RELIEF_LANES_H
 #define RL_LAYERS_RELIEF_LANES_H
 
@@ -6,11 +6,14 @@
 #include "layers/relief.h"
 #include "paint/pixels_lanes.h"
 
-/* Rises nearly as v at 0, and is level from -1.467 and 1.467 on: -.9 and .9. */
+/* The cubic v (bend_slope - bend_cube v^2) is level at its limit, where it is 0.9. */
+static const float bend_limit = 1.467f, bend_slope = 0.92f, bend_cube = 0.1425f;
+
+/* Soft clamp to -0.9..0.9: nearly v around 0, constant beyond the limit. */
 LANES_INLINE lanes_f bend(lanes_f v)
 {
-    v = lanes_clamp(v, -1.467f, 1.467f);
-    return v * (lanes_of(0.92f) - lanes_of(0.1425f) * (v * v));
+    v = lanes_clamp(v, -bend_limit, bend_limit);
+    return v * (lanes_of(bend_slope) - lanes_of(bend_cube) * (v * v));
 }
 
 LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int plane, lanes_f value)
@@ -18,14 +21,14 @@ LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int pla
     lanes_store(planes + (size_t)plane * at->stride + at->at + n, value);
 }
 
-/* Shade (-1 shadow .. 1 light) of a row of a block; and, where there is snow, its share and how wet
- * the rock is between it, 0..1. */
+/* Shade of a row of a block, -1 = shadow .. 1 = light.  With snow also its coverage and the wetness
+ * of the rock between it, both 0..1. */
 typedef struct face_row {
     float shade[TILES_BLOCK], snow[TILES_BLOCK], wet[TILES_BLOCK];
 } face_row;
 
-/* What light and snow make of LANES pixels.  Most of them are in the light or in the shade
- * together: what adds nothing is left out, which changes no bit. */
+/* Weights of light, shade and snow at LANES pixels.  Most lanes are in the light or in the shade
+ * together, so terms whose weights are all 0 are skipped, which changes no bit. */
 typedef struct face_mix {
     lanes_f lit, dark, sun, snow;
     int has_lit, has_dark, has_snow;
@@ -47,6 +50,9 @@ LANES_INLINE lanes_f channel_at(const node_row *colour, int channel, const betwe
     return c;
 }
 
+static const float snow_sun = 0.60f;   /* light of snow on level ground, 0..1 */
+static const float snow_shade = 0.62f; /* light of snow per shade */
+
 /* Writes the colours of a row of pixels with these faces. */
 LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, const face_row *face,
                             tile_colours *out, int is_wide)
@@ -61,9 +67,9 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
         if (row->ridge->has_snow) {
             m.snow = lanes_load(face->snow + i);
             m.has_snow = lanes_any(lanes_less(nought, m.snow));
-            /* Neither light nor shade is full, or the gullies in it would not show. */
-            m.sun = lanes_clamp(lanes_of(0.60f) + lanes_of(0.62f) * shade, 0.0f, 1.0f);
-            /* What is dark already keeps its form. */
+            /* Snow is neither wholly lit nor wholly in shade, so that gullies show in it. */
+            m.sun = lanes_clamp(lanes_of(snow_sun) + lanes_of(snow_shade) * shade, 0.0f, 1.0f);
+            /* Dark rock darkens less, so that it keeps its form. */
             shade -= lanes_load(face->wet + i) * (lanes_of(1.0f) + shade);
         }
         shade = lanes_clamp(shade, -1.0f, 1.0f);

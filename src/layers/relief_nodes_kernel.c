@@ -1,7 +1,8 @@
-/* relief_nodes_kernel.c - faces at the nodes of the fine grid: what coarse octaves make of the
- * slope, and the arms of dunes.
+/* relief_nodes_kernel.c - computes faces at the nodes of the fine grid: the slope with its coarse
+ * octaves, and the arms of dunes.
  *
- * Pixels go on from it (relief_kernel.c, sand_kernel.c).  Compiled for each width of lanes.h.
+ * relief_kernel.c and sand_kernel.c interpolate the result at pixels.  Compiled for each width of
+ * lanes.h.
  */
 #include "layers/plane_lanes.h"
 #include "layers/relief_lanes.h"
@@ -20,7 +21,10 @@ LANES_INLINE lanes_f length_of(lanes_f x, lanes_f y)
 
 /* ---- the skyline above ----------------------------------------------------------------- */
 
-/* Noise at (x, y) >= 0 cells from the left edge of cell `cell`: gradients are squares' points. */
+#define DRIFT_SCALE (1.7f / 32768.0f) /* 16-bit gradients to noise of about -1..1 */
+
+/* Gradient noise at (x, y) >= 0 cells from the left edge of cell `cell`; the gradients are uniform
+ * in a square. */
 LANES_INLINE lanes_f drift_noise(uint32_t key, lanes_i cell, int32_t period, lanes_f x, lanes_f y)
 {
     lanes_i column = lanes_to_i(x), row = lanes_to_i(y);
@@ -41,17 +45,16 @@ LANES_INLINE lanes_f drift_noise(uint32_t key, lanes_i cell, int32_t period, lan
         }
         sum[j] = lanes_mix(corner[0], corner[1], fade_x);
     }
-    return lanes_mix(sum[0], sum[1], fade_y) * lanes_of(1.7f / 32768.0f);
+    return lanes_mix(sum[0], sum[1], fade_y) * lanes_of(DRIFT_SCALE);
 }
 
-/* The samples of a blur around places that are `way` samples of the finest one from where they
- * count, mixed. */
+/* Interpolates a blur at `way` from the origin, in samples of the finest blur. */
 LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_f way)
 {
     lanes_f place = way * lanes_from_bits((lanes_of_i(127) - level) << 23);
     lanes_i whole = lanes_to_i(place);
     lanes_i at = lanes_look_up_i(group->blur_at, level) + whole;
-    /* Nodes far beyond the part are never shown: any slope serves. */
+    /* Nodes far beyond the part are never shown, so any slope will do. */
     lanes_i last = lanes_of_i(group->blur_last);
     at = lanes_choose_i(lanes_less_i(at, lanes_of_i(0)), lanes_of_i(0), at);
     at = lanes_choose_i(lanes_less_i(last, at), last, at);
@@ -59,6 +62,8 @@ LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_
     return lanes_mix(lanes_look_up(slope, at), lanes_look_up(slope + 1, at),
                      place - lanes_to_f(whole));
 }
+
+#define BLUR_LAST (RELIEF_BLURS - 1.001f) /* level that has a next one to mix with */
 
 /* The slope of the skyline above LANES nodes, the more blurred the deeper they are. */
 LANES_INLINE lanes_f slope_at(const relief_group *group, int n, lanes_f depth)
@@ -69,7 +74,7 @@ LANES_INLINE lanes_f slope_at(const relief_group *group, int n, lanes_f depth)
     float finest = (float)(RELIEF_BLUR_WIDTH * faces->blur[0].step);
     lanes_f width = lanes_max(lanes_of((float)base->blur / finest) * depth,
                               lanes_of((float)base->blur_least / finest));
-    lanes_f level = lanes_clamp(lanes_log2(width), 0.0f, RELIEF_BLURS - 1.001f);
+    lanes_f level = lanes_clamp(lanes_log2(width), 0.0f, BLUR_LAST);
     lanes_f x = lanes_of(group->drift_part) + count * lanes_of(group->drift_rate);
     lanes_f y = lanes_of((float)base->drift_d) * depth, two = lanes_of(2.0f);
     int32_t period = (int32_t)faces->drift_cells;
@@ -92,19 +97,22 @@ LANES_INLINE lanes_f decay(lanes_f depth, float fade)
     return lanes_exp(depth * lanes_of(-1.0f / fade));
 }
 
+#define DEEP_FROM (0.7f * RELIEF_DEEPEST) /* depth from which faces fade to nothing, U */
+#define DEEP_OVER (0.3f * RELIEF_DEEPEST) /* depth over which they do, U */
+#define RIPPLES_FADE 0.12f                /* depth over which ripples fade to 1/e, U */
+
 /* Writes the planes that all grounds have. */
 LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, int n, lanes_f depth,
                             float *planes)
 {
     const relief *faces = group->faces;
-    lanes_f deep = lanes_smooth((depth - lanes_of(0.7f * RELIEF_DEEPEST)) *
-                                lanes_of(1.0f / (0.3f * RELIEF_DEEPEST)));
+    lanes_f deep = lanes_smooth((depth - lanes_of(DEEP_FROM)) * lanes_of(1.0f / DEEP_OVER));
     lanes_f fade = decay(depth, (float)faces->fade) * (lanes_of(1.0f) - deep);
     lanes_f detail = lanes_of((float)faces->strata) * fade;
     if (faces->foot != NULL)
         detail = lanes_load(group->above + n);
     else if (faces->near > 0.0)
-        detail = lanes_of((float)faces->near) * decay(depth, 0.12f);
+        detail = lanes_of((float)faces->near) * decay(depth, RIPPLES_FADE);
     plane_out(at, n, planes, RELIEF_DEPTH, depth);
     plane_out(at, n, planes, RELIEF_AMOUNT, lanes_of((float)faces->amount) * fade);
     plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->side + n));
@@ -113,11 +121,10 @@ LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, in
 
 /* ---- gullies ------------------------------------------------------------------------- */
 
-/* A spur is a sharp line below its summit alone: a U deeper it is so many times as soft. */
-#define SPUR_SOFTENS 6.0f
-
-/* Ribs shed snow and gullies hold it, as if they were so much steeper or flatter. */
-#define SNOW_RIBS 0.16f
+#define SPUR_SOFTENS 6.0f  /* softening of a spur below its summit, per U of depth */
+#define SNOW_RIBS 0.16f    /* steepness that ribs gain and gullies lose for snow */
+#define WAVE_LEAST 0.0025f /* least squared length of a wave that is normalised */
+#define VALLEY_WIDTH 1.2f  /* cosines over which facets pass from valleys to crests */
 
 relief_nodes_kernel KERNEL(gully_nodes);
 
@@ -157,15 +164,16 @@ void KERNEL(gully_nodes)(const relief_group *group, const shade_group *at, float
             wave w = stripes(octave->period, &group->line[o], look->stripes.freq,
                              lanes_of_i(group->cell[o]), x, all_of(0), tx, ty, 1);
             lanes_f size = w.sine * w.sine + w.cosine * w.cosine;
-            size = inverse_root(lanes_max(size, lanes_of(0.0025f)));
+            size = inverse_root(lanes_max(size, lanes_of(WAVE_LEAST)));
             w.sine *= size;
             w.cosine *= size;
             lanes_f strength =
                 lanes_of(octave->strength) * lanes_smooth(depth * lanes_of(octave->onset));
             lanes_f sharp = lanes_of(octave->facet);
             if (look->stripes.least > 0.0f)
-                sharp = lanes_mix(lanes_of(look->stripes.least), sharp,
-                                  lanes_smooth(w.cosine * lanes_of(1.0f / 1.2f) + lanes_of(0.5f)));
+                sharp = lanes_mix(
+                    lanes_of(look->stripes.least), sharp,
+                    lanes_smooth(w.cosine * lanes_of(1.0f / VALLEY_WIDTH) + lanes_of(0.5f)));
             lanes_f side = sharp * w.sine;
             tx *= strength;
             ty *= strength;
@@ -205,7 +213,8 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, gully_nodes, gully_nodes);
 
 /* ---- other grounds --------------------------------------------------------------------- */
 
-#define SAND_FREQ 1.1f
+#define SAND_FREQ 1.1f /* arms in a cell */
+#define ARM_DOWN 0.78f /* vertical component of the direction of arms */
 
 /* Two octaves of noise at the drift's rate, `aside` cells to the right of the nodes. */
 LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, float aside,
@@ -223,9 +232,9 @@ LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, flo
                drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period, two * x, two * y);
 }
 
-/* Ripples are in patches: the noise from which they begin, and from which they are there. */
-#define RIPPLES_FROM -0.15f
-#define RIPPLES_WHOLE 0.45f
+/* Ripples lie in patches. */
+#define RIPPLES_FROM -0.15f /* noise from which they fade in */
+#define RIPPLES_WHOLE 0.45f /* noise from which they have their full strength */
 
 relief_nodes_kernel KERNEL(sand_nodes);
 
@@ -238,8 +247,8 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
                     (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[0]);
         wave arms =
             stripes(faces->octave[0].period, &group->line[0], SAND_FREQ, lanes_of_i(group->cell[0]),
-                    x, phase_of(depth * lanes_of(faces->octave[0].sink * 0.78f * SAND_FREQ)),
-                    lanes_of(faces->arm_x), lanes_of(0.78f), 1);
+                    x, phase_of(depth * lanes_of(faces->octave[0].sink * ARM_DOWN * SAND_FREQ)),
+                    lanes_of(faces->arm_x), lanes_of(ARM_DOWN), 1);
         plane_out(at, n, planes, SAND_LEAN, slope_at(group, n, depth));
         plane_out(at, n, planes, SAND_SINE, arms.sine);
         plane_out(at, n, planes, SAND_COSINE, arms.cosine);
@@ -248,7 +257,7 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
         patch = lanes_smooth((patch - lanes_of(RIPPLES_FROM)) *
                              lanes_of(1.0f / (RIPPLES_WHOLE - RIPPLES_FROM)));
         plane_out(at, n, planes, RELIEF_DETAIL,
-                  lanes_of((float)faces->near) * decay(depth, 0.12f) * patch);
+                  lanes_of((float)faces->near) * decay(depth, RIPPLES_FADE) * patch);
     }
 }
 
@@ -287,15 +296,14 @@ void KERNEL(heath_nodes)(const relief_group *group, const shade_group *at, float
 
 KERNEL_TABLE_WIDE(relief_nodes_kernel, heath_nodes, heath_nodes);
 
-/* Folds of a meadow run up its slope at a slant: cells to the side for a U up. */
-#define FOLD_SLANT 4.0f
-#define FOLD_LEVEL 0.85f
-#define FOLD_LIGHT 1.7f
-#define FOLD_LEAST 0.15f
+/* Folds of a meadow run up its slope at a slant. */
+#define FOLD_SLANT 4.0f  /* cells to the side per U up */
+#define FOLD_LEVEL 0.85f /* light where their noise is 0 */
+#define FOLD_LIGHT 1.7f  /* light per noise */
+#define FOLD_LEAST 0.15f /* least light */
 
-/* How pale patches are where their noise is 1, and its square. */
-#define PATCH_LIGHT 0.06f
-#define PATCH_SQUARE 0.10f
+#define PATCH_LIGHT 0.06f  /* paleness of patches per noise */
+#define PATCH_SQUARE 0.10f /* paleness of patches per squared noise */
 
 relief_nodes_kernel KERNEL(meadow_nodes);
 

@@ -1,31 +1,30 @@
-/* relief_vista.c - faces of a panorama: the slopes, the height and the steepness of the very land
- * that is seen at each node.
+/* relief_vista.c - computes the faces of a panorama: slopes, altitude and steepness of the land
+ * that is visible at each node.
  */
 #include "base/exact.h"
 #include "frame/profile.h"
 #include "layers/relief.h"
 
-/* Slopes of a face as one sees it: of the land's to the right, and down on level ground and more
- * for each of the land's own.  Tuned by eye on alps of 30 m cells. */
-#define ACROSS 1.7
-#define DOWN_LEVEL 0.45
-#define DOWN_STEEP 1.1
+/* Slopes of a face in the picture, tuned by eye on alps with cells of 30 m. */
+#define ACROSS 1.7      /* slope across per slope of the land to the right */
+#define DOWN_LEVEL 0.45 /* slope down of level ground */
+#define DOWN_STEEP 1.1  /* slope down per slope of the land */
 
-/* Faces are those of slopes: plains and valley floors have none. */
-#define LEVEL_SLOPE 0.08
-#define STEEP_SLOPE 0.40
-#define LEVEL_SHARE 0.02
+/* Plains and valley floors have hardly any faces. */
+#define LEVEL_SLOPE 0.08 /* slope up to which ground is level */
+#define STEEP_SLOPE 0.40 /* slope from which faces show wholly */
+#define LEVEL_SHARE 0.02 /* share of faces that shows on level ground */
 
-/* Near ground, less than so many cells of the DEM away, is calmer: the eye is to go on. */
-#define NEAR_CELLS 4.0
-#define FAR_CELLS 40.0
-#define NEAR_SHARE 0.45
+/* Near ground is calmer, so that it does not draw the eye. */
+#define NEAR_CELLS 4.0  /* distance up to which it is near, cells of the DEM */
+#define FAR_CELLS 40.0  /* distance from which faces show wholly, cells of the DEM */
+#define NEAR_SHARE 0.45 /* share of faces that shows near by */
 
-/* How steep land is to snow: what is level, and more for each of the slope. */
-#define SNOW_STEEP_LEVEL 1.6
-#define SNOW_STEEP 0.4
+#define SNOW_STEEP_LEVEL 1.6 /* steepness of level land for snow */
+#define SNOW_STEEP 0.4       /* steepness for snow per slope */
 
-/* All of a face is as deep below its crest, in U: rings have edges where the land has none. */
+/* Depth of all of a face below its crest, U.  It is constant, since the edges of rings are not
+ * edges of the land. */
 #define DEPTH 0.10
 
 void relief_vista_at(const relief *faces, int64_t node, double height, relief_group *group, int i)

@@ -1,6 +1,5 @@
-/* ridge.c - a ridge of the world becomes a layer: outlines in pixels, colours, mist.
- *
- * In: heights of the ridge (frame/profile.h), the light.  Out: a ridge_layer.
+/* ridge.c - prepares a ridge as a layer from its heights (frame/profile.h) and the light: outlines
+ * in pixels, colours and mist.
  */
 
 #include <string.h>
@@ -18,34 +17,34 @@
 
 /* ---- outlines ------------------------------------------------------------------ */
 
-/* Samples of an edge that are made at a time. */
-#define EDGE_SAMPLES 1024
+#define EDGE_SAMPLES 1024 /* samples of an edge that are computed at a time */
+#define EDGE_BEYOND 64.0  /* least distance of a clamped edge from the picture, pixels */
 
-/* Beyond the picture only the slope toward it counts: a picture's height farther
- * is far enough. */
+/* Distance from the picture at which edges are clamped, pixels: outside of the picture only the
+ * slope toward it counts. */
 static double edge_beyond(const rl_frame *frame)
 {
-    return frame->height + 64.0;
+    return frame->height + EDGE_BEYOND;
 }
 
-/* What the rows of one ridge are made from. */
+/* Work memory for the rows of one ridge. */
 typedef struct ridge_work {
     size_t count;   /* samples of the edge */
-    double *ground; /* [count]: fractions of H */
+    double *ground; /* [count]: heights at the edge, fractions of H */
     size_t nodes;   /* columns of the fine grid */
-    double *coarse; /* [nodes]: the same there */
-    double *x;      /* [EDGE_SAMPLES]: U */
+    double *coarse; /* [nodes]: heights at the fine grid, fractions of H */
+    double *x;      /* [EDGE_SAMPLES]: positions, U */
     double *height; /* [EDGE_SAMPLES] */
     double *noise;  /* [3 * EDGE_SAMPLES] */
     int has_shore;
     double waterline; /* fraction of H */
     ridge_outline *shore;
     int32_t *shore_edge; /* [count] */
-    /* Where there is a shore, or of a part not all rows are seen: */
-    int32_t *edge;   /* [count]: of a row, which is not kept whole; else NULL */
-    int32_t *lowest; /* [blocks]: from this row on there is only water, or the part has ended; */
-    int32_t highest; /* what is covered wholly from this row on is not seen; -1 = all is */
-    stand_kit *kit;  /* of its trees; NULL = it has none */
+    /* These are set where a shore or the end of a part hides some rows. */
+    int32_t *edge;   /* [count]: edge of a row that is not kept whole; else NULL */
+    int32_t *lowest; /* [blocks]: row from which there is only water, or the part has ended */
+    int32_t highest; /* row from which wholly covered blocks are hidden; -1 = none is */
+    stand_kit *kit;  /* plants of the ridge; NULL = none */
 } ridge_work;
 
 static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
@@ -79,22 +78,12 @@ static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *wor
     return profile_heights(frame->profile, ridge, &nodes, work->nodes, work->coarse, error);
 }
 
-/* How much higher than the ground above the waterline trees may be: none is in the water. */
-#define ASHORE 1.5
-
-static void keep_ashore(ridge_work *work, size_t count)
-{
-    for (size_t j = 0; j < count; j++) {
-        double ground = work->noise[j];
-        double most = ground + ASHORE * exact_max(ground - work->waterline, 0.0);
-        work->height[j] = exact_min(work->height[j], most);
-    }
-}
+#define ASHORE 1.5 /* highest tree, in heights of its ground above the waterline */
 
 /* The outline of a row of a slope: lower ground, with what grows there. */
 static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *edge)
 {
-    const double *shared = frame->profile->shared.x; /* of this grid, or NULL */
+    const double *shared = frame->profile->shared.x; /* positions of this grid, or NULL */
     ridge_grid grid = profile_edges(frame);
     for (size_t first = 0; first < work->count; first += EDGE_SAMPLES) {
         size_t run = work->count - first < EDGE_SAMPLES ? work->count - first : EDGE_SAMPLES;
@@ -105,8 +94,11 @@ static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work
         wood_row_lay(frame, ridge, row, x, run, work->noise, work->height);
         memcpy(work->noise, work->height, run * sizeof *work->noise);
         wood_edge(frame, ridge, row, x, run, work->height);
-        if (work->has_shore)
-            keep_ashore(work, run);
+        for (size_t j = 0; j < run && work->has_shore; j++) {
+            double ground = work->noise[j];
+            double most = ground + ASHORE * exact_max(ground - work->waterline, 0.0);
+            work->height[j] = exact_min(work->height[j], most);
+        }
         ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
                                                 edge_beyond(frame), edge + first);
     }
@@ -275,13 +267,13 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 
 /* ---- colours ---------------------------------------------------------------------- */
 
-/* Rows of a forest: the hindmost is the haziest, and each pales below its edge
- * so that the next one contrasts with it. */
-#define REAR_FADE 0.26
-#define REAR_FADE_BARE 0.13 /* of swells: sand and soil stay dark in front */
-#define ROW_FADE 0.13
-#define FADE_SHIFT 0.30
-#define STAND_FAR 0.42 /* how much farther the land is whose colour light on trees takes on */
+/* In a forest the hindmost row is the haziest, and each row pales below its edge, so that the next
+ * one contrasts with it.  Fades are shares of the colour of the ridge behind, 0..1. */
+#define REAR_FADE 0.26      /* fade of the hindmost row */
+#define REAR_FADE_BARE 0.13 /* fade of bare swells; sand and soil stay dark in front */
+#define ROW_FADE 0.13       /* fade below the edge of each row */
+#define FADE_SHIFT 0.30     /* depth to the land whose colour the rows fade to */
+#define STAND_FAR 0.42      /* depth from trees to the land whose colour their light takes on */
 
 /* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
 #define REAR_MIST .65
@@ -292,18 +284,21 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
 static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
 
-/* Near ground: its lit tops take the colour of land so much farther away, and its front slope is
- * so much darker than the rear one (OKLab). */
-#define MEADOW_SHIFT 0.40
-#define FRONT_DARKER 0.016
+#define MEADOW_SHIFT 0.40  /* depth from near ground to the land whose colour its lit tops take */
+#define FRONT_DARKER 0.016 /* OKLab lightness of the rear slope minus that of the front slope */
 
-/* Snow on the ground: how much of it there is far away, near by and on near ground, and how far it
- * goes toward the colour of far land. */
-#define GROUND_SNOW_FAR 0.22
-#define GROUND_SNOW_NEAR 0.42
-#define MEADOW_SNOW 0.38
-#define LIT_SNOW 0.36 /* of the light on near ground */
-#define GROUND_SNOW_BLUE 0.42
+/* Snow on the ground: shares of its colour, 0..1. */
+#define GROUND_SNOW_FAR 0.22  /* on the farthest ridge */
+#define GROUND_SNOW_NEAR 0.42 /* on the nearest ridge */
+#define MEADOW_SNOW 0.38      /* on near ground */
+#define LIT_SNOW 0.36         /* in the light on near ground */
+#define GROUND_SNOW_BLUE 0.42 /* share of far land's colour in the snow */
+
+/* Glow of the land: near + far * (1 - depth)^power, less GLOW_HAZE of it behind full haze. */
+static const struct {
+    double near, far, power;
+} land_glow = {.near = 0.02, .far = 0.70, .power = 1.6};
+#define GLOW_HAZE 0.6
 
 static void cover_with_snow(const rl_scene *scene, ridge_layer *ridge, ridge_ground ground)
 {
@@ -409,7 +404,7 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     const rl_ridge *land = &scene->ridge[ridge->ridge];
     ridge_ground ground = ridge_family_of(land)->ground;
     ridge->haze = light_haze(scene, land->depth);
-    if (ridge_has(land, RIDGE_OF_DEM)) { /* at its true distance land fades wholly into the sky */
+    if (ridge_has(land, RIDGE_OF_DEM)) { /* Land at its true distance fades wholly into the sky. */
         double air = exact_pow(1.0 - land->depth, scene->haze_power);
         ridge->haze = exact_mix(ridge->haze, 1.0, exact_pow(air, FADE_POWER));
     }
@@ -419,8 +414,10 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     ridge->lit = colour_to_oklab(scene->palette.lit);
     ridge->snow = colour_to_oklab(scene->palette.snow);
     memcpy(ridge->cover, ground == RIDGE_GROUND_HEATH ? plants : crops, sizeof ridge->cover);
-    ridge->land_glow = scene->sun_land_glow * (0.02 + 0.70 * exact_pow(1.0 - land->depth, 1.6)) *
-                       (1.0 - 0.6 * ridge->haze);
+    ridge->land_glow =
+        scene->sun_land_glow *
+        (land_glow.near + land_glow.far * exact_pow(1.0 - land->depth, land_glow.power)) *
+        (1.0 - GLOW_HAZE * ridge->haze);
     ridge->mist = mist_bank_of(frame, ridge->ridge);
     for (int i = 0; i < ridge->rows; i++)
         ridge->row[i].mist_share = 1.0;

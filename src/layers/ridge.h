@@ -13,20 +13,20 @@
 #include "paint/area.h"
 #include "paint/block.h"
 
-/* Columns of a group: one that is above or below all of them is not compared with each. */
+/* Columns of a group.  A row above or below the whole group is not compared with each column. */
 #define OUTLINE_GROUP 8
 #define OUTLINE_GROUPS (TILES_BLOCK / OUTLINE_GROUP)
 
 /* An outline: a polyline, and the plants on it. */
 typedef struct ridge_outline {
     int32_t *edge;  /* points, FRAME_PIECES a column: height above the bottom */
-    int32_t *start; /* [blocks]: number of the part's first point, if a block's others were there,
-                       too: see outline_edge */
-    int32_t *block_top;  /* [blocks]: first row that it touches there */
-    int32_t *block_full; /* [blocks]: first row that it covers wholly */
-    int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: the same of groups */
-    int32_t *group_full;
-    struct stand *stand; /* NULL = nothing */
+    int32_t *start; /* [blocks]: index of the point at the part's first column, as if all points of
+                       the block were kept: see outline_edge */
+    int32_t *block_top;  /* [blocks]: first touched row */
+    int32_t *block_full; /* [blocks]: first wholly covered row */
+    int32_t *group_top;  /* [blocks * OUTLINE_GROUPS]: first touched row */
+    int32_t *group_full; /* [blocks * OUTLINE_GROUPS]: first wholly covered row */
+    struct stand *stand; /* plants on the outline; NULL = none */
 } ridge_outline;
 
 /* outline_edge returns the points of a block from a column of it on; outline_column those of a
@@ -44,11 +44,11 @@ typedef struct outline_rows {
 } outline_rows;
 outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column);
 
-/* What is not kept of an edge: blocks in which row `top` is not above row `lowest`, both [blocks],
- * and those which it covers wholly from row `highest` on. */
+/* The blocks of an edge that are not kept: those in which row `top` is not above row `lowest`, and
+ * those that the edge covers wholly from row `highest` on. */
 typedef struct outline_rest {
-    const int32_t *top, *lowest;
-    int32_t highest; /* -1 = none */
+    const int32_t *top, *lowest; /* [blocks] */
+    int32_t highest;             /* -1 = no such limit */
 } outline_rest;
 
 /* outline_new makes the arrays of an outline, with room for a whole edge or none; outline_measure
@@ -69,39 +69,39 @@ extern const struct layer_kind kind_ridge;
 typedef struct ridge_row_layer {
     ridge_outline outline;
     int32_t *ground;    /* [nodes of the fine grid]: height of the ground without trees */
-    double rear;        /* share of `behind` everywhere: hind rows are paler */
-    double mist_share;  /* of the ridge's mist before it, */
-    double mist_higher; /* which is so much higher, fraction of H */
+    double rear;        /* share of the colour `behind` in the row, 0..1; hind rows are paler */
+    double mist_share;  /* share of the ridge's mist in front of the row, 0..1 */
+    double mist_higher; /* height added to that mist, fraction of H */
     oklab stand_own;    /* the stand's own colour */
 } ridge_row_layer;
 
 typedef struct ridge_layer {
-    int ridge; /* of the scene */
+    int ridge; /* number of the ridge in the scene */
     int rows;
-    ridge_row_layer *row;       /* from the hindmost */
+    ridge_row_layer *row;       /* [rows], the hindmost first */
     const relief *faces;        /* NULL = none */
-    const ridge_outline *shore; /* below it is water; NULL = it is on land */
-    double waterline;           /* pixels from the top, where its mirror turns */
+    const ridge_outline *shore; /* upper edge of the water in front; NULL = no water */
+    double waterline;           /* row of the mirror's axis, pixels from the top */
     int has_snow, has_beds, has_cover;
-    oklab stand_far; /* farther land, whose colour light on a stand takes on, and its haze */
-    double stand_far_haze;
-    oklab stand_step;                /* from the land's colour in the air to a stand's base */
-    int has_stand;                   /* a row has a stand */
-    int32_t *block_top, *block_full; /* [blocks]: of all rows */
+    oklab stand_far;                 /* colour of farther land, toward which light tints a stand */
+    double stand_far_haze;           /* haze of that land, 0..1 */
+    oklab stand_step;                /* a stand's base colour minus the land's colour in the air */
+    int has_stand;                   /* whether a row has a stand */
+    int32_t *block_top, *block_full; /* [blocks]: first touched and wholly covered rows */
 
-    oklab own;        /* its colour without air */
-    oklab cover[3];   /* what grows on it by day: see SHADE_STRAW */
-    double haze;      /* share of air in its colour */
-    double land_glow; /* share of sun light in the haze before it */
-    int is_sunlit;    /* lit faces take the colour `lit`, not that of the air */
-    int is_far_lit;   /* they take that of `behind` */
-    int is_flat;      /* one colour everywhere */
+    oklab own;        /* colour of the land without air */
+    oklab cover[3];   /* colours of plants by day, from SHADE_STRAW on */
+    double haze;      /* share of air in its colour, 0..1 */
+    double land_glow; /* share of sun light in the haze in front, 0..1 */
+    int is_sunlit;    /* whether lit faces take the colour `lit` instead of the air's */
+    int is_far_lit;   /* whether lit faces take the colour `behind` */
+    int is_flat;      /* whether the ridge has one colour everywhere */
     oklab lit, snow;
-    oklab behind; /* the ridge toward which a row fades below its edge, or faces are lit */
-    double behind_haze;
-    double fade; /* share of it below the edge, 0 = the only row */
+    oklab behind;       /* colour of the ridge behind, toward which rows fade below their edge */
+    double behind_haze; /* haze of that ridge, 0..1 */
+    double fade;        /* share of `behind` below the edge of a row; 0 = the only row */
     mist_bank mist;
-    struct seen_store *seen; /* what is seen of it, kept; NULL = nothing is */
+    struct seen_store *seen; /* cached visibility; NULL = none */
 } ridge_layer;
 
 /* ---- rows of a slope and their trees (wood.c) ---------------------------------- */
@@ -132,24 +132,24 @@ void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_
 /* ---- kernels that lay outlines (ground_kernel.c): each variant gives, bit for bit, what the
  * plain one gives -- */
 
-/* A tree of an edge: see wood.c.  U. */
+/* A tree of an edge, in U (wood.c). */
 typedef struct wood_spike {
     double x, height, half_width;
 } wood_spike;
 
-/* What the hashes of a tree's cell decide. */
+/* Streams of the hashes of a tree's cell. */
 enum tree_part { PART_HEIGHT, PART_PLACE, PART_THERE, PART_WIDTH };
 
 /* A row of a ridge's forest. */
 typedef struct wood_cells {
     uint64_t key;
-    double tall;    /* of its tallest tree, U */
-    double spacing; /* of the cells, in tallest trees */
-    double there;   /* share of the cells that bear one */
-    int64_t period; /* cells after which they repeat, 0 = never */
+    double tall;    /* height of the tallest tree, U */
+    double spacing; /* width of a cell, in heights of the tallest tree */
+    double there;   /* share of the cells that hold a tree, 0..1 */
+    int64_t period; /* cells after which the forest repeats, 0 = never */
 } wood_cells;
 
-/* How much lower than the ridge a row of a slope is: see wood.c.  Fractions of H. */
+/* Depth of a row of a slope below the ridge, fractions of H (wood.c). */
 typedef struct ground_row {
     double lower, wander, lift, fine_share;
 } ground_row;
@@ -183,17 +183,17 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
 void ridge_over(paint_scratch *s, int layer, const tile_run *run);
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run);
 
-/* What the planes of a row are made from. */
+/* Inputs of the planes of a row. */
 typedef struct ridge_nodes {
     const ridge_layer *ridge;
     const ridge_row_layer *row;
-    mist_bank bank;  /* before the row */
-    int stand_first; /* plane at which those of its stand begin (stand.h); 0 = none is there */
+    mist_bank bank;  /* mist in front of the row */
+    int stand_first; /* first plane of its stand (stand.h); 0 = no stand */
     mist_nodes mist;
     float below[SHADE_GROUP]; /* pixels below the row's ground */
 } ridge_nodes;
 
-/* ridge_nodes_of begins those of a row; noises of mist and fog are left. */
+/* ridge_nodes_of fills the inputs of a row, except for the noises of mist and fog. */
 ridge_nodes ridge_nodes_of(const ridge_layer *ridge, int row);
 
 /* Writes the planes of a row at a group of nodes. */
@@ -201,8 +201,8 @@ typedef void ridge_kernel(const shade_row *row, const shade_group *group, const 
                           const ridge_nodes *nodes, float *planes);
 extern ridge_kernel *const ridge_kernels[CPU_KERNELS];
 
-/* What an outline covers of a run, as the mean over all rows that the run
- * stands for; of columns that are hidden (bits) nothing. */
+/* Computes the coverage of a run by an outline, as the mean over all rows that the run stands for;
+ * columns in the bits of `hidden` get none. */
 typedef void outline_kernel(const rl_frame *frame, const ridge_outline *outline,
                             const tile_run *run, uint64_t hidden, pixel_area *covered);
 typedef struct outline_kernels {

@@ -1,7 +1,6 @@
-/* ridge_facts.c - which ridges and trees can be seen.
+/* ridge_facts.c - measures which ridges and trees are visible.
  *
- * A ridge counts when its crest contrasts with what is behind it over a good part of the
- * width.
+ * A ridge counts if its crest contrasts with the ground behind it over RIDGE_WIDE of the width.
  */
 #include <stdio.h>
 
@@ -10,11 +9,11 @@
 #include "layers/ridge.h"
 #include "layers/species/species.h"
 
-#define EDGE_SEEN 0.028   /* distance of colours at a visible edge */
-#define RIDGE_THICK 0.02  /* of the height: what must be seen of a ridge in a column */
-#define RIDGE_WIDE 0.16   /* share of the columns over which it must stand out */
-#define FRONT_LEAST 0.015 /* of the area: what is in front */
-#define TREE_LEAST 0.012  /* of the height: a tree that has a shape */
+#define EDGE_SEEN 0.028   /* least distance of colours at a visible edge, OKLab */
+#define RIDGE_THICK 0.02  /* least visible height of a ridge in a column, share of the height */
+#define RIDGE_WIDE 0.16   /* least share of columns in which a ridge stands out */
+#define FRONT_LEAST 0.015 /* least area of the foreground, share of the picture */
+#define TREE_LEAST 0.012  /* least height of a tree with a visible shape, share of the height */
 
 /* The first row of samples at y or below, where those above it differ as at an edge; else 0. */
 static int edge_row(const facts_grid *g, int c, double y)
@@ -43,7 +42,7 @@ static int ridge_stands_out(const facts_grid *g, int ridge)
     int found = 0;
     for (int c = 0; c < g->columns; c++) {
         double y = (double)crest[c];
-        double hidden = frame->y + frame->rows; /* from this row on, by something nearer */
+        double hidden = frame->y + frame->rows; /* row from which nearer layers hide the ridge */
         for (int i = 0; i < g->outlines; i++)
             if (g->ridge[i] > ridge)
                 hidden = exact_min(hidden, (double)g->tips[i][c]);
@@ -81,7 +80,7 @@ static void measure_ridges(const facts_grid *g, rl_facts *facts)
         return;
     facts_mean far = ridge_mean(g, facts->far_ridge);
     facts->far_land = facts->near_land = facts_mean_colour(&far);
-    /* What is in front need not contrast with what is behind it. */
+    /* The foreground need not contrast with the land behind it. */
     for (int i = g->frame->scene.ridge_count - 1; i >= 0; i--) {
         facts_mean near = ridge_mean(g, i);
         if (near.count < FRONT_LEAST * g->rows * g->columns)
@@ -91,7 +90,7 @@ static void measure_ridges(const facts_grid *g, rl_facts *facts)
     }
 }
 
-#define SECOND_LEAST 0.3 /* of the trees: a second species that is named */
+#define SECOND_LEAST 0.3 /* least share of trees of a second species that is named */
 
 /* Writes what most of the trees are, of which `columns` have so many. */
 static void name_trees(const int *columns, char *noun, size_t size)

@@ -1,9 +1,9 @@
-/* ridge_kernel.c - aerial perspective, glow and mist: why a picture has depth.
+/* ridge_kernel.c - computes the colours of a ridge at nodes: aerial perspective, glow and mist.
  *
- * Land takes on the light of the air before it: the sky's gradient behind the
- * very pixel, lit by the sun.  So a far ridge is never brighter than the sky,
- * warms near the sun and cools away from it.  Palette colours and haze mix in
- * OKLab, light is added in linear sRGB.  Compiled once for each width.
+ * Land takes on the light of the air in front of it, which is the sky's gradient behind the same
+ * pixel, lit by the sun.  So a far ridge is never brighter than the sky, is warmer near the sun and
+ * cooler away from it.  Palette colours and haze mix in OKLab; light is added in linear sRGB.
+ * Compiled once for each width of lanes.h.
  */
 #include "layers/ridge.h"
 #include "layers/stand.h"
@@ -17,35 +17,49 @@
 #define DARK_SHARE 0.72f
 #define DARK_SKY 0.65
 #define FOG_AIR 0.40f   /* how much paler than mist a bank of fog is */
-#define SNOW_HAZE 0.65  /* snow is seen through less haze than rock */
-#define FADE_DEPTH 0.05 /* U below its edge in which a row of trees pales */
+#define SNOW_HAZE 0.65  /* haze in front of snow, relative to rock */
+#define FADE_DEPTH 0.05 /* depth below its edge over which a row of trees pales, U */
+#define HAZE_DIMS 1.5f  /* dimming of land that outshines the sky, per haze */
+#define KINK 4e-4f      /* squared rounding of the smooth minimum of lightness */
+#define MIST_KINK 0.09f /* squared rounding of mist's upper limit, in its scale heights */
+#define FOG_MEAN 0.75f  /* density of fog where its noise is 0 */
+#define FOG_SWING 0.9f  /* density of fog per noise */
+#define MIST_OWN 0.35f  /* share of air in the palette's mist */
+#define SUNLIT 0.7f     /* largest share of the sun's glow on land */
 
-/* The lesser of two, without a kink. */
+/* Snow in shade is blue: part land, part sky. */
+static const struct {
+    float sky;       /* share of the zenith in its hue */
+    float own, haze; /* weights of land and haze in its lightness */
+    float share;     /* share of this blue in shaded snow */
+} snow_shade = {.sky = 0.7f, .own = 0.6f, .haze = 0.35f, .share = 0.85f};
+
+/* Smooth minimum. */
 LANES_INLINE lanes_f smooth_min(lanes_f a, lanes_f b)
 {
-    return lanes_of(0.5f) * (a + b - lanes_sqrt((a - b) * (a - b) + lanes_of(4e-4f)));
+    return lanes_of(0.5f) * (a + b - lanes_sqrt((a - b) * (a - b) + lanes_of(KINK)));
 }
 
-/* A ridge's colour behind `haze` of air.  Haze dims light that is not its own:
- * the more of it, the less may the land outshine the sky behind it. */
+/* A ridge's colour behind `haze` of air, 0..1.  The more haze, the less may the land be brighter
+ * than the sky behind it. */
 LANES_INLINE lanes_lab veiled(oklab colour, lanes_lab air, double haze)
 {
     lanes_lab own = lanes_lab_of(colour);
     lanes_f least = smooth_min(own.l, air.l);
-    float dimmed = 1.5f * (float)haze;
+    float dimmed = HAZE_DIMS * (float)haze;
     own.l = lanes_mix(own.l, least, lanes_of(dimmed < 1.0f ? dimmed : 1.0f));
     return lanes_mix_lab(own, air, lanes_of((float)haze));
 }
 
-/* What is before the land: sunlit haze, then mist, then bloom. */
+/* The layers in front of the land: sunlit haze, then mist, then bloom. */
 typedef struct land_front {
     lanes_f sunlit, mist, bloom;
     int has_sunlit, has_mist;
     lanes_lab mist_colour;
 } land_front;
 
-/* A bank of mist with a soft upper limit that wanders.  The smooth maximum has no
- * kink that the coarse grid would show. */
+/* Density of a bank of mist whose soft upper limit wanders.  The limit is a smooth maximum, since
+ * the coarse grid would show a kink. */
 LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at,
                              const float *below_ground)
 {
@@ -60,18 +74,18 @@ LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, siz
     }
     if (mist->noise != NULL)
         over = over + lanes_of((float)row->frame->scene.mist_noise) * lanes_load(mist->noise + at);
-    lanes_f depth = lanes_of(0.5f) * (over + lanes_sqrt(over * over + lanes_of(0.09f)));
+    lanes_f depth = lanes_of(0.5f) * (over + lanes_sqrt(over * over + lanes_of(MIST_KINK)));
     return lanes_of(mist->density) * lanes_exp(-depth);
 }
 
-/* Banks of fog: low, long, soft above, thicker here and thinner there. */
+/* Density of banks of fog, which are low, long and soft above, with a density that varies. */
 LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
 {
     const mist_bank *bank = &nodes->bank;
     float height = (float)((row->height - bank->level) / row->frame->unit_share);
     lanes_f top = lanes_of(FOG_TOP) + lanes_of(FOG_WANDER) * lanes_load(nodes->mist.swell + at);
     lanes_f inside = (top - lanes_of(height)) * lanes_of(1.0f / FOG_SOFT);
-    lanes_f dense = lanes_of(0.75f) + lanes_of(0.9f) * lanes_load(nodes->mist.dense + at);
+    lanes_f dense = lanes_of(FOG_MEAN) + lanes_of(FOG_SWING) * lanes_load(nodes->mist.dense + at);
     return lanes_of((float)bank->fog * FOG_DENSEST) * lanes_smooth(inside) * lanes_smooth(dense);
 }
 
@@ -80,7 +94,7 @@ LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size
 LANES_INLINE lanes_lab mist_colour(const rl_frame *frame, const mist_bank *bank, lanes_lab air)
 {
     lanes_lab far = veiled(bank->farther, air, bank->farther_haze);
-    lanes_lab own = lanes_mix_lab(lanes_lab_of(frame->light.mist), air, lanes_of(0.35f));
+    lanes_lab own = lanes_mix_lab(lanes_lab_of(frame->light.mist), air, lanes_of(MIST_OWN));
     return lanes_mix_lab(far, own, lanes_of((float)bank->air));
 }
 
@@ -92,7 +106,7 @@ LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
     const ridge_layer *s = nodes->ridge;
     lanes_f near = lanes_of((float)s->land_glow) * air->near_sun;
     land_front front = {.bloom = air->bloom, .has_sunlit = s->land_glow > 0.0};
-    front.sunlit = lanes_of(0.7f) * lanes_min(near, lanes_of(1.0f));
+    front.sunlit = lanes_of(SUNLIT) * lanes_min(near, lanes_of(1.0f));
     front.mist = lanes_of(0.0f);
     if (!nodes->mist.has_mist && !nodes->mist.has_fog)
         return front;
@@ -162,13 +176,13 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
     lanes_f haze = lanes_of((float)(SNOW_HAZE * s->haze));
     lanes_lab own = lanes_lab_of(s->own);
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    lanes_f sky = lanes_of(0.7f);
-    lanes_lab blue = {own.l * lanes_of(0.6f) + air->haze.l * lanes_of(0.35f),
+    lanes_f sky = lanes_of(snow_shade.sky);
+    lanes_lab blue = {own.l * lanes_of(snow_shade.own) + air->haze.l * lanes_of(snow_shade.haze),
                       lanes_mix(air->haze.a, lanes_of((float)top.a), sky),
                       lanes_mix(air->haze.b, lanes_of((float)top.b), sky)};
     lanes_lab snow = lanes_lab_of(s->snow);
     lanes_lab lit = lanes_mix_lab(snow, lanes_lab_of(frame->light.glow_lab), lanes_of(0.25f));
-    lanes_lab dark = lanes_mix_lab(snow, blue, lanes_of(0.85f));
+    lanes_lab dark = lanes_mix_lab(snow, blue, lanes_of(snow_shade.share));
     lanes_rgb shaded = finish(frame, front, lanes_mix_lab(dark, air->haze, haze));
     lanes_rgb sunny = finish(frame, front, lanes_mix_lab(lit, air->haze, haze));
     store_plane(group, at, planes, SHADE_SNOW, shaded);
@@ -203,9 +217,9 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
 #define STAND_SHADE_DARKER 0.028f
 #define STAND_CREST 0.05 /* U below a crest up to which trees are so much darker */
 #define STAND_CREST_DARKER 0.022f
-#define STAND_LIT 0.27f      /* how far tone 3 goes toward farther land, */
-#define STAND_LIT_NEAR 0.25f /* and more near the sun */
-#define STAND_SNOW 0.34f     /* and so far toward snow where there is some on the ground */
+#define STAND_LIT 0.27f      /* share of farther land in tone 3 */
+#define STAND_LIT_NEAR 0.25f /* share added near the sun */
+#define STAND_SNOW 0.34f     /* share of snow in tone 3 where snow lies on the ground */
 
 LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
                               const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,

@@ -1,18 +1,18 @@
-/* ridge_paint.c - the rows of a slope in a run: what their outlines cover, in their colours. */
+/* ridge_paint.c - paints the rows of a slope in a run: coverage by outlines, colours of faces. */
 #include <string.h>
 
 #include "layers/relief.h"
 #include "layers/ridge.h"
 #include "layers/seen.h"
 
-/* What the ridges of a thread share. */
+/* State that the ridges of a thread share. */
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
     pixel_area water; /* below the shore of a ridge */
 } ridge_thread;
 
-/* What pixels of a row share, for each row of the slope. */
+/* Values that pixels of a row share, for each row of the slope. */
 typedef struct ridge_faces {
     int row, reach; /* row -1 = none */
     relief_pixels faces, rubble;
@@ -25,7 +25,7 @@ typedef struct ridge_memory {
     ridge_faces *slope;    /* [rows]; NULL = none */
     stand_memory **stand;  /* [rows]: NULL = the row has none */
     seen_run seen;         /* the run that was measured last */
-    relief_group group[2]; /* of faces and rubble */
+    relief_group group[2]; /* groups of the faces and of the rubble */
 } ridge_memory;
 
 typedef struct row_owner {

@@ -1,4 +1,4 @@
-/* ripples.c - two kinds of gradient noise, their octaves faded where they are too fine.
+/* ripples.c - computes two kinds of gradient noise, whose octaves fade where they are too fine.
  *
  * In: a row's distance from the far shore, as the scale of its ripples.  Out: their
  * sums at the nodes of the row.  The next row mostly is in the same row of each
@@ -15,6 +15,9 @@
 /* Perspective: ripples shrink toward the far shore as 1 / (depth + this). */
 #define EYE 0.03
 
+/* Perlin's fade 6 t^5 - 15 t^4 + 10 t^3 ("Improving noise", 2002). */
+static const double fade_5 = 6.0, fade_4 = 15.0, fade_3 = 10.0;
+
 /* Octaves and frequencies along x and y. */
 typedef struct ripple {
     int octave, octaves;
@@ -27,10 +30,9 @@ static const ripple kinds[RIPPLES_KINDS] = {
     {8, 4, 1.70, 6.5, 0.68},
 };
 
-/* Ripples finer than two pixels along y cannot be shown: from so many cells a pixel
- * they begin to fade, from so many on they are gone. */
-#define FADE_FROM 0.2
-#define FADE_TO 0.5
+/* Ripples finer than two pixels along y would alias. */
+#define FADE_FROM 0.2 /* cells per pixel from which they fade */
+#define FADE_TO 0.5   /* cells per pixel from which they are invisible */
 
 /* Noise reaches sqrt(1/2). */
 #define WEIGHT (0.5 * 1.41421356237309505)
@@ -149,7 +151,7 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
     const float *gradient[4];
     for (int p = 0; p < 4; p++)
         gradient[p] = lattice->gradient[(j + p / 2) & 1][p % 2];
-    double share = fy * fy * fy * (fy * (fy * 6.0 - 15.0) + 10.0);
+    double share = fy * fy * fy * (fy * (fy * fade_5 - fade_4) + fade_3);
     const lake_kernels *kernels = lake_kernels_of[frame->kernels];
     kernels->lines(gradient, (float)fy, (float)share, r->tilt, r->lift, lattice->count);
     o->tilt = r->tilt;

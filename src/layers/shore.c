@@ -11,22 +11,20 @@
 #include "frame/profile.h"
 #include "ridge/noise.h"
 
-/* The bulge: a share of the land's height, blurred over so many U to either side, at most so
- * many U. */
-#define BULGE 0.060
-#define BULGE_MOST 0.010
-#define BLUR 0.030
-#define BLUR_STEPS 4
+/* The shore bulges toward the viewer below high land. */
+#define BULGE 0.060      /* bulge, share of the land's blurred height */
+#define BULGE_MOST 0.010 /* largest bulge, U */
+#define BLUR 0.030       /* half width of the blur, U */
+#define BLUR_STEPS 4     /* samples in that half width */
 
-/* How far it wanders (U) at distance 1, and its waves in a U, each with its share. */
-#define WANDER 0.0055
-#define WANDER_MEAN 0.5
+/* Noise lets the shore wander. */
+#define WANDER 0.0055   /* displacement at distance 1, U */
+#define WANDER_MEAN 0.5 /* mean displacement, in WANDER */
 #define WAVES 3
-static const double wave_rate[WAVES] = {14.0, 37.0, 90.0};
-static const double wave_share[WAVES] = {0.35, 0.25, 0.15};
+static const double wave_rate[WAVES] = {14.0, 37.0, 90.0};  /* cells per U */
+static const double wave_share[WAVES] = {0.35, 0.25, 0.15}; /* weights */
 
-/* Columns that are made at a time. */
-#define SHORE_RUN 512
+#define SHORE_RUN 512 /* columns computed at a time */
 
 int lake_holds(const rl_scene *scene, int ridge)
 {
@@ -39,9 +37,12 @@ int lake_mirrors(const rl_scene *scene, int ridge)
     return ridge < scene->lake_ridge || lake_holds(scene, ridge);
 }
 
+#define WATERLINE_LEAST -10.0 /* lowest waterline, H; near ridges would be infinitely low */
+
 double lake_waterline(const rl_scene *scene, int ridge)
 {
-    return exact_max(scene->lake_level * (1.0 - 1.0 / scene->ridge[ridge].distance), -10.0);
+    return exact_max(scene->lake_level * (1.0 - 1.0 / scene->ridge[ridge].distance),
+                     WATERLINE_LEAST);
 }
 
 /* The land above the waterline (U) on a lattice of the world, not below 0. */
@@ -80,7 +81,7 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
 
 static double bulge_at(const land_lattice *over, double x)
 {
-    double place = x / over->step; /* of the world: the same in each part of the picture */
+    double place = x / over->step; /* World coordinates give each part the same shore. */
     int64_t i = exact_floor(place);
     const double *blurred = over->height + over->count + (i - over->first);
     double part = exact_smoothstep(0.0, 1.0, place - (double)i);

@@ -1,4 +1,4 @@
-/* sky.c - the sky: a gradient lit by the sun, and by the parts of the sky before it. */
+/* sky.c - paints the sky: a gradient lit by the sun and by the sky layers in front of it. */
 #include "layers/sky.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "layers/kind.h"
 
 typedef struct sky_memory {
-    int end; /* parts of the sky are layers 1 .. end-1 */
+    int end; /* The layers of the sky are 1 .. end - 1. */
     int has_veil;
 } sky_memory;
 

@@ -1,4 +1,4 @@
-/* sky.h - the sky's own nodes, and the lights before it: stars and the disc. */
+/* sky.h - computes the sky's nodes, and paints stars, sun and moon in front of it. */
 #ifndef RL_LAYERS_SKY_H
 #define RL_LAYERS_SKY_H
 
@@ -60,7 +60,7 @@ typedef struct sky_disc {
     float whole; /* how much gaps leave of it */
     int is_hard;
     linear_rgb light;
-    shade_colour encoded; /* the same */
+    shade_colour encoded; /* `light`, encoded */
     const sky_moon *moon; /* NULL = a sun */
 } sky_disc;
 
@@ -79,10 +79,10 @@ double disc_stripes(double amount, double top, double bottom);
 /* ---- stars (stars.c) ---------------------------------------------------------------- */
 
 typedef struct star {
-    double x, y;  /* U: from the middle, and above the horizon */
-    double light; /* at its middle, before anything dims it */
-    double turn;  /* of its twinkling, at phase 0 */
-    int times;    /* it twinkles in a cycle */
+    double x, y;  /* U from the picture's middle, and above the horizon */
+    double light; /* light at its middle, before anything dims it */
+    double turn;  /* phase of its twinkling at the start of a cycle, 0..1 */
+    int times;    /* flickers per cycle */
     int tint;     /* 0 amber, 1 white, 2 blue */
 } star;
 
@@ -96,11 +96,11 @@ int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s);
  * it where a cell is empty; their light is as it would be without twinkling. */
 typedef struct stars {
     star *star;                   /* [rows * columns]; row 0 is above the horizon */
-    int lattice;                  /* 0, or 1 for those of the Milky Way */
-    int64_t first;                /* column 0 */
+    int lattice;                  /* 0 = single stars, 1 = those of the Milky Way */
+    int64_t first;                /* number of the cell in column 0 */
     int rows, columns;            /* 0 = none are shown */
     double per_width, per_height; /* cells in a pixel */
-    double spread, reach;         /* of a star's image, pixels */
+    double spread, reach;         /* width and radius of a star's image, pixels */
     double gain;
     linear_rgb light;
 } stars;

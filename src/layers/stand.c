@@ -1,4 +1,5 @@
-/* stand.c - making the plants and stones on a row of a slope: see stand.h. */
+/* stand.c - makes the plants and stones on a row of a slope: sprites, shapes and lists of blocks.
+ */
 #include "layers/stand.h"
 
 #include <string.h>
@@ -8,26 +9,25 @@
 
 /* ---- sorts of small things ------------------------------------------------------------ */
 
-/* Plants of a species that differ; steps of sizes, each so much smaller than the one before;
- * pixels up to which they are sprites, and at least of the first picture of each. */
-#define VARIANTS 4
-#define STEPS 18
-#define STEP_RATIO 0.82
-#define SPRITE_MOST 200.0
-#define PICTURE_LEAST 32.0
-#define DETAIL_MOST 600.0  /* pixels: larger ones have no more detail, which would need memory */
-#define WHOLE_FROM 40.0    /* larger sprites are at whole pixels: sharper, and quicker */
-#define DETAIL_UNIT 1440.0 /* what is drawn by itself has the detail of such a U, */
-#define DETAIL_ONE 800.0   /* at most of so many pixels, for its memory */
-#define SPECIES_OF_KIT 24
-#define HALVES 8
+#define VARIANTS 4         /* distinct plants per species */
+#define STEPS 18           /* sizes per plant */
+#define STEP_RATIO 0.82    /* size of a step relative to the previous one */
+#define SPRITE_MOST 200.0  /* height up to which plants are sprites, pixels */
+#define PICTURE_LEAST 32.0 /* least height of the largest picture of a plant, pixels */
+#define DETAIL_MOST 600.0  /* height from which detail is the same, to limit memory, pixels */
+#define WHOLE_FROM 40.0    /* height from which sprites are at whole pixels, pixels */
+#define DETAIL_UNIT 1440.0 /* pixels per U for the least detail of a single thing */
+#define DETAIL_ONE 800.0   /* height of the most detail of a single thing, pixels */
+#define SPECIES_OF_KIT 24  /* more species than a scene can name */
+#define HALVES 8           /* halvings of a picture */
+#define FULL 256           /* sum of the weights of taps */
 
 /* Columns of a row that may be covered: first .. end - 1. */
 typedef struct row_extent {
     int first, end;
 } row_extent;
 
-/* A picture of three planes, and how far its foot is from its left and its top. */
+/* A picture of three planes, and the offsets from its foot to its left and top edges in pixels. */
 typedef struct picture {
     int columns, rows, left, top;
     row_extent *extent; /* [rows]; in one block of memory with: */
@@ -35,14 +35,14 @@ typedef struct picture {
 } picture;
 
 typedef struct sort {
-    const drawing *shape;     /* of those that are larger than sprites; else NULL */
-    double size;              /* pixels of the first picture */
+    const drawing *shape;     /* shape for sizes larger than sprites; NULL = none */
+    double size;              /* height of the first picture, pixels */
     int planes;               /* 2 without a colour of its own, else 3; 0 = not drawn yet */
-    int tree;                 /* as that of a look */
-    picture half[HALVES];     /* each has half the size of the one before */
-    int32_t sprite[2][STEPS]; /* with light from the right and from the left: number of the look
-                                 from 1, 0 = not made yet */
-    const drawing_stamps *stamps[2][STEPS]; /* of the shape, for sizes larger than sprites */
+    int tree;                 /* stand_look.tree */
+    picture half[HALVES];     /* pictures, each half the size of the previous one */
+    int32_t sprite[2][STEPS]; /* [light from the right, left]: number of the look from 1, 0 = not
+                                 made yet */
+    const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites, likewise */
 } sort;
 
 struct stand_kit {
@@ -147,7 +147,7 @@ static void find_extents(picture *p)
     }
 }
 
-#define PICTURE_PIXELS 8192 /* that are drawn at once: each row's edges are found anew */
+#define PICTURE_PIXELS 8192 /* pixels drawn at a time; each time finds the edges anew */
 
 /* Draws a shape whose foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
@@ -190,10 +190,10 @@ typedef struct shrinking {
     const picture *from;
     double share;
     int is_mirrored;
-    int left, top, columns, rows; /* of the result */
+    int left, top, columns, rows; /* size and offsets of the result */
 } shrinking;
 
-#define TAPS 3 /* pixels of a line that make one, at most */
+#define TAPS 3 /* largest number of pixels averaged to one in a line */
 
 static shrinking shrink_to(const picture *from, double share, int is_mirrored)
 {
@@ -208,18 +208,18 @@ static shrinking shrink_to(const picture *from, double share, int is_mirrored)
     return s;
 }
 
-/* Pixels of a line from `first` on that make one, and how much of each, of 256. */
+/* Weights of the pixels of a line from `first` on that are averaged to one; their sum is FULL. */
 typedef struct shrink_taps {
     int first, weight[TAPS];
 } shrink_taps;
 
-/* Those of 1 / share pixels from a place on; there are `count`, at least TAPS. */
+/* Taps that average 1 / share pixels from a place on, in a line of `count` >= TAPS pixels. */
 static shrink_taps taps_of(double from, double share, int count)
 {
     shrink_taps t = {.first = (int)exact_floor(exact_clamp(from, 0.0, (double)(count - TAPS)))};
     int before = 0;
     for (int i = 0; i <= TAPS; i++) {
-        int until = (int)(exact_clamp((t.first + i - from) * share, 0.0, 1.0) * 256.0 + 0.5);
+        int until = (int)(exact_clamp((t.first + i - from) * share, 0.0, 1.0) * FULL + 0.5);
         if (i > 0)
             t.weight[i - 1] = until - before;
         before = until;
@@ -227,7 +227,7 @@ static shrink_taps taps_of(double from, double share, int count)
     return t;
 }
 
-/* What shrinking needs: the taps of the columns, a line of two planes of the larger picture. */
+/* Work memory: the taps of the columns, and a line of two planes of the larger picture. */
 typedef struct shrink_work {
     shrink_taps *across; /* [columns] */
     uint64_t *line;      /* [from->columns, and some behind] */
@@ -246,12 +246,6 @@ static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_
         work->across[c] = taps_of(column / s->share - s->from->left, s->share, s->from->columns);
     }
     return RL_OK;
-}
-
-static void shrink_end(const rl_frame *frame, shrink_work *work)
-{
-    memory_free(frame->allocator, work->across);
-    memory_free(frame->allocator, work->line);
 }
 
 /* The columns of the result on which columns of the larger picture fall. */
@@ -284,7 +278,7 @@ static void shrink_line(const shrink_work *work, row_extent columns, uint8_t *on
     }
 }
 
-/* What is covered of some rows. */
+/* Union of the extents of some rows. */
 static row_extent widest_of(const row_extent *row, int rows)
 {
     row_extent widest = *row;
@@ -298,8 +292,8 @@ static row_extent widest_of(const row_extent *row, int rows)
     return widest;
 }
 
-/* Writes `planes` planes, each `plane` bytes after the one before, of zeros before; `stride`
- * between rows. */
+/* Writes `planes` planes into zeroed memory; planes are `plane` bytes apart, rows `stride` bytes.
+ */
 static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_t planes,
                                 uint8_t *out, size_t plane, size_t stride, rl_error *error)
 {
@@ -325,11 +319,12 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
             shrink_line(&work, columns, out + p * plane, has_two ? out + (p + 1) * plane : NULL);
         }
     }
-    shrink_end(frame, &work);
+    memory_free(frame->allocator, work.across);
+    memory_free(frame->allocator, work.line);
     return status;
 }
 
-/* The picture of a sort that has half the size of the one before. */
+/* Makes a picture of half the size of the previous one. */
 static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
     shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
@@ -373,7 +368,7 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
 
 /* ---- adding things -------------------------------------------------------------------- */
 
-/* Draws a plant; then it is to be freed. */
+/* Draws a plant; the caller frees it with drawing_free. */
 static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
                       int in_wood, drawing *out, rl_error *error)
 {
@@ -385,7 +380,7 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
     return drawing_end(out, error);
 }
 
-/* What a shape looks like: its own columns and rows, and what is rounded. */
+/* Makes the look of a shape; its box includes a pixel on each side for rounding. */
 static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
                          int tree, const drawing_stamps **stamps, int32_t *out, rl_error *error)
 {
@@ -434,7 +429,7 @@ static int kind_of(stand_kit *kit, const species *kind)
     while (k < kit->kinds && kit->kind[k] != kind)
         k++;
     if (k == SPECIES_OF_KIT)
-        return 0; /* more than a scene can name */
+        return 0; /* A scene cannot name so many. */
     if (k == kit->kinds) {
         kit->kind[kit->kinds++] = kind;
         kit->variants[k] = VARIANTS;
@@ -447,7 +442,8 @@ void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
     kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
 }
 
-/* Its number from 1, also of a copy whose numbers differ. */
+/* The number of a tree in species_table from 1, found by name, since `kind` may be a changed copy.
+ * 0 = no tree. */
 static int tree_of(const species *kind)
 {
     return kind->hero > 0.0 ? (int)(species_find(kind->name) - species_table) + 1 : 0;
@@ -464,7 +460,7 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
         return RL_OK;
     for (one->size = size; one->size < PICTURE_LEAST;)
         one->size *= 2.0;
-    while (one->size >= 2.0 * SPRITE_MOST) /* of the smaller ones: the others are drawn */
+    while (one->size >= 2.0 * SPRITE_MOST) /* Larger sizes are drawn as shapes. */
         one->size *= 0.5;
     uint64_t own = hash_key(kit->frame->scene.seed, STREAM_SPECIES);
     for (const char *c = kind->name; *c != 0; c++)
@@ -482,7 +478,7 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     return status;
 }
 
-/* The step of sizes next to a share of the tallest. */
+/* The step of sizes nearest to a share of the tallest. */
 static int step_of(double share)
 {
     double between = exact_sqrt(STEP_RATIO);
@@ -492,12 +488,11 @@ static int step_of(double share)
     return step;
 }
 
-/* Room around a thing that is surely not seen: pixels for what is rounded, and U below the part, as
- * a mirror begins below its shore. */
-#define OUTSIDE_PX 8.0
-#define OUTSIDE_BELOW 0.05
+/* Margins beyond which a thing is invisible. */
+#define OUTSIDE_PX 8.0     /* margin for rounding, pixels */
+#define OUTSIDE_BELOW 0.05 /* margin below the part, as a mirror begins below its shore, U */
 
-/* How far a thing reaches from its foot, pixels to the right and down. */
+/* Bounding box of a thing relative to its foot, pixels to the right and down. */
 typedef struct stand_reach {
     double left, right, top, end;
 } stand_reach;
@@ -600,7 +595,8 @@ static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int coun
         to = from;
         from = sorted;
     }
-    memory_free(frame->allocator, other); /* after an even number of turns all are in `thing` */
+    /* The number of passes is even, so the result is in `thing`. */
+    memory_free(frame->allocator, other);
     return RL_OK;
 }
 
@@ -664,7 +660,7 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
         out->which = out->end + count + STAND_SPARE;
         memset(out->top, 0, (count + STAND_SPARE) * 2 * sizeof *out->top);
     }
-    for (size_t b = blocks; b > 0; b--) /* now each is where the next begins */
+    for (size_t b = blocks; b > 0; b--) /* block[b] has moved to the start of block b + 1. */
         out->block[b] = out->block[b - 1];
     out->block[0] = 0;
     return RL_OK;

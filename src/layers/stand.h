@@ -1,10 +1,9 @@
 /* stand.h - trees, bushes and stones on a row of a slope, each a drawing.
  *
- * Small things are pictures that are made once for each sort and size of a thing (a kit) and laid
- * between pixels; larger ones are drawn row by row, each with a cache of its own.  Things are
- * laid from the nearest to the farthest, under what is there already, so that what is hidden costs
- * next to nothing.  What is painted is how much of a pixel is covered, in which tone, and how much
- * of that is of the stand's own colour; colours come from the nodes of the row of the slope.
+ * Small things are sprites: pictures that a kit makes once per sort and size, sampled between
+ * pixels.  Larger ones are drawn row by row, each with a cache of its own.  Things are composited
+ * front to back, so that hidden ones cost next to nothing.  The planes are coverage, tone and the
+ * share of the stand's own colour; colours come from the nodes of the row of the slope.
  */
 #ifndef RL_LAYERS_STAND_H
 #define RL_LAYERS_STAND_H
@@ -14,24 +13,22 @@
 #include "layers/species/species.h"
 #include "paint/block.h"
 
-/* Places are in 1/16 pixel. */
-#define STAND_ONE 16
+#define STAND_ONE 16 /* units of a place per pixel */
 
-/* What things look like, relative to the pixel that their foot is in or whose left upper corner it
- * is: a picture, or a shape.
+/* The look of things: a picture or a shape, relative to the pixel of their foot.
  *
  * A picture has rows from the top, each of two or three planes (covered, tone, own) of `stride`
- * bytes that begin with one and end with several zeros; rows -1 and `rows` are zeros, too. */
+ * bytes, which begin with one zero and end with several; rows -1 and `rows` are zeros, too. */
 typedef struct stand_look {
     int left, top, columns, rows; /* one column and row more are touched between pixels */
-    const uint8_t *pixels;        /* of row -1 */
+    const uint8_t *pixels;        /* planes from row -1 on */
     int stride, planes;           /* 3, or 2 without `own` */
     const drawing *shape;         /* NULL = it is a picture */
     int large;                    /* number among the shapes */
     int is_mirrored;
-    double size;                  /* pixels of its height */
-    int tree;                     /* its number in species_table from 1; 0 = it is no tree */
-    const drawing_stamps *stamps; /* of the shape at this size */
+    double size;                  /* height, pixels */
+    int tree;                     /* number in species_table from 1; 0 = no tree */
+    const drawing_stamps *stamps; /* stamps of the shape at this size */
 } stand_look;
 
 #define STAND_SPARE 16 /* zeros at the end of a picture's row */
@@ -46,11 +43,11 @@ typedef struct stand {
     int things, larges;
     stand_thing *thing; /* from the nearest */
     const stand_look **look;
-    int *block;         /* [blocks + 1]: where the things of a block begin in the lists: */
-    int32_t *top, *end; /* rows that they may touch */
-    int32_t *which;     /* which they are */
+    int *block;         /* [blocks + 1]: index of a block's first thing in the lists below */
+    int32_t *top, *end; /* rows that a thing may touch: top .. end - 1 */
+    int32_t *which;     /* number of a thing */
     int32_t *block_top; /* [blocks]: the least `top`, INT32_MAX where there are none */
-    oklab own;          /* its own colour */
+    oklab own;          /* the stand's own colour */
 } stand;
 
 /* ---- making one ------------------------------------------------------------------ */

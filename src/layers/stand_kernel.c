@@ -1,4 +1,5 @@
-/* stand_kernel.c - rows of sprites between pixels, and their colours.  Compiled for each width. */
+/* stand_kernel.c - samples rows of sprites between pixels and colours them.  Compiled for each
+ * width of lanes.h. */
 #include "base/lanes_math.h"
 #include "base/shorts_lanes.h"
 #include "layers/stand.h"
@@ -9,7 +10,7 @@ LANES_INLINE lanes_us bytes_at(const uint8_t *source)
 {
 #if LANES == 1
     return *source;
-#elif LANES == 8 && defined __AVX2__ /* compilers take four instructions */
+#elif LANES == 8 && defined __AVX2__ /* Compilers emit four instructions instead. */
     return (lanes_us)_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)source));
 #else
     typedef uint8_t bytes __attribute__((vector_size(SHORTS)));
@@ -19,7 +20,7 @@ LANES_INLINE lanes_us bytes_at(const uint8_t *source)
 #endif
 }
 
-/* A plane of a sprite between four of its pixels. */
+/* Bilinear sample of a plane of a sprite. */
 LANES_INLINE lanes_us between_pixels(const stand_taps *taps, ptrdiff_t at)
 {
     lanes_us sum = bytes_at(taps->row + at) * wrapping_of((uint32_t)taps->here) +
@@ -127,7 +128,7 @@ static int find(const stand *of, int from, int count, int32_t row, int32_t *foun
                               lanes_less_i(lanes_of_i(row), lanes_load_i(end + first + i));
             here |= (uint64_t)lanes_signs(is_here) << i;
         }
-        here &= UINT64_MAX >> (64 - some); /* not those of the next block */
+        here &= UINT64_MAX >> (64 - some); /* Things of the next block do not count. */
         for (; here != 0; here &= here - 1) {
             int32_t thing = which[first + __builtin_ctzll(here)];
             __builtin_prefetch(of->thing + thing);
@@ -137,7 +138,7 @@ static int find(const stand *of, int from, int count, int32_t row, int32_t *foun
     return n;
 }
 
-/* All ones in lanes from column i on whose bits are set. */
+/* Lane mask of the bits from column i on. */
 LANES_INLINE lanes_i columns_of(uint64_t bits, int i)
 {
     lanes_i here = lanes_of_i((int32_t)(bits >> i & ((1U << LANES) - 1)));
@@ -175,7 +176,7 @@ LANES_INLINE lanes_f light_of(lanes_f x)
                 x * (lanes_of(light[1]) + x * (lanes_of(light[2]) + x * lanes_of(light[3]))));
 }
 
-/* How fast it rises. */
+/* Derivative of this polynomial. */
 LANES_INLINE lanes_f light_rise(lanes_f x)
 {
     return lanes_of(light[0]) +
@@ -220,7 +221,7 @@ LANES_INLINE lanes_f shares_at(const int16_t *source)
     return lanes_to_f(lanes_load_short(source));
 }
 
-/* What colours of a stand are made of at LANES pixels. */
+/* Inputs of a stand's colours at LANES pixels. */
 typedef struct shares {
     between at;
     lanes_f tone, own;

@@ -1,4 +1,4 @@
-/* stand_paint.c - painting the plants and stones on a row of a slope: see stand.h. */
+/* stand_paint.c - paints the plants and stones on a row of a slope, front to back. */
 #include "layers/stand.h"
 
 #include <string.h>
@@ -15,13 +15,13 @@ typedef struct large_rows {
 struct stand_memory {
     const stand *stand;
     stand_box *box;        /* [larges]: columns within the part */
-    int rows, kept;        /* how many are drawn at once, are kept */
+    int rows, kept;        /* rows drawn at a time; entries of rows_kept */
     large_rows *rows_kept; /* [kept] */
     drawing_room room;
     int32_t *found;
 };
 
-#define LARGE_BYTES (1 << 19) /* of rows that are kept, for each thread; at least one row is */
+#define LARGE_BYTES (1 << 19) /* memory for kept rows per thread, at least one row */
 
 static size_t large_stride(int columns)
 {
@@ -78,7 +78,7 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
 }
 
-/* The pixels of a large thing in a row. */
+/* Returns the pixels of a large thing in a row, drawing them if they are not kept. */
 static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
 {
     const stand_look *look = memory->stand->look[thing->look];
@@ -95,7 +95,8 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
         memory->room.columns = box->right - box->left;
         one->large = look->large;
         one->row = row;
-        memset(one->pixels, 0, 3 * stride * (size_t)memory->rows); /* of another one */
+        memset(one->pixels, 0,
+               3 * stride * (size_t)memory->rows); /* The pixels were another thing's. */
         drawing_bytes(&memory->room, look->shape, &place, row - y, memory->rows, box->left - x,
                       one->pixels + 1, stride, 3 * stride);
     }
@@ -172,7 +173,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     return is_there;
 }
 
-/* Rows that are painted of a run that stands for more. */
+/* Rows painted for a run that stands for more rows. */
 #define REACH_ROWS 3
 
 static void add_row(int16_t sum[STAND_COLUMNS], const int16_t one[STAND_COLUMNS])
@@ -211,7 +212,7 @@ static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *r
     return 1;
 }
 
-/* Pixels of hard edges are covered or not. */
+/* Rounds the coverage of hard edges to 0 or 1. */
 static void round_pixels(stand_pixels *out)
 {
     for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++) {

@@ -14,29 +14,28 @@
 #include "ridge/noise.h"
 
 #define FILLED 0.62
-#define FAINT 1.7 /* light of stars of the Milky Way, of that of others */
+#define FAINT 1.7 /* light of stars of the Milky Way relative to others */
 
-/* Light over counts: N stars are brighter than F in proportion to F^(-1/0.78),
- * which is how the real sky's counts rise, tenfold in about two magnitudes. */
-#define FAINTEST 0.045
+/* The number of stars brighter than F is proportional to F^(-1 / 0.78), as in the real sky, where
+ * counts rise tenfold in about two magnitudes. */
+#define FAINTEST 0.045 /* light of the faintest star */
 #define LAW (-0.78)
-#define BRIGHTEST 1.6
+#define BRIGHTEST 1.6 /* limit of a star's light */
 
-/* A star's image is a bell of this deviation, and reaches so many of them. */
-#define SPREAD_PX 0.62
-#define SPREAD 0.00062 /* U */
-#define REACH 4.0
+/* A star's image is a Gaussian. */
+#define SPREAD_PX 0.62 /* least deviation, pixels */
+#define SPREAD 0.00062 /* deviation in large pictures, U */
+#define REACH 4.0      /* radius of the image, deviations */
 
-/* Pictures smaller than this (pixels of one U) have no room for points. */
-#define UNIT_LEAST 48.0
-#define UNIT_WHOLE 96.0
+/* Small pictures have no room for points. */
+#define UNIT_LEAST 48.0 /* pixels per U up to which there are no stars */
+#define UNIT_WHOLE 96.0 /* pixels per U from which they have their full light */
 
-#define LIGHT_LEAST 1e-4 /* less is not seen */
-#define NOWHERE (-1e9)   /* a row in which no picture is */
+#define LIGHT_LEAST 1e-4 /* least visible light, linear */
+#define NOWHERE (-1e9)   /* row of an empty cell, far above any picture */
 #define LOG2_E 1.44269504088896341
 
-/* Stars that twinkle do so up to this many times in a cycle. */
-#define TWINKLES 5.0
+#define TWINKLES 5.0 /* largest number of flickers of a star per cycle */
 
 enum star_part { PART_THERE, PART_X, PART_Y, PART_FLUX, PART_TINT, PART_TIMES, PART_PHASE };
 
@@ -59,6 +58,9 @@ static double cell_width(const rl_frame *frame, int lattice, noise_period *perio
     return cell;
 }
 
+#define AMBER_TO 0.2 /* share of amber stars */
+#define WHITE_TO 0.6 /* share of amber and white stars; the others are blue */
+
 static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t row, star *s)
 {
     noise_period period;
@@ -75,7 +77,7 @@ static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t ro
     s->times = 1 + (int)(TWINKLES * chance(key, PART_TIMES, column));
     s->turn = chance(key, PART_PHASE, column);
     double tint = chance(key, PART_TINT, column);
-    s->tint = tint < 0.2 ? 0 : tint < 0.6 ? 1 : 2;
+    s->tint = tint < AMBER_TO ? 0 : tint < WHITE_TO ? 1 : 2;
     return 1;
 }
 
@@ -101,6 +103,10 @@ static double foot_px(const rl_frame *frame)
     return (1.0 - frame->light.horizon) * frame->height;
 }
 
+/* A star of the Milky Way is shown where the band is brighter than its draw. */
+#define BAND_GAIN 1.1 /* scale of the band's light */
+#define BAND_FADE 0.2 /* light over which such a star fades in */
+
 /* The star of a cell, if it is bright enough and not behind the disc. */
 static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,
                       int64_t row)
@@ -115,8 +121,9 @@ static star find_star(const rl_frame *frame, const stars *all, const milkyway *b
     }
     if (band_light <= 0.0 || !star_in(frame, all->lattice, column, row, &s))
         return nothing;
-    if (all->lattice > 0) /* there are as many as the band is bright */
-        s.light *= FAINT * band->strength * exact_smoothstep(0.0, 0.2, 1.1 * band_light - s.turn);
+    if (all->lattice > 0) /* The number of stars follows the band's light. */
+        s.light *= FAINT * band->strength *
+                   exact_smoothstep(0.0, BAND_FADE, BAND_GAIN * band_light - s.turn);
     s.light = s.light * exact_pow(exact_clamp(1.8 * s.y, 0.0, 1.0), 1.2) * all->gain;
     s.x = 0.5 * frame->width + s.x * frame->unit;
     s.y = foot_px(frame) - s.y * frame->unit;
@@ -241,7 +248,8 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 /* ---- facts ------------------------------------------------------------------------ */
 
-#define STAR_SEEN 0.10 /* light over the sky's, as encoded */
+#define STAR_SEEN 0.10 /* least difference to the sky, encoded, 0..1 */
+#define STAR_SHARE 0.7 /* share of a star's light that its brightest pixel is taken to show */
 
 /* Whether a star outshines the sky where it is, and no cloud is there. */
 static int is_visible(const facts_grid *g, const stars *all, const star *s)
@@ -256,7 +264,7 @@ static int is_visible(const facts_grid *g, const stars *all, const star *s)
         return 0;
     double light = colour_oklab_to_linear(*behind).g;
     double added = light_of(frame, s) * all->light.g;
-    double more = colour_encode(exact_min(light + 0.7 * added, 1.0)) -
+    double more = colour_encode(exact_min(light + STAR_SHARE * added, 1.0)) -
                   colour_encode(exact_clamp(light, 0.0, 1.0));
     return more >= STAR_SEEN;
 }

@@ -1,9 +1,10 @@
-/* stroke.c - midpoints of a thin line. */
+/* stroke.c - makes the midpoints of a thin line. */
 #include "layers/stroke.h"
 
 #include "base/hash.h"
 
-#define ROUGHNESS 0.58 /* of the displacement each halving leaves so much */
+#define ROUGHNESS 0.58 /* displacement relative to that of the previous halving */
+#define OFF_CENTRE 0.2 /* largest distance of a midpoint from the middle, share of the piece */
 
 double stroke_chance(uint64_t key, int level, int index)
 {
@@ -17,7 +18,7 @@ void stroke_displace(stroke *s, uint64_t key, int levels, double most)
         int step = 1 << (levels - level);
         for (int i = step / 2; i < s->nodes; i += step) {
             int a = i - step / 2, b = i + step / 2;
-            double part = 0.5 + 0.2 * stroke_chance(key, level + 16, i);
+            double part = 0.5 + OFF_CENTRE * stroke_chance(key, level + 16, i);
             s->x[i] = exact_mix(s->x[a], s->x[b], part) + most * stroke_chance(key, level, i);
             s->y[i] = exact_mix(s->y[a], s->y[b], part);
         }

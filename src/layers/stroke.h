@@ -1,4 +1,4 @@
-/* stroke.h - thin lines made by midpoint displacement: lightning, lava. */
+/* stroke.h - makes thin lines by midpoint displacement: lightning, lava. */
 #ifndef RL_LAYERS_STROKE_H
 #define RL_LAYERS_STROKE_H
 
@@ -12,9 +12,9 @@
 /* A polyline that falls from its first node to its last; pixels. */
 typedef struct stroke {
     int nodes;
-    double half, alpha; /* at its beginning; some fade and thin: */
-    double fades;
-    double left, right, top, bottom; /* how far it reaches */
+    double half, alpha;              /* half width in pixels and opacity at the first node */
+    double fades;                    /* share of the opacity lost up to the last node, 0..1 */
+    double left, right, top, bottom; /* bounding box */
     double x[STROKE_NODES], y[STROKE_NODES];
 } stroke;
 
@@ -23,7 +23,7 @@ typedef struct stroke {
 double stroke_chance(uint64_t key, int level, int index);
 void stroke_displace(stroke *s, uint64_t key, int levels, double most);
 
-/* stroke_away returns how far a point is from a piece that leads by (dx, dy) from 0; `per` is
+/* stroke_away returns the distance of a point from the segment (0, 0) to (dx, dy); `per` is
  * 1 / length^2. */
 static inline double stroke_away(double x, double y, double dx, double dy, double per)
 {

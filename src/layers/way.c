@@ -1,9 +1,8 @@
-/* way.c - a path from the near edge of the picture to a motif.
+/* way.c - paints a path from the near edge of the picture to a motif.
  *
- * Its middle and its width are functions of the height in the picture alone, so it bends more and
- * gets wider toward the viewer.  It is painted on the motif's ridge and on each nearer one, below
- * the crest: where a nearer crest hides it, it seems to run behind a hill.  Lengths are in U;
- * numbers are tuned by eye on seeds 1..16.
+ * Its middle and its width are functions of the height in the picture alone; it bends more and gets
+ * wider toward the viewer.  It is painted below the crest of the motif's ridge and of each nearer
+ * one, so it seems to run behind a hill where a nearer crest hides it.
  */
 #include "layers/way.h"
 
@@ -18,38 +17,60 @@
 #include "layers/motif.h"
 #include "ridge/noise.h"
 
-#define TOP 0.004    /* below the motif's foot it begins, */
-#define BOTTOM -0.02 /* and below the picture it ends */
-#define WIDE 0.050   /* half its width there */
-#define NARROW 0.022 /* the share of that at the motif */
-#define BEND 0.06    /* how far bends are aside */
-#define BENDS 1.15   /* waves from one end to the other */
-#define MARGIN 0.10  /* of its middle to what it can reach */
-#define FADE 0.005   /* below a crest it fades in */
-#define STEP 0.0037  /* between samples of a crest */
-#define LIGHTER 0.50 /* depth from the ground to the land that has its colour, */
-#define SHARE 0.26   /* how much of that colour it has, */
-#define SHARE_FRONT 0.20
-#define SHARE_SUN 0.16 /* and more of it near the sun */
-#define NEAR_SUN 0.35
-#define SOFT 0.22 /* of its half width */
+/* Form of the path, with t = 0 at the motif .. 1 at the near end.  Tuned by eye on seeds 1..16. */
+static const struct {
+    double top, bottom;         /* start below the motif's foot; height of the near end, U */
+    double to_least, to_most;   /* position of the near end, share of the motif's -x */
+    double straight;            /* power of t in the line between the ends */
+    double bend, bend_at_motif; /* width of bends, U; share of it at the motif */
+    double bends, bends_power;  /* waves from end to end; power of t in their phase */
+    double wide, narrow;        /* half width at the near end, U; share of it at the motif */
+    double widening;            /* power of t in the half width */
+    double bump_height, bump;   /* bumps of the edges: height, U; width, half widths */
+    double soft;                /* width of the soft edge, half widths */
+} form = {.top = 0.004,
+          .bottom = -0.02,
+          .to_least = 0.1,
+          .to_most = 0.5,
+          .straight = 1.25,
+          .bend = 0.06,
+          .bend_at_motif = 0.25,
+          .bends = 1.15,
+          .bends_power = 0.62,
+          .wide = 0.050,
+          .narrow = 0.022,
+          .widening = 1.9,
+          .bump_height = 0.014,
+          .bump = 0.24,
+          .soft = 0.22};
 
-#define ROUGH 0.014 /* height of a bump of its edges, */
-#define BUMP 0.24   /* and how far it is aside, in half widths */
+/* Colour of the path: that of farther land. */
+static const struct {
+    double lighter;       /* depth of the layer less that of the land whose colour it takes */
+    double share, front;  /* share of that colour; on the nearest ridge */
+    double sun, near_sun; /* added share near the sun, and distance of its decay to 1/e, U */
+} look = {.lighter = 0.50, .share = 0.26, .front = 0.20, .sun = 0.16, .near_sun = 0.35};
+
+#define MARGIN 0.10       /* largest distance of the path from the line between its ends, U */
+#define FADE 0.005        /* depth below a crest over which the path fades in, U */
+#define STEP 0.0037       /* distance between samples of a crest, U */
+#define BEFORE_LAST 1.001 /* samples from the end at which the last piece of a crest begins */
+#define PLACE 0.2         /* order of layers: places behind its ridge */
 
 enum { DRAW_FOOT, DRAW_SIDE };
 
 typedef struct way {
-    double top, bottom;     /* heights of its ends */
-    double from, to, aside; /* where its ends are, how far and to which side it bends */
-    uint64_t key;           /* of its edges */
+    double top, bottom; /* heights of its ends, U */
+    double from, to;    /* horizontal positions of its ends, U from the middle */
+    double aside;       /* width of its bends, U; the sign is the side */
+    uint64_t key;       /* stream of the noise of its edges */
 } way;
 
 typedef struct way_layer {
     way path;
     int ridge, count;
-    int64_t first;       /* sample of the crest, from the middle */
-    const double *crest; /* fractions of H */
+    int64_t first;       /* number of the first sample of the crest, from the middle */
+    const double *crest; /* [count]: fractions of H */
     mist_bank bank;
 } way_layer;
 
@@ -67,29 +88,31 @@ static way way_of(const rl_frame *frame)
     uint64_t key = hash_key(frame->scene.seed, STREAM_MOTIF + 3);
     double u = hash_unit(hash_at(key, 16 + DRAW_FOOT, 0));
     double side = hash_unit(hash_at(key, 16 + DRAW_SIDE, 0)) < 0.5 ? -1.0 : 1.0;
-    return (way){.top = m->y / frame->unit_share - TOP,
-                 .bottom = BOTTOM,
+    return (way){.top = m->y / frame->unit_share - form.top,
+                 .bottom = form.bottom,
                  .from = m->x,
-                 .to = -m->x * exact_mix(0.1, 0.5, u),
-                 .aside = side * BEND,
+                 .to = -m->x * exact_mix(form.to_least, form.to_most, u),
+                 .aside = side * form.bend,
                  .key = key};
 }
 
-/* The middle and half the width at a height; 0 where the path is not. */
+/* Sets the middle and the half width at a height; returns 0 if the path does not reach it. */
 static int way_at(const way *path, double y, double *middle, double *half)
 {
     double t = (path->top - y) / (path->top - path->bottom);
     if (t < 0.0 || t > 1.0)
         return 0;
-    double turn = BENDS * exact_pow(t, 0.62) - 0.25;
+    double turn = form.bends * exact_pow(t, form.bends_power) - 0.25;
     turn -= (double)exact_floor(turn);
-    *middle = exact_mix(path->from, path->to, exact_pow(t, 1.25)) +
-              path->aside * (0.25 + 0.75 * t) * exact_cos_turn(turn);
-    *half = WIDE * (NARROW + (1.0 - NARROW) * exact_pow(t, 1.9));
+    *middle =
+        exact_mix(path->from, path->to, exact_pow(t, form.straight)) +
+        path->aside * (form.bend_at_motif + (1.0 - form.bend_at_motif) * t) * exact_cos_turn(turn);
+    *half = form.wide * (form.narrow + (1.0 - form.narrow) * exact_pow(t, form.widening));
     return 1;
 }
 
-#define CROWN 0.26 /* half the width of a plant, of its height */
+#define CROWN 0.26    /* half width of a plant, share of its height */
+#define CROWN_TOP 1.1 /* height of the tip of its cone, share of its height */
 
 int way_covers(const rl_frame *frame, int ridge, double x, double y, double height)
 {
@@ -102,7 +125,7 @@ int way_covers(const rl_frame *frame, int ridge, double x, double y, double heig
     for (int i = 0; i < 4; i++) {
         double up = 0.25 * i;
         if (way_at(&path, y + up * height, &middle, &half) &&
-            exact_abs(x - middle) < half + CROWN * height * (1.1 - up))
+            exact_abs(x - middle) < half + CROWN * height * (CROWN_TOP - up))
             return 1;
     }
     return 0;
@@ -112,17 +135,17 @@ int way_covers(const rl_frame *frame, int ridge, double x, double y, double heig
 
 static double crest_at(const way_layer *w, double x)
 {
-    double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - 1.001);
+    double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - BEFORE_LAST);
     size_t i = (size_t)place;
     return exact_mix(w->crest[i], w->crest[i + 1], place - (double)i);
 }
 
-/* The land's colour in the air and the mist, and how much of it covers the ground. */
+/* Returns the colour of the path in air and mist; sets its coverage. */
 static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x, double y,
                             double *share)
 {
     const rl_scene *scene = &frame->scene;
-    double z = exact_max(scene->ridge[w->ridge].depth - LIGHTER, 0.0);
+    double z = exact_max(scene->ridge[w->ridge].depth - look.lighter, 0.0);
     double x_px = 0.5 * frame->width + x * frame->unit, y_px = frame->height - y * frame->unit;
     shade_air air = shade_air_at(frame, x_px, y_px);
     oklab land = colour_mix_oklab(light_land(&scene->palette, z), air.air, light_haze(scene, z));
@@ -130,16 +153,17 @@ static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x,
     double mist = mist_density(&w->bank, y * frame->unit_share) * exact_exp(-over);
     oklab veil = colour_linear_to_oklab(mist_light(frame, &w->bank, &air));
     double sun = (frame->light.sun_x - 0.5 * frame->width) / frame->unit;
-    *share = (w->ridge + 1 == scene->ridge_count ? SHARE_FRONT : SHARE) +
-             SHARE_SUN * exact_exp(-exact_abs(x - sun) / NEAR_SUN);
+    *share = (w->ridge + 1 == scene->ridge_count ? look.front : look.share) +
+             look.sun * exact_exp(-exact_abs(x - sun) / look.near_sun);
     return colour_oklab_to_linear(colour_mix_oklab(land, veil, mist));
 }
 
 /* The path in a row of pixels. */
 typedef struct way_row {
-    double y, middle, soft;
-    double edge[2];     /* how far it is to the left and to the right of its middle */
-    double left, right; /* nothing is painted beyond */
+    double y, middle;   /* height of the row and middle of the path, U */
+    double soft;        /* width of the soft edge, U */
+    double edge[2];     /* half widths to the left and to the right, U */
+    double left, right; /* limits of the painted columns, U */
 } way_row;
 
 static int row_of(const rl_frame *frame, const way *path, int row, way_row *out)
@@ -148,18 +172,20 @@ static int row_of(const rl_frame *frame, const way *path, int row, way_row *out)
     out->y = (frame->height - row - 0.5) / frame->unit;
     if (!way_at(path, out->y, &out->middle, &half))
         return 0;
-    /* An edge is as soft as the path moves aside from one row to the next. */
+    /* A soft edge covers the sideways step of the path from one row to the next. */
     int has_next = way_at(path, out->y - pixel, &next, &same);
-    out->soft = exact_max(SOFT * half, pixel + (has_next ? exact_abs(next - out->middle) : 0.0));
-    double bump = BUMP * half / exact_max(1.0, out->soft / half);
+    out->soft =
+        exact_max(form.soft * half, pixel + (has_next ? exact_abs(next - out->middle) : 0.0));
+    double bump = form.bump * half / exact_max(1.0, out->soft / half);
     for (int i = 0; i < 2; i++)
-        out->edge[i] = half + bump * noise_gradient(path->key, 0, out->y / ROUGH, 0.5 + 3.0 * i, 0);
+        out->edge[i] =
+            half + bump * noise_gradient(path->key, 0, out->y / form.bump_height, 0.5 + 3.0 * i, 0);
     out->left = out->middle - out->edge[0] - out->soft;
     out->right = out->middle + out->edge[1] + out->soft;
     return 1;
 }
 
-/* The column of a place, from that of a block. */
+/* The column of a position (U), counted from the first of a block. */
 static double column_of(const rl_frame *frame, double x, int block)
 {
     double left = (double)((frame->first_block + block) * frame->block);
@@ -195,7 +221,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* ---- preparation ---------------------------------------------------------------------- */
 
-/* The crest below which the path is, over all columns that it may reach. */
+/* Samples the crest above the path, over all columns that the path may reach. */
 static rl_status find_crest(const rl_frame *frame, way_layer *w, rl_error *error)
 {
     double reach = MARGIN + 4.0 / frame->unit;
@@ -211,7 +237,7 @@ static rl_status find_crest(const rl_frame *frame, way_layer *w, rl_error *error
     return profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error);
 }
 
-/* The rows of each block that the path reaches. */
+/* Finds the rows of each block that the path reaches. */
 static rl_status find_rows(const rl_frame *frame, frame_layer *layer, rl_error *error)
 {
     const way *path = &((const way_layer *)layer->data)->path;
@@ -260,10 +286,10 @@ static int count(const rl_scene *scene)
     return way_has(scene) ? scene->ridge_count - scene->motif.ridge + 1 : 0;
 }
 
-/* After its ridge, before the motif. */
+/* Behind the motif, in front of its ridge. */
 static double place(const rl_scene *scene, int index)
 {
-    return scene->motif.ridge - 1 + index + 0.2;
+    return scene->motif.ridge - 1 + index + PLACE;
 }
 
 static int joins(const rl_scene *scene)
