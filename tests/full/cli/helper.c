@@ -5,6 +5,7 @@
  *     helper kill WHEN SIGNAL PROGRAM ARG...   sends SIGNAL
  *     helper crop FILE X Y WIDTH HEIGHT      that part of an 8 bit PPM, as one, to its output
  *     helper difference FILE FILE            prints the mean difference of their bytes, x 1000
+ *     helper frames COUNT                    prints a hash of each PPM of a stream and closes it
  *     helper tty FILE WHEN SIGNAL PROGRAM ARG...
  *                     the same on a terminal of its own, whose output goes to
  *                     FILE; SIGNAL 0 sends nothing
@@ -219,6 +220,21 @@ static int difference(const char *one, const char *other)
     return 0;
 }
 
+/* Numbers of 32 bits, by FNV-1a.  The program notices a closed stream at its next frame. */
+static int frames(long count)
+{
+    for (long i = 0; i < count; i++) {
+        long width, height;
+        unsigned hash = 2166136261U;
+        if (scanf("P6 %ld %ld 255", &width, &height) != 2)
+            return 126;
+        for (long left = 1 + 3 * width * height; left > 0; left--)
+            hash = (hash ^ (unsigned)getchar()) * 16777619U;
+        printf("%08x\n", hash);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {NULL};
@@ -230,6 +246,8 @@ int main(int argc, char **argv)
         return crop(argv[2], atol(argv[3]), atol(argv[4]), atol(argv[5]), atol(argv[6]));
     if (argc == 4 && strcmp(argv[1], "difference") == 0)
         return difference(argv[2], argv[3]);
+    if (argc == 3 && strcmp(argv[1], "frames") == 0)
+        return frames(atol(argv[2]));
     if (argc > 5 && strcmp(argv[1], "tty") == 0)
         return run_on_terminal(argv[2], argv[3], atoi(argv[4]), argv + 5);
     if (argc < 5 || strcmp(argv[1], "kill") != 0)
