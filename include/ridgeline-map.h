@@ -18,7 +18,7 @@ typedef struct rl_georeference {
     int is_placed;             /* 1: the position is known; 0: the other fields mean nothing */
     double west, north;        /* coordinates of the left upper corner of the left upper cell */
     double cell_x, cell_y;     /* distance of samples eastward and southward; above 0 */
-    double metres_x, metres_y; /* the same in metres; for degrees, at the grid's centre */
+    double metres_x, metres_y; /* distances in metres; for degrees, at the grid's centre */
     double nodata;             /* value of cells without data in files; default -9999 */
     char *projection;          /* projection as WKT, the text of a .prj file; NULL = unknown */
     void *geokeys;             /* GeoKeys of a GeoTIFF, written again to one; NULL = none */
