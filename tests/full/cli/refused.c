@@ -6,11 +6,11 @@
  *     refused plain FILE
  *
  * The first form runs the program once for each list of arguments and prints `ok NAME`, or
- * `not ok NAME` and what is wrong.  A run is as it must be when the program ends with CODE
- * within 10 s and 256 MiB; when its standard error is one line `ridgeline: ...: ...` that
- * contains PLACE (or, of a PLACE with a '*' in it, what stands before it and later what
- * stands behind it) and nothing a terminal would obey; when it prints no data and leaves the
- * working folder as it was.
+ * `not ok NAME` and what is wrong.  A list whose NAME is empty is left out.  A run is as it
+ * must be when the program ends with CODE within 10 s and 256 MiB; when its standard error is
+ * one line `ridgeline: ...: ...` that contains PLACE (or, of a PLACE with a '*' in it, what
+ * stands before it and later what stands behind it) and nothing a terminal would obey; when
+ * it prints no data and leaves the working folder as it was.
  *
  * `cut` does so with CODE 65 for each STEP-th length of FILE, from 0 up to all but the last
  * byte; what is cut has the name COPY.  It prints what is wrong and nothing else.
@@ -293,30 +293,38 @@ static void run(int code, const char *place, char **argv)
     }
 }
 
-/* Runs the program for each `NAME ARG...` of `lists`, which "," ends; a NULL in its place and
- * the program in that of NAME make an argv of it.  `cut` is the length of the file, or -1. */
+/* `argv` begins with the name of the run, in whose place the program comes. */
+static void run_list(int code, const char *place, char *program, char **argv, long cut)
+{
+    char *name = argv[0];
+    if (cut < 0)
+        snprintf(intro, sizeof intro, "not ok %.200s\n    ", name);
+    else
+        snprintf(intro, sizeof intro, "%.200s, %ld bytes: ", name, cut);
+    argv[0] = program;
+    wrongs = 0;
+    run(code, place, argv);
+    argv[0] = name;
+    if (cut < 0 && wrongs == 0)
+        printf("ok %s\n", name);
+}
+
+/* Returns how much is wrong.  `cut` is the length of the file that was cut, or -1. */
 static int run_lists(int code, const char *place, char *program, char **lists, long cut)
 {
     int faults = 0;
     while (*lists != NULL) {
-        char *name = *lists, **end = lists;
+        char **end = lists;
         while (*end != NULL && strcmp(*end, ",") != 0)
             end++;
-        char *separator = *end;
-        *lists = program;
+        char *comma = *end;
         *end = NULL;
-        wrongs = 0;
-        if (cut < 0)
-            snprintf(intro, sizeof intro, "not ok %.200s\n    ", name);
-        else
-            snprintf(intro, sizeof intro, "%.200s, %ld bytes: ", name, cut);
-        run(code, place, lists);
-        if (cut < 0 && wrongs == 0)
-            printf("ok %s\n", name);
-        faults += wrongs;
-        *lists = name;
-        *end = separator;
-        lists = separator != NULL ? end + 1 : end;
+        if (**lists != '\0') {
+            run_list(code, place, program, lists, cut);
+            faults += wrongs;
+        }
+        *end = comma;
+        lists = comma != NULL ? end + 1 : end;
     }
     return faults;
 }

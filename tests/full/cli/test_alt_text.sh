@@ -2,7 +2,7 @@
 # the words are true.
 . "$ROOT/tests/full/cli/common.sh"
 
-S='--seed 5 -s 160x90'
+S='--seed 6 -s 64x36'
 
 # text_of FILE - the words that a picture holds.
 text_of()
@@ -37,7 +37,7 @@ text_of()
     check 'no words unless asked for' test -z "$(text_of plain.png)"
     run $S -f hash
     cp "$T/out" want
-    run a.png -s 160x90 -f hash
+    run a.png -s 64x36 -f hash
     check 'words change no pixel' cmp want "$T/out"
     good 'minimal metadata' $S -o m.png --metadata minimal --alt-text m.txt
     check 'have the words' test "$(text_of m.png)" = "$(cat a.txt)"
@@ -76,11 +76,11 @@ EOF
 # What a picture says of itself may come from anybody.
 run --seed 1 -s 8x8 -o long.png --alt-text long.txt
 check 'a long description is printed whole' test "$(text_of long.png)" = "$(cat long.txt)"
-"$R" --seed 3 -s 320x180 -q -o words.png --alt-text words.txt
+"$R" --seed 3 -s 64x36 -q -o words.png --alt-text words.txt
 check 'words that no line of a scene holds' test "$(wc -c <words.txt)" -gt 200
 check 'are printed whole' test "$(text_of words.png)" = "$(cat words.txt)"
 "$R" info words.png >words.ini
-check 'as scene text' test "$("$R" words.ini -f hash -s 320x180)" = "$("$R" words.png -f hash)"
+check 'as scene text' test "$("$R" words.ini -f hash -s 64x36)" = "$("$R" words.png -f hash)"
 
 # ---- are they true? ----------------------------------------------------------------
 

@@ -2,31 +2,34 @@
 # test_errors.sh has those of a landscape in words.
 . "$ROOT/tests/full/cli/bad_common.sh"
 
-# Each command in a form that is right but for what is added.
-with()
+# name COMMAND - sets $COMMAND to the name of its run, to nothing where it is not asked for.
+name()
 {
-    with_command=$1
-    shift
-    case $with_command in
-    render) set -- render --seed 1 -q -o old.png "$@" ;;
-    sheet) set -- sheet --seeds 1..2 -q -o old.png "$@" ;;
-    map) set -- map --seed 1 -q -o old.png "$@" ;;
-    layers) set -- layers --seed 1 -q -o folder "$@" ;;
-    animate) set -- animate --day --seed 1 --frames 2 -q -o old.png "$@" ;;
-    wallpaper) set -- wallpaper --seed 1 -q -o folder "$@" ;;
-    bot) set -- bot --name x --now "@$NOW" -q -o folder "$@" ;;
+    case " $each_commands " in
+    *" $1 "*) eval "$1=\"$1: \$each_name\"" ;;
+    *) eval "$1=" ;;
     esac
-    refuse "$with_command: $with_name" "$with_code" "$with_place" "$@"
 }
 
-# each NAME CODE PLACE 'COMMAND...' ARG... - by each of the commands.
+# each NAME CODE PLACE 'COMMAND...' ARG... - by each of the commands, in a form that is right but
+# for what is added.
 each()
 {
-    with_name=$1 with_code=$2 with_place=$3 each_commands=$4
+    # shellcheck disable=SC2034 # name reads it
+    each_name=$1 each_code=$2 each_place=$3 each_commands=$4
     shift 4
-    for each_command in $each_commands; do
-        with "$each_command" "$@"
+    for each_command in render sheet map layers animate wallpaper bot; do
+        name $each_command
     done
+    # shellcheck disable=SC2154 # name sets them
+    "$REFUSED" "$each_code" "$each_place" "$R" \
+        "$render" render --seed 1 -q -o old.png "$@" , \
+        "$sheet" sheet --seeds 1..2 -q -o old.png "$@" , \
+        "$map" map --seed 1 -q -o old.png "$@" , \
+        "$layers" layers --seed 1 -q -o folder "$@" , \
+        "$animate" animate --day --seed 1 --frames 2 -q -o old.png "$@" , \
+        "$wallpaper" wallpaper --seed 1 -q -o folder "$@" , \
+        "$bot" bot --name x --now "@$NOW" -q -o folder "$@"
 }
 
 all='render sheet map layers animate wallpaper bot'

@@ -44,7 +44,7 @@ if command -v localedef >/dev/null; then
     for locale in de_DE tr_TR; do # without what sorts, which takes a second to build
         for part in CTYPE NUMERIC COLLATE MONETARY TIME MESSAGES PAPER NAME ADDRESS TELEPHONE \
             MEASUREMENT IDENTIFICATION; do
-            case $part in CTYPE | NUMERIC) from=$locale ;; *) from=POSIX ;; esac
+            case $locale:$part in *:NUMERIC | tr_TR:CTYPE) from=$locale ;; *) from=POSIX ;; esac
             printf 'LC_%s\ncopy "%s"\nEND LC_%s\n' $part $from $part
         done >$locale.src
         localedef -i ./$locale.src -f UTF-8 locales/$locale.UTF-8 >/dev/null 2>&1

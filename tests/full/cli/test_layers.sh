@@ -2,7 +2,7 @@
 # that a failure leaves nothing.
 . "$ROOT/tests/full/cli/common.sh"
 
-S='--seed 8 -m ember --style misty --set ridgeline.ridges=4 -s 128x72'
+S='--seed 8 -m ember --style misty --set ridgeline.ridges=3 -s 128x72'
 FILES='layers.json preview.html ridges.csv scene.ora scene.svg scene.tmx scene.tscn sky.png'
 
 # What the checker needs are libraries of `make deps`; without a .pc file they have plain names.
@@ -79,8 +79,8 @@ check 'SVG: a layer each' test "$(words a/scene.svg inkscape:label)" = "$(field 
 check 'SVG: a path a ridge, or more' test \
     "$(grep -c '<path' a/scene.svg)" -ge "$(grep -c ^ridge list)"
 # shellcheck disable=SC2086
-run layers $S --set ridge.4.trees=0.8 -q -o wood
-check 'SVG: what stands on a ridge is a shape of its own' grep -q 'id="ridge-4-trees" fill="#' wood/scene.svg
+run layers $S --set ridge.3.trees=0.8 -q -o wood
+check 'SVG: what stands on a ridge is a shape of its own' grep -q 'id="ridge-3-trees" fill="#' wood/scene.svg
 check 'SVG: where there is something' test "$(grep -c 'id="ridge-1-trees"' wood/scene.svg)" -eq 0
 check 'the page needs no network' fails grep -q 'https*:' a/preview.html
 check 'the page holds every layer' test \

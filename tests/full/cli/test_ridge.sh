@@ -70,7 +70,7 @@ for seeds in '' '--ridge 1=h.csv'; do
     cat "$T/out"
 done >sheets
 check 'a sheet shows them' test "$(sort -u sheets | wc -l)" -eq 2
-good 'a sheet of HTML' sheet --seeds 3..4 -w alpine --ridge 1=h.csv -q -o sheet.html
+good 'a sheet of HTML' sheet --seeds 3..4 -w alpine -s 160x90 --ridge 1=h.csv -q -o sheet.html
 check 'copies the option' test "$(grep -c -- '--ridge 1=h.csv' sheet.html)" -ge 2
 
 # ---- settings -----------------------------------------------------------------------------

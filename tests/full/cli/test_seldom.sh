@@ -10,7 +10,7 @@ shape()
     sed -n 's/.*<path id="disc" d="\([^"]*\)".*/\1/p' "$1"
 }
 
-S='-s 128x72 --seed 7 -q'
+S='-s 64x36 --seed 6 -q'
 # shellcheck disable=SC2086 # words of their own
 for phase in 0.1 0.25 0.4 0.6 0.9; do
     good "a moon of phase $phase" layers $S -m moonlight --set moon.phase=$phase --set sun.y=0.25 -o m$phase
@@ -59,7 +59,7 @@ bad 'a second seed' 64 '--from-map map.ini: has its own seed: remove --seed' \
 
 # ---- a panorama ---------------------------------------------------------------------
 good 'heights of land' map --seed 5 -s 65 --sea 0 -f asc -o land.asc
-V='--from-map land.asc -s 96x54 -f hash -q'
+V='--from-map land.asc -s 48x27 -f hash -q'
 # shellcheck disable=SC2086 # words of their own
 {
     bad 'heights without a place' 64 '--from-map land.asc: a DEM needs a place: add --at X,Y' $V
@@ -73,13 +73,13 @@ V='--from-map land.asc -s 96x54 -f hash -q'
     bad 'a direction from nowhere' 64 '--look needs --at X,Y' --seed 1 --look 20 -f hash
     good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn
     cp "$T/out" direct
-    good 'a picture of it' --from-map land.asc -s 96x54 -q --at 9000,9000 --seed 3 -m dawn -o land.png
+    good 'a picture of it' --from-map land.asc -s 48x27 -q --at 9000,9000 --seed 3 -m dawn -o land.png
     good 'is made again with the heights' land.png $V
     check 'from its recipe' same "$T/out" direct
     bad 'and not without' 65 'land.png:[0-9]*: panorama.x = 9000: the scene has no heights' land.png -f hash
     good 'looks elsewhere' land.png $V --look 180
     check 'at other land' fails same "$T/out" direct
-    good 'has words' --from-map land.asc --at 9000,9000 -s 96x54 -q --seed 3 --look 340 -o n.png --alt-text n.txt
+    good 'has words' --from-map land.asc --at 9000,9000 -s 48x27 -q --seed 3 --look 340 -o n.png --alt-text n.txt
     check 'that say where it looks' grep -q 'from a real place toward the north\.$' n.txt
 }
 bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
@@ -164,7 +164,7 @@ bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
     animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
 bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.30: no mood is far' \
     wallpaper --seed 7 -w misty -p dusk --time 12:00 --dark -s 64x36 -q -o w
-good 'variants of pixel art' sheet --like 7 --pixel-art=8 -s 64x32 -o art.png
+good 'variants of pixel art' sheet --like 19 --pixel-art=8 -s 64x32 -o art.png
 check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"
 good 'slices beside a ridge of its own' --seed 3 -s 64x36 -f hash -q --set ridgeline.ridges=3 \
     --set ridge.1.kind=slice --set ridge.2.kind=fractal --set ridge.3.kind=slice
