@@ -124,8 +124,9 @@ check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it and of da
 	sh tests/proofs/bot-year.sh $(PROGRAM)
 	sh tests/proofs/wallpaper-year.sh $(PROGRAM)
 
+# SLICE=1: without the three longest suites, which take two thirds of the time.
 brute: $(PROGRAM) $(OUT)/unit-brute $(OUT)/golden-scenes $(OUT)/alt-truth ## the long loops of unit tests and alt texts at full size (a few minutes)
-	$(call run_unit,$(OUT)/unit-brute) $(ALL_SUITES)
+	$(call run_unit,$(OUT)/unit-brute) $(filter-out $(if $(SLICE),property heap dither),$(ALL_SUITES))
 	sh tests/proofs/alt-year.sh $(PROGRAM) 40
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
