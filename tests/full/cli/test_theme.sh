@@ -78,10 +78,10 @@ bad 'sizes need a folder' 64 'add -o DIR' wallpaper --seed 6 --theme t -s 4k
 for mood in $("$R" -m help | awk '{ print $1 }'); do
     "$R" wallpaper -q --seed 6 -m "$mood" --theme "s-$mood"
 done
-for seed in $(seq 1 12); do
+for seed in $(seq 1 48); do
     "$R" wallpaper -q --seed "$seed" --theme "s$seed"
 done
-readable 'each mood and twelve seeds' $((6 * (12 + $("$R" -m help | wc -l)))) s?*
+readable 'each mood and 48 seeds' $((6 * (48 + $("$R" -m help | wc -l)))) s?*
 n=0
 for colours in '#808080,#808080' '#000000,#ffffff' '#00ff00,#ff00ff' '#ffff00,#0000ff,#ff0000' '#010101,#020202,#030303'; do
     n=$((n + 1))
