@@ -27,10 +27,10 @@ run_checks = +@sh tests/support/checks.sh $(OUT)/check $(1) -- \
 # LOGS: a check writes to its log and prints one line.
 LOGGED = $(if $(LOGS),@sh tests/support/logged.sh $(LOGS)/$@)
 
-check: ## every test that needs no other program than those of `make deps`
+check: ## every test that needs only the programs of `make deps` (three minutes with the build)
 	$(call run_checks,$(CHECKS))
 
-check-fast: ## in seconds: quick unit tests, pixels, pages, structure
+check-fast: ## quick unit tests, pixels, pages, structure (half a minute)
 	$(call run_checks,$(FAST_CHECKS))
 
 # A test is stopped only when it hangs.
