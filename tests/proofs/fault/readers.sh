@@ -62,7 +62,7 @@ while [ "$(temporaries)" -eq 0 ] && [ $tries -lt 200 ]; do
     tries=$((tries + 1))
     "$R" -s 320x180 --seed 7 -q -o "$scratch/read/a.png" &
     writer=$!
-    sleep "0.0$((tries % 10))"
+    sleep "0.0$((tries / 10 % 10))$((tries % 10))"
     kill -9 $writer
     wait $writer
 done 2>/dev/null
