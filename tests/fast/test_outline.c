@@ -15,7 +15,7 @@ static outline_set new_set(void)
 
 static void trace(outline_set *set, float *h, double height, int level)
 {
-    rl_error error;
+    rl_error error = {.status = RL_OK};
     heightmap map = {SIDE, SIDE, 0, h};
     must_be_ok(outline_trace(set, &map, 1, height, level, 0.0, &error), &error);
 }
@@ -98,7 +98,7 @@ START_TEST(simplified_lines_do_not_cross)
     static float h[SIDE * SIDE];
     for (uint64_t seed = 1; seed <= SUPPORT_PART(12); seed++) {
         outline_set set = new_set(), whole = new_set();
-        rl_error error;
+        rl_error error = {.status = RL_OK};
         rough_heights(seed, h);
         for (int level = 0; level < 4; level++) {
             trace(&set, h, 0.15 + 0.23 * level, level);
@@ -133,7 +133,7 @@ START_TEST(no_point_is_beyond_the_bound)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
-    rl_error error;
+    rl_error error = {.status = RL_OK};
     for (int i = 0; i < SIDE * SIDE; i++)
         h[i] = (float)((i % SIDE) * (i / SIDE) % 97) / 97.0F;
     trace(&set, h, 0.5, 0);
@@ -167,7 +167,7 @@ START_TEST(rings_close_along_the_border)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
-    rl_error error;
+    rl_error error = {.status = RL_OK};
     for (int i = 0; i < SIDE * SIDE; i++)
         h[i] = (float)(i % SIDE) / (SIDE - 1);
     trace(&set, h, 0.25, 0);
@@ -195,7 +195,7 @@ START_TEST(lack_of_memory_is_reported)
         counted_memory memory;
         counted_memory_init(&memory, fail_at);
         outline_set set = new_set();
-        rl_error error;
+        rl_error error = {.status = RL_OK};
         set.allocator = &memory.allocator;
         rl_status status = outline_trace(&set, &map, 1, 0.5, 0, 0.0, &error);
         if (status == RL_OK)

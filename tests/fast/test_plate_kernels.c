@@ -12,7 +12,7 @@ START_TEST(lines_are_spread_alike)
 {
     static float nodes[SAMPLES], weights[4 * 16], line[CPU_KERNELS][PLATE_SPREAD];
     chance c = chance_from(1);
-    int most = cpu_choose(RL_KERNELS_BEST);
+    int most = (int)cpu_choose(RL_KERNELS_BEST);
     for (int n = 0; n < TIMES; n++) {
         for (int step = 1; step <= 16; step *= 2) {
             for (int i = 0; i < SAMPLES; i++)

@@ -215,8 +215,8 @@ START_TEST(few_heights_are_kept)
                                        "#a\n0,1\n2,5\n4,3\n",
                                        "x;y\n0;10\n5;50\n10;30",
                                        "d\th\n1\t-1e1\n2\t+30\n3\t10.0",
-                                       "\xef\xbb\xbf"
-                                       "100\n500\n300\n"};
+                                       ("\xef\xbb\xbf"
+                                        "100\n500\n300\n")};
     rl_scene scene;
     rl_error error;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {

@@ -55,7 +55,7 @@ START_TEST(stars_are_the_same)
                           .dy_dy = (float)chance_real(&c, 0.0, 9.0),
                           .peak = (float)chance_real(&c, 0.0, 2.0),
                           .fall = -(float)chance_real(&c, 0.01, 1.0),
-                          .tint = {1.0f, 0.8f, 0.5f}};
+                          .tint = {(double)1.0f, (double)0.8f, (double)0.5f}};
         shown.to = (int)chance_integer(&c, shown.from, COLUMNS);
         for (int v = 0; v < variant_count(); v++) {
             after[v] = before;
@@ -101,7 +101,7 @@ START_TEST(discs_are_the_same)
                         .radius = radius,
                         .whole = (float)chance_real(&c, 0.0, 1.0),
                         .is_hard = n % 5 == 0,
-                        .light = {0.9f, 0.8f, 0.2f},
+                        .light = {(double)0.9f, (double)0.8f, (double)0.2f},
                         .encoded = {0.95f, 0.9f, 0.5f},
                         .moon = n % 2 ? &moon : NULL};
         row.whole = n % 3 == 0 ? 1.0f : row.whole;

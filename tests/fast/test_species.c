@@ -39,7 +39,7 @@ static const species *row_at(int i)
 static drawing drawn(const species *sort, int key, double size)
 {
     drawing d;
-    rl_error error;
+    rl_error error = {.status = RL_OK};
     drawing_begin(&d, NULL);
     sort->draw(sort, &(plant_look){.key = hash_at(77, 0, key), .size = size}, &d);
     ck_assert_msg(drawing_end(&d, &error) == RL_OK, "%s", sort->name);
@@ -61,7 +61,7 @@ static planes painted(const drawing *d, int size, int is_mirrored, int first, in
         p.plane[k] = calloc(pixels + DRAWING_SPARE, sizeof *p.plane[k]);
     arena memory = {.allocator = NULL};
     drawing_place place = {.size = size, .x = 0.0, .y = 0.0, .is_mirrored = is_mirrored};
-    rl_error error;
+    rl_error error = {.status = RL_OK};
     ck_assert(drawing_stamps_make(d, size, is_mirrored, &memory, &place.stamps, &error) == RL_OK);
     for (int y = 0; y < p.high; y++) {
         size_t start = (size_t)y * (size_t)p.wide + (size_t)(first + p.wide / 2);
@@ -223,7 +223,7 @@ START_TEST(light_covers_no_more)
     planes p[2];
     for (int i = 0; i < 2; i++) {
         drawing d;
-        rl_error error;
+        rl_error error = {.status = RL_OK};
         drawing_begin(&d, NULL);
         drawing_fill_of(&d, 1.0, 0.0, 1.0);
         drawing_shape(&d, body, 3);
@@ -281,7 +281,7 @@ START_TEST(out_of_memory_is_an_error_wherever_it_comes)
             counted_memory memory;
             counted_memory_init(&memory, call);
             drawing d;
-            rl_error error;
+            rl_error error = {.status = RL_OK};
             drawing_begin(&d, &memory.allocator);
             row_at(i)->draw(row_at(i), &(plant_look){.key = 5, .size = 60.0}, &d);
             rl_status status = drawing_end(&d, &error);
@@ -307,7 +307,7 @@ START_TEST(a_scene_has_the_species_of_its_set)
                 {"any", "cherry", 15}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         rl_scene scene;
-        rl_error error;
+        rl_error error = {.status = RL_OK};
         species_mix mix;
         rl_scene_init(&scene);
         must_be_ok(rl_scene_set(&scene, "trees.species", sets[i].set, &error), &error);

@@ -409,8 +409,8 @@ START_TEST(maps)
         ON_SMALL_STACK(b, make_map);
     }
     static const char *const settings[] = {
-        "map.wrap=1 pass.1.kind=voronoi pass.1.weight=1 pass.1.c3=-1 pass.1.c8=1 "
-        "pass.2.kind=perturb pass.2.dimensions=3",
+        ("map.wrap=1 pass.1.kind=voronoi pass.1.weight=1 pass.1.c3=-1 pass.1.c8=1 "
+         "pass.2.kind=perturb pass.2.dimensions=3"),
         "map.view=surface map.sea=0.3 map.method=midpoint map.blur=1 map.smoothed=1",
         "map.view=cells pass.1.kind=voronoi",
         "map.frame=1 map.contours=50 map.rivers=1 map.sea=0.2 map.noise=gauss",

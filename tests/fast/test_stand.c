@@ -163,7 +163,7 @@ START_TEST(stamps_are_edges)
         rl_error error;
         arena memory = {.allocator = NULL};
         drawing_begin(&d, NULL);
-        drawing_fill_of(&d, TONE_LIT, 0.0, 1.0);
+        drawing_fill_of(&d, (double)TONE_LIT, 0.0, 1.0);
         drawing_dabs_of(&d, radius[n / 2]);
         for (int i = 0; i < 40; i++)
             drawing_dab_at(&d, (i * 37 % 100 - 50) / 100.0, (i * 61 % 80 - 10) / 100.0,

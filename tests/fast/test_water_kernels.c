@@ -125,8 +125,8 @@ START_TEST(pixels_are_the_same)
                         .clear = 0.7f,
                         .haze = chance_integer(&c, 0, 1) ? 0.3f : 0.0f,
                         .blurred = 0.2f,
-                        .own = {0.1f, 0.2f, 0.3f},
-                        .sparkle = {1.0f, 0.9f, 0.6f}};
+                        .own = {(double)0.1f, (double)0.2f, (double)0.3f},
+                        .sparkle = {(double)1.0f, (double)0.9f, (double)0.6f}};
         for (int p = 0; p < LAKE_PLANES; p++)
             run.node[p] = node[p];
         for (int v = 0; v < variant_count(); v++) {

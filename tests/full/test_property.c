@@ -385,7 +385,7 @@ START_TEST(regions)
     scene.width = found->width;
     scene.height = found->height;
     scene.depth = 16;
-    scene.world = found->edges;
+    scene.world = (int)found->edges;
     for (scene.style = 0; strcmp(rl_world_name((size_t)scene.style), found->world) != 0;)
         scene.style++;
     must_be_ok(rl_mood_apply(&scene, found->mood, &error), &error);

@@ -92,7 +92,7 @@ int look_is_night(const look_picture *p)
 
 int look_has_own_colours(const look_picture *p, int ridge)
 {
-    int ground = ridge_family_of(&p->scene->ridge[ridge])->ground;
+    ridge_ground ground = ridge_family_of(&p->scene->ridge[ridge])->ground;
     return ground == RIDGE_GROUND_FIELDS || ground == RIDGE_GROUND_HEATH;
 }
 

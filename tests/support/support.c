@@ -265,8 +265,9 @@ static void give_profiles(rl_scene *scene, int ridges)
             scene->ridge[i].kind = RL_AUTO;
             continue;
         }
-        scene->profile[given++] =
+        scene->profile[given] =
             (rl_profile){i + 1, {heights, sizeof heights - 1 - 5 * (size_t)given, "x"}};
+        given++;
     }
 }
 
