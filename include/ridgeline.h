@@ -2,7 +2,7 @@
  *
  * A picture in memory takes one call:
  *
- *     uint8_t pixels[720 * 1280 * 3];
+ *     static uint8_t pixels[720 * 1280 * 3];
  *     rl_view view = {.struct_size = sizeof view, .width = 1280, .height = 720};
  *     rl_error error;
  *     if (rl_picture(pixels, 1280 * 3, &view, NULL, "hello", &error) != RL_OK)
