@@ -440,11 +440,11 @@ typedef struct rl_map_rules {
 } rl_map_rules;
 
 /* Continuation of the world beyond the picture. */
-typedef enum rl_world {
-    RL_WORLD_PICTURE, /* composed for one picture */
-    RL_WORLD_ENDLESS, /* for regions anywhere along it: no row has a vanishing point */
-    RL_WORLD_LOOP     /* endless and periodic: it repeats after the picture's width */
-} rl_world;
+typedef enum rl_extent {
+    RL_EXTENT_PICTURE, /* composed for one picture */
+    RL_EXTENT_ENDLESS, /* for regions anywhere along it: no row has a vanishing point */
+    RL_EXTENT_LOOP     /* endless and periodic: it repeats after the picture's width */
+} rl_extent;
 
 /* Region without conspicuous things, for icons or a clock. */
 typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
@@ -552,7 +552,7 @@ typedef struct rl_scene {
     int part_width, part_height; /* size of the region that was made; 0 = the whole picture */
     int part_x, part_y;          /* left upper corner of that region */
 
-    int world;      /* rl_world */
+    int extent;     /* rl_extent */
     int64_t offset; /* pixels from the middle of the world to the middle of the picture, to the
                        right.  A world that does not loop starts anew beyond +-2^41. */
 
@@ -568,8 +568,8 @@ typedef struct rl_scene {
     rl_data composition_file; /* a user's composition: see rl_composition_parse; a resolved scene
                                  has none */
     char mood[64];            /* name of its mood, see rl_mood_apply; "" = none */
-    int style;                /* its world, as index of rl_world_name */
-    int layout;               /* its composition, as index of rl_composition_name; RL_AUTO, also in
+    int world;                /* its world, as index of rl_world_name */
+    int composition_index;    /* its composition, as index of rl_composition_name; RL_AUTO, also in
                                  a resolved scene = that of the world */
     int weather;              /* its weather, as index of rl_weather_name; RL_AUTO = of the mood */
     int calm;                 /* rl_calm */
@@ -889,11 +889,11 @@ RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *erro
 RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                rl_error *error);
 
-/* rl_scene_open_light unsets the values that a mood or an hour sets (palette, mood, time, haze,
+/* rl_scene_unset_light unsets the values that a mood or an hour sets (palette, mood, time, haze,
  * glow, moon, stars, clouds, aurora, mist, fog), so that another mood or hour can be applied to the
- * same land.  With `opens_snow` not 0 it also unsets snow, tree species and autumn colours.  The
+ * same land.  With `clears_snow` not 0 it also unsets snow, tree species and autumn colours.  The
  * position of the sun stays. */
-RL_API void rl_scene_open_light(rl_scene *scene, int opens_snow);
+RL_API void rl_scene_unset_light(rl_scene *scene, int clears_snow);
 
 /* rl_scene_resolve sets every value that is unset: the seed chooses palette, composition and
  * ridges. Then it checks every value and rounds it to the nine decimals that scene text has.
@@ -1236,7 +1236,7 @@ RL_API rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, do
 /* Work memory of one thread that paints layers of a frame, which must outlive it. */
 typedef struct rl_painter rl_painter;
 
-/* rl_painter_new makes a painter for a frame of 8 bits.  In a frame of RL_WORLD_PICTURE the faces
+/* rl_painter_new makes a painter for a frame of 8 bits.  In a frame of RL_EXTENT_PICTURE the faces
  * of land are known only where the picture shows them, and end where it ends. Errors:
  * RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_painter_new(rl_painter **painter, const rl_frame *frame, rl_error *error);

@@ -2,7 +2,7 @@
 // with the library's line of text.
 //
 //     ridgeline::scene scene;
-//     scene.seed("hello").set("ridgeline.style", "lake");
+//     scene.seed("hello").set("ridgeline.world", "lake");
 //     ridgeline::frame frame(scene, 1280, 720);
 //     std::vector<std::uint8_t> rgb = frame.pixels();
 //     frame.write("land.png", 2);

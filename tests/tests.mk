@@ -17,7 +17,7 @@ SCRIPTS := $(sort $(shell find src tests samples .ci -name '*.sh'))
 # No test and no sample depends on the settings of who runs it.
 export RIDGELINE_CONFIG =
 
-CHECKS = check-unit check-cli check-golden check-fuzz check-docs check-style mutants-apply \
+CHECKS = check-unit check-cli check-golden check-older check-fuzz check-docs check-style mutants-apply \
 	$(if $(SANITIZE),,check-structure check-install check-adding)
 FAST_CHECKS = check-unit-fast check-golden check-docs check-style mutants-apply $(if $(SANITIZE),,check-structure)
 
@@ -51,6 +51,9 @@ check-cli: $(PROGRAM) $(OUT)/pages-make $(OUT)/alt-truth ## the program from out
 
 check-golden: $(PROGRAM) ## pixels against tests/full/golden/hashes.txt
 	$(LOGGED) env $(GOLDEN) $(PROGRAM)
+
+check-older: $(PROGRAM) ## the same pixels from scene texts with the names of version 0.2
+	$(LOGGED) env $(GOLDEN) --older $(PROGRAM)
 
 golden-accept: $(PROGRAM) ## make today's pixels the expected ones
 	$(GOLDEN) --accept $(PROGRAM)

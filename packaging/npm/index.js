@@ -204,7 +204,7 @@ const MEMBERS = {
     else read(e, r, s, READ.palette, text, 'palette');
   },
   world: (e, r, s, value) => String(value).includes('\n')
-    ? read(e, r, s, READ.world, value, 'world') : set(e, r, s, 'ridgeline.style', value),
+    ? read(e, r, s, READ.world, value, 'world') : set(e, r, s, 'ridgeline.world', value),
   composition: (e, r, s, value) => String(value).includes('\n')
     ? read(e, r, s, READ.composition, value, 'composition')
     : set(e, r, s, 'ridgeline.composition', value),

@@ -71,7 +71,7 @@ def version():
 def _scene(text, keys):
     """Scene text with mood, world and further keys (lake__level=0.4) in its sections."""
     for name, value in keys.items():
-        name = {"world": "ridgeline__style"}.get(name, name)
+        name = {"world": "ridgeline__world"}.get(name, name)
         section, _, key = name.rpartition("__")
         head = f"[{section or 'ridgeline'}]\n"
         if head not in text:

@@ -19,11 +19,11 @@
 static const double relief_least = 0.001, relief_most = 1e6;
 
 /* Range of heights, metres. */
-typedef struct span {
+typedef struct dem_span {
     double least, relief;
-} span;
+} dem_span;
 
-static span span_of(const rl_dem *dem)
+static dem_span span_of(const rl_dem *dem)
 {
     size_t count = (size_t)dem->width * (size_t)dem->height;
     float least = dem->heights[0], most = least;
@@ -32,21 +32,21 @@ static span span_of(const rl_dem *dem)
         most = dem->heights[i] > most ? dem->heights[i] : most;
     }
     double relief = text_round((double)most - (double)least);
-    return (span){(double)least, exact_clamp(relief, relief_least, relief_most)};
+    return (dem_span){(double)least, exact_clamp(relief, relief_least, relief_most)};
 }
 
-void dem_close(rl_map_rules *rules, const rl_dem *dem)
+void dem_fill(rl_map_rules *rules, const rl_dem *dem)
 {
     if (dem->reference.is_placed)
-        close_real(&rules->cell, text_round(dem->reference.metres_x));
+        fill_real(&rules->cell, text_round(dem->reference.metres_x));
     if (!dem->is_metres)
         return;
-    span metres = span_of(dem);
-    close_real(&rules->relief, metres.relief);
+    dem_span metres = span_of(dem);
+    fill_real(&rules->relief, metres.relief);
     /* The sea is at 0 metres if there is land on both sides of it. */
     double sea = -metres.least / metres.relief;
     int has_sea = rules->raw != 1 && sea > 0.0 && sea < 1.0;
-    close_real(&rules->sea, has_sea ? text_round(sea) : 0.0);
+    fill_real(&rules->sea, has_sea ? text_round(sea) : 0.0);
 }
 
 rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
@@ -75,7 +75,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
         rules->relief = dem->is_metres ? 1.0 : rules->relief;
         return RL_OK;
     }
-    span metres = span_of(dem);
+    dem_span metres = span_of(dem);
     self->ground.base = metres.least;
     for (int i = 0; i < rules->tint_count; i++) /* stops in metres count from height 0 */
         if (rules->tint[i].is_metres)

@@ -39,12 +39,12 @@ rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_o
     if (options->dem != NULL) {
         scene->width = options->dem->width;
         scene->height = options->dem->height;
-        dem_close(&scene->map, options->dem);
+        dem_fill(&scene->map, options->dem);
     } else if (options->input != NULL) {
         scene->width = options->input_width;
         scene->height = options->input_height;
     }
-    TRY(scene_close(scene, error));
+    TRY(scene_fill(scene, error));
     if (options->input == NULL && options->dem == NULL)
         TRY(check_tile(scene, error));
     return tint_resolve(&scene->map, error);
@@ -146,21 +146,21 @@ void rl_map_measure(const rl_map *map, rl_map_statistics *statistics)
 
 /* ---- seeing ---------------------------------------------------------------- */
 
-typedef struct painting {
+typedef struct map_painting {
     view view;
     const rl_render_options *options;
-} painting;
+} map_painting;
 
 static void make_rows(void *user, int y, int count, void *rows, int worker)
 {
-    const view *seen = &((painting *)user)->view;
+    const view *seen = &((map_painting *)user)->view;
     (void)worker;
     seen->kind->rows(seen, y, count, rows, (size_t)seen->width * 3);
 }
 
 static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
 {
-    painting *p = user;
+    map_painting *p = user;
     bands_work work = {.name = "map",
                        .rows = p->view.height,
                        .row_bytes = (size_t)p->view.width * 3,
@@ -196,11 +196,11 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
                             .progress = preparing,
                             .user = &caller};
     heightmap_work work = work_of(map, &plain);
-    painting p = {.view = {.kind = kinds[map->scene.map.view],
-                           .map = &map->heights,
-                           .names = map->names,
-                           .memory = {.allocator = map->allocator}},
-                  .options = options};
+    map_painting p = {.view = {.kind = kinds[map->scene.map.view],
+                               .map = &map->heights,
+                               .names = map->names,
+                               .memory = {.allocator = map->allocator}},
+                      .options = options};
     rl_status status = p.view.kind->prepare(&p.view, &work, error);
     if (status == RL_OK) {
         output file = {.info = {.width = p.view.width,

@@ -11,7 +11,7 @@
 #define SAMPLE_MOST 65535.0 /* greatest sample of 16 bits */
 
 /* The rows of a file. */
-typedef struct source {
+typedef struct map_source {
     const rl_scene *scene;
     const rl_map *map; /* map in memory; NULL = rows are streamed */
     heightmap_work work;
@@ -30,10 +30,10 @@ typedef struct source {
     shape outline;
     const pass_stream *pass; /* pass that is prepared, or NULL */
     void *shaping;           /* state of the pass */
-} source;
+} map_source;
 
 /* Makes row y of a stream, which is the next one. */
-static void make_row(const source *self, int y)
+static void make_row(const map_source *self, int y)
 {
     diamond_rows_next(self->rows, self->row);
     if (self->is_stretched)
@@ -45,7 +45,7 @@ static void make_row(const source *self, int y)
 }
 
 /* Reports the progress of a run after row y of `rows`. */
-static rl_status row_done(const source *self, int y, int rows, rl_error *error)
+static rl_status row_done(const map_source *self, int y, int rows, rl_error *error)
 {
     if (y % 64 != 0)
         return RL_OK;
@@ -55,7 +55,7 @@ static rl_status row_done(const source *self, int y, int rows, rl_error *error)
 
 static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
 {
-    const source *self = user;
+    const map_source *self = user;
     int last = encoding->info.height - 1;
     int bottom_first = encoder_bottom_first(encoding->format->about.name, &encoding->info);
     for (int i = 0; i <= last; i++) {
@@ -73,7 +73,7 @@ static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
 }
 
 /* Describes the rows of a DEM, which are metres. */
-static void describe_dem(source *self, picture_info *info)
+static void describe_dem(map_source *self, picture_info *info)
 {
     const rl_map *map = self->map;
     rl_georeference *place = &self->reference;
@@ -95,8 +95,8 @@ static void describe_dem(source *self, picture_info *info)
     info->relief = 1.0;
 }
 
-static rl_status write_file(source *self, const rl_scene *recipe, const rl_height_options *options,
-                            rl_sink *sink, rl_error *error)
+static rl_status write_file(map_source *self, const rl_scene *recipe,
+                            const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
     const rl_scene *scene = self->scene;
     int is_part = self->map != NULL && options->part_width > 0;
@@ -152,7 +152,7 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
                        rl_error *error)
 {
     TRY(STATUS_SIZE(options, error));
-    source self = {
+    map_source self = {
         .scene = &map->scene, .map = map, .work = {.allocator = map->allocator, .threads = 1}};
     TRY(check_part(&map->heights, options, error));
     self.part_x = options->part_x;
@@ -169,7 +169,7 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
 /* ---- streaming -------------------------------------------------------------- */
 
 /* The least and most of width x height samples, by a run over their rows. */
-static rl_status find_range(source *self, int width, int height, rl_error *error)
+static rl_status find_range(map_source *self, int width, int height, rl_error *error)
 {
     diamond_rows_seek(self->rows, 0);
     for (int y = 0; y < height; y++) {
@@ -184,7 +184,7 @@ static rl_status find_range(source *self, int width, int height, rl_error *error
 }
 
 /* Gives the pass the rows that it reads. */
-static rl_status prepare_pass(source *self, const rl_pass *pass, rl_error *error)
+static rl_status prepare_pass(map_source *self, const rl_pass *pass, rl_error *error)
 {
     const rl_scene *scene = self->scene;
     const pass_stream *stream = pass_at(pass->kind)->stream;
@@ -202,7 +202,7 @@ static rl_status prepare_pass(source *self, const rl_pass *pass, rl_error *error
 }
 
 /* Makes ready what rows need: least and most of the grid, the pass, least and most of the map. */
-static rl_status prepare_rows(source *self, int side, rl_error *error)
+static rl_status prepare_rows(map_source *self, int side, rl_error *error)
 {
     const rl_scene *scene = self->scene;
     int passes = scene->map.pass_count, has_shape = scene->map.shape != RL_SHAPE_NONE;
@@ -248,15 +248,15 @@ static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
                         rl_sink *sink, rl_error *error)
 {
     TRY(map_resolve(scene, rules, map_options, error));
-    source self = {.scene = scene,
-                   .work = {.allocator = map_options->allocator,
-                            .threads = 1,
-                            .kernels = map_options->kernels,
-                            .seed = scene->seed,
-                            .rules = &scene->map,
-                            .progress = map_options->progress,
-                            .user = map_options->user},
-                   .kernels = heightmap_kernels_of[cpu_choose(map_options->kernels)]};
+    map_source self = {.scene = scene,
+                       .work = {.allocator = map_options->allocator,
+                                .threads = 1,
+                                .kernels = map_options->kernels,
+                                .seed = scene->seed,
+                                .rules = &scene->map,
+                                .progress = map_options->progress,
+                                .user = map_options->user},
+                       .kernels = heightmap_kernels_of[cpu_choose(map_options->kernels)]};
     TRY(check_stream(scene, error));
     if (encoder_bottom_first(options->format, &(picture_info){.flip_y = options->flip_y}))
         return status_fail(error, RL_BAD_ARGUMENT,

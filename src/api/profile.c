@@ -5,7 +5,7 @@
 #include "scene/profiles.h"
 
 /* Opens the keys that formed the line of another family.  Place, height and cover stay. */
-static void open_line(rl_ridge *ridge)
+static void unset_line(rl_ridge *ridge)
 {
     double *const reals[] = {&ridge->spacing,     &ridge->roughness, &ridge->displacement,
                              &ridge->min_segment, &ridge->slope,     &ridge->dip,
@@ -35,6 +35,6 @@ rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t
     TRY(profile_read(bytes, size, place, PROFILES_HIGHEST, heights, &count, error));
     *profile =
         (rl_profile){.ridge = ridge, .heights = {text, profiles_text(text, heights, count), place}};
-    open_line(&scene->ridge[ridge - 1]);
+    unset_line(&scene->ridge[ridge - 1]);
     return status_clear(error);
 }

@@ -23,7 +23,7 @@ typedef enum key_kind {
     KEY_OFFSET,  /* int64_t */
     KEY_SIZE,    /* int[2], written WxH */
     KEY_REGION,  /* int[4], written WxH+X+Y */
-    KEY_SET      /* uint64_t: bit i for name i, 0 = open; names with blanks between, or "any" */
+    KEY_SET      /* uint64_t: bit i for name i, 0 = unset; names with blanks between, or "any" */
 } key_kind;
 
 typedef struct scene_key {
@@ -34,7 +34,7 @@ typedef struct scene_key {
     int has_auto;             /* 1: may be left to the seed */
     double otherwise;         /* default; RL_AUTO: the composition decides */
     const char *const *names; /* ended by NULL; or NULL */
-    const char *(*name_at)(size_t number); /* names of an open set: NULL past the last; or NULL */
+    const char *(*name_at)(size_t number); /* names that a function gives: NULL past the last; or NULL */
     const char *rule;    /* text after "must be"; NULL: made from the fields above */
     const char *meaning; /* one line */
 } scene_key;
@@ -69,11 +69,11 @@ typedef struct key_group {
     {                                                                                              \
         path, KEY_NAME, at, 0, 0, 1, otherwise, names, NULL, NULL, meaning                         \
     }
-#define OPEN_NAME_KEY(path, at, name_at, otherwise, meaning)                                       \
+#define NAME_AT_KEY(path, at, name_at, otherwise, meaning)                                         \
     {                                                                                              \
         path, KEY_NAME, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                       \
     }
-#define OPEN_SET_KEY(path, at, name_at, otherwise, meaning)                                        \
+#define SET_AT_KEY(path, at, name_at, otherwise, meaning)                                          \
     {                                                                                              \
         path, KEY_SET, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                        \
     }

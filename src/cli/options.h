@@ -89,7 +89,7 @@ struct options {
     const char *const *operands;
     int operand_count;
 
-    const char *output, *format, *mood, *palette, *roles, *scheme, *style, *composition, *weather,
+    const char *output, *format, *mood, *palette, *roles, *scheme, *world, *composition, *weather,
         *preset, *time, *motif;
     char time_text[8];
     const char *title;

@@ -17,13 +17,13 @@
 #define HEIGHTS_A_POINT 4
 
 /* Measures of the whole way. */
-typedef struct survey {
+typedef struct profile_survey {
     profile_next *next;
     int points;        /* number of points */
     int is_even;       /* 1 = points are at even distances */
     double start, way; /* distance of the first point, and length */
     double low, high;  /* range of heights */
-} survey;
+} profile_survey;
 
 /* The means of parts of the way. */
 typedef struct means {
@@ -74,12 +74,12 @@ static rl_status check_whole(profile_reader *self, size_t size)
 }
 
 /* Checks and measures all points. */
-static rl_status measure(const profile_reader *file, survey *all)
+static rl_status measure(const profile_reader *file, profile_survey *all)
 {
     profile_reader reader = begin_again(file);
     double before = 0.0, step = 0.0;
     int has = 1;
-    *all = (survey){.next = all->next, .is_even = 1};
+    *all = (profile_survey){.next = all->next, .is_even = 1};
     for (;; before = reader.point.way) {
         TRY(all->next(&reader, &has));
         if (!has)
@@ -130,7 +130,7 @@ static void add_segment(means *parts, const profile_point *from, const profile_p
 }
 
 /* Computes heights at even distances: those of the points if these are even, else means. */
-static rl_status resample(const profile_reader *file, const survey *all, means *parts)
+static rl_status resample(const profile_reader *file, const profile_survey *all, means *parts)
 {
     profile_reader reader = begin_again(file);
     profile_point before = {0};
@@ -217,7 +217,7 @@ rl_status profile_read(const void *bytes, size_t size, const char *place, int hi
                        int heights[RL_PROFILE_HEIGHTS], int *count, rl_error *error)
 {
     profile_reader file = {.begin = bytes, .place = place, .error = error};
-    survey all = {.next = profile_csv};
+    profile_survey all = {.next = profile_csv};
     means parts = {0};
     file.end = file.begin + size;
     TRY(check_whole(&file, size));

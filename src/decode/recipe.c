@@ -38,10 +38,10 @@ typedef struct walker {
 } walker;
 
 /* A piece of a chunk. */
-typedef struct span {
+typedef struct recipe_span {
     const unsigned char *bytes;
     size_t size;
-} span;
+} recipe_span;
 
 static rl_status bad(const walker *walk, const char *what, const char *rule)
 {
@@ -68,7 +68,7 @@ static int is_type(const chunk *part, const char *type)
     return memcmp(part->type, type, 4) == 0;
 }
 
-static int span_is(span text, const char *word)
+static int span_is(recipe_span text, const char *word)
 {
     return text.size == strlen(word) && memcmp(text.bytes, word, text.size) == 0;
 }
@@ -145,17 +145,17 @@ static rl_status header_read(rl_recipe *recipe, walker *walk)
 /* ---- texts -------------------------------------------------------------- */
 
 /* Cuts off the bytes before the next NUL; 0 if there is none. */
-static int span_cut(span *head, span *rest)
+static int span_cut(recipe_span *head, recipe_span *rest)
 {
     const unsigned char *nul = rest->size > 0 ? memchr(rest->bytes, 0, rest->size) : NULL;
     if (nul == NULL)
         return 0;
-    *head = (span){rest->bytes, (size_t)(nul - rest->bytes)};
-    *rest = (span){nul + 1, rest->size - head->size - 1};
+    *head = (recipe_span){rest->bytes, (size_t)(nul - rest->bytes)};
+    *rest = (recipe_span){nul + 1, rest->size - head->size - 1};
     return 1;
 }
 
-static void text_keep(span text, const char **bytes, size_t *size)
+static void text_keep(recipe_span text, const char **bytes, size_t *size)
 {
     if (*bytes != NULL)
         return; /* later ones are ignored */
@@ -165,7 +165,7 @@ static void text_keep(span text, const char **bytes, size_t *size)
 
 static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *part)
 {
-    span keyword, rest = {part->data, part->size};
+    recipe_span keyword, rest = {part->data, part->size};
     if (!span_cut(&keyword, &rest) || keyword.size < 1 || keyword.size > KEYWORD_LIMIT)
         return bad_chunk(walk, part, "a keyword must be 1..79 bytes and a NUL");
     int is_recipe = span_is(keyword, "ridgeline");
@@ -177,10 +177,10 @@ static rl_status text_read(rl_recipe *recipe, const walker *walk, const chunk *p
         /* Between the keyword of an iTXt and its text are compression flag and method, then
          * language and translated keyword, each ended by a NUL (section 11.3.3.4). */
         int has_flags = rest.size >= 2 && rest.bytes[0] <= 1;
-        span language, translated;
+        recipe_span language, translated;
         if (has_flags) {
             compressed = rest.bytes[0];
-            rest = (span){rest.bytes + 2, rest.size - 2};
+            rest = (recipe_span){rest.bytes + 2, rest.size - 2};
         }
         if (!has_flags || !span_cut(&language, &rest) || !span_cut(&translated, &rest))
             return bad_chunk(walk, part,

@@ -18,16 +18,16 @@
 #include <string.h>
 
 /* Some bytes of the file; NULL = none. */
-typedef struct span {
+typedef struct xmp_span {
     const unsigned char *bytes;
     size_t size;
-} span;
+} xmp_span;
 
 typedef struct file {
-    span all;
+    xmp_span all;
     const char *place;
     rl_recipe *recipe;
-    span packet;
+    xmp_span packet;
     rl_error *error;
 } file;
 
@@ -58,7 +58,7 @@ static uint64_t little_endian(const unsigned char *bytes, int count)
 }
 
 /* Returns where a word begins in a span, or NULL. */
-static const unsigned char *find(span text, const char *word)
+static const unsigned char *find(xmp_span text, const char *word)
 {
     size_t length = strlen(word);
     const unsigned char *at = text.bytes, *end = at + text.size;
@@ -87,7 +87,7 @@ static void size_keep(const file *self, uint64_t width, uint64_t height, int bit
 enum { SOF0 = 0xc0, DHT = 0xc4, JPG = 0xc8, DAC = 0xcc, SOF15 = 0xcf, EOI = 0xd9, SOS = 0xda };
 enum { APP1 = 0xe1 };
 
-static int is_jpeg(span all)
+static int is_jpeg(xmp_span all)
 {
     return all.size >= 3 && memcmp(all.bytes, "\xff\xd8\xff", 3) == 0;
 }
@@ -113,10 +113,10 @@ static rl_status read_jpeg(file *self)
             size_keep(self, big_endian(data + 3, 2), big_endian(data + 1, 2), data[0]);
         if (marker == APP1 && length > 2 + sizeof XMP_JPEG &&
             memcmp(data, XMP_JPEG, sizeof XMP_JPEG) == 0)
-            self->packet = (span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
+            self->packet = (xmp_span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
         offset += 2 + length;
         if (marker == SOS) { /* packed rows follow, which cannot contain the marker of the end */
-            span rest = {bytes + offset, self->all.size - offset};
+            xmp_span rest = {bytes + offset, self->all.size - offset};
             return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
         }
     }
@@ -126,14 +126,14 @@ static rl_status read_jpeg(file *self)
 /* ---- WebP (WebP Container Specification) ------------------------------------------------------
  */
 
-static int is_webp(span all)
+static int is_webp(xmp_span all)
 {
     return all.size >= 12 && memcmp(all.bytes, "RIFF", 4) == 0 &&
            memcmp(all.bytes + 8, "WEBP", 4) == 0;
 }
 
 /* A size that is in the picture's own chunk counts where there is no VP8X. */
-static void webp_size(const file *self, const unsigned char *type, span data)
+static void webp_size(const file *self, const unsigned char *type, xmp_span data)
 {
     const unsigned char *b = data.bytes;
     if (memcmp(type, "VP8X", 4) == 0 && data.size >= 10)
@@ -159,7 +159,7 @@ static rl_status read_webp(file *self)
         if (end - offset < 8)
             return cut_short(self);
         const unsigned char *type = bytes + offset;
-        span data = {type + 8, (size_t)little_endian(type + 4, 4)};
+        xmp_span data = {type + 8, (size_t)little_endian(type + 4, 4)};
         if (data.size > end - offset - 8)
             return cut_short(self);
         webp_size(self, type, data);
@@ -173,7 +173,7 @@ static rl_status read_webp(file *self)
 /* ---- boxes (ISO 14496-12) ----------------------------------------------------------------- */
 
 /* Cuts the next box off a file or a box; 0 when it goes past the end. */
-static int box_next(const unsigned char **type, span *data, span *rest)
+static int box_next(const unsigned char **type, xmp_span *data, xmp_span *rest)
 {
     size_t head = 8;
     if (rest->size < head)
@@ -190,8 +190,8 @@ static int box_next(const unsigned char **type, span *data, span *rest)
     }
     if (size < head || size > rest->size)
         return 0;
-    *data = (span){rest->bytes + head, (size_t)size - head};
-    *rest = (span){rest->bytes + size, rest->size - (size_t)size};
+    *data = (xmp_span){rest->bytes + head, (size_t)size - head};
+    *rest = (xmp_span){rest->bytes + size, rest->size - (size_t)size};
     return 1;
 }
 
@@ -200,7 +200,7 @@ static int is_box(const unsigned char *type, const char *name)
     return memcmp(type, name, 4) == 0;
 }
 
-static int is_avif(span all)
+static int is_avif(xmp_span all)
 {
     return all.size >= 12 && is_box(all.bytes + 4, "ftyp") &&
            (is_box(all.bytes + 8, "avif") || is_box(all.bytes + 8, "avis"));
@@ -209,7 +209,7 @@ static int is_avif(span all)
 /* The first property of a size is that of the picture. */
 static rl_status read_avif(file *self)
 {
-    span rest = self->all, data;
+    xmp_span rest = self->all, data;
     const unsigned char *type;
     int has_data = 0;
     while (rest.size > 0) {
@@ -224,13 +224,13 @@ static rl_status read_avif(file *self)
         return cut_short(self);
     const unsigned char *begin = find(self->all, XMP_BEGIN);
     if (begin != NULL)
-        self->packet = (span){begin, self->all.size - (size_t)(begin - self->all.bytes)};
+        self->packet = (xmp_span){begin, self->all.size - (size_t)(begin - self->all.bytes)};
     return RL_OK;
 }
 
 /* ---- JPEG XL (ISO 18181) -------------------------------------------------------------------- */
 
-static int is_jxl(span all)
+static int is_jxl(xmp_span all)
 {
     static const unsigned char box[12] = {0, 0, 0, 12, 'J', 'X', 'L', ' ', 13, 10, 0x87, 10};
     return (all.size >= 12 && memcmp(all.bytes, box, 12) == 0) ||
@@ -255,7 +255,7 @@ static uint32_t jxl_side(uint64_t *bits, int is_small)
 }
 
 /* The SizeHeader of a codestream (ISO 18181-1, D.2). */
-static void jxl_size(const file *self, span stream)
+static void jxl_size(const file *self, xmp_span stream)
 {
     /* Width over height. */
     static const uint32_t ratios[8][2] = {{0, 0}, {1, 1},  {12, 10}, {4, 3},
@@ -274,7 +274,7 @@ static void jxl_size(const file *self, span stream)
 
 static rl_status read_jxl(file *self)
 {
-    span rest = self->all, data;
+    xmp_span rest = self->all, data;
     const unsigned char *type;
     if (rest.bytes[0] == 0xff) { /* a codestream without boxes */
         jxl_size(self, rest);
@@ -289,7 +289,7 @@ static rl_status read_jxl(file *self)
         if (is_box(type, "xml "))
             self->packet = data;
         if (is_part && self->recipe->width == 0)
-            jxl_size(self, (span){data.bytes + 4, data.size - 4}); /* behind its number */
+            jxl_size(self, (xmp_span){data.bytes + 4, data.size - 4}); /* behind its number */
         if (is_box(type, "jxlc"))
             jxl_size(self, data);
     }
@@ -299,7 +299,7 @@ static rl_status read_jxl(file *self)
 /* ---- the packet --------------------------------------------------------------------------- */
 
 /* Returns the text of the first element of a name; with `inner` that of the first such in it. */
-static span element(span packet, const char *name, const char *inner)
+static xmp_span element(xmp_span packet, const char *name, const char *inner)
 {
     char open[40], close[40];
     (void)snprintf(open, sizeof open, "<%s", name);
@@ -308,21 +308,21 @@ static span element(span packet, const char *name, const char *inner)
     if (begin != NULL)
         begin = memchr(begin, '>', (size_t)(end - begin));
     if (begin == NULL)
-        return (span){NULL, 0};
+        return (xmp_span){NULL, 0};
     begin++;
-    const unsigned char *last = find((span){begin, (size_t)(end - begin)}, close);
+    const unsigned char *last = find((xmp_span){begin, (size_t)(end - begin)}, close);
     if (last == NULL)
-        return (span){NULL, 0};
-    span text = {begin, (size_t)(last - begin)};
+        return (xmp_span){NULL, 0};
+    xmp_span text = {begin, (size_t)(last - begin)};
     return inner != NULL ? element(text, inner, NULL) : text;
 }
 
 /* Takes off what marks CDATA; 0 when the text is written in escapes instead. */
-static int is_literal(span *text)
+static int is_literal(xmp_span *text)
 {
     size_t head = strlen(XMP_CDATA), tail = strlen(XMP_CDATA_END);
     if (text->size >= head + tail && memcmp(text->bytes, XMP_CDATA, head) == 0) {
-        *text = (span){text->bytes + head, text->size - head};
+        *text = (xmp_span){text->bytes + head, text->size - head};
         const unsigned char *end = find(*text, XMP_CDATA_END);
         if (end == NULL || (size_t)(end - text->bytes) + tail != text->size)
             return 0;
@@ -333,7 +333,7 @@ static int is_literal(span *text)
                                memchr(text->bytes, '<', text->size) == NULL);
 }
 
-static void keep(span text, const char **bytes, size_t *size)
+static void keep(xmp_span text, const char **bytes, size_t *size)
 {
     if (text.bytes == NULL)
         return;
@@ -345,7 +345,7 @@ static void keep(span text, const char **bytes, size_t *size)
 static rl_status read_packet(const file *self)
 {
     rl_recipe *found = self->recipe;
-    span packet = self->packet;
+    xmp_span packet = self->packet;
     if (packet.bytes == NULL)
         return RL_OK;
     const unsigned char *end = find(packet, XMP_END);
@@ -354,7 +354,7 @@ static rl_status read_packet(const file *self)
     keep(element(packet, XMP_SOFTWARE, NULL), &found->software, &found->software_size);
     keep(element(packet, XMP_TITLE, "rdf:li"), &found->title, &found->title_size);
     keep(element(packet, XMP_DESCRIPTION, "rdf:li"), &found->description, &found->description_size);
-    span recipe = element(packet, XMP_RECIPE, NULL);
+    xmp_span recipe = element(packet, XMP_RECIPE, NULL);
     if (recipe.bytes == NULL)
         return RL_OK;
     if (!is_literal(&recipe))
@@ -368,14 +368,14 @@ static rl_status read_packet(const file *self)
 /* ---- all formats --------------------------------------------------------------------------- */
 
 static const struct {
-    int (*is)(span all);
+    int (*is)(xmp_span all);
     rl_status (*read)(file *self);
 } formats[] = {
     {is_jpeg, read_jpeg}, {is_webp, read_webp}, {is_avif, read_avif}, {is_jxl, read_jxl}};
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-static int format_of(span all)
+static int format_of(xmp_span all)
 {
     int i = 0;
     while (i < FORMATS && !formats[i].is(all))
@@ -385,7 +385,7 @@ static int format_of(span all)
 
 int recipe_xmp_is(const void *bytes, size_t size)
 {
-    return bytes != NULL && format_of((span){bytes, size}) < FORMATS;
+    return bytes != NULL && format_of((xmp_span){bytes, size}) < FORMATS;
 }
 
 rl_status recipe_xmp_read(rl_recipe *recipe, const void *bytes, size_t size, const char *place,

@@ -24,13 +24,13 @@ enum { TAGS = 20 };
 
 /* The head of a file: the entries of its directory, and behind them the values that these point to.
  */
-typedef struct head {
+typedef struct tiff_head {
     unsigned char *bytes;
     uint64_t size; /* size of the file, bytes */
     uint64_t next; /* offset of the next value */
     uint64_t entry;
     int is_big;
-} head;
+} tiff_head;
 
 typedef struct geotiff_state {
     float nodata; /* in place of NaN */
@@ -49,7 +49,7 @@ static int type_bytes(int type)
 }
 
 /* Adds a tag of `count` values and returns where they go: in the entry if they fit. */
-static unsigned char *tag(head *self, int number, int type, uint64_t count)
+static unsigned char *tag(tiff_head *self, int number, int type, uint64_t count)
 {
     int word = self->is_big ? 8 : 4;
     unsigned char *entry = self->bytes + self->entry, *value = entry + 4 + word;
@@ -66,12 +66,12 @@ static unsigned char *tag(head *self, int number, int type, uint64_t count)
     return value;
 }
 
-static void tag_number(head *self, int number, int type, uint64_t value)
+static void tag_number(tiff_head *self, int number, int type, uint64_t value)
 {
     put(tag(self, number, type, 1), value, type_bytes(type));
 }
 
-static void tag_doubles(head *self, int number, const double *values, int count)
+static void tag_doubles(tiff_head *self, int number, const double *values, int count)
 {
     unsigned char *out = tag(self, number, DOUBLE, (uint64_t)count);
     for (int i = 0; i < count; i++) {
@@ -81,7 +81,7 @@ static void tag_doubles(head *self, int number, const double *values, int count)
     }
 }
 
-static void tag_text(head *self, int number, const char *text, uint64_t size)
+static void tag_text(tiff_head *self, int number, const char *text, uint64_t size)
 {
     memcpy(tag(self, number, ASCII, size), text, (size_t)size);
 }
@@ -89,7 +89,7 @@ static void tag_text(head *self, int number, const char *text, uint64_t size)
 /* ---- the tags of a place ------------------------------------------------------------- */
 
 /* Writes the tags of the upper left corner, the size of cells and the projection. */
-static void tag_place(head *self, const rl_georeference *place, const geokeys *keys)
+static void tag_place(tiff_head *self, const rl_georeference *place, const geokeys *keys)
 {
     const double cell[3] = {place->cell_x, place->cell_y, 0.0};
     const double corner[6] = {0.0, 0.0, 0.0, place->west, place->north, 0.0};
@@ -121,7 +121,7 @@ static float nodata_of(double number, char text[TEXT_EXACT_SIZE])
 
 /* ---- the file -------------------------------------------------------------------------- */
 
-static void head_write(head *self, const picture_info *info, const rl_georeference *place,
+static void head_write(tiff_head *self, const picture_info *info, const rl_georeference *place,
                        const geokeys *keys, const char *nodata)
 {
     uint64_t row = 4 * (uint64_t)info->width, rows = STRIP_BYTES / row;
@@ -169,7 +169,7 @@ static rl_status geotiff_start(encoder *self, rl_error *error)
     state->nodata = nodata_of(place->nodata, nodata);
     /* Both tables of strips have a row's entry at most. */
     uint64_t room = 65536 + 16 * (uint64_t)info->height;
-    head made = {.is_big = samples > (UINT64_C(1) << 30) - room};
+    tiff_head made = {.is_big = samples > (UINT64_C(1) << 30) - room};
     geokeys *keys = memory_zeroed(self->allocator, 1, sizeof *keys);
     made.bytes = memory_zeroed(self->allocator, room, 1);
     rl_status status = keys != NULL && made.bytes != NULL

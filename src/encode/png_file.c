@@ -509,16 +509,16 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
 
 /* ---- bands that are painted ------------------------------------------------------- */
 
-typedef struct painting {
+typedef struct png_painting {
     png_file *file;
     const bands_work *painter;
     png_packer **packers; /* [threads] */
     int rows_left;
-} painting;
+} png_painting;
 
 static void make_piece(void *user, int y, int count, void *piece, int worker)
 {
-    const painting *p = user;
+    const png_painting *p = user;
     png_packer *packer = p->packers[worker];
     p->painter->make(p->painter->user, y, count, packer->rows, worker);
     png_pack(packer, piece, y, count);
@@ -526,7 +526,7 @@ static void make_piece(void *user, int y, int count, void *piece, int worker)
 
 static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
 {
-    painting *p = user;
+    png_painting *p = user;
     p->rows_left -= count;
     return png_file_put(p->file, piece, p->rows_left == 0, error);
 }
@@ -534,7 +534,7 @@ static rl_status take_piece(void *user, void *piece, int count, rl_error *error)
 rl_status png_paint(encoder *self, const bands_work *painter, rl_error *error)
 {
     png_file *file = self->state;
-    painting p = {.file = file, .painter = painter, .rows_left = painter->rows};
+    png_painting p = {.file = file, .painter = painter, .rows_left = painter->rows};
     int threads = bands_threads(painter->rows, painter->row_bytes, painter->threads);
     p.packers = arena_array(&file->memory, (size_t)threads, sizeof(png_packer *));
     int has_memory = p.packers != NULL;

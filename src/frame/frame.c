@@ -53,7 +53,7 @@ static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
 {
     int64_t width = view->width;
     frame->shown = view->part_width == 0 ? view->width : view->part_width;
-    if (frame->scene.world == RL_WORLD_LOOP) {
+    if (frame->scene.extent == RL_EXTENT_LOOP) {
         int64_t column = folded(frame->scene.offset, 0, width) + view->x;
         frame->x = start;
         frame->turn = (int)folded(column - start, 0, width);
@@ -80,7 +80,7 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
 {
     frame->width = view->width;
     frame->height = view->height;
-    frame->is_layered = frame->is_level = frame->scene.world != RL_WORLD_PICTURE;
+    frame->is_layered = frame->is_level = frame->scene.extent != RL_EXTENT_PICTURE;
     place_part(frame, view, start);
     frame->y = view->y;
     frame->rows = view->part_width == 0 ? view->height : view->part_height;
@@ -117,7 +117,7 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
     frame->scene.width = frame->scene.height = 0;
     frame->scene.part_width = frame->scene.part_height = 0;
     frame->scene.part_x = frame->scene.part_y = 0;
-    TRY(scene_close(&frame->scene, error));
+    TRY(scene_fill(&frame->scene, error));
     for (int i = 0; i < frame->scene.ridge_count; i++)
         TRY(ridge_check(&frame->scene.ridge[i], i, error));
     map_view(frame, view, start);
@@ -188,7 +188,7 @@ rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_err
 {
     *at = NULL;
     if (!(phase >= 0.0 && phase <= 1.0))
-        return status_fail(error, RL_BAD_ARGUMENT, "world.phase: must be 0..1");
+        return status_fail(error, RL_BAD_ARGUMENT, "extent.phase: must be 0..1");
     rl_frame *made = memory_array(frame->allocator, 1, sizeof *made);
     if (made == NULL)
         return status_fail(error, RL_NO_MEMORY, "frame: out of memory");

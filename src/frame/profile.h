@@ -82,7 +82,7 @@ void profile_unshare(ridge_profile *profile);
 rl_status profile_hold(ridge_profile *profile, int ridge, rl_error *error);
 void profile_release(ridge_profile *profile, int ridge);
 
-/* take_choose closes scene.take, by which a bare seed gets its ridges: see take.c. */
+/* take_choose fills scene.take, by which a bare seed gets its ridges: see take.c. */
 rl_status take_choose(preparation *work, rl_error *error);
 
 /* profile_edges returns the pieces of all columns of the part as a grid of the world. */

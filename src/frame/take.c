@@ -1,6 +1,6 @@
 /* take.c - chooses among several sets of ridges for a bare seed.
  *
- * Some lands are dull (a flat skyline, a hidden layer) or cluttered.  If scene.take is open, the
+ * Some lands are dull (a flat skyline, a hidden layer) or cluttered.  If scene.take is unset, the
  * composition is tried with other ridges; the first take without a fault is kept, else the best
  * one. Takes are judged on the world lattice as if U were H, so all sizes choose the same.
  */

@@ -94,7 +94,7 @@ void diamond_rows_free(diamond_rows *rows);
 rl_status heightmap_make(heightmap *map, int width, int height, const heightmap_work *work,
                          rl_error *error);
 
-/* heightmap_run runs one pass, number `index` from 0 of the list; its open values have their
+/* heightmap_run runs one pass, number `index` from 0 of the list; its unset values have their
  * defaults.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
 rl_status heightmap_run(heightmap *map, const rl_pass *pass, int index, const heightmap_work *work,
                         rl_error *error);

@@ -201,15 +201,15 @@ lattice lattice_over(const heightmap *map, double cells, int octaves, uint64_t k
     return noise;
 }
 
-typedef struct shaping {
+typedef struct lattice_shaping {
     heightmap *map;
     lattice_shaper *shape;
     const void *self;
-} shaping;
+} lattice_shaping;
 
 static void shape_rows(void *user, int first, int end, int worker)
 {
-    const shaping *all = user;
+    const lattice_shaping *all = user;
     int width = all->map->width;
     (void)worker;
     for (int y = first; y < end; y++)
@@ -224,6 +224,6 @@ static void shape_rows(void *user, int first, int end, int worker)
 rl_status lattice_runs(heightmap *map, const heightmap_work *work, const char *what, int high,
                        lattice_shaper *shape, const void *self, rl_error *error)
 {
-    shaping all = {map, shape, self};
+    lattice_shaping all = {map, shape, self};
     return heightmap_strips(work, what, map->height, high, shape_rows, &all, error);
 }

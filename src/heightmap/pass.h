@@ -72,15 +72,15 @@ void pass_settings_read(const rl_pass *pass, pass_settings *settings);
 /* pass_key returns the record of a key of the pass's kind by its name, or NULL. */
 const scene_key *pass_key(const rl_pass *pass, const char *name);
 
-/* pass_is_open returns 1 where a pass has no value of a key of its kind. */
-int pass_is_open(const rl_pass *pass, const char *name);
+/* pass_is_unset returns 1 where a pass has no value of a key of its kind. */
+int pass_is_unset(const rl_pass *pass, const char *name);
 
 /* pass_value returns the value of a key in a pass, or NULL; pass_slot makes room for one
- * (open) where there is none, or returns NULL when all RL_PASS_VALUES are in use. */
+ * (unset) where there is none, or returns NULL when all RL_PASS_VALUES are in use. */
 const rl_value *pass_value(const rl_pass *pass, const scene_key *key);
 rl_value *pass_slot(rl_pass *pass, const scene_key *key);
 
-/* pass_resolve gives every key of the kind its default where it is open and sorts the values in
+/* pass_resolve gives every key of the kind its default where it is unset and sorts the values in
  * the order of the keys.  `index` from 0 is for the message.
  * Errors: RL_BAD_ARGUMENT (no such kind, a key that the kind does not have). */
 rl_status pass_resolve(rl_pass *pass, int index, rl_error *error);

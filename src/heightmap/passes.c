@@ -62,23 +62,23 @@ const rl_value *pass_value(const rl_pass *pass, const scene_key *key)
     return i >= 0 ? &pass->value[i].value : NULL;
 }
 
-static int is_open(const rl_value *value, const scene_key *key)
+static int is_unset(const rl_value *value, const scene_key *key)
 {
     return value == NULL || (key->kind == KEY_REAL ? value->real : value->integer) == RL_AUTO;
 }
 
-int pass_is_open(const rl_pass *pass, const char *name)
+int pass_is_unset(const rl_pass *pass, const char *name)
 {
     const scene_key *key = pass_key(pass, name);
-    return is_open(pass_value(pass, key), key);
+    return is_unset(pass_value(pass, key), key);
 }
 
-/* The value of a key, or its default where it is open. */
+/* The value of a key, or its default where it is unset. */
 static double number_of(const rl_pass *pass, const scene_key *key)
 {
     const rl_value *value = pass_value(pass, key);
     const heightmap_pass *kind = pass_at(pass->kind);
-    if (is_open(value, key))
+    if (is_unset(value, key))
         return kind->otherwise != NULL ? kind->otherwise(pass, key) : key->otherwise;
     return key->kind == KEY_REAL ? value->real : (double)value->integer;
 }
@@ -122,7 +122,7 @@ rl_status pass_resolve(rl_pass *pass, int index, rl_error *error)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     if (kind == NULL)
-        return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: open: must be named", index + 1);
+        return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: unset: must be named", index + 1);
     for (int i = 0; i < RL_PASS_VALUES; i++) {
         char name[RL_PASS_KEY_SIZE + 1] = ""; /* a caller's may have no end */
         memcpy(name, pass->value[i].key, RL_PASS_KEY_SIZE);
@@ -151,15 +151,15 @@ int64_t pass_steps(const rl_pass *pass, int64_t samples)
 
 /* ---- rows one by one ---------------------------------------------------------- */
 
-typedef struct shaping {
+typedef struct pass_shaping {
     heightmap *map;
     const pass_stream *stream;
     void *state;
-} shaping;
+} pass_shaping;
 
 static void shape_rows(void *user, int first, int end, int worker)
 {
-    const shaping *self = user;
+    const pass_shaping *self = user;
     (void)worker;
     for (int y = first; y < end; y++)
         self->stream->shape(self->state, y, self->map->h + (size_t)y * (size_t)self->map->width);
@@ -168,7 +168,7 @@ static void shape_rows(void *user, int first, int end, int worker)
 rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
                         const heightmap_work *work, rl_error *error)
 {
-    shaping self = {.map = map, .stream = pass->stream};
+    pass_shaping self = {.map = map, .stream = pass->stream};
     TRY(pass->stream->start(&self.state, map, settings, index, work, error));
     for (int turn = 0, y; (y = pass->stream->reads(self.state, turn)) >= 0; turn++)
         pass->stream->read(self.state, turn, map->h + (size_t)y * (size_t)map->width);
@@ -216,7 +216,7 @@ rl_status rl_pass_set(rl_pass *pass, const char *name, double number, rl_error *
     const scene_key *key = pass_key(pass, name);
     if (key == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "pass: %s: %s has no such key", SHOWN(name),
-                           kind != NULL ? kind->name : "an open kind");
+                           kind != NULL ? kind->name : "an unset kind");
     rl_value *slot = pass_slot(pass, key);
     if (slot == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "pass: %s: must have at most %d values",

@@ -147,11 +147,11 @@ static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
 /* ---- blocks -------------------------------------------------------------------- */
 
 /* A part of a map.  On a torus it may begin before the first column and row. */
-typedef struct block {
+typedef struct sweep_block {
     int x, y, columns, rows;
-} block;
+} sweep_block;
 
-static void block_run(const sweep *self, sweep_tile *tile, const block *part)
+static void block_run(const sweep *self, sweep_tile *tile, const sweep_block *part)
 {
     int most = self->kind->columns;
     for (int x = 0; x < part->columns; x += most) {
@@ -166,7 +166,7 @@ static void block_run(const sweep *self, sweep_tile *tile, const block *part)
 
 /* A block and the cells that its state after two iterations depends on: two cells round it,
  * and some columns more. */
-static block block_around(const sweep *self, const block *part)
+static sweep_block block_around(const sweep *self, const sweep_block *part)
 {
     int left = part->x - SWEEP_SPARE, right = part->x + part->columns + SWEEP_SPARE;
     int top = part->y - SWEEP_REACH, bottom = part->y + part->rows + SWEEP_REACH;
@@ -176,7 +176,7 @@ static block block_around(const sweep *self, const block *part)
         top = top < 0 ? 0 : top;
         bottom = bottom > self->height ? self->height : bottom;
     }
-    return (block){left, top, right - left, bottom - top};
+    return (sweep_block){left, top, right - left, bottom - top};
 }
 
 static size_t map_floats(const sweep *self)
@@ -186,9 +186,10 @@ static size_t map_floats(const sweep *self)
 
 /* Two iterations.  The first writes to `memory`, a map of its own, with walls at both ends of
  * its rows: where it ends inside the other map, they spoil no more than the margin. */
-static void block_run_twice(const sweep *self, sweep_tile *tile, const block *part, float *memory)
+static void block_run_twice(const sweep *self, sweep_tile *tile, const sweep_block *part,
+                            float *memory)
 {
-    block around = block_around(self, part), within = *part;
+    sweep_block around = block_around(self, part), within = *part;
     sweep first = *self, second = *self;
     first.right = -around.x;
     first.down = -around.y;
@@ -227,7 +228,7 @@ static void strip_sweep(void *user, int first, int end, int worker)
     sweep_tile *tile = (sweep_tile *)(void *)memory;
     for (int x = 0; x < self->width; x += SWEEP_BLOCK) {
         int columns = self->width - x < SWEEP_BLOCK ? self->width - x : SWEEP_BLOCK;
-        block part = {x, first, columns, end - first};
+        sweep_block part = {x, first, columns, end - first};
         if (self->times == 1)
             block_run(self, tile, &part);
         else

@@ -78,21 +78,21 @@ LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, cons
 /* ---- between nodes -------------------------------------------------------------------- */
 
 /* Places of columns between nodes. */
-typedef struct between {
+typedef struct billow_weights {
     lanes_i node; /* number of the node to the left */
     lanes_f part; /* share of the way to the next node, 0..1 */
-} between;
+} billow_weights;
 
 /* Places of the columns from `at` on, with a node in every 1 << shift of them. */
-LANES_INLINE between between_at(int at, int shift)
+LANES_INLINE billow_weights between_at(int at, int shift)
 {
     lanes_i column = lanes_of_i(at) + lanes_count();
-    between b = {.node = column >> shift};
+    billow_weights b = {.node = column >> shift};
     b.part = lanes_to_f(column - (b.node << shift)) * lanes_of(1.0f / (float)(1 << shift));
     return b;
 }
 
-LANES_INLINE lanes_f between_nodes(const float *nodes, const between *b)
+LANES_INLINE lanes_f between_nodes(const float *nodes, const billow_weights *b)
 {
     lanes_f left = lanes_look_up(nodes, b->node);
     return left + (lanes_look_up(nodes + 1, b->node) - left) * b->part;

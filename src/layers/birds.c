@@ -114,9 +114,9 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 /* ---- preparation ------------------------------------------------------------------- */
 
-typedef struct range {
+typedef struct bird_range {
     double low, high;
-} range;
+} bird_range;
 
 /* Lengths in U. */
 static const struct {
@@ -124,13 +124,14 @@ static const struct {
     double above;      /* distance of the flock from the skyline */
     double aside;      /* distance of the sides of the flock from higher land */
     int places;        /* places that are tried for the flock, from the middle outward */
-    range x; /* distance of the first place from the middle: share of half the picture's width */
-    double farther;                /* what each next place adds to the upper bound of that share */
-    double half_most;              /* half the picture's width counts as no more than this */
-    range y;                       /* share of the height of the free sky */
-    double spread;                 /* share of `wide` over which birds are spread evenly */
-    range jitter;                  /* what chance adds to the place of a bird along the flock */
-    range span, lift, droop, tilt; /* see struct bird */
+    bird_range
+        x; /* distance of the first place from the middle: share of half the picture's width */
+    double farther;    /* what each next place adds to the upper bound of that share */
+    double half_most;  /* half the picture's width counts as no more than this */
+    bird_range y;      /* share of the height of the free sky */
+    double spread;     /* share of `wide` over which birds are spread evenly */
+    bird_range jitter; /* what chance adds to the place of a bird along the flock */
+    bird_range span, lift, droop, tilt; /* see struct bird */
 } flock = {
     .wide = 0.15,
     .high = 0.06,
@@ -151,7 +152,7 @@ static const struct {
 
 #define HIGHER_THAN_ALL 2.0 /* fraction of H, above the upper edge */
 
-static double choose(uint64_t key, int what, int index, range values)
+static double choose(uint64_t key, int what, int index, bird_range values)
 {
     return exact_mix(values.low, values.high, hash_unit(hash_at(key, what, index)));
 }
@@ -164,7 +165,7 @@ static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, doub
     /* Birds are spread along the flock, so that no two cover each other. */
     double dx =
         (2.0 * share - 1.0) * flock.spread * flock.wide + choose(key, BIRD_X, i, flock.jitter);
-    double dy = choose(key, BIRD_Y, i, (range){-flock.high, flock.high});
+    double dy = choose(key, BIRD_Y, i, (bird_range){-flock.high, flock.high});
     return (bird){
         .x = 0.5 * frame->width + (x + dx) * frame->unit,
         .y = (1.0 - y) * frame->height - dy * frame->unit,
@@ -188,7 +189,7 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
     double x = 0.0;
     double low = HIGHER_THAN_ALL;
     for (int i = 0; i < flock.places && low > high - room; i++) {
-        range away_x = {flock.x.low, flock.x.high + flock.farther * i};
+        bird_range away_x = {flock.x.low, flock.x.high + flock.farther * i};
         double at = side * choose(key, FLOCK_X, i, away_x) * exact_min(half, flock.half_most);
         double land = 0.0; /* fraction of H, the highest within the flock's reach */
         for (int j = 0; j < PROFILE_LATTICE; j++) {

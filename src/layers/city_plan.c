@@ -37,33 +37,33 @@ enum draw {
 };
 
 /* Values that a draw takes, uniformly distributed. */
-typedef struct range {
+typedef struct city_range {
     double low, high;
-} range;
+} city_range;
 
-static const range ZERO_TO_ONE = {0.0, 1.0};
-static const range EITHER_SIDE = {-1.0, 1.0};
+static const city_range ZERO_TO_ONE = {0.0, 1.0};
+static const city_range EITHER_SIDE = {-1.0, 1.0};
 
-static double value_at(range values, double share)
+static double value_at(city_range values, double share)
 {
     return exact_mix(values.low, values.high, share);
 }
 
-static double draw(uint64_t key, int what, range values)
+static double draw(uint64_t key, int what, city_range values)
 {
     return value_at(values, hash_unit(hash_at(key, what, 0)));
 }
 
 /* ---- the rows ---------------------------------------------------------------------- */
 
-typedef struct row_look {
+typedef struct house_row_look {
     double z;     /* depth of its colours, 0 far .. 1 near */
     double apart; /* U, width of the cell of a house */
     double high;  /* height of its houses relative to the nominal one */
     double there; /* probability that a cell has a house */
-} row_look;
+} house_row_look;
 
-static const row_look rows[CITY_HOUSES] = {
+static const house_row_look rows[CITY_HOUSES] = {
     {.z = 0.18, .apart = 0.021, .high = 0.80, .there = 0.92},
     {.z = 0.31, .apart = 0.025, .high = 0.88, .there = 0.94},
     {.z = 0.45, .apart = 0.030, .high = 0.84, .there = 0.92},
@@ -83,13 +83,13 @@ double city_row_z(int row)
 /* ---- where towers stand ------------------------------------------------------------ */
 
 static const struct {
-    range greater_x;     /* U, distance of the greater centre from the middle of the picture */
-    range lesser_x;      /* U, distance of the lesser centre from the opening of the land */
-    double greater_wide; /* U, scale of the Gaussian round the greater centre */
-    double lesser_wide;  /* U, scale of the Gaussian round the lesser centre */
-    double lesser;       /* closeness at the lesser centre; 1 at the greater one */
-    range spread;        /* weight of clumps of towers elsewhere; a negative draw means none */
-    double clumps;       /* clumps of towers in a U */
+    city_range greater_x; /* U, distance of the greater centre from the middle of the picture */
+    city_range lesser_x;  /* U, distance of the lesser centre from the opening of the land */
+    double greater_wide;  /* U, scale of the Gaussian round the greater centre */
+    double lesser_wide;   /* U, scale of the Gaussian round the lesser centre */
+    double lesser;        /* closeness at the lesser centre; 1 at the greater one */
+    city_range spread;    /* weight of clumps of towers elsewhere; a negative draw means none */
+    double clumps;        /* clumps of towers in a U */
     double clump_mean, clump_vary; /* closeness of a clump: mean and gain of its noise */
     double clump;                  /* closeness of clumps relative to a centre */
 } centres = {
@@ -338,20 +338,20 @@ static const double tower_forms[] = {0.20, 0.36, 0.50,
                                      0.68, 0.84, 1.0}; /* cumulative probabilities */
 
 static const struct {
-    range spire;                    /* top of a stepped tower's mast relative to its roof */
+    city_range spire;               /* top of a stepped tower's mast relative to its roof */
     double cap_wide;                /* cap of a stepped tower: share of the width */
-    range slant;                    /* fall of a slanting top relative to half the width */
-    range pyramid;                  /* height of a pyramid relative to half the width */
+    city_range slant;               /* fall of a slanting top relative to half the width */
+    city_range pyramid;             /* height of a pyramid relative to half the width */
     double finial_foot, finial_top; /* U below and above the tip of a pyramid */
-    range cap_high;                 /* U, height of a lift house on a flat roof */
+    city_range cap_high;            /* U, height of a lift house on a flat roof */
     double cap_left, cap_right;     /* sides of the lift house, in half widths from the middle */
     double has_mast_from, has_second_from,
-        has_mast_until; /* draws between which a roof has one or two masts */
-    range mast_high;    /* height of the first mast relative to the roof */
-    range mast_x;       /* place of the first mast, in half widths from the middle */
-    double mast_sunk;   /* U of a mast below the roof */
-    double second_x;    /* second mast: half widths right of the first one */
-    double second_high; /* second mast: height relative to the first one */
+        has_mast_until;   /* draws between which a roof has one or two masts */
+    city_range mast_high; /* height of the first mast relative to the roof */
+    city_range mast_x;    /* place of the first mast, in half widths from the middle */
+    double mast_sunk;     /* U of a mast below the roof */
+    double second_x;      /* second mast: half widths right of the first one */
+    double second_high;   /* second mast: height relative to the first one */
 } tower = {
     .spire = {1.08, 1.20},
     .cap_wide = 0.30,
@@ -435,16 +435,16 @@ static const struct {
     double gable_until;            /* probability of a gable where the house suits it */
     double gable_high, gable_half; /* U, a waterfront house below both may have a gable */
     double gable_wide;             /* half the width of the eaves of a gable */
-    range gable_rise;              /* height of the gable relative to half the width */
+    city_range gable_rise;         /* height of the gable relative to half the width */
     double box_until;              /* cumulative probability of a box on a flat roof */
-    range box_left, box_wide;      /* left side and width of the box */
-    range box_high;                /* U, height of the box */
+    city_range box_left, box_wide; /* left side and width of the box */
+    city_range box_high;           /* U, height of the box */
     double storey_until;           /* cumulative probability of a set-back storey */
     double storey_x, storey_wide;  /* distance of that storey from the middle, and half its width */
     double storey_foot, storey_top; /* foot and top of that storey, in heights of the house */
     double mast_until;              /* cumulative probability of a mast */
     double mast_x;                  /* distance of the mast from the middle */
-    range mast_high;                /* U above the roof */
+    city_range mast_high;           /* U above the roof */
 } low_house = {
     .gable_until = 0.75,
     .gable_high = 0.026,
@@ -502,7 +502,7 @@ static const struct {
     double contrast;       /* half the difference between two faces */
     double round_from;     /* higher draws make round houses */
     double turned_from;    /* higher draws make houses that are seen from a corner */
-    range turn;            /* where the corner is between the sides */
+    city_range turn;       /* where the corner is between the sides */
     double against_sun;    /* |side| below which two faces would look alike */
     float wide_darker;     /* shade of the wider face there, so that the two differ */
 } faces = {
@@ -555,14 +555,14 @@ static const window_style window_styles[] = {
 };
 
 static const struct {
-    range bay;           /* U, width of a bay */
-    range storey;        /* height of a storey relative to the bay */
-    double storey_most;  /* U, height of the highest storey */
-    range lit;           /* share of lit windows where all lights are on */
-    range tone, warm;    /* see city_house */
-    double crown_height; /* U above which the upper storeys of a house may be lit for show */
-    double crown_there;  /* probability of such a crown where all lights are on */
-    int crown_storeys;   /* storeys of a crown */
+    city_range bay;        /* U, width of a bay */
+    city_range storey;     /* height of a storey relative to the bay */
+    double storey_most;    /* U, height of the highest storey */
+    city_range lit;        /* share of lit windows where all lights are on */
+    city_range tone, warm; /* see city_house */
+    double crown_height;   /* U above which the upper storeys of a house may be lit for show */
+    double crown_there;    /* probability of such a crown where all lights are on */
+    int crown_storeys;     /* storeys of a crown */
 } walls = {
     .bay = {0.0028, 0.0042},
     .storey = {1.15, 1.65},
@@ -619,12 +619,12 @@ static double jittered_x(const row_cells *c, int64_t cell, uint64_t key, double 
  */
 static const struct {
     double jitter;            /* cells to either side */
-    range wide;               /* half the width of a low house, in cells */
+    city_range wide;          /* half the width of a low house, in cells */
     double least, vary, rare; /* heights everywhere; rare: by u * u * u */
     double close, close_rare; /* heights added at the centres; close_rare: by u * u */
     double shore_least, shore_vary, shore_close; /* heights of the waterfront, which is low */
     double tower_from;                           /* higher houses are towers */
-    range tower_wide;                         /* half the width of a tower: share of its height */
+    city_range tower_wide;                    /* half the width of a tower: share of its height */
     double tower_half_least, tower_half_most; /* U, bounds of that */
     double hero_turn;                         /* corner of the highest tower, if it has none */
 } house_look = {
@@ -705,13 +705,13 @@ static void add_house(const rl_frame *frame, int row, const row_cells *c, int64_
 /* ---- lamps of the quay ----------------------------------------------------------------- */
 
 static const struct {
-    double apart;  /* U, width of the cell of a lamp */
-    double there;  /* probability that a cell has a lamp */
-    double jitter; /* cells to either side */
-    double height; /* U */
-    range vary;    /* factor of the height */
-    double radius; /* U */
-    double halo;   /* brightness of its halo where all lights are on, 0..1 */
+    double apart;    /* U, width of the cell of a lamp */
+    double there;    /* probability that a cell has a lamp */
+    double jitter;   /* cells to either side */
+    double height;   /* U */
+    city_range vary; /* factor of the height */
+    double radius;   /* U */
+    double halo;     /* brightness of its halo where all lights are on, 0..1 */
 } quay_lamp = {
     .apart = 0.0165,
     .there = 0.80,

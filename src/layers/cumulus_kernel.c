@@ -212,10 +212,10 @@ LANES_INLINE lanes_f nodes_x(const cumulus_run *run, int node)
     return lanes_of(run->x) + column * lanes_of(run->per_px / (float)(run->nodes - 1));
 }
 
-LANES_INLINE between columns_between(const cumulus_run *run, int at)
+LANES_INLINE billow_weights columns_between(const cumulus_run *run, int at)
 {
     lanes_f place = lanes_to_f(lanes_of_i(at) + lanes_count()) * lanes_of(nodes_per_px(run));
-    between b = {.node = lanes_to_i(place)};
+    billow_weights b = {.node = lanes_to_i(place)};
     b.part = place - lanes_to_f(b.node);
     return b;
 }
@@ -246,7 +246,7 @@ LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
                                      const cloud_nodes *nodes, int at, tile_colours *cloud)
 {
     lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f);
-    between b = columns_between(run, at);
+    billow_weights b = columns_between(run, at);
     lanes_f broad = between_nodes(nodes->dense, &b);
     if (!lanes_any(lanes_less(lanes_of(THIN), broad)))
         return nought;

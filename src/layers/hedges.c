@@ -262,15 +262,15 @@ static const struct {
 };
 
 /* A thing of the farm, in heights of the house: foot right of and below the middle; height. */
-typedef struct piece {
+typedef struct hedge_piece {
     double x, down, high;
-} piece;
+} hedge_piece;
 
 #define HAMLET_THERE 0.35 /* probability of a hamlet round a church */
 
-static const piece lone_house = {.x = 0.0, .down = 0.25, .high = 1.0};
-static const piece hamlet_church = {.x = 0.35, .down = 0.10, .high = 2.1};
-static const piece hamlet_houses[] = {
+static const hedge_piece lone_house = {.x = 0.0, .down = 0.25, .high = 1.0};
+static const hedge_piece hamlet_church = {.x = 0.35, .down = 0.10, .high = 2.1};
+static const hedge_piece hamlet_houses[] = {
     {.x = -1.35, .down = 0.12, .high = 0.85}, {.x = 2.1, .down = 0.14, .high = 0.80},
     {.x = -0.15, .down = 0.42, .high = 0.95}, {.x = -2.5, .down = 0.62, .high = 0.80},
     {.x = 1.6, .down = 0.72, .high = 0.90},
@@ -375,8 +375,8 @@ static int find_farm(const rl_frame *frame, int ridge, farm *f)
     return most > farm_place.seen;
 }
 
-static rl_status add_piece(hedges *h, const farm *f, const species *kind, piece p, uint64_t key,
-                           rl_error *error)
+static rl_status add_piece(hedges *h, const farm *f, const species *kind, hedge_piece p,
+                           uint64_t key, rl_error *error)
 {
     return put_once(h, kind, f->x + p.x * f->high, p.down * f->high, p.high * f->high, key, error);
 }
@@ -412,22 +412,22 @@ static rl_status add_farm(hedges *h, rl_error *error)
     double scale = tall_tree(&h->mix)->height / garden.cypress;
     for (int i = 0; i < FARM_TREES; i++) {
         double more = hash_unit(hash_at(f.key, DRAW_SIZE, i)) - 0.5;
-        piece p = {.x = farm_trees[i].x * -f.side + garden.vary_x * more,
-                   .down = garden.second_row * (i % 2),
-                   .high = scale * farm_trees[i].high * (1.0 + garden.vary * more)};
+        hedge_piece p = {.x = farm_trees[i].x * -f.side + garden.vary_x * more,
+                         .down = garden.second_row * (i % 2),
+                         .high = scale * farm_trees[i].high * (1.0 + garden.vary * more)};
         TRY(add_piece(h, &f, tree, p, hash_at(f.key, DRAW_PLACE, i), error));
     }
     for (int i = 0; i < garden.avenue; i++) {
         double more = hash_unit(hash_at(f.key, DRAW_SIZE, FARM_TREES + i)) - 0.5;
-        piece p = {.x = f.side * (garden.avenue_x + garden.apart * i),
-                   .down = garden.down + garden.fall * i + garden.bend * i * i,
-                   .high = scale * (garden.high + garden.grows * i) *
-                           (1.0 + garden.vary_avenue * more)};
+        hedge_piece p = {.x = f.side * (garden.avenue_x + garden.apart * i),
+                         .down = garden.down + garden.fall * i + garden.bend * i * i,
+                         .high = scale * (garden.high + garden.grows * i) *
+                                 (1.0 + garden.vary_avenue * more)};
         TRY(add_piece(h, &f, tree, p, hash_at(f.key, DRAW_PLACE, FARM_TREES + i), error));
     }
     for (int i = 0; i < garden.bushes; i++) {
         uint64_t key = hash_at(f.key, DRAW_SORT, i);
-        piece p = {
+        hedge_piece p = {
             .x = garden.bush_wide * hash_unit(hash_at(key, DRAW_PLACE, 0)) - 0.5 * garden.bush_wide,
             .down = garden.bush_down + garden.bush_deep * hash_unit(hash_at(key, DRAW_PLACE, 1)),
             .high = garden.bush_high + garden.by_chance * hash_unit(hash_at(key, DRAW_SIZE, 0))};

@@ -16,7 +16,7 @@ typedef struct layer_kind {
     int number;        /* rl_layer_kind, for layers that can be painted alone */
     key_group keys[6]; /* its sections of scene text; the first without a name ends them */
 
-    /* Completes what the scene leaves open and only the land can decide.  It is called before
+    /* Completes what the scene leaves unset and only the land can decide.  It is called before
      * layers are counted.  Errors: as `prepare`. */
     rl_status (*compose)(preparation *work, rl_error *error);
 

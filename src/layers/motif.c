@@ -553,7 +553,7 @@ static const char *const grounds[] = {"ground", "water", "sky", NULL};
 
 /* The keys of the section of a motif; `at` is the member of rl_scene. */
 #define MOTIF_KEYS(section, at, meaning)                                                           \
-    OPEN_NAME_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning),                  \
+    NAME_AT_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning),                    \
         NAME_KEY(section ".on", AT_SCENE(at.on), grounds, RL_AUTO, "where it is"),                 \
         INTEGER_KEY(section ".ridge", AT_SCENE(at.ridge), 0, RL_MAX_RIDGES, RL_AUTO,               \
                     "the ridge on whose crest it is, 1 the farthest; 0 = on none"),                \

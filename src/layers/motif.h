@@ -76,7 +76,7 @@ typedef struct motif_ink {
     double behind; /* lightness of what is behind it */
 } motif_ink;
 
-/* motif_compose completes what the scene leaves open of its motifs: their drawings and places.
+/* motif_compose completes what the scene leaves unset of its motifs: their drawings and places.
  * Errors: RL_NO_MEMORY, RL_BAD_DATA (of the scene's drawing). */
 rl_status motif_compose(preparation *work, rl_error *error);
 

@@ -176,7 +176,7 @@ typedef struct land {
 } land;
 
 typedef struct candidate {
-    rl_motif place; /* the motif, with all that the scene leaves open */
+    rl_motif place; /* the motif, with all that the scene leaves unset */
     double score;   /* the higher the better, from about SCORE_LEAST to 3; REJECTED = none */
 } candidate;
 
@@ -678,7 +678,7 @@ static int hours_of(const rl_scene *scene, int *mood)
 static int suits(const rl_scene *scene, const motif_head *head)
 {
     int mood, hour = hours_of(scene, &mood);
-    if (scene->style < 0 || !(head->worlds >> scene->style & 1) || !(head->hours & (uint64_t)hour))
+    if (scene->world < 0 || !(head->worlds >> scene->world & 1) || !(head->hours & (uint64_t)hour))
         return 0;
     return head->moods == UINT64_MAX || (mood >= 0 && head->moods >> mood & 1);
 }
@@ -730,12 +730,12 @@ static void settle(rl_motif *m, int is_there)
         m->size = text_round(m->size);
 }
 
-/* Whether a path leads to the motif, if the scene leaves that open. */
+/* Whether a path leads to the motif, if the scene leaves that unset. */
 static int deals_path(const rl_scene *scene)
 {
     const rl_motif *m = &scene->motif;
     motif_head head;
-    if (m->name <= MOTIF_NONE || m->on != MOTIF_ON_GROUND || scene->world != RL_WORLD_PICTURE ||
+    if (m->name <= MOTIF_NONE || m->on != MOTIF_ON_GROUND || scene->extent != RL_EXTENT_PICTURE ||
         scene->ridge[m->ridge - 1].depth < deal.path_depth ||
         motif_read_head(&head, motif_file(scene, m->name), NULL) != RL_OK || head.lit[0] == '\0')
         return 0;
@@ -752,7 +752,7 @@ static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other
     motif_head head;
     int is_there = 0;
     /* A world that goes on beyond the picture has only the motif that its scene names. */
-    if (m->name == RL_AUTO && scene->calm == RL_CALM_NONE && scene->world == RL_WORLD_PICTURE) {
+    if (m->name == RL_AUTO && scene->calm == RL_CALM_NONE && scene->extent == RL_EXTENT_PICTURE) {
         int is_dealt = is_aloft ? u < deal.aloft && has_other : u < deal.motif;
         is_there =
             is_dealt && (choose_motif(l, m, is_aloft) || (!is_aloft && choose_motif(l, m, 1)));
@@ -764,7 +764,7 @@ static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other
     return RL_OK;
 }
 
-static int is_closed(const rl_motif *m)
+static int is_set(const rl_motif *m)
 {
     return m->name == MOTIF_NONE || (m->name != RL_AUTO && m->x != RL_AUTO && m->y != RL_AUTO &&
                                      m->size != RL_AUTO && m->on != RL_AUTO && m->ridge != RL_AUTO);
@@ -775,7 +775,7 @@ static int is_closed(const rl_motif *m)
 static void keep_on_land(const rl_scene *scene, rl_motif *m)
 {
     int is_there = m->ridge > 0 && m->ridge <= scene->ridge_count;
-    if (m->name > MOTIF_NONE && is_closed(m) && m->on == MOTIF_ON_GROUND && !is_there)
+    if (m->name > MOTIF_NONE && is_set(m) && m->on == MOTIF_ON_GROUND && !is_there)
         m->ridge = scene->ridge_count;
 }
 
@@ -791,19 +791,19 @@ rl_status motif_compose(preparation *work, rl_error *error)
                            scene->motif.name == MOTIF_OWN ? "motif" : "aloft");
     keep_on_land(scene, &scene->motif);
     keep_on_land(scene, &scene->aloft);
-    int is_open = !is_closed(&scene->motif);
-    if (scene->motif_path == RL_AUTO && !is_open)
+    int is_unset = !is_set(&scene->motif);
+    if (scene->motif_path == RL_AUTO && !is_unset)
         scene->motif_path = 0;
-    if (!is_open && is_closed(&scene->aloft))
+    if (!is_unset && is_set(&scene->aloft))
         return RL_OK;
     TRY(new_land(frame, &l, error));
     rl_status status = RL_OK;
-    if (is_open)
+    if (is_unset)
         status = compose(&l, &scene->motif, 0, 0, error);
     if (status == RL_OK && scene->motif_path == RL_AUTO)
         scene->motif_path = deals_path(scene);
     int has_other = scene->motif.name != MOTIF_NONE && scene->motif.on != MOTIF_ON_SKY;
-    if (status == RL_OK && !is_closed(&scene->aloft))
+    if (status == RL_OK && !is_set(&scene->aloft))
         status = compose(&l, &scene->aloft, 1, has_other, error);
     memory_free(frame->allocator, l.crest);
     return status;

@@ -672,7 +672,7 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     near_spot edge = {.key = hash_at(n->key, CLUMP, -2),
                       .x = n->side * (n->half - framing.inside),
                       .dim = framing.dim};
-    if (height > 0.0 && n->has_conifers && scene->world == RL_WORLD_PICTURE &&
+    if (height > 0.0 && n->has_conifers && scene->extent == RL_EXTENT_PICTURE &&
         n->half > framing.narrowest && !hides_motif(n, edge.x, height)) {
         edge.depth = ground_at(n, edge.x) / frame->unit_share + framing.lower;
         return put_once(n, species_find("giant"), edge, height, error);
@@ -744,7 +744,7 @@ int near_has_things(const rl_scene *scene, int ridge)
     if (ridge_has(land, RIDGE_NEAR))
         return 1;
     if (ridge + 1 < scene->ridge_count || ridge_family_of(land)->ground != RIDGE_GROUND_SAND ||
-        scene->world != RL_WORLD_PICTURE)
+        scene->extent != RL_EXTENT_PICTURE)
         return 0;
     species_mix mix;
     species_of(scene, &mix);

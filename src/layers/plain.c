@@ -62,13 +62,13 @@ typedef struct plain {
 /* ---- nodes: colours of the ground ----------------------------------------------------- */
 
 /* Values that the nodes of a row share. */
-typedef struct ground_row {
+typedef struct plain_ground {
     int node_row; /* -1 = none yet */
     oklab own, green;
     mist_bank bank;
     double near, haze, mist, glow;
     double river, reach; /* middle of the river, and half the width it may touch, pixels */
-} ground_row;
+} plain_ground;
 
 /* State of a thread, for all layers of the plain. */
 typedef struct plain_memory {
@@ -79,7 +79,7 @@ typedef struct plain_memory {
     int row; /* row of pixels that `line` describes, -1 = none */
     double middle, reach, loop;
     plain_row line;
-    ground_row ground[2]; /* [parity of node row] */
+    plain_ground ground[2]; /* [parity of node row] */
 } plain_memory;
 
 #define LEAST_HORIZON 0.01 /* least height of the horizon, or the plain had no distance */
@@ -184,7 +184,7 @@ static oklab water_at(oklab water, const float *sky, double near)
 
 /* Finds the columns that the river touches between the rows of nodes above and below. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
-                       ground_row *ground)
+                       plain_ground *ground)
 {
     double low = 0.0, high = 0.0, half = 0.0; /* U */
     for (int i = -1; i <= 1; i++) {
@@ -201,7 +201,7 @@ static void find_river(const rl_frame *frame, const plain_look *look, const shad
 }
 
 /* Whether a group of nodes may have water or banks. */
-static int meets_river(const rl_frame *frame, const ground_row *ground, const shade_group *group)
+static int meets_river(const rl_frame *frame, const plain_ground *ground, const shade_group *group)
 {
     double wide = SHADE_GROUP * frame->step;
     double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
@@ -235,7 +235,7 @@ static const struct {
 #define GLOW_HAZE 0.6 /* share of the glow that full haze hides */
 
 static void begin_nodes(const rl_frame *frame, const plain_look *look, const shade_row *row,
-                        ground_row *ground)
+                        plain_ground *ground)
 {
     const rl_scene *scene = &frame->scene;
     double distance = distance_at(frame, look, row->height);
@@ -243,7 +243,7 @@ static void begin_nodes(const rl_frame *frame, const plain_look *look, const sha
     double z = exact_mix(look->z_far, look->z_near, most);
     oklab own = light_tint(light_land(&scene->palette, z), look->tint, look->tint_share);
     double farther = light_haze(scene, z - scene->mist_shift);
-    *ground = (ground_row){
+    *ground = (plain_ground){
         .node_row = row->node_row,
         .own = own,
         .green = light_tint(own, river.green, river.green_share),
@@ -268,7 +268,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     plain_memory *m = owner;
     const rl_frame *frame = s->frame;
     const plain_look *look = m->look;
-    ground_row *ground = &m->ground[row->node_row & 1];
+    plain_ground *ground = &m->ground[row->node_row & 1];
     if (ground->node_row != row->node_row)
         begin_nodes(frame, look, row, ground);
     plain_air p = {.haze = ground->haze, .mist = ground->mist};

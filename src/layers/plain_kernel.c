@@ -14,11 +14,11 @@
 #define GREEN_EDGE 3.5f   /* 1 / green over which banks are covered */
 
 /* Shares of light, shade, bank and water in LANES pixels. */
-typedef struct shares {
+typedef struct plain_shares {
     lanes_f light, dark, bank, water, ripple;
-} shares;
+} plain_shares;
 
-LANES_INLINE shares shares_at(const plain_row *row, int i)
+LANES_INLINE plain_shares shares_at(const plain_row *row, int i)
 {
     lanes_f column = lanes_to_f(lanes_count() + lanes_of_i(i));
     lanes_f nought = lanes_of(0.0f);
@@ -34,7 +34,7 @@ LANES_INLINE shares shares_at(const plain_row *row, int i)
     lanes_f grows = fine + lanes_of(SHRUB_ROUGH) * rough - lanes_of(SHRUB_LEAST);
     lanes_f shade = rough * lanes_of(row->contrast) -
                     lanes_clamp(grows * lanes_of(SHRUB_EDGE), 0.0f, 1.0f) * lanes_of(row->shrubs);
-    shares s = {.light = lanes_max(shade, nought), .dark = lanes_max(nought - shade, nought)};
+    plain_shares s = {.light = lanes_max(shade, nought), .dark = lanes_max(nought - shade, nought)};
     if (!row->has_river)
         return s;
     lanes_f beside = lanes_abs(column + lanes_of(row->way)) - lanes_of(row->half) +
@@ -48,7 +48,7 @@ LANES_INLINE shares shares_at(const plain_row *row, int i)
 }
 
 LANES_INLINE lanes_f channel_at(const node_row *plane, int channel, const between *b,
-                                const shares *s, const plain_row *row, int is_wide)
+                                const plain_shares *s, const plain_row *row, int is_wide)
 {
     lanes_f c = line_at(&plane[3 * PLAIN_GROUND + channel], b, is_wide);
     if (row->has_river)
@@ -68,7 +68,7 @@ LANES_INLINE void pixels(const tile_nodes *nodes, const plain_row *row, tile_col
     mix_nodes(nodes, 0, 3 * (row->has_river ? PLAIN_PLANES : PLAIN_WATER), plane);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
-        shares s = shares_at(row, i);
+        plain_shares s = shares_at(row, i);
         lanes_store(out->r + i, channel_at(plane, 0, &b, &s, row, is_wide));
         lanes_store(out->g + i, channel_at(plane, 1, &b, &s, row, is_wide));
         lanes_store(out->b + i, channel_at(plane, 2, &b, &s, row, is_wide));

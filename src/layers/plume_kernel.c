@@ -191,7 +191,7 @@ void KERNEL(plume)(const plume *p, const plume_run *run, tile_colours *colours, 
         make_nodes(p, run, lanes_of(run->x) + column * lanes_of(run->per_px), y, &nodes, node);
     }
     for (int at = first; at < end; at += LANES) {
-        between b = between_at(at, run->shift);
+        billow_weights b = between_at(at, run->shift);
         lanes_f hidden = nought, broad = between_nodes(nodes.dense, &b);
         if (lanes_any(lanes_less(lanes_of(form.fine), broad))) {
             lanes_f way = between_nodes(nodes.way, &b);

@@ -600,8 +600,8 @@ static const scene_key trees_keys[] = {
              "U, of the nearest trees; 0 = no trees"),
     INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
     REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0, "how far leaves have turned"),
-    OPEN_SET_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
-                 "trees of woods and of the clumps before them; auto: by world and mood"),
+    SET_AT_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
+               "trees of woods and of the clumps before them; auto: by world and mood"),
 };
 
 const layer_kind kind_ridge = {

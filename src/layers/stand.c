@@ -28,20 +28,20 @@ typedef struct row_extent {
 } row_extent;
 
 /* A picture of three planes, and the offsets from its foot to its left and top edges in pixels. */
-typedef struct picture {
+typedef struct stand_picture {
     int columns, rows, left, top;
     row_extent *extent; /* [rows]; in one block of memory with: */
     uint8_t *pixels;    /* [3][rows][columns], and some behind */
-} picture;
+} stand_picture;
 
 typedef struct sort {
-    const drawing *shape;     /* shape for sizes larger than sprites; NULL = none */
-    double size;              /* height of the first picture, pixels */
-    int planes;               /* 2 without a colour of its own, else 3; 0 = not drawn yet */
-    int tree;                 /* stand_look.tree */
-    picture half[HALVES];     /* pictures, each half the size of the previous one */
-    int32_t sprite[2][STEPS]; /* [light from the right, left]: number of the look from 1, 0 = not
-                                 made yet */
+    const drawing *shape;       /* shape for sizes larger than sprites; NULL = none */
+    double size;                /* height of the first picture, pixels */
+    int planes;                 /* 2 without a colour of its own, else 3; 0 = not drawn yet */
+    int tree;                   /* stand_look.tree */
+    stand_picture half[HALVES]; /* pictures, each half the size of the previous one */
+    int32_t sprite[2][STEPS];   /* [light from the right, left]: number of the look from 1, 0 = not
+                                   made yet */
     const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites, likewise */
 } sort;
 
@@ -118,13 +118,13 @@ static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, 
     return RL_OK;
 }
 
-static size_t plane_bytes(const picture *p)
+static size_t plane_bytes(const stand_picture *p)
 {
     return (size_t)p->columns * (size_t)p->rows;
 }
 
 /* Memory of a picture of known columns and rows, zeros. */
-static rl_status new_picture(const rl_frame *frame, picture *p, rl_error *error)
+static rl_status new_picture(const rl_frame *frame, stand_picture *p, rl_error *error)
 {
     size_t extents = (size_t)p->rows * sizeof *p->extent;
     p->extent = memory_zeroed(frame->allocator, extents + 3 * plane_bytes(p) + STAND_SPARE, 1);
@@ -134,7 +134,7 @@ static rl_status new_picture(const rl_frame *frame, picture *p, rl_error *error)
     return RL_OK;
 }
 
-static void find_extents(picture *p)
+static void find_extents(stand_picture *p)
 {
     const uint8_t *covered = p->pixels;
     for (int r = 0; r < p->rows; r++, covered += p->columns) {
@@ -151,7 +151,7 @@ static void find_extents(picture *p)
 
 /* Draws a shape whose foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
-                               picture *out, rl_error *error)
+                               stand_picture *out, rl_error *error)
 {
     out->left = (int)exact_floor((double)shape->left * size) - 1;
     out->top = (int)exact_floor(-(double)shape->high * size) - 1;
@@ -187,7 +187,7 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
 /* A picture at `share` (over 1/2) of its size: each pixel is the mean of what is there.  With
  * `is_mirrored` its left is its right. */
 typedef struct shrinking {
-    const picture *from;
+    const stand_picture *from;
     double share;
     int is_mirrored;
     int left, top, columns, rows; /* size and offsets of the result */
@@ -195,7 +195,7 @@ typedef struct shrinking {
 
 #define TAPS 3 /* largest number of pixels averaged to one in a line */
 
-static shrinking shrink_to(const picture *from, double share, int is_mirrored)
+static shrinking shrink_to(const stand_picture *from, double share, int is_mirrored)
 {
     shrinking s = {.from = from, .share = share, .is_mirrored = is_mirrored};
     int left = is_mirrored ? -(from->left + from->columns) : from->left;
@@ -299,7 +299,7 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
 {
     shrink_work work = {NULL, NULL};
     rl_status status = shrink_begin(frame, s, &work, error);
-    const picture *from = s->from;
+    const stand_picture *from = s->from;
     for (int r = 0; r < s->rows && status == RL_OK; r++, out += stride) {
         double top = (s->top + r) / s->share - from->top;
         shrink_taps down = taps_of(top, s->share, from->rows);
@@ -328,8 +328,8 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
 static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
     shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
-    picture *out = &one->half[half];
-    *out = (picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
+    stand_picture *out = &one->half[half];
+    *out = (stand_picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
     TRY(new_picture(kit->frame, out, error));
     TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, out->pixels, plane_bytes(out),
                        (size_t)s.columns, error));
@@ -517,7 +517,7 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
     double own = size * kit->step[step], scale = own / one->size;
-    const picture *whole = &one->half[0];
+    const stand_picture *whole = &one->half[0];
     stand_reach reach = {whole->left * scale, (whole->left + whole->columns) * scale,
                          whole->top * scale, (whole->top + whole->rows) * scale};
     if (is_outside(kit, place, &reach))

@@ -222,14 +222,14 @@ LANES_INLINE lanes_f shares_at(const int16_t *source)
 }
 
 /* Inputs of a stand's colours at LANES pixels. */
-typedef struct shares {
+typedef struct stand_shares {
     between at;
     lanes_f tone, own;
     int has_own;
-} shares;
+} stand_shares;
 
 /* A channel of a stand's colour, from the nodes of its planes. */
-LANES_INLINE lanes_f channel_of(const node_row *row, const shares *share, int is_wide)
+LANES_INLINE lanes_f channel_of(const node_row *row, const stand_shares *share, int is_wide)
 {
     lanes_f v = line_at(&row[3 * STAND_SHADE], &share->at, is_wide) +
                 share->tone * line_at(&row[3 * STAND_RAMP], &share->at, is_wide);
@@ -248,7 +248,7 @@ LANES_INLINE void lay_colours(const tile_nodes *nodes, int first, const stand_pi
         lanes_f amount = shares_at(pixels->covered + STAND_ROOM + i);
         lanes_store(covered + i, amount * lanes_of(1.0f / 255.0f));
         lanes_f per = lanes_of(1.0f) / lanes_max(amount, lanes_of(1.0f));
-        shares share = {.at = between_at(nodes, i, is_wide), .has_own = has_own};
+        stand_shares share = {.at = between_at(nodes, i, is_wide), .has_own = has_own};
         share.tone = lanes_of(4.0f) * shares_at(pixels->tone + STAND_ROOM + i) * per;
         if (has_own)
             share.own = shares_at(pixels->own + STAND_ROOM + i) * per;

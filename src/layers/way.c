@@ -78,7 +78,7 @@ int way_has(const rl_scene *scene)
 {
     const rl_motif *m = &scene->motif;
     return m->name > MOTIF_NONE && scene->motif_path == 1 && m->on == MOTIF_ON_GROUND &&
-           m->ridge > 0 && m->ridge <= scene->ridge_count && scene->world == RL_WORLD_PICTURE &&
+           m->ridge > 0 && m->ridge <= scene->ridge_count && scene->extent == RL_EXTENT_PICTURE &&
            !lake_holds(scene, m->ridge - 1);
 }
 

@@ -173,21 +173,21 @@ static const species *species_at(const wood *w, uint64_t plant, double node, dou
 /* ---- where -------------------------------------------------------------------------------- */
 
 /* Thickness of the wood over which a share rises from 0 to 1. */
-typedef struct ramp {
+typedef struct wood_ramp {
     double from, to;
-} ramp;
+} wood_ramp;
 
-static double rise(const ramp *r, double x)
+static double rise(const wood_ramp *r, double x)
 {
     return exact_smoothstep(r->from, r->to, x);
 }
 
 /* Shares of the cells of lattices that bear a plant. */
 static const struct {
-    ramp trees;
-    ramp young, thick;      /* young trees are in patches, but fewer where a wood is thick */
+    wood_ramp trees;
+    wood_ramp young, thick; /* young trees are in patches, but fewer where a wood is thick */
     double young_fewer;     /* share of young trees that a thick wood lacks */
-    ramp wood;              /* single trees end where a wood begins */
+    wood_ramp wood;         /* single trees end where a wood begins */
     double single;          /* share of single trees in the open */
     double shrubs, at_edge; /* shrubs: everywhere, and more of them at edges of patches */
     double edge, edge_wide; /* thickness at an edge, and scale of a Gaussian round it */

@@ -47,7 +47,7 @@ typedef struct drawn_level {
     int uses;
 } drawn_level;
 
-typedef struct drawing {
+typedef struct map_drawing {
     const heightmap *map;
     const heightmap_work *work;
     const rl_map_rules *rules;
@@ -60,7 +60,7 @@ typedef struct drawing {
     int level_count;
     outline_set land, water, rivers;
     arena memory;
-} drawing;
+} map_drawing;
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
@@ -188,7 +188,7 @@ static void put_width(writer *out, double width)
     put(out, "}\n");
 }
 
-static void put_style(writer *out, const drawing *self)
+static void put_style(writer *out, const map_drawing *self)
 {
     tint_table land, water;
     double low, high, line = exact_sqrt(self->unit);
@@ -233,7 +233,7 @@ static void put_style(writer *out, const drawing *self)
 
 #define NUMBER_MOST 1e15 /* greatest number of a contour, which a double holds exactly */
 
-static rl_status make_levels(drawing *self, rl_error *error)
+static rl_status make_levels(map_drawing *self, rl_error *error)
 {
     const rl_map_rules *rules = self->rules;
     double foot = rules->sea > 0.0 ? rules->sea : (double)self->least;
@@ -265,7 +265,7 @@ static rl_status make_levels(drawing *self, rl_error *error)
 
 /* ---- preparing ------------------------------------------------------------------------------ */
 
-static rl_status make_heights(drawing *self, rl_error *error)
+static rl_status make_heights(map_drawing *self, rl_error *error)
 {
     heightmap *const maps[] = {&self->fine, &self->broad};
     while (2 * self->step <= self->unit)
@@ -286,7 +286,7 @@ static rl_status make_heights(drawing *self, rl_error *error)
 }
 
 typedef struct river_user {
-    drawing *self;
+    map_drawing *self;
     rl_error *error;
     rl_status status;
 } river_user;
@@ -313,7 +313,7 @@ static void add_link(void *user, stroke_end start, stroke_end end, int is_first)
         river->status = outline_add(set, points[i], river->error);
 }
 
-static rl_status make_lines(drawing *self, rl_error *error)
+static rl_status make_lines(map_drawing *self, rl_error *error)
 {
     const rl_map_rules *rules = self->rules;
     double speck = SPECK * self->unit * self->unit, bound = self->bound * OUTLINE_UNIT;
@@ -350,7 +350,7 @@ static void put_number(writer *out, const char *name, double value)
     put(out, "\"");
 }
 
-static void put_head(writer *out, const drawing *self, const char *title)
+static void put_head(writer *out, const map_drawing *self, const char *title)
 {
     const rl_map_rules *rules = self->rules;
     put(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -414,7 +414,7 @@ static void put_path(writer *out, const outline_set *set, int level, const char 
     put(out, "\"/>\n");
 }
 
-static void put_rectangle(writer *out, const drawing *self, const char *class)
+static void put_rectangle(writer *out, const map_drawing *self, const char *class)
 {
     put(out, "<rect class=\"");
     put(out, class);
@@ -424,7 +424,7 @@ static void put_rectangle(writer *out, const drawing *self, const char *class)
     put(out, "/>\n");
 }
 
-static void put_areas(writer *out, const drawing *self)
+static void put_areas(writer *out, const map_drawing *self)
 {
     int number = 1;
     if (self->rules->sea > 0.0) {
@@ -445,7 +445,7 @@ static void put_areas(writer *out, const drawing *self)
     put(out, "</g>\n");
 }
 
-static void put_lines(writer *out, const drawing *self)
+static void put_lines(writer *out, const map_drawing *self)
 {
     if (self->rules->contours > 0.0) {
         put_layer(out, "contours", "Contours");
@@ -468,7 +468,7 @@ static void put_lines(writer *out, const drawing *self)
     }
 }
 
-static rl_status write_all(drawing *self, const char *title, rl_sink *sink, rl_error *error)
+static rl_status write_all(map_drawing *self, const char *title, rl_sink *sink, rl_error *error)
 {
     writer out = {.sink = sink, .error = error};
     TRY(heightmap_range(self->map, &self->least, &self->most, self->work, error));
@@ -487,14 +487,14 @@ static rl_status write_all(drawing *self, const char *title, rl_sink *sink, rl_e
 rl_status drawing_write(const heightmap *map, const char *title, const heightmap_work *work,
                         rl_sink *sink, rl_error *error)
 {
-    drawing self = {.map = map,
-                    .work = work,
-                    .rules = work->rules,
-                    .base = work->ground.base,
-                    .relief = work->rules->relief,
-                    .unit = plate_unit(map),
-                    .step = 1,
-                    .memory = {.allocator = work->allocator}};
+    map_drawing self = {.map = map,
+                        .work = work,
+                        .rules = work->rules,
+                        .base = work->ground.base,
+                        .relief = work->rules->relief,
+                        .unit = plate_unit(map),
+                        .step = 1,
+                        .memory = {.allocator = work->allocator}};
     self.bound = BOUND * exact_max(self.unit, 1.0);
     rl_status status = write_all(&self, title, sink, error);
     outline_free(&self.land);

@@ -344,7 +344,7 @@ typedef struct flight_step {
     double scale;   /* pixels of one unit at that distance */
 } flight_step;
 
-typedef struct picture {
+typedef struct flight_picture {
     const rl_flight *land;
     flight_eye eye;
     int width, height, steps;
@@ -354,9 +354,9 @@ typedef struct picture {
     float threshold[DITHER_ROWS][DITHER_PERIOD];
     float *light; /* [workers][RAYS][height][3] */
     uint8_t *rgb;
-} picture;
+} flight_picture;
 
-static void set_steps(picture *self)
+static void set_steps(flight_picture *self)
 {
     /* A sample of the ground is as wide as a step is long or a pixel is wide, whichever is more. */
     double distance = NEAR;
@@ -373,8 +373,8 @@ static void set_steps(picture *self)
 
 /* ---- a column ------------------------------------------------------------------- */
 
-typedef struct column {
-    const picture *self;
+typedef struct flight_column {
+    const flight_picture *self;
     double east, north;            /* way of the ray on the map for one unit ahead */
     light3 haze;                   /* colour of the horizon there; it is warmer toward the sun */
     float *light;                  /* [height][3] */
@@ -386,10 +386,10 @@ typedef struct column {
     int is_light_of_sea;           /* 1 if that piece was sea */
     double rise;                   /* ground at the step before, units above height 0 */
     int is_known;                  /* 1 if `rise` is known */
-} column;
+} flight_column;
 
 /* The sky at a slope above the horizon (tangent of the angle). */
-static light3 sky_at(const column *ray, float slope)
+static light3 sky_at(const flight_column *ray, float slope)
 {
     float rise = slope > 0.0f ? slope : 0.0f;
     float t = rise * rise / (rise * rise + SKY_FADE);
@@ -409,7 +409,8 @@ static light3 deep_of(light3 pale)
 
 /* Water shows its ground from above and mirrors the sky at a flat angle (C. Schlick, 1994).  Waves
  * turn the mirror upward, to a bluer part of the sky. */
-static light3 sea_light(const column *ray, const ground_point *point, float distance, float sun)
+static light3 sea_light(const flight_column *ray, const ground_point *point, float distance,
+                        float sun)
 {
     const rl_flight *land = ray->self->land;
     float drop = (float)(ray->self->eye.z - land->sea), slope = drop / distance;
@@ -423,7 +424,7 @@ static light3 sea_light(const column *ray, const ground_point *point, float dist
 
 /* Adds light to the rows top..bottom by their coverage; it is linear from the upper end to the
  * lower. */
-static void rows_add(column *ray, float top, float bottom, light3 upper, light3 lower)
+static void rows_add(flight_column *ray, float top, float bottom, light3 upper, light3 lower)
 {
     int last = ray->self->height - 1;
     float scale = 1.0f / (bottom - top);
@@ -438,14 +439,14 @@ static void rows_add(column *ray, float top, float bottom, light3 upper, light3 
     }
 }
 
-static float row_of(const picture *self, double z, double scale)
+static float row_of(const flight_picture *self, double z, double scale)
 {
     double row = self->horizon + (self->eye.z - z) * scale;
     return row > 0.0 ? (float)row : 0.0f;
 }
 
 /* Returns the light of land or sea at a step. */
-static light3 piece_light(const column *ray, const flight_step *step, int is_sea)
+static light3 piece_light(const flight_column *ray, const flight_step *step, int is_sea)
 {
     const rl_flight *land = ray->self->land;
     const lamp *source = &land->light;
@@ -465,7 +466,7 @@ static light3 piece_light(const column *ray, const flight_step *step, int is_sea
 
 /* Returns the light of a piece at the edge of what is drawn before it: between the lights of the
  * step before and its own, so that a slope has a gradient. */
-static light3 lower_light(const column *ray, float above, int is_sea, light3 light)
+static light3 lower_light(const flight_column *ray, float above, int is_sea, light3 light)
 {
     const flight_step *before = ray->step - 1;
     double sea = ray->self->land->sea;
@@ -482,7 +483,7 @@ static light3 lower_light(const column *ray, float above, int is_sea, light3 lig
 }
 
 /* Draws land or sea up to the row `above`. */
-static void piece_draw(column *ray, float above, int is_sea)
+static void piece_draw(flight_column *ray, float above, int is_sea)
 {
     light3 light = piece_light(ray, ray->step, is_sea);
     rows_add(ray, above, ray->top, light, lower_light(ray, above, is_sea, light));
@@ -492,9 +493,9 @@ static void piece_draw(column *ray, float above, int is_sea)
     ray->top = above;
 }
 
-static void step_draw(column *ray, double rise)
+static void step_draw(flight_column *ray, double rise)
 {
-    const picture *self = ray->self;
+    const flight_picture *self = ray->self;
     const flight_step *step = ray->step;
     double sea = self->land->sea;
     float above = row_of(self, exact_max(rise, sea), step->scale);
@@ -512,9 +513,9 @@ static void step_draw(column *ray, double rise)
     ray->rise = rise;
 }
 
-static void column_walk(column *ray)
+static void column_walk(flight_column *ray)
 {
-    const picture *self = ray->self;
+    const flight_picture *self = ray->self;
     const rl_flight *land = self->land;
     const flight_step *end = self->step + self->steps;
     for (const flight_step *step = self->step; step < end; step++) {
@@ -540,11 +541,11 @@ static void column_walk(column *ray)
 
 /* Draws ray i, of column i / SUBCOLUMNS, which may be the one before the first or after the last.
  */
-static void ray_draw(const picture *self, int i, float *light)
+static void ray_draw(const flight_picture *self, int i, float *light)
 {
     double across = ((i + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
     memset(light, 0, (size_t)self->height * 3 * sizeof *light);
-    column ray = {.self = self, .light = light, .top = (float)self->height};
+    flight_column ray = {.self = self, .light = light, .top = (float)self->height};
     ray.east = self->eye.east + across * self->eye.north;
     ray.north = self->eye.north - across * self->eye.east;
     double length = exact_sqrt(1.0 + across * across);
@@ -563,7 +564,7 @@ static void ray_draw(const picture *self, int i, float *light)
 }
 
 /* Writes a column as bytes, dithered: a smooth sky would show the steps of 8 bits. */
-static void column_write(const picture *self, int x, float *const light[RAYS])
+static void column_write(const flight_picture *self, int x, float *const light[RAYS])
 {
     const tone_tables *tone = &self->land->light.tone;
     uint8_t *rgb = self->rgb + 3 * (size_t)x;
@@ -580,7 +581,7 @@ static void column_write(const picture *self, int x, float *const light[RAYS])
 
 static void columns_band(void *user, int first, int end, int worker)
 {
-    const picture *self = user;
+    const flight_picture *self = user;
     size_t values = (size_t)self->height * 3;
     float *light[RAYS];
     for (size_t i = 0; i < RAYS; i++)
@@ -616,23 +617,23 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
                            height);
     const heightmap_work work = {.allocator = self->memory.allocator, .threads = threads};
     arena memory = {.allocator = work.allocator};
-    picture *drawn = arena_array(&memory, 1, sizeof *drawn);
+    flight_picture *drawn = arena_array(&memory, 1, sizeof *drawn);
     float *light = arena_array(&memory, (size_t)threads * RAYS * (size_t)height, 3 * sizeof *light);
     rl_status status = RL_NO_MEMORY;
     if (drawn == NULL || light == NULL) {
         (void)status_fail(error, status, "flight: out of memory for %d x %d pixels", width, height);
     } else {
-        *drawn = (picture){.land = self,
-                           .eye = eye_at(self, t),
-                           .width = width,
-                           .height = height,
-                           .focal = FOCAL * width,
-                           .horizon = HORIZON * height,
-                           .zenith = light3_of(ZENITH),
-                           .haze = light3_of(HAZE),
-                           .glow = light3_of(GLOW_COLOUR),
-                           .light = light,
-                           .rgb = rgb};
+        *drawn = (flight_picture){.land = self,
+                                  .eye = eye_at(self, t),
+                                  .width = width,
+                                  .height = height,
+                                  .focal = FOCAL * width,
+                                  .horizon = HORIZON * height,
+                                  .zenith = light3_of(ZENITH),
+                                  .haze = light3_of(HAZE),
+                                  .glow = light3_of(GLOW_COLOUR),
+                                  .light = light,
+                                  .rgb = rgb};
         set_steps(drawn);
         for (int y = 0; y < DITHER_ROWS; y++)
             dither_thresholds(RL_DITHER_BAYER, 0, y, drawn->threshold[y]);

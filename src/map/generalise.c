@@ -72,13 +72,13 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
     3.0 /* weights beyond so many deviations are left out; the next is below 1/90 of the first */
 
 /* The memory of a thread. */
-typedef struct worker {
+typedef struct generalise_worker {
     float *line;   /* a row blurred across, with its sides */
     float *phases; /* samples of the row, sorted by their place modulo the step */
     float *beyond; /* rows beyond the map */
     float *result; /* a row blurred along */
     const float *before[GENERALISE_REACH + 1], *after[GENERALISE_REACH + 1];
-} worker;
+} generalise_worker;
 
 static size_t line_floats(const blur *self)
 {
@@ -92,7 +92,7 @@ static size_t worker_floats(const blur *self)
 
 /* Returns row y with a run beyond its end, which the kernel reads; a copy is at `place` of
  * `beyond`. */
-static const float *row_at(const blur *self, worker *w, int y, int place)
+static const float *row_at(const blur *self, generalise_worker *w, int y, int place)
 {
     const heightmap *map = self->map;
     if (y >= 0 && y < map->height - 1)
@@ -103,7 +103,7 @@ static const float *row_at(const blur *self, worker *w, int y, int place)
     return row;
 }
 
-static void blur_across(const blur *self, worker *w, int y)
+static void blur_across(const blur *self, generalise_worker *w, int y)
 {
     int reach = self->weights.reach;
     for (int i = 0; i <= reach; i++) {
@@ -118,7 +118,7 @@ static void blur_across(const blur *self, worker *w, int y)
 
 /* Blurs along a row.  Samples `step` apart are gathered into phases, so that the kernel reads
  * consecutive values. */
-static void blur_along(const blur *self, worker *w)
+static void blur_along(const blur *self, generalise_worker *w)
 {
     int step = self->step, reach = self->weights.reach, whole = self->map->width + 2 * SIDE;
     size_t length = (size_t)(whole / step);
@@ -141,10 +141,10 @@ static void rows_band(void *user, int first, int end, int number)
     const heightmap *target = self->target;
     size_t line = line_floats(self);
     float *memory = self->memory + (size_t)number * worker_floats(self);
-    worker w = {.line = memory + SIDE,
-                .phases = memory + line,
-                .result = memory + 2 * line,
-                .beyond = memory + 3 * line};
+    generalise_worker w = {.line = memory + SIDE,
+                           .phases = memory + line,
+                           .result = memory + 2 * line,
+                           .beyond = memory + 3 * line};
     for (int y = first; y < end; y++) {
         blur_across(self, &w, y * self->step);
         blur_along(self, &w);

@@ -84,14 +84,14 @@ struct names {
 
 /* ---- the list -------------------------------------------------------------------------- */
 
-typedef struct reader {
+typedef struct names_reader {
     const char *place, *text, *end;
     int line;
-} reader;
+} names_reader;
 
 /* Takes the next line that is neither empty, nor a comment (#), nor the head of the table, without
  * outer blanks; 0 at the end. */
-static int next_line(reader *in, const char **text, size_t *size)
+static int next_line(names_reader *in, const char **text, size_t *size)
 {
     while (in->text < in->end) {
         const char *start = in->text, *stop = memchr(start, '\n', (size_t)(in->end - start));
@@ -139,15 +139,15 @@ static int next_field(const char **text, size_t *size, const char **field, size_
     return 1;
 }
 
-static rl_status fail(const reader *in, const char *text, size_t size, const char *rule,
+static rl_status fail(const names_reader *in, const char *text, size_t size, const char *rule,
                       rl_error *error)
 {
     return status_fail(error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(in->place), in->line,
                        status_show(text, size).text, rule);
 }
 
-static rl_status read_share(const reader *in, const char *field, size_t length, const char *rule,
-                            double *share, rl_error *error)
+static rl_status read_share(const names_reader *in, const char *field, size_t length,
+                            const char *rule, double *share, rl_error *error)
 {
     char number[TEXT_REAL_SIZE];
     if (length == 0 || length >= sizeof number || memchr(field, '\0', length) != NULL)
@@ -159,7 +159,7 @@ static rl_status read_share(const reader *in, const char *field, size_t length, 
     return RL_OK;
 }
 
-static rl_status read_text(const reader *in, const char *field, size_t length, char *text,
+static rl_status read_text(const names_reader *in, const char *field, size_t length, char *text,
                            rl_error *error)
 {
     if (length == 0 || length >= NAME_SIZE || memchr(field, '\0', length) != NULL)
@@ -182,7 +182,7 @@ static rl_status read_text(const reader *in, const char *field, size_t length, c
     return RL_OK;
 }
 
-static rl_status read_label(const reader *in, const char *text, size_t size, label *made,
+static rl_status read_label(const names_reader *in, const char *text, size_t size, label *made,
                             rl_error *error)
 {
     const char *field, *all = text;
@@ -349,7 +349,7 @@ void names_row(const names *self, int y, int x, int count, uint8_t *rgb)
 
 /* ---- all of it --------------------------------------------------------------------------- */
 
-static rl_status make_labels(names *self, reader *in, rl_error *error)
+static rl_status make_labels(names *self, names_reader *in, rl_error *error)
 {
     const char *text;
     size_t size;
@@ -373,7 +373,7 @@ rl_status names_read(names **made, const heightmap *map, const void *bytes, size
                      const char *place, const rl_allocator *allocator, int *without_room,
                      rl_error *error)
 {
-    reader in = {place, bytes, (const char *)bytes + size, 0}, counter = in;
+    names_reader in = {place, bytes, (const char *)bytes + size, 0}, counter = in;
     const char *text;
     int count = 0;
     for (size_t length; count <= MOST_NAMES && next_line(&counter, &text, &length);)

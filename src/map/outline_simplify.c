@@ -139,16 +139,16 @@ int outline_cross(outline_point a, outline_point b, outline_point c, outline_poi
     return is_within(a, b, c) || is_within(a, b, d) || is_within(c, d, a) || is_within(c, d, b);
 }
 
-typedef struct piece {
+typedef struct line_piece {
     outline_point a, b;
     size_t line;
-} piece;
+} line_piece;
 
 /* The pieces of all lines, listed by the squares of the map that they touch. */
 typedef struct pieces {
     int32_t side;      /* side of a square, hundredths of a pixel */
     int columns, rows; /* squares */
-    piece *all;
+    line_piece *all;
     size_t count;
     size_t *first;  /* [columns * rows + 1] first place of a square in `listed` */
     size_t *listed; /* numbers of pieces */
@@ -167,7 +167,7 @@ static void pieces_cut(pieces *self, const outline_set *set)
             outline_point a = point_of(set, line, last), b = point_of(set, line, i);
             last = i;
             if (!outline_on_border(set, a, b))
-                self->all[self->count++] = (piece){a, b, n};
+                self->all[self->count++] = (line_piece){a, b, n};
         }
     }
 }
@@ -177,7 +177,7 @@ static size_t pieces_list(pieces *self, size_t *next)
 {
     size_t total = 0;
     for (size_t n = 0; n < self->count; n++) {
-        const piece *p = &self->all[n];
+        const line_piece *p = &self->all[n];
         int left = p->a.x < p->b.x, above = p->a.y < p->b.y, range[4];
         int32_t ends[4] = {left ? p->a.x : p->b.x, above ? p->a.y : p->b.y, left ? p->b.x : p->a.x,
                            above ? p->b.y : p->a.y};
@@ -238,9 +238,9 @@ static int mark_crossing(const pieces *self, outline_set *set, uint8_t *is_marke
     size_t squares = (size_t)self->columns * (size_t)self->rows;
     for (size_t s = 0; s < squares; s++)
         for (size_t i = self->first[s]; i < self->first[s + 1]; i++) {
-            const piece *p = &self->all[self->listed[i]];
+            const line_piece *p = &self->all[self->listed[i]];
             for (size_t k = i + 1; k < self->first[s + 1]; k++) {
-                const piece *q = &self->all[self->listed[k]];
+                const line_piece *q = &self->all[self->listed[k]];
                 if (!outline_cross(p->a, p->b, q->a, q->b))
                     continue;
                 found |= is_mended(&set->lines[p->line], &is_marked[p->line]);

@@ -10,23 +10,24 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LEAST_SLOPE 0.1 /* least slope of the rays; under a lower sun all land would be in shadow  \
+#define LEAST_SLOPE                                                                                \
+    0.1                 /* least slope of the rays; under a lower sun all land would be in shadow  \
                          */
 #define NO_EDGE (-1e9f) /* edge beyond the border of a grid that is no torus */
 #define LEAST_LENGTH 1e-6 /* units; avoids divisions by 0 */
 #define LEAST_RELIEF 1e-9 /* units */
 
 /* A sweep from line to line of samples, away from the sun. */
-typedef struct sweep {
+typedef struct shadow_sweep {
     int lines, samples;               /* number of lines, and of samples in a line */
     ptrdiff_t line_step, sample_step; /* distances in the array */
     int toward;                       /* +1 or -1: step to the next line toward the sun */
     int wrap;
     float shift; /* way of a ray along a line from line to line, samples, -1..1 */
     float drop;  /* fall of a ray from line to line, heights */
-} sweep;
+} shadow_sweep;
 
-static sweep sweep_of(const shadow_grid *grid)
+static shadow_sweep sweep_of(const shadow_grid *grid)
 {
     double level = exact_sqrt(grid->east * grid->east + grid->north * grid->north);
     double across = grid->east / grid->cell_x, down = -grid->north / grid->cell_y;
@@ -34,7 +35,7 @@ static sweep sweep_of(const shadow_grid *grid)
     double along = is_down ? down : across, aside = is_down ? across : down;
     double run = exact_max(exact_abs(along), LEAST_LENGTH);
     double slope = exact_max(grid->up / exact_max(level, LEAST_LENGTH), LEAST_SLOPE);
-    return (sweep){
+    return (shadow_sweep){
         .lines = is_down ? grid->height : grid->width,
         .samples = is_down ? grid->width : grid->height,
         .line_step = is_down ? grid->width : 1,
@@ -47,7 +48,7 @@ static sweep sweep_of(const shadow_grid *grid)
 }
 
 /* Returns the edge of the shadow at sample i of a line. */
-static float edge_at(const sweep *rays, const float *line, int i)
+static float edge_at(const shadow_sweep *rays, const float *line, int i)
 {
     if (rays->wrap)
         i = (i + rays->samples) % rays->samples;
@@ -55,7 +56,7 @@ static float edge_at(const sweep *rays, const float *line, int i)
 }
 
 /* Computes the heights below which a line is in shadow, from those of the line before. */
-static void sweep_line(const sweep *rays, const float *height, float *edge, int line)
+static void sweep_line(const shadow_sweep *rays, const float *height, float *edge, int line)
 {
     int before = line + rays->toward;
     if (rays->wrap)
@@ -80,7 +81,7 @@ static void sweep_line(const sweep *rays, const float *height, float *edge, int 
 /* A torus needs two rounds: the second one begins with the shadows that cross the seam. */
 void shadow_make(const shadow_grid *grid, const float *height, float *share)
 {
-    const sweep rays = sweep_of(grid);
+    const shadow_sweep rays = sweep_of(grid);
     size_t count = (size_t)grid->width * (size_t)grid->height;
     int rounds = grid->wrap ? 2 : 1;
     memcpy(share, height, count * sizeof *share);

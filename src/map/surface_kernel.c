@@ -26,20 +26,20 @@ LANES_INLINE cell cell_at(const block *solid, lanes_f column, lanes_f row)
 }
 
 /* Values at the corners of a cell. */
-typedef struct corners {
+typedef struct facet_corners {
     lanes_f a, b; /* upper left and right */
     lanes_f c, d; /* lower left and right */
-} corners;
+} facet_corners;
 
-LANES_INLINE corners corners_at(const float *node, int columns, lanes_i first)
+LANES_INLINE facet_corners corners_at(const float *node, int columns, lanes_i first)
 {
-    corners v;
+    facet_corners v;
     lanes_look_up_two(node, first, &v.a, &v.b);
     lanes_look_up_two(node + columns, first, &v.c, &v.d);
     return v;
 }
 
-LANES_INLINE lanes_f between(corners v, const cell *place)
+LANES_INLINE lanes_f between(facet_corners v, const cell *place)
 {
     return lanes_mix(lanes_mix(v.a, v.b, place->across), lanes_mix(v.c, v.d, place->across),
                      place->down);
@@ -91,9 +91,9 @@ static void KERNEL(walk)(const surface_look *look, const block *solid, const sur
         cell place = cell_at(solid, lanes_of(walk->column) + step * lanes_of(walk->column_step),
                              lanes_of(walk->row) + step * lanes_of(walk->row_step));
         lanes_f h = between(corners_at(solid->height, columns, place.first), &place);
-        corners v = corners_at(light, columns, place.first);
-        corners low = {low_half(v.a), low_half(v.b), low_half(v.c), low_half(v.d)};
-        corners high = {high_half(v.a), high_half(v.b), high_half(v.c), high_half(v.d)};
+        facet_corners v = corners_at(light, columns, place.first);
+        facet_corners low = {low_half(v.a), low_half(v.b), low_half(v.c), low_half(v.d)};
+        facet_corners high = {high_half(v.a), high_half(v.b), high_half(v.c), high_half(v.d)};
         lanes_f direct = between(low, &place) * lanes_of(BLOCK_LIGHT_MOST / BLOCK_LIGHT_STEPS);
         lanes_f share = between(high, &place) * lanes_of(1.0f / BLOCK_LIGHT_STEPS);
         lanes_i is_sea = lanes_less(h, sea);

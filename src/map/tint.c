@@ -14,18 +14,18 @@
 
 /* ---- built-in ramps ------------------------------------------------------------- */
 
-typedef struct ramp {
+typedef struct tint_ramp {
     const char *name;
     int is_absolute;    /* 1: stops are heights 0..1, wherever the sea is */
     rl_colour water[3]; /* colours of the shore, the shelf and the deep */
     int count;
     rl_colour stop[2 * 10]; /* `count` pairs: thousandths of the height, colour */
-} ramp;
+} tint_ramp;
 
 /* Land grows lighter and warmer upward, as in the school atlases since K. Peucker, or keeps
  * the colour of what grows there; most land is low, so tints change fastest there. */
 /* clang-format off */
-static const ramp ramps[] = {
+static const tint_ramp ramps[] = {
     {"alpine", 0, {0xb5d3d6, 0x86b3c2, 0x40708f}, 8,
      {0, 0x7f9b6a,  120, 0x93aa70,  260, 0x7c9062,  420, 0x8b8c6c,  560, 0x9d9482,
       700, 0xb6b0a6,  820, 0xdcdcdb,  1000, 0xfafbfc}},
@@ -74,7 +74,7 @@ const char *rl_tint_name(size_t index)
     return index < RAMPS ? ramps[index].name : NULL;
 }
 
-static const ramp *ramp_of(const char *name)
+static const tint_ramp *ramp_of(const char *name)
 {
     for (size_t i = 0; i < RAMPS; i++)
         if (strcmp(ramps[i].name, name) == 0)
@@ -155,7 +155,7 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
     const char *name = rules->tint_name;
     if (name[0] == '\0')
         return status_clear(error);
-    const ramp *named = ramp_of(name);
+    const tint_ramp *named = ramp_of(name);
     rl_palette palette;
     if (named != NULL) {
         rules->tint_count = named->count;
@@ -174,7 +174,7 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
 
 void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high)
 {
-    const ramp *named = ramp_of(rules->tint_name);
+    const tint_ramp *named = ramp_of(rules->tint_name);
     *low = least;
     *high = most;
     if (named != NULL && named->is_absolute) {
@@ -247,8 +247,8 @@ void tint_make(tint_table *table, const rl_map_rules *rules, double low, double 
 
 void tint_make_sea(tint_table *table, const rl_map_rules *rules)
 {
-    const ramp *named = ramp_of(rules->tint_name);
-    const ramp *source = named != NULL ? named : ATLAS;
+    const tint_ramp *named = ramp_of(rules->tint_name);
+    const tint_ramp *source = named != NULL ? named : ATLAS;
     rl_palette palette;
     oklab water[3];
     for (int i = 0; i < 3; i++)

@@ -23,7 +23,7 @@ typedef struct word {
     char copy[64]; /* the word as a C string; "" for what cannot be a number or a colour */
 } word;
 
-typedef struct reader {
+typedef struct tint_reader {
     const char *next, *end; /* rest of the file */
     const char *place;
     int number;        /* number of the line, from 1 */
@@ -35,9 +35,9 @@ typedef struct reader {
     int stop_count;
     rl_colour below, above; /* colours B and F of a .cpt, or RL_AUTO */
     rl_error *error;
-} reader;
+} tint_reader;
 
-static rl_status fail(const reader *in, const word *value, const char *rule)
+static rl_status fail(const tint_reader *in, const word *value, const char *rule)
 {
     return status_fail(in->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(in->place), in->number,
                        value->size > 0 ? status_show(value->text, value->size).text : "end of line",
@@ -54,7 +54,7 @@ static int is_separator(char c)
 }
 
 /* Moves to the next line and splits it; 0 past the last. */
-static int next_line(reader *in)
+static int next_line(tint_reader *in)
 {
     if (in->next == in->end)
         return 0;
@@ -114,7 +114,7 @@ static const struct {
 
 /* Reads a colour from word `*index` on and steps over it: a name of GDAL's, #rrggbb, or three
  * levels. */
-static rl_status read_colour(const reader *in, int *index, rl_colour *colour)
+static rl_status read_colour(const tint_reader *in, int *index, rl_colour *colour)
 {
     const word *w = &in->words[*index];
     size_t named = 0;
@@ -137,7 +137,7 @@ static rl_status read_colour(const reader *in, int *index, rl_colour *colour)
 
 /* ---- stops --------------------------------------------------------------------------- */
 
-static rl_status add_stop(reader *in, rl_tint stop)
+static rl_status add_stop(tint_reader *in, rl_tint stop)
 {
     if (in->stop_count == MOST_STOPS)
         return fail(in, in->words, "must be one of at most 1024 stops");
@@ -145,7 +145,7 @@ static rl_status add_stop(reader *in, rl_tint stop)
     return RL_OK;
 }
 
-static rl_status check_metres(const reader *in, const word *value, double height)
+static rl_status check_metres(const tint_reader *in, const word *value, double height)
 {
     if (height >= -MOST_METRES && height <= MOST_METRES)
         return RL_OK;
@@ -154,14 +154,14 @@ static rl_status check_metres(const reader *in, const word *value, double height
 
 /* Refuses a number after the colour; it belongs to another kind of table, or the line has a decimal
  * comma.  Other words there are ignored, as by GDAL. */
-static rl_status check_rest(const reader *in, int index, const char *rule)
+static rl_status check_rest(const tint_reader *in, int index, const char *rule)
 {
     if (index < in->count && strchr("+-.0123456789", in->words[index].text[0]) != NULL)
         return fail(in, &in->words[index], rule);
     return RL_OK;
 }
 
-static rl_status read_gdal_line(reader *in)
+static rl_status read_gdal_line(tint_reader *in)
 {
     int index = 1;
     word value = in->words[0];
@@ -196,7 +196,7 @@ static int is_ends(const word *first)
 }
 
 /* Reads a slice: height, colour, height, colour, of which the last may be "-" for the first one. */
-static rl_status read_slice(const reader *in, int *index, rl_tint *lower, rl_tint *upper,
+static rl_status read_slice(const tint_reader *in, int *index, rl_tint *lower, rl_tint *upper,
                             const word **second)
 {
     if (!word_to_real(&lower->at, in->words))
@@ -213,7 +213,7 @@ static rl_status read_slice(const reader *in, int *index, rl_tint *lower, rl_tin
     return RL_OK;
 }
 
-static rl_status read_cpt_line(reader *in)
+static rl_status read_cpt_line(tint_reader *in)
 {
     int index = 1;
     const word *first = in->words, *second;
@@ -239,7 +239,7 @@ static rl_status read_cpt_line(reader *in)
 /* ---- recognising the format ------------------------------------------------------------------ */
 
 /* Returns 1 for a line of a .cpt; reports no error. */
-static int looks_like_cpt(reader *in)
+static int looks_like_cpt(tint_reader *in)
 {
     rl_error *error = in->error;
     rl_tint lower, upper;
@@ -252,7 +252,7 @@ static int looks_like_cpt(reader *in)
 }
 
 /* Reads a comment; one that names a colour model belongs to a .cpt. */
-static rl_status read_comment(reader *in)
+static rl_status read_comment(tint_reader *in)
 {
     static const char key[] = "COLOR_MODEL";
     const size_t size = sizeof key - 1;
@@ -279,7 +279,7 @@ static rl_status read_comment(reader *in)
 
 /* Reads all lines.  The first line that is no comment decides the format, or a comment before it.
  */
-static rl_status read_lines(reader *in)
+static rl_status read_lines(tint_reader *in)
 {
     for (int has_begun = 0; next_line(in);) {
         if (in->count == 0 || in->words[0].text[0] == '#') {
@@ -354,12 +354,12 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
                            SHOWN(place), RL_MAX_TEXT);
     const char *text = bytes;
     int has_mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
-    reader in = {.next = has_mark ? text + 3 : text,
-                 .end = size > 0 ? text + size : text,
-                 .place = place,
-                 .below = RL_AUTO,
-                 .above = RL_AUTO,
-                 .error = error};
+    tint_reader in = {.next = has_mark ? text + 3 : text,
+                      .end = size > 0 ? text + size : text,
+                      .place = place,
+                      .below = RL_AUTO,
+                      .above = RL_AUTO,
+                      .error = error};
     TRY(read_lines(&in));
     in.number += in.number == 0;
     if (in.stop_count == 0)

@@ -350,23 +350,23 @@ rl_status inks_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
 /* ---- pixels -------------------------------------------------------------------- */
 
 /* A corner of the cell of the lattice, and how far it is along it. */
-typedef struct axis {
+typedef struct ink_axis {
     float part;
     int step;
-} axis;
+} ink_axis;
 
-static axis enter(float value, int step, int *node)
+static ink_axis enter(float value, int step, int *node)
 {
     float place = value <= 0.0f ? 0.0f : value >= 1.0f ? NODES - 1.0f : value * (NODES - 1.0f);
     int index = place < NODES - 1.0f ? (int)place : NODES - 2;
     *node += index * step;
-    return (axis){place - (float)index, step};
+    return (ink_axis){place - (float)index, step};
 }
 
-static void order(axis *a, axis *b)
+static void order(ink_axis *a, ink_axis *b)
 {
     if (a->part < b->part) {
-        axis first = *a;
+        ink_axis first = *a;
         *a = *b;
         *b = first;
     }
@@ -376,9 +376,9 @@ static void order(axis *a, axis *b)
 static void look_up(const frame_inks *inks, float r, float g, float b, float found[INKS_MOST])
 {
     int planes = inks->planes, node = 0;
-    axis one = enter(r, NODES * NODES * planes, &node);
-    axis two = enter(g, NODES * planes, &node);
-    axis three = enter(b, planes, &node);
+    ink_axis one = enter(r, NODES * NODES * planes, &node);
+    ink_axis two = enter(g, NODES * planes, &node);
+    ink_axis three = enter(b, planes, &node);
     order(&one, &two);
     order(&two, &three);
     order(&one, &two);

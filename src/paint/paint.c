@@ -100,9 +100,9 @@ static void paint_run(paint_scratch *s, const tile_run *run, void *row)
 /* ---- rows -------------------------------------------------------------------- */
 
 /* Columns of the part, and where they begin in the row that is written. */
-typedef struct span {
+typedef struct row_span {
     int from, count, shown;
-} span;
+} row_span;
 
 static int block_of(const rl_frame *frame, int column)
 {
@@ -116,7 +116,7 @@ typedef void run_painter(paint_scratch *s, const tile_run *run, void *row);
 static void each_run(paint_scratch *s, int from, int shown, int row, run_painter *paint, void *out)
 {
     const rl_frame *frame = s->frame;
-    for (span part = {.from = from}; part.shown < shown; part.shown += part.count) {
+    for (row_span part = {.from = from}; part.shown < shown; part.shown += part.count) {
         int ahead = frame->columns - part.from;
         part.count = shown - part.shown < ahead ? shown - part.shown : ahead;
         int last = block_of(frame, part.from + part.count - 1);

@@ -28,7 +28,7 @@ void pixelart_study(const rl_scene *scene, rl_scene *study)
     *study = *scene;
     study->colours = 0;
     study->inks = 0;
-    study->world = RL_WORLD_PICTURE; /* its colours are those of the loop */
+    study->extent = RL_EXTENT_PICTURE; /* its colours are those of the loop */
     study->offset = 0;
     study->dither = RL_DITHER_NONE;
     study->edges = RL_EDGES_HARD;

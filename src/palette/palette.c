@@ -250,7 +250,7 @@ rl_status rl_palette_write(const rl_palette *palette, rl_palette_format format, 
         if (palette_single(palette, i) != RL_AUTO)
             add_item(&list, palette_single(palette, i), palette_single_names[i], NULL, 0);
     if (list.count == 0)
-        return status_fail(error, RL_BAD_ARGUMENT, "palette: no colour: every role is open");
+        return status_fail(error, RL_BAD_ARGUMENT, "palette: no colour: every role is unset");
     for (int i = 0; i < list.count; i++)
         if (list.item[i].colour < 0 || list.item[i].colour > 0xffffff)
             return status_fail(error, RL_BAD_ARGUMENT, "palette: %s = %d: must be 0..16777215",

@@ -1,7 +1,7 @@
 /* palette.h - the steps from a palette file to a complete rl_palette.
  *
  * bytes -> palette_read (a list of colours) -> palette_roles (names and the roles
- * option) -> palette_guess (colours without a name) -> palette_complete (open roles).
+ * option) -> palette_guess (colours without a name) -> palette_complete (unset roles).
  * No step changes a role that an earlier one has filled.
  */
 #ifndef RL_PALETTE_PALETTE_H
@@ -11,11 +11,11 @@
 
 /* ---- palettes as values ----------------------------------------------------- */
 
-/* palette_overlay takes the roles that are open in `palette` from `under`; sky
+/* palette_overlay takes the roles that are unset in `palette` from `under`; sky
  * and ridges as a whole, the name too when it is empty. */
 void palette_overlay(rl_palette *palette, const rl_palette *under);
 
-/* palette_is_complete is 1 when no role is open. */
+/* palette_is_complete is 1 when no role is unset. */
 int palette_is_complete(const rl_palette *palette);
 
 /* The roles that hold one colour. */
@@ -72,14 +72,14 @@ void palette_scheme_roles(rl_palette *palette, palette_list *list);
 void palette_scheme_zenith(rl_palette *palette, rl_colour blue);
 #define PALETTE_SCHEME_BLUE 13 /* base0D */
 
-/* palette_guess fills sky and ridges, if open, from the entries without role.
+/* palette_guess fills sky and ridges, if unset, from the entries without role.
  * It uses up the list: these are sorted in place, all others are lost. */
 void palette_guess(rl_palette *palette, palette_list *list, int night);
 
-/* palette_complete derives every open role from the others. */
+/* palette_complete derives every unset role from the others. */
 void palette_complete(rl_palette *palette);
 
-/* palette_complete_sky derives a sky from the ridges, which must not be open. */
+/* palette_complete_sky derives a sky from the ridges, which must be set. */
 void palette_complete_sky(rl_palette *palette);
 
 /* ---- derived colours ------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* palette_complete.c - derives the roles that a palette leaves open.
+/* palette_complete.c - derives the roles that a palette leaves unset.
  *
  * In: a palette with any roles filled, even none.  Out: the same with all of them filled; given
  * roles are unchanged.  The relations are those found in the palettes that ship: the far land is
@@ -92,34 +92,34 @@ static const struct {
                  .near_chroma_share = 0.5};
 
 /* A glow in the hue of another colour, by limits of its lightness and chroma. */
-typedef struct glow_look {
+typedef struct derived_glow {
     double rise;            /* lightness above that of the other colour, below 0: under it */
     double lightness_least; /* least lightness */
     double lightness_most;  /* largest lightness */
     double chroma_share;    /* chroma relative to the other colour */
     double chroma_least;    /* least chroma */
     double chroma_most;     /* largest chroma */
-} glow_look;
+} derived_glow;
 
-static const glow_look glow_of_sun = {.lightness_least = 0.70,
-                                      .lightness_most = 0.87,
-                                      .chroma_share = 1.5,
-                                      .chroma_least = 0.10,
-                                      .chroma_most = 0.18};
+static const derived_glow glow_of_sun = {.lightness_least = 0.70,
+                                         .lightness_most = 0.87,
+                                         .chroma_share = 1.5,
+                                         .chroma_least = 0.10,
+                                         .chroma_most = 0.18};
 
-static const glow_look glow_at_night = {.rise = 0.28,
-                                        .lightness_least = 0.45,
-                                        .lightness_most = 0.75,
-                                        .chroma_share = 1.3,
-                                        .chroma_least = 0.02,
-                                        .chroma_most = 0.13};
+static const derived_glow glow_at_night = {.rise = 0.28,
+                                           .lightness_least = 0.45,
+                                           .lightness_most = 0.75,
+                                           .chroma_share = 1.3,
+                                           .chroma_least = 0.02,
+                                           .chroma_most = 0.13};
 
-static const glow_look glow_of_warm_sky = {.rise = -0.06,
-                                           .lightness_least = 0.70,
-                                           .lightness_most = 0.87,
-                                           .chroma_share = 1.9,
-                                           .chroma_least = 0.10,
-                                           .chroma_most = 0.17};
+static const derived_glow glow_of_warm_sky = {.rise = -0.06,
+                                              .lightness_least = 0.70,
+                                              .lightness_most = 0.87,
+                                              .chroma_share = 1.9,
+                                              .chroma_least = 0.10,
+                                              .chroma_most = 0.17};
 
 static const struct {
     double hue_least;      /* chroma from which a sun or a horizon gives the glow its hue */
@@ -265,7 +265,7 @@ static void derive_ridges(rl_palette *palette)
 
 /* ---- light and air ---------------------------------------------------------- */
 
-static rl_colour glow_from(rl_colour hue, double l, double c, const glow_look *look)
+static rl_colour glow_from(rl_colour hue, double l, double c, const derived_glow *look)
 {
     return colour_tint(hue,
                        exact_clamp(l + look->rise, look->lightness_least, look->lightness_most),

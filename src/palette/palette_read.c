@@ -31,23 +31,23 @@ typedef struct slice {
     size_t size;
 } slice;
 
-typedef struct reader {
+typedef struct palette_reader {
     const char *at, *end; /* rest of the file */
     const char *place;    /* name of the file, for errors */
     int number;           /* number of the current line, from 1 */
     slice line;           /* current line without its end and outer blanks; empty at the end */
     palette_list *list;
     rl_error *error;
-} reader;
+} palette_reader;
 
-static rl_status fail(const reader *input, slice value, const char *rule)
+static rl_status fail(const palette_reader *input, slice value, const char *rule)
 {
     slice shown = value.size > 0 ? value : (slice){"end of file", 11};
     return status_fail(input->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(input->place),
                        input->number, status_show(shown.text, shown.size).text, rule);
 }
 
-static rl_status fail_file(const reader *input, const char *what, const char *rule)
+static rl_status fail_file(const palette_reader *input, const char *what, const char *rule)
 {
     return status_fail(input->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(input->place), what, rule);
 }
@@ -66,7 +66,7 @@ static slice trimmed(slice s)
 }
 
 /* Moves to the next line that is not blank.  A line ends with LF, CR LF or CR. */
-static rl_status next_line(reader *input)
+static rl_status next_line(palette_reader *input)
 {
     input->line.size = 0;
     while (input->at < input->end && input->line.size == 0) {
@@ -127,7 +127,7 @@ static unsigned read_number(slice word, unsigned limit)
 
 /* ---- entries ---------------------------------------------------------------- */
 
-static rl_status add_entry(const reader *input, rl_colour colour, size_t name_at)
+static rl_status add_entry(const palette_reader *input, rl_colour colour, size_t name_at)
 {
     palette_list *list = input->list;
     if (list->count == RL_MAX_COLOURS)
@@ -137,7 +137,7 @@ static rl_status add_entry(const reader *input, rl_colour colour, size_t name_at
 }
 
 /* Reads "R G B" and removes it from `rest`. */
-static rl_status read_colour(const reader *input, slice *rest, rl_colour *colour)
+static rl_status read_colour(const palette_reader *input, slice *rest, rl_colour *colour)
 {
     *colour = 0;
     for (int i = 0; i < 3; i++) {
@@ -164,7 +164,7 @@ static void read_name(slice line, const char *start, palette_list *list)
 }
 
 /* The current line is the magic "GIMP Palette". */
-static rl_status read_gpl(reader *input)
+static rl_status read_gpl(palette_reader *input)
 {
     palette_list *list = input->list;
     int has_alpha = 0; /* Aseprite's "Channels: RGBA": a fourth number follows */
@@ -209,7 +209,7 @@ static int is_hex_comment(slice line)
 }
 
 /* The current line is the first colour. */
-static rl_status read_hex(reader *input)
+static rl_status read_hex(palette_reader *input)
 {
     while (input->line.size > 0) {
         slice digits = input->line.text[0] == '#' ? without_start(input->line, 1) : input->line;
@@ -238,14 +238,14 @@ static int read_six_digits(rl_colour *colour, slice value)
     return text_to_colour(colour, text);
 }
 
-static rl_status fail_typed(const reader *input, slice value, const char *rule)
+static rl_status fail_typed(const palette_reader *input, slice value, const char *rule)
 {
     slice shown = value.size > 0 ? value : input->line;
     return fail_file(input, status_show(shown.text, shown.size).text, rule);
 }
 
 /* The current line is a list such as "#112233,#445566,#ffcc88". */
-static rl_status read_typed(reader *input)
+static rl_status read_typed(palette_reader *input)
 {
     const char *end = input->line.text + input->line.size, *start = input->line.text;
     while (start != NULL) {
@@ -315,7 +315,7 @@ static int is_key(slice key, const char *name)
 }
 
 /* Reads the pairs of the current line; bit n of `found` is set for the colour at place n. */
-static rl_status read_pairs(reader *input, int is_json, uint32_t *found)
+static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
 {
     palette_list *list = input->list;
     slice rest = input->line;
@@ -347,7 +347,7 @@ static rl_status read_pairs(reader *input, int is_json, uint32_t *found)
 }
 
 /* The current line is the first that is not blank. */
-static rl_status read_scheme(reader *input)
+static rl_status read_scheme(palette_reader *input)
 {
     int is_json = input->line.text[0] == '{';
     uint32_t found = 0;
@@ -367,7 +367,7 @@ static rl_status read_scheme(reader *input)
 /* ---- JASC ------------------------------------------------------------------- */
 
 /* The current line is the magic "JASC-PAL"; version and count follow. */
-static rl_status read_jasc(reader *input)
+static rl_status read_jasc(palette_reader *input)
 {
     TRY(next_line(input));
     if (input->line.size != 4 || !starts_with(input->line, "0100"))
@@ -399,7 +399,7 @@ static rl_status read_jasc(reader *input)
 
 /* ---- formats ---------------------------------------------------------------- */
 
-static rl_status read_any(reader *input)
+static rl_status read_any(palette_reader *input)
 {
     do
         TRY(next_line(input));
@@ -428,7 +428,7 @@ static rl_status read_any(reader *input)
 rl_status palette_read(palette_list *list, const void *bytes, size_t size, const char *place,
                        rl_error *error)
 {
-    reader input = {.at = bytes, .place = place, .list = list, .error = error};
+    palette_reader input = {.at = bytes, .place = place, .list = list, .error = error};
     list->name[0] = '\0';
     list->bytes = bytes;
     list->size = size;

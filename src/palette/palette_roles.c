@@ -2,7 +2,7 @@
  *
  * In: the entries of a file, their names ("sky.horizon warm"), the option
  * "sky=3-5,sun=6", or their places in a scheme of base16.  Out: the roles that these name; all
- * others stay open.  A name that starts with no known role is no error: the entry stays free.
+ * others stay unset.  A name that starts with no known role is no error: the entry stays free.
  */
 #include "palette/palette.h"
 
@@ -252,7 +252,7 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
 #define SUN_CHROMA 0.12
 #define ZENITH_CHROMA 0.07
 
-static void fill_open(rl_palette *palette, int single, rl_colour colour)
+static void fill_unset(rl_palette *palette, int single, rl_colour colour)
 {
     if (palette_single(palette, single) == RL_AUTO)
         palette_set_single(palette, single, colour);
@@ -264,13 +264,13 @@ void palette_scheme_roles(rl_palette *palette, palette_list *list)
 {
     static const int auroras[AURORAS] = {0x0b, 0x0c, 0x0e};
     rl_colour orange = list->entry[0x09].colour, yellow = list->entry[0x0a].colour;
-    fill_open(palette, SINGLE_GLOW,
-              colour_tint(orange, exact_clamp(palette_lightness(orange), GLOW_LEAST, GLOW_MOST),
-                          palette_chroma(orange)));
-    fill_open(palette, SINGLE_SUN,
-              colour_tint(yellow, SUN_LIGHTNESS, exact_min(palette_chroma(yellow), SUN_CHROMA)));
+    fill_unset(palette, SINGLE_GLOW,
+               colour_tint(orange, exact_clamp(palette_lightness(orange), GLOW_LEAST, GLOW_MOST),
+                           palette_chroma(orange)));
+    fill_unset(palette, SINGLE_SUN,
+               colour_tint(yellow, SUN_LIGHTNESS, exact_min(palette_chroma(yellow), SUN_CHROMA)));
     for (int i = 0; i < AURORAS; i++)
-        fill_open(palette, SINGLE_AURORA + i, list->entry[auroras[i]].colour);
+        fill_unset(palette, SINGLE_AURORA + i, list->entry[auroras[i]].colour);
     for (int i = 0x08; i < list->count; i++)
         if (i < 0x10 || i > 0x11)
             list->entry[i].used = 1;

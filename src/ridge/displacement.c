@@ -64,11 +64,11 @@ static double random_at(const displacement *line, int level, int64_t index, doub
 }
 
 /* One row of nodes of a level: values, and places when they move. */
-typedef struct node_row {
+typedef struct displaced_row {
     int64_t first, last;
     double *value;
     double *place; /* NULL: nodes stay on the lattice */
-} node_row;
+} displaced_row;
 
 /* The value between nodes b and c; a and d are their outer neighbours. */
 static double between(const displacement *line, const double *row, int64_t b)
@@ -79,8 +79,8 @@ static double between(const displacement *line, const double *row, int64_t b)
 }
 
 /* Nodes that stay on the lattice, by a kernel. */
-static void expand_lattice(const displacement *line, int level, const node_row *source,
-                           node_row *row)
+static void expand_lattice(const displacement *line, int level, const displaced_row *source,
+                           displaced_row *row)
 {
     int64_t first = row->first | 1;
     line_odd odd = {.key = line->key,
@@ -99,7 +99,8 @@ static void expand_lattice(const displacement *line, int level, const node_row *
         row->value[row->last - row->first] = source->value[exact_half(row->last) - source->first];
 }
 
-static void expand(const displacement *line, int level, const node_row *source, node_row *row)
+static void expand(const displacement *line, int level, const displaced_row *source,
+                   displaced_row *row)
 {
     if (row->place == NULL && !line->is_segment) {
         expand_lattice(line, level, source, row);
@@ -159,11 +160,11 @@ void displacement_fill(const displacement *line, int level, int64_t first, size_
     }
 
     size_t room = displacement_scratch(count);
-    node_row row[2] = {
+    displaced_row row[2] = {
         {0, 0, work, places != NULL ? work + 2 * room : NULL},
         {0, 0, work + room, places != NULL ? work + 3 * room : NULL},
     };
-    node_row *current = &row[0];
+    displaced_row *current = &row[0];
     current->first = low[0];
     current->last = high[0];
     for (int64_t i = current->first; i <= current->last; i++) {
@@ -175,7 +176,7 @@ void displacement_fill(const displacement *line, int level, int64_t first, size_
             current->place[i - current->first] = (double)i * line->spacing;
     }
     for (int k = 1; k <= level; k++) {
-        node_row *next = current == &row[0] ? &row[1] : &row[0];
+        displaced_row *next = current == &row[0] ? &row[1] : &row[0];
         next->first = low[k];
         next->last = high[k];
         expand(line, k, current, next);

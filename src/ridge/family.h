@@ -135,7 +135,7 @@ struct ridge_family {
     ridge_key checked;
     ridge_key aside; /* key that decides the reach; {0}: displacement */
 
-    /* Defaults for values that a scene leaves open. */
+    /* Defaults for values that a scene leaves unset. */
     /* stand fills place and form of ridge `index`, whose depth is known.  NULL: the composition
      * does it. */
     void (*stand)(rl_scene *scene, int index);

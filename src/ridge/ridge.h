@@ -31,7 +31,7 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error);
  * Errors: as above. */
 rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error);
 
-/* ridge_sample writes `count` heights of a resolved ridge (no field open but
+/* ridge_sample writes `count` heights of a resolved ridge (no field unset but
  * `iterations`).  `stream` is its index in the scene.  Scratch memory is freed.  Errors:
  * RL_NO_MEMORY; RL_BAD_ARGUMENT for one that ridge_check lets pass only when a sample is less than
  * U/4000 wide. */

@@ -9,7 +9,7 @@
 /* Draws of STREAM_COMPOSITION: never reuse or reorder them. */
 enum choice {
     CHOOSE_PALETTE,
-    CHOOSE_STYLE,
+    CHOOSE_WORLD,
     CHOOSE_COUNT,
     CHOOSE_SIDE,
     CHOOSE_SUN_X,

@@ -1,4 +1,4 @@
-/* composition.c - closes a scene step by step: world and composition, mood, palette, light, ridges.
+/* composition.c - fills a scene step by step: world and composition, mood, palette, light, ridges.
  */
 #include "scene/composition.h"
 
@@ -14,7 +14,7 @@
 #include "scene/data.h"
 #include "scene/profiles.h"
 
-/* Values of what a scene leaves open; all were tuned by eye. */
+/* Values of what a scene leaves unset; all were tuned by eye. */
 
 /* Changes of a palette under an overcast of 1. */
 static const struct {
@@ -53,29 +53,29 @@ static const glow_look pale = {.halo = 0.45, .wide = 0.28, .band = 0.14};
 #define PALE_RANGE 0.07 /* increase of that lightness until it is fully pale */
 
 /* Ranges from which the seed chooses. */
-typedef struct open_range {
+typedef struct choice_range {
     double low, high;
-} open_range;
+} choice_range;
 
-static const open_range sun_x = {0.18, 0.34};   /* U from the middle */
-static const open_range sun_lift = {-0.3, 2.2}; /* radii above the skyline */
-static const open_range haze = {0.54, 0.68};    /* 0..1 */
-static const open_range clouds = {-0.25, 0.75}; /* cover; below 0 is a clear sky */
+static const choice_range sun_x = {0.18, 0.34};   /* U from the middle */
+static const choice_range sun_lift = {-0.3, 2.2}; /* radii above the skyline */
+static const choice_range haze = {0.54, 0.68};    /* 0..1 */
+static const choice_range clouds = {-0.25, 0.75}; /* cover; below 0 is a clear sky */
 #define CALM_SUN_LIFT 0.8 /* radii above the skyline, where the top of the picture is calm */
 #define CALM_CLOUDS 0.4   /* share of the cover that is left beside a calm place */
 #define CLOUDS_MOST 0.6   /* cover from which a world's cumulus is left out */
 #define OVER_WATER 0.045  /* height of the horizon over open water, fraction of H */
 #define HORIZON_MOST 0.99 /* fraction of H */
 
-/* Fills the open stops of a list from the palette `under`; stops beyond its last one repeat it. */
+/* Fills the unset stops of a list from the palette `under`; stops beyond its last one repeat it. */
 static void merge_stops(rl_colour *stops, int *count, const rl_colour *under, int under_count)
 {
     if (*count == 0)
         return; /* palette_overlay copies the whole list */
-    int has_open = 0;
+    int has_unset = 0;
     for (int i = 0; i < *count; i++)
-        has_open = has_open || stops[i] == RL_AUTO;
-    for (int i = 0; has_open && i < under_count; i++) {
+        has_unset = has_unset || stops[i] == RL_AUTO;
+    for (int i = 0; has_unset && i < under_count; i++) {
         if (i >= *count)
             stops[(*count)++] = RL_AUTO;
         if (stops[i] == RL_AUTO)
@@ -104,7 +104,7 @@ static rl_status resolve_mood(rl_scene *scene, rl_error *error)
         return mood_fill(scene, scene->mood, error);
     if (!has_no_light(scene))
         return RL_OK;
-    return mood_fill(scene, mood_choose(scene->style, choose(scene, CHOOSE_PALETTE, 0.0, 1.0)),
+    return mood_fill(scene, mood_choose(scene->world, choose(scene, CHOOSE_PALETTE, 0.0, 1.0)),
                      error);
 }
 
@@ -166,18 +166,18 @@ static void make_overcast(rl_scene *scene)
 
 static void resolve_output(rl_scene *scene)
 {
-    close_name(&scene->colours, 0);
-    close_name(&scene->dither, scene->inks > 0       ? RL_DITHER_BLUE
-                               : scene->colours == 0 ? RL_DITHER_2X2
-                               : scene->colours < 32 ? RL_DITHER_4X4
-                                                     : RL_DITHER_BAYER);
-    close_name(&scene->edges, scene->colours == 0 ? RL_EDGES_SMOOTH : RL_EDGES_HARD);
+    fill_name(&scene->colours, 0);
+    fill_name(&scene->dither, scene->inks > 0       ? RL_DITHER_BLUE
+                              : scene->colours == 0 ? RL_DITHER_2X2
+                              : scene->colours < 32 ? RL_DITHER_4X4
+                                                    : RL_DITHER_BAYER);
+    fill_name(&scene->edges, scene->colours == 0 ? RL_EDGES_SMOOTH : RL_EDGES_HARD);
     if (scene->colours == 0)
         return;
-    close_real(&scene->haze, pixel_art.haze);
-    close_real(&scene->mist, pixel_art.mist);
-    close_real(&scene->tree_height, pixel_art.tree_height);
-    close_name(&scene->tree_rows, pixel_art.tree_rows);
+    fill_real(&scene->haze, pixel_art.haze);
+    fill_real(&scene->mist, pixel_art.mist);
+    fill_real(&scene->tree_height, pixel_art.tree_height);
+    fill_name(&scene->tree_rows, pixel_art.tree_rows);
 }
 
 /* Returns the side of the sun: 1 right of the middle, -1 left of it. */
@@ -211,43 +211,43 @@ static int is_calm(const scene_key *key)
            strcmp(key->path, "hero.frame") != 0;
 }
 
-/* Closes the world, the composition and the place where the land opens. */
+/* Fills the world, the composition and the place where the land opens. */
 static rl_status resolve_place(rl_scene *scene, rl_error *error)
 {
     int (*takes)(const scene_key *) = scene->time == RL_AUTO ? is_land_or_side : is_land;
     double side = side_of(scene);
     TRY(data_fill_files(scene, takes, side, error));
-    close_name(&scene->land_slices, 0);
-    close_name(&scene->calm, RL_CALM_NONE);
+    fill_name(&scene->land_slices, 0);
+    fill_name(&scene->calm, RL_CALM_NONE);
     if (scene->land_slices) /* slices of a map are mountains: no data file is dealt */
-        close_name(&scene->style, choose(scene, CHOOSE_STYLE, 0.0, 1.0) < 0.5 ? 0 : 1);
+        fill_name(&scene->world, choose(scene, CHOOSE_WORLD, 0.0, 1.0) < 0.5 ? 0 : 1);
     else if (scene->panorama.x != RL_AUTO)
-        panorama_close(scene);
+        panorama_fill(scene);
     else
         data_deal(scene, has_no_light(scene));
     if (scene->mood[0] != '\0') /* a mood that was dealt comes before the world, too */
         TRY(mood_fill(scene, scene->mood, error));
     TRY(composition_fill(scene, takes, side, error));
     double x = text_round(side * choose(scene, CHOOSE_SUN_X, sun_x.low, sun_x.high));
-    close_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
+    fill_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
     return RL_OK;
 }
 
 static void resolve_light(rl_scene *scene)
 {
-    close_real(&scene->haze, choose(scene, CHOOSE_HAZE, haze.low, haze.high));
-    close_real(&scene->sun_x, scene->land_x);
-    close_real(&scene->sun_lift, scene->calm == RL_CALM_TOP
-                                     ? CALM_SUN_LIFT
-                                     : choose(scene, CHOOSE_SUN_LIFT, sun_lift.low, sun_lift.high));
+    fill_real(&scene->haze, choose(scene, CHOOSE_HAZE, haze.low, haze.high));
+    fill_real(&scene->sun_x, scene->land_x);
+    fill_real(&scene->sun_lift, scene->calm == RL_CALM_TOP
+                                    ? CALM_SUN_LIFT
+                                    : choose(scene, CHOOSE_SUN_LIFT, sun_lift.low, sun_lift.high));
     double glow = colour_to_oklab(scene->palette.glow).l;
     double paleness = exact_clamp((glow - PALE_FROM) / PALE_RANGE, 0.0, 1.0);
-    close_real(&scene->sun_halo, exact_mix(saturated.halo, pale.halo, paleness));
-    close_real(&scene->sun_wide, exact_mix(saturated.wide, pale.wide, paleness));
-    close_real(&scene->sun_band, exact_mix(saturated.band, pale.band, paleness));
+    fill_real(&scene->sun_halo, exact_mix(saturated.halo, pale.halo, paleness));
+    fill_real(&scene->sun_wide, exact_mix(saturated.wide, pale.wide, paleness));
+    fill_real(&scene->sun_band, exact_mix(saturated.band, pale.band, paleness));
     double cover = choose(scene, CHOOSE_CLOUDS, clouds.low, clouds.high);
     cover *= scene->calm != RL_CALM_NONE ? CALM_CLOUDS : 1.0;
-    close_real(&scene->clouds, exact_clamp(cover, 0.0, 1.0));
+    fill_real(&scene->clouds, exact_clamp(cover, 0.0, 1.0));
 }
 
 /* Returns 1 for a key of a world that comes before the mood; the mood comes before all others. */
@@ -262,7 +262,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, is_place, error));
     if (scene->lake_level != RL_AUTO)
-        close_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, HORIZON_MOST));
+        fill_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, HORIZON_MOST));
     TRY(weather_fill(scene, error));
     TRY(resolve_mood(scene, error));
     weather_choose(scene);
@@ -277,7 +277,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     resolve_light(scene);
     if (!has_cumulus && scene->clouds > CLOUDS_MOST) /* a world's cumulus needs a clear sky */
         scene->cumulus = RL_CUMULUS_NONE;
-    keys_close(scene, NULL, 0);
+    keys_fill(scene, NULL, 0);
     int profiles = profiles_most(scene);
     int named = profiles > scene->ridge_named ? profiles : scene->ridge_named;
     if (!is_counted && scene->ridge_count < named)
@@ -289,7 +289,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     }
     if (has_slices)
         TRY(map_rules_resolve_slices(scene, error));
-    keys_open(scene, "composition", 0); /* the values of all ridges hold it now */
+    keys_unset(scene, "composition", 0); /* the values of all ridges hold it now */
     scene->world_file = scene->mood_file = scene->composition_file = (rl_data){.text = NULL};
     scene->has_seed = 1;
     return RL_OK;

@@ -1,6 +1,6 @@
-/* composition.h - closes the open values of a scene by its seed, data files and defaults.
+/* composition.h - fills the unset values of a scene by its seed, data files and defaults.
  *
- * A value is open while it is RL_AUTO.  All choices are hashes of the seed, each with a counter of
+ * A value is unset while it is RL_AUTO.  All choices are hashes of the seed, each with a counter of
  * its own, so that fixing one value by hand never changes another.  Ranges of heights and spacings
  * were tuned by eye on the pictures of the README's gallery.
  */
@@ -10,25 +10,25 @@
 #include "base/exact.h"
 #include "ridgeline.h"
 
-/* composition_resolve fills every open value but those that only a frame closes
+/* composition_resolve fills every unset value but those that only a frame fills
  * (sun.y, iterations, colours of ridges).
  * Errors: RL_BAD_ARGUMENT for an unknown palette name. */
 rl_status composition_resolve(rl_scene *scene, rl_error *error);
 
-/* scene_close is rl_scene_resolve without a second scene on the stack: a failure leaves
- * the scene half closed. */
-rl_status scene_close(rl_scene *scene, rl_error *error);
+/* scene_fill is rl_scene_resolve without a second scene on the stack: a failure leaves
+ * the scene half filled. */
+rl_status scene_fill(rl_scene *scene, rl_error *error);
 
-/* scene_has_land_of returns 1 if two closed scenes differ at most in their light: hour, palette,
+/* scene_has_land_of returns 1 if two filled scenes differ at most in their light: hour, palette,
  * sun and moon, air, and what the sky shows by a strength. */
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other);
 
-/* composition_ridge closes ridge `i` of a scene whose other values are closed. */
+/* composition_ridge fills ridge `i` of a scene whose other values are set. */
 void composition_ridge(rl_scene *scene, int i);
 
-/* panorama_close switches off what a view of real land does not have: other land, and things on it.
+/* panorama_fill switches off what a view of real land does not have: other land, and things on it.
  */
-void panorama_close(rl_scene *scene);
+void panorama_fill(rl_scene *scene);
 
 /* Distances in a cloud deck fall exponentially with the depth of a ridge; tuned by eye. */
 #define DECK_FARTHEST 47.0 /* distance at depth 0, heights of the eye above the deck */
@@ -41,8 +41,8 @@ static inline double composition_deck_distance(double depth)
     return DECK_FARTHEST * exact_exp(-DECK_NEARING * depth);
 }
 
-/* daytime_fill closes sun, moon, stars and palette for the scene's `time` (minutes after
- * midnight) where they are open; a scene without a time is unchanged.  A day is continuous:
+/* daytime_fill fills sun, moon, stars and palette for the scene's `time` (minutes after
+ * midnight) where they are unset; a scene without a time is unchanged.  A day is continuous:
  * 24:00 is 00:00.  The land never changes.
  * Errors: RL_INTERNAL when a palette of the day is missing. */
 rl_status daytime_fill(rl_scene *scene, rl_error *error);
@@ -53,22 +53,22 @@ void map_rules_scene(rl_scene *scene, const rl_map_rules *rules);
 /* Names of presets in the order of their numbers, ended by NULL. */
 extern const char *const map_preset_names[];
 
-/* map_rules_resolve closes the open rules by the preset, else by the defaults.
+/* map_rules_resolve fills the unset rules by the preset, else by the defaults.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve(rl_scene *scene, rl_error *error);
 
-/* map_rules_resolve_slices closes the rules that decide the heights of the map that a landscape
+/* map_rules_resolve_slices fills the rules that decide the heights of the map that a landscape
  * slices.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error);
 
-static inline void close_real(double *field, double value)
+static inline void fill_real(double *field, double value)
 {
     if (*field == RL_AUTO)
         *field = value;
 }
 
-static inline void close_name(int *field, int value)
+static inline void fill_name(int *field, int value)
 {
     if (*field == RL_AUTO)
         *field = value;

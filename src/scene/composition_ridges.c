@@ -1,4 +1,4 @@
-/* composition_ridges.c - closes the place, shape and cover of the ridges of a scene.
+/* composition_ridges.c - fills the place, shape and cover of the ridges of a scene.
  *
  * Most values run from the farthest ridge (z = 0) to the nearest one (z = 1), as a power of z
  * between two ends that a world or a composition names. */
@@ -6,7 +6,7 @@
 #include "scene/choice.h"
 #include "scene/composition.h"
 
-/* Values of what a scene leaves open; all were tuned by eye. */
+/* Values of what a scene leaves unset; all were tuned by eye. */
 static const struct {
     double far_spacing[2];  /* range of the spacing of nodes of the farthest ridge, U */
     double near_spacing[2]; /* range of that of the nearest ridge, U */
@@ -73,47 +73,47 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
         choose(scene, CHOOSE_NEAR_SPACING, defaults.near_spacing[0], defaults.near_spacing[1]);
     const ridge_family *family = ridge_family_of(ridge);
     if (family->side_far > 0.0)
-        close_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
+        fill_real(&ridge->spacing, exact_mix(family->side_far, family->side_near, z));
     if (ridge->depth < look->beyond)
-        close_real(&ridge->base,
-                   exact_clamp(scene->horizon - defaults.beyond, -HEIGHT_MOST, HEIGHT_MOST));
+        fill_real(&ridge->base,
+                  exact_clamp(scene->horizon - defaults.beyond, -HEIGHT_MOST, HEIGHT_MOST));
     if (scene->deck > 0.0 && ridge->island > 0.0) {
         double level = scene->horizon * (1.0 - 1.0 / composition_deck_distance(ridge->depth));
-        close_real(&ridge->base, exact_max(level - defaults.under_deck, -HEIGHT_MOST));
+        fill_real(&ridge->base, exact_max(level - defaults.under_deck, -HEIGHT_MOST));
     }
     /* A ridge in water has its base at the waterline of its distance. */
     int is_in_water = ridge->distance != RL_AUTO && ridge->distance > 0.0;
     if (is_in_water)
-        close_real(&ridge->base,
-                   exact_max(scene->lake_level * (1.0 - 1.0 / ridge->distance), -HEIGHT_MOST));
-    close_real(&ridge->base, free ? exact_clamp(exact_mix(look->base_far, look->base_near,
-                                                          power_of(z, look->base_power)),
-                                                -HEIGHT_MOST, HEIGHT_MOST)
-                                  : 0.0);
+        fill_real(&ridge->base,
+                  exact_max(scene->lake_level * (1.0 - 1.0 / ridge->distance), -HEIGHT_MOST));
+    fill_real(&ridge->base, free ? exact_clamp(exact_mix(look->base_far, look->base_near,
+                                                         power_of(z, look->base_power)),
+                                               -HEIGHT_MOST, HEIGHT_MOST)
+                                 : 0.0);
     double scale = ridge_has(ridge, RIDGE_MOUNTAIN) ? scene->land_mountains : 1.0;
     double amplitude =
         exact_mix(look->amplitude_far, look->amplitude_near, power_of(z, look->amplitude_power)) *
         exact_mix(scale, 1.0, z);
-    close_real(&ridge->amplitude, free ? exact_min(amplitude, HEIGHT_MOST) : 1.0);
-    close_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
-    close_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
+    fill_real(&ridge->amplitude, free ? exact_min(amplitude, HEIGHT_MOST) : 1.0);
+    fill_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
+    fill_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
     free = free && !is_in_water;
-    close_real(&ridge->min_height, free ? defaults.floor : -HEIGHT_MOST);
+    fill_real(&ridge->min_height, free ? defaults.floor : -HEIGHT_MOST);
     int can_bend = free && !ridge_has(ridge, RIDGE_LEVEL);
     double dip = look->dip * (defaults.dip_near + defaults.dip_far * back) *
                  (is_fixed ? defaults.dip_fixed : 1.0);
-    close_real(&ridge->dip, can_bend ? dip : 0.0);
-    close_real(&ridge->hero, can_bend ? look->hero * power_of(1.0 - z, look->hero_power) : 0.0);
+    fill_real(&ridge->dip, can_bend ? dip : 0.0);
+    fill_real(&ridge->hero, can_bend ? look->hero * power_of(1.0 - z, look->hero_power) : 0.0);
     /* Every second island is beyond the place where the land opens. */
     int islands = 0;
     for (const rl_ridge *other = scene->ridge; other < ridge; other++)
         islands += other->island > 0.0;
     double beyond = scene->land_x < 0.0 ? -defaults.island_beyond : defaults.island_beyond;
     if (ridge->island > 0.0 && islands % 2 == 1)
-        close_real(&ridge->hero_x, exact_clamp(scene->land_x + beyond, -PLACE_MOST, PLACE_MOST));
-    close_real(&ridge->hero_x,
-               scene->calm == RL_CALM_LEFT ? defaults.hero_calm_left : -scene->land_x);
-    close_real(&ridge->valley, free ? look->valley * power_of(z, look->valley_power) : 0.0);
+        fill_real(&ridge->hero_x, exact_clamp(scene->land_x + beyond, -PLACE_MOST, PLACE_MOST));
+    fill_real(&ridge->hero_x,
+              scene->calm == RL_CALM_LEFT ? defaults.hero_calm_left : -scene->land_x);
+    fill_real(&ridge->valley, free ? look->valley * power_of(z, look->valley_power) : 0.0);
 }
 
 /* Closes faces, snow, strata and trees of a ridge. */
@@ -126,18 +126,17 @@ static void dress_ridge(rl_scene *scene, rl_ridge *ridge, double z)
     has_relief |= free && (z < defaults.soft_to || look->slopes) &&
                   ridge_family_of(ridge)->ground == RIDGE_GROUND_SOFT;
     int is_wooded = free && z >= look->trees_from;
-    close_real(&ridge->relief,
-               has_relief ? scene->land_relief * (1.0 - defaults.relief_loss * z) : 0.0);
-    close_real(&ridge->snow, ridge_has(ridge, RIDGE_ALPINE) && z < defaults.snow_to && !is_wooded
-                                 ? scene->land_snow
-                                 : 0.0);
-    close_real(&ridge->snow_line, scene->land_snow_line);
-    close_real(&ridge->strata, ridge_has(ridge, RIDGE_STRATA) ? look->strata : 0.0);
-    close_real(&ridge->trees, is_wooded ? 1.0 : 0.0);
+    fill_real(&ridge->relief,
+              has_relief ? scene->land_relief * (1.0 - defaults.relief_loss * z) : 0.0);
+    fill_real(&ridge->snow, ridge_has(ridge, RIDGE_ALPINE) && z < defaults.snow_to && !is_wooded
+                                ? scene->land_snow
+                                : 0.0);
+    fill_real(&ridge->snow_line, scene->land_snow_line);
+    fill_real(&ridge->strata, ridge_has(ridge, RIDGE_STRATA) ? look->strata : 0.0);
+    fill_real(&ridge->trees, is_wooded ? 1.0 : 0.0);
     int is_bare = ridge->trees <= 0.0 || scene->tree_height <= 0.0;
     int is_soft = ridge_family_of(ridge)->ground == RIDGE_GROUND_SOFT;
-    close_name(&ridge->swells,
-               is_soft && is_bare && z > defaults.swells_from ? defaults.swells : 0);
+    fill_name(&ridge->swells, is_soft && is_bare && z > defaults.swells_from ? defaults.swells : 0);
 }
 
 #define SLOPES 2       /* ridges of near ground */
@@ -149,7 +148,7 @@ void composition_ridge(rl_scene *scene, int i)
     const rl_composition *look = &scene->composition;
     int count = scene->ridge_count, is_panorama = scene->panorama.x != RL_AUTO;
     /* The nearest ridges are near ground if the composition has it, there is land behind, and the
-     * scene leaves the kind of these ridges open. */
+     * scene leaves the kind of these ridges unset. */
     int has_slopes =
         look->slopes && !scene->land_slices && !is_panorama && count >= SLOPES + LEAST_BEHIND;
     for (int k = count - SLOPES; k < count && has_slopes; k++)
@@ -161,25 +160,25 @@ void composition_ridge(rl_scene *scene, int i)
     if (i < n && look->lake_depths == 1 && beyond >= 2 && beyond < n + slopes)
         z = i < beyond ? 0.5 * i / (beyond - 1) : 0.5 + 0.5 * (i - beyond + 1) / (n - beyond);
     if (i >= n) {
-        close_name(&ridge->kind, ridge_family_with(RIDGE_NEAR));
-        close_real(&ridge->depth, i == n ? defaults.rear_slope : 1.0);
+        fill_name(&ridge->kind, ridge_family_with(RIDGE_NEAR));
+        fill_real(&ridge->depth, i == n ? defaults.rear_slope : 1.0);
     }
-    close_name(&ridge->kind, is_panorama             ? ridge_family_with(RIDGE_OF_DEM)
-                             : scene->land_slices    ? ridge_family_with(RIDGE_OF_MAP)
-                             : z < look->middle_from ? look->far
-                             : z < look->near_from   ? look->middle
-                                                     : look->near);
+    fill_name(&ridge->kind, is_panorama             ? ridge_family_with(RIDGE_OF_DEM)
+                            : scene->land_slices    ? ridge_family_with(RIDGE_OF_MAP)
+                            : z < look->middle_from ? look->far
+                            : z < look->near_from   ? look->middle
+                                                    : look->near);
     if (!ridge_has(ridge, RIDGE_OF_DEM)) /* the frame knows the distance of a ridge of a DEM */
-        close_real(&ridge->depth,
-                   exact_min(z * look->depth_most, slopes > 0 ? defaults.behind_most : 1.0));
+        fill_real(&ridge->depth,
+                  exact_min(z * look->depth_most, slopes > 0 ? defaults.behind_most : 1.0));
     if (ridge_family_of(ridge)->stand != NULL)
         ridge_family_of(ridge)->stand(scene, i);
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
-    keys_close(scene, "ridge", i);
+    keys_fill(scene, "ridge", i);
     const ridge_family *family = ridge_family_of(ridge);
-    close_name(&ridge->noise, family->noise);
-    close_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? defaults.slope : 0.0);
+    fill_name(&ridge->noise, family->noise);
+    fill_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? defaults.slope : 0.0);
     /* The bound of the first halving is a_1 = 2^-H, H = 1 - roughness, divided by the standard
      * deviation of the distribution: so all distributions have the same variance at every level. */
     static const double deviation[] = {1.0, 0.577350269, 0.408248290, 0.288675135};
@@ -187,9 +186,9 @@ void composition_ridge(rl_scene *scene, int i)
                        ? family->first_bound(ridge)
                        : exact_exp2(-exact_min(1.0 - ridge->roughness, HALVINGS_MOST)) /
                              deviation[ridge->noise];
-    close_real(&ridge->displacement, exact_clamp(bound, 0.0, DISPLACEMENT_MOST));
+    fill_real(&ridge->displacement, exact_clamp(bound, 0.0, DISPLACEMENT_MOST));
     /* Displacements that do not shrink toward 0 need a fixed number of levels: by the pixel grid
      * the land would change with the size of the picture. */
     if (ridge->decay != RL_DECAY_EXPONENTIAL || ridge->roughness == 1.0)
-        close_name(&ridge->iterations, CONSTANT_DECAY_ITERATIONS);
+        fill_name(&ridge->iterations, CONSTANT_DECAY_ITERATIONS);
 }

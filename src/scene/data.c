@@ -55,7 +55,7 @@ static const scene_key world_keys[] = {
     MOODS_KEY,
     ABOUT_KEY("dry", KEY_INTEGER, is_dry, 1, NULL, NULL, "1: without green"),
     ABOUT_KEY("like", KEY_NAME, like, 0, NULL, rl_world_name,
-              "world from which it takes what it leaves open, and the moods"),
+              "world from which it takes what it leaves unset, and the moods"),
 };
 
 static const scene_key composition_keys[] = {
@@ -185,39 +185,39 @@ int rl_world_describe(size_t index, rl_world_info *info)
 /* Returns the scene's composition; its text is NULL if there is none. */
 static rl_data composition_file(const rl_scene *scene)
 {
-    return scene->composition_file.text != NULL || scene->layout == RL_AUTO
+    return scene->composition_file.text != NULL || scene->composition_index == RL_AUTO
                ? scene->composition_file
-               : data_of(&embedded_compositions[scene->layout]);
+               : data_of(&embedded_compositions[scene->composition_index]);
 }
 
-/* Chooses a world by weight that suits the composition and the mood; -1 = the mood is open.  If no
+/* Chooses a world by weight that suits the composition and the mood; -1 = the mood is unset.  If no
  * world suits both, the mood is ignored. */
 static int choose_world(const rl_scene *scene, int mood)
 {
     double weight[MOST_FILES], sum = 0.0;
     size_t count = at_most(embedded_world_count);
-    data_head mood_head = {.worlds = UINT64_MAX}, layout = {.worlds = UINT64_MAX};
+    data_head mood_head = {.worlds = UINT64_MAX}, chosen = {.worlds = UINT64_MAX};
     rl_data file = composition_file(scene);
     if (mood >= 0)
         mood_head = head_of(&mood_about, &embedded_moods[mood]);
     if (file.text != NULL)
-        (void)read_file(NULL, &composition_about, file, (parse_job){.only_head = 1}, &layout, NULL);
+        (void)read_file(NULL, &composition_about, file, (parse_job){.only_head = 1}, &chosen, NULL);
     for (int any_mood = mood < 0; any_mood < 2 && sum == 0.0; any_mood++)
         for (size_t i = 0; i < count; i++) {
             int is_good =
-                layout.worlds >> i & 1 && (any_mood || suits((size_t)mood, &mood_head, (int)i));
+                chosen.worlds >> i & 1 && (any_mood || suits((size_t)mood, &mood_head, (int)i));
             weight[i] = is_good ? head_of(&world_about, &embedded_worlds[i]).weight : 0.0;
             sum += weight[i];
         }
-    return (int)choose_weighted(weight, count, choose(scene, CHOOSE_STYLE, 0.0, 1.0));
+    return (int)choose_weighted(weight, count, choose(scene, CHOOSE_WORLD, 0.0, 1.0));
 }
 
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
 {
-    data_head head = {.like = scene->style};
+    data_head head = {.like = scene->world};
     for (int depth = 0; head.like != RL_AUTO && depth < MOST_LIKE; depth++)
         TRY(read_file(scene, &world_about, data_of(&embedded_worlds[head.like]),
-                      (parse_job){.only_open = 1, .takes = takes}, &head, error));
+                      (parse_job){.only_unset = 1, .takes = takes}, &head, error));
     return RL_OK;
 }
 
@@ -228,7 +228,7 @@ rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const 
     data_head head;
     rl_data file = {bytes, size, place};
     TRY(read_file(&scratch, &world_about, file, (parse_job){.takes = NULL}, &head, error));
-    scene->style = head.like != RL_AUTO ? head.like : 0;
+    scene->world = head.like != RL_AUTO ? head.like : 0;
     scene->world_file = file;
     return status_clear(error);
 }
@@ -257,7 +257,7 @@ rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size, 
     data_head head;
     rl_data file = {bytes, size, place};
     TRY(read_file(&scratch, &composition_about, file, (parse_job){.takes = NULL}, &head, error));
-    scene->layout = RL_AUTO;
+    scene->composition_index = RL_AUTO;
     scene->composition_file = file;
     return status_clear(error);
 }
@@ -275,17 +275,17 @@ rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), 
                            rl_error *error)
 {
     rl_data file = composition_file(scene);
-    unsigned char was_open[2 + RL_MAX_RIDGES];
+    unsigned char was_unset[2 + RL_MAX_RIDGES];
     data_head head;
     double *x;
     if (file.text == NULL)
         return RL_OK;
     for (int i = 0; (x = position_at(scene, i)) != NULL; i++)
-        was_open[i] = *x == RL_AUTO;
-    TRY(read_file(scene, &composition_about, file, (parse_job){.only_open = 1, .takes = takes},
+        was_unset[i] = *x == RL_AUTO;
+    TRY(read_file(scene, &composition_about, file, (parse_job){.only_unset = 1, .takes = takes},
                   &head, error));
     for (int i = 0; (x = position_at(scene, i)) != NULL; i++)
-        if (was_open[i] && *x != RL_AUTO)
+        if (was_unset[i] && *x != RL_AUTO)
             *x *= side;
     return RL_OK;
 }
@@ -294,7 +294,7 @@ rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), d
                           rl_error *error)
 {
     data_head head;
-    parse_job job = {.only_open = 1};
+    parse_job job = {.only_unset = 1};
     if (scene->mood_file.text != NULL)
         TRY(read_file(scene, &mood_about, scene->mood_file, job, &head, error));
     TRY(composition_fill(scene, takes, side, error));
@@ -365,7 +365,7 @@ static rl_status apply_mood(rl_scene *scene, rl_data file, rl_error *error)
     rl_scene changed = *scene;
     data_head head;
     rl_palette_init(&changed.palette);
-    TRY(read_file(&changed, &mood_about, file, (parse_job){.opens_choices = 1}, &head, error));
+    TRY(read_file(&changed, &mood_about, file, (parse_job){.clears_choices = 1}, &head, error));
     *scene = changed;
     return status_clear(error);
 }
@@ -391,7 +391,7 @@ rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const c
     return RL_OK;
 }
 
-void rl_scene_open_light(rl_scene *scene, int opens_snow)
+void rl_scene_unset_light(rl_scene *scene, int clears_snow)
 {
     static const char *const keys[] = {
         "sky.haze",      "sun.y",       "sun.lift",     "sun.radius",    "sun.halo",
@@ -403,7 +403,7 @@ void rl_scene_open_light(rl_scene *scene, int opens_snow)
     rl_palette_init(&scene->palette);
     set_mood_name(scene, "");
     scene->time = RL_AUTO;
-    if (!opens_snow)
+    if (!clears_snow)
         return;
     scene->land_snow = scene->land_snow_line = scene->land_ground_snow = RL_AUTO;
     scene->tree_autumn = RL_AUTO;
@@ -418,7 +418,7 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)
     if (file == NULL)
         return status_unknown(error, "ridgeline.mood", name, "mood", rl_mood_name);
     data_head head;
-    TRY(read_file(scene, &mood_about, data_of(file), (parse_job){.only_open = 1}, &head, error));
+    TRY(read_file(scene, &mood_about, data_of(file), (parse_job){.only_unset = 1}, &head, error));
     set_mood_name(scene, file->name); /* `name` may point into the scene */
     return RL_OK;
 }
@@ -449,7 +449,7 @@ rl_status rl_weather_apply(rl_scene *scene, const char *name, rl_error *error)
 {
     for (size_t i = 0; i < embedded_weather_count; i++)
         if (strcmp(embedded_weathers[i].name, name) == 0) {
-            TRY(read_weather(scene, (int)i, (parse_job){.opens_choices = 1}, error));
+            TRY(read_weather(scene, (int)i, (parse_job){.clears_choices = 1}, error));
             scene->weather = (int)i;
             return status_clear(error);
         }
@@ -460,7 +460,7 @@ rl_status weather_fill(rl_scene *scene, rl_error *error)
 {
     if (scene->weather == RL_AUTO)
         return RL_OK;
-    return read_weather(scene, scene->weather, (parse_job){.only_open = 1}, error);
+    return read_weather(scene, scene->weather, (parse_job){.only_unset = 1}, error);
 }
 
 /* Weights are shares of the seeds; the rest of the seeds has the sky of the mood. */
@@ -500,30 +500,31 @@ static int deal(uint64_t seed, int place, deck_card *card)
     return deck_deal(moods, (int)places, seed, card);
 }
 
-/* Closes world and composition by a card; returns 0 without a change if there is no card.  A given
+/* Sets world and composition by a card; returns 0 without a change if there is no card.  A given
  * world or composition is dealt from its own cards, so that cards of other places do not change it.
  */
 static int take_card(rl_scene *scene, deck_card *card)
 {
     int worlds = (int)at_most(embedded_world_count);
-    int place = scene->layout != RL_AUTO ? worlds + scene->layout : scene->style;
+    int place =
+        scene->composition_index != RL_AUTO ? worlds + scene->composition_index : scene->world;
     if (scene->composition_file.text != NULL || !deal(scene->seed, place, card))
         return 0;
     if (card->place >= worlds)
-        scene->layout = card->place - worlds;
-    if (scene->style == RL_AUTO)
-        scene->style = card->place < worlds ? card->place : choose_world(scene, card->mood);
+        scene->composition_index = card->place - worlds;
+    if (scene->world == RL_AUTO)
+        scene->world = card->place < worlds ? card->place : choose_world(scene, card->mood);
     return 1;
 }
 
-void data_deal(rl_scene *scene, int opens_mood)
+void data_deal(rl_scene *scene, int deals_mood)
 {
-    int layout = scene->layout;
+    int layout = scene->composition_index;
     deck_card card;
-    if (take_card(scene, &card) && opens_mood)
+    if (take_card(scene, &card) && deals_mood)
         set_mood_name(scene, embedded_moods[card.mood].name);
-    if (scene->style == RL_AUTO)
-        scene->style = choose_world(scene, -1);
+    if (scene->world == RL_AUTO)
+        scene->world = choose_world(scene, -1);
     if (layout == RL_AUTO && scene->calm != RL_CALM_NONE) /* a dealt composition may be unquiet */
-        scene->layout = RL_AUTO;
+        scene->composition_index = RL_AUTO;
 }

@@ -1,4 +1,4 @@
-/* data.h - reads scene text and data files: worlds, compositions, moods and weathers close the open
+/* data.h - reads scene text and data files: worlds, compositions, moods and weathers fill the unset
  * values of a scene. */
 #ifndef RL_SCENE_DATA_H
 #define RL_SCENE_DATA_H
@@ -8,15 +8,15 @@
 
 typedef struct parse_job {
     rl_data file;
-    int only_open;                      /* 1 = keys that the scene has closed are skipped */
+    int only_unset;                     /* 1 = keys that the scene has set are skipped */
     int (*takes)(const scene_key *key); /* returns 0 for a key to skip; NULL = all are read */
 
     /* Keys of section [about] of a data file, whose values may be ranges and choices; NULL = the
      * text is scene text. */
     const key_group *about;
-    void *head;        /* struct that has the fields of `about` */
-    int opens_choices; /* 1 = keys with a range or a choice are checked and opened */
-    int only_head;     /* 1 = only [about] is read; the scene may be NULL */
+    void *head;         /* struct that has the fields of `about` */
+    int clears_choices; /* 1 = keys with a range or a choice are checked and unset */
+    int only_head;      /* 1 = only [about] is read; the scene may be NULL */
 } parse_job;
 
 /* parse_text reads the text on top of `scene`.  After an error the scene is half changed.
@@ -27,15 +27,15 @@ rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error);
  * air". */
 void data_line(const embedded_text *file, char line[RL_LINE_SIZE]);
 
-/* data_deal closes the world by the seed.  If the deck has a card, it also closes the composition
- * and, if `opens_mood` is 1, the mood.  The scene's calm must be closed. */
-void data_deal(rl_scene *scene, int opens_mood);
+/* data_deal sets the world by the seed.  If the deck has a card, it also sets the composition
+ * and, if `deals_mood` is 1, the mood.  The scene's calm must be set. */
+void data_deal(rl_scene *scene, int deals_mood);
 
-/* world_fill closes open keys by the scene's world; only those for which `takes` returns 1 (NULL =
+/* world_fill fills unset keys by the scene's world; only those for which `takes` returns 1 (NULL =
  * all). */
 rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error);
 
-/* composition_fill closes open keys by the scene's composition, if it has one.  Positions in
+/* composition_fill fills unset keys by the scene's composition, if it has one.  Positions in
  * compositions are for a sun at the right; side -1 mirrors them. */
 rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), double side,
                            rl_error *error);
@@ -43,17 +43,17 @@ rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), 
 /* mood_choose returns a mood that suits a world, by weight with u in 0..1. */
 const char *mood_choose(int world, double u);
 
-/* mood_fill closes open keys by a mood. */
+/* mood_fill fills unset keys by a mood. */
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error);
 
-/* weather_fill closes open keys by the scene's weather. */
+/* weather_fill fills unset keys by the scene's weather. */
 rl_status weather_fill(rl_scene *scene, rl_error *error);
 
-/* weather_choose closes the weather by the seed and by weight, with one that suits the hours of the
+/* weather_choose sets the weather by the seed and by weight, with one that suits the hours of the
  * scene's mood.  A scene with a calm place has no weather. */
 void weather_choose(rl_scene *scene);
 
-/* data_fill_files closes open keys by the scene's own files of a mood and a world, if it has them,
+/* data_fill_files fills unset keys by the scene's own files of a mood and a world, if it has them,
  * and by its composition as composition_fill does. */
 rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), double side,
                           rl_error *error);

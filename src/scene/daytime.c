@@ -100,25 +100,25 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
     if (scene->palette.name[0] == '\0')
         palette_overlay(&scene->palette, &day);
     int is_night = height < SWITCH;
-    close_name(&scene->moon, is_night);
-    close_real(&scene->stars, 1.0 - exact_smoothstep(STARS_FULL, 0.0, height));
+    fill_name(&scene->moon, is_night);
+    fill_real(&scene->stars, 1.0 - exact_smoothstep(STARS_FULL, 0.0, height));
     /* The moon crosses the sky half a day after the sun.  A light sinks behind the lowest land
      * before the other one takes its place. */
     double light_hour = !is_night ? hour : hour < NOON ? hour + NOON : hour - NOON;
     double light_height = is_night ? -height - MOON_LAG : height;
     double sunk = SINK * exact_smoothstep(0.0, SWITCH, light_height);
-    close_real(&scene->sun_x, PATH * (light_hour - NOON) / QUARTER_DAY);
-    close_real(&scene->sun_y, scene->horizon + FOOT + RISE * light_height / HIGHEST - sunk);
+    fill_real(&scene->sun_x, PATH * (light_hour - NOON) / QUARTER_DAY);
+    fill_real(&scene->sun_y, scene->horizon + FOOT + RISE * light_height / HIGHEST - sunk);
     double strength = exact_smoothstep(SWITCH, is_night ? MOON_FULL : SUN_FULL, height);
     double high = exact_smoothstep(LOW_SUN, HIGH_SUN, height);
     double halo = is_night ? moon.halo : exact_mix(low_sun.halo, high_sun.halo, high);
     double wide = is_night ? moon.wide : exact_mix(low_sun.wide, high_sun.wide, high);
     double band = is_night ? moon.band : exact_mix(low_sun.band, high_sun.band, high);
-    close_real(&scene->sun_radius, is_night ? moon.radius : low_sun.radius);
-    close_real(&scene->sun_halo, strength * halo);
-    close_real(&scene->sun_wide, strength * wide);
-    close_real(&scene->sun_band, strength * band);
-    close_real(&scene->sun_bloom, strength * (is_night ? moon.bloom : low_sun.bloom));
-    close_real(&scene->sun_land_glow, strength * (is_night ? moon.land_glow : low_sun.land_glow));
+    fill_real(&scene->sun_radius, is_night ? moon.radius : low_sun.radius);
+    fill_real(&scene->sun_halo, strength * halo);
+    fill_real(&scene->sun_wide, strength * wide);
+    fill_real(&scene->sun_band, strength * band);
+    fill_real(&scene->sun_bloom, strength * (is_night ? moon.bloom : low_sun.bloom));
+    fill_real(&scene->sun_land_glow, strength * (is_night ? moon.land_glow : low_sun.land_glow));
     return RL_OK;
 }

@@ -9,7 +9,7 @@
 #include "scene/keys.h"
 
 static const char *const scene_kinds[] = {"landscape", "map", NULL};
-static const char *const worlds[] = {"picture", "endless", "loop", NULL};
+static const char *const extents[] = {"picture", "endless", "loop", NULL};
 static const char *const dithers[] = {"none", "row", "2x2", "bayer", "blue", "4x4", NULL};
 static const char *const edges[] = {"smooth", "hard", NULL};
 static const char *const calms[] = {"none", "top", "left", NULL};
@@ -37,11 +37,11 @@ static const scene_key ridgeline_keys[] = {
      "number of ridges; default: as many as have a section, else by seed"},
     {"ridgeline.mood", KEY_TEXT, AT_SCENE(mood), 0, 0, 1, RL_AUTO, NULL, NULL, "the name of a mood",
      "light, sky and weather that go with a palette"},
-    OF(OPEN_NAME, ridgeline, style, rl_world_name, RL_AUTO, "world: which land is at which depth"),
-    OPEN_NAME_KEY("ridgeline.composition", AT_SCENE(layout), rl_composition_name, RL_AUTO,
-                  "where the weight of the picture is; auto: as the world has it"),
-    OPEN_NAME_KEY("ridgeline.weather", AT_SCENE(weather), rl_weather_name, RL_AUTO,
-                  "clear sky, rain, snow ... over the mood; auto: as the mood has it"),
+    OF(NAME_AT, ridgeline, world, rl_world_name, RL_AUTO, "world: which land is at which depth"),
+    NAME_AT_KEY("ridgeline.composition", AT_SCENE(composition_index), rl_composition_name, RL_AUTO,
+                "where the weight of the picture is; auto: as the world has it"),
+    NAME_AT_KEY("ridgeline.weather", AT_SCENE(weather), rl_weather_name, RL_AUTO,
+                "clear sky, rain, snow ... over the mood; auto: as the mood has it"),
     OF(NAME, ridgeline, calm, calms, 0, "where the picture stays quiet"),
     {"ridgeline.time", KEY_TIME, AT_SCENE(time), 0, 1440, 1, RL_AUTO, NULL, NULL,
      "00:00..24:00 or auto", "hour of the day: moves the light over the same land"},
@@ -66,20 +66,20 @@ static const scene_key output_keys[] = {
     OF(INTEGER, output, zoom, 1, 64, 1, "how often each pixel is written, across and down"),
 };
 
-static const scene_key world_keys[] = {
-    {"world.kind", KEY_NAME, AT_SCENE(world), 0, 0, 0, 0, worlds, NULL, NULL,
+static const scene_key extent_keys[] = {
+    {"extent.kind", KEY_NAME, AT_SCENE(extent), 0, 0, 0, 0, extents, NULL, NULL,
      "how it goes on beyond the picture"},
-    {"world.offset", KEY_OFFSET, AT_SCENE(offset), 0, 0, 0, RL_AUTO, NULL, NULL,
+    {"extent.offset", KEY_OFFSET, AT_SCENE(offset), 0, 0, 0, RL_AUTO, NULL, NULL,
      "a whole number of 64 bits", "pixels from the world's middle to the picture's, to the right"},
-    {"world.phase", KEY_REAL, AT_SCENE(phase), 0, 1, 0, 0, NULL, NULL, NULL,
+    {"extent.phase", KEY_REAL, AT_SCENE(phase), 0, 1, 0, 0, NULL, NULL, NULL,
      "where in the cycle of its motions it is"},
-    {"world.clouds", KEY_REAL, AT_SCENE(cloud_drift), -64, 64, 0, 0, NULL, NULL, NULL,
+    {"extent.clouds", KEY_REAL, AT_SCENE(cloud_drift), -64, 64, 0, 0, NULL, NULL, NULL,
      "loops, else U, that clouds move in a cycle"},
-    {"world.mist", KEY_REAL, AT_SCENE(mist_drift), -64, 64, 0, 0, NULL, NULL, NULL,
+    {"extent.mist", KEY_REAL, AT_SCENE(mist_drift), -64, 64, 0, 0, NULL, NULL, NULL,
      "loops, else U, that mist and fog move"},
-    {"world.stars", KEY_REAL, AT_SCENE(twinkle), 0, 1, 0, 0, NULL, NULL, NULL,
+    {"extent.stars", KEY_REAL, AT_SCENE(twinkle), 0, 1, 0, 0, NULL, NULL, NULL,
      "how much stars twinkle"},
-    {"world.lake", KEY_REAL, AT_SCENE(lake_drift), -64, 64, 0, 0, NULL, NULL, NULL,
+    {"extent.lake", KEY_REAL, AT_SCENE(lake_drift), -64, 64, 0, 0, NULL, NULL, NULL,
      "loops, else U, that ripples move"},
 };
 
@@ -87,13 +87,13 @@ static const scene_key world_keys[] = {
 
 static const scene_key land_keys[] = {
     OF(INTEGER, land, take, 0, 1000, RL_AUTO, "which try at the ridges; auto: the first good one"),
-    LAND(INTEGER, slices, 0, 1, 0, "1: ridges left open are slices of the map"),
+    LAND(INTEGER, slices, 0, 1, 0, "1: ridges left unset are slices of the map"),
     LAND(REAL, x, -1000, 1000, RL_AUTO, "U; where the land dips and opens; auto: sun.x"),
     LAND(REAL, mountains, 0, 10, 1, "scale of far rock"),
-    LAND(REAL, relief, 0, 1, 0.8, "relief of the ridges that leave it open"),
+    LAND(REAL, relief, 0, 1, 0.8, "relief of the ridges that leave it unset"),
     LAND(REAL, relief_scale, 0.25, 4, 1, "size of ribs and gullies on faces"),
     LAND(REAL, relief_calm, 0, 1, 0.68, "0 = rugged faces, 1 = smooth ones"),
-    LAND(REAL, snow, 0, 1, 0, "snow of the far ridges that leave it open"),
+    LAND(REAL, snow, 0, 1, 0, "snow of the far ridges that leave it unset"),
     LAND(REAL, snow_line, -10, 10, 0.14, "U below their summits"),
     LAND(REAL, ground_snow, 0, 1, 0, "snow on meadows and wooded slopes"),
 };
@@ -146,7 +146,7 @@ static const scene_key composition_keys[] = {
 
 static const scene_key palette_keys[] = {
     {"palette.name", KEY_TEXT, AT_SCENE(palette.name), 0, 0, 1, RL_AUTO, NULL, NULL,
-     "a name of up to 63 characters without ;", "palette that fills the roles left open"},
+     "a name of up to 63 characters without ;", "palette that fills the roles left unset"},
     {"palette.sky_N", KEY_STOP, AT_SCENE(palette.sky), 1, RL_MAX_SKY, 1, RL_AUTO, NULL, NULL, NULL,
      "sky, from the zenith (1) to the horizon"},
     {"palette.ridge_N", KEY_STOP, AT_SCENE(palette.ridge), 1, RL_MAX_RIDGES, 1, RL_AUTO, NULL, NULL,
@@ -168,7 +168,7 @@ static const scene_key palette_keys[] = {
 static const scene_key map_keys[] = {
     IN(NAME, map, method, methods, RL_MAP_DIAMOND_SQUARE, "what fills the grid"),
     IN(NAME, map, preset, map_preset_names, RL_PRESET_NONE,
-       "conventions for what is left open of corners, spread and persistence"),
+       "conventions for what is left unset of corners, spread and persistence"),
     IN(NAME, map, noise, map_noises, RL_MAP_UNIFORM, "how displacements spread"),
     IN(INTEGER, map, one_sided, 0, 1, RL_AUTO, "1: noise only lifts"),
     IN(REAL, map, spread, 0, 1000, RL_AUTO, "bound r of the first level's noise"),
@@ -215,8 +215,8 @@ static const char *pass_name_at(size_t kind)
 
 /* The other keys of passes are those of their kinds: see keys.c. */
 static const scene_key pass_keys[] = {
-    OPEN_NAME_KEY("pass.N.kind", offsetof(rl_pass, kind), pass_name_at, RL_AUTO,
-                  "what the pass does; its other keys depend on it"),
+    NAME_AT_KEY("pass.N.kind", offsetof(rl_pass, kind), pass_name_at, RL_AUTO,
+                "what the pass does; its other keys depend on it"),
 };
 
 static const scene_key tint_keys[] = {
@@ -229,7 +229,7 @@ static const scene_key tint_keys[] = {
 const key_group scene_key_groups[] = {
     KEY_GROUP("ridgeline", ridgeline_keys),
     KEY_GROUP("output", output_keys),
-    KEY_GROUP("world", world_keys),
+    KEY_GROUP("extent", extent_keys),
     KEY_GROUP("land", land_keys),
     KEY_GROUP("panorama", panorama_keys),
     KEY_GROUP("composition", composition_keys),

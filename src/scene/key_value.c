@@ -8,13 +8,13 @@
 
 static const void *key_value(const rl_scene *scene, const scene_key *key, int number)
 {
-    static const double open_real = RL_AUTO;
-    static const int open_integer = RL_AUTO;
+    static const double unset_real = RL_AUTO;
+    static const int unset_integer = RL_AUTO;
     if (keys_of_pass(key)) {
         const rl_value *value = pass_value(&scene->map.pass[number], key);
         return value != NULL           ? (const void *)value
-               : key->kind == KEY_REAL ? (const void *)&open_real
-                                       : (const void *)&open_integer;
+               : key->kind == KEY_REAL ? (const void *)&unset_real
+                                       : (const void *)&unset_integer;
     }
     const void *base = keys_in(key, "ridge")  ? (const void *)&scene->ridge[number]
                        : keys_in(key, "pass") ? (const void *)&scene->map.pass[number]
@@ -162,7 +162,7 @@ static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char
     if (is_tint ? !read_tint(&tint, value)
                 : strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
-    for (; *count < stop; (*count)++) { /* colours between become open; tints become this one */
+    for (; *count < stop; (*count)++) { /* colours between become unset; tints become this one */
         if (is_tint)
             scene->map.tint[*count] = tint;
         else
@@ -283,7 +283,7 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
     }
     if (keys_of_pass(key) && key->has_auto && strcmp(value, "auto") == 0 &&
         pass_value(&scene->map.pass[number], key) == NULL)
-        return 1; /* an open value needs no room in the pass */
+        return 1; /* an unset value needs no room in the pass */
     return keys_read_field(has_field(key) ? key_field(scene, key, number) : &ignored, key, value);
 }
 
@@ -336,7 +336,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
     char number_text[TEXT_REAL_SIZE];
     if (key->kind == KEY_STOP && stop > count_stops(scene, key))
         return 0;
-    if (keys_is_open(scene, key, number, stop)) {
+    if (keys_is_unset(scene, key, number, stop)) {
         memcpy(text, "auto", sizeof "auto");
         return 1;
     }
@@ -401,7 +401,7 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
     char text[KEYS_VALUE_SIZE];
     double real;
     int fits;
-    if (key->kind != KEY_STOP && key->kind != KEY_TEXT && keys_is_open(scene, key, number, 0))
+    if (key->kind != KEY_STOP && key->kind != KEY_TEXT && keys_is_unset(scene, key, number, 0))
         return 1;
     switch (key->kind) {
     case KEY_REAL:
@@ -449,7 +449,7 @@ void keys_round(rl_scene *scene, const scene_key *key, int number)
         scene->map.tint[i].at = text_round(scene->map.tint[i].at);
 }
 
-int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int stop)
+int keys_is_unset(const rl_scene *scene, const scene_key *key, int number, int stop)
 {
     const void *field = key_value(scene, key, number);
     if (!key->has_auto)
@@ -466,9 +466,9 @@ int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int st
                                    : *(const int *)field == RL_AUTO;
 }
 
-/* ---- opening and closing ---------------------------------------------------- */
+/* ---- unsetting and filling ---------------------------------------------------- */
 
-void keys_open(rl_scene *scene, const char *section, int number)
+void keys_unset(rl_scene *scene, const char *section, int number)
 {
     KEYS_EACH_IN(section, walk)
     {
@@ -478,14 +478,14 @@ void keys_open(rl_scene *scene, const char *section, int number)
     }
 }
 
-void keys_close(rl_scene *scene, const char *section, int number)
+void keys_fill(rl_scene *scene, const char *section, int number)
 {
     KEYS_EACH_IN(section, walk)
     {
         const scene_key *key = walk.key;
         int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
         if (key->otherwise != RL_AUTO && !is_numbered && !keys_of_pass(key) &&
-            keys_is_open(scene, key, number, 0) && keys_is_used(scene, key, number))
+            keys_is_unset(scene, key, number, 0) && keys_is_used(scene, key, number))
             keys_set(scene, key, number, key->otherwise);
     }
 }

@@ -12,9 +12,9 @@
 
 /* Sections in the order of the text; sections of other layer kinds follow. */
 static const char *const sections[] = {
-    "ridgeline", "output", "world", "sky",      "sun",         "moon", "stars", "clouds",
-    "aurora",    "birds",  "land",  "panorama", "composition", "mist", "fog",   "lake",
-    "weather",   "ridge",  "trees", "palette",  "map",         "pass", "tint"};
+    "ridgeline", "output", "extent", "sky",      "sun",         "moon", "stars", "clouds",
+    "aurora",    "birds",  "land",   "panorama", "composition", "mist", "fog",   "lake",
+    "weather",   "ridge",  "trees",  "palette",  "map",         "pass", "tint"};
 #define SECTIONS (sizeof sections / sizeof *sections)
 
 const char *keys_section(size_t index)
@@ -164,14 +164,14 @@ int keys_count(const rl_scene *scene, const char *section)
 {
     if (strcmp(section, "pass") == 0)
         return within(scene->map.pass_count, RL_MAX_PASSES);
-    if (strcmp(section, "world") == 0) /* the section is left out if all values are defaults */
-        return scene->world != RL_WORLD_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
+    if (strcmp(section, "extent") == 0) /* the section is left out if all values are defaults */
+        return scene->extent != RL_EXTENT_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
                scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
                scene->lake_drift != 0.0;
     if (strcmp(section, "composition") == 0) { /* ridges in the text have their own values */
         KEYS_EACH_IN(section, walk)
         {
-            if (!keys_is_open(scene, walk.key, 0, 0))
+            if (!keys_is_unset(scene, walk.key, 0, 0))
                 return 1;
         }
         return 0;
@@ -252,10 +252,28 @@ int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
 
 /* ---- names ------------------------------------------------------------------ */
 
+/* Keys that texts of older versions call by another name. */
+static const struct {
+    const char *section, *old, *now;
+} old_keys[] = {{"map", "smooth", "blur"}, {"ridgeline", "style", "world"}};
+
+const char *keys_section_now(const char *section)
+{
+    return strcmp(section, "world") == 0 ? "extent" : section; /* its name up to version 0.2 */
+}
+
+const char *keys_name_now(const char *section, const char *name)
+{
+    for (size_t i = 0; i < sizeof old_keys / sizeof *old_keys; i++)
+        if (strcmp(section, old_keys[i].section) == 0 && strcmp(name, old_keys[i].old) == 0)
+            return old_keys[i].now;
+    return name;
+}
+
 key_found keys_find(const char *section, const char *name)
 {
-    if (strcmp(section, "map") == 0 && strcmp(name, "smooth") == 0)
-        name = "blur"; /* texts of older versions call it smooth */
+    section = keys_section_now(section);
+    name = keys_name_now(section, name);
     KEYS_EACH_IN(section, walk)
     {
         const char *pattern = keys_name(walk.key);

@@ -78,7 +78,15 @@ typedef struct key_found {
     int stop;             /* KEY_STOP: the number in the name, 1..most; else 0 */
 } key_found;
 
+/* keys_find finds a key by its name of today or of an older version. */
 key_found keys_find(const char *section, const char *name);
+
+/* keys_section_now returns the name of today of a section that older texts call otherwise, else
+ * `section`. */
+const char *keys_section_now(const char *section);
+
+/* keys_name_now does the same for the name of a key in a section. */
+const char *keys_name_now(const char *section, const char *name);
 
 /* keys_own returns the record of the same name in the kind of pass `number` of the scene, where
  * it has one; else, and for keys of other sections, `key`. */
@@ -117,16 +125,16 @@ void keys_set(rl_scene *scene, const scene_key *key, int number, double value);
 int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
                char text[KEYS_VALUE_SIZE]);
 
-/* keys_is_open returns 1 for a value that is RL_AUTO or "", and for a stop past the end. */
-int keys_is_open(const rl_scene *scene, const scene_key *key, int number, int stop);
+/* keys_is_unset returns 1 for a value that is RL_AUTO or "", and for a stop past the end. */
+int keys_is_unset(const rl_scene *scene, const scene_key *key, int number, int stop);
 
-/* keys_open sets every number, name and text of the section that may be open to RL_AUTO or
+/* keys_unset sets every number, name and text of the section that may be unset to RL_AUTO or
  * "" (NULL: of all sections but the palette's). */
-void keys_open(rl_scene *scene, const char *section, int number);
+void keys_unset(rl_scene *scene, const char *section, int number);
 
-/* keys_close gives the open numbers and names of a section (NULL: of all sections without
+/* keys_fill gives the unset numbers and names of a section (NULL: of all sections without
  * a number) their defaults. */
-void keys_close(rl_scene *scene, const char *section, int number);
+void keys_fill(rl_scene *scene, const char *section, int number);
 
 /* keys_check returns 1, or 0 when a value breaks its rule. */
 int keys_check(const rl_scene *scene, const scene_key *key, int number);
@@ -140,7 +148,7 @@ key_list keys_list(const scene_key *key);
 
 /* ---- scenes -------------------------------------------------------------------- */
 
-/* scene_check checks every value that the scene's text would have; some may be open.
+/* scene_check checks every value that the scene's text would have; some may be unset.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status scene_check(const rl_scene *scene, rl_error *error);
 

@@ -34,17 +34,17 @@ void rl_limits_init(rl_limits *limits)
 #define PIXEL_STEPS 20  /* sky and air */
 #define BARE_STEPS 10   /* a ridge without woods */
 #define WOODED_STEPS 60 /* a ridge with woods, or with open trees */
-#define RIDGES_OPEN 16  /* assumed number of ridges where it is open */
+#define RIDGES_UNSET 16 /* assumed number of ridges where it is unset */
 
 /* Checks the work of painting a landscape: each pixel is painted by all ridges. */
 static rl_status check_pixels(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
-    int is_part = scene->part_width > 0, is_open = scene->ridge_count == RL_AUTO;
+    int is_part = scene->part_width > 0, is_unset = scene->ridge_count == RL_AUTO;
     int64_t pixels = is_part ? (int64_t)scene->part_width * scene->part_height
                              : (int64_t)scene->width * scene->height;
-    int count = is_open ? scene->ridge_named : scene->ridge_count;
+    int count = is_unset ? scene->ridge_named : scene->ridge_count;
     int64_t steps = PIXEL_STEPS;
-    count = is_open && count < RIDGES_OPEN ? RIDGES_OPEN : count;
+    count = is_unset && count < RIDGES_UNSET ? RIDGES_UNSET : count;
     for (int i = 0; i < count; i++)
         steps += scene->ridge[i].trees == 0.0 ? BARE_STEPS : WOODED_STEPS;
     if (scene->kind == RL_SCENE_MAP || pixels <= limits->work / steps)

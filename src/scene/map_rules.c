@@ -1,4 +1,4 @@
-/* map_rules.c - closes the rules of a map by its preset and its defaults.
+/* map_rules.c - fills the rules of a map by its preset and its defaults.
  *
  * The presets are conventions that articles on diamond-square use. */
 #include "scene/composition.h"
@@ -56,7 +56,7 @@ static rl_status check_shape(const rl_map_rules *rules, rl_error *error)
         if (rules->corner[i] != RL_AUTO) {
             text_from_real(number, rules->corner[i]);
             return status_fail(error, RL_BAD_ARGUMENT,
-                               "map.corner_%d = %s: must be open where map.shape is %s", i + 1,
+                               "map.corner_%d = %s: must be unset where map.shape is %s", i + 1,
                                number, name);
         }
     return RL_OK;
@@ -65,21 +65,21 @@ static rl_status check_shape(const rl_map_rules *rules, rl_error *error)
 static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
 {
     rl_map_rules *rules = &scene->map;
-    keys_close(scene, "map", 0);
+    keys_fill(scene, "map", 0);
     TRY(check_shape(rules, error));
     int has_corners = rules->shape == RL_SHAPE_NONE;
     const preset_rules *preset = &presets[rules->preset];
-    close_name(&rules->one_sided, preset->one_sided);
-    close_name(&rules->raw, preset->raw);
-    close_real(&rules->persistence, preset->persistence);
-    close_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
+    fill_name(&rules->one_sided, preset->one_sided);
+    fill_name(&rules->raw, preset->raw);
+    fill_real(&rules->persistence, preset->persistence);
+    fill_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
     for (int i = 0; i < 4 && has_corners; i++) {
-        close_real(&rules->corner[i], preset->corner[i]);
+        fill_real(&rules->corner[i], preset->corner[i]);
         if (rules->preset == RL_PRESET_SPREAD) /* random heights of 0..1 */
-            close_real(&rules->corner[i],
-                       hash_unit(hash_at(hash_key(scene->seed, STREAM_CORNERS), 0, i)));
+            fill_real(&rules->corner[i],
+                      hash_unit(hash_at(hash_key(scene->seed, STREAM_CORNERS), 0, i)));
     }
-    close_real(&rules->sea, preset->sea);
+    fill_real(&rules->sea, preset->sea);
     return RL_OK;
 }
 
@@ -113,8 +113,8 @@ static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
     int longer = scene->width > scene->height ? scene->width : scene->height, side = 1;
     while (side + 1 < longer)
         side *= 2;
-    close_real(&rules->cell, text_round(LAND_SIDE / side));
-    close_real(&rules->contours, round_step(rules->relief, CONTOURS));
+    fill_real(&rules->cell, text_round(LAND_SIDE / side));
+    fill_real(&rules->contours, round_step(rules->relief, CONTOURS));
     if (rules->tint_name[0] == '\0' && rules->tint_count == 0)
         memcpy(rules->tint_name, "atlas", sizeof "atlas");
 }
@@ -131,9 +131,9 @@ rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     double sea = rules->sea;
     TRY(resolve_fractal(scene, error));
-    if (rules->shape == RL_SHAPE_NONE) /* the sea stays open, as slices do not show it */
+    if (rules->shape == RL_SHAPE_NONE) /* the sea stays unset, as slices do not show it */
         rules->sea = sea;
-    close_name(&rules->samples, rules->wrap ? SLICES_SIDE : SLICES_SIDE + 1);
+    fill_name(&rules->samples, rules->wrap ? SLICES_SIDE : SLICES_SIDE + 1);
     if (rules->wrap && (rules->samples & (rules->samples - 1)) != 0)
         return status_fail(error, RL_BAD_ARGUMENT,
                            "map.samples = %d: must be 2^n where map.wrap is 1", rules->samples);
@@ -146,7 +146,7 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
     if (scene->width == 0 || scene->height == 0)
         scene->width = scene->height = rules->wrap == 1 ? 1024 : 1025;
     if (rules->view_azimuth != RL_AUTO)
-        close_real(&rules->look_azimuth, -rules->view_azimuth);
+        fill_real(&rules->look_azimuth, -rules->view_azimuth);
     rules->view_azimuth = RL_AUTO;
     TRY(resolve_fractal(scene, error));
     resolve_seeing(scene, rules);
@@ -189,6 +189,6 @@ rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error)
 {
     rl_scene scene;
     map_rules_scene(&scene, rules);
-    TRY(scene_close(&scene, error));
+    TRY(scene_fill(&scene, error));
     return status_clear(error);
 }

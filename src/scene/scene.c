@@ -1,4 +1,4 @@
-/* scene.c - a scene as a value: open, seeded, checked. */
+/* scene.c - a scene as a value: unset, seeded, checked. */
 #include "ridgeline.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ void rl_scene_init(rl_scene *scene)
     memset(scene, 0, sizeof *scene);
     scene->struct_size = sizeof *scene;
     scene->algorithm = RL_ALGORITHM;
-    keys_open(scene, NULL, 0);
+    keys_unset(scene, NULL, 0);
     rl_palette_init(&scene->palette);
     for (int i = 1; i < RL_MAX_RIDGES; i++)
         scene->ridge[i] = scene->ridge[0];
@@ -180,7 +180,7 @@ static rl_status check_made(const rl_scene *scene, rl_error *error)
                : status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
 }
 
-rl_status scene_close(rl_scene *scene, rl_error *error)
+rl_status scene_fill(rl_scene *scene, rl_error *error)
 {
     TRY(check_made(scene, error));
     if (scene->kind == RL_AUTO)
@@ -204,9 +204,9 @@ rl_status scene_close(rl_scene *scene, rl_error *error)
 rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 {
     TRY(check_made(scene, error)); /* a struct of another size must not be copied */
-    rl_scene closed = *scene;
-    TRY(scene_close(&closed, error));
-    *scene = closed;
+    rl_scene filled = *scene;
+    TRY(scene_fill(&filled, error));
+    *scene = filled;
     return RL_OK;
 }
 

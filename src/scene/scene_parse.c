@@ -68,6 +68,7 @@ static void note_line(parser *p, const char *name)
 static const char *enter_section(parser *p, const char *name, char rule[64])
 {
     const key_group *about = p->job->about;
+    name = keys_section_now(name);
     p->number = 0;
     p->row = SECTIONS_MOST - 1;
     if (about != NULL && strcmp(name, about->section) == 0) {
@@ -218,8 +219,8 @@ static int take_key(parser *p, const char *name, const char *value)
         return fail_pair(p, name, value, "key given twice", NULL);
     if (p->job->takes != NULL && !p->job->takes(found.key))
         return 1;
-    if (p->job->only_open && (!keys_is_open(p->scene, found.key, p->number - 1, found.stop) ||
-                              (p->has_palette && keys_in(found.key, "palette"))))
+    if (p->job->only_unset && (!keys_is_unset(p->scene, found.key, p->number - 1, found.stop) ||
+                               (p->has_palette && keys_in(found.key, "palette"))))
         return 1;
     note_line(p, name);
     p->seen_count |= found.key->kind == KEY_COUNT;
@@ -238,7 +239,7 @@ static int take_key(parser *p, const char *name, const char *value)
         char rule[KEY_RULE_SIZE + 64];
         if (!choice_read(p->scene, key, p->number - 1, found.stop, value, rule))
             return fail_pair(p, name, value, rule, keys_nearest_value(key, value));
-        if (p->job->opens_choices && choice_is(key, value))
+        if (p->job->clears_choices && choice_is(key, value))
             (void)keys_read(p->scene, key, p->number - 1, found.stop, "auto");
         return 1;
     }
@@ -285,9 +286,9 @@ static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought
     /* The number of ridges is that of the ridge sections, unless a key or the filled scene has it.
      */
     int named = scene->ridge_named;
-    int is_open = scene->ridge_count == RL_AUTO && p->seen_count;
-    if (named > 0 && !is_open &&
-        (scene->ridge_count == RL_AUTO || (!job->only_open && scene->ridge_count < named)))
+    int is_unset = scene->ridge_count == RL_AUTO && p->seen_count;
+    if (named > 0 && !is_unset &&
+        (scene->ridge_count == RL_AUTO || (!job->only_unset && scene->ridge_count < named)))
         scene->ridge_count = named;
     if (named < sections_before)
         scene->ridge_named = sections_before;

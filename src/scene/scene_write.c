@@ -114,7 +114,7 @@ static void write_prefix(char prefix[48], const char *section, int number)
 #define KEYS_LISTED 4
 
 /* Lists the keys that a text without a section ("time"), without a number ("ridge.roughness") or
- * with nothing but a section ("world") may mean, and returns their number. */
+ * with nothing but a section ("extent") may mean, and returns their number. */
 static int list_keys(char *list, size_t room, const char *text)
 {
     int count = 0;
@@ -124,7 +124,8 @@ static int list_keys(char *list, size_t room, const char *text)
         char prefix[48], plain[sizeof prefix + KEYS_NAME_SIZE];
         const char *name = keys_name(walk.key);
         (void)snprintf(plain, sizeof plain, "%s.%s", walk.section, name);
-        if (strcmp(name, text) != 0 && strcmp(walk.section, text) != 0 && strcmp(plain, text) != 0)
+        if (strcmp(name, keys_name_now(walk.section, text)) != 0 &&
+            strcmp(walk.section, text) != 0 && strcmp(plain, text) != 0)
             continue;
         write_prefix(prefix, walk.section, 1);
         if (count++ < KEYS_LISTED && used < room)

@@ -67,11 +67,11 @@ void inside_paint(int pairs)
 {
     static const char *const mountains[][2] = {{"ridgeline.seed", "66"},
                                                {"ridgeline.mood", "dawn"},
-                                               {"ridgeline.style", "alpine"},
+                                               {"ridgeline.world", "alpine"},
                                                {NULL, NULL}};
     static const char *const oaks[][2] = {{"ridgeline.seed", "5"},
                                           {"ridgeline.mood", "dawn"},
-                                          {"ridgeline.style", "forest"},
+                                          {"ridgeline.world", "forest"},
                                           {"trees.species", "oak"},
                                           {NULL, NULL}};
     uint8_t *picture = inside_memory((size_t)3 * WIDE * HIGH);

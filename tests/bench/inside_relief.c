@@ -18,12 +18,12 @@ enum { WIDE = 3840, HIGH = 2160, STRIDE = 3 * WIDE };
 
 /* Five of mountains, two of woods, of table land and of dunes. */
 static const char *const scenes[] = {
-    "seed = 66\nmood = dawn\nstyle = alpine",    "seed = 2\nmood = winter\nstyle = alpine",
-    "seed = 333\nmood = storm\nstyle = alpine",  "seed = 14\nmood = noon\nstyle = lake",
-    "seed = 44\nmood = moonlight\nstyle = lake", "seed = 10\nmood = mist\nstyle = forest",
-    "seed = 83\nmood = emerald\nstyle = hills",  "seed = 8\nmood = desert\nstyle = desert",
-    "seed = 24\nmood = ember\nstyle = desert",   "seed = 7\nmood = golden\nstyle = dunes",
-    "seed = 27\nmood = noon\nstyle = dunes",
+    "seed = 66\nmood = dawn\nworld = alpine",    "seed = 2\nmood = winter\nworld = alpine",
+    "seed = 333\nmood = storm\nworld = alpine",  "seed = 14\nmood = noon\nworld = lake",
+    "seed = 44\nmood = moonlight\nworld = lake", "seed = 10\nmood = mist\nworld = forest",
+    "seed = 83\nmood = emerald\nworld = hills",  "seed = 8\nmood = desert\nworld = desert",
+    "seed = 24\nmood = ember\nworld = desert",   "seed = 7\nmood = golden\nworld = dunes",
+    "seed = 27\nmood = noon\nworld = dunes",
 };
 enum { MOUNTAINS = 0, WINTER = 1, WOODS = 5, TABLES = 7, DUNES = 9, SCENES = 11 };
 

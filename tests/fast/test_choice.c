@@ -192,8 +192,8 @@ START_TEST(worlds_have_their_light)
             coast.calm = calm;
             must_be_ok(rl_scene_set(&coast, "ridgeline.mood", "golden", &error), &error);
             karst = coast;
-            must_be_ok(rl_scene_set(&coast, "ridgeline.style", "coast", &error), &error);
-            must_be_ok(rl_scene_set(&karst, "ridgeline.style", "karst", &error), &error);
+            must_be_ok(rl_scene_set(&coast, "ridgeline.world", "coast", &error), &error);
+            must_be_ok(rl_scene_set(&karst, "ridgeline.world", "karst", &error), &error);
             must_be_ok(rl_scene_resolve(&coast, &error), &error);
             must_be_ok(rl_scene_resolve(&karst, &error), &error);
             EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
@@ -201,7 +201,7 @@ START_TEST(worlds_have_their_light)
             EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
             /* An hour needs the horizon, which follows open water. */
             rl_scene_init(&karst);
-            karst.style = coast.style;
+            karst.world = coast.world;
             karst.time = 330;
             must_be_ok(rl_scene_resolve(&karst, &error), &error);
         }
@@ -220,7 +220,7 @@ START_TEST(recipes_are_plain)
     world(&scene, 5,
           "[about]\nlike = lake\n[ridgeline]\nridges = 3..9\n[composition]\nhero = 0..1\n");
     must_be_ok(rl_mood_parse(&scene, mood, sizeof mood - 1, "m", &error), &error);
-    ck_assert_str_eq(rl_world_name((size_t)scene.style), "lake");
+    ck_assert_str_eq(rl_world_name((size_t)scene.world), "lake");
     must_be_ok(rl_scene_resolve(&scene, &error), &error);
     again = scene;
     must_be_ok(rl_scene_resolve(&again, &error), &error);
@@ -252,7 +252,7 @@ START_TEST(files_are_right)
     double weights = 0.0;
     for (; rl_world_describe(worlds, &about); worlds++) {
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_set(&scene, "ridgeline.style", rl_world_name(worlds), &error), &error);
+        must_be_ok(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error), &error);
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         weights += about.weight;
         EXPECT_MSG(about.line[0] != '\0', "%s", rl_world_name(worlds));
@@ -265,7 +265,7 @@ START_TEST(files_are_right)
             scene.has_seed = 1;
             must_be_ok(rl_scene_set(&scene, "ridgeline.composition", name, &error), &error);
             must_be_ok(rl_scene_resolve(&scene, &error), &error);
-            EXPECT_MSG(composition.worlds >> scene.style & 1, "%s, seed %d", name, (int)seed);
+            EXPECT_MSG(composition.worlds >> scene.world & 1, "%s, seed %d", name, (int)seed);
         }
         EXPECT_MSG(composition.line[0] != '\0', "%s", name);
     }
@@ -313,8 +313,9 @@ START_TEST(compositions_have_their_place)
     calm = scene;
     scene.land_mountains = 1.0;
     resolve(&scene);
-    ck_assert_str_eq(rl_world_name((size_t)scene.style), "desert");
-    EXPECT(scene.ridge_count == 4 && scene.land_mountains == 1.0 && scene.layout == RL_AUTO);
+    ck_assert_str_eq(rl_world_name((size_t)scene.world), "desert");
+    EXPECT(scene.ridge_count == 4 && scene.land_mountains == 1.0 &&
+           scene.composition_index == RL_AUTO);
     with_composition(&calm, 3, "[ridgeline]\nridges = 9\n[ridge 9]\nhero = 1\n");
     calm.ridge_count = 2;
     resolve(&calm);
@@ -465,7 +466,7 @@ END_TEST
 /* What one mood has set and the next leaves open is the next one's again. */
 START_TEST(light_is_opened_and_land_is_not)
 {
-    for (int opens_snow = 0; opens_snow < 2; opens_snow++) {
+    for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;
         rl_error error;
         rl_scene_init(&fresh);
@@ -479,12 +480,12 @@ START_TEST(light_is_opened_and_land_is_not)
         scene.stars = 0.5;
         scene.time = 300;
         double snow = scene.land_snow;
-        rl_scene_open_light(&scene, opens_snow);
-        ck_assert(scene.land_snow == (opens_snow ? RL_AUTO : snow));
+        rl_scene_unset_light(&scene, clears_snow);
+        ck_assert(scene.land_snow == (clears_snow ? RL_AUTO : snow));
         scene.land_snow = fresh.land_snow;
         scene.land_snow_line = fresh.land_snow_line;
         scene.land_ground_snow = fresh.land_ground_snow;
-        ck_assert((scene.tree_species == 0) == opens_snow);
+        ck_assert((scene.tree_species == 0) == clears_snow);
         scene.tree_species = fresh.tree_species;
         ck_assert_mem_eq(&scene, &fresh, sizeof scene);
     }

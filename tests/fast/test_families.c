@@ -372,7 +372,7 @@ START_TEST(a_family_reads_its_keys_alone)
             rl_scene scene;
             rl_scene_init(&scene);
             scene.has_seed = 1;
-            scene.style = 0;
+            scene.world = 0;
             scene.ridge_count = 1;
             scene.ridge[0].kind = (int)kind;
             uint64_t open = heights_hash(&scene);

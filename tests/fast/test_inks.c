@@ -14,7 +14,7 @@ static rl_scene scene_of(size_t inks, const char *mood)
     must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
     scene.has_seed = 1;
     scene.seed = 7;
-    scene.style = 0;
+    scene.world = 0;
     scene.inks = (int)inks;
     return scene;
 }

@@ -129,7 +129,7 @@ static void alpine(rl_scene *scene, uint64_t seed)
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
-    must_be_ok(rl_scene_set(scene, "ridgeline.style", "alpine", &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridgeline.world", "alpine", &error), &error);
     must_be_ok(rl_scene_set(scene, "palette.name", "dawn", &error), &error);
 }
 
@@ -365,7 +365,7 @@ START_TEST(fields_have_trees_and_a_farm)
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = seed;
-        must_be_ok(rl_scene_set(&scene, "ridgeline.style", "farmland", &error), &error);
+        must_be_ok(rl_scene_set(&scene, "ridgeline.world", "farmland", &error), &error);
         must_be_ok(rl_scene_set(&scene, "motif.name", "none", &error), &error);
         scene.plants_farm = 0.0;
         int things = hedge_things(&scene, &houses, &x);
@@ -427,7 +427,7 @@ START_TEST(nothing_grows_on_a_path)
         alpine(&scene, seed);
         must_be_ok(rl_scene_set(&scene, "motif.name", "cabin", &error), &error);
         if (seed % 2 == 0) { /* a wood before it */
-            must_be_ok(rl_scene_set(&scene, "ridgeline.style", "forest", &error), &error);
+            must_be_ok(rl_scene_set(&scene, "ridgeline.world", "forest", &error), &error);
             must_be_ok(rl_scene_set(&scene, "motif.ridge", "5", &error), &error);
         }
         scene.motif_path = 0;
@@ -658,7 +658,7 @@ static void mesas(rl_scene *scene)
 {
     rl_error error;
     alpine(scene, 8);
-    must_be_ok(rl_scene_set(scene, "ridgeline.style", "desert", &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridgeline.world", "desert", &error), &error);
 }
 
 /* Blocks are what changes where those of the far ridge are taken away: on its rubble, most of

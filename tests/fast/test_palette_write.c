@@ -104,7 +104,7 @@ START_TEST(writing_refuses_what_is_no_palette)
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
     rl_palette_init(&p);
     ck_assert_int_eq(rl_palette_write(&p, RL_PALETTE_GPL, sink, &error), RL_BAD_ARGUMENT);
-    ck_assert_str_eq(error.text, "palette: no colour: every role is open");
+    ck_assert_str_eq(error.text, "palette: no colour: every role is unset");
     p.sun = 0x1000000;
     ck_assert_int_eq(rl_palette_write(&p, RL_PALETTE_HEX, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: sun = 16777216: must be 0..16777215");

@@ -14,7 +14,7 @@ static rl_scene scene_of(int seed, int colours)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = (uint64_t)seed;
-    scene.style = 0; /* of ridges */
+    scene.world = 0; /* of ridges */
     scene.colours = colours;
     return scene;
 }

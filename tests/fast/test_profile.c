@@ -63,13 +63,13 @@ static void give(rl_scene *scene, int ridge, char *file, int which)
     free(file);
 }
 
-static void seeded(rl_scene *scene, uint64_t seed, const char *style)
+static void seeded(rl_scene *scene, uint64_t seed, const char *world)
 {
     rl_error error;
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
-    must_be_ok(rl_scene_set(scene, "ridgeline.style", style, &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridgeline.world", world, &error), &error);
 }
 
 /* How well heights of a ridge follow the data: 1 = but for place and scale. */
@@ -89,10 +89,10 @@ static double correlation(const rl_frame *frame, int ridge)
 
 START_TEST(outlines_follow_the_data)
 {
-    static const char *const styles[] = {"alpine", "lake", "hills", "desert"};
+    static const char *const worlds[] = {"alpine", "lake", "hills", "desert"};
     for (int i = 0; i < 8; i++) {
         rl_scene scene;
-        seeded(&scene, (uint64_t)i, styles[i % 4]);
+        seeded(&scene, (uint64_t)i, worlds[i % 4]);
         give(&scene, 1,
              i % 2 ? gpx_of(40 + 500 * i, i == 1 ? "rtept" : "trkpt") : csv_of(100 + 400 * i, 0),
              0);
@@ -100,7 +100,7 @@ START_TEST(outlines_follow_the_data)
         rl_frame *frame = new_frame(&scene, WIDE, HIGH);
         for (int ridge = 0; ridge < 2; ridge++) {
             double found = correlation(frame, ridge);
-            EXPECT_MSG(found > 0.99, "%s, ridge %d: correlation %f", styles[i % 4], ridge + 1,
+            EXPECT_MSG(found > 0.99, "%s, ridge %d: correlation %f", worlds[i % 4], ridge + 1,
                        found);
         }
         rl_frame_free(frame);
@@ -118,7 +118,7 @@ START_TEST(loops_are_loops)
         double height[2][WIDE], steepest = 0.0;
         seeded(&scene, 3, "alpine");
         give(&scene, 1, csv_of(i == 3 ? 3 : 200, 0), 0);
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         if (i == 1)
             must_be_ok(rl_scene_set(&scene, "ridge.1.join", "0", &error), &error);
         if (i == 2)

@@ -176,7 +176,7 @@ START_TEST(phases_are_shares)
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         rl_frame *at = frame;
         refused(rl_frame_at(&at, frame, none[i], &error), RL_BAD_ARGUMENT,
-                "world.phase: must be 0..1");
+                "extent.phase: must be 0..1");
         ck_assert_ptr_null(at);
     }
     rl_frame_free(frame);
@@ -221,7 +221,7 @@ START_TEST(fields_out_of_range)
         "tint.stop_",    "tint.stop_",    "tint.stop_",       "tint.stop_",     "tint.stop_",
         "palette.sky_",  "palette.sky_",  "palette.sky_",     "palette.ridge_", "palette.sun",
         "palette.name",  "palette.name",  "output.size",      "output.size",    "output.region",
-        "output.region", "output.region", "ridgeline.style",  "sky.haze",       "sky.haze",
+        "output.region", "output.region", "ridgeline.world",  "sky.haze",       "sky.haze",
         "output.depth",  "birds.count",   "ridgeline.ridges", "ridgeline.kind"};
     rl_scene whole = scene_of("[ridgeline]\nseed = 7\n[tint]\nstop_1 = 0.5 #123456\n");
     rl_scene map = whole;
@@ -248,7 +248,7 @@ START_TEST(fields_out_of_range)
     odd[15].part_width = -1;
     odd[16].part_width = odd[16].part_height = 2;
     odd[16].part_y = RL_MAX_SIDE - 1;
-    odd[17].style = 99;
+    odd[17].world = 99;
     odd[18].haze = 0.0 / 0.0;
     odd[19].haze = 1.0000001;
     odd[20].depth = 9;

@@ -191,7 +191,7 @@ START_TEST(unfit_outlines_are_refused)
     rules = rules_of(RL_SHAPE_ISLAND, 128, 128, 1);
     rules.corner[2] = 0.5;
     ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
-    ck_assert_str_eq(error.text, "map.corner_3 = 0.5: must be open where map.shape is island");
+    ck_assert_str_eq(error.text, "map.corner_3 = 0.5: must be unset where map.shape is island");
 }
 END_TEST
 

@@ -16,7 +16,7 @@ static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
-    scene->style = 0; /* of ridges */
+    scene->world = 0; /* of ridges */
     scene->depth = 16;
     strcpy(scene->palette.name, palette);
     scene->clouds = scene->stars = scene->aurora = scene->fog = scene->sun_stripes = 0.0;

@@ -332,7 +332,7 @@ START_TEST(rules_are_kept)
 {
     static const char *const bad[][3] = {
         {"map.wrap", "1", "map.samples = 129: must be 2^n where map.wrap is 1"},
-        {"pass.2.kind", "auto", "pass.2.kind: open: must be named"},
+        {"pass.2.kind", "auto", "pass.2.kind: unset: must be named"},
         {"pass.1.rain", "1", "pass.1.rain: thermal-fast has no such key"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -283,18 +283,18 @@ static void render_scene(bench *b)
 START_TEST(pictures)
 {
     static const char *const settings[] = {
-        "ridgeline.style=alpine ridgeline.mood=storm clouds.amount=1",
-        "ridgeline.style=lake ridgeline.mood=aurora birds.count=7",
-        "ridgeline.style=forest ridgeline.mood=mist fog.amount=1 trees.rows=8",
-        "ridgeline.style=desert ridgeline.mood=desert",
-        "ridgeline.style=dunes ridgeline.mood=mars output.depth=16",
-        "ridgeline.style=misty ridgeline.mood=bloodmoon ridgeline.calm=left",
-        "ridgeline.style=hills ridgeline.mood=vapor output.dither=blue output.edges=hard",
+        "ridgeline.world=alpine ridgeline.mood=storm clouds.amount=1",
+        "ridgeline.world=lake ridgeline.mood=aurora birds.count=7",
+        "ridgeline.world=forest ridgeline.mood=mist fog.amount=1 trees.rows=8",
+        "ridgeline.world=desert ridgeline.mood=desert",
+        "ridgeline.world=dunes ridgeline.mood=mars output.depth=16",
+        "ridgeline.world=misty ridgeline.mood=bloodmoon ridgeline.calm=left",
+        "ridgeline.world=hills ridgeline.mood=vapor output.dither=blue output.edges=hard",
         "output.colours=16 ridgeline.mood=moonlight output.zoom=3",
-        "output.colours=256 world.kind=loop",
+        "output.colours=256 extent.kind=loop",
         "output.colours=2 ridgeline.mood=dusk",
-        "world.kind=loop ridgeline.style=lake ridgeline.mood=dawn world.offset=-77",
-        "world.kind=endless ridgeline.style=forest ridgeline.mood=autumn",
+        "extent.kind=loop ridgeline.world=lake ridgeline.mood=dawn extent.offset=-77",
+        "extent.kind=endless ridgeline.world=forest ridgeline.mood=autumn",
         "land.slices=1 map.samples=33 pass.1.kind=voronoi pass.2.kind=perturb "
         "pass.3.kind=hydraulic pass.3.iterations=2 pass.4.kind=droplets pass.4.drops=50",
         "ridgeline.ridges=64",

@@ -106,7 +106,7 @@ cat >"$scratch/use.cpp" <<'END'
 
 int main()
 {
-    ridgeline::scene scene = ridgeline::scene().seed("hello").set("ridgeline.style", "lake");
+    ridgeline::scene scene = ridgeline::scene().seed("hello").set("ridgeline.world", "lake");
     const ridgeline::frame frame(scene, 64, 36);
     if (frame.pixels().size() != 64 * 36 * 3 || frame.pixels(35).size() != 64 * 3)
         return 1;

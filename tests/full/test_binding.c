@@ -245,8 +245,8 @@ typedef struct shot {
 } shot;
 
 static const shot SHOTS[] = {
-    {"ridgeline.style", "lake", 64, 36, 0, 0, 0, 0, 1},
-    {"ridgeline.style", "forest", 96, 54, 11, 7, 40, 30, 1},
+    {"ridgeline.world", "lake", 64, 36, 0, 0, 0, 0, 1},
+    {"ridgeline.world", "forest", 96, 54, 11, 7, 40, 30, 1},
     {"output.zoom", "3", 40, 70, 0, 0, 0, 0, 3},
     {"output.depth", "16", 50, 20, 0, 0, 0, 0, 1},
     {"output.colours", "8", 48, 27, 0, 0, 0, 0, 1},
@@ -355,7 +355,7 @@ START_TEST(layers_are_those_of_the_library)
 {
     enum { WIDTH = 64, HEIGHT = 36, SIZE = 4 * WIDTH * HEIGHT };
     rl_error why;
-    rl_scene *scene = scene_of("world.kind", "loop");
+    rl_scene *scene = scene_of("extent.kind", "loop");
     rl_frame *frame = frame_of(&(shot){.width = WIDTH, .height = HEIGHT}, scene, 1);
     rl_painter *painter = js_painter_new(frame), *other;
     must_be_ok(rl_painter_new(&other, frame, &why), &why);
@@ -402,7 +402,7 @@ static double fact(const char *names, const char *name)
 START_TEST(words_are_those_of_the_program)
 {
     rl_error why;
-    rl_scene *scene = scene_of("ridgeline.style", "lake");
+    rl_scene *scene = scene_of("ridgeline.world", "lake");
     rl_frame *frame = frame_of(&SHOTS[0], scene, 1);
     rl_facts facts = {.struct_size = sizeof facts};
     char alt[ALT_TEXT_SIZE], title[TITLE_SIZE];
@@ -486,7 +486,7 @@ START_TEST(recipe_is_found_in_a_picture)
     const rl_render_options options = {
         .struct_size = sizeof options, .format = RL_FORMAT_PNG, .threads = 1, .title = "A lake"};
     rl_error why;
-    rl_scene *scene = scene_of("ridgeline.style", "lake");
+    rl_scene *scene = scene_of("ridgeline.world", "lake");
     rl_frame *frame = frame_of(&SHOTS[0], scene, 1);
     rl_sink *sink;
     must_be_ok(rl_sink_to_memory(&sink, NULL, &why), &why);
@@ -652,7 +652,7 @@ static int make_everything(rl_scene *scene)
 
 START_TEST(without_memory_there_is_an_error_and_no_leak)
 {
-    rl_scene *scene = scene_of("ridgeline.style", "lake");
+    rl_scene *scene = scene_of("ridgeline.world", "lake");
     long before = memory.live - (result != NULL), start = memory.calls;
     EXPECT(make_everything(scene));
     long calls = memory.calls - start, step = 1 + calls / 60 * SUPPORT_SHARE / 2;

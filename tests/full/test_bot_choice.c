@@ -1,4 +1,4 @@
-/* test_bot_choice.c - what a bot shows: moods and styles without a history. */
+/* test_bot_choice.c - what a bot shows: moods and worlds without a history. */
 #include "cli/bot/bot.h"
 #include "cli/common/say.h"
 
@@ -29,9 +29,9 @@ START_TEST(styles_do_not_repeat)
     const char *last = "";
     for (int64_t slot = 0; slot < SLOTS; slot++) {
         bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
-        ck_assert_ptr_nonnull(chosen.style);
-        ck_assert_str_ne(chosen.style, last);
-        last = chosen.style;
+        ck_assert_ptr_nonnull(chosen.world);
+        ck_assert_str_ne(chosen.world, last);
+        last = chosen.world;
     }
 }
 END_TEST
@@ -56,10 +56,10 @@ START_TEST(a_style_suits_its_mood)
     bot run = bot_of(&opts, _i);
     for (int64_t slot = 0; slot < 100; slot++) {
         bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
-        int style = 0;
-        while (strcmp(rl_world_name((size_t)style), chosen.style) != 0)
-            style++;
-        ck_assert_int_eq(rl_mood_suits(chosen.mood, style), 1);
+        int world = 0;
+        while (strcmp(rl_world_name((size_t)world), chosen.world) != 0)
+            world++;
+        ck_assert_int_eq(rl_mood_suits(chosen.mood, world), 1);
     }
 }
 END_TEST
@@ -78,7 +78,7 @@ START_TEST(compositions_suit_mood_and_style)
         rl_composition_info info;
         int index = name_index(rl_composition_name, chosen.composition);
         ck_assert_int_eq(rl_composition_describe((size_t)index, &info), 1);
-        ck_assert(info.worlds >> name_index(rl_world_name, chosen.style) & 1);
+        ck_assert(info.worlds >> name_index(rl_world_name, chosen.world) & 1);
         ck_assert(info.moods >> name_index(rl_mood_name, chosen.mood) & 1);
         count[index]++;
         sum++;
@@ -92,12 +92,12 @@ END_TEST
 
 START_TEST(options_fix_what_they_name)
 {
-    const options opts = {.mood = "ink", .style = "lake"}, palette = {.palette = "nord"},
+    const options opts = {.mood = "ink", .world = "lake"}, palette = {.palette = "nord"},
                   framed = {.composition = "framed"};
     bot run = bot_of(&opts, 0);
     bot_choice chosen = bot_choose(&run, NOW_SLOT * PERIOD);
     ck_assert_str_eq(chosen.mood, "ink");
-    ck_assert_str_eq(chosen.style, "lake");
+    ck_assert_str_eq(chosen.world, "lake");
     ck_assert_ptr_null(chosen.composition);
     run.options = &framed;
     for (int64_t slot = 0; slot < 20; slot++) {
@@ -112,7 +112,7 @@ END_TEST
 /* A list of -m is a bag of its own, in any light. */
 START_TEST(a_list_of_moods_is_kept)
 {
-    const options two = {.mood = "dawn,dusk"}, with_style = {.mood = "noon,ink", .style = "desert"};
+    const options two = {.mood = "dawn,dusk"}, with_world = {.mood = "noon,ink", .world = "desert"};
     bot run = bot_of(&two, _i);
     for (int is_place = 0; is_place < 2; is_place++) {
         int dusks = 0;
@@ -126,7 +126,7 @@ START_TEST(a_list_of_moods_is_kept)
         ck_assert_int_ge(dusks, is_place ? 20 : 40);
         ck_assert_int_le(dusks, is_place ? 80 : 60);
     }
-    run.options = &with_style;
+    run.options = &with_world;
     ck_assert_ptr_nonnull(bot_mood(&run, NOW_SLOT * PERIOD));
 }
 END_TEST
@@ -146,16 +146,16 @@ START_TEST(a_list_of_worlds_is_kept)
 {
     static const char *const lists[] = {"alpine,lake", "city,ice, dunes", "desert,canyon"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        options opts = {.style = lists[i], .mood = i == 2 ? "winter,aurora" : NULL};
+        options opts = {.world = lists[i], .mood = i == 2 ? "winter,aurora" : NULL};
         bot run = bot_of(&opts, _i);
         int seen = 0, repeats = 0;
         const char *last = "";
         for (int64_t slot = 0; slot < 200; slot++) {
             bot_choice chosen = bot_choose(&run, (NOW_SLOT + slot) * PERIOD);
-            ck_assert_ptr_nonnull(strstr(lists[i], chosen.style));
-            seen |= 1 << (strstr(lists[i], chosen.style) - lists[i]);
-            repeats += suiting(chosen.mood, lists[i]) > 1 && strcmp(chosen.style, last) == 0;
-            last = chosen.style;
+            ck_assert_ptr_nonnull(strstr(lists[i], chosen.world));
+            seen |= 1 << (strstr(lists[i], chosen.world) - lists[i]);
+            repeats += suiting(chosen.mood, lists[i]) > 1 && strcmp(chosen.world, last) == 0;
+            last = chosen.world;
         }
         ck_assert_int_eq(seen, i == 0 ? 1 | 1 << 7 : i == 1 ? 1 | 1 << 5 | 1 << 10 : 1 | 1 << 7);
         ck_assert_msg(repeats <= 200 / 8, "%s: %d", lists[i], repeats);
@@ -170,10 +170,10 @@ START_TEST(slot_alone_equals_slot_in_order)
     bot run = bot_of(&opts, _i);
     const char *ordered[64];
     for (int64_t slot = 0; slot < 64; slot++)
-        ordered[slot] = bot_choose(&run, (NOW_SLOT + slot) * PERIOD).style;
+        ordered[slot] = bot_choose(&run, (NOW_SLOT + slot) * PERIOD).world;
     for (int64_t slot = 63; slot >= 0; slot -= 7) {
         run = bot_of(&opts, _i);
-        ck_assert_str_eq(bot_choose(&run, (NOW_SLOT + slot) * PERIOD).style, ordered[slot]);
+        ck_assert_str_eq(bot_choose(&run, (NOW_SLOT + slot) * PERIOD).world, ordered[slot]);
     }
 }
 END_TEST

@@ -1,4 +1,4 @@
-/* test_composition.c - styles, moods, calm places and the hours of a day. */
+/* test_composition.c - worlds, moods, calm places and the hours of a day. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void at_time(int minutes, uint8_t *pixels)
     rl_scene scene;
     seeded(&scene, 66);
     scene.tree_height = scene.hero_height = scene.ground_grass = 0.0;
-    scene.style = 0;
+    scene.world = 0;
     scene.clouds = 0.0;
     scene.time = minutes;
     paint_scene(&scene, pixels);
@@ -189,11 +189,11 @@ START_TEST(every_mood_keeps_the_land)
         rl_scene plain, moody;
         rl_error error;
         seeded(&plain, 5);
-        plain.style = 1; /* misty */
+        plain.world = 1; /* misty */
         moody = plain;
         must_be_ok(rl_mood_apply(&moody, rl_mood_name(i), &error), &error);
         ck_assert_str_eq(moody.palette.name, rl_mood_name(i));
-        moody.style = plain.style; /* a desert is a style of its own, */
+        moody.world = plain.world; /* a desert is a world of its own, */
         plain.sun_x = moody.sun_x; /* and a mood may place its light */
         same_land(&plain, &moody, rl_mood_name(i));
     }
@@ -258,12 +258,13 @@ START_TEST(seeds_take_every_card)
             worlds++;
         while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
             mood++;
-        int place = scene.layout != RL_AUTO ? worlds + scene.layout : scene.style;
+        int place =
+            scene.composition_index != RL_AUTO ? worlds + scene.composition_index : scene.world;
         ck_assert(moods_of(place, &moods));
         EXPECT(moods >> mood & 1);
         ck_assert_int_eq(seen[place][mood]++, 0);
-        EXPECT_MSG(rl_mood_suits(scene.mood, scene.style), "seed %d: %s in %s", (int)seed,
-                   scene.mood, rl_world_name((size_t)scene.style));
+        EXPECT_MSG(rl_mood_suits(scene.mood, scene.world), "seed %d: %s in %s", (int)seed,
+                   scene.mood, rl_world_name((size_t)scene.world));
     }
     for (int world = 0; rl_world_name((size_t)world) != NULL && cards > 0; world++)
         for (uint64_t seed = 0; seed < 4 && moods_of(world, &moods) && moods != 0; seed++) {
@@ -271,20 +272,20 @@ START_TEST(seeds_take_every_card)
             rl_error error;
             int mood = 0;
             seeded(&scene, seed);
-            scene.style = world;
+            scene.world = world;
             must_be_ok(rl_scene_resolve(&scene, &error), &error);
             while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
                 mood++;
-            EXPECT(scene.style == world);
-            EXPECT(scene.layout != RL_AUTO || (moods >> mood & 1));
+            EXPECT(scene.world == world);
+            EXPECT(scene.composition_index != RL_AUTO || (moods >> mood & 1));
         }
 }
 END_TEST
 
-/* A bare seed meets every style and every mood that seeds may meet. */
+/* A bare seed meets every world and every mood that seeds may meet. */
 START_TEST(seeds_meet_every_style_and_mood)
 {
-    int styles[64] = {0};
+    int worlds[64] = {0};
     int moods[64] = {0};
     uint64_t dealt;
     for (int place = 0; moods_of(place, &dealt); place++)
@@ -295,13 +296,13 @@ START_TEST(seeds_meet_every_style_and_mood)
         rl_error error;
         seeded(&scene, seed);
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
-        styles[scene.style]++;
+        worlds[scene.world]++;
         for (size_t i = 0; rl_mood_name(i) != NULL; i++)
             moods[i] += strcmp(rl_mood_name(i), scene.mood) == 0;
     }
     rl_world_info world;
     for (size_t i = 0; rl_world_describe(i, &world); i++) {
-        double share = styles[i] / 2000.0;
+        double share = worlds[i] / 2000.0;
         ck_assert_msg(share > world.weight - 0.04 && share < world.weight + 0.04,
                       "%s: %.3f of the seeds", rl_world_name(i), share);
     }
@@ -318,7 +319,7 @@ static void resolved(rl_scene *scene, uint64_t seed, int calm)
 {
     rl_error error;
     seeded(scene, seed);
-    scene->style = (int)(seed % 7); /* alpine to dunes; what a bare seed is dealt may change */
+    scene->world = (int)(seed % 7); /* alpine to dunes; what a bare seed is dealt may change */
     scene->calm = calm;
     scene->take = 0;
     must_be_ok(rl_scene_resolve(scene, &error), &error);
@@ -404,7 +405,7 @@ END_TEST
 /* The sky ends a little above open water, wherever that is, at each hour, too. */
 START_TEST(the_sky_ends_above_open_water)
 {
-    static const char text[] = "[ridgeline]\nalgorithm = 2\nstyle = fjord\n";
+    static const char text[] = "[ridgeline]\nalgorithm = 2\nworld = fjord\n";
     double lowest = 1.0, highest = 0.0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
         rl_scene scene;

@@ -17,9 +17,9 @@ static void set_all(rl_scene *scene, const char *const settings[][2])
         must_be_ok(rl_scene_set(scene, settings[i][0], settings[i][1], &error), &error);
 }
 
-/* The facts of one mood and style, with some keys set; resolved, so that a second call
+/* The facts of one mood and world, with some keys set; resolved, so that a second call
  * with one key changed differs in nothing else. */
-static void facts_with(const char *mood, const char *style, const char *const settings[][2],
+static void facts_with(const char *mood, const char *world, const char *const settings[][2],
                        const char *key, const char *value, rl_facts *facts)
 {
     rl_scene scene;
@@ -28,7 +28,7 @@ static void facts_with(const char *mood, const char *style, const char *const se
     scene.has_seed = 1;
     scene.seed = 12;
     must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.style", style, &error), &error);
+    must_be_ok(rl_scene_set(&scene, "ridgeline.world", world, &error), &error);
     set_all(&scene, settings);
     must_be_ok(rl_scene_set(&scene, key, value, &error), &error);
     rl_frame *frame = new_frame(&scene, 640, 360);
@@ -83,7 +83,7 @@ END_TEST
 
 /* What a thing must be called by in the facts, and the key that takes it away. */
 static const struct thing {
-    const char *mood, *style, *key, *with, *without;
+    const char *mood, *world, *key, *with, *without;
 } things[] = {
     {"moonlight", "alpine", "stars.amount", "1", "0"},
     {"moonlight", "alpine", "sun.radius", "auto", "0"},
@@ -109,8 +109,8 @@ START_TEST(facts_go_with_their_things)
     for (int i = 0; i < (int)(sizeof things / sizeof *things); i++) {
         const struct thing *t = &things[i];
         rl_facts with, without;
-        facts_with(t->mood, t->style, none, t->key, t->with, &with);
-        facts_with(t->mood, t->style, none, t->key, t->without, &without);
+        facts_with(t->mood, t->world, none, t->key, t->with, &with);
+        facts_with(t->mood, t->world, none, t->key, t->without, &without);
         EXPECT_MSG(amount_of(&with, i) > 0.0, "%s: none", t->key);
         EXPECT_MSG(amount_of(&without, i) == 0.0, "%s: %f without", t->key, amount_of(&without, i));
     }
@@ -165,7 +165,7 @@ START_TEST(parts_tell_of_themselves)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 12;
-    scene.style = 0; /* alpine: its foot is land */
+    scene.world = 0; /* alpine: its foot is land */
     must_be_ok(rl_mood_apply(&scene, "dusk", &error), &error);
     scene.sun_x = 0.5;
     rl_frame *left = new_part(&scene, 640, 360, 0, 0, 200, 360);
@@ -195,9 +195,9 @@ START_TEST(trees_go_round_a_loop)
         scene.has_seed = 1;
         scene.seed = 12;
         static const char *const settings[][2] = {
-            {"ridgeline.style", "forest"}, {"world.kind", "loop"}, {NULL, NULL}};
+            {"ridgeline.world", "forest"}, {"extent.kind", "loop"}, {NULL, NULL}};
         set_all(&scene, settings);
-        must_be_ok(rl_scene_set(&scene, "world.offset", i == 0 ? "0" : "1000", &error), &error);
+        must_be_ok(rl_scene_set(&scene, "extent.offset", i == 0 ? "0" : "1000", &error), &error);
         rl_frame *frame = new_frame(&scene, 640, 360);
         rl_facts facts;
         facts_of(frame, &facts);
@@ -230,7 +230,7 @@ START_TEST(memory_may_fail_anywhere)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.style", "lake", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);
     counted_memory memory;
     rl_frame *frame;
     counted_memory_init(&memory, 0);

@@ -20,7 +20,7 @@ static void scene_of(chance *c, int world, rl_scene *scene)
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
-    scene->style = world;
+    scene->world = world;
     scene->edges = chance_integer(c, 0, 7) == 0 ? RL_EDGES_HARD : RL_EDGES_SMOOTH;
     scene->colours = chance_integer(c, 0, 7) == 0 ? 16 : 0;
 }
@@ -54,7 +54,7 @@ static void must_show_the_same(rl_frame *one, rl_frame *two, const rl_scene *sce
     picture a = picture_paint(one), b = picture_paint(two);
     size_t bytes = 3 * sizeof *a.sample * (size_t)a.width * (size_t)a.height;
     EXPECT_MSG(memcmp(a.sample, b.sample, bytes) == 0, "world %s, seed %llu: pixels differ",
-               rl_world_name((size_t)scene->style), (unsigned long long)scene->seed);
+               rl_world_name((size_t)scene->world), (unsigned long long)scene->seed);
     picture_free(&a);
     picture_free(&b);
     rl_frame_free(one);
@@ -71,7 +71,7 @@ START_TEST(weather_is_as_painted_alone)
         scene.colours = 0; /* else all phases have the palette of the first */
         rl_view view = view_of(&c), alone = view;
         alone.keep_bytes = 0;
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         scene.offset = chance_integer(&c, -300, 300);
         scene.cloud_drift = scene.mist_drift = scene.lake_drift = scene.twinkle = 1.0;
         rl_frame *first = frame_like(NULL, &scene, &view), *at;

@@ -33,12 +33,12 @@ typedef struct job {
 #define NO_PLANTS "[trees]\nheight = 0\n[hero]\nheight = 0\n[ground]\ngrass = 0\nflowers = 0\n"
 #define BARE "[ridgeline]\nscene = 1\nseed = 5\nridges = 1\n" NO_PLANTS
 #define LOOP                                                                                       \
-    "[ridgeline]\nscene = 1\nseed = 5\nridges = 3\nstyle = lake\n[world]\nkind = loop\n" NO_PLANTS
+    "[ridgeline]\nscene = 1\nseed = 5\nridges = 3\nworld = lake\n[world]\nkind = loop\n" NO_PLANTS
 #define WOODS                                                                                      \
-    "[ridgeline]\nscene = 1\nseed = 5\nridges = 1\nstyle = forest\n[trees]\nspecies = spruce\n"    \
+    "[ridgeline]\nscene = 1\nseed = 5\nridges = 1\nworld = forest\n[trees]\nspecies = spruce\n"    \
     "[hero]\nheight = 0\n[ground]\ngrass = 0\nflowers = 0\n"
 #define RICH                                                                                       \
-    "[ridgeline]\nscene = 1\nseed = 5\nridges = 4\nstyle = lake\n[stars]\namount = 1\n"            \
+    "[ridgeline]\nscene = 1\nseed = 5\nridges = 4\nworld = lake\n[stars]\namount = 1\n"            \
     "[aurora]\namount = 0.8\n[birds]\ncount = 5\n[moon]\nshow = 1\n[clouds]\namount = 0.5\n"       \
     "[fog]\namount = 0.5\n" NO_PLANTS
 
@@ -444,7 +444,7 @@ static const job jobs[] = {
     {"render hash", render, RICH, HASH + 10},
     {"render pixel art", render, BARE "[output]\ncolours = 8\nzoom = 2\n", PNG + 20},
     {"render forest", render, WOODS, PPM + 10},
-    {"render dunes", render, "[ridgeline]\nscene = 1\nseed = 2\nstyle = dunes\n", PPM + 10},
+    {"render dunes", render, "[ridgeline]\nscene = 1\nseed = 2\nworld = dunes\n", PPM + 10},
     {"render slices", render,
      "[ridgeline]\nscene = 1\nseed = 2\n[ridge 1]\nkind = slice\n" NO_PLANTS, PPM + 10},
     {"facts", facts, RICH, 0},

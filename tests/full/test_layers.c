@@ -13,15 +13,15 @@
 
 static void layered_scene(chance *c, rl_scene *scene)
 {
-    static const char *const styles[] = {"alpine", "forest", "lake", "desert", "misty"};
+    static const char *const worlds[] = {"alpine", "forest", "lake", "desert", "misty"};
     rl_error error;
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.style", styles[chance_integer(c, 0, 4)], &error),
+    must_be_ok(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error),
                &error);
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
-    scene->world = chance_integer(c, 0, 2) == 0 ? RL_WORLD_ENDLESS : RL_WORLD_LOOP;
+    scene->extent = chance_integer(c, 0, 2) == 0 ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     scene->offset = chance_integer(c, -5000, 5000);
     scene->birds = 4;
     scene->stars = 0.7;
@@ -168,10 +168,10 @@ START_TEST(layers_are_described)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 14;
-    scene.style = 0; /* alpine: nothing but ridges and the lake */
+    scene.world = 0; /* alpine: nothing but ridges and the lake */
     scene.ridge_count = 5;
     scene.lake_ridge = 3;
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
     static const char *const names[] = {"sky",  "ridge-1", "ridge-2", "ridge-3",
                                         "lake", "ridge-4", "ridge-5"};
@@ -207,9 +207,9 @@ START_TEST(motifs_have_rows)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 3;
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     scene.motif.size = 0.6;
-    must_be_ok(rl_scene_set(&scene, "ridgeline.style", "hills", &error), &error);
+    must_be_ok(rl_scene_set(&scene, "ridgeline.world", "hills", &error), &error);
     must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
     must_be_ok(rl_scene_set(&scene, "aloft.name", "balloon", &error), &error);
     for (scene.motif_layer = 0; scene.motif_layer <= 1; scene.motif_layer++) {
@@ -238,7 +238,7 @@ START_TEST(windows_of_a_loop)
     rl_scene scene;
     rl_error error;
     layered_scene(&c, &scene);
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
     rl_painter *painter;
     must_be_ok(rl_painter_new(&painter, frame, &error), &error);
@@ -275,7 +275,7 @@ START_TEST(extremes)
     scene.has_seed = 1;
     scene.ridge_count = 3;
     scene.lake_ridge = 9;
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, 192, 60);
     must_be_ok(rl_painter_new(&painter, frame, &error), &error);
     for (int i = 0; i < rl_frame_layers(frame); i++) {
@@ -303,7 +303,7 @@ START_TEST(tints_are_the_smooth_colours)
     scene.seed = 6;
     scene.ridge_count = 3;
     scene.lake_ridge = 2;
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     scene.offset = 100;
     scene.clouds = scene.stars = scene.aurora = 0.0;
     scene.birds = scene.moon = 0;
@@ -353,7 +353,7 @@ START_TEST(windows_are_checked)
     rl_painter *painter;
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    scene.world = RL_WORLD_ENDLESS;
+    scene.extent = RL_EXTENT_ENDLESS;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
     must_be_ok(rl_painter_new(&painter, frame, &error), &error);
     ck_assert_int_eq(rl_painter_layer(painter, 0, WIDTH, 0, 1, 1, pixel, 4, &error),
@@ -475,7 +475,7 @@ START_TEST(no_memory_is_told)
     counted_memory memory;
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     rl_status status = RL_NO_MEMORY;
     for (long fail = 1; status != RL_OK; fail++) {
         counted_memory_init(&memory, 0);

@@ -19,7 +19,7 @@ static void rich_scene(chance *c, rl_scene *scene)
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.style",
+    must_be_ok(rl_scene_set(scene, "ridgeline.world",
                             rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error),
                &error);
     scene->clouds = text_round(chance_real(c, 0.3, 1.0));
@@ -59,7 +59,7 @@ START_TEST(a_loop_turned_is_the_same_loop)
     for (int i = 0; i < SUPPORT_PART(100); i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         int width = (int)chance_integer(&c, 1, 320);
         int height = (int)chance_integer(&c, 40, 120);
         picture whole = picture_of(&scene, width, height);
@@ -110,7 +110,7 @@ START_TEST(no_loop_has_a_seam)
         rl_scene scene;
         rich_scene(&c, &scene);
         scene.dither = RL_DITHER_NONE;
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         picture p = picture_of(&scene, 240 + i % 17, 144);
         double share = share_above_seam(&p);
         largest += !(share > 0.0);
@@ -150,7 +150,7 @@ START_TEST(everything_repeats)
         rl_scene scene;
         rl_error error;
         rich_scene(&c, &scene);
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         scene.dither = RL_DITHER_NONE;
         scene.twinkle = 0.5;
         scene.phase = text_round(chance_real(&c, 0.0, 1.0));
@@ -248,7 +248,7 @@ START_TEST(windows_of_an_endless_world_join)
     for (int i = 0; i < SUPPORT_PART(100); i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
-        scene.world = RL_WORLD_ENDLESS;
+        scene.extent = RL_EXTENT_ENDLESS;
         int width = 2 * (int)chance_integer(&c, 20, 90);
         int height = (int)chance_integer(&c, 40, 100);
         static const int64_t reach[] = {1000, 1000000, INT64_C(1000000000000)};
@@ -282,7 +282,7 @@ START_TEST(an_endless_world_does_not_repeat)
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 5;
-        scene.world = RL_WORLD_ENDLESS;
+        scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
         must_be_ok(rl_frame_heights(frame, 1, 0, 320, height[i], &error), &error);
@@ -308,7 +308,7 @@ START_TEST(an_endless_world_is_as_rich_far_away)
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 5;
-        scene.world = RL_WORLD_ENDLESS;
+        scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
         double height[320];
@@ -328,7 +328,7 @@ START_TEST(parts_of_a_loop)
     rl_scene scene;
     chance c = chance_from(67);
     rich_scene(&c, &scene);
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     scene.offset = 77;
     picture whole = picture_of(&scene, 250, 100);
     for (int x = 0; x < 200; x += 13) {
@@ -353,7 +353,7 @@ START_TEST(motions_close_their_cycle)
     for (int i = 0; i < 6; i++) {
         rl_scene scene;
         rich_scene(&c, &scene);
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         scene.cloud_drift = 1.0;
         scene.mist_drift = -2.0;
         scene.lake_drift = 1.0;
@@ -390,7 +390,7 @@ START_TEST(phases_share_their_tables)
         rl_error error;
         rl_frame *at;
         rich_scene(&c, &scene);
-        scene.world = RL_WORLD_LOOP;
+        scene.extent = RL_EXTENT_LOOP;
         scene.cloud_drift = scene.mist_drift = scene.lake_drift = 1.0;
         scene.twinkle = 1.0;
         scene.cumulus = i % 5; /* none, too */

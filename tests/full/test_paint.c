@@ -86,7 +86,7 @@ static void two_tones(rl_scene *scene, int edges)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nseed = 5\nstyle = alpine\n[output]\ndepth = 16\ndither = "
+        "[ridgeline]\nseed = 5\nworld = alpine\n[output]\ndepth = 16\ndither = "
         "none\n[sky]\nhorizon = 0\nhaze = 0\n"
         "[sun]\nradius = 0\nhalo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\n"
         "amount = 0\n[ridge 1]\nkind = segment\nstart_x = -3\nend_x = 3\nstart_y = 0.5\nend_y = "

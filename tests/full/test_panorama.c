@@ -254,7 +254,7 @@ START_TEST(once_round_is_a_loop)
     double skyline[1280];
     bumps_make(&dem);
     scene_make(&scene, &dem, 1830.0, 1290.0, 0.0);
-    scene.world = RL_WORLD_LOOP;
+    scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = frame_make(&scene, &view);
     skyline_of(frame, 1280, skyline);
     double most = 0.0;

@@ -238,9 +238,9 @@ START_TEST(worlds_and_moods)
         scene.width = i % 6 == 0 ? 1600 : 240; /* grids of colour are wider there */
         scene.height = i % 6 == 0 ? 900 : 135;
         scene.depth = 16; /* 8 bits hide most differences: golden and random scenes have them */
-        scene.style = (int)((i + i / moods) % worlds);
+        scene.world = (int)((i + i / moods) % worlds);
         must_be_ok(rl_mood_apply(&scene, rl_mood_name(i % moods), &error), &error);
-        (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.style),
+        (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.world),
                        rl_mood_name(i % moods));
         check_landscape(name, &scene, NO_LIMIT, &c);
     }
@@ -269,7 +269,7 @@ static void check_turned(const char *name, rl_scene *scene, chance *c)
 {
     window all = {0, 0, scene->width, scene->height};
     size_t pixel = scene->depth == 16 ? 6 : 3, row = (size_t)all.width * pixel;
-    scene->world = RL_WORLD_LOOP;
+    scene->extent = RL_EXTENT_LOOP;
     scene->offset = 0;
     uint8_t *whole = painted(name, scene, all, RL_KERNELS_BEST, 1, NULL);
     scene->offset = chance_integer(c, 1, all.width - 1);
@@ -319,7 +319,7 @@ START_TEST(species_and_motifs)
         scene.width = i % 8 == 0 ? 1024 : 192; /* trees have more detail there */
         scene.height = i % 8 == 0 ? 576 : 108;
         scene.depth = i % 2 == 0 ? 16 : 8;
-        must_be_ok(rl_scene_set(&scene, "ridgeline.style", "lake", &error), &error);
+        must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);
         must_be_ok(rl_scene_set(&scene, "trees.species", tree, &error), &error);
         must_be_ok(rl_scene_set(&scene, "motif.name", motif, &error), &error);
         must_be_ok(rl_scene_set(&scene, "aloft.name", aloft[i % 2], &error), &error);
@@ -351,7 +351,7 @@ START_TEST(slivers)
         scene.width = 200;
         scene.height = 3;
         scene.depth = 16;
-        scene.style = (int)i;
+        scene.world = (int)i;
         (void)snprintf(name, sizeof name, "%s, a sliver", rl_world_name(i));
         for (int n = 0; n < SUPPORT_PART(8); n++) {
             scene.seed = 800 + (i + (size_t)n) % 8;
@@ -367,11 +367,11 @@ static const struct found_region {
     uint64_t seed;
     int width, height;
     window part;
-    rl_world edges;
+    rl_extent edges;
 } found_regions[] = {
     /* a limb that ends in the first column of the part */
-    {"savanna", "mist", 57717, 64, 60, {48, 36, 4, 15}, RL_WORLD_LOOP},
-    {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_WORLD_PICTURE},
+    {"savanna", "mist", 57717, 64, 60, {48, 36, 4, 15}, RL_EXTENT_LOOP},
+    {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_EXTENT_PICTURE},
 };
 
 START_TEST(regions)
@@ -385,9 +385,9 @@ START_TEST(regions)
     scene.width = found->width;
     scene.height = found->height;
     scene.depth = 16;
-    scene.world = (int)found->edges;
-    for (scene.style = 0; strcmp(rl_world_name((size_t)scene.style), found->world) != 0;)
-        scene.style++;
+    scene.extent = (int)found->edges;
+    for (scene.world = 0; strcmp(rl_world_name((size_t)scene.world), found->world) != 0;)
+        scene.world++;
     must_be_ok(rl_mood_apply(&scene, found->mood, &error), &error);
     window all = {0, 0, scene.width, scene.height};
     uint8_t *whole = painted(found->world, &scene, all, RL_KERNELS_BEST, 1, NULL);

@@ -222,8 +222,8 @@ static void picture_scene(chance *c, long number, rl_scene *scene)
         must_be_ok(rl_mood_apply(scene, rl_mood_name((size_t)chance_integer(c, 0, 18)), &error),
                    &error);
     if (chance_integer(c, 0, 1) == 0)
-        scene->style = (int)chance_integer(c, 0, 6);
-    must_be_ok(rl_scene_set(scene, "world.kind", worlds[number / 2 % 3], &error), &error);
+        scene->world = (int)chance_integer(c, 0, 6);
+    must_be_ok(rl_scene_set(scene, "extent.kind", worlds[number / 2 % 3], &error), &error);
     scene->land_slices = chance_integer(c, 0, 7) == 0;
     keep_short(c, scene);
     if (chance_integer(c, 0, 3) == 0) {

@@ -79,7 +79,7 @@ static rl_scene scene_of_world(const char *world, uint64_t seed, const char *moo
     scene.has_seed = 1;
     scene.seed = seed;
     if (world != NULL)
-        must_be_ok(rl_scene_set(&scene, "ridgeline.style", world, &error), &error);
+        must_be_ok(rl_scene_set(&scene, "ridgeline.world", world, &error), &error);
     if (mood != NULL)
         must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
     return scene;
@@ -131,7 +131,7 @@ START_TEST(a_wider_picture_shows_more_land)
         rl_error error;
         rl_scene_init(&scene);
         scene.seed = (uint64_t)seed;
-        scene.style = 0;
+        scene.world = 0;
         scene.scale = RL_SCALE_HEIGHT; /* one unit is the same in both */
         rl_frame *a = new_frame(&scene, 600, 300);
         rl_frame *b = new_frame(&scene, 1000, 300);

@@ -133,10 +133,10 @@ START_TEST(passes_have_their_own_keys)
     static const struct {
         const char *text, *fragment;
     } wrong[] = {
-        {"[ridgeline]\nkind = map\n[pass 1]\npoints = 4\n", "pass.1.kind: open"},
+        {"[ridgeline]\nkind = map\n[pass 1]\npoints = 4\n", "pass.1.kind: unset"},
         {"[ridgeline]\nkind = map\n[pass 1]\nkind = thermal\npoints = 4\n",
          "pass.1.points: thermal has no such key"},
-        {"[ridgeline]\nkind = map\n[pass 2]\nkind = thermal\n", "pass.1.kind: open"},
+        {"[ridgeline]\nkind = map\n[pass 2]\nkind = thermal\n", "pass.1.kind: unset"},
         {"[ridgeline]\nkind = map\n[pass 1]\nevaporation = 0.5\nmix = 1\nkind = hydraulic\n",
          "pass.1.mix: hydraulic has no such key"},
     };
@@ -209,6 +209,8 @@ static const struct fault {
     {"[ridge 2]\nbase = 0\nbase = 0\n", 3, "key given twice"},
     {"[sky]\nhaze = 0.5\n[sun]\n[sky]\n", 4, "section given twice"},
     {"[ridge 5]\n[ridge 5]\n", 2, "section given twice"},
+    {"[extent]\nkind = loop\n[world]\n", 3, "section given twice"},
+    {"[ridgeline]\nworld = lake\nstyle = lake\n", 3, "key given twice"},
     {"haze = 0.5\n", 1, "a key must be in a section"},
     {"# only\n\nhaze = 0.5\n[sky]\n", 3, "a key must be in a section"},
     {"[sky\nhaze = 0.5\n", 1, "no ]"},
@@ -471,7 +473,7 @@ START_TEST(fillings_leave_what_is_said)
     must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
     const char text[] =
         "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\nbase = 0.5\namplitude = 0.5\n";
-    parse_job job = {.file = {text, sizeof text - 1, "x"}, .only_open = 1};
+    parse_job job = {.file = {text, sizeof text - 1, "x"}, .only_unset = 1};
     must_be_ok(parse_text(&scene, &job, &error), &error);
     ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
               scene.ridge[0].amplitude == 0.5);
@@ -532,6 +534,9 @@ static const struct setting {
     {"palette.sky_16", "123", NULL},
     {"output.dither", "blue", NULL},
     {"ridgeline.seed", "hello", NULL},
+    {"ridgeline.style", "lake", NULL}, /* names of version 0.2 */
+    {"world.kind", "loop", NULL},
+    {"world.haze", "1", "no such key"},
     {"sky.haze", "2", "sky.haze = 2: must be 0..1"},
     {"sky.haze", "", "must be 0..1"},
     {"sky.haz", "1", "did you mean sky.haze?"},
@@ -540,8 +545,9 @@ static const struct setting {
     {"ridge.0.roughness", "1", "no such key"},
     {"ridge.65.roughness", "1", "no such key"},
     {"ridge.roughness", "1", "no such key: did you mean ridge.1.roughness?"},
-    {"style", "lake", "no such key: did you mean ridgeline.style?"},
-    {"world", "lake", "did you mean one of world.kind, "},
+    {"style", "lake", "no such key: did you mean ridgeline.world?"},
+    {"world", "lake", "no such key: did you mean ridgeline.world?"},
+    {"extent", "loop", "did you mean one of extent.kind, "},
     {"amount", "1",
      "did you mean one of stars.amount, clouds.amount, aurora.amount, mist.amount ...?"},
     {"ridge..roughness", "1", "no such key"},
@@ -732,7 +738,7 @@ static void garble(rl_scene *scene, int fault)
         scene->dither = 1000000;
         break;
     case 7:
-        scene->style = -3;
+        scene->world = -3;
         break;
     default:
         scene->ridge_count = 1000000;
@@ -795,7 +801,7 @@ END_TEST
 static int is_parent(const scene_key *key)
 {
     static const char *const parents[] = {
-        "ridgeline.seed",    "ridgeline.ridges", "ridgeline.style", "ridgeline.mood",
+        "ridgeline.seed",    "ridgeline.ridges", "ridgeline.world", "ridgeline.mood",
         "ridgeline.calm",    "ridgeline.time",   "sun.x",           "sky.horizon",
         "clouds.amount",     "palette.name",     "output.colours",  "output.inks",
         "ridgeline.kind",    "lake.ridge",       "lake.level",      "lake.open",
@@ -898,10 +904,10 @@ START_TEST(closed_values_are_the_same_by_hand)
             partly.seed = seed;
             ck_assert(keys_read(&partly, key, 0, 0, value) || key->kind == KEY_TEXT);
             partly.seed = seed;
-            if (partly.style != RL_AUTO || partly.layout != RL_AUTO) {
+            if (partly.world != RL_AUTO || partly.composition_index != RL_AUTO) {
                 /* a place by name is dealt its own moods: by hand it takes all of the card */
-                partly.style = base.style;
-                partly.layout = base.layout;
+                partly.world = base.world;
+                partly.composition_index = base.composition_index;
                 memcpy(partly.mood, base.mood, sizeof partly.mood);
             }
             must_be_ok(rl_scene_resolve(&partly, &error), &error);

@@ -38,7 +38,7 @@ static void seeded(rl_scene *scene, uint64_t seed)
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
-    scene->style = (int)(seed % 4); /* alpine, misty, hills, forest */
+    scene->world = (int)(seed % 4); /* alpine, misty, hills, forest */
 }
 
 static int chosen_take(const rl_scene *scene, int width, int height)

@@ -13,7 +13,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nridges = 5\nstyle = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = "
+        "[ridgeline]\nridges = 5\nworld = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = "
         "0.6\n"
         "[lake]\nridge = 3\nlevel = 0.37\n"
         "[ridge 1]\nkind = alps\nbase = 0.5\namplitude = 0.25\nrelief = 0.8\nsnow = 0.8\n"
@@ -32,7 +32,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 static void set_world(rl_scene *scene, const char *world)
 {
     rl_error error;
-    must_be_ok(rl_scene_set(scene, "ridgeline.style", world, &error), &error);
+    must_be_ok(rl_scene_set(scene, "ridgeline.world", world, &error), &error);
 }
 
 /* Any scene, with a lake somewhere. */
@@ -62,7 +62,7 @@ static int32_t lake_height(const rl_frame *frame)
 START_TEST(waves_begin_softly)
 {
     enum { W = 1600, H = 900 };
-    static const char text[] = "[ridgeline]\nridges = 1\nstyle = alpine\n[output]\ndepth = 16\n"
+    static const char text[] = "[ridgeline]\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n"
                                "[lake]\nridge = 1\nlevel = 0.6\nopen = 1\nwind = 0.45\n"
                                "[ridge 1]\nkind = segment\nstart_x = -9\nend_x = 9\nstart_y = 0\n"
                                "end_y = 0\ndisplacement = 0\n[palette]\nname = violet\n";
@@ -260,7 +260,7 @@ START_TEST(without_a_lake_its_level_is_nothing)
     for (int i = 0; i < 10; i++) {
         rl_scene scene;
         quick_scene(&c, &scene);
-        scene.style = i % 4; /* alpine, misty, hills, forest: no water */
+        scene.world = i % 4; /* alpine, misty, hills, forest: no water */
         scene.lake_ridge = 0;
         scene.lake_level = 0.0;
         picture a = picture_of(&scene, 160, 90);
@@ -314,7 +314,7 @@ static void flat_scene(rl_scene *scene, double land, double level)
 {
     rl_error error;
     static const char text[] =
-        "[ridgeline]\nseed = 5\nridges = 1\nstyle = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = "
+        "[ridgeline]\nseed = 5\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = "
         "0\nhaze = 0\n"
         "[sun]\nradius = 0\nhalo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\n"
         "amount = 0\n[stars]\namount = 0\n[clouds]\namount = 0\n[fog]\namount = 0\n"

@@ -85,7 +85,7 @@ static void preset(rl_scene *scene, fuzz_bytes *from)
     else if (which == 2 && (name = rl_palette_builtin_name(index % 32)) != NULL)
         fuzz_told(rl_palette_builtin(&scene->palette, name, &error), &error);
     else if (which == 3)
-        scene->style = (int)(index % 9);
+        scene->world = (int)(index % 9);
 }
 
 /* ---- into the struct ---------------------------------------------------- */
@@ -167,7 +167,7 @@ static void add_tint(rl_scene *scene, fuzz_bytes *from)
 
 static void world(rl_scene *scene, fuzz_bytes *from)
 {
-    scene->world = fuzz_int(from, 0, 2);
+    scene->extent = fuzz_int(from, 0, 2);
     scene->offset = (int64_t)fuzz_u64(from) >> fuzz_byte(from) % 64;
     scene->phase = fuzz_byte(from) / 255.0;
     scene->cloud_drift = fuzz_byte(from) % 5 - 2;

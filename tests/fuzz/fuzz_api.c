@@ -242,7 +242,7 @@ static void try_garbage(const rl_scene *scene)
     fuzz_told(rl_scene_parse(&changed, "[sky]\nhaze = 0.5\n[ridge 2]\n[pass 1]\n", 37, "t", &error),
               &error);
     fuzz_told(rl_mood_apply(&changed, scene->mood, &error), &error);
-    (void)rl_mood_suits(scene->mood, scene->style);
+    (void)rl_mood_suits(scene->mood, scene->world);
 }
 
 /* ---- the door ----------------------------------------------------------- */

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 7;
-    scene.world = size % 2 ? RL_WORLD_LOOP : RL_WORLD_PICTURE;
+    scene.extent = size % 2 ? RL_EXTENT_LOOP : RL_EXTENT_PICTURE;
     before = scene;
     rl_status status =
         fuzz_told(rl_profile_parse(&scene, 2, file, size, "a\033b", text, &error), &error);

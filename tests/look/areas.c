@@ -51,7 +51,7 @@ static double worst_area(uint64_t seed, const char *roughness, long *partly)
 {
     static uint16_t pixels[EDGE_HEIGHT][EDGE_WIDTH][3];
     static const char text[] =
-        "[ridgeline]\nstyle = alpine\n[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = "
+        "[ridgeline]\nworld = alpine\n[output]\ndepth = 16\ndither = none\n[sky]\nhorizon = "
         "0\nhaze = 0\n[sun]\nradius = 0\n"
         "halo = 0\nwide = 0\nband = 0\nbloom = 0\nland_glow = 0\n[mist]\namount = 0\n[clouds]\n"
         "amount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n[motif]\nname = none\n[aloft]\nname = "

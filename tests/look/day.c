@@ -17,7 +17,7 @@ static uint8_t *at_time(uint64_t seed, int minutes)
 {
     rl_scene scene;
     look_seeded(&scene, seed);
-    scene.style = 0;
+    scene.world = 0;
     scene.time = minutes;
     scene.dither = RL_DITHER_NONE;
     return look_pixels(&scene, DAY_WIDTH, DAY_HEIGHT);
@@ -74,7 +74,7 @@ static int find_changes(int changes[2])
     for (int minutes = 0; minutes <= 1440; minutes++) {
         rl_scene scene;
         look_seeded(&scene, 1);
-        scene.style = 0;
+        scene.world = 0;
         scene.time = minutes;
         if (rl_scene_resolve(&scene, NULL) != RL_OK || scene.moon == last)
             continue;

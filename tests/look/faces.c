@@ -371,7 +371,7 @@ int whole_faces(void)
         const char *world = shown[i].world;
         rl_scene scene;
         look_seeded(&scene, shown[i].seed);
-        if (rl_scene_set(&scene, "ridgeline.style", world, NULL) != RL_OK ||
+        if (rl_scene_set(&scene, "ridgeline.world", world, NULL) != RL_OK ||
             rl_mood_apply(&scene, shown[i].mood, NULL) != RL_OK || !paint_faces(&p, &scene))
             continue;
         pictures++;

@@ -108,7 +108,7 @@ static int try_rules(const look_rule *rules, int count, int seeds, int calm)
     for (int place = 0; look_place(&scene, place, 0) != NULL; place++)
         for (int i = 0; i < seeds; i++) {
             name = look_place(&scene, place, i);
-            if (calm != RL_CALM_NONE && scene.layout != RL_AUTO)
+            if (calm != RL_CALM_NONE && scene.composition_index != RL_AUTO)
                 continue; /* what is composed is not calm: no seed has both */
             scene.calm = calm;
             look_paint(&p, &scene);

@@ -62,7 +62,8 @@ const char *look_place(rl_scene *scene, int place, int nth)
     if (name == NULL)
         return NULL;
     look_seeded(scene, choice_hash(name) % 900 + (uint64_t)nth);
-    *(place < worlds ? &scene->style : &scene->layout) = place < worlds ? place : place - worlds;
+    *(place < worlds ? &scene->world : &scene->composition_index) =
+        place < worlds ? place : place - worlds;
     return name;
 }
 

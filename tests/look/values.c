@@ -25,7 +25,7 @@ double values_foreground(const look_picture *p)
 {
     enum { TOP = LOOK_HEIGHT - LOOK_HEIGHT * 7 / 100 };
     rl_world_info world;
-    int is_dry = rl_world_describe((size_t)p->scene->style, &world) && world.is_dry;
+    int is_dry = rl_world_describe((size_t)p->scene->world, &world) && world.is_dry;
     double sum = 0.0;
     int count = 0;
     for (int i = TOP * LOOK_WIDTH; i < LOOK_HEIGHT * LOOK_WIDTH; i++) {

@@ -80,7 +80,8 @@ static void make_thumb(thumb *t, uint64_t seed)
     const rl_scene *made = rl_frame_scene(frame);
     while (rl_world_name(worlds) != NULL)
         worlds++;
-    t->place = made->layout != RL_AUTO ? (int)worlds + made->layout : made->style;
+    t->place =
+        made->composition_index != RL_AUTO ? (int)worlds + made->composition_index : made->world;
     memcpy(t->mood, made->mood, sizeof t->mood);
     look_rows(frame, HEIGHT, rgb, WIDTH, 1);
     rl_frame_free(frame);

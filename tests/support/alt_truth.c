@@ -2,7 +2,7 @@
  *
  *   alt_truth FIRST COUNT [WIDTH HEIGHT]   slots of a bot, every three hours from 2026 on
  *
- * Moods and styles come in turn, so that 133 slots hold all pairs, and so do birds, moons,
+ * Moods and worlds come in turn, so that 133 slots hold all pairs, and so do birds, moons,
  * regions and pixel art.  Each text is read phrase by phrase, and each phrase is compared
  * with the pixels, with code of its own: by measuring them, or by painting the scene
  * without the thing.  A word that is left over is a claim that was not understood.
@@ -275,17 +275,17 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
     static const char *const phases[] = {"0.08", "0.25", "0.33", "0.5", "0.75"};
     char seed[40], birds[2] = {(char)('0' + slot % 8 % 8), '\0'};
     rl_error error;
-    int moods = 0, styles = 0;
+    int moods = 0, worlds = 0;
     while (rl_mood_name((size_t)moods) != NULL)
         moods++;
-    while (rl_world_name((size_t)styles) != NULL)
-        styles++;
+    while (rl_world_name((size_t)worlds) != NULL)
+        worlds++;
     rl_scene_init(scene);
     snprintf(seed, sizeof seed, "bot/%s", name);
     scene->has_seed = rl_seed_parse(&scene->seed, seed, &error) == RL_OK;
     if (rl_mood_apply(scene, rl_mood_name((size_t)(slot % moods)), &error) != RL_OK)
         die(error.text);
-    set(scene, "ridgeline.style", rl_world_name((size_t)((slot % moods + slot / moods) % styles)));
+    set(scene, "ridgeline.world", rl_world_name((size_t)((slot % moods + slot / moods) % worlds)));
     if (slot % 3 == 1 && birds[0] != '8')
         set(scene, "birds.count", birds[0] == '0' ? "auto" : birds);
     if (slot % 11 == 5) {

@@ -155,7 +155,7 @@ async function buildControls() {
   const keys = new Map(list.map((key) => [key.path, key]));
   const of = (path) => namesOf(keys.get(path).rule);
   const land = make('div', { class: 'of-land' },
-    chooser({ title: 'World', key: 'world', names: names.worlds, recipeKey: 'ridgeline.style', isOpen: innerWidth > 900 }),
+    chooser({ title: 'World', key: 'world', names: names.worlds, recipeKey: 'ridgeline.world', isOpen: innerWidth > 900 }),
     chooser({ title: 'Mood', key: 'mood', names: names.moods, recipeKey: 'ridgeline.mood' }),
     chooser({ title: 'Hour', key: 'time', names: HOURS, recipeKey: 'ridgeline.time', open: 'Of the mood', label: (hour) => hour }),
     chooser({ title: 'Weather', key: 'weather', names: names.weathers, recipeKey: 'ridgeline.weather', open: 'Of the mood' }),

@@ -53,7 +53,7 @@ async function open() {
   const given = libraryScene(scene);
   say('The layers are painted');
   try {
-    const list = await paint(signal, 'layers', { ...given, set: { ...given.set, 'world.kind': 'loop' } }, view);
+    const list = await paint(signal, 'layers', { ...given, set: { ...given.set, 'extent.kind': 'loop' } }, view);
     layers = list.map(({ image, parallax }) => {
       const picture = new OffscreenCanvas(image.width, image.height);
       putPixels(picture, image);

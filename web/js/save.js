@@ -118,7 +118,7 @@ const saveLayers = () => making('Layers', async (signal) => {
   const { scene } = shown;
   if (isMap(scene)) throw new Error('layers: a map has none');
   const given = libraryScene(scene);
-  const blob = await paint(signal, 'layerFiles', { ...given, set: { ...given.set, 'world.kind': 'loop' } }, viewOf(scene));
+  const blob = await paint(signal, 'layerFiles', { ...given, set: { ...given.set, 'extent.kind': 'loop' } }, viewOf(scene));
   return [blob, fileName(scene, scene, '-layers.zip')];
 });
 

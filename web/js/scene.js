@@ -58,7 +58,7 @@ export function neighbourSeed(seed, step) {
 /** A recipe's scene by its choices alone: what remains when another seed or world is chosen. */
 export function loosened(scene, recipe) {
   if (scene.text === undefined) return scene;
-  const choices = { world: recipe.get('ridgeline.style'), mood: recipe.get('ridgeline.mood'),
+  const choices = { world: recipe.get('ridgeline.world'), mood: recipe.get('ridgeline.mood'),
     weather: recipe.get('ridgeline.weather'), composition: recipe.get('ridgeline.composition'),
     time: recipe.get('ridgeline.time') };
   for (const name of Object.keys(choices)) if (choices[name] === 'auto') choices[name] = null;

@@ -137,10 +137,10 @@ static int weather_prepare(animate *film)
     const struct {
         const char *key;
         double *drift;
-    } drifts[] = {{"world.clouds", &scene->cloud_drift},
-                  {"world.mist", &scene->mist_drift},
-                  {"world.lake", &scene->lake_drift},
-                  {"world.stars", &scene->twinkle}};
+    } drifts[] = {{"extent.clouds", &scene->cloud_drift},
+                  {"extent.mist", &scene->mist_drift},
+                  {"extent.lake", &scene->lake_drift},
+                  {"extent.stars", &scene->twinkle}};
     STEP(land_choose(film));
     for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
         double *drift = drifts[i].drift;
@@ -153,7 +153,7 @@ static int weather_prepare(animate *film)
                              "--weather",
                              drifts[i].key, *drift);
     }
-    scene->world = RL_WORLD_LOOP;
+    scene->extent = RL_EXTENT_LOOP;
     return land_first(film, scene);
 }
 

@@ -213,7 +213,7 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
         rl_scene *scene = scene_copy(film->recipe, error);
         if (scene == NULL)
             return error->status;
-        /* Unsigned addition wraps round at 64 bits, as world.offset does. */
+        /* Unsigned addition wraps round at 64 bits, as extent.offset does. */
         uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
         scene->offset = (int64_t)((uint64_t)scene->offset + distance);
         status = land_new(film, scene, &beyond, error);
@@ -368,7 +368,7 @@ static int scroll_prepare(animate *film)
     rl_scene *scene = &film->job.source.scene;
     rl_error error;
     STEP(land_choose(film));
-    scene->world = film->own->endless ? RL_WORLD_ENDLESS : RL_WORLD_LOOP;
+    scene->extent = film->own->endless ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     STEP(land_first(film, scene));
     scroll *state = film->scroll = calloc(1, sizeof *state);
     if (state == NULL)

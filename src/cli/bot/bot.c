@@ -110,7 +110,7 @@ static int check_options(const options *opts, const bot_options *own)
     const geometry *size = &opts->size;
     if (opts->operand_count > 0)
         return say_error(CODE_USAGE,
-                         "%s: a bot takes no scene: each slot has its own: see -m, --style and "
+                         "%s: a bot takes no scene: each slot has its own: see -m, -w and "
                          "--set",
                          SHOW(opts->operands[0]));
     if (output == NULL || output[0] == '\0' || strcmp(output, "-") == 0)

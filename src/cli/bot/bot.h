@@ -41,10 +41,10 @@ typedef struct bot_options {
 
 #define BOT_BLOCK_MAX 56 /* slots */
 
-/* The block of slots whose styles were chosen last. */
+/* The block of slots whose worlds were chosen last. */
 typedef struct bot_block {
     int64_t begin, end;               /* slots since 1970; equal: none was chosen yet */
-    signed char style[BOT_BLOCK_MAX]; /* number of the world of each slot */
+    signed char world[BOT_BLOCK_MAX]; /* number of the world of each slot */
 } bot_block;
 
 typedef struct bot {
@@ -114,10 +114,10 @@ int bot_slot_is_unknown(const bot_slot *slot);
 
 /* Choices for a slot; NULL leaves a choice to the options or the seed. */
 typedef struct bot_choice {
-    const char *mood, *style, *composition;
+    const char *mood, *world, *composition;
 } bot_choice;
 
-/* bot_choose returns mood, style and composition of the slot that begins at `time`, the same for
+/* bot_choose returns mood, world and composition of the slot that begins at `time`, the same for
  * equal name, period and options on every machine; bot_mood only the mood. */
 bot_choice bot_choose(const bot *run, int64_t time);
 const char *bot_mood(const bot *run, int64_t time);

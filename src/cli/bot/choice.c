@@ -1,6 +1,6 @@
-/* choice.c - which mood, style and composition a slot has, without a history.
+/* choice.c - which mood, world and composition a slot has, without a history.
  *
- * In: the bot's name and a slot.  Out: a mood, a style that suits it and differs from the last,
+ * In: the bot's name and a slot.  Out: a mood, a world that suits it and differs from the last,
  * and a composition that suits both where there is one.
  *
  * Slots draw their moods from a bag of all moods, or of those of -m, until it is empty, then
@@ -11,11 +11,11 @@
  * season.  A mood should belong to one hour: else it could be drawn twice in a row where one
  * hour follows the other.
  *
- * Some moods suit a single style, so styles chosen one after the other could end in two equal
- * ones.  The styles of a block of slots are the path of least cost (Viterbi 1967): the same
- * style twice in a row is expensive, with one slot between less so, and random costs decide the
+ * Some moods suit a single world, so worlds chosen one after the other could end in two equal
+ * ones.  The worlds of a block of slots are the path of least cost (Viterbi 1967): the same
+ * world twice in a row is expensive, with one slot between less so, and random costs decide the
  * rest.  The last slot of a block is chosen by itself, so that the next block knows it without
- * going back to the first; blocks meet where moods suit several styles, so that there is a path
+ * going back to the first; blocks meet where moods suit several worlds, so that there is a path
  * from one to the other.
  */
 #include "cli/bot/bot.h"
@@ -78,12 +78,12 @@ static int suits_some(const char *mood, unsigned worlds)
     return 0;
 }
 
-/* Puts the moods into the bag that suit hour, season and one of the worlds (a list, NULL: any) and
- * are in the list of -m, if there is one. */
-static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *styles)
+/* Puts the moods into the bag that suit hour, season and one of the worlds in `places` (NULL: any)
+ * and are in the list of -m, if there is one. */
+static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *places)
 {
     const char *mood, *list = run->options->mood;
-    unsigned worlds = worlds_of(styles);
+    unsigned worlds = worlds_of(places);
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL && moods->count < MOODS_MAX; i++) {
         rl_mood_info info = {.hours = 0};
         (void)rl_mood_describe(mood, &info, NULL);
@@ -125,13 +125,13 @@ const char *bot_mood(const bot *run, int64_t time)
     if (run->has_place) {
         moods.hour = sun_hour(run->latitude, run->longitude, time);
         int season = sun_season(run->latitude, time, &moods.begin);
-        fill_bag(&moods, run, moods.hour, season, opts->style);
+        fill_bag(&moods, run, moods.hour, season, opts->world);
         moods.drawn = 0;
         for (int64_t slot = time - run->period_s; slot >= moods.begin; slot -= run->period_s)
             moods.drawn += sun_hour(run->latitude, run->longitude, slot) == moods.hour;
     }
-    if (moods.count == 0) /* also where no mood of the hour suits the style */
-        fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, opts->style);
+    if (moods.count == 0) /* also where no mood of the hour suits the world */
+        fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, opts->world);
     if (moods.count == 0 && opts->mood != NULL)
         fill_bag(&moods, run, RL_HOUR_ANY, RL_SEASON_ANY, NULL);
     if (moods.count == 0)
@@ -144,26 +144,26 @@ const char *bot_mood(const bot *run, int64_t time)
     return moods.cards[moods.drawn % moods.count].mood;
 }
 
-/* ---- styles ------------------------------------------------------------- */
+/* ---- worlds ------------------------------------------------------------- */
 
 #define BLOCK 32      /* slots */
 #define LOOK_AHEAD 24 /* largest delay of a seam, slots */
-#define STYLES_MAX 32 /* bits of a set of styles */
+#define WORLDS_MAX 32 /* bits of a set of worlds */
 _Static_assert(BLOCK + LOOK_AHEAD == BOT_BLOCK_MAX, "the longest block has room");
-#define SEAM_SLOTS 4  /* slots round a seam that must suit several styles: two before, two after */
-#define SEAM_STYLES 3 /* styles that count as several */
+#define SEAM_SLOTS 4  /* slots round a seam that must suit several worlds: two before, two after */
+#define SEAM_WORLDS 3 /* worlds that count as several */
 
 #define COST_NEVER 1000000
 #define COST_REPEATED 10000
 #define COST_NEAR 200
 #define COST_RANDOM 100 /* random costs are below this */
 
-/* Returns the bits of the styles that suit the mood of a slot. */
+/* Returns the bits of the worlds that suit the mood of a slot. */
 static unsigned suiting(const bot *run, int64_t slot)
 {
     const char *mood = bot_mood(run, slot * run->period_s);
-    unsigned suits = 0, all = 0, listed = worlds_of(run->options->style);
-    for (int i = 0; i < STYLES_MAX && rl_world_name((size_t)i) != NULL; i++) {
+    unsigned suits = 0, all = 0, listed = worlds_of(run->options->world);
+    for (int i = 0; i < WORLDS_MAX && rl_world_name((size_t)i) != NULL; i++) {
         rl_world_info info;
         int is_only_by_name =
             rl_world_describe((size_t)i, &info) && info.weight <= 0.0 && info.moods == 0;
@@ -176,7 +176,11 @@ static unsigned suiting(const bot *run, int64_t slot)
     return suits != 0 ? suits : all;
 }
 
-/* Random cost of candidate `index` in a slot, from a hash; `what` is "style" or "composition". */
+/* Word in the hashed text of a world; another word would deal other worlds to all bots. */
+#define HASHED_WORLD "style"
+
+/* Random cost of candidate `index` in a slot, from a hash; `what` is HASHED_WORLD or
+ * "composition". */
 static int random_cost(const bot *run, const char *what, int64_t slot, int index)
 {
     char text[160];
@@ -198,50 +202,51 @@ static int64_t seam(const bot *run, int64_t number)
         int count = 0;
         for (unsigned left = suiting(run, slot); left != 0; left &= left - 1)
             count++;
-        length = count >= SEAM_STYLES ? length + 1 : 0;
+        length = count >= SEAM_WORLDS ? length + 1 : 0;
         if (length == SEAM_SLOTS)
             return slot - 1;
     }
     return first;
 }
 
-/* Returns the style of the last slot of a block. */
-static int last_style(const bot *run, int64_t slot)
+/* Returns the world of the last slot of a block. */
+static int last_world(const bot *run, int64_t slot)
 {
     unsigned suits = suiting(run, slot);
     int best = -1;
-    for (int i = 0; i < STYLES_MAX; i++)
-        if ((suits & 1U << i) != 0 && (best < 0 || random_cost(run, "style", slot, i) <
-                                                       random_cost(run, "style", slot, best)))
+    for (int i = 0; i < WORLDS_MAX; i++)
+        if ((suits & 1U << i) != 0 && (best < 0 || random_cost(run, HASHED_WORLD, slot, i) <
+                                                       random_cost(run, HASHED_WORLD, slot, best)))
             best = i;
     return best;
 }
 
-/* Returns the cost of style c after b and before that a (-1 = none) in a slot that `suits`. */
+/* Returns the cost of world c after b and before that a (-1 = none) in a slot that `suits`. */
 static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, int c)
 {
     if ((suits & 1U << c) == 0)
         return COST_NEVER;
-    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR + random_cost(run, "style", slot, c);
+    return (c == b) * COST_REPEATED + (c == a) * COST_NEAR +
+           random_cost(run, HASHED_WORLD, slot, c);
 }
 
-/* Fills in the styles of a block.  cost[b][c] is that of the best path through the block that ends
- * in b, c; before[slot][b][c] the style before b on it. */
+/* Fills in the worlds of a block.  cost[b][c] is that of the best path through the block that ends
+ * in b, c; before[slot][b][c] the world before b on it. */
 static void solve_block(bot_block *block, const bot *run)
 {
-    int cost[STYLES_MAX][STYLES_MAX], longer[STYLES_MAX][STYLES_MAX];
-    static signed char before[BOT_BLOCK_MAX][STYLES_MAX][STYLES_MAX]; /* too large for a stack */
+    int cost[WORLDS_MAX][WORLDS_MAX], longer[WORLDS_MAX][WORLDS_MAX];
+    static signed char before[BOT_BLOCK_MAX][WORLDS_MAX][WORLDS_MAX]; /* too large for a stack */
     const int64_t begin = block->begin, end = block->end;
     unsigned suits = suiting(run, begin), second = suiting(run, begin + 1);
-    int last = begin > 0 ? last_style(run, begin - 1) : -1, count = 0, b = 0, c = 0;
-    while (count < STYLES_MAX && rl_world_name((size_t)count) != NULL)
+    int last = begin > 0 ? last_world(run, begin - 1) : -1, count = 0, b = 0, c = 0;
+    while (count < WORLDS_MAX && rl_world_name((size_t)count) != NULL)
         count++;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)
             cost[i][k] = cost_of(run, begin, suits, -1, last, i) +
                          cost_of(run, begin + 1, second, last, i, k);
     for (int64_t slot = begin + 2; slot < end; slot++) {
-        suits = slot < end - 1 ? suiting(run, slot) : 1U << last_style(run, slot);
+        suits = slot < end - 1 ? suiting(run, slot) : 1U << last_world(run, slot);
         for (int i = 0; i < count; i++)
             for (int k = 0; k < count; k++) {
                 int best = 0;
@@ -260,18 +265,18 @@ static void solve_block(bot_block *block, const bot *run)
                 b = i;
                 c = k;
             }
-    /* Trace the path back from its last two styles. */
+    /* Trace the path back from its last two worlds. */
     for (int64_t slot = end - 1; slot > begin; slot--) {
-        block->style[slot - begin] = (signed char)c;
+        block->world[slot - begin] = (signed char)c;
         int a = slot >= begin + 2 ? before[slot - begin][b][c] : 0;
         c = b;
         b = a;
     }
-    block->style[0] = (signed char)c;
+    block->world[0] = (signed char)c;
 }
 
-/* Returns the style of a slot.  A block is solved once for all its slots. */
-static int style_of(const bot *run, int64_t slot)
+/* Returns the world of a slot.  A block is solved once for all its slots. */
+static int world_of(const bot *run, int64_t slot)
 {
     bot_block *block = run->block;
     if (slot < block->begin || slot >= block->end) {
@@ -280,16 +285,16 @@ static int style_of(const bot *run, int64_t slot)
         block->end = slot < first ? first : seam(run, number + 1);
         solve_block(block, run);
     }
-    return block->style[slot - block->begin];
+    return block->world[slot - block->begin];
 }
 
 /* ---- compositions ------------------------------------------------------------ */
 
 /* Returns the composition of a slot, or NULL: one with which bare seeds deal the mood, made for the
- * style's land. */
+ * world's land. */
 static const char *composition_of(const bot *run, int64_t slot, const bot_choice *choice)
 {
-    int world = name_index(rl_world_name, choice->style), best = -1;
+    int world = name_index(rl_world_name, choice->world), best = -1;
     int mood = choice->mood != NULL ? name_index(rl_mood_name, choice->mood) : -1;
     rl_composition_info info;
     for (int i = 0; mood >= 0 && rl_composition_describe((size_t)i, &info); i++)
@@ -303,12 +308,12 @@ static const char *composition_of(const bot *run, int64_t slot, const bot_choice
 bot_choice bot_choose(const bot *run, int64_t time)
 {
     const options *opts = run->options;
-    bot_choice choice = {bot_mood(run, time), opts->style, opts->composition};
+    bot_choice choice = {bot_mood(run, time), opts->world, opts->composition};
     int64_t slot = time / run->period_s;
-    /* A given style has no composition chosen for it, as in other commands. */
-    if (choice.style != NULL && !bot_is_list(choice.style))
+    /* A given world has no composition chosen for it, as in other commands. */
+    if (choice.world != NULL && !bot_is_list(choice.world))
         return choice;
-    choice.style = rl_world_name((size_t)style_of(run, slot));
+    choice.world = rl_world_name((size_t)world_of(run, slot));
     if (choice.composition == NULL)
         choice.composition = composition_of(run, slot, &choice);
     return choice;

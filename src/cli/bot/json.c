@@ -20,7 +20,7 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     form out = {.language = FORM_JSON};
     const bot_picture *picture = user;
     const char *metadata = option_value(picture->run->options, "metadata");
-    const char *mood = picture->choice.mood, *style = picture->choice.style;
+    const char *mood = picture->choice.mood, *world = picture->choice.world;
     const char *composition = picture->choice.composition;
     char crc[16];
     size_t size;
@@ -41,8 +41,8 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     form_set(&out, "scene", rl_sink_bytes(picture->recipe, &size));
     form_set(&out, "seed", picture->seed);
     form_set(&out, "slot", picture->slot);
-    form_set(&out, "style", style);
-    form_number(&out, "no_style", style == NULL || style[0] == '\0');
+    form_set(&out, "world", world);
+    form_number(&out, "no_world", world == NULL || world[0] == '\0');
     form_set(&out, "title", picture->title);
     form_set(&out, "version", rl_version());
     form_number(&out, "width", (int64_t)picture->step.width * picture->zoom);

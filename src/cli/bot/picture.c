@@ -41,7 +41,7 @@ static options slot_options(const bot_picture *picture)
     options opts = *picture->run->options;
     opts.seed_text = picture->seed;
     opts.mood = picture->choice.mood;
-    opts.style = picture->choice.style;
+    opts.world = picture->choice.world;
     opts.composition = picture->choice.composition;
     return opts;
 }
@@ -57,7 +57,7 @@ static int choose_scene(bot_picture *picture)
         return say_status(&error);
     STEP(request_apply(scene, &opts));
     if (is_chosen && scene->calm != RL_AUTO && scene->calm != RL_CALM_NONE) {
-        scene->layout = RL_AUTO; /* not all can stay quiet */
+        scene->composition_index = RL_AUTO; /* not all can stay quiet */
         picture->choice.composition = NULL;
     }
     return CODE_OK;
@@ -88,7 +88,7 @@ int bot_picture_check(const bot *run)
     char mood[BOT_NAME_SIZE], world[BOT_NAME_SIZE];
     options opts = *run->options;
     STEP(check_list(mood, &opts.mood, "-m ", "mood", rl_mood_name));
-    STEP(check_list(world, &opts.style, "-w ", "world", rl_world_name));
+    STEP(check_list(world, &opts.world, "-w ", "world", rl_world_name));
     *run->scene = run->job->source.scene;
     return request_apply(run->scene, &opts);
 }

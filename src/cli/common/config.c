@@ -2,7 +2,7 @@
  *
  * In: INI text whose keys are long options; before the first section for all commands that have
  * them, in a section [wallpaper] for that one, whose value wins.  Out: options that the command
- * line left open.  Every key is checked, also of other commands; values are checked by the readers
+ * line left unset.  Every key is checked, also of other commands; values are checked by the readers
  * of the options, when they count.
  */
 #include "cli/common/config.h"

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-/* config_read gives options that the command line left open the values of the user's file,
+/* config_read gives options that the command line left unset the values of the user's file,
  * $RIDGELINE_CONFIG or $XDG_CONFIG_HOME/ridgeline/config.  An option that says what a scene is
  * counts only where no scene or picture is given.  Returns an exit code, after one line for an
  * error. */

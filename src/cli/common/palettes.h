@@ -10,7 +10,7 @@
  * errors.  Returns an exit code; errors are printed. */
 int palettes_fetch(rl_palette *palette, const char *name, const options *opts, const char *place);
 
-/* palettes_complete fills the open roles of `palette` from the user's palette of the same name, if
+/* palettes_complete fills the unset roles of `palette` from the user's palette of the same name, if
  * there is one. */
 int palettes_complete(rl_palette *palette);
 

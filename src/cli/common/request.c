@@ -120,14 +120,14 @@ static int apply_mood(rl_scene *scene, const char *name)
 static int apply_world(rl_scene *scene, const options *opts)
 {
     const char *place = "-w ";
-    if (opts->style == NULL)
+    if (opts->world == NULL)
         return CODE_OK;
-    if (is_file(opts->style))
-        return apply_file(scene, 1, opts->style);
+    if (is_file(opts->world))
+        return apply_file(scene, 1, opts->world);
     for (size_t i = 0; opts->rows[i] != NULL; i++)
-        if (opts->rows[i]->field == COMMON(style) && opts->values[i] != NULL)
+        if (opts->rows[i]->field == COMMON(world) && opts->values[i] != NULL)
             place = opts->rows[i]->letter != 0 ? "-w " : "--style ";
-    return set_key(scene, "ridgeline.style", opts->style, place);
+    return set_key(scene, "ridgeline.world", opts->world, place);
 }
 
 /* The @X of --motif, behind its last @, or NULL: where what ends there is a file, as a@2x.svg and
@@ -204,9 +204,9 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
 static int apply_keys(rl_scene *scene, const options *opts)
 {
     /* An offset makes the world endless, where nothing else has been said. */
-    if (option_value(opts, "offset") != NULL && scene->world == RL_WORLD_PICTURE &&
+    if (option_value(opts, "offset") != NULL && scene->extent == RL_EXTENT_PICTURE &&
         option_value(opts, "loop") == NULL)
-        scene->world = RL_WORLD_ENDLESS;
+        scene->extent = RL_EXTENT_ENDLESS;
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
@@ -277,9 +277,9 @@ static int apply_place(rl_scene *scene, const options *opts)
     char x[32];
     if (comma == NULL || (size_t)(comma - opts->at) >= sizeof x || strchr(comma + 1, ',') != NULL)
         return say_error(CODE_USAGE, "--at %s: must be X,Y", SHOW(opts->at));
-    if (opts->style != NULL || opts->composition != NULL)
+    if (opts->world != NULL || opts->composition != NULL)
         return say_error(CODE_USAGE, "--at %s: takes its land from the DEM: remove %s",
-                         SHOW(opts->at), opts->style != NULL ? "-w" : "--composition");
+                         SHOW(opts->at), opts->world != NULL ? "-w" : "--composition");
     snprintf(x, sizeof x, "%.*s", (int)(comma - opts->at), opts->at);
     STEP(set_key(scene, "panorama.x", x, "--at X: "));
     return set_key(scene, "panorama.y", comma + 1, "--at Y: ");

@@ -73,11 +73,11 @@ int exporter_applies(const backdrop *set, const exporter *row)
 }
 
 /* The texts of fields that change from layer to layer. */
-typedef struct fields {
+typedef struct form_fields {
     const backdrop *set;
     const backdrop_layer *layer;
     char node[32], across[16], down[16], depth[16], sway[16], picture[48], normal[48], hour[16];
-} fields;
+} form_fields;
 
 /* "ridge-1" as Godot names its nodes: Ridge1. */
 static void node_name(char node[32], const char *name)
@@ -92,7 +92,7 @@ static void node_name(char node[32], const char *name)
     node[length] = '\0';
 }
 
-static int next_hour(form *out, fields *texts, int index)
+static int next_hour(form *out, form_fields *texts, int index)
 {
     const backdrop *set = texts->set;
     if (index >= set->hour_count || set->own->hour_count == 0)
@@ -130,7 +130,7 @@ static int next_map(form *out, const backdrop *set, int index)
 
 static int next_section(form *out, const char *section, int index)
 {
-    fields *texts = out->user;
+    form_fields *texts = out->user;
     const backdrop *set = texts->set;
     if (strcmp(section, "hours") == 0)
         return next_hour(out, texts, index);
@@ -195,7 +195,7 @@ static geometry choose_tile(int width, int height)
 rl_status exporter_fill(const backdrop *set, const char *name, form_language language,
                         rl_sink *sink, rl_error *error)
 {
-    fields texts = {.set = set};
+    form_fields texts = {.set = set};
     form out = {.language = language, .section = next_section, .user = &texts};
     const uint8_t *back = set->background;
     char background[8], seed[24], step[16];

@@ -83,7 +83,7 @@ static int read_engines(options *opts, const option_row *row, const char *place,
 
 static int check_options(const options *opts)
 {
-    static const fixed_key fixed[] = {{"world.kind", "layers are always a loop"},
+    static const fixed_key fixed[] = {{"extent.kind", "layers are always a loop"},
                                       {"output.depth", "layers have 8 bits"},
                                       {"output.region", "layers are always whole"}};
     const layers_options *own = opts->own;
@@ -313,7 +313,7 @@ static int make_set(backdrop *set, const options *opts)
     rl_error error;
     STEP(job_open(&set->job, opts));
     if (set->own->hour_count > 0)
-        rl_scene_open_light(scene, set->job.source.is_picture);
+        rl_scene_unset_light(scene, set->job.source.is_picture);
     STEP(request_apply(scene, opts));
     if (set->own->hour_count > 0 && !request_sets(opts, "sun.x")) {
         scene->land_x = scene->land_x == RL_AUTO ? scene->sun_x : scene->land_x;
@@ -321,7 +321,7 @@ static int make_set(backdrop *set, const options *opts)
     }
     if (set->own->hour_count > 0 && !request_sets(opts, "sun.radius"))
         scene->sun_radius = 0.0; /* a fade from hour to hour would show two discs */
-    scene->world = RL_WORLD_LOOP;
+    scene->extent = RL_EXTENT_LOOP;
     scene->depth = 8;
     STEP(job_seed(&set->job));
     STEP(choose_size(set));

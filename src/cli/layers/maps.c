@@ -81,11 +81,11 @@ static rl_status add_frame(backdrop *set, const rl_scene *scene, rl_error *error
 }
 
 /* Leaves the light to the hour, whatever mood the set has, and keeps the land. */
-static void open_light(const backdrop *set, rl_scene *scene)
+static void unset_light(const backdrop *set, rl_scene *scene)
 {
-    rl_scene_open_light(scene, set->job.source.is_picture);
-    scene->style = set->scene->style;
-    scene->layout = set->scene->layout;
+    rl_scene_unset_light(scene, set->job.source.is_picture);
+    scene->world = set->scene->world;
+    scene->composition_index = set->scene->composition_index;
     scene->land_x = set->scene->land_x;
     scene->horizon = set->scene->horizon;
     scene->ridge_count = set->scene->ridge_count;
@@ -102,7 +102,7 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
     for (int i = 0; i < 2; i++) {
         rl_scene *scene;
         TRY(scene_at(set, &scene, minutes[i], error));
-        open_light(set, scene);
+        unset_light(set, scene);
         scene->time = minutes[i];
         scene->colours = 0;
         scene->dither = RL_DITHER_NONE;

@@ -30,7 +30,7 @@ static const double sines[8] = {0, DIAGONAL, 1, 0, DIAGONAL, -1, -DIAGONAL, -DIA
 #define ALPHA_MAX 0.98
 #define DOUBT (3.0 * 20.0 * 20.0)
 
-typedef struct drawing {
+typedef struct svg_layer {
     const backdrop *set;
     rl_sink *sink;       /* names of layers need no escape: letters, digits and - */
     rl_error failure;    /* its first one */
@@ -42,7 +42,7 @@ typedef struct drawing {
     char *keep;          /* columns that are points of the outline */
     double sun_x, sun_y, sun_radius;
     double reach; /* radius of a glow, pixels: half a loop */
-} drawing;
+} svg_layer;
 
 /* The colours of a layer, 0..255: base shows through where alpha, the share of the glow, lets
  * it. */
@@ -55,7 +55,7 @@ typedef struct fill {
 /* ---- colours ------------------------------------------------------------ */
 
 /* The layer's smooth colour at a point: of other layers that of a sixteenth of the row. */
-static rl_status colour_at(drawing *svg, const fill *f, int index, double x, double y,
+static rl_status colour_at(svg_layer *svg, const fill *f, int index, double x, double y,
                            double colour[3], rl_error *error)
 {
     const backdrop *set = svg->set;
@@ -79,7 +79,7 @@ static rl_status colour_at(drawing *svg, const fill *f, int index, double x, dou
 
 /* The share of the glow at a distance: the quotient of sums that makes the squared errors of
  * its samples least. */
-static rl_status find_ring(drawing *svg, fill *f, int index, int ring, rl_error *error)
+static rl_status find_ring(svg_layer *svg, fill *f, int index, int ring, rl_error *error)
 {
     double height = svg->set->height, radius = svg->reach * (ring + 0.5) / RINGS;
     double sum = 0.0, weight = DOUBT;
@@ -104,7 +104,7 @@ static rl_status find_ring(drawing *svg, fill *f, int index, int ring, rl_error 
     return RL_OK;
 }
 
-static rl_status find_colours(drawing *svg, fill *f, int index, rl_error *error)
+static rl_status find_colours(svg_layer *svg, fill *f, int index, rl_error *error)
 {
     double height = svg->set->height;
     for (int row = 0; row < STOPS; row++) {
@@ -125,7 +125,7 @@ static rl_status find_colours(drawing *svg, fill *f, int index, rl_error *error)
 
 /* ---- text --------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static void put(drawing *svg, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void put(svg_layer *svg, const char *format, ...)
 {
     char text[512];
     va_list values;
@@ -138,7 +138,7 @@ __attribute__((format(printf, 2, 3))) static void put(drawing *svg, const char *
 
 /* ---- gradients ---------------------------------------------------------- */
 
-static void put_stop(drawing *svg, double offset, const double rgb[3], double opacity)
+static void put_stop(svg_layer *svg, double offset, const double rgb[3], double opacity)
 {
     put(svg, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
         (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
@@ -147,7 +147,7 @@ static void put_stop(drawing *svg, double offset, const double rgb[3], double op
     put(svg, "/>\n");
 }
 
-static void put_linear(drawing *svg, const char *id, double top, double bottom)
+static void put_linear(svg_layer *svg, const char *id, double top, double bottom)
 {
     put(svg,
         "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
@@ -160,7 +160,7 @@ static void put_linear(drawing *svg, const char *id, double top, double bottom)
 /* Keeps the points of an outline: the farthest from the line between two kept ones, until
  * none is too far (Ramer 1972; Douglas and Peucker 1973), with heights in place of distances,
  * as columns are even. */
-static void keep_points(drawing *svg, const double *height)
+static void keep_points(svg_layer *svg, const double *height)
 {
     int depth = 2, *stack = svg->stack;
     memset(svg->keep, 0, (size_t)svg->set->width);
@@ -186,7 +186,7 @@ static void keep_points(drawing *svg, const double *height)
 }
 
 /* Writes the area between an outline and the foot of its layer. */
-static void put_outline(drawing *svg, const double *height, double foot)
+static void put_outline(svg_layer *svg, const double *height, double foot)
 {
     int width = svg->set->width, bottom = svg->set->height;
     double seam = exact_min(bottom - 0.5 * (height[0] + height[width - 1]), foot);
@@ -199,7 +199,8 @@ static void put_outline(drawing *svg, const double *height, double foot)
 
 /* Finds how high the trees of a ridge rise, and the mean colour of what is above its outline.
  * Returns by *columns how many have any. */
-static rl_status find_crowns(drawing *svg, int index, int *columns, double rgb[3], rl_error *error)
+static rl_status find_crowns(svg_layer *svg, int index, int *columns, double rgb[3],
+                             rl_error *error)
 {
     const backdrop *set = svg->set;
     const rl_layer *layer = &set->layer[index].is;
@@ -227,7 +228,7 @@ static rl_status find_crowns(drawing *svg, int index, int *columns, double rgb[3
 }
 
 /* Puts the trees of a ridge, before its own shape, which hides their feet. */
-static rl_status put_trees(drawing *svg, int index, rl_error *error)
+static rl_status put_trees(svg_layer *svg, int index, rl_error *error)
 {
     const rl_layer *layer = &svg->set->layer[index].is;
     double rgb[3];
@@ -244,7 +245,7 @@ static rl_status put_trees(drawing *svg, int index, rl_error *error)
 }
 
 /* Puts the shape of a layer: the outline of a ridge, else all below its top. */
-static void put_shape(drawing *svg, const fill *f, const char *part)
+static void put_shape(svg_layer *svg, const fill *f, const char *part)
 {
     int width = svg->set->width, bottom = svg->set->height;
     if (f->layer->kind != RL_LAYER_RIDGE) {
@@ -256,7 +257,7 @@ static void put_shape(drawing *svg, const fill *f, const char *part)
 }
 
 /* Writes the glow; in a loop also those of the neighbouring copies, which reach in. */
-static void put_glows(drawing *svg, const fill *f)
+static void put_glows(svg_layer *svg, const fill *f)
 {
     static const char *const parts[] = {"glow-left", "glow", "glow-right"};
     for (int i = 0; i < 3; i++) {
@@ -282,7 +283,7 @@ static void colour_of(rl_colour colour, double rgb[3])
 }
 
 /* The sun falls from its own colour in the middle half way to that of its lower rim. */
-static void put_sun(drawing *svg, const rl_palette *palette)
+static void put_sun(svg_layer *svg, const rl_palette *palette)
 {
     double high[3], low[3], rgb[3], radius = svg->sun_radius;
     colour_of(palette->sun, high);
@@ -301,7 +302,7 @@ static void put_sun(drawing *svg, const rl_palette *palette)
 }
 
 /* The lit part of the moon: half the limb, and half an ellipse where the light ends. */
-static void put_moon(drawing *svg, const rl_scene *scene)
+static void put_moon(svg_layer *svg, const rl_scene *scene)
 {
     double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
     double across = exact_cos_turn(scene->moon_phase) * radius;
@@ -317,7 +318,7 @@ static void put_moon(drawing *svg, const rl_scene *scene)
 
 /* Whether a layer of another kind covers its middle row: what is over others in part, such as a
  * mirror, is left out. */
-static rl_status find_cover(drawing *svg, int index, int *covers, rl_error *error)
+static rl_status find_cover(svg_layer *svg, int index, int *covers, rl_error *error)
 {
     const rl_layer *layer = &svg->set->layer[index].is;
     int row = (layer->top + layer->bottom) / 2, sum = 0;
@@ -332,20 +333,20 @@ static rl_status find_cover(drawing *svg, int index, int *covers, rl_error *erro
     return RL_OK;
 }
 
-static void put_group(drawing *svg, const rl_layer *layer)
+static void put_group(svg_layer *svg, const rl_layer *layer)
 {
     put(svg, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n", layer->name,
         layer->name);
 }
 
-static void put_disc(drawing *svg)
+static void put_disc(svg_layer *svg)
 {
     const rl_scene *scene = svg->set->scene;
     if (svg->sun_radius >= 1.0)
         scene->moon > 0 ? put_moon(svg, scene) : put_sun(svg, &scene->palette);
 }
 
-static rl_status put_layer(drawing *svg, int index, rl_error *error)
+static rl_status put_layer(svg_layer *svg, int index, rl_error *error)
 {
     const backdrop *set = svg->set;
     const rl_layer *layer = &set->layer[index].is;
@@ -386,7 +387,7 @@ static rl_status put_layer(drawing *svg, int index, rl_error *error)
     return RL_OK;
 }
 
-static rl_status put_document(drawing *svg, rl_error *error)
+static rl_status put_document(svg_layer *svg, rl_error *error)
 {
     const backdrop *set = svg->set;
     TRY(rl_painter_new(&svg->painter, set->frame, error));
@@ -407,13 +408,13 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
     size_t width = (size_t)set->width;
     arena memory = {0};
-    drawing svg = {.set = set,
-                   .sink = sink,
-                   .pixels = arena_array(&memory, width, 4),
-                   .height = arena_array(&memory, width, sizeof *svg.height),
-                   .crown = arena_array(&memory, width, sizeof *svg.crown),
-                   .stack = arena_array(&memory, width, 2 * sizeof *svg.stack),
-                   .keep = arena_array(&memory, width, 1)};
+    svg_layer svg = {.set = set,
+                     .sink = sink,
+                     .pixels = arena_array(&memory, width, 4),
+                     .height = arena_array(&memory, width, sizeof *svg.height),
+                     .crown = arena_array(&memory, width, sizeof *svg.crown),
+                     .stack = arena_array(&memory, width, 2 * sizeof *svg.stack),
+                     .keep = arena_array(&memory, width, 1)};
     int has_memory = svg.pixels != NULL && svg.height != NULL && svg.crown != NULL &&
                      svg.stack != NULL && svg.keep != NULL;
     rl_status status = has_memory ? put_document(&svg, error)

@@ -18,13 +18,13 @@ static const struct {
 } fields[FIELDS] = {
     {"x must be 0..1", 1.0}, {"y must be 0..1", 1.0}, {"weight must be 0..1000", 1000.0}};
 
-typedef struct reader {
+typedef struct points_reader {
     const char *place, *next, *end;
     int line;
-} reader;
+} points_reader;
 
 /* Moves to the next line that holds something, without blanks at its ends; 0 past the last. */
-static int next_line(reader *in, const char **text, size_t *size)
+static int next_line(points_reader *in, const char **text, size_t *size)
 {
     while (in->next < in->end) {
         const char *start = in->next, *stop = memchr(start, '\n', (size_t)(in->end - start));
@@ -46,14 +46,14 @@ static int next_line(reader *in, const char **text, size_t *size)
     return 0;
 }
 
-static int fail(const reader *in, const char *text, size_t size, const char *rule)
+static int fail(const points_reader *in, const char *text, size_t size, const char *rule)
 {
     return say_error(CODE_DATA, "%s:%d: %s: %s", SHOW(in->place), in->line,
                      show_bytes(text, size).text, rule);
 }
 
 /* Reads the fields of a line into point[]; a weight that is not given is 1. */
-static int read_point(const reader *in, const char *text, size_t size, double point[FIELDS])
+static int read_point(const points_reader *in, const char *text, size_t size, double point[FIELDS])
 {
     const char *end = text + size;
     int field = 0;
@@ -80,7 +80,7 @@ static int read_point(const reader *in, const char *text, size_t size, double po
                                    : fail(in, end - size, size, "must be x,y or x,y,weight");
 }
 
-static int read_points(reader *in, rl_map_points *points, double *values, int count)
+static int read_points(points_reader *in, rl_map_points *points, double *values, int count)
 {
     const char *text;
     size_t size;
@@ -101,7 +101,7 @@ int points_read(rl_map_points *points, const char *path)
     rl_error error;
     if (rl_file_read(&bytes, &size, path, FILE_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
-    reader in = {path, bytes, (const char *)bytes + size, 0}, counter = in;
+    points_reader in = {path, bytes, (const char *)bytes + size, 0}, counter = in;
     const char *text;
     int count = 0;
     for (size_t length; count <= MOST && next_line(&counter, &text, &length);)

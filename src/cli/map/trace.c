@@ -70,19 +70,19 @@ static int point_step(const trace *self, int x, int y)
     return step;
 }
 
-typedef struct place {
+typedef struct cell_place {
     int x, y;
-} place;
+} cell_place;
 
 /* Source `i` of 4 of a point, which may be beyond the edge of a tile; 0 if there is none. */
-static int point_source(const trace *self, place point, int i, place *source)
+static int point_source(const trace *self, cell_place point, int i, cell_place *source)
 {
     static const int directions[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
                                             {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
     int reach = point_reach(self, point.x, point.y);
     int centre = is_centre(point.x, point.y, reach);
     const int *direction = directions[centre][i];
-    *source = (place){point.x + reach * direction[0], point.y + reach * direction[1]};
+    *source = (cell_place){point.x + reach * direction[0], point.y + reach * direction[1]};
     if (reach == self->spacing)
         return 0;
     if (self->rules->method == RL_MAP_MIDPOINT && !centre &&
@@ -208,16 +208,16 @@ static void put_cell(trace *self, int x, int y, int step)
     put(self, "</g>\n");
 }
 
-static void put_frame(trace *self, place point)
+static void put_frame(trace *self, cell_place point)
 {
     put(self, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"/>",
         MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
 }
 
 /* Lines that leave a tile enter again at the other side. */
-static void put_lines(trace *self, place point)
+static void put_lines(trace *self, cell_place point)
 {
-    place source;
+    cell_place source;
     for (int i = 0; i < 4; i++) {
         if (!point_source(self, point, i, &source))
             continue;
@@ -231,15 +231,15 @@ static void put_lines(trace *self, place point)
 }
 
 /* 1 where a cell is a source of the step. */
-static int is_source(const trace *self, place cell, int step)
+static int is_source(const trace *self, cell_place cell, int step)
 {
     if (point_step(self, cell.x, cell.y) >= step)
         return 0;
     for (int y = 0; y < self->side; y++)
         for (int x = 0; x < self->side; x++)
             for (int i = 0; i < 4 && point_step(self, x, y) == step; i++) {
-                place source;
-                if (point_source(self, (place){x, y}, i, &source) &&
+                cell_place source;
+                if (point_source(self, (cell_place){x, y}, i, &source) &&
                     wrapped(self, source.x) == cell.x && wrapped(self, source.y) == cell.y)
                     return 1;
             }
@@ -257,7 +257,7 @@ static void put_ways(trace *self, int step, int is_hidden)
     begin_marks(self, step, is_hidden);
     put(self, "<path stroke=\"#c1440e\" stroke-opacity=\".7\" stroke-width=\"2\" d=\"M0 0");
     for (int i = 0; i < self->side * self->side; i++) {
-        place point = {i % self->side, i / self->side};
+        cell_place point = {i % self->side, i / self->side};
         if (step > 0 && point_step(self, point.x, point.y) == step)
             put_lines(self, point);
     }
@@ -270,13 +270,13 @@ static void put_frames(trace *self, int step, int is_hidden)
     begin_marks(self, step, is_hidden);
     put(self, "<g stroke=\"#2b2d33\" stroke-width=\"2\">");
     for (int i = 0; i < self->side * self->side; i++) {
-        place point = {i % self->side, i / self->side};
+        cell_place point = {i % self->side, i / self->side};
         if (is_source(self, point, step))
             put_frame(self, point);
     }
     put(self, "</g>\n<g stroke=\"#c1440e\" stroke-width=\"3\">");
     for (int i = 0; i < self->side * self->side; i++) {
-        place point = {i % self->side, i / self->side};
+        cell_place point = {i % self->side, i / self->side};
         if (point_step(self, point.x, point.y) == step)
             put_frame(self, point);
     }
@@ -294,14 +294,14 @@ static void put_figure(trace *self, int step, const char *title)
         "height=\"100%%\" fill=\"#f6f4ee\"/>\n<g fill=\"#fffefb\" stroke=\"#dedad0\">",
         width, width, width, width, title);
     for (int i = 0; i < self->side * self->side; i++)
-        put_frame(self, (place){i % self->side, i / self->side});
+        put_frame(self, (cell_place){i % self->side, i / self->side});
     put(self, "</g>\n");
     for (int k = first; k <= last; k++)
         put_ways(self, k, is_all);
     put(self, "<g font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\" "
               "dominant-baseline=\"central\" fill=\"#2b2d33\">\n");
     for (int i = 0; i < self->side * self->side; i++) {
-        place point = {i % self->side, i / self->side};
+        cell_place point = {i % self->side, i / self->side};
         if (is_all || point_step(self, point.x, point.y) <= step)
             put_cell(self, point.x, point.y, step);
     }

@@ -497,7 +497,7 @@ static void take_words(sheet_job *self)
 static int choose_values(sheet_job *self)
 {
     const sheet_options *own = self->own;
-    const char *text = own->worlds         ? "ridgeline.style"
+    const char *text = own->worlds         ? "ridgeline.world"
                        : own->compositions ? "ridgeline.composition"
                                            : own->each;
     rl_error error;
@@ -679,7 +679,7 @@ static int check_lists(const options *opts, const sheet_options *own)
     const char *other = own->worlds && own->compositions                          ? "--compositions"
                         : (own->worlds || own->compositions) && own->each != NULL ? "--each"
                         : option_value(opts, "like") != NULL                      ? "--like"
-                        : own->worlds && opts->style != NULL                      ? "-w"
+                        : own->worlds && opts->world != NULL                      ? "-w"
                         : own->compositions && opts->composition != NULL          ? "--composition"
                                                                                   : NULL;
     return (own->worlds || own->compositions || own->each != NULL) && other != NULL

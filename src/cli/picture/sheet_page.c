@@ -113,7 +113,7 @@ rl_status sheet_page_add(sheet_page *page, int index, const rl_frame *frame, con
     const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
     rl_sink *image;
     snprintf(card->mood, sizeof card->mood, "%s", mood);
-    card->world = rl_world_name((size_t)scene->style);
+    card->world = rl_world_name((size_t)scene->world);
     memcpy(card->file, card->label, sizeof card->file);
     for (char *c = card->file; *c != '\0'; c++)
         if (*c == ' ' || *c == '/')

@@ -46,7 +46,7 @@ static int make_scene(const wallpaper *set, const char *mood, rl_scene *scene)
     *scene = set->job.source.scene;
     if (mood != NULL) {
         /* snow is part of the land of a written scene; that of a picture came from its mood */
-        rl_scene_open_light(scene, set->job.source.is_picture);
+        rl_scene_unset_light(scene, set->job.source.is_picture);
         opts.mood = mood[0] != '\0' ? mood : NULL;
         opts.time = NULL;
         if (mood[0] != '\0')
@@ -64,8 +64,8 @@ static void lock_land(rl_scene *scene, const rl_scene *land)
     scene->seed = land->seed;
     scene->has_seed = 1;
     scene->take = land->take;
-    scene->style = land->style;
-    scene->layout = land->layout;
+    scene->world = land->world;
+    scene->composition_index = land->composition_index;
     scene->land_x = land->land_x;
     scene->horizon = land->horizon;
     scene->ridge_count = land->ridge_count;
@@ -112,8 +112,8 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     const char *mood;
     rl_mood_info info;
     rl_world_info world = {.is_dry = 0};
-    if (land->style >= 0)
-        (void)rl_world_describe((size_t)land->style, &world);
+    if (land->world >= 0)
+        (void)rl_world_describe((size_t)land->world, &world);
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL; i++)
         if (rl_mood_describe(mood, &info, NULL) == RL_OK &&
             (info.hours == RL_HOUR_NIGHT) == is_dark &&
@@ -236,7 +236,7 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
     rl_scene *request = &scratch->request, *own = &scratch->own.scene;
     const rl_scene *first = &scratch->first;
     rl_error error;
-    /* a timed set opens the light, which its hours decide; the place where the land opens stays */
+    /* a timed set unsets the light, which its hours decide; the place where the land opens stays */
     int is_timed = set->own->timed > 0;
     STEP(make_scene(set, is_timed ? "" : NULL, request));
     if (is_timed && request->land_x == RL_AUTO)
@@ -257,7 +257,7 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
              first->mood[0] != '\0'           ? first->mood
              : first->palette.name[0] != '\0' ? first->palette.name
                                               : "land",
-             rl_world_name((size_t)first->style), first->seed);
+             rl_world_name((size_t)first->world), first->seed);
     int has_light = request->mood[0] != '\0' || request->palette.name[0] != '\0' ||
                     request->time != RL_AUTO || first->mood[0] == '\0';
     /* another land of the same light and kind: that of the seed SEED/NUMBER */
@@ -266,8 +266,8 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
         snprintf(text, sizeof text, "%" PRIu64 "/%d", request->seed, i + 1);
         *own = *request;
         own->take = RL_AUTO;
-        own->style = first->style;
-        own->layout = first->layout;
+        own->world = first->world;
+        own->composition_index = first->composition_index;
         if (!has_light && rl_mood_apply(own, first->mood, &error) != RL_OK)
             return say_status(&error);
         (void)rl_seed_parse(&own->seed, text, &error);

@@ -110,7 +110,7 @@ static int check_options(const options *opts, const wallpaper_options *own)
     static const fixed_key fixed[] = {{"output.depth", "wallpapers have 8 bits"},
                                       {"output.region", "wallpapers are whole: see --monitors"},
                                       {"output.size", "see -s"},
-                                      {"world.offset", "it counts pixels of one size"}};
+                                      {"extent.offset", "it counts pixels of one size"}};
     int has_place =
         option_value(opts, "latitude") != NULL || option_value(opts, "longitude") != NULL;
     const struct {

@@ -530,7 +530,7 @@ static void add_direction(alt_text *t)
     static const char *const directions[] = {"north", "north-east", "east", "south-east",
                                              "south", "south-west", "west", "north-west"};
     int eighth = (int)(t->scene->panorama.look / EIGHTH_TURN + 0.5) % 8;
-    if (t->scene->world == RL_WORLD_LOOP)
+    if (t->scene->extent == RL_EXTENT_LOOP)
         add(t, " It is the view all round a real place.");
     else
         add(t, " It is the view from a real place toward the %s.", directions[eighth]);

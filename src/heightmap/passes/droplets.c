@@ -257,7 +257,7 @@ static int drops_of(const droplets_settings *s, int64_t samples)
 /* A number of drops is that number alone. */
 static double droplets_otherwise(const rl_pass *pass, const scene_key *key)
 {
-    return key == &keys[RAIN_KEY] && !pass_is_open(pass, "drops") ? 0.0 : key->otherwise;
+    return key == &keys[RAIN_KEY] && !pass_is_unset(pass, "drops") ? 0.0 : key->otherwise;
 }
 
 static int64_t droplets_steps(const void *settings, int64_t samples)

@@ -68,14 +68,14 @@ static const struct {
 #define NODES_MOST (NODES + 4)
 
 /* Nodes of one direction: node i is `i * step` samples from the first sample. */
-typedef struct axis {
+typedef struct gully_axis {
     int samples, count, wrap;
     double step, rate; /* samples in a node, nodes in a sample */
-} axis;
+} gully_axis;
 
 typedef struct gullies {
     const heightmap_work *work;
-    axis across, down;
+    gully_axis across, down;
     float *land; /* [nodes] samples of the land */
     float *broad, *narrow, *room;
     float sea; /* 0 = none */
@@ -87,9 +87,9 @@ typedef struct gullies {
 
 /* ---- nodes ------------------------------------------------------------------------ */
 
-static axis axis_of(int samples, int wrap, double step)
+static gully_axis axis_of(int samples, int wrap, double step)
 {
-    axis nodes = {samples, 0, wrap, step, 0.0};
+    gully_axis nodes = {samples, 0, wrap, step, 0.0};
     if (wrap) { /* whole steps round the torus */
         nodes.count = (int)exact_max(exact_round(samples / step), 1.0);
         nodes.step = (double)samples / nodes.count;
@@ -100,14 +100,14 @@ static axis axis_of(int samples, int wrap, double step)
     return nodes;
 }
 
-static int inside(const axis *nodes, int i)
+static int inside(const gully_axis *nodes, int i)
 {
     if (nodes->wrap)
         return (int)exact_wrap(i, nodes->count);
     return i < 0 ? 0 : i < nodes->count ? i : nodes->count - 1;
 }
 
-static int sample_of(const axis *nodes, int i)
+static int sample_of(const gully_axis *nodes, int i)
 {
     int sample = (int)exact_round(i * nodes->step);
     return sample < nodes->samples ? sample : nodes->samples - 1;
@@ -115,26 +115,26 @@ static int sample_of(const axis *nodes, int i)
 
 /* The B-spline at a sample: the first of its three nodes, and how much the slopes from the
  * first to the second and from there to the third count in its own. */
-typedef struct place {
+typedef struct gully_place {
     int first;
     float before, after;
-} place;
+} gully_place;
 
-static inline place place_at(const axis *nodes, int sample)
+static inline gully_place place_at(const gully_axis *nodes, int sample)
 {
     double at = sample * nodes->rate;
     int nearest = (int)(at + 0.5);
     float t = (float)(at - nearest);
-    return (place){nearest - 1, 0.5f - t, 0.5f + t};
+    return (gully_place){nearest - 1, 0.5f - t, 0.5f + t};
 }
 
 /* Exact where the nodes are equal: level land stays level. */
-static inline float value_at(place at, float a, float b, float c)
+static inline float value_at(gully_place at, float a, float b, float c)
 {
     return b + 0.5f * at.before * at.before * (a - b) + 0.5f * at.after * at.after * (c - b);
 }
 
-static inline float slope_at(place at, float a, float b, float c)
+static inline float slope_at(gully_place at, float a, float b, float c)
 {
     return at.before * (b - a) + at.after * (c - b);
 }
@@ -153,7 +153,7 @@ static void mean_rows(void *user, int first, int end, int worker)
 {
     (void)worker;
     const mean *m = user;
-    const axis *across = &m->self->across;
+    const gully_axis *across = &m->self->across;
     int reach = m->reach;
     double share = 1.0 / (2 * reach + 1);
     for (int y = first; y < end; y++) {
@@ -181,7 +181,7 @@ static void mean_columns(void *user, int first, int end, int worker)
 {
     (void)worker;
     const mean *m = user;
-    const axis *down = &m->self->down;
+    const gully_axis *down = &m->self->down;
     int width = m->self->across.count, reach = m->reach;
     double share = 1.0 / (2 * reach + 1);
     for (int x = first * COLUMNS; x < end * COLUMNS && x < width; x += COLUMNS) {
@@ -240,7 +240,7 @@ typedef struct nodes_row {
 
 static void blend_nodes(const gullies *self, int y, nodes_row *nodes)
 {
-    place down = place_at(&self->down, y);
+    gully_place down = place_at(&self->down, y);
     float rate = (float)(HEIGHT_SIDES * self->side / self->down.step);
     const float *broad[3], *narrow[3];
     for (int j = 0; j < 3; j++) {
@@ -270,7 +270,7 @@ static void lay_base(const gullies *self, const nodes_row *nodes, int x, int cou
 {
     float rate = (float)(HEIGHT_SIDES * self->side / self->across.step);
     for (int i = 0; i < count; i++) {
-        place at = place_at(&self->across, x + i);
+        gully_place at = place_at(&self->across, x + i);
         int first = at.first + 1; /* behind the margin */
         const float *broad = nodes->broad + first;
         const float *narrow = nodes->narrow + first;
@@ -357,7 +357,7 @@ static rl_status gullies_start(void **state, const heightmap *map, const void *s
     double side = work->input != NULL ? exact_max(longer - !wrap, 1.0)
                                       : (double)(1 << diamond_square_order(width, height, wrap));
     double step = exact_max(side / NODES, 1.0);
-    axis across = axis_of(width, wrap, step), down = axis_of(height, wrap, step);
+    gully_axis across = axis_of(width, wrap, step), down = axis_of(height, wrap, step);
     size_t nodes = (size_t)across.count * (size_t)down.count;
     gullies *self = *state = memory_zeroed(work->allocator, 1, sizeof *self);
     float *memory = self != NULL ? memory_array(work->allocator, nodes, 4 * sizeof *memory) : NULL;

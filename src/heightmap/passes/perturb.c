@@ -45,17 +45,17 @@ typedef struct perturbing {
 /* ---- reading between cells ---------------------------------------------------- */
 
 /* The cells on both sides of a place, and how far it is from the first to the second. */
-typedef struct between {
+typedef struct perturb_weights {
     int low, high;
     double part;
-} between;
+} perturb_weights;
 
-static between cells_at(double place, int count, int wrap)
+static perturb_weights cells_at(double place, int count, int wrap)
 {
     if (!wrap)
         place = exact_clamp(place, 0.0, (double)(count - 1));
     int64_t whole = exact_floor(place);
-    between b = {(int)whole, (int)whole + 1, place - (double)whole};
+    perturb_weights b = {(int)whole, (int)whole + 1, place - (double)whole};
     if (wrap) {
         b.low = (int)(whole % count);
         b.low += b.low < 0 ? count : 0;
@@ -68,8 +68,8 @@ static between cells_at(double place, int count, int wrap)
 static float read_between(const perturbing *self, double x, double y)
 {
     const heightmap *map = self->map;
-    between across = cells_at(x, map->width, map->wrap);
-    between down = cells_at(y, map->height, map->wrap);
+    perturb_weights across = cells_at(x, map->width, map->wrap);
+    perturb_weights down = cells_at(y, map->height, map->wrap);
     const float *top = self->source + (size_t)down.low * (size_t)map->width;
     const float *bottom = self->source + (size_t)down.high * (size_t)map->width;
     double above = exact_mix((double)top[across.low], (double)top[across.high], across.part);

@@ -202,12 +202,12 @@ static void begin_windows(const house *h)
 }
 
 /* A roof's slope between its ridge and its eaves. */
-typedef struct slope {
+typedef struct roof_slope {
     double top_left, top_right, top; /* ends of the ridge, and its height */
     double low_left, low_right, low; /* ends of the eaves, and their height */
-} slope;
+} roof_slope;
 
-static void add_slope(const house *h, const slope *s)
+static void add_slope(const house *h, const roof_slope *s)
 {
     begin_roof(h, roofs.tone);
     add_quad(h, point(s->low_left, s->low), point(s->low_right, s->low),
@@ -250,12 +250,12 @@ static void add_annex(const house *h, const annex *a, double from, double to, do
 {
     begin_wall(h, h->wall);
     add_block(h, from, to, foot, a->wall);
-    add_slope(h, &(slope){.top_left = from,
-                          .top_right = to - a->inset,
-                          .top = a->ridge,
-                          .low_left = from,
-                          .low_right = to + a->overhang,
-                          .low = a->eaves});
+    add_slope(h, &(roof_slope){.top_left = from,
+                               .top_right = to - a->inset,
+                               .top = a->ridge,
+                               .low_left = from,
+                               .low_right = to + a->overhang,
+                               .low = a->eaves});
 }
 
 void draw_house(const species *self, const plant_look *look, drawing *out)
@@ -296,12 +296,12 @@ void draw_house(const species *self, const plant_look *look, drawing *out)
              point(side + verge_eaves[1][0], eaves + verge_eaves[1][1]),
              point(middle + verge_ridge[0][0], verge_ridge[0][1]),
              point(middle + verge_ridge[1][0], verge_ridge[1][1]));
-    add_slope(&h, &(slope){.top_left = middle,
-                           .top_right = right - farm.ridge_inset,
-                           .top = farm.ridge,
-                           .low_left = left - farm.over_left,
-                           .low_right = right + farm.over_right,
-                           .low = eaves - farm.over_low});
+    add_slope(&h, &(roof_slope){.top_left = middle,
+                                .top_right = right - farm.ridge_inset,
+                                .top = farm.ridge,
+                                .low_left = left - farm.over_left,
+                                .low_right = right + farm.over_right,
+                                .low = eaves - farm.over_low});
 }
 
 void draw_church(const species *self, const plant_look *look, drawing *out)

@@ -76,14 +76,14 @@ static const struct {
                 .middle = 0.5,
                 .half = 0.3};
 
-typedef struct head {
+typedef struct flower_head {
     uint64_t key;
     double x, y, radius;
-} head;
+} flower_head;
 
 /* Adds a head's outline, scaled and moved toward the light: leaves all around.  Those of a coarser
  * outline are among those of a finer one. */
-static void add_head(drawing *out, const head *h, double size, double scale, double shift)
+static void add_head(drawing *out, const flower_head *h, double size, double scale, double shift)
 {
     drawing_point p[2 * EDGES];
     int edges = EDGES_LEAST;
@@ -107,7 +107,7 @@ static void add_head(drawing *out, const head *h, double size, double scale, dou
 }
 
 /* Adds leaves on the upper right of a head. */
-static void add_leaves(drawing *out, const species *self, const head *h, double size)
+static void add_leaves(drawing *out, const species *self, const flower_head *h, double size)
 {
     double pixels = h->radius * size;
     int leaves = (int)exact_min(LIT_LEAVES, pixels * pixels / LEAF_PX);
@@ -133,7 +133,7 @@ static void add_leaves(drawing *out, const species *self, const head *h, double 
     }
 }
 
-static head head_of(const shrub_habit *habit, uint64_t plant, int index, int heads)
+static flower_head head_of(const shrub_habit *habit, uint64_t plant, int index, int heads)
 {
     uint64_t key = hash_at(plant, HEAD, index);
     double across = 2.0 * (index + 0.5 + head_shape.jitter * plant_way(key, HEAD, 0)) / heads - 1.0;
@@ -144,7 +144,7 @@ static head head_of(const shrub_habit *habit, uint64_t plant, int index, int hea
             head_shape.raise * plant_unit(key, HEAD, 2) * (1.0 - head_shape.dome * across * across);
     if (index == heads / 2)
         high = head_shape.top - head_shape.top_radii * radius;
-    return (head){key, across * habit->spread, high, radius};
+    return (flower_head){key, across * habit->spread, high, radius};
 }
 
 void draw_shrub(const species *self, const plant_look *look, drawing *out)
@@ -158,13 +158,13 @@ void draw_shrub(const species *self, const plant_look *look, drawing *out)
             double tone = head_layer[k].tone;
             drawing_fill_of(out, tone, plant_autumn(look->autumn, tone), 1.0);
             for (int i = first; i < heads; i += 2) {
-                head h = head_of(habit, look->key, i, heads);
+                flower_head h = head_of(habit, look->key, i, heads);
                 add_head(out, &h, look->size, head_layer[k].scale, head_layer[k].shift);
             }
         }
         drawing_fill_of(out, leaf_shape.tone, plant_autumn(look->autumn, leaf_shape.tone), 1.0);
         for (int i = first; i < heads; i += 2) {
-            head h = head_of(habit, look->key, i, heads);
+            flower_head h = head_of(habit, look->key, i, heads);
             add_leaves(out, self, &h, look->size);
         }
     }

@@ -72,9 +72,9 @@ typedef struct corner {
     double x, y, z;
 } corner;
 
-typedef struct boulder {
+typedef struct stone {
     corner at[CORNERS];
-} boulder;
+} stone;
 
 /* The cosine and the sine of the angle to corner i of `count`. */
 static double direction(int i, int count, double *sine)
@@ -92,9 +92,9 @@ static double bulged(double x, double power)
 }
 
 /* Makes a boulder whose foot is at x, with a height and a half width. */
-static boulder boulder_of(uint64_t key, double x, double high, double wide)
+static stone boulder_of(uint64_t key, double x, double high, double wide)
 {
-    boulder b;
+    stone b;
     double skew = boulder_shape.skew * plant_way(key, SHAPE_AT, 0);
     double taper = boulder_shape.taper * plant_unit(key, SHAPE_AT, 6), top = 0.0, low = 0.0;
     for (int i = 0; i < RIM; i++) {
@@ -148,7 +148,7 @@ static void add_face(const corner *a, const corner *b, const corner *c, int tone
     drawing_shape(out, point, 3);
 }
 
-static void draw_boulder_at(const boulder *b, drawing *out)
+static void draw_boulder_at(const stone *b, drawing *out)
 {
     const corner *rim = b->at, *inner = b->at + RIM, *middle = &b->at[MIDDLE];
     drawing_point outline[RIM];
@@ -182,7 +182,7 @@ void draw_boulder(const species *self, const plant_look *look, drawing *out)
         double side = (i + (int)(2.0 * many * SIDES)) % 2 != 0 ? 1.0 : -1.0;
         double x =
             i == 0 ? 0.0 : side * plant_range_at(next_boulder.aside, plant_unit(key, SHAPE_AT, 5));
-        boulder b = boulder_of(key, x, high, wide);
+        stone b = boulder_of(key, x, high, wide);
         draw_boulder_at(&b, out);
     }
 }

@@ -82,13 +82,13 @@ static void anchor(const displacement *line, int64_t i, double *value, double *p
 }
 
 /* A row of nodes of one level. */
-typedef struct node_row {
+typedef struct alps_row {
     int64_t first, last;
     double *x, *y;
-} node_row;
+} alps_row;
 
 /* Copies an end that is an even node, which the kernel leaves out. */
-static void keep_even(const node_row *source, const node_row *target, int64_t i)
+static void keep_even(const alps_row *source, const alps_row *target, int64_t i)
 {
     if (i & 1)
         return;
@@ -97,8 +97,8 @@ static void keep_even(const node_row *source, const node_row *target, int64_t i)
 }
 
 /* New nodes are the odd ones; the even ones are those of the level before. */
-static void expand(const ridge_line *line, int level, const node_row *source,
-                   const node_row *target)
+static void expand(const ridge_line *line, int level, const alps_row *source,
+                   const alps_row *target)
 {
     const displacement *part = &line->part[0];
     int64_t first = target->first | 1;
@@ -137,12 +137,12 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         low[k - 1] = exact_half(low[k] - 1);
         high[k - 1] = exact_half(high[k] + 2);
     }
-    node_row row[2] = {{low[0], high[0], work, work + room},
+    alps_row row[2] = {{low[0], high[0], work, work + room},
                        {0, 0, work + 2 * room, work + 3 * room}};
     for (int64_t i = low[0]; i <= high[0]; i++)
         anchor(&line->part[0], i, &row[0].y[i - low[0]], &row[0].x[i - low[0]]);
     for (int k = 1; k <= level; k++) {
-        node_row *next = &row[k & 1];
+        alps_row *next = &row[k & 1];
         next->first = low[k];
         next->last = high[k];
         expand(line, k, &row[!(k & 1)], next);

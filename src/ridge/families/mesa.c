@@ -69,15 +69,15 @@ static const struct {
 #define REACH 3
 
 /* The middle and half width of a butte before it is joined to others. */
-typedef struct block {
+typedef struct mesa_block {
     int is_there;
     double middle, half, height;
-} block;
+} mesa_block;
 
-static block block_at(const ridge_line *line, int64_t place)
+static mesa_block block_at(const ridge_line *line, int64_t place)
 {
     double broad = scatter_unit(line, TRAIT_WIDTH, place);
-    block b = {.is_there = scatter_unit(line, TRAIT_PRESENT, place) < PRESENT};
+    mesa_block b = {.is_there = scatter_unit(line, TRAIT_PRESENT, place) < PRESENT};
     b.middle = scatter_middle(line, TRAIT_PLACE, place, JITTER);
     b.height = size.lowest + size.height_range * scatter_unit(line, TRAIT_HEIGHT, place);
     double narrowest = 0.5 * MESA_NARROWEST * line->own[STEEPNESS];
@@ -97,12 +97,12 @@ static double ledge_width(double u)
 
 mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
 {
-    block b = block_at(line, place);
+    mesa_block b = block_at(line, place);
     mesa_butte butte = {.is_there = b.is_there};
     if (!b.is_there)
         return butte;
-    block before = block_at(line, place - 1);
-    block after = block_at(line, place + 1);
+    mesa_block before = block_at(line, place - 1);
+    mesa_block after = block_at(line, place + 1);
     butte.left = b.middle - b.half;
     butte.right = b.middle + b.half;
     butte.height = b.height;

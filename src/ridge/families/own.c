@@ -71,7 +71,7 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->period = (int)times * anchors;
 }
 
-static void close_open(double *value, double otherwise)
+static void fill_unset(double *value, double otherwise)
 {
     if (*value == RL_AUTO)
         *value = otherwise;
@@ -81,11 +81,11 @@ static void close_open(double *value, double otherwise)
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
-    close_open(&ridge->own[JOIN].real, scene->world == RL_WORLD_LOOP ? LOOP_JOIN : 0.0);
-    close_open(&ridge->slope, 0.0);
-    close_open(&ridge->dip, 0.0);
-    close_open(&ridge->hero, 0.0);
-    close_open(&ridge->valley, 0.0);
+    fill_unset(&ridge->own[JOIN].real, scene->extent == RL_EXTENT_LOOP ? LOOP_JOIN : 0.0);
+    fill_unset(&ridge->slope, 0.0);
+    fill_unset(&ridge->dip, 0.0);
+    fill_unset(&ridge->hero, 0.0);
+    fill_unset(&ridge->valley, 0.0);
 }
 
 /* Largest displacement of the first level, in roughnesses of the row. */

@@ -362,19 +362,19 @@ check 'moves' test "$(sort -u weather4 | wc -l)" -eq 4
 good 'twice as slow' animate $W --frames 8 -f hash
 sed -n 'p;n' "$T/out" >every_second
 check 'passes the same' same weather4 every_second
-run $N --loop --set clouds.amount=1 --set stars.amount=1 --set world.clouds=1 --set world.mist=1 \
-    --set world.lake=1 --set world.stars=1 --set world.phase=0.5 -f hash
+run $N --loop --set clouds.amount=1 --set stars.amount=1 --set extent.clouds=1 --set extent.mist=1 \
+    --set extent.lake=1 --set extent.stars=1 --set extent.phase=0.5 -f hash
 check 'is phases of the world' test "$(cat "$T/out")" = "$(sed -n 3p weather4)"
 for key in clouds=-1 mist=2 stars=0; do
-    good "world.$key" animate $W --set world.$key --frames 4 -f hash
-    check "world.$key changes it" fails cmp weather4 "$T/out"
+    good "extent.$key" animate $W --set extent.$key --frames 4 -f hash
+    check "extent.$key changes it" fails cmp weather4 "$T/out"
 done
-good 'nothing moves' animate $W --frames 4 -f hash --set world.clouds=0 --set world.mist=0 \
-    --set world.lake=0 --set world.stars=0
+good 'nothing moves' animate $W --frames 4 -f hash --set extent.clouds=0 --set extent.mist=0 \
+    --set extent.lake=0 --set extent.stars=0
 check 'in still air' test "$(sort -u "$T/out" | wc -l)" -eq 1
 for key in clouds=0.5 mist=-1.5 lake=0.001; do
-    bad "world.$key" 64 "world.${key%=*} = ${key#*=}: must be a whole number of loops" \
-        animate $W --set world.$key -o x.png
+    bad "extent.$key" 64 "extent.${key%=*} = ${key#*=}: must be a whole number of loops" \
+        animate $W --set extent.$key -o x.png
 done
 
 # ---- sweeps --------------------------------------------------------------
@@ -434,7 +434,7 @@ check 'the default size' test "$(head -n 2 "$T/out" | tail -n 1)" = '960 540'
 for item in 'sun.x:must be KEY=A..B' 'sun.x=1:must be KEY=A..B' 'sun.x=..2:must be KEY=A..B' \
     'sun.x=1..:must be KEY=A..B' '=1..2:must be KEY=A..B' 'sun.xx=1..2:sun.xx = 1: no such key' \
     'sun.x=x..2:sun.x = x: must be -1000..1000' 'sun.x=1..2000:sun.x = 2000: must be -1000' \
-    'sun.x=auto..1:must be two numbers' 'ridgeline.style=alpine..misty:must be two numbers' \
+    'sun.x=auto..1:must be two numbers' 'ridgeline.world=alpine..misty:must be two numbers' \
     'palette.sun=1..2:palette.sun = 1: must be' 'output.depth=8..16:=8..16: frames have 8 bits' 'output.zoom=1..4:frames have each pixel once' \
     'pass.1.iterations=1..5:pass.1.kind' 'output.size=1..4:output.size = 1: must be'; do
     bad "--sweep ${item%%:*}" 64 "${item#*:}" animate --sweep "${item%%:*}" $L -o x.png

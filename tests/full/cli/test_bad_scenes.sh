@@ -66,7 +66,7 @@ for value in 8.5 1e3 0x8 ' ' 2147483648 4294967296 99999999999999999999 -1; do
     row "the whole number '$value'" ':2: count = ' '[birds]\ncount = %s\n' "$value"
 done
 for value in 9223372036854775808 -9223372036854775809 1.5; do
-    row "the offset $value" ':2: offset = ' '[world]\noffset = %s\n' "$value"
+    row "the offset $value" ':2: offset = ' '[extent]\noffset = %s\n' "$value"
 done
 for value in 0x5 5x0 5 5x 4294967297x1 1000001x1 -5x5 5x5x5; do
     row "the size $value" ':2: size = ' '[output]\nsize = %s\n' "$value"
@@ -104,7 +104,7 @@ refuse_scene 'a file taken for a folder' 66 'old.gpl/x' ./old.gpl/x
 refuse_scene 'a name of 5000 letters' 66 'name too long' "./$(printf '%05000d' 7)"
 
 # Hostile bytes, wherever a text may stand, and as a name.
-for format in '%s\n' '[%s]\n' '[sky]\n%s = 1\n' '[sky]\nhaze = %s\n' '[ridgeline]\nstyle = %s\n' \
+for format in '%s\n' '[%s]\n' '[sky]\n%s = 1\n' '[sky]\nhaze = %s\n' '[ridgeline]\nworld = %s\n' \
     '[palette]\nname = %s\n' '[tint]\nstop_1 = %s\n' '[ridge %s]\n'; do
     for text in "$hostile" "$(printf 'x\033[31m')" "$(printf 'x\302\233y')" \
         "$(printf 'x\342\200\256y')" "$(printf 'x\342\201\246y')" "$(printf 'x\177y')"; do

@@ -76,7 +76,7 @@ composition_of() { # auto where it is null
 }
 run --seed test/20261121T0600Z -f hash -o seed.hash -s 32x18 \
     -m "$(sed -n 's/^ "mood": "\(.*\)",$/\1/p' one/20261121T0600Z.json)" \
-    --style "$(sed -n 's/^ "style": "\(.*\)",$/\1/p' one/20261121T0600Z.json)" \
+    --style "$(sed -n 's/^ "world": "\(.*\)"$/\1/p' one/20261121T0600Z.json)" \
     --composition "$(composition_of one/20261121T0600Z.json)"
 check 'the seed is NAME/SLOT' cmp seed.hash b.hash
 check 'its command makes the picture again' sh -c '
@@ -531,13 +531,13 @@ slots()
 S="-s 16x9"
 slots many 10800 60
 cat many/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' >moods
-cat many/*.json | sed -n 's/^ "style": "\(.*\)",$/\1/p' >styles
+cat many/*.json | sed -n 's/^ "world": "\(.*\)"$/\1/p' >worlds
 all=$("$R" -m help | wc -l)
 check 'all moods' test "$(sort -u moods | wc -l)" -eq "$all"
-check 'most styles' test "$(sort -u styles | wc -l)" -ge $(($("$R" -w help | wc -l) / 2))
+check 'most worlds' test "$(sort -u worlds | wc -l)" -ge $(($("$R" -w help | wc -l) / 2))
 check 'no mood again within half of them' awk -v all="$all" '
     $1 in last && NR - last[$1] < all / 2 { exit 1 } { last[$1] = NR }' moods
-check 'no style twice in a row' awk '$1 == last { exit 1 } { last = $1 }' styles
+check 'no world twice in a row' awk '$1 == last { exit 1 } { last = $1 }' worlds
 check 'some compositions' test "$(cat many/*.json | grep -c '^ "composition": "')" -ge 10
 slots calm 10800 12 --calm top
 check 'none of them where it must be calm' fails grep -q '^ "composition": "' calm/*.json
@@ -548,13 +548,13 @@ bot files 0 -q -m ./mine.ini -w ./shore.ini
 ends 0 'a mood and a world of files'
 check 'have a title of what is seen' grep -q '"title": "[A-Z][a-z].*"' files/20261121T0600Z.json
 check '-m is obeyed' grep -q '"mood": "moonlight"' own/20261121T0600Z.json
-check '--style is obeyed' grep -q '"style": "lake"' own/20261121T0600Z.json
+check '--style is obeyed' grep -q '"world": "lake"' own/20261121T0600Z.json
 cat many/*.json | sed -n 's/^ "title": "\(.*\)",$/\1/p' >titles
 check 'titles are of two to ten words' fails grep -vE "^[A-Z][a-z,-]*( [A-Za-z',-]+){1,9}\$" titles
 check 'and none comes twice in 48' test "$(head -n 48 titles | sort | uniq -d | wc -l)" -eq 0
 slots listed 10800 4 -m dawn,dusk
 slots places 10800 4 -w alpine,lake
-check 'a list of -w: no other world' test "$(cat places/*.json | grep -c '^ "style": "\(alpine\|lake\)",$')" -eq 4
+check 'a list of -w: no other world' test "$(cat places/*.json | grep -c '^ "world": "\(alpine\|lake\)"$')" -eq 4
 check 'a list of -m: two moods in turn' test "$(cat listed/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' | sort | uniq -c | tr -s ' \n' ' ')" = ' 2 dawn 2 dusk '
 slots sun 3600 24 --every 1h --latitude 52.5 --longitude 13.4
 # sunrise at 6:33 UTC that day, sunset at 15:02
@@ -644,7 +644,7 @@ bot least 0 --max-bytes 50
 ends 78 'a limit that no picture keeps'
 says '^ridgeline: --max-bytes 50: no picture is so small$' 'is told'
 files least '^2' 0 'and leaves no file of the slot'
-bot loop 0 -q --set world.kind=loop
+bot loop 0 -q --set extent.kind=loop
 ends 0 'pictures that loop'
 
 # ---- bad input --------------------------------------------------------------

@@ -301,8 +301,8 @@ bad 'a word of an option mistyped' 64 '--calm topp: must be top|left|none: did y
     --calm topp
 bad 'a format mistyped' 64 '-f pgn: must be .*: did you mean png?' -f pgn
 bad 'a word far from all' 64 '--calm everywhere: must be top|left|none$' --calm everywhere
-printf '[ridgeline]\nstyle = forrest\n' >word.ini
-bad 'a word in a text' 65 'word.ini:2: style = forrest: must be .*: did you mean forest?' ./word.ini
+printf '[ridgeline]\nworld = forrest\n' >word.ini
+bad 'a word in a text' 65 'word.ini:2: world = forrest: must be .*: did you mean forest?' ./word.ini
 bad 'a stop that is none' 64 'palette.sky_17 = #fff: no such key: must be sky_1 to sky_16$' \
     --set palette.sky_17=#fff
 bad 'nor is one without a number' 64 'palette.ridge_ = #fff: no such key: must be ridge_1 to ridge_64$' \

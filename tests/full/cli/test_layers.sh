@@ -423,7 +423,7 @@ run layers --seed 8 --style alpine -s 16x10 --set ridgeline.ridges=4 -o fewer
 check 'a smaller one in its place' test "$code" -eq 0 -a -s fewer/ridge-6.png
 check 'names what is not of it' grep -qx 'fewer/ridge-6.png: is not of this set' "$T/err"
 check 'and nothing else' test "$(grep -c 'not of this set' "$T/err")" -eq 2
-for setting in world.kind=picture output.depth=16 output.region=8x8+0+0; do
+for setting in extent.kind=picture output.depth=16 output.region=8x8+0+0; do
     bad "layers with $setting" 64 "^ridgeline: --set ${setting%=*}: layers " \
         layers --seed 8 -s 64x40 --set "$setting" -o x
 done

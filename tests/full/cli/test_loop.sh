@@ -43,6 +43,6 @@ bad 'half a pixel' 64 '^ridgeline: --offset 1.5: must be a whole number of 64 bi
     --seed 1 -s 64x50 --offset 1.5 -o x.png
 bad 'an offset beyond 64 bits' 64 'must be a whole number' --offset 9223372036854775808 -f hash
 bad 'no number' 64 'must be a whole number' --offset far -f hash
-bad 'a world that there is not' 64 'did you mean loop' --set world.kind=lop -f hash
-bad 'a phase beyond its cycle' 64 'must be 0..1' --set world.phase=1.5 -f hash
-bad 'a drift that is not left to the seed' 64 'must be -64..64' --set world.clouds=auto -f hash
+bad 'a world that there is not' 64 'did you mean loop' --set extent.kind=lop -f hash
+bad 'a phase beyond its cycle' 64 'must be 0..1' --set extent.phase=1.5 -f hash
+bad 'a drift that is not left to the seed' 64 'must be -64..64' --set extent.clouds=auto -f hash

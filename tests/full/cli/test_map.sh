@@ -311,7 +311,7 @@ bad 'an outline mistyped' 64 '--shape iland: must be none.*: did you mean island
 bad 'an outline that is no tile' 64 \
     '^ridgeline: --shape range: must be island, archipelago or continent where map.wrap is 1' \
     map --seed 3 -s 16 --wrap --shape range
-bad 'an outline and corners' 64 '^ridgeline: map.corner_1 = 1: must be open where map.shape is bay' \
+bad 'an outline and corners' 64 '^ridgeline: map.corner_1 = 1: must be unset where map.shape is bay' \
     $S --shape bay --corners 1,1,1,1
 echo 0 0 0 | sed 's/^/P2 2 1 1 /' >flat.pgm
 bad 'an outline of heights that are read' 64 '^ridgeline: --shape: conflicts with --input' \
@@ -350,7 +350,7 @@ bad 'a comma for a colon' 64 '--pass thermal,talus=1: no such pass' $S --pass th
 bad '33 passes' 64 '--pass: given 33 times: must be at most 32' $S $(yes -- '--pass normalise' | head -n 33)
 # shellcheck disable=SC2046
 good '32 passes' $S -f hash $(yes -- '--pass normalise' | head -n 32)
-bad 'a setting of a pass that is not there' 64 'pass.1.kind: open: must be named' \
+bad 'a setting of a pass that is not there' 64 'pass.1.kind: unset: must be named' \
     $S --set pass.1.talus=1
 bad 'a setting a pass does not have' 64 'pass.1.points: thermal has no such key' \
     $S --pass thermal --set pass.1.points=3

@@ -120,7 +120,7 @@ printf '#!/bin/sh\necho no; exit 3\n' >fail
 chmod +x die fail
 bot styled --style lake
 check 'a style' test "$code" -eq 0
-check 'is in every recipe' grep -q '"style": "lake"' styled/20261121T0600Z.json
+check 'is in every recipe' grep -q '"world": "lake"' styled/20261121T0600Z.json
 bot killed --post ./die
 told 'a post that is killed' 74 '--post ./die: killed by signal 9'
 bot failing --post ./fail

@@ -94,7 +94,7 @@ check 'its words' grep -q 'alt="[^"]\{80,\}"' p.html
 check 'no address of another place' fails grep -qE '(src|href)="?(https?:|//)|url\(' p.html
 check 'one item each' test "$(grep -c '<li ' p.html)" = 2
 good 'a page of a world and seeds' sheet --worlds --seeds 6..6 -s 16x9 -o p.html
-check 'the world is in the command' grep -q '^<code>ridgeline --seed 6 --set ridgeline.style=misty -o misty.png' p.html
+check 'the world is in the command' grep -q '^<code>ridgeline --seed 6 --set ridgeline.world=misty -o misty.png' p.html
 good 'a page of variants' sheet --like 6 -s 16x9 -q -o p.html
 check 'variants are in their commands' grep -q '^<code>ridgeline --seed 6 --set .* -o b.png' p.html
 mkdir openers
@@ -324,9 +324,9 @@ done
 good 'mood and palette' --seed 7 -m moonlight -p dusk -f scene
 check 'the palette wins' grep -q '^name = dusk' "$T/out"
 check 'the mood stays' grep -q '^mood = moonlight' "$T/out"
-good 'style twice' --seed 7 --style dunes --set ridgeline.style=lake -f scene
-check '--set wins over --style' grep -q '^style = lake' "$T/out"
+good 'style twice' --seed 7 --style dunes --set ridgeline.world=lake -f scene
+check '--set wins over --style' grep -q '^world = lake' "$T/out"
 good 'mood and style' --seed 7 -m desert --style lake -f scene
-check '--style wins over -m' grep -q '^style = lake' "$T/out"
+check '--style wins over -m' grep -q '^world = lake' "$T/out"
 good 'zoomed' --seed 6 -s 64x36 --scale 3 -o z.ppm
 check 'it is three times as large' test "$(size z.ppm)" = '192 108'

@@ -108,7 +108,7 @@ check 'the list has both' test "$(text pair/p.xml filename) $(text pair/p.xml fi
     "$PWD/$light $PWD/$dark"
 check 'they are set both' grep -q "picture-uri-dark file://$PWD/$dark" "$T/out"
 for scene in '--seed 3' '--seed 8' '--seed 12 -m dusk' '--seed 4 --style desert' '--time 10:00' classic \
-    "$light --set ridgeline.style=auto"; do
+    "$light --set ridgeline.world=auto"; do
     # shellcheck disable=SC2086
     run wallpaper $scene -s 64x36 --dark --name q -q -o other
     check "of $scene: equal ridges" test "$(ridges other/q-64x36-l.png)" = \

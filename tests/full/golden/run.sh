@@ -7,15 +7,23 @@
 # differs leaves its picture in $GOLDEN_FAILURES (default build/golden-failures).
 # GOLDEN_ONLY names a file with the names of the scenes to try (few.txt); else it is all.
 # --accept writes hashes.txt from what PROGRAM paints today.
+# --older paints each scene from its text, in which keys and sections have the names of version 0.2.
 set -u
 here=$(dirname "$0")
 failures=${GOLDEN_FAILURES:-build/golden-failures}
 accept=
-if [ "$1" = --accept ]; then
+older=
+case $1 in
+--accept)
     accept=yes
     unset GOLDEN_ONLY
     shift
-fi
+    ;;
+--older)
+    older=yes
+    shift
+    ;;
+esac
 program=$1
 shift
 
@@ -48,6 +56,14 @@ awk 'FILENAME == ARGV[1] { name = $1; $1 = ""; line[name] = $0; next }
     exit 1
 }
 
+# Turns a scene's text into one of version 0.2; scenes with heights or pictures of the user's have
+# no text that stands alone.
+if [ -n "$older" ]; then
+    grep -vE -e '--from-map|--input|slices=1' "$scratch/wanted" >"$scratch/alone"
+    mv "$scratch/alone" "$scratch/wanted"
+    echo 's/^\[extent]$/[world]/; s/^world = /style = /; s/^blur = /smooth = /' >"$scratch/older"
+fi
+
 # Paints the scene of a line of `wanted`, as many at once as there are processors.  Arguments are
 # plain words: split at spaces, never expanded.
 # shellcheck disable=SC2016 # expanded by the shell that xargs starts
@@ -55,7 +71,12 @@ one='set -f
     program=$1 scratch=$2 options=$3 number=$4
     set -- $(sed -n "${number}p" "$scratch/wanted")
     shift 2
-    "$program" "$@" $options -f hash -o - >"$scratch/$number" 2>"$scratch/$number.errors" </dev/null
+    if [ -f "$scratch/older" ]; then
+        "$program" "$@" -q -f scene -o - 2>"$scratch/$number.errors" </dev/null |
+            sed -f "$scratch/older" >"$scratch/$number.ini"
+        set -- "$scratch/$number.ini"
+    fi
+    "$program" "$@" $options -f hash -o - >"$scratch/$number" 2>>"$scratch/$number.errors" </dev/null
     true'
 awk '{ print NR }' "$scratch/wanted" | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" \
     sh -c "$one" one "$program" "$scratch" "$*"

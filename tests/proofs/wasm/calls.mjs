@@ -25,7 +25,7 @@ assert.match(opened.software, /^ridgeline/);
 
 // The layers over each other, in linear light, are the picture of a world that loops; here it is
 // enough that the sky is opaque and that the others begin below its top.
-const list = await layers({ seed: 7, set: { 'world.kind': 'loop' } }, view);
+const list = await layers({ seed: 7, set: { 'extent.kind': 'loop' } }, view);
 assert.equal(list[0].kind, 'sky');
 assert.ok(list.length > 2 && list.every((layer, i) => i === 0 || layer.parallax >= list[i - 1].parallax));
 assert.ok(list[0].image.data.every((value, i) => i % 4 !== 3 || value === 255));
