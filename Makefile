@@ -190,7 +190,7 @@ PAGES := $(sort $(wildcard docs/*.[135]) $(patsubst docs/%.in,$(OUT)/docs/%,$(wi
 COMPLETIONS = $(addprefix $(OUT)/completions/,ridgeline.bash _ridgeline ridgeline.fish)
 
 # Folders of data whose files are compiled in: palettes/*.gpl as the table embedded_palettes.
-DATA = $(wildcard palettes moods worlds compositions weather motifs maps samples/scenes)
+DATA = $(wildcard palettes data/* samples/scenes)
 DATA_NAMES = $(notdir $(DATA))
 data_files = $(sort $(foreach folder,$(filter $(1) %/$(1),$(DATA)),$(wildcard $(folder)/*.gpl $(folder)/*.ini $(folder)/*.svg)))
 

@@ -102,7 +102,7 @@ RL_API void rl_map_rules_init(rl_map_rules *rules);
 RL_API void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene);
 
 /* rl_map_preset_name returns the name of preset `index` from 0, or NULL past the last.  Landscapes
- * such as "alps" (data files of the folder maps/) come first, then the conventions of articles
+ * such as "alps" (data files of the folder data/maps/) come first, then the conventions of articles
  * (rl_map_preset). */
 RL_API const char *rl_map_preset_name(size_t index);
 

@@ -737,7 +737,7 @@ RL_API const char *rl_scene_builtin_name(size_t index);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *error);
 
-/* Worlds, compositions and moods are data files (worlds/, compositions/, moods/; see
+/* Worlds, compositions and moods are data files (data/worlds/, data/compositions/, data/moods/; see
  * ridgeline-scene(5)): scene text with a section [about], whose values may be ranges (0.2..0.3) and
  * weighted choices (dusk | dawn*2).  The seed picks values when the scene is resolved. */
 
@@ -803,7 +803,7 @@ RL_API int rl_weather_describe(size_t index, rl_weather_info *info);
 RL_API const char *rl_ink_name(size_t index);
 
 /* rl_motif_name returns the name of built-in motif `index` from 0 ("balloon", ...), or NULL past
- * the last.  A motif is a drawing in a few elements of SVG (motifs/; see docs/motifs.md). */
+ * the last.  A motif is a drawing in a few elements of SVG (data/motifs/; see docs/motifs.md). */
 RL_API const char *rl_motif_name(size_t index);
 
 typedef struct rl_motif_info {

@@ -1,6 +1,6 @@
 /* motif.h - a motif: a drawing from an SVG file that gives the picture something to look at.
  *
- * In: the text of a file of motifs/, or a user's own.  Out: shapes in heights of the motif
+ * In: the text of a file of data/motifs/, or a user's own.  Out: shapes in heights of the motif
  * (drawing.h), its words, and the places, hours and moods that it suits.
  */
 #ifndef RL_LAYERS_MOTIF_H

@@ -1,7 +1,8 @@
 /* map_preset.c - applies and describes the presets of maps: landscapes, and conventions of
  * articles.
  *
- * A landscape is scene text with passes, the file maps/NAME.ini; its first line is its description.
+ * A landscape is scene text with passes, the file data/maps/NAME.ini; its first line is its
+ * description.
  */
 #include "ridgeline-map.h"
 

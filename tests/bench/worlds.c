@@ -1,6 +1,6 @@
 /* worlds.c - each world beside the alpine one of the same seed and mood: time and memory.
  *
- * The worlds are those of the folder worlds/, so a new one has its rows without a word here.
+ * The worlds are those of the folder data/worlds/, so a new one has its rows without a word here.
  */
 #define _DEFAULT_SOURCE
 #include "bench.h"
@@ -62,8 +62,8 @@ static void measure(const bench *b, const char *path)
 void worlds_all(const bench *b)
 {
     glob_t worlds;
-    if (glob("worlds/*.ini", 0, NULL, &worlds) != 0)
-        child_fault("no worlds there", "worlds/*.ini");
+    if (glob("data/worlds/*.ini", 0, NULL, &worlds) != 0)
+        child_fault("no worlds there", "data/worlds/*.ini");
     for (size_t i = 0; i < worlds.gl_pathc; i++)
         measure(b, worlds.gl_pathv[i]);
     globfree(&worlds);

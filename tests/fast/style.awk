@@ -1,4 +1,4 @@
-# style.awk - counts in C files what CONTRIBUTING.md asks for and no compiler checks: one line
+# style.awk - counts in C files what docs/CONTRIBUTING.md asks for and no compiler checks: one line
 # `ROOM COUNT NUMBER` for each count of each room that has any.  LIST=COUNT prints its places.
 #
 #     awk -f style.awk FILE...

@@ -177,7 +177,7 @@ def tints():
 
 def motifs():
     for name in ('cabin', 'swans', 'torii', 'geese'):
-        seed('motif', name, read(f'motifs/{name}.svg'))
+        seed('motif', name, read(f'data/motifs/{name}.svg'))
     path = "<path class='dark' d='%s'/>"
     svg = "<svg viewBox='0 0 10 10'%s>%s</svg>"
     curves = {

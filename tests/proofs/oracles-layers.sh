@@ -87,7 +87,7 @@ backdrop 'pixel art, trimmed' --seed 8 -m ember --style misty -s 320x180 --scale
 # ---- hours ------------------------------------------------------------------
 
 # Two scenes of every world at six hours: each layer has one alpha.
-for world in worlds/*.ini; do
+for world in data/worlds/*.ini; do
     world=$(basename "$world" .ini)
     for seed in 1 2; do
         rm -rf "$scratch/set"

@@ -542,8 +542,8 @@ check 'some compositions' test "$(cat many/*.json | grep -c '^ "composition": "'
 slots calm 10800 12 --calm top
 check 'none of them where it must be calm' fails grep -q '^ "composition": "' calm/*.json
 bot own 0 -q -m moonlight --style lake
-cp "$ROOT/moods/dusk.ini" mine.ini
-cp "$ROOT/worlds/lake.ini" shore.ini
+cp "$ROOT/data/moods/dusk.ini" mine.ini
+cp "$ROOT/data/worlds/lake.ini" shore.ini
 bot files 0 -q -m ./mine.ini -w ./shore.ini
 ends 0 'a mood and a world of files'
 check 'have a title of what is seen' grep -q '"title": "[A-Z][a-z].*"' files/20261121T0600Z.json

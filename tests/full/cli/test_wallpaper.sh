@@ -129,7 +129,7 @@ run wallpaper --seed 7 --time 10:00 -s 64x36 --dark=aurora --name q -q -o aurora
 check 'the ridges of an hour in another mood are equal' test "$(ridges aurora/q-64x36-l.png)" = \
     "$(ridges aurora/q-64x36-d.png)"
 run wallpaper $S -s 64x36 --dark=aurora --name q -q -o aurora
-cp "$ROOT/moods/bloodmoon.ini" mine.ini
+cp "$ROOT/data/moods/bloodmoon.ini" mine.ini
 run wallpaper $S -s 64x36 --dark=./mine.ini --name f -q -o filed
 check 'a dark mood from a file' test -s filed/f-64x36-d.png
 check 'another dark mood' test "$("$R" info aurora/q-64x36-d.png | sed -n 's/^mood = //p')" = aurora
