@@ -5,9 +5,9 @@
  * makes are those of result_bytes until the next such call.  The module has one thread, so one
  * error, one result and one array of numbers are enough.
  */
-#include "cli/words/alt_text.h"
-#include "cli/words/title.h"
 #include "ridgeline-map.h"
+#include "words/alt_text.h"
+#include "words/title.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -8,12 +8,13 @@ WASM_CC = clang --target=wasm32-wasi
 CORE_SOURCES = src/base/pool_alone.c $(filter-out src/base/pool.c src/io/sink_file.c src/io/temp_file.c src/io/file_read.c \
 	$(addprefix src/encode/,apng.c avif.c best.c codec.c jpeg.c jxl.c png.c png16.c png_file.c rgba.c webp.c) \
 	src/encode/deflate/% src/decode/grey_png.c src/decode/photo% src/decode/tiff.c,$(LIB_SOURCES))
-WASM_SOURCES = packaging/npm/binding.c $(wildcard src/cli/words/*.c) $(CORE_SOURCES)
+WASM_SOURCES = packaging/npm/binding.c $(CORE_SOURCES)
 WASM_KERNELS = $(filter-out src/encode/%,$(KERNELS))
 # Small where a picture spends no time; kernels once, at one width; what prepares a landscape is
 # not made of kernels and takes as long as they do.
 WASM_BUSY = $(addprefix src/,base/exact.c frame/profile.c paint/block.c paint/tiles.c ridge/noise.c ridge/ridge.c \
-	$(addprefix layers/,drawing.c lake.c plants.c relief.c ridge_paint.c species/leaves.c stand.c stand_paint.c woods.c))
+	$(addprefix layers/,common/drawing.c water/lake.c plants/plants.c land/relief.c land/ridge_paint.c \
+	plants/species/leaves.c plants/stand.c plants/stand_paint.c plants/woods.c))
 wasm_level = $(if $(filter $(WASM_BUSY) packaging/npm/binding.c,$(1)),-O2,-Oz)
 WASM_COMPILE = $(WASM_CC) -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
 	-fno-strict-aliasing -fvisibility=hidden -fno-delete-null-pointer-checks -Wall -Wextra -Wshadow \

@@ -7,7 +7,7 @@
 #include "base/bleed.h"
 #include "base/exact.h"
 #include "base/status.h"
-#include "layers/kind.h"
+#include "layers/core/kind.h"
 
 /* ---- description ------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 #include "frame/profile.h"
-#include "layers/kind.h"
+#include "layers/core/kind.h"
 
 double layers_place(const rl_scene *scene, double depth)
 {

@@ -14,7 +14,7 @@
 extern const key_group scene_key_groups[];
 
 /* layer_key_group returns group `index` of all layer kinds, or NULL past the last: a table of
- * the room layers, which is above this one (layers/kinds.c). */
+ * the room layers, which is above this one (layers/kinds_table.c). */
 const key_group *layer_key_group(size_t index);
 
 /* A walk over all keys in canonical order, or over those of one section (NULL = all).  Several

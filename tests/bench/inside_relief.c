@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "frame/frame.h"
-#include "layers/relief.h"
+#include "layers/land/relief.h"
 #include "ridge/family.h"
 
 enum { WIDE = 3840, HIGH = 2160, STRIDE = 3 * WIDE };

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "layers/motif.h"
+#include "layers/motif/motif.h"
 
 static rl_error error;
 

@@ -2,7 +2,7 @@
 #include <check.h>
 
 #include "base/exact.h"
-#include "layers/plane.h"
+#include "layers/common/plane.h"
 #include "support/support.h"
 
 #define RISE 0.0007 /* of ln D from row to row, at D = 1 */

@@ -6,7 +6,7 @@
 #include "base/colour.h"
 #include "base/hash.h"
 #include "frame/frame.h"
-#include "layers/sky.h"
+#include "layers/sky/sky.h"
 #include "support/slopes.h"
 #include "support/support.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "frame/frame.h"
-#include "layers/kind.h"
-#include "layers/sky.h"
+#include "layers/core/kind.h"
+#include "layers/sky/sky.h"
 #include "support/support.h"
 
 enum { COLUMNS = 64, SIDE = 200 };

@@ -1,7 +1,7 @@
 /* test_species.c - every species and thing of near ground: within its box, the same plant at any
  * size, mirrored or in part.
  */
-#include "layers/species/ground.h"
+#include "layers/plants/species/ground.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* test_stand.c - rows of plants: every width of the kernels gives what the plain one gives, and a
  * plant is about the same as a sprite and drawn by itself.
  */
-#include "layers/stand.h"
+#include "layers/plants/stand.h"
 
 #include <stdlib.h>
 #include <string.h>

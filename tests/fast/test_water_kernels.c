@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "frame/frame.h"
-#include "layers/lake.h"
+#include "layers/water/lake.h"
 #include "ridge/noise.h"
 #include "support/support.h"
 

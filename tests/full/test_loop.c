@@ -4,7 +4,7 @@
 
 #include "base/exact.h"
 #include "base/text.h"
-#include "layers/kind.h"
+#include "layers/core/kind.h"
 #include "ridge/noise.h"
 #include "ridge/ridge.h"
 #include "support/support.h"

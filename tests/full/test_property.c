@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layers/species/species.h"
+#include "layers/plants/species/species.h"
 #include "ridgeline-map.h"
 #include "support/map_rules.h"
 #include "support/support.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "frame/frame.h"
-#include "layers/lake.h"
+#include "layers/water/lake.h"
 #include "support/slopes.h"
 #include "support/support.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/exact.h"
 #include "frame/frame.h"
-#include "layers/ridge.h"
+#include "layers/land/ridge.h"
 #include "look/look.h"
 #include "ridge/family.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "layers/kind.h"
-#include "layers/motif.h"
+#include "layers/core/kind.h"
+#include "layers/motif/motif.h"
 #include "look/look.h"
 
 #define SEEDS 400

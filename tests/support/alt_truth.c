@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/words/alt_text.h"
+#include "words/alt_text.h"
 
 static void die(const char *what)
 {

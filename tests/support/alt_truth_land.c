@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "alt_truth.h"
-#include "layers/species/species.h"
+#include "layers/plants/species/species.h"
 
 /* The row of a height of the scene. */
 static double row_of(const trial *t, double height)

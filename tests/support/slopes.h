@@ -2,8 +2,8 @@
 #ifndef RL_SUPPORT_SLOPES_H
 #define RL_SUPPORT_SLOPES_H
 
-#include "layers/kind.h"
-#include "layers/ridge.h"
+#include "layers/core/kind.h"
+#include "layers/land/ridge.h"
 
 /* One row of a slope, and how many rows are behind it. */
 typedef struct slope {

@@ -17,8 +17,8 @@
 #include "base/arena.h"
 #include "cli/common/almanac.h"
 #include "cli/common/job.h"
-#include "cli/words/alt_text.h"
-#include "cli/words/title.h"
+#include "words/alt_text.h"
+#include "words/title.h"
 
 #define BOT_PERIOD_DEFAULT 10800 /* s: three hours */
 #define BOT_WIDTH 1600

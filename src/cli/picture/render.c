@@ -11,7 +11,7 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 #include "cli/picture/terminal.h"
-#include "cli/words/alt_text.h"
+#include "words/alt_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "cli/common/request.h"
-#include "cli/words/alt_text.h"
+#include "words/alt_text.h"
 
 #define SHEET_LABEL_SIZE 64
 

@@ -1,0 +1,155 @@
+/* billows_lanes.h - billowed noise and its colours, for kernels: see billows.h.
+ *
+ * Included once for each width: see base/lanes.h.
+ */
+#ifndef RL_LAYERS_BILLOWS_LANES_H
+#define RL_LAYERS_BILLOWS_LANES_H
+
+#include "base/colour_lanes.h"
+#include "layers/common/billows.h"
+#include "layers/common/noise_lanes.h"
+
+#define BILLOW_MIDDLE 0.30f /* mean of |noise| */
+
+/* Unit gradients in eight directions, odd sixteenths of a turn: x (cosines) and y (sines).  Each
+ * table has them twice, to fill the widest vector. */
+static const float billow_along[16] = {0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
+                                       -0.92387953f, -0.38268343f, 0.38268343f,  0.92387953f,
+                                       0.92387953f,  0.38268343f,  -0.38268343f, -0.92387953f,
+                                       -0.92387953f, -0.38268343f, 0.38268343f,  0.92387953f};
+static const float billow_upward[16] = {0.38268343f,  0.92387953f,  0.92387953f,  0.38268343f,
+                                        -0.38268343f, -0.92387953f, -0.92387953f, -0.38268343f,
+                                        0.38268343f,  0.92387953f,  0.92387953f,  0.38268343f,
+                                        -0.38268343f, -0.92387953f, -0.92387953f, -0.38268343f};
+
+LANES_INLINE lanes_f one_of_eight(const float *table, lanes_i index)
+{
+#if LANES >= 8
+    return lanes_pick(lanes_load(table), index);
+#else
+    return lanes_look_up(table, index);
+#endif
+}
+
+/* Dot product of the gradient at corner `number` of cells and the vector (x, y) from there. */
+LANES_INLINE lanes_f billow_corner(lanes_i cell, int number, lanes_f x, lanes_f y)
+{
+    lanes_i direction = (cell >> (3 * number)) & lanes_of_i(7);
+    return one_of_eight(billow_along, direction) * x + one_of_eight(billow_upward, direction) * y;
+}
+
+#define BILLOW_SCALE 1.41421356f /* sqrt(2): makes the range of the noise -1..1 */
+
+LANES_INLINE lanes_f billow_octave(const int32_t *cells, int32_t shift, lanes_f x, lanes_f y)
+{
+    lanes_i i = lanes_floor(x);
+    lanes_i j = lanes_floor(y);
+    x = x - lanes_to_f(i);
+    y = y - lanes_to_f(j);
+    lanes_i last = lanes_of_i(BILLOWS_SIDE - 1);
+    lanes_i column = (i + lanes_of_i(shift % BILLOWS_SIDE)) & last;
+    lanes_i row = (j + lanes_of_i(shift / BILLOWS_SIDE)) & last;
+    lanes_i cell = lanes_look_up_i(cells, row * lanes_of_i(BILLOWS_SIDE) + column);
+    lanes_f one = lanes_of(1.0f), u = noise_fade(x);
+    lanes_f top = lanes_mix(billow_corner(cell, 0, x, y), billow_corner(cell, 1, x - one, y), u);
+    lanes_f bottom =
+        lanes_mix(billow_corner(cell, 2, x, y - one), billow_corner(cell, 3, x - one, y - one), u);
+    return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(BILLOW_SCALE);
+}
+
+/* Sum of octaves first .. end - 1 of |noise| less its mean, about -0.3..0.7; x and y are in cells
+ * of octave 0. */
+LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, const int32_t *shift,
+                                 int first, int end, lanes_f x, lanes_f y)
+{
+    lanes_f sum = lanes_of(0.0f);
+    lanes_f scale = lanes_of((float)(1 << first));
+    x = x * scale;
+    y = y * scale;
+    for (int k = first; k < end && weight[k] > 0.0f; k++) {
+        lanes_f n = lanes_abs(billow_octave(cells, shift[k], x, y));
+        sum = sum + lanes_of(weight[k]) * (n - lanes_of(BILLOW_MIDDLE));
+        x = x + x;
+        y = y + y;
+    }
+    return sum;
+}
+
+/* ---- between nodes -------------------------------------------------------------------- */
+
+/* Places of columns between nodes. */
+typedef struct billow_weights {
+    lanes_i node; /* number of the node to the left */
+    lanes_f part; /* share of the way to the next node, 0..1 */
+} billow_weights;
+
+/* Places of the columns from `at` on, with a node in every 1 << shift of them. */
+LANES_INLINE billow_weights between_at(int at, int shift)
+{
+    lanes_i column = lanes_of_i(at) + lanes_count();
+    billow_weights b = {.node = column >> shift};
+    b.part = lanes_to_f(column - (b.node << shift)) * lanes_of(1.0f / (float)(1 << shift));
+    return b;
+}
+
+LANES_INLINE lanes_f between_nodes(const float *nodes, const billow_weights *b)
+{
+    lanes_f left = lanes_look_up(nodes, b->node);
+    return left + (lanes_look_up(nodes + 1, b->node) - left) * b->part;
+}
+
+/* ---- colours --------------------------------------------------------------------------- */
+
+typedef struct encoded {
+    lanes_f r, g, b;
+} encoded;
+
+LANES_INLINE encoded encoded_of(shade_colour c)
+{
+    encoded lanes = {lanes_of(c.r), lanes_of(c.g), lanes_of(c.b)};
+    return lanes;
+}
+
+LANES_INLINE encoded encoded_load(const tile_colours *colours, int at)
+{
+    encoded lanes = {lanes_load(colours->r + at), lanes_load(colours->g + at),
+                     lanes_load(colours->b + at)};
+    return lanes;
+}
+
+LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
+{
+    encoded mixed = {lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
+    return mixed;
+}
+
+/* Shares of a smoothstep and of a line in the curve from shade to light. */
+#define BILLOW_SMOOTH 0.6f
+#define BILLOW_LINEAR 0.4f
+
+/* Colour of billows before the sky, by their light (0..1) and by nearness to the sun (0..1). */
+LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, lanes_f near_sun,
+                                    lanes_f light)
+{
+    light = lanes_of(BILLOW_SMOOTH) * lanes_smooth(light) + lanes_of(BILLOW_LINEAR) * light;
+    encoded shade = mix_encoded(encoded_of(colours->shade), sky, lanes_of(colours->sky));
+    encoded lit = mix_encoded(encoded_of(colours->lit), encoded_of(colours->sun), near_sun);
+    return mix_encoded(shade, lit, light * lanes_of(colours->light));
+}
+
+/* Nearness to the sun: everywhere, more at the sun, and U over which that falls to 1/e. */
+#define BILLOW_SUN_FAR 0.10f
+#define BILLOW_SUN_NEAR 0.95f
+#define BILLOW_SUN_FALL 0.55f
+
+/* Nearness (0..1) to the sun of a place, from its offset in U. */
+LANES_INLINE lanes_f billows_near_sun(lanes_f x, lanes_f y)
+{
+    lanes_f r = lanes_sqrt(x * x + y * y);
+    return lanes_min(lanes_of(BILLOW_SUN_FAR) +
+                         lanes_of(BILLOW_SUN_NEAR) *
+                             lanes_exp(r * lanes_of(-1.0f / BILLOW_SUN_FALL)),
+                     lanes_of(1.0f));
+}
+
+#endif

@@ -1,0 +1,39 @@
+/* meadow_kernel.c - near ground at pixels: light on the crest of a slope that dies off downward,
+ * and pale patches.
+ *
+ * How much of it there is comes from the nodes (relief_nodes_kernel.c).  Compiled for each width
+ * of lanes.h.
+ */
+#include "layers/land/relief_lanes.h"
+
+/* A bright edge and a long one: shares, and U over which they fade to 1/e. */
+#define EDGE 0.40f
+#define EDGE_FADE 0.006f
+#define SLOPE 0.60f
+#define SLOPE_FADE 0.10f
+
+LANES_INLINE void meadow_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                             int is_wide)
+{
+    LANES_SCRATCH node_row plane[RELIEF_PLANES];
+    LANES_SCRATCH face_row face;
+    mix_planes(nodes, RELIEF_DEPTH, 3, plane);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f depth = lanes_max(line_at(&plane[RELIEF_DEPTH], &b, is_wide), lanes_of(0.0f));
+        lanes_f light = lanes_of(EDGE) * lanes_exp(depth * lanes_of(-1.0f / EDGE_FADE)) +
+                        lanes_of(SLOPE) * lanes_exp(depth * lanes_of(-1.0f / SLOPE_FADE));
+        lanes_store(face.shade + i, light * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
+                                        line_at(&plane[MEADOW_PATCH], &b, is_wide));
+    }
+    lay_faces(nodes, row, &face, out, is_wide);
+}
+
+relief_pixels_kernel KERNEL(meadow_pixels);
+
+void KERNEL(meadow_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+{
+    BY_WIDTH(meadow_row, nodes, row, out);
+}
+
+KERNEL_TABLE_WIDE(relief_pixels_kernel, meadow_pixels, meadow_pixels);

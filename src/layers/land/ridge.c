@@ -1,0 +1,631 @@
+/* ridge.c - prepares a ridge as a layer from its heights (frame/profile.h) and the light: outlines
+ * in pixels, colours and mist.
+ */
+
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "frame/profile.h"
+#include "layers/core/kind.h"
+#include "layers/land/hedges.h"
+#include "layers/land/relief.h"
+#include "layers/plants/near.h"
+#include "layers/plants/woods.h"
+#include "layers/water/lake.h"
+
+/* ---- outlines ------------------------------------------------------------------ */
+
+#define EDGE_SAMPLES 1024 /* samples of an edge that are computed at a time */
+#define EDGE_BEYOND 64.0  /* least distance of a clamped edge from the picture, pixels */
+
+/* Distance from the picture at which edges are clamped, pixels: outside of the picture only the
+ * slope toward it counts. */
+static double edge_beyond(const rl_frame *frame)
+{
+    return frame->height + EDGE_BEYOND;
+}
+
+/* Work memory for the rows of one ridge. */
+typedef struct ridge_work {
+    size_t count;   /* samples of the edge */
+    double *ground; /* [count]: heights at the edge, fractions of H */
+    size_t nodes;   /* columns of the fine grid */
+    double *coarse; /* [nodes]: heights at the fine grid, fractions of H */
+    double *x;      /* [EDGE_SAMPLES]: positions, U */
+    double *height; /* [EDGE_SAMPLES] */
+    double *noise;  /* [3 * EDGE_SAMPLES] */
+    int has_shore;
+    double waterline; /* fraction of H */
+    ridge_outline *shore;
+    int32_t *shore_edge; /* [count] */
+    /* These are set where a shore or the end of a part hides some rows. */
+    int32_t *edge;   /* [count]: edge of a row that is not kept whole; else NULL */
+    int32_t *lowest; /* [blocks]: row from which there is only water, or the part has ended */
+    int32_t highest; /* row from which wholly covered blocks are hidden; -1 = none is */
+    stand_kit *kit;  /* plants of the ridge; NULL = none */
+} ridge_work;
+
+static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *error)
+{
+    work->count = (size_t)frame->columns * FRAME_PIECES + 1;
+    work->nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
+    work->ground = memory_array(frame->allocator, work->count + work->nodes + 5 * EDGE_SAMPLES,
+                                sizeof *work->ground);
+    if (work->ground == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
+                           frame->columns);
+    work->coarse = work->ground + work->count;
+    work->x = work->coarse + work->nodes;
+    work->height = work->x + EDGE_SAMPLES;
+    work->noise = work->height + EDGE_SAMPLES;
+    return RL_OK;
+}
+
+/* The ground at the edge's pieces, and at the columns of the fine grid: they begin before
+ * the part and end behind it. */
+static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
+{
+    ridge_grid edges = profile_edges(frame);
+    ridge_grid nodes = {
+        .first = frame->first_block * (frame->block / frame->fine_step),
+        .step = frame->fine_step / frame->unit,
+        .origin = -0.5 * frame->width / frame->unit,
+        .detail = frame->fine_step / frame->unit,
+    };
+    TRY(profile_heights(frame->profile, ridge, &edges, work->count, work->ground, error));
+    return profile_heights(frame->profile, ridge, &nodes, work->nodes, work->coarse, error);
+}
+
+#define ASHORE 1.5 /* highest tree, in heights of its ground above the waterline */
+
+/* The outline of a row of a slope: lower ground, with what grows there. */
+static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *edge)
+{
+    const double *shared = frame->profile->shared.x; /* positions of this grid, or NULL */
+    ridge_grid grid = profile_edges(frame);
+    for (size_t first = 0; first < work->count; first += EDGE_SAMPLES) {
+        size_t run = work->count - first < EDGE_SAMPLES ? work->count - first : EDGE_SAMPLES;
+        const double *x = shared != NULL ? shared + first : work->x;
+        for (size_t j = 0; j < run && shared == NULL; j++)
+            work->x[j] = (double)(grid.first + (int64_t)(first + j)) * grid.step + grid.origin;
+        memcpy(work->height, work->ground + first, run * sizeof *work->height);
+        wood_row_lay(frame, ridge, row, x, run, work->noise, work->height);
+        memcpy(work->noise, work->height, run * sizeof *work->noise);
+        wood_edge(frame, ridge, row, x, run, work->height);
+        for (size_t j = 0; j < run && work->has_shore; j++) {
+            double ground = work->noise[j];
+            double most = ground + ASHORE * exact_max(ground - work->waterline, 0.0);
+            work->height[j] = exact_min(work->height[j], most);
+        }
+        ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
+                                                edge_beyond(frame), edge + first);
+    }
+}
+
+static void lay_ground(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *ground)
+{
+    double lower = wood_row_lower(frame, ridge, row);
+    double share = wood_row_share(&frame->scene, ridge, row);
+    for (size_t first = 0; first < work->nodes; first += EDGE_SAMPLES) {
+        size_t run = work->nodes - first < EDGE_SAMPLES ? work->nodes - first : EDGE_SAMPLES;
+        for (size_t j = 0; j < run; j++)
+            work->height[j] = share < 1.0
+                                  ? exact_mix(work->waterline, work->coarse[first + j], share)
+                                  : work->coarse[first + j] - lower;
+        ground_kernels_of[frame->kernels]->edge(work->height, run, frame->height,
+                                                edge_beyond(frame), ground + first);
+    }
+}
+
+static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, ridge_work *work,
+                          rl_error *error)
+{
+    ridge_row_layer *row = &ridge->row[index];
+    ridge_outline *outline = &row->outline;
+    TRY(outline_new(frame, work->edge == NULL, outline, error));
+    row->ground = arena_array(frame->arena, work->nodes, sizeof *row->ground);
+    if (row->ground == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    int32_t *edge = work->edge != NULL ? work->edge : outline->edge;
+    lay_edge(frame, ridge->ridge, index, work, edge);
+    lay_ground(frame, ridge->ridge, index, work, row->ground);
+    outline_measure(frame, edge, outline);
+    int is_near = ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR);
+    if (!is_near && wood_has_trees(&frame->scene, ridge->ridge)) {
+        double here = wood_row_lower(frame, ridge->ridge, index);
+        double next = wood_row_lower(frame, ridge->ridge, index + 1);
+        double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
+        TRY(woods_make(frame, ridge->ridge, index, lower, work->kit, &outline->stand, error));
+    }
+    if (index == 0 && near_has_things(&frame->scene, ridge->ridge))
+        TRY(near_make(frame, ridge->ridge, work->kit, &outline->stand, error));
+    if (index + 1 == ridge->rows && hedges_has(&frame->scene, ridge->ridge))
+        TRY(hedges_make(frame, ridge->ridge, work->kit, &outline->stand, error));
+    for (int b = 0; b < frame->blocks; b++) {
+        int32_t top = outline->block_top[b];
+        if (outline->stand != NULL && outline->stand->block_top[b] < top)
+            top = outline->stand->block_top[b] > 0 ? outline->stand->block_top[b] : 0;
+        int32_t full = outline->block_full[b];
+        ridge->block_top[b] = index == 0 || top < ridge->block_top[b] ? top : ridge->block_top[b];
+        ridge->block_full[b] =
+            index == 0 || full < ridge->block_full[b] ? full : ridge->block_full[b];
+    }
+    if (work->edge == NULL)
+        return RL_OK;
+    outline_rest rest = {outline->block_top, work->lowest, work->highest};
+    return outline_keep(frame, edge, &rest, outline, error);
+}
+
+static rl_status lay_shore(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
+{
+    size_t blocks = (size_t)frame->blocks;
+    double *heights = memory_array(frame->allocator, work->count, sizeof *heights);
+    work->edge = memory_array(frame->allocator, 2 * work->count + blocks, sizeof *work->edge);
+    ridge_grid edges = profile_edges(frame);
+    rl_status status = heights != NULL && work->edge != NULL
+                           ? lake_shore(frame, ridge, &edges, work->count, heights, error)
+                           : status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    if (status == RL_OK) {
+        work->shore_edge = work->edge + work->count;
+        work->lowest = work->shore_edge + work->count;
+        ground_kernels_of[frame->kernels]->edge(heights, work->count, frame->height,
+                                                edge_beyond(frame), work->shore_edge);
+    }
+    memory_free(frame->allocator, heights);
+    return status;
+}
+
+/* Land that is so far below its shore (U, and rows) is not kept: mirrors take fewer rows than half
+ * of that together. */
+#define SUNK 0.02
+#define SUNK_ROWS 4
+
+/* The shore of a ridge that rises from water, and where it cuts the ridge off. */
+static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *work, rl_error *error)
+{
+    ridge_layer *ridge = layer->data;
+    size_t blocks = (size_t)frame->blocks;
+    ridge_outline *shore = arena_zeroed(frame->arena, 1, sizeof *shore);
+    int32_t *cut = arena_array(frame->arena, blocks, 2 * sizeof *cut);
+    if (shore == NULL || cut == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(lay_shore(frame, ridge->ridge, work, error));
+    TRY(outline_new(frame, 0, shore, error));
+    outline_measure(frame, work->shore_edge, shore);
+    for (size_t b = 0; b < blocks; b++) {
+        cut[b] = shore->block_top[b];
+        cut[blocks + b] = shore->block_full[b];
+        work->lowest[b] = shore->block_full[b] + (int32_t)(SUNK * frame->unit) + SUNK_ROWS;
+    }
+    layer->block_cut = cut;
+    layer->block_end = cut + blocks;
+    ridge->shore = work->shore = shore;
+    ridge->waterline = (1.0 - work->waterline) * frame->height;
+    return RL_OK;
+}
+
+/* Edges of a part without a mirror are kept where they are within its rows. */
+static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *error)
+{
+    size_t blocks = (size_t)frame->blocks;
+    work->edge = memory_array(frame->allocator, work->count + blocks, sizeof *work->edge);
+    if (work->edge == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
+                           frame->columns);
+    work->lowest = work->edge + work->count;
+    for (size_t b = 0; b < blocks; b++)
+        work->lowest[b] = frame->y + frame->rows;
+    work->highest = frame->y;
+    return RL_OK;
+}
+
+/* The kit of the plants of a ridge, if it has any. */
+static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge_work *work,
+                          rl_error *error)
+{
+    const rl_scene *scene = &frame->scene;
+    double tallest = near_has_things(scene, ridge->ridge) ? near_tallest()
+                     : wood_has_trees(scene, ridge->ridge)
+                         ? woods_tallest(scene, ridge->ridge, ridge->rows)
+                     : hedges_has(scene, ridge->ridge) ? hedges_tallest(scene, ridge->ridge)
+                                                       : 0.0;
+    int has_mirror = lake_mirrors(scene, ridge->ridge);
+    return tallest > 0.0 ? stand_kit_new(frame, tallest, has_mirror, &work->kit, error) : RL_OK;
+}
+
+static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
+{
+    ridge_layer *ridge = layer->data;
+    ridge_work work = {.has_shore = lake_holds(&frame->scene, ridge->ridge), .highest = -1};
+    if (work.has_shore)
+        work.waterline = lake_waterline(&frame->scene, ridge->ridge);
+    rl_status status = make_work(frame, &work, error);
+    if (status == RL_OK)
+        status = profile_hold(frame->profile, ridge->ridge, error);
+    if (status == RL_OK)
+        status = sample_ground(frame, ridge->ridge, &work, error);
+    if (status == RL_OK && work.has_shore)
+        status = make_shore(frame, layer, &work, error);
+    else if (status == RL_OK && frame->rows < frame->height && ridge->fade > 0.0 &&
+             !lake_mirrors(&frame->scene, ridge->ridge)) /* else `heights` needs it */
+        status = leave_rest(frame, &work, error);
+    if (status == RL_OK)
+        status = make_kit(frame, ridge, &work, error);
+    for (int i = 0; i < ridge->rows && status == RL_OK; i++)
+        status = make_row(frame, ridge, i, &work, error);
+    outline_rest rest = {ridge->block_top, work.lowest, work.highest};
+    if (status == RL_OK && work.has_shore)
+        status = outline_keep(frame, work.shore_edge, &rest, work.shore, error);
+    profile_release(frame->profile, ridge->ridge);
+    stand_kit_free(work.kit);
+    memory_free(frame->allocator, work.edge);
+    memory_free(frame->allocator, work.ground);
+    return status;
+}
+
+/* ---- colours ---------------------------------------------------------------------- */
+
+/* In a forest the hindmost row is the haziest, and each row pales below its edge, so that the next
+ * one contrasts with it.  Fades are shares of the colour of the ridge behind, 0..1. */
+#define REAR_FADE 0.26      /* fade of the hindmost row */
+#define REAR_FADE_BARE 0.13 /* fade of bare swells; sand and soil stay dark in front */
+#define ROW_FADE 0.13       /* fade below the edge of each row */
+#define FADE_SHIFT 0.30     /* depth to the land whose colour the rows fade to */
+#define STAND_FAR 0.42      /* depth from trees to the land whose colour their light takes on */
+
+/* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
+#define REAR_MIST .65
+#define REAR_MIST_FAR 0.02
+#define REAR_MIST_NEAR 0.04
+
+/* Dry crops, green ones and bare soil; grass, heather and bracken. */
+static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
+static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
+
+#define MEADOW_SHIFT 0.40  /* depth from near ground to the land whose colour its lit tops take */
+#define FRONT_DARKER 0.016 /* OKLab lightness of the rear slope minus that of the front slope */
+
+/* Snow on the ground: shares of its colour, 0..1. */
+#define GROUND_SNOW_FAR 0.22  /* on the farthest ridge */
+#define GROUND_SNOW_NEAR 0.42 /* on the nearest ridge */
+#define MEADOW_SNOW 0.38      /* on near ground */
+#define LIT_SNOW 0.36         /* in the light on near ground */
+#define GROUND_SNOW_BLUE 0.42 /* share of far land's colour in the snow */
+
+/* Glow of the land: near + far * (1 - depth)^power, less GLOW_HAZE of it behind full haze. */
+static const struct {
+    double near, far, power;
+} land_glow = {.near = 0.02, .far = 0.70, .power = 1.6};
+#define GLOW_HAZE 0.6
+
+static void cover_with_snow(const rl_scene *scene, ridge_layer *ridge, ridge_ground ground)
+{
+    int is_meadow = ground == RIDGE_GROUND_MEADOW;
+    if (!is_meadow && !wood_is_wooded(scene, ridge->ridge))
+        return;
+    double z = scene->ridge[ridge->ridge].depth;
+    double share = is_meadow ? MEADOW_SNOW : exact_mix(GROUND_SNOW_FAR, GROUND_SNOW_NEAR, z);
+    oklab snow = colour_mix_oklab(colour_to_oklab(scene->palette.snow),
+                                  light_land(&scene->palette, 0.0), GROUND_SNOW_BLUE);
+    ridge->own = colour_mix_oklab(ridge->own, snow, scene->land_ground_snow * share);
+}
+
+static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
+{
+    double z = scene->ridge[ridge->ridge].depth;
+    ridge->is_far_lit = 1;
+    ridge->behind = light_land(&scene->palette, z - MEADOW_SHIFT);
+    ridge->behind_haze = light_haze(scene, z - MEADOW_SHIFT);
+    ridge->behind = colour_mix_oklab(ridge->behind, colour_to_oklab(scene->palette.snow),
+                                     scene->land_ground_snow * LIT_SNOW);
+    if (ridge->ridge + 1 == scene->ridge_count)
+        ridge->own.l = exact_max(ridge->own.l - FRONT_DARKER, 0.0);
+}
+
+/* Blossom is as light as snow in this light, and redder (OKLab); leaves that have turned are
+ * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
+ * like the ground. */
+#define BLOSSOM_RED 0.062
+#define BLOSSOM_DIM 0.33
+#define LEAVES_TURNED 0xc8742a
+#define PLANT_GROUND_FAR 0.60
+#define PLANT_GROUND_NEAR 0.22
+
+static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
+{
+    species_mix mix;
+    oklab snow = colour_to_oklab(scene->palette.snow), own;
+    species_of(scene, &mix);
+    if (mix.blooms) {
+        own = (oklab){snow.l, snow.a + BLOSSOM_RED, snow.b};
+    } else {
+        own = colour_mix_oklab(colour_to_oklab(scene->palette.glow), colour_to_oklab(LEAVES_TURNED),
+                               0.5);
+        own.l = exact_min(own.l, snow.l);
+    }
+    double z = scene->ridge[ridge->ridge].depth;
+    double ground = exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z);
+    if (mix.blooms && !ridge_has(&scene->ridge[ridge->ridge], RIDGE_NEAR))
+        ground += BLOSSOM_DIM; /* else a wood of small trees is white spots */
+    return colour_mix_oklab(own, ridge->own, ground);
+}
+
+/* Plants have the colour of their ground without its snow, a step darker (OKLab): so they belong
+ * there.  Light takes on the colour of farther land.  Near ground is the darkest anyway. */
+#define STAND_DARKER_FAR 0.026
+#define STAND_DARKER 0.055
+#define STAND_DARKER_MEADOW 0.012
+#define STAND_FAR_MEADOW 0.52
+
+static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, int is_meadow)
+{
+    double z = scene->ridge[ridge->ridge].depth, open = 1.0 - ridge->haze;
+    double darker =
+        is_meadow ? STAND_DARKER_MEADOW : exact_mix(STAND_DARKER_FAR, STAND_DARKER, z * z);
+    ridge->stand_step.l = (bare.l - ridge->own.l) * open - darker;
+    ridge->stand_step.a = (bare.a - ridge->own.a) * open;
+    ridge->stand_step.b = (bare.b - ridge->own.b) * open;
+    double far = exact_max(z - (is_meadow ? STAND_FAR_MEADOW : STAND_FAR), 0.0);
+    ridge->stand_far = light_land(&scene->palette, far);
+    ridge->stand_far_haze = light_haze(scene, far);
+    species_mix mix;
+    species_of(scene, &mix);
+    int is_flowery = is_meadow && !mix.blooms && scene->tree_autumn <= 0.0;
+    for (int i = 0; i < ridge->rows; i++)
+        ridge->row[i].stand_own = is_flowery ? near_own(scene, bare) : plant_own(scene, ridge);
+}
+
+#define HEDGE_FAR 4.0 /* light goes not all the way to the farther land: so much farther */
+
+/* What grows on hedges is green by day, whatever the fields are; the stand's own colour is that of
+ * roofs, unless the trees bloom. */
+static void colour_hedges(const rl_frame *frame, ridge_layer *ridge)
+{
+    hedge_colours look = hedges_colours(frame, ridge->ridge);
+    double open = 1.0 - ridge->haze;
+    ridge->stand_step =
+        (oklab){(look.leaves.l - ridge->own.l) * open, (look.leaves.a - ridge->own.a) * open,
+                (look.leaves.b - ridge->own.b) * open};
+    ridge->stand_far = colour_mix_oklab(look.leaves, look.lit, HEDGE_FAR);
+    ridge->stand_far_haze = ridge->haze;
+    species_mix mix;
+    species_of(&frame->scene, &mix);
+    for (int i = 0; i < ridge->rows && !mix.blooms; i++)
+        ridge->row[i].stand_own = look.roofs;
+}
+
+#define FADE_POWER 6.0
+
+static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
+{
+    const rl_scene *scene = &frame->scene;
+    const rl_ridge *land = &scene->ridge[ridge->ridge];
+    ridge_ground ground = ridge_family_of(land)->ground;
+    ridge->haze = light_haze(scene, land->depth);
+    if (ridge_has(land, RIDGE_OF_DEM)) { /* Land at its true distance fades wholly into the sky. */
+        double air = exact_pow(1.0 - land->depth, scene->haze_power);
+        ridge->haze = exact_mix(ridge->haze, 1.0, exact_pow(air, FADE_POWER));
+    }
+    oklab bare = ridge->own = light_own(scene, ridge->ridge);
+    cover_with_snow(scene, ridge, ground);
+    ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
+    ridge->lit = colour_to_oklab(scene->palette.lit);
+    ridge->snow = colour_to_oklab(scene->palette.snow);
+    memcpy(ridge->cover, ground == RIDGE_GROUND_HEATH ? plants : crops, sizeof ridge->cover);
+    ridge->land_glow =
+        scene->sun_land_glow *
+        (land_glow.near + land_glow.far * exact_pow(1.0 - land->depth, land_glow.power)) *
+        (1.0 - GLOW_HAZE * ridge->haze);
+    ridge->mist = mist_bank_of(frame, ridge->ridge);
+    for (int i = 0; i < ridge->rows; i++)
+        ridge->row[i].mist_share = 1.0;
+    colour_stand(scene, ridge, bare, ground == RIDGE_GROUND_MEADOW);
+    if (hedges_has(scene, ridge->ridge))
+        colour_hedges(frame, ridge);
+    if (ground == RIDGE_GROUND_MEADOW) {
+        colour_meadow(scene, ridge);
+        return;
+    }
+    double z = land->depth;
+    int is_wooded = wood_is_wooded(scene, ridge->ridge);
+    if (ridge->rows == 1 && !is_wooded)
+        return;
+    ridge->fade = ROW_FADE;
+    ridge->behind = light_land(&scene->palette, z - FADE_SHIFT);
+    ridge->behind_haze = light_haze(scene, z - FADE_SHIFT);
+    ridge->is_far_lit = is_wooded && ridge->ridge + 1 < scene->ridge_count &&
+                        ridge_has(&scene->ridge[ridge->ridge + 1], RIDGE_NEAR);
+    for (int i = 0; i + 1 < ridge->rows && is_wooded && ridge->mist.climb <= 0.0; i++) {
+        ridge->row[i].mist_share = REAR_MIST;
+        ridge->row[i].mist_higher = exact_mix(REAR_MIST_FAR, REAR_MIST_NEAR, z) * frame->unit_share;
+    }
+    for (int i = 0; i < ridge->rows; i++) {
+        double rear = ridge->rows > 1 ? 1.0 - (double)i / (ridge->rows - 1) : 0.0;
+        ridge->row[i].rear = (is_wooded ? REAR_FADE : REAR_FADE_BARE) * rear * (1.0 - 0.4 * z);
+    }
+}
+
+/* ---- the kind ------------------------------------------------------------------------ */
+
+static int count(const rl_scene *scene)
+{
+    return scene->ridge_count;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)scene;
+    return index;
+}
+
+/* The same ridge of another frame, if all that is on it is the same: windows are lit at night. */
+static const frame_layer *like_of(const rl_frame *frame, const frame_layer *layer)
+{
+    const frame_layer *like = layers_like(frame, layer);
+    if (like == NULL || !hedges_has(&frame->scene, layer->index) ||
+        hedges_night(frame) == hedges_night(frame->like))
+        return like;
+    return NULL;
+}
+
+/* Outlines and what grows on them are those of another frame; colours are not. */
+static void share_rows(frame_layer *layer, const frame_layer *like)
+{
+    ridge_layer *ridge = layer->data;
+    const ridge_layer *other = like->data;
+    layer->block_top = ridge->block_top = other->block_top;
+    layer->block_full = ridge->block_full = other->block_full;
+    layer->block_cut = like->block_cut;
+    layer->block_end = like->block_end;
+    ridge->shore = other->shore;
+    ridge->waterline = other->waterline;
+    ridge->seen = other->seen;
+    for (int i = 0; i < ridge->rows; i++) {
+        ridge->row[i].outline = other->row[i].outline;
+        ridge->row[i].ground = other->row[i].ground;
+    }
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    rl_frame *frame = work->frame;
+    int rows = wood_rows(&frame->scene, layer->index);
+    ridge_layer *ridge = layer->data;
+    ridge_row_layer *row = arena_zeroed(frame->arena, (size_t)rows, sizeof *row);
+    int32_t *blocks = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *blocks);
+    if (row == NULL || blocks == NULL)
+        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    ridge->ridge = layer->index;
+    ridge->rows = rows;
+    layer->tiles = 2 * rows; /* colours, and faces */
+    ridge->row = row;
+    layer->block_top = ridge->block_top = blocks;
+    layer->block_full = ridge->block_full = blocks + frame->blocks;
+    layer->depth = frame->scene.ridge[layer->index].depth;
+    colour_ridge(frame, ridge);
+    const frame_layer *like = like_of(frame, layer);
+    if (like == NULL)
+        return make_rows(frame, layer, error);
+    share_rows(layer, like);
+    return RL_OK;
+}
+
+static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    ridge_layer *ridge = layer->data;
+    TRY(relief_make(work, ridge, error));
+    for (int i = 0; i < ridge->rows; i++)
+        if (ridge->row[i].outline.stand != NULL)
+            ridge->has_stand = 1;
+    ridge->is_flat = !ridge->has_stand && ridge->faces == NULL && ridge->fade == 0.0 &&
+                     ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
+                     frame->scene.fog == 0.0 && !frame->light.has_bloom;
+    return RL_OK;
+}
+
+static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double x_px, double y_px)
+{
+    static const float mean_noise[SHADE_GROUP];
+    const ridge_layer *ridge = layer->data;
+    float air[AIR_PLANES * SHADE_GROUP];
+    float planes[3 * SHADE_FIELDS_END * SHADE_GROUP];
+    shade_row row;
+    shade_row_begin(&row, frame, -1, y_px);
+    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
+    ridge_nodes nodes = ridge_nodes_of(ridge, ridge->rows - 1);
+    nodes.mist = (mist_nodes){.has_mist = nodes.bank.density > 0.0,
+                              .density = (float)mist_density(&nodes.bank, row.height),
+                              .has_fog = mist_has_fog(frame, &nodes.bank, row.height),
+                              .swell = mean_noise,
+                              .dense = mean_noise};
+    shade_air_kernels[CPU_PLAIN](&row, &group, air);
+    ridge_kernels[CPU_PLAIN](&row, &group, air, &nodes, planes);
+    return (shade_colour){planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
+}
+
+/* Where trees make the edge, or water hides parts of it, the ground is sampled again. */
+static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x, int columns,
+                         double *heights_px, rl_error *error)
+{
+    const ridge_layer *ridge = layer->data;
+    if (ridge->fade > 0.0 || ridge->shore != NULL) {
+        ridge_grid grid = {.first = frame->x + x,
+                           .step = 1.0 / frame->unit,
+                           .origin = (0.5 - 0.5 * frame->width) / frame->unit,
+                           .detail = 1.0 / frame->unit};
+        TRY(profile_heights(frame->profile, ridge->ridge, &grid, (size_t)columns, heights_px,
+                            error));
+        for (int i = 0; i < columns; i++)
+            heights_px[i] *= frame->height;
+        return RL_OK;
+    }
+    const int32_t *edge = outline_column(frame, &ridge->row[0].outline, x); /* kept whole */
+    for (int i = 0; i < columns; i++, edge += FRAME_PIECES)
+        heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
+    return RL_OK;
+}
+
+/* ---- facts --------------------------------------------------------------------------- */
+
+static const ridge_outline *outline(const frame_layer *layer, int row)
+{
+    const ridge_layer *ridge = layer->data;
+    return row < ridge->rows ? &ridge->row[row].outline : NULL;
+}
+
+static const ridge_outline *shore(const frame_layer *layer)
+{
+    return ((const ridge_layer *)layer->data)->shore;
+}
+
+static const scene_key mist_keys[] = {
+    REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
+    REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
+             "U over which it thins to 1/e"),
+    REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
+             "how far its upper limit wanders, in heights"),
+    REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
+             "depth of the farther ridge whose colour it takes"),
+};
+
+static const scene_key fog_keys[] = {
+    REAL_KEY("fog.amount", AT_SCENE(fog), 0, 1, 0, "density of banks between the ridges"),
+};
+
+static const scene_key trees_keys[] = {
+    REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
+             "U, of the nearest trees; 0 = no trees"),
+    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
+    REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0, "how far leaves have turned"),
+    SET_AT_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
+               "trees of woods and of the clumps before them; auto: by world and mood"),
+};
+
+const layer_kind kind_ridge = {
+    .name = "ridge",
+    .number = RL_LAYER_RIDGE,
+    .keys = {KEY_GROUP("mist", mist_keys), KEY_GROUP("fog", fog_keys),
+             KEY_GROUP("trees", trees_keys), KEY_GROUP("hero", hero_keys),
+             KEY_GROUP("ground", ground_keys)},
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(ridge_layer),
+    .prepare = prepare,
+    .finish = finish,
+    .paint = {.begin = ridge_begin,
+              .cover = ridge_cover,
+              .hide = ridge_hide,
+              .over = ridge_over,
+              .tile = ridge_tile},
+    .tint = tint,
+    .heights = heights,
+    .facts = ridge_facts,
+    .trait = {{FACTS_SHARE(mist), 0, 0, offsetof(ridge_layer, mist.density), 2 * sizeof(double)},
+              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow)},
+              {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds)}},
+    .outline = outline,
+    .shore = shore,
+};

@@ -1,0 +1,40 @@
+/* ground.h - the table of things on near ground and in fields: grass, reeds, flowers, boulders,
+ * logs and houses.
+ *
+ * They are rows as plants are; `height` of a row is the height in U of a thing at the near edge.
+ */
+#ifndef RL_LAYERS_GROUND_THINGS_H
+#define RL_LAYERS_GROUND_THINGS_H
+
+#include "layers/plants/species/species.h"
+
+enum ground_thing {
+    GROUND_SWARD, /* a strip of grass, 4 times as wide as high, to be laid end to end */
+    GROUND_TUFT,
+    GROUND_REED, /* a few stalks together */
+    GROUND_FLOWER,
+    GROUND_DAISY,
+    GROUND_POPPY,
+    GROUND_BOULDER, /* one to four together */
+    GROUND_LOG,
+    GROUND_HOUSE,
+    GROUND_CHURCH,
+    GROUND_THINGS
+};
+
+extern const species ground_table[GROUND_THINGS];
+
+/* Positions of the fields of house_habit in `number`. */
+enum house_number { HOUSE_NIGHT, HOUSE_ROOF, HOUSE_WALL };
+
+/* Functions that draw a thing, for `draw` of a row. */
+void draw_grass(const species *self, const plant_look *look, drawing *out);
+void draw_reed(const species *self, const plant_look *look, drawing *out);
+void draw_flower(const species *self, const plant_look *look, drawing *out);
+void draw_poppy(const species *self, const plant_look *look, drawing *out);
+void draw_boulder(const species *self, const plant_look *look, drawing *out);
+void draw_log(const species *self, const plant_look *look, drawing *out);
+void draw_house(const species *self, const plant_look *look, drawing *out);
+void draw_church(const species *self, const plant_look *look, drawing *out);
+
+#endif

@@ -1,0 +1,281 @@
+/* species.h - the table of plants that a scene can grow, and the functions that draw them.
+ *
+ * A plant is a pure function of (species, key): its size in pixels only limits its detail.  Details
+ * are nested: a larger plant has more of them, and the first ones stay in their places.
+ */
+#ifndef RL_LAYERS_SPECIES_H
+#define RL_LAYERS_SPECIES_H
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "layers/common/drawing.h"
+
+/* One plant to draw. */
+typedef struct plant_look {
+    uint64_t key;
+    double size;   /* height in pixels */
+    double autumn; /* 0..1: how far leaves have turned to the stand's own colour */
+    int in_wood;   /* 1: a small tree among others, which is drawn simpler and fuller */
+} plant_look;
+
+/* ---- habits: the shape of a species, in the numbers that its function draws it by -----------
+ *
+ * Lengths are shares of the plant's height.  Each was tuned by eye. */
+
+typedef struct conifer_habit {
+    double half_width; /* half width of the crown at its foot */
+    double taper;      /* the crown widens with this power of the distance from its tip */
+    double rise;       /* factor of the slope of boughs where they leave the stem */
+    double droop;      /* factor of the sag of boughs */
+    double hang;       /* factor of the length of twigs that hang from boughs */
+    double bare;       /* height of the lowest boughs, on average */
+    double whorls;     /* number of whorls */
+    double has_heart;  /* 1: the crown is dark inside; 0: it is open, and turns in autumn */
+} conifer_habit;
+
+typedef struct pine_habit {
+    double crown; /* height of the lowest limbs */
+    double reach; /* length of the longest limbs */
+    double limbs; /* number of limbs */
+    double pad;   /* half width of a pad of needles */
+    double flat;  /* depth of a pad below its middle, relative to its height above */
+    double stem;  /* width of the stem's foot */
+} pine_habit;
+
+typedef struct flame_habit {
+    double half_width; /* half width of the crown */
+    double belly;      /* power of the distance from the top that places the widest part: 1 = in the
+                          middle, more = lower */
+    double fullness;   /* power of the outline: the less, the fuller */
+    double bare;       /* height of the crown's foot */
+    double leaf_height;     /* length of a leaf, which is upright */
+    double leaf_half_width; /* half width of a leaf */
+    double ragged;          /* depth of the notches between leaves, in half widths of the crown */
+    double turns;           /* 1: leaves turn in autumn */
+} flame_habit;
+
+typedef struct saguaro_habit {
+    double stem;       /* width of the column */
+    double arm;        /* width of an arm */
+    double elbow_out;  /* distance of an elbow from the stem */
+    double elbow_low;  /* height of the lowest elbow */
+    double elbow_high; /* height of the highest elbow */
+    double rise;       /* longest rise of an arm above its elbow */
+} saguaro_habit;
+
+typedef struct frond_habit {
+    double crown;   /* height at which fronds begin */
+    double fronds;  /* number of fronds */
+    double length;  /* length of a frond */
+    double spread;  /* angle between the outermost fronds, in turns */
+    double droop;   /* fall of a frond's end, relative to its length */
+    double leaflet; /* length of the longest leaflet */
+    double stem;    /* width of the stem's foot; 0: fronds grow from the ground */
+} frond_habit;
+
+typedef struct bamboo_habit {
+    double culms;  /* number of culms */
+    double spread; /* half width of the clump */
+    double arch;   /* how far the tip of a culm hangs over */
+    double thick;  /* width of a culm */
+    double leaf;   /* length of a leaf */
+    double sprays; /* number of sprays of a culm */
+} bamboo_habit;
+
+typedef struct shrub_habit {
+    double heads;  /* number of leafy heads */
+    double spread; /* half width of the shrub, between the middles of its heads */
+    double radius; /* radius of a head */
+    double leaf;   /* length of a leaf */
+} shrub_habit;
+
+typedef struct grass_habit {
+    double blades_least, blades_most; /* number of blades */
+    double half_width;                /* half width of the ground that they grow on */
+    double lean; /* how far the tip of a blade is aside, relative to its height; below 0 in a strip,
+                    where blades do not lean away from a middle */
+    double blade_half; /* half width of a blade */
+} grass_habit;
+
+typedef struct reed_habit {
+    double stalks_least, stalks_most; /* number of stalks */
+    double cattails;                  /* probability of a cattail on a stalk, 0..1 */
+} reed_habit;
+
+typedef struct flower_habit {
+    double petals;       /* number of petals */
+    double petal_length; /* radius of the flower */
+    double petal_half;   /* half width of a petal */
+    double eye;          /* radius of the eye */
+    double flat;         /* least height of the flower relative to its width: 1 = seen from above */
+} flower_habit;
+
+typedef struct boulder_habit {
+    double most;         /* most boulders together */
+    double squat, steep; /* least and most height relative to the half width */
+} boulder_habit;
+
+typedef struct log_habit {
+    double length; /* length of the fallen stem */
+} log_habit;
+
+typedef struct house_habit {
+    double night; /* 0..1: how far it is night */
+    double roof;  /* share of the stand's own colour in roofs, 0..1 */
+    double wall;  /* tone of walls in the light, 0..4 */
+} house_habit;
+
+#define SPECIES_NUMBERS 8
+
+typedef struct species {
+    const char *name; /* key word in scene text: "spruce" */
+    const char *noun; /* plural for titles and descriptions: "spruces" */
+    double common;    /* relative frequency among the trees of a wood; 0: undergrowth */
+    double at_edge;   /* factor of `common` at the edges of woods */
+    double height;    /* height of the tallest, relative to a spruce in the same place */
+    double hero;      /* height in U of the first tree of a clump in the near ground, before it is
+                         multiplied by `height`; 0: undergrowth, which is no tree of a wood */
+    int hero_count;   /* number of trees of such a clump */
+    void (*draw)(const struct species *self, const plant_look *look, drawing *out);
+    union { /* the habit that `draw` reads */
+        conifer_habit conifer;
+        pine_habit pine;
+        flame_habit flame;
+        saguaro_habit saguaro;
+        frond_habit frond;
+        bamboo_habit bamboo;
+        shrub_habit shrub;
+        grass_habit grass;
+        reed_habit reed;
+        flower_habit flower;
+        boulder_habit boulder;
+        log_habit log;
+        house_habit house;
+        double number[SPECIES_NUMBERS]; /* the fields of a habit in their order */
+    };
+} species;
+
+/* The species, trees before undergrowth.  A new tree goes behind the last one, because a scene
+ * stores its trees as a set of positions in this table. */
+extern const species species_table[];
+extern const int species_count;
+
+/* Functions that draw a kind of plant, for `draw` of a species. */
+void draw_conifer(const species *self, const plant_look *look, drawing *out);
+void draw_oak(const species *self, const plant_look *look, drawing *out);
+void draw_bare(const species *self, const plant_look *look, drawing *out);
+void draw_cherry(const species *self, const plant_look *look, drawing *out);
+void draw_acacia(const species *self, const plant_look *look, drawing *out);
+void draw_joshua(const species *self, const plant_look *look, drawing *out);
+void draw_birch(const species *self, const plant_look *look, drawing *out);
+void draw_flame(const species *self, const plant_look *look, drawing *out);
+void draw_pine(const species *self, const plant_look *look, drawing *out);
+void draw_saguaro(const species *self, const plant_look *look, drawing *out);
+void draw_palm(const species *self, const plant_look *look, drawing *out);
+void draw_bamboo(const species *self, const plant_look *look, drawing *out);
+void draw_shrub(const species *self, const plant_look *look, drawing *out);
+void draw_fern(const species *self, const plant_look *look, drawing *out);
+
+/* Set of the trees of a scene that names no species: spruce, fir, larch and birch. */
+#define SPECIES_OTHERWISE 0xf
+
+/* species_tree_name returns the name of tree `number` from 0, which is a word of the key
+ * trees.species, or NULL past the last tree. */
+const char *species_tree_name(size_t number);
+
+/* The trees of a scene's woods, and how often each of them grows. */
+#define SPECIES_MOST 32
+typedef struct species_mix {
+    int count; /* at least 1 */
+    const species *kind[SPECIES_MOST];
+    double weight[SPECIES_MOST]; /* relative frequency */
+    const species *hero;         /* tree of the clump in the near ground */
+    int blooms;    /* 1: a tree is in bloom, and the own colour of plants is that of its blossom */
+    double autumn; /* 0..1: how far leaves have turned to the own colour; 0 where a tree blooms */
+} species_mix;
+
+/* species_of writes the mix of a resolved scene. */
+void species_of(const rl_scene *scene, species_mix *mix);
+
+/* species_blooms returns 1 for a tree that has blossom in the stand's own colour. */
+static inline int species_blooms(const species *one)
+{
+    return one->draw == draw_cherry;
+}
+
+/* species_is_dry returns 1 for a tree that grows on sand and in deserts. */
+static inline int species_is_dry(const species *one)
+{
+    return one->draw == draw_saguaro || one->draw == draw_joshua || one->draw == draw_palm;
+}
+
+/* species_find returns a species by its name, or NULL. */
+const species *species_find(const char *name);
+
+/* plant_unit and plant_way return uniform numbers in 0..1 and -1..1 from the hash of a key. */
+static inline double plant_unit(uint64_t key, int level, int64_t index)
+{
+    return hash_unit(hash_at(key, level, index));
+}
+
+static inline double plant_way(uint64_t key, int level, int64_t index)
+{
+    return 2.0 * plant_unit(key, level, index) - 1.0;
+}
+
+/* Range of a number that a hash decides, or a place along a plant (0..1): least + span * unit. */
+typedef struct plant_spread {
+    double least, span;
+} plant_spread;
+
+static inline double plant_spread_at(plant_spread spread, double unit)
+{
+    return spread.least + spread.span * unit;
+}
+
+/* A range by its ends.  It is rounded in another way than a plant_spread: pixels change if one
+ * replaces the other. */
+typedef struct plant_range {
+    double from, to;
+} plant_range;
+
+static inline double plant_range_at(plant_range range, double unit)
+{
+    return exact_mix(range.from, range.to, unit);
+}
+
+/* plant_tone begins a fill that is opaque and has none of the stand's own colour. */
+static inline void plant_tone(drawing *out, double tone)
+{
+    drawing_fill_of(out, tone, 0.0, 1.0);
+}
+
+/* A corner of a regular polygon around (0, 0) with a radius of 1, and the turn to the next corner.
+ * The first corner is the rightmost one, the next is above it. */
+typedef struct plant_corner {
+    double x, y, step_x, step_y;
+} plant_corner;
+
+static inline plant_corner plant_corner_first(int corners)
+{
+    double turn = 1.0 / corners;
+    return (plant_corner){1.0, 0.0, exact_cos_turn(turn), exact_cos_turn(0.25 - turn)};
+}
+
+static inline void plant_corner_next(plant_corner *c)
+{
+    double x = c->x * c->step_x - c->y * c->step_y;
+    c->y = c->y * c->step_x + c->x * c->step_y;
+    c->x = x;
+}
+
+/* plant_autumn returns the share of the stand's own colour in leaves of a tone (0..4) that have
+ * turned by `autumn` (0..1).  Leaves in the light show more of it. */
+#define PLANT_AUTUMN_SHADE 0.11 /* share in leaves of tone 0 */
+#define PLANT_AUTUMN_TONE 0.13  /* further share for each tone */
+static inline double plant_autumn(double autumn, double tone)
+{
+    return autumn * (PLANT_AUTUMN_SHADE + PLANT_AUTUMN_TONE * tone);
+}
+
+#endif

@@ -1,0 +1,667 @@
+/* stand.c - makes the plants and stones on a row of a slope: sprites, shapes and lists of blocks.
+ */
+#include "layers/plants/stand.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+
+/* ---- sorts of small things ------------------------------------------------------------ */
+
+#define VARIANTS 4         /* distinct plants per species */
+#define STEPS 18           /* sizes per plant */
+#define STEP_RATIO 0.82    /* size of a step relative to the previous one */
+#define SPRITE_MOST 200.0  /* height up to which plants are sprites, pixels */
+#define PICTURE_LEAST 32.0 /* least height of the largest picture of a plant, pixels */
+#define DETAIL_MOST 600.0  /* height from which detail is the same, to limit memory, pixels */
+#define WHOLE_FROM 40.0    /* height from which sprites are at whole pixels, pixels */
+#define DETAIL_UNIT 1440.0 /* pixels per U for the least detail of a single thing */
+#define DETAIL_ONE 800.0   /* height of the most detail of a single thing, pixels */
+#define SPECIES_OF_KIT 24  /* more species than a scene can name */
+#define HALVES 8           /* halvings of a picture */
+#define FULL 256           /* sum of the weights of taps */
+
+/* Columns of a row that may be covered: first .. end - 1. */
+typedef struct row_extent {
+    int first, end;
+} row_extent;
+
+/* A picture of three planes, and the offsets from its foot to its left and top edges in pixels. */
+typedef struct stand_picture {
+    int columns, rows, left, top;
+    row_extent *extent; /* [rows]; in one block of memory with: */
+    uint8_t *pixels;    /* [3][rows][columns], and some behind */
+} stand_picture;
+
+typedef struct sort {
+    const drawing *shape;       /* shape for sizes larger than sprites; NULL = none */
+    double size;                /* height of the first picture, pixels */
+    int planes;                 /* 2 without a colour of its own, else 3; 0 = not drawn yet */
+    int tree;                   /* stand_look.tree */
+    stand_picture half[HALVES]; /* pictures, each half the size of the previous one */
+    int32_t sprite[2][STEPS];   /* [light from the right, left]: number of the look from 1, 0 = not
+                                   made yet */
+    const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites, likewise */
+} sort;
+
+struct stand_kit {
+    const rl_frame *frame;
+    double tallest; /* U */
+    int has_mirror;
+    double step[STEPS]; /* sizes as shares of it */
+    int kinds;
+    const species *kind[SPECIES_OF_KIT];
+    int variants[SPECIES_OF_KIT];
+    sort sorts[SPECIES_OF_KIT][VARIANTS];
+    int things, room, larges;
+    stand_thing *thing;
+    int looks, look_room;
+    const stand_look **look;
+};
+
+rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, stand_kit **out,
+                        rl_error *error)
+{
+    *out = memory_zeroed(frame->allocator, 1, sizeof **out);
+    if (*out == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    (*out)->frame = frame;
+    (*out)->tallest = tallest;
+    (*out)->has_mirror = has_mirror;
+    (*out)->step[0] = 1.0;
+    for (int i = 1; i < STEPS; i++)
+        (*out)->step[i] = STEP_RATIO * (*out)->step[i - 1];
+    return RL_OK;
+}
+
+void stand_kit_free(stand_kit *kit)
+{
+    if (kit == NULL)
+        return;
+    const rl_allocator *allocator = kit->frame->allocator;
+    for (int k = 0; k < kit->kinds; k++)
+        for (int v = 0; v < VARIANTS; v++)
+            for (int h = 0; h < HALVES; h++)
+                memory_free(allocator, kit->sorts[k][v].half[h].extent);
+    memory_free(allocator, kit->thing);
+    memory_free(allocator, kit->look);
+    memory_free(allocator, kit);
+}
+
+/* A list of `count` items that has room for one more; NULL = out of memory. */
+static void *with_room(const stand_kit *kit, void *list, int count, int *room, size_t size_bytes)
+{
+    if (count < *room)
+        return list;
+    int more = 2 * *room + 256;
+    void *larger = memory_array(kit->frame->allocator, (size_t)more, size_bytes);
+    if (larger == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(larger, list, (size_t)count * size_bytes);
+    memory_free(kit->frame->allocator, list);
+    *room = more;
+    return larger;
+}
+
+/* Lists a look: `out` is its number. */
+static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, rl_error *error)
+{
+    const stand_look **list =
+        with_room(kit, kit->look, kit->looks, &kit->look_room, sizeof *kit->look);
+    if (list == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    kit->look = list;
+    *out = kit->looks;
+    list[kit->looks++] = look;
+    return RL_OK;
+}
+
+static size_t plane_bytes(const stand_picture *p)
+{
+    return (size_t)p->columns * (size_t)p->rows;
+}
+
+/* Memory of a picture of known columns and rows, zeros. */
+static rl_status new_picture(const rl_frame *frame, stand_picture *p, rl_error *error)
+{
+    size_t extents = (size_t)p->rows * sizeof *p->extent;
+    p->extent = memory_zeroed(frame->allocator, extents + 3 * plane_bytes(p) + STAND_SPARE, 1);
+    if (p->extent == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    p->pixels = (uint8_t *)p->extent + extents;
+    return RL_OK;
+}
+
+static void find_extents(stand_picture *p)
+{
+    const uint8_t *covered = p->pixels;
+    for (int r = 0; r < p->rows; r++, covered += p->columns) {
+        int first = 0, end = p->columns;
+        while (end > 0 && covered[end - 1] == 0)
+            end--;
+        while (first < end && covered[first] == 0)
+            first++;
+        p->extent[r] = (row_extent){first, end};
+    }
+}
+
+#define PICTURE_PIXELS 8192 /* pixels drawn at a time; each time finds the edges anew */
+
+/* Draws a shape whose foot is at a corner of pixels. */
+static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
+                               stand_picture *out, rl_error *error)
+{
+    out->left = (int)exact_floor((double)shape->left * size) - 1;
+    out->top = (int)exact_floor(-(double)shape->high * size) - 1;
+    out->columns = (int)exact_floor((double)shape->right * size) + 2 - out->left;
+    out->rows = (int)exact_floor(-(double)shape->low * size) + 2 - out->top;
+    TRY(new_picture(frame, out, error));
+    size_t columns = (size_t)out->columns, plane = plane_bytes(out);
+    int step = PICTURE_PIXELS / out->columns;
+    step = step > DRAWING_ROWS ? step : DRAWING_ROWS;
+    size_t pixels = (columns + 1) * (size_t)step + DRAWING_SPARE;
+    drawing_room room = {
+        .columns = out->columns,
+        .kernels = (int)frame->kernels,
+        .line = memory_array(frame->allocator, 3 * pixels, sizeof *room.line),
+        .area = memory_zeroed(frame->allocator, pixels, sizeof *room.area),
+    };
+    arena memory = {.allocator = frame->allocator};
+    drawing_place place = {.size = size};
+    int has_room = room.line != NULL && room.area != NULL &&
+                   drawing_stamps_make(shape, size, 0, &memory, &place.stamps, error) == RL_OK;
+    for (int r = 0; r < out->rows && has_room; r += step) {
+        int rest = out->rows - r;
+        drawing_bytes(&room, shape, &place, out->top + r, rest < step ? rest : step, out->left,
+                      out->pixels + (size_t)r * columns, plane, columns);
+    }
+    find_extents(out);
+    memory_free(frame->allocator, room.line);
+    memory_free(frame->allocator, room.area);
+    arena_free(&memory);
+    return has_room ? RL_OK : status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+}
+
+/* A picture at `share` (over 1/2) of its size: each pixel is the mean of what is there.  With
+ * `is_mirrored` its left is its right. */
+typedef struct shrinking {
+    const stand_picture *from;
+    double share;
+    int is_mirrored;
+    int left, top, columns, rows; /* size and offsets of the result */
+} shrinking;
+
+#define TAPS 3 /* largest number of pixels averaged to one in a line */
+
+static shrinking shrink_to(const stand_picture *from, double share, int is_mirrored)
+{
+    shrinking s = {.from = from, .share = share, .is_mirrored = is_mirrored};
+    int left = is_mirrored ? -(from->left + from->columns) : from->left;
+    s.left = (int)exact_floor(left * share);
+    s.top = (int)exact_floor(from->top * share);
+    s.columns = (int)exact_floor((left + from->columns) * share) + 1 - s.left;
+    s.rows = (int)exact_floor((from->top + from->rows) * share) + 1 - s.top;
+    s.columns = s.columns > TAPS ? s.columns : TAPS;
+    s.rows = s.rows > TAPS ? s.rows : TAPS;
+    return s;
+}
+
+/* Weights of the pixels of a line from `first` on that are averaged to one; their sum is FULL. */
+typedef struct shrink_taps {
+    int first, weight[TAPS];
+} shrink_taps;
+
+/* Taps that average 1 / share pixels from a place on, in a line of `count` >= TAPS pixels. */
+static shrink_taps taps_of(double from, double share, int count)
+{
+    shrink_taps t = {.first = (int)exact_floor(exact_clamp(from, 0.0, (double)(count - TAPS)))};
+    int before = 0;
+    for (int i = 0; i <= TAPS; i++) {
+        int until = (int)(exact_clamp((t.first + i - from) * share, 0.0, 1.0) * FULL + 0.5);
+        if (i > 0)
+            t.weight[i - 1] = until - before;
+        before = until;
+    }
+    return t;
+}
+
+/* Work memory: the taps of the columns, and a line of two planes of the larger picture. */
+typedef struct shrink_work {
+    shrink_taps *across; /* [columns] */
+    uint64_t *line;      /* [from->columns, and some behind] */
+} shrink_work;
+
+static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_work *work,
+                              rl_error *error)
+{
+    size_t columns = (size_t)s->from->columns + STAND_SPARE;
+    work->across = memory_array(frame->allocator, (size_t)s->columns, sizeof *work->across);
+    work->line = memory_array(frame->allocator, columns, sizeof *work->line);
+    if (work->across == NULL || work->line == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    for (int c = 0; c < s->columns; c++) {
+        int column = s->is_mirrored ? -(s->left + c + 1) : s->left + c;
+        work->across[c] = taps_of(column / s->share - s->from->left, s->share, s->from->columns);
+    }
+    return RL_OK;
+}
+
+/* The columns of the result on which columns of the larger picture fall. */
+static row_extent shrink_extent(const shrinking *s, row_extent of)
+{
+    int first = of.first + s->from->left, end = of.end + s->from->left;
+    if (s->is_mirrored) {
+        int left = -end;
+        end = -first;
+        first = left;
+    }
+    first = (int)exact_floor(first * s->share) - s->left - 1;
+    end = (int)exact_floor(end * s->share) - s->left + 2;
+    return (row_extent){first > 0 ? first : 0, end < s->columns ? end : s->columns};
+}
+
+/* Writes columns of two planes; `other` may be NULL. */
+static void shrink_line(const shrink_work *work, row_extent columns, uint8_t *one, uint8_t *other)
+{
+    const uint64_t half = UINT64_C(32768) << 32 | 32768;
+    for (int c = columns.first; c < columns.end; c++) {
+        const shrink_taps *across = &work->across[c];
+        const uint64_t *from = work->line + across->first;
+        uint64_t sum = (unsigned)across->weight[0] * from[0] +
+                       (unsigned)across->weight[1] * from[1] +
+                       (unsigned)across->weight[2] * from[2] + half;
+        one[c] = (uint8_t)(sum >> 16);
+        if (other != NULL)
+            other[c] = (uint8_t)(sum >> 48);
+    }
+}
+
+/* Union of the extents of some rows. */
+static row_extent widest_of(const row_extent *row, int rows)
+{
+    row_extent widest = *row;
+    for (int i = 1; i < rows; i++) {
+        if (row[i].first >= row[i].end)
+            continue;
+        widest.first =
+            row[i].first < widest.first || widest.first >= widest.end ? row[i].first : widest.first;
+        widest.end = row[i].end > widest.end ? row[i].end : widest.end;
+    }
+    return widest;
+}
+
+/* Writes `planes` planes into zeroed memory; planes are `plane` bytes apart, rows `stride` bytes.
+ */
+static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_t planes,
+                                uint8_t *out, size_t plane, size_t stride, rl_error *error)
+{
+    shrink_work work = {NULL, NULL};
+    rl_status status = shrink_begin(frame, s, &work, error);
+    const stand_picture *from = s->from;
+    for (int r = 0; r < s->rows && status == RL_OK; r++, out += stride) {
+        double top = (s->top + r) / s->share - from->top;
+        shrink_taps down = taps_of(top, s->share, from->rows);
+        row_extent covered = widest_of(from->extent + down.first, TAPS);
+        if (covered.first >= covered.end)
+            continue;
+        row_extent columns = shrink_extent(s, covered);
+        int left = work.across[s->is_mirrored ? columns.end - 1 : columns.first].first;
+        int right = work.across[s->is_mirrored ? columns.first : columns.end - 1].first + TAPS;
+        for (size_t p = 0; p < planes; p += 2) {
+            const uint8_t *one =
+                from->pixels + p * plane_bytes(from) + (ptrdiff_t)down.first * from->columns + left;
+            int has_two = p + 1 < planes;
+            stand_kernels_of[frame->kernels]->mix(one, has_two ? one + plane_bytes(from) : one,
+                                                  right - left, from->columns, down.weight,
+                                                  work.line + left);
+            shrink_line(&work, columns, out + p * plane, has_two ? out + (p + 1) * plane : NULL);
+        }
+    }
+    memory_free(frame->allocator, work.across);
+    memory_free(frame->allocator, work.line);
+    return status;
+}
+
+/* Makes a picture of half the size of the previous one. */
+static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
+{
+    shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
+    stand_picture *out = &one->half[half];
+    *out = (stand_picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
+    TRY(new_picture(kit->frame, out, error));
+    TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, out->pixels, plane_bytes(out),
+                       (size_t)s.columns, error));
+    find_extents(out);
+    return RL_OK;
+}
+
+static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored, int32_t *out,
+                             rl_error *error)
+{
+    int half = 0;
+    double larger = one->size;
+    for (; half + 1 < HALVES && 0.5 * larger >= size; half++)
+        larger *= 0.5;
+    for (int h = 1; h <= half; h++)
+        if (one->half[h].pixels == NULL)
+            TRY(make_half(kit, one, h, error));
+    shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored);
+    size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
+    stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
+    uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
+    if (sprite == NULL || pixels == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
+    *sprite = (stand_look){.left = s.left,
+                           .top = s.top,
+                           .columns = s.columns,
+                           .rows = s.rows,
+                           .tree = one->tree,
+                           .size = size,
+                           .stride = (int)stride,
+                           .planes = one->planes,
+                           .pixels = pixels};
+    return add_look(kit, sprite, out, error);
+}
+
+/* ---- adding things -------------------------------------------------------------------- */
+
+/* Draws a plant; the caller frees it with drawing_free. */
+static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
+                      int in_wood, drawing *out, rl_error *error)
+{
+    species_mix mix;
+    species_of(&frame->scene, &mix);
+    drawing_begin(out, frame->allocator);
+    plant_look look = {.key = key, .size = size, .autumn = mix.autumn, .in_wood = in_wood};
+    kind->draw(kind, &look, out);
+    return drawing_end(out, error);
+}
+
+/* Makes the look of a shape; its box includes a pixel on each side for rounding. */
+static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
+                         int tree, const drawing_stamps **stamps, int32_t *out, rl_error *error)
+{
+    if (*stamps == NULL)
+        TRY(drawing_stamps_make(d, size, place->is_mirrored, kit->frame->arena, stamps, error));
+    stand_look *look = arena_array(kit->frame->arena, 1, sizeof *look);
+    if (look == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    double left = (double)(place->is_mirrored ? -d->right : d->left) * size;
+    double right = (double)(place->is_mirrored ? -d->left : d->right) * size;
+    *look = (stand_look){.left = (int)exact_floor(left) - 1,
+                         .top = (int)exact_floor(-(double)d->high * size) - 1,
+                         .tree = tree,
+                         .size = size,
+                         .planes = d->has_own ? 3 : 2,
+                         .shape = d,
+                         .stamps = *stamps,
+                         .is_mirrored = place->is_mirrored,
+                         .large = kit->larges++};
+    look->columns = (int)exact_floor(right) + 2 - look->left;
+    look->rows = (int)exact_floor(-(double)d->low * size) + 2 - look->top;
+    return add_look(kit, look, out, error);
+}
+
+static rl_status add_thing(stand_kit *kit, const stand_place *place, int32_t number,
+                           rl_error *error)
+{
+    stand_thing *list = with_room(kit, kit->thing, kit->things, &kit->room, sizeof *kit->thing);
+    if (list == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    kit->thing = list;
+    const stand_look *look = kit->look[number];
+    int one = look->shape == NULL && look->size >= WHOLE_FROM ? 1 : STAND_ONE;
+    list[kit->things++] =
+        (stand_thing){.x = (int32_t)exact_floor(place->x * one + 0.5) * (STAND_ONE / one),
+                      .y = (int32_t)exact_floor(place->y * one + 0.5) * (STAND_ONE / one),
+                      .depth = (float)place->depth,
+                      .look = number};
+    return RL_OK;
+}
+
+/* A species among those of a kit. */
+static int kind_of(stand_kit *kit, const species *kind)
+{
+    int k = 0;
+    while (k < kit->kinds && kit->kind[k] != kind)
+        k++;
+    if (k == SPECIES_OF_KIT)
+        return 0; /* A scene cannot name so many. */
+    if (k == kit->kinds) {
+        kit->kind[kit->kinds++] = kind;
+        kit->variants[k] = VARIANTS;
+    }
+    return k;
+}
+
+void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
+{
+    kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
+}
+
+/* The number of a tree in species_table from 1, found by name, since `kind` may be a changed copy.
+ * 0 = no tree. */
+static int tree_of(const species *kind)
+{
+    return kind->hero > 0.0 ? (int)(species_find(kind->name) - species_table) + 1 : 0;
+}
+
+/* The sort of a plant, drawn. */
+static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
+                           sort **out, rl_error *error)
+{
+    int k = kind_of(kit, kind);
+    int variant = (int)(hash_at(key, 0, 0) % (unsigned)kit->variants[k]);
+    sort *one = *out = &kit->sorts[k][variant];
+    if (one->planes > 0)
+        return RL_OK;
+    for (one->size = size; one->size < PICTURE_LEAST;)
+        one->size *= 2.0;
+    while (one->size >= 2.0 * SPRITE_MOST) /* Larger sizes are drawn as shapes. */
+        one->size *= 0.5;
+    uint64_t own = hash_key(kit->frame->scene.seed, STREAM_SPECIES);
+    for (const char *c = kind->name; *c != 0; c++)
+        own = hash_at(own, *c, variant);
+    double detail = exact_min(exact_max(size, PICTURE_LEAST), DETAIL_MOST);
+    drawing shape;
+    rl_status status = draw(kit->frame, kind, own, detail, 1, &shape, error);
+    if (status == RL_OK)
+        status = paint_picture(kit->frame, &shape, one->size, &one->half[0], error);
+    if (status == RL_OK && size > SPRITE_MOST)
+        status = drawing_copy(&shape, kit->frame->arena, &one->shape, error);
+    one->planes = shape.has_own ? 3 : 2;
+    one->tree = tree_of(kind);
+    drawing_free(&shape);
+    return status;
+}
+
+/* The step of sizes nearest to a share of the tallest. */
+static int step_of(double share)
+{
+    double between = exact_sqrt(STEP_RATIO);
+    int step = 0;
+    for (; step < STEPS - 1 && share < between; step++)
+        between *= STEP_RATIO;
+    return step;
+}
+
+/* Margins beyond which a thing is invisible. */
+#define OUTSIDE_PX 8.0     /* margin for rounding, pixels */
+#define OUTSIDE_BELOW 0.05 /* margin below the part, as a mirror begins below its shore, U */
+
+/* Bounding box of a thing relative to its foot, pixels to the right and down. */
+typedef struct stand_reach {
+    double left, right, top, end;
+} stand_reach;
+
+/* Whether a thing is beside the part, or above or below it where no water may mirror it. */
+static int is_outside(const stand_kit *kit, const stand_place *place, const stand_reach *reach)
+{
+    const rl_frame *frame = kit->frame;
+    double left = place->is_mirrored ? -reach->right : reach->left;
+    double right = place->is_mirrored ? -reach->left : reach->right;
+    double below = frame->y + frame->rows + (kit->has_mirror ? OUTSIDE_BELOW * frame->unit : 0.0);
+    return place->x + right < -OUTSIDE_PX || place->x + left > frame->columns + OUTSIDE_PX ||
+           place->y + reach->top > below + OUTSIDE_PX ||
+           (!kit->has_mirror && place->y + reach->end < frame->y - OUTSIDE_PX);
+}
+
+rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
+                    rl_error *error)
+{
+    double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
+    int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
+    sort *one = NULL;
+    TRY(find_sort(kit, kind, key, size, &one, error));
+    double own = size * kit->step[step], scale = own / one->size;
+    const stand_picture *whole = &one->half[0];
+    stand_reach reach = {whole->left * scale, (whole->left + whole->columns) * scale,
+                         whole->top * scale, (whole->top + whole->rows) * scale};
+    if (is_outside(kit, place, &reach))
+        return RL_OK;
+    int32_t look = one->sprite[side][step] - 1;
+    if (own > SPRITE_MOST)
+        TRY(look_of(kit, one->shape, own, place, one->tree, &one->stamps[side][step], &look,
+                    error));
+    else if (look < 0)
+        TRY(make_sprite(kit, one, own, side, &look, error));
+    if (own <= SPRITE_MOST)
+        one->sprite[side][step] = look + 1;
+    return add_thing(kit, place, look, error);
+}
+
+rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
+                        rl_error *error)
+{
+    double size = place->height * kit->frame->unit;
+    double detail = exact_min(exact_max(size, DETAIL_UNIT * place->height), DETAIL_ONE);
+    drawing shape;
+    const drawing *kept = NULL;
+    int32_t look = 0;
+    const drawing_stamps *stamps = NULL;
+    rl_status status = draw(kit->frame, kind, key, detail, 0, &shape, error);
+    stand_reach reach = {(double)shape.left * size, (double)shape.right * size,
+                         -(double)shape.high * size, -(double)shape.low * size};
+    int is_kept = status == RL_OK && !is_outside(kit, place, &reach);
+    for (int i = 0; i < shape.fills && place->dim > 0.0; i++)
+        shape.fill[i].tone *= (float)(1.0 - place->dim);
+    if (is_kept)
+        status = drawing_copy(&shape, kit->frame->arena, &kept, error);
+    drawing_free(&shape);
+    if (is_kept && status == RL_OK)
+        status = look_of(kit, kept, size, place, tree_of(kind), &stamps, &look, error);
+    return is_kept && status == RL_OK ? add_thing(kit, place, look, error) : status;
+}
+
+/* ---- lists of blocks -------------------------------------------------------------------- */
+
+stand_box stand_box_of(const stand *of, const stand_thing *thing)
+{
+    const stand_look *s = of->look[thing->look];
+    int left = stand_pixel_of(thing->x) + s->left, top = stand_pixel_of(thing->y) + s->top;
+    return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
+}
+
+/* Numbers in the order of depths, the largest first: floats are in the order of their bits but for
+ * the sign. */
+static uint32_t order_of(float depth)
+{
+    uint32_t bits;
+    memcpy(&bits, &depth, sizeof bits);
+    return bits >> 31 ? bits : ~bits & 0x7fffffffU;
+}
+
+#define SORT_BITS 8
+
+/* Sorts things by their depth, the nearest first, by some bits of their order at a time. */
+static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int count, rl_error *error)
+{
+    stand_thing *other = memory_array(frame->allocator, (size_t)count + 1, sizeof *other);
+    if (other == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    stand_thing *from = thing, *to = other;
+    for (int shift = 0; shift < 32; shift += SORT_BITS) {
+        int at[(1 << SORT_BITS) + 1] = {0};
+        for (int i = 0; i < count; i++)
+            at[(order_of(from[i].depth) >> shift & ((1U << SORT_BITS) - 1)) + 1]++;
+        for (int k = 0; k < 1 << SORT_BITS; k++)
+            at[k + 1] += at[k];
+        for (int i = 0; i < count; i++)
+            to[at[order_of(from[i].depth) >> shift & ((1U << SORT_BITS) - 1)]++] = from[i];
+        stand_thing *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    /* The number of passes is even, so the result is in `thing`. */
+    memory_free(frame->allocator, other);
+    return RL_OK;
+}
+
+/* Blocks that a thing may touch: first .. end - 1. */
+static void blocks_of(const rl_frame *frame, const stand_box *box, int *first, int *end)
+{
+    int64_t left = frame->x - frame->first_block * frame->block;
+    *first = (int)exact_down(box->left + left, frame->block);
+    *end = (int)exact_down(box->right + left, frame->block) + 1;
+    *first = *first < 0 ? 0 : *first;
+    *end = *end < frame->blocks ? *end : frame->blocks;
+}
+
+rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
+{
+    const rl_frame *frame = kit->frame;
+    size_t blocks = (size_t)frame->blocks;
+    out->things = kit->things;
+    out->larges = kit->larges;
+    out->thing = arena_array(frame->arena, (size_t)kit->things + 1, sizeof *out->thing);
+    out->look = arena_array(frame->arena, (size_t)kit->looks + 1, sizeof *out->look);
+    out->block = arena_zeroed(frame->arena, blocks + 1, sizeof *out->block);
+    out->block_top = arena_array(frame->arena, blocks + 1, sizeof *out->block_top);
+    if (out->thing == NULL || out->look == NULL || out->block == NULL || out->block_top == NULL)
+        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    if (kit->things > 0)
+        memcpy(out->thing, kit->thing, (size_t)kit->things * sizeof *out->thing);
+    if (kit->looks > 0)
+        memcpy(out->look, kit->look, (size_t)kit->looks * sizeof *out->look);
+    kit->things = kit->larges = 0;
+    TRY(sort_things(frame, out->thing, out->things, error));
+    size_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < out->things; i++) {
+            stand_box box = stand_box_of(out, &out->thing[i]);
+            int first, end;
+            blocks_of(frame, &box, &first, &end);
+            for (int b = first; b < end; b++, count += pass == 0) {
+                int at = out->block[b]++;
+                if (pass == 0)
+                    continue;
+                out->top[at] = box.top;
+                out->end[at] = box.end;
+                out->which[at] = i;
+                out->block_top[b] = box.top < out->block_top[b] ? box.top : out->block_top[b];
+            }
+        }
+        if (pass == 1)
+            break;
+        int sum = 0;
+        for (size_t b = 0; b <= blocks; b++) {
+            int here = out->block[b];
+            out->block[b] = sum;
+            out->block_top[b] = INT32_MAX;
+            sum += here;
+        }
+        out->top = arena_array(frame->arena, count + STAND_SPARE, 3 * sizeof *out->top);
+        if (out->top == NULL)
+            return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+        out->end = out->top + count + STAND_SPARE;
+        out->which = out->end + count + STAND_SPARE;
+        memset(out->top, 0, (count + STAND_SPARE) * 2 * sizeof *out->top);
+    }
+    for (size_t b = blocks; b > 0; b--) /* block[b] has moved to the start of block b + 1. */
+        out->block[b] = out->block[b - 1];
+    out->block[0] = 0;
+    return RL_OK;
+}

@@ -1,0 +1,186 @@
+/* deck_slices_kernel.c - computes the heights and the light of a slice of a deck at a group of
+ * nodes.
+ *
+ * The height field is a sum of octaves on the plane of plane.h, with its slopes; light is the
+ * cosine between the normal and the direction to the light, less shadows.  Compiled once for each
+ * width.
+ */
+#include "layers/common/plane_lanes.h"
+#include "layers/sky/deck.h"
+
+/* Rise of a side towards the eye, per D: over this range its lobes vanish. */
+#define SIDE_FROM 0.2f
+#define SIDE_TO 1.5f
+
+typedef struct deck_field {
+    lanes_f height; /* height, relative to that of the tops */
+    lanes_f across; /* slope by x */
+    lanes_f along;  /* slope by ln D */
+    lanes_f gap;    /* darkness of a gap in the ice, 0..1 */
+} deck_field;
+
+/* Share (0..1) of lobes that a place loses as a side towards the eye: such sides are drawn out on
+ * the screen, and their lobes would be, too. */
+LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
+{
+    lanes_f rise = lanes_of(group->height * group->near) * broad->along;
+    return lanes_of(group->look->side_less) *
+           lanes_smooth((rise - lanes_of(SIDE_FROM)) * lanes_of(1.0f / (SIDE_TO - SIDE_FROM)));
+}
+
+/* Ice has walls of blocks and gaps along the contours of one octave.  Heights are those of the
+ * noise of that octave, unless it says otherwise. */
+static const struct {
+    float octave; /* plane_octave.t of the octave */
+    float reach;  /* distance in t from which an octave has no walls and gaps */
+    float whole;  /* distance in t to which they have their full strength */
+    float fade_from,
+        fade;         /* strength between `whole` and `reach`: fade_from - fade * distance in t */
+    float wall;       /* height of the contour of walls */
+    float wall_width; /* heights from there over which a wall falls to 0 */
+    float rubble;     /* addition to the amplitude of finer octaves on walls */
+    float high_from;  /* walls: negative height of the field at which they begin */
+    float low_to;     /* gaps: height of the field at which they end */
+    float rise;       /* 1 / heights of the field over which both become whole */
+    float gap_width;  /* heights from the contour 0 over which there is a gap */
+    float gap_edge;   /* steepness of the edge of a gap */
+    float gap_middle; /* darkness in the middle of a gap, 0..1 */
+    float gap_slope;  /* change of `gap_middle` to either edge */
+} seams = {.octave = 1.0f,
+           .reach = 0.8f,
+           .whole = 0.4f,
+           .fade_from = 2.0f,
+           .fade = 2.5f,
+           .wall = 0.30f,
+           .wall_width = 0.22f,
+           .rubble = 0.8f,
+           .high_from = 0.3f,
+           .low_to = 0.1f,
+           .rise = 2.0f,
+           .gap_width = 0.07f,
+           .gap_edge = 4.0f,
+           .gap_middle = 0.6f,
+           .gap_slope = -0.4f};
+
+/* Light. */
+static const struct {
+    float aside;       /* direction to the light: to the side of the sun */
+    float level;       /* cosine at which light is 1/2 */
+    float hollow;      /* height of the field at which hollows are darkest */
+    float per_hollow;  /* 1 / heights of the field from `hollow` on over which light rises */
+    float shadow;      /* share of light that a deep shadow takes away */
+    float height_most; /* limit of heights, which are stored in 16 bits */
+} lit = {.aside = 0.75f,
+         .level = 0.30f,
+         .hollow = -0.8f,
+         .per_hollow = 1.0f / 1.5f,
+         .shadow = 0.5f,
+         .height_most = 0.99f};
+
+/* Adds a wall to a field and returns its share, 0..1. */
+LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const plane_slope *at,
+                              lanes_f amount, deck_field *field)
+{
+    lanes_f beside = (at->height - lanes_of(seams.wall)) * lanes_of(1.0f / seams.wall_width);
+    lanes_f there = lanes_max(lanes_of(1.0f) - beside * beside, lanes_of(0.0f));
+    lanes_f high = amount * lanes_of(height);
+    /* A wall is high * (1 - beside^2)^2; this is its derivative by the noise. */
+    lanes_f slope = lanes_of(-4.0f / seams.wall_width) * there * beside * high;
+    there = there * there;
+    field->height = field->height + high * there;
+    field->across = field->across + slope * at->across * lanes_of((float)octave->rate);
+    field->along = field->along + slope * at->along * lanes_of(octave->rate_along);
+    return amount * there;
+}
+
+/* Darkness (0..1) of a gap, a lens whose far wall darkens from its upper edge on. */
+LANES_INLINE lanes_f gap_at(const plane_slope *at, lanes_f amount)
+{
+    lanes_f wide = amount * lanes_of(seams.gap_width);
+    lanes_f inside = (wide - lanes_abs(at->height)) * lanes_of(seams.gap_edge / seams.gap_width);
+    lanes_i rises = lanes_less(lanes_of(0.0f), at->along);
+    lanes_f deep = at->height * lanes_of(seams.gap_slope / seams.gap_width);
+    deep = lanes_of(seams.gap_middle) + lanes_choose(rises, deep, lanes_of(0.0f) - deep);
+    return lanes_clamp(inside, 0.0f, 1.0f) * lanes_clamp(deep, 0.0f, 1.0f);
+}
+
+/* Adds the walls of an octave on high ground and its gaps in low ground.  Returns the share of a
+ * wall, 0..1. */
+LANES_INLINE lanes_f add_seams(const deck_look *look, const plane_octave *octave,
+                               const plane_slope *at, deck_field *field)
+{
+    float apart = octave->t < seams.octave ? seams.octave - octave->t : octave->t - seams.octave;
+    if (apart >= seams.reach)
+        return lanes_of(0.0f);
+    lanes_f amount = lanes_of(apart < seams.whole ? 1.0f : seams.fade_from - seams.fade * apart);
+    lanes_f high = lanes_smooth((field->height + lanes_of(seams.high_from)) * lanes_of(seams.rise));
+    lanes_f low = lanes_smooth((lanes_of(seams.low_to) - field->height) * lanes_of(seams.rise));
+    field->gap = field->gap + gap_at(at, amount * low);
+    return add_wall(look->wall, octave, at, amount * high, field);
+}
+
+/* The height field at a group of nodes. */
+LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
+{
+    const plane_row *row = group->row;
+    const deck_look *look = group->look;
+    lanes_f nought = lanes_of(0.0f), rubble = nought;
+    deck_field field = {nought, nought, nought, nought};
+    for (int k = 0; k < row->octaves; k++) {
+        const plane_octave *octave = &row->octave[k];
+        plane_slope at = plane_noise_slope(row, &group->span, k, n);
+        const deck_octave *weights = &group->octave[k];
+        if (look->wall > 0.0f)
+            rubble = rubble + add_seams(look, octave, &at, &field);
+        lanes_f size = lanes_sqrt(at.height * at.height + lanes_of(look->crease * look->crease));
+        lanes_f lobe = lanes_of(look->lobe) * size - lanes_of(look->less);
+        lanes_f shape =
+            lanes_mix(lanes_of(look->swell) * at.height, lobe, lanes_of(weights->lobes));
+        lanes_f slope = lanes_mix(lanes_of(look->swell), lanes_of(look->lobe) * at.height / size,
+                                  lanes_of(weights->lobes));
+        lanes_f weight =
+            lanes_of(octave->weight) *
+            (lanes_of(1.0f) - lanes_of(weights->smooth_sides) * side_of(group, &field));
+        if (octave->t > seams.octave)
+            weight = weight * (lanes_of(1.0f) + lanes_of(seams.rubble) * rubble);
+        slope = slope * weight * lanes_of(weights->seen);
+        field.height = field.height + weight * shape;
+        field.across = field.across + slope * at.across * lanes_of((float)octave->rate);
+        field.along = field.along + slope * at.along * lanes_of(octave->rate_along);
+    }
+    return field;
+}
+
+deck_slice_kernel KERNEL(deck_slice);
+
+void KERNEL(deck_slice)(const deck_group *group, const float *side, float *shadow, int32_t *sample)
+{
+    const deck_look *look = group->look;
+    for (int i = 0; i < DECK_GROUP; i += LANES) {
+        deck_field field = field_at(group, lanes_to_f(lanes_count() + lanes_of_i(i)));
+        lanes_f height =
+            lanes_clamp(field.height * lanes_of(group->height), -lit.height_most, lit.height_most);
+        lanes_f across = field.across * lanes_of(group->height * group->steep);
+        lanes_f along = field.along * lanes_of(group->height * group->steep_along);
+        lanes_f facing = lanes_of(look->to_above) -
+                         across * lanes_of(lit.aside) * lanes_load(side + i) -
+                         along * lanes_of(look->to_far);
+        facing = facing / lanes_sqrt(across * across + along * along + lanes_of(1.0f));
+        lanes_f reach = lanes_max(lanes_load(shadow + i) - lanes_of(group->fall), height);
+        lanes_store(shadow + i, reach);
+        lanes_f open =
+            lanes_smooth((field.height - lanes_of(lit.hollow)) * lanes_of(lit.per_hollow));
+        lanes_f light = lanes_of(0.5f) + lanes_of(look->contrast) * (facing - lanes_of(lit.level));
+        light =
+            lanes_clamp(light, 0.0f, 1.0f) * (lanes_of(look->low) + lanes_of(look->open) * open);
+        light =
+            light * (lanes_of(1.0f) -
+                     lanes_of(lit.shadow) * lanes_smooth((reach - height) * lanes_of(look->cast)));
+        light = light * (lanes_of(1.0f) - lanes_clamp(field.gap, 0.0f, 1.0f));
+        lanes_i high = lanes_floor(height * lanes_of(DECK_HEIGHT_ONE) + lanes_of(0.5f));
+        lanes_i bright = lanes_floor(light * lanes_of(DECK_LIGHT_ONE) + lanes_of(0.5f));
+        lanes_store_i(sample + i, (lanes_i)((lanes_u)high << 16) | bright << 1);
+    }
+}
+
+KERNEL_TABLE_WIDE(deck_slice_kernel, deck_slices, deck_slice);

@@ -1,0 +1,293 @@
+/* disc.c - the layer of the disc in the sky: a sun, a sun with gaps, an eclipse, or a moon.
+ *
+ * In: a run of pixels of sky.  Out: the run with the disc over it.  This file finds the values of a
+ * row, lights_kernel.c those of its pixels.
+ */
+#include "base/exact.h"
+#include "base/status.h"
+#include "layers/core/kind.h"
+#include "layers/sky/sky.h"
+#include "ridge/noise.h"
+
+/* ---- stripes --------------------------------------------------------------- */
+
+#define STRIPES 6 /* gaps across the lower half of the disc */
+
+/* Gaps, tuned by eye; lengths in radii of the disc, downward. */
+static const struct {
+    double first;  /* middle of the first gap below the middle of the disc */
+    double step;   /* distance from a gap to the next */
+    double width;  /* height of the first gap */
+    double growth; /* growth of the height from a gap to the next */
+} stripes = {.first = 0.04, .step = 0.165, .width = 0.022, .growth = 0.017};
+
+double disc_stripes(double amount, double top, double bottom)
+{
+    double gaps = 0.0;
+    for (int i = 0; i < STRIPES; i++) {
+        double middle = stripes.first + stripes.step * i;
+        double half = 0.5 * amount * (stripes.width + stripes.growth * i);
+        double from = exact_max(middle - half, top);
+        double to = exact_min(middle + half, bottom);
+        gaps += exact_max(to - from, 0.0);
+    }
+    return exact_min(gaps / (bottom - top), 1.0);
+}
+
+/* ---- moon ------------------------------------------------------------------ */
+
+/* The terminator is the line between day and night. */
+#define TERMINATOR 0.05   /* least width over which it is soft, radii */
+#define TERMINATOR_PX 0.7 /* least width over which it is soft, pixels */
+
+/* The noise of the moon has two kinds, shores and uplands, each with four octaves. */
+#define MOON_SHORES 5.0f  /* cells of the first octave of shores in a radius */
+#define MOON_UPLANDS 9.0f /* cells of the first octave of uplands in a radius */
+#define MOON_OCTAVES 4    /* octaves of a kind */
+#define MOON_KEY 17       /* key of the noise: the moon is the same in every picture */
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    sky_moon *moon = layer->data;
+    if (frame->scene.moon == 0)
+        return RL_OK;
+    moon->lit = frame->scene.moon_phase <= 0.5 ? 1.0f : -1.0f;
+    moon->cosine = (float)exact_cos_turn(frame->scene.moon_phase);
+    moon->soft = (float)exact_max(TERMINATOR, TERMINATOR_PX / frame->light.sun_radius);
+    for (int k = 0; k < SKY_MOON_OCTAVES; k++) {
+        moon->scale[k] =
+            (k < MOON_OCTAVES ? MOON_SHORES : MOON_UPLANDS) * (float)(1 << k % MOON_OCTAVES);
+        int half = (int)(moon->scale[k] * SKY_GROUND_REACH) + 2; /* a little beyond the disc */
+        size_t side = (size_t)(2 * half + 1);
+        uint8_t *directions = arena_array(frame->arena, side, side);
+        if (directions == NULL)
+            return status_fail(error, RL_NO_MEMORY, "disc: out of memory");
+        moon->half[k] = half;
+        moon->side[k] = (int)side;
+        moon->direction[k] = directions;
+        for (int j = -half; j <= half; j++, directions += side)
+            noise_directions(MOON_KEY + (uint64_t)k / MOON_OCTAVES, k % MOON_OCTAVES, -half, j,
+                             side, 0, directions);
+    }
+    return RL_OK;
+}
+
+/* ---- rows ------------------------------------------------------------------ */
+
+/* Shares of the colour of the low sun, which reddens the disc downward. */
+#define LOW_HALF 0.5     /* share at the foot of a whole disc */
+#define LOW_STRIPED 0.85 /* share at the foot of a disc with gaps, which reddens as a whole */
+
+#define HARD_REACH 0.01 /* half a row without soft edges, pixels */
+#define SOFT_REACH 0.5  /* half a row with soft edges, pixels */
+
+#define ECLIPSE_DARK 0.7 /* share of black in the new moon, the rest is the top of the sky */
+
+/* The light of the sun at a height of its disc, radii below its middle. */
+static linear_rgb sun_light(const rl_frame *frame, double down)
+{
+    const frame_light *sun = &frame->light;
+    double low_half = exact_smoothstep(0.0, 1.0, exact_clamp(down, 0.0, 1.0));
+    linear_rgb light = colour_mix_linear(sun->sun, sun->sun_low, LOW_HALF * low_half);
+    if (frame->scene.sun_stripes <= 0.0)
+        return light;
+    double low = LOW_STRIPED * exact_smoothstep(0.0, 1.0, 0.5 + 0.5 * down);
+    linear_rgb whole = colour_mix_linear(sun->sun, sun->sun_low, low);
+    return colour_mix_linear(light, whole, frame->scene.sun_stripes);
+}
+
+/* Pixels from the middle of the disc to the left edge of a run's block; in a loop from the nearest
+ * copy of the disc. */
+static double way_to_block(const rl_frame *frame, const tile_run *run)
+{
+    double left = (double)((frame->first_block + run->block) * frame->block);
+    return left - frame_around(frame, frame->light.sun_x, left + 0.5 * frame->block);
+}
+
+static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_run *run)
+{
+    double radius = frame->light.sun_radius;
+    double dy = run->row + 0.5 - frame->light.sun_y;
+    int is_moon = frame->scene.moon > 0;
+    double gaps = is_moon ? 0.0 : frame->scene.sun_stripes;
+    double reach = frame->is_hard ? HARD_REACH : SOFT_REACH;
+    linear_rgb light = is_moon ? frame->light.sun : sun_light(frame, dy / radius);
+    sky_disc row = {.x = (float)(way_to_block(frame, run) + 0.5),
+                    .y = (float)dy,
+                    .radius = (float)radius,
+                    .whole = 1.0f,
+                    .is_hard = frame->is_hard,
+                    .light = light,
+                    .encoded = shade_encode(frame, light),
+                    .moon = is_moon ? moon : NULL};
+    if (gaps > 0.0)
+        row.whole = (float)(1.0 - disc_stripes(gaps, (dy - reach) / radius, (dy + reach) / radius));
+    return row;
+}
+
+/* Whether a run may touch the disc. */
+static int touches(paint_scratch *s, int layer, const tile_run *run)
+{
+    const rl_frame *frame = s->frame;
+    (void)layer;
+    double radius = frame->light.sun_radius;
+    double dy = run->row + 0.5 - frame->light.sun_y;
+    double left = way_to_block(frame, run) + tiles_left(frame, run);
+    return radius > 0.0 && !s->in_waves && exact_abs(dy) <= radius + 1.0 && left <= radius + 1.0 &&
+           left + run->count >= -radius - 1.0;
+}
+
+static void over(paint_scratch *s, int layer, const tile_run *run)
+{
+    const rl_frame *frame = s->frame;
+    tile_colours veil;
+    float covered[TILES_BLOCK];
+    int left = tiles_left(frame, run);
+    sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
+    sky_disc row = row_of(frame, frame->layer[layer].data, run);
+    lights_kernels_of[frame->kernels]->disc(&row, left, left + run->count, &block, covered);
+    if (frame->scene.sun_eclipse > 0.0 && frame->scene.moon == 0) {
+        sky_disc moon = row;
+        moon.radius *= (float)frame->scene.sun_eclipse;
+        moon.light = colour_oklab_to_linear(frame->light.sky.colour[frame->light.sky.count - 1]);
+        moon.light = colour_mix_linear(moon.light, (linear_rgb){0.0, 0.0, 0.0}, ECLIPSE_DARK);
+        moon.encoded = shade_encode(frame, moon.light);
+        moon.whole = 1.0f;
+        float inner[TILES_BLOCK];
+        if (moon.y * moon.y < (moon.radius + 1.0f) * (moon.radius + 1.0f))
+            lights_kernels_of[frame->kernels]->disc(&moon, left, left + run->count, &block, inner);
+    }
+    for (int i = left; i < left + run->count && s->plain != NULL; i++)
+        if (covered[i] > 0.0f)
+            s->plain[i] = covered[i] >= 0.5f;
+}
+
+/* ---- facts -------------------------------------------------------------------------- */
+
+#define DISC_LEAST_PX 2.0 /* least radius of a disc that is described, pixels */
+#define DISC_LEAST 0.12   /* least share of the disc that land leaves free */
+#define DISC_SEEN                                                                                  \
+    0.020 /* facts_distance from the sky that is seen: small, as the edge is sharp                 \
+           */
+#define CONTRAST_LEAST 0.05 /* least share of points that are seen */
+#define CONTRAST_MOON 0.5   /* least share of points that are seen, relative to the lit share */
+#define DISC_LINES 24       /* points across the disc */
+#define DISC_ROWS 5         /* rows that are painted with and without the disc */
+#define WEIGHT_ONE 256.0    /* weight of a point in the longest column of points */
+
+/* Measures the shares of the disc that are seen and that land hides, point by point.  x and y are
+ * its middle, pixels of the part. */
+static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *facts)
+{
+    int all = 0, seen = 0, in_land = 0;
+    double radius = frame->light.sun_radius;
+    for (int i = 0; i < DISC_LINES; i++) {
+        double dx = radius * ((2 * i + 1.0) / DISC_LINES - 1.0);
+        double half = exact_sqrt(radius * radius - dx * dx);
+        double left = x + dx;
+        int is_inside = left >= 0.0 && left < frame->shown;
+        double land = is_inside ? facts_skyline(frame, (int)left) - frame->y : 0.0;
+        for (int j = 0; j < DISC_LINES; j++) {
+            double at = y + half * ((2 * j + 1.0) / DISC_LINES - 1.0);
+            int weight = (int)(WEIGHT_ONE * half / radius);
+            all += weight;
+            if (is_inside && at >= 0.0 && at < frame->rows)
+                *(at < land ? &seen : &in_land) += weight;
+        }
+    }
+    facts->disc_seen = (double)seen / all;
+    facts->disc_in_land = (double)in_land / all;
+}
+
+/* The share of the points of the disc that differ from the sky without it. */
+static double disc_contrast(facts_grid *g, facts_brush *without, double x, double y)
+{
+    const rl_frame *frame = g->frame;
+    int all = 0, differs = 0;
+    for (int i = 0; i < DISC_ROWS; i++) {
+        double dy = frame->light.sun_radius * ((2 * i + 1.0) / DISC_ROWS - 1.0);
+        int row = (int)exact_floor(y + dy);
+        if (row < 0 || row >= frame->rows)
+            continue;
+        facts_brush_row(&g->brush, row);
+        facts_brush_row(without, row);
+        double half = exact_sqrt(frame->light.sun_radius * frame->light.sun_radius - dy * dy);
+        for (int j = 0; j < DISC_LINES; j++) {
+            int column = (int)exact_floor(x + half * ((2 * j + 1.0) / DISC_LINES - 1.0));
+            if (column < 0 || column >= frame->shown ||
+                row + frame->y >= facts_skyline(frame, column))
+                continue;
+            all++;
+            differs += facts_distance(facts_brush_colour(&g->brush, column, 1),
+                                      facts_brush_colour(without, column, 1)) >= DISC_SEEN;
+        }
+    }
+    return all > 0 ? (double)differs / all : 0.0;
+}
+
+static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
+{
+    const rl_frame *frame = g->frame;
+    double left = (double)(frame->x + frame->turn);
+    double x = frame_around(frame, frame->light.sun_x, left + 0.5 * frame->shown) - left;
+    double y = frame->light.sun_y - frame->y;
+    if (layer == NULL || frame->light.sun_radius < DISC_LEAST_PX)
+        return RL_OK;
+    cover_disc(frame, x, y, out);
+    if (out->disc_seen < DISC_LEAST)
+        return RL_OK;
+    facts_brush without;
+    TRY(facts_brush_without(&without, g, layer->kind, NULL, error));
+    double contrast = disc_contrast(g, &without, x, y);
+    paint_scratch_free(without.scratch);
+    /* A sun may have gaps, and a moon is dark where it is not lit. */
+    if (contrast > CONTRAST_LEAST && contrast >= CONTRAST_MOON * out->moon_lit)
+        out->disc = frame->scene.moon > 0 ? RL_DISC_MOON : RL_DISC_SUN;
+    out->disc_x = x / frame->shown;
+    out->disc_y = y / frame->rows;
+    out->disc_radius = frame->light.sun_radius / frame->rows;
+    int column = (int)exact_clamp(x, 0.0, frame->shown - 1.0);
+    out->disc_above = (facts_skyline(frame, column) - frame->light.sun_y) / frame->rows;
+    return RL_OK;
+}
+
+static const char *const sun_origins[] = {"middle", "left", NULL};
+
+static const scene_key sun_keys[] = {
+    REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
+             "U from the middle, right is positive"),
+    NAME_KEY("sun.from", AT_SCENE(sun_from), sun_origins, 0,
+             "left: sun.x counts from the left edge, in a frame of any shape"),
+    REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO, "fraction of H; auto: on the skyline"),
+    REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
+             "radii above the skyline when y is auto"),
+    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030, "U; 0 = no sun"),
+    REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO, "glow close to the disc"),
+    REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "wide glow"),
+    REAL_KEY("sun.band", AT_SCENE(sun_band), 0, 1, RL_AUTO, "glow along the horizon"),
+    REAL_KEY("sun.bloom", AT_SCENE(sun_bloom), 0, 1, 0.28, "light over the finished picture"),
+    REAL_KEY("sun.land_glow", AT_SCENE(sun_land_glow), 0, 1, 0.5,
+             "light on the haze before the land"),
+    REAL_KEY("sun.stripes", AT_SCENE(sun_stripes), 0, 1, 0,
+             "gaps across the lower half of the disc"),
+    REAL_KEY("sun.eclipse", AT_SCENE(sun_eclipse), 0, 1, 0,
+             "radius of the new moon before the sun, in radii of the sun; 0 = none"),
+};
+
+static const scene_key moon_keys[] = {
+    INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1: the disc is the moon"),
+    REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
+};
+
+const layer_kind kind_disc = {
+    .name = "disc",
+    .number = RL_LAYER_SKY,
+    .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys)},
+    .amount = AT_SCENE(sun_radius),
+    .order = -60.0,
+    .data_bytes = sizeof(sky_moon),
+    .prepare = prepare,
+    .paint = {.touches = touches, .over = over},
+    .facts = facts,
+};

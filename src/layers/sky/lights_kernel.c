@@ -1,0 +1,207 @@
+/* lights_kernel.c - the inner loops of disc and stars, for each width: see base/lanes.h. */
+#include "base/colour_lanes.h"
+#include "layers/common/noise_lanes.h"
+#include "layers/sky/sky.h"
+
+/* Lays `amount` of linear light over samples where the mask is set. */
+LANES_INLINE void lay_light(float *samples, lanes_i mask, lanes_f light, lanes_f amount)
+{
+    lanes_f old = lanes_load(samples);
+    lanes_f mixed = lanes_tone_encode(lanes_mix(lanes_tone_decode(old), light, amount));
+    lanes_store(samples, lanes_choose(mask, mixed, old));
+}
+
+/* The same with light that is encoded already: much of a sun is nothing but that. */
+LANES_INLINE void lay_whole(float *samples, lanes_i is_part, lanes_i is_whole, lanes_f light,
+                            float encoded, lanes_f amount)
+{
+    if (lanes_any(is_part))
+        lay_light(samples, is_part, light, amount);
+    lanes_store(samples, lanes_choose(is_whole, lanes_of(encoded), lanes_load(samples)));
+}
+
+LANES_INLINE lanes_i columns_within(int column, int from, int to)
+{
+    lanes_i each = lanes_count() + lanes_of_i(column);
+    return lanes_less_i(lanes_of_i(from - 1), each) & lanes_less_i(each, lanes_of_i(to));
+}
+
+/* ---- stars ------------------------------------------------------------------- */
+
+#define STAR_LEAST 1e-4f /* less light is not seen */
+
+/* Adds light as a screen does: never beyond white. */
+static void shine(const sky_star *s, const sky_pixels *pixels)
+{
+    for (int column = s->from - s->from % SHADE_GROUP; column < s->to; column += LANES) {
+        lanes_f dx = lanes_to_f(lanes_count() + lanes_of_i(column)) + lanes_of(0.5f - s->x);
+        lanes_f away = dx * dx + lanes_of(s->dy_dy);
+        lanes_f light = lanes_of(s->peak) * lanes_exp2(away * lanes_of(s->fall));
+        lanes_i is_seen =
+            columns_within(column, s->from, s->to) & lanes_less(lanes_of(STAR_LEAST), light);
+        if (!lanes_any(is_seen))
+            continue;
+        if (pixels->veil != NULL)
+            light = light * (lanes_of(1.0f) - lanes_load(pixels->veil + column));
+        lanes_f one = lanes_of(1.0f);
+        lanes_rgb tint = lanes_rgb_of(s->tint);
+        lay_light(pixels->r + column, is_seen, one, lanes_min(light * tint.r, one));
+        lay_light(pixels->g + column, is_seen, one, lanes_min(light * tint.g, one));
+        lay_light(pixels->b + column, is_seen, one, lanes_min(light * tint.b, one));
+    }
+}
+
+/* ---- moon -------------------------------------------------------------------- */
+
+/* The seas of the side that faces the Earth, seen from the north: middle, radius
+ * and how dark they are. */
+static const struct sea {
+    float x, y, radius, dark;
+} seas[] = {
+    {-0.27f, 0.50f, 0.30f, 1.00f},  {0.27f, 0.44f, 0.19f, 1.05f},   {0.44f, 0.14f, 0.23f, 1.05f},
+    {0.80f, 0.28f, 0.10f, 1.00f},   {0.71f, -0.10f, 0.16f, 0.80f},  {0.55f, -0.27f, 0.10f, 0.80f},
+    {-0.62f, 0.22f, 0.30f, 0.85f},  {-0.50f, -0.05f, 0.24f, 0.80f}, {-0.60f, -0.40f, 0.11f, 0.95f},
+    {-0.26f, -0.32f, 0.19f, 0.80f}, {0.05f, 0.20f, 0.10f, 0.60f},   {0.00f, 0.80f, 0.12f, 0.45f},
+};
+
+#define SEA_DARK 0.21f
+#define SEA_WANDER 0.11f /* how far a shore wanders */
+#define SHORE 0.12f
+#define UPLAND_DARK 0.05f
+#define EARTHSHINE 0.030f /* light of the dark side */
+#define LIMB_LIGHT 0.82f
+
+/* The moon's axis leans to the right of the picture: sine and cosine. */
+#define LEAN_SINE 0.292f
+#define LEAN_COSINE 0.95642f
+
+LANES_INLINE lanes_f moon_noise(const sky_moon *moon, int octave, lanes_f x, lanes_f y)
+{
+    const uint8_t *direction = moon->direction[octave];
+    int side = moon->side[octave];
+    x = x * lanes_of(moon->scale[octave]) + lanes_of((float)moon->half[octave]);
+    y = y * lanes_of(moon->scale[octave]) + lanes_of((float)moon->half[octave]);
+    lanes_i i = lanes_to_i(x);
+    lanes_i j = lanes_to_i(y);
+    int32_t place[LANES];
+    lanes_store_i(place, j * lanes_of_i(side) + i);
+    return noise_in_cells(direction, direction + side, place, x - lanes_to_f(i), y - lanes_to_f(j));
+}
+
+/* Four octaves from `octave` on. */
+LANES_INLINE lanes_f moon_fractal(const sky_moon *moon, int octave, lanes_f x, lanes_f y)
+{
+    lanes_f sum = lanes_of(0.0f);
+    float weight = 0.5f;
+    for (int k = octave; k < octave + 4; k++, weight *= 0.5f)
+        sum += lanes_of(weight) * moon_noise(moon, k, x, y);
+    return sum;
+}
+
+/* How much light the ground gives back: 1 = all. */
+LANES_INLINE lanes_f moon_ground(const sky_moon *moon, lanes_f x, lanes_f y)
+{
+    x = lanes_clamp(x, -SKY_GROUND_REACH, SKY_GROUND_REACH);
+    y = lanes_clamp(y, -SKY_GROUND_REACH, SKY_GROUND_REACH);
+    lanes_f shore = lanes_of(SEA_WANDER) * moon_fractal(moon, 0, x, y);
+    lanes_f land = lanes_of(1.0f);
+    for (size_t i = 0; i < sizeof seas / sizeof seas[0]; i++) {
+        lanes_f dx = x - lanes_of(seas[i].x);
+        lanes_f dy = y - lanes_of(seas[i].y);
+        lanes_f away = lanes_sqrt(dx * dx + dy * dy);
+        lanes_f inside = lanes_of(seas[i].radius) + shore - away;
+        lanes_f sea = lanes_smooth(lanes_of(0.5f) + inside * lanes_of(1.0f / SHORE));
+        /* Beyond the reach of noise a sea ends. */
+        sea = lanes_choose(lanes_less(lanes_of(seas[i].radius + SHORE), away), lanes_of(0.0f), sea);
+        land = land * (lanes_of(1.0f) - lanes_of(seas[i].dark) * sea);
+    }
+    lanes_f fine = lanes_of(0.5f) + moon_fractal(moon, 4, x, y);
+    land = lanes_max(land, lanes_of(0.0f));
+    return lanes_of(1.0f) - lanes_of(SEA_DARK) * (lanes_of(1.0f) - land) -
+           lanes_of(UPLAND_DARK) * fine;
+}
+
+/* The share of day at a point.  The terminator is half an ellipse. */
+LANES_INLINE lanes_f moon_day(const sky_moon *moon, lanes_f x, lanes_f y)
+{
+    lanes_f edge = lanes_sqrt(lanes_max(lanes_of(1.0f) - y * y, lanes_of(1e-6f)));
+    lanes_f slope = lanes_of(moon->cosine) * y / edge;
+    lanes_f inside = lanes_of(moon->lit) * x - lanes_of(moon->cosine) * edge;
+    inside = inside / lanes_sqrt(lanes_of(1.0f) + slope * slope);
+    return lanes_smooth(lanes_of(0.5f) + inside * lanes_of(0.5f / moon->soft));
+}
+
+/* The moon's light at an offset from its middle (pixels), and how much of the sky it
+ * hides there. */
+LANES_INLINE lanes_f moon_light(const sky_disc *d, lanes_f dx, lanes_f *hides)
+{
+    lanes_f per_pixel = lanes_of(1.0f / d->radius);
+    lanes_f x = (dx * lanes_of(LEAN_COSINE) - lanes_of(d->y * LEAN_SINE)) * per_pixel;
+    lanes_f y = (dx * lanes_of(LEAN_SINE) + lanes_of(d->y * LEAN_COSINE)) * per_pixel;
+    y = lanes_of(0.0f) - y;
+    lanes_f limb = lanes_max(lanes_of(1.0f) - x * x - y * y, lanes_of(0.0f));
+    limb = lanes_of(LIMB_LIGHT) + lanes_of(1.0f - LIMB_LIGHT) * lanes_sqrt(limb);
+    *hides = lanes_of(EARTHSHINE) + lanes_of(1.0f - EARTHSHINE) * moon_day(d->moon, x, y);
+    return limb * moon_ground(d->moon, x, y);
+}
+
+/* ---- disc -------------------------------------------------------------------- */
+
+#define CLOUD_HIDES 0.55f /* what a cloud that hides all of the sky hides of the disc */
+
+/* How much of pixels at an offset from the middle the disc covers: see coverage.c. */
+LANES_INLINE lanes_f disc_cover(const sky_disc *d, lanes_f dx)
+{
+    lanes_f away = lanes_sqrt(dx * dx + lanes_of(d->y * d->y));
+    lanes_f inside = lanes_clamp(lanes_of(d->radius + 0.5f) - away, 0.0f, 1.0f);
+    lanes_f covered = inside * lanes_of(d->whole);
+    if (!d->is_hard)
+        return covered;
+    return lanes_choose(lanes_less(covered, lanes_of(0.5f)), lanes_of(0.0f), lanes_of(1.0f));
+}
+
+LANES_INLINE void lay_sun(const sky_disc *d, int column, lanes_i is_there, lanes_f amount,
+                          const sky_pixels *pixels)
+{
+    lanes_i is_part = is_there & lanes_less(amount, lanes_of(1.0f));
+    lanes_i is_whole = is_there & ~is_part;
+    lanes_rgb light = lanes_rgb_of(d->light);
+    const shade_colour *encoded = &d->encoded;
+    lay_whole(pixels->r + column, is_part, is_whole, light.r, encoded->r, amount);
+    lay_whole(pixels->g + column, is_part, is_whole, light.g, encoded->g, amount);
+    lay_whole(pixels->b + column, is_part, is_whole, light.b, encoded->b, amount);
+}
+
+LANES_INLINE lanes_f lay_moon(const sky_disc *d, int column, lanes_i is_there, lanes_f dx,
+                              lanes_f amount, const sky_pixels *pixels)
+{
+    lanes_f hides;
+    lanes_f light = moon_light(d, dx, &hides);
+    lanes_rgb sun = lanes_rgb_of(d->light);
+    amount = amount * hides;
+    lay_light(pixels->r + column, is_there, light * sun.r, amount);
+    lay_light(pixels->g + column, is_there, light * sun.g, amount);
+    lay_light(pixels->b + column, is_there, light * sun.b, amount);
+    return amount;
+}
+
+static void disc(const sky_disc *d, int from, int to, const sky_pixels *pixels, float *covered)
+{
+    for (int column = from - from % SHADE_GROUP; column < to; column += LANES) {
+        lanes_f dx = lanes_of(d->x) + lanes_to_f(lanes_count() + lanes_of_i(column));
+        lanes_f amount = disc_cover(d, dx);
+        lanes_i is_there = lanes_less(lanes_of(0.0f), amount) & columns_within(column, from, to);
+        if (pixels->veil != NULL)
+            amount = amount *
+                     (lanes_of(1.0f) - lanes_of(CLOUD_HIDES) * lanes_load(pixels->veil + column));
+        if (lanes_any(is_there) && d->moon == NULL)
+            lay_sun(d, column, is_there, amount, pixels);
+        else if (lanes_any(is_there))
+            amount = lay_moon(d, column, is_there, dx, amount, pixels);
+        lanes_store(covered + column, lanes_choose(is_there, amount, lanes_of(0.0f)));
+    }
+}
+
+extern const lights_kernels KERNEL(lights);
+const lights_kernels KERNEL(lights) = {shine, disc};
+KERNEL_TABLE(const lights_kernels, lights_kernels_of, lights);

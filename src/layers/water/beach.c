@@ -1,0 +1,360 @@
+/* beach.c - a layer kind: where a beach is, and how its rows are painted.
+ *
+ * Numbers were tuned by eye.
+ */
+#include "layers/water/beach.h"
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/core/kind.h"
+#include "ridge/noise.h"
+
+/* Noise of sand and foam. */
+#define ACROSS 1.3 /* cells in a U of x */
+#define ALONG 1.5  /* cells over which ln D rises by 1 */
+#define GAIN 0.70  /* weight of an octave relative to the coarser one */
+
+static const struct {
+    double near_end, far_end; /* U toward the far side: the shore turns between these */
+    double moved;             /* U by which the seed moves both */
+    double cusp_rate;         /* cells of the noise of cusps in a U */
+    double cusp;              /* ln D by which cusps move the shore */
+    double wide;              /* U to either side over which the turn of the shore is measured */
+} curve = {
+    .near_end = -0.80,
+    .far_end = 0.95,
+    .moved = 0.24,
+    .cusp_rate = 2.3,
+    .cusp = 0.10,
+    .wide = 0.30,
+};
+
+#define SHORE_STEP 8 /* columns between points of the shore; between them it is a line */
+#define LN_2 0.693147180559945309 /* natural logarithm of 2 */
+#define HORIZON_LEAST 0.01        /* fraction of H: the horizon of a beach is no lower */
+#define SWASH_REACH 1.5f          /* swings of the water beyond which all is sand */
+#define FARTHEST_SLACK 0.1f       /* eye heights of water beyond BEACH_FARTHEST */
+#define FAR_AWAY 1e9f             /* eye heights, more than any distance from the shore */
+
+#define DEPTH 0.92 /* depth of the layer, 0 far .. 1 near */
+
+/* Light of octaves by their slope: of broad ones, and of ripples of the sand. */
+static const struct {
+    double broad, ripple;
+    double broad_from, broad_to;   /* octaves between which broad light rises */
+    double ripple_from, ripple_to; /* octaves between which it becomes that of ripples */
+} relief_light = {
+    .broad = 0.035,
+    .ripple = 0.075,
+    .broad_from = 1.0,
+    .broad_to = 2.5,
+    .ripple_from = 3.0,
+    .ripple_to = 5.0,
+};
+
+#define LACE 3.0        /* octave of the holes of foam */
+#define LACE_WIDE 1.6   /* octaves to either side that have a share in them */
+#define LACE_MEAN 0.30  /* mean of |noise| */
+#define LINE_ROWS 480.0 /* rows to a U: lines bend as in a picture of this size, at every size */
+
+#define SAND 0xd9bd92 /* sRGB of sand in daylight */
+
+static const struct {
+    double land, mist; /* the ground: depth of the colour of land, and share of mist */
+    double sand;       /* share of SAND by day; less the darker it is: by night all is blue */
+    double lighter;    /* lightness that full light adds */
+    double damp;       /* factor of lightness where sand is damp */
+    double glow;       /* share of the glow in the colour of the sun */
+    double snow, sun;  /* shares of snow in mist, and of the sun, in the colour of foam */
+    double wet_depth, wet_land; /* depth of the colour of land in wet sand, and its share */
+} tints = {
+    .land = 0.20,
+    .mist = 0.50,
+    .sand = 0.78,
+    .lighter = 0.05,
+    .damp = 0.72,
+    .glow = 0.35,
+    .snow = 0.5,
+    .sun = 0.25,
+    .wet_depth = 0.6,
+    .wet_land = 0.35,
+};
+
+/* Wet sand mirrors the sky above the horizon: U at the horizon, and rows for a row of sand. */
+#define MIRROR_FROM 0.04
+#define MIRROR_ROWS 0.9
+
+typedef struct beach {
+    float *shore, *slant; /* [columns of the part's blocks and of one more]: see beach_row */
+    beach_colours colours;
+} beach;
+
+typedef struct beach_memory {
+    const beach *one;
+    plane_law law;
+    int row; /* the row that `line` is of, -1 = none */
+    beach_row line;
+} beach_memory;
+
+/* ---- preparation -------------------------------------------------------------------------- */
+
+/* Height of the far end of the water, fraction of H. */
+static double horizon_of(const rl_scene *scene)
+{
+    return exact_max(scene->lake_ridge > 0 ? scene->lake_level : scene->horizon, HORIZON_LEAST);
+}
+
+static double eye_height(const rl_frame *frame)
+{
+    return horizon_of(&frame->scene) / frame->unit_share;
+}
+
+/* D of a row of pixels. */
+static double distance_at(const rl_frame *frame, int row)
+{
+    double below = row + 0.5 - (1.0 - horizon_of(&frame->scene)) * frame->height;
+    return eye_height(frame) * frame->unit / exact_max(below, 0.5);
+}
+
+/* ln D of the shore at x (U), without cusps. */
+static double curve_at(const rl_frame *frame, double x)
+{
+    const rl_scene *scene = &frame->scene;
+    double side = scene->land_x > 0.0 ? -1.0 : 1.0;
+    double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM_BEACH), 0, 0)) - 1.0;
+    double toward = side * frame_lean(frame, x) + curve.moved * moved;
+    double share = exact_smoothstep(curve.near_end, curve.far_end, toward);
+    return LN_2 * (exact_log2(eye_height(frame)) -
+                   exact_mix(exact_log2(scene->beach_near), exact_log2(scene->beach_far), share));
+}
+
+static double cusp_at(const rl_frame *frame, double x)
+{
+    double rate = curve.cusp_rate;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    return curve.cusp *
+           noise_fractal(hash_key(frame->scene.seed, STREAM_BEACH), 3, x * rate, 0.5, period);
+}
+
+/* Finds the shore between x and x + step, and its slant: where it is turned, it is nearer than
+ * along ln D. */
+static void find_shore(const rl_frame *frame, double x, double step, float *shore, float *slant,
+                       size_t count)
+{
+    double from = curve_at(frame, x), to = curve_at(frame, x + step);
+    double turn[2];
+    from += cusp_at(frame, x);
+    to += cusp_at(frame, x + step);
+    for (int i = 0; i < 2; i++) {
+        double middle = x + i * step;
+        double rise = curve_at(frame, middle + curve.wide) - curve_at(frame, middle - curve.wide);
+        turn[i] = 1.0 / exact_sqrt(1.0 + rise * rise / (4.0 * curve.wide * curve.wide));
+    }
+    for (size_t i = 0; i < count; i++) {
+        double share = ((double)i + 0.5) / SHORE_STEP;
+        shore[i] = (float)exact_exp(exact_mix(from, to, share));
+        slant[i] = (float)exact_mix(turn[0], turn[1], share);
+    }
+}
+
+/* Finds the least and the greatest distance of a row of a block from the shore. */
+static void find_range(const rl_frame *frame, const beach *one, size_t block, int row, float *least,
+                       float *most)
+{
+    const float *shore = one->shore + block * (size_t)frame->block;
+    const float *slant = one->slant + block * (size_t)frame->block;
+    float distance = (float)distance_at(frame, row);
+    *least = FAR_AWAY;
+    *most = -FAR_AWAY;
+    for (int i = 0; i <= frame->block; i += SHORE_STEP) {
+        float from_shore = (shore[i] - distance) * slant[i];
+        *least = from_shore < *least ? from_shore : *least;
+        *most = from_shore > *most ? from_shore : *most;
+    }
+}
+
+/* Finds the row from which on a block has some of the beach, and that from which on it is all
+ * beach. */
+static void find_rows(const rl_frame *frame, const beach *one, size_t block, int32_t *top,
+                      int32_t *full)
+{
+    float least, most;
+    *top = (int32_t)exact_floor((1.0 - horizon_of(&frame->scene)) * frame->height);
+    *full = frame->height;
+    do
+        find_range(frame, one, block, *full - 1, &least, &most);
+    while (least > SWASH_REACH * BEACH_SWASH && --*full > *top);
+    do
+        find_range(frame, one, block, *top, &least, &most);
+    while (most < BEACH_FARTHEST - FARTHEST_SLACK && ++*top < *full);
+}
+
+static beach_colours find_colours(const rl_frame *frame)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    const frame_light *light = &frame->light;
+    oklab land = colour_mix_oklab(light_land(palette, tints.land), light->mist, tints.mist);
+    oklab sand = light_tint(land, SAND, tints.sand * exact_min(land.l, 1.0));
+    beach_colours c = {.dark = sand, .lit = sand};
+    c.dark.l *= tints.damp;
+    c.lit.l += tints.lighter;
+    c.sun = colour_linear_to_oklab(colour_mix_linear(light->sun, light->glow, tints.glow));
+    c.foam = colour_mix_oklab(light->mist, colour_to_oklab(palette->snow), tints.snow);
+    c.foam = colour_mix_oklab(c.foam, c.sun, tints.sun);
+    c.damp = colour_oklab_to_linear(
+        colour_mix_oklab(c.dark, light_land(palette, tints.wet_depth), tints.wet_land));
+    return c;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    beach *one = layer->data;
+    size_t blocks = (size_t)frame->blocks;
+    size_t columns = blocks * (size_t)frame->block + TILES_BLOCK;
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    one->shore = arena_array(frame->arena, columns, 2 * sizeof *one->shore);
+    if (rows == NULL || one->shore == NULL)
+        return status_fail(error, RL_NO_MEMORY, "beach: out of memory");
+    one->slant = one->shore + columns;
+    one->colours = find_colours(frame);
+    layer->depth = DEPTH;
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
+    double first = (double)(frame->first_block * frame->block) - 0.5 * frame->width;
+    double step = SHORE_STEP / frame->unit;
+    for (size_t c = 0; c < columns; c += SHORE_STEP)
+        find_shore(frame, (first + (double)c) / frame->unit, step, one->shore + c, one->slant + c,
+                   columns - c < SHORE_STEP ? columns - c : SHORE_STEP);
+    for (size_t b = 0; b < blocks; b++)
+        find_rows(frame, one, b, &rows[b], &rows[blocks + b]);
+    return RL_OK;
+}
+
+/* ---- rows --------------------------------------------------------------------------------- */
+
+static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
+                  const float *air, float *planes)
+{
+    const beach_memory *m = owner;
+    const rl_frame *frame = s->frame;
+    double horizon = (1.0 - horizon_of(&frame->scene)) * frame->height;
+    double up = MIRROR_FROM * frame->unit + MIRROR_ROWS * (row->y_px - horizon);
+    float sky[AIR_PLANES * SHADE_GROUP];
+    shade_row mirrored;
+    shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
+    shade_group one = {group->first, 0, SHADE_GROUP};
+    shade_air_kernels[frame->kernels](&mirrored, &one, sky);
+    beach_shade_of[frame->kernels](&m->one->colours, row, group, air, sky, planes);
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    beach_memory *m = arena_zeroed(&s->arena, 1, sizeof *m);
+    if (m == NULL)
+        return 0;
+    s->memory[layer] = m;
+    m->one = frame->layer[layer].data;
+    m->row = -1;
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_BEACH), frame->loop, ACROSS, ALONG,
+                   GAIN);
+    tiles_open(s, &s->tiles.colours, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
+    return 1;
+}
+
+/* A triangular weight: 1 where `apart` is 0, 0 from `wide` on. */
+static double share_of(double apart, double wide)
+{
+    return exact_max(1.0 - exact_abs(apart) / wide, 0.0);
+}
+
+static void begin_row(const rl_frame *frame, beach_memory *m, int row)
+{
+    beach_row *line = &m->line;
+    double distance = distance_at(frame, row);
+    double rise = distance / (eye_height(frame) * frame->unit);
+    m->row = row;
+    plane_row_at(&line->noise, &m->law, distance, rise);
+    line->distance = (float)distance;
+    line->pixel = (float)(distance * rise);
+    double holes = 0.0, finest = LACE + LACE_WIDE;
+    for (int k = 0; k < line->noise.octaves; k++) {
+        const plane_octave *octave = &line->noise.octave[k];
+        double t = (double)octave->t;
+        double seen = exact_min((double)octave->weight / exact_pow(GAIN, t), 1.0);
+        double ripple = exact_smoothstep(relief_light.ripple_from, relief_light.ripple_to, t);
+        double lace = share_of(t - LACE, LACE_WIDE);
+        double broad = relief_light.broad *
+                       exact_smoothstep(relief_light.broad_from, relief_light.broad_to, t);
+        line->light[k] = (float)(-seen * exact_mix(broad, relief_light.ripple, ripple));
+        line->lace[k] = (float)(seen * lace);
+        holes += (1.0 - seen) * lace;
+        double fine = (double)octave->rate_along * distance / (eye_height(frame) * LINE_ROWS);
+        double bends = exact_clamp(2.0 - 4.0 * fine, 0.0, 1.0);
+        for (int j = 0; j < BEACH_BROAD; j++)
+            line->broad[k][j] = (float)(bends * share_of(t - j, 1.0));
+        finest = t;
+    }
+    for (double t = finest + 1.0; t < LACE + LACE_WIDE; t += 1.0)
+        holes += share_of(t - LACE, LACE_WIDE);
+    line->holes = (float)(LACE_MEAN * holes);
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    beach_memory *m = s->memory[layer];
+    int left = tiles_left(frame, run);
+    int64_t column = (int64_t)run->block * frame->block;
+    if (m->row != run->row)
+        begin_row(frame, m, run->row);
+    double x = (double)(frame->first_block * frame->block + column) + 0.5 - 0.5 * frame->width;
+    plane_span_at(&m->line.span, &m->line.noise, x / frame->unit, 1.0 / frame->unit);
+    m->line.shore = m->one->shore + column;
+    m->line.slant = m->one->slant + column;
+    tile_nodes nodes;
+    tiles_nodes(s, frame->layer[layer].first_tile, run, left, left + run->count, &nodes);
+    beach_pixels_of[frame->kernels](&nodes, &m->line, colours, covered);
+}
+
+/* ---- the kind ----------------------------------------------------------------------------- */
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)index;
+    return layers_place(scene, DEPTH);
+}
+
+static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
+{
+    (void)error;
+    int found = 0;
+    for (int r = 0; r < g->rows && layer != NULL; r++)
+        for (int i = 0; i < g->columns; i++)
+            found += g->shows[r][i] == FACTS_GROUND;
+    out->beach = (double)found / (g->rows * g->columns);
+    return RL_OK;
+}
+
+static const scene_key keys[] = {
+    REAL_KEY("beach.near", AT_SCENE(beach_near), 0, 2, 0,
+             "where its shore is near us, U below the horizon; 0 = no beach"),
+    REAL_KEY("beach.far", AT_SCENE(beach_far), 0.005, 1, 0.045,
+             "where it is far away, on the side away from the sun"),
+};
+
+const layer_kind kind_beach = {
+    .name = "beach",
+    .number = RL_LAYER_OTHER,
+    .keys = {KEY_GROUP("beach", keys)},
+    .amount = AT_SCENE(beach_near),
+    .place = place,
+    .data_bytes = sizeof(beach),
+    .tiles = 1,
+    .prepare = prepare,
+    .paint = {.begin = begin, .cover = cover},
+    .facts = facts,
+};

@@ -1,0 +1,655 @@
+/* lake.c - the layer of a lake or of open water: a rippled mirror of the layers behind it.
+ *
+ * All light is mixed linearly: a mirror in moving water is an average over many
+ * facets, and so is a pixel at an edge.
+ */
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/common/mist.h"
+#include "layers/core/kind.h"
+#include "layers/land/ridge.h"
+#include "layers/water/lake.h"
+#include "ridge/noise.h"
+
+/* Looks of water, tuned by eye.  Depths are U below the far shore: toward the viewer. */
+
+/* A sheltered lake. */
+static const struct {
+    double swing;         /* share of the depth by which ripples move the mirrored row */
+    double swing_more;    /* U by which they move it at any depth, on open water, too */
+    double clear;         /* share of the mirror at the far shore */
+    double clear_loss;    /* share of the mirror that is lost down to `clear_depth` */
+    double clear_depth;   /* depth at which the mirror is dimmest */
+    double haze;          /* opacity of the mist at the far shore */
+    double haze_depth;    /* depth over which `haze` falls to 1/e */
+    double path;          /* spread of the sun's path at the far shore, U */
+    double path_rise;     /* U by which it grows in a U of depth */
+    double glitter;       /* strength of the sun's path at the far shore */
+    double glitter_depth; /* depth over which `glitter` falls to 1/e */
+} sheltered = {.swing = 0.13,
+               .swing_more = 0.0004,
+               .clear = 0.90,
+               .clear_loss = 0.45,
+               .clear_depth = 0.45,
+               .haze = 0.40,
+               .haze_depth = 0.010,
+               .path = 0.03,
+               .path_rise = 0.30,
+               .glitter = 0.65,
+               .glitter_depth = 0.3};
+
+/* A value without wind and one in full wind: see lake.wind. */
+typedef struct by_wind {
+    double still, windy;
+} by_wind;
+
+/* Open water. */
+static const struct {
+    double wave_across; /* cells of the first octave of waves in a U across: see plane_law */
+    double wave_along;  /* cells of it where the logarithm of the distance rises by 1 */
+    double wave_gain;   /* weight of an octave, relative to the next broader one */
+    double top;         /* height of the mirror above the shore, in depths of the picture's foot */
+    double top_more;    /* U added to `top` */
+    double image;       /* share of the sky that the mirror may use where water exceeds sky */
+    by_wind reach;      /* height that is mirrored, in depths */
+    double lift,
+        lift_more;    /* addition to `reach` near the viewer in full wind, U: two parts of a sum */
+    double lift_rise; /* 1 / depth from which the lift is whole */
+    by_wind swing;    /* share of the depth by which waves move the mirrored row */
+    by_wind clear_least;  /* share of the mirror near the viewer */
+    double clear;         /* share of the mirror at the far shore */
+    by_wind clear_depth;  /* depth over which the share falls to 1/e of the difference */
+    by_wind tilt;         /* change of the share by a wave of tilt 1 */
+    double tilt_rise;     /* 1 / depth from which `tilt` is whole */
+    double haze;          /* opacity of dense mist at the far shore */
+    double haze_depth;    /* depth over which `haze` falls to 1/e */
+    double thin_haze;     /* opacity of thin mist at the far shore */
+    double thin_depth;    /* depth over which `thin_haze` falls to 1/e */
+    double spark_from;    /* middle tilt of waves that sparkle, at the far shore */
+    double spark_near;    /* rise of `spark_from` near the viewer */
+    double spark_rise;    /* 1 / depth from which `spark_near` is whole */
+    double spark_offset;  /* offset of the range of tilts */
+    by_wind spark_range;  /* range of tilt from the beginning of sparkle to its full strength */
+    double spark_hidden;  /* addition to the range where all waves are below the size of pixels */
+    double spark;         /* light of level water in the sun's path, at the far shore */
+    double spark_depth;   /* depth over which `spark` falls to 1/e */
+    double sheen;         /* light beside the sun's path, at the far shore */
+    double sheen_depth;   /* depth over which `sheen` falls to 1/e */
+    double sheen_width;   /* U from the sun over which `sheen` falls to 1/e */
+    double path;          /* spread of the sun's path at the far shore, U */
+    double path_rise;     /* U by which it grows in a U of depth */
+    by_wind glitter;      /* strength of the sun's path at the far shore */
+    double glitter_depth; /* depth over which `glitter` falls to 1/e */
+    double breaks;        /* wind (0..1) from which waves mirror neither the disc nor clouds */
+} open_water = {.wave_across = 0.78,
+                .wave_along = 4.4,
+                .wave_gain = 0.72,
+                .top = 1.15,
+                .top_more = 0.06,
+                .image = 0.85,
+                .reach = {1.0, 0.80},
+                .lift = 0.02,
+                .lift_more = 0.03,
+                .lift_rise = 8.0,
+                .swing = {0.10, 0.24},
+                .clear_least = {0.38, 0.26},
+                .clear = 0.96,
+                .clear_depth = {0.30, 0.17},
+                .tilt = {0.10, 0.31},
+                .tilt_rise = 10.0,
+                .haze = 0.75,
+                .haze_depth = 0.010,
+                .thin_haze = 0.20,
+                .thin_depth = 0.05,
+                .spark_from = 0.10,
+                .spark_near = 0.25,
+                .spark_rise = 3.0,
+                .spark_offset = 0.025,
+                .spark_range = {0.75, 0.52},
+                .spark_hidden = 1.0,
+                .spark = 0.22,
+                .spark_depth = 0.35,
+                .sheen = 0.24,
+                .sheen_depth = 0.22,
+                .sheen_width = 0.30,
+                .path = 0.022,
+                .path_rise = 0.30,
+                .glitter = {0.85, 1.05},
+                .glitter_depth = 0.42,
+                .breaks = 0.3};
+
+/* The far shore.  Its mist is that of the ridge behind the lake, a little lighter: a thin bright
+ * line parts water and land.  Before sky the haze of open water hides the horizon; before land it
+ * would draw the shore as a bright line, so there are only patches of it. */
+static const struct {
+    double air;          /* share of air in the mist */
+    double land_height;  /* U of far land before which haze is in patches */
+    double patches;      /* patches in a U */
+    double gap;          /* mean share of haze that is taken away before land */
+    double gap_contrast; /* change of `gap` by noise of 1 */
+} shore = {.air = 0.5, .land_height = 0.01, .patches = 7.0, .gap = 0.78, .gap_contrast = 0.5};
+#define PATCHES_OCTAVES 3
+#define PATCHES_ROW 0.5 /* row of the noise, between two rows of its lattice */
+
+/* The sun and its mirror. */
+static const struct {
+    double dazzle;      /* radii of the disc within which its mirror dazzles */
+    double mirror_from; /* open water: radii from the disc within which its mirror is whole */
+    double mirror_to;   /* open water: radii from the disc at which its mirror ends */
+    double beside;      /* radii from the disc's middle at which there is sky alone */
+    double path_end;    /* half width of the path, in its spreads: 1 - x^2 is 0 there */
+    double hidden; /* strength of the path of a sun that clouds hide, relative to the full one */
+    double glow;   /* share of the glow of the sky in the light of the path */
+} sun = {.dazzle = 1.6,
+         .mirror_from = 1.0,
+         .mirror_to = 2.5,
+         .beside = 1.3,
+         .path_end = 2.4,
+         .hidden = 0.3,
+         .glow = 0.35};
+
+/* Colour of open water: a mix of middle land and the top of the sky, then of near land. */
+static const struct {
+    double middle_land; /* depth of middle land, 0 far .. 1 near */
+    double sky;         /* share of the sky */
+    double near_land;   /* share of near land */
+} deep = {.middle_land = 0.5, .sky = 0.45, .near_land = 0.30};
+
+/* Data that all threads share. */
+typedef struct lake {
+    double shore;   /* the far shore, pixels from the top */
+    int32_t height; /* the far shore, 1/FRAME_HEIGHT_ONE pixel above the bottom */
+    mist_bank mist; /* mist before the ridge behind the lake */
+} lake;
+
+/* Data of a thread. */
+typedef struct water {
+    const rl_frame *frame;
+    const lake *lake;
+    int behind;               /* count of layers behind the lake */
+    int nodes;                /* nodes in a block */
+    int lead;                 /* nodes before the first block, for whole groups */
+    int all;                  /* nodes of all blocks, whole groups */
+    float *node[LAKE_PLANES]; /* values of all nodes */
+    mirror mirror;
+    ripples ripples;
+    float sun;          /* strength of the sun's path, 0..1; 0 = none */
+    int row;            /* row that was painted last, -1 = none */
+    plane_law waves;    /* law of the waves of open water */
+    int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
+    float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
+    double shine_reach; /* pixels to either side of the sun in which it glitters */
+    lake_run run;       /* values that all runs of the row share */
+} water;
+
+/* ---- memory of a thread --------------------------------------------------- */
+
+/* The share (0..1) of the haze that is taken away before far land at a node. */
+static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
+{
+    double x = ((double)(frame->first_block * frame->block) + (double)node * frame->fine_step -
+                0.5 * frame->width) /
+               frame->unit;
+    double ground = (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
+    double above = (ground - frame->scene.lake_level * frame->height) / frame->unit;
+    double rate = shore.patches;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    uint64_t key = hash_key(frame->scene.seed, STREAM_LAKE) + 1;
+    double noise = noise_fractal(key, PATCHES_OCTAVES, x * rate, PATCHES_ROW, period);
+    return exact_smoothstep(0.0, shore.land_height, above) *
+           exact_clamp(shore.gap + shore.gap_contrast * noise, 0.0, 1.0);
+}
+
+static void find_shore(water *w)
+{
+    const rl_frame *frame = w->frame;
+    const ridge_layer *land = NULL; /* the nearest ridge behind the water */
+    for (int i = 0; i < w->behind; i++)
+        if (frame->layer[i].kind == &kind_ridge)
+            land = frame->layer[i].data;
+    for (int n = 0; n <= frame->blocks * w->nodes; n++) {
+        double x = (double)(frame->first_block * frame->block) + (double)n * frame->fine_step;
+        shade_air air = shade_air_at(frame, x, w->lake->shore);
+        linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
+                                             colour_oklab_to_linear(air.air), shore.air);
+        if (frame->scene.lake_open) /* no line is drawn at the horizon */
+            light = air.sky;
+        w->node[LAKE_SHORE_SHARE][w->lead + n] =
+            frame->scene.lake_open && land != NULL ? (float)(1.0 - far_land(frame, land, n)) : 1.0f;
+        double away = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
+        w->node[LAKE_SHEEN][w->lead + n] = (float)exact_exp(-away / open_water.sheen_width);
+        w->node[LAKE_SHORE_R][w->lead + n] = (float)light.r;
+        w->node[LAKE_SHORE_G][w->lead + n] = (float)light.g;
+        w->node[LAKE_SHORE_B][w->lead + n] = (float)light.b;
+    }
+}
+
+static int whole_groups(int nodes)
+{
+    return (nodes + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+}
+
+static int new_nodes(water *w, arena *memory)
+{
+    const rl_frame *frame = w->frame;
+    int64_t first = frame->first_block * w->nodes;
+    w->lead = (int)(first - exact_down(first, SHADE_GROUP) * SHADE_GROUP);
+    int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
+    float *plane = arena_zeroed(memory, (size_t)count * LAKE_PLANES + MIRROR_SPARE, sizeof *plane);
+    if (plane == NULL || !ripples_new(&w->ripples, frame, memory, first - w->lead, count))
+        return 0;
+    for (int p = 0; p < LAKE_PLANES; p++)
+        w->node[p] = plane + p * count;
+    w->all = count;
+    w->wave_row = -1;
+    plane_law_make(&w->waves, hash_key(frame->scene.seed, STREAM_LAKE), frame->loop,
+                   open_water.wave_across, open_water.wave_along, open_water.wave_gain);
+    find_shore(w);
+    return 1;
+}
+
+/* The light of open water that mirrors nothing. */
+static linear_rgb deep_water(const rl_frame *frame)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    oklab middle = colour_mix_oklab(light_land(palette, deep.middle_land), top, deep.sky);
+    return colour_oklab_to_linear(
+        colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land));
+}
+
+/* Sets what all runs of all rows share. */
+static void begin_runs(const paint_scratch *s, water *w)
+{
+    const rl_frame *frame = w->frame;
+    const frame_light *light = &frame->light;
+    /* There is glitter only under a disc above the water. */
+    if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
+        w->sun = (float)exact_mix(sun.hidden, 1.0, light->sun_seen);
+    w->run = (lake_run){.strips = {.strip = w->mirror.open, .plane = (ptrdiff_t)w->mirror.plane},
+                        .shift = s->tiles.fine.shift,
+                        .along = s->tiles.fine.along,
+                        .own = colour_to_linear(frame->scene.palette.water),
+                        .sparkle = colour_mix_linear(light->sun, light->glow, sun.glow),
+                        .is_open = frame->scene.lake_open,
+                        .glow = light->glow};
+    if (w->run.is_open)
+        w->run.own = deep_water(frame);
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    water *w = arena_zeroed(&s->arena, 1, sizeof *w);
+    if (w == NULL)
+        return 0;
+    s->memory[layer] = w;
+    w->frame = frame;
+    w->lake = frame->layer[layer].data;
+    w->behind = layer;
+    w->nodes = frame->block / frame->fine_step;
+    w->row = -1;
+    double deepest = frame->height - w->lake->shore;
+    double highest = (1.0 + sheltered.swing) * deepest + sheltered.swing_more * frame->unit;
+    if (frame->scene.lake_open)
+        highest = open_water.top * deepest + open_water.top_more * frame->unit;
+    mirror_plan plan = {.shore = w->lake->shore,
+                        .highest = highest,
+                        .top = frame->layer[layer].block_top[0],
+                        .layer = -1,
+                        .strips = MIRROR_HELD,
+                        .share = MIRROR_SHARE};
+    mirror_lay(&w->mirror, frame, &plan);
+    if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
+        return 0;
+    begin_runs(s, w);
+    return 1;
+}
+
+/* ---- rows --------------------------------------------------------------- */
+
+/* Finds the strips that a row may show: between those of ripples of height -1 and 1. */
+static void find_strips(water *w, lake_row *row)
+{
+    mirror *m = &w->mirror;
+    row->height = m->height;
+    row->climb = m->climb;
+    row->least = mirror_place(m, 0, row->distance - row->swing);
+    row->low = (int)row->least;
+    row->most = mirror_place(m, row->low, row->distance + row->swing);
+    row->high = (int)row->most + 1 < m->strips ? (int)row->most + 1 : m->strips - 1;
+    int first = (int)(row->least + 0.5f) - 1;
+    int last = (int)(row->most + 0.5f) + 1;
+    m->first = first > 0 ? first : 0;
+    m->last = last < m->strips ? last : m->strips - 1;
+}
+
+/* Finds the light of the sun on a row `depth` U below the shore. */
+static void find_light(water *w, lake_row *row, double depth)
+{
+    const rl_frame *frame = w->frame;
+    if (w->sun <= 0.0f)
+        return;
+    double radius = sun.dazzle * frame->light.sun_radius;
+    row->sun_x = frame->light.sun_x;
+    row->loop = frame->loop_px;
+    row->sun_y = w->lake->shore - frame->light.sun_y;
+    row->dazzle_scale = (float)(1.0 / radius);
+    row->has_dazzle = !lake_breaks(&frame->scene) &&
+                      exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
+    w->shine_reach = sun.path_end * frame->unit * (sheltered.path + sheltered.path_rise * depth);
+    row->has_shine = 1;
+    row->shine_scale = (float)(1.0 / w->shine_reach);
+    row->glitter =
+        w->sun * (float)(sheltered.glitter * exact_exp(-depth / sheltered.glitter_depth));
+}
+
+/* Finds the blocks of a row, from `block` on, in which land does not hide the lake. */
+static void find_blocks(water *w, int row, int block)
+{
+    mirror *m = &w->mirror;
+    m->from = m->to = block;
+    for (int b = block; b < w->frame->blocks; b++) {
+        int is_hidden = 0;
+        for (int i = w->behind + 1; b > block && i < w->frame->layers && !is_hidden; i++)
+            is_hidden = layer_covers(&w->frame->layer[i], b, row, 0);
+        m->shows[b] = !is_hidden;
+        m->to = m->shows[b] ? b : m->to;
+    }
+}
+
+/* ---- open water ---------------------------------------------------------------------- */
+
+/* Writes the waves of all nodes of a row. */
+static void raise_waves(water *w, int row)
+{
+    const rl_frame *frame = w->frame;
+    if (w->wave_row == row)
+        return;
+    w->wave_row = row;
+    double below = exact_max(row + 0.5 - w->lake->shore, 0.5);
+    double distance = frame->scene.lake_level * frame->height / below;
+    double drift = frame_drift(frame, frame->scene.lake_drift);
+    int64_t first = frame->first_block * w->nodes - w->lead;
+    plane_row plane;
+    plane_row_at(&plane, &w->waves, distance, distance / below);
+    w->hidden = plane.hidden;
+    for (int n = 0; n < w->all; n += SHADE_GROUP) {
+        plane_span span;
+        double x = (double)(first + n) * frame->fine_step - 0.5 * frame->width;
+        plane_span_at(&span, &plane, x / frame->unit - drift, frame->fine_step / frame->unit);
+        lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
+                                              w->node[LAKE_BEND] + n);
+    }
+}
+
+const float *lake_waves(paint_scratch *s, int row)
+{
+    int layer = 0;
+    while (s->frame->layer[layer].kind != &kind_lake)
+        layer++;
+    water *w = s->memory[layer];
+    raise_waves(w, row);
+    return w->node[LAKE_BEND];
+}
+
+/* Factor (0..1) of the heights that open water mirrors: where there is more water than sky they are
+ * compressed, as there is nothing above the picture to be mirrored. */
+static double compression(const rl_frame *frame)
+{
+    double level = frame->height * frame->scene.lake_level;
+    return exact_min(1.0, open_water.image * (frame->height - level) / exact_max(level, 1.0));
+}
+
+static double at_wind(by_wind value, double wind)
+{
+    return exact_mix(value.still, value.windy, wind);
+}
+
+/* Finds the height above the shore that a row of open water mirrors, and the amplitude by which
+ * waves move that, U.  Still water is a plane mirror; in the wind it shows more of the sky above
+ * and less of what is low. */
+static void reach_open(const rl_frame *frame, double depth, double *reach, double *swing)
+{
+    double wind = frame->scene.lake_wind;
+    double near = exact_min(open_water.lift_rise * depth, 1.0);
+    *reach = at_wind(open_water.reach, wind) * depth +
+             wind * (open_water.lift * near + open_water.lift_more * near);
+    *reach *= compression(frame);
+    *swing = at_wind(open_water.swing, wind) * depth + sheltered.swing_more;
+}
+
+/* The share (0..1) of the mirror in the light of open water. */
+static double clear_open(const rl_frame *frame, double depth)
+{
+    double wind = frame->scene.lake_wind;
+    /* A compressed mirror shows no dark sky from high above: there is less of it. */
+    by_wind least = open_water.clear_least;
+    least.windy = least.windy * compression(frame);
+    return exact_mix(at_wind(least, wind), open_water.clear,
+                     exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
+}
+
+int lake_breaks(const rl_scene *scene)
+{
+    return scene->lake_open && scene->lake_wind >= open_water.breaks;
+}
+
+lake_beside lake_beside_sun(const rl_frame *frame)
+{
+    const frame_light *light = &frame->light;
+    double x = light->sun_x + sun.beside * light->sun_radius;
+    return (lake_beside){shade_air_at(frame, x, light->sun_y).sky, deep_water(frame)};
+}
+
+float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, linear_rgb *light)
+{
+    double shore_px = frame->height * (1.0 - frame->scene.lake_level), reach, swing;
+    double depth = exact_max(row + 0.5 - shore_px, 0.0) / frame->unit;
+    double radius = frame->light.sun_radius;
+    if (radius <= 0.0 || lake_breaks(&frame->scene))
+        return 0.0f;
+    reach_open(frame, depth, &reach, &swing);
+    double away = exact_abs(reach * frame->unit - (shore_px - frame->light.sun_y));
+    *light = colour_mix_linear(beside->own, beside->sky, clear_open(frame, depth));
+    away = (away - swing * frame->unit) / radius;
+    return (float)(1.0 - exact_smoothstep(sun.mirror_from, sun.mirror_to, away));
+}
+
+/* Finds the light of a row of open water `depth` U below the shore. */
+static void light_open(water *w, lake_row *line, double depth)
+{
+    const rl_frame *frame = w->frame;
+    double wind = frame->scene.lake_wind;
+    lake_run *run = &w->run;
+    run->clear = (float)clear_open(frame, depth);
+    run->tilt =
+        (float)(at_wind(open_water.tilt, wind) * exact_min(open_water.tilt_rise * depth, 1.0));
+    run->haze = (float)(open_water.haze * exact_exp(-depth / open_water.haze_depth) +
+                        open_water.thin_haze * exact_exp(-depth / open_water.thin_depth));
+    double threshold = open_water.spark_from +
+                       open_water.spark_near * exact_min(open_water.spark_rise * depth, 1.0);
+    /* Waves below the size of pixels are averaged: they spread sparkle evenly. */
+    double range =
+        at_wind(open_water.spark_range, wind) + open_water.spark_hidden * (double)w->hidden;
+    run->from = (float)(threshold + open_water.spark_offset - 0.5 * range);
+    run->per_spark = (float)(1.0 / range);
+    run->spark = (float)(open_water.spark * exact_exp(-depth / open_water.spark_depth));
+    run->sheen = w->sun * (float)(open_water.sheen * exact_exp(-depth / open_water.sheen_depth));
+    w->shine_reach = sun.path_end * frame->unit * (open_water.path + open_water.path_rise * depth);
+    line->shine_scale = (float)(1.0 / w->shine_reach);
+    line->glitter = w->sun * (float)(at_wind(open_water.glitter, wind) *
+                                     exact_exp(-depth / open_water.glitter_depth));
+}
+
+/* Finds what the nodes of a row show, from `block` on. */
+static void begin_row(water *w, int row, int block)
+{
+    const rl_frame *frame = w->frame;
+    double distance = exact_max(row + 0.5 - w->lake->shore, 0.0);
+    double depth = distance / frame->unit;
+    double perspective = ripples_perspective(depth);
+    lake_row line = {.node = w->ripples.node,
+                     .distance = (float)distance,
+                     .swing =
+                         (float)((sheltered.swing * depth + sheltered.swing_more) * frame->unit),
+                     .step = frame->fine_step,
+                     .is_open = w->run.is_open};
+    if (w->run.is_open) {
+        double reach, swing;
+        reach_open(frame, depth, &reach, &swing);
+        line.distance = (float)(reach * frame->unit);
+        line.swing = (float)(swing * frame->unit);
+    }
+    find_strips(w, &line);
+    find_light(w, &line, depth);
+    find_blocks(w, row, block);
+    w->row = row;
+    w->run.strips.first = w->mirror.first;
+    w->run.has_dazzle = line.has_dazzle;
+    w->run.clear = (float)(sheltered.clear -
+                           sheltered.clear_loss * exact_min(depth / sheltered.clear_depth, 1.0));
+    w->run.haze = (float)(sheltered.haze * exact_exp(-depth / sheltered.haze_depth));
+    w->run.blurred = (float)ripples_blurred(frame, perspective);
+    int from = (w->lead + w->mirror.from * w->nodes) / SHADE_GROUP * SHADE_GROUP;
+    int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
+    if (w->run.is_open) {
+        raise_waves(w, row);
+        light_open(w, &line, depth);
+    } else {
+        ripples_raise(&w->ripples, depth, from, to, w->node);
+    }
+    lake_kernels_of[frame->kernels]->look(&line, from, to, w->node);
+}
+
+/* Finds what a run shows.  Rows are painted from left to right: the first block of a row finds what
+ * the others show, too, and paints the strips that are not held. */
+static void find_run(paint_scratch *s, water *w, const tile_run *run)
+{
+    const mirror *m = &w->mirror;
+    if (w->row == run->row && run->block >= m->from && run->block <= m->to && m->shows[run->block])
+        return;
+    begin_row(w, run->row, run->block);
+    tile_colours colours = s->colours;
+    uint8_t plain[TILES_BLOCK];
+    if (s->plain != NULL)
+        memcpy(plain, s->plain, sizeof plain);
+    mirror_fill(&w->mirror, s, w->behind);
+    s->colours = colours;
+    if (s->plain != NULL)
+        memcpy(s->plain, plain, sizeof plain);
+}
+
+/* ---- runs ----------------------------------------------------------------- */
+
+float lake_coverage(const rl_frame *frame, int32_t height, int row)
+{
+    int32_t bottom = (frame->height - 1 - row) * FRAME_HEIGHT_ONE;
+    float coverage = (float)(height - bottom) * (1.0f / FRAME_HEIGHT_ONE);
+    if (frame->is_hard)
+        return coverage > 0.5f ? 1.0f : 0.0f;
+    return coverage <= 0.0f ? 0.0f : coverage >= 1.0f ? 1.0f : coverage;
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    const rl_frame *frame = s->frame;
+    water *w = s->memory[layer];
+    float coverage = lake_coverage(frame, w->lake->height, run->row);
+    if (coverage > 0.0f) {
+        find_run(s, w, run);
+        lake_run all = w->run;
+        int first = w->lead + run->block * w->nodes;
+        double from_sun = (double)((frame->first_block + run->block) * frame->block);
+        from_sun -= frame_around(frame, frame->light.sun_x, from_sun + 0.5 * frame->block);
+        all.strips.left = mirror_left(&w->mirror, run->block);
+        for (int p = 0; p < LAKE_PLANES; p++)
+            all.node[p] = w->node[p] + first;
+        all.has_shine =
+            w->sun > 0.0f && from_sun < w->shine_reach && from_sun + frame->block > -w->shine_reach;
+        int left = tiles_left(frame, run);
+        int from = left / SHADE_GROUP * SHADE_GROUP;
+        mirror_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
+                                                 colours);
+    }
+    for (int i = 0; i < TILES_BLOCK; i++)
+        covered[i] = coverage;
+}
+
+/* ---- the kind ------------------------------------------------------------------------ */
+
+static int count(const rl_scene *scene)
+{
+    return scene->lake_ridge > 0;
+}
+
+/* The number of the nearest ridge behind the lake, from 0. */
+static int ridge_behind(const rl_scene *scene)
+{
+    return (scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count) - 1;
+}
+
+static double place(const rl_scene *scene, int index)
+{
+    (void)index;
+    return ridge_behind(scene) + 0.5;
+}
+
+double lake_depth(const rl_scene *scene)
+{
+    int behind = ridge_behind(scene), before = behind + (behind + 1 < scene->ridge_count);
+    return 0.5 * (scene->ridge[behind].depth + scene->ridge[before].depth);
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    const rl_scene *scene = &frame->scene;
+    size_t blocks = (size_t)frame->blocks;
+    lake *all = layer->data;
+    int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
+    if (rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "lake: out of memory");
+    layer->mirrors = 1;
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
+    all->height = (int32_t)exact_floor(scene->lake_level * frame->height * FRAME_HEIGHT_ONE + 0.5);
+    all->shore = frame->height - (double)all->height / FRAME_HEIGHT_ONE;
+    int32_t above = frame->height * FRAME_HEIGHT_ONE - all->height;
+    int top = above / FRAME_HEIGHT_ONE;
+    int full = (above + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;
+    if (frame->is_hard)
+        top = full = (above + FRAME_HEIGHT_ONE / 2) / FRAME_HEIGHT_ONE;
+    for (size_t b = 0; b < blocks; b++) {
+        rows[b] = top;
+        rows[blocks + b] = full;
+    }
+    all->mist = mist_bank_of(frame, ridge_behind(scene));
+    layer->depth = lake_depth(scene);
+    return RL_OK;
+}
+
+static const scene_key lake_keys[] = {
+    INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
+                "it is before this ridge; 0 = no lake"),
+    REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
+    INTEGER_KEY("lake.open", AT_SCENE(lake_open), 0, 1, 0,
+                "1: open water to the horizon at its level, in which ridges may stand"),
+    REAL_KEY("lake.wind", AT_SCENE(lake_wind), 0, 1, 0.5,
+             "of open water: 0 a mirror, 1 a swell with surf"),
+};
+
+const layer_kind kind_lake = {
+    .name = "lake",
+    .number = RL_LAYER_LAKE,
+    .keys = {KEY_GROUP("lake", lake_keys)},
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(lake),
+    .prepare = prepare,
+    .paint = {.begin = begin, .cover = cover},
+};

@@ -1,0 +1,358 @@
+/* lake.h - the interfaces between the files that paint water: kernels, shores, ripples, and the
+ * mirror. */
+#ifndef RL_LAYERS_LAKE_H
+#define RL_LAYERS_LAKE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "layers/common/plane.h"
+#include "paint/tiles.h"
+#include "ridge/ridge.h"
+
+/* ---- kernels (lake_kernel.c) -------------------------------------------------- */
+
+/* Nodes are the columns of the fine grid in one row, counted from a multiple of SHADE_GROUP in the
+ * whole picture, so that every part works on the same groups. */
+
+/* One octave of the ripples' gradient noise in one row: near a column of its lattice it is the
+ * line lift + tilt * distance. */
+typedef struct lake_octave {
+    const float *tilt, *lift; /* lines of the columns of the lattice, from `first` on */
+    int64_t first;            /* column of the lattice */
+    double step, origin;      /* node n is at n * step + origin, in cells */
+    float weight;             /* amplitude */
+} lake_octave;
+
+/* Constants of the nodes of one row, and the strips that they may show. */
+typedef struct lake_row {
+    int64_t node;                /* number of node 0 in the whole picture */
+    float distance;              /* pixels above the shore that level water mirrors */
+    float swing;                 /* pixels by which ripples of height 1 move the mirrored row */
+    const float *height, *climb; /* arrays of the mirror: see struct mirror */
+    int low, high;               /* first and last strip that a node may show */
+    float least, most;           /* range of places among the strips: see mirror_place */
+    double step;                 /* pixels between nodes */
+    double sun_x;                /* column of the disc, pixels */
+    double sun_y;                /* pixels from the shore down to the disc's mirror */
+    double loop;                 /* pixels after which the sun comes again, 0 = never */
+    float dazzle_scale;          /* 1 / radius of the dazzle of the disc's mirror, pixels */
+    float shine_scale;           /* 1 / half width of the sun's path, pixels */
+    float glitter;               /* strength of the sun's path in its middle */
+    int has_dazzle, has_shine;   /* whether a node may show either */
+    int is_open;                 /* waves of open water, LAKE_WAVE, replace the ripples */
+} lake_row;
+
+/* Weights of broad and fine ripples: in the row that a node mirrors, and in its glint. */
+#define LAKE_BEND_BROAD 0.65f
+#define LAKE_BEND_FINE 0.50f
+#define LAKE_GLINT_BROAD 0.5f
+#define LAKE_GLINT_FINE 0.8f
+
+/* Values of each node. */
+typedef enum lake_plane {
+    LAKE_PLACE,       /* input: height of broad ripples; output: place among the strips */
+    LAKE_GLINT,       /* input: height of fine ripples; output: tilt toward the sun, -1..1 */
+    LAKE_SHINE,       /* strength of the sun's path */
+    LAKE_DAZZLE,      /* closeness to the middle of the mirrored disc, 0..1 */
+    LAKE_SHORE_R,     /* linear light of the mist over the far shore: red */
+    LAKE_SHORE_G,     /* linear light of the mist over the far shore: green */
+    LAKE_SHORE_B,     /* linear light of the mist over the far shore: blue */
+    LAKE_SHORE_SHARE, /* factor of the mist over the far shore, 0..1 */
+    LAKE_SHEEN,       /* open water: light that the sun spreads beside its path, 0..1 */
+    LAKE_WAVE,        /* open water: tilt of all waves, -1..1 */
+    LAKE_BEND,        /* open water: tilt of broad waves, which move the mirrored row, -1..1 */
+    LAKE_PLANES
+} lake_plane;
+
+/* Linear light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
+ * strip have the same share. */
+#define LAKE_STEPS 32760
+
+/* The strips of a mirror that a block's columns in one row may see. */
+typedef struct lake_strips {
+    const int16_t *const *strip; /* strips from `first` - 1 on */
+    ptrdiff_t left;              /* index of the block's first column in a strip */
+    ptrdiff_t plane;             /* distance between the planes of a strip: red, green, blue */
+    int first;                   /* number of strip[1] */
+} lake_strips;
+
+/* A block's columns in one row. */
+typedef struct lake_run {
+    const float *node[LAKE_PLANES]; /* nodes of the block */
+    lake_strips strips;
+    int shift;                 /* log2 of the columns from node to node */
+    const float *along;        /* [columns of a block]: position between two nodes, 0..1 */
+    int has_dazzle, has_shine; /* whether the row has either */
+    float clear;               /* share of the mirror, the rest is `own`, 0..1 */
+    float haze;                /* opacity of the mist over the far shore, 0..1 */
+    float blurred;             /* share of the fine ripples below the size of pixels, 0..1 */
+    linear_rgb own;            /* colour of water that mirrors nothing */
+    linear_rgb sparkle;        /* light of the sun's path */
+    /* Open water: the flatter the line of sight, the clearer the mirror; the path of the sun has a
+     * sheen beside its sparkle. */
+    int is_open;
+    float tilt;      /* change of `clear` by a wave of tilt 1 */
+    float spark;     /* light of the sun's path on level water */
+    float from;      /* tilt at which waves begin to sparkle */
+    float per_spark; /* 1 / range of tilt from the beginning of sparkle to its full strength */
+    float sheen;     /* strength of the sheen */
+    linear_rgb glow; /* light of the sheen */
+} lake_run;
+
+/* ---- mirrors of ridges that rise from water (reflection.c) --------------------- */
+
+/* Fourth plane of its strips, after red, green and blue: coverage. */
+#define REFLECTION_THERE 3
+
+/* Values of each node. */
+typedef enum reflection_plane {
+    REFLECTION_BELOW,    /* pixels below the shore */
+    REFLECTION_PLACE,    /* place among the strips: see mirror_place */
+    REFLECTION_STRENGTH, /* share of the mirror, 0..1 */
+    REFLECTION_HAZE,     /* opacity of thin haze over the shore, 0..1 */
+    REFLECTION_SURF,     /* opacity of surf, 0..1 */
+    REFLECTION_PLANES
+} reflection_plane;
+
+typedef struct reflection_row {
+    float *node[REFLECTION_PLANES];
+    const float *wave;           /* [nodes]: tilt of broad waves, -1..1 */
+    const float *shore;          /* [nodes]: pixels of the shore below the mirror's zero */
+    const float *surf_scale;     /* [nodes]: 1 / height of surf in pixels, 0 = no surf */
+    const float *surf;           /* [nodes]: opacity of surf, 0..1 */
+    const float *land;           /* [nodes]: 0 where no land meets the water, else up to 1 */
+    float y;                     /* pixels of the row below the mirror's zero: reflection.zero */
+    const float *height, *climb; /* arrays of the mirror: see struct mirror */
+    int low, high;               /* first and last strip that a node may show */
+    float least, most;           /* range of places among the strips: see mirror_place */
+    float swing;                 /* share of the depth by which waves of tilt 1 move what is seen */
+    float rise;       /* pixels added to what is seen, past the soft edge of the strips */
+    float strength;   /* share of the mirror at the shore */
+    float length;     /* 1 / pixels over which `strength` falls to 1/e */
+    float haze;       /* opacity of haze at the shore */
+    float haze_scale; /* 1 / pixels over which `haze` falls to 1/e */
+    int has_edges;    /* whether there may be haze or surf */
+} reflection_row;
+
+typedef struct reflection_run {
+    const float *node[REFLECTION_PLANES]; /* nodes of the block */
+    lake_strips strips;
+    uint64_t hidden;      /* columns of the block that nearer layers hide, a bit each */
+    int shift;            /* log2 of the columns from node to node */
+    const float *along;   /* [columns of a block]: position between two nodes, 0..1 */
+    linear_rgb deep;      /* colour of the water, which darkens the mirror */
+    linear_rgb white;     /* light of surf */
+    linear_rgb mist;      /* light of haze */
+    int has_edges;        /* whether surf or haze may be there */
+    float hides;          /* land hides this share of light above `brightest`, 0..1 */
+    linear_rgb brightest; /* light of the water beside the mirrored disc */
+} reflection_run;
+
+typedef struct lake_kernels {
+    /* Writes lines of noise near `count` columns of a lattice.  Gradients are x and y of the row
+     * of the lattice above, then x and y of the row below. */
+    void (*lines)(const float *const gradient[4], float fy, float share, float *tilt, float *lift,
+                  int count);
+    /* Adds an octave to the heights of nodes from .. to - 1, which are whole groups. */
+    void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
+    /* Writes the waves of open water at SHADE_GROUP nodes, and the broad ones alone. */
+    void (*wave)(const plane_row *row, const plane_span *span, float *height, float *broad);
+    /* Finds what nodes mirror. */
+    void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
+    /* Finds what nodes mirror of a ridge that rises from the water. */
+    void (*meet)(const reflection_row *row, int from, int to);
+} lake_kernels;
+
+/* Kernels of pixels (mirror_kernel.c): columns from .. to - 1 of a block are whole groups.  Others
+ * of the block may be written, too, and nodes up to MIRROR_SPARE beyond the last are read. */
+#define MIRROR_SPARE 16
+typedef struct mirror_kernels {
+    /* Writes encoded colours of the lake. */
+    void (*fetch)(const lake_run *run, int from, int to, tile_colours *colours);
+    /* Stores a share of the light of samples in a strip: the first part, 0, overwrites, others
+     * are added. */
+    void (*keep)(const float *samples, float share, int part, int16_t *to, int count);
+    /* Stores `count` columns of one layer, from column `left` of a block: premultiplied light
+     * in three planes of a strip, coverage in the fourth. */
+    void (*keep_layer)(const tile_colours *colours, const float *covered, int left, int count,
+                       float share, int part, int16_t *to, size_t plane);
+    /* Writes encoded colours and coverage of the mirror of a ridge. */
+    void (*reflect)(const reflection_run *run, int from, int to, tile_colours *colours,
+                    float *covered);
+    /* Blends that mirror over the colours of the block. */
+    void (*lay_reflected)(const reflection_run *run, int from, int to, tile_colours *colours);
+} mirror_kernels;
+
+extern const struct layer_kind kind_lake;
+
+/* lake_coverage returns the share (0..1) of a row of pixels that is below a far shore at `height`,
+ * 1/FRAME_HEIGHT_ONE pixel above the bottom. */
+float lake_coverage(const rl_frame *frame, int32_t height, int row);
+
+extern const lake_kernels *const lake_kernels_of[CPU_KERNELS];
+extern const mirror_kernels *const mirror_kernels_of[CPU_KERNELS];
+
+/* lake_depth returns the depth (0 far .. 1 near) of the layer of the lake: the scene must have
+ * one. */
+double lake_depth(const rl_scene *scene);
+
+/* ---- shores of ridges in open water (shore.c) ------------------------------------------ */
+
+/* lake_holds returns whether a ridge rises from water.  For such a ridge lake_waterline returns the
+ * height (fraction of H) about which it is mirrored, and lake_shore writes the heights (fractions
+ * of H) of its shore at `count` places of a grid.  Errors: RL_NO_MEMORY. */
+int lake_holds(const rl_scene *scene, int ridge);
+double lake_waterline(const rl_scene *scene, int ridge);
+#define LAKE_SHORE_MOST 0.020 /* U: no shore is farther below its waterline */
+rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
+                     double *heights, rl_error *error);
+
+/* lake_mirrors returns whether water mirrors a ridge: then a part of the picture may show land that
+ * is above the part. */
+int lake_mirrors(const rl_scene *scene, int ridge);
+
+/* lake_waves returns the tilts (-1..1) of broad waves at the nodes of a row, from the group of
+ * nodes on in which the part's first block begins. */
+const float *lake_waves(paint_scratch *s, int row);
+
+/* lake_breaks returns whether waves of open water are too rough to mirror the disc and heaped
+ * clouds. */
+int lake_breaks(const rl_scene *scene);
+
+/* Open water beside the mirrored disc. */
+typedef struct lake_beside {
+    linear_rgb sky; /* light of the sky that it mirrors */
+    linear_rgb own; /* light of the water itself */
+} lake_beside;
+
+lake_beside lake_beside_sun(const rl_frame *frame);
+
+/* lake_dazzles returns the share (0..1) of the disc's mirror that may be in a row of open water,
+ * and writes the light of the water beside the disc. */
+float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, linear_rgb *light);
+
+/* ---- ripples (ripples.c) -------------------------------------------------------- */
+
+/* Kinds of ripples, broad and fine, and most octaves of a kind.  Each row shows only a few octaves:
+ * toward the far shore they become ever broader. */
+#define RIPPLES_KINDS 2
+#define RIPPLES_OCTAVES 10
+
+/* Gradients of the two rows of an octave's lattice around a row of the picture: one has an even
+ * number, one an odd number. */
+typedef struct ripples_lattice {
+    float *gradient[2][2]; /* [parity][x or y], [columns] */
+    int64_t row[2];        /* numbers of the rows that are held */
+    int64_t first;         /* number of the first column of both */
+    int64_t period;        /* columns after which gradients repeat, 0 = never */
+    int count;             /* columns that are held, 0 = none */
+} ripples_lattice;
+
+typedef struct ripples {
+    const rl_frame *frame;
+    uint64_t key;
+    double drift;                  /* distance that ripples have moved, U */
+    int64_t node;                  /* number of node 0 in the whole picture */
+    int nodes;                     /* count of nodes, whole groups */
+    double rate[RIPPLES_KINDS];    /* cells of the first octave in a U */
+    int64_t period[RIPPLES_KINDS]; /* cells of the first octave in a loop, 0 = no loop */
+    int octaves[RIPPLES_KINDS];
+    ripples_lattice lattice[RIPPLES_KINDS][RIPPLES_OCTAVES];
+    float *tilt, *lift;
+    uint8_t *directions;
+} ripples;
+
+/* ripples_new allocates what a thread needs for `nodes` nodes of the fine grid from `node` on, both
+ * multiples of SHADE_GROUP; it returns 0 if there is no memory. */
+int ripples_new(ripples *ripples, const rl_frame *frame, arena *memory, int64_t node, int nodes);
+
+/* ripples_perspective returns the scale of ripples at `depth` U below the far shore. */
+double ripples_perspective(double depth);
+
+/* ripples_blurred returns the share (0..1) of the fine ripples that are below the size of pixels at
+ * a scale. */
+double ripples_blurred(const rl_frame *frame, double perspective);
+
+/* ripples_raise writes the heights of both kinds of ripples at nodes from .. to - 1
+ * (whole groups) of a row `depth` U below the far shore. */
+void ripples_raise(ripples *ripples, double depth, int from, int to,
+                   float *const height[RIPPLES_KINDS]);
+
+/* ---- the mirror (mirror.c) ------------------------------------------------------ */
+
+/* The mirror is an image of the land above a lake, only as fine as ripples let through.
+ *
+ * Its rows ("strips") grow with their distance from the far shore.  A thread keeps the few that
+ * the row it paints shows.  The code that paints the land paints them, too: a strip is the mean of
+ * some rows of the land.
+ */
+#define MIRROR_STRIPS 320 /* most strips of a mirror */
+#define MIRROR_HELD 16    /* most strips that a thread holds */
+
+/* Rows of the land that become one strip. */
+typedef struct mirror_strip {
+    int foot;  /* its lowest row */
+    int parts; /* rows that are painted */
+    int reach; /* rows at either side that each painted row represents */
+} mirror_strip;
+
+typedef struct mirror {
+    const rl_frame *frame;
+    int layer;      /* the only layer that it shows, -1 = all behind the lake */
+    double shore;   /* the far shore, pixels from the top */
+    int rows;       /* strips that are held */
+    int planes;     /* 3: red, green, blue; 4 for one layer: coverage, too */
+    int16_t *light; /* [rows][planes][plane]: linear, LAKE_STEPS is 1 */
+    size_t plane;   /* columns of a plane: those of the blocks that it may show */
+    int *place;     /* [blocks]: index of a block in a plane */
+    int *held;      /* [rows][blocks]: number of the strip that is held, -1 = none */
+    mirror_strip strip[MIRROR_STRIPS];
+    float height[MIRROR_STRIPS]; /* pixels from the far shore up to the middle of a strip */
+    float climb[MIRROR_STRIPS];  /* 1 / pixels from there to the middle of the next strip */
+    int strips;
+    /* The row that is painted. */
+    int first, last;                      /* strips that it shows */
+    int from, to;                         /* blocks in which it is seen */
+    uint16_t *list;                       /* [layers]: room for block_list_find */
+    uint8_t *shows;                       /* [blocks]: whether the lake is seen there */
+    uint8_t *showed;                      /* [blocks]: `shows` of the row that was filled last */
+    int filled_first, filled_last;        /* strips of the row that was filled last */
+    const int16_t *open[MIRROR_HELD + 2]; /* pixels of strips from first - 1 on */
+} mirror;
+
+/* The demands on a mirror. */
+typedef struct mirror_plan {
+    double shore;        /* the far shore, pixels from the top */
+    double highest;      /* pixels above the shore up to which it is looked at */
+    int top;             /* first row of the shore */
+    int layer;           /* the only layer that it shows, -1 = all behind the lake */
+    int strips;          /* strips that are held, the most that a row shows: up to MIRROR_HELD */
+    double share;        /* height of a strip, relative to its height above the shore */
+    double apart;        /* one layer: rows that each painted row represents */
+    const int32_t *rows; /* [blocks]: INT32_MAX = it shows nothing there; NULL = all blocks */
+} mirror_plan;
+
+#define MIRROR_SHARE 0.06 /* mirror_plan.share of a lake */
+
+/* mirror_lay places the strips; then mirror_new allocates what a thread needs and returns 0 if
+ * there is no memory. */
+void mirror_lay(mirror *mirror, const rl_frame *frame, const mirror_plan *plan);
+int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, const mirror_plan *plan);
+
+/* mirror_place returns the place of a height (pixels above the far shore) among the strips: the
+ * number of a strip at its middle, fractions between two middles.  The search begins at strip
+ * `near`. */
+float mirror_place(const mirror *mirror, int near, float height);
+
+/* mirror_left returns the index of a block's first column in a strip. */
+static inline ptrdiff_t mirror_left(const mirror *m, int block)
+{
+    return (ptrdiff_t)m->place[block] * m->frame->block;
+}
+
+/* mirror_fill paints the strips and blocks that the row shows and that are not held, from the first
+ * `behind` layers, and sets `open`.  It overwrites the colours of the scratch memory. */
+void mirror_fill(mirror *mirror, paint_scratch *s, int behind);
+
+#endif

@@ -1,0 +1,526 @@
+/* reflection.c - paints the mirror image of a ridge that rises from water, about its own shore.
+ *
+ * The ridge is sampled in strips that grow with their height above the shore (mirror.c); the waves
+ * of the lake displace the rows that are looked up.  At the shore itself there is thin haze on calm
+ * water, and surf in the wind.
+ */
+#include <string.h>
+
+#include "base/exact.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "layers/common/mist.h"
+#include "layers/core/kind.h"
+#include "layers/land/ridge.h"
+#include "layers/water/lake.h"
+#include "ridge/noise.h"
+
+/* The look of the water; the wind mixes calm and windy water. */
+typedef struct waters {
+    double swing;    /* displacement of the mirror image by waves, share of the depth */
+    double strip;    /* height of a strip, share of its height above the shore */
+    double apart;    /* largest distance of painted rows of land, rows */
+    double strength; /* strength of the mirror at the shore, 0..1 */
+    double length;   /* distance over which it falls to 1/e, U */
+} waters;
+
+static const waters calm = {
+    .swing = 0.12, .strip = 0.05, .apart = 9.0, .strength = 0.90, .length = 0.60};
+static const waters windy = {
+    .swing = 0.30, .strip = 0.13, .apart = 24.0, .strength = 0.68, .length = 0.14};
+
+/* Haze over a far shore. */
+#define HAZE 0.40          /* coverage at the horizon, 0..1 */
+#define HAZE_WIND 0.6      /* share of it that wind takes away */
+#define HAZE_HEIGHT 0.0035 /* height over which it falls to 1/e, U */
+#define EDGES_HAZE 6.0     /* heights from the shore beyond which haze is invisible */
+#define MIST_AIR 0.3       /* share of air in its colour */
+#define MIST_SIDE 0.3      /* distance from the sun at which its light is taken, U */
+
+/* A broken line of surf at the shore: its height is surf.height * clamp(base + swell * noise). */
+static const struct {
+    double height;        /* height at distance 1, U */
+    double base, swell;   /* relative height: mean, and weight of the noise */
+    double least;         /* least relative height */
+    double rate, row;     /* cells of the noise per U, and its row */
+    double gain;          /* scales the noise to about -1..1 */
+    double white, bright; /* whiteness at full wind, and base of its rise with the height */
+    double sun;           /* share of sun light in its colour */
+} surf_look = {.height = 0.010,
+               .base = 0.35,
+               .swell = 0.9,
+               .least = 0.12,
+               .rate = 16.0,
+               .row = 2.5,
+               .gain = 1.4,
+               .white = 0.60,
+               .bright = 0.15,
+               .sun = 0.4};
+
+#define SURF_HIGHEST 1.3 /* largest relative height of surf */
+#define SURF_OCTAVES 3
+#define EDGES_SURF 2.5    /* heights from the shore beyond which the highest surf is invisible */
+#define LAND_HEIGHT 0.003 /* height of land above the water from which it has haze and surf, U */
+
+/* Height of empty strips above the land: see lay_strips. */
+#define EMPTY_SHARE 0.6 /* share of the land's height */
+#define EMPTY_MORE 0.02 /* added height, U */
+#define EMPTY_ROWS 3.0  /* added height, rows */
+
+#define RISE 0.005     /* width of the soft edge of strips at the shore, U */
+#define STRIPS_HELD 16 /* strips that the shore's bulge and the swing need at a time */
+#define BULGE 1.08f    /* scale of the highest shore, for the margin of a row's strips */
+
+typedef struct reflection {
+    int ridge;           /* number of the ridge in the scene */
+    double zero;         /* row of the lowest shore, where heights begin, pixels from the top */
+    float *shore;        /* [nodes]: pixels below `zero` */
+    float *surf_scale;   /* [nodes]: 1 / height of surf, 1/pixels */
+    float *surf;         /* [nodes]: whiteness of surf, 0..1 */
+    float *land;         /* [nodes]: 1 = land at the shore, 0 = land under water */
+    int nodes, lead;     /* nodes in whole groups; nodes in front of the first block */
+    float *least, *most; /* [groups]: least and largest `shore` */
+    waters look;
+    double haze;
+    int32_t *edges_end; /* [blocks]: row from which there is neither haze nor surf */
+    int32_t last_edge;  /* largest of edges_end */
+    linear_rgb deep, white, mist;
+    lake_beside beside;
+    mirror laid; /* the strips, which each thread copies to its mirror */
+} reflection;
+
+/* State of a thread. */
+typedef struct reflector {
+    const reflection *one;
+    mirror mirror;
+    float *node[REFLECTION_PLANES];
+    int row;
+    float hides; /* reflection_run.hides of the row */
+    linear_rgb brightest;
+    uint64_t hidden; /* bits of columns of the run that nearer layers hide */
+    int is_alone;    /* whether facts are measured without its ridge or the lake */
+} reflector;
+
+/* ---- preparation ------------------------------------------------------------------ */
+
+static int nth_ridge(const rl_scene *scene, int index)
+{
+    int ridge = 0;
+    for (; ridge < scene->ridge_count; ridge++)
+        if (lake_holds(scene, ridge) && index-- == 0)
+            break;
+    return ridge;
+}
+
+static int count(const rl_scene *scene)
+{
+    int found = 0;
+    for (int i = 0; i < scene->ridge_count; i++)
+        found += lake_holds(scene, i);
+    return found;
+}
+
+#define PLACE 0.125 /* order of layers: places behind its ridge */
+
+static double place(const rl_scene *scene, int index)
+{
+    return nth_ridge(scene, index) + PLACE;
+}
+
+static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
+{
+    (void)error;
+    const rl_scene *scene = &work->frame->scene;
+    layer->depth = scene->ridge[nth_ridge(scene, layer->index)].depth;
+    return RL_OK;
+}
+
+/* Computes land and surf at the nodes of the shore. */
+static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer *land,
+                      int64_t first)
+{
+    int ridge = land->ridge;
+    int last = frame->blocks * (frame->block / frame->fine_step);
+    uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
+    double rate = surf_look.rate;
+    noise_period period = noise_fit_rate(frame->loop, &rate);
+    double scale = surf_look.height / frame->scene.ridge[ridge].distance * frame->unit;
+    for (int n = 0; n < all->nodes; n++) {
+        double x = ((double)(first + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
+        double noise =
+            surf_look.gain * noise_fractal(key, SURF_OCTAVES, x * rate, surf_look.row, period);
+        double high =
+            exact_clamp(surf_look.base + surf_look.swell * noise, surf_look.least, SURF_HIGHEST);
+        double white = surf_look.white * frame->scene.lake_wind *
+                       exact_clamp(high + surf_look.bright, 0.0, 1.0);
+        /* There is neither haze nor surf where the land is under water. */
+        int node = n - all->lead;
+        node = node < 0 ? 0 : node > last ? last : node;
+        double ground = frame->height - (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
+        double above = ((double)all->shore[n] + all->zero - ground) / (LAND_HEIGHT * frame->unit);
+        all->land[n] = (float)exact_clamp(above, 0.0, 1.0);
+        white *= (double)all->land[n];
+        all->surf_scale[n] = (float)(1.0 / exact_max(scale * high, 0.5));
+        all->surf[n] = (float)(white * exact_min(scale * high / 0.5, 1.0));
+    }
+}
+
+static void find_colours(const rl_frame *frame, reflection *all, int ridge)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    double z = frame->scene.ridge[ridge].depth;
+    mist_bank bank = mist_bank_of(frame, ridge);
+    shade_air air = shade_air_at(frame, frame->light.sun_x + MIST_SIDE * frame->unit, all->zero);
+    all->mist = colour_mix_linear(mist_light(frame, &bank, &air), colour_oklab_to_linear(air.air),
+                                  MIST_AIR);
+    oklab deep = colour_mix_oklab(light_land(palette, 0.5), light_land(palette, 1.0), 0.5);
+    all->deep = colour_oklab_to_linear(deep);
+    oklab white = colour_mix_oklab(frame->light.mist, colour_linear_to_oklab(frame->light.sun),
+                                   surf_look.sun);
+    white = colour_mix_oklab(white, air.air, light_haze(&frame->scene, z));
+    all->white = colour_oklab_to_linear(white);
+    all->beside = lake_beside_sun(frame);
+    double far = 1.0 - z;
+    all->haze = HAZE * far * far * (1.0 - HAZE_WIND * frame->scene.lake_wind);
+}
+
+/* The rows of a block's shore, and whether land meets water there.  All nodes of the block count,
+ * since the painted part may have only some of its columns. */
+typedef struct block_shore {
+    int32_t top, full;
+    int has_land;
+} block_shore;
+
+static block_shore find_block_shore(const reflection *all, int first, int nodes)
+{
+    float least = all->shore[first], most = least, land = all->land[first];
+    for (int n = first + 1; n <= first + nodes; n++) {
+        least = all->shore[n] < least ? all->shore[n] : least;
+        most = all->shore[n] > most ? all->shore[n] : most;
+        land = all->land[n] > land ? all->land[n] : land;
+    }
+    return (block_shore){.top = (int32_t)exact_floor(all->zero + (double)least),
+                         .full = (int32_t)exact_floor(all->zero + (double)most) + 1,
+                         .has_land = land > 0.0f};
+}
+
+/* Lays the strips of the mirror so that at least two are wholly above row `top`, the highest land
+ * of the part's columns.  A place beyond the last strip is clamped to it and mixed with the
+ * previous one: if that showed land, the mirror would depend on the height of the land in other
+ * columns.  A strip is at most a fifth of its distance, 0.0033 U and a row high; EMPTY_SHARE,
+ * EMPTY_MORE and EMPTY_ROWS are more than twice that. */
+static void lay_strips(const rl_frame *frame, reflection *all, int layer, double top)
+{
+    double high = all->zero - top, unit = frame->unit;
+    mirror_plan plan = {.shore = all->zero,
+                        .highest = (1.0 + EMPTY_SHARE) * high + EMPTY_MORE * unit + EMPTY_ROWS,
+                        .top = (int)exact_floor(all->zero),
+                        .layer = layer,
+                        .share = all->look.strip,
+                        .apart = all->look.apart};
+    mirror_lay(&all->laid, frame, &plan);
+}
+
+/* Rows below the shore in which the mirror of land up to row `top` may be seen, whatever the waves.
+ * A place mixes the strips on either side, so the mirror ends one strip above the first empty one.
+ */
+static double mirror_length(const reflection *all, double top)
+{
+    const mirror *m = &all->laid;
+    int k = 0;
+    while (k + 2 < m->strips && m->strip[k].foot >= top)
+        k++;
+    return (double)m->height[k + 1] / (1.0 - all->look.swing);
+}
+
+/* Computes the shore at the nodes and the rows that the mirror may reach, after the ridge is made.
+ */
+static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    reflection *all = layer->data;
+    int ridge = nth_ridge(&frame->scene, layer->index);
+    int index = (int)(layer - frame->layer) - 1;
+    while (frame->layer[index].kind != &kind_ridge || frame->layer[index].index != ridge)
+        index--;
+    const ridge_layer *land = frame->layer[index].data;
+    const frame_layer *land_layer = &frame->layer[index];
+    int each = frame->block / frame->fine_step;
+    int64_t first = frame->first_block * each;
+    int64_t group = exact_down(first, SHADE_GROUP);
+    all->ridge = ridge;
+    all->lead = (int)(first - group * SHADE_GROUP);
+    all->nodes =
+        (all->lead + frame->blocks * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    size_t nodes = (size_t)all->nodes, blocks = (size_t)frame->blocks;
+    double *heights = arena_array(frame->arena, nodes, sizeof *heights);
+    all->shore = arena_array(frame->arena, nodes, 5 * sizeof *all->shore);
+    int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
+    if (heights == NULL || all->shore == NULL || rows == NULL)
+        return status_fail(error, RL_NO_MEMORY, "reflection: out of memory");
+    all->surf_scale = all->shore + nodes;
+    all->surf = all->surf_scale + nodes;
+    all->land = all->surf + nodes;
+    all->least = all->land + nodes;
+    all->most = all->least + nodes / SHADE_GROUP;
+    ridge_grid grid = {.first = group * SHADE_GROUP,
+                       .step = frame->fine_step / frame->unit,
+                       .origin = -0.5 * frame->width / frame->unit,
+                       .detail = frame->fine_step / frame->unit};
+    TRY(lake_shore(frame, ridge, &grid, nodes, heights, error));
+    double wind = frame->scene.lake_wind;
+    double slack = LAKE_SHORE_MOST * frame->unit;
+    all->zero = land->waterline + slack;
+    for (size_t n = 0; n < nodes; n++)
+        all->shore[n] = (float)((1.0 - heights[n]) * frame->height - all->zero);
+    for (size_t g = 0; g < nodes / SHADE_GROUP; g++) {
+        const float *shore = all->shore + g * SHADE_GROUP;
+        all->least[g] = all->most[g] = shore[0];
+        for (int i = 1; i < SHADE_GROUP; i++) {
+            all->least[g] = shore[i] < all->least[g] ? shore[i] : all->least[g];
+            all->most[g] = shore[i] > all->most[g] ? shore[i] : all->most[g];
+        }
+    }
+    all->look = (waters){.swing = exact_mix(calm.swing, windy.swing, wind),
+                         .strip = exact_mix(calm.strip, windy.strip, wind),
+                         .apart = exact_mix(calm.apart, windy.apart, wind),
+                         .strength = exact_mix(calm.strength, windy.strength, wind),
+                         .length = exact_mix(calm.length, windy.length, wind)};
+    find_surf(frame, all, land, group * SHADE_GROUP);
+    find_colours(frame, all, ridge);
+    double crest = SURF_HIGHEST * surf_look.height / frame->scene.ridge[ridge].distance;
+    double haze = EDGES_HAZE * HAZE_HEIGHT;
+    int32_t surf =
+        (int32_t)(exact_max(wind > 0.0 ? EDGES_SURF * crest : 0.0, haze) * frame->unit) + 1;
+    double highest = all->zero;
+    for (int b = 0; b < frame->blocks; b++) {
+        block_shore shore = find_block_shore(all, all->lead + b * each, each);
+        int32_t top = land_layer->block_top[b];
+        int is_there = shore.has_land || top < land_layer->block_end[b];
+        highest = is_there ? exact_min(highest, top) : highest;
+        rows[b] = is_there ? shore.top - surf : INT32_MAX;
+        rows[2 * blocks + (size_t)b] = shore.full + surf;
+        all->last_edge = shore.full + surf > all->last_edge ? shore.full + surf : all->last_edge;
+    }
+    lay_strips(frame, all, index, highest);
+    for (int b = 0; b < frame->blocks; b++) {
+        /* The top of the land is known for the part's columns alone, so the limit is generous. */
+        double length = mirror_length(all, land_layer->block_top[b]);
+        rows[blocks + (size_t)b] = rows[2 * blocks + (size_t)b] + (int32_t)length;
+    }
+    all->edges_end = rows + 2 * blocks;
+    layer->block_top = rows;
+    layer->block_end = rows + blocks;
+    return RL_OK;
+}
+
+/* ---- painting --------------------------------------------------------------------- */
+
+/* Finds the strips that a row may show, from the least and largest shores of groups of nodes. */
+static void find_strips(mirror *m, const float *least, const float *most, int groups,
+                        reflection_row *line)
+{
+    float lowest = 3e38f, highest = 0.0f;
+    for (int g = 0; g < groups; g++) {
+        float near = line->y - most[g], far = line->y - least[g];
+        float low = (near > 0.0f ? near : 0.0f) * (1.0f - line->swing) - most[g];
+        float high =
+            (far > 0.0f ? far : 0.0f) * (1.0f + line->swing) - BULGE * least[g] + line->rise;
+        lowest = low < lowest ? low : lowest;
+        highest = high > highest ? high : highest;
+    }
+    line->least = mirror_place(m, m->first, lowest);
+    line->low = (int)line->least;
+    line->most = mirror_place(m, line->low, highest);
+    int first = (int)(line->least + 0.5f) - 1;
+    m->first = first > 0 ? first : 0;
+    int last = (int)(line->most + 0.5f) + 1;
+    last = last < m->strips ? last : m->strips - 1;
+    m->last = last - m->first < m->rows ? last : m->first + m->rows - 1;
+    if (m->last < last)
+        line->most = (float)m->last - 1.0f;
+    line->high = (int)line->most + 1 < m->strips ? (int)line->most + 1 : m->strips - 1;
+}
+
+/* The largest number of strips that a row shows. */
+static int count_strips(const rl_frame *frame, const reflection *all, mirror *m)
+{
+    int most = 1;
+    reflection_row line = {.swing = (float)all->look.swing, .rise = (float)(RISE * frame->unit)};
+    float lowest = all->shore[0], highest = all->shore[0];
+    for (int n = 1; n < all->nodes; n++) {
+        lowest = all->shore[n] < lowest ? all->shore[n] : lowest;
+        highest = all->shore[n] > highest ? all->shore[n] : highest;
+    }
+    m->rows = STRIPS_HELD;
+    for (int row = (int)exact_floor(all->zero + (double)lowest) - 1; row < frame->height; row++) {
+        line.y = (float)(row + 0.5 - all->zero);
+        find_strips(m, &lowest, &highest, 1, &line);
+        most = m->last - m->first + 1 > most ? m->last - m->first + 1 : most;
+    }
+    m->first = 0;
+    return most;
+}
+
+static int begin(paint_scratch *s, int layer)
+{
+    const rl_frame *frame = s->frame;
+    const reflection *all = frame->layer[layer].data;
+    reflector *r = arena_zeroed(&s->arena, 1, sizeof *r);
+    float *plane = arena_zeroed(&s->arena, (size_t)all->nodes * REFLECTION_PLANES + MIRROR_SPARE,
+                                sizeof *plane);
+    if (r == NULL || plane == NULL)
+        return 0;
+    s->memory[layer] = r;
+    r->one = all;
+    r->row = -1;
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        r->node[p] = plane + (ptrdiff_t)p * all->nodes;
+    /* Facts are measured without some layers, so the ridge is found by its number. */
+    mirror_plan plan = {.layer = -1, .rows = frame->layer[layer].block_top};
+    int has_lake = 0;
+    for (int i = 0; i < frame->layers; i++) {
+        has_lake |= frame->layer[i].kind == &kind_lake;
+        if (frame->layer[i].kind == &kind_ridge && frame->layer[i].index == all->ridge)
+            plan.layer = i;
+    }
+    r->is_alone = plan.layer < 0 || !has_lake;
+    if (r->is_alone)
+        return 1;
+    r->mirror = all->laid;
+    r->mirror.frame = frame;
+    r->mirror.layer = plan.layer;
+    plan.strips = count_strips(frame, all, &r->mirror);
+    return mirror_new(&r->mirror, frame, &s->arena, &plan);
+}
+
+/* Marks the blocks of a row in which the mirror may show. */
+static void find_blocks(const rl_frame *frame, int layer, mirror *m, int row, int block)
+{
+    m->from = m->to = block;
+    for (int b = block; b < frame->blocks; b++) {
+        int shows = b == block || layer_reaches(&frame->layer[layer], b, row, 0);
+        for (int i = layer + 1; b > block && i < frame->layers && shows; i++)
+            shows = !layer_covers(&frame->layer[i], b, row, 0);
+        m->shows[b] = (uint8_t)shows;
+        m->to = shows ? b : m->to;
+    }
+}
+
+static void begin_row(paint_scratch *s, int layer, int row, int block)
+{
+    const rl_frame *frame = s->frame;
+    reflector *r = s->memory[layer];
+    const reflection *all = r->one;
+    mirror *m = &r->mirror;
+    find_blocks(frame, layer, m, row, block);
+    int each = frame->block / frame->fine_step;
+    int from = (all->lead + m->from * each) / SHADE_GROUP * SHADE_GROUP;
+    int to = (all->lead + (m->to + 1) * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    const float *wave = lake_waves(s, row);
+    double y = row + 0.5 - all->zero, unit = frame->unit;
+    reflection_row line = {.wave = wave,
+                           .shore = all->shore,
+                           .surf_scale = all->surf_scale,
+                           .surf = all->surf,
+                           .land = all->land,
+                           .y = (float)y,
+                           .height = m->height,
+                           .climb = m->climb,
+                           .swing = (float)all->look.swing,
+                           .rise = (float)(RISE * unit),
+                           .strength = (float)all->look.strength,
+                           .length = (float)(1.0 / (all->look.length * unit)),
+                           .haze = (float)all->haze,
+                           .haze_scale = (float)(1.0 / (HAZE_HEIGHT * unit)),
+                           .has_edges = row < all->last_edge};
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        line.node[p] = r->node[p];
+    int first = from / SHADE_GROUP;
+    find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
+    lake_kernels_of[frame->kernels]->meet(&line, from, to);
+    r->row = row;
+    r->hides = lake_dazzles(frame, &all->beside, row, &r->brightest);
+    mirror_fill(m, s, layer);
+}
+
+/* Describes a run to the kernels; sets its columns `from` .. `to` - 1, in whole groups. */
+static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run, int *from,
+                                int *to)
+{
+    const rl_frame *frame = s->frame;
+    reflector *r = s->memory[layer];
+    const reflection *all = r->one;
+    const mirror *m = &r->mirror;
+    if (r->row != run->row || run->block < m->from || run->block > m->to || !m->shows[run->block])
+        begin_row(s, layer, run->row, run->block);
+    reflection_run line = {
+        .strips = {m->open, mirror_left(m, run->block), (ptrdiff_t)m->plane, m->first},
+        .shift = s->tiles.fine.shift,
+        .along = s->tiles.fine.along,
+        .deep = all->deep,
+        .white = all->white,
+        .mist = all->mist,
+        .hides = r->hides,
+        .brightest = r->brightest};
+    line.has_edges = run->row < all->edges_end[run->block];
+    int first = all->lead + run->block * (frame->block / frame->fine_step);
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        line.node[p] = r->node[p] + first;
+    int left = tiles_left(frame, run);
+    *from = left / SHADE_GROUP * SHADE_GROUP;
+    *to = (left + run->count + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    return line;
+}
+
+static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
+                  float covered[TILES_BLOCK])
+{
+    int from, to;
+    memset(covered, 0, TILES_BLOCK * sizeof *covered);
+    memset(colours, 0, sizeof *colours);
+    if (((const reflector *)s->memory[layer])->is_alone ||
+        !layer_reaches(&s->frame->layer[layer], run->block, run->row, run->reach))
+        return;
+    reflection_run line = begin_run(s, layer, run, &from, &to);
+    mirror_kernels_of[s->frame->kernels]->reflect(&line, from, to, colours, covered);
+}
+
+static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden)
+{
+    (void)run;
+    ((reflector *)s->memory[layer])->hidden = hidden;
+    return hidden;
+}
+
+static void over(paint_scratch *s, int layer, const tile_run *run)
+{
+    int from, to;
+    if (((const reflector *)s->memory[layer])->is_alone)
+        return;
+    reflection_run line = begin_run(s, layer, run, &from, &to);
+    line.hidden = ((const reflector *)s->memory[layer])->hidden << tiles_left(s->frame, run);
+    if (!s->frame->is_hard) {
+        mirror_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
+        return;
+    }
+    float covered[TILES_BLOCK];
+    mirror_kernels_of[s->frame->kernels]->reflect(&line, from, to, &s->over, covered);
+    for (int i = tiles_left(s->frame, run); i < tiles_left(s->frame, run) + run->count; i++)
+        if (covered[i] >= 0.5f) {
+            s->colours.r[i] = s->over.r[i];
+            s->colours.g[i] = s->over.g[i];
+            s->colours.b[i] = s->over.b[i];
+        }
+}
+
+const layer_kind kind_reflection = {
+    .name = "reflection",
+    .number = RL_LAYER_OTHER,
+    .count = count,
+    .place = place,
+    .data_bytes = sizeof(reflection),
+    .prepare = prepare,
+    .finish = finish,
+    .paint = {.begin = begin, .cover = cover, .hide = hide, .over = over},
+};

@@ -1,0 +1,587 @@
+/* alt_text.c - words for what a picture shows.
+ *
+ * In: a frame.  Out: one or two sentences about its facts: land, sky and light first, then
+ * the details, the most striking first.  Every word of a place or an amount has a threshold.
+ * The thresholds and words are tuned by eye on the pictures of a year of a bot.
+ */
+#include "words/alt_text.h"
+#include "base/colour.h"
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LEAST 80 /* fewest letters of a text */
+
+/* Parts smaller than this are described by a colour only, pixels. */
+#define TINY_WIDTH 48
+#define TINY_HEIGHT 27
+
+#define LIGHTER 0.10 /* least rise of OKLab lightness for ridges that "fade" */
+
+/* Fractions of the picture, or strengths 0..1, from which a thing is mentioned. */
+#define SKY_LEAST 0.03
+#define LAND_LEAST 0.01
+#define CALM_MOST 0.2 /* largest lake.wind over still water */
+#define WATER_LEAST 0.03
+#define MIST_LEAST 0.25
+#define MIST_MUCH 0.60
+#define CLOUDS_LEAST 0.06
+#define CLOUDS_MUCH 0.30
+#define CUMULUS_LEAST 0.03
+#define LIGHTNING_LEAST 0.35
+#define FALL_LEAST 0.2
+#define RAINBOW_LEAST 0.15
+#define LENTICULAR_LEAST 0.008
+#define PLUME_LEAST 0.004
+#define LAVA_LEAST 0.006
+#define AURORA_LEAST 0.05
+#define MILKYWAY_LEAST 0.04
+#define DECK_LEAST 0.15
+#define BEACH_LEAST 0.05
+#define RIVER_LEAST 0.015
+#define ACACIA_LEAST 0.01
+#define CITY_LEAST 0.01
+#define WINDOWS_LEAST 0.004
+#define SNOW_LEAST 0.03
+#define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
+#define STRATA_LEAST 0.01    /* fraction of the land, as cliffs are a small part of it */
+#define TREES_LEAST 0.35
+#define STARS_LEAST 8
+#define STARS_MANY 60
+
+/* Largest number of details besides the disc. */
+#define DETAILS 3
+
+/* Nouns of ridge families for which add_land has a phrase. */
+enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
+static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
+                                         "sand dunes",       "flat-topped mesas", ""};
+
+/* A text under construction. `length` also counts what the buffer could not hold. */
+typedef struct alt_text {
+    rl_facts facts;
+    const rl_scene *scene;
+    uint64_t variant;
+    int width, height; /* size of the picture, pixels */
+    int is_wooded;
+    int nouns[NOUNS];  /* number of ridges by noun */
+    const char *other; /* noun of the most frequent other kind of ridge, or NULL */
+    const char *hero;  /* noun of a single landmark, such as "a volcano"; or NULL */
+    char place[96];    /* phrase for land that is not a number of ridges */
+    int is_one;        /* 1: `place` is singular, such as a plain */
+    int is_grouped;    /* 1: `place` says where its parts are */
+    int detail_count;
+    char details[DETAILS][160];
+    size_t length;
+    char text[1024];
+} alt_text;
+
+/* ---- words --------------------------------------------------------------------- */
+
+static void add(alt_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(alt_text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int more = vsnprintf(t->text + t->length, sizeof t->text - t->length, format, list);
+    va_end(list);
+    t->length += more > 0 ? (size_t)more : 0;
+    t->length = t->length < sizeof t->text ? t->length : sizeof t->text - 1;
+}
+
+/* Capitalises the letter at a place. */
+static void raise(alt_text *t, size_t place)
+{
+    if (t->text[place] >= 'a' && t->text[place] <= 'z')
+        t->text[place] = (char)(t->text[place] - 'a' + 'A');
+}
+
+static const char *article(const char *word)
+{
+    return strchr("aeio", word[0]) != NULL ? "an" : "a";
+}
+
+static const char *number(int n)
+{
+    static const char *const names[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    return n <= 12 ? names[n] : "many";
+}
+
+/* Chooses among `count` words at a place of the text.  At place 0 one follows the other, so
+ * that no two in a row begin alike; at others chance decides, and no two places agree for long.
+ * (A multiplier of L'Ecuyer's, 1999; its upper bits are the better ones.) */
+static int choice(const alt_text *t, int place, int count)
+{
+    if (place == 0)
+        return (int)(t->variant % (uint64_t)count);
+    uint64_t bits = (t->variant + 1) * UINT64_C(2862933555777941757) + (uint64_t)place;
+    bits = (bits ^ bits >> 32) * UINT64_C(3202034522624059733);
+    return (int)((bits >> 33) % (uint64_t)count);
+}
+
+/* A range of values below `end`, and its word.  The last row of a table ends above all values. */
+typedef struct step {
+    double end;
+    const char *word;
+} step;
+
+static const char *word_of(const step *steps, double value)
+{
+    while (value >= steps->end)
+        steps++;
+    return steps->word;
+}
+
+static const step sides[] = {{0.30, "on the left"},
+                             {0.45, "left of centre"},
+                             {0.55, "near the middle"},
+                             {0.70, "right of centre"},
+                             {9.0, "on the right"}};
+
+/* Says where `x` is, a fraction of the width. */
+static const char *side(double x)
+{
+    return word_of(sides, x);
+}
+
+/* ---- land ---------------------------------------------------------------------- */
+
+/* Counts the ridges by noun. The nearest ridge does not count for `other` unless it is the only
+ * one. */
+static void count_nouns(alt_text *t)
+{
+    const rl_facts *facts = &t->facts;
+    const char *noun;
+    int front = facts->ridges > 1 ? t->scene->ridge[facts->near_ridge].kind : -1, most = 0;
+    for (size_t i = 0; (noun = rl_ridge_family_noun(i)) != NULL; i++) {
+        int k = 0, behind = facts->kinds[i] - ((int)i == front);
+        while (k < NOUNS && strcmp(noun, nouns[k]) != 0)
+            k++;
+        if (k < NOUNS) {
+            t->nouns[k] += facts->kinds[i];
+        } else if (strncmp(noun, "a ", 2) == 0) {
+            t->hero = facts->kinds[i] > 0 ? noun : t->hero;
+        } else if (behind > most) {
+            t->other = noun;
+            most = behind;
+        }
+    }
+}
+
+static int has_mountains(const alt_text *t)
+{
+    return t->nouns[JAGGED] + t->nouns[MOUNTAINS] > 0;
+}
+
+#define PLAIN_LEAST 0.05 /* fraction of H between the horizon and the picture's foot */
+
+/* Returns 1 if the picture shows a plain of grass; a region may lie above it. */
+static int sees_plain(const rl_scene *scene)
+{
+    double foot = scene->part_height > 0
+                      ? 1.0 - (double)(scene->part_y + scene->part_height) / scene->height
+                      : 0.0;
+    return scene->plain == RL_PLAIN_GRASS && foot + PLAIN_LEAST < scene->horizon;
+}
+
+/* Finds what the land is called where a count of ridges would not say it. */
+static void find_place(alt_text *t)
+{
+    const rl_facts *facts = &t->facts;
+    int has_deck = facts->deck >= DECK_LEAST;
+    const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
+    const char *ground = sees_plain(t->scene)                           ? "a plain of grass"
+                         : has_deck && t->scene->deck_of == RL_DECK_ICE ? "a sheet of ice"
+                                                                        : NULL;
+    char *place = t->place;
+    if (facts->ridges > 1)
+        far = rl_ridge_family_noun((size_t)t->scene->ridge[facts->far_ridge].kind);
+    t->is_one = ground != NULL || t->hero != NULL;
+    t->is_grouped = 1;
+    if (facts->city >= CITY_LEAST) {
+        t->is_one = 1;
+        snprintf(place, sizeof t->place, "a city of towers%s%s%s",
+                 has_mountains(t) ? " before " : "", has_mountains(t) ? sharp : "",
+                 has_mountains(t) ? "mountains" : "");
+    } else if (ground != NULL) {
+        snprintf(place, sizeof t->place, "%s%s%s", ground, far[0] != '\0' ? " before " : "", far);
+    } else if (t->hero != NULL) {
+        const char *below = t->other != NULL ? t->other : t->nouns[HILLS] > 0 ? nouns[HILLS] : "";
+        snprintf(place, sizeof t->place, "%s%s%s", t->hero, below[0] != '\0' ? " above " : "",
+                 below);
+    } else if (has_deck && (t->other != NULL || has_mountains(t))) {
+        snprintf(place, sizeof t->place, "%s%s above a sea of clouds",
+                 t->other != NULL ? "" : sharp, t->other != NULL ? t->other : "mountains");
+    } else {
+        const char *other = t->other != NULL ? t->other : "";
+        t->is_one = t->other != NULL && other[strlen(other) - 1] != 's'; /* such as moorland */
+        t->is_grouped = t->other != NULL && has_mountains(t) && strstr(other, "mountain") == NULL;
+        snprintf(place, sizeof t->place, "%s%s%s%s", other, t->is_grouped ? " before " : "",
+                 t->is_grouped ? sharp : "", t->is_grouped ? "mountains" : "");
+    }
+}
+
+/* Adds the number of ridges and their nouns. */
+static void add_land(alt_text *t)
+{
+    const int *count = t->nouns;
+    const char *s = t->facts.ridges == 1 ? "" : "s";
+    const char *sharp = count[JAGGED] > 0 ? "jagged " : "", *wooded = t->is_wooded ? "wooded " : "";
+    if (t->place[0] != '\0') {
+        add(t, "%s", t->place);
+        return;
+    }
+    if (t->facts.ridges == 0) {
+        add(t, "%s land without a clear ridge", colour_word(t->facts.all));
+        return;
+    }
+    add(t, "%s ", number(t->facts.ridges));
+    if (count[MESAS] > 0)
+        add(t, "desert ridge%s with %s", s, nouns[MESAS]);
+    else if (2 * count[DUNES] >= t->facts.ridges)
+        add(t, has_mountains(t) ? "ridge%s of sand dunes and mountains" : "line%s of sand dunes",
+            s);
+    else if (has_mountains(t) && count[HILLS] > 0)
+        add(t, "ridge%s of %smountains and %shills", s, sharp, wooded);
+    else if (count[HILLS] > 0)
+        add(t, "ridge%s of %shills", s, wooded);
+    else if (has_mountains(t))
+        add(t, "%smountain ridge%s", sharp, s);
+    else
+        add(t, "ridge%s", s);
+}
+
+/* Adds the colours from the front to far away: as what the ridges do (is_verb), or as a remark
+ * that `end` closes. */
+static void add_colours(alt_text *t, int is_verb, const char *end)
+{
+    const rl_facts *facts = &t->facts;
+    if (facts->ridges == 0)
+        return;
+    const char *near = colour_word(facts->near_land), *far = colour_word(facts->far_land);
+    double lighter = colour_to_oklab(facts->far_land).l - colour_to_oklab(facts->near_land).l;
+    int is_one = facts->ridges == 1 || t->is_one;
+    if (strcmp(near, far) == 0 && is_verb)
+        add(t, is_one ? " in %s" : " in shades of %s", near);
+    else if (strcmp(near, far) == 0)
+        add(t, is_one ? ", %s%s" : ", all in shades of %s%s", near, end);
+    else if (is_verb)
+        add(t, " %s%s from %s in front to %s in the distance", lighter >= LIGHTER ? "fade" : "run",
+            t->is_one ? "s" : "", near, far);
+    else
+        add(t, ", %s in front and %s in the distance%s", near, far, end);
+}
+
+/* ---- sky and disc -------------------------------------------------------------- */
+
+static void add_sky(alt_text *t, int wording)
+{
+    const rl_facts *facts = &t->facts;
+    const char *top = colour_word(facts->sky_top), *low = top;
+    const char *kind = facts->stars >= STARS_MANY     ? "starry "
+                       : facts->clouds >= CLOUDS_MUCH ? "cloudy "
+                                                      : "";
+    if (facts->sky_low != RL_AUTO)
+        low = colour_word(facts->sky_low);
+    if (strcmp(top, low) == 0)
+        add(t, "%s %s%s sky", article(kind[0] != '\0' ? kind : top), kind, top);
+    else if (wording == 0)
+        add(t, "a %ssky that goes from %s down to %s", kind, top, low);
+    else
+        add(t, "a %ssky that is %s above and %s near the land", kind, top, low);
+}
+
+/* When a phrase about the disc is used; heights are fractions of the region's height. */
+static const struct {
+    double whole;      /* fraction of the disc below which an edge cuts it off */
+    double just_above; /* height above the land up to which it is "just above", disc radii */
+    double high;       /* distance from the top up to which it is "high" */
+    double low;        /* height above the land up to which it is "low" */
+    double large;      /* radius from which it is "large" */
+    double small;      /* radius up to which it is "small" */
+    double striped;    /* sun.stripes from which it is "striped" */
+} disc = {.whole = 0.95,
+          .just_above = 2.5,
+          .high = 0.30,
+          .low = 0.15,
+          .large = 0.08,
+          .small = 0.02,
+          .striped = 0.3};
+
+/* Names of the moon by the lit fraction of its face. */
+static const step moons[] = {{0.40, "crescent moon"},
+                             {0.60, "half moon"},
+                             {0.85, "gibbous moon"},
+                             {0.97, "nearly full moon"},
+                             {9.0, "full moon"}};
+
+/* Adds where the disc is above the land, or how much of it is hidden. */
+static void add_disc_place(alt_text *t)
+{
+    static const step hidden[] = {{0.03, NULL}, {0.40, "partly"}, {0.65, "half"}, {9.0, "mostly"}};
+    const rl_facts *facts = &t->facts;
+    const char *share = word_of(hidden, facts->disc_in_land);
+    if (facts->disc_seen + facts->disc_in_land < disc.whole)
+        add(t, ", cut off by the edge of the picture");
+    else if (share != NULL)
+        add(t, ", %s hidden by the land", share);
+    else if (facts->disc_above > 0.0 && facts->disc_above <= disc.just_above * facts->disc_radius)
+        add(t, ", just above the land");
+    else if (facts->disc_above > 0.0 && facts->disc_y <= disc.high)
+        add(t, ", high in the picture");
+    else if (facts->disc_above > 0.0 && facts->disc_above <= disc.low)
+        add(t, ", low over the land");
+}
+
+static void add_disc(alt_text *t)
+{
+    static const char *const verbs[] = {"stands", "hangs", "shines"};
+    const rl_facts *facts = &t->facts;
+    int is_moon = facts->disc == RL_DISC_MOON, is_large = facts->disc_radius >= disc.large;
+    const char *size = is_large ? "large " : facts->disc_radius <= disc.small ? "small " : "";
+    const char *stripes =
+        !is_moon && is_large && t->scene->sun_stripes >= disc.striped ? "striped " : "";
+    add(t, "%s %s%s%s %s %s", is_moon || size[0] != '\0' ? "a" : "the", size, stripes,
+        is_moon ? word_of(moons, facts->moon_lit) : "sun", verbs[choice(t, 2, 3)],
+        side(facts->disc_x));
+    add_disc_place(t);
+}
+
+/* ---- details ------------------------------------------------------------------- */
+
+/* Appends a detail if it is visible and there is room. */
+static void list(alt_text *t, int is_there, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void list(alt_text *t, int is_there, const char *format, ...)
+{
+    va_list values;
+    if (!is_there || t->detail_count == DETAILS)
+        return;
+    va_start(values, format);
+    vsnprintf(t->details[t->detail_count++], sizeof t->details[0], format, values);
+    va_end(values);
+}
+
+/* Appends the birds; their number is given only if all of them are visible. */
+static void list_birds(alt_text *t, int is_first)
+{
+    const rl_facts *facts = &t->facts;
+    const char *place = side(facts->birds_x), *count = number(facts->birds);
+    if (facts->birds == 1)
+        list(t, t->scene->birds == 1, "one bird flies %s", place);
+    else if (facts->birds < t->scene->birds)
+        list(t, facts->birds > 1, "birds fly %s", place);
+    else if (facts->birds == 2 || is_first)
+        list(t, facts->birds > 1, "%s birds fly %s", count, place);
+    else
+        list(t, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
+}
+
+/* Phrases for heaped clouds, by rl_cumulus. */
+static const char *const heaps[] = {
+    NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
+    "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};
+
+#define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
+
+static void find_details(alt_text *t)
+{
+    const rl_facts *facts = &t->facts;
+    const rl_scene *scene = t->scene;
+    const char *lake = colour_word(facts->lake);
+    const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
+    int is_first = choice(t, 3, 2) == 0; /* first of two phrases */
+    int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
+    int has_snow = facts->snow >= SNOW_LEAST,
+        is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
+    int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
+    list(t, facts->motif[0] != '\0',
+         facts->motif_on == 2   ? "%s is in the sky %s"
+         : facts->motif_on == 1 ? "%s is on the water %s"
+                                : "%s can be seen %s",
+         facts->motif, side(facts->motif_x));
+    list(t, facts->lava >= LAVA_LEAST,
+         is_first ? "lava glows on its flanks" : "streams of lava run down from the crater");
+    list(t, facts->plume >= PLUME_LEAST,
+         is_first ? "smoke rises from the crater" : "a plume of smoke drifts from the crater");
+    int has_city = facts->city >= CITY_LEAST, is_lit = facts->windows >= WINDOWS_LEAST;
+    list(t, has_city && is_lit,
+         is_first ? "lit windows shine across the water" : "windows are lit in its towers");
+    is_open = is_open && !has_city;
+    list(t, facts->beach >= BEACH_LEAST,
+         is_first ? "breakers run onto a curved beach" : "a bay with a beach is before them");
+    list(t, has_lake && is_open && !is_calm,
+         is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
+         lake);
+    list(t, has_lake && is_open && is_calm,
+         is_first ? "the land stands in still %s water" : "still %s water mirrors the land", lake);
+    has_lake = has_lake && !is_open;
+    list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
+    list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
+    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_ICE && !t->is_grouped,
+         is_first ? "a sheet of ice reaches to the horizon" : "wind-carved ice covers the land");
+    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_CLOUDS && !t->is_grouped,
+         is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
+    list(t, scene->plants_hero > 0.0 && facts->acacia >= ACACIA_LEAST,
+         is_first ? "an acacia spreads its flat crown over the plain"
+                  : "a flat-topped acacia rises from the grass");
+    list(t, facts->river >= RIVER_LEAST,
+         is_first ? "a river winds along the floor" : "a river bends between green banks");
+    list(t, facts->aurora >= AURORA_LEAST,
+         is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
+    list(t, facts->milkyway >= MILKYWAY_LEAST,
+         is_first ? "the Milky Way rises over the land" : "the Milky Way crosses the sky");
+    list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
+         "the picture is pixel art of at most %d colours", scene->colours);
+    list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
+    list(t, facts->lightning >= LIGHTNING_LEAST, "lightning flashes in the sky");
+    list(t, facts->lenticular >= LENTICULAR_LEAST,
+         is_first ? "lenses of cloud hover over the summit" : "clouds like lenses cap the summit");
+    list(t, facts->rainbow >= RAINBOW_LEAST, "a rainbow spans the sky");
+    list(t, facts->comet == RL_COMET_COMET, "a comet with a long tail is in the sky");
+    list(t, facts->comet == RL_COMET_METEOR, "a meteor crosses the sky");
+    list(t, facts->disc == RL_DISC_SUN && scene->sun_eclipse >= 0.5,
+         "the moon is before the sun and leaves a ring of it");
+    list(t, facts->disc == RL_DISC_MOON && colour_to_oklab(scene->palette.sun).b < BLUE_MOST,
+         "the moon is blue");
+    list(t, facts->snowfall >= FALL_LEAST, is_first ? "snow is falling" : "flakes of snow fall");
+    list(t, facts->rain >= FALL_LEAST, is_first ? "rain is falling" : "it rains");
+    list_birds(t, is_first);
+    list(t, has_snow && is_low, "snow lies on the rocks");
+    list(t, has_snow && !is_low,
+         is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
+    list(t, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
+         is_first ? "a few stars are out" : "stars dot the sky");
+    list(t, facts->strata >= STRATA_LEAST && (t->nouns[MESAS] > 0 || t->other != NULL),
+         "bands of rock show in the cliffs");
+    list(t, facts->mist >= MIST_LEAST && facts->ridges > 1,
+         is_first || t->other != NULL ? "%s lies between the %s" : "%s fills the valleys", mist,
+         t->other != NULL ? t->other : "ridges");
+    list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
+         is_first ? "streaks of cloud cross the sky" : "thin clouds drift across the sky");
+    int is_near = facts->low_trees >= 0.5;
+    list(t, t->is_wooded && is_near,
+         is_first ? "%s line the nearest ridge" : "a wood of %s grows on the nearest ridge",
+         facts->wood);
+    list(t, t->is_wooded && !is_near,
+         is_first ? "%s grow on the slopes" : "woods of %s cover the slopes", facts->wood);
+}
+
+/* Adds the disc to the first sentence, and a second one with details: `most` things in all. */
+static void add_details(alt_text *t, int most)
+{
+    if (t->facts.disc > 0 && most > 0) {
+        t->length--; /* the full stop */
+        add(t, "; ");
+        add_disc(t);
+        add(t, ".");
+        most--;
+    }
+    int count = t->detail_count < most ? t->detail_count : most;
+    if (count <= 0)
+        return;
+    int turn = count == 2 ? choice(t, 4, 2) : 0;
+    size_t begin = t->length + 1;
+    for (int i = 0; i < count; i++)
+        add(t, "%s%s",
+            i == 0          ? " "
+            : i + 1 < count ? ", "
+            : count > 2     ? ", and "
+                            : " and ",
+            t->details[(i + turn) % count]);
+    raise(t, begin);
+    add(t, ".");
+}
+
+/* ---- sentences ----------------------------------------------------------------- */
+
+static void add_scene(alt_text *t)
+{
+    const rl_facts *facts = &t->facts;
+    int has_sky = facts->sky >= SKY_LEAST && facts->sky_top != RL_AUTO;
+    int pattern = choice(t, 0, 4) & (has_sky ? 3 : 2), wording = choice(t, 1, 2);
+    if (pattern == 1) {
+        add(t, "under ");
+        add_sky(t, wording);
+        add(t, facts->ridges == 0 ? " lies " : ", ");
+    } else if (pattern == 3) {
+        add_sky(t, 0); /* one "that" is enough before the verb */
+        add(t, " stretches over ");
+    }
+    add_land(t);
+    if (pattern == 2 && facts->ridges > 1 && !t->is_grouped)
+        add(t, " lie one behind another");
+    add_colours(t, pattern < 2, pattern == 2 && has_sky ? "," : "");
+    if ((pattern & 1) == 0 && has_sky) {
+        add(t, " under ");
+        add_sky(t, wording);
+    }
+    add(t, has_sky ? "." : ", with no sky in view.");
+}
+
+#define EIGHTH_TURN 45.0 /* degrees */
+
+/* Adds the direction of view of a panorama. */
+static void add_direction(alt_text *t)
+{
+    static const char *const directions[] = {"north", "north-east", "east", "south-east",
+                                             "south", "south-west", "west", "north-west"};
+    int eighth = (int)(t->scene->panorama.look / EIGHTH_TURN + 0.5) % 8;
+    if (t->scene->extent == RL_EXTENT_LOOP)
+        add(t, " It is the view all round a real place.");
+    else
+        add(t, " It is the view from a real place toward the %s.", directions[eighth]);
+}
+
+static void write_text(alt_text *t, int most)
+{
+    const char *colour = colour_word(t->facts.all);
+    int is_tiny = t->width < TINY_WIDTH || t->height < TINY_HEIGHT, is_first = choice(t, 0, 2) == 0;
+    t->length = 0;
+    if (is_tiny) {
+        add(t,
+            is_first ? "a picture too small to show more than its colour, which is %s on the whole."
+                     : "%s on the whole, this picture is too small for anything but its colour.",
+            colour);
+    } else if (t->facts.land < LAND_LEAST && t->facts.water < LAND_LEAST) {
+        add_sky(t, choice(t, 1, 2));
+        add(t, is_first ? " fills the picture; there is no land in it."
+                        : " is all there is to see, without any land.");
+    } else {
+        add_scene(t);
+    }
+    raise(t, 0);
+    if (!is_tiny)
+        add_details(t, most);
+    if (!is_tiny && t->scene->panorama.x != RL_AUTO)
+        add_direction(t);
+    if (t->length < LEAST)
+        add(t, " It is %d pixel%s wide and %d high.", t->width, t->width == 1 ? "" : "s",
+            t->height);
+}
+
+rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_t variant,
+                        rl_error *error)
+{
+    const rl_scene *scene = rl_frame_scene(frame);
+    int is_part = scene->part_width > 0;
+    alt_text t = {.facts = {.struct_size = sizeof t.facts},
+                  .scene = scene,
+                  .variant = variant,
+                  .width = is_part ? scene->part_width : scene->width,
+                  .height = is_part ? scene->part_height : scene->height};
+    TRY(rl_frame_facts(frame, &t.facts, error));
+    count_nouns(&t);
+    find_place(&t);
+    t.is_wooded = t.facts.trees >= TREES_LEAST;
+    find_details(&t);
+    int most = DETAILS + 1; /* a text without details is short */
+    do
+        write_text(&t, most--);
+    while (t.length >= ALT_TEXT_SIZE && most >= 0);
+    snprintf(text, ALT_TEXT_SIZE, "%.*s", ALT_TEXT_SIZE - 1, t.text);
+    return RL_OK;
+}
