@@ -8,24 +8,6 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
-double layers_place(const rl_scene *scene, double depth)
-{
-    int ridge = 0; /* the first that is nearer */
-    while (ridge < scene->ridge_count && scene->ridge[ridge].depth <= depth)
-        ridge++;
-    return ridge - 0.25;
-}
-
-const frame_layer *layers_like(const rl_frame *frame, const frame_layer *layer)
-{
-    for (int i = 0; frame->like != NULL && i < frame->like->layers; i++) {
-        const frame_layer *other = &frame->like->layer[i];
-        if (other->kind == layer->kind && other->index == layer->index)
-            return other;
-    }
-    return NULL;
-}
-
 static int count_layers(const layer_kind *kind, const rl_scene *scene)
 {
     double amount = 1.0;

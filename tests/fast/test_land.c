@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "frame/profile.h"
 #include "layers/land/relief.h"
-#include "layers/motif/way.h"
+#include "layers/common/clearing.h"
 #include "layers/plants/stand.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"

@@ -32,6 +32,13 @@ int lake_holds(const rl_scene *scene, int ridge)
            scene->ridge[ridge].distance > 0.0;
 }
 
+#define ROUGH_WIND 0.3 /* wind (0..1) from which waves mirror neither the disc nor clouds */
+
+int lake_breaks(const rl_scene *scene)
+{
+    return scene->lake_open && scene->lake_wind >= ROUGH_WIND;
+}
+
 int lake_mirrors(const rl_scene *scene, int ridge)
 {
     return ridge < scene->lake_ridge || lake_holds(scene, ridge);

@@ -70,11 +70,9 @@ static const struct {
 
 /* Brightness of lamps and mist before them. */
 static const struct {
-    double low_sun;  /* redness of the sky's glow (OKLab a) at which the sun is low */
-    double low_lamp; /* brightness of lamps when the sun is low */
-    double glass;    /* share of the lit colour in windows that are not lit */
-    double in_mist;  /* share of the mist before lamps */
-} lamp_look = {.low_sun = 0.05, .low_lamp = 0.92, .glass = 0.6, .in_mist = 0.4};
+    double glass;   /* share of the lit colour in windows that are not lit */
+    double in_mist; /* share of the mist before lamps */
+} lamp_look = {.glass = 0.6, .in_mist = 0.4};
 
 #define SMOKE 0.3 /* opacity of smoke */
 
@@ -115,14 +113,6 @@ typedef struct motif_layer {
 const char *rl_motif_name(size_t index)
 {
     return index < embedded_motif_count ? embedded_motifs[index].name : NULL;
-}
-
-rl_data motif_file(const rl_scene *scene, int name)
-{
-    if (name == MOTIF_OWN)
-        return scene->drawing;
-    const embedded_text *file = &embedded_motifs[name - MOTIF_FIRST];
-    return (rl_data){file->text, file->size, file->name};
 }
 
 int rl_motif_describe(size_t index, rl_motif_info *info)
@@ -371,15 +361,6 @@ static void leave(void *owner, void *block)
 }
 
 /* Fires burn at any hour, windows are lit only in the dark and under a low sun. */
-double motif_lamps(const rl_frame *frame, const motif_head *head)
-{
-    if (frame->scene.motif_glow != RL_AUTO)
-        return frame->scene.motif_glow;
-    double low =
-        lamp_look.low_lamp * exact_smoothstep(0.0, lamp_look.low_sun, frame->light.glow_lab.a);
-    return head->lit[0] != '\0' ? exact_max(1.0 - light_of_day(&frame->light), low) : 1.0;
-}
-
 /* Sets the colour of windows and the light around them for a brightness of 0..1. */
 static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)
 {

@@ -87,10 +87,6 @@ rl_status motif_ink_of(const rl_frame *frame, const rl_motif *one, const motif_h
 /* motif_lamps returns the brightness (0..1) of its lamps. */
 double motif_lamps(const rl_frame *frame, const motif_head *head);
 
-/* motif_clearing returns the share (0..1) of the trees of a ridge at x (U) that make room for a
- * motif.  It may be called before any layer is prepared. */
-double motif_clearing(const rl_frame *frame, int ridge, double x);
-
 /* motif_file returns the text of a value of motif.name above MOTIF_NONE. */
 rl_data motif_file(const rl_scene *scene, int name);
 

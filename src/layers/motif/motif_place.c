@@ -809,16 +809,19 @@ rl_status motif_compose(preparation *work, rl_error *error)
     return status;
 }
 
-/* ---- clearing --------------------------------------------------------------------- */
+/* ---- lamps ---------------------------------------------------------------------- */
 
-#define CLEARING 0.012 /* U of clearing at either side of a motif */
+/* Brightness of lamps while the sun is low. */
+static const struct {
+    double low_sun;  /* redness of the sky's glow (OKLab a) at which the sun is low */
+    double low_lamp; /* their brightness then, 0..1 */
+} lamp_light = {.low_sun = 0.05, .low_lamp = 0.92};
 
-double motif_clearing(const rl_frame *frame, int ridge, double x)
+double motif_lamps(const rl_frame *frame, const motif_head *head)
 {
-    const rl_motif *m = &frame->scene.motif;
-    if (m->name <= MOTIF_NONE || m->on != MOTIF_ON_GROUND || m->ridge != ridge + 1)
-        return 0.0;
-    double half = m->size + CLEARING;
-    double away = exact_abs(exact_way(x - m->x, frame->loop)) / half;
-    return away < 2.0 ? exact_exp(-away * away * away * away) : 0.0;
+    if (frame->scene.motif_glow != RL_AUTO)
+        return frame->scene.motif_glow;
+    double low =
+        lamp_light.low_lamp * exact_smoothstep(0.0, lamp_light.low_sun, frame->light.glow_lab.a);
+    return head->lit[0] != '\0' ? exact_max(1.0 - light_of_day(&frame->light), low) : 1.0;
 }

@@ -782,3 +782,11 @@ rl_status motif_read(motif *out, rl_data file, const rl_allocator *allocator, rl
         motif_free(out);
     return status;
 }
+
+rl_data motif_file(const rl_scene *scene, int name)
+{
+    if (name == MOTIF_OWN)
+        return scene->drawing;
+    const embedded_text *file = &embedded_motifs[name - MOTIF_FIRST];
+    return (rl_data){file->text, file->size, file->name};
+}

@@ -4,45 +4,23 @@
  * wider toward the viewer.  It is painted below the crest of the motif's ridge and of each nearer
  * one, so it seems to run behind a hill where a nearer crest hides it.
  */
-#include "layers/motif/way.h"
-
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/status.h"
 #include "frame/profile.h"
+#include "layers/common/clearing.h"
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/motif/motif.h"
 #include "layers/water/lake.h"
 #include "ridge/noise.h"
 
-/* Form of the path, with t = 0 at the motif .. 1 at the near end.  Tuned by eye on seeds 1..16. */
+/* Edges of the path.  Tuned by eye on seeds 1..16. */
 static const struct {
-    double top, bottom;         /* start below the motif's foot; height of the near end, U */
-    double to_least, to_most;   /* position of the near end, share of the motif's -x */
-    double straight;            /* power of t in the line between the ends */
-    double bend, bend_at_motif; /* width of bends, U; share of it at the motif */
-    double bends, bends_power;  /* waves from end to end; power of t in their phase */
-    double wide, narrow;        /* half width at the near end, U; share of it at the motif */
-    double widening;            /* power of t in the half width */
-    double bump_height, bump;   /* bumps of the edges: height, U; width, half widths */
-    double soft;                /* width of the soft edge, half widths */
-} form = {.top = 0.004,
-          .bottom = -0.02,
-          .to_least = 0.1,
-          .to_most = 0.5,
-          .straight = 1.25,
-          .bend = 0.06,
-          .bend_at_motif = 0.25,
-          .bends = 1.15,
-          .bends_power = 0.62,
-          .wide = 0.050,
-          .narrow = 0.022,
-          .widening = 1.9,
-          .bump_height = 0.014,
-          .bump = 0.24,
-          .soft = 0.22};
+    double bump_height, bump; /* bumps: height, U; width, half widths */
+    double soft;              /* width of the soft edge, half widths */
+} edge = {.bump_height = 0.014, .bump = 0.24, .soft = 0.22};
 
 /* Colour of the path: that of farther land. */
 static const struct {
@@ -51,20 +29,10 @@ static const struct {
     double sun, near_sun; /* added share near the sun, and distance of its decay to 1/e, U */
 } look = {.lighter = 0.50, .share = 0.26, .front = 0.20, .sun = 0.16, .near_sun = 0.35};
 
-#define MARGIN 0.10       /* largest distance of the path from the line between its ends, U */
 #define FADE 0.005        /* depth below a crest over which the path fades in, U */
 #define STEP 0.0037       /* distance between samples of a crest, U */
 #define BEFORE_LAST 1.001 /* samples from the end at which the last piece of a crest begins */
 #define PLACE 0.2         /* order of layers: places behind its ridge */
-
-enum { DRAW_FOOT, DRAW_SIDE };
-
-typedef struct way {
-    double top, bottom; /* heights of its ends, U */
-    double from, to;    /* horizontal positions of its ends, U from the middle */
-    double aside;       /* width of its bends, U; the sign is the side */
-    uint64_t key;       /* stream of the noise of its edges */
-} way;
 
 typedef struct way_layer {
     way path;
@@ -73,63 +41,6 @@ typedef struct way_layer {
     const double *crest; /* [count]: fractions of H */
     mist_bank bank;
 } way_layer;
-
-int way_has(const rl_scene *scene)
-{
-    const rl_motif *m = &scene->motif;
-    return m->name > MOTIF_NONE && scene->motif_path == 1 && m->on == MOTIF_ON_GROUND &&
-           m->ridge > 0 && m->ridge <= scene->ridge_count && scene->extent == RL_EXTENT_PICTURE &&
-           !lake_holds(scene, m->ridge - 1);
-}
-
-static way way_of(const rl_frame *frame)
-{
-    const rl_motif *m = &frame->scene.motif;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_MOTIF + 3);
-    double u = hash_unit(hash_at(key, 16 + DRAW_FOOT, 0));
-    double side = hash_unit(hash_at(key, 16 + DRAW_SIDE, 0)) < 0.5 ? -1.0 : 1.0;
-    return (way){.top = m->y / frame->unit_share - form.top,
-                 .bottom = form.bottom,
-                 .from = m->x,
-                 .to = -m->x * exact_mix(form.to_least, form.to_most, u),
-                 .aside = side * form.bend,
-                 .key = key};
-}
-
-/* Sets the middle and the half width at a height; returns 0 if the path does not reach it. */
-static int way_at(const way *path, double y, double *middle, double *half)
-{
-    double t = (path->top - y) / (path->top - path->bottom);
-    if (t < 0.0 || t > 1.0)
-        return 0;
-    double turn = form.bends * exact_pow(t, form.bends_power) - 0.25;
-    turn -= (double)exact_floor(turn);
-    *middle =
-        exact_mix(path->from, path->to, exact_pow(t, form.straight)) +
-        path->aside * (form.bend_at_motif + (1.0 - form.bend_at_motif) * t) * exact_cos_turn(turn);
-    *half = form.wide * (form.narrow + (1.0 - form.narrow) * exact_pow(t, form.widening));
-    return 1;
-}
-
-#define CROWN 0.26    /* half width of a plant, share of its height */
-#define CROWN_TOP 1.1 /* height of the tip of its cone, share of its height */
-
-int way_covers(const rl_frame *frame, int ridge, double x, double y, double height)
-{
-    if (!way_has(&frame->scene) || ridge + 1 < frame->scene.motif.ridge)
-        return 0;
-    way path = way_of(frame);
-    double middle, half;
-    if (way_at(&path, y, &middle, &half) && exact_abs(x - middle) > half + MARGIN + 3.0 * height)
-        return 0;
-    for (int i = 0; i < 4; i++) {
-        double up = 0.25 * i;
-        if (way_at(&path, y + up * height, &middle, &half) &&
-            exact_abs(x - middle) < half + CROWN * height * (CROWN_TOP - up))
-            return 1;
-    }
-    return 0;
-}
 
 /* ---- painting ------------------------------------------------------------------------- */
 
@@ -175,11 +86,11 @@ static int row_of(const rl_frame *frame, const way *path, int row, way_row *out)
     /* A soft edge covers the sideways step of the path from one row to the next. */
     int has_next = way_at(path, out->y - pixel, &next, &same);
     out->soft =
-        exact_max(form.soft * half, pixel + (has_next ? exact_abs(next - out->middle) : 0.0));
-    double bump = form.bump * half / exact_max(1.0, out->soft / half);
+        exact_max(edge.soft * half, pixel + (has_next ? exact_abs(next - out->middle) : 0.0));
+    double bump = edge.bump * half / exact_max(1.0, out->soft / half);
     for (int i = 0; i < 2; i++)
         out->edge[i] =
-            half + bump * noise_gradient(path->key, 0, out->y / form.bump_height, 0.5 + 3.0 * i, 0);
+            half + bump * noise_gradient(path->key, 0, out->y / edge.bump_height, 0.5 + 3.0 * i, 0);
     out->left = out->middle - out->edge[0] - out->soft;
     out->right = out->middle + out->edge[1] + out->soft;
     return 1;
@@ -224,7 +135,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 /* Samples the crest above the path, over all columns that the path may reach. */
 static rl_status find_crest(const rl_frame *frame, way_layer *w, rl_error *error)
 {
-    double reach = MARGIN + 4.0 / frame->unit;
+    double reach = WAY_MARGIN + 4.0 / frame->unit;
     double left = exact_min(w->path.from, w->path.to) - reach;
     double right = exact_max(w->path.from, w->path.to) + reach;
     w->first = exact_floor(left / STEP);

@@ -10,8 +10,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
-#include "layers/motif/motif.h"
-#include "layers/motif/way.h"
+#include "layers/common/clearing.h"
 #include "layers/water/lake.h"
 #include "ridge/noise.h"
 

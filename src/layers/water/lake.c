@@ -83,7 +83,6 @@ static const struct {
     double path_rise;     /* U by which it grows in a U of depth */
     by_wind glitter;      /* strength of the sun's path at the far shore */
     double glitter_depth; /* depth over which `glitter` falls to 1/e */
-    double breaks;        /* wind (0..1) from which waves mirror neither the disc nor clouds */
 } open_water = {.wave_across = 0.78,
                 .wave_along = 4.4,
                 .wave_gain = 0.72,
@@ -118,8 +117,7 @@ static const struct {
                 .path = 0.022,
                 .path_rise = 0.30,
                 .glitter = {0.85, 1.05},
-                .glitter_depth = 0.42,
-                .breaks = 0.3};
+                .glitter_depth = 0.42};
 
 /* The far shore.  Its mist is that of the ridge behind the lake, a little lighter: a thin bright
  * line parts water and land.  Before sky the haze of open water hides the horizon; before land it
@@ -208,7 +206,7 @@ static void find_shore(water *w)
     const rl_frame *frame = w->frame;
     const ridge_layer *land = NULL; /* the nearest ridge behind the water */
     for (int i = 0; i < w->behind; i++)
-        if (frame->layer[i].kind == &kind_ridge)
+        if (frame->layer[i].kind->number == RL_LAYER_RIDGE)
             land = frame->layer[i].data;
     for (int n = 0; n <= frame->blocks * w->nodes; n++) {
         double x = (double)(frame->first_block * frame->block) + (double)n * frame->fine_step;
@@ -431,11 +429,6 @@ static double clear_open(const rl_frame *frame, double depth)
     least.windy = least.windy * compression(frame);
     return exact_mix(at_wind(least, wind), open_water.clear,
                      exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
-}
-
-int lake_breaks(const rl_scene *scene)
-{
-    return scene->lake_open && scene->lake_wind >= open_water.breaks;
 }
 
 lake_beside lake_beside_sun(const rl_frame *frame)

@@ -241,7 +241,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     reflection *all = layer->data;
     int ridge = nth_ridge(&frame->scene, layer->index);
     int index = (int)(layer - frame->layer) - 1;
-    while (frame->layer[index].kind != &kind_ridge || frame->layer[index].index != ridge)
+    while (frame->layer[index].kind->number != RL_LAYER_RIDGE || frame->layer[index].index != ridge)
         index--;
     const ridge_layer *land = frame->layer[index].data;
     const frame_layer *land_layer = &frame->layer[index];
@@ -381,7 +381,7 @@ static int begin(paint_scratch *s, int layer)
     int has_lake = 0;
     for (int i = 0; i < frame->layers; i++) {
         has_lake |= frame->layer[i].kind == &kind_lake;
-        if (frame->layer[i].kind == &kind_ridge && frame->layer[i].index == all->ridge)
+        if (frame->layer[i].kind->number == RL_LAYER_RIDGE && frame->layer[i].index == all->ridge)
             plan.layer = i;
     }
     r->is_alone = plan.layer < 0 || !has_lake;
