@@ -274,8 +274,8 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
                              : memory_array(allocator, cells, sizeof *memory);
         has_room = others[m] != NULL;
     }
-    rl_status status = RL_OK;
-    if (has_room) {
+    rl_status status = status_memory(has_room, what, error);
+    if (status == RL_OK) {
         /* The kernels expect the cells of a tile and of a block's maps at the lines of the
          * cache. */
         size_t beyond = (uintptr_t)memory % SWEEP_LINE;
@@ -285,8 +285,6 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
             self->next[m] = others[m + maps];
         }
         status = iterate(self, what, work, error);
-    } else {
-        status = status_fail(error, RL_NO_MEMORY, "%s: out of memory", what);
     }
     if (status == RL_OK && maps == 1 && self->source[0] != map->h)
         memcpy(map->h, self->source[0], cells * sizeof *map->h);

@@ -24,8 +24,7 @@ static rl_status grow(const rl_allocator *allocator, void **items, size_t *room,
         return RL_OK;
     size_t more = *room > 0 ? 2 * *room : 1024;
     void *larger = memory_array(allocator, more, size);
-    if (larger == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(larger != NULL, "outlines", error));
     if (count > 0)
         memcpy(larger, *items, count * size);
     memory_free(allocator, *items);
@@ -94,8 +93,7 @@ static rl_status squares_make(squares *self, const outline_set *set, const heigh
     self->h = memory_array(set->allocator, nodes, sizeof *self->h);
     self->seen = memory_zeroed(set->allocator, nodes, sizeof *self->seen);
     self->x = memory_array(set->allocator, (size_t)width + (size_t)height, sizeof *self->x);
-    if (self->h == NULL || self->seen == NULL || self->x == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(self->h != NULL && self->seen != NULL && self->x != NULL, "outlines", error));
     self->y = self->x + width;
     place_nodes(self->x, width, step, set->width);
     place_nodes(self->y, height, step, set->height);

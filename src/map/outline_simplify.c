@@ -205,8 +205,7 @@ static rl_status pieces_make(pieces *self, const outline_set *set, rl_error *err
     size_t squares = (size_t)self->columns * (size_t)self->rows;
     self->all = memory_array(set->allocator, set->point_count, sizeof *self->all);
     self->first = memory_zeroed(set->allocator, squares + 1, 2 * sizeof *self->first);
-    if (self->all == NULL || self->first == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(self->all != NULL && self->first != NULL, "outlines", error));
     size_t *next = self->first + squares + 1;
     pieces_cut(self, set);
     size_t total = pieces_list(self, next);
@@ -216,8 +215,7 @@ static rl_status pieces_make(pieces *self, const outline_set *set, rl_error *err
         sum += count;
     }
     self->listed = memory_array(set->allocator, total + 1, sizeof *self->listed);
-    if (self->listed == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(self->listed != NULL, "outlines", error));
     (void)pieces_list(self, next);
     return RL_OK;
 }
@@ -300,7 +298,7 @@ rl_status outline_simplify(outline_set *set, double bound, rl_error *error)
     size_t *stack = memory_array(set->allocator, longest + 1, sizeof *stack);
     rl_status status = set->is_kept != NULL && is_marked != NULL && stack != NULL
                            ? simplify(set, bound, is_marked, stack, error)
-                           : status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+                           : status_no_memory("outlines", error);
     memory_free(set->allocator, is_marked);
     memory_free(set->allocator, stack);
     return status;

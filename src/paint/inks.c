@@ -328,8 +328,7 @@ rl_status inks_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
             arena_array(frame->arena, (size_t)NODES * NODES * NODES * (size_t)inks->planes,
                         sizeof *inks->share);
     }
-    if (art == NULL || inks == NULL || inks->share == NULL)
-        return status_fail(error, RL_NO_MEMORY, "inks: out of memory");
+    TRY(status_memory(art != NULL && inks != NULL && inks->share != NULL, "inks", error));
     make_mixer(&mixer, inks, set);
     make_curve(&curve, rgb, PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT,
                set->is_grey || set->count <= FEW_INKS ? &of_greys : &of_colours, mixer.l[0]);

@@ -274,8 +274,7 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
     rainfall rain = {.map = map, .settings = s};
     if (!map->wrap && (map->width < 2 || map->height < 2))
         return RL_OK; /* nowhere to run */
-    if (!brush_make(&rain, work->allocator))
-        return status_fail(error, RL_NO_MEMORY, "droplets: out of memory");
+    TRY(status_memory(brush_make(&rain, work->allocator), "droplets", error));
     uint64_t key = hash_key(work->seed, STREAM_DROPLETS + (uint64_t)index);
     int between = 1 + CELLS_BETWEEN_STEPS / (s->lifetime * (rain.brush_count + 4));
     rl_status status = RL_OK;

@@ -63,8 +63,7 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
     out->first = exact_floor(left / out->step) - BLUR_STEPS;
     out->count = (size_t)((double)count * grid->step / out->step) + 2 * BLUR_STEPS + 4;
     out->height = memory_array(frame->allocator, 2 * out->count, sizeof *out->height);
-    if (out->height == NULL)
-        return status_fail(error, RL_NO_MEMORY, "shore: out of memory");
+    TRY(status_memory(out->height != NULL, "shore", error));
     ridge_grid world = {.first = out->first, .step = out->step, .detail = out->step};
     TRY(profile_heights(frame->profile, ridge, &world, out->count, out->height, error));
     for (size_t i = 0; i < out->count; i++)

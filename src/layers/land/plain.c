@@ -463,8 +463,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     int ridge = ridge_before(scene, layer->index);
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
     one->line = arena_array(frame->arena, columns, sizeof *one->line);
-    if (rows == NULL || one->line == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plain: out of memory");
+    TRY(status_memory(rows != NULL && one->line != NULL, "plain", error));
     layer->tiles = layer->index == 0;
     layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene->plain_depth;
     layer->block_top = rows;

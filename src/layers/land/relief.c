@@ -412,7 +412,7 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
     double *height = memory_array(frame->allocator, 4 * finest, sizeof *height);
     if (slope == NULL || height == NULL) {
         memory_free(frame->allocator, height);
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+        return status_no_memory("relief", error);
     }
     double *next = height + finest, *foot = next + finest, *cliff = foot + finest;
     double step = faces->blur[0].step;
@@ -633,8 +633,7 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
                        .detail = exact_max(step, FOOT_DETAIL),
                        .is_foot = 1};
     double *height = memory_array(frame->allocator, nodes, sizeof *height);
-    if (height == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    TRY(status_memory(height != NULL, "relief", error));
     rl_status status = profile_heights(frame->profile, ridge->ridge, &grid, nodes, height, error);
     for (size_t n = 0; n < nodes && status == RL_OK; n++) {
         double x = (double)(grid.first + (int64_t)n) * step + grid.origin;
@@ -683,8 +682,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         make_octaves(frame, land, faces);
     faces->place =
         arena_array(frame->arena, (size_t)frame->blocks * RELIEF_FINE, sizeof *faces->place);
-    if (faces->place == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    TRY(status_memory(faces->place != NULL, "relief", error));
     for (int i = 0; i < frame->blocks * RELIEF_FINE; i++) {
         const relief_octave *octave = &faces->octave[RELIEF_COARSE + i % RELIEF_FINE];
         stripe_cell_at(octave->rate * block_left(frame, i / RELIEF_FINE), octave->period,
@@ -756,8 +754,7 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);
     float *memory = arena_array(frame->arena, (size_t)parts * room, sizeof *memory);
-    if (faces == NULL || memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    TRY(status_memory(faces != NULL && memory != NULL, "relief", error));
     ridge->faces = faces;
     ridge->has_snow = land->snow > 0.0 && look->nodes == gully_nodes;
     ridge->has_beds = land->strata > 0.0;

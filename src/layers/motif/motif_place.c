@@ -186,8 +186,7 @@ static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
     *l = (land){.frame = frame, .half = 0.5 * frame->width / frame->unit};
     l->sun = (frame->light.sun_x - 0.5 * frame->width) / frame->unit;
     l->crest = memory_array(frame->allocator, (size_t)ridges, sizeof *l->crest);
-    if (l->crest == NULL)
-        return status_fail(error, RL_NO_MEMORY, "motif: out of memory");
+    TRY(status_memory(l->crest != NULL, "motif", error));
     for (int i = 0; i < ridges; i++) {
         profile_skyline(frame->profile, i, frame->unit_share, l->crest[i]);
         for (int j = 0; j < PROFILE_LATTICE; j++)

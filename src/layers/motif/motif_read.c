@@ -769,9 +769,9 @@ rl_status motif_read(motif *out, rl_data file, const rl_allocator *allocator, rl
     drawing_begin(&out->smoke, allocator);
     r.point = memory_array(allocator, POINTS_MOST, sizeof *r.point);
     r.contour = memory_array(allocator, POINTS_MOST, sizeof *r.contour);
-    int has_room = r.point != NULL && r.contour != NULL;
-    rl_status status =
-        has_room ? read_file(&r) : status_fail(error, RL_NO_MEMORY, "motif: out of memory");
+    rl_status status = status_memory(r.point != NULL && r.contour != NULL, "motif", error);
+    if (status == RL_OK)
+        status = read_file(&r);
     if (status == RL_OK)
         status = drawing_end(&out->body, error);
     if (status == RL_OK)

@@ -230,8 +230,7 @@ static rl_status find_crest(const rl_frame *frame, way_layer *w, rl_error *error
     w->first = exact_floor(left / STEP);
     w->count = (int)(exact_floor(right / STEP) + 2 - w->first);
     double *crest = arena_array(frame->arena, (size_t)w->count, sizeof *crest);
-    if (crest == NULL)
-        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    TRY(status_memory(crest != NULL, "path", error));
     w->crest = crest;
     ridge_grid grid = {.first = w->first, .step = STEP, .detail = STEP};
     return profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error);
@@ -242,8 +241,7 @@ static rl_status find_rows(const rl_frame *frame, frame_layer *layer, rl_error *
 {
     const way *path = &((const way_layer *)layer->data)->path;
     int32_t *top = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *top);
-    if (top == NULL)
-        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    TRY(status_memory(top != NULL, "path", error));
     int32_t *end = top + frame->blocks;
     for (int b = 0; b < frame->blocks; b++) {
         top[b] = frame->height;

@@ -331,8 +331,7 @@ static rl_status list_near(const rl_frame *frame, cumulus *all, rl_error *error)
     if (all->first != NULL)
         all->near =
             arena_array(frame->arena, (size_t)find_near(frame, all, NULL) + 1, sizeof *all->near);
-    if (all->first == NULL || all->near == NULL)
-        return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
+    TRY(status_memory(all->first != NULL && all->near != NULL, "cumulus", error));
     (void)find_near(frame, all, all->near);
     return RL_OK;
 }
@@ -349,8 +348,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->count = make_clouds(all, frame, NULL);
     all->cloud = arena_array(frame->arena, (size_t)all->count, sizeof *all->cloud);
     all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM_CUMULUS));
-    if ((all->cloud == NULL && all->count > 0) || all->cell == NULL)
-        return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
+    int has_clouds = all->cloud != NULL || all->count == 0;
+    TRY(status_memory(has_clouds && all->cell != NULL, "cumulus", error));
     (void)make_clouds(all, frame, all->cloud);
     all->light = billows_light_of(frame);
     all->highest = all->count > 0 ? 1e9 : 0.0;

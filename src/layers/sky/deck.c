@@ -199,8 +199,7 @@ static rl_status share(preparation *work, rl_error *error)
     for (int i = 0; i < decks; i++) {
         frame_layer *layer = nth_deck(frame, i);
         int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
-        if (rows == NULL)
-            return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+        TRY(status_memory(rows != NULL, "deck", error));
         deck_blocks(frame, layer->data, rows, rows + blocks);
         layer->block_top = rows;
         layer->block_full = rows + blocks;
