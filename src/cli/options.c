@@ -671,8 +671,7 @@ int options_read(options *opts, const struct command *command, int argc, char **
     size_t most = (size_t)argc + OPTIONS_CONFIG;
     opts->settings = calloc(3 * most, sizeof *opts->settings);
     opts->own = calloc(1, command->own_size + 1);
-    if (opts->settings == NULL || opts->own == NULL)
-        return say_error(CODE_NO_MEMORY, "options: out of memory");
+    STEP(say_memory(opts->settings != NULL && opts->own != NULL, "options"));
     opts->passes = opts->settings + most;
     opts->ridges = opts->passes + most;
     opterr = 0;

@@ -216,9 +216,7 @@ int config_read(options *opts)
                    : say_status(&error);
     struct config *config = calloc(1, sizeof *config);
     opts->config = calloc(1, sizeof(arena));
-    int code = config == NULL || opts->config == NULL
-                   ? say_error(CODE_NO_MEMORY, "settings: out of memory")
-                   : CODE_OK;
+    int code = say_memory(config != NULL && opts->config != NULL, "settings");
     if (code == CODE_OK && size > 0) {
         *config = (struct config){.opts = opts, .place = path};
         sections lines = {.place = path,

@@ -151,14 +151,12 @@ rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error)
     return status;
 }
 
-rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
+rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error)
 {
-    rl_scene *copy = malloc(sizeof *copy);
-    if (copy == NULL)
-        *error = (rl_error){RL_NO_MEMORY, "scene: out of memory"};
-    else
-        *copy = *scene;
-    return copy;
+    *copy = malloc(sizeof **copy);
+    TRY(status_memory(*copy != NULL, "scene", error));
+    **copy = *scene;
+    return RL_OK;
 }
 
 /* ---- from a name to a scene --------------------------------------------- */
@@ -198,7 +196,7 @@ static rl_status load_picture(void **block, FILE *file, const char *path, size_t
                            size, PICTURE_LIMIT);
     unsigned char *bytes = *block = calloc(size + 1, 1);
     if (bytes == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(path));
+        return status_no_memory(SHOW(path), error);
     setvbuf(file, NULL, _IONBF, 0);
     size_t offset = SIGNATURE;
     int is_read = load_part(file, bytes, 0, SIGNATURE, size);
@@ -446,10 +444,9 @@ void source_blame(const source *self, const rl_scene *scene, const rl_view *view
 {
     rl_frame *frame = NULL;
     rl_error found;
-    if (self->text == NULL || error->status != RL_BAD_ARGUMENT)
-        return;
-    rl_scene *alone = scene_copy(&self->own, &found);
-    if (alone == NULL)
+    rl_scene *alone;
+    if (self->text == NULL || error->status != RL_BAD_ARGUMENT ||
+        scene_copy(&alone, &self->own, &found) != RL_OK)
         return;
     alone->seed = scene->seed;
     alone->has_seed = scene->has_seed;

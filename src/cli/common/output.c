@@ -356,7 +356,7 @@ int path_root(char **whole, const char *option, const char *path)
     if (*whole != NULL)
         return CODE_OK;
     if (errno == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "%s: out of memory", option);
+        return say_no_memory(option);
     return say_error(CODE_CANNOT_CREATE, "%s %s: cannot be made an absolute path", option,
                      SHOW(path));
 }
@@ -472,7 +472,7 @@ rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *er
 {
     char *path = path_of(dst, name);
     if (path == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(name));
+        return status_no_memory(SHOW(name), error);
     make_below(dst, path);
     rl_status status = dst->count == FOLDER_FILES
                            ? status_fail(error, RL_INTERNAL, "%s: too many files", SHOW(path))

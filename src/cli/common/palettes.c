@@ -236,7 +236,7 @@ int palettes_list(int (*each)(const char *name))
 {
     found_names list;
     names_make(&list);
-    int code = list.failed ? say_error(CODE_NO_MEMORY, "palettes: out of memory") : CODE_OK;
+    int code = list.failed ? say_no_memory("palettes") : CODE_OK;
     for (size_t i = 0; i < list.count && code == CODE_OK; i++)
         if (i == 0 || strcmp(list.names[i - 1], list.names[i]) != 0)
             code = each(list.names[i]);

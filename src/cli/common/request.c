@@ -441,8 +441,7 @@ static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error
     if (is_map || !is_open)
         return rl_limits_check(&limits, scene, error);
     rl_scene *open = memory_array(NULL, 1, sizeof *open);
-    if (open == NULL)
-        return status_fail(error, RL_NO_MEMORY, "out of memory");
+    TRY(status_memory(open != NULL, "scene", error));
     *open = *scene;
     open->width = open->height = open->part_width = open->part_height = 0;
     rl_status status = rl_limits_check(&limits, open, error);

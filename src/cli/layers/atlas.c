@@ -52,8 +52,7 @@ rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error)
                            "--for atlas: %d rows: must be within %d: try --trim or a smaller size",
                            rows * set->zoom, SIDE_MAX);
     uint8_t *atlas = memory_array(NULL, stride, (size_t)rows);
-    if (atlas == NULL)
-        return status_fail(error, RL_NO_MEMORY, "atlas: out of memory");
+    TRY(status_memory(atlas != NULL, "atlas", error));
     for (int i = 0; i < set->count; i++)
         put_layer(set, i, atlas);
     rl_status status = rl_encode_rgba(atlas, stride, set->width, rows, &png, sink, error);

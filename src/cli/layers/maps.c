@@ -200,8 +200,7 @@ static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba
 {
     size_t pixels = (size_t)set->width * (size_t)set->height;
     float *light = memory_zeroed(NULL, 3 * pixels, sizeof *light);
-    if (light == NULL)
-        return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
+    TRY(status_memory(light != NULL, "maps", error));
     float *across = light + pixels, *up = across + pixels;
     rl_status status = RL_OK;
     int is_ridge = set->layer[index].is.kind == RL_LAYER_RIDGE;
@@ -276,8 +275,7 @@ static rl_status draw_emissive(const backdrop *set, int index, const uint8_t *rg
         return RL_OK;
     }
     uint8_t *day = memory_array(NULL, pixels, 4);
-    if (day == NULL)
-        return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
+    TRY(status_memory(day != NULL, "maps", error));
     rl_status status =
         backdrop_layer_pixels(set, set->lit[0], set->layer[index].source, day, error);
     if (status == RL_OK)

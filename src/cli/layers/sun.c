@@ -38,9 +38,8 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
             say_note("--sun-layer: the scene has no sun (sun.radius = 0): remove --sun-layer");
         return RL_OK;
     }
-    rl_scene *scene = scene_copy(set->scene, error);
-    if (scene == NULL)
-        return error->status;
+    rl_scene *scene;
+    TRY(scene_copy(&scene, set->scene, error));
     scene->sun_y = 1.0 - y / set->height; /* keeps the place, which would follow the radius */
     scene->sun_radius = 0.0;
     if (set->hour[0].colour_count == 0)
@@ -160,8 +159,7 @@ rl_status sun_draw(const backdrop *set, int is_sun, uint8_t *rgba, rl_error *err
     size_t stride = 4 * (size_t)set->width;
     uint8_t *other = memory_array(NULL, stride, (size_t)set->height);
     uint8_t *sky = is_sun ? rgba : other, *bare = is_sun ? other : rgba;
-    if (other == NULL)
-        return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    TRY(status_memory(other != NULL, "layers", error));
     rl_status status = backdrop_layer_pixels(set, set->frame, 0, sky, error);
     if (status == RL_OK)
         status = backdrop_layer_pixels(set, set->bare, 0, bare, error);

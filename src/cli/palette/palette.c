@@ -102,7 +102,7 @@ static int write_swatch(rl_palette *palette, const options *opts)
     rl_sink *sink;
     uint8_t *rgb = malloc((size_t)3 * WIDTH * HEIGHT);
     int code = rgb != NULL ? output_open(&sink, opts->output, 1, opts->no_clobber)
-                           : say_error(CODE_NO_MEMORY, "palette show: out of memory");
+                           : say_no_memory("palette show");
     if (code == CODE_OK) {
         draw_swatch(rgb, palette);
         picture.title = palette->name[0] != '\0' ? palette->name : NULL;

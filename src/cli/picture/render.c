@@ -129,7 +129,7 @@ static int open_named(rl_sink **sink, char **name, const render_job *self, const
     };
     char *path = output_is_stdout(pattern) ? NULL : template_expand(pattern, &values);
     if (path == NULL && !output_is_stdout(pattern))
-        return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(pattern));
+        return say_no_memory(SHOW(pattern));
     int code = output_open(sink, path, binary, opts->no_clobber);
     if (code != CODE_OK)
         free(path);
@@ -206,9 +206,8 @@ static int show_preview(render_job *self)
     }
     view.width = view.width > 0 ? view.width : 1;
     view.height = view.height > 0 ? view.height : 1;
-    rl_scene *scene = scene_copy(&self->job.source.scene, &error);
-    if (scene == NULL)
-        return say_status(&error);
+    rl_scene *scene;
+    STEP(say_result(scene_copy(&scene, &self->job.source.scene, &error), &error));
     scene->depth = 8;
     scene->proof = 1; /* simulates the print on a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);
@@ -216,7 +215,7 @@ static int show_preview(render_job *self)
         size_t stride = 3 * (size_t)view.width;
         uint8_t *rgb = memory_array(NULL, stride, (size_t)view.height);
         status = rgb != NULL ? rl_paint(frame, 0, view.height, rgb, stride, &error)
-                             : status_fail(&error, RL_NO_MEMORY, "--preview: out of memory");
+                             : status_no_memory("--preview", &error);
         progress_end(&self->job.bar);
         if (status == RL_OK)
             status = terminal_show(self->terminal, rgb, view.width, view.height, &error);

@@ -113,8 +113,7 @@ static int contact_new(contact *page, const geometry *thumb, int count, int colu
     page->height = (int)height;
     page->stride = 3 * (size_t)width;
     page->rgb = malloc(page->stride * (size_t)height);
-    if (page->rgb == NULL)
-        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    STEP(say_memory(page->rgb != NULL, "sheet"));
     for (size_t i = 0; i < page->stride * (size_t)height; i += 3)
         put_colour(page->rgb + i, PAGE_COLOUR);
     return CODE_OK;
@@ -308,8 +307,7 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
     options *own = &made->opts;
     *own = *opts;
     own->settings = calloc((size_t)opts->setting_count + VARIANT_SETTINGS, sizeof *own->settings);
-    if (own->settings == NULL)
-        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    STEP(say_memory(own->settings != NULL, "sheet"));
     if (opts->setting_count > 0)
         memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
     for (int least = LEAST; index > 0 && made->own_count == 0 && least >= 0; least -= LEAST)
@@ -412,8 +410,7 @@ static rl_status add_card(const sheet_job *self, int index, const rl_frame *fram
         snprintf(setting, sizeof setting, "%s=%s", self->key, self->value[index / self->of_one]);
         own.settings =
             arena_array(&self->web->memory, (size_t)opts->setting_count + 1, sizeof *own.settings);
-        if (own.settings == NULL)
-            return status_fail(error, RL_NO_MEMORY, "sheet: out of memory");
+        TRY(status_memory(own.settings != NULL, "sheet", error));
         for (int i = 0; i < opts->setting_count; i++)
             own.settings[i] = opts->settings[i];
         own.settings[own.setting_count++] = setting;
@@ -428,10 +425,9 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     const sheet_job *self = user;
     rl_frame *frame;
     const rl_view view = thumb_view(self);
-    rl_scene *scene =
-        scene_copy(self->is_like ? &self->variants[index].scene : &self->job.source.scene, error);
-    if (scene == NULL)
-        return error->status;
+    rl_scene *scene;
+    TRY(scene_copy(&scene, self->is_like ? &self->variants[index].scene : &self->job.source.scene,
+                   error));
     if (!self->is_like) {
         scene->seed = seed_of(self, index);
         scene->has_seed = 1;
@@ -505,8 +501,7 @@ static int choose_values(sheet_job *self)
         return CODE_OK;
     size_t size = strlen(text) + 1;
     self->each = malloc(size);
-    if (self->each == NULL)
-        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    STEP(say_memory(self->each != NULL, "sheet"));
     memcpy(self->each, text, size);
     self->key = self->each;
     char *end = strchr(self->each, '=');
@@ -523,8 +518,8 @@ static int choose_values(sheet_job *self)
         return say_error(CODE_USAGE, "--each %s: must have at most %d values", self->key,
                          VALUES_MAX);
     /* A wrong key or value is reported before a picture is made. */
-    rl_scene *scene = scene_copy(&self->base, &error);
-    rl_status status = scene != NULL ? RL_OK : error.status;
+    rl_scene *scene;
+    rl_status status = scene_copy(&scene, &self->base, &error);
     if (status == RL_OK && self->values == 0)
         status = rl_scene_set(scene, self->key, "auto", &error);
     for (int i = 0; i < self->values && status == RL_OK; i++)

@@ -152,7 +152,7 @@ static rl_status show_png(terminal_way way, const uint8_t *rgb, int width, int h
             out_print("\a\n");
         }
     } else if (status == RL_OK) {
-        status = status_fail(error, RL_NO_MEMORY, "--preview: out of memory");
+        status = status_no_memory("--preview", error);
     }
     memory_free(NULL, text);
     rl_sink_free(sink);
@@ -212,8 +212,7 @@ static void put_colour_of_band(int colour, const uint8_t *bits, int width)
 static rl_status show_sixels(const uint8_t *rgb, int width, int height, rl_error *error)
 {
     uint8_t *bits = memory_array(NULL, COLOURS, (size_t)width);
-    if (bits == NULL)
-        return status_fail(error, RL_NO_MEMORY, "--preview: out of memory");
+    TRY(status_memory(bits != NULL, "--preview", error));
     out_print("\033P0;1q\"1;1;%d;%d", width, height);
     for (int i = 0; i < COLOURS; i++)
         out_print("#%d;2;%d;%d;%d", i, i / (GREENS * BLUES) * 100 / (REDS - 1),

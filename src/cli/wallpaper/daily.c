@@ -229,8 +229,7 @@ static int run_line(child_outcome *outcome, const char *line, arena *memory)
 {
     rl_error failure = {RL_OK, ""};
     line_words words = line_split(line, memory);
-    if (words == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(words != NULL, "wallpaper"));
     int code = command_run(outcome, words, &failure, memory);
     return code == CODE_OK ? CODE_OK : say_error(code, "--daily: %s", failure.text);
 }
@@ -466,8 +465,7 @@ static int replace_table(const cron_table *table, arena *memory)
         return say_status(&error);
     const char *const words[] = {"crontab", path, NULL};
     const char *line = line_join(words, memory);
-    int code = line != NULL ? run_line(&outcome, line, memory)
-                            : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    int code = line != NULL ? run_line(&outcome, line, memory) : say_no_memory("wallpaper");
     (void)unlink(path);
     return code;
 }
@@ -495,8 +493,7 @@ int wallpaper_daily(wallpaper *set)
     arena *memory = &set->memory;
     int is_dry = set->own->dry_run, is_shown = is_dry || !set->job.opts->quiet;
     daily_timer *timer = arena_zeroed(memory, 1, sizeof *timer);
-    if (timer == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(timer != NULL, "wallpaper"));
     timer->set = set;
     STEP(choose_times(timer));
     if (getcwd(timer->folder, sizeof timer->folder) == NULL)
@@ -510,8 +507,7 @@ int wallpaper_daily(wallpaper *set)
                          "--daily: needs systemctl --user or crontab: install one of them");
     if (words != NULL)
         timer->command = is_systemd ? unit_line(words, memory) : cron_line(words, memory);
-    if (timer->command == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(timer->command != NULL, "wallpaper"));
     STEP(is_systemd ? install_units(timer, is_shown, is_dry, memory)
                     : install_cron(timer, is_shown, is_dry, memory));
     if (is_shown)

@@ -29,19 +29,16 @@ static int print_command(const char *names[VARIABLES], const char *values[VARIAB
     while (words[count] != NULL)
         count++;
     const char **line = arena_array(memory, VARIABLES + count + 2, sizeof *line);
-    if (line == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(line != NULL, "wallpaper"));
     line[used++] = "env";
     for (int i = 0; i < VARIABLES; i++)
         if (values[i] != NULL)
             line[used++] = assignment(names[i], values[i], memory);
     for (size_t i = 1; i < used; i++)
-        if (line[i] == NULL)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        STEP(say_memory(line[i] != NULL, "wallpaper"));
     memcpy(line + used, words, (count + 1) * sizeof *line);
     const char *text = line_join(line, memory);
-    if (text == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(text != NULL, "wallpaper"));
     out_escaped(text, strlen(text));
     out_write("\n", 1);
     return CODE_OK;
@@ -63,13 +60,12 @@ int wallpaper_run(wallpaper *set)
     if (own->run == NULL)
         return CODE_OK;
     line_words words = line_split(own->run, &set->memory);
-    if (words == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(words != NULL, "wallpaper"));
     for (int i = 0; i < VARIABLES && !own->dry_run; i++)
         if (values[i] == NULL)
             (void)unsetenv(names[i]);
-        else if (setenv(names[i], values[i], 1) != 0)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        else
+            STEP(say_memory(setenv(names[i], values[i], 1) == 0, "wallpaper"));
     rl_error failure = {RL_OK, ""};
     int code = own->dry_run ? CODE_OK : command_run(&outcome, words, &failure, &set->memory);
     if (code != CODE_OK)

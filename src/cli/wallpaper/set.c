@@ -396,8 +396,7 @@ static int print_list(const command_list *list, arena *memory)
 {
     for (int i = 0; i < list->count; i++) {
         const char *line = line_join(list->words[i], memory);
-        if (line == NULL)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        STEP(say_memory(line != NULL, "wallpaper"));
         print_line(line);
     }
     return CODE_OK;
@@ -419,8 +418,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
 {
     const desktop *row = state->row;
     command_list *list = arena_zeroed(&set->memory, 1, sizeof *list);
-    if (list == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(list != NULL, "wallpaper"));
     const char *path = wallpaper_shown(set, -1, 0);
     add_set(list, set, state);
     if (list->count == 0)
@@ -439,8 +437,7 @@ static int print_desktops(wallpaper *set)
 {
     const char *name = set->own->desktop;
     desktop_state *state = arena_zeroed(&set->memory, 1, sizeof *state);
-    if (state == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(state != NULL, "wallpaper"));
     if (set->state != NULL)
         return print_desktop(set, set->state);
     if (name == NULL)
@@ -478,8 +475,7 @@ static int set_desktop(wallpaper *set)
     const char *picture = wallpaper_shown(set, -1, 0);
     if (list != NULL)
         add_set(list, set, state);
-    if (list == NULL || record == NULL || list->is_short)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(list != NULL && record != NULL && !list->is_short, "wallpaper"));
     if (row->paths != NULL && picture[strspn(picture, row->paths)] != '\0')
         return say_error(CODE_CANNOT_CREATE,
                          "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
@@ -492,8 +488,7 @@ static int set_desktop(wallpaper *set)
         return say_status(&error);
     int code = run_list(list, state, "--set", memory);
     desktop_state *after = arena_zeroed(memory, 1, sizeof *after);
-    if (after == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(after != NULL, "wallpaper"));
     *after = (desktop_state){.row = row, .program = state->program};
     if (has_home && desktop_read(after, &error, memory) == CODE_OK) {
         const char *lines[COMMANDS_MOST];
@@ -529,10 +524,9 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
     command_list *list = arena_zeroed(&memory, 1, sizeof *list);
     char path[HOME_PATH];
     rl_error failure;
-    int code = CODE_OK;
-    if (state == NULL || record == NULL || list == NULL)
-        code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    else if (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory))
+    int code = say_memory(state != NULL && record != NULL && list != NULL, "wallpaper");
+    if (code == CODE_OK &&
+        (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory)))
         code = say_error(CODE_NO_INPUT, "--undo: nothing was set");
     for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
         if (strcmp(desktop_name(i), record->desktop) == 0)
@@ -546,8 +540,7 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), &memory);
         list->may_fail[list->count] = may_fail;
         list->words[list->count] = words;
-        if (words == NULL)
-            code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        code = say_memory(words != NULL, "wallpaper");
         list->count += words != NULL && words[0] != NULL; /* a blank line counts as no line */
     }
     if (code == CODE_OK && !own->dry_run) {

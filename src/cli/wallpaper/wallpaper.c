@@ -179,8 +179,7 @@ static int open_theme(wallpaper *set)
         size += 1 + strcspn(path + size + 1, PATH_SLASHES);
         char *prefix = arena_zeroed(&set->memory, size + 1, 1);
         folder *dst = &set->folders[set->folder_count];
-        if (prefix == NULL)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        STEP(say_memory(prefix != NULL, "wallpaper"));
         memcpy(prefix, path, size);
         STEP(folder_open(dst, prefix, "--theme", 0));
         set->folder_count += dst->is_new && set->folder_count < WALLPAPER_FOLDERS - 1;
@@ -263,8 +262,7 @@ static int run_wallpaper(const options *given)
         opts.output = own.theme;
     STEP(check_options(&opts, &own));
     wallpaper *set = calloc(1, sizeof *set);
-    if (set == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(set != NULL, "wallpaper"));
     set->own = &own;
     set->now = opts.has_now ? (time_t)opts.now : time(NULL);
     tzset();
