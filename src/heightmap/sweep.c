@@ -108,16 +108,6 @@ static void row_out(const sweep *self, sweep_tile *tile, int y, int first)
     }
 }
 
-/* Shares row y and ends the one above. */
-static void row_straight(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
-{
-    tile->threshold = row_is_outside(self, y) ? SWEEP_STILL : self->threshold;
-    self->kind->straight(self, tile, ring);
-    walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
-    walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
-    self->kind->sides(self, tile, ring);
-}
-
 /* ---- tiles ------------------------------------------------------------------- */
 
 static sweep_place place_of(int row)
@@ -135,7 +125,11 @@ static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
             continue;
         row_out(self, tile, y - 2, top);
         if (self->kind->straight != NULL && !self->eight) {
-            row_straight(self, tile, y - 1, place_of(row - 1));
+            tile->threshold = row_is_outside(self, y - 1) ? SWEEP_STILL : self->threshold;
+            self->kind->straight(self, tile, place_of(row - 1));
+            walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
+            walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
+            self->kind->sides(self, tile, place_of(row - 1));
             continue;
         }
         row_share(self, tile, y - 1, place_of(row - 1));

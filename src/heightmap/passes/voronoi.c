@@ -66,13 +66,6 @@ static rl_status check_given(const rl_map_points *given, int index, rl_error *er
     return RL_OK;
 }
 
-/* Number of points of a pass; 0 if there are more than MOST_POINTS. */
-static int count_of(const voronoi_settings *settings)
-{
-    int64_t regions = settings->regions > 0 ? settings->regions : 1, count = regions * regions;
-    return settings->points <= MOST_POINTS / count ? (int)(count * settings->points) : 0;
-}
-
 rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
                           const voronoi_settings *settings, int index, const heightmap_work *work,
                           rl_error *error)
@@ -82,7 +75,10 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
     if (settings->given)
         TRY(check_given(given, index, error));
     uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
-    int count = given != NULL ? given->count : count_of(settings);
+    int64_t regions = settings->regions > 0 ? settings->regions : 1, squares = regions * regions;
+    int count = given != NULL ? given->count : 0; /* 0: more than MOST_POINTS */
+    if (given == NULL && settings->points <= MOST_POINTS / squares)
+        count = (int)(squares * settings->points);
     double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
     TRY(status_memory(x != NULL, "voronoi", error));
     double *y = x + count;
