@@ -78,15 +78,6 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
     return RL_OK;
 }
 
-static double bulge_at(const land_lattice *over, double x)
-{
-    double place = x / over->step; /* World coordinates give each part the same shore. */
-    int64_t i = exact_floor(place);
-    const double *blurred = over->height + over->count + (i - over->first);
-    double part = exact_smoothstep(0.0, 1.0, place - (double)i);
-    return exact_min(BULGE * exact_mix(blurred[0], blurred[1], part), BULGE_MOST);
-}
-
 rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
                      double *heights, rl_error *error)
 {
@@ -112,7 +103,12 @@ rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, s
                 sum[j] += 2.0 * wave_share[k] * noise[j];
         }
         for (size_t j = 0; j < run; j++) {
-            double below = bulge_at(&over, x[j]) + wander * exact_max(sum[j], 0.0);
+            double place = x[j] / over.step; /* World coordinates give each part the same shore. */
+            int64_t i = exact_floor(place);
+            const double *blurred = over.height + over.count + (i - over.first);
+            double part = exact_smoothstep(0.0, 1.0, place - (double)i);
+            double bulge = exact_min(BULGE * exact_mix(blurred[0], blurred[1], part), BULGE_MOST);
+            double below = bulge + wander * exact_max(sum[j], 0.0);
             heights[first + j] = line - frame->unit_share * below;
         }
     }

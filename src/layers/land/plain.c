@@ -91,14 +91,6 @@ static double distance_at(const rl_frame *frame, const plain_look *look, double 
     return look->deep * exact_max(frame->scene.horizon, LEAST_HORIZON) / down;
 }
 
-static linear_rgb screened(const rl_frame *frame, linear_rgb c, double bloom)
-{
-    const linear_rgb *g = &frame->light.glow;
-    return (linear_rgb){1.0 - (1.0 - c.r) * (1.0 - bloom * g->r),
-                        1.0 - (1.0 - c.g) * (1.0 - bloom * g->g),
-                        1.0 - (1.0 - c.b) * (1.0 - bloom * g->b)};
-}
-
 #define LIGHTER 0.16 /* lightness added by full light or taken by full shade */
 
 /* The air in front of the ground at one node. */
@@ -114,7 +106,10 @@ static linear_rgb seen_through(const rl_frame *frame, const plain_air *p, oklab 
     linear_rgb light = colour_oklab_to_linear(hazy);
     light = colour_mix_linear(light, frame->light.glow, p->sunlit);
     light = colour_mix_linear(light, p->mist_light, p->mist);
-    return screened(frame, light, p->air.bloom);
+    const linear_rgb *glow = &frame->light.glow; /* is blended as a screen */
+    return (linear_rgb){1.0 - (1.0 - light.r) * (1.0 - p->air.bloom * glow->r),
+                        1.0 - (1.0 - light.g) * (1.0 - p->air.bloom * glow->g),
+                        1.0 - (1.0 - light.b) * (1.0 - p->air.bloom * glow->b)};
 }
 
 static oklab lightened(oklab c, double by)
@@ -173,15 +168,6 @@ static void find_mirrored(const shade_row *row, const shade_group *group, float 
     shade_air_kernels[frame->kernels](&mirrored, &one, air);
 }
 
-static oklab water_at(oklab water, const float *sky, double near)
-{
-    oklab mirrored = colour_linear_to_oklab((linear_rgb){(double)sky[AIR_SKY_R * SHADE_GROUP],
-                                                         (double)sky[AIR_SKY_G * SHADE_GROUP],
-                                                         (double)sky[AIR_SKY_B * SHADE_GROUP]});
-    mirrored.l *= river.dim;
-    return colour_mix_oklab(mirrored, water, exact_mix(river.water_far, river.water_near, near));
-}
-
 /* Finds the columns that the river touches between the rows of nodes above and below. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
                        plain_ground *ground)
@@ -198,15 +184,6 @@ static void find_river(const rl_frame *frame, const plain_look *look, const shad
     ground->river = 0.5 * (low + high) * frame->unit;
     ground->reach =
         (0.5 * (high - low) + river.reach * half) * frame->unit + river.slack * frame->step;
-}
-
-/* Whether a group of nodes may have water or banks. */
-static int meets_river(const rl_frame *frame, const plain_ground *ground, const shade_group *group)
-{
-    double wide = SHADE_GROUP * frame->step;
-    double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
-    double loop = canyon_apart(frame->loop) * frame->unit;
-    return exact_abs(exact_way(middle - ground->river, loop)) < ground->reach + wide;
 }
 
 /* Writes the ground of a node: bare, in full light and in full shade.  The river's planes get the
@@ -272,7 +249,11 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     if (ground->node_row != row->node_row)
         begin_nodes(frame, look, row, ground);
     plain_air p = {.haze = ground->haze, .mist = ground->mist};
-    int has_river = look->has_river && meets_river(frame, ground, group);
+    double wide = SHADE_GROUP * frame->step;
+    double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
+    double loop = canyon_apart(frame->loop) * frame->unit;
+    int has_river = look->has_river && exact_abs(exact_way(middle - ground->river, loop)) <
+                                           ground->reach + wide; /* in water or on its banks */
     float sky[AIR_PLANES * SHADE_GROUP];
     oklab deep = {0};
     if (has_river) {
@@ -291,7 +272,13 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         plain_air over = p;
         over.haze *= river.haze;
         over.mist *= river.mist;
-        oklab water = water_at(deep, sky + i, ground->near);
+        const float *mirror = sky + i;
+        oklab mirrored = colour_linear_to_oklab((linear_rgb){
+            (double)mirror[AIR_SKY_R * SHADE_GROUP], (double)mirror[AIR_SKY_G * SHADE_GROUP],
+            (double)mirror[AIR_SKY_B * SHADE_GROUP]});
+        mirrored.l *= river.dim;
+        double share = exact_mix(river.water_far, river.water_near, ground->near);
+        oklab water = colour_mix_oklab(mirrored, deep, share);
         put(group, i, planes, PLAIN_WATER, shade_encode(frame, seen_through(frame, &over, water)));
     }
 }

@@ -774,19 +774,6 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-/* Sets the origin of all blurs for a group whose first node is at `left` (U): a sample of the
- * coarsest blur left of the farthest drift. */
-static void place_blurs(const relief *faces, double left, relief_group *group)
-{
-    const relief_blur *blur = faces->blur, *last = &blur[RELIEF_BLURS - 1];
-    int64_t first = exact_floor((left - RELIEF_DRIFT_MOST) / last->step);
-    group->blur_part = (float)((left - (double)first * last->step) / blur->step);
-    group->blur_last = (int32_t)(last->slope + last->count - blur->slope - 2);
-    for (int k = 0; k < RELIEF_BLURS; k++)
-        group->blur_at[k] = (int32_t)(first * ((int64_t)1 << (RELIEF_BLURS - 1 - k)) -
-                                      blur[k].first + (blur[k].slope - blur->slope));
-}
-
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group)
 {
@@ -816,7 +803,14 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     stripe_cell_at(faces->drift_rate * left, (int32_t)faces->drift_cells, &group->drift_cell,
                    &group->drift_part);
     group->drift_rate = (float)(faces->drift_rate * step);
-    place_blurs(faces, left, group);
+    /* The origin of all blurs is a sample of the coarsest one, left of the farthest drift. */
+    const relief_blur *blur = faces->blur, *coarsest = &blur[RELIEF_BLURS - 1];
+    int64_t first = exact_floor((left - RELIEF_DRIFT_MOST) / coarsest->step);
+    group->blur_part = (float)((left - (double)first * coarsest->step) / blur->step);
+    group->blur_last = (int32_t)(coarsest->slope + coarsest->count - blur->slope - 2);
+    for (int k = 0; k < RELIEF_BLURS; k++)
+        group->blur_at[k] = (int32_t)(first * ((int64_t)1 << (RELIEF_BLURS - 1 - k)) -
+                                      blur[k].first + (blur[k].slope - blur->slope));
     for (int i = 0; i < SHADE_GROUP; i++) {
         int64_t node = origin + i;
         node = node < 0 ? 0 : node > last ? last : node;

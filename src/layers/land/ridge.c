@@ -454,16 +454,6 @@ static double place(const rl_scene *scene, int index)
     return index;
 }
 
-/* The same ridge of another frame, if all that is on it is the same: windows are lit at night. */
-static const frame_layer *like_of(const rl_frame *frame, const frame_layer *layer)
-{
-    const frame_layer *like = layers_like(frame, layer);
-    if (like == NULL || !hedges_has(&frame->scene, layer->index) ||
-        hedges_night(frame) == hedges_night(frame->like))
-        return like;
-    return NULL;
-}
-
 /* Outlines and what grows on them are those of another frame; colours are not. */
 static void share_rows(frame_layer *layer, const frame_layer *like)
 {
@@ -498,8 +488,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
     colour_ridge(frame, ridge);
-    const frame_layer *like = like_of(frame, layer);
-    if (like == NULL)
+    const frame_layer *like = layers_like(frame, layer);
+    if (like == NULL || /* Windows are lit at night. */
+        (hedges_has(&frame->scene, layer->index) &&
+         hedges_night(frame) != hedges_night(frame->like)))
         return make_rows(frame, layer, error);
     share_rows(layer, like);
     return RL_OK;

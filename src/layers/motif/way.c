@@ -133,13 +133,6 @@ int way_covers(const rl_frame *frame, int ridge, double x, double y, double heig
 
 /* ---- painting ------------------------------------------------------------------------- */
 
-static double crest_at(const way_layer *w, double x)
-{
-    double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - BEFORE_LAST);
-    size_t i = (size_t)place;
-    return exact_mix(w->crest[i], w->crest[i + 1], place - (double)i);
-}
-
 /* Returns the colour of the path in air and mist; sets its coverage. */
 static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x, double y,
                             double *share)
@@ -214,7 +207,10 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         double x = (left + i + 0.5 - 0.5 * frame->width) / frame->unit, aside = x - row.middle;
         double in = 0.5 + (row.edge[aside > 0.0] - exact_abs(aside)) / row.soft;
         in = frame->is_hard ? (double)(in >= 0.5) : exact_clamp(in, 0.0, 1.0);
-        double below = crest_at(w, x) / frame->unit_share - row.y;
+        double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - BEFORE_LAST);
+        size_t node = (size_t)place;
+        double crest = exact_mix(w->crest[node], w->crest[node + 1], place - (double)node);
+        double below = crest / frame->unit_share - row.y;
         covered[i] = (float)(share * in * exact_smoothstep(0.0, FADE, below));
     }
 }

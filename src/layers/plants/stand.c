@@ -471,16 +471,6 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     return status;
 }
 
-/* The step of sizes nearest to a share of the tallest. */
-static int step_of(double share)
-{
-    double between = exact_sqrt(STEP_RATIO);
-    int step = 0;
-    for (; step < STEPS - 1 && share < between; step++)
-        between *= STEP_RATIO;
-    return step;
-}
-
 /* Margins beyond which a thing is invisible. */
 #define OUTSIDE_PX 8.0     /* margin for rounding, pixels */
 #define OUTSIDE_BELOW 0.05 /* margin below the part, as a mirror begins below its shore, U */
@@ -506,7 +496,10 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
                     rl_error *error)
 {
     double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
-    int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
+    int step = 0, side = place->is_mirrored != 0;
+    double between = exact_sqrt(STEP_RATIO); /* geometric mean of this step and the next */
+    for (; step < STEPS - 1 && place->height / tallest < between; step++)
+        between *= STEP_RATIO;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
     double own = size * kit->step[step], scale = own / one->size;
@@ -592,16 +585,6 @@ static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int coun
     return RL_OK;
 }
 
-/* Blocks that a thing may touch: first .. end - 1. */
-static void blocks_of(const rl_frame *frame, const stand_box *box, int *first, int *end)
-{
-    int64_t left = frame->x - frame->first_block * frame->block;
-    *first = (int)exact_down(box->left + left, frame->block);
-    *end = (int)exact_down(box->right + left, frame->block) + 1;
-    *first = *first < 0 ? 0 : *first;
-    *end = *end < frame->blocks ? *end : frame->blocks;
-}
-
 rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
 {
     const rl_frame *frame = kit->frame;
@@ -622,11 +605,14 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     kit->things = kit->larges = 0;
     TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
+    int64_t left = frame->x - frame->first_block * frame->block;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < out->things; i++) {
             stand_box box = stand_box_of(out, &out->thing[i]);
-            int first, end;
-            blocks_of(frame, &box, &first, &end);
+            int first = (int)exact_down(box.left + left, frame->block);
+            int end = (int)exact_down(box.right + left, frame->block) + 1;
+            first = first < 0 ? 0 : first;
+            end = end < frame->blocks ? end : frame->blocks;
             for (int b = first; b < end; b++, count += pass == 0) {
                 int at = out->block[b]++;
                 if (pass == 0)

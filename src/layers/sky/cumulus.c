@@ -180,14 +180,6 @@ static double sun_near(const rl_frame *frame, double x)
     return (sun - 0.5 * frame->width) / frame->unit;
 }
 
-/* Whether a cloud would cover a part of the sun. */
-static int covers_sun(const rl_frame *frame, const cumulus_cloud *c, double x, double half)
-{
-    double high = (c->base_px - frame->light.sun_y) / frame->unit;
-    return high > -places.sun_clear && high < (double)c->tall + places.sun_clear &&
-           exact_abs(x - sun_near(frame, x)) < half + places.sun_clear;
-}
-
 /* The nearest place to x, U, at which a cloud leaves the sun free. */
 static double clear_of_sun(const rl_frame *frame, double x, double half)
 {
@@ -223,7 +215,9 @@ static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row
     *c = (cumulus_cloud){.tall = (float)tall, .fade = (float)row->fade};
     c->x_px = 0.5 * frame->width + x * frame->unit;
     c->base_px = (1.0 - all->horizon) * frame->height - row->base * frame->unit;
-    if (!is_large && covers_sun(frame, c, x, half))
+    double high = (c->base_px - frame->light.sun_y) / frame->unit;
+    if (!is_large && high > -places.sun_clear && high < (double)c->tall + places.sun_clear &&
+        exact_abs(x - sun_near(frame, x)) < half + places.sun_clear)
         return 0;
     c->sun_y = (float)((c->base_px - frame->light.sun_y) / frame->unit + CUMULUS_SUN_RISE);
     make_lobes(c, key, index, tall, half);
@@ -325,17 +319,6 @@ static int find_near(const rl_frame *frame, cumulus *all, int *near)
     return count;
 }
 
-static rl_status list_near(const rl_frame *frame, cumulus *all, rl_error *error)
-{
-    all->first = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->first);
-    if (all->first != NULL)
-        all->near =
-            arena_array(frame->arena, (size_t)find_near(frame, all, NULL) + 1, sizeof *all->near);
-    TRY(status_memory(all->first != NULL && all->near != NULL, "cumulus", error));
-    (void)find_near(frame, all, all->near);
-    return RL_OK;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -358,7 +341,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         all->highest = exact_min(all->highest, c->base_px - c->up * frame->unit);
         all->lowest = exact_max(all->lowest, c->base_px + c->down * frame->unit);
     }
-    return list_near(frame, all, error);
+    all->first = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->first);
+    TRY(status_memory(all->first != NULL, "cumulus", error));
+    size_t near = (size_t)find_near(frame, all, NULL);
+    all->near = arena_array(frame->arena, near + 1, sizeof *all->near);
+    TRY(status_memory(all->near != NULL, "cumulus", error));
+    (void)find_near(frame, all, all->near);
+    return RL_OK;
 }
 
 static int count(const rl_scene *scene)
