@@ -55,17 +55,6 @@ static const rl_colour paper_colour[2] = {0xf7f5f0, 0xdfdbd2}; /* top, bottom */
 
 /* ---- colours --------------------------------------------------------------------- */
 
-/* Returns the colour of rock or soil at height z, `below` units under the ground. */
-static light3 rock_colour(const rl_surface *self, float z, float below, int side)
-{
-    float place = (z + BED_FOLLOW * below - (float)self->solid.box.low) * (float)(BEDS * BED_PARTS);
-    place = place > 0.0f ? place : 0.0f;
-    int entry = place < (float)self->beds ? (int)place : self->beds;
-    light3 bed = light3_mix(self->rock_dark, self->rock_light, self->bed[entry]);
-    light3 colour = light3_mix(self->soil, bed, below < SOIL ? below / SOIL : 1.0f);
-    return light3_times(colour, self->side[side]);
-}
-
 static int32_t root_of(float light)
 {
     double root = exact_sqrt(exact_clamp((double)light, 0.0, 1.0));
@@ -310,8 +299,13 @@ static void wall_add(const frame *drawn, const surface_column *column, const sur
         float rock = ground < top ? ground : top, water = sea < top ? sea : top;
         if (bottom < rock) {
             float below = (ground - 0.5f * (bottom + rock)) / pixels;
-            light3 colour = rock_colour(self, z - below, below, side);
-            column->sum[row] += light_of(colour) * (rock - bottom);
+            float place = (z - below + BED_FOLLOW * below - (float)self->solid.box.low) *
+                          (float)(BEDS * BED_PARTS);
+            place = place > 0.0f ? place : 0.0f;
+            int entry = place < (float)self->beds ? (int)place : self->beds;
+            light3 bed = light3_mix(self->rock_dark, self->rock_light, self->bed[entry]);
+            light3 colour = light3_mix(self->soil, bed, below < SOIL ? below / SOIL : 1.0f);
+            column->sum[row] += light_of(light3_times(colour, self->side[side])) * (rock - bottom);
         }
         bottom = bottom > ground ? bottom : ground;
         if (bottom < water) {
