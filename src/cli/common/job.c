@@ -282,19 +282,10 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
     return CODE_OK;
 }
 
-/* 1 for pictures of other programs, by their first bytes or their name. */
-static int is_other_picture(const char *path, const char *bytes, size_t size)
+static int read_file(source *self, const char *path)
 {
     static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".avif",
                                           ".jxl", ".gif",  ".bmp",  ".heic"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (path_has_ending(path, endings[i]))
-            return 1;
-    return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
-}
-
-static int read_file(source *self, const char *path)
-{
     size_t size;
     rl_error error;
     if (source_load(&self->bytes, &size, path, 0, &error) != RL_OK)
@@ -310,7 +301,10 @@ static int read_file(source *self, const char *path)
             title_set(self, recipe.title, recipe.title_size);
         return parse_text(self, path, recipe.scene, recipe.scene_size);
     }
-    if (is_other_picture(path, text, size))
+    int is_other_picture = size >= 4 && memcmp(text, "GIF8", 4) == 0;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        is_other_picture |= path_has_ending(path, endings[i]);
+    if (is_other_picture)
         return say_error(CODE_DATA, "%s: must be scene text or a picture that ridgeline made",
                          SHOW(path));
     /* The title is the file's name without folder and ending. */

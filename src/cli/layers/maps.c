@@ -80,17 +80,6 @@ static rl_status add_frame(backdrop *set, const rl_scene *scene, rl_error *error
     return RL_OK;
 }
 
-/* Leaves the light to the hour, whatever mood the set has, and keeps the land. */
-static void unset_light(const backdrop *set, rl_scene *scene)
-{
-    rl_scene_unset_light(scene, set->job.source.is_picture);
-    scene->world = set->scene->world;
-    scene->composition_index = set->scene->composition_index;
-    scene->land_x = set->scene->land_x;
-    scene->horizon = set->scene->horizon;
-    scene->ridge_count = set->scene->ridge_count;
-}
-
 rl_status maps_prepare(backdrop *set, rl_error *error)
 {
     static const int minutes[] = {MORNING, MIDNIGHT};
@@ -102,7 +91,13 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
     for (int i = 0; i < 2; i++) {
         rl_scene *scene;
         TRY(scene_at(set, &scene, minutes[i], error));
-        unset_light(set, scene);
+        /* The hour decides the light, whatever mood the set has; the land stays. */
+        rl_scene_unset_light(scene, set->job.source.is_picture);
+        scene->world = set->scene->world;
+        scene->composition_index = set->scene->composition_index;
+        scene->land_x = set->scene->land_x;
+        scene->horizon = set->scene->horizon;
+        scene->ridge_count = set->scene->ridge_count;
         scene->time = minutes[i];
         scene->colours = 0;
         scene->dither = RL_DITHER_NONE;

@@ -174,15 +174,6 @@ static const exporter *own_format(const backdrop *set)
     return NULL;
 }
 
-/* Whether an exporter writes the pixels of all layers at the end. */
-static int needs_pixels(const backdrop *set)
-{
-    for (int i = 0; i < exporter_count; i++)
-        if (exporters[i].write == atlas_write)
-            return exporter_applies(set, &exporters[i]);
-    return 0;
-}
-
 /* Encodes its pictures: `rgba` holds those of all hours, one behind the other. */
 static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_error *error)
 {
@@ -215,7 +206,10 @@ static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_
         TRY(rl_sink_to_memory(&layer->png[PICTURE_OWN], NULL, error));
         TRY(own->picture(set, rgba, layer->png[PICTURE_OWN], error));
     }
-    if (needs_pixels(set)) {
+    int is_in_atlas = 0; /* The atlas needs the pixels of all layers at the end. */
+    for (int i = 0; i < exporter_count; i++)
+        is_in_atlas |= exporters[i].write == atlas_write && exporter_applies(set, &exporters[i]);
+    if (is_in_atlas) {
         layer->pixels = memory_array(NULL, stride, (size_t)layer->rows);
         TRY(status_memory(layer->pixels != NULL, "atlas", error));
         memcpy(layer->pixels, rgba + stride * (size_t)layer->top, stride * (size_t)layer->rows);

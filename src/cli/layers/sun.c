@@ -84,13 +84,6 @@ typedef struct splitter {
     float most;         /* light that the disc adds */
 } splitter;
 
-static int is_in_disc(const splitter *s, int x, int y)
-{
-    double across = x + 0.5 - s->x, down = y + 0.5 - s->y, loop = s->set->width;
-    across -= loop * exact_round(across / loop);
-    return across * across + down * down < s->reach * s->reach;
-}
-
 static float added_light(const splitter *s, const uint8_t *sky, const uint8_t *bare)
 {
     return LUMINANCE_RED * (s->light[sky[0]] - s->light[bare[0]]) +
@@ -137,7 +130,9 @@ static void split_all(const backdrop *set, uint8_t *sky, uint8_t *bare)
         for (int y = 0; y < set->height; y++)
             for (int x = 0; x < set->width; x++) {
                 size_t at = 4 * ((size_t)y * (size_t)set->width + (size_t)x);
-                int is_in = is_in_disc(&s, x, y);
+                double across = x + 0.5 - s.x, down = y + 0.5 - s.y, loop = set->width;
+                across -= loop * exact_round(across / loop);
+                int is_in = across * across + down * down < s.reach * s.reach;
                 if (pass == 0 && is_in)
                     s.most = (float)exact_max((double)s.most,
                                               (double)added_light(&s, sky + at, bare + at));

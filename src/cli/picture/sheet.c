@@ -163,16 +163,6 @@ typedef struct variant {
     int own_count;
 } variant;
 
-/* Uniform in -1000..1000, from the hash of a text: reproducible on every machine. */
-static int chance(uint64_t seed, int variant_index, int choice)
-{
-    char text[64];
-    uint64_t bits = 0;
-    snprintf(text, sizeof text, "like %" PRIu64 " %d %d", seed, variant_index, choice);
-    rl_seed_parse(&bits, text, NULL);
-    return (int)(bits % 2001) - 1000;
-}
-
 /* Ranges in thousandths of the key's unit. */
 typedef struct vary_row {
     const char *key;
@@ -235,6 +225,7 @@ static int is_idle(const vary_row *row, const rl_scene *scene)
 static void vary_keys(variant *made, int index, const rl_scene *scene, int least)
 {
     const options *opts = &made->opts;
+    char text[64];
     int sun = to_thousandths(scene->sun_x);
     int is_turned = index % 3 == 2 && scene->sun_from == 0 && (sun < -50 || sun > 50) &&
                     !is_idle(&varied[0], scene) && !request_sets(opts, varied[0].key);
@@ -242,7 +233,11 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
         add_setting(made, "sun.x", -sun);
     for (int i = is_turned; i < VARIED_COUNT; i++) {
         const vary_row *row = &varied[i];
-        int share = chance(scene->seed, index, i);
+        /* Uniform in -1000..1000 from the hash of a text, so that it is reproducible. */
+        uint64_t bits = 0;
+        snprintf(text, sizeof text, "like %" PRIu64 " %d %d", scene->seed, index, i);
+        rl_seed_parse(&bits, text, NULL);
+        int share = (int)(bits % 2001) - 1000;
         if ((share > -least && share < least) || request_sets(opts, row->key) ||
             is_idle(row, scene))
             continue;
@@ -454,16 +449,6 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     return status;
 }
 
-/* Letters of the longest label; labels grow with the seed, so the last one counts. */
-static int longest_label(const sheet_job *self)
-{
-    char text[LABEL_SIZE];
-    int most = label_of(self, self->count - 1, text);
-    for (int i = 0; self->of_one > 0 && i < self->count; i++)
-        most = max(most, label_of(self, i, text));
-    return most;
-}
-
 /* Whether a key is one of a path of rl_scene_key, in which N is any number. */
 static int is_of_path(const char *key, const char *path)
 {
@@ -662,7 +647,12 @@ static int run_job(sheet_job *self, const output_format *format)
     int columns = self->own->columns > 0                  ? self->own->columns
                   : self->of_one > 1 && self->of_one <= 8 ? self->of_one
                                                           : 0;
-    STEP(contact_new(&self->page, &thumb, self->count, columns, longest_label(self)));
+    /* Labels grow with the seed, so that of seeds the last label is the longest. */
+    char label[LABEL_SIZE];
+    int longest = label_of(self, self->count - 1, label);
+    for (int i = 0; self->of_one > 0 && i < self->count; i++)
+        longest = max(longest, label_of(self, i, label));
+    STEP(contact_new(&self->page, &thumb, self->count, columns, longest));
     return write_page(self, format);
 }
 

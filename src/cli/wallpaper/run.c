@@ -11,16 +11,6 @@
 
 #define VARIABLES 4
 
-/* Returns "NAME=VALUE", or NULL without memory. */
-static const char *assignment(const char *name, const char *value, arena *memory)
-{
-    size_t size = strlen(name) + strlen(value) + 2;
-    char *word = arena_array(memory, size, 1);
-    if (word != NULL)
-        snprintf(word, size, "%s=%s", name, value);
-    return word;
-}
-
 /* Prints the command as a shell would run it. */
 static int print_command(const char *names[VARIABLES], const char *values[VARIABLES],
                          line_words words, arena *memory)
@@ -31,11 +21,15 @@ static int print_command(const char *names[VARIABLES], const char *values[VARIAB
     const char **line = arena_array(memory, VARIABLES + count + 2, sizeof *line);
     STEP(say_memory(line != NULL, "wallpaper"));
     line[used++] = "env";
-    for (int i = 0; i < VARIABLES; i++)
-        if (values[i] != NULL)
-            line[used++] = assignment(names[i], values[i], memory);
-    for (size_t i = 1; i < used; i++)
-        STEP(say_memory(line[i] != NULL, "wallpaper"));
+    for (int i = 0; i < VARIABLES; i++) {
+        if (values[i] == NULL)
+            continue;
+        size_t size = strlen(names[i]) + strlen(values[i]) + 2;
+        char *word = arena_array(memory, size, 1);
+        STEP(say_memory(word != NULL, "wallpaper"));
+        snprintf(word, size, "%s=%s", names[i], values[i]);
+        line[used++] = word;
+    }
     memcpy(line + used, words, (count + 1) * sizeof *line);
     const char *text = line_join(line, memory);
     STEP(say_memory(text != NULL, "wallpaper"));

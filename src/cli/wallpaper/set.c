@@ -114,14 +114,6 @@ static const char *value_of(wallpaper *set, const desktop *row, const char *valu
     return value;
 }
 
-static int has_item(const desktop_state *state, const char *name)
-{
-    for (int i = 0; i < state->item_count; i++)
-        if (strcmp(state->items[i].name, name) == 0)
-            return 1;
-    return 0;
-}
-
 /* The commands that set one item. */
 static void add_item(command_list *list, const command_fields *fields, arena *memory)
 {
@@ -144,7 +136,10 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
     for (size_t i = 0; i < 3 && row->items[i].name != NULL; i++) {
         fields.name = row->items[i].name;
         fields.value = value_of(set, row, row->items[i].value);
-        if (!is_read || has_item(state, fields.name)) /* older versions lack some */
+        int has_item = !is_read; /* Older versions lack some. */
+        for (int k = 0; k < state->item_count; k++)
+            has_item |= strcmp(state->items[k].name, fields.name) == 0;
+        if (has_item)
             add_item(list, &fields, memory);
     }
     if (row->items[0].name != NULL)
@@ -357,16 +352,6 @@ static int start_staying(line_words words, rl_error *failure)
     return CODE_UNAVAILABLE;
 }
 
-/* Ends the programs that showed a picture before. */
-static void end_staying(const desktop_state *state)
-{
-    int64_t process;
-    (void)poll(NULL, 0, HANDOVER_MS);
-    for (int i = 0; i < state->item_count; i++)
-        if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
-            (void)kill((pid_t)process, SIGTERM);
-}
-
 /* Runs commands in their order, up to the first that fails.  Returns an exit code. */
 static int run_list(const command_list *list, const desktop_state *state, const char *place,
                     arena *memory)
@@ -380,8 +365,15 @@ static int run_list(const command_list *list, const desktop_state *state, const 
         if (list->may_fail[i])
             code = CODE_OK;
     }
-    if (state->row->stays && code == CODE_OK)
-        end_staying(state);
+    /* Programs that showed a picture before are ended. */
+    int ends_others = state->row->stays && code == CODE_OK;
+    if (ends_others)
+        (void)poll(NULL, 0, HANDOVER_MS);
+    for (int i = 0; ends_others && i < state->item_count; i++) {
+        int64_t process;
+        if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
+            (void)kill((pid_t)process, SIGTERM);
+    }
     return code == CODE_OK ? CODE_OK
                            : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);
 }
@@ -453,15 +445,6 @@ static int print_desktops(wallpaper *set)
     return CODE_OK;
 }
 
-/* 1 when the commands would name outputs that are not known. */
-static int lacks_outputs(const wallpaper *set, const desktop_state *state)
-{
-    const desktop *row = state->row;
-    return row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&
-           state->item_count == 0 && (row->every == NULL || set->monitor_count > 0) &&
-           set->output_count < (set->monitor_count > 0 ? set->monitor_count : 1);
-}
-
 /* Sets the wallpaper, after recording how to undo that. */
 static int set_desktop(wallpaper *set)
 {
@@ -480,7 +463,11 @@ static int set_desktop(wallpaper *set)
         return say_error(CODE_CANNOT_CREATE,
                          "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
                          SHOW(set->root), row->name);
-    if (lacks_outputs(set, state))
+    int most_outputs = set->monitor_count > 0 ? set->monitor_count : 1;
+    int lacks_outputs = row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&
+                        state->item_count == 0 && (row->every == NULL || set->monitor_count > 0) &&
+                        set->output_count < most_outputs;
+    if (lacks_outputs)
         return say_error(CODE_UNAVAILABLE, "--set: %s: cannot find the names of its outputs",
                          row->name);
     int has_home = home_path(path, HOME_STATE, "ridgeline/undo");
