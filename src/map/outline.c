@@ -117,17 +117,6 @@ static float node_at(const squares *self, int i, int j, int corner)
         ->h[(size_t)(j + corner_y[corner]) * (size_t)self->width + (size_t)(i + corner_x[corner])];
 }
 
-/* Returns the place where the line crosses a side of square (i, j). */
-static outline_point point_at(const squares *self, int i, int j, int side)
-{
-    int next = (side + 1) % 4;
-    double a = (double)node_at(self, i, j, side), b = (double)node_at(self, i, j, next);
-    double t = ((double)self->level - a) / (b - a);
-    double x = exact_mix(self->x[i + corner_x[side]], self->x[i + corner_x[next]], t);
-    double y = exact_mix(self->y[j + corner_y[side]], self->y[j + corner_y[next]], t);
-    return (outline_point){(int32_t)exact_round(x), (int32_t)exact_round(y)};
-}
-
 /* Returns the side by which a line leaves square (i, j) that it entered by `side`. */
 static int side_out(const squares *self, int i, int j, int side)
 {
@@ -153,7 +142,14 @@ static rl_status follow(squares *self, outline_set *set, int first_i, int first_
 {
     int i = first_i, j = first_j, side = 0;
     do {
-        TRY(outline_add(set, point_at(self, i, j, side), error));
+        /* The place where the line crosses the side. */
+        int next = (side + 1) % 4;
+        double a = (double)node_at(self, i, j, side), b = (double)node_at(self, i, j, next);
+        double t = ((double)self->level - a) / (b - a);
+        double x = exact_mix(self->x[i + corner_x[side]], self->x[i + corner_x[next]], t);
+        double y = exact_mix(self->y[j + corner_y[side]], self->y[j + corner_y[next]], t);
+        outline_point point = {(int32_t)exact_round(x), (int32_t)exact_round(y)};
+        TRY(outline_add(set, point, error));
         int out = side_out(self, i, j, side);
         if (side % 2 == 0)
             self->seen[(size_t)(j + side / 2) * (size_t)self->width + (size_t)i] = 1;

@@ -63,18 +63,6 @@ static void keep_between(outline_set *set, const outline_line *line, size_t firs
     }
 }
 
-/* Returns 1 for a point where a line meets or leaves the border, and for a corner of the border. */
-static int is_fixed(const outline_set *set, const outline_line *line, size_t i)
-{
-    outline_point p = point_of(set, line, i);
-    if (p.x != 0 && p.x != set->width && p.y != 0 && p.y != set->height)
-        return 0;
-    outline_point before = point_of(set, line, i + line->count - 1);
-    outline_point after = point_of(set, line, i + 1);
-    int came = outline_on_border(set, before, p), goes = outline_on_border(set, p, after);
-    return !came || !goes || !outline_on_border(set, before, after);
-}
-
 static size_t farthest_from(const outline_set *set, const outline_line *line, size_t start)
 {
     outline_point p = point_of(set, line, start);
@@ -100,8 +88,16 @@ static void simplify_line(outline_set *set, const outline_line *line, size_t *st
     if (line->is_ring) {
         is_kept[line->count - 1] = 0;
         is_kept[farthest_from(set, line, 0)] = 1;
-        for (size_t i = 0; i < line->count; i++)
-            is_kept[i] |= (uint8_t)is_fixed(set, line, i);
+        /* Points where the line meets or leaves the border, and corners of the border. */
+        for (size_t i = 0; i < line->count; i++) {
+            outline_point p = point_of(set, line, i);
+            if (p.x != 0 && p.x != set->width && p.y != 0 && p.y != set->height)
+                continue;
+            outline_point before = point_of(set, line, i + line->count - 1);
+            outline_point after = point_of(set, line, i + 1);
+            int came = outline_on_border(set, before, p), goes = outline_on_border(set, p, after);
+            is_kept[i] |= !came || !goes || !outline_on_border(set, before, after);
+        }
     }
     for (size_t first = 0; first < ends;) {
         size_t last = first + 1;

@@ -328,19 +328,6 @@ static void lift_flanks(const double *limit, size_t count, int backward, double 
     }
 }
 
-/* The limit at each sample of a run of at most RUN. */
-static void vary_limit(const lattice_noise *noise, double limit, int64_t first, size_t count,
-                       double *limits)
-{
-    for (size_t n = 0; n < count; n++)
-        limits[n] = 0.0;
-    for (size_t i = 0; i < sizeof variation / sizeof *variation; i++)
-        add_noise(noise, variation[i].octave, first, count, variation[i].cell, 1, 0.5,
-                  variation[i].weight, limits);
-    for (size_t n = 0; n < count; n++)
-        limits[n] = limit * (1.0 + VARIATION * limits[n]) * SLOPE_STEP;
-}
-
 /* Roughens a run of at most RUN lifts. */
 static void roughen(const lattice_noise *rough, int64_t first, size_t count, double *lift)
 {
@@ -368,10 +355,17 @@ void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_
 {
     lattice_noise steep = {key, period, kernels};
     lattice_noise rough = {key + 1, period, kernels};
-    for (size_t i = 0; i < count; i += RUN)
-        vary_limit(&steep, limit, first + (int64_t)i, count - i < RUN ? count - i : RUN, work + i);
     for (size_t i = 0; i < count; i++)
+        work[i] = 0.0;
+    for (size_t i = 0; i < count; i += RUN)
+        for (size_t k = 0; k < sizeof variation / sizeof *variation; k++)
+            add_noise(&steep, variation[k].octave, first + (int64_t)i,
+                      count - i < RUN ? count - i : RUN, variation[k].cell, 1, 0.5,
+                      variation[k].weight, work + i);
+    for (size_t i = 0; i < count; i++) {
+        work[i] = limit * (1.0 + VARIATION * work[i]) * SLOPE_STEP;
         lift[i] = heights[i];
+    }
     lift_flanks(work, count, 0, lift);
     lift_flanks(work, count, 1, lift);
     size_t end = count - margin;
