@@ -156,18 +156,6 @@ static const struct {
            .bank = 0.9,
            .ripple = 0.09f};
 
-/* Finds the sky that the river mirrors: the nearer the river, the higher. */
-static void find_mirrored(const shade_row *row, const shade_group *group, float *air)
-{
-    const rl_frame *frame = row->frame;
-    double horizon = (1.0 - frame->scene.horizon) * frame->height;
-    double up = river.sky * frame->unit + river.sky_more * (row->y_px - horizon);
-    shade_row mirrored;
-    shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
-    shade_group one = {group->first, 0, SHADE_GROUP};
-    shade_air_kernels[frame->kernels](&mirrored, &one, air);
-}
-
 /* Finds the columns that the river touches between the rows of nodes above and below. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
                        plain_ground *ground)
@@ -256,8 +244,13 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
                                            ground->reach + wide; /* in water or on its banks */
     float sky[AIR_PLANES * SHADE_GROUP];
     oklab deep = {0};
-    if (has_river) {
-        find_mirrored(row, group, sky);
+    if (has_river) { /* The nearer the river, the higher the sky that it mirrors. */
+        double horizon = (1.0 - frame->scene.horizon) * frame->height;
+        double up = river.sky * frame->unit + river.sky_more * (row->y_px - horizon);
+        shade_row mirrored;
+        shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
+        shade_group one = {group->first, 0, SHADE_GROUP};
+        shade_air_kernels[frame->kernels](&mirrored, &one, sky);
         deep = colour_to_oklab(frame->scene.palette.water);
     }
     for (int i = 0; i < SHADE_GROUP; i++) {
@@ -311,15 +304,6 @@ static int begin(paint_scratch *s, int layer)
 #define SHRUB_WEIGHT 0.75 /* weight of each of these octaves */
 #define LOG2_E 1.4427     /* rounded log2(e), of d log2 D / d ln D */
 
-/* Weight of an octave in shrubs: the same for all, except for those that are finer than pixels. */
-static float shrub_weight(const plane_octave *octave, const plane_law *law)
-{
-    double whole = exact_exp2((double)octave->t * exact_log2(law->gain));
-    return (float)(SHRUB_WEIGHT *
-                   exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
-                   exact_min((double)octave->weight / whole, 1.0));
-}
-
 static void begin_row(plain_memory *m, int row, int has_river)
 {
     const rl_frame *frame = m->frame;
@@ -334,10 +318,18 @@ static void begin_row(plain_memory *m, int row, int has_river)
     line->contrast = (float)look->contrast;
     line->has_river = 0;
     line->shrubs = (float)look->shrubs;
-    for (int k = 0; k < line->noise.octaves; k++) /* Faded octaves would sparkle. */
-        line->shrub[k] = line->noise.octave[k].weight > 0.0f
-                             ? shrub_weight(&line->noise.octave[k], &m->law)
-                             : 0.0f;
+    /* Octaves have the same weight in shrubs, except for those that are finer than pixels: faded
+     * octaves would sparkle. */
+    for (int k = 0; k < line->noise.octaves; k++) {
+        const plane_octave *octave = &line->noise.octave[k];
+        double whole = exact_exp2((double)octave->t * exact_log2(m->law.gain));
+        line->shrub[k] =
+            octave->weight > 0.0f
+                ? (float)(SHRUB_WEIGHT *
+                          exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
+                          exact_min((double)octave->weight / whole, 1.0))
+                : 0.0f;
+    }
     m->reach = 0.0;
     if (!has_river)
         return;
