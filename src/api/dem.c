@@ -86,8 +86,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     if (is_kept)
         shares = memory_array(self->allocator, count, sizeof *shares);
     *input = shares;
-    if (shares == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(shares != NULL, "map", error));
     for (size_t i = 0; i < count; i++)
         shares[i] = (float)(((double)dem->heights[i] - metres.least) / metres.relief);
     if (!is_kept)

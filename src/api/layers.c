@@ -139,8 +139,7 @@ rl_status rl_painter_new(rl_painter **out, const rl_frame *frame, rl_error *erro
         return status_fail(error, RL_BAD_ARGUMENT, "output.depth = %d: must be 8 for layers",
                            frame->depth);
     *out = paint_scratch_new(frame);
-    return *out != NULL ? status_clear(error)
-                        : status_fail(error, RL_NO_MEMORY, "painter: out of memory");
+    return *out != NULL ? status_clear(error) : status_no_memory("painter", error);
 }
 
 void rl_painter_free(rl_painter *painter)

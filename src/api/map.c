@@ -91,15 +91,13 @@ rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_optio
     *map = NULL;
     rl_dem *dem = options->struct_size == sizeof *options ? options->dem : NULL;
     rl_map *self = memory_zeroed(options->allocator, 1, sizeof *self);
-    rl_status status = RL_NO_MEMORY;
-    if (self == NULL) {
-        status_fail(error, RL_NO_MEMORY, "map: out of memory");
-        if (options->struct_size == sizeof *options && options->takes_input) {
-            float *input;
-            memcpy(&input, &options->input, sizeof input);
-            memory_free(options->allocator, input);
-        }
-    } else {
+    rl_status status = status_memory(self != NULL, "map", error);
+    if (self == NULL && options->struct_size == sizeof *options && options->takes_input) {
+        float *input;
+        memcpy(&input, &options->input, sizeof input);
+        memory_free(options->allocator, input);
+    }
+    if (status == RL_OK) {
         self->allocator = options->allocator;
         self->kernels = options->kernels;
         self->is_read = options->input != NULL || options->points != NULL || dem != NULL;
@@ -272,8 +270,7 @@ rl_status rl_surface_new(rl_surface **made, const rl_map *map, const rl_surface_
     TRY(status_range("fit", options->fit, 0, RL_SURFACE_FIT_ANY, error));
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     rl_surface *self = memory_zeroed(map->allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    TRY(status_memory(self != NULL, "surface", error));
     const rl_map_options plain = {.threads = options->threads, .kernels = map->kernels};
     const heightmap_work work = work_of(map, &plain);
     self->memory.allocator = map->allocator;

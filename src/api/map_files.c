@@ -159,8 +159,7 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
     self.part_y = options->part_y;
     TRY(heightmap_range(&map->heights, &self.least, &self.most, &self.work, error));
     self.row = memory_array(map->allocator, (size_t)map->heights.width, sizeof *self.row);
-    if (self.row == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(self.row != NULL, "map", error));
     rl_status status = write_file(&self, map->is_read ? NULL : &map->scene, options, sink, error);
     memory_free(map->allocator, self.row);
     return status;
@@ -269,7 +268,7 @@ static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
     self.row = memory_array(self.work.allocator, (size_t)side, sizeof *self.row);
     rl_status status = self.row != NULL
                            ? diamond_rows_new(&self.rows, side, side, STREAM_MAP, &self.work, error)
-                           : status_fail(error, RL_NO_MEMORY, "map: out of memory");
+                           : status_no_memory("map", error);
     if (status == RL_OK)
         status = prepare_rows(&self, side, error);
     if (status == RL_OK)
@@ -286,8 +285,7 @@ rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_opt
 {
     TRY(STATUS_SIZE(options, error));
     rl_scene *scene = memory_zeroed(map_options->allocator, 1, sizeof *scene); /* large */
-    if (scene == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(scene != NULL, "map", error));
     rl_status status = stream(scene, rules, map_options, options, sink, error);
     memory_free(map_options->allocator, scene);
     return status;

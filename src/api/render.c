@@ -33,16 +33,15 @@ static rl_status paint_study(const rl_frame *frame, rl_scene *scene, uint8_t *rg
         paint_rows(scratch, 0, PIXELART_STUDY_HEIGHT, rgb, 3 * (size_t)PIXELART_STUDY_WIDTH);
     paint_scratch_free(scratch);
     rl_frame_free(study);
-    return scratch != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    return status_memory(scratch != NULL, "palette", error);
 }
 
 static rl_status make_palette(rl_frame *frame, rl_error *error)
 {
     rl_scene *scene = memory_array(frame->allocator, 1, sizeof *scene); /* large for a stack */
     uint8_t *rgb = memory_array(frame->allocator, PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT, 3);
-    rl_status status = scene != NULL && rgb != NULL
-                           ? paint_study(frame, scene, rgb, error)
-                           : status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    rl_status status = scene != NULL && rgb != NULL ? paint_study(frame, scene, rgb, error)
+                                                    : status_no_memory("palette", error);
     if (status == RL_OK)
         status = frame->scene.inks > 0 ? inks_prepare(frame, rgb, error)
                                        : pixelart_prepare(frame, rgb, error);
@@ -60,9 +59,7 @@ static rl_status keep_land(rl_frame *frame, const rl_view *view, rl_error *error
     size_t bytes = view->keep_bytes;
     void *row = memory_array(frame->allocator, (size_t)frame->shown, 3 * sizeof(uint16_t));
     paint_scratch *scratch = paint_scratch_keep(frame, &bytes);
-    rl_status status = row != NULL && scratch != NULL
-                           ? RL_OK
-                           : status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    rl_status status = status_memory(row != NULL && scratch != NULL, "frame", error);
     for (int y = 0; y < frame->rows && status == RL_OK; y++) {
         if (y % KEEP_ROWS == 0 && view->progress != NULL &&
             view->progress(view->user, 0, frame->rows) != 0)
@@ -89,12 +86,10 @@ rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *
             error, RL_BAD_ARGUMENT,
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
     TRY(frame_new(frame, scene, view, like, 0, layers_prepare, error));
-    rl_status status = RL_OK;
     (*frame)->spare = arena_zeroed((*frame)->arena, 1, sizeof *(*frame)->spare);
-    if ((*frame)->spare != NULL)
+    rl_status status = status_memory((*frame)->spare != NULL, "frame", error);
+    if (status == RL_OK)
         (*frame)->spare->free = paint_scratch_free;
-    else
-        status = status_fail(error, RL_NO_MEMORY, "frame: out of memory");
     if (status == RL_OK && (*frame)->depth == 16 && view->pixels != RL_PIXELS_RGB)
         status = status_fail(error, RL_BAD_ARGUMENT,
                              "pixels: %d: must be 0 (RGB) where output.depth = 16", view->pixels);
@@ -208,13 +203,10 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
         r->scratch[i] = paint_scratch_new(frame);
         has_memory = r->scratch[i] != NULL;
     }
-    rl_status status = RL_NO_MEMORY;
-    if (!has_memory)
-        (void)status_fail(error, status, "render: out of memory");
-    else if (r->zoomed != NULL || encoding == NULL)
-        status = bands_run(&work, allocator, error);
-    else
-        status = encoder_paint(encoding, &work, error);
+    rl_status status = status_memory(has_memory, "render", error);
+    if (status == RL_OK)
+        status = r->zoomed != NULL || encoding == NULL ? bands_run(&work, allocator, error)
+                                                       : encoder_paint(encoding, &work, error);
     for (int i = 0; r->scratch != NULL && i < threads; i++)
         paint_scratch_free(r->scratch[i]);
     memory_free(allocator, r->scratch);
@@ -299,8 +291,7 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
         scratch = atomic_exchange(&frame->spare->painter, NULL);
     if (scratch == NULL)
         scratch = paint_scratch_new(frame);
-    if (scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "paint: out of memory");
+    TRY(status_memory(scratch != NULL, "paint", error));
     paint_rows(scratch, y, rows, pixels, stride_bytes);
     for (int i = 0; i < rows; i++)
         finish_row(frame, (uint8_t *)pixels + (size_t)i * stride_bytes);
@@ -328,8 +319,8 @@ rl_status rl_picture(void *pixels, size_t stride_bytes, const rl_view *view, con
 {
     rl_frame *frame = NULL;
     rl_scene *scene = memory_array(view->allocator, 1, sizeof *scene); /* large for a stack */
-    rl_status status = scene != NULL ? read_scene(scene, text, seed, error)
-                                     : status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    rl_status status =
+        scene != NULL ? read_scene(scene, text, seed, error) : status_no_memory("picture", error);
     if (status == RL_OK)
         status = rl_frame_new(&frame, scene, view, error);
     memory_free(view->allocator, scene);

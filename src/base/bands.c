@@ -79,8 +79,7 @@ rl_status bands_run(const bands_work *work, const rl_allocator *allocator, rl_er
                       .user = &b};
     b.band_bytes = work->band_bytes > 0 ? work->band_bytes : (size_t)b.rows * work->row_bytes;
     b.memory = memory_array(allocator, (size_t)pool.slots, b.band_bytes);
-    if (b.memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", work->name);
+    TRY(status_memory(b.memory != NULL, work->name, error));
     rl_status status = pool_run(&pool, allocator, error);
     memory_free(allocator, b.memory);
     return status;

@@ -13,15 +13,6 @@
 #define WIDE_STATE 6U      /* XCR0: the system saves registers of 16 and 32 bytes */
 #define WIDEST_STATE 0xe6U /* XCR0: it saves registers of 64 bytes and their masks, too */
 
-/* Returns the lower half of XCR0: the registers that the system saves. */
-static unsigned saved_state(void)
-{
-    unsigned low;
-    unsigned high;
-    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return low;
-}
-
 static cpu_kernels best(void)
 {
     unsigned a;
@@ -30,7 +21,8 @@ static cpu_kernels best(void)
     unsigned d;
     if (!__get_cpuid(1, &a, &b, &c, &d) || (c & OSXSAVE) == 0 || (c & AVX) == 0)
         return CPU_VECTOR;
-    unsigned saved = saved_state();
+    unsigned saved, high; /* XCR0: the registers that the system saves */
+    __asm__("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & AVX2) == 0 ||
         (saved & WIDE_STATE) != WIDE_STATE)
         return CPU_VECTOR;

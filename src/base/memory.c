@@ -100,8 +100,7 @@ rl_status rl_budget_new(rl_budget **budget, int64_t limit_bytes, const rl_alloca
     if (limit_bytes < 0)
         return status_fail(error, RL_BAD_ARGUMENT, "limit_bytes: must be 0 or more");
     rl_budget *self = memory_zeroed(allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "budget: out of memory");
+    TRY(status_memory(self != NULL, "budget", error));
     if (allocator != NULL) {
         self->base = *allocator;
         self->source = &self->base;

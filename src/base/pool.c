@@ -155,8 +155,7 @@ rl_status pool_new(thread_pool **out, int threads, const rl_allocator *allocator
     int count = threads > 1 ? threads - 1 : 0;
     *out = NULL;
     thread_pool *self = memory_zeroed(allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+    TRY(status_memory(self != NULL, "threads", error));
     if (allocator != NULL) {
         self->own_allocator = *allocator;
         self->allocator = &self->own_allocator;
@@ -165,7 +164,7 @@ rl_status pool_new(thread_pool **out, int threads, const rl_allocator *allocator
     if (self->workers == NULL || !locks_new(self)) {
         memory_free(allocator, self->workers);
         memory_free(allocator, self);
-        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+        return status_no_memory("threads", error);
     }
     workers_start(self, count);
     *out = self;
@@ -260,8 +259,7 @@ rl_status pool_do(thread_pool *self, const pool_work *work, const rl_allocator *
 {
     TRY(work_check(work, error));
     self->done = memory_zeroed(allocator, (size_t)work->slots, 1);
-    if (self->done == NULL)
-        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+    TRY(status_memory(self->done != NULL, "threads", error));
     rl_status status = caller_main(self, work, error);
     memory_free(allocator, self->done);
     return status;

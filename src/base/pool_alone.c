@@ -15,8 +15,7 @@ rl_status pool_new(thread_pool **out, int threads, const rl_allocator *allocator
 {
     (void)threads;
     thread_pool *self = *out = memory_zeroed(allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "threads: out of memory");
+    TRY(status_memory(self != NULL, "threads", error));
     if (allocator != NULL) {
         self->own = *allocator;
         self->allocator = &self->own;

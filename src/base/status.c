@@ -26,6 +26,11 @@ rl_status status_range(const char *what, int value, int min, int max, rl_error *
     return status_fail(error, RL_BAD_ARGUMENT, "%s: %d: must be %d..%d", what, value, min, max);
 }
 
+rl_status status_no_memory(const char *what, rl_error *error)
+{
+    return status_fail(error, RL_NO_MEMORY, "%s: out of memory", what);
+}
+
 rl_status status_size(const char *name, size_t struct_size, size_t must_be, rl_error *error)
 {
     if (struct_size == must_be)

@@ -19,6 +19,16 @@ rl_status status_fail(rl_error *error, rl_status status, const char *format, ...
 /* status_range returns RL_OK, or RL_BAD_ARGUMENT `what: value: must be min..max`. */
 rl_status status_range(const char *what, int value, int min, int max, rl_error *error);
 
+/* status_no_memory returns RL_NO_MEMORY `what: out of memory`. */
+rl_status status_no_memory(const char *what, rl_error *error);
+
+/* status_memory returns RL_OK if `has_memory`, else status_no_memory.  After an allocation,
+ * `TRY(status_memory(rows != NULL, "lake", error));` leaves the function if there is none. */
+static inline rl_status status_memory(int has_memory, const char *what, rl_error *error)
+{
+    return has_memory ? RL_OK : status_no_memory(what, error);
+}
+
 /* STATUS_SIZE(options, error) is RL_OK, or RL_BAD_ARGUMENT for a struct whose struct_size is
  * that of another version: `options.struct_size: value: must be ...`. */
 #define STATUS_SIZE(options, error)                                                                \

@@ -13,16 +13,6 @@
 #include <fcntl.h>
 #include <signal.h>
 
-/* A closed standard stream would be taken by the first file that is opened.  The
- * null device takes its place, the wrong way round: using it stays an error. */
-static void keep_standard_streams(void)
-{
-    static const int wrong_way[] = {O_WRONLY, O_RDONLY, O_WRONLY};
-    for (int fd = 0; fd < 3; fd++)
-        if (fcntl(fd, F_GETFD) == -1)
-            (void)!open("/dev/null", wrong_way[fd]);
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
     options opts;
@@ -45,7 +35,12 @@ static int run(const struct command *command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    keep_standard_streams();
+    /* The first file that is opened would take the place of a closed standard stream.  The null
+     * device takes it instead, opened the wrong way, so that using it stays an error. */
+    static const int wrong_way[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)!open("/dev/null", wrong_way[fd]);
     /* Failed writes come back as errors, after which files are removed. */
     signal(SIGPIPE, SIG_IGN);
 #ifdef SIGXFSZ

@@ -16,15 +16,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* 1 when the command has a row of its own in place of the common one. */
-static int has_own(const struct command *command, const char *name)
-{
-    for (const option_row *row = command->rows; row != NULL && row->name != NULL; row++)
-        if (strcmp(row->name, name) == 0)
-            return 1;
-    return 0;
-}
-
 const option_row *command_row(const struct command *command, size_t index)
 {
     size_t own = 0;
@@ -33,10 +24,14 @@ const option_row *command_row(const struct command *command, size_t index)
     if (index < own)
         return &command->rows[index];
     const option_row *row;
-    for (size_t i = 0; (row = option_common(i)) != NULL; i++)
-        if ((row->groups == ~0 || (row->groups & command->takes) != 0) &&
-            !has_own(command, row->name) && own++ == index)
+    size_t next = own;
+    for (size_t i = 0; (row = option_common(i)) != NULL; i++) {
+        int is_taken = row->groups == ~0 || (row->groups & command->takes) != 0;
+        for (size_t k = 0; k < own; k++) /* A row of the command replaces the common one. */
+            is_taken = is_taken && strcmp(command->rows[k].name, row->name) != 0;
+        if (is_taken && next++ == index)
             return row;
+    }
     return NULL;
 }
 
@@ -300,6 +295,17 @@ const char *list_item(char *item, size_t size, const char *list)
     size_t length = strcspn(list, ",");
     snprintf(item, size, "%.*s", length < size ? (int)length : 0, list);
     return list[length] == ',' ? list + length + 1 + strspn(list + length + 1, " ") : NULL;
+}
+
+int list_has(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    while (list != NULL) {
+        if (strcspn(list, ",") == length && memcmp(list, name, length) == 0)
+            return 1;
+        list = list_item(NULL, 0, list);
+    }
+    return 0;
 }
 
 int options_real(double *number, const char *text)
@@ -598,13 +604,6 @@ static void make_arrays(struct option *longs, char *shorts, const options *opts)
     }
 }
 
-/* 1 for KEY=VALUE, 0 for another option or the path of a scene. */
-static int is_pair(const char *word)
-{
-    size_t size = word != NULL ? strcspn(word, "=/") : 0;
-    return size > 0 && word[0] != '-' && word[size] == '=';
-}
-
 /* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
  * argv[optind - 1]. */
 static int read_one(options *opts, int found, char **argv)
@@ -635,7 +634,10 @@ static int read_one(options *opts, int found, char **argv)
     /* An option with a value may be given once; a switch may be repeated. */
     if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
         return say_error(CODE_USAGE, "%s: given twice", place);
-    if (row->takes_pair && optarg == NULL && is_pair(argv[optind]))
+    /* The next word is KEY=VALUE, not another option or the path of a scene. */
+    const char *word = row->takes_pair && optarg == NULL ? argv[optind] : NULL;
+    size_t size = word != NULL ? strcspn(word, "=/") : 0;
+    if (size > 0 && word[0] != '-' && word[size] == '=')
         optarg = argv[optind++];
     return option_give(opts, index, place, optarg);
 }
@@ -671,8 +673,7 @@ int options_read(options *opts, const struct command *command, int argc, char **
     size_t most = (size_t)argc + OPTIONS_CONFIG;
     opts->settings = calloc(3 * most, sizeof *opts->settings);
     opts->own = calloc(1, command->own_size + 1);
-    if (opts->settings == NULL || opts->own == NULL)
-        return say_error(CODE_NO_MEMORY, "options: out of memory");
+    STEP(say_memory(opts->settings != NULL && opts->own != NULL, "options"));
     opts->passes = opts->settings + most;
     opts->ridges = opts->passes + most;
     opterr = 0;

@@ -179,6 +179,9 @@ const char *pass_name(size_t index);
  * returns what follows its comma, or NULL after the last. */
 const char *list_item(char *item, size_t size, const char *list);
 
+/* list_has returns 1 if an item of such a list is `name`. */
+int list_has(const char *list, const char *name);
+
 /* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
 int options_real(double *number, const char *text);
 

@@ -26,9 +26,9 @@ rl_status heights_bad_word(const heights_reader *self, const heights_word *word,
     return heights_bad(self, word->line, status_show(word->bytes, word->size).text, rule);
 }
 
-rl_status heights_no_memory(const heights_reader *self)
+rl_status heights_memory(const heights_reader *self, int has_memory)
 {
-    return status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+    return has_memory ? RL_OK : status_no_memory(SHOWN(self->place), self->error);
 }
 
 rl_status heights_allocate(heights_reader *self)
@@ -36,7 +36,7 @@ rl_status heights_allocate(heights_reader *self)
     TRY(limits_ask(self->limits, self->place, self->width, self->height, "samples", self->error));
     self->heights =
         memory_array(self->allocator, (size_t)self->width * (size_t)self->height, sizeof(float));
-    return self->heights != NULL ? RL_OK : heights_no_memory(self);
+    return heights_memory(self, self->heights != NULL);
 }
 
 int heights_starts_with(const heights_reader *self, const char *bytes, size_t size)
@@ -137,8 +137,7 @@ rl_status heights_projection(heights_reader *self, const rl_data *file)
         return RL_OK;
     memory_free(self->allocator, self->reference.projection);
     self->reference.projection = memory_array(self->allocator, size + 1, 1);
-    if (self->reference.projection == NULL)
-        return heights_no_memory(&text);
+    TRY(heights_memory(&text, self->reference.projection != NULL));
     memcpy(self->reference.projection, text.bytes, size);
     self->reference.projection[size] = '\0';
     return RL_OK;

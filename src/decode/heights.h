@@ -40,7 +40,9 @@ typedef struct heights_format {
 /* heights_bad fails with `place: value: rule`, or with `place:line: value: rule` if the line is not
  * 0. `value` must be safe to show. */
 rl_status heights_bad(const heights_reader *self, int line, const char *value, const char *rule);
-rl_status heights_no_memory(const heights_reader *self);
+
+/* heights_memory returns RL_OK if `has_memory`, else RL_NO_MEMORY `place: out of memory`. */
+rl_status heights_memory(const heights_reader *self, int has_memory);
 
 /* heights_allocate allocates width * height floats; the reader must have checked that both sides
  * are 1 .. HEIGHTS_SIDE.  Errors: RL_NO_MEMORY, RL_BAD_DATA (beyond the limits). */

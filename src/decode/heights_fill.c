@@ -96,8 +96,7 @@ rl_status heights_fill(heights_reader *self, uint8_t **holes)
     if (found == count)
         return heights_bad(self, 0, "no height at all", "must hold a number that is no NODATA");
     *holes = memory_array(self->allocator, count, 1);
-    if (*holes == NULL)
-        return heights_no_memory(self);
+    TRY(heights_memory(self, *holes != NULL));
     find_holes(self, count, *holes);
     level levels[LEVELS] = {{self->width, self->height, self->heights}};
     int last = 0;
@@ -108,9 +107,8 @@ rl_status heights_fill(heights_reader *self, uint8_t **holes)
         coarse->height = (levels[last].height + 1) / 2;
         coarse->h = memory_array(self->allocator, (size_t)coarse->width * (size_t)coarse->height,
                                  sizeof *coarse->h);
-        if (coarse->h == NULL)
-            status = heights_no_memory(self);
-        else
+        status = heights_memory(self, coarse->h != NULL);
+        if (status == RL_OK)
             halve(&levels[last++], coarse);
     }
     for (int i = last; i > 0; i--) {

@@ -35,9 +35,7 @@ rl_status photo_allocate(photo_reader *self)
 {
     TRY(photo_ask(self, self->width, self->height));
     self->pixels = memory_array(self->allocator, (size_t)self->width * (size_t)self->height, 3);
-    return self->pixels != NULL
-               ? RL_OK
-               : status_fail(self->error, RL_NO_MEMORY, "%s: out of memory", SHOWN(self->place));
+    return status_memory(self->pixels != NULL, SHOWN(self->place), self->error);
 }
 
 static rl_status decode(photo_reader *self)
@@ -184,9 +182,7 @@ rl_status rl_photo_colours(rl_colour *colours, int *count, const void *bytes, si
                           .allocator = allocator,
                           .error = error};
     oklab *cells = memory_array(allocator, (size_t)GRID * GRID, sizeof *cells);
-    rl_status status = cells != NULL
-                           ? decode(&photo)
-                           : status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(place));
+    rl_status status = cells != NULL ? decode(&photo) : status_no_memory(SHOWN(place), error);
     if (status == RL_OK) {
         oklab centres[RL_PHOTO_COLOURS];
         int shares[RL_PHOTO_COLOURS] = {0}, cell_count = reduce(&photo, cells);

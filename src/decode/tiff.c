@@ -218,8 +218,7 @@ static rl_status keys_read(const tiff_reader *reader, rl_georeference *made)
     if (shorts > GEOKEYS_SHORTS || doubles > GEOKEYS_DOUBLES || chars >= GEOKEYS_CHARS)
         return heights_bad(self, 0, "the keys of its projection", "must be fewer");
     geokeys *keys = memory_zeroed(self->allocator, 1, sizeof *keys);
-    if (keys == NULL)
-        return heights_no_memory(self);
+    TRY(heights_memory(self, keys != NULL));
     made->geokeys = keys;
     keys->shorts = (int)shorts;
     keys->doubles = (int)doubles;
@@ -380,8 +379,7 @@ static rl_status tiff_decode(tiff_reader *reader)
         return bad_tiff(reader);
     TRY(heights_allocate(self));
     reader->buffer = memory_zeroed(self->allocator, (size_t)line, 1);
-    if (reader->buffer == NULL)
-        return heights_no_memory(self);
+    TRY(heights_memory(self, reader->buffer != NULL));
     return is_tiled ? tiles_read(reader, nodata) : strips_read(reader, nodata);
 }
 
@@ -394,8 +392,7 @@ static rl_status decode_all(tiff_reader *reader)
 {
     heights_reader *self = reader->self;
     TIFFOpenOptions *options = reader->f.TIFFOpenOptionsAlloc();
-    if (options == NULL)
-        return heights_no_memory(self);
+    TRY(heights_memory(self, options != NULL));
     reader->f.TIFFOpenOptionsSetMaxSingleMemAlloc(options, ALLOCATE_MOST);
     reader->f.TIFFOpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
     reader->f.TIFFOpenOptionsSetWarningHandlerExtR(options, keep_silent, reader);

@@ -78,16 +78,16 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
     if (self->frames > 1)
         self->shown = arena_array(&self->memory, (size_t)self->height, row);
     zlib_use(&self->stream, &self->memory);
-    if (self->line == NULL || self->packed == NULL || (self->frames > 1 && self->shown == NULL) ||
-        deflateInit(&self->stream, levels[options->compress]) != Z_OK)
-        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
+    int has_memory = self->line != NULL && self->packed != NULL &&
+                     (self->frames == 1 || self->shown != NULL) &&
+                     deflateInit(&self->stream, levels[options->compress]) == Z_OK;
+    TRY(status_memory(has_memory, "animation", error));
     size_t whole = (1 + row) * (size_t)self->height;
     if (options->compress == RL_COMPRESS_SMALL)
         TRY(best_new(&self->best, whole, self->memory.allocator, error));
     if (self->best != NULL)
         self->whole = arena_array(&self->memory, whole + 4 + best_bound(self->best, whole), 1);
-    if (self->best != NULL && self->whole == NULL)
-        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
+    TRY(status_memory(self->best == NULL || self->whole != NULL, "animation", error));
     TRY(png_guard_open(&self->guard, sink, "animation", self->memory.allocator, error));
     TRY(png_guard_run(&self->guard, step_head, &info, error));
     /* Long texts come after the frames: ffmpeg recognises an animation only if picture data begin
@@ -98,8 +98,7 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
         is_kept = keep_text(self, 0, PNG_XMP, rl_sink_bytes(self->guard.packet, NULL));
     if (is_kept && options->metadata == RL_METADATA_FULL && options->recipe != NULL)
         is_kept = keep_text(self, 1, "ridgeline", options->recipe);
-    if (!is_kept)
-        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
+    TRY(status_memory(is_kept, "animation", error));
     png_u32(control, (uint32_t)options->frames);
     png_u32(control + 4, (uint32_t)options->loops);
     return png_chunk_write(&self->guard, "acTL", control, sizeof control, error);
@@ -122,8 +121,7 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
     TRY(status_range("metadata", options->metadata, 0, RL_METADATA_NONE, error));
     TRY(status_range("compress", options->compress, 0, RL_COMPRESS_SMALL, error));
     rl_animation *self = memory_zeroed(allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "animation: out of memory");
+    TRY(status_memory(self != NULL, "animation", error));
     self->width = options->width;
     self->height = options->height;
     self->frames = options->frames;

@@ -96,7 +96,7 @@ static rl_status avif_finish(encoder *self, rl_error *error)
     const avif_state *state = self->state;
     avifResult result = avif_encode(self);
     if (result == AVIF_RESULT_OUT_OF_MEMORY)
-        return status_fail(error, RL_NO_MEMORY, "avif: out of memory");
+        return status_no_memory("avif", error);
     if (result != AVIF_RESULT_OK)
         return codec_failed(self, state->f.avifResultToString(result), error);
     return rl_sink_write(self->sink, state->file.data, state->file.size, error);

@@ -54,7 +54,7 @@ rl_status best_new(best **made, size_t size, const rl_allocator *allocator, rl_e
         }
     }
     best_free(self);
-    return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    return status_no_memory("picture", error);
 }
 
 void best_free(best *self)

@@ -31,8 +31,7 @@ rl_status codec_open(encoder *self, const codec_needs *needs, void *functions, r
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 in %s", info->bits, place);
     if (needs->is_whole) {
         state->pixels = memory_array(self->allocator, row_bytes(self), (size_t)info->height);
-        if (state->pixels == NULL)
-            return status_fail(error, RL_NO_MEMORY, "%s: out of memory", place);
+        TRY(status_memory(state->pixels != NULL, place, error));
     }
     return xmp_packet(&state->packet, info, 1, error);
 }

@@ -135,13 +135,11 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",
                            info->bits);
     self->state = memory_zeroed(allocator, chosen->state_bytes, 1);
-    if (self->state == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    TRY(status_memory(self->state != NULL, "picture", error));
     self->format = chosen;
     size_t line_bytes = is_expanded(self) ? 3 : chosen->line_bytes;
     self->line = memory_array(allocator, (size_t)info->width * line_bytes, 1);
-    if (self->line == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    TRY(status_memory(self->line != NULL, "picture", error));
     return chosen->start != NULL ? chosen->start(self, error) : status_clear(error);
 }
 

@@ -172,9 +172,7 @@ static rl_status geotiff_start(encoder *self, rl_error *error)
     tiff_head made = {.is_big = samples > (UINT64_C(1) << 30) - room};
     geokeys *keys = memory_zeroed(self->allocator, 1, sizeof *keys);
     made.bytes = memory_zeroed(self->allocator, room, 1);
-    rl_status status = keys != NULL && made.bytes != NULL
-                           ? RL_OK
-                           : status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    rl_status status = status_memory(keys != NULL && made.bytes != NULL, "heights", error);
     if (status == RL_OK) {
         if (place->geokeys != NULL)
             memcpy(keys, place->geokeys, sizeof *keys);

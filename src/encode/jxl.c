@@ -114,7 +114,7 @@ static rl_status jxl_start(encoder *self, rl_error *error)
     TRY(codec_open(self, &needs, &state->f, error));
     state->threads = self->info.threads > 0 ? self->info.threads : 1;
     state->coder = state->f.JxlEncoderCreate(NULL);
-    return state->coder != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "jxl: out of memory");
+    return status_memory(state->coder != NULL, "jxl", error);
 }
 
 /* Gives the picture to libjxl; returns 0 if it refuses. */

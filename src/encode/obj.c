@@ -31,8 +31,7 @@ static rl_status obj_start(encoder *self, rl_error *error)
     state->step_x = place->metres_x;
     state->step_z = place->metres_y;
     state->before = memory_array(self->allocator, (size_t)self->info.width, sizeof(float));
-    if (state->before == NULL)
-        return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    TRY(status_memory(state->before != NULL, "heights", error));
     return rl_sink_write(self->sink, head, sizeof head - 1, error);
 }
 

@@ -77,7 +77,7 @@ static void guard_flush_nothing(png_structp png)
 rl_status png_guard_result(const png_guard *guard, rl_error *error)
 {
     if (guard->out_of_memory)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(guard->place));
+        return status_no_memory(SHOWN(guard->place), error);
     if (guard->failure.status != RL_OK)
         return status_fail(error, guard->failure.status, "%s", guard->failure.text);
     return status_clear(error);
@@ -403,11 +403,10 @@ static rl_status whole_open(png_file *file, const rl_allocator *allocator, rl_er
         return RL_OK;
     TRY(best_new(&file->best, row * (size_t)bands->height, allocator, error));
     bands->is_whole = file->best != NULL;
-    if (bands->is_whole)
-        file->whole = arena_array(&file->memory, (size_t)bands->height, row);
-    return !bands->is_whole || file->whole != NULL
-               ? RL_OK
-               : status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    if (!bands->is_whole)
+        return RL_OK;
+    file->whole = arena_array(&file->memory, (size_t)bands->height, row);
+    return status_memory(file->whole != NULL, "picture", error);
 }
 
 rl_status png_best_write(png_guard *guard, const best *deflater, const uint8_t *bytes, size_t size,
@@ -415,8 +414,7 @@ rl_status png_best_write(png_guard *guard, const best *deflater, const uint8_t *
 {
     size_t room = best_bound(deflater, size);
     uint8_t *out = arena_array(memory, room, 1);
-    if (out == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    TRY(status_memory(out != NULL, "picture", error));
     size = best_zlib(deflater, out, room, bytes, size);
     if (size == 0)
         return status_fail(error, RL_INTERNAL, "picture: libdeflate cannot deflate its rows");
@@ -486,8 +484,7 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
     if (file->packer == NULL) {
         file->packer = png_packer_new(file);
         file->packed = arena_array(&file->memory, png_packed_bytes(file), 1);
-        if (file->packer == NULL || file->packed == NULL)
-            return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+        TRY(status_memory(file->packer != NULL && file->packed != NULL, "picture", error));
     }
     uint8_t *band = file->packer->rows;
     for (const uint8_t *source = rows; count > 0;) {
@@ -542,8 +539,7 @@ rl_status png_paint(encoder *self, const bands_work *painter, rl_error *error)
         p.packers[i] = png_packer_new(file);
         has_memory = p.packers[i] != NULL;
     }
-    if (!has_memory)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", painter->name);
+    TRY(status_memory(has_memory, painter->name, error));
     bands_work work = *painter;
     work.band_bytes = png_packed_bytes(file);
     work.user = &p;

@@ -131,9 +131,8 @@ static rl_status write_best(png_guard *guard, rgba_call *call, const best *defla
     uint8_t *filtered = arena_array(&memory, rows, line);
     uint8_t *scratch = arena_array(&memory, 5, line);
     uint8_t *above = arena_zeroed(&memory, size, 1);
-    rl_status status = filtered != NULL && scratch != NULL && above != NULL
-                           ? RL_OK
-                           : status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    rl_status status =
+        status_memory(filtered != NULL && scratch != NULL && above != NULL, "picture", error);
     call->is_head = 1;
     if (status == RL_OK)
         status = png_guard_run(guard, step_write, call, error);
@@ -185,8 +184,7 @@ rl_status rl_encode_rgba(const uint8_t *rgba, size_t stride_bytes, int width, in
         return status_fail(error, RL_BAD_ARGUMENT, "options.rgb: NULL: must be the palette");
     rgba_call call = {options, rgba, stride_bytes, width, height, zoom, NULL, 0};
     call.row = memory_array(NULL, (size_t)width * (size_t)zoom, options->colours > 0 ? 1 : 4);
-    if (call.row == NULL)
-        return status_fail(error, RL_NO_MEMORY, "picture: out of memory");
+    TRY(status_memory(call.row != NULL, "picture", error));
     png_guard guard = {0};
     rl_status status = RL_OK;
     for (int y = 0; y < height && options->colours > 0 && status == RL_OK; y++) {

@@ -108,8 +108,7 @@ static rl_status stl_start(encoder *self, rl_error *error)
                            "most 2^32 triangles",
                            info->width, info->height);
     state->before = memory_array(self->allocator, (size_t)info->width, sizeof *state->before);
-    if (state->before == NULL)
-        return status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    TRY(status_memory(state->before != NULL, "heights", error));
     rl_georeference scratch;
     const rl_georeference *place = encoder_reference(info, &scratch);
     double east = (info->width - 1) * place->metres_x, north = (info->height - 1) * place->metres_y;
@@ -155,8 +154,7 @@ static rl_status stl_rows(encoder *self, const void *rows, int count, rl_error *
     int width = self->info.width, height = self->info.height;
     int y = height - self->rows_left - count; /* encode.c has counted them already */
     float *row = memory_array(self->allocator, (size_t)width, sizeof *row);
-    rl_status status =
-        row != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "heights: out of memory");
+    rl_status status = status_memory(row != NULL, "heights", error);
     for (const float *from = rows; status == RL_OK && count > 0; count--, y++, from += width) {
         for (int x = 0; x < width; x++) {
             double above = (double)from[x] - self->info.least;

@@ -85,7 +85,7 @@ static rl_status webp_encode(encoder *self, rl_error *error)
         return RL_OK;
     if (code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY ||
         code == VP8_ENC_ERROR_BAD_WRITE)
-        return status_fail(error, RL_NO_MEMORY, "webp: out of memory");
+        return status_no_memory("webp", error);
     return status_fail(error, RL_INTERNAL, "webp: libwebp failed: %d", (int)code);
 }
 

@@ -53,8 +53,8 @@ static rl_status y4m_start(encoder *self, rl_error *error)
     film->luma = memory_array(self->allocator, width, 1);
     film->above = memory_array(self->allocator, width, 3);
     film->colour = memory_array(self->allocator, half(info->width), 2 * half(info->height));
-    if (film->luma == NULL || film->above == NULL || film->colour == NULL)
-        return status_fail(error, RL_NO_MEMORY, "film: out of memory");
+    TRY(status_memory(film->luma != NULL && film->above != NULL && film->colour != NULL, "film",
+                      error));
     (void)snprintf(head, sizeof head,
                    "YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n", info->width,
                    info->height, info->fps > 0 ? info->fps : 25);

@@ -132,8 +132,7 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
         frame->scene.part_height = view->part_height;
     }
     tone_tables *tone = arena_array(frame->arena, 1, sizeof *tone);
-    if (tone == NULL)
-        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    TRY(status_memory(tone != NULL, "frame", error));
     tone_init(tone);
     frame->tone = tone;
     TRY(profile_new(work, error));
@@ -156,8 +155,7 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
     *out = NULL;
     TRY(check_view(view, error));
     rl_frame *frame = memory_zeroed(view->allocator, 1, sizeof *frame);
-    if (frame == NULL)
-        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    TRY(status_memory(frame != NULL, "frame", error));
     if (view->allocator != NULL) {
         frame->own_allocator = *view->allocator;
         frame->allocator = &frame->own_allocator;
@@ -190,8 +188,7 @@ rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_err
     if (!(phase >= 0.0 && phase <= 1.0))
         return status_fail(error, RL_BAD_ARGUMENT, "extent.phase: must be 0..1");
     rl_frame *made = memory_array(frame->allocator, 1, sizeof *made);
-    if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    TRY(status_memory(made != NULL, "frame", error));
     *made = *frame;
     made->phase = made->scene.phase = text_round(phase); /* as its recipe has it */
     made->shared = frame;

@@ -67,8 +67,7 @@ rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error
                       .take = take_one,
                       .user = &all};
     all.error = memory_zeroed(allocator, (size_t)count, sizeof *all.error + sizeof *all.status);
-    if (all.error == NULL)
-        return status_fail(error, RL_NO_MEMORY, "frame: out of memory");
+    TRY(status_memory(all.error != NULL, "frame", error));
     all.status = (rl_status *)(all.error + count);
     if (jobs.threads > 1) /* only the caller's thread may call it: take_one does */
         work->progress = NULL;

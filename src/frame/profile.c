@@ -143,8 +143,7 @@ static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, si
                            : memory_array(frame->allocator, count, sizeof *cached->lift);
     cached->first_lift = first;
     cached->lifts = count;
-    if (cached->lift == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridge %d: out of memory", ridge + 1);
+    TRY(status_memory(cached->lift != NULL, "ridge", error));
     for (size_t done = 0; done < count; done += RUN_NODES) {
         size_t run = count - done < RUN_NODES ? count - done : RUN_NODES;
         TRY(prepare_check_stop(profile->work, error));
@@ -206,8 +205,7 @@ rl_status profile_share(ridge_profile *profile, const ridge_grid *grid, size_t c
     if (count > SHARED_SAMPLES)
         return RL_OK; /* each ridge then makes its own, run by run */
     shape->x = memory_array(profile->frame->allocator, count, 3 * sizeof *shape->x);
-    if (shape->x == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(status_memory(shape->x != NULL, "ridges", error));
     shape->grid = *grid;
     shape->count = count;
     fill_shape(profile->frame, shape);
@@ -391,7 +389,7 @@ static rl_status keep_land(rl_frame *frame, const heightmap *map, rl_error *erro
     float *work = memory_array(frame->allocator, columns * (size_t)map->height, sizeof *work);
     if (height == NULL || work == NULL) {
         memory_free(frame->allocator, work);
-        return status_fail(error, RL_NO_MEMORY, "slices: out of memory");
+        return status_no_memory("slices", error);
     }
     ridge_land_make(land, height, work, map->h, map->width);
     memory_free(frame->allocator, work);
@@ -422,11 +420,10 @@ static rl_status cut_slices(preparation *work, rl_error *error)
     float *height = NULL;
     if (status == RL_OK) {
         height = arena_array(frame->arena, (size_t)side * slices, sizeof *height);
-        if (height == NULL)
-            status = status_fail(error, RL_NO_MEMORY, "slices: out of memory");
-        else
-            status = heightmap_normalise(&map, 0.0, 1.0, &making, error);
+        status = status_memory(height != NULL, "slices", error);
     }
+    if (status == RL_OK)
+        status = heightmap_normalise(&map, 0.0, 1.0, &making, error);
     if (status == RL_OK)
         status = keep_land(frame, &map, error);
     for (int i = 0; i < scene->ridge_count && status == RL_OK; i++) {
@@ -454,8 +451,7 @@ static rl_status read_profiles(preparation *work, rl_error *error)
         int number[RL_PROFILE_HEIGHTS], count;
         TRY(profiles_read(scene, i, number, &count, error));
         row->height = arena_array(frame->arena, (size_t)count, sizeof *row->height);
-        if (row->height == NULL)
-            return status_fail(error, RL_NO_MEMORY, "ridge %d: out of memory", i + 1);
+        TRY(status_memory(row->height != NULL, "ridge", error));
         for (int k = 0; k < count; k++)
             row->height[k] = (float)((double)number[k] / PROFILES_HIGHEST);
         ridge_row_join(row, count, scene->ridge[i].own[0].real);
@@ -470,8 +466,7 @@ rl_status profile_new(preparation *work, rl_error *error)
     ridge_profile *profile = arena_zeroed(frame->arena, 1, sizeof *profile);
     double *lattice =
         arena_array(frame->arena, (size_t)ridges + 3, PROFILE_LATTICE * sizeof *lattice);
-    if (profile == NULL || lattice == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(status_memory(profile != NULL && lattice != NULL, "ridges", error));
     frame->profile = profile;
     profile->frame = frame;
     profile->work = work;

@@ -119,8 +119,7 @@ rl_status take_choose(preparation *work, rl_error *error)
     if (scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
         scene->ridge_count <= MOST_RIDGES) {
         takes_heights *heights = memory_array(frame->allocator, 1, sizeof *heights);
-        if (heights == NULL)
-            return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+        TRY(status_memory(heights != NULL, "ridges", error));
         rl_status status = try_takes(work, heights, error);
         memory_free(frame->allocator, heights);
         TRY(status);

@@ -118,8 +118,7 @@ static rl_status place_eye(const rl_frame *frame, panorama *view, rl_error *erro
             return misplaced("x", scene->panorama.x, "the DEM has no data there", error);
     }
     float *near = arena_array(frame->arena, PANORAMA_NEAR_SAMPLES, sizeof *near);
-    if (near == NULL)
-        return status_fail(error, RL_NO_MEMORY, "panorama: out of memory");
+    TRY(status_memory(near != NULL, "panorama", error));
     panorama_near(view, near);
     view->eye = panorama_ground(view, (panorama_way){0.0, 1.0}, 0.0) + scene->panorama.eye;
     return RL_OK;
@@ -205,8 +204,7 @@ static rl_status make_ways(const rl_frame *frame, vista *self, rl_error *error)
     size_t nodes = (size_t)frame->blocks * (size_t)per_block + 1;
     int64_t first = frame->first_block * per_block;
     self->way = arena_array(frame->arena, nodes, sizeof *self->way);
-    if (self->way == NULL)
-        return status_fail(error, RL_NO_MEMORY, "panorama: out of memory");
+    TRY(status_memory(self->way != NULL, "panorama", error));
     for (size_t n = 0; n < nodes; n++)
         self->way[n] =
             vista_way(self, ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) /
@@ -225,8 +223,7 @@ rl_status vista_new(preparation *work, const vista **out, rl_error *error)
     if (rings == 0 || scene->panorama.x == RL_AUTO)
         return RL_OK;
     vista *self = arena_zeroed(frame->arena, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "panorama: out of memory");
+    TRY(status_memory(self != NULL, "panorama", error));
     TRY(place_eye(frame, &self->view, error));
     double high;
     find_range(&self->view, &high);

@@ -114,9 +114,7 @@ rl_status heightmap_blur(heightmap *map, const heightmap_work *work, rl_error *e
     size_t threads = (size_t)heightmap_workers(work, self.strips);
     self.edges = memory_array(work->allocator, 2 * (size_t)self.strips, row_bytes);
     self.rows = memory_array(work->allocator, 2 * threads, row_bytes);
-    rl_status status = RL_OK;
-    if (self.edges == NULL || self.rows == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "blur: out of memory");
+    rl_status status = status_memory(self.edges != NULL && self.rows != NULL, "blur", error);
     for (int strip = 0; strip < self.strips && status == RL_OK; strip++) {
         int last = strip < self.strips - 1 ? (strip + 1) * STRIP - 1 : map->height - 1;
         memcpy(strip_edge(&self, strip, 0), map->h + (size_t)strip * STRIP * width, row_bytes);

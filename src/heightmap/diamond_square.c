@@ -381,7 +381,7 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
     }
     diamond_rows_free(self);
     *rows = NULL;
-    return status_fail(error, RL_NO_MEMORY, "diamond-square: out of memory");
+    return status_no_memory("diamond-square", error);
 }
 
 void diamond_rows_free(diamond_rows *rows)
@@ -423,8 +423,7 @@ rl_status diamond_square_fill(heightmap *map, uint64_t stream, const heightmap_w
 {
     int threads = heightmap_workers(work, (map->height - 1) / STRIP + 1);
     filling self = {map, memory_zeroed(work->allocator, (size_t)threads, sizeof(diamond_rows *))};
-    if (self.rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "diamond-square: out of memory");
+    TRY(status_memory(self.rows != NULL, "diamond-square", error));
     rl_status status = RL_OK;
     for (int i = 0; i < threads && status == RL_OK; i++)
         status = diamond_rows_new(&self.rows[i], map->width, map->height, stream, work, error);

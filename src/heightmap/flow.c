@@ -183,7 +183,7 @@ static rl_status flood_run(flood *self, uint32_t cells, float sea, const heightm
         choose_receiver(self, cell, sea);
         room = reach_neighbours(self, cell);
     }
-    return room ? RL_OK : status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
+    return status_memory(room, "rivers", error);
 }
 
 /* ---- running together ---------------------------------------------------------------- */
@@ -220,11 +220,10 @@ rl_status flow_accumulate(const heightmap *map, int carve, float *area, const he
     self.order = memory_array(allocator, cells, sizeof *self.order);
     self.heap = memory_array(allocator, self.heap_room, sizeof *self.heap);
     uint32_t *count = memory_array(allocator, cells, sizeof *count);
-    rl_status status;
-    if (self.receiver == NULL || self.order == NULL || self.heap == NULL || count == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
-    else
-        status = flood_run(&self, (uint32_t)cells, sea, work, error);
+    int has_memory =
+        self.receiver != NULL && self.order != NULL && self.heap != NULL && count != NULL;
+    rl_status status = has_memory ? flood_run(&self, (uint32_t)cells, sea, work, error)
+                                  : status_no_memory("rivers", error);
     if (status == RL_OK)
         count_cells(&self, (uint32_t)cells, count, area);
     memory_free(allocator, self.receiver);

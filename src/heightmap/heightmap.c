@@ -129,8 +129,7 @@ rl_status heightmap_range(const heightmap *map, float *least, float *most,
     arithmetic a = {.kernels = heightmap_kernels_of[cpu_choose(work->kernels)], .map = map};
     *least = *most = map->h[0];
     a.range = memory_array(work->allocator, (size_t)workers, sizeof *a.range);
-    if (a.range == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(a.range != NULL, "map", error));
     for (int i = 0; i < workers; i++)
         a.range[i][0] = a.range[i][1] = map->h[0];
     rl_status status = heightmap_rows(work, map->height, range_band, &a, error);
@@ -186,9 +185,7 @@ static rl_status allocate(heightmap *map, int width, int height, const rl_alloca
     map->width = width;
     map->height = height;
     map->h = memory_array(allocator, (size_t)width * (size_t)height, sizeof *map->h);
-    if (map->h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: %dx%d heights: out of memory", width, height);
-    return RL_OK;
+    return status_memory(map->h != NULL, "map", error);
 }
 
 typedef struct shaping {

@@ -34,17 +34,11 @@ static void KERNEL(range)(const float *h, ptrdiff_t count, float *least, float *
     }
 }
 
-/* Both ends are reached exactly.  Doubles, four at once where that is an instruction. */
-static inline float stretched(const heightmap_stretch *map, float h)
-{
-    double share = ((double)h - map->least) / map->span;
-    return (float)(map->low * (1.0 - share) + map->high * share);
-}
-
 #if LANES == 8
 typedef double four_doubles __attribute__((vector_size(32)));
 typedef float four_floats __attribute__((vector_size(16)));
 
+/* Four heights at once, in doubles. */
 LANES_INLINE void stretch_four(const heightmap_stretch *map, float *h)
 {
     four_floats heights;
@@ -55,6 +49,7 @@ LANES_INLINE void stretch_four(const heightmap_stretch *map, float *h)
 }
 #endif
 
+/* Both ends are reached exactly. */
 static void KERNEL(stretch)(const heightmap_stretch *map, float *h, ptrdiff_t count)
 {
     const heightmap_stretch s = *map;
@@ -68,8 +63,10 @@ static void KERNEL(stretch)(const heightmap_stretch *map, float *h, ptrdiff_t co
     for (; i + 4 <= count; i += 4)
         stretch_four(&s, h + i);
 #endif
-    for (; i < count; i++)
-        h[i] = stretched(&s, h[i]);
+    for (; i < count; i++) {
+        double share = ((double)h[i] - s.least) / s.span;
+        h[i] = (float)(s.low * (1.0 - share) + s.high * share);
+    }
 }
 
 #define COMBINE(name, several, one)                                                                \

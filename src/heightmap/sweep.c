@@ -108,16 +108,6 @@ static void row_out(const sweep *self, sweep_tile *tile, int y, int first)
     }
 }
 
-/* Shares row y and ends the one above. */
-static void row_straight(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
-{
-    tile->threshold = row_is_outside(self, y) ? SWEEP_STILL : self->threshold;
-    self->kind->straight(self, tile, ring);
-    walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
-    walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
-    self->kind->sides(self, tile, ring);
-}
-
 /* ---- tiles ------------------------------------------------------------------- */
 
 static sweep_place place_of(int row)
@@ -135,7 +125,11 @@ static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
             continue;
         row_out(self, tile, y - 2, top);
         if (self->kind->straight != NULL && !self->eight) {
-            row_straight(self, tile, y - 1, place_of(row - 1));
+            tile->threshold = row_is_outside(self, y - 1) ? SWEEP_STILL : self->threshold;
+            self->kind->straight(self, tile, place_of(row - 1));
+            walls_give_nothing(self, tile, tile->give[SWEEP_EAST][0]);
+            walls_give_nothing(self, tile, tile->give[SWEEP_WEST][0]);
+            self->kind->sides(self, tile, place_of(row - 1));
             continue;
         }
         row_share(self, tile, y - 1, place_of(row - 1));
@@ -274,8 +268,8 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
                              : memory_array(allocator, cells, sizeof *memory);
         has_room = others[m] != NULL;
     }
-    rl_status status = RL_OK;
-    if (has_room) {
+    rl_status status = status_memory(has_room, what, error);
+    if (status == RL_OK) {
         /* The kernels expect the cells of a tile and of a block's maps at the lines of the
          * cache. */
         size_t beyond = (uintptr_t)memory % SWEEP_LINE;
@@ -285,8 +279,6 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
             self->next[m] = others[m + maps];
         }
         status = iterate(self, what, work, error);
-    } else {
-        status = status_fail(error, RL_NO_MEMORY, "%s: out of memory", what);
     }
     if (status == RL_OK && maps == 1 && self->source[0] != map->h)
         memcpy(map->h, self->source[0], cells * sizeof *map->h);

@@ -81,7 +81,7 @@ static rl_status read_all(file_text *text, int fd, const char *name, size_t limi
         if (text->size == text->room) {
             size_t room = text->room <= limit / 2 ? text->room * 2 : limit + 1;
             if (!text_grow(text, room, allocator))
-                return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(name));
+                return status_no_memory(SHOWN(name), error);
         }
         ssize_t got = read(fd, text->bytes + text->size, text->room - text->size);
         if (got < 0 && errno == EINTR)
@@ -116,7 +116,7 @@ static rl_status text_read(file_text *text, int *fd, const char *path, size_t li
         TRY(file_open(fd, &expected, path, limit, error));
     /* One more than expected: the read that finds the end needs room. */
     if (!text_grow(text, (expected < limit ? expected : limit) + 1, allocator))
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOWN(path));
+        return status_no_memory(SHOWN(path), error);
     return read_all(text, *fd, is_input ? "standard input" : path, limit, allocator, error);
 }
 

@@ -8,17 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-rl_sink *sink_new(const sink_kind *kind, size_t size_bytes, const rl_allocator *allocator,
-                  rl_error *error)
+rl_status sink_new(rl_sink **sink, const sink_kind *kind, size_t size_bytes,
+                   const rl_allocator *allocator, rl_error *error)
 {
-    rl_sink *sink = memory_zeroed(allocator, 1, size_bytes);
-    if (sink == NULL) {
-        (void)status_fail(error, RL_NO_MEMORY, "output: out of memory");
-        return NULL;
-    }
-    sink->kind = kind;
-    sink->allocator = allocator;
-    return sink;
+    *sink = memory_zeroed(allocator, 1, size_bytes);
+    TRY(status_memory(*sink != NULL, "output", error));
+    (*sink)->kind = kind;
+    (*sink)->allocator = allocator;
+    return status_clear(error);
 }
 
 /* Repeats the failure that spent the sink. */
@@ -93,7 +90,7 @@ static rl_status memory_write(rl_sink *self, const unsigned char *bytes, size_t 
     memory_sink *sink = (memory_sink *)self;
     if (size > MEMORY_BLOCK_LIMIT - sink->size ||
         (size > sink->room - sink->size && !memory_grow(sink, sink->size + size)))
-        return status_fail(error, RL_NO_MEMORY, "output in memory: out of memory");
+        return status_no_memory("output in memory", error);
     memcpy(sink->bytes + sink->size, bytes, size);
     sink->size += size;
     return RL_OK;
@@ -108,8 +105,7 @@ static const sink_kind memory_kind = {memory_write, NULL, memory_release};
 
 rl_status rl_sink_to_memory(rl_sink **sink, const rl_allocator *allocator, rl_error *error)
 {
-    *sink = sink_new(&memory_kind, sizeof(memory_sink), allocator, error);
-    return *sink != NULL ? status_clear(error) : RL_NO_MEMORY;
+    return sink_new(sink, &memory_kind, sizeof(memory_sink), allocator, error);
 }
 
 const void *rl_sink_bytes(const rl_sink *sink, size_t *size)
@@ -152,13 +148,10 @@ rl_status rl_sink_to_callback(rl_sink **sink,
     *sink = NULL;
     if (write == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "output: NULL: must be a write function");
-    rl_sink *self = sink_new(&callback_kind, sizeof(callback_sink), allocator, error);
-    if (self == NULL)
-        return RL_NO_MEMORY;
-    ((callback_sink *)self)->write = write;
-    ((callback_sink *)self)->user = user;
-    *sink = self;
-    return status_clear(error);
+    TRY(sink_new(sink, &callback_kind, sizeof(callback_sink), allocator, error));
+    ((callback_sink *)*sink)->write = write;
+    ((callback_sink *)*sink)->user = user;
+    return RL_OK;
 }
 
 /* ---- reasons -------------------------------------------------------------- */

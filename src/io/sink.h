@@ -24,9 +24,10 @@ struct rl_sink {
     rl_error failure; /* first failure; RL_OK = none */
 };
 
-/* sink_new makes a cleared sink of `size_bytes` (the kind's struct), or NULL. */
-rl_sink *sink_new(const sink_kind *kind, size_t size_bytes, const rl_allocator *allocator,
-                  rl_error *error);
+/* sink_new makes a cleared sink of `size_bytes` (the kind's struct).  Errors: RL_NO_MEMORY, and
+ * `*sink` is NULL. */
+rl_status sink_new(rl_sink **sink, const sink_kind *kind, size_t size_bytes,
+                   const rl_allocator *allocator, rl_error *error);
 
 /* sink_fd_above replaces descriptor `fd` by one above 2; a negative one stays.  Otherwise the
  * messages of a program that was started with 0, 1 or 2 closed would be written into the picture.

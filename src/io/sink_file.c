@@ -326,10 +326,9 @@ static const sink_kind file_kind = {file_write, file_commit, file_release};
 static rl_status sink_to(rl_sink **sink, const char *path, int is_new, int fd, const char *name,
                          const rl_allocator *allocator, rl_error *error)
 {
-    rl_sink *self = sink_new(&file_kind, sizeof(file_sink), allocator, error);
+    rl_sink *self;
     *sink = NULL;
-    if (self == NULL)
-        return RL_NO_MEMORY;
+    TRY(sink_new(&self, &file_kind, sizeof(file_sink), allocator, error));
     file_sink *file = (file_sink *)self;
     file->fd = fd;
     file->is_new = is_new;
@@ -341,7 +340,7 @@ static rl_status sink_to(rl_sink **sink, const char *path, int is_new, int fd, c
     if (path != NULL && file->fd < 0)
         status = cannot_create(path, errno, error);
     else if ((file->buffer = memory_array(allocator, BUFFER_SIZE, 1)) == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "%s: out of memory", file->name.text);
+        status = status_no_memory(file->name.text, error);
     if (status != RL_OK) {
         rl_sink_free(self);
         return status;

@@ -146,13 +146,6 @@ int temp_become(temp_file *temp, const char *target, int is_new, int lock)
     return is_new ? become_new(temp, target) : become(temp, target);
 }
 
-static int name_fits(const char *name)
-{
-    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
-           strspn(name + sizeof PREFIX - 1, digit) == DIGITS &&
-           strcmp(name + sizeof PREFIX - 1 + DIGITS, SUFFIX) == 0;
-}
-
 /* Greatest number of names of a folder that are read, which takes about 15 ms. */
 enum { NAMES_MAX = 50000 };
 
@@ -189,8 +182,11 @@ void temp_sweep(const char *folder)
     DIR *list = opendir(folder[0] != '\0' ? folder : ".");
     if (list == NULL)
         return;
-    for (int i = 0; i < NAMES_MAX && (entry = readdir(list)) != NULL; i++)
-        if (name_fits(entry->d_name))
-            sweep_file(dirfd(list), entry->d_name);
+    for (int i = 0; i < NAMES_MAX && (entry = readdir(list)) != NULL; i++) {
+        const char *name = entry->d_name, *number = name + sizeof PREFIX - 1;
+        if (strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && strlen(name) == NAME_LENGTH &&
+            strspn(number, digit) == DIGITS && strcmp(number + DIGITS, SUFFIX) == 0)
+            sweep_file(dirfd(list), name);
+    }
     (void)closedir(list);
 }

@@ -29,8 +29,7 @@ static rl_status prepare_layer(preparation *work, int index, rl_error *error)
     const layer_kind *kind = layer->kind;
     if (kind->data_bytes > 0) {
         layer->data = arena_zeroed(work->frame->arena, 1, kind->data_bytes);
-        if (layer->data == NULL)
-            return status_fail(error, RL_NO_MEMORY, "%s: out of memory", kind->name);
+        TRY(status_memory(layer->data != NULL, kind->name, error));
     }
     return kind->prepare != NULL ? kind->prepare(work, layer, error) : RL_OK;
 }
@@ -54,8 +53,7 @@ rl_status layers_prepare(preparation *work, rl_error *error)
     for (int k = 0; k < layer_kind_count; k++)
         most += count_layers(layer_kinds[k], scene);
     frame->layer = arena_zeroed(frame->arena, (size_t)most, sizeof *frame->layer);
-    if (frame->layer == NULL)
-        return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    TRY(status_memory(frame->layer != NULL, "layers", error));
     for (int k = 0; k < layer_kind_count; k++) {
         const layer_kind *kind = layer_kinds[k];
         for (int i = 0; i < count_layers(kind, scene); i++) {

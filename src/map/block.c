@@ -191,9 +191,7 @@ static rl_status make_shadows(nodes *self, arena *memory, rl_error *error)
     size_t count = (size_t)solid->columns * (size_t)solid->rows;
     float *share = arena_array(memory, count, sizeof *share);
     float *ground = arena_array(memory, count, sizeof *ground);
-    if (share == NULL || ground == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
-                           solid->columns, solid->rows);
+    TRY(status_memory(share != NULL && ground != NULL, "surface", error));
     float sea = (float)solid->sea;
     for (size_t i = 0; i < count; i++)
         ground[i] = solid->height[i] > sea ? solid->height[i] : sea;
@@ -244,9 +242,7 @@ static rl_status make_nodes(block *self, const heightmap *map, const heightmap_w
     size_t count = (size_t)self->columns * (size_t)self->rows;
     self->height = arena_array(memory, count, sizeof *self->height);
     self->light = arena_array(memory, count, sizeof *self->light);
-    if (self->height == NULL || self->light == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d nodes",
-                           self->columns, self->rows);
+    TRY(status_memory(self->height != NULL && self->light != NULL, "surface", error));
     rl_status status = rows_run(&made, work, reduce_band, error);
     if (status == RL_OK)
         status = make_shadows(&made, &scratch, error);

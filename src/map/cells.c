@@ -29,8 +29,7 @@ static rl_status prepare(view *self, const heightmap_work *work, rl_error *error
     size_t samples = (size_t)self->width * (size_t)self->height;
     if (c != NULL)
         c->nearest = arena_array(&self->memory, samples, sizeof *c->nearest);
-    if (c == NULL || c->nearest == NULL)
-        return status_fail(error, RL_NO_MEMORY, "cells: out of memory");
+    TRY(status_memory(c != NULL && c->nearest != NULL, "cells", error));
     c->key = hash_key(work->seed, STREAM_CELLS);
     tint_table ramp;
     tint_make(&ramp, rules, 0.0, 1.0);

@@ -276,8 +276,7 @@ static rl_status make_heights(map_drawing *self, rl_error *error)
                                .wrap = self->map->wrap};
         maps[i]->h = arena_array(&self->memory, (size_t)maps[i]->width * (size_t)maps[i]->height,
                                  sizeof(float));
-        if (maps[i]->h == NULL)
-            return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
+        TRY(status_memory(maps[i]->h != NULL, "drawing", error));
     }
     TRY(generalise_map(self->map, &self->fine, self->step, PLATE_FINE_SIGMA * self->unit,
                        self->work, error));

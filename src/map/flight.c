@@ -97,9 +97,7 @@ rl_status ground_make(ground *self, const heightmap *map, arena *memory, rl_erro
             break;
         int width = half_of(fine->width), height = half_of(fine->height);
         float *coarse = arena_array(memory, (size_t)width * (size_t)height, sizeof *coarse);
-        if (coarse == NULL)
-            return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
-                               width, height);
+        TRY(status_memory(coarse != NULL, "flight", error));
         level_reduce(fine, width, height, coarse);
         self->level[self->count] = (ground_level){width, height, coarse};
     }
@@ -219,9 +217,7 @@ static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error
     const heightmap sun = {
         map->width, map->height, 1,
         arena_array(&self->memory, (size_t)map->width * (size_t)map->height, sizeof *sun.h)};
-    if (sun.h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "flight: out of memory for %d x %d heights",
-                           map->width, map->height);
+    TRY(status_memory(sun.h != NULL, "flight", error));
     const shadow_grid grid = {.width = map->width,
                               .height = map->height,
                               .wrap = 1,
@@ -619,10 +615,8 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
     arena memory = {.allocator = work.allocator};
     flight_picture *drawn = arena_array(&memory, 1, sizeof *drawn);
     float *light = arena_array(&memory, (size_t)threads * RAYS * (size_t)height, 3 * sizeof *light);
-    rl_status status = RL_NO_MEMORY;
-    if (drawn == NULL || light == NULL) {
-        (void)status_fail(error, status, "flight: out of memory for %d x %d pixels", width, height);
-    } else {
+    rl_status status = status_memory(drawn != NULL && light != NULL, "flight", error);
+    if (status == RL_OK) {
         *drawn = (flight_picture){.land = self,
                                   .eye = eye_at(self, t),
                                   .width = width,
@@ -667,8 +661,7 @@ rl_status flight_new(rl_flight **result, const heightmap *map, const rl_map_rule
 {
     *result = NULL;
     rl_flight *self = memory_zeroed(allocator, 1, sizeof *self);
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "flight: out of memory");
+    TRY(status_memory(self != NULL, "flight", error));
     self->memory.allocator = allocator;
     rl_status status = prepare(self, map, rules, error);
     if (status == RL_OK)

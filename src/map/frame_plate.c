@@ -119,8 +119,7 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
     foot->height = frame->bottom;
     size_t cells = (size_t)foot->width * (size_t)foot->height;
     foot->ink = arena_zeroed(memory, cells, sizeof *foot->ink);
-    if (foot->ink == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(foot->ink != NULL, "map", error));
     draw_scale(foot, tall, part, metres, size, frame->hair, line);
     if (frame->bottom > legend)
         TRY(legend_draw(frame, map, legend, size, work, memory, error));

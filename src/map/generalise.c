@@ -171,8 +171,7 @@ rl_status generalise_map(const heightmap *map, heightmap *target, int step, doub
     int threads = work->threads < target->height ? work->threads : target->height;
     self.memory =
         memory_zeroed(work->allocator, (size_t)threads * worker_floats(&self), sizeof *self.memory);
-    if (self.memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(self.memory != NULL, "map", error));
     rl_status status = heightmap_rows(work, target->height, rows_band, &self, error);
     memory_free(work->allocator, self.memory);
     return status;

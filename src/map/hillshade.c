@@ -26,8 +26,7 @@ typedef struct hillshade {
 static rl_status prepare(view *self, const heightmap_work *work, rl_error *error)
 {
     hillshade *made = self->state = arena_zeroed(&self->memory, 1, sizeof *made);
-    if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(made != NULL, "map", error));
     made->kernels = plate_kernels_of[cpu_choose(work->kernels)];
     made->light = plate_light_of(work->rules, &work->ground, 1);
     made->holes = work->ground.holes;

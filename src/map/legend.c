@@ -51,8 +51,7 @@ static rl_status add_bar(frame_plate *frame, const tint_table *table, const doub
                         .bottom = (int)exact_round(place[3])};
     int wide = bar->right - bar->left;
     uint8_t *rgb = arena_array(memory, (size_t)wide, 3);
-    if (rgb == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(rgb != NULL, "map", error));
     bar->rgb = rgb;
     for (int i = 0; i < wide; i++, rgb += 3) {
         double share = exact_mix(range[0], range[1], (i + 0.5) / wide);
@@ -184,8 +183,7 @@ rl_status legend_draw(frame_plate *frame, const heightmap *map, double top, doub
     legend *self = arena_zeroed(memory, 1, sizeof *self);
     float least, most;
     double land[2];
-    if (self == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(self != NULL, "map", error));
     self->frame = frame;
     self->rules = work->rules;
     self->size = size;

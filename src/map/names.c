@@ -309,8 +309,7 @@ static rl_status draw_label(names *self, label *named, rl_error *error)
     named->ink.height = named->halo.height = (int)exact_floor(all.bottom + halo) + 3 - named->top;
     size_t cells = (size_t)named->ink.width * (size_t)named->ink.height;
     named->ink.ink = memory_zeroed(self->allocator, cells, 2);
-    if (named->ink.ink == NULL)
-        return status_fail(error, RL_NO_MEMORY, "names: out of memory");
+    TRY(status_memory(named->ink.ink != NULL, "names", error));
     named->halo.ink = named->ink.ink + cells;
     double middle = 0.5 * (named->place.left + named->place.right) - named->left;
     double foot =
@@ -386,7 +385,7 @@ rl_status names_read(names **made, const heightmap *map, const void *bytes, size
     label *all = self != NULL ? memory_zeroed(allocator, (size_t)count, sizeof *all) : NULL;
     if (all == NULL) {
         memory_free(allocator, self);
-        return status_fail(error, RL_NO_MEMORY, "names: out of memory");
+        return status_no_memory("names", error);
     }
     *self = (names){allocator, map->width, map->height, exact_max(plate_line(map), LEAST_SCALE),
                     count,     all};

@@ -24,8 +24,7 @@ static rl_status grow(const rl_allocator *allocator, void **items, size_t *room,
         return RL_OK;
     size_t more = *room > 0 ? 2 * *room : 1024;
     void *larger = memory_array(allocator, more, size);
-    if (larger == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(larger != NULL, "outlines", error));
     if (count > 0)
         memcpy(larger, *items, count * size);
     memory_free(allocator, *items);
@@ -94,8 +93,7 @@ static rl_status squares_make(squares *self, const outline_set *set, const heigh
     self->h = memory_array(set->allocator, nodes, sizeof *self->h);
     self->seen = memory_zeroed(set->allocator, nodes, sizeof *self->seen);
     self->x = memory_array(set->allocator, (size_t)width + (size_t)height, sizeof *self->x);
-    if (self->h == NULL || self->seen == NULL || self->x == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(self->h != NULL && self->seen != NULL && self->x != NULL, "outlines", error));
     self->y = self->x + width;
     place_nodes(self->x, width, step, set->width);
     place_nodes(self->y, height, step, set->height);
@@ -117,17 +115,6 @@ static float node_at(const squares *self, int i, int j, int corner)
 {
     return self
         ->h[(size_t)(j + corner_y[corner]) * (size_t)self->width + (size_t)(i + corner_x[corner])];
-}
-
-/* Returns the place where the line crosses a side of square (i, j). */
-static outline_point point_at(const squares *self, int i, int j, int side)
-{
-    int next = (side + 1) % 4;
-    double a = (double)node_at(self, i, j, side), b = (double)node_at(self, i, j, next);
-    double t = ((double)self->level - a) / (b - a);
-    double x = exact_mix(self->x[i + corner_x[side]], self->x[i + corner_x[next]], t);
-    double y = exact_mix(self->y[j + corner_y[side]], self->y[j + corner_y[next]], t);
-    return (outline_point){(int32_t)exact_round(x), (int32_t)exact_round(y)};
 }
 
 /* Returns the side by which a line leaves square (i, j) that it entered by `side`. */
@@ -155,7 +142,14 @@ static rl_status follow(squares *self, outline_set *set, int first_i, int first_
 {
     int i = first_i, j = first_j, side = 0;
     do {
-        TRY(outline_add(set, point_at(self, i, j, side), error));
+        /* The place where the line crosses the side. */
+        int next = (side + 1) % 4;
+        double a = (double)node_at(self, i, j, side), b = (double)node_at(self, i, j, next);
+        double t = ((double)self->level - a) / (b - a);
+        double x = exact_mix(self->x[i + corner_x[side]], self->x[i + corner_x[next]], t);
+        double y = exact_mix(self->y[j + corner_y[side]], self->y[j + corner_y[next]], t);
+        outline_point point = {(int32_t)exact_round(x), (int32_t)exact_round(y)};
+        TRY(outline_add(set, point, error));
         int out = side_out(self, i, j, side);
         if (side % 2 == 0)
             self->seen[(size_t)(j + side / 2) * (size_t)self->width + (size_t)i] = 1;

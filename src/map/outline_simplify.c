@@ -63,18 +63,6 @@ static void keep_between(outline_set *set, const outline_line *line, size_t firs
     }
 }
 
-/* Returns 1 for a point where a line meets or leaves the border, and for a corner of the border. */
-static int is_fixed(const outline_set *set, const outline_line *line, size_t i)
-{
-    outline_point p = point_of(set, line, i);
-    if (p.x != 0 && p.x != set->width && p.y != 0 && p.y != set->height)
-        return 0;
-    outline_point before = point_of(set, line, i + line->count - 1);
-    outline_point after = point_of(set, line, i + 1);
-    int came = outline_on_border(set, before, p), goes = outline_on_border(set, p, after);
-    return !came || !goes || !outline_on_border(set, before, after);
-}
-
 static size_t farthest_from(const outline_set *set, const outline_line *line, size_t start)
 {
     outline_point p = point_of(set, line, start);
@@ -100,8 +88,16 @@ static void simplify_line(outline_set *set, const outline_line *line, size_t *st
     if (line->is_ring) {
         is_kept[line->count - 1] = 0;
         is_kept[farthest_from(set, line, 0)] = 1;
-        for (size_t i = 0; i < line->count; i++)
-            is_kept[i] |= (uint8_t)is_fixed(set, line, i);
+        /* Points where the line meets or leaves the border, and corners of the border. */
+        for (size_t i = 0; i < line->count; i++) {
+            outline_point p = point_of(set, line, i);
+            if (p.x != 0 && p.x != set->width && p.y != 0 && p.y != set->height)
+                continue;
+            outline_point before = point_of(set, line, i + line->count - 1);
+            outline_point after = point_of(set, line, i + 1);
+            int came = outline_on_border(set, before, p), goes = outline_on_border(set, p, after);
+            is_kept[i] |= !came || !goes || !outline_on_border(set, before, after);
+        }
     }
     for (size_t first = 0; first < ends;) {
         size_t last = first + 1;
@@ -205,8 +201,7 @@ static rl_status pieces_make(pieces *self, const outline_set *set, rl_error *err
     size_t squares = (size_t)self->columns * (size_t)self->rows;
     self->all = memory_array(set->allocator, set->point_count, sizeof *self->all);
     self->first = memory_zeroed(set->allocator, squares + 1, 2 * sizeof *self->first);
-    if (self->all == NULL || self->first == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(self->all != NULL && self->first != NULL, "outlines", error));
     size_t *next = self->first + squares + 1;
     pieces_cut(self, set);
     size_t total = pieces_list(self, next);
@@ -216,8 +211,7 @@ static rl_status pieces_make(pieces *self, const outline_set *set, rl_error *err
         sum += count;
     }
     self->listed = memory_array(set->allocator, total + 1, sizeof *self->listed);
-    if (self->listed == NULL)
-        return status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+    TRY(status_memory(self->listed != NULL, "outlines", error));
     (void)pieces_list(self, next);
     return RL_OK;
 }
@@ -300,7 +294,7 @@ rl_status outline_simplify(outline_set *set, double bound, rl_error *error)
     size_t *stack = memory_array(set->allocator, longest + 1, sizeof *stack);
     rl_status status = set->is_kept != NULL && is_marked != NULL && stack != NULL
                            ? simplify(set, bound, is_marked, stack, error)
-                           : status_fail(error, RL_NO_MEMORY, "outlines: out of memory");
+                           : status_no_memory("outlines", error);
     memory_free(set->allocator, is_marked);
     memory_free(set->allocator, stack);
     return status;

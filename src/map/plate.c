@@ -194,8 +194,7 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
     for (int i = 0; i < 3; i++) {
         *maps[i] = (heightmap){.width = width, .height = height, .wrap = map->wrap};
         maps[i]->h = arena_array(memory, (size_t)width * (size_t)height, sizeof(float));
-        if (maps[i]->h == NULL)
-            return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+        TRY(status_memory(maps[i]->h != NULL, "map", error));
     }
     TRY(generalise_map(map, &self->fine, step, PLATE_FINE_SIGMA * unit, work, error));
     /* Variances add up, so the fine heights need only the rest of the broad blur. */
@@ -219,8 +218,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
 {
     const heightmap *map = self->map;
     plate *made = self->state = arena_zeroed(&self->memory, 1, sizeof *made);
-    if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+    TRY(status_memory(made != NULL, "map", error));
     made->kernels = plate_kernels_of[cpu_choose(work->kernels)];
     made->holes = work->ground.holes;
     made->frame = (frame_plate){.map_width = map->width, .map_height = map->height};
@@ -232,8 +230,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
         sheet paper = {.width = map->width, .height = map->height, .wrap = map->wrap};
         size_t cells = (size_t)map->width * (size_t)map->height;
         paper.ink = made->rivers = arena_zeroed(&self->memory, cells, sizeof *paper.ink);
-        if (paper.ink == NULL)
-            return status_fail(error, RL_NO_MEMORY, "map: out of memory");
+        TRY(status_memory(paper.ink != NULL, "map", error));
         /* Rivers follow the heights that are drawn, so that they end at the drawn coast. */
         TRY(river_draw(&paper, &made->fine, made->step, work, error));
     }

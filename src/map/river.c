@@ -228,16 +228,14 @@ static rl_status fill_network(network *self, arena *memory, const heightmap_work
     size_t cells = (size_t)self->map->width * (size_t)self->map->height;
     self->area = arena_array(memory, cells, sizeof *self->area);
     self->node_of = arena_array(memory, cells, sizeof *self->node_of);
-    if (self->area == NULL || self->node_of == NULL)
-        return status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
+    TRY(status_memory(self->area != NULL && self->node_of != NULL, "rivers", error));
     TRY(flow_accumulate(self->map, 1, self->area, work, error));
     for (uint32_t i = 0; i < cells; i++)
         self->count += (uint32_t)is_stream(self, i);
     size_t most = (size_t)self->count * 2; /* each node may have a mouth of its own */
     self->nodes = arena_array(memory, most, sizeof *self->nodes);
     float *moved = arena_array(memory, most, 2 * sizeof *moved);
-    if (self->nodes == NULL || moved == NULL)
-        return status_fail(error, RL_NO_MEMORY, "rivers: out of memory");
+    TRY(status_memory(self->nodes != NULL && moved != NULL, "rivers", error));
     place_nodes(self);
     for (uint32_t i = 0, count = self->count; i < count; i++)
         link_node(self, i, (int)self->nodes[i].x, (int)self->nodes[i].y);

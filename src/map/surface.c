@@ -55,17 +55,6 @@ static const rl_colour paper_colour[2] = {0xf7f5f0, 0xdfdbd2}; /* top, bottom */
 
 /* ---- colours --------------------------------------------------------------------- */
 
-/* Returns the colour of rock or soil at height z, `below` units under the ground. */
-static light3 rock_colour(const rl_surface *self, float z, float below, int side)
-{
-    float place = (z + BED_FOLLOW * below - (float)self->solid.box.low) * (float)(BEDS * BED_PARTS);
-    place = place > 0.0f ? place : 0.0f;
-    int entry = place < (float)self->beds ? (int)place : self->beds;
-    light3 bed = light3_mix(self->rock_dark, self->rock_light, self->bed[entry]);
-    light3 colour = light3_mix(self->soil, bed, below < SOIL ? below / SOIL : 1.0f);
-    return light3_times(colour, self->side[side]);
-}
-
 static int32_t root_of(float light)
 {
     double root = exact_sqrt(exact_clamp((double)light, 0.0, 1.0));
@@ -117,8 +106,7 @@ static rl_status make_colours(rl_surface *self, const lamp *light, rl_error *err
     double high = block_z(solid, light->high) - solid->box.low;
     self->beds = (int)exact_min(high * BEDS * BED_PARTS, MOST_BEDS);
     self->bed = arena_array(&self->memory, (size_t)self->beds + 1, sizeof *self->bed);
-    if (self->bed == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    TRY(status_memory(self->bed != NULL, "surface", error));
     /* The number of a bed decides its tone and the place of the transition to the next one. */
     for (int i = 0; i <= self->beds; i++) {
         double bed = solid->box.low * BEDS + (i + 0.5) / BED_PARTS;
@@ -151,8 +139,8 @@ rl_status surface_make(rl_surface *self, const heightmap *map, const heightmap_w
 {
     arena scratch = {.allocator = work->allocator};
     lamp *light = arena_array(&scratch, 1, sizeof *light); /* too large for a stack */
-    rl_status status = light != NULL ? lamp_make(light, map, work, error)
-                                     : status_fail(error, RL_NO_MEMORY, "surface: out of memory");
+    rl_status status =
+        light != NULL ? lamp_make(light, map, work, error) : status_no_memory("surface", error);
     if (status == RL_OK)
         status =
             block_make(&self->solid, map, work, light, width, height, fit, &self->memory, error);
@@ -311,8 +299,13 @@ static void wall_add(const frame *drawn, const surface_column *column, const sur
         float rock = ground < top ? ground : top, water = sea < top ? sea : top;
         if (bottom < rock) {
             float below = (ground - 0.5f * (bottom + rock)) / pixels;
-            light3 colour = rock_colour(self, z - below, below, side);
-            column->sum[row] += light_of(colour) * (rock - bottom);
+            float place = (z - below + BED_FOLLOW * below - (float)self->solid.box.low) *
+                          (float)(BEDS * BED_PARTS);
+            place = place > 0.0f ? place : 0.0f;
+            int entry = place < (float)self->beds ? (int)place : self->beds;
+            light3 bed = light3_mix(self->rock_dark, self->rock_light, self->bed[entry]);
+            light3 colour = light3_mix(self->soil, bed, below < SOIL ? below / SOIL : 1.0f);
+            column->sum[row] += light_of(light3_times(colour, self->side[side])) * (rock - bottom);
         }
         bottom = bottom > ground ? bottom : ground;
         if (bottom < water) {
@@ -485,9 +478,7 @@ static rl_status frame_paint(frame *drawn, arena *memory, rl_error *error)
     float *paper = arena_array(memory, (6 + TILE) * rows, sizeof *paper);
     drawn->scratch =
         arena_zeroed(memory, (size_t)threads * drawn->scratch_size, sizeof *drawn->scratch);
-    if (paper == NULL || drawn->scratch == NULL)
-        return status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels",
-                           camera->width, camera->height);
+    TRY(status_memory(paper != NULL && drawn->scratch != NULL, "surface", error));
     for (size_t i = 0; i < 3; i++) {
         drawn->paper[i] = paper + i * rows;
         drawn->paper_tone[i] = paper + (3 + i) * rows;
@@ -539,8 +530,7 @@ static rl_status surface_prepare(view *self, const heightmap_work *work, rl_erro
         self->state = arena_array(&self->memory, (size_t)self->width * (size_t)self->height, 3);
         status = self->state != NULL
                      ? surface_paint(&seen, rules->look_azimuth, work, self->state, error)
-                     : status_fail(error, RL_NO_MEMORY, "surface: out of memory for %d x %d pixels",
-                                   self->width, self->height);
+                     : status_no_memory("surface", error);
     }
     arena_free(&seen.memory);
     return status;

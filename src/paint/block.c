@@ -128,24 +128,6 @@ run_pixels block_pixels(paint_scratch *s, const tile_run *run)
 
 /* ---- layers ------------------------------------------------------------------- */
 
-/* The row before `until` from which on a layer may begin or cease to touch or cover a block. */
-static int change_of(const frame_layer *layer, int block, int row, int until)
-{
-    const int32_t *const edges[] = {layer->block_top, layer->block_full, layer->block_cut,
-                                    layer->block_end};
-    for (int i = 0; i < 4; i++)
-        if (edges[i] != NULL && edges[i][block] > row && edges[i][block] < until)
-            until = edges[i][block];
-    return until;
-}
-
-static int may_touch(const frame_layer *layer, const tile_run *run)
-{
-    if (layer->block_top != NULL)
-        return layer_reaches(layer, run->block, run->row, run->reach);
-    return layer->paint->touches != NULL || layer->paint->cover != NULL;
-}
-
 void block_list_find(const rl_frame *frame, const tile_run *run, int first, int count,
                      block_list *list)
 {
@@ -153,9 +135,18 @@ void block_list_find(const rl_frame *frame, const tile_run *run, int first, int 
     for (int i = count - 1; i >= first; i--) {
         const frame_layer *layer = &frame->layer[i];
         int is_last = i == first || layer_covers(layer, run->block, run->row, run->reach);
-        if (is_last || may_touch(layer, run))
+        int may_touch = layer->block_top != NULL
+                            ? layer_reaches(layer, run->block, run->row, run->reach)
+                            : layer->paint->touches != NULL || layer->paint->cover != NULL;
+        if (is_last || may_touch)
             list->layer[list->count++] = (uint16_t)i;
-        list->until = change_of(layer, run->block, run->row, list->until);
+        /* The list is valid up to the row where a layer begins or ceases to touch or cover. */
+        const int32_t *const edges[] = {layer->block_top, layer->block_full, layer->block_cut,
+                                        layer->block_end};
+        for (int k = 0; k < 4; k++)
+            if (edges[k] != NULL && edges[k][run->block] > run->row &&
+                edges[k][run->block] < list->until)
+                list->until = edges[k][run->block];
         if (is_last)
             return;
     }
@@ -293,13 +284,6 @@ void block_layer(paint_scratch *s, int group, const tile_run *run)
         s->alpha[i] = s->covered[i] >= 1.0f ? 255 : (uint8_t)(s->covered[i] * 255.0f + 0.5f);
 }
 
-static int touches_any(paint_scratch *s, int first, int end, const tile_run *run)
-{
-    while (first < end && !block_touches(s, first, run))
-        first++;
-    return first < end;
-}
-
 /* Lists the layers of a run from the nearest to the one that nothing is seen behind. */
 static int list_groups(paint_scratch *s, const tile_run *run)
 {
@@ -312,7 +296,10 @@ static int list_groups(paint_scratch *s, const tile_run *run)
         int group = frame->layer[end - 1].group;
         for (first = end - 1; first > 0 && frame->layer[first - 1].group == group; first--)
             continue;
-        if (first > behind && !touches_any(s, first, end, run))
+        int touching = first;
+        while (first > behind && touching < end && !block_touches(s, touching, run))
+            touching++;
+        if (touching == end)
             continue;
         s->shown[count++] = (shown_group){group, hidden};
         if (frame->layer[first].paint->hide != NULL && block_touches(s, first, run))

@@ -56,15 +56,6 @@ typedef struct tone_curve {
     double at[LEVELS + 1];
 } tone_curve;
 
-static void count_levels(int count[LEVELS], const uint8_t *rgb, int pixels)
-{
-    for (int i = 0; i < pixels; i++, rgb += 3) {
-        rl_colour colour = rgb[0] << 16 | rgb[1] << 8 | rgb[2];
-        int level = (int)(colour_to_oklab(colour).l * LEVELS);
-        count[level < LEVELS ? level : LEVELS - 1]++;
-    }
-}
-
 /* Slope of the curve at a level between low and high; 1 for a uniform histogram. */
 static double slope_at(const int count[LEVELS], int level, int low, int high, double mean,
                        double equal)
@@ -102,7 +93,11 @@ static void make_curve(tone_curve *curve, const uint8_t *rgb, int pixels, const 
                        double black)
 {
     int count[LEVELS] = {0}, low = 0, high = LEVELS - 1;
-    count_levels(count, rgb, pixels);
+    for (int i = 0; i < pixels; i++, rgb += 3) {
+        rl_colour colour = rgb[0] << 16 | rgb[1] << 8 | rgb[2];
+        int level = (int)(colour_to_oklab(colour).l * LEVELS);
+        count[level < LEVELS ? level : LEVELS - 1]++;
+    }
     for (int below = count[0]; below * BELOW < pixels && low < LEVELS - 1; below += count[++low])
         continue;
     for (int above = count[high]; above * ABOVE < pixels && high > low; above += count[--high])
@@ -119,13 +114,6 @@ static void make_curve(tone_curve *curve, const uint8_t *rgb, int pixels, const 
     for (int i = 0; i <= LEVELS; i++)
         curve->at[i] = left * (1.0 - height) + height * curve->at[i] / sum;
     keep_mean(curve, count, pixels, black);
-}
-
-static double curve_at(const tone_curve *curve, double l)
-{
-    double place = exact_clamp(l, 0.0, 1.0) * LEVELS;
-    int index = place < LEVELS ? (int)place : LEVELS - 1;
-    return exact_mix(curve->at[index], curve->at[index + 1], place - index);
 }
 
 /* ---- mixtures -------------------------------------------------------------- */
@@ -164,11 +152,6 @@ typedef struct ink_mixer {
     double l[INKS_MOST];
 } ink_mixer;
 
-static triple difference(oklab a, oklab b)
-{
-    return (triple){LIGHTNESS * (a.l - b.l), a.a - b.a, a.b - b.b};
-}
-
 /* Finds the Jacobian of OKLab with respect to light, by columns.  It is that of a grey of the same
  * lightness, since the slope at a pure colour is unbounded. */
 static void find_slope(triple slope[3], double l)
@@ -178,8 +161,9 @@ static void find_slope(triple slope[3], double l)
     oklab from = colour_linear_to_oklab((linear_rgb){y, y, y});
     const linear_rgb to[] = {{y + step, y, y}, {y, y + step, y}, {y, y, y + step}};
     for (int i = 0; i < 3; i++) {
-        triple d = difference(colour_linear_to_oklab(to[i]), from);
-        slope[i] = (triple){d.x / step, d.y / step, d.z / step};
+        oklab lab = colour_linear_to_oklab(to[i]);
+        slope[i] = (triple){LIGHTNESS * (lab.l - from.l) / step, (lab.a - from.a) / step,
+                            (lab.b - from.b) / step};
     }
 }
 
@@ -242,22 +226,16 @@ static double without_dots(double share)
     return exact_clamp((share - DOTS) / (1.0 - 2.0 * DOTS), 0.0, 1.0);
 }
 
-/* Place of a lightness among the greys, 0 black .. count - 1 white. */
-static double find_grey(const ink_mixer *mixer, double l)
-{
-    double y = l * l * l;
-    int i = 0;
-    while (i < mixer->count - 2 && mixer->light[i + 1].g <= y)
-        i++;
-    double from = mixer->light[i].g, to = mixer->light[i + 1].g;
-    return i + without_dots((y - from) / (to - from));
-}
-
 static void fill_node(float *node, const ink_mixer *mixer, oklab target)
 {
     double share[INKS_MOST], sum = 0.0;
-    if (mixer->is_grey) {
-        node[0] = (float)find_grey(mixer, target.l);
+    if (mixer->is_grey) { /* place among the greys, 0 black .. count - 1 white */
+        double y = target.l * target.l * target.l;
+        int i = 0;
+        while (i < mixer->count - 2 && mixer->light[i + 1].g <= y)
+            i++;
+        double from = mixer->light[i].g, to = mixer->light[i + 1].g;
+        node[0] = (float)(i + without_dots((y - from) / (to - from)));
         return;
     }
     find_mixture(share, mixer, target);
@@ -307,7 +285,10 @@ static void fill_lattice(const frame_inks *inks, const ink_mixer *mixer, const t
         for (int g = 0; g < NODES; g++)
             for (int b = 0; b < NODES; b++, node += inks->planes) {
                 oklab lab = colour_linear_to_oklab((linear_rgb){light[r], light[g], light[b]});
-                lab.l = exact_mix(black, 1.0, curve_at(curve, lab.l));
+                double place = exact_clamp(lab.l, 0.0, 1.0) * LEVELS;
+                int index = place < LEVELS ? (int)place : LEVELS - 1;
+                double bent = exact_mix(curve->at[index], curve->at[index + 1], place - index);
+                lab.l = exact_mix(black, 1.0, bent);
                 lab.a *= CHROMA;
                 lab.b *= CHROMA;
                 fill_node(node, mixer, lab);
@@ -328,8 +309,7 @@ rl_status inks_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
             arena_array(frame->arena, (size_t)NODES * NODES * NODES * (size_t)inks->planes,
                         sizeof *inks->share);
     }
-    if (art == NULL || inks == NULL || inks->share == NULL)
-        return status_fail(error, RL_NO_MEMORY, "inks: out of memory");
+    TRY(status_memory(art != NULL && inks != NULL && inks->share != NULL, "inks", error));
     make_mixer(&mixer, inks, set);
     make_curve(&curve, rgb, PIXELART_STUDY_WIDTH * PIXELART_STUDY_HEIGHT,
                set->is_grey || set->count <= FEW_INKS ? &of_greys : &of_colours, mixer.l[0]);

@@ -151,29 +151,24 @@ typedef struct layer_row {
     uint8_t *rgba;
 } layer_row;
 
-/* The colours of pixel art, by index. */
-static void expand_indices(paint_scratch *s, const tile_run *run, uint8_t *rgb)
-{
-    uint8_t indices[TILES_BLOCK];
-    tile_run alone = *run;
-    alone.shown = 0;
-    s->colours = s->layer;
-    put_indices(s, &alone, indices);
-    for (int i = 0; i < run->count; i++)
-        memcpy(rgb + 3 * (size_t)i, s->frame->art->rgb + 3 * (size_t)indices[i], 3);
-}
-
 static void paint_layer_run(paint_scratch *s, const tile_run *run, void *row)
 {
     const layer_row *to = row;
     int left = tiles_left(s->frame, run);
-    const uint8_t *rgb = s->bytes + 3 * (size_t)left;
+    uint8_t *rgb = s->bytes + 3 * (size_t)left;
     uint8_t *out = to->rgba + 4 * (size_t)run->shown;
     block_layer(s, to->layer, run);
-    if (s->frame->colours > 0)
-        expand_indices(s, run, s->bytes + 3 * (size_t)left);
-    else
+    if (s->frame->colours > 0) {
+        uint8_t indices[TILES_BLOCK];
+        tile_run alone = *run;
+        alone.shown = 0;
+        s->colours = s->layer;
+        put_indices(s, &alone, indices);
+        for (int i = 0; i < run->count; i++)
+            memcpy(rgb + 3 * (size_t)i, s->frame->art->rgb + 3 * (size_t)indices[i], 3);
+    } else {
         s->pixels->pack(&s->layer, threshold_of(s, run), s->bytes);
+    }
     for (int i = 0; i < run->count; i++, rgb += 3, out += 4) {
         out[0] = rgb[0];
         out[1] = rgb[1];

@@ -77,8 +77,7 @@ static void set_colours(frame_art *art, const quantise_list *list)
 rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
 {
     frame_art *art = arena_zeroed(frame->arena, 1, sizeof *art);
-    if (art == NULL)
-        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    TRY(status_memory(art != NULL, "palette", error));
     quantise_list list = {.count = 0};
     TRY(choose_colours(frame, &list, rgb, error));
     quantise_sort(&list);

@@ -59,8 +59,7 @@ static rl_status make_samples(sample_list *list, const uint8_t *rgb, int pixels,
     list->sample = NULL;
     list->count = 0;
     colour_bin *bins = memory_zeroed(allocator, BINS, sizeof *bins);
-    if (bins == NULL)
-        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    TRY(status_memory(bins != NULL, "palette", error));
     int filled = fill_bins(bins, rgb, pixels);
     list->sample = memory_array(allocator, (size_t)filled, sizeof *list->sample);
     for (int i = 0; i < BINS && list->sample != NULL; i++) {
@@ -75,8 +74,7 @@ static rl_status make_samples(sample_list *list, const uint8_t *rgb, int pixels,
                             .weight = exact_sqrt((double)bin->count)};
     }
     memory_free(allocator, bins);
-    if (list->sample == NULL)
-        return status_fail(error, RL_NO_MEMORY, "palette: out of memory");
+    TRY(status_memory(list->sample != NULL, "palette", error));
     return RL_OK;
 }
 

@@ -400,15 +400,6 @@ static double land_fault(const split *s)
     return fault + W_FRONT * excess(s->land[s->land_count - 1].l, NEAR_MOST);
 }
 
-/* Price of a colour as the sun alone. */
-static double sun_price(oklab lab)
-{
-    double c = colour_chroma(lab);
-    int shines = lab.l > lone_sun.lightness_least &&
-                 (c < lone_sun.white_chroma || warmth(lab) > lone_sun.warmth_least * c);
-    return shines ? SUN_PRICE : NEVER;
-}
-
 /* Bit i of `mask` sends colour i to the sky; colour `sun` is in neither. */
 static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
 {
@@ -422,7 +413,14 @@ static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
     if (s.sky_count == 0 || s.sky_count > SKIES || s.land_count == 0)
         return NEVER;
     int moved = count * 2 / 3 - s.land_count;
-    double fault = PRIOR * (moved < 0 ? -moved : moved) + (sun < 0 ? 0.0 : sun_price(lab[sun]));
+    double price = 0.0; /* price of a colour as the sun alone */
+    if (sun >= 0) {
+        double c = colour_chroma(lab[sun]);
+        int shines = lab[sun].l > lone_sun.lightness_least &&
+                     (c < lone_sun.white_chroma || warmth(lab[sun]) > lone_sun.warmth_least * c);
+        price = shines ? SUN_PRICE : NEVER;
+    }
+    double fault = PRIOR * (moved < 0 ? -moved : moved) + price;
     return fault + sky_fault(&s, count) + land_fault(&s);
 }
 

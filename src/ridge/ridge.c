@@ -93,8 +93,7 @@ static rl_status narrow_nodes(const ridge_line *line, double low, double high, n
     size_t room = displacement_scratch(count);
     double scale = line_place_scale(line);
     double *value = memory_array(allocator, 2 * count + line_arrays(line) * room, sizeof *value);
-    if (value == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", count);
+    TRY(status_memory(value != NULL, "ridge", error));
     double *place = value + count;
     line_fill(line, nodes->level - COARSER, first, count, value, place, place + count);
     size_t left = 0, right = count - 1;
@@ -127,8 +126,7 @@ static rl_status make_nodes(const ridge_line *line, const rl_ridge *ridge, uint6
     size_t stored = (line->has_places ? 2 : 1) * nodes->count;
     size_t work = line_arrays(line) * displacement_scratch(nodes->count);
     nodes->value = memory_array(allocator, stored + work, sizeof(double));
-    if (nodes->value == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridge: %zu nodes: out of memory", nodes->count);
+    TRY(status_memory(nodes->value != NULL, "ridge", error));
     nodes->place = line->has_places ? nodes->value + nodes->count : NULL;
     line_fill(line, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
               nodes->value + stored);
@@ -330,19 +328,6 @@ static void lift_flanks(const double *limit, size_t count, int backward, double 
     }
 }
 
-/* The limit at each sample of a run of at most RUN. */
-static void vary_limit(const lattice_noise *noise, double limit, int64_t first, size_t count,
-                       double *limits)
-{
-    for (size_t n = 0; n < count; n++)
-        limits[n] = 0.0;
-    for (size_t i = 0; i < sizeof variation / sizeof *variation; i++)
-        add_noise(noise, variation[i].octave, first, count, variation[i].cell, 1, 0.5,
-                  variation[i].weight, limits);
-    for (size_t n = 0; n < count; n++)
-        limits[n] = limit * (1.0 + VARIATION * limits[n]) * SLOPE_STEP;
-}
-
 /* Roughens a run of at most RUN lifts. */
 static void roughen(const lattice_noise *rough, int64_t first, size_t count, double *lift)
 {
@@ -370,10 +355,17 @@ void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_
 {
     lattice_noise steep = {key, period, kernels};
     lattice_noise rough = {key + 1, period, kernels};
-    for (size_t i = 0; i < count; i += RUN)
-        vary_limit(&steep, limit, first + (int64_t)i, count - i < RUN ? count - i : RUN, work + i);
     for (size_t i = 0; i < count; i++)
+        work[i] = 0.0;
+    for (size_t i = 0; i < count; i += RUN)
+        for (size_t k = 0; k < sizeof variation / sizeof *variation; k++)
+            add_noise(&steep, variation[k].octave, first + (int64_t)i,
+                      count - i < RUN ? count - i : RUN, variation[k].cell, 1, 0.5,
+                      variation[k].weight, work + i);
+    for (size_t i = 0; i < count; i++) {
+        work[i] = limit * (1.0 + VARIATION * work[i]) * SLOPE_STEP;
         lift[i] = heights[i];
+    }
     lift_flanks(work, count, 0, lift);
     lift_flanks(work, count, 1, lift);
     size_t end = count - margin;
@@ -419,8 +411,7 @@ rl_status ridge_limit(const rl_ridge *ridge, uint64_t seed, uint64_t stream, con
     int64_t margin = slope_margin(ridge->slope, line_rise(ridge));
     size_t cells = count + 2 * (size_t)margin;
     double *lattice = memory_array(allocator, cells, 3 * sizeof *lattice);
-    if (lattice == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", cells);
+    TRY(status_memory(lattice != NULL, "ridge", error));
     double *lift = lattice + cells;
     ridge_grid world = {.first = first - margin,
                         .step = lattice_step(grid),
@@ -468,8 +459,7 @@ static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t str
         part.first += (int64_t)done;
         ridge_limit_nodes(&part, size, &first, &nodes);
         double *lifts = memory_array(allocator, nodes, sizeof *lifts);
-        if (lifts == NULL)
-            return status_fail(error, RL_NO_MEMORY, "ridge: %zu cells: out of memory", nodes);
+        TRY(status_memory(lifts != NULL, "ridge", error));
         rl_status status =
             ridge_limit(ridge, seed, stream, &part, first, nodes, lifts, allocator, error);
         if (status == RL_OK)

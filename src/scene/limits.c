@@ -76,18 +76,6 @@ static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_e
     return RL_OK;
 }
 
-/* The picture of a map's surface has a size of its own. */
-static rl_status check_surface(const rl_limits *limits, const rl_scene *scene, rl_error *error)
-{
-    const rl_map_rules *rules = &scene->map;
-    if (scene->kind != RL_SCENE_MAP || rules->view != RL_MAP_VIEW_SURFACE ||
-        limits_allow(limits, rules->picture_width, rules->picture_height))
-        return RL_OK;
-    return status_fail(error, RL_BAD_DATA,
-                       "map.picture = %dx%d: must be within %d a side and %" PRId64 " pixels",
-                       rules->picture_width, rules->picture_height, limits->side, limits->area);
-}
-
 rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_error *error)
 {
     TRY(scene_check(scene, error)); /* values within their ranges do not overflow the sums */
@@ -100,7 +88,12 @@ rl_status rl_limits_check(const rl_limits *limits, const rl_scene *scene, rl_err
                            "output.size = %" PRId64 "x%" PRId64
                            ": must be within %d a side and %" PRId64 " pixels",
                            width, height, limits->side, limits->area);
-    TRY(check_surface(limits, scene, error));
+    const rl_map_rules *rules = &scene->map;
+    if (scene->kind == RL_SCENE_MAP && rules->view == RL_MAP_VIEW_SURFACE &&
+        !limits_allow(limits, rules->picture_width, rules->picture_height))
+        return status_fail(error, RL_BAD_DATA,
+                           "map.picture = %dx%d: must be within %d a side and %" PRId64 " pixels",
+                           rules->picture_width, rules->picture_height, limits->side, limits->area);
     if (scene->ridge_count > limits->ridges)
         return status_fail(error, RL_BAD_DATA, "ridgeline.ridges = %d: must be within %d",
                            scene->ridge_count, limits->ridges);

@@ -178,22 +178,18 @@ static int has_mountains(const alt_text *t)
 
 #define PLAIN_LEAST 0.05 /* fraction of H between the horizon and the picture's foot */
 
-/* Returns 1 if the picture shows a plain of grass; a region may lie above it. */
-static int sees_plain(const rl_scene *scene)
-{
-    double foot = scene->part_height > 0
-                      ? 1.0 - (double)(scene->part_y + scene->part_height) / scene->height
-                      : 0.0;
-    return scene->plain == RL_PLAIN_GRASS && foot + PLAIN_LEAST < scene->horizon;
-}
-
 /* Finds what the land is called where a count of ridges would not say it. */
 static void find_place(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
     int has_deck = facts->deck >= DECK_LEAST;
     const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
-    const char *ground = sees_plain(t->scene)                           ? "a plain of grass"
+    const rl_scene *scene = t->scene;
+    double foot = scene->part_height > 0 /* A region may lie above the plain. */
+                      ? 1.0 - (double)(scene->part_y + scene->part_height) / scene->height
+                      : 0.0;
+    int sees_plain = scene->plain == RL_PLAIN_GRASS && foot + PLAIN_LEAST < scene->horizon;
+    const char *ground = sees_plain                                     ? "a plain of grass"
                          : has_deck && t->scene->deck_of == RL_DECK_ICE ? "a sheet of ice"
                                                                         : NULL;
     char *place = t->place;
@@ -524,20 +520,10 @@ static void add_scene(alt_text *t)
 
 #define EIGHTH_TURN 45.0 /* degrees */
 
-/* Adds the direction of view of a panorama. */
-static void add_direction(alt_text *t)
+static void write_text(alt_text *t, int most)
 {
     static const char *const directions[] = {"north", "north-east", "east", "south-east",
                                              "south", "south-west", "west", "north-west"};
-    int eighth = (int)(t->scene->panorama.look / EIGHTH_TURN + 0.5) % 8;
-    if (t->scene->extent == RL_EXTENT_LOOP)
-        add(t, " It is the view all round a real place.");
-    else
-        add(t, " It is the view from a real place toward the %s.", directions[eighth]);
-}
-
-static void write_text(alt_text *t, int most)
-{
     const char *colour = colour_word(t->facts.all);
     int is_tiny = t->width < TINY_WIDTH || t->height < TINY_HEIGHT, is_first = choice(t, 0, 2) == 0;
     t->length = 0;
@@ -556,8 +542,12 @@ static void write_text(alt_text *t, int most)
     raise(t, 0);
     if (!is_tiny)
         add_details(t, most);
-    if (!is_tiny && t->scene->panorama.x != RL_AUTO)
-        add_direction(t);
+    int is_panorama = !is_tiny && t->scene->panorama.x != RL_AUTO;
+    if (is_panorama && t->scene->extent == RL_EXTENT_LOOP)
+        add(t, " It is the view all round a real place.");
+    else if (is_panorama)
+        add(t, " It is the view from a real place toward the %s.",
+            directions[(int)(t->scene->panorama.look / EIGHTH_TURN + 0.5) % 8]);
     if (t->length < LEAST)
         add(t, " It is %d pixel%s wide and %d high.", t->width, t->width == 1 ? "" : "s",
             t->height);

@@ -275,17 +275,6 @@ static void find_event(title *t)
         }
 }
 
-static void find_sky(title *t)
-{
-    const rl_facts *facts = &t->facts;
-    rl_colour colour = facts->sky_low != RL_AUTO ? facts->sky_low : facts->sky_top;
-    if (facts->sky < least.sky || colour == RL_AUTO)
-        return;
-    const char *word = colour_word(colour);
-    snprintf(t->sky, sizeof t->sky, "%s %s sky", strchr("aeio", word[0]) != NULL ? "an" : "a",
-             word);
-}
-
 /* Writes the title of four parts and returns 1 when each of them is there and all fit. */
 static int join(title *t, const char *a, const char *b, const char *c, const char *d)
 {
@@ -357,7 +346,11 @@ rl_status title_make(char text[TITLE_SIZE], const rl_frame *frame, uint64_t vari
     TRY(rl_frame_facts(frame, &t.facts, error));
     find_places(&t);
     find_event(&t);
-    find_sky(&t);
+    rl_colour low = t.facts.sky_low != RL_AUTO ? t.facts.sky_low : t.facts.sky_top;
+    const char *sky = t.facts.sky >= least.sky && low != RL_AUTO ? colour_word(low) : NULL;
+    if (sky != NULL)
+        snprintf(t.sky, sizeof t.sky, "%s %s sky", strchr("aeio", sky[0]) != NULL ? "an" : "a",
+                 sky);
     /* Patterns come in turn, five on for the next variant; one without its parts gives way to
      * the third from it, so that no two of a row fall on the same one. */
     int pattern = (int)(variant % PATTERNS * 5 % PATTERNS), tries = 0;

@@ -191,7 +191,7 @@ static int open_output(const animate *film, int frame, rl_sink **sink)
         return output_open(sink, opts->output, film->format.binary, opts->no_clobber);
     char *name = path_of(film, frame);
     int code = name != NULL ? output_open(sink, name, film->format.binary, opts->no_clobber)
-                            : say_error(CODE_NO_MEMORY, "animate: out of memory");
+                            : say_no_memory("animate");
     free(name);
     return code;
 }
@@ -212,7 +212,7 @@ static int next_slide(form *out, const char *section, int index)
         return 0;
     page->path = path_of(page->film, index);
     if (page->path == NULL)
-        out->status = status_fail(out->error, RL_NO_MEMORY, "animate: out of memory");
+        out->status = status_no_memory("animate", out->error);
     form_set(out, "frame", page->path != NULL ? path_name(page->path) : NULL);
     form_number(out, "more", index + 1 < page->film->frames);
     return 1;
@@ -230,7 +230,7 @@ static int write_preview(const animate *film)
     char *path = first != NULL ? realloc(first, folder_size + sizeof PAGE) : NULL;
     if (path == NULL) {
         free(first);
-        return say_error(CODE_NO_MEMORY, "animate: out of memory");
+        return say_no_memory("animate");
     }
     memcpy(path + folder_size, PAGE, sizeof PAGE);
     form_number(&out, "fps", film->fps);

@@ -74,8 +74,9 @@ rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame,
 /* Returns the scene of a frame, which the caller frees, or NULL with the error. */
 static rl_scene *scene_of(const animate *film, int frame, rl_error *error)
 {
-    rl_scene *scene = scene_copy(&film->job.source.scene, error);
-    if (scene == NULL || film->motion->change(film, frame, scene, error) == RL_OK)
+    rl_scene *scene;
+    if (scene_copy(&scene, &film->job.source.scene, error) != RL_OK ||
+        film->motion->change(film, frame, scene, error) == RL_OK)
         return scene;
     free(scene);
     return NULL;

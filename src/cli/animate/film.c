@@ -288,16 +288,6 @@ static ssize_t read_piece(off_t offset)
     return (ssize_t)used;
 }
 
-static rl_status copy_file(rl_sink *sink, rl_error *error)
-{
-    ssize_t size;
-    for (off_t offset = 0; (size = read_piece(offset)) > 0; offset += size)
-        TRY(rl_sink_write(sink, work.piece, (size_t)size, error));
-    if (size < 0)
-        return status_fail(error, RL_IO_ERROR, "ffmpeg's file: cannot be read: %s", REASON(errno));
-    return status_clear(error);
-}
-
 static int has_signature(const char *signature, ssize_t size)
 {
     ssize_t i = 0;
@@ -342,7 +332,14 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
     } else if (status == RL_OK || work.reason != 0) {
         check_outcome(row_of(film->format.name));
         if (work.outcome.failure[0] == '\0') {
-            status = copy_file(film->sink, error);
+            ssize_t size = 0;
+            status = status_clear(error);
+            for (off_t offset = 0; status == RL_OK && (size = read_piece(offset)) > 0;
+                 offset += size)
+                status = rl_sink_write(film->sink, work.piece, (size_t)size, error);
+            if (size < 0)
+                status = status_fail(error, RL_IO_ERROR, "ffmpeg's file: cannot be read: %s",
+                                     REASON(errno));
         } else {
             const shown line = child_last_line(&work.outcome);
             code = say_error(CODE_UNAVAILABLE, "%s: ffmpeg: %s%s%s", film->format.name,

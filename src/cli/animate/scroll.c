@@ -206,13 +206,10 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
     size_t row_bytes = 4 * (size_t)film->width;
     dst->covers = memory_array(NULL, (size_t)film->height,
                                covers_of(film->width) * sizeof *dst->covers + row_bytes);
-    if (dst->covers == NULL)
-        return status_fail(error, RL_NO_MEMORY, "animate: %d layers of %dx%d: out of memory",
-                           film->scroll->count, film->width, film->height);
+    TRY(status_memory(dst->covers != NULL, "animate", error));
     if (dst->index != 0) {
-        rl_scene *scene = scene_copy(film->recipe, error);
-        if (scene == NULL)
-            return error->status;
+        rl_scene *scene;
+        TRY(scene_copy(&scene, film->recipe, error));
         /* Unsigned addition wraps round at 64 bits, as extent.offset does. */
         uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
         scene->offset = (int64_t)((uint64_t)scene->offset + distance);
@@ -371,8 +368,7 @@ static int scroll_prepare(animate *film)
     scene->extent = film->own->endless ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     STEP(land_first(film, scene));
     scroll *state = film->scroll = calloc(1, sizeof *state);
-    if (state == NULL)
-        return say_error(CODE_NO_MEMORY, "animate: out of memory");
+    STEP(say_memory(state != NULL, "animate"));
     state->count = rl_frame_layers(film->frame);
     for (int i = 0; i < state->count; i++) {
         state->layer[i].struct_size = sizeof state->layer[i];

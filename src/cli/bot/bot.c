@@ -140,8 +140,7 @@ int bot_options_read(bot *run)
     const char *text = getenv("RIDGELINE_TEXT"); /* until setenv changes it */
     text = text != NULL && text[0] != '\0' ? text : "{title}";
     char *copy = arena_array(run->memory, strlen(text) + 1, 1);
-    if (copy == NULL)
-        return say_error(CODE_NO_MEMORY, "bot: out of memory");
+    STEP(say_memory(copy != NULL, "bot"));
     run->text = memcpy(copy, text, strlen(text) + 1);
     run->name = opts->name;
     run->folder = opts->output;
@@ -197,8 +196,7 @@ static int check_owner(const bot *run, const bot_slots *list)
 {
     bot_entry entry = {.name = ""};
     for (size_t i = list->count; i > 0 && entry.name[0] == '\0'; i--)
-        if (bot_json_read(&entry, run, list->slot[i - 1].time) < 0)
-            return say_error(CODE_NO_MEMORY, "bot: out of memory");
+        STEP(say_memory(bot_json_read(&entry, run, list->slot[i - 1].time) >= 0, "bot"));
     if (entry.name[0] == '\0' || strcmp(entry.name, run->name) == 0)
         return CODE_OK;
     return say_error(CODE_CONFIG,
@@ -348,9 +346,7 @@ static int run_bot(const options *opts)
     run.job = arena_zeroed(&memory, 1, sizeof *run.job);
     run.scene = arena_zeroed(&memory, 1, sizeof *run.scene);
     say_to_journal();
-    int code = run.job != NULL && run.scene != NULL
-                   ? prepare(&run)
-                   : say_error(CODE_NO_MEMORY, "bot: out of memory");
+    int code = run.job != NULL && run.scene != NULL ? prepare(&run) : say_no_memory("bot");
     if (code == CODE_OK && run.own->dry_run)
         code = run_slots(&run);
     int lock = code == CODE_OK && !run.own->dry_run ? take_lock(&run, &code) : -1;

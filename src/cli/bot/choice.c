@@ -48,14 +48,6 @@ int bot_is_list(const char *value)
     return value != NULL && strchr(value, ',') != NULL;
 }
 
-static int is_listed(const char *mood, const char *list)
-{
-    char name[BOT_NAME_SIZE] = "";
-    while (list != NULL && strcmp(name, mood) != 0)
-        list = list_item(name, sizeof name, list);
-    return strcmp(name, mood) == 0;
-}
-
 /* Returns the bits of the built-in worlds in a list of names or NULL. */
 static unsigned worlds_of(const char *list)
 {
@@ -69,15 +61,6 @@ static unsigned worlds_of(const char *list)
     return worlds;
 }
 
-/* 1 when a mood suits one of the worlds. */
-static int suits_some(const char *mood, unsigned worlds)
-{
-    for (int i = 0; worlds >> i != 0; i++)
-        if ((worlds >> i & 1) != 0 && rl_mood_suits(mood, i))
-            return 1;
-    return 0;
-}
-
 /* Puts the moods into the bag that suit hour, season and one of the worlds in `places` (NULL: any)
  * and are in the list of -m, if there is one. */
 static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const char *places)
@@ -87,8 +70,11 @@ static void fill_bag(bag *moods, const bot *run, int hours, int seasons, const c
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL && moods->count < MOODS_MAX; i++) {
         rl_mood_info info = {.hours = 0};
         (void)rl_mood_describe(mood, &info, NULL);
-        if ((list == NULL || is_listed(mood, list)) && (info.hours & hours) != 0 &&
-            (info.seasons & seasons) != 0 && (worlds == 0 || suits_some(mood, worlds)))
+        int suits = worlds == 0;
+        for (int world = 0; worlds >> world != 0; world++)
+            suits |= (worlds >> world & 1) != 0 && rl_mood_suits(mood, world);
+        if (suits && (list == NULL || list_has(list, mood)) && (info.hours & hours) != 0 &&
+            (info.seasons & seasons) != 0)
             moods->cards[moods->count++] = (card){mood, 0};
     }
 }

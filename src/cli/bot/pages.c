@@ -144,8 +144,8 @@ static rl_status write_pages(const bot *run, const bot_slots *list, rl_error *er
         pages.count += result > 0;
         has_memory = result >= 0;
     }
-    if (!has_memory) /* pages without an existing picture would be wrong */
-        return status_fail(error, RL_NO_MEMORY, "pages: out of memory");
+    /* Pages without an existing picture would be wrong. */
+    TRY(status_memory(has_memory, "pages", error));
     if (pages.count == 0)
         return RL_OK;
     bot_file(path, run, "index.html");

@@ -167,13 +167,13 @@ static rl_status step_frame(rl_frame **frame, const bot *run, const bot_step *st
     TRY(rl_frame_new(frame, run->scene, &view, error));
     if (step->colours == 0)
         return RL_OK;
-    rl_scene *resolved = scene_copy(rl_frame_scene(*frame), error);
+    rl_scene *resolved;
+    rl_status status = scene_copy(&resolved, rl_frame_scene(*frame), error);
     rl_frame_free(*frame);
-    if (resolved == NULL)
-        return RL_NO_MEMORY;
+    TRY(status);
     resolved->colours = step->colours;
     resolved->dither = RL_DITHER_BAYER;
-    rl_status status = rl_frame_new(frame, resolved, &view, error);
+    status = rl_frame_new(frame, resolved, &view, error);
     free(resolved);
     return status;
 }

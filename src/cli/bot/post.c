@@ -207,7 +207,7 @@ int bot_post(const bot *run, const bot_entry *entry, int is_retry)
         return record_post(run, entry, pending, is_old, posted, &output);
     release(run, pending, is_old); /* the command did not run */
     if (reason == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "--post: out of memory");
+        return say_no_memory("--post");
     int is_wrong = reason == ENOENT || reason == EACCES || reason == ENOEXEC;
     return say_error(is_wrong ? CODE_CONFIG : CODE_IO, "%s: nothing was sent: --post %s: %s%s",
                      entry->slot, SHOW(command), REASON(reason),

@@ -87,7 +87,7 @@ int bot_slots_read(bot_slots *list, const bot *run)
     }
     free(entries);
     if (reason == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "list of slots: out of memory");
+        return say_no_memory("list of slots");
     if (reason != 0)
         return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), REASON(reason));
     return CODE_OK;

@@ -139,13 +139,6 @@ static void take_pair(sections *lines, const char *name, const char *value)
 
 /* ---- giving ------------------------------------------------------------------ */
 
-/* 1 for an option that decides the scene. */
-static int is_of_scene(const option_row *row)
-{
-    return row->key != NULL || row->section == SECTION_LAND || row->section == SECTION_MAP ||
-           (row->groups & (TAKES_SEED | TAKES_SEEDS)) != 0;
-}
-
 /* Gives an option its value as if it were typed.  A switch is "yes" or "no", and so is one whose
  * value may be left out. */
 static int give(struct config *config, const struct setting *setting)
@@ -184,7 +177,10 @@ static int give_all(struct config *config)
             opts->eink != NULL && strcmp(row->name, "size") == 0; /* --eink sets the size */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
-        if (!is_beaten && !(opts->operand_count > 0 && is_of_scene(row)))
+        int decides_scene = row->key != NULL || row->section == SECTION_LAND ||
+                            row->section == SECTION_MAP ||
+                            (row->groups & (TAKES_SEED | TAKES_SEEDS)) != 0;
+        if (!is_beaten && !(opts->operand_count > 0 && decides_scene))
             STEP(give(config, setting));
     }
     option_rotate(opts->settings, given, opts->setting_count);
@@ -193,32 +189,23 @@ static int give_all(struct config *config)
     return CODE_OK;
 }
 
-/* Finds the file; returns 0 when there is none to read. */
-static int find_file(char path[HOME_PATH])
-{
-    const char *named = getenv("RIDGELINE_CONFIG");
-    if (named == NULL)
-        return home_path(path, HOME_CONFIG, "ridgeline/config");
-    return named[0] != '\0' && snprintf(path, HOME_PATH, "%s", named) < HOME_PATH;
-}
-
 int config_read(options *opts)
 {
     char path[HOME_PATH];
     void *bytes;
     size_t size;
     rl_error error;
-    if (opts->no_config || (opts->command->takes & TAKES_SCENE) == 0 || !find_file(path))
+    if (opts->no_config || (opts->command->takes & TAKES_SCENE) == 0)
+        return CODE_OK;
+    const char *named = getenv("RIDGELINE_CONFIG"); /* empty: none is read */
+    if (named == NULL ? !home_path(path, HOME_CONFIG, "ridgeline/config")
+                      : named[0] == '\0' || snprintf(path, HOME_PATH, "%s", named) >= HOME_PATH)
         return CODE_OK;
     if (rl_file_read(&bytes, &size, path, RL_MAX_TEXT, NULL, &error) != RL_OK)
-        return getenv("RIDGELINE_CONFIG") == NULL && error.status == RL_NO_INPUT
-                   ? CODE_OK
-                   : say_status(&error);
+        return named == NULL && error.status == RL_NO_INPUT ? CODE_OK : say_status(&error);
     struct config *config = calloc(1, sizeof *config);
     opts->config = calloc(1, sizeof(arena));
-    int code = config == NULL || opts->config == NULL
-                   ? say_error(CODE_NO_MEMORY, "settings: out of memory")
-                   : CODE_OK;
+    int code = say_memory(config != NULL && opts->config != NULL, "settings");
     if (code == CODE_OK && size > 0) {
         *config = (struct config){.opts = opts, .place = path};
         sections lines = {.place = path,

@@ -35,7 +35,7 @@ static char *path_beside(const char *path, const char *ending)
     size_t size = strlen(ending) + 1;
     char *made = malloc(stem + size);
     if (made == NULL) {
-        say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
+        say_no_memory(SHOW(path));
         return NULL;
     }
     memcpy(made, path, stem);

@@ -151,14 +151,12 @@ rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error)
     return status;
 }
 
-rl_scene *scene_copy(const rl_scene *scene, rl_error *error)
+rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error)
 {
-    rl_scene *copy = malloc(sizeof *copy);
-    if (copy == NULL)
-        *error = (rl_error){RL_NO_MEMORY, "scene: out of memory"};
-    else
-        *copy = *scene;
-    return copy;
+    *copy = malloc(sizeof **copy);
+    TRY(status_memory(*copy != NULL, "scene", error));
+    **copy = *scene;
+    return RL_OK;
 }
 
 /* ---- from a name to a scene --------------------------------------------- */
@@ -198,7 +196,7 @@ static rl_status load_picture(void **block, FILE *file, const char *path, size_t
                            size, PICTURE_LIMIT);
     unsigned char *bytes = *block = calloc(size + 1, 1);
     if (bytes == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(path));
+        return status_no_memory(SHOW(path), error);
     setvbuf(file, NULL, _IONBF, 0);
     size_t offset = SIGNATURE;
     int is_read = load_part(file, bytes, 0, SIGNATURE, size);
@@ -284,19 +282,10 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
     return CODE_OK;
 }
 
-/* 1 for pictures of other programs, by their first bytes or their name. */
-static int is_other_picture(const char *path, const char *bytes, size_t size)
+static int read_file(source *self, const char *path)
 {
     static const char *const endings[] = {".jpg", ".jpeg", ".webp", ".avif",
                                           ".jxl", ".gif",  ".bmp",  ".heic"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (path_has_ending(path, endings[i]))
-            return 1;
-    return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
-}
-
-static int read_file(source *self, const char *path)
-{
     size_t size;
     rl_error error;
     if (source_load(&self->bytes, &size, path, 0, &error) != RL_OK)
@@ -312,7 +301,10 @@ static int read_file(source *self, const char *path)
             title_set(self, recipe.title, recipe.title_size);
         return parse_text(self, path, recipe.scene, recipe.scene_size);
     }
-    if (is_other_picture(path, text, size))
+    int is_other_picture = size >= 4 && memcmp(text, "GIF8", 4) == 0;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        is_other_picture |= path_has_ending(path, endings[i]);
+    if (is_other_picture)
         return say_error(CODE_DATA, "%s: must be scene text or a picture that ridgeline made",
                          SHOW(path));
     /* The title is the file's name without folder and ending. */
@@ -446,10 +438,9 @@ void source_blame(const source *self, const rl_scene *scene, const rl_view *view
 {
     rl_frame *frame = NULL;
     rl_error found;
-    if (self->text == NULL || error->status != RL_BAD_ARGUMENT)
-        return;
-    rl_scene *alone = scene_copy(&self->own, &found);
-    if (alone == NULL)
+    rl_scene *alone;
+    if (self->text == NULL || error->status != RL_BAD_ARGUMENT ||
+        scene_copy(&alone, &self->own, &found) != RL_OK)
         return;
     alone->seed = scene->seed;
     alone->has_seed = scene->has_seed;

@@ -86,8 +86,8 @@ int job_end(struct job *job, rl_status status, const rl_error *error);
 /* job_recipe writes a scene to memory, ended by a NUL; the caller frees the sink. */
 rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error);
 
-/* scene_copy returns a copy that the caller frees with free, or NULL with RL_NO_MEMORY: 24 KiB
- * are too much for a small stack. */
-rl_scene *scene_copy(const rl_scene *scene, rl_error *error);
+/* scene_copy makes a copy that the caller frees with free: 24 KiB are too much for a small stack.
+ * Errors: RL_NO_MEMORY, and `*copy` is NULL. */
+rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error);
 
 #endif

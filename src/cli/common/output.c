@@ -128,17 +128,6 @@ int output_is_picture(const char *path)
     return 0;
 }
 
-static int refuse_quality(int quality, const output_format *chosen, int use)
-{
-    char known[80] = "";
-    output_format format;
-    for (size_t i = 0, used = 0; output_format_at(&format, i) && used < sizeof known; i++)
-        if (format.quality > 0 && (format.uses & use) != 0)
-            used += (size_t)snprintf(known + used, sizeof known - used, " %s", format.name);
-    return say_error(CODE_USAGE, "--quality %d: no effect on %s: is for%s", quality, chosen->name,
-                     known);
-}
-
 int output_format_choose(output_format *chosen, const options *opts, int use)
 {
     const char *name = opts->format, *path = opts->output;
@@ -155,9 +144,15 @@ int output_format_choose(output_format *chosen, const options *opts, int use)
             return refuse_ending(path, use);
         output_format_at(chosen, 0);
     }
-    if (opts->quality > 0 && chosen->quality == 0)
-        return refuse_quality(opts->quality, chosen, use);
-    return CODE_OK;
+    if (opts->quality <= 0 || chosen->quality != 0)
+        return CODE_OK;
+    char known[80] = "";
+    output_format format;
+    for (size_t k = 0, used = 0; output_format_at(&format, k) && used < sizeof known; k++)
+        if (format.quality > 0 && (format.uses & use) != 0)
+            used += (size_t)snprintf(known + used, sizeof known - used, " %s", format.name);
+    return say_error(CODE_USAGE, "--quality %d: no effect on %s: is for%s", opts->quality,
+                     chosen->name, known);
 }
 
 static int write_stdout(void *user, const void *bytes, size_t size)
@@ -356,7 +351,7 @@ int path_root(char **whole, const char *option, const char *path)
     if (*whole != NULL)
         return CODE_OK;
     if (errno == ENOMEM)
-        return say_error(CODE_NO_MEMORY, "%s: out of memory", option);
+        return say_no_memory(option);
     return say_error(CODE_CANNOT_CREATE, "%s %s: cannot be made an absolute path", option,
                      SHOW(path));
 }
@@ -456,9 +451,12 @@ int folder_has(const folder *parent, const char *name)
     return has;
 }
 
-/* Makes the folders of a path below `dst`; a failure shows when the file is opened. */
-static void make_below(folder *dst, char *path)
+rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error)
 {
+    char *path = path_of(dst, name);
+    if (path == NULL)
+        return status_no_memory(SHOW(name), error);
+    /* The folders below `dst` are made here; a failure shows when the file is opened. */
     char *slash = path + strlen(dst->path) + 1;
     while ((slash = strchr(slash, '/')) != NULL && dst->below_count < FOLDER_BELOW) {
         *slash = '\0';
@@ -466,14 +464,6 @@ static void make_below(folder *dst, char *path)
             dst->below_count++;
         *slash++ = '/';
     }
-}
-
-rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *error)
-{
-    char *path = path_of(dst, name);
-    if (path == NULL)
-        return status_fail(error, RL_NO_MEMORY, "%s: out of memory", SHOW(name));
-    make_below(dst, path);
     rl_status status = dst->count == FOLDER_FILES
                            ? status_fail(error, RL_INTERNAL, "%s: too many files", SHOW(path))
                            : output_file(sink, path, dst->no_clobber, error);

@@ -163,19 +163,6 @@ static int read_file(rl_palette *palette, const char *path, const rl_palette_opt
     return say_result(status, &error);
 }
 
-/* Reads colours from the value of an option. */
-static int read_typed(rl_palette *palette, const char *colours, const rl_palette_options *choice,
-                      const char *place)
-{
-    rl_error error;
-    if (strchr(colours, ',') == NULL)
-        return say_error(CODE_USAGE, "%s: %s: must be 2 to 16 colours, #RRGGBB,#RRGGBB", place,
-                         SHOW(colours));
-    return rl_palette_parse(palette, colours, strlen(colours), place, choice, &error) == RL_OK
-               ? CODE_OK
-               : say_error(CODE_USAGE, "%s", error.text);
-}
-
 /* ---- names -------------------------------------------------------------- */
 
 /* Sorted names of all palettes; one that the user replaced appears twice. */
@@ -236,7 +223,7 @@ int palettes_list(int (*each)(const char *name))
 {
     found_names list;
     names_make(&list);
-    int code = list.failed ? say_error(CODE_NO_MEMORY, "palettes: out of memory") : CODE_OK;
+    int code = list.failed ? say_no_memory("palettes") : CODE_OK;
     for (size_t i = 0; i < list.count && code == CODE_OK; i++)
         if (i == 0 || strcmp(list.names[i - 1], list.names[i]) != 0)
             code = each(list.names[i]);
@@ -255,8 +242,13 @@ int palettes_fetch(rl_palette *palette, const char *name, const options *opts, c
         is_path |= path_has_ending(name, endings[i]);
     if (is_path)
         return read_file(palette, name, &choice, &opts->limits);
-    if (name[0] == '#' || strchr(name, ',') != NULL)
-        return read_typed(palette, name, &choice, place);
+    if (name[0] == '#' && strchr(name, ',') == NULL)
+        return say_error(CODE_USAGE, "%s: %s: must be 2 to 16 colours, #RRGGBB,#RRGGBB", place,
+                         SHOW(name));
+    if (strchr(name, ',') != NULL)
+        return rl_palette_parse(palette, name, strlen(name), place, &choice, &error) == RL_OK
+                   ? CODE_OK
+                   : say_error(CODE_USAGE, "%s", error.text);
     if (find_file(path, name))
         return read_file(palette, path, &choice, &opts->limits);
     int is_builtin = name_index(rl_palette_builtin_name, name) >= 0;

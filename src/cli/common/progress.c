@@ -6,6 +6,7 @@
  */
 #include "cli/common/progress.h"
 #include "base/pool.h"
+#include "base/status.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -183,7 +184,7 @@ rl_status frames_run(const frames_work *work, progress *bar, rl_error *error)
     count = count < work->frames ? count : work->frames;
     frames job = {work, bar, calloc((size_t)count + 1, sizeof *job.errors),
                   calloc((size_t)count + 1, work->bytes + 1)};
-    *error = (rl_error){RL_NO_MEMORY, "out of memory"};
+    (void)status_no_memory("frames", error);
     bar->begun_ms = progress_now_ms();
     if (job.errors != NULL && job.pixels != NULL) {
         const pool_work pool = {.jobs = work->frames,

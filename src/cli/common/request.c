@@ -130,21 +130,16 @@ static int apply_world(rl_scene *scene, const options *opts)
     return set_key(scene, "ridgeline.world", opts->world, place);
 }
 
-/* The @X of --motif, behind its last @, or NULL: where what ends there is a file, as a@2x.svg and
- * a@b/c.svg, the @ is of its name. */
-static const char *motif_place(const char *value)
-{
-    const char *x = strrchr(value, '@');
-    return x == NULL || is_file(x) ? NULL : x;
-}
-
-/* --motif NAME or FILE, and perhaps @X. */
+/* --motif NAME or FILE, and perhaps @X, behind the last @.  If what ends there is a file, as
+ * a@2x.svg and a@b/c.svg, the @ is a part of its name. */
 static int apply_motif(rl_scene *scene, const char *value)
 {
     static char name[4096]; /* apply_file keeps it */
     if (value == NULL)
         return CODE_OK;
-    const char *x = motif_place(value);
+    const char *x = strrchr(value, '@');
+    if (x != NULL && is_file(x))
+        x = NULL;
     size_t length = x != NULL ? (size_t)(x - value) : strlen(value);
     if (length == 0 || length >= sizeof name)
         return say_error(CODE_USAGE, "--motif %s: must be NAME or FILE, and perhaps @X",
@@ -441,8 +436,7 @@ static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error
     if (is_map || !is_open)
         return rl_limits_check(&limits, scene, error);
     rl_scene *open = memory_array(NULL, 1, sizeof *open);
-    if (open == NULL)
-        return status_fail(error, RL_NO_MEMORY, "out of memory");
+    TRY(status_memory(open != NULL, "scene", error));
     *open = *scene;
     open->width = open->height = open->part_width = open->part_height = 0;
     rl_status status = rl_limits_check(&limits, open, error);
@@ -468,16 +462,6 @@ static int check_limits(const rl_scene *scene, const options *opts)
                      opts->operand_count > 0 ? ": " : "", error.text, key);
 }
 
-/* Refuses options of a panorama without a panorama. */
-static int check_panorama(const rl_scene *scene, const options *opts)
-{
-    static const char *const names[] = {"look", "fov", "eye"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (scene->panorama.x == RL_AUTO && option_value(opts, names[i]) != NULL)
-            return say_error(CODE_USAGE, "--%s needs --at X,Y", names[i]);
-    return CODE_OK;
-}
-
 /* --eink, and --proof, which shows what it gives. */
 static int apply_eink(rl_scene *scene, const options *opts)
 {
@@ -500,6 +484,7 @@ static int apply_eink(rl_scene *scene, const options *opts)
 
 int request_apply(rl_scene *scene, const options *opts)
 {
+    static const char *const of_panorama[] = {"look", "fov", "eye"};
     STEP(apply_map(scene, opts));
     if (opts->seed_text != NULL) {
         scene->seed = opts->seed;
@@ -526,7 +511,9 @@ int request_apply(rl_scene *scene, const options *opts)
     for (int i = 0; i < opts->setting_count; i++)
         STEP(apply_setting(scene, opts->settings[i]));
     STEP(apply_eink(scene, opts));
-    STEP(check_panorama(scene, opts));
+    for (size_t i = 0; i < sizeof of_panorama / sizeof *of_panorama; i++)
+        if (scene->panorama.x == RL_AUTO && option_value(opts, of_panorama[i]) != NULL)
+            return say_error(CODE_USAGE, "--%s needs --at X,Y", of_panorama[i]);
     STEP(check_limits(scene, opts));
     return palettes_complete(&scene->palette);
 }

@@ -138,6 +138,11 @@ int say_error(int code, const char *format, ...)
     return place != NULL && code == CODE_USAGE ? CODE_CONFIG : code;
 }
 
+int say_no_memory(const char *what)
+{
+    return say_error(CODE_NO_MEMORY, "%s: out of memory", what);
+}
+
 void say_note(const char *format, ...)
 {
     char message[LINE_SIZE];

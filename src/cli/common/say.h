@@ -50,6 +50,16 @@ int show_is_plain(const void *bytes, size_t size);
 /* say_error writes one error line and returns `code`. */
 int say_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* say_no_memory says `what: out of memory` and returns CODE_NO_MEMORY. */
+int say_no_memory(const char *what);
+
+/* say_memory returns CODE_OK if `has_memory`, else say_no_memory.  After an allocation,
+ * `STEP(say_memory(list != NULL, "wallpaper"));` leaves the function if there is none. */
+static inline int say_memory(int has_memory, const char *what)
+{
+    return has_memory ? CODE_OK : say_no_memory(what);
+}
+
 /* say_origin marks an option as one of the user's settings at `place`: from now on `place` precedes
  * error lines that begin with the option's short or long name, and CODE_USAGE becomes CODE_CONFIG.
  */

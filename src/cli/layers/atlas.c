@@ -26,17 +26,6 @@ int atlas_rows(const backdrop *set)
     return atlas_row(set, set->count) - MARGIN;
 }
 
-static void put_layer(const backdrop *set, int index, uint8_t *atlas)
-{
-    const backdrop_layer *layer = &set->layer[index];
-    size_t stride = 4 * (size_t)set->width;
-    for (int y = -MARGIN; y < layer->rows + MARGIN; y++) {
-        int from = y < 0 ? 0 : y < layer->rows ? y : layer->rows - 1;
-        memcpy(atlas + stride * (size_t)(atlas_row(set, index) + y),
-               layer->pixels + stride * (size_t)from, stride);
-    }
-}
-
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error)
 {
     int rows = atlas_rows(set);
@@ -52,10 +41,15 @@ rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error)
                            "--for atlas: %d rows: must be within %d: try --trim or a smaller size",
                            rows * set->zoom, SIDE_MAX);
     uint8_t *atlas = memory_array(NULL, stride, (size_t)rows);
-    if (atlas == NULL)
-        return status_fail(error, RL_NO_MEMORY, "atlas: out of memory");
-    for (int i = 0; i < set->count; i++)
-        put_layer(set, i, atlas);
+    TRY(status_memory(atlas != NULL, "atlas", error));
+    for (int i = 0; i < set->count; i++) {
+        const backdrop_layer *layer = &set->layer[i];
+        for (int y = -MARGIN; y < layer->rows + MARGIN; y++) {
+            int from = y < 0 ? 0 : y < layer->rows ? y : layer->rows - 1;
+            memcpy(atlas + stride * (size_t)(atlas_row(set, i) + y),
+                   layer->pixels + stride * (size_t)from, stride);
+        }
+    }
     rl_status status = rl_encode_rgba(atlas, stride, set->width, rows, &png, sink, error);
     memory_free(NULL, atlas);
     return status;

@@ -41,8 +41,7 @@ rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, r
     uint8_t head[HEAD];
     int zoom = set->zoom, width = set->width * zoom;
     uint8_t *row = memory_array(NULL, (size_t)width, 4);
-    if (row == NULL)
-        return status_fail(error, RL_NO_MEMORY, "BMP: out of memory");
+    TRY(status_memory(row != NULL, "BMP", error));
     put_head(head, (uint32_t)width, (uint32_t)(set->height * zoom));
     rl_status status = rl_sink_write(sink, head, HEAD, error);
     for (int y = set->height * zoom - 1; y >= 0 && status == RL_OK; y--) { /* from the lowest up */

@@ -54,18 +54,6 @@ const exporter exporters[] = {
 const int exporter_count = sizeof exporters / sizeof *exporters;
 _Static_assert(sizeof exporters / sizeof *exporters <= EXPORTERS_MAX, "EXPORTERS_MAX is low");
 
-/* 1 when `name` is in a comma-separated list. */
-static int list_has(const char *list, const char *name)
-{
-    char item[24];
-    while (list != NULL) {
-        list = list_item(item, sizeof item, list);
-        if (strcmp(item, name) == 0)
-            return 1;
-    }
-    return 0;
-}
-
 int exporter_applies(const backdrop *set, const exporter *row)
 {
     return (row->engine == NULL || list_has(set->own->engines, row->engine)) &&

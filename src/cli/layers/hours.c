@@ -80,9 +80,7 @@ rl_status hours_add(backdrop *set, const rl_scene *scene, int minute, rl_error *
 rl_status scene_at(const backdrop *set, rl_scene **scene, int minute, rl_error *error)
 {
     const rl_scene *first = rl_frame_scene(set->hour[0].frame);
-    *scene = scene_copy(&set->job.source.scene, error);
-    if (*scene == NULL)
-        return error->status;
+    TRY(scene_copy(scene, &set->job.source.scene, error));
     (*scene)->time = minute % DAY;
     /* the land is that of the first frame */
     (*scene)->take = first->take;

@@ -80,17 +80,6 @@ static rl_status add_frame(backdrop *set, const rl_scene *scene, rl_error *error
     return RL_OK;
 }
 
-/* Leaves the light to the hour, whatever mood the set has, and keeps the land. */
-static void unset_light(const backdrop *set, rl_scene *scene)
-{
-    rl_scene_unset_light(scene, set->job.source.is_picture);
-    scene->world = set->scene->world;
-    scene->composition_index = set->scene->composition_index;
-    scene->land_x = set->scene->land_x;
-    scene->horizon = set->scene->horizon;
-    scene->ridge_count = set->scene->ridge_count;
-}
-
 rl_status maps_prepare(backdrop *set, rl_error *error)
 {
     static const int minutes[] = {MORNING, MIDNIGHT};
@@ -102,7 +91,13 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
     for (int i = 0; i < 2; i++) {
         rl_scene *scene;
         TRY(scene_at(set, &scene, minutes[i], error));
-        unset_light(set, scene);
+        /* The hour decides the light, whatever mood the set has; the land stays. */
+        rl_scene_unset_light(scene, set->job.source.is_picture);
+        scene->world = set->scene->world;
+        scene->composition_index = set->scene->composition_index;
+        scene->land_x = set->scene->land_x;
+        scene->horizon = set->scene->horizon;
+        scene->ridge_count = set->scene->ridge_count;
         scene->time = minutes[i];
         scene->colours = 0;
         scene->dither = RL_DITHER_NONE;
@@ -200,8 +195,7 @@ static rl_status draw_normal(const backdrop *set, int index, const uint8_t *rgba
 {
     size_t pixels = (size_t)set->width * (size_t)set->height;
     float *light = memory_zeroed(NULL, 3 * pixels, sizeof *light);
-    if (light == NULL)
-        return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
+    TRY(status_memory(light != NULL, "maps", error));
     float *across = light + pixels, *up = across + pixels;
     rl_status status = RL_OK;
     int is_ridge = set->layer[index].is.kind == RL_LAYER_RIDGE;
@@ -276,8 +270,7 @@ static rl_status draw_emissive(const backdrop *set, int index, const uint8_t *rg
         return RL_OK;
     }
     uint8_t *day = memory_array(NULL, pixels, 4);
-    if (day == NULL)
-        return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
+    TRY(status_memory(day != NULL, "maps", error));
     rl_status status =
         backdrop_layer_pixels(set, set->lit[0], set->layer[index].source, day, error);
     if (status == RL_OK)

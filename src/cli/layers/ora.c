@@ -128,8 +128,7 @@ static rl_status write_thumbnail(const backdrop *set, rl_sink *sink, rl_error *e
     const uint8_t *thumbnails[BACKDROP_MAX];
     int width = set->thumbnail.width, height = set->thumbnail.height;
     uint8_t *rgb = memory_array(NULL, (size_t)width * (size_t)height, 3);
-    if (rgb == NULL)
-        return status_fail(error, RL_NO_MEMORY, "OpenRaster: out of memory");
+    TRY(status_memory(rgb != NULL, "OpenRaster", error));
     for (int i = 0; i < set->count; i++)
         thumbnails[i] = set->layer[i].thumbnail;
     rl_composite(thumbnails, set->count, width * height, rgb);

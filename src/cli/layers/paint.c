@@ -138,7 +138,7 @@ static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_
             text_base64(layer->image, bytes, size);
     }
     if (status == RL_OK && layer->image == NULL)
-        status = status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+        status = status_no_memory("layers", error);
     rl_sink_free(png);
     memory_free(NULL, copy);
     return status;
@@ -156,8 +156,7 @@ static rl_status encode_map(backdrop *set, int index, int which, const uint8_t *
                                  .metadata = RL_METADATA_NONE,
                                  .compress = set->job.opts->compress};
     uint8_t *map = memory_array(NULL, stride, (size_t)set->height);
-    if (map == NULL)
-        return status_fail(error, RL_NO_MEMORY, "maps: out of memory");
+    TRY(status_memory(map != NULL, "maps", error));
     rl_status status = maps_draw(set, index, which, rgba, map, error);
     if (status == RL_OK)
         status = encode(&layer->png[HOURS_MAX + which], map + stride * (size_t)layer->top,
@@ -173,15 +172,6 @@ static const exporter *own_format(const backdrop *set)
         if (exporters[i].picture != NULL && exporter_applies(set, &exporters[i]))
             return &exporters[i];
     return NULL;
-}
-
-/* Whether an exporter writes the pixels of all layers at the end. */
-static int needs_pixels(const backdrop *set)
-{
-    for (int i = 0; i < exporter_count; i++)
-        if (exporters[i].write == atlas_write)
-            return exporter_applies(set, &exporters[i]);
-    return 0;
 }
 
 /* Encodes its pictures: `rgba` holds those of all hours, one behind the other. */
@@ -216,10 +206,12 @@ static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_
         TRY(rl_sink_to_memory(&layer->png[PICTURE_OWN], NULL, error));
         TRY(own->picture(set, rgba, layer->png[PICTURE_OWN], error));
     }
-    if (needs_pixels(set)) {
+    int is_in_atlas = 0; /* The atlas needs the pixels of all layers at the end. */
+    for (int i = 0; i < exporter_count; i++)
+        is_in_atlas |= exporters[i].write == atlas_write && exporter_applies(set, &exporters[i]);
+    if (is_in_atlas) {
         layer->pixels = memory_array(NULL, stride, (size_t)layer->rows);
-        if (layer->pixels == NULL)
-            return status_fail(error, RL_NO_MEMORY, "atlas: out of memory");
+        TRY(status_memory(layer->pixels != NULL, "atlas", error));
         memcpy(layer->pixels, rgba + stride * (size_t)layer->top, stride * (size_t)layer->rows);
     }
     return encode_small(set, layer, rgba, error);
@@ -272,8 +264,7 @@ static rl_status settle(backdrop *set, int index, const uint8_t *rgba, rl_error 
         return RL_OK;
     }
     uint8_t *copy = memory_array(NULL, bytes, 1);
-    if (copy == NULL)
-        return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    TRY(status_memory(copy != NULL, "layers", error));
     memcpy(copy, rgba, bytes);
     if (set->own->blend) {
         blend_fit(set, copy);
@@ -336,8 +327,8 @@ rl_status backdrop_paint(backdrop *set, rl_error *error)
         set->behind = arena_array(&set->memory, frames.bytes, 1);
         set->row = arena_array(&set->memory, (size_t)set->width, 3);
         set->light = arena_array(&set->memory, frames.bytes / 4 * 3, sizeof *set->light);
-        if (set->behind == NULL || set->row == NULL || set->light == NULL)
-            return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+        TRY(status_memory(set->behind != NULL && set->row != NULL && set->light != NULL, "layers",
+                          error));
         memset(set->behind, 255, frames.bytes); /* opaque; the sky covers it wholly */
     }
     return frames_run(&frames, &set->job.bar, error);

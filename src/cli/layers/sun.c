@@ -38,9 +38,8 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
             say_note("--sun-layer: the scene has no sun (sun.radius = 0): remove --sun-layer");
         return RL_OK;
     }
-    rl_scene *scene = scene_copy(set->scene, error);
-    if (scene == NULL)
-        return error->status;
+    rl_scene *scene;
+    TRY(scene_copy(&scene, set->scene, error));
     scene->sun_y = 1.0 - y / set->height; /* keeps the place, which would follow the radius */
     scene->sun_radius = 0.0;
     if (set->hour[0].colour_count == 0)
@@ -84,13 +83,6 @@ typedef struct splitter {
     float light[256];   /* light of a sample */
     float most;         /* light that the disc adds */
 } splitter;
-
-static int is_in_disc(const splitter *s, int x, int y)
-{
-    double across = x + 0.5 - s->x, down = y + 0.5 - s->y, loop = s->set->width;
-    across -= loop * exact_round(across / loop);
-    return across * across + down * down < s->reach * s->reach;
-}
 
 static float added_light(const splitter *s, const uint8_t *sky, const uint8_t *bare)
 {
@@ -138,7 +130,9 @@ static void split_all(const backdrop *set, uint8_t *sky, uint8_t *bare)
         for (int y = 0; y < set->height; y++)
             for (int x = 0; x < set->width; x++) {
                 size_t at = 4 * ((size_t)y * (size_t)set->width + (size_t)x);
-                int is_in = is_in_disc(&s, x, y);
+                double across = x + 0.5 - s.x, down = y + 0.5 - s.y, loop = set->width;
+                across -= loop * exact_round(across / loop);
+                int is_in = across * across + down * down < s.reach * s.reach;
                 if (pass == 0 && is_in)
                     s.most = (float)exact_max((double)s.most,
                                               (double)added_light(&s, sky + at, bare + at));
@@ -160,8 +154,7 @@ rl_status sun_draw(const backdrop *set, int is_sun, uint8_t *rgba, rl_error *err
     size_t stride = 4 * (size_t)set->width;
     uint8_t *other = memory_array(NULL, stride, (size_t)set->height);
     uint8_t *sky = is_sun ? rgba : other, *bare = is_sun ? other : rgba;
-    if (other == NULL)
-        return status_fail(error, RL_NO_MEMORY, "layers: out of memory");
+    TRY(status_memory(other != NULL, "layers", error));
     rl_status status = backdrop_layer_pixels(set, set->frame, 0, sky, error);
     if (status == RL_OK)
         status = backdrop_layer_pixels(set, set->bare, 0, bare, error);

@@ -417,8 +417,7 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
                      .keep = arena_array(&memory, width, 1)};
     int has_memory = svg.pixels != NULL && svg.height != NULL && svg.crown != NULL &&
                      svg.stack != NULL && svg.keep != NULL;
-    rl_status status = has_memory ? put_document(&svg, error)
-                                  : status_fail(error, RL_NO_MEMORY, "SVG: out of memory");
+    rl_status status = has_memory ? put_document(&svg, error) : status_no_memory("SVG", error);
     if (status == RL_OK && svg.failure.status != RL_OK) {
         *error = svg.failure;
         status = error->status;

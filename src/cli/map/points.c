@@ -112,7 +112,7 @@ int points_read(rl_map_points *points, const char *path)
         code = say_error(CODE_DATA, "%s: %s points: must be 1 to 1000000", SHOW(path),
                          count < 1 ? "no" : "too many");
     else if ((values = memory_array(NULL, (size_t)count, FIELDS * sizeof *values)) == NULL)
-        code = say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(path));
+        code = say_no_memory(SHOW(path));
     else
         code = read_points(&in, points, values, count);
     rl_file_free(bytes, NULL);

@@ -1,6 +1,8 @@
 /* tiles.c - writes heights as a folder of tiles with an index, for game engines. */
 #include "cli/map/tiles.h"
 
+#include "base/status.h"
+
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
@@ -81,11 +83,8 @@ static rl_status tile_write(tiling *self, int column, int row, rl_error *error)
     if (status == RL_OK)
         status = rl_map_write(self->map, part, sink, error);
     json_t *tile = status == RL_OK ? tile_json(self, name, column, row) : NULL;
-    if (status == RL_OK && json_array_append_new(self->list, tile) != 0) {
-        *error = (rl_error){RL_NO_MEMORY, "index.json: out of memory"};
-        status = RL_NO_MEMORY;
-    }
-    return status;
+    TRY(status);
+    return status_memory(json_array_append_new(self->list, tile) == 0, "index.json", error);
 }
 
 /* Metres of the samples 0 and 65535 in files of 16 bits; the rule is that of rl_map_write. */
@@ -121,11 +120,8 @@ static rl_status index_write(tiling *self, rl_error *error)
     char *text = root != NULL ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(15)) : NULL;
     json_decref(root);
     rl_sink *sink;
-    rl_status status = RL_NO_MEMORY;
-    if (text == NULL)
-        *error = (rl_error){RL_NO_MEMORY, "index.json: out of memory"};
-    else
-        status = folder_add(&self->out, "index.json", &sink, error);
+    rl_status status = text != NULL ? folder_add(&self->out, "index.json", &sink, error)
+                                    : status_no_memory("index.json", error);
     if (status == RL_OK)
         status = rl_sink_write(sink, text, strlen(text), error);
     if (status == RL_OK)

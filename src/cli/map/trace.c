@@ -111,15 +111,6 @@ static void step_name(const trace *self, int step, char name[32])
                  (step + 1) / 2);
 }
 
-/* Returns the bound of the displacements of a level. */
-static double step_bound(const trace *self, int step)
-{
-    double r = self->rules->spread;
-    for (int level = 1; level < (step + 1) / 2; level++)
-        r *= self->rules->persistence;
-    return exact_round(r * 1e4) * 1e-4;
-}
-
 static void step_caption(const trace *self, int step, char text[STATEMENT])
 {
     static const char *const places[2][2] = {
@@ -137,7 +128,10 @@ static void step_caption(const trace *self, int step, char text[STATEMENT])
                              : "Four corners to begin with.");
         return;
     }
-    text_from_real(r, step_bound(self, step));
+    double bound = rules->spread; /* bound of the displacements of the level */
+    for (int level = 1; level < (step + 1) / 2; level++)
+        bound *= rules->persistence;
+    text_from_real(r, exact_round(bound * 1e4) * 1e-4);
     snprintf(text, STATEMENT, "%s %d: %s, and a %srandom number from %s%s to %s%s.", rule[0],
              (step + 1) / 2, rule[1], rules->noise == RL_MAP_GAUSS ? "normal " : "",
              rules->one_sided ? "0" : "-", rules->one_sided ? "" : r, r,
@@ -182,17 +176,6 @@ static int middle_of(int i)
 
 #define HUNDREDTHS 100.0 /* per unit */
 
-/* Writes the height of a point with two decimals. */
-static void put_number(trace *self, int x, int y)
-{
-    int hundredths = (int)exact_floor((double)height_at(self, x, y) * HUNDREDTHS + 0.5);
-    int size = abs(hundredths);
-    int is_dark = colour_to_oklab(height_colour(self, x, y)).l < DARK_BELOW;
-    put(self, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x), middle_of(y),
-        is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "", size / 100,
-        size % 100);
-}
-
 /* Draws a cell with its number, pale after its step; its background hides the lines below. */
 static void put_cell(trace *self, int x, int y, int step)
 {
@@ -203,8 +186,14 @@ static void put_cell(trace *self, int x, int y, int step)
     put(self, "<g class=\"s%d\"><rect %s fill=\"#fffefb\"/><rect %s fill=\"#%06x\"%s/>", set, area,
         area, (unsigned)height_colour(self, x, y),
         step != ALL_STEPS && set < step ? " fill-opacity=\".7\"" : "");
-    if (self->side <= NUMBERED_SIDE)
-        put_number(self, x, y);
+    if (self->side <= NUMBERED_SIDE) {
+        int hundredths = (int)exact_floor((double)height_at(self, x, y) * HUNDREDTHS + 0.5);
+        int size = abs(hundredths);
+        int is_dark = colour_to_oklab(height_colour(self, x, y)).l < DARK_BELOW;
+        put(self, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x), middle_of(y),
+            is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "", size / 100,
+            size % 100);
+    }
     put(self, "</g>\n");
 }
 

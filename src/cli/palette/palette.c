@@ -60,13 +60,6 @@ static rl_colour sky_colour(const rl_colour *stops, int count, int y)
     return mixed;
 }
 
-/* Height of a chain of parabolas with a period of 160 columns, 0..40 pixels. */
-static int hill(int x)
-{
-    int u = (x % 160 + 160) % 160 - 80;
-    return 40 - u * u / 160;
-}
-
 static void draw_swatch(uint8_t *rgb, rl_palette *palette)
 {
     int chips = 0, ridges = palette->ridge_count;
@@ -80,7 +73,8 @@ static void draw_swatch(uint8_t *rgb, rl_palette *palette)
     for (int ridge = 0; ridge < ridges; ridge++)
         for (int x = 0; x < WIDTH; x++) {
             int shift = ridge * 61, foot = CREST + 40 + ridge * (CHIPS - CREST - 40) / ridges;
-            for (int y = foot - hill(x + shift) * (ridge % 2 == 0 ? 1 : 3) / 3; y < HEIGHT; y++)
+            int u = (x + shift) % 160 - 80, hill = 40 - u * u / 160; /* a chain of parabolas */
+            for (int y = foot - hill * (ridge % 2 == 0 ? 1 : 3) / 3; y < HEIGHT; y++)
                 put(rgb, x, y, palette->ridge[ridge]);
         }
     while (roles_name((size_t)chips) != NULL)
@@ -102,7 +96,7 @@ static int write_swatch(rl_palette *palette, const options *opts)
     rl_sink *sink;
     uint8_t *rgb = malloc((size_t)3 * WIDTH * HEIGHT);
     int code = rgb != NULL ? output_open(&sink, opts->output, 1, opts->no_clobber)
-                           : say_error(CODE_NO_MEMORY, "palette show: out of memory");
+                           : say_no_memory("palette show");
     if (code == CODE_OK) {
         draw_swatch(rgb, palette);
         picture.title = palette->name[0] != '\0' ? palette->name : NULL;

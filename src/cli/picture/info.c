@@ -111,8 +111,7 @@ static int print_json(const rl_recipe *recipe)
     size_t flags = JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII;
     int is_whole = object != NULL && json_dump_callback(object, write_part, NULL, flags) == 0;
     json_decref(object);
-    if (!is_whole && !out_failed())
-        return say_error(CODE_NO_MEMORY, "info: out of memory");
+    STEP(say_memory(is_whole || out_failed(), "info"));
     out_write("\n", 1);
     return CODE_OK;
 }

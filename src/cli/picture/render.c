@@ -129,7 +129,7 @@ static int open_named(rl_sink **sink, char **name, const render_job *self, const
     };
     char *path = output_is_stdout(pattern) ? NULL : template_expand(pattern, &values);
     if (path == NULL && !output_is_stdout(pattern))
-        return say_error(CODE_NO_MEMORY, "%s: out of memory", SHOW(pattern));
+        return say_no_memory(SHOW(pattern));
     int code = output_open(sink, path, binary, opts->no_clobber);
     if (code != CODE_OK)
         free(path);
@@ -154,13 +154,6 @@ static int write_frame(render_job *self, const rl_frame *frame)
     return code;
 }
 
-/* Pictures in the formats that people send say what they show, for those who cannot see it. */
-static int has_alt_text(const render_job *self)
-{
-    return self->own->alt_text != NULL ||
-           (self->format.quality > 0 && self->job.opts->metadata != RL_METADATA_NONE);
-}
-
 /* The alt text comes first, since the picture holds it, too.  Its file is opened before the
  * picture's and appears after it: neither is there alone because the other failed. */
 static int write_both(render_job *self, const rl_frame *frame)
@@ -168,7 +161,9 @@ static int write_both(render_job *self, const rl_frame *frame)
     rl_error error;
     rl_sink *sink;
     char *name;
-    if (!has_alt_text(self))
+    /* Pictures in the formats that people send say what they show, for those who cannot see it. */
+    int is_sent = self->format.quality > 0 && self->job.opts->metadata != RL_METADATA_NONE;
+    if (self->own->alt_text == NULL && !is_sent)
         return write_frame(self, frame);
     if (alt_text_make(self->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
         return say_status(&error);
@@ -206,9 +201,8 @@ static int show_preview(render_job *self)
     }
     view.width = view.width > 0 ? view.width : 1;
     view.height = view.height > 0 ? view.height : 1;
-    rl_scene *scene = scene_copy(&self->job.source.scene, &error);
-    if (scene == NULL)
-        return say_status(&error);
+    rl_scene *scene;
+    STEP(say_result(scene_copy(&scene, &self->job.source.scene, &error), &error));
     scene->depth = 8;
     scene->proof = 1; /* simulates the print on a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);
@@ -216,7 +210,7 @@ static int show_preview(render_job *self)
         size_t stride = 3 * (size_t)view.width;
         uint8_t *rgb = memory_array(NULL, stride, (size_t)view.height);
         status = rgb != NULL ? rl_paint(frame, 0, view.height, rgb, stride, &error)
-                             : status_fail(&error, RL_NO_MEMORY, "--preview: out of memory");
+                             : status_no_memory("--preview", &error);
         progress_end(&self->job.bar);
         if (status == RL_OK)
             status = terminal_show(self->terminal, rgb, view.width, view.height, &error);
@@ -227,19 +221,13 @@ static int show_preview(render_job *self)
     return say_result(status, &error);
 }
 
-/* A preview alone writes no file. */
-static int is_preview_alone(const render_job *self)
-{
-    const options *opts = self->job.opts;
-    return self->own->preview && opts->output == NULL && opts->format == NULL &&
-           self->own->alt_text == NULL;
-}
-
 /* Paints the picture of each seed. */
 static int render_all(render_job *self)
 {
     const options *opts = self->job.opts;
     rl_scene *scene = &self->job.source.scene;
+    int is_preview_alone = self->own->preview && opts->output == NULL && opts->format == NULL &&
+                           self->own->alt_text == NULL; /* writes no file */
     uint64_t more = opts->last_seed - opts->first_seed;
     self->count = self->job.bar.count = more < UINT64_MAX ? more + 1 : more;
     for (uint64_t i = 0;; i++) {
@@ -253,7 +241,7 @@ static int render_all(render_job *self)
         if (rl_frame_new(&frame, scene, &self->view, &error) != RL_OK)
             return job_fault(&self->job, scene, &self->view, &error);
         int code = CODE_OK;
-        if (is_preview_alone(self))
+        if (is_preview_alone)
             job_print_seed(&self->job);
         else
             code = write_both(self, frame);

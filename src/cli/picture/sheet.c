@@ -113,8 +113,7 @@ static int contact_new(contact *page, const geometry *thumb, int count, int colu
     page->height = (int)height;
     page->stride = 3 * (size_t)width;
     page->rgb = malloc(page->stride * (size_t)height);
-    if (page->rgb == NULL)
-        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    STEP(say_memory(page->rgb != NULL, "sheet"));
     for (size_t i = 0; i < page->stride * (size_t)height; i += 3)
         put_colour(page->rgb + i, PAGE_COLOUR);
     return CODE_OK;
@@ -163,16 +162,6 @@ typedef struct variant {
     char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
     int own_count;
 } variant;
-
-/* Uniform in -1000..1000, from the hash of a text: reproducible on every machine. */
-static int chance(uint64_t seed, int variant_index, int choice)
-{
-    char text[64];
-    uint64_t bits = 0;
-    snprintf(text, sizeof text, "like %" PRIu64 " %d %d", seed, variant_index, choice);
-    rl_seed_parse(&bits, text, NULL);
-    return (int)(bits % 2001) - 1000;
-}
 
 /* Ranges in thousandths of the key's unit. */
 typedef struct vary_row {
@@ -236,6 +225,7 @@ static int is_idle(const vary_row *row, const rl_scene *scene)
 static void vary_keys(variant *made, int index, const rl_scene *scene, int least)
 {
     const options *opts = &made->opts;
+    char text[64];
     int sun = to_thousandths(scene->sun_x);
     int is_turned = index % 3 == 2 && scene->sun_from == 0 && (sun < -50 || sun > 50) &&
                     !is_idle(&varied[0], scene) && !request_sets(opts, varied[0].key);
@@ -243,7 +233,11 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
         add_setting(made, "sun.x", -sun);
     for (int i = is_turned; i < VARIED_COUNT; i++) {
         const vary_row *row = &varied[i];
-        int share = chance(scene->seed, index, i);
+        /* Uniform in -1000..1000 from the hash of a text, so that it is reproducible. */
+        uint64_t bits = 0;
+        snprintf(text, sizeof text, "like %" PRIu64 " %d %d", scene->seed, index, i);
+        rl_seed_parse(&bits, text, NULL);
+        int share = (int)(bits % 2001) - 1000;
         if ((share > -least && share < least) || request_sets(opts, row->key) ||
             is_idle(row, scene))
             continue;
@@ -308,8 +302,7 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
     options *own = &made->opts;
     *own = *opts;
     own->settings = calloc((size_t)opts->setting_count + VARIANT_SETTINGS, sizeof *own->settings);
-    if (own->settings == NULL)
-        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    STEP(say_memory(own->settings != NULL, "sheet"));
     if (opts->setting_count > 0)
         memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
     for (int least = LEAST; index > 0 && made->own_count == 0 && least >= 0; least -= LEAST)
@@ -412,8 +405,7 @@ static rl_status add_card(const sheet_job *self, int index, const rl_frame *fram
         snprintf(setting, sizeof setting, "%s=%s", self->key, self->value[index / self->of_one]);
         own.settings =
             arena_array(&self->web->memory, (size_t)opts->setting_count + 1, sizeof *own.settings);
-        if (own.settings == NULL)
-            return status_fail(error, RL_NO_MEMORY, "sheet: out of memory");
+        TRY(status_memory(own.settings != NULL, "sheet", error));
         for (int i = 0; i < opts->setting_count; i++)
             own.settings[i] = opts->settings[i];
         own.settings[own.setting_count++] = setting;
@@ -428,10 +420,9 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     const sheet_job *self = user;
     rl_frame *frame;
     const rl_view view = thumb_view(self);
-    rl_scene *scene =
-        scene_copy(self->is_like ? &self->variants[index].scene : &self->job.source.scene, error);
-    if (scene == NULL)
-        return error->status;
+    rl_scene *scene;
+    TRY(scene_copy(&scene, self->is_like ? &self->variants[index].scene : &self->job.source.scene,
+                   error));
     if (!self->is_like) {
         scene->seed = seed_of(self, index);
         scene->has_seed = 1;
@@ -456,16 +447,6 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     }
     free(scene);
     return status;
-}
-
-/* Letters of the longest label; labels grow with the seed, so the last one counts. */
-static int longest_label(const sheet_job *self)
-{
-    char text[LABEL_SIZE];
-    int most = label_of(self, self->count - 1, text);
-    for (int i = 0; self->of_one > 0 && i < self->count; i++)
-        most = max(most, label_of(self, i, text));
-    return most;
 }
 
 /* Whether a key is one of a path of rl_scene_key, in which N is any number. */
@@ -505,8 +486,7 @@ static int choose_values(sheet_job *self)
         return CODE_OK;
     size_t size = strlen(text) + 1;
     self->each = malloc(size);
-    if (self->each == NULL)
-        return say_error(CODE_NO_MEMORY, "sheet: out of memory");
+    STEP(say_memory(self->each != NULL, "sheet"));
     memcpy(self->each, text, size);
     self->key = self->each;
     char *end = strchr(self->each, '=');
@@ -523,8 +503,8 @@ static int choose_values(sheet_job *self)
         return say_error(CODE_USAGE, "--each %s: must have at most %d values", self->key,
                          VALUES_MAX);
     /* A wrong key or value is reported before a picture is made. */
-    rl_scene *scene = scene_copy(&self->base, &error);
-    rl_status status = scene != NULL ? RL_OK : error.status;
+    rl_scene *scene;
+    rl_status status = scene_copy(&scene, &self->base, &error);
     if (status == RL_OK && self->values == 0)
         status = rl_scene_set(scene, self->key, "auto", &error);
     for (int i = 0; i < self->values && status == RL_OK; i++)
@@ -667,7 +647,12 @@ static int run_job(sheet_job *self, const output_format *format)
     int columns = self->own->columns > 0                  ? self->own->columns
                   : self->of_one > 1 && self->of_one <= 8 ? self->of_one
                                                           : 0;
-    STEP(contact_new(&self->page, &thumb, self->count, columns, longest_label(self)));
+    /* Labels grow with the seed, so that of seeds the last label is the longest. */
+    char label[LABEL_SIZE];
+    int longest = label_of(self, self->count - 1, label);
+    for (int i = 0; self->of_one > 0 && i < self->count; i++)
+        longest = max(longest, label_of(self, i, label));
+    STEP(contact_new(&self->page, &thumb, self->count, columns, longest));
     return write_page(self, format);
 }
 

@@ -27,7 +27,7 @@ rl_status sheet_page_open(sheet_page *page, int count, rl_error *error)
     page->format = has_jpeg ? RL_FORMAT_JPEG : RL_FORMAT_PNG;
     page->count = count;
     page->cards = arena_zeroed(&page->memory, (size_t)count, sizeof *page->cards);
-    return page->cards != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "sheet: out of memory");
+    return status_memory(page->cards != NULL, "sheet", error);
 }
 
 void sheet_page_close(sheet_page *page)
@@ -95,9 +95,7 @@ static rl_status add_texts(sheet_page *page, sheet_card *card, const rl_scene *s
     write_command(&text, card, operand, opts);
     card->command = keep(page, text.sink, 0);
     TRY(text.status);
-    return card->recipe != NULL && card->command != NULL
-               ? RL_OK
-               : status_fail(error, RL_NO_MEMORY, "sheet: out of memory");
+    return status_memory(card->recipe != NULL && card->command != NULL, "sheet", error);
 }
 
 rl_status sheet_page_add(sheet_page *page, int index, const rl_frame *frame, const uint8_t *rgb,
@@ -125,7 +123,7 @@ rl_status sheet_page_add(sheet_page *page, int index, const rl_frame *frame, con
         rl_encode_rgb(rgb, page->thumb.width, page->thumb.height, &picture, image, error);
     card->image = keep(page, image, 1);
     TRY(status);
-    return card->image != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "sheet: out of memory");
+    return status_memory(card->image != NULL, "sheet", error);
 }
 
 /* ---- the page ------------------------------------------------------------ */

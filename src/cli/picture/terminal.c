@@ -152,7 +152,7 @@ static rl_status show_png(terminal_way way, const uint8_t *rgb, int width, int h
             out_print("\a\n");
         }
     } else if (status == RL_OK) {
-        status = status_fail(error, RL_NO_MEMORY, "--preview: out of memory");
+        status = status_no_memory("--preview", error);
     }
     memory_free(NULL, text);
     rl_sink_free(sink);
@@ -165,34 +165,9 @@ static rl_status show_png(terminal_way way, const uint8_t *rgb, int width, int h
  * ordered pattern mixes those between. */
 enum { REDS = 6, GREENS = 7, BLUES = 6, COLOURS = REDS * GREENS * BLUES, BAND = 6 };
 
-/* The threshold of a pixel, 0..63: bits of x ^ y and y, reversed and interlaced (Bayer 1973). */
-static int threshold(int x, int y)
-{
-    int value = 0;
-    for (int bit = 0; bit < 3; bit++)
-        value = value << 2 | (((x ^ y) >> bit & 1) << 1) | (y >> bit & 1);
-    return value;
-}
-
 static int level(int sample, int levels, int threshold_of_pixel)
 {
     return (sample * (levels - 1) * 64 + threshold_of_pixel * 255 + 127) / (255 * 64);
-}
-
-static int colour_at(const uint8_t *pixel, int x, int y)
-{
-    int t = threshold(x, y);
-    int red = level(pixel[0], REDS, t), green = level(pixel[1], GREENS, t);
-    return (red * GREENS + green) * BLUES + level(pixel[2], BLUES, t);
-}
-
-/* Writes the same letter `count` times. */
-static void put_run(char letter, int count)
-{
-    if (count > 3)
-        out_print("!%d%c", count, letter);
-    for (int i = 0; i < count && count <= 3; i++)
-        out_write(&letter, 1);
 }
 
 /* Writes one colour of a band: a letter for each column, whose six bits are its rows. */
@@ -202,8 +177,12 @@ static void put_colour_of_band(int colour, const uint8_t *bits, int width)
     out_print("#%d", colour);
     for (int x = 1; x <= width; x++, run++)
         if (x == width || bits[x] != bits[x - 1]) {
-            if (x < width || bits[x - 1] != 0)
-                put_run((char)('?' + bits[x - 1]), run);
+            char letter = (char)('?' + bits[x - 1]);
+            int is_shown = x < width || bits[x - 1] != 0;
+            if (is_shown && run > 3)
+                out_print("!%d%c", run, letter);
+            for (int i = 0; i < run && is_shown && run <= 3; i++)
+                out_write(&letter, 1);
             run = 0;
         }
     out_print("$");
@@ -212,8 +191,7 @@ static void put_colour_of_band(int colour, const uint8_t *bits, int width)
 static rl_status show_sixels(const uint8_t *rgb, int width, int height, rl_error *error)
 {
     uint8_t *bits = memory_array(NULL, COLOURS, (size_t)width);
-    if (bits == NULL)
-        return status_fail(error, RL_NO_MEMORY, "--preview: out of memory");
+    TRY(status_memory(bits != NULL, "--preview", error));
     out_print("\033P0;1q\"1;1;%d;%d", width, height);
     for (int i = 0; i < COLOURS; i++)
         out_print("#%d;2;%d;%d;%d", i, i / (GREENS * BLUES) * 100 / (REDS - 1),
@@ -223,7 +201,12 @@ static rl_status show_sixels(const uint8_t *rgb, int width, int height, rl_error
         memset(bits, 0, COLOURS * (size_t)width);
         for (int y = top; y < top + BAND && y < height; y++)
             for (int x = 0; x < width; x++) {
-                int colour = colour_at(rgb + 3 * ((size_t)y * (size_t)width + (size_t)x), x, y);
+                const uint8_t *pixel = rgb + 3 * ((size_t)y * (size_t)width + (size_t)x);
+                int t = 0; /* threshold, 0..63: bits of x ^ y and y, reversed, interlaced (Bayer) */
+                for (int bit = 0; bit < 3; bit++)
+                    t = t << 2 | (((x ^ y) >> bit & 1) << 1) | (y >> bit & 1);
+                int red = level(pixel[0], REDS, t), green = level(pixel[1], GREENS, t);
+                int colour = (red * GREENS + green) * BLUES + level(pixel[2], BLUES, t);
                 bits[(size_t)colour * (size_t)width + (size_t)x] |= (uint8_t)(1 << (y - top));
                 used[colour] = 1;
             }

@@ -65,19 +65,6 @@ int wallpaper_check_times(const char *list)
     return read_times(NULL, list);
 }
 
-/* Sunrise in the middle of each half of a month: it moves by less than a quarter of an hour
- * within one, up to a latitude of 55 degrees. */
-static void read_sunrise(daily_timer *timer, double latitude, double longitude)
-{
-    for (int half = 0; half < 24; half++) {
-        int month = half / 2 + 1, first = half % 2 == 0 ? 1 : 16;
-        int64_t middle = 86400 * (almanac_month(2027, month) + first + 6);
-        timer->times[timer->count++] =
-            (run_time){month, first, first == 1 ? 15 : 31,
-                       sun_rise(latitude, longitude, almanac_day_of(middle).day_of_year)};
-    }
-}
-
 /* A set of hours on a desktop that shows one picture runs at each of them. */
 static int choose_times(daily_timer *timer)
 {
@@ -85,13 +72,21 @@ static int choose_times(daily_timer *timer)
     const wallpaper_options *own = set->own;
     if (own->at != NULL)
         return read_times(timer, own->at);
-    if (option_value(set->job.opts, "latitude") != NULL)
-        read_sunrise(timer, own->latitude, own->longitude);
-    else if (own->timed > 0 && !set->state->row->shows_day)
-        for (int i = 0; i < set->light_count; i++)
-            timer->times[timer->count++] = (run_time){.minute = set->lights[i].minute};
-    else
+    int is_at_sunrise = option_value(set->job.opts, "latitude") != NULL;
+    int is_at_hours = !is_at_sunrise && own->timed > 0 && !set->state->row->shows_day;
+    if (!is_at_sunrise && !is_at_hours)
         return read_times(timer, "07:00");
+    for (int i = 0; is_at_hours && i < set->light_count; i++)
+        timer->times[timer->count++] = (run_time){.minute = set->lights[i].minute};
+    /* Sunrise in the middle of each half of a month: it moves by less than a quarter of an hour
+     * within one, up to a latitude of 55 degrees. */
+    for (int half = 0; is_at_sunrise && half < 24; half++) {
+        int month = half / 2 + 1, first = half % 2 == 0 ? 1 : 16;
+        int64_t middle = 86400 * (almanac_month(2027, month) + first + 6);
+        timer->times[timer->count++] =
+            (run_time){month, first, first == 1 ? 15 : 31,
+                       sun_rise(own->latitude, own->longitude, almanac_day_of(middle).day_of_year)};
+    }
     return CODE_OK;
 }
 
@@ -129,16 +124,9 @@ static const char *own_path(arena *memory)
 }
 
 /* Options that are not copied into the command of a timer. */
-static int is_left_out(const char *name)
-{
-    static const char *const names[] = {"daily", "at",      "latitude", "longitude", "dry-run",
-                                        "today", "now",     "output",   "seed",      "set",
-                                        "ridge", "desktop", "verbose",  "quiet",     "no-config"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return 1;
-    return 0;
-}
+static const char left_out[] =
+    "daily,at,latitude,longitude,dry-run,today,now,output,seed,set,ridge,"
+    "desktop,verbose,quiet,no-config";
 
 /* The timer's command, or NULL without memory.  Settings of the user are in it as
  * options, so that it stays what was shown. */
@@ -158,7 +146,7 @@ static line_words timer_words(const wallpaper *set, arena *memory)
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = opts->values[i];
-        if (value == NULL || is_left_out(row->name))
+        if (value == NULL || list_has(left_out, row->name))
             continue;
         size_t size = strlen(row->name) + strlen(value) + 4;
         char *word = arena_array(memory, size, 1);
@@ -183,18 +171,6 @@ static line_words timer_words(const wallpaper *set, arena *memory)
         words[count++] = rest[i];
     words[count] = NULL;
     return words[0] != NULL ? words : NULL;
-}
-
-/* Neither a unit nor a crontab has a form for a line's end: what follows it would be a line of its
- * own, of another meaning. */
-static int check_lines(const daily_timer *timer, line_words words)
-{
-    const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;
-    for (; words != NULL && *words != NULL && broken == NULL; words++)
-        broken = strpbrk(*words, "\r\n") != NULL ? *words : NULL;
-    return broken == NULL
-               ? CODE_OK
-               : say_error(CODE_USAGE, "--daily: %s: must have no line break", SHOW(broken));
 }
 
 /* The words as ExecStart= takes them; NULL without memory. */
@@ -229,8 +205,7 @@ static int run_line(child_outcome *outcome, const char *line, arena *memory)
 {
     rl_error failure = {RL_OK, ""};
     line_words words = line_split(line, memory);
-    if (words == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(words != NULL, "wallpaper"));
     int code = command_run(outcome, words, &failure, memory);
     return code == CODE_OK ? CODE_OK : say_error(code, "--daily: %s", failure.text);
 }
@@ -429,24 +404,21 @@ static const char *cron_environment(const char *here, arena *memory)
     return both;
 }
 
-/* 1 when `crontab -l` failed as it does where the user has no table.  After any other failure the
- * table is not known, and a new one would take its place. */
-static int has_no_table(const child_outcome *outcome)
-{
-    const shown line = child_last_line(outcome);
-    return outcome->exit_code == 1 &&
-           (line.text[0] == '\0' || strstr(line.text, "no crontab") != NULL ||
-            strstr(line.text, "No such file") != NULL);
-}
-
 #define TABLE_UNKNOWN "crontab -l: failed, or too long to be changed"
 
 /* Reads crontab -l; "" for none, NULL when it is not known whole. */
 static const char *read_table(arena *memory)
 {
     static child_outcome outcome; /* too large for a small stack */
-    if (!answers(&outcome, "crontab -l", memory))
-        return has_no_table(&outcome) ? "" : NULL;
+    if (!answers(&outcome, "crontab -l", memory)) {
+        /* A user without a table has one line of these, or none.  After any other failure the table
+         * is not known, and a new one would take its place. */
+        const shown line = child_last_line(&outcome);
+        int has_no_table = outcome.exit_code == 1 &&
+                           (line.text[0] == '\0' || strstr(line.text, "no crontab") != NULL ||
+                            strstr(line.text, "No such file") != NULL);
+        return has_no_table ? "" : NULL;
+    }
     char *text = arena_array(memory, outcome.size + 1, 1);
     if (text == NULL || outcome.size > CHILD_TEXT_MAX / 2)
         return NULL;
@@ -466,8 +438,7 @@ static int replace_table(const cron_table *table, arena *memory)
         return say_status(&error);
     const char *const words[] = {"crontab", path, NULL};
     const char *line = line_join(words, memory);
-    int code = line != NULL ? run_line(&outcome, line, memory)
-                            : say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    int code = line != NULL ? run_line(&outcome, line, memory) : say_no_memory("wallpaper");
     (void)unlink(path);
     return code;
 }
@@ -495,14 +466,19 @@ int wallpaper_daily(wallpaper *set)
     arena *memory = &set->memory;
     int is_dry = set->own->dry_run, is_shown = is_dry || !set->job.opts->quiet;
     daily_timer *timer = arena_zeroed(memory, 1, sizeof *timer);
-    if (timer == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(timer != NULL, "wallpaper"));
     timer->set = set;
     STEP(choose_times(timer));
     if (getcwd(timer->folder, sizeof timer->folder) == NULL)
         snprintf(timer->folder, sizeof timer->folder, "/");
     line_words words = timer_words(set, memory);
-    STEP(check_lines(timer, words));
+    /* Neither a unit nor a crontab has a form for a line's end: what follows it would be a line of
+     * its own, of another meaning. */
+    const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;
+    for (line_words word = words; word != NULL && *word != NULL && broken == NULL; word++)
+        broken = strpbrk(*word, "\r\n") != NULL ? *word : NULL;
+    if (broken != NULL)
+        return say_error(CODE_USAGE, "--daily: %s: must have no line break", SHOW(broken));
     int is_systemd =
         unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
     if (!is_systemd && !child_find(outcome.text, "crontab"))
@@ -510,8 +486,7 @@ int wallpaper_daily(wallpaper *set)
                          "--daily: needs systemctl --user or crontab: install one of them");
     if (words != NULL)
         timer->command = is_systemd ? unit_line(words, memory) : cron_line(words, memory);
-    if (timer->command == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(timer->command != NULL, "wallpaper"));
     STEP(is_systemd ? install_units(timer, is_shown, is_dry, memory)
                     : install_cron(timer, is_shown, is_dry, memory));
     if (is_shown)

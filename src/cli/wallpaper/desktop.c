@@ -136,7 +136,7 @@ line_words command_words(const char *line, const command_fields *fields, arena *
 
 static int fail_memory(rl_error *failure)
 {
-    snprintf(failure->text, sizeof failure->text, "wallpaper: out of memory");
+    (void)status_no_memory("wallpaper", failure);
     return CODE_NO_MEMORY;
 }
 
@@ -277,8 +277,7 @@ int wallpaper_find_desktop(wallpaper *set)
     rl_error failure = {RL_OK, ""};
     int code = CODE_OK;
     desktop_state *state = arena_zeroed(&set->memory, 1, sizeof *state);
-    if (state == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(state != NULL, "wallpaper"));
     for (size_t i = 0; desktop_at(i) != NULL; i++) {
         const desktop *row = desktop_at(i);
         size_t used = strlen(names);

@@ -56,15 +56,15 @@ static rl_status write_recipe(rl_sink **recipe, const wallpaper_picture *picture
     rl_view first = *view;
     first.part_width = first.part_height = 1;
     TRY(rl_frame_new(&frame, picture->scene, &first, error));
-    rl_scene *scene = scene_copy(rl_frame_scene(frame), error);
+    rl_scene *scene;
+    rl_status status = scene_copy(&scene, rl_frame_scene(frame), error);
     rl_frame_free(frame);
-    if (scene == NULL)
-        return RL_NO_MEMORY;
+    TRY(status);
     scene->part_x = view->x;
     scene->part_y = view->y;
     scene->part_width = view->part_width;
     scene->part_height = view->part_height;
-    rl_status status = job_recipe(recipe, scene, error);
+    status = job_recipe(recipe, scene, error);
     free(scene);
     return status;
 }
@@ -156,8 +156,7 @@ rl_status wallpaper_paint(wallpaper *set, rl_error *error)
     int64_t area = 0;
     struct painting work = {.set = set};
     work.order = arena_array(&set->memory, (size_t)count, sizeof *work.order);
-    if (work.order == NULL)
-        return status_fail(error, RL_NO_MEMORY, "wallpaper: out of memory");
+    TRY(status_memory(work.order != NULL, "wallpaper", error));
     for (int i = 0; i < count; i++) {
         work.order[i] = &set->pictures[i];
         area += set->pictures[i].area;

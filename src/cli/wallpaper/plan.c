@@ -251,8 +251,7 @@ int wallpaper_plan(wallpaper *set)
             add_picture(set, &set->views[i], k);
     if (own->kde && set->pictures != NULL)
         add_picture(set, &set->thumbnail, 0);
-    if (set->pictures == NULL || set->is_short)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(set->pictures != NULL && !set->is_short, "wallpaper"));
     for (int i = 0; i < path_count && !own->dry_run; i++)
         STEP(folder_open(&set->folders[set->folder_count++], paths[i], "-o", 0));
     return CODE_OK;

@@ -11,16 +11,6 @@
 
 #define VARIABLES 4
 
-/* Returns "NAME=VALUE", or NULL without memory. */
-static const char *assignment(const char *name, const char *value, arena *memory)
-{
-    size_t size = strlen(name) + strlen(value) + 2;
-    char *word = arena_array(memory, size, 1);
-    if (word != NULL)
-        snprintf(word, size, "%s=%s", name, value);
-    return word;
-}
-
 /* Prints the command as a shell would run it. */
 static int print_command(const char *names[VARIABLES], const char *values[VARIABLES],
                          line_words words, arena *memory)
@@ -29,19 +19,20 @@ static int print_command(const char *names[VARIABLES], const char *values[VARIAB
     while (words[count] != NULL)
         count++;
     const char **line = arena_array(memory, VARIABLES + count + 2, sizeof *line);
-    if (line == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(line != NULL, "wallpaper"));
     line[used++] = "env";
-    for (int i = 0; i < VARIABLES; i++)
-        if (values[i] != NULL)
-            line[used++] = assignment(names[i], values[i], memory);
-    for (size_t i = 1; i < used; i++)
-        if (line[i] == NULL)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    for (int i = 0; i < VARIABLES; i++) {
+        if (values[i] == NULL)
+            continue;
+        size_t size = strlen(names[i]) + strlen(values[i]) + 2;
+        char *word = arena_array(memory, size, 1);
+        STEP(say_memory(word != NULL, "wallpaper"));
+        snprintf(word, size, "%s=%s", names[i], values[i]);
+        line[used++] = word;
+    }
     memcpy(line + used, words, (count + 1) * sizeof *line);
     const char *text = line_join(line, memory);
-    if (text == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(text != NULL, "wallpaper"));
     out_escaped(text, strlen(text));
     out_write("\n", 1);
     return CODE_OK;
@@ -63,13 +54,12 @@ int wallpaper_run(wallpaper *set)
     if (own->run == NULL)
         return CODE_OK;
     line_words words = line_split(own->run, &set->memory);
-    if (words == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(words != NULL, "wallpaper"));
     for (int i = 0; i < VARIABLES && !own->dry_run; i++)
         if (values[i] == NULL)
             (void)unsetenv(names[i]);
-        else if (setenv(names[i], values[i], 1) != 0)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        else
+            STEP(say_memory(setenv(names[i], values[i], 1) == 0, "wallpaper"));
     rl_error failure = {RL_OK, ""};
     int code = own->dry_run ? CODE_OK : command_run(&outcome, words, &failure, &set->memory);
     if (code != CODE_OK)

@@ -288,7 +288,6 @@ int wallpaper_choose_scenes(wallpaper *set)
     set->scenes = arena_array(&set->memory, (size_t)set->land_count * (size_t)set->light_count,
                               sizeof *set->scenes);
     struct scratch *scratch = arena_zeroed(&set->memory, 1, sizeof *scratch);
-    if (set->scenes == NULL || scratch == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(set->scenes != NULL && scratch != NULL, "wallpaper"));
     return make_lands(set, scratch);
 }

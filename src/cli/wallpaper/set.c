@@ -114,14 +114,6 @@ static const char *value_of(wallpaper *set, const desktop *row, const char *valu
     return value;
 }
 
-static int has_item(const desktop_state *state, const char *name)
-{
-    for (int i = 0; i < state->item_count; i++)
-        if (strcmp(state->items[i].name, name) == 0)
-            return 1;
-    return 0;
-}
-
 /* The commands that set one item. */
 static void add_item(command_list *list, const command_fields *fields, arena *memory)
 {
@@ -144,7 +136,10 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
     for (size_t i = 0; i < 3 && row->items[i].name != NULL; i++) {
         fields.name = row->items[i].name;
         fields.value = value_of(set, row, row->items[i].value);
-        if (!is_read || has_item(state, fields.name)) /* older versions lack some */
+        int has_item = !is_read; /* Older versions lack some. */
+        for (int k = 0; k < state->item_count; k++)
+            has_item |= strcmp(state->items[k].name, fields.name) == 0;
+        if (has_item)
             add_item(list, &fields, memory);
     }
     if (row->items[0].name != NULL)
@@ -357,16 +352,6 @@ static int start_staying(line_words words, rl_error *failure)
     return CODE_UNAVAILABLE;
 }
 
-/* Ends the programs that showed a picture before. */
-static void end_staying(const desktop_state *state)
-{
-    int64_t process;
-    (void)poll(NULL, 0, HANDOVER_MS);
-    for (int i = 0; i < state->item_count; i++)
-        if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
-            (void)kill((pid_t)process, SIGTERM);
-}
-
 /* Runs commands in their order, up to the first that fails.  Returns an exit code. */
 static int run_list(const command_list *list, const desktop_state *state, const char *place,
                     arena *memory)
@@ -380,8 +365,15 @@ static int run_list(const command_list *list, const desktop_state *state, const 
         if (list->may_fail[i])
             code = CODE_OK;
     }
-    if (state->row->stays && code == CODE_OK)
-        end_staying(state);
+    /* Programs that showed a picture before are ended. */
+    int ends_others = state->row->stays && code == CODE_OK;
+    if (ends_others)
+        (void)poll(NULL, 0, HANDOVER_MS);
+    for (int i = 0; ends_others && i < state->item_count; i++) {
+        int64_t process;
+        if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
+            (void)kill((pid_t)process, SIGTERM);
+    }
     return code == CODE_OK ? CODE_OK
                            : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);
 }
@@ -396,8 +388,7 @@ static int print_list(const command_list *list, arena *memory)
 {
     for (int i = 0; i < list->count; i++) {
         const char *line = line_join(list->words[i], memory);
-        if (line == NULL)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        STEP(say_memory(line != NULL, "wallpaper"));
         print_line(line);
     }
     return CODE_OK;
@@ -419,8 +410,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
 {
     const desktop *row = state->row;
     command_list *list = arena_zeroed(&set->memory, 1, sizeof *list);
-    if (list == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(list != NULL, "wallpaper"));
     const char *path = wallpaper_shown(set, -1, 0);
     add_set(list, set, state);
     if (list->count == 0)
@@ -439,8 +429,7 @@ static int print_desktops(wallpaper *set)
 {
     const char *name = set->own->desktop;
     desktop_state *state = arena_zeroed(&set->memory, 1, sizeof *state);
-    if (state == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(state != NULL, "wallpaper"));
     if (set->state != NULL)
         return print_desktop(set, set->state);
     if (name == NULL)
@@ -456,15 +445,6 @@ static int print_desktops(wallpaper *set)
     return CODE_OK;
 }
 
-/* 1 when the commands would name outputs that are not known. */
-static int lacks_outputs(const wallpaper *set, const desktop_state *state)
-{
-    const desktop *row = state->row;
-    return row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&
-           state->item_count == 0 && (row->every == NULL || set->monitor_count > 0) &&
-           set->output_count < (set->monitor_count > 0 ? set->monitor_count : 1);
-}
-
 /* Sets the wallpaper, after recording how to undo that. */
 static int set_desktop(wallpaper *set)
 {
@@ -478,13 +458,16 @@ static int set_desktop(wallpaper *set)
     const char *picture = wallpaper_shown(set, -1, 0);
     if (list != NULL)
         add_set(list, set, state);
-    if (list == NULL || record == NULL || list->is_short)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(list != NULL && record != NULL && !list->is_short, "wallpaper"));
     if (row->paths != NULL && picture[strspn(picture, row->paths)] != '\0')
         return say_error(CODE_CANNOT_CREATE,
                          "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
                          SHOW(set->root), row->name);
-    if (lacks_outputs(set, state))
+    int most_outputs = set->monitor_count > 0 ? set->monitor_count : 1;
+    int lacks_outputs = row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&
+                        state->item_count == 0 && (row->every == NULL || set->monitor_count > 0) &&
+                        set->output_count < most_outputs;
+    if (lacks_outputs)
         return say_error(CODE_UNAVAILABLE, "--set: %s: cannot find the names of its outputs",
                          row->name);
     int has_home = home_path(path, HOME_STATE, "ridgeline/undo");
@@ -492,8 +475,7 @@ static int set_desktop(wallpaper *set)
         return say_status(&error);
     int code = run_list(list, state, "--set", memory);
     desktop_state *after = arena_zeroed(memory, 1, sizeof *after);
-    if (after == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(after != NULL, "wallpaper"));
     *after = (desktop_state){.row = row, .program = state->program};
     if (has_home && desktop_read(after, &error, memory) == CODE_OK) {
         const char *lines[COMMANDS_MOST];
@@ -529,10 +511,9 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
     command_list *list = arena_zeroed(&memory, 1, sizeof *list);
     char path[HOME_PATH];
     rl_error failure;
-    int code = CODE_OK;
-    if (state == NULL || record == NULL || list == NULL)
-        code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
-    else if (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory))
+    int code = say_memory(state != NULL && record != NULL && list != NULL, "wallpaper");
+    if (code == CODE_OK &&
+        (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory)))
         code = say_error(CODE_NO_INPUT, "--undo: nothing was set");
     for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
         if (strcmp(desktop_name(i), record->desktop) == 0)
@@ -546,8 +527,7 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), &memory);
         list->may_fail[list->count] = may_fail;
         list->words[list->count] = words;
-        if (words == NULL)
-            code = say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        code = say_memory(words != NULL, "wallpaper");
         list->count += words != NULL && words[0] != NULL; /* a blank line counts as no line */
     }
     if (code == CODE_OK && !own->dry_run) {

@@ -110,8 +110,9 @@ int wallpaper_theme(wallpaper *set)
     rl_error error;
     for (int is_dark = 0; is_dark < 2 && !set->own->dry_run; is_dark++) {
         int light = light_of(set, is_dark);
-        rl_scene *scene = scene_copy(&set->scenes[light], &error);
-        int code = scene != NULL ? write_variant(set, scene, light, is_dark) : say_status(&error);
+        rl_scene *scene;
+        STEP(say_result(scene_copy(&scene, &set->scenes[light], &error), &error));
+        int code = write_variant(set, scene, light, is_dark);
         free(scene);
         STEP(code);
     }

@@ -53,8 +53,7 @@ int wallpaper_today(wallpaper *set, options *opts)
     int has_seed = set->base_seed != NULL;
     opts->seed_text = dated(set, has_seed ? set->base_seed : "", has_seed ? "/" : "", date);
     opts->name = dated(set, opts->name != NULL ? opts->name : NAME_DEFAULT, "-", date);
-    if (opts->seed_text == NULL || opts->name == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(opts->seed_text != NULL && opts->name != NULL, "wallpaper"));
     return rl_seed_parse(&opts->seed, opts->seed_text, &error) == RL_OK ? CODE_OK
                                                                         : say_status(&error);
 }

@@ -179,8 +179,7 @@ static int open_theme(wallpaper *set)
         size += 1 + strcspn(path + size + 1, PATH_SLASHES);
         char *prefix = arena_zeroed(&set->memory, size + 1, 1);
         folder *dst = &set->folders[set->folder_count];
-        if (prefix == NULL)
-            return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+        STEP(say_memory(prefix != NULL, "wallpaper"));
         memcpy(prefix, path, size);
         STEP(folder_open(dst, prefix, "--theme", 0));
         set->folder_count += dst->is_new && set->folder_count < WALLPAPER_FOLDERS - 1;
@@ -232,18 +231,6 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
 }
 
-/* --set without -o keeps its pictures in the user's data folder. */
-static int choose_folder(options *opts, const wallpaper_options *own, char path[HOME_PATH])
-{
-    rl_error error;
-    if (!own->show || opts->output != NULL)
-        return CODE_OK;
-    if (!home_path(path, HOME_DATA, "ridgeline/wallpapers"))
-        return say_error(CODE_USAGE, "--set: there is no home folder: add -o DIR");
-    opts->output = path;
-    return own->dry_run || home_make(path, &error) == RL_OK ? CODE_OK : say_status(&error);
-}
-
 static int run_wallpaper(const options *given)
 {
     wallpaper_options own = *(const wallpaper_options *)given->own;
@@ -256,15 +243,21 @@ static int run_wallpaper(const options *given)
         return wallpaper_daily_off(&own, opts.quiet);
     if (own.daily != NULL)
         own.show = own.today = 1;
-    STEP(choose_folder(&opts, &own, path));
+    if (own.show && opts.output == NULL) { /* pictures in the user's data folder */
+        rl_error error;
+        if (!home_path(path, HOME_DATA, "ridgeline/wallpapers"))
+            return say_error(CODE_USAGE, "--set: there is no home folder: add -o DIR");
+        if (!own.dry_run && home_make(path, &error) != RL_OK)
+            return say_status(&error);
+        opts.output = path;
+    }
     own.is_theme_alone = own.theme != NULL && opts.output == NULL && own.sizes == NULL &&
                          own.monitors == NULL && !own.kde && !own.today;
     if (own.is_theme_alone)
         opts.output = own.theme;
     STEP(check_options(&opts, &own));
     wallpaper *set = calloc(1, sizeof *set);
-    if (set == NULL)
-        return say_error(CODE_NO_MEMORY, "wallpaper: out of memory");
+    STEP(say_memory(set != NULL, "wallpaper"));
     set->own = &own;
     set->now = opts.has_now ? (time_t)opts.now : time(NULL);
     tzset();

@@ -76,8 +76,7 @@ static rl_status combine_run(heightmap *map, const void *settings, int index,
     heightmap second = *map;
     second.h =
         memory_array(work->allocator, (size_t)map->width * (size_t)map->height, sizeof(float));
-    if (second.h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "combine: out of memory");
+    TRY(status_memory(second.h != NULL, "combine", error));
     rl_status status = diamond_square_fill(&second, STREAM_SECOND + (uint64_t)index, work, error);
     if (status == RL_OK && work->rules->blur)
         status = heightmap_blur(&second, work, error);

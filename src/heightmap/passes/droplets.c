@@ -92,7 +92,7 @@ static float *cell_at(const heightmap *map, int x, int y)
     return map->h + (size_t)y * (size_t)map->width + (size_t)x;
 }
 
-/* Inside the map four cells always exist: see is_inside. */
+/* Inside the map four cells always exist: see drop_step. */
 static corners corners_at(const heightmap *map, double x, double y)
 {
     int left = (int)x;
@@ -108,12 +108,6 @@ static double height_at(const corners *c)
     double top = exact_mix((double)*c->cell[0], (double)*c->cell[1], c->u);
     double bottom = exact_mix((double)*c->cell[2], (double)*c->cell[3], c->u);
     return exact_mix(top, bottom, c->v);
-}
-
-static int is_inside(const heightmap *map, double x, double y)
-{
-    return map->wrap ||
-           (x >= 0.0 && y >= 0.0 && x < (double)(map->width - 1) && y < (double)(map->height - 1));
 }
 
 /* Changes a height and returns by how much it really changed after rounding. */
@@ -204,10 +198,16 @@ static int drop_step(const rainfall *self, drop *d)
     const droplets_settings *s = self->settings;
     const heightmap *map = self->map;
     corners here = corners_at(map, d->x, d->y);
-    if (!drop_turns(self, d, &here) || !is_inside(map, d->x + d->dx, d->y + d->dy))
+    if (!drop_turns(self, d, &here))
         return 0;
-    double x = map->wrap ? coordinate_wrapped(d->x + d->dx, map->width) : d->x + d->dx;
-    double y = map->wrap ? coordinate_wrapped(d->y + d->dy, map->height) : d->y + d->dy;
+    double x = d->x + d->dx, y = d->y + d->dy;
+    if (map->wrap) {
+        x = coordinate_wrapped(x, map->width);
+        y = coordinate_wrapped(y, map->height);
+    } else if (!(x >= 0.0 && y >= 0.0 && x < (double)(map->width - 1) &&
+                 y < (double)(map->height - 1))) {
+        return 0;
+    }
     corners there = corners_at(map, x, y);
     double rise = height_at(&there) - height_at(&here);
     double capacity = exact_max(-rise, s->min_slope) * d->speed * d->water * s->capacity;
@@ -274,8 +274,7 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
     rainfall rain = {.map = map, .settings = s};
     if (!map->wrap && (map->width < 2 || map->height < 2))
         return RL_OK; /* nowhere to run */
-    if (!brush_make(&rain, work->allocator))
-        return status_fail(error, RL_NO_MEMORY, "droplets: out of memory");
+    TRY(status_memory(brush_make(&rain, work->allocator), "droplets", error));
     uint64_t key = hash_key(work->seed, STREAM_DROPLETS + (uint64_t)index);
     int between = 1 + CELLS_BETWEEN_STEPS / (s->lifetime * (rain.brush_count + 4));
     rl_status status = RL_OK;

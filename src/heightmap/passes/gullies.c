@@ -364,7 +364,7 @@ static rl_status gullies_start(void **state, const heightmap *map, const void *s
     if (memory == NULL) {
         memory_free(work->allocator, self);
         *state = NULL;
-        return status_fail(error, RL_NO_MEMORY, "gullies: out of memory");
+        return status_no_memory("gullies", error);
     }
     *self = (gullies){.work = work,
                       .across = across,

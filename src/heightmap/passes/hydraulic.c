@@ -137,8 +137,7 @@ static rl_status hydraulic_fast_run(heightmap *map, const void *settings, int in
                    .solubility = solubility,
                    .lift = 1.0F - solubility};
     wet.water = memory_zeroed(work->allocator, cells, sizeof *wet.water);
-    if (wet.water == NULL)
-        return status_fail(error, RL_NO_MEMORY, "hydraulic-fast: out of memory");
+    TRY(status_memory(wet.water != NULL, "hydraulic-fast", error));
     rl_status status = RL_OK;
     for (int i = 0; i < s->iterations && status == RL_OK; i++) {
         for (size_t k = 0; k < cells; k++)

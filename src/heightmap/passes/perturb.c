@@ -109,8 +109,7 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
     const perturb_settings *s = settings;
     size_t cells = (size_t)map->width * (size_t)map->height;
     float *source = memory_array(work->allocator, cells, sizeof *source);
-    if (source == NULL)
-        return status_fail(error, RL_NO_MEMORY, "perturb: out of memory");
+    TRY(status_memory(source != NULL, "perturb", error));
     memcpy(source, map->h, cells * sizeof *source);
     uint64_t key = hash_key(work->seed, STREAM_PERTURB + (uint64_t)index);
     perturbing self = {.map = map,

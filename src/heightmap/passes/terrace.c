@@ -30,25 +30,21 @@ typedef struct terracing {
     lattice noise;
 } terracing;
 
-/* 0..1 to 0..1: level at both ends; `sharp` is the share of the way that is nearly level. */
-static double stair(double t, double sharp)
-{
-    double half = 0.5 * (1.0 - sharp);
-    double cliff = exact_smoothstep(0.5 - half, 0.5 + half, t);
-    return exact_mix(t, cliff, sharp > 0.0 ? exact_min(1.0, 4.0 * sharp) : 0.0);
-}
-
 static void terrace_runs(const void *user, const lattice_run *run)
 {
     const terracing *self = user;
     const terrace_settings *s = self->settings;
     lattice_pair noise;
     lattice_fill(&self->noise, run->x, run->count, run->y, NULL, &noise);
+    /* A step is level at both ends; `sharpness` is the share of it that is nearly level. */
+    double half = 0.5 * (1.0 - s->sharpness);
+    double share = s->sharpness > 0.0 ? exact_min(1.0, 4.0 * s->sharpness) : 0.0;
     for (int i = 0; i < run->count; i++) {
         double place = exact_clamp((double)run->height[i], -1e6, 1e6) * s->steps;
         double moved = place + s->uneven * noise.a[i];
-        double whole = (double)exact_floor(moved);
-        double stepped = whole + stair(moved - whole, s->sharpness);
+        double whole = (double)exact_floor(moved), t = moved - whole;
+        double cliff = exact_smoothstep(0.5 - half, 0.5 + half, t);
+        double stepped = whole + exact_mix(t, cliff, share);
         run->height[i] = (float)((stepped - s->uneven * noise.a[i]) / s->steps);
     }
 }

@@ -48,26 +48,22 @@ typedef struct volcano {
     lattice noise;
 } volcano;
 
-/* Height that is added at a distance from the middle, map sides. */
-static double raised(const volcano_settings *s, double way)
-{
-    double t = exact_max(1.0 - exact_max(way, s->crater) / s->foot, 0.0);
-    double hollow = s->crater > 0.0 ? exact_smoothstep(1.0, form.bowl, way / s->crater) : 0.0;
-    return s->height * (form.straight * t + form.hollow * t * t) *
-               exact_smoothstep(0.0, form.foot, t) -
-           s->depth * hollow;
-}
-
 static void volcano_runs(const void *user, const lattice_run *run)
 {
     const volcano *self = user;
+    const volcano_settings *s = self->settings;
     lattice_pair noise;
     double down = (run->y - self->y) / self->side;
     lattice_fill(&self->noise, run->x, run->count, run->y, NULL, &noise);
     for (int i = 0; i < run->count; i++) {
         double across = (run->x + i - self->x) / self->side;
-        double way = exact_sqrt(across * across + down * down);
-        run->height[i] += (float)raised(self->settings, way * (1.0 + form.wild * noise.a[i]));
+        double way = exact_sqrt(across * across + down * down); /* from the middle, map sides */
+        way = way * (1.0 + form.wild * noise.a[i]);
+        double t = exact_max(1.0 - exact_max(way, s->crater) / s->foot, 0.0);
+        double hollow = s->crater > 0.0 ? exact_smoothstep(1.0, form.bowl, way / s->crater) : 0.0;
+        run->height[i] += (float)(s->height * (form.straight * t + form.hollow * t * t) *
+                                      exact_smoothstep(0.0, form.foot, t) -
+                                  s->depth * hollow);
     }
 }
 

@@ -66,13 +66,6 @@ static rl_status check_given(const rl_map_points *given, int index, rl_error *er
     return RL_OK;
 }
 
-/* Number of points of a pass; 0 if there are more than MOST_POINTS. */
-static int count_of(const voronoi_settings *settings)
-{
-    int64_t regions = settings->regions > 0 ? settings->regions : 1, count = regions * regions;
-    return settings->points <= MOST_POINTS / count ? (int)(count * settings->points) : 0;
-}
-
 rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
                           const voronoi_settings *settings, int index, const heightmap_work *work,
                           rl_error *error)
@@ -82,10 +75,12 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
     if (settings->given)
         TRY(check_given(given, index, error));
     uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
-    int count = given != NULL ? given->count : count_of(settings);
+    int64_t regions = settings->regions > 0 ? settings->regions : 1, squares = regions * regions;
+    int count = given != NULL ? given->count : 0; /* 0: more than MOST_POINTS */
+    if (given == NULL && settings->points <= MOST_POINTS / squares)
+        count = (int)(squares * settings->points);
     double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
-    if (x == NULL)
-        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    TRY(status_memory(x != NULL, "voronoi", error));
     double *y = x + count;
     if (given == NULL)
         scatter(x, y, count, settings, key);
@@ -150,7 +145,7 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
     *self = p;
     if (p.start == NULL || p.x == NULL || p.y == NULL || p.number == NULL) {
         arena_free(&self->memory);
-        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+        return status_no_memory("voronoi", error);
     }
     /* Sorting by counting: start[b] runs from the end of bucket b down to its beginning. */
     for (int i = 0; i < count; i++)
@@ -431,8 +426,7 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
     f.sums.last = f.count - 1;
     int rows = (map->height - 1) / HIGH + 1;
     f.tiles = memory_array(work->allocator, (size_t)heightmap_workers(work, rows), sizeof *f.tiles);
-    if (f.tiles == NULL)
-        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    TRY(status_memory(f.tiles != NULL, "voronoi", error));
     rl_status status = heightmap_strips(work, "voronoi", rows, 1, tile_rows, &f, error);
     memory_free(work->allocator, f.tiles);
     return status;
@@ -506,8 +500,7 @@ static rl_status voronoi_run(heightmap *map, const void *settings, int index,
     heightmap cells = *map;
     cells.h =
         memory_array(work->allocator, (size_t)map->width * (size_t)map->height, sizeof *cells.h);
-    if (cells.h == NULL)
-        return status_fail(error, RL_NO_MEMORY, "voronoi: out of memory");
+    TRY(status_memory(cells.h != NULL, "voronoi", error));
     rl_status status = scatter_and_fill(map, s, index, cells.h, NULL, work, error);
     if (status == RL_OK)
         status = heightmap_normalise(&cells, 0.0, 1.0, work, error);

@@ -191,8 +191,7 @@ static rl_status colour_house(const rl_frame *frame, const city *all, int row, c
     while (count < LEVELS && levels[count - 1] * frame->unit < house->top)
         count++;
     house->tones = arena_array(frame->arena, (size_t)count, sizeof *house->tones);
-    if (house->tones == NULL)
-        return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    TRY(status_memory(house->tones != NULL, "city", error));
     house->levels = count;
     city_surfaces bare = surfaces_of(frame, row, (double)house->warm);
     for (int i = 0; i < count; i++) {
@@ -219,8 +218,7 @@ static rl_status colour_house(const rl_frame *frame, const city *all, int row, c
 static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 {
     all->green = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->green);
-    if (all->green == NULL)
-        return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    TRY(status_memory(all->green != NULL, "city", error));
     oklab leaves = light_land(&frame->scene.palette, city_row_z(CITY_QUAY));
     leaves.l *= GREEN_DARKER;
     for (int b = 0; b <= frame->blocks; b++) {
@@ -888,8 +886,7 @@ static rl_status raise_quay(const rl_frame *frame, city *all, rl_error *error)
     noise_period period = noise_fit_cell(frame->loop, &apart);
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
     all->quay = arena_array(frame->arena, (size_t)frame->columns, sizeof *all->quay);
-    if (all->quay == NULL)
-        return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    TRY(status_memory(all->quay != NULL, "city", error));
     for (int c = 0; c < frame->columns; c++) {
         double sum = 0.0;
         for (int k = 0; k < FRAME_PIECES; k++) {
@@ -926,8 +923,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_scene *scene = &frame->scene;
     city *all = layer->data;
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
-    if (rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    TRY(status_memory(rows != NULL, "city", error));
     all->lights = scene->city_lights;
     if (all->lights == RL_AUTO)
         all->lights = 1.0 - LIGHTS_BY_NIGHT * light_of_day(&frame->light);

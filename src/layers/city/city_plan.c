@@ -795,7 +795,7 @@ static rl_status make_index(const rl_frame *frame, const city_row *row, int thin
         out->item = arena_array(frame->arena, (size_t)out->block[blocks] + 1, sizeof(int));
         next = out->item != NULL ? next : NULL;
     }
-    return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    return status_no_memory("city", error);
 }
 
 /* Height (pixels above the water) of the parts and halos of a block. */
@@ -826,8 +826,7 @@ rl_status city_row_make(const rl_frame *frame, int row, double lights, city_row 
     out->house = arena_array(frame->arena, room, sizeof *out->house);
     out->part = arena_array(frame->arena, room, PARTS_PER_HOUSE * sizeof *out->part);
     out->lamp = arena_array(frame->arena, room, sizeof *out->lamp);
-    if (out->house == NULL || out->part == NULL || out->lamp == NULL)
-        return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    TRY(status_memory(out->house != NULL && out->part != NULL && out->lamp != NULL, "city", error));
     for (int64_t cell = c.first; cell < c.end; cell++) {
         if (is_quay)
             add_lamp(frame, &c, cell, lights, out);
@@ -837,8 +836,7 @@ rl_status city_row_make(const rl_frame *frame, int row, double lights, city_row 
     TRY(make_index(frame, out, out->parts, extent_of_part, &out->parts_in, error));
     TRY(make_index(frame, out, out->lamps, extent_of_lamp, &out->lamps_in, error));
     out->block_high = arena_array(frame->arena, (size_t)frame->blocks, sizeof *out->block_high);
-    if (out->block_high == NULL)
-        return status_fail(error, RL_NO_MEMORY, "city: out of memory");
+    TRY(status_memory(out->block_high != NULL, "city", error));
     for (int b = 0; b < frame->blocks; b++)
         out->block_high[b] = high_of(frame, out, b);
     return RL_OK;

@@ -260,7 +260,7 @@ void drawing_dab_at(drawing *d, double x, double y, int shape)
 rl_status drawing_end(drawing *d, rl_error *error)
 {
     free_scratch(d);
-    return d->is_full ? status_fail(error, RL_NO_MEMORY, "drawing: out of memory") : RL_OK;
+    return status_memory(!d->is_full, "drawing", error);
 }
 
 rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_error *error)
@@ -270,8 +270,9 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
     drawing_contour *contour = arena_array(owner, (size_t)d->contours + 1, sizeof *contour);
     drawing_point *point = arena_array(owner, (size_t)d->points + 1, sizeof *point);
     drawing_dab *dab = arena_array(owner, (size_t)d->dabs + 1, sizeof *dab);
-    if (dab == NULL || copy == NULL || fill == NULL || contour == NULL || point == NULL)
-        return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
+    TRY(status_memory(dab != NULL && copy != NULL && fill != NULL && contour != NULL &&
+                          point != NULL,
+                      "drawing", error));
     if (d->fills > 0)
         memcpy(fill, d->fill, (size_t)d->fills * sizeof *fill);
     if (d->contours > 0) {
@@ -499,8 +500,7 @@ rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, ar
     size_t one = (size_t) new.rows *(size_t) new.stride;
     size_t stamps = DRAWING_DABS * (size_t) new.phases *(size_t) new.phases;
     int32_t *area = arena_zeroed(owner, one, stamps * sizeof *area);
-    if (made == NULL || area == NULL)
-        return status_fail(error, RL_NO_MEMORY, "drawing: out of memory");
+    TRY(status_memory(made != NULL && area != NULL, "drawing", error));
     new.area = area;
     dab_outline outline[DRAWING_DABS];
     outline_dabs(radius, is_mirrored, outline);

@@ -12,9 +12,7 @@ rl_status outline_new(const rl_frame *frame, int is_whole, ridge_outline *out, r
     size_t blocks = (size_t)frame->blocks, groups = blocks * OUTLINE_GROUPS;
     size_t edges = is_whole ? (size_t)frame->columns * FRAME_PIECES + 1 : 0;
     int32_t *memory = arena_array(frame->arena, edges + 2 * groups + 3 * blocks, sizeof *memory);
-    if (memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                           frame->columns);
+    TRY(status_memory(memory != NULL, "ridges", error));
     out->edge = memory;
     out->group_top = memory + edges;
     out->group_full = out->group_top + groups;
@@ -139,9 +137,7 @@ rl_status outline_keep(const rl_frame *frame, const int32_t *edge, const outline
     outline->edge = NULL;
     size_t count = lay_blocks(frame, edge, rest, outline);
     int32_t *memory = arena_zeroed(frame->arena, count + OUTLINE_SPARE, sizeof *memory);
-    if (memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                           frame->columns);
+    TRY(status_memory(memory != NULL, "ridges", error));
     outline->edge = memory;
     for (size_t i = 0; i < LEVEL_POINTS; i++)
         memory[LEVEL_ABOVE * LEVEL_POINTS + i] = (frame->height - rest->highest) * FRAME_HEIGHT_ONE;

@@ -70,8 +70,7 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
     out->first = exact_floor(left / out->step) - BLUR_STEPS;
     out->count = (size_t)((double)count * grid->step / out->step) + 2 * BLUR_STEPS + 4;
     out->height = memory_array(frame->allocator, 2 * out->count, sizeof *out->height);
-    if (out->height == NULL)
-        return status_fail(error, RL_NO_MEMORY, "shore: out of memory");
+    TRY(status_memory(out->height != NULL, "shore", error));
     ridge_grid world = {.first = out->first, .step = out->step, .detail = out->step};
     TRY(profile_heights(frame->profile, ridge, &world, out->count, out->height, error));
     for (size_t i = 0; i < out->count; i++)
@@ -84,15 +83,6 @@ static rl_status sample_land(const rl_frame *frame, int ridge, const ridge_grid 
         blurred[i] = sum / ((BLUR_STEPS + 1) * (BLUR_STEPS + 1));
     }
     return RL_OK;
-}
-
-static double bulge_at(const land_lattice *over, double x)
-{
-    double place = x / over->step; /* World coordinates give each part the same shore. */
-    int64_t i = exact_floor(place);
-    const double *blurred = over->height + over->count + (i - over->first);
-    double part = exact_smoothstep(0.0, 1.0, place - (double)i);
-    return exact_min(BULGE * exact_mix(blurred[0], blurred[1], part), BULGE_MOST);
 }
 
 rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, size_t count,
@@ -120,7 +110,12 @@ rl_status lake_shore(const rl_frame *frame, int ridge, const ridge_grid *grid, s
                 sum[j] += 2.0 * wave_share[k] * noise[j];
         }
         for (size_t j = 0; j < run; j++) {
-            double below = bulge_at(&over, x[j]) + wander * exact_max(sum[j], 0.0);
+            double place = x[j] / over.step; /* World coordinates give each part the same shore. */
+            int64_t i = exact_floor(place);
+            const double *blurred = over.height + over.count + (i - over.first);
+            double part = exact_smoothstep(0.0, 1.0, place - (double)i);
+            double bulge = exact_min(BULGE * exact_mix(blurred[0], blurred[1], part), BULGE_MOST);
+            double below = bulge + wander * exact_max(sum[j], 0.0);
             heights[first + j] = line - frame->unit_share * below;
         }
     }

@@ -29,7 +29,7 @@ static rl_status new_brush(facts_brush *b, const rl_frame *frame, uint16_t *row,
     for (int i = 0; i < 256; i++)
         b->light[i] = colour_decode(i / 255.0);
     b->scratch = paint_scratch_new(frame);
-    return b->scratch != NULL ? RL_OK : status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    return status_memory(b->scratch != NULL, "facts", error);
 }
 
 void facts_brush_row(facts_brush *b, int y)
@@ -227,9 +227,9 @@ static rl_status new_grid(facts_grid *g, rl_error *error)
     g->ridge = arena_array(&g->arena, outlines, sizeof *g->ridge);
     for (int i = 0; i < 2; i++)
         g->row[i] = arena_array(&g->arena, (size_t)frame->shown + 1, 3 * sizeof *g->row[i]);
-    if (g->crest == NULL || g->tips == NULL || g->tree == NULL || g->foot == NULL ||
-        g->ridge == NULL || g->row[0] == NULL || g->row[1] == NULL)
-        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    TRY(status_memory(g->crest != NULL && g->tips != NULL && g->tree != NULL && g->foot != NULL &&
+                          g->ridge != NULL && g->row[0] != NULL && g->row[1] != NULL,
+                      "facts", error));
     TRY(new_brush(&g->brush, frame, g->row[0], error));
     lay_grid(g);
     return RL_OK;
@@ -313,13 +313,11 @@ rl_status facts_brush_without(facts_brush *brush, facts_grid *g, const layer_kin
         if (!has_trait)
             continue;
         one->data = arena_array(&g->arena, 1, kind->data_bytes);
-        if (one->data == NULL)
-            return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+        TRY(status_memory(one->data != NULL, "facts", error));
         memcpy(one->data, frame->layer[i].data, kind->data_bytes);
         memset((char *)one->data + trait->part, 0, trait->bytes);
     }
-    if (bare == NULL || layer == NULL)
-        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    TRY(status_memory(bare != NULL && layer != NULL, "facts", error));
     *bare = *frame; /* a shallow copy */
     bare->layer = layer;
     bare->layers = layers;
@@ -415,8 +413,7 @@ static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
 rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error)
 {
     facts_grid *g = memory_zeroed(frame->allocator, 1, sizeof *g);
-    if (g == NULL)
-        return status_fail(error, RL_NO_MEMORY, "facts: out of memory");
+    TRY(status_memory(g != NULL, "facts", error));
     g->frame = frame;
     g->arena.allocator = frame->allocator;
     rl_status status = measure(g, facts, error);

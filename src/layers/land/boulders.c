@@ -50,8 +50,7 @@ static rl_status make_tables(const rl_frame *frame, const relief *faces,
     lattice->first = exact_floor(lattice->rate * left);
     lattice->columns = (int32_t)(exact_floor(lattice->rate * right) + 2 - lattice->first);
     float *tables = arena_array(frame->arena, 2 * (size_t)lattice->columns, sizeof *tables);
-    if (tables == NULL)
-        return status_fail(error, RL_NO_MEMORY, "boulders: out of memory");
+    TRY(status_memory(tables != NULL, "boulders", error));
     lattice->chance = tables;
     lattice->foot = tables + lattice->columns;
     for (int32_t i = 0; i < lattice->columns; i++) {

@@ -445,8 +445,7 @@ static rl_status sample_ground(hedges *h, rl_error *error)
     h->first = exact_floor(h->left / h->step) - 1;
     h->grounds = (size_t)(exact_floor(h->right / h->step) + 3 - h->first);
     h->ground = memory_array(frame->allocator, h->grounds, sizeof *h->ground);
-    if (h->ground == NULL)
-        return status_fail(error, RL_NO_MEMORY, "hedges: out of memory");
+    TRY(status_memory(h->ground != NULL, "hedges", error));
     ridge_grid grid = {.first = h->first, .step = h->step, .detail = h->step};
     return profile_heights(frame->profile, h->ridge, &grid, h->grounds, h->ground, error);
 }
@@ -461,8 +460,7 @@ static rl_status add_all(hedges *h, stand **out, rl_error *error)
     if (h->ridge == farm_ridge(&h->frame->scene))
         TRY(add_farm(h, error));
     stand *made = arena_zeroed(h->frame->arena, 1, sizeof *made);
-    if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "hedges: out of memory");
+    TRY(status_memory(made != NULL, "hedges", error));
     *out = made;
     return stand_make(h->kit, made, error);
 }

@@ -131,8 +131,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     double vent = frame->scene.ridge[frame->scene.plume_ridge - 1].hero_x;
     oklab red = colour_to_oklab(PLUME_FIRE), hot = colour_to_oklab(HOT);
-    if (rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "lava: out of memory");
+    TRY(status_memory(rows != NULL, "lava", error));
     layer->depth = frame->scene.ridge[frame->scene.plume_ridge - 1].depth;
     all->amount = plume_night(frame);
     all->red = shade_encode(frame, colour_oklab_to_linear(red));

@@ -91,14 +91,6 @@ static double distance_at(const rl_frame *frame, const plain_look *look, double 
     return look->deep * exact_max(frame->scene.horizon, LEAST_HORIZON) / down;
 }
 
-static linear_rgb screened(const rl_frame *frame, linear_rgb c, double bloom)
-{
-    const linear_rgb *g = &frame->light.glow;
-    return (linear_rgb){1.0 - (1.0 - c.r) * (1.0 - bloom * g->r),
-                        1.0 - (1.0 - c.g) * (1.0 - bloom * g->g),
-                        1.0 - (1.0 - c.b) * (1.0 - bloom * g->b)};
-}
-
 #define LIGHTER 0.16 /* lightness added by full light or taken by full shade */
 
 /* The air in front of the ground at one node. */
@@ -114,7 +106,10 @@ static linear_rgb seen_through(const rl_frame *frame, const plain_air *p, oklab 
     linear_rgb light = colour_oklab_to_linear(hazy);
     light = colour_mix_linear(light, frame->light.glow, p->sunlit);
     light = colour_mix_linear(light, p->mist_light, p->mist);
-    return screened(frame, light, p->air.bloom);
+    const linear_rgb *glow = &frame->light.glow; /* is blended as a screen */
+    return (linear_rgb){1.0 - (1.0 - light.r) * (1.0 - p->air.bloom * glow->r),
+                        1.0 - (1.0 - light.g) * (1.0 - p->air.bloom * glow->g),
+                        1.0 - (1.0 - light.b) * (1.0 - p->air.bloom * glow->b)};
 }
 
 static oklab lightened(oklab c, double by)
@@ -161,27 +156,6 @@ static const struct {
            .bank = 0.9,
            .ripple = 0.09f};
 
-/* Finds the sky that the river mirrors: the nearer the river, the higher. */
-static void find_mirrored(const shade_row *row, const shade_group *group, float *air)
-{
-    const rl_frame *frame = row->frame;
-    double horizon = (1.0 - frame->scene.horizon) * frame->height;
-    double up = river.sky * frame->unit + river.sky_more * (row->y_px - horizon);
-    shade_row mirrored;
-    shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
-    shade_group one = {group->first, 0, SHADE_GROUP};
-    shade_air_kernels[frame->kernels](&mirrored, &one, air);
-}
-
-static oklab water_at(oklab water, const float *sky, double near)
-{
-    oklab mirrored = colour_linear_to_oklab((linear_rgb){(double)sky[AIR_SKY_R * SHADE_GROUP],
-                                                         (double)sky[AIR_SKY_G * SHADE_GROUP],
-                                                         (double)sky[AIR_SKY_B * SHADE_GROUP]});
-    mirrored.l *= river.dim;
-    return colour_mix_oklab(mirrored, water, exact_mix(river.water_far, river.water_near, near));
-}
-
 /* Finds the columns that the river touches between the rows of nodes above and below. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
                        plain_ground *ground)
@@ -198,15 +172,6 @@ static void find_river(const rl_frame *frame, const plain_look *look, const shad
     ground->river = 0.5 * (low + high) * frame->unit;
     ground->reach =
         (0.5 * (high - low) + river.reach * half) * frame->unit + river.slack * frame->step;
-}
-
-/* Whether a group of nodes may have water or banks. */
-static int meets_river(const rl_frame *frame, const plain_ground *ground, const shade_group *group)
-{
-    double wide = SHADE_GROUP * frame->step;
-    double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
-    double loop = canyon_apart(frame->loop) * frame->unit;
-    return exact_abs(exact_way(middle - ground->river, loop)) < ground->reach + wide;
 }
 
 /* Writes the ground of a node: bare, in full light and in full shade.  The river's planes get the
@@ -272,11 +237,20 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     if (ground->node_row != row->node_row)
         begin_nodes(frame, look, row, ground);
     plain_air p = {.haze = ground->haze, .mist = ground->mist};
-    int has_river = look->has_river && meets_river(frame, ground, group);
+    double wide = SHADE_GROUP * frame->step;
+    double middle = (double)group->first * frame->step + 0.5 * (wide - frame->width);
+    double loop = canyon_apart(frame->loop) * frame->unit;
+    int has_river = look->has_river && exact_abs(exact_way(middle - ground->river, loop)) <
+                                           ground->reach + wide; /* in water or on its banks */
     float sky[AIR_PLANES * SHADE_GROUP];
     oklab deep = {0};
-    if (has_river) {
-        find_mirrored(row, group, sky);
+    if (has_river) { /* The nearer the river, the higher the sky that it mirrors. */
+        double horizon = (1.0 - frame->scene.horizon) * frame->height;
+        double up = river.sky * frame->unit + river.sky_more * (row->y_px - horizon);
+        shade_row mirrored;
+        shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
+        shade_group one = {group->first, 0, SHADE_GROUP};
+        shade_air_kernels[frame->kernels](&mirrored, &one, sky);
         deep = colour_to_oklab(frame->scene.palette.water);
     }
     for (int i = 0; i < SHADE_GROUP; i++) {
@@ -291,7 +265,13 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         plain_air over = p;
         over.haze *= river.haze;
         over.mist *= river.mist;
-        oklab water = water_at(deep, sky + i, ground->near);
+        const float *mirror = sky + i;
+        oklab mirrored = colour_linear_to_oklab((linear_rgb){
+            (double)mirror[AIR_SKY_R * SHADE_GROUP], (double)mirror[AIR_SKY_G * SHADE_GROUP],
+            (double)mirror[AIR_SKY_B * SHADE_GROUP]});
+        mirrored.l *= river.dim;
+        double share = exact_mix(river.water_far, river.water_near, ground->near);
+        oklab water = colour_mix_oklab(mirrored, deep, share);
         put(group, i, planes, PLAIN_WATER, shade_encode(frame, seen_through(frame, &over, water)));
     }
 }
@@ -324,15 +304,6 @@ static int begin(paint_scratch *s, int layer)
 #define SHRUB_WEIGHT 0.75 /* weight of each of these octaves */
 #define LOG2_E 1.4427     /* rounded log2(e), of d log2 D / d ln D */
 
-/* Weight of an octave in shrubs: the same for all, except for those that are finer than pixels. */
-static float shrub_weight(const plane_octave *octave, const plane_law *law)
-{
-    double whole = exact_exp2((double)octave->t * exact_log2(law->gain));
-    return (float)(SHRUB_WEIGHT *
-                   exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
-                   exact_min((double)octave->weight / whole, 1.0));
-}
-
 static void begin_row(plain_memory *m, int row, int has_river)
 {
     const rl_frame *frame = m->frame;
@@ -347,10 +318,18 @@ static void begin_row(plain_memory *m, int row, int has_river)
     line->contrast = (float)look->contrast;
     line->has_river = 0;
     line->shrubs = (float)look->shrubs;
-    for (int k = 0; k < line->noise.octaves; k++) /* Faded octaves would sparkle. */
-        line->shrub[k] = line->noise.octave[k].weight > 0.0f
-                             ? shrub_weight(&line->noise.octave[k], &m->law)
-                             : 0.0f;
+    /* Octaves have the same weight in shrubs, except for those that are finer than pixels: faded
+     * octaves would sparkle. */
+    for (int k = 0; k < line->noise.octaves; k++) {
+        const plane_octave *octave = &line->noise.octave[k];
+        double whole = exact_exp2((double)octave->t * exact_log2(m->law.gain));
+        line->shrub[k] =
+            octave->weight > 0.0f
+                ? (float)(SHRUB_WEIGHT *
+                          exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
+                          exact_min((double)octave->weight / whole, 1.0))
+                : 0.0f;
+    }
     m->reach = 0.0;
     if (!has_river)
         return;
@@ -463,8 +442,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     int ridge = ridge_before(scene, layer->index);
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
     one->line = arena_array(frame->arena, columns, sizeof *one->line);
-    if (rows == NULL || one->line == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plain: out of memory");
+    TRY(status_memory(rows != NULL && one->line != NULL, "plain", error));
     layer->tiles = layer->index == 0;
     layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene->plain_depth;
     layer->block_top = rows;

@@ -412,7 +412,7 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
     double *height = memory_array(frame->allocator, 4 * finest, sizeof *height);
     if (slope == NULL || height == NULL) {
         memory_free(frame->allocator, height);
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+        return status_no_memory("relief", error);
     }
     double *next = height + finest, *foot = next + finest, *cliff = foot + finest;
     double step = faces->blur[0].step;
@@ -633,8 +633,7 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
                        .detail = exact_max(step, FOOT_DETAIL),
                        .is_foot = 1};
     double *height = memory_array(frame->allocator, nodes, sizeof *height);
-    if (height == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    TRY(status_memory(height != NULL, "relief", error));
     rl_status status = profile_heights(frame->profile, ridge->ridge, &grid, nodes, height, error);
     for (size_t n = 0; n < nodes && status == RL_OK; n++) {
         double x = (double)(grid.first + (int64_t)n) * step + grid.origin;
@@ -683,8 +682,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         make_octaves(frame, land, faces);
     faces->place =
         arena_array(frame->arena, (size_t)frame->blocks * RELIEF_FINE, sizeof *faces->place);
-    if (faces->place == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    TRY(status_memory(faces->place != NULL, "relief", error));
     for (int i = 0; i < frame->blocks * RELIEF_FINE; i++) {
         const relief_octave *octave = &faces->octave[RELIEF_COARSE + i % RELIEF_FINE];
         stripe_cell_at(octave->rate * block_left(frame, i / RELIEF_FINE), octave->period,
@@ -756,8 +754,7 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);
     float *memory = arena_array(frame->arena, (size_t)parts * room, sizeof *memory);
-    if (faces == NULL || memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "relief: out of memory");
+    TRY(status_memory(faces != NULL && memory != NULL, "relief", error));
     ridge->faces = faces;
     ridge->has_snow = land->snow > 0.0 && look->nodes == gully_nodes;
     ridge->has_beds = land->strata > 0.0;
@@ -776,19 +773,6 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
 }
 
 /* ---- rows ----------------------------------------------------------------------------- */
-
-/* Sets the origin of all blurs for a group whose first node is at `left` (U): a sample of the
- * coarsest blur left of the farthest drift. */
-static void place_blurs(const relief *faces, double left, relief_group *group)
-{
-    const relief_blur *blur = faces->blur, *last = &blur[RELIEF_BLURS - 1];
-    int64_t first = exact_floor((left - RELIEF_DRIFT_MOST) / last->step);
-    group->blur_part = (float)((left - (double)first * last->step) / blur->step);
-    group->blur_last = (int32_t)(last->slope + last->count - blur->slope - 2);
-    for (int k = 0; k < RELIEF_BLURS; k++)
-        group->blur_at[k] = (int32_t)(first * ((int64_t)1 << (RELIEF_BLURS - 1 - k)) -
-                                      blur[k].first + (blur[k].slope - blur->slope));
-}
 
 void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row *row,
                      const shade_group *at, const float *below, relief_group *group)
@@ -819,7 +803,14 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     stripe_cell_at(faces->drift_rate * left, (int32_t)faces->drift_cells, &group->drift_cell,
                    &group->drift_part);
     group->drift_rate = (float)(faces->drift_rate * step);
-    place_blurs(faces, left, group);
+    /* The origin of all blurs is a sample of the coarsest one, left of the farthest drift. */
+    const relief_blur *blur = faces->blur, *coarsest = &blur[RELIEF_BLURS - 1];
+    int64_t first = exact_floor((left - RELIEF_DRIFT_MOST) / coarsest->step);
+    group->blur_part = (float)((left - (double)first * coarsest->step) / blur->step);
+    group->blur_last = (int32_t)(coarsest->slope + coarsest->count - blur->slope - 2);
+    for (int k = 0; k < RELIEF_BLURS; k++)
+        group->blur_at[k] = (int32_t)(first * ((int64_t)1 << (RELIEF_BLURS - 1 - k)) -
+                                      blur[k].first + (blur[k].slope - blur->slope));
     for (int i = 0; i < SHADE_GROUP; i++) {
         int64_t node = origin + i;
         node = node < 0 ? 0 : node > last ? last : node;

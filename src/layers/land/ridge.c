@@ -53,9 +53,7 @@ static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *er
     work->nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
     work->ground = memory_array(frame->allocator, work->count + work->nodes + 5 * EDGE_SAMPLES,
                                 sizeof *work->ground);
-    if (work->ground == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                           frame->columns);
+    TRY(status_memory(work->ground != NULL, "ridges", error));
     work->coarse = work->ground + work->count;
     work->x = work->coarse + work->nodes;
     work->height = work->x + EDGE_SAMPLES;
@@ -126,8 +124,7 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     ridge_outline *outline = &row->outline;
     TRY(outline_new(frame, work->edge == NULL, outline, error));
     row->ground = arena_array(frame->arena, work->nodes, sizeof *row->ground);
-    if (row->ground == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(status_memory(row->ground != NULL, "ridges", error));
     int32_t *edge = work->edge != NULL ? work->edge : outline->edge;
     lay_edge(frame, ridge->ridge, index, work, edge);
     lay_ground(frame, ridge->ridge, index, work, row->ground);
@@ -166,7 +163,7 @@ static rl_status lay_shore(const rl_frame *frame, int ridge, ridge_work *work, r
     ridge_grid edges = profile_edges(frame);
     rl_status status = heights != NULL && work->edge != NULL
                            ? lake_shore(frame, ridge, &edges, work->count, heights, error)
-                           : status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+                           : status_no_memory("ridges", error);
     if (status == RL_OK) {
         work->shore_edge = work->edge + work->count;
         work->lowest = work->shore_edge + work->count;
@@ -189,8 +186,7 @@ static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *wor
     size_t blocks = (size_t)frame->blocks;
     ridge_outline *shore = arena_zeroed(frame->arena, 1, sizeof *shore);
     int32_t *cut = arena_array(frame->arena, blocks, 2 * sizeof *cut);
-    if (shore == NULL || cut == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(status_memory(shore != NULL && cut != NULL, "ridges", error));
     TRY(lay_shore(frame, ridge->ridge, work, error));
     TRY(outline_new(frame, 0, shore, error));
     outline_measure(frame, work->shore_edge, shore);
@@ -211,9 +207,7 @@ static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *e
 {
     size_t blocks = (size_t)frame->blocks;
     work->edge = memory_array(frame->allocator, work->count + blocks, sizeof *work->edge);
-    if (work->edge == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: %d columns: out of memory",
-                           frame->columns);
+    TRY(status_memory(work->edge != NULL, "ridges", error));
     work->lowest = work->edge + work->count;
     for (size_t b = 0; b < blocks; b++)
         work->lowest[b] = frame->y + frame->rows;
@@ -460,16 +454,6 @@ static double place(const rl_scene *scene, int index)
     return index;
 }
 
-/* The same ridge of another frame, if all that is on it is the same: windows are lit at night. */
-static const frame_layer *like_of(const rl_frame *frame, const frame_layer *layer)
-{
-    const frame_layer *like = layers_like(frame, layer);
-    if (like == NULL || !hedges_has(&frame->scene, layer->index) ||
-        hedges_night(frame) == hedges_night(frame->like))
-        return like;
-    return NULL;
-}
-
 /* Outlines and what grows on them are those of another frame; colours are not. */
 static void share_rows(frame_layer *layer, const frame_layer *like)
 {
@@ -495,8 +479,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     ridge_layer *ridge = layer->data;
     ridge_row_layer *row = arena_zeroed(frame->arena, (size_t)rows, sizeof *row);
     int32_t *blocks = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *blocks);
-    if (row == NULL || blocks == NULL)
-        return status_fail(error, RL_NO_MEMORY, "ridges: out of memory");
+    TRY(status_memory(row != NULL && blocks != NULL, "ridges", error));
     ridge->ridge = layer->index;
     ridge->rows = rows;
     layer->tiles = 2 * rows; /* colours, and faces */
@@ -505,8 +488,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
     colour_ridge(frame, ridge);
-    const frame_layer *like = like_of(frame, layer);
-    if (like == NULL)
+    const frame_layer *like = layers_like(frame, layer);
+    if (like == NULL || /* Windows are lit at night. */
+        (hedges_has(&frame->scene, layer->index) &&
+         hedges_night(frame) != hedges_night(frame->like)))
         return make_rows(frame, layer, error);
     share_rows(layer, like);
     return RL_OK;

@@ -24,14 +24,6 @@ static int edge_row(const facts_grid *g, int c, double y)
     return 0;
 }
 
-/* Whether a crest is before something farther, and differs from it. */
-static int is_edge(const facts_grid *g, int ridge, int c, double crest)
-{
-    int r = edge_row(g, c, crest);
-    int below = r > 0 ? g->shows[r][c] : -1, above = r > 0 ? g->shows[r - 1][c] : -1;
-    return below >= 0 && g->ridge[below] == ridge && (above < 0 || g->ridge[above] < ridge);
-}
-
 static int ridge_stands_out(const facts_grid *g, int ridge)
 {
     const rl_frame *frame = g->frame;
@@ -48,8 +40,12 @@ static int ridge_stands_out(const facts_grid *g, int ridge)
                 hidden = exact_min(hidden, (double)g->tips[i][c]);
         if (hindmost < g->behind)
             hidden = exact_min(hidden, g->water_y);
-        if (hidden - y >= RIDGE_THICK * frame->rows && y > frame->y + 1.0)
-            found += is_edge(g, ridge, c, y);
+        if (hidden - y < RIDGE_THICK * frame->rows || y <= frame->y + 1.0)
+            continue;
+        /* The crest is before something farther, and differs from it. */
+        int r = edge_row(g, c, y);
+        int below = r > 0 ? g->shows[r][c] : -1, above = r > 0 ? g->shows[r - 1][c] : -1;
+        found += below >= 0 && g->ridge[below] == ridge && (above < 0 || g->ridge[above] < ridge);
     }
     return found >= RIDGE_WIDE * g->columns;
 }

@@ -415,8 +415,7 @@ static rl_status find_rows(const rl_frame *frame, frame_layer *layer, rl_error *
 {
     const motif_layer *m = layer->data;
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
-    if (rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "motif: out of memory");
+    TRY(status_memory(rows != NULL, "motif", error));
     double top = exact_clamp(m->row - m->high, 0.0, frame->height);
     double end = exact_clamp(m->row - m->low + 1.0, 0.0, frame->height);
     for (int b = 0; b < frame->blocks; b++) {
@@ -439,8 +438,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     motif *one = arena_zeroed(frame->arena, 1, sizeof *one);
     const rl_allocator memory = {take, leave, frame->arena};
     m->place = motif_at(scene, layer->index);
-    if (one == NULL)
-        return status_fail(error, RL_NO_MEMORY, "motif: out of memory");
+    TRY(status_memory(one != NULL, "motif", error));
     TRY(motif_read(one, motif_file(scene, m->place->name), &memory, error));
     m->one = one;
     TRY(motif_ink_of(frame, m->place, &one->head, &m->ink, error));

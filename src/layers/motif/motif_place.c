@@ -186,8 +186,7 @@ static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
     *l = (land){.frame = frame, .half = 0.5 * frame->width / frame->unit};
     l->sun = (frame->light.sun_x - 0.5 * frame->width) / frame->unit;
     l->crest = memory_array(frame->allocator, (size_t)ridges, sizeof *l->crest);
-    if (l->crest == NULL)
-        return status_fail(error, RL_NO_MEMORY, "motif: out of memory");
+    TRY(status_memory(l->crest != NULL, "motif", error));
     for (int i = 0; i < ridges; i++) {
         profile_skyline(frame->profile, i, frame->unit_share, l->crest[i]);
         for (int j = 0; j < PROFILE_LATTICE; j++)
@@ -674,20 +673,12 @@ static int hours_of(const rl_scene *scene, int *mood)
                                                                              : RL_HOUR_ANY;
 }
 
-/* Whether a motif allows the world, the hour and the mood of the scene. */
-static int suits(const rl_scene *scene, const motif_head *head)
-{
-    int mood, hour = hours_of(scene, &mood);
-    if (scene->world < 0 || !(head->worlds >> scene->world & 1) || !(head->hours & (uint64_t)hour))
-        return 0;
-    return head->moods == UINT64_MAX || (mood >= 0 && head->moods >> mood & 1);
-}
-
 /* Completes `wish` with the first motif, in the order of draws, that suits and finds a place:
  * `only_sky`, one for the sky, else one for land or water.  Returns 0 if there is none. */
 static int choose_motif(const land *l, rl_motif *wish, int only_sky)
 {
     const rl_scene *scene = &l->frame->scene;
+    int mood, hour = hours_of(scene, &mood);
     uint64_t key = hash_key(scene->seed, STREAM_MOTIF + (only_sky ? STREAM_OF_SKY : 0)),
              last = UINT64_MAX;
     for (;;) {
@@ -705,8 +696,12 @@ static int choose_motif(const land *l, rl_motif *wish, int only_sky)
         if (which < 0)
             return 0;
         last = most;
-        if (motif_read_head(&head, motif_file(scene, MOTIF_FIRST + which), NULL) != RL_OK ||
-            !suits(scene, &head) || has_place(&head, MOTIF_SKY) != only_sky)
+        if (motif_read_head(&head, motif_file(scene, MOTIF_FIRST + which), NULL) != RL_OK)
+            continue;
+        int suits_world = scene->world >= 0 && (head.worlds >> scene->world & 1);
+        int suits_mood = head.moods == UINT64_MAX || (mood >= 0 && head.moods >> mood & 1);
+        if (!suits_world || !(head.hours & (uint64_t)hour) || !suits_mood ||
+            has_place(&head, MOTIF_SKY) != only_sky)
             continue;
         rl_motif found = *wish;
         if (find_place(l, &head, &found)) {

@@ -305,14 +305,6 @@ static const struct {
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
-/* Attributes for viewers of SVG, which do not change the drawing. */
-static int is_ignored(svg_text name)
-{
-    return text_is(name, "xmlns") || (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
-           text_is(name, "width") || text_is(name, "height") || text_is(name, "version") ||
-           text_is(name, "id");
-}
-
 static rl_status read_box(svg_reader *r, svg_text value)
 {
     double box[4];
@@ -361,7 +353,12 @@ static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
         key_rule(&sets[i], rule + 8);
         return fail(r, value.size > 0 ? value : name, rule);
     }
-    return is_ignored(name) ? RL_OK : fail(r, name, "no such attribute of <svg>");
+    /* Attributes for viewers of SVG do not change the drawing. */
+    int is_for_viewers = text_is(name, "xmlns") ||
+                         (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
+                         text_is(name, "width") || text_is(name, "height") ||
+                         text_is(name, "version") || text_is(name, "id");
+    return is_for_viewers ? RL_OK : fail(r, name, "no such attribute of <svg>");
 }
 
 static rl_status read_head(svg_reader *r)
@@ -769,9 +766,9 @@ rl_status motif_read(motif *out, rl_data file, const rl_allocator *allocator, rl
     drawing_begin(&out->smoke, allocator);
     r.point = memory_array(allocator, POINTS_MOST, sizeof *r.point);
     r.contour = memory_array(allocator, POINTS_MOST, sizeof *r.contour);
-    int has_room = r.point != NULL && r.contour != NULL;
-    rl_status status =
-        has_room ? read_file(&r) : status_fail(error, RL_NO_MEMORY, "motif: out of memory");
+    rl_status status = status_memory(r.point != NULL && r.contour != NULL, "motif", error);
+    if (status == RL_OK)
+        status = read_file(&r);
     if (status == RL_OK)
         status = drawing_end(&out->body, error);
     if (status == RL_OK)

@@ -44,13 +44,6 @@ typedef struct way_layer {
 
 /* ---- painting ------------------------------------------------------------------------- */
 
-static double crest_at(const way_layer *w, double x)
-{
-    double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - BEFORE_LAST);
-    size_t i = (size_t)place;
-    return exact_mix(w->crest[i], w->crest[i + 1], place - (double)i);
-}
-
 /* Returns the colour of the path in air and mist; sets its coverage. */
 static linear_rgb colour_at(const rl_frame *frame, const way_layer *w, double x, double y,
                             double *share)
@@ -125,7 +118,10 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         double x = (left + i + 0.5 - 0.5 * frame->width) / frame->unit, aside = x - row.middle;
         double in = 0.5 + (row.edge[aside > 0.0] - exact_abs(aside)) / row.soft;
         in = frame->is_hard ? (double)(in >= 0.5) : exact_clamp(in, 0.0, 1.0);
-        double below = crest_at(w, x) / frame->unit_share - row.y;
+        double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - BEFORE_LAST);
+        size_t node = (size_t)place;
+        double crest = exact_mix(w->crest[node], w->crest[node + 1], place - (double)node);
+        double below = crest / frame->unit_share - row.y;
         covered[i] = (float)(share * in * exact_smoothstep(0.0, FADE, below));
     }
 }
@@ -141,8 +137,7 @@ static rl_status find_crest(const rl_frame *frame, way_layer *w, rl_error *error
     w->first = exact_floor(left / STEP);
     w->count = (int)(exact_floor(right / STEP) + 2 - w->first);
     double *crest = arena_array(frame->arena, (size_t)w->count, sizeof *crest);
-    if (crest == NULL)
-        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    TRY(status_memory(crest != NULL, "path", error));
     w->crest = crest;
     ridge_grid grid = {.first = w->first, .step = STEP, .detail = STEP};
     return profile_heights(frame->profile, w->ridge, &grid, (size_t)w->count, crest, error);
@@ -153,8 +148,7 @@ static rl_status find_rows(const rl_frame *frame, frame_layer *layer, rl_error *
 {
     const way *path = &((const way_layer *)layer->data)->path;
     int32_t *top = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *top);
-    if (top == NULL)
-        return status_fail(error, RL_NO_MEMORY, "path: out of memory");
+    TRY(status_memory(top != NULL, "path", error));
     int32_t *end = top + frame->blocks;
     for (int b = 0; b < frame->blocks; b++) {
         top[b] = frame->height;

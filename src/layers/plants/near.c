@@ -706,8 +706,7 @@ static rl_status sample_ground(near_ground *n, rl_error *error)
     n->ground_first = exact_floor((n->left - reach) / GROUND_STEP) - 1;
     n->grounds = (size_t)(exact_floor((n->right + reach) / GROUND_STEP) + 3 - n->ground_first);
     n->ground = memory_zeroed(frame->allocator, n->grounds, 3 * sizeof *n->ground);
-    if (n->ground == NULL)
-        return status_fail(error, RL_NO_MEMORY, "near ground: out of memory");
+    TRY(status_memory(n->ground != NULL, "near ground", error));
     ridge_grid grid = {.first = n->ground_first, .step = GROUND_STEP, .detail = GROUND_STEP};
     TRY(profile_heights(frame->profile, n->ridge, &grid, n->grounds, n->ground, error));
     int lake = frame->scene.lake_ridge;
@@ -730,8 +729,7 @@ static rl_status add_all(near_ground *n, stand **out, rl_error *error)
     if (!n->is_dune)
         TRY(add_small_things(n, error));
     stand *made = arena_zeroed(n->frame->arena, 1, sizeof *made);
-    if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "near ground: out of memory");
+    TRY(status_memory(made != NULL, "near ground", error));
     *out = made;
     return stand_make(n->kit, made, error);
 }

@@ -313,8 +313,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->bands = layer->tiles = layer->index == FAR ? FAR_BANDS : HERO_BANDS;
     all->band = arena_zeroed(frame->arena, (size_t)all->bands, sizeof *all->band);
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
-    if (all->band == NULL || rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(all->band != NULL && rows != NULL, "plants", error));
     double reach = REACH + REACH_PX / frame->unit;
     planting p = {.frame = frame,
                   .left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach,

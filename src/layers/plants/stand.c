@@ -64,8 +64,7 @@ rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, s
                         rl_error *error)
 {
     *out = memory_zeroed(frame->allocator, 1, sizeof **out);
-    if (*out == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(*out != NULL, "plants", error));
     (*out)->frame = frame;
     (*out)->tallest = tallest;
     (*out)->has_mirror = has_mirror;
@@ -110,8 +109,7 @@ static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, 
 {
     const stand_look **list =
         with_room(kit, kit->look, kit->looks, &kit->look_room, sizeof *kit->look);
-    if (list == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(list != NULL, "plants", error));
     kit->look = list;
     *out = kit->looks;
     list[kit->looks++] = look;
@@ -128,8 +126,7 @@ static rl_status new_picture(const rl_frame *frame, stand_picture *p, rl_error *
 {
     size_t extents = (size_t)p->rows * sizeof *p->extent;
     p->extent = memory_zeroed(frame->allocator, extents + 3 * plane_bytes(p) + STAND_SPARE, 1);
-    if (p->extent == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(p->extent != NULL, "plants", error));
     p->pixels = (uint8_t *)p->extent + extents;
     return RL_OK;
 }
@@ -181,7 +178,7 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     memory_free(frame->allocator, room.line);
     memory_free(frame->allocator, room.area);
     arena_free(&memory);
-    return has_room ? RL_OK : status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    return status_memory(has_room, "plants", error);
 }
 
 /* A picture at `share` (over 1/2) of its size: each pixel is the mean of what is there.  With
@@ -239,8 +236,7 @@ static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_
     size_t columns = (size_t)s->from->columns + STAND_SPARE;
     work->across = memory_array(frame->allocator, (size_t)s->columns, sizeof *work->across);
     work->line = memory_array(frame->allocator, columns, sizeof *work->line);
-    if (work->across == NULL || work->line == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(work->across != NULL && work->line != NULL, "plants", error));
     for (int c = 0; c < s->columns; c++) {
         int column = s->is_mirrored ? -(s->left + c + 1) : s->left + c;
         work->across[c] = taps_of(column / s->share - s->from->left, s->share, s->from->columns);
@@ -351,8 +347,7 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
     size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
     stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
     uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
-    if (sprite == NULL || pixels == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(sprite != NULL && pixels != NULL, "plants", error));
     TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
     *sprite = (stand_look){.left = s.left,
                            .top = s.top,
@@ -387,8 +382,7 @@ static rl_status look_of(stand_kit *kit, const drawing *d, double size, const st
     if (*stamps == NULL)
         TRY(drawing_stamps_make(d, size, place->is_mirrored, kit->frame->arena, stamps, error));
     stand_look *look = arena_array(kit->frame->arena, 1, sizeof *look);
-    if (look == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(look != NULL, "plants", error));
     double left = (double)(place->is_mirrored ? -d->right : d->left) * size;
     double right = (double)(place->is_mirrored ? -d->left : d->right) * size;
     *look = (stand_look){.left = (int)exact_floor(left) - 1,
@@ -409,8 +403,7 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, int32_t num
                            rl_error *error)
 {
     stand_thing *list = with_room(kit, kit->thing, kit->things, &kit->room, sizeof *kit->thing);
-    if (list == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(list != NULL, "plants", error));
     kit->thing = list;
     const stand_look *look = kit->look[number];
     int one = look->shape == NULL && look->size >= WHOLE_FROM ? 1 : STAND_ONE;
@@ -478,16 +471,6 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     return status;
 }
 
-/* The step of sizes nearest to a share of the tallest. */
-static int step_of(double share)
-{
-    double between = exact_sqrt(STEP_RATIO);
-    int step = 0;
-    for (; step < STEPS - 1 && share < between; step++)
-        between *= STEP_RATIO;
-    return step;
-}
-
 /* Margins beyond which a thing is invisible. */
 #define OUTSIDE_PX 8.0     /* margin for rounding, pixels */
 #define OUTSIDE_BELOW 0.05 /* margin below the part, as a mirror begins below its shore, U */
@@ -513,7 +496,10 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
                     rl_error *error)
 {
     double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
-    int step = step_of(place->height / tallest), side = place->is_mirrored != 0;
+    int step = 0, side = place->is_mirrored != 0;
+    double between = exact_sqrt(STEP_RATIO); /* geometric mean of this step and the next */
+    for (; step < STEPS - 1 && place->height / tallest < between; step++)
+        between *= STEP_RATIO;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
     double own = size * kit->step[step], scale = own / one->size;
@@ -580,8 +566,7 @@ static uint32_t order_of(float depth)
 static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int count, rl_error *error)
 {
     stand_thing *other = memory_array(frame->allocator, (size_t)count + 1, sizeof *other);
-    if (other == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(other != NULL, "plants", error));
     stand_thing *from = thing, *to = other;
     for (int shift = 0; shift < 32; shift += SORT_BITS) {
         int at[(1 << SORT_BITS) + 1] = {0};
@@ -600,16 +585,6 @@ static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int coun
     return RL_OK;
 }
 
-/* Blocks that a thing may touch: first .. end - 1. */
-static void blocks_of(const rl_frame *frame, const stand_box *box, int *first, int *end)
-{
-    int64_t left = frame->x - frame->first_block * frame->block;
-    *first = (int)exact_down(box->left + left, frame->block);
-    *end = (int)exact_down(box->right + left, frame->block) + 1;
-    *first = *first < 0 ? 0 : *first;
-    *end = *end < frame->blocks ? *end : frame->blocks;
-}
-
 rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
 {
     const rl_frame *frame = kit->frame;
@@ -620,8 +595,9 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     out->look = arena_array(frame->arena, (size_t)kit->looks + 1, sizeof *out->look);
     out->block = arena_zeroed(frame->arena, blocks + 1, sizeof *out->block);
     out->block_top = arena_array(frame->arena, blocks + 1, sizeof *out->block_top);
-    if (out->thing == NULL || out->look == NULL || out->block == NULL || out->block_top == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+    TRY(status_memory(out->thing != NULL && out->look != NULL && out->block != NULL &&
+                          out->block_top != NULL,
+                      "plants", error));
     if (kit->things > 0)
         memcpy(out->thing, kit->thing, (size_t)kit->things * sizeof *out->thing);
     if (kit->looks > 0)
@@ -629,11 +605,14 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     kit->things = kit->larges = 0;
     TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
+    int64_t left = frame->x - frame->first_block * frame->block;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < out->things; i++) {
             stand_box box = stand_box_of(out, &out->thing[i]);
-            int first, end;
-            blocks_of(frame, &box, &first, &end);
+            int first = (int)exact_down(box.left + left, frame->block);
+            int end = (int)exact_down(box.right + left, frame->block) + 1;
+            first = first < 0 ? 0 : first;
+            end = end < frame->blocks ? end : frame->blocks;
             for (int b = first; b < end; b++, count += pass == 0) {
                 int at = out->block[b]++;
                 if (pass == 0)
@@ -654,8 +633,7 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
             sum += here;
         }
         out->top = arena_array(frame->arena, count + STAND_SPARE, 3 * sizeof *out->top);
-        if (out->top == NULL)
-            return status_fail(error, RL_NO_MEMORY, "plants: out of memory");
+        TRY(status_memory(out->top != NULL, "plants", error));
         out->end = out->top + count + STAND_SPARE;
         out->which = out->end + count + STAND_SPARE;
         memset(out->top, 0, (count + STAND_SPARE) * 2 * sizeof *out->top);

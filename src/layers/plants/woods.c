@@ -358,8 +358,7 @@ static rl_status sample_ground(wood *w, rl_error *error)
     double *memory =
         memory_array(frame->allocator, 5 * w->grounds + noises * w->nodes, sizeof *memory);
     w->ground = memory;
-    if (memory == NULL)
-        return status_fail(error, RL_NO_MEMORY, "woods: out of memory");
+    TRY(status_memory(memory != NULL, "woods", error));
     w->thick = memory + 5 * w->grounds;
     w->weight = w->thick + w->nodes;
     double step = w->step / GROUNDS, *x = memory + w->grounds;
@@ -395,8 +394,7 @@ static rl_status plant_lines(wood *w, stand **out, rl_error *error)
     for (int line = 0; line < w->lines; line++)
         TRY(add_line(w, line, error));
     stand *made = arena_zeroed(w->frame->arena, 1, sizeof *made);
-    if (made == NULL)
-        return status_fail(error, RL_NO_MEMORY, "woods: out of memory");
+    TRY(status_memory(made != NULL, "woods", error));
     *out = made;
     return stand_make(w->kit, made, error);
 }

@@ -101,8 +101,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     aurora *all = layer->data;
     aurora_column *column =
         arena_array(frame->arena, (size_t)columns, AURORA_CURTAINS * sizeof *column);
-    if (column == NULL)
-        return status_fail(error, RL_NO_MEMORY, "aurora: %d columns: out of memory", columns);
+    TRY(status_memory(column != NULL, "aurora", error));
     all->strength = frame->scene.aurora;
     for (int i = 0; i < 3; i++)
         all->colour[i] = colour_to_oklab(frame->scene.palette.aurora[i]);

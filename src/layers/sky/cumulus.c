@@ -180,14 +180,6 @@ static double sun_near(const rl_frame *frame, double x)
     return (sun - 0.5 * frame->width) / frame->unit;
 }
 
-/* Whether a cloud would cover a part of the sun. */
-static int covers_sun(const rl_frame *frame, const cumulus_cloud *c, double x, double half)
-{
-    double high = (c->base_px - frame->light.sun_y) / frame->unit;
-    return high > -places.sun_clear && high < (double)c->tall + places.sun_clear &&
-           exact_abs(x - sun_near(frame, x)) < half + places.sun_clear;
-}
-
 /* The nearest place to x, U, at which a cloud leaves the sun free. */
 static double clear_of_sun(const rl_frame *frame, double x, double half)
 {
@@ -223,7 +215,9 @@ static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row
     *c = (cumulus_cloud){.tall = (float)tall, .fade = (float)row->fade};
     c->x_px = 0.5 * frame->width + x * frame->unit;
     c->base_px = (1.0 - all->horizon) * frame->height - row->base * frame->unit;
-    if (!is_large && covers_sun(frame, c, x, half))
+    double high = (c->base_px - frame->light.sun_y) / frame->unit;
+    if (!is_large && high > -places.sun_clear && high < (double)c->tall + places.sun_clear &&
+        exact_abs(x - sun_near(frame, x)) < half + places.sun_clear)
         return 0;
     c->sun_y = (float)((c->base_px - frame->light.sun_y) / frame->unit + CUMULUS_SUN_RISE);
     make_lobes(c, key, index, tall, half);
@@ -325,18 +319,6 @@ static int find_near(const rl_frame *frame, cumulus *all, int *near)
     return count;
 }
 
-static rl_status list_near(const rl_frame *frame, cumulus *all, rl_error *error)
-{
-    all->first = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->first);
-    if (all->first != NULL)
-        all->near =
-            arena_array(frame->arena, (size_t)find_near(frame, all, NULL) + 1, sizeof *all->near);
-    if (all->first == NULL || all->near == NULL)
-        return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
-    (void)find_near(frame, all, all->near);
-    return RL_OK;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -349,8 +331,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->count = make_clouds(all, frame, NULL);
     all->cloud = arena_array(frame->arena, (size_t)all->count, sizeof *all->cloud);
     all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM_CUMULUS));
-    if ((all->cloud == NULL && all->count > 0) || all->cell == NULL)
-        return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
+    int has_clouds = all->cloud != NULL || all->count == 0;
+    TRY(status_memory(has_clouds && all->cell != NULL, "cumulus", error));
     (void)make_clouds(all, frame, all->cloud);
     all->light = billows_light_of(frame);
     all->highest = all->count > 0 ? 1e9 : 0.0;
@@ -359,7 +341,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         all->highest = exact_min(all->highest, c->base_px - c->up * frame->unit);
         all->lowest = exact_max(all->lowest, c->base_px + c->down * frame->unit);
     }
-    return list_near(frame, all, error);
+    all->first = arena_array(frame->arena, (size_t)frame->blocks + 1, sizeof *all->first);
+    TRY(status_memory(all->first != NULL, "cumulus", error));
+    size_t near = (size_t)find_near(frame, all, NULL);
+    all->near = arena_array(frame->arena, near + 1, sizeof *all->near);
+    TRY(status_memory(all->near != NULL, "cumulus", error));
+    (void)find_near(frame, all, all->near);
+    return RL_OK;
 }
 
 static int count(const rl_scene *scene)

@@ -199,8 +199,7 @@ static rl_status share(preparation *work, rl_error *error)
     for (int i = 0; i < decks; i++) {
         frame_layer *layer = nth_deck(frame, i);
         int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
-        if (rows == NULL)
-            return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+        TRY(status_memory(rows != NULL, "deck", error));
         deck_blocks(frame, layer->data, rows, rows + blocks);
         layer->block_top = rows;
         layer->block_full = rows + blocks;
@@ -296,18 +295,6 @@ static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int sl
                                                all->sample[(size_t)w->next[i] * all->nodes + node]);
 }
 
-/* Begins the walk of node i at its farthest top, with nothing behind it. */
-static void begin_walk(const deck *all, deck_walk *w, int i, size_t node)
-{
-    int first = next_top(all, node, all->slices);
-    show_slice(all, w, i, node, first);
-    w->edge[i] = w->top[i];
-    w->soft[i] = 1.0f / all->slice[first].soft;
-    w->behind_light[i] = w->light[i];
-    w->behind_haze[i] = w->haze[i];
-    w->covers[i] = 0.0f;
-}
-
 /* Makes node i show the next slice, which continues the same surface or is an edge before what was
  * shown. */
 static void walk_on(const deck *all, deck_walk *w, int i, size_t node)
@@ -339,10 +326,17 @@ static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
     deck_walk *w = &m->walk[run->block];
     int nodes = all->per_block + 1;
     size_t first = (size_t)((frame->first_block + run->block) * all->per_block - all->first);
-    /* A walk also begins anew where the end of a turned loop cuts a block in two runs of the same
-     * row. */
-    for (int i = 0; i < nodes && (w->row < 0 || run->row <= w->row); i++)
-        begin_walk(all, w, i, first + (size_t)i);
+    /* A walk begins at the farthest top, with nothing behind it.  It also begins anew where the end
+     * of a turned loop cuts a block in two runs of the same row. */
+    for (int i = 0; i < nodes && (w->row < 0 || run->row <= w->row); i++) {
+        int top = next_top(all, first + (size_t)i, all->slices);
+        show_slice(all, w, i, first + (size_t)i, top);
+        w->edge[i] = w->top[i];
+        w->soft[i] = 1.0f / all->slice[top].soft;
+        w->behind_light[i] = w->light[i];
+        w->behind_haze[i] = w->haze[i];
+        w->covers[i] = 0.0f;
+    }
     w->row = run->row;
     for (int line = 0; line < all->lines; line++) {
         float y = (float)run->row + (float)(line + 1) / (float)all->lines;

@@ -64,8 +64,9 @@ static rl_status make_arrays(const rl_frame *frame, deck *all, double near, doub
     all->sample = arena_array(frame->arena, (size_t)all->slices * all->nodes, sizeof *all->sample);
     all->distance = arena_array(frame->arena, (size_t)all->slices, sizeof *all->distance);
     all->side = arena_array(frame->arena, all->nodes, 4 * sizeof *all->side);
-    if (all->slice == NULL || all->sample == NULL || all->distance == NULL || all->side == NULL)
-        return status_fail(error, RL_NO_MEMORY, "deck: out of memory");
+    TRY(status_memory(all->slice != NULL && all->sample != NULL && all->distance != NULL &&
+                          all->side != NULL,
+                      "deck", error));
     all->shadow = all->side + all->nodes;
     all->top = all->shadow + all->nodes;
     all->full = all->top + all->nodes;

@@ -61,8 +61,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         int half = (int)(moon->scale[k] * SKY_GROUND_REACH) + 2; /* a little beyond the disc */
         size_t side = (size_t)(2 * half + 1);
         uint8_t *directions = arena_array(frame->arena, side, side);
-        if (directions == NULL)
-            return status_fail(error, RL_NO_MEMORY, "disc: out of memory");
+        TRY(status_memory(directions != NULL, "disc", error));
         moon->half[k] = half;
         moon->side[k] = (int)side;
         moon->direction[k] = directions;

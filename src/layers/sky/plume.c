@@ -141,8 +141,7 @@ static rl_status find_blocks(const rl_frame *frame, plume *p, frame_layer *layer
     size_t blocks = (size_t)frame->blocks;
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
     double x, way = 0.0;
-    if (rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
+    TRY(status_memory(rows != NULL, "plume", error));
     for (double y = 0.0; way * (double)p->per_length < LENGTHS; y += ROW_STEP) {
         double reach = REACH * form_at(p, y, &x, &way) + ROW_SLACK;
         p->left = exact_min(p->left, (x - reach) * frame->unit);
@@ -177,8 +176,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     plume *p = layer->data;
     uint64_t key = hash_key(frame->scene.seed, STREAM_PLUME);
     p->cells = billows_cells(frame->arena, key);
-    if (p->cells == NULL)
-        return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
+    TRY(status_memory(p->cells != NULL, "plume", error));
     layer->depth = frame->scene.ridge[frame->scene.plume_ridge - 1].depth;
     TRY(find_vent(frame, p, error));
     make_form(frame, p, key);

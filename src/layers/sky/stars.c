@@ -158,8 +158,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->rows = (int)((foot_px(frame) + all->reach) * all->per_height) + 1;
     size_t columns = (size_t)all->columns;
     all->star = arena_array(frame->arena, (size_t)all->rows * columns, sizeof *all->star);
-    if (all->star == NULL)
-        return status_fail(error, RL_NO_MEMORY, "stars: out of memory");
+    TRY(status_memory(all->star != NULL, "stars", error));
     for (size_t i = 0; i < (size_t)all->rows * columns; i++)
         all->star[i] = find_star(frame, all, &band, all->first + (int64_t)(i % columns),
                                  (int64_t)(i / columns));

@@ -215,8 +215,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     size_t columns = blocks * (size_t)frame->block + TILES_BLOCK;
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
     one->shore = arena_array(frame->arena, columns, 2 * sizeof *one->shore);
-    if (rows == NULL || one->shore == NULL)
-        return status_fail(error, RL_NO_MEMORY, "beach: out of memory");
+    TRY(status_memory(rows != NULL && one->shore != NULL, "beach", error));
     one->slant = one->shore + columns;
     one->colours = find_colours(frame);
     layer->depth = DEPTH;

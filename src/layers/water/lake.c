@@ -605,8 +605,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     size_t blocks = (size_t)frame->blocks;
     lake *all = layer->data;
     int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
-    if (rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "lake: out of memory");
+    TRY(status_memory(rows != NULL, "lake", error));
     layer->mirrors = 1;
     layer->block_top = rows;
     layer->block_full = rows + blocks;

@@ -256,8 +256,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     double *heights = arena_array(frame->arena, nodes, sizeof *heights);
     all->shore = arena_array(frame->arena, nodes, 5 * sizeof *all->shore);
     int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
-    if (heights == NULL || all->shore == NULL || rows == NULL)
-        return status_fail(error, RL_NO_MEMORY, "reflection: out of memory");
+    TRY(status_memory(heights != NULL && all->shore != NULL && rows != NULL, "reflection", error));
     all->surf_scale = all->shore + nodes;
     all->surf = all->surf_scale + nodes;
     all->land = all->surf + nodes;

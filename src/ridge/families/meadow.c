@@ -77,17 +77,6 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->own[RISES] = ridge->own[RISES].real < 0.0 ? -1.0 : 1.0;
 }
 
-/* Height at a place `way` U from the opening; above 0 on the side to which the slope rises. */
-static double height_at(double way, double loop)
-{
-    double share = 2.0 * exact_way(way, loop) / loop;
-    double steeper = exact_clamp(LIMIT * HALF / (LOOP_TURN * loop), 1.0, LOOP_STEEPEST);
-    way = 0.5 * loop * steeper * share * (1.0 - share * share);
-    double far = exact_abs(way) / HALF;
-    far = exact_max(exact_smooth_min(far, LIMIT, LIMIT_SOFT), 0.0);
-    return way > 0.0 ? exact_pow(far, POWER) : -FALL * HALF * far;
-}
-
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
@@ -95,11 +84,18 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     double spacing = line->spacing * exact_exp2(-level);
     int64_t period = line->part[0].period;
     double loop = period > 0 ? (double)period * line->spacing : APART;
+    double steeper = exact_clamp(LIMIT * HALF / (LOOP_TURN * loop), 1.0, LOOP_STEEPEST);
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing;
-        values[n] = height_at((x - line->own[OPENING]) * line->own[RISES], loop) +
-                    UNEVEN * displacement_bounded(values[n], UNEVEN_BEND);
+        /* U from the opening, above 0 on the side to which the slope rises. */
+        double way = (x - line->own[OPENING]) * line->own[RISES];
+        double share = 2.0 * exact_way(way, loop) / loop;
+        way = 0.5 * loop * steeper * share * (1.0 - share * share);
+        double far = exact_abs(way) / HALF;
+        far = exact_max(exact_smooth_min(far, LIMIT, LIMIT_SOFT), 0.0);
+        double height = way > 0.0 ? exact_pow(far, POWER) : -FALL * HALF * far;
+        values[n] = height + UNEVEN * displacement_bounded(values[n], UNEVEN_BEND);
     }
 }
 

@@ -39,32 +39,27 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
         side * exact_max(ridge->own[2].real, LEAST) / exact_max(ridge->amplitude, LEAST);
 }
 
-/* Height at a place `way` U behind the tip. */
-static double height_at(const ridge_line *line, double way, double fractal)
-{
-    double steep = exact_abs(line->own[RISE]);
-    double rough = ROUGH * fractal / exact_sqrt(1.0 + ROUGH_BEND * fractal * fractal);
-    rough *= exact_clamp(way / ROUGH_FROM, 0.0, 1.0);
-    double height = 1.0 - exact_exp(-exact_clamp(steep * way, BEFORE_TIP, BEHIND_TIP));
-    return exact_max(height * (1.0 + rough), LOWEST);
-}
-
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {
     (void)places;
     double spacing = line->spacing * exact_exp2(-level);
     double loop = (double)line->part[0].period * line->spacing;
+    double steep = exact_abs(line->own[RISE]);
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing; /* U from the middle of the valley */
         double way = (line->own[RISE] < 0.0 ? -x : x);
         if (loop > 0.0)
             way -= loop * (double)exact_floor(way / loop + 1.0 - LOOP_SHARE);
-        double behind = way - line->own[TIP];
+        double behind = way - line->own[TIP]; /* U behind the tip */
         if (loop > 0.0)
             behind = exact_min(behind, LOOP_SHARE * loop - LOOP_MARGIN - way);
-        values[n] = height_at(line, behind, values[n]);
+        double fractal = values[n];
+        double rough = ROUGH * fractal / exact_sqrt(1.0 + ROUGH_BEND * fractal * fractal);
+        rough *= exact_clamp(behind / ROUGH_FROM, 0.0, 1.0);
+        double height = 1.0 - exact_exp(-exact_clamp(steep * behind, BEFORE_TIP, BEHIND_TIP));
+        values[n] = exact_max(height * (1.0 + rough), LOWEST);
     }
 }
 

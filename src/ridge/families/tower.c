@@ -118,17 +118,6 @@ static double nearness(const ridge_line *line)
                        0.0, 1.0);
 }
 
-/* Factor of the height of towers at a place (U): low in the lane. */
-static double lane_at(const ridge_line *line, double x)
-{
-    double loop = (double)line->part[0].period * line->spacing;
-    double near = nearness(line);
-    double open = exact_smoothstep(exact_mix(lane_look.edge[0], lane_look.edge[1], near),
-                                   exact_mix(lane_look.end[0], lane_look.end[1], near),
-                                   exact_abs(exact_way(x - line->own[LANE], loop)));
-    return exact_mix(lane_look.low, 1.0, open);
-}
-
 static scatter_item tower_at(const ridge_line *line, int64_t place)
 {
     int64_t group = exact_floor((double)exact_wrap(place, line->part[0].period) / GROUP);
@@ -146,9 +135,14 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
     double size = tower_size.lowest + tower_size.range * u * u * u;
     if (is_hero)
         size = line->own[HERO];
-    double lane = lane_at(line, t.middle * line->spacing);
+    /* Towers are low in the lane. */
+    double loop = (double)line->part[0].period * line->spacing, near = nearness(line);
+    double aside = exact_abs(exact_way(t.middle * line->spacing - line->own[LANE], loop));
+    double open = exact_smoothstep(exact_mix(lane_look.edge[0], lane_look.edge[1], near),
+                                   exact_mix(lane_look.end[0], lane_look.end[1], near), aside);
+    double lane = exact_mix(lane_look.low, 1.0, open);
     t.height = size * lane;
-    double few = exact_mix(lane_look.there[0], lane_look.there[1], nearness(line));
+    double few = exact_mix(lane_look.there[0], lane_look.there[1], near);
     if (lane < lane_look.inside && scatter_unit(line, TRAIT_LANE, place) > few)
         t.is_there = 0;
     t.half = (tower_size.half_high * t.height + tower_size.half_lane * exact_sqrt(lane)) *

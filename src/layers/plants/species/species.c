@@ -225,13 +225,6 @@ const char *species_tree_name(size_t number)
  * are squared. */
 #define HERO_TURNED 6.0
 
-static int turns_in_autumn(const species *one)
-{
-    return one->draw == draw_birch || one->draw == draw_oak ||
-           (one->draw == draw_flame && one->flame.turns > 0.0) ||
-           (one->draw == draw_conifer && one->conifer.has_heart <= 0.0);
-}
-
 /* Chooses the tree of the near ground: one in bloom, or else one by the square of its weight. */
 static const species *hero_of(const rl_scene *scene, const species_mix *mix)
 {
@@ -240,7 +233,11 @@ static const species *hero_of(const rl_scene *scene, const species_mix *mix)
         if (species_blooms(mix->kind[i]))
             return mix->kind[i];
         weight[i] = mix->weight[i] * mix->weight[i];
-        if (mix->autumn > 0.0 && turns_in_autumn(mix->kind[i]))
+        const species *one = mix->kind[i];
+        int turns_in_autumn = one->draw == draw_birch || one->draw == draw_oak ||
+                              (one->draw == draw_flame && one->flame.turns > 0.0) ||
+                              (one->draw == draw_conifer && one->conifer.has_heart <= 0.0);
+        if (mix->autumn > 0.0 && turns_in_autumn)
             weight[i] *= HERO_TURNED * HERO_TURNED;
         sum += weight[i];
     }
