@@ -6,8 +6,8 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "frame/profile.h"
-#include "layers/land/relief.h"
 #include "layers/common/clearing.h"
+#include "layers/land/relief.h"
 #include "layers/plants/stand.h"
 #include "ridge/displacement.h"
 #include "ridge/family.h"
@@ -506,7 +506,7 @@ END_TEST
 /* Paints the scene, and again with faces and snow changed; returns how much brighter the
  * first is, in sums of red, green and blue, `down` pixels below the far ridge, where its edge
  * rises (+1) or falls (-1) to the right; 0 = anywhere. */
-static double brighter(rl_scene *scene, rl_scene *other, int way, int down)
+static double brighter(rl_scene *scene, rl_scene *other, int aside, int down)
 {
     enum { WIDTH = 960, HEIGHT = 540 };
     static uint8_t pixels[2][HEIGHT][WIDTH][3];
@@ -521,7 +521,7 @@ static double brighter(rl_scene *scene, rl_scene *other, int way, int down)
         int32_t rise =
             outline->edge[(c + 8) * FRAME_PIECES] - outline->edge[(c - 8) * FRAME_PIECES];
         int y = outline_rows_of(frame[0], outline, c).full + down;
-        if (way * rise < 8 * FRAME_HEIGHT_ONE * way * way || y >= HEIGHT)
+        if (aside * rise < 8 * FRAME_HEIGHT_ONE * aside * aside || y >= HEIGHT)
             continue;
         count++;
         for (int p = 0; p < 3; p++)
