@@ -31,8 +31,8 @@
 /* The picture. */
 #define FOCAL 0.72    /* focal length, share of the width: the view is 70 degrees wide */
 #define HORIZON 0.3   /* row of the horizon, share of the height */
-#define SUBCOLUMNS 2  /* rays that are cast for a column */
-#define RAYS 4        /* rays whose mean a column is */
+#define SUBCOLUMNS 2  /* rays cast per column */
+#define RAYS 4        /* rays averaged per column */
 #define DITHER_ROWS 8 /* rows after which the thresholds repeat */
 
 /* Light and air. */

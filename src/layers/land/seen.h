@@ -1,7 +1,7 @@
-/* seen.h - what is seen of a slope in a run: which rows of it, and how much of each pixel.
+/* seen.h - visibility of a slope in each run of columns: its visible rows and their coverage.
  *
- * It follows from the land alone, not from light or mist.  So frames of a film fetch what the
- * first one has kept instead of measuring it again.
+ * Visibility follows from the land alone, not from light or mist.  So the frames of a film use what
+ * the first one has measured.
  */
 #ifndef RL_LAYERS_SEEN_H
 #define RL_LAYERS_SEEN_H
