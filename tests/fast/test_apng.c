@@ -96,7 +96,9 @@ static chunk chunk_at(const unsigned char *bytes, size_t size, size_t *at)
     return it;
 }
 
-START_TEST(order_of_chunks)
+TESTS_BELOW(.before = frames_fill)
+
+TEST(order_of_chunks)
 {
     rl_animation_options options = options_of(FRAMES);
     rl_sink *sink = animated(&options);
@@ -137,7 +139,6 @@ START_TEST(order_of_chunks)
     ck_assert_mem_eq(recipe.software, "ridgeline " RL_VERSION, recipe.software_size);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- decoding ---------------------------------------------------------------- */
 
@@ -211,7 +212,7 @@ static void decode_over(still *self, uint8_t *canvas, int left, int top)
     png_destroy_read_struct(&png, &info, NULL);
 }
 
-START_TEST(frames_return)
+TEST(frames_return)
 {
     static uint8_t canvas[FRAME];
     rl_animation_options options = options_of(FRAMES);
@@ -231,7 +232,6 @@ START_TEST(frames_return)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
 enum { LONG = 40000, LONG_ROW = LONG * 3, LONG_ROWS = 3 };
 
@@ -261,7 +261,7 @@ static uint8_t *noise_new(size_t size)
 }
 
 /* Each row of noise fills more than one part. */
-START_TEST(long_rows_are_split)
+TEST(long_rows_are_split)
 {
     uint8_t *noise = noise_new(LONG_ROW * LONG_ROWS);
     rl_sink *sink;
@@ -306,9 +306,8 @@ START_TEST(long_rows_are_split)
     free(noise);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(metadata_levels)
+TEST(metadata_levels)
 {
     rl_animation_options options = options_of(1);
     rl_recipe recipe;
@@ -324,11 +323,10 @@ START_TEST(metadata_levels)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* ---- what goes wrong ----------------------------------------------------------- */
 
-START_TEST(sinks_fail_at_every_byte)
+TEST(sinks_fail_at_every_byte)
 {
     rl_animation_options options = options_of(2);
     options.height = 2; /* small enough for every byte */
@@ -345,9 +343,8 @@ START_TEST(sinks_fail_at_every_byte)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(a_failure_stays)
+TEST(a_failure_stays)
 {
     rl_animation_options options = options_of(2);
     rl_animation *animation;
@@ -362,9 +359,8 @@ START_TEST(a_failure_stays)
     rl_animation_free(animation);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(allocations_fail)
 {
     rl_animation_options options = options_of(2);
     rl_status status = RL_NO_MEMORY;
@@ -382,9 +378,8 @@ START_TEST(allocations_fail)
     }
     ck_assert_int_ge(failures, 7); /* itself, two buffers, four or five of zlib */
 }
-END_TEST
 
-START_TEST(rules)
+TEST(rules)
 {
     const struct {
         int width, height, frames, delay_ms, loops, metadata;
@@ -425,9 +420,8 @@ START_TEST(rules)
     rl_animation_free(NULL);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(frames_are_counted)
+TEST(frames_are_counted)
 {
     rl_animation_options options = options_of(1);
     rl_animation *animation;
@@ -445,25 +439,4 @@ START_TEST(frames_are_counted)
     ck_assert_str_eq(error.text, "animation: frame 1: must be below 1");
     rl_animation_free(animation);
     rl_sink_free(sink);
-}
-END_TEST
-
-Suite *suite_apng(void);
-Suite *suite_apng(void)
-{
-    Suite *suite = suite_create("apng");
-    TCase *cases = tcase_create("apng");
-    tcase_set_timeout(cases, 60);
-    tcase_add_checked_fixture(cases, frames_fill, NULL);
-    tcase_add_test(cases, order_of_chunks);
-    tcase_add_test(cases, frames_return);
-    tcase_add_test(cases, long_rows_are_split);
-    tcase_add_test(cases, metadata_levels);
-    tcase_add_test(cases, sinks_fail_at_every_byte);
-    tcase_add_test(cases, a_failure_stays);
-    tcase_add_test(cases, allocations_fail);
-    tcase_add_test(cases, rules);
-    tcase_add_test(cases, frames_are_counted);
-    suite_add_tcase(suite, cases);
-    return suite;
 }

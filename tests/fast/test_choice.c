@@ -31,7 +31,7 @@ static int fits(const char *text, const char *pattern)
            strcmp(text + size - after, star + 1) == 0;
 }
 
-START_TEST(faults_name_line_value_and_rule)
+TEST(faults_name_line_value_and_rule)
 {
     static const struct {
         const char *text, *error;
@@ -86,10 +86,9 @@ START_TEST(faults_name_line_value_and_rule)
         EXPECT(memcmp(&scene, &before, sizeof scene) == 0);
     }
 }
-END_TEST
 
 /* Scene text itself has no ranges. */
-START_TEST(scenes_have_no_ranges)
+TEST(scenes_have_no_ranges)
 {
     rl_scene scene;
     rl_error error;
@@ -99,9 +98,8 @@ START_TEST(scenes_have_no_ranges)
     EXPECT(rl_scene_parse(&scene, about, sizeof about - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_set(&scene, "sky.haze", "0.1..0.2", &error) == RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(one_seed_has_one_value_in_any_order)
+TEST(one_seed_has_one_value_in_any_order)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
         rl_scene a, b;
@@ -116,9 +114,8 @@ START_TEST(one_seed_has_one_value_in_any_order)
         EXPECT(a.haze == b.haze);
     }
 }
-END_TEST
 
-START_TEST(choices_follow_their_weights)
+TEST(choices_follow_their_weights)
 {
     int heads = 0, whole[4] = {0};
     for (uint64_t seed = 0; seed < 2000; seed++) {
@@ -132,10 +129,9 @@ START_TEST(choices_follow_their_weights)
     for (int i = 0; i < 4; i++)
         EXPECT_MSG(whole[i] > 400 && whole[i] < 600, "%d of 2000", whole[i]);
 }
-END_TEST
 
 /* A choice between sets; any set comes back from its text. */
-START_TEST(sets_are_chosen_whole)
+TEST(sets_are_chosen_whole)
 {
     static const struct {
         const char *text;
@@ -164,9 +160,8 @@ START_TEST(sets_are_chosen_whole)
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     EXPECT(strstr(error.text, "trees.species = the value: must be spruce") == error.text);
 }
-END_TEST
 
-START_TEST(a_scene_keeps_its_own_values)
+TEST(a_scene_keeps_its_own_values)
 {
     rl_scene scene;
     rl_error error;
@@ -177,10 +172,9 @@ START_TEST(a_scene_keeps_its_own_values)
     must_be_ok(rl_scene_resolve(&scene, &error), &error);
     EXPECT(scene.haze == 0.9 && scene.horizon == 0.4 && scene.ridge[0].kind == RL_RIDGE_MESA);
 }
-END_TEST
 
 /* What a world says of the light holds, unless the scene must be calm. */
-START_TEST(worlds_have_their_light)
+TEST(worlds_have_their_light)
 {
     for (uint64_t seed = 0; seed < 40; seed++)
         for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
@@ -206,10 +200,9 @@ START_TEST(worlds_have_their_light)
             must_be_ok(rl_scene_resolve(&karst, &error), &error);
         }
 }
-END_TEST
 
 /* The recipe needs no file: it has neither ranges nor a composition, and comes back. */
-START_TEST(recipes_are_plain)
+TEST(recipes_are_plain)
 {
     rl_scene scene, again;
     rl_error error;
@@ -238,10 +231,9 @@ START_TEST(recipes_are_plain)
            0);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* Every file that is compiled in is read without fault, for any seed. */
-START_TEST(files_are_right)
+TEST(files_are_right)
 {
     rl_scene scene;
     rl_error error;
@@ -281,7 +273,6 @@ START_TEST(files_are_right)
     EXPECT(rl_mood_describe("dsk", &mood, &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "mood = dsk: no such mood: did you mean dusk?");
 }
-END_TEST
 
 static void with_composition(rl_scene *scene, uint64_t seed, const char *text)
 {
@@ -299,7 +290,7 @@ static void resolve(rl_scene *scene)
 }
 
 /* The scene goes before a composition, that before a world; a mood has its light before it. */
-START_TEST(compositions_have_their_place)
+TEST(compositions_have_their_place)
 {
     static const char text[] = "[about]\nworlds = desert\n[ridgeline]\nridges = 4\n"
                                "[land]\nmountains = 2\n[sky]\nhorizon = 0.2..0.3\n"
@@ -334,10 +325,9 @@ START_TEST(compositions_have_their_place)
     EXPECT(calm.clouds != 0.25);
     EXPECT(calm.sun_lift == 0.8 && calm.horizon == 0.2 && calm.ridge[0].base == 0.2);
 }
-END_TEST
 
 /* A composition is written for a sun at the right. */
-START_TEST(compositions_are_mirrored)
+TEST(compositions_are_mirrored)
 {
     static const char text[] = "[sun]\nx = 0.4..0.5\n[land]\nx = 0.7\n[ridge 1]\nhero_x = -0.2\n";
     int left = 0;
@@ -359,10 +349,9 @@ START_TEST(compositions_are_mirrored)
     }
     EXPECT(left >= 4 && left <= 12);
 }
-END_TEST
 
 /* Any N seeds in a row take all N cards, and neighbours differ. */
-START_TEST(a_deck_deals_every_card)
+TEST(a_deck_deals_every_card)
 {
     static const uint64_t moods[] = {0x5, 0, 0xf0000000000000f1, 0x2};
     for (uint64_t first = 0; first < 5; first++) {
@@ -381,10 +370,9 @@ START_TEST(a_deck_deals_every_card)
     deck_card card;
     EXPECT(!deck_deal(moods, 0, 1, &card) && !deck_deal(moods + 1, 1, 1, &card));
 }
-END_TEST
 
 /* One seed in twenty, and each kind comes. */
-START_TEST(rare_weather_is_rare)
+TEST(rare_weather_is_rare)
 {
     static const char *const kinds[] = {"rainbow", "comet", "meteor", "eclipse", "blue-moon"};
     int rare = 0, dealt[64] = {0};
@@ -415,10 +403,9 @@ START_TEST(rare_weather_is_rare)
         EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
     }
 }
-END_TEST
 
 /* An ink drawing has no rainbow unless it is asked for. */
-START_TEST(weather_suits_its_mood)
+TEST(weather_suits_its_mood)
 {
     int rainbow = 0, other = 0;
     rl_scene scene;
@@ -437,10 +424,9 @@ START_TEST(weather_suits_its_mood)
     EXPECT(rainbow == 0);
     EXPECT(other > 0);
 }
-END_TEST
 
 /* Version 1 of the text held the decay power H. */
-START_TEST(old_roughness_is_converted)
+TEST(old_roughness_is_converted)
 {
     static const struct {
         const char *text;
@@ -461,10 +447,9 @@ START_TEST(old_roughness_is_converted)
         EXPECT_MSG(scene.ridge[0].roughness == texts[i].roughness, "%s", texts[i].text);
     }
 }
-END_TEST
 
 /* What one mood has set and the next leaves open is the next one's again. */
-START_TEST(light_is_opened_and_land_is_not)
+TEST(light_is_opened_and_land_is_not)
 {
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;
@@ -489,30 +474,4 @@ START_TEST(light_is_opened_and_land_is_not)
         scene.tree_species = fresh.tree_species;
         ck_assert_mem_eq(&scene, &fresh, sizeof scene);
     }
-}
-END_TEST
-
-Suite *suite_choice(void);
-Suite *suite_choice(void)
-{
-    Suite *suite = suite_create("choice");
-    TCase *tcase = tcase_create("data files");
-    tcase_add_test(tcase, faults_name_line_value_and_rule);
-    tcase_add_test(tcase, scenes_have_no_ranges);
-    tcase_add_test(tcase, one_seed_has_one_value_in_any_order);
-    tcase_add_test(tcase, choices_follow_their_weights);
-    tcase_add_test(tcase, sets_are_chosen_whole);
-    tcase_add_test(tcase, a_scene_keeps_its_own_values);
-    tcase_add_test(tcase, worlds_have_their_light);
-    tcase_add_test(tcase, recipes_are_plain);
-    tcase_add_test(tcase, files_are_right);
-    tcase_add_test(tcase, compositions_have_their_place);
-    tcase_add_test(tcase, compositions_are_mirrored);
-    tcase_add_test(tcase, a_deck_deals_every_card);
-    tcase_add_test(tcase, rare_weather_is_rare);
-    tcase_add_test(tcase, weather_suits_its_mood);
-    tcase_add_test(tcase, old_roughness_is_converted);
-    tcase_add_test(tcase, light_is_opened_and_land_is_not);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -50,7 +50,7 @@ static int in_sun(int x, int y)
 }
 
 /* Every pixel, from the heights: painted last to first, down to the bottom. */
-START_TEST(each_pixel_has_its_flat_colour)
+TEST(each_pixel_has_its_flat_colour)
 {
     static double heights[RIDGES][W];
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -73,9 +73,8 @@ START_TEST(each_pixel_has_its_flat_colour)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(land_reaches_the_lower_edge_everywhere)
+TEST(land_reaches_the_lower_edge_everywhere)
 {
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         rl_scene scene = classic(seed);
@@ -89,9 +88,8 @@ START_TEST(land_reaches_the_lower_edge_everywhere)
         picture_free(&p);
     }
 }
-END_TEST
 
-START_TEST(the_sun_fills_its_box)
+TEST(the_sun_fills_its_box)
 {
     rl_scene scene = classic(1);
     /* Without the land, which may stand before the disc. */
@@ -119,10 +117,9 @@ START_TEST(the_sun_fills_its_box)
     EXPECT(fabs((double)count / (3.14159265358979 * 625.0) - 1.0) < 0.01);
     picture_free(&p);
 }
-END_TEST
 
 /* Far enlarged, the middles of the first and last column are the end points. */
-START_TEST(profiles_begin_and_end_where_they_should)
+TEST(profiles_begin_and_end_where_they_should)
 {
     enum { TIMES = 200 };
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -145,9 +142,8 @@ START_TEST(profiles_begin_and_end_where_they_should)
         }
     }
 }
-END_TEST
 
-START_TEST(a_large_picture_shows_the_same_land)
+TEST(a_large_picture_shows_the_same_land)
 {
     static double small[W], large[4 * W];
     double most = 0.0;
@@ -172,9 +168,8 @@ START_TEST(a_large_picture_shows_the_same_land)
     }
     EXPECT(most > 0.0);
 }
-END_TEST
 
-START_TEST(a_wide_picture_goes_on_level)
+TEST(a_wide_picture_goes_on_level)
 {
     static double heights[2 * W];
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -199,10 +194,9 @@ START_TEST(a_wide_picture_goes_on_level)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* A layer that begins or ends in the picture: beside it there is nothing, and it is as before. */
-START_TEST(a_segment_may_be_empty_beyond_its_ends)
+TEST(a_segment_may_be_empty_beyond_its_ends)
 {
     enum { FROM = 200, TO = 710 };
     static double level[W], empty[W];
@@ -225,10 +219,9 @@ START_TEST(a_segment_may_be_empty_beyond_its_ends)
                        "ridge %d at %d: %g, level %g", r + 1, x, empty[x], level[x]);
     }
 }
-END_TEST
 
 /* The sun keeps its place from the left upper corner in frames of any shape. */
-START_TEST(the_sun_is_in_every_frame)
+TEST(the_sun_is_in_every_frame)
 {
     static const int widths[] = {300, 500, 890, 1000, 1777, 3000};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
@@ -247,23 +240,4 @@ START_TEST(the_sun_is_in_every_frame)
         picture_free(&p);
         rl_frame_free(frame);
     }
-}
-END_TEST
-
-Suite *suite_classic(void);
-Suite *suite_classic(void)
-{
-    Suite *suite = suite_create("classic");
-    TCase *tcase = tcase_create("classic");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, each_pixel_has_its_flat_colour);
-    tcase_add_test(tcase, land_reaches_the_lower_edge_everywhere);
-    tcase_add_test(tcase, the_sun_fills_its_box);
-    tcase_add_test(tcase, the_sun_is_in_every_frame);
-    tcase_add_test(tcase, profiles_begin_and_end_where_they_should);
-    tcase_add_test(tcase, a_large_picture_shows_the_same_land);
-    tcase_add_test(tcase, a_wide_picture_goes_on_level);
-    tcase_add_test(tcase, a_segment_may_be_empty_beyond_its_ends);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

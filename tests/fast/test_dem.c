@@ -35,7 +35,7 @@ static void near(double got, double expected, double most)
 static const char utm[] = "PROJCS[\"WGS_1984_UTM_Zone_33N\",GEOGCS[\"GCS_WGS_1984\","
                           "UNIT[\"Degree\",0.0174532925199433]],UNIT[\"Meter\",1.0]]\n";
 
-START_TEST(grid_has_a_place)
+TEST(grid_has_a_place)
 {
     rl_dem dem;
     dem_is_read(&dem,
@@ -57,7 +57,6 @@ START_TEST(grid_has_a_place)
     rl_dem_free(&dem);
     ck_assert_ptr_null(dem.heights);
 }
-END_TEST
 
 /* What a text as projection makes of cells of 2 at latitude 60. */
 static void cells_are(const char *projection, double x, double y)
@@ -71,7 +70,7 @@ static void cells_are(const char *projection, double x, double y)
 }
 
 /* The metres of a degree at 60 degrees are those of the tables of WGS 84. */
-START_TEST(projections_have_units)
+TEST(projections_have_units)
 {
     cells_are(NULL, 2, 2);
     cells_are("", 2, 2);
@@ -85,9 +84,8 @@ START_TEST(projections_have_units)
     cells_are("GEOGCS[\"GCS_WGS_1984\",UNIT[\"Degree\",0.0174532925199433]]", 2 * 55799.98,
               2 * 111412.24);
 }
-END_TEST
 
-START_TEST(world_files)
+TEST(world_files)
 {
     rl_dem dem;
     /* Samples of a file that is placed are metres, of another one shares. */
@@ -123,9 +121,8 @@ START_TEST(world_files)
     ck_assert_str_eq(error.text, "m.prj: a projection: must be a text of 1..65536 bytes");
     ck_assert_int_eq(rl_dem_read(&dem, NULL, NULL, NULL, NULL, NULL, &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(sizes_have_limits)
+TEST(sizes_have_limits)
 {
     rl_dem dem;
     rl_limits limits;
@@ -150,10 +147,9 @@ START_TEST(sizes_have_limits)
                      RL_OK);
     rl_heights_free(heights, NULL);
 }
-END_TEST
 
 /* Holes of any shape are filled between the least and the most, and level land stays level. */
-START_TEST(holes_are_filled)
+TEST(holes_are_filled)
 {
     enum { WIDE = 37, HIGH = 23 };
     static char text[WIDE * HIGH * 4 + 200];
@@ -177,7 +173,6 @@ START_TEST(holes_are_filled)
         rl_dem_free(&dem);
     }
 }
-END_TEST
 
 /* ---- maps of them ------------------------------------------------------------ */
 
@@ -219,7 +214,7 @@ static void writes(const rl_map *map, const char *format, const void *expected, 
 }
 
 /* The text that was read is written again. */
-START_TEST(numbers_come_back)
+TEST(numbers_come_back)
 {
     const char expected[] = "ncols        4\nnrows        3\nxllcorner    400000\n"
                             "yllcorner    5100000.25\ncellsize     30\nNODATA_value -32768\n"
@@ -231,9 +226,8 @@ START_TEST(numbers_come_back)
         rl_map_free(map);
     }
 }
-END_TEST
 
-START_TEST(maps_know_their_metres)
+TEST_LOOP(maps_know_their_metres, 2)
 {
     int raw = _i;
     rl_map *map = map_of(hills, raw, NULL, RL_AUTO);
@@ -252,10 +246,9 @@ START_TEST(maps_know_their_metres)
     near(base + relief * (double)dem.heights[8], 18, 1e-3);
     rl_map_free(map);
 }
-END_TEST
 
 /* A pass changes heights and no hole; what it makes is metres. */
-START_TEST(passes_keep_holes)
+TEST(passes_keep_holes)
 {
     const char text[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
     rl_map *map = map_of(text, 0, "thermal", RL_AUTO);
@@ -276,9 +269,8 @@ START_TEST(passes_keep_holes)
     rl_sink_free(sink);
     rl_map_free(map);
 }
-END_TEST
 
-START_TEST(sixteen_bits_of_metres)
+TEST(sixteen_bits_of_metres)
 {
     const char flat[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
     rl_map *map = map_of(flat, 0, NULL, RL_AUTO);
@@ -292,12 +284,11 @@ START_TEST(sixteen_bits_of_metres)
     writes(map, RL_HEIGHTS_PFM, "Pf\n3 1\n-1.0\n\0\0\xc8\x42\0\0\xc0\x7f\0\0\x48\x43", 24);
     rl_map_free(map);
 }
-END_TEST
 
 /* Light from the west, 45 degrees high, on a plane that rises eastward by half a cell's width:
  * facing it; a hole is 0 and no slope to its neighbours.
  */
-START_TEST(hillshade_is_in_metres)
+TEST_LOOP(hillshade_is_in_metres, 2)
 {
     const char plane[] = "ncols 5\nnrows 3\ndx 30\ndy 10\nnodata_value -1\n"
                          "100 115 130 145 160\n100 115 130 145 160\n100 115 130 145 -1\n";
@@ -329,13 +320,12 @@ START_TEST(hillshade_is_in_metres)
     rl_sink_free(sink);
     rl_map_free(map);
 }
-END_TEST
 
 /* ---- solids ------------------------------------------------------------------- */
 
 /* A solid is closed when each edge of a triangle is, the other way round, one of exactly one other
  * triangle; what it holds is the sum of the tetrahedra over its triangles. */
-START_TEST(solids_are_closed)
+TEST(solids_are_closed)
 {
     enum { MOST = 60 };
     static const struct {
@@ -377,25 +367,4 @@ START_TEST(solids_are_closed)
         rl_sink_free(sink);
         rl_map_free(map);
     }
-}
-END_TEST
-
-Suite *suite_dem(void);
-Suite *suite_dem(void)
-{
-    Suite *suite = suite_create("dem");
-    TCase *tests = tcase_create("dem");
-    tcase_add_test(tests, grid_has_a_place);
-    tcase_add_test(tests, projections_have_units);
-    tcase_add_test(tests, world_files);
-    tcase_add_test(tests, sizes_have_limits);
-    tcase_add_test(tests, holes_are_filled);
-    tcase_add_test(tests, numbers_come_back);
-    tcase_add_loop_test(tests, maps_know_their_metres, 0, 2);
-    tcase_add_test(tests, passes_keep_holes);
-    tcase_add_test(tests, sixteen_bits_of_metres);
-    tcase_add_test(tests, solids_are_closed);
-    tcase_add_loop_test(tests, hillshade_is_in_metres, 0, 2);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

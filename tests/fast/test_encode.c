@@ -5,7 +5,6 @@
 #include "base/status.h"
 #include "encode/encoder.h"
 
-#include <check.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -140,7 +139,9 @@ static void png_round_trip(int bits, int run, int is_zoomed)
     rl_sink_free(sink);
 }
 
-START_TEST(png_samples_return)
+TESTS_BELOW(.before = pictures_fill)
+
+TEST(png_samples_return)
 {
     for (int is_zoomed = 0; is_zoomed <= 1; is_zoomed++) {
         png_round_trip(8, 1, is_zoomed);
@@ -149,7 +150,6 @@ START_TEST(png_samples_return)
         png_round_trip(16, HEIGHT, is_zoomed);
     }
 }
-END_TEST
 
 /* The texts of a level as "kind:keyword=text;" in file order. */
 static void texts_are(int metadata, const char *title, const char *expected)
@@ -177,7 +177,7 @@ static void texts_are(int metadata, const char *title, const char *expected)
 }
 
 /* -1 is tEXt, 1 is an uncompressed iTXt (png.h). */
-START_TEST(png_texts)
+TEST(png_texts)
 {
     texts_are(RL_METADATA_FULL, "T\xc3\xa4l",
               "-1:Software=ridgeline " RL_VERSION
@@ -189,9 +189,8 @@ START_TEST(png_texts)
               "-1:Software=ridgeline " RL_VERSION ";1:Title=x;1:XML:com.adobe.xmp=...;");
     texts_are(RL_METADATA_NONE, "x", "");
 }
-END_TEST
 
-START_TEST(png_read_by_our_walker)
+TEST(png_read_by_our_walker)
 {
     picture_info info = info_of(16);
     rl_sink *sink = encoded(RL_FORMAT_PNG, &info, 64);
@@ -208,10 +207,9 @@ START_TEST(png_read_by_our_walker)
     ck_assert_int_eq(recipe.bits, 16);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* The largest width makes rows of 6 MB and must not meet a limit of libpng. */
-START_TEST(png_widest)
+TEST(png_widest)
 {
     rl_sink *sink;
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
@@ -225,7 +223,6 @@ START_TEST(png_widest)
     free(row);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- PPM, PAM, null ----------------------------------------------------- */
 
@@ -249,7 +246,7 @@ static void bytes_are(const char *format, int bits, const void *rows, const void
 
 #define BYTES_ARE(format, bits, rows, text) bytes_are(format, bits, rows, text, sizeof(text) - 1)
 
-START_TEST(pnm_bytes)
+TEST(pnm_bytes)
 {
     const uint8_t low[12] = {0, 1, 2, 253, 254, 255, 10, 11, 12, 65, 66, 67};
     const uint16_t high[12] = {0, 1, 256, 0x1234, 65535, 3, 4, 5, 6, 7, 8, 0x4142};
@@ -264,10 +261,9 @@ START_TEST(pnm_bytes)
               "\0\0\0\1\1\0\x12\x34\377\377\0\3\0\4\0\5\0\6\0\7\0\10AB");
     BYTES_ARE(RL_FORMAT_NULL, 8, low, "");
 }
-END_TEST
 
 /* More samples than are turned round at a time. */
-START_TEST(pnm_long_rows)
+TEST(pnm_long_rows)
 {
     enum { COUNT = 10000 };
     static uint16_t row[COUNT * 3];
@@ -288,7 +284,6 @@ START_TEST(pnm_long_rows)
         ck_assert_int_eq(bytes[header + 2 * i] << 8 | bytes[header + 2 * i + 1], row[i]);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- hash --------------------------------------------------------------- */
 
@@ -310,7 +305,7 @@ static hash_line hash_of(const picture_info *info, int run)
     return line;
 }
 
-START_TEST(hash_ignores_runs)
+TEST(hash_ignores_runs)
 {
     for (int bits = 8; bits <= 16; bits += 8) {
         picture_info info = info_of(bits);
@@ -322,19 +317,17 @@ START_TEST(hash_ignores_runs)
         ck_assert_str_eq(hash_of(&info, 3).text, whole.text);
     }
 }
-END_TEST
 
 /* Goldens rest on these numbers: they may never change. */
-START_TEST(hash_is_fixed)
+TEST(hash_is_fixed)
 {
     picture_info info = info_of(8);
     ck_assert_str_eq(hash_of(&info, 7).text, "91cf8ff48e189ee405059eb9dc8ddd37");
     info.bits = 16;
     ck_assert_str_eq(hash_of(&info, 7).text, "e285dc9b562bf941d1ed899bf7e5f684");
 }
-END_TEST
 
-START_TEST(hash_sees_every_sample)
+TEST(hash_sees_every_sample)
 {
     for (int bits = 8; bits <= 16; bits += 8) {
         picture_info info = info_of(bits);
@@ -353,9 +346,8 @@ START_TEST(hash_sees_every_sample)
         }
     }
 }
-END_TEST
 
-START_TEST(hash_sees_size_and_bits)
+TEST(hash_sees_size_and_bits)
 {
     memset(picture_8, 0, sizeof picture_8);
     memset(picture_16, 0, sizeof picture_16);
@@ -374,7 +366,6 @@ START_TEST(hash_sees_size_and_bits)
     picture_8[24] = 1;
     ck_assert_str_ne(hash_of(&info, 64).text, first.text);
 }
-END_TEST
 
 /* ---- what goes wrong ---------------------------------------------------- */
 
@@ -386,7 +377,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     return (*left)-- > 0 ? 0 : 17;
 }
 
-START_TEST(sink_failure_surfaces)
+TEST(sink_failure_surfaces)
 {
     picture_info info = info_of(8);
     for (size_t f = 0; strcmp(rl_format_at(f)->name, RL_FORMAT_NULL) != 0; f++) {
@@ -409,9 +400,8 @@ START_TEST(sink_failure_surfaces)
         ck_assert_int_gt(failures, f == 0 ? 10 : 0);
     }
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(allocations_fail)
 {
     const int least[] = {8, 1, 2, 2, 2, 1, 1, 4, 1, 0};
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
@@ -439,9 +429,8 @@ START_TEST(allocations_fail)
         ck_assert_int_ge(failures, least[f]);
     }
 }
-END_TEST
 
-START_TEST(row_counts_are_kept)
+TEST(row_counts_are_kept)
 {
     picture_info info = info_of(8);
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
@@ -457,9 +446,8 @@ START_TEST(row_counts_are_kept)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(rules_of_start)
+TEST(rules_of_start)
 {
     const struct {
         const char *format;
@@ -496,9 +484,8 @@ START_TEST(rules_of_start)
     ck_assert_uint_eq(size, 0);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(rgb_of_the_caller)
+TEST(rgb_of_the_caller)
 {
     picture_info info = info_of(8);
     rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_PPM};
@@ -517,10 +504,9 @@ START_TEST(rgb_of_the_caller)
     rl_sink_free(sink);
     rl_sink_free(expected);
 }
-END_TEST
 
 /* The colours of BT.709 in 16..235 and 16..240, as broadcast engineers know them. */
-START_TEST(films_are_of_bt_709)
+TEST(films_are_of_bt_709)
 {
     static const uint8_t known[][6] = {{255, 255, 255, 235, 128, 128}, {0, 0, 0, 16, 128, 128},
                                        {255, 0, 0, 63, 102, 240},      {0, 255, 0, 173, 42, 26},
@@ -553,10 +539,9 @@ START_TEST(films_are_of_bt_709)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
 /* A sample of colour is the mean of four pixels, and the rows come in any portions. */
-START_TEST(films_halve_colour)
+TEST(films_halve_colour)
 {
     enum { W = 4, H = 4 };
     uint8_t rgb[W * H * 3] = {0};
@@ -583,9 +568,8 @@ START_TEST(films_halve_colour)
     rl_sink_free(whole);
     rl_sink_free(rows);
 }
-END_TEST
 
-START_TEST(codec_versions)
+TEST(codec_versions)
 {
     char text[64], small[5] = "xxxx";
     rl_codec_versions(text, sizeof text);
@@ -594,37 +578,4 @@ START_TEST(codec_versions)
     rl_codec_versions(small, sizeof small);
     ck_assert_str_eq(small, "libp");
     rl_codec_versions(NULL, 0);
-}
-END_TEST
-
-Suite *suite_encode(void);
-Suite *suite_encode(void)
-{
-    Suite *suite = suite_create("encode");
-    TCase *formats = tcase_create("formats");
-    tcase_add_checked_fixture(formats, pictures_fill, NULL);
-    tcase_set_timeout(formats, 60);
-    tcase_add_test(formats, png_samples_return);
-    tcase_add_test(formats, png_texts);
-    tcase_add_test(formats, png_read_by_our_walker);
-    tcase_add_test(formats, png_widest);
-    tcase_add_test(formats, pnm_bytes);
-    tcase_add_test(formats, pnm_long_rows);
-    tcase_add_test(formats, hash_ignores_runs);
-    tcase_add_test(formats, hash_is_fixed);
-    tcase_add_test(formats, hash_sees_every_sample);
-    tcase_add_test(formats, hash_sees_size_and_bits);
-    suite_add_tcase(suite, formats);
-    TCase *failures = tcase_create("failures");
-    tcase_add_checked_fixture(failures, pictures_fill, NULL);
-    tcase_add_test(failures, sink_failure_surfaces);
-    tcase_add_test(failures, allocations_fail);
-    tcase_add_test(failures, row_counts_are_kept);
-    tcase_add_test(failures, rules_of_start);
-    tcase_add_test(failures, rgb_of_the_caller);
-    tcase_add_test(failures, films_are_of_bt_709);
-    tcase_add_test(failures, films_halve_colour);
-    tcase_add_test(failures, codec_versions);
-    suite_add_tcase(suite, failures);
-    return suite;
 }

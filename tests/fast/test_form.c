@@ -15,7 +15,7 @@ static rl_status fill_json(const char *name, rl_sink *sink, rl_error *error)
     return form_write(&out, "plasma.json", sink, error);
 }
 
-START_TEST(json_reads_back)
+TEST(json_reads_back)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -38,7 +38,6 @@ START_TEST(json_reads_back)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* The backgrounds of GNOME's list: `count` of them. */
 static int next_background(form *out, const char *section, int index)
@@ -67,7 +66,7 @@ static void fill_list(char *text, size_t size, int count, const char *dark)
     rl_sink_free(sink);
 }
 
-START_TEST(sections_repeat)
+TEST(sections_repeat)
 {
     char text[4096];
     fill_list(text, sizeof text, 0, "");
@@ -82,7 +81,6 @@ START_TEST(sections_repeat)
     fill_list(text, sizeof text, 1, "d");
     ck_assert_ptr_nonnull(strstr(text, "</filename>\n  <filename-dark>d</filename-dark>\n"));
 }
-END_TEST
 
 /* Refuses the write that brings byte `left`. */
 static int refuse(void *user, const void *bytes, size_t size)
@@ -93,7 +91,7 @@ static int refuse(void *user, const void *bytes, size_t size)
     return *left < 0 ? -1 : 0;
 }
 
-START_TEST(a_failed_write_is_reported)
+TEST(a_failed_write_is_reported)
 {
     for (long at = 0; at < 200; at++) {
         long left = at;
@@ -103,18 +101,4 @@ START_TEST(a_failed_write_is_reported)
         EXPECT(fill_json("a \"name\"", sink, &error) == RL_IO_ERROR);
         rl_sink_free(sink);
     }
-}
-END_TEST
-
-Suite *suite_form(void);
-
-Suite *suite_form(void)
-{
-    Suite *suite = suite_create("form");
-    TCase *tests = tcase_create("form");
-    tcase_add_test(tests, json_reads_back);
-    tcase_add_test(tests, sections_repeat);
-    tcase_add_test(tests, a_failed_write_is_reported);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

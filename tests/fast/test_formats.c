@@ -7,7 +7,8 @@
 
 #include "support/guarded.h"
 
-#include <check.h>
+#include "support/test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +76,7 @@ static void text_is(const char *text, size_t size, const char *expected)
     ck_assert_mem_eq(text, expected, size);
 }
 
-START_TEST(texts_return)
+TEST_LOOP(texts_return, sizeof formats / sizeof *formats)
 {
     rl_sink *sink = picture_of(_i);
     size_t size;
@@ -93,9 +94,8 @@ START_TEST(texts_return)
     ck_assert_int_eq(it.height, HEIGHT);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(parts_are_refused)
+TEST_LOOP(parts_are_refused, sizeof formats / sizeof *formats)
 {
     rl_sink *sink = picture_of(_i);
     size_t size;
@@ -111,10 +111,9 @@ START_TEST(parts_are_refused)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
 /* Every byte in turn is another: no reader may go past the end. */
-START_TEST(damage_is_survived)
+TEST_LOOP(damage_is_survived, sizeof formats / sizeof *formats)
 {
     static const unsigned char changes[] = {0x01, 0x80, 0xff};
     rl_sink *sink = picture_of(_i);
@@ -136,9 +135,8 @@ START_TEST(damage_is_survived)
     guarded_free(&copy);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(levels_of_metadata)
+TEST_LOOP(levels_of_metadata, sizeof formats / sizeof *formats)
 {
     for (int level = RL_METADATA_MINIMAL; level <= RL_METADATA_NONE; level++) {
         picture_info info = info_of(RECIPE);
@@ -156,10 +154,9 @@ START_TEST(levels_of_metadata)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* A recipe that cannot be given back as it was is not written. */
-START_TEST(recipes_that_cannot_be_kept)
+TEST_LOOP(recipes_that_cannot_be_kept, sizeof formats / sizeof *formats)
 {
     static char large[70000];
     rl_status status;
@@ -176,10 +173,9 @@ START_TEST(recipes_that_cannot_be_kept)
     ck_assert_int_eq(sink == NULL, strcmp(formats[_i], RL_FORMAT_JPEG) == 0);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* Another program may write the packet again with escapes. */
-START_TEST(escaped_recipe)
+TEST(escaped_recipe)
 {
     static const char file[] =
         "\xff\xd8\xff\xe1\0\x74"
@@ -191,9 +187,8 @@ START_TEST(escaped_recipe)
     ck_assert_str_eq(error.text, "x: the recipe was written again by another program: must be as "
                                  "ridgeline wrote it");
 }
-END_TEST
 
-START_TEST(settings_are_checked)
+TEST(settings_are_checked)
 {
     static const struct {
         const char *format, *rule;
@@ -223,9 +218,8 @@ START_TEST(settings_are_checked)
             ck_assert_str_eq(error.text, rows[i].rule);
     }
 }
-END_TEST
 
-START_TEST(libraries_that_are_not_there)
+TEST(libraries_that_are_not_there)
 {
     static const char *const none[] = {"no_such_function", NULL};
     void *function = NULL;
@@ -235,26 +229,4 @@ START_TEST(libraries_that_are_not_there)
     ck_assert_str_eq(error.text, "jpg: this build has no libjpeg: 'make deps', then make again");
     ck_assert_int_eq(library_absent("jpg", "libjpeg", "libjpeg.so.62", &error), RL_CANNOT_CREATE);
     ck_assert_str_eq(error.text, "jpg: there is no libjpeg.so.62 here: install libjpeg");
-}
-END_TEST
-
-Suite *suite_formats(void);
-Suite *suite_formats(void)
-{
-    Suite *suite = suite_create("formats");
-    TCase *files = tcase_create("files");
-    int count = sizeof formats / sizeof *formats;
-    tcase_set_timeout(files, 60);
-    tcase_add_loop_test(files, texts_return, 0, count);
-    tcase_add_loop_test(files, parts_are_refused, 0, count);
-    tcase_add_loop_test(files, damage_is_survived, 0, count);
-    tcase_add_loop_test(files, levels_of_metadata, 0, count);
-    tcase_add_loop_test(files, recipes_that_cannot_be_kept, 0, count);
-    tcase_add_test(files, escaped_recipe);
-    suite_add_tcase(suite, files);
-    TCase *refusals = tcase_create("refusals");
-    tcase_add_test(refusals, settings_are_checked);
-    tcase_add_test(refusals, libraries_that_are_not_there);
-    suite_add_tcase(suite, refusals);
-    return suite;
 }

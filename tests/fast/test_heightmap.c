@@ -35,7 +35,7 @@ static void count_rows(void *user, int from, int to, int worker)
         times[y]++;
 }
 
-START_TEST(every_row_is_done_once)
+TEST(every_row_is_done_once)
 {
     static const int heights[] = {1, 2, 3, 7, 64, 1000};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
@@ -48,7 +48,6 @@ START_TEST(every_row_is_done_once)
                 EXPECT(times[y] == (y < heights[i]));
         }
 }
-END_TEST
 
 typedef struct told {
     int calls, answer;
@@ -65,7 +64,7 @@ static int progress(void *user, const char *what, double done)
     return t->answer;
 }
 
-START_TEST(steps_are_told_and_can_stop)
+TEST(steps_are_told_and_can_stop)
 {
     told t = {0};
     heightmap_work work = {.threads = 1, .progress = progress, .user = &t};
@@ -78,11 +77,10 @@ START_TEST(steps_are_told_and_can_stop)
     work.progress = NULL;
     ck_assert_int_eq(heightmap_step(&work, "erosion", 0.5, &error), RL_OK);
 }
-END_TEST
 
 /* ---- normalise ------------------------------------------------------------------- */
 
-START_TEST(normalised_heights_fill_their_range)
+TEST_LOOP(normalised_heights_fill_their_range, 5)
 {
     static const double range[][2] = {{0, 1}, {-0.3, 0.9}, {0, 0.65}, {1, -1}, {0.1, 0.7}};
     double low = range[_i][0], high = range[_i][1];
@@ -109,9 +107,8 @@ START_TEST(normalised_heights_fill_their_range)
         }
     }
 }
-END_TEST
 
-START_TEST(a_level_map_becomes_low)
+TEST(a_level_map_becomes_low)
 {
     float h[CELLS];
     for (int i = 0; i < CELLS; i++)
@@ -121,7 +118,6 @@ START_TEST(a_level_map_becomes_low)
     for (int i = 0; i < CELLS; i++)
         EXPECT(h[i] == 0.25F);
 }
-END_TEST
 
 /* ---- combine --------------------------------------------------------------------- */
 
@@ -131,7 +127,7 @@ static float combined(int op, float mix, float a, float b)
     return of[op];
 }
 
-START_TEST(maps_are_combined_as_the_pass_says)
+TEST_LOOP(maps_are_combined_as_the_pass_says, 4)
 {
     float before[CELLS], other[CELLS], h[CELLS];
     random_heights(1, before);
@@ -145,9 +141,8 @@ START_TEST(maps_are_combined_as_the_pass_says)
     for (int i = 0; i < CELLS; i++)
         EXPECT(h[i] == combined(_i, 0.6875F, before[i], other[i]));
 }
-END_TEST
 
-START_TEST(without_input_there_is_nothing_to_combine)
+TEST(without_input_there_is_nothing_to_combine)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
@@ -157,7 +152,6 @@ START_TEST(without_input_there_is_nothing_to_combine)
     ck_assert_int_eq(pass_run(&combine_pass, &map, &pass, 4, &work, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "pass.5.with"));
 }
-END_TEST
 
 /* With mix 0 the second map is all that is left. */
 static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *rules)
@@ -170,7 +164,7 @@ static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *r
     must_be_ok(pass_run(&combine_pass, &map, &pass, index, &work, &error), &error);
 }
 
-START_TEST(the_second_fractal_is_another_one)
+TEST(the_second_fractal_is_another_one)
 {
     float a[CELLS], b[CELLS], own[CELLS];
     rl_map_rules rules = plain_rules();
@@ -192,9 +186,8 @@ START_TEST(the_second_fractal_is_another_one)
     normalise_map(&map, 0.0, 1.0);
     ck_assert_int_ne(memcmp(a, own, sizeof a), 0);
 }
-END_TEST
 
-START_TEST(the_second_fractal_fills_0_to_1)
+TEST(the_second_fractal_fills_0_to_1)
 {
     float h[CELLS], least = 1.0F, most = 0.0F;
     rl_map_rules rules = plain_rules();
@@ -206,9 +199,8 @@ START_TEST(the_second_fractal_fills_0_to_1)
     }
     ck_assert(least == 0.0F && most == 1.0F);
 }
-END_TEST
 
-START_TEST(every_lack_of_memory_is_told)
+TEST(every_lack_of_memory_is_told)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
@@ -227,7 +219,6 @@ START_TEST(every_lack_of_memory_is_told)
     }
     ck_assert_int_gt(failures, 1);
 }
-END_TEST
 
 /* ---- kernels ------------------------------------------------------------------------ */
 
@@ -275,7 +266,7 @@ static void check_combine(const float *h, const float *second, int count, int ke
 }
 
 /* Also that nothing is written behind the end: all cells are compared. */
-START_TEST(kernels_change_nothing)
+TEST(kernels_change_nothing)
 {
     float h[CELLS], second[CELLS];
     random_heights(7, h);
@@ -286,24 +277,4 @@ START_TEST(kernels_change_nothing)
             check_stretch(h, count, kernels);
             check_combine(h, second, count, kernels);
         }
-}
-END_TEST
-
-Suite *suite_heightmap(void);
-Suite *suite_heightmap(void)
-{
-    Suite *suite = suite_create("heightmap");
-    TCase *tests = tcase_create("heightmap");
-    tcase_add_test(tests, kernels_change_nothing);
-    tcase_add_test(tests, every_row_is_done_once);
-    tcase_add_test(tests, steps_are_told_and_can_stop);
-    tcase_add_loop_test(tests, normalised_heights_fill_their_range, 0, 5);
-    tcase_add_test(tests, a_level_map_becomes_low);
-    tcase_add_loop_test(tests, maps_are_combined_as_the_pass_says, 0, 4);
-    tcase_add_test(tests, without_input_there_is_nothing_to_combine);
-    tcase_add_test(tests, the_second_fractal_is_another_one);
-    tcase_add_test(tests, the_second_fractal_fills_0_to_1);
-    tcase_add_test(tests, every_lack_of_memory_is_told);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -72,7 +72,7 @@ static void bytes_are(const char *format, const picture_info *info, const char *
 
 /* ---- writing ------------------------------------------------------------- */
 
-START_TEST(exact_bytes)
+TEST(exact_bytes)
 {
     picture_info info = info_of(3, 2);
     BYTES_ARE(RL_HEIGHTS_PGM, &info, "P5\n3 2\n65535\n\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
@@ -97,9 +97,8 @@ START_TEST(exact_bytes)
               "ncols        3\nnrows        2\nxllcorner    0\nyllcorner    0\n"
               "cellsize     0.5\nNODATA_value -9999\n0 0.00025 0.0005\n0.00075 0.001 0.002\n");
 }
-END_TEST
 
-START_TEST(order_of_rows)
+TEST(order_of_rows)
 {
     picture_info info = info_of(1, 1);
     const rl_format *format;
@@ -113,7 +112,6 @@ START_TEST(order_of_rows)
     }
     ck_assert_int_eq(encoder_bottom_first("tiff", &info), 0);
 }
-END_TEST
 
 /* One sample as R16 has it, big-endian. */
 static int sample_of(double low, double high, float value)
@@ -131,7 +129,7 @@ static int sample_of(double low, double high, float value)
     return sample;
 }
 
-START_TEST(sixteen_bits)
+TEST(sixteen_bits)
 {
     const uint32_t nan_bits = 0x7fc00000, infinity_bits = 0x7f800000;
     float nan_value, infinite;
@@ -153,7 +151,6 @@ START_TEST(sixteen_bits)
     for (int i = 0; i <= 65535; i += 257)
         ck_assert_int_eq(sample_of(0, 1, (float)((double)i / 65535.0)), i);
 }
-END_TEST
 
 /* ---- numbers of .asc ------------------------------------------------------ */
 
@@ -167,7 +164,7 @@ static void number_is_printf(double value)
     EXPECT_MSG(strcmp(got, expected) == 0, "%a: %s: must be %s", value, got, expected);
 }
 
-START_TEST(numbers_as_printf)
+TEST(numbers_as_printf)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(400000); i++) {
@@ -182,10 +179,9 @@ START_TEST(numbers_as_printf)
         number_is_printf((double)(float)chance_real(&c, 0, 1) * 1000.0);
     }
 }
-END_TEST
 
 /* Ties, their neighbours, and what lies just beside powers of ten. */
-START_TEST(numbers_that_are_hard)
+TEST(numbers_that_are_hard)
 {
     for (double p = 1e-13; p < 1e29; p *= 10)
         for (int i = -40; i <= 40; i++) {
@@ -199,7 +195,6 @@ START_TEST(numbers_that_are_hard)
         number_is_printf(-(i + 0.5) * 1e5);
     }
 }
-END_TEST
 
 static void number_is(double value, const char *expected)
 {
@@ -208,7 +203,7 @@ static void number_is(double value, const char *expected)
     ck_assert_str_eq(got, expected);
 }
 
-START_TEST(numbers_beyond)
+TEST(numbers_beyond)
 {
     number_is(0.0, "0");
     number_is(-0.0, "0");
@@ -223,7 +218,6 @@ START_TEST(numbers_beyond)
     number_is(-0.000123456789, "-0.000123456789");
     number_is(-1.23456789e-12, "-1.23456789e-12");
 }
-END_TEST
 
 /* ---- PNG ------------------------------------------------------------------ */
 
@@ -248,16 +242,15 @@ static void chunks_are(int metadata, const char *title, const char *expected)
     rl_sink_free(sink);
 }
 
-START_TEST(png_is_data)
+TEST(png_is_data)
 {
     chunks_are(RL_METADATA_FULL, "t", "IHDRtEXtiTXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_FULL, NULL, "IHDRtEXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_MINIMAL, "t", "IHDRtEXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_NONE, "t", "IHDRIDATIEND");
 }
-END_TEST
 
-START_TEST(png_carries_its_recipe)
+TEST(png_carries_its_recipe)
 {
     picture_info info = info_of(3, 2);
     rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
@@ -274,7 +267,6 @@ START_TEST(png_carries_its_recipe)
     ck_assert_int_eq(recipe.bits, 16);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- there and back -------------------------------------------------------- */
 
@@ -301,7 +293,7 @@ static float *read_back(const void *bytes, size_t size, int width, int height)
     return heights;
 }
 
-START_TEST(round_trips)
+TEST(round_trips)
 {
     static float map[CELLS];
     const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
@@ -324,7 +316,6 @@ START_TEST(round_trips)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* ---- reading what others write --------------------------------------------- */
 
@@ -340,7 +331,7 @@ static void reads_as(const char *bytes, size_t size, int width, int height, cons
 #define READS_AS(text, width, height, ...)                                                         \
     reads_as(text, sizeof(text) - 1, width, height, (const double[]){__VA_ARGS__})
 
-START_TEST(pgm_dialects)
+TEST(pgm_dialects)
 {
     READS_AS("P2\n# by hand\n2 2 # size\n10\n0 5\n10 2", 2, 2, 0, .5, 1, .2);
     READS_AS("P2 2 1 255\r\n0\t255#end\n#more", 2, 1, 0, 1);
@@ -350,9 +341,8 @@ START_TEST(pgm_dialects)
     READS_AS("P5\n#c\n2 1 65535\n\x80\0\xff\xffsecond picture", 2, 1, 32768.0 / 65535, 1);
     READS_AS("P5 1 2 256\n\x01\0\0\x40", 1, 2, 1, .25);
 }
-END_TEST
 
-START_TEST(asc_dialects)
+TEST(asc_dialects)
 {
     READS_AS("ncols 3\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n10 15 20\n", 3, 1, 0, .5, 1);
     READS_AS("\xef\xbb\xbfNCOLS 2\r\nNROWS 2\r\nXLLCENTER 1.5e3\r\nYLLCENTER -7\r\nCELLSIZE 1\r\n"
@@ -369,7 +359,6 @@ START_TEST(asc_dialects)
              3, 1, 0, .5, 1);
     READS_AS("ncols 2\nnrows 1\ncellsize 1\n0e99999999999 1e-999999999999", 2, 1, 0, 0);
 }
-END_TEST
 
 /* libpng writes a PNG of any kind: each sample is the row of `bytes`. */
 typedef struct output {
@@ -417,7 +406,7 @@ static void png_make(output *out, int width, int height, int depth, int colour, 
     png_destroy_write_struct(&png, &info);
 }
 
-START_TEST(png_kinds)
+TEST(png_kinds)
 {
     static output out;
     const unsigned char low[6] = {0, 51, 255, 102, 153, 204};
@@ -442,7 +431,6 @@ START_TEST(png_kinds)
     reads_as((const char *)out.bytes, out.size, 4, 1,
              (const double[]){0, 85.0 / 255, 170.0 / 255, 1});
 }
-END_TEST
 
 /* ---- what must be refused --------------------------------------------------- */
 
@@ -461,7 +449,7 @@ static void refused(const void *bytes, size_t size, const char *expected)
 
 #define REFUSED(text, expected) refused(text, sizeof(text) - 1, "m.x" expected)
 
-START_TEST(strangers_are_refused)
+TEST(strangers_are_refused)
 {
     REFUSED("", ": an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     REFUSED("P6 1 1 255\n123",
@@ -480,9 +468,8 @@ START_TEST(strangers_are_refused)
                      RL_BAD_ARGUMENT);
     rl_heights_free(NULL, NULL);
 }
-END_TEST
 
-START_TEST(pgm_is_checked)
+TEST(pgm_is_checked)
 {
     REFUSED("P5", ":1: cut short: width: must be 1..16385");
     REFUSED("P5\n\n# a\n0 2 255\n", ":4: 0: width: must be 1..16385");
@@ -502,11 +489,10 @@ START_TEST(pgm_is_checked)
     REFUSED("P2\n2 1\n9\n4 #\n  #", ":5: cut short: a sample must be 0..maxval");
     REFUSED("P2\n2 1\n9\n4 5\n6", ":5: 6: more samples than width x height");
 }
-END_TEST
 
 #define HEAD "ncols 2\nnrows 1\ncellsize 1\n"
 
-START_TEST(asc_is_checked)
+TEST(asc_is_checked)
 {
     REFUSED("ncols\n", ":1: ncols: must have a value");
     REFUSED("ncols 0\n", ":1: 0: must be 1..16385");
@@ -535,9 +521,8 @@ START_TEST(asc_is_checked)
     REFUSED("ncols 16385\nnrows 16385\ncellsize 1\n1 2",
             ":3: cut short: must hold ncols x nrows numbers");
 }
-END_TEST
 
-START_TEST(png_is_checked)
+TEST(png_is_checked)
 {
     static output out;
     static unsigned char copy[4096];
@@ -560,10 +545,9 @@ START_TEST(png_is_checked)
     copy[18] = 0x40; /* 16386 wide, with the checksum of another width */
     refused(copy, out.size, "m.x: IHDR: CRC error: must be a sound PNG file");
 }
-END_TEST
 
 /* A wide level map packs a thousand to one; a header that promises more is a lie. */
-START_TEST(png_bombs)
+TEST(png_bombs)
 {
     static output out;
     static unsigned char row[12000];
@@ -584,10 +568,9 @@ START_TEST(png_bombs)
         lie[29 + i] = (unsigned char)(crc >> (24 - 8 * i) & 255);
     refused(lie, out.size, "m.x: cut short: must hold width x height samples");
 }
-END_TEST
 
 /* Anything may come in; what is accepted lies in 0..1 and has a legal size. */
-START_TEST(mutations)
+TEST(mutations)
 {
     static const char *const seeds[] = {
         "P2\n3 2\n15\n0 1 2\n3 4 15\n",
@@ -622,11 +605,10 @@ START_TEST(mutations)
         free(exact);
     }
 }
-END_TEST
 
 /* ---- what goes wrong --------------------------------------------------------- */
 
-START_TEST(sinks_fail_at_every_byte)
+TEST(sinks_fail_at_every_byte)
 {
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
@@ -646,9 +628,8 @@ START_TEST(sinks_fail_at_every_byte)
         }
     }
 }
-END_TEST
 
-START_TEST(allocations_fail_in_writing)
+TEST(allocations_fail_in_writing)
 {
     const long least[] = {4, 1, 1, 1, 1};
     picture_info info = info_of(3, 2);
@@ -670,9 +651,8 @@ START_TEST(allocations_fail_in_writing)
         ck_assert_int_ge(failures, least[f]);
     }
 }
-END_TEST
 
-START_TEST(allocations_fail_in_reading)
+TEST(allocations_fail_in_reading)
 {
     static float map[CELLS];
     const long least[] = {3, 1, 1};
@@ -702,9 +682,8 @@ START_TEST(allocations_fail_in_reading)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(rules_of_start)
+TEST(rules_of_start)
 {
     const struct {
         const char *format;
@@ -733,9 +712,8 @@ START_TEST(rules_of_start)
     ck_assert_uint_eq(size, 0);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(row_counts_are_kept)
+TEST(row_counts_are_kept)
 {
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
@@ -751,44 +729,4 @@ START_TEST(row_counts_are_kept)
         encoder_release(&self);
         rl_sink_free(sink);
     }
-}
-END_TEST
-
-Suite *suite_heights(void);
-Suite *suite_heights(void)
-{
-    Suite *suite = suite_create("heights");
-    TCase *writing = tcase_create("writing");
-    tcase_set_timeout(writing, 60);
-    tcase_add_test(writing, exact_bytes);
-    tcase_add_test(writing, order_of_rows);
-    tcase_add_test(writing, sixteen_bits);
-    tcase_add_test(writing, numbers_as_printf);
-    tcase_add_test(writing, numbers_that_are_hard);
-    tcase_add_test(writing, numbers_beyond);
-    tcase_add_test(writing, png_is_data);
-    tcase_add_test(writing, png_carries_its_recipe);
-    suite_add_tcase(suite, writing);
-    TCase *reading = tcase_create("reading");
-    tcase_set_timeout(reading, 60);
-    tcase_add_test(reading, round_trips);
-    tcase_add_test(reading, pgm_dialects);
-    tcase_add_test(reading, asc_dialects);
-    tcase_add_test(reading, png_kinds);
-    tcase_add_test(reading, strangers_are_refused);
-    tcase_add_test(reading, pgm_is_checked);
-    tcase_add_test(reading, asc_is_checked);
-    tcase_add_test(reading, png_is_checked);
-    tcase_add_test(reading, png_bombs);
-    tcase_add_test(reading, mutations);
-    suite_add_tcase(suite, reading);
-    TCase *failures = tcase_create("failures");
-    tcase_set_timeout(failures, 60);
-    tcase_add_test(failures, sinks_fail_at_every_byte);
-    tcase_add_test(failures, allocations_fail_in_writing);
-    tcase_add_test(failures, allocations_fail_in_reading);
-    tcase_add_test(failures, rules_of_start);
-    tcase_add_test(failures, row_counts_are_kept);
-    suite_add_tcase(suite, failures);
-    return suite;
 }

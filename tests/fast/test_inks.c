@@ -25,7 +25,7 @@ static rl_colour colour_at(const picture *p, int i)
 }
 
 /* Every set is used from its black to its white, and nothing else is. */
-START_TEST(only_inks_occur)
+TEST(only_inks_occur)
 {
     static const char *const moods[] = {"golden", "moonlight", "noon", "mist"};
     const ink_set *set;
@@ -51,10 +51,9 @@ START_TEST(only_inks_occur)
     ck_assert_ptr_null(rl_ink_name(9));
     ck_assert_str_eq(rl_ink_name(0), "none");
 }
-END_TEST
 
 /* The panel's own numbers and colours, in as few bits as hold them: its tools take both. */
-START_TEST(a_file_has_the_panels_numbers)
+TEST(a_file_has_the_panels_numbers)
 {
     static const struct {
         const char *name;
@@ -93,7 +92,6 @@ START_TEST(a_file_has_the_panels_numbers)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* The mean light of squares of 16 pixels. */
 static void means_of(double mean[20 * 12], const rl_scene *scene)
@@ -109,7 +107,7 @@ static void means_of(double mean[20 * 12], const rl_scene *scene)
 
 /* Black and white alone give the light of sixteen greys: the dither keeps the mean, and proofs are
  * what is seen. */
-START_TEST(few_greys_have_the_light_of_many)
+TEST(few_greys_have_the_light_of_many)
 {
     double many[20 * 12], few[20 * 12], worst = 0.0, sum = 0.0;
     rl_scene scene = scene_of(3, "golden");
@@ -127,10 +125,9 @@ START_TEST(few_greys_have_the_light_of_many)
     EXPECT_MSG(worst * worst < 0.05 * 0.05, "a square is off by %g", worst);
     EXPECT_MSG(sum * sum < 4.8 * 4.8, "the mean is off by %g", sum / 480.0);
 }
-END_TEST
 
 /* Six inks keep blue skies blue and evening light warm. */
-START_TEST(colours_keep_their_hue)
+TEST(colours_keep_their_hue)
 {
     rl_scene scene = scene_of(7, "moonlight");
     scene.proof = 1;
@@ -150,9 +147,8 @@ START_TEST(colours_keep_their_hue)
                    night ? "night" : "evening", light[0], light[1], light[2]);
     }
 }
-END_TEST
 
-START_TEST(other_depths_and_colours_are_refused)
+TEST(other_depths_and_colours_are_refused)
 {
     static const struct {
         int depth, colours;
@@ -170,20 +166,4 @@ START_TEST(other_depths_and_colours_are_refused)
         ck_assert_int_eq(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, rows[i].text);
     }
-}
-END_TEST
-
-Suite *suite_inks(void);
-Suite *suite_inks(void)
-{
-    Suite *suite = suite_create("inks");
-    TCase *tcase = tcase_create("inks");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, only_inks_occur);
-    tcase_add_test(tcase, a_file_has_the_panels_numbers);
-    tcase_add_test(tcase, few_greys_have_the_light_of_many);
-    tcase_add_test(tcase, colours_keep_their_hue);
-    tcase_add_test(tcase, other_depths_and_colours_are_refused);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

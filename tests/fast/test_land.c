@@ -1,5 +1,4 @@
 /* test_land.c - alps, the slope limit, forests, and faces on mountains. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +29,7 @@ static ridge_line rock(int period)
     return line_make(&ridge, 12345, 0, NULL, 0.0, 0);
 }
 
-START_TEST(alps_alone_equal_alps_in_bulk)
+TEST(alps_alone_equal_alps_in_bulk)
 {
     enum { COUNT = 400, LEVEL = 6 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
@@ -42,9 +41,8 @@ START_TEST(alps_alone_equal_alps_in_bulk)
         EXPECT(one == y[i] && place == x[i]);
     }
 }
-END_TEST
 
-START_TEST(alps_run_from_left_to_right)
+TEST(alps_run_from_left_to_right)
 {
     enum { COUNT = 4000, LEVEL = 5 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
@@ -56,9 +54,8 @@ START_TEST(alps_run_from_left_to_right)
         EXPECT(exact_abs(x[i] - lattice) < line_reach(&line, LEVEL));
     }
 }
-END_TEST
 
-START_TEST(alps_have_their_period)
+TEST(alps_have_their_period)
 {
     enum { COUNT = 200, LEVEL = 4, PERIOD = 3 };
     static double y[COUNT], x[COUNT], y2[COUNT], x2[COUNT], work[4 * (COUNT + 64)];
@@ -70,11 +67,10 @@ START_TEST(alps_have_their_period)
         EXPECT(exact_abs(x[i] + PERIOD - x2[i]) < 1e-9);
     }
 }
-END_TEST
 
 /* ---- the slope limit -------------------------------------------------------- */
 
-START_TEST(no_flank_is_too_steep)
+TEST(no_flank_is_too_steep)
 {
     enum { COUNT = 3000 };
     static double h[COUNT], lift[COUNT], work[COUNT];
@@ -90,9 +86,8 @@ START_TEST(no_flank_is_too_steep)
         }
     }
 }
-END_TEST
 
-START_TEST(the_margin_is_enough)
+TEST(the_margin_is_enough)
 {
     enum { COUNT = 4000 };
     static double h[COUNT], lift[COUNT], part[COUNT], work[COUNT];
@@ -110,7 +105,6 @@ START_TEST(the_margin_is_enough)
         EXPECT(part[margin] == lift[first]);
     }
 }
-END_TEST
 
 /* ---- frames ------------------------------------------------------------------ */
 
@@ -133,7 +127,7 @@ static void alpine(rl_scene *scene, uint64_t seed)
     must_be_ok(rl_scene_set(scene, "palette.name", "dawn", &error), &error);
 }
 
-START_TEST(summits_stay_in_the_frame)
+TEST(summits_stay_in_the_frame)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         rl_scene scene;
@@ -151,10 +145,9 @@ START_TEST(summits_stay_in_the_frame)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Rows of a forest stand one before the other, on lower ground. */
-START_TEST(forests_have_rows)
+TEST(forests_have_rows)
 {
     rl_scene scene;
     alpine(&scene, 4);
@@ -182,7 +175,6 @@ START_TEST(forests_have_rows)
     ck_assert_int_gt(trees, 100);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* The column that is so many U from the middle. */
 static int column_at(const rl_frame *frame, double x)
@@ -192,7 +184,7 @@ static int column_at(const rl_frame *frame, double x)
 }
 
 /* Near ground: a slope to each side, the front one mostly away from the sun. */
-START_TEST(near_slopes_cross_where_the_land_opens)
+TEST(near_slopes_cross_where_the_land_opens)
 {
     int toward_sun = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
@@ -218,7 +210,6 @@ START_TEST(near_slopes_cross_where_the_land_opens)
     }
     EXPECT_MSG(toward_sun >= 4 && toward_sun <= 22, "%d of 60 toward the sun", toward_sun);
 }
-END_TEST
 
 /* Things on near ground: listed from the nearest; how many, and the height in pixels of the tallest
  * that is on a side (-1 = left) of where the land opens. */
@@ -242,7 +233,7 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
 /* A clump of tall trees is on the front slope, in few seeds none; a smaller one answers it on the
  * other slope.  A tree at the edge replaces it in some seeds and where that is asked for: it leaves
  * the upper third free in the former. */
-START_TEST(tall_trees_are_on_near_ground)
+TEST(tall_trees_are_on_near_ground)
 {
     enum { SEEDS = 40 };
     int heroes = 0, answers = 0, frames = 0;
@@ -282,10 +273,9 @@ START_TEST(tall_trees_are_on_near_ground)
     EXPECT_MSG(frames >= 5 && frames <= 15, "%d of %d have a tree at the edge", frames, SEEDS);
     EXPECT_MSG(answers >= 20 && answers <= 38, "%d of %d have an answer", answers, SEEDS);
 }
-END_TEST
 
 /* Each key of the ground decides how many of its things there are, up to more than usual. */
-START_TEST(keys_of_the_ground_say_how_much_of_each)
+TEST(keys_of_the_ground_say_how_much_of_each)
 {
     enum { KEYS = 3 };
     for (int i = 0; i < KEYS; i++) {
@@ -306,10 +296,9 @@ START_TEST(keys_of_the_ground_say_how_much_of_each)
                    things[0], things[1], things[2]);
     }
 }
-END_TEST
 
 /* Against a low sun far faces lose contrast, near ones do not. */
-START_TEST(far_faces_are_calm_against_a_low_sun)
+TEST(far_faces_are_calm_against_a_low_sun)
 {
     rl_scene scene;
     double amount[2][2];
@@ -329,7 +318,6 @@ START_TEST(far_faces_are_calm_against_a_low_sun)
     EXPECT(amount[0][0] < 0.85 * amount[1][0] && amount[0][0] > 0.5 * amount[1][0]);
     EXPECT(amount[0][1] == amount[1][1]);
 }
-END_TEST
 
 /* Things on the ridges of fields of a picture, and how many of them are houses. */
 static int hedge_things(rl_scene *scene, int *houses, double *house_x)
@@ -353,7 +341,7 @@ static int hedge_things(rl_scene *scene, int *houses, double *house_x)
 }
 
 /* Trees are on hedges of fields, the farm is among them; it keeps away from a motif. */
-START_TEST(fields_have_trees_and_a_farm)
+TEST(fields_have_trees_and_a_farm)
 {
     enum { SEEDS = 12 };
     int farms = 0;
@@ -389,7 +377,6 @@ START_TEST(fields_have_trees_and_a_farm)
     }
     ck_assert_int_gt(farms, SEEDS / 2);
 }
-END_TEST
 
 /* The layers of a kind. */
 static int layers_of(const rl_frame *frame, const char *kind)
@@ -418,7 +405,7 @@ static int feet_on_way(const rl_frame *frame, const rl_frame *other, int ridge)
 }
 
 /* A path leads over the motif's ridge and all nearer ones; no plant is on it. */
-START_TEST(nothing_grows_on_a_path)
+TEST(nothing_grows_on_a_path)
 {
     int feet = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -450,10 +437,9 @@ START_TEST(nothing_grows_on_a_path)
     }
     ck_assert_int_gt(feet, 20);
 }
-END_TEST
 
 /* Light on near ground dies off down its slope. */
-START_TEST(near_ground_is_lit_at_its_crest)
+TEST(near_ground_is_lit_at_its_crest)
 {
     enum { WIDTH = 640, HEIGHT = 360, DOWN = 12 };
     static uint8_t pixels[HEIGHT][WIDTH][3];
@@ -475,7 +461,6 @@ START_TEST(near_ground_is_lit_at_its_crest)
     ck_assert_int_gt(count, WIDTH / 10);
     ck_assert_int_gt(lit, count * 9 / 10);
 }
-END_TEST
 
 /* The mean light of the lowest rows. */
 static double foot_light(rl_scene *scene)
@@ -491,7 +476,7 @@ static double foot_light(rl_scene *scene)
     return sum / (ROWS * WIDTH);
 }
 
-START_TEST(snow_covers_near_ground)
+TEST(snow_covers_near_ground)
 {
     rl_scene bare, half, white;
     alpine(&bare, 4);
@@ -501,7 +486,6 @@ START_TEST(snow_covers_near_ground)
     ck_assert(foot_light(&half) > foot_light(&bare) + 10.0);
     ck_assert(foot_light(&white) > foot_light(&half) + 10.0);
 }
-END_TEST
 
 /* Paints the scene, and again with faces and snow changed; returns how much brighter the
  * first is, in sums of red, green and blue, `down` pixels below the far ridge, where its edge
@@ -534,7 +518,7 @@ static double brighter(rl_scene *scene, rl_scene *other, int aside, int down)
 }
 
 /* Faces that fall toward the sun are lit, those that turn away are dark. */
-START_TEST(faces_turn_to_the_sun)
+TEST(faces_turn_to_the_sun)
 {
     rl_scene scene;
     alpine(&scene, 6);
@@ -546,7 +530,6 @@ START_TEST(faces_turn_to_the_sun)
     ck_assert_double_lt(turned, -6.0);
     ck_assert_double_gt(facing, turned + 8.0);
 }
-END_TEST
 
 /* One slice, the middle row of a map without noise: it is level, and the land before it falls to
  * the east (1) or to the west (0). */
@@ -568,7 +551,7 @@ static void slice_of_a_saddle(rl_scene *scene, int falls_east)
 
 /* Faces of slices show the land before them, whatever their own skylines are; the same in any
  * region. */
-START_TEST(faces_of_slices_are_the_land_before_them)
+TEST(faces_of_slices_are_the_land_before_them)
 {
     enum { SIDE = 200, X = 410, Y = 230 };
     static uint8_t whole[540][960][3], part[SIDE][SIDE][3];
@@ -585,11 +568,10 @@ START_TEST(faces_of_slices_are_the_land_before_them)
     for (int y = 0; y < SIDE; y++)
         EXPECT(memcmp(part[y], whole[Y + y][X], sizeof part[y]) == 0);
 }
-END_TEST
 
 /* A map of five samples a side is its own grid: a plane has one slope but near its edges, where
  * it is mirrored; beyond them it falls the other way. */
-START_TEST(land_goes_on_beyond_its_map)
+TEST(land_goes_on_beyond_its_map)
 {
     float samples[5][5], height[25], work[25];
     double across, down;
@@ -613,10 +595,9 @@ START_TEST(land_goes_on_beyond_its_map)
     ridge_land_slope(&land, 4.3, -2.1, &again_across, &again_down);
     EXPECT(exact_abs(across - again_across) < 1e-6 && exact_abs(down - again_down) < 1e-6);
 }
-END_TEST
 
 /* Between rows of trees rock is covered: it has the faces of soil. */
-START_TEST(wooded_rock_has_soft_faces)
+TEST(wooded_rock_has_soft_faces)
 {
     rl_scene scene;
     rl_error error;
@@ -634,9 +615,8 @@ START_TEST(wooded_rock_has_soft_faces)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(snow_lies_high)
+TEST(snow_lies_high)
 {
     rl_scene scene;
     alpine(&scene, 8);
@@ -647,7 +627,6 @@ START_TEST(snow_lies_high)
     ck_assert_double_gt(high, 20.0);
     ck_assert_double_lt(brighter(&scene, &bare, 0, 160), 0.35 * high);
 }
-END_TEST
 
 /* ---- blocks of rock ------------------------------------------------------------ */
 
@@ -663,7 +642,7 @@ static void mesas(rl_scene *scene)
 
 /* Blocks are what changes where those of the far ridge are taken away: on its rubble, most of
  * them near the cliffs. */
-START_TEST(blocks_lie_at_the_foot_of_cliffs)
+TEST(blocks_lie_at_the_foot_of_cliffs)
 {
     rl_scene scene;
     mesas(&scene);
@@ -694,9 +673,8 @@ START_TEST(blocks_lie_at_the_foot_of_cliffs)
     ck_assert_int_lt(far, near / 3);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(blocks_are_whole_in_any_part)
+TEST(blocks_are_whole_in_any_part)
 {
     enum { LEFT = 333, TOP = 150, WIDE = 401, HIGH = 300 };
     rl_scene scene;
@@ -722,9 +700,8 @@ START_TEST(blocks_are_whole_in_any_part)
     rl_frame_free(whole);
     rl_frame_free(part);
 }
-END_TEST
 
-START_TEST(small_pictures_have_no_blocks)
+TEST(small_pictures_have_no_blocks)
 {
     rl_scene scene;
     mesas(&scene);
@@ -732,38 +709,4 @@ START_TEST(small_pictures_have_no_blocks)
     for (int k = 0; k < BOULDER_SIZES; k++)
         ck_assert_double_eq(slope_ridge(frame, 0)->faces->rubble->boulders[k].shown, 0.0);
     rl_frame_free(frame);
-}
-END_TEST
-
-Suite *suite_land(void);
-Suite *suite_land(void)
-{
-    Suite *suite = suite_create("land");
-    TCase *tcase = tcase_create("land");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, alps_alone_equal_alps_in_bulk);
-    tcase_add_test(tcase, alps_run_from_left_to_right);
-    tcase_add_test(tcase, alps_have_their_period);
-    tcase_add_test(tcase, no_flank_is_too_steep);
-    tcase_add_test(tcase, the_margin_is_enough);
-    tcase_add_test(tcase, summits_stay_in_the_frame);
-    tcase_add_test(tcase, forests_have_rows);
-    tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
-    tcase_add_test(tcase, tall_trees_are_on_near_ground);
-    tcase_add_test(tcase, keys_of_the_ground_say_how_much_of_each);
-    tcase_add_test(tcase, far_faces_are_calm_against_a_low_sun);
-    tcase_add_test(tcase, fields_have_trees_and_a_farm);
-    tcase_add_test(tcase, nothing_grows_on_a_path);
-    tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
-    tcase_add_test(tcase, snow_covers_near_ground);
-    tcase_add_test(tcase, faces_turn_to_the_sun);
-    tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
-    tcase_add_test(tcase, land_goes_on_beyond_its_map);
-    tcase_add_test(tcase, wooded_rock_has_soft_faces);
-    tcase_add_test(tcase, snow_lies_high);
-    tcase_add_test(tcase, blocks_lie_at_the_foot_of_cliffs);
-    tcase_add_test(tcase, blocks_are_whole_in_any_part);
-    tcase_add_test(tcase, small_pictures_have_no_blocks);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -33,7 +33,7 @@ static rl_pass pass_of(int kind, const char *key, double value, const char *seco
 }
 
 /* Steps keep their ends, most of a sharp one is level, and heights never fall. */
-START_TEST(terraces_are_flats_and_cliffs)
+TEST(terraces_are_flats_and_cliffs)
 {
     enum { SIDE = 1001, STEPS = 4 };
     rl_pass pass = pass_of(RL_PASS_TERRACE, "steps", STEPS, "uneven", 0.0);
@@ -50,10 +50,9 @@ START_TEST(terraces_are_flats_and_cliffs)
     EXPECT_MSG(level > 0.85 * SIDE && level < 0.95 * SIDE, "%d of %d are level", level, SIDE);
     free(map.h);
 }
-END_TEST
 
 /* The lee sides are the steeper ones: fewer samples fall along the wind than rise. */
-START_TEST(dunes_have_steep_lee_sides)
+TEST(dunes_have_steep_lee_sides)
 {
     enum { SIDE = 256 };
     for (int wind = 0; wind < 360; wind += 90) {
@@ -73,10 +72,9 @@ START_TEST(dunes_have_steep_lee_sides)
         free(map.h);
     }
 }
-END_TEST
 
 /* A torus has no seam: where it closes no step is larger than elsewhere. */
-START_TEST(landforms_close_on_a_torus)
+TEST(landforms_close_on_a_torus)
 {
     enum { SIDE = 128 };
     static const int kinds[] = {RL_PASS_DUNES, RL_PASS_TERRACE};
@@ -96,10 +94,9 @@ START_TEST(landforms_close_on_a_torus)
         free(map.h);
     }
 }
-END_TEST
 
 /* A larger grid has the same landforms. */
-START_TEST(landforms_are_the_same_at_every_size)
+TEST(landforms_are_the_same_at_every_size)
 {
     for (int kind = RL_PASS_TERRACE; kind <= RL_PASS_VOLCANO; kind++) {
         heightmap small = shaped_plane(65, 33, 0, (rl_pass){.kind = kind});
@@ -112,10 +109,9 @@ START_TEST(landforms_are_the_same_at_every_size)
         free(large.h);
     }
 }
-END_TEST
 
 /* The rim is higher than the foot and the crater's floor; both passes have one middle. */
-START_TEST(a_volcano_has_a_crater)
+TEST(a_volcano_has_a_crater)
 {
     enum { SIDE = 129 };
     heightmap cone =
@@ -134,10 +130,9 @@ START_TEST(a_volcano_has_a_crater)
     free(cone.h);
     free(open.h);
 }
-END_TEST
 
 /* Every file of the folder maps is a landscape that a map can be made of. */
-START_TEST(every_landscape_makes_a_map)
+TEST(every_landscape_makes_a_map)
 {
     ck_assert_uint_ge(embedded_map_count, 6);
     for (size_t i = 0; i < embedded_map_count; i++) {
@@ -156,20 +151,4 @@ START_TEST(every_landscape_makes_a_map)
         must_be_ok(rl_map_new(&map, &rules, &options, &error), &error);
         rl_map_free(map);
     }
-}
-END_TEST
-
-Suite *suite_landforms(void);
-Suite *suite_landforms(void)
-{
-    Suite *suite = suite_create("landforms");
-    TCase *tests = tcase_create("landforms");
-    tcase_add_test(tests, terraces_are_flats_and_cliffs);
-    tcase_add_test(tests, dunes_have_steep_lee_sides);
-    tcase_add_test(tests, landforms_close_on_a_torus);
-    tcase_add_test(tests, landforms_are_the_same_at_every_size);
-    tcase_add_test(tests, a_volcano_has_a_crater);
-    tcase_add_test(tests, every_landscape_makes_a_map);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -14,7 +14,7 @@ static rl_status check(const rl_limits *limits, const char *key, const char *val
     return rl_limits_check(limits, &scene, error);
 }
 
-START_TEST(defaults_let_ordinary_scenes_pass)
+TEST(defaults_let_ordinary_scenes_pass)
 {
     rl_limits limits;
     rl_error error;
@@ -30,9 +30,8 @@ START_TEST(defaults_let_ordinary_scenes_pass)
     EXPECT(check(&limits, "output.size", "32768x1953", &error) == RL_OK);
     ck_assert_str_eq(error.text, "");
 }
-END_TEST
 
-START_TEST(sizes_are_held_to_side_and_area)
+TEST(sizes_are_held_to_side_and_area)
 {
     static const char *const wrong[] = {"32769x1", "1x32769", "32768x1954", "1000000x1000000"};
     rl_limits limits;
@@ -48,9 +47,8 @@ START_TEST(sizes_are_held_to_side_and_area)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         EXPECT(check(&limits, "output.size", wrong[i], &error) == RL_OK);
 }
-END_TEST
 
-START_TEST(a_region_and_a_zoom_count_as_what_is_written)
+TEST(a_region_and_a_zoom_count_as_what_is_written)
 {
     rl_limits limits;
     rl_error error;
@@ -65,9 +63,8 @@ START_TEST(a_region_and_a_zoom_count_as_what_is_written)
     scene.zoom = 15;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
-END_TEST
 
-START_TEST(surface_picture_is_held_to_the_limits)
+TEST(surface_picture_is_held_to_the_limits)
 {
     rl_limits limits;
     rl_error error;
@@ -89,9 +86,8 @@ START_TEST(surface_picture_is_held_to_the_limits)
     scene.map.picture_width = scene.map.picture_height = 0; /* as wide as the map */
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
-END_TEST
 
-START_TEST(ridges_are_counted)
+TEST(ridges_are_counted)
 {
     rl_limits limits;
     rl_error error;
@@ -101,7 +97,6 @@ START_TEST(ridges_are_counted)
     ck_assert_int_eq(check(&limits, "ridgeline.ridges", "6", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "ridgeline.ridges = 6: must be within 5");
 }
-END_TEST
 
 /* The work of one pass with the most that its keys may say. */
 /* The most of all that costs work, of the keys that the kind has. */
@@ -131,7 +126,7 @@ static rl_status check_pass(const rl_limits *limits, int kind, int side, int mos
     return rl_limits_check(limits, &scene, error);
 }
 
-START_TEST(work_tells_seconds_from_hours)
+TEST(work_tells_seconds_from_hours)
 {
     rl_limits limits;
     rl_error error;
@@ -147,10 +142,9 @@ START_TEST(work_tells_seconds_from_hours)
             EXPECT_MSG(strncmp(error.text, "pass.1.kind = ", 14) == 0, "%s", error.text);
     }
 }
-END_TEST
 
 /* However much is asked for: the sum stays a number, and is refused. */
-START_TEST(work_does_not_overflow)
+TEST(work_does_not_overflow)
 {
     rl_limits limits;
     rl_error error;
@@ -169,9 +163,8 @@ START_TEST(work_does_not_overflow)
     }
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
 }
-END_TEST
 
-START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
+TEST(a_landscape_has_the_work_of_the_map_it_slices)
 {
     rl_limits limits;
     rl_error error;
@@ -185,10 +178,9 @@ START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
     scene.map.samples = 129;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
-END_TEST
 
 /* Ridges that may be wooded at a size that is allowed: minutes of painting. */
-START_TEST(a_landscape_has_a_limit_of_work)
+TEST(a_landscape_has_a_limit_of_work)
 {
     rl_limits limits;
     rl_error error;
@@ -216,10 +208,9 @@ START_TEST(a_landscape_has_a_limit_of_work)
     scene.kind = RL_SCENE_MAP;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
-END_TEST
 
 /* No key of a map, but walked through all the same. */
-START_TEST(a_map_has_no_billion_ridges)
+TEST(a_map_has_no_billion_ridges)
 {
     static const int wrong[] = {INT_MAX, 65, -1};
     rl_error error;
@@ -234,11 +225,10 @@ START_TEST(a_map_has_no_billion_ridges)
     scene.ridge_count = 64;
     must_be_ok(rl_scene_resolve(&scene, &error), &error);
 }
-END_TEST
 
 /* ---- budgets ------------------------------------------------------------ */
 
-START_TEST(a_budget_ends_where_it_says)
+TEST(a_budget_ends_where_it_says)
 {
     rl_budget *budget;
     rl_error error;
@@ -264,9 +254,8 @@ START_TEST(a_budget_ends_where_it_says)
     ck_assert_int_eq(rl_budget_new(&budget, -1, NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_null(budget);
 }
-END_TEST
 
-START_TEST(a_budget_gives_back_what_it_took)
+TEST(a_budget_gives_back_what_it_took)
 {
     counted_memory memory;
     rl_budget *budget;
@@ -286,9 +275,8 @@ START_TEST(a_budget_gives_back_what_it_took)
         ck_assert_int_eq(memory.live, 0);
     }
 }
-END_TEST
 
-START_TEST(a_frame_obeys_its_budget)
+TEST(a_frame_obeys_its_budget)
 {
     rl_scene scene;
     rl_budget *budget;
@@ -314,7 +302,6 @@ START_TEST(a_frame_obeys_its_budget)
     ck_assert_int_gt(limit, 100000); /* the first was too small */
     ck_assert_int_lt(limit, 200000000);
 }
-END_TEST
 
 /* Threads take and give at once; in the end nothing is held. */
 static void *take_and_give(void *budget)
@@ -328,7 +315,7 @@ static void *take_and_give(void *budget)
     return NULL;
 }
 
-START_TEST(threads_share_a_budget)
+TEST(threads_share_a_budget)
 {
     pthread_t thread[4];
     rl_budget *budget;
@@ -343,28 +330,4 @@ START_TEST(threads_share_a_budget)
     ck_assert_ptr_nonnull(all);
     from->free(from->user, all);
     rl_budget_free(budget);
-}
-END_TEST
-
-Suite *suite_limits(void);
-Suite *suite_limits(void)
-{
-    Suite *suite = suite_create("limits");
-    TCase *tcase = tcase_create("limits");
-    tcase_add_test(tcase, defaults_let_ordinary_scenes_pass);
-    tcase_add_test(tcase, sizes_are_held_to_side_and_area);
-    tcase_add_test(tcase, a_region_and_a_zoom_count_as_what_is_written);
-    tcase_add_test(tcase, surface_picture_is_held_to_the_limits);
-    tcase_add_test(tcase, ridges_are_counted);
-    tcase_add_test(tcase, work_tells_seconds_from_hours);
-    tcase_add_test(tcase, work_does_not_overflow);
-    tcase_add_test(tcase, a_landscape_has_the_work_of_the_map_it_slices);
-    tcase_add_test(tcase, a_landscape_has_a_limit_of_work);
-    tcase_add_test(tcase, a_map_has_no_billion_ridges);
-    tcase_add_test(tcase, a_budget_ends_where_it_says);
-    tcase_add_test(tcase, a_budget_gives_back_what_it_took);
-    tcase_add_test(tcase, a_frame_obeys_its_budget);
-    tcase_add_test(tcase, threads_share_a_budget);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -122,7 +122,7 @@ static const char *const bad[][2] = {
 };
 #define BAD (sizeof bad / sizeof *bad)
 
-START_TEST(every_bad_file)
+TEST(every_bad_file)
 {
     static rl_scene scene, before;
     rl_scene_init(&scene);
@@ -138,7 +138,6 @@ START_TEST(every_bad_file)
         ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
     }
 }
-END_TEST
 
 /* A file of `times` times the same. */
 static char *repeated(const char *head, const char *part, int times, const char *tail)
@@ -155,7 +154,7 @@ static char *repeated(const char *head, const char *part, int times, const char 
     return text;
 }
 
-START_TEST(limits)
+TEST(limits)
 {
     static const struct {
         const char *head, *part, *tail;
@@ -184,10 +183,9 @@ START_TEST(limits)
             free(text);
         }
 }
-END_TEST
 
 /* What is kept of a motif grows with its shapes, no faster. */
-START_TEST(many_shapes)
+TEST(many_shapes)
 {
     static const int shapes[] = {500, 1000, 2000};
     int points[3];
@@ -206,10 +204,9 @@ START_TEST(many_shapes)
     ck_assert_int_eq(points[1], 2 * points[0]);
     ck_assert_int_eq(points[2], 2 * points[1]);
 }
-END_TEST
 
 /* Wherever a file is cut short it is refused. */
-START_TEST(cut_short)
+TEST(cut_short)
 {
     static rl_scene scene;
     const char *whole = "<?xml version=\"1.0\"?><!-- a -->\n<svg viewBox=\"0 0 10 10\" "
@@ -221,10 +218,9 @@ START_TEST(cut_short)
     for (size_t size = 0; size < strlen(whole); size++)
         ck_assert_int_eq(rl_motif_parse(&scene, whole, size, "m", &error), RL_BAD_DATA);
 }
-END_TEST
 
 /* Curves, relative places and numbers without blanks come to the same shape as lines. */
-START_TEST(same_shapes)
+TEST(same_shapes)
 {
     static const char *const shapes[][2] = {
         {"M1 1H5V5H1Z", "m1 1h4v4h-4z"},
@@ -263,10 +259,9 @@ START_TEST(same_shapes)
                       "%s and %s: %.1f and %.1f", shapes[i][0], shapes[i][1], sum[0], sum[1]);
     }
 }
-END_TEST
 
 /* All that are built in are read, have a noun, and a place that the composer knows. */
-START_TEST(built_in)
+TEST(built_in)
 {
     rl_motif_info info;
     size_t count = 0;
@@ -284,10 +279,9 @@ START_TEST(built_in)
     ck_assert_uint_ge(count, 25);
     ck_assert_int_eq(rl_motif_describe(count, &info), 0);
 }
-END_TEST
 
 /* A user's own drawing is part of the recipe: scene text holds it, and gives the same picture. */
-START_TEST(own_in_recipe)
+TEST(own_in_recipe)
 {
     static rl_scene scene, again;
     char small[sizeof "<svg viewBox='0 0 4 4'>" + 200];
@@ -310,7 +304,6 @@ START_TEST(own_in_recipe)
     ck_assert_msg(strstr(error.text, "recipe: [drawing]:2: ?path") == error.text, "%s", error.text);
     free(text);
 }
-END_TEST
 
 static const rl_view view = {.struct_size = sizeof view, .width = 96, .height = 54};
 
@@ -329,7 +322,7 @@ static uint64_t hash_of(const rl_scene *scene)
 
 /* Where all of a motif is said, a ridge that there is not is the nearest, with its path; its own
  * drawing must be there. */
-START_TEST(closed)
+TEST(closed)
 {
     static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
     static rl_scene scene;
@@ -352,7 +345,6 @@ START_TEST(closed)
         ck_assert_ptr_nonnull(strstr(error.text, i == 0 ? "motif.name = own" : "aloft.name = own"));
     }
 }
-END_TEST
 
 /* The light of a pixel of a picture with a square of 27 pixels in its left half; the sun is right
  * of it. */
@@ -377,30 +369,11 @@ static int light_in_square(const char *edges, int x, int y)
 }
 
 /* Dark parts are lighter along edges toward the light, and flat where edges are hard. */
-START_TEST(lit_edges)
+TEST(lit_edges)
 {
     int dark = light_in_square("smooth", 20, 25);
     ck_assert_int_le(light_in_square("smooth", 32, 25), dark + 2);
     ck_assert_int_ge(light_in_square("smooth", 44, 25), dark + 12);
     ck_assert_int_ge(light_in_square("smooth", 26, 11), dark + 12);
     ck_assert_int_eq(light_in_square("hard", 44, 25), light_in_square("hard", 20, 25));
-}
-END_TEST
-
-Suite *suite_motif(void);
-Suite *suite_motif(void)
-{
-    Suite *suite = suite_create("motif");
-    TCase *tests = tcase_create("motif");
-    tcase_add_test(tests, every_bad_file);
-    tcase_add_test(tests, limits);
-    tcase_add_test(tests, many_shapes);
-    tcase_add_test(tests, cut_short);
-    tcase_add_test(tests, same_shapes);
-    tcase_add_test(tests, built_in);
-    tcase_add_test(tests, own_in_recipe);
-    tcase_add_test(tests, closed);
-    tcase_add_test(tests, lit_edges);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

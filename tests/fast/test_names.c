@@ -54,7 +54,7 @@ static uint8_t *painted(const char *list, int frame, size_t *size)
 
 /* ---- letters -------------------------------------------------------------------------- */
 
-START_TEST(letters_of_western_europe_are_known)
+TEST(letters_of_western_europe_are_known)
 {
     for (int code = 0x20; code < 0x180; code++) {
         char text[3] = {(char)code, '\0', '\0'};
@@ -84,10 +84,9 @@ START_TEST(letters_of_western_europe_are_known)
     }
     ck_assert_uint_eq(stroke_text_unknown("ab\xd0\x96"), 2);
 }
-END_TEST
 
 /* An accent changes a letter, and each accent otherwise. */
-START_TEST(accents_are_drawn)
+TEST(accents_are_drawn)
 {
     static const char *const letters[] = {"a",        "\xc3\xa0", "\xc3\xa1", "\xc3\xa2",
                                           "\xc3\xa3", "\xc3\xa4", "\xc3\xa5"};
@@ -100,12 +99,11 @@ START_TEST(accents_are_drawn)
                        letters[k]);
     }
 }
-END_TEST
 
 /* ---- places --------------------------------------------------------------------------- */
 
 /* As many as there are places about a symbol have room, and far ones always. */
-START_TEST(crowded_names_are_left_out)
+TEST(crowded_names_are_left_out)
 {
     rl_map *map = new_map(NULL, 0);
     char list[2000] = "";
@@ -120,7 +118,6 @@ START_TEST(crowded_names_are_left_out)
         1);
     rl_map_free(map);
 }
-END_TEST
 
 static int changed(const char *list)
 {
@@ -135,7 +132,7 @@ static int changed(const char *list)
 }
 
 /* A name near an edge is all there. */
-START_TEST(names_do_not_leave_the_map)
+TEST(names_do_not_leave_the_map)
 {
     int whole = changed(".3,.45,Saint-Elsewhere,city\n");
     static const char *const edges[] = {
@@ -146,10 +143,9 @@ START_TEST(names_do_not_leave_the_map)
         EXPECT_MSG(count > whole * 3 / 5, "%s%d of %d", edges[i], count, whole);
     }
 }
-END_TEST
 
 /* A later name does not touch the letters of an earlier one. */
-START_TEST(names_keep_clear_of_each_other)
+TEST(names_keep_clear_of_each_other)
 {
     size_t size[3];
     uint8_t *plain = painted(NULL, 0, &size[0]);
@@ -168,11 +164,10 @@ START_TEST(names_keep_clear_of_each_other)
     free(first);
     free(both);
 }
-END_TEST
 
 /* ---- refusals --------------------------------------------------------------------------- */
 
-START_TEST(wrong_lines_are_named)
+TEST(wrong_lines_are_named)
 {
     static const char *const wrong[][2] = {
         {".5,.5\n", "n.csv:1: .5,.5: must be x,y,name or x,y,name,kind"},
@@ -198,9 +193,8 @@ START_TEST(wrong_lines_are_named)
     ck_assert_int_eq(read_names(map, "x,y,name\r\n.5,.5,\"Pont, le Haut\" , city\r\n"), 0);
     rl_map_free(map);
 }
-END_TEST
 
-START_TEST(lack_of_memory_is_reported)
+TEST(lack_of_memory_is_reported)
 {
     for (long fail_at = 1;; fail_at++) {
         counted_memory memory;
@@ -217,12 +211,11 @@ START_TEST(lack_of_memory_is_reported)
         ck_assert_int_eq(status, RL_NO_MEMORY);
     }
 }
-END_TEST
 
 /* ---- legend ------------------------------------------------------------------------------- */
 
 /* Below the scale bar there is a bar that begins with the ramp's first colour. */
-START_TEST(a_frame_has_a_legend)
+TEST(a_frame_has_a_legend)
 {
     size_t size;
     uint8_t *rgb = painted(NULL, 1, &size);
@@ -242,23 +235,4 @@ START_TEST(a_frame_has_a_legend)
         }
     EXPECT_MSG(found > 4, "%d pixels of the coast's tint", found);
     free(rgb);
-}
-END_TEST
-
-Suite *suite_names(void);
-Suite *suite_names(void)
-{
-    Suite *suite = suite_create("names");
-    TCase *tests = tcase_create("names");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, letters_of_western_europe_are_known);
-    tcase_add_test(tests, accents_are_drawn);
-    tcase_add_test(tests, crowded_names_are_left_out);
-    tcase_add_test(tests, names_do_not_leave_the_map);
-    tcase_add_test(tests, names_keep_clear_of_each_other);
-    tcase_add_test(tests, wrong_lines_are_named);
-    tcase_add_test(tests, lack_of_memory_is_reported);
-    tcase_add_test(tests, a_frame_has_a_legend);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -29,7 +29,7 @@ static double root(double x)
 }
 
 /* The line round a cone is a circle, to a fiftieth of a sample. */
-START_TEST(lines_are_between_samples)
+TEST(lines_are_between_samples)
 {
     static float h[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -49,7 +49,6 @@ START_TEST(lines_are_between_samples)
         outline_free(&set);
     }
 }
-END_TEST
 
 static void rough_heights(uint64_t seed, float *h)
 {
@@ -93,7 +92,7 @@ static int crossings(const outline_set *set)
 
 /* Random samples, many lines: simplified ones cross no more than those that were traced, and no
  * point is farther from its line than the bound. */
-START_TEST(simplified_lines_do_not_cross)
+TEST(simplified_lines_do_not_cross)
 {
     static float h[SIDE * SIDE];
     for (uint64_t seed = 1; seed <= SUPPORT_PART(12); seed++) {
@@ -116,7 +115,6 @@ START_TEST(simplified_lines_do_not_cross)
         outline_free(&whole);
     }
 }
-END_TEST
 
 /* The square of the way from p to the piece a..b, in hundredths. */
 static double square_to(outline_point p, const outline_point end[2])
@@ -129,7 +127,7 @@ static double square_to(outline_point p, const outline_point end[2])
 }
 
 /* Also where lines meet the border. */
-START_TEST(no_point_is_beyond_the_bound)
+TEST(no_point_is_beyond_the_bound)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
@@ -160,10 +158,9 @@ START_TEST(no_point_is_beyond_the_bound)
     }
     outline_free(&set);
 }
-END_TEST
 
 /* Land that meets the border is closed along it; the area of all rings is that of the land. */
-START_TEST(rings_close_along_the_border)
+TEST(rings_close_along_the_border)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
@@ -184,9 +181,8 @@ START_TEST(rings_close_along_the_border)
     EXPECT_MSG(kept == 4, "%d points of a rectangle", kept);
     outline_free(&set);
 }
-END_TEST
 
-START_TEST(lack_of_memory_is_reported)
+TEST(lack_of_memory_is_reported)
 {
     static float h[SIDE * SIDE];
     rough_heights(3, h);
@@ -206,20 +202,4 @@ START_TEST(lack_of_memory_is_reported)
             break;
         ck_assert_int_eq(status, RL_NO_MEMORY);
     }
-}
-END_TEST
-
-Suite *suite_outline(void);
-Suite *suite_outline(void)
-{
-    Suite *suite = suite_create("outline");
-    TCase *tests = tcase_create("outline");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, lines_are_between_samples);
-    tcase_add_test(tests, simplified_lines_do_not_cross);
-    tcase_add_test(tests, no_point_is_beyond_the_bound);
-    tcase_add_test(tests, rings_close_along_the_border);
-    tcase_add_test(tests, lack_of_memory_is_reported);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

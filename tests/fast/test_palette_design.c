@@ -1,11 +1,12 @@
 /* test_palette_design.c - the built-in palettes and their design rules. */
 #include "support/palette_sample.h"
 
-#include <check.h>
+#include "support/test.h"
+
 #include <stdio.h>
 #include <string.h>
 
-START_TEST(builtins_are_listed_and_complete)
+TEST(builtins_are_listed_and_complete)
 {
     size_t count = 0;
     const char *last = "";
@@ -27,9 +28,8 @@ START_TEST(builtins_are_listed_and_complete)
     ck_assert_int_eq(rl_palette_builtin(&p, "", &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_palette_builtin(&p, "../ember.gpl/x", &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(null_arguments)
+TEST(null_arguments)
 {
     rl_palette p;
     rl_error error;
@@ -38,10 +38,9 @@ START_TEST(null_arguments)
     ck_assert_int_eq(rl_palette_builtin(NULL, "ember", NULL), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_photo_colours(NULL, NULL, "x", 1, "p", NULL, NULL, NULL), RL_BAD_ARGUMENT);
 }
-END_TEST
 
 /* The nearest name wins, wherever it stands in the list. */
-START_TEST(nearest_of_all_names)
+TEST(nearest_of_all_names)
 {
     rl_palette dusk;
     rl_error why;
@@ -63,9 +62,8 @@ START_TEST(nearest_of_all_names)
         ck_assert_str_eq(error.text, expected);
     }
 }
-END_TEST
 
-START_TEST(classic_has_the_colours_of_the_article)
+TEST(classic_has_the_colours_of_the_article)
 {
     rl_palette p;
     rl_error error;
@@ -77,7 +75,6 @@ START_TEST(classic_has_the_colours_of_the_article)
     ck_assert_int_eq(p.ridge_count, 4);
     ck_assert_mem_eq(p.ridge, ridges, sizeof ridges);
 }
-END_TEST
 
 static int among(const char *name, const char *names)
 {
@@ -89,7 +86,7 @@ static int among(const char *name, const char *names)
 /* OKLab relations that make layers read as distance.  Exceptions: classic is flat
  * by intent, fog and paper have a narrow sky, winter's snow is pale to the front,
  * ink's sun is a red seal, and the steps of a night are smaller. */
-START_TEST(palettes_obey_the_design_rules)
+TEST(palettes_obey_the_design_rules)
 {
     const char *name;
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
@@ -121,20 +118,4 @@ START_TEST(palettes_obey_the_design_rules)
         if (!among(name, "ink bloodmoon dusk"))
             ck_assert_msg(palette_lightness(p.sun) >= 0.92, "%s: sun", name);
     }
-}
-END_TEST
-
-Suite *suite_palette_design(void);
-
-Suite *suite_palette_design(void)
-{
-    Suite *suite = suite_create("palette design");
-    TCase *built_in = tcase_create("built-in");
-    tcase_add_test(built_in, builtins_are_listed_and_complete);
-    tcase_add_test(built_in, null_arguments);
-    tcase_add_test(built_in, nearest_of_all_names);
-    tcase_add_test(built_in, classic_has_the_colours_of_the_article);
-    tcase_add_test(built_in, palettes_obey_the_design_rules);
-    suite_add_tcase(suite, built_in);
-    return suite;
 }

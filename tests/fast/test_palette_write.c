@@ -1,7 +1,8 @@
 /* test_palette_write.c - palettes become files again. */
 #include "support/palette_sample.h"
 
-#include <check.h>
+#include "support/test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ static void check_gpl_text(const char *text)
         ck_assert_uint_le(strcspn(line, "\n"), 100);
 }
 
-START_TEST(gpl_round_trip)
+TEST(gpl_round_trip)
 {
     const char *name;
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
@@ -47,9 +48,8 @@ START_TEST(gpl_round_trip)
         free(text);
     }
 }
-END_TEST
 
-START_TEST(gpl_round_trip_of_many_stops)
+TEST(gpl_round_trip_of_many_stops)
 {
     for (int count = 1; count <= RL_MAX_RIDGES; count++) {
         rl_palette p;
@@ -71,9 +71,8 @@ START_TEST(gpl_round_trip_of_many_stops)
         free(text);
     }
 }
-END_TEST
 
-START_TEST(hex_and_jasc_texts)
+TEST(hex_and_jasc_texts)
 {
     rl_palette p;
     rl_palette_init(&p);
@@ -94,9 +93,8 @@ START_TEST(hex_and_jasc_texts)
     free(jasc);
     free(gpl);
 }
-END_TEST
 
-START_TEST(writing_refuses_what_is_no_palette)
+TEST(writing_refuses_what_is_no_palette)
 {
     rl_palette p;
     rl_sink *sink;
@@ -124,19 +122,4 @@ START_TEST(writing_refuses_what_is_no_palette)
     char *text = written(&p, RL_PALETTE_GPL);
     ck_assert_ptr_nonnull(strstr(text, "\nName: a 1 2 3  b\nColumns: 8\n#"));
     free(text);
-}
-END_TEST
-
-Suite *suite_palette_write(void);
-
-Suite *suite_palette_write(void)
-{
-    Suite *suite = suite_create("palette write");
-    TCase *writing = tcase_create("writing");
-    tcase_add_test(writing, gpl_round_trip);
-    tcase_add_test(writing, gpl_round_trip_of_many_stops);
-    tcase_add_test(writing, hex_and_jasc_texts);
-    tcase_add_test(writing, writing_refuses_what_is_no_palette);
-    suite_add_tcase(suite, writing);
-    return suite;
 }

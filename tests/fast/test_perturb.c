@@ -52,7 +52,7 @@ static int same_heights(const heightmap *a, const heightmap *b)
     return 1;
 }
 
-START_TEST(no_magnitude_no_change)
+TEST_LOOP(no_magnitude_no_change, 4)
 {
     pass_rules pass = plain;
     pass.magnitude = 0.0;
@@ -63,10 +63,9 @@ START_TEST(no_magnitude_no_change)
     free(map.h);
     free(before.h);
 }
-END_TEST
 
 /* Two maps that hold their own column and row tell where each sample came from. */
-START_TEST(no_sample_comes_from_too_far)
+TEST_LOOP(no_sample_comes_from_too_far, 4)
 {
     pass_rules pass = plain;
     pass.magnitude = _i % 2 ? 0.02 : 0.25;
@@ -87,9 +86,8 @@ START_TEST(no_sample_comes_from_too_far)
     }
     EXPECT_MSG(farthest > 0.5 * reach, "only %d of %d cells", (int)farthest, (int)reach);
 }
-END_TEST
 
-START_TEST(size_is_only_sampling)
+TEST(size_is_only_sampling)
 {
     pass_rules pass = plain;
     heightmap small = moved(COLUMN, 65, 65, 0, &pass, 0, 7, 1);
@@ -109,7 +107,6 @@ START_TEST(size_is_only_sampling)
     free(small.h);
     free(large.h);
 }
-END_TEST
 
 /* The mean of the steps between two columns. */
 static double mean_step(const heightmap *map, int x, int next)
@@ -123,7 +120,7 @@ static double mean_step(const heightmap *map, int x, int next)
 }
 
 /* A smooth torus stays smooth: the step over the border is one among equals. */
-START_TEST(a_torus_has_no_seam)
+TEST_LOOP(a_torus_has_no_seam, 2)
 {
     pass_rules pass = plain;
     pass.frequency = 3.4; /* rounded to 3 */
@@ -138,11 +135,10 @@ START_TEST(a_torus_has_no_seam)
         free(map.h);
     }
 }
-END_TEST
 
 /* The last column (row) is 1 and the first -1: a place between them is neither, and
  * hardly any place is exactly on the last one. */
-START_TEST(reading_goes_on_over_the_border)
+TEST_LOOP(reading_goes_on_over_the_border, 2)
 {
     heightmap map = map_of(BUMPS, 100, 100, 1);
     for (int i = 0; i < 10000; i++) {
@@ -162,9 +158,8 @@ START_TEST(reading_goes_on_over_the_border)
     EXPECT(between > 100);
     free(map.h);
 }
-END_TEST
 
-START_TEST(few_cells_are_one_on_a_torus)
+TEST(few_cells_are_one_on_a_torus)
 {
     pass_rules one = plain, less = plain;
     one.frequency = 1.0;
@@ -177,10 +172,9 @@ START_TEST(few_cells_are_one_on_a_torus)
     free(b.h);
     free(before.h);
 }
-END_TEST
 
 /* In three dimensions a sample's own height moves it, no other one's. */
-START_TEST(heights_far_away_do_not_matter)
+TEST(heights_far_away_do_not_matter)
 {
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
     rl_error error = {RL_OK, ""};
@@ -197,9 +191,8 @@ START_TEST(heights_far_away_do_not_matter)
     free(a.h);
     free(b.h);
 }
-END_TEST
 
-START_TEST(heights_stay_within_their_range)
+TEST_LOOP(heights_stay_within_their_range, 2)
 {
     pass_rules pass = plain;
     pass.magnitude = 1.0;
@@ -208,9 +201,8 @@ START_TEST(heights_stay_within_their_range)
         EXPECT(map.h[i] >= 0.0F && map.h[i] <= 99.0F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(everything_matters_but_threads)
+TEST_LOOP(everything_matters_but_threads, 4)
 {
     pass_rules pass = plain, other[3] = {plain, plain, plain};
     pass.dimensions = other[0].dimensions = other[1].dimensions = 2 + _i / 2;
@@ -231,9 +223,8 @@ START_TEST(everything_matters_but_threads)
     }
     free(map.h);
 }
-END_TEST
 
-START_TEST(one_sample_is_a_map)
+TEST_LOOP(one_sample_is_a_map, 4)
 {
     pass_rules pass = plain;
     pass.dimensions = 2 + _i / 2;
@@ -241,7 +232,6 @@ START_TEST(one_sample_is_a_map)
     ck_assert(map.h[0] == 1.0F);
     free(map.h);
 }
-END_TEST
 
 /* ---- the noise ---------------------------------------------------------------------- */
 
@@ -260,7 +250,7 @@ static void noise_fill(const lattice *noise, int first, int y, int solid, lattic
     lattice_fill(noise, first, LATTICE_RUN, y, solid ? heights : NULL, pair);
 }
 
-START_TEST(noises_are_bounded_even_and_independent)
+TEST_LOOP(noises_are_bounded_even_and_independent, 4)
 {
     lattice noise = noise_of(_i / 2 ? 4 : 1);
     double squares[2] = {0}, product = 0.0, sum = 0.0;
@@ -280,9 +270,8 @@ START_TEST(noises_are_bounded_even_and_independent)
     EXPECT(exact_abs(product) < 0.1 * exact_sqrt(squares[0] * squares[1]));
     EXPECT(exact_abs(sum / count) < 0.03);
 }
-END_TEST
 
-START_TEST(noise_is_zero_on_its_lattice)
+TEST_LOOP(noise_is_zero_on_its_lattice, 2)
 {
     lattice noise = {.key = 3, .octaves = 1, .cells_x = 0.25, .cells_y = 0.5, .cells_z = 1.0};
     lattice_pair n;
@@ -297,9 +286,8 @@ START_TEST(noise_is_zero_on_its_lattice)
     }
     ck_assert_int_gt(others, 100);
 }
-END_TEST
 
-START_TEST(periodic_noise_comes_again)
+TEST_LOOP(periodic_noise_comes_again, 2)
 {
     lattice noise = {.key = 3,
                      .octaves = 4,
@@ -319,10 +307,9 @@ START_TEST(periodic_noise_comes_again)
         }
     }
 }
-END_TEST
 
 /* The second octave has twice the cells: it does not come again at half the way. */
-START_TEST(octaves_have_their_own_period)
+TEST_LOOP(octaves_have_their_own_period, 2)
 {
     lattice one = {.key = 3,
                    .octaves = 1,
@@ -349,7 +336,6 @@ START_TEST(octaves_have_their_own_period)
     }
     ck_assert(across > 0.05 && down > 0.05);
 }
-END_TEST
 
 /* ---- ends --------------------------------------------------------------------------- */
 
@@ -360,7 +346,7 @@ static int refuse(void *user, const char *what, double done)
     return ++*(int *)user == 2;
 }
 
-START_TEST(can_be_cancelled)
+TEST(can_be_cancelled)
 {
     heightmap map = map_of(BUMPS, 1000, 800, 0);
     int calls = 0;
@@ -374,9 +360,8 @@ START_TEST(can_be_cancelled)
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
-END_TEST
 
-START_TEST(every_lack_of_memory_is_told)
+TEST(every_lack_of_memory_is_told)
 {
     heightmap map = map_of(BUMPS, 40, 40, 0);
     int failures = 0;
@@ -392,31 +377,4 @@ START_TEST(every_lack_of_memory_is_told)
     }
     ck_assert_int_gt(failures, 1);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_perturb(void);
-Suite *suite_perturb(void)
-{
-    Suite *suite = suite_create("perturb");
-    TCase *tests = tcase_create("perturb");
-    tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, no_magnitude_no_change, 0, 4);
-    tcase_add_loop_test(tests, no_sample_comes_from_too_far, 0, 4);
-    tcase_add_test(tests, size_is_only_sampling);
-    tcase_add_loop_test(tests, a_torus_has_no_seam, 0, 2);
-    tcase_add_loop_test(tests, reading_goes_on_over_the_border, 0, 2);
-    tcase_add_test(tests, few_cells_are_one_on_a_torus);
-    tcase_add_test(tests, heights_far_away_do_not_matter);
-    tcase_add_loop_test(tests, heights_stay_within_their_range, 0, 2);
-    tcase_add_loop_test(tests, everything_matters_but_threads, 0, 4);
-    tcase_add_loop_test(tests, one_sample_is_a_map, 0, 4);
-    tcase_add_loop_test(tests, noises_are_bounded_even_and_independent, 0, 4);
-    tcase_add_loop_test(tests, noise_is_zero_on_its_lattice, 0, 2);
-    tcase_add_loop_test(tests, periodic_noise_comes_again, 0, 2);
-    tcase_add_loop_test(tests, octaves_have_their_own_period, 0, 2);
-    tcase_add_test(tests, can_be_cancelled);
-    tcase_add_test(tests, every_lack_of_memory_is_told);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -41,7 +41,7 @@ static int index_of(const rl_frame *frame, rl_colour colour)
 
 /* ---- the palette ---------------------------------------------------------- */
 
-START_TEST(only_palette_colours_occur)
+TEST(only_palette_colours_occur)
 {
     static const int colours[] = {1, 2, 7, 16, 24, 256};
     for (int n = 0; n < 6; n++) {
@@ -66,9 +66,8 @@ START_TEST(only_palette_colours_occur)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(the_palette_belongs_to_the_scene)
+TEST(the_palette_belongs_to_the_scene)
 {
     rl_scene scene = scene_of(11, 24);
     rl_frame *one = new_frame(&scene, 320, 180);
@@ -88,9 +87,8 @@ START_TEST(the_palette_belongs_to_the_scene)
     rl_frame_free(another);
     rl_frame_free(one);
 }
-END_TEST
 
-START_TEST(it_runs_from_dark_to_light)
+TEST(it_runs_from_dark_to_light)
 {
     for (int seed = 0; seed < 4; seed++) {
         rl_scene scene = scene_of(seed, 16);
@@ -103,7 +101,6 @@ START_TEST(it_runs_from_dark_to_light)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Eight or more stops of sky and land are the artist's own colours. */
 static rl_scene own_scene(int colours)
@@ -120,7 +117,7 @@ static rl_scene own_scene(int colours)
     return scene;
 }
 
-START_TEST(own_colours_are_kept)
+TEST(own_colours_are_kept)
 {
     static const rl_colour sorted[] = {0x000000, 0x222034, 0x45283c, 0x3f3f74, 0x76428a,
                                        0x8f563b, 0xdf7126, 0xd9a066, 0xfbf236, 0xffffff};
@@ -140,13 +137,12 @@ START_TEST(own_colours_are_kept)
     ck_assert_int_ge(index_of(frame, 0xffffff), 0);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- pixels ---------------------------------------------------------------- */
 
 /* A row of the disc has one colour, though the disc reddens downward and its
  * colours lie between those of the palette; the sky beside it is a pattern. */
-START_TEST(the_disc_is_not_dithered)
+TEST(the_disc_is_not_dithered)
 {
     rl_scene scene = scene_of(5, 6);
     scene.sun_radius = 0.3;
@@ -174,7 +170,6 @@ START_TEST(the_disc_is_not_dithered)
     picture_free(&p);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* A sky of greys alone, over land too low to be seen. */
 static rl_scene grey_sky(void)
@@ -191,7 +186,7 @@ static rl_scene grey_sky(void)
 }
 
 /* Squares of four by four pixels are about as light as the sky is there. */
-START_TEST(dither_keeps_the_mean)
+TEST(dither_keeps_the_mean)
 {
     rl_scene scene = grey_sky();
     scene.dither = RL_DITHER_NONE;
@@ -215,9 +210,8 @@ START_TEST(dither_keeps_the_mean)
     picture_free(&art);
     picture_free(&all);
 }
-END_TEST
 
-START_TEST(off_is_off)
+TEST(off_is_off)
 {
     rl_scene scene = scene_of(9, RL_AUTO);
     rl_frame *frame = new_frame(&scene, 64, 36);
@@ -230,7 +224,6 @@ START_TEST(off_is_off)
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "output.depth = 16: must be 8 where output.colours is not 0");
 }
-END_TEST
 
 /* ---- files ------------------------------------------------------------------ */
 
@@ -252,7 +245,7 @@ static const uint8_t *bytes_of(const rl_sink *sink, size_t *size)
     return rl_sink_bytes(sink, size);
 }
 
-START_TEST(zoom_repeats_pixels)
+TEST(zoom_repeats_pixels)
 {
     static const int colours[] = {0, 16, 0};
     static const int depth[] = {8, 8, 16};
@@ -276,10 +269,9 @@ START_TEST(zoom_repeats_pixels)
         rl_sink_free(zoomed);
     }
 }
-END_TEST
 
 /* PPM and the hash show what rl_paint paints; threads change nothing. */
-START_TEST(other_formats_get_colours)
+TEST(other_formats_get_colours)
 {
     rl_scene scene = scene_of(7, 16);
     picture p = picture_of(&scene, 70, 150);
@@ -304,7 +296,6 @@ START_TEST(other_formats_get_colours)
     rl_sink_free(file);
     picture_free(&p);
 }
-END_TEST
 
 /* Finds a chunk's data. */
 static const uint8_t *chunk_of(const rl_sink *sink, const char *type, size_t *length)
@@ -321,7 +312,7 @@ static const uint8_t *chunk_of(const rl_sink *sink, const char *type, size_t *le
     return NULL;
 }
 
-START_TEST(a_png_is_indexed)
+TEST(a_png_is_indexed)
 {
     static const struct {
         int colours, bits;
@@ -344,7 +335,6 @@ START_TEST(a_png_is_indexed)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* ---- memory ----------------------------------------------------------------- */
 
@@ -366,7 +356,7 @@ static rl_status whole_render(counted_memory *memory, const rl_scene *scene, rl_
     return status;
 }
 
-START_TEST(every_failing_request_is_told)
+TEST(every_failing_request_is_told)
 {
     for (int n = 0; n < 3; n++) {
         /* No array of scenes: gcc 12 clears wrong bytes of one as padding when it is made
@@ -390,26 +380,4 @@ START_TEST(every_failing_request_is_told)
             EXPECT_MSG(memory.live == 0, "call %ld: %ld blocks left", fail, memory.live);
         }
     }
-}
-END_TEST
-
-Suite *suite_pixelart(void);
-Suite *suite_pixelart(void)
-{
-    Suite *suite = suite_create("pixelart");
-    TCase *tcase = tcase_create("pixelart");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, only_palette_colours_occur);
-    tcase_add_test(tcase, the_palette_belongs_to_the_scene);
-    tcase_add_test(tcase, it_runs_from_dark_to_light);
-    tcase_add_test(tcase, own_colours_are_kept);
-    tcase_add_test(tcase, the_disc_is_not_dithered);
-    tcase_add_test(tcase, dither_keeps_the_mean);
-    tcase_add_test(tcase, off_is_off);
-    tcase_add_test(tcase, zoom_repeats_pixels);
-    tcase_add_test(tcase, other_formats_get_colours);
-    tcase_add_test(tcase, a_png_is_indexed);
-    tcase_add_test(tcase, every_failing_request_is_told);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -8,7 +8,7 @@
 enum { SAMPLES = PLATE_NODES + 16, TIMES = 20 };
 
 /* Random samples and weights, spread over as many pixels as a part has. */
-START_TEST(lines_are_spread_alike)
+TEST(lines_are_spread_alike)
 {
     static float nodes[SAMPLES], weights[4 * 16], line[CPU_KERNELS][PLATE_SPREAD];
     chance c = chance_from(1);
@@ -35,15 +35,4 @@ START_TEST(lines_are_spread_alike)
             }
         }
     }
-}
-END_TEST
-
-Suite *suite_plate_kernels(void);
-Suite *suite_plate_kernels(void)
-{
-    Suite *suite = suite_create("plate kernels");
-    TCase *tcase = tcase_create("plate kernels");
-    tcase_add_test(tcase, lines_are_spread_alike);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -7,7 +7,6 @@
 #include "support/png_memory.h"
 #include "support/support.h"
 
-#include <check.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -186,17 +185,16 @@ static void check_picture(kind which, int width, int height, int bits, int compr
     free(p.rows);
 }
 
-START_TEST(small_widths)
+TEST(small_widths)
 {
     for (int width = 1; width <= 70; width++)
         for (int which = 0; which < KINDS; which++)
             check_picture((kind)which, width, width % 7 + 1, 8 + 8 * (width & 1),
                           (width + which) % 3);
 }
-END_TEST
 
 /* A band has 64 rows here, or as many as fit 512 KiB. */
-START_TEST(band_borders)
+TEST(band_borders)
 {
     const int heights[] = {1, 63, 64, 65, 127, 128, 129, 300};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++)
@@ -205,9 +203,8 @@ START_TEST(band_borders)
     for (int height = 43; height <= 46; height++)
         check_picture(TWO_BY_TWO, 3840, height, 8, RL_COMPRESS_DEFAULT);
 }
-END_TEST
 
-START_TEST(odd_shapes)
+TEST(odd_shapes)
 {
     for (int compress = 0; compress < 3; compress++) {
         check_picture(NOISE, 1, 1, 8, compress);
@@ -220,7 +217,6 @@ START_TEST(odd_shapes)
         check_picture(GRADIENT, 701, 400, 16, compress);
     }
 }
-END_TEST
 
 /* ---- what goes wrong ------------------------------------------------------------------ */
 
@@ -232,7 +228,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     return (*left)-- > 0 ? 0 : 17;
 }
 
-START_TEST(sinks_fail)
+TEST(sinks_fail)
 {
     sample_picture p = sample_make(BAYER, 60, 300, 8);
     rl_status status = RL_IO_ERROR;
@@ -251,9 +247,8 @@ START_TEST(sinks_fail)
     ck_assert_int_ge(failures, 15);
     free(p.rows);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(allocations_fail)
 {
     sample_picture p = sample_make(BAYER, 60, 300, 16);
     for (int compress = 0; compress < 3; compress++)
@@ -275,9 +270,8 @@ START_TEST(allocations_fail)
         }
     free(p.rows);
 }
-END_TEST
 
-START_TEST(aims_are_checked)
+TEST(aims_are_checked)
 {
     sample_picture p = sample_make(FLAT, 3, 3, 8);
     rl_sink *sink = memory_sink();
@@ -287,10 +281,9 @@ START_TEST(aims_are_checked)
     rl_sink_free(sink);
     free(p.rows);
 }
-END_TEST
 
 /* What zlib does best is smaller, unless there is nothing to be done. */
-START_TEST(small_is_small)
+TEST(small_is_small)
 {
     size_t sizes[3];
     sample_picture p = sample_make(TWO_BY_TWO, 640, 360, 8);
@@ -305,7 +298,6 @@ START_TEST(small_is_small)
     ck_assert_uint_le(sizes[RL_COMPRESS_DEFAULT], sizes[RL_COMPRESS_FAST]);
     free(p.rows);
 }
-END_TEST
 
 /* ---- heights ------------------------------------------------------------------------ */
 
@@ -354,7 +346,7 @@ static void check_heights(int kind_of, int width, int height)
     free(h);
 }
 
-START_TEST(heights_return)
+TEST(heights_return)
 {
     for (int kind_of = 0; kind_of < 4; kind_of++) {
         for (int width = 1; width <= 70; width += 3)
@@ -364,26 +356,4 @@ START_TEST(heights_return)
         check_heights(kind_of, 513, 257);
         check_heights(kind_of, 300001, 2);
     }
-}
-END_TEST
-
-Suite *suite_png(void);
-Suite *suite_png(void)
-{
-    Suite *suite = suite_create("png");
-    TCase *pictures = tcase_create("pictures");
-    tcase_set_timeout(pictures, 120);
-    tcase_add_test(pictures, small_widths);
-    tcase_add_test(pictures, band_borders);
-    tcase_add_test(pictures, odd_shapes);
-    tcase_add_test(pictures, small_is_small);
-    tcase_add_test(pictures, heights_return);
-    suite_add_tcase(suite, pictures);
-    TCase *failures = tcase_create("failures");
-    tcase_set_timeout(failures, 60);
-    tcase_add_test(failures, sinks_fail);
-    tcase_add_test(failures, allocations_fail);
-    tcase_add_test(failures, aims_are_checked);
-    suite_add_tcase(suite, failures);
-    return suite;
 }

@@ -56,7 +56,7 @@ static double wanted_noise(const line_odd *odd, int level, int64_t node, int64_t
     return displacement_noise(odd->noise, hash_at(odd->key, level, *index));
 }
 
-START_TEST(midpoints_are_those_of_the_definition)
+TEST(midpoints_are_those_of_the_definition)
 {
     chance c = chance_from(1);
     for (int round = 0; round < ROUNDS; round++) {
@@ -84,9 +84,8 @@ START_TEST(midpoints_are_those_of_the_definition)
         }
     }
 }
-END_TEST
 
-START_TEST(rock_is_split_as_defined)
+TEST(rock_is_split_as_defined)
 {
     chance c = chance_from(2);
     for (int round = 0; round < ROUNDS; round++) {
@@ -121,9 +120,8 @@ START_TEST(rock_is_split_as_defined)
         }
     }
 }
-END_TEST
 
-START_TEST(noise_along_a_line_is_noise)
+TEST(noise_along_a_line_is_noise)
 {
     chance c = chance_from(3);
     for (int round = 0; round < ROUNDS; round++) {
@@ -143,7 +141,6 @@ START_TEST(noise_along_a_line_is_noise)
         }
     }
 }
-END_TEST
 
 /* ---- land ------------------------------------------------------------------- */
 
@@ -163,7 +160,7 @@ static double way(double x, double loop)
     return x * (1.0 - share * share / 3.0);
 }
 
-START_TEST(land_is_bent_as_defined)
+TEST(land_is_bent_as_defined)
 {
     chance c = chance_from(5);
     for (int round = 0; round < ROUNDS; round++) {
@@ -211,9 +208,8 @@ START_TEST(land_is_bent_as_defined)
         }
     }
 }
-END_TEST
 
-START_TEST(trees_and_edges_are_those_of_the_definition)
+TEST(trees_and_edges_are_those_of_the_definition)
 {
     chance c = chance_from(6);
     for (int round = 0; round < ROUNDS; round++) {
@@ -265,7 +261,6 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
         }
     }
 }
-END_TEST
 
 /* ---- what the frame keeps ----------------------------------------------------- */
 
@@ -277,7 +272,7 @@ static void seeded(rl_scene *scene, uint64_t seed)
 }
 
 /* What is held for all ridges must be what each would get by itself. */
-START_TEST(heights_are_the_same_with_and_without_what_is_held)
+TEST(heights_are_the_same_with_and_without_what_is_held)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
@@ -309,10 +304,9 @@ START_TEST(heights_are_the_same_with_and_without_what_is_held)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* No plant or stone of the nearest slope has its foot above the slope's line. */
-START_TEST(feet_are_in_the_ground)
+TEST(feet_are_in_the_ground)
 {
     enum { COLUMNS = 640, ROWS = 360 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -339,10 +333,9 @@ START_TEST(feet_are_in_the_ground)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* A quantile is a value of which so many are at most as large, and the values come back sorted. */
-START_TEST(a_quantile_is_that_of_sorted_values)
+TEST(a_quantile_is_that_of_sorted_values)
 {
     chance c = chance_from(51);
     for (int round = 0; round < ROUNDS; round++) {
@@ -354,25 +347,4 @@ START_TEST(a_quantile_is_that_of_sorted_values)
             EXPECT(values[i - 1] <= values[i]);
         EXPECT(found == values[(int)(share * (count - 1) + 0.5)]);
     }
-}
-END_TEST
-
-Suite *suite_prepare(void);
-
-Suite *suite_prepare(void)
-{
-    Suite *suite = suite_create("prepare");
-    TCase *lines = tcase_create("lines");
-    tcase_add_test(lines, midpoints_are_those_of_the_definition);
-    tcase_add_test(lines, rock_is_split_as_defined);
-    tcase_add_test(lines, noise_along_a_line_is_noise);
-    suite_add_tcase(suite, lines);
-    TCase *land = tcase_create("land");
-    tcase_add_test(land, land_is_bent_as_defined);
-    tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
-    tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
-    tcase_add_test(land, feet_are_in_the_ground);
-    tcase_add_test(land, a_quantile_is_that_of_sorted_values);
-    suite_add_tcase(suite, land);
-    return suite;
 }

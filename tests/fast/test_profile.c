@@ -1,5 +1,4 @@
 /* test_profile.c - ridges that follow heights of the user's own: read, fitted, carried. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +86,7 @@ static double correlation(const rl_frame *frame, int ridge)
     return (WIDE * ab - a * b) / exact_sqrt((WIDE * aa - a * a) * (WIDE * bb - b * b));
 }
 
-START_TEST(outlines_follow_the_data)
+TEST(outlines_follow_the_data)
 {
     static const char *const worlds[] = {"alpine", "lake", "hills", "desert"};
     for (int i = 0; i < 8; i++) {
@@ -106,11 +105,10 @@ START_TEST(outlines_follow_the_data)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* A loop from another offset is the same loop turned, and no jump is at its ends: with ends that
  * are drawn together, and there and back. */
-START_TEST(loops_are_loops)
+TEST(loops_are_loops)
 {
     for (int i = 0; i < 4; i++) {
         rl_scene scene;
@@ -140,9 +138,8 @@ START_TEST(loops_are_loops)
         EXPECT_MSG(jump <= steepest, "%d: a jump of %f, no step is above %f", i, jump, steepest);
     }
 }
-END_TEST
 
-START_TEST(regions_and_sizes_show_one_world)
+TEST(regions_and_sizes_show_one_world)
 {
     rl_scene scene;
     rl_error error;
@@ -173,10 +170,9 @@ START_TEST(regions_and_sizes_show_one_world)
     rl_frame_free(twice);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* The recipe of a picture holds the heights, and gives the same picture. */
-START_TEST(recipes_hold_the_heights)
+TEST(recipes_hold_the_heights)
 {
     rl_scene scene, again;
     rl_error error;
@@ -205,10 +201,9 @@ START_TEST(recipes_hold_the_heights)
     free(second);
     free(third);
 }
-END_TEST
 
 /* Heights of few rows at even distances are kept as they are. */
-START_TEST(few_heights_are_kept)
+TEST(few_heights_are_kept)
 {
     static const char *const same[] = {"1\n5\n3\n",
                                        "h\n 1\r\n\r\n5\r\n3",
@@ -228,11 +223,10 @@ START_TEST(few_heights_are_kept)
                    "%zu: %.12s", i, texts[0]);
     }
 }
-END_TEST
 
 static const char point[] = "<gpx><trkpt lat='1' lon='2'><ele>3</ele></trkpt>";
 
-START_TEST(bad_files_are_named)
+TEST(bad_files_are_named)
 {
     static const struct {
         const char *file, *error;
@@ -291,9 +285,8 @@ START_TEST(bad_files_are_named)
                      RL_BAD_DATA);
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
-END_TEST
 
-START_TEST(limits_are_kept)
+TEST(limits_are_kept)
 {
     rl_scene scene;
     rl_error error;
@@ -320,9 +313,8 @@ START_TEST(limits_are_kept)
     ck_assert_str_eq(error.text, "profile: ridge 9: there may be 8 profiles");
     free(file);
 }
-END_TEST
 
-START_TEST(bad_sections_are_named)
+TEST(bad_sections_are_named)
 {
     static const struct {
         const char *text, *error;
@@ -354,23 +346,4 @@ START_TEST(bad_sections_are_named)
     must_be_ok(rl_scene_parse(&scene, far, sizeof far - 1, "f", &error), &error);
     must_be_ok(rl_scene_resolve(&scene, &error), &error);
     EXPECT(scene.ridge_count == 9);
-}
-END_TEST
-
-Suite *suite_profile(void);
-Suite *suite_profile(void)
-{
-    Suite *suite = suite_create("profile");
-    TCase *all = tcase_create("profile");
-    tcase_set_timeout(all, 60);
-    tcase_add_test(all, outlines_follow_the_data);
-    tcase_add_test(all, loops_are_loops);
-    tcase_add_test(all, regions_and_sizes_show_one_world);
-    tcase_add_test(all, recipes_hold_the_heights);
-    tcase_add_test(all, few_heights_are_kept);
-    tcase_add_test(all, bad_files_are_named);
-    tcase_add_test(all, limits_are_kept);
-    tcase_add_test(all, bad_sections_are_named);
-    suite_add_tcase(suite, all);
-    return suite;
 }

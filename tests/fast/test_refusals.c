@@ -53,7 +53,7 @@ static void wrong_size(rl_status status, const char *name, size_t size)
     refused(status, RL_BAD_ARGUMENT, text);
 }
 
-START_TEST(struct_sizes_are_compared)
+TEST(struct_sizes_are_compared)
 {
     rl_sink *sink;
     discard(&sink);
@@ -96,11 +96,10 @@ START_TEST(struct_sizes_are_compared)
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- pictures ----------------------------------------------------------------- */
 
-START_TEST(a_palette_is_8_bit)
+TEST(a_palette_is_8_bit)
 {
     rl_sink *sink;
     discard(&sink);
@@ -117,7 +116,6 @@ START_TEST(a_palette_is_8_bit)
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
 }
-END_TEST
 
 static void grey_band(void *user, int y, int count, void *band, int worker)
 {
@@ -128,7 +126,7 @@ static void grey_band(void *user, int y, int count, void *band, int worker)
 }
 
 /* A painter of more rows than the picture has never gets to write them. */
-START_TEST(no_row_too_many)
+TEST(no_row_too_many)
 {
     static const char *const formats[] = {RL_FORMAT_PNG, RL_FORMAT_PPM};
     for (size_t f = 0; f <= 1; f++) {
@@ -145,9 +143,8 @@ START_TEST(no_row_too_many)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(windows_of_layers)
+TEST(windows_of_layers)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n[world]\nkind = loop\n");
     rl_frame *frame = new_frame(&scene, 64, 36);
@@ -166,9 +163,8 @@ START_TEST(windows_of_layers)
     rl_painter_free(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(phases_are_shares)
+TEST(phases_are_shares)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     rl_frame *frame = new_frame(&scene, 32, 18);
@@ -181,9 +177,8 @@ START_TEST(phases_are_shares)
     }
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(a_map_is_no_landscape)
+TEST(a_map_is_no_landscape)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\nkind = map\n");
     rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
@@ -192,11 +187,10 @@ START_TEST(a_map_is_no_landscape)
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
     ck_assert_ptr_null(frame);
 }
-END_TEST
 
 /* ---- scenes -------------------------------------------------------------------- */
 
-START_TEST(values_no_text_holds)
+TEST(values_no_text_holds)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     scene.map.pass_count = -1;
@@ -211,10 +205,9 @@ START_TEST(values_no_text_holds)
     memcpy(before.mood, "moonlit", 8);
     ck_assert_mem_eq(&scene, &before, sizeof scene);
 }
-END_TEST
 
 /* Every kind of value, as only a program can set it: refused by its key's name. */
-START_TEST(fields_out_of_range)
+TEST(fields_out_of_range)
 {
     static rl_scene odd[24];
     static const char *const keys[24] = {
@@ -264,9 +257,8 @@ START_TEST(fields_out_of_range)
         ck_assert_mem_eq(&odd[i], &before, sizeof before);
     }
 }
-END_TEST
 
-START_TEST(regions_lie_inside)
+TEST(regions_lie_inside)
 {
     rl_scene scene =
         scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 60x30+4+6\n");
@@ -278,7 +270,6 @@ START_TEST(regions_lie_inside)
     refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
             "output.region = 60x31+4+6: must lie inside output.size");
 }
-END_TEST
 
 /* ---- maps ---------------------------------------------------------------------- */
 
@@ -290,7 +281,7 @@ static void map_refused(const char *text, const rl_map_options *how, const char 
     ck_assert_ptr_null(map);
 }
 
-START_TEST(maps_too_large)
+TEST(maps_too_large)
 {
     static const float heights[1] = {0.0f};
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
@@ -309,9 +300,8 @@ START_TEST(maps_too_large)
     how.threads = 257;
     map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 257: must be 1..256");
 }
-END_TEST
 
-START_TEST(tiles_are_powers_of_two)
+TEST(tiles_are_powers_of_two)
 {
     static const struct {
         int width, height, next;
@@ -330,10 +320,9 @@ START_TEST(tiles_are_powers_of_two)
         refused(rl_map_new(&map, map_rules(&scene), &how, &error), RL_BAD_ARGUMENT, line);
     }
 }
-END_TEST
 
 /* Heights that were to be taken are freed, or the caller's, when there is no map. */
-START_TEST(taken_heights_are_freed)
+TEST(taken_heights_are_freed)
 {
     counted_memory memory;
     counted_memory_init(&memory, 0);
@@ -348,10 +337,9 @@ START_TEST(taken_heights_are_freed)
     map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 0: must be 1..256");
     ck_assert_int_eq(memory.live, 0);
 }
-END_TEST
 
 /* Heights that are not taken stay the caller's, as they were. */
-START_TEST(heights_are_copied)
+TEST(heights_are_copied)
 {
     float heights[6] = {0.5f, 0.25f, 1.0f, 0.0f, 0.75f, 0.125f}, before[6];
     memcpy(before, heights, sizeof before);
@@ -369,9 +357,8 @@ START_TEST(heights_are_copied)
     rl_map_free(map);
     ck_assert_mem_eq(heights, before, sizeof before);
 }
-END_TEST
 
-START_TEST(sides_may_be_unasked)
+TEST(sides_may_be_unasked)
 {
     rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
@@ -386,9 +373,8 @@ START_TEST(sides_may_be_unasked)
     rl_map_free(map);
     rl_map_free(NULL);
 }
-END_TEST
 
-START_TEST(pass_keys_tell_as_much_as_asked)
+TEST(pass_keys_tell_as_much_as_asked)
 {
     double otherwise = -1.0;
     rl_key key;
@@ -401,11 +387,10 @@ START_TEST(pass_keys_tell_as_much_as_asked)
     ck_assert_ptr_null(rl_pass_name(-1));
     ck_assert_ptr_null(rl_pass_name(100));
 }
-END_TEST
 
 /* ---- sinks ------------------------------------------------------------------------ */
 
-START_TEST(sinks_of_nothing)
+TEST(sinks_of_nothing)
 {
     rl_sink *sink;
     discard(&sink);
@@ -417,30 +402,4 @@ START_TEST(sinks_of_nothing)
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
     rl_sink_free(NULL);
-}
-END_TEST
-
-Suite *suite_refusals(void);
-Suite *suite_refusals(void)
-{
-    Suite *suite = suite_create("refusals");
-    TCase *tests = tcase_create("refusals");
-    tcase_add_test(tests, struct_sizes_are_compared);
-    tcase_add_test(tests, a_palette_is_8_bit);
-    tcase_add_test(tests, no_row_too_many);
-    tcase_add_test(tests, windows_of_layers);
-    tcase_add_test(tests, phases_are_shares);
-    tcase_add_test(tests, a_map_is_no_landscape);
-    tcase_add_test(tests, values_no_text_holds);
-    tcase_add_test(tests, fields_out_of_range);
-    tcase_add_test(tests, regions_lie_inside);
-    tcase_add_test(tests, maps_too_large);
-    tcase_add_test(tests, tiles_are_powers_of_two);
-    tcase_add_test(tests, taken_heights_are_freed);
-    tcase_add_test(tests, heights_are_copied);
-    tcase_add_test(tests, sides_may_be_unasked);
-    tcase_add_test(tests, pass_keys_tell_as_much_as_asked);
-    tcase_add_test(tests, sinks_of_nothing);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

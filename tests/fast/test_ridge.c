@@ -46,15 +46,14 @@ static rl_ridge random_ridge(chance *c)
     return ridge;
 }
 
-START_TEST(one_sample_equals_many)
+TEST(one_sample_equals_many)
 {
     check_single_samples(random_ridge, SUPPORT_PART(400));
 }
-END_TEST
 
 /* Two grids that meet at an x see one land: what the coarse one leaves out is
  * at most what the levels below its detail can add. */
-START_TEST(grids_agree_where_they_meet)
+TEST(grids_agree_where_they_meet)
 {
     chance c = chance_from(2);
     double coarse[40], fine[40 * 16];
@@ -83,9 +82,8 @@ START_TEST(grids_agree_where_they_meet)
                        i, ridge.kind, fabs(coarse[j] - fine[16 * j]), rest);
     }
 }
-END_TEST
 
-START_TEST(nodes_are_equal_in_every_detail)
+TEST(nodes_are_equal_in_every_detail)
 {
     for (int kind = RL_RIDGE_FRACTAL; kind <= RL_RIDGE_SEGMENT; kind++) {
         rl_ridge ridge = plain_ridge(kind);
@@ -102,7 +100,6 @@ START_TEST(nodes_are_equal_in_every_detail)
                        fine[j]);
     }
 }
-END_TEST
 
 /* The highest crossing of the polyline with each x, pair by pair. */
 static double highest_crossing(const double *x, const double *y, size_t count, double at)
@@ -119,7 +116,7 @@ static double highest_crossing(const double *x, const double *y, size_t count, d
     return best;
 }
 
-START_TEST(perpendicular_is_the_upper_envelope)
+TEST(perpendicular_is_the_upper_envelope)
 {
     enum { LEVEL = 7, NODES = 9 << LEVEL };
     double *place = malloc(NODES * sizeof *place);
@@ -165,7 +162,6 @@ START_TEST(perpendicular_is_the_upper_envelope)
     free(value);
     free(work);
 }
-END_TEST
 
 /* How many different slopes a profile has over its segment of length 2. */
 static int count_pieces(const rl_ridge *ridge)
@@ -181,7 +177,7 @@ static int count_pieces(const rl_ridge *ridge)
     return pieces;
 }
 
-START_TEST(refinement_stops_where_it_is_told)
+TEST(refinement_stops_where_it_is_told)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     ridge.noise = RL_NOISE_UNIFORM; /* no two pieces have one slope by chance */
@@ -202,9 +198,8 @@ START_TEST(refinement_stops_where_it_is_told)
     ridge.displacement = 0.0;
     ck_assert_int_eq(count_pieces(&ridge), 1);
 }
-END_TEST
 
-START_TEST(segments_are_level_beyond_their_ends)
+TEST(segments_are_level_beyond_their_ends)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     double heights[100];
@@ -217,9 +212,8 @@ START_TEST(segments_are_level_beyond_their_ends)
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.start_y);
 }
-END_TEST
 
-START_TEST(seeds_and_streams_give_other_lands)
+TEST(seeds_and_streams_give_other_lands)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
@@ -231,9 +225,8 @@ START_TEST(seeds_and_streams_give_other_lands)
     for (int j = 0; j < 50; j++)
         EXPECT(a[j] != b[j] && a[j] != c[j] && b[j] != c[j]);
 }
-END_TEST
 
-START_TEST(memory_that_fails_is_told_and_given_back)
+TEST(memory_that_fails_is_told_and_given_back)
 {
     chance c = chance_from(8);
     for (int i = 0; i < 40; i++) {
@@ -252,10 +245,9 @@ START_TEST(memory_that_fails_is_told_and_given_back)
         }
     }
 }
-END_TEST
 
 /* Lifts that are made once, in runs, and further than the grid needs. */
-START_TEST(lifts_may_be_made_once)
+TEST(lifts_may_be_made_once)
 {
     chance c = chance_from(9);
     int lifted = 0;
@@ -293,9 +285,8 @@ START_TEST(lifts_may_be_made_once)
     }
     EXPECT(lifted > 0);
 }
-END_TEST
 
-START_TEST(what_cannot_be_sampled_is_named)
+TEST(what_cannot_be_sampled_is_named)
 {
     rl_error error = {0};
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
@@ -328,25 +319,4 @@ START_TEST(what_cannot_be_sampled_is_named)
     ridge.spacing = 1000.0;
     ck_assert_int_eq(ridge_check(&ridge, 0, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.spacing = 1000: "));
-}
-END_TEST
-
-Suite *suite_ridge(void);
-Suite *suite_ridge(void)
-{
-    Suite *suite = suite_create("ridge");
-    TCase *tcase = tcase_create("ridge");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, one_sample_equals_many);
-    tcase_add_test(tcase, grids_agree_where_they_meet);
-    tcase_add_test(tcase, nodes_are_equal_in_every_detail);
-    tcase_add_test(tcase, perpendicular_is_the_upper_envelope);
-    tcase_add_test(tcase, refinement_stops_where_it_is_told);
-    tcase_add_test(tcase, segments_are_level_beyond_their_ends);
-    tcase_add_test(tcase, seeds_and_streams_give_other_lands);
-    tcase_add_test(tcase, memory_that_fails_is_told_and_given_back);
-    tcase_add_test(tcase, lifts_may_be_made_once);
-    tcase_add_test(tcase, what_cannot_be_sampled_is_named);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

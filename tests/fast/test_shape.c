@@ -41,7 +41,7 @@ static void land_of(const rl_map *map, double *land, double *edge)
     *edge = (double)along / (2 * (width + height) - 4);
 }
 
-START_TEST(land_is_where_its_outline_is)
+TEST(land_is_where_its_outline_is)
 {
     static const struct {
         double land[2], edge[2];
@@ -65,10 +65,9 @@ START_TEST(land_is_where_its_outline_is)
             rl_map_free(map);
         }
 }
-END_TEST
 
 /* A larger grid has the very same heights where the smaller one has samples. */
-START_TEST(outlines_are_the_same_at_every_size)
+TEST(outlines_are_the_same_at_every_size)
 {
     static const int sizes[][4] = {{257, 257, 513, 513}, {240, 136, 480, 272}};
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
@@ -87,10 +86,9 @@ START_TEST(outlines_are_the_same_at_every_size)
             rl_map_free(maps[1]);
         }
 }
-END_TEST
 
 /* Heights that are streamed are those of a map in memory. */
-START_TEST(outlines_stream)
+TEST(outlines_stream)
 {
     for (int i = 0; i < 8; i++) {
         rl_map_options options = {.struct_size = sizeof options, .threads = 1};
@@ -116,11 +114,10 @@ START_TEST(outlines_stream)
         rl_sink_free(sinks[1]);
     }
 }
-END_TEST
 
 /* So are those without an outline, by each rule in each format that begins with the top row; also
  * where the map is a small part of its grid, whose range it does not have. */
-START_TEST(maps_stream)
+TEST(maps_stream)
 {
     static const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_R16,
                                           RL_HEIGHTS_ASC};
@@ -152,10 +149,9 @@ START_TEST(maps_stream)
         rl_sink_free(sinks[1]);
     }
 }
-END_TEST
 
 /* Where a torus closes its heights differ no more than in rows beside it. */
-START_TEST(outlines_close_on_a_torus)
+TEST(outlines_close_on_a_torus)
 {
     enum { SIDE = 128 };
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_CONTINENT; kind++)
@@ -178,9 +174,8 @@ START_TEST(outlines_close_on_a_torus)
             rl_map_free(map);
         }
 }
-END_TEST
 
-START_TEST(unfit_outlines_are_refused)
+TEST(unfit_outlines_are_refused)
 {
     rl_error error;
     rl_map_rules rules = rules_of(RL_SHAPE_BAY, 128, 128, 1);
@@ -192,21 +187,4 @@ START_TEST(unfit_outlines_are_refused)
     rules.corner[2] = 0.5;
     ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "map.corner_3 = 0.5: must be unset where map.shape is island");
-}
-END_TEST
-
-Suite *suite_shape(void);
-Suite *suite_shape(void)
-{
-    Suite *suite = suite_create("shape");
-    TCase *tests = tcase_create("shape");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, land_is_where_its_outline_is);
-    tcase_add_test(tests, outlines_are_the_same_at_every_size);
-    tcase_add_test(tests, outlines_stream);
-    tcase_add_test(tests, maps_stream);
-    tcase_add_test(tests, outlines_close_on_a_torus);
-    tcase_add_test(tests, unfit_outlines_are_refused);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -4,7 +4,6 @@
  * exactly what the test expects, so that litter is a failure. */
 #include "ridgeline.h"
 
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -119,7 +118,9 @@ static mode_t kind_of(const char *path)
 
 /* ---- files -------------------------------------------------------------- */
 
-START_TEST(file_appears_at_commit)
+TESTS_BELOW(.before = folder_make, .after = folder_remove)
+
+TEST(file_appears_at_commit)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "hello ");
@@ -129,9 +130,8 @@ START_TEST(file_appears_at_commit)
     file_is(at(0, "a"), "hello world");
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(file_discarded)
+TEST(file_discarded)
 {
     file_put(at(0, "a"), "old");
     rl_sink *sink = file_sink(at(0, "a"));
@@ -142,9 +142,8 @@ START_TEST(file_discarded)
     ck_assert_int_eq(folder_count(), 1);
     rl_sink_free(NULL);
 }
-END_TEST
 
-START_TEST(file_large_runs)
+TEST(file_large_runs)
 {
     enum { SIZE = 300001 };
     char *text = malloc(SIZE + 1);
@@ -163,9 +162,8 @@ START_TEST(file_large_runs)
     file_is(at(0, "a"), text);
     free(text);
 }
-END_TEST
 
-START_TEST(file_modes)
+TEST(file_modes)
 {
     mode_t before = umask(027);
     sink_publish(file_sink(at(0, "new")));
@@ -179,10 +177,9 @@ START_TEST(file_modes)
     }
     (void)umask(before);
 }
-END_TEST
 
 /* The temporary file of a private file must be private too. */
-START_TEST(file_temp_private)
+TEST(file_temp_private)
 {
     file_put(at(0, "a"), "x");
     ck_assert_int_eq(chmod(at(0, "a"), 0600), 0);
@@ -201,9 +198,8 @@ START_TEST(file_temp_private)
     ck_assert_int_eq(seen, 1);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(file_links_stay)
+TEST(file_links_stay)
 {
     ck_assert_int_eq(mkdir(at(0, "sub"), 0777), 0);
     file_put(at(0, "sub/real"), "old");
@@ -225,9 +221,8 @@ START_TEST(file_links_stay)
     ck_assert_int_eq(folder_count(), 3);
     ck_assert_int_eq(unlink(at(0, "sub/real")), 0);
 }
-END_TEST
 
-START_TEST(file_hard_link_keeps_old)
+TEST(file_hard_link_keeps_old)
 {
     file_put(at(0, "a"), "old");
     ck_assert_int_eq(link(at(0, "a"), at(1, "b")), 0);
@@ -237,7 +232,6 @@ START_TEST(file_hard_link_keeps_old)
     file_is(at(0, "a"), "new");
     file_is(at(1, "b"), "old");
 }
-END_TEST
 
 /* ---- files that replace none -------------------------------------------- */
 
@@ -249,7 +243,7 @@ static rl_sink *new_file_sink(const char *path)
     return sink;
 }
 
-START_TEST(new_file_appears)
+TEST(new_file_appears)
 {
     rl_sink *sink = new_file_sink(at(0, "a"));
     sink_put(sink, "new");
@@ -261,9 +255,8 @@ START_TEST(new_file_appears)
     ck_assert_uint_eq(status.st_nlink, 1);
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(new_file_keeps_what_stands)
+TEST(new_file_keeps_what_stands)
 {
     rl_sink *sink;
     file_put(at(0, "a"), "old");
@@ -275,9 +268,8 @@ START_TEST(new_file_keeps_what_stands)
     file_is(at(0, "a"), "old");
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
-START_TEST(new_file_keeps_what_comes)
+TEST(new_file_keeps_what_comes)
 {
     rl_sink *sink = new_file_sink(at(0, "a"));
     sink_put(sink, "new");
@@ -288,17 +280,15 @@ START_TEST(new_file_keeps_what_comes)
     file_is(at(0, "a"), "somebody's");
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
 /* Nothing of a device can be lost. */
-START_TEST(new_file_takes_devices)
+TEST(new_file_takes_devices)
 {
     rl_sink *sink = new_file_sink("/dev/null");
     sink_put(sink, "gone");
     sink_publish(sink);
     ck_assert_uint_eq(kind_of("/dev/null"), S_IFCHR);
 }
-END_TEST
 
 static void refused(const char *path, const char *word)
 {
@@ -310,7 +300,7 @@ static void refused(const char *path, const char *word)
     ck_assert_ptr_null(strchr(error.text, '\n'));
 }
 
-START_TEST(file_refusals)
+TEST(file_refusals)
 {
     char name[5001];
     memset(name, 'x', 5000);
@@ -331,10 +321,9 @@ START_TEST(file_refusals)
     refused(at(0, "no\033]0;x\007\n/x"), "\\x1b");
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
 /* Root passes every permission, so the refusals are tried as somebody else. */
-START_TEST(file_permissions)
+TEST(file_permissions)
 {
     file_put(at(0, "kept"), "old");
     ck_assert_int_eq(chmod(at(0, "kept"), 0444), 0);
@@ -349,7 +338,6 @@ START_TEST(file_permissions)
     file_is(at(0, "kept"), "old");
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
 /* With the file size limited every byte beyond it fails like a full disk. */
 static void limited_write(rlim_t limit, size_t size)
@@ -373,7 +361,7 @@ static void limited_write(rlim_t limit, size_t size)
     ck_assert_msg(strstr(error.text, "file too large") != NULL, "%s", error.text);
 }
 
-START_TEST(file_full_keeps_old)
+TEST(file_full_keeps_old)
 {
     file_put(at(0, "a"), "old");
     limited_write(4096, 10000);   /* fails at commit, in the flush */
@@ -382,9 +370,8 @@ START_TEST(file_full_keeps_old)
     file_is(at(0, "a"), "old");
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(file_folder_vanishes)
+TEST(file_folder_vanishes)
 {
     ck_assert_int_eq(mkdir(at(0, "sub"), 0777), 0);
     rl_sink *sink = file_sink(at(0, "sub/a"));
@@ -399,9 +386,8 @@ START_TEST(file_folder_vanishes)
     rl_sink_free(sink);
     ck_assert_int_eq(folder_count(), 0);
 }
-END_TEST
 
-START_TEST(file_after_commit)
+TEST(file_after_commit)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "x");
@@ -411,11 +397,10 @@ START_TEST(file_after_commit)
     rl_sink_free(sink);
     file_is(at(0, "a"), "x");
 }
-END_TEST
 
 /* ---- what is not a regular file ----------------------------------------- */
 
-START_TEST(device_stays)
+TEST(device_stays)
 {
     ck_assert_int_eq(symlink("/dev/full", at(0, "full")), 0);
     ck_assert_int_eq(symlink("/dev/null", at(1, "null")), 0);
@@ -435,9 +420,8 @@ START_TEST(device_stays)
     ck_assert_int_eq(kind_of(at(0, "full")), S_IFLNK);
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
-START_TEST(fifo_stays)
+TEST(fifo_stays)
 {
     ck_assert_int_eq(mkfifo(at(0, "pipe"), 0600), 0);
     int reader = open(at(0, "pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -452,9 +436,8 @@ START_TEST(fifo_stays)
     ck_assert_int_eq(kind_of(at(0, "pipe")), S_IFIFO);
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(socket_stays)
+TEST(socket_stays)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     (void)snprintf(address.sun_path, sizeof address.sun_path, "%.100s", at(0, "s"));
@@ -473,11 +456,10 @@ START_TEST(socket_stays)
     ck_assert_int_eq(kind_of(at(0, "s")), S_IFSOCK);
     refused(at(0, "s"), "connection refused");
 }
-END_TEST
 
 /* ---- descriptors, memory, callbacks ------------------------------------- */
 
-START_TEST(fd_pipe)
+TEST(fd_pipe)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
@@ -504,10 +486,9 @@ START_TEST(fd_pipe)
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* A non-blocking pipe that is full is waited for, and gets everything. */
-START_TEST(fd_nonblocking)
+TEST(fd_nonblocking)
 {
     enum { SIZE = 1000000 };
     int ends[2];
@@ -540,16 +521,14 @@ START_TEST(fd_nonblocking)
     ck_assert_int_eq(status, 0);
     ck_assert_uint_eq(total, SIZE);
 }
-END_TEST
 
-START_TEST(reasons_have_words_or_numbers)
+TEST(reasons_have_words_or_numbers)
 {
     ck_assert_str_eq(reason_of(ENOSPC).text, "no space left on device");
     ck_assert_str_eq(reason_of(99999).text, "error 99999");
 }
-END_TEST
 
-START_TEST(fd_full)
+TEST(fd_full)
 {
     int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
     rl_sink *sink;
@@ -564,9 +543,8 @@ START_TEST(fd_full)
     rl_sink_free(sink);
     (void)close(fd);
 }
-END_TEST
 
-START_TEST(memory_collects)
+TEST(memory_collects)
 {
     rl_sink *sink;
     size_t size = 1;
@@ -586,7 +564,6 @@ START_TEST(memory_collects)
     rl_sink_free(sink);
     ck_assert_ptr_null(rl_sink_bytes(NULL, &size));
 }
-END_TEST
 
 static int take_three(void *user, const void *bytes, size_t size)
 {
@@ -596,7 +573,7 @@ static int take_three(void *user, const void *bytes, size_t size)
     return *total > 3 ? 42 : 0;
 }
 
-START_TEST(callback_stops)
+TEST(callback_stops)
 {
     rl_sink *sink;
     size_t total = 0, size;
@@ -611,9 +588,8 @@ START_TEST(callback_stops)
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(allocations_fail)
 {
     file_put(at(0, "a"), "old");
     int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -641,10 +617,9 @@ START_TEST(allocations_fail)
     (void)close(fd);
     file_is(at(0, "a"), "old");
 }
-END_TEST
 
 /* Started with 0, 1 and 2 closed, none of them becomes the picture. */
-START_TEST(standard_fds_stay_free)
+TEST(standard_fds_stay_free)
 {
     file_put(at(1, "in"), "x");
     at(0, "a");
@@ -671,7 +646,6 @@ START_TEST(standard_fds_stay_free)
     ck_assert_int_eq(status, 0);
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
 /* ---- reading ------------------------------------------------------------ */
 
@@ -689,7 +663,7 @@ static rl_status read_status(const char *path, size_t limit)
     return status;
 }
 
-START_TEST(read_limits)
+TEST(read_limits)
 {
     file_put(at(0, "ten"), "0123456789");
     file_put(at(1, "none"), "");
@@ -703,9 +677,8 @@ START_TEST(read_limits)
     ck_assert_int_eq(truncate(at(0, "ten"), (off_t)3 << 31), 0);
     ck_assert_int_eq(read_status(at(0, "ten"), SIZE_MAX), RL_BAD_DATA);
 }
-END_TEST
 
-START_TEST(read_refusals)
+TEST(read_refusals)
 {
     ck_assert_int_eq(mkfifo(at(0, "pipe"), 0600), 0);
     ck_assert_int_eq(read_status(at(0, "pipe"), 10), RL_BAD_DATA); /* and does not hang */
@@ -717,10 +690,9 @@ START_TEST(read_refusals)
     ck_assert_int_eq(read_status("", 10), RL_NO_INPUT);
     ck_assert_int_eq(read_status(NULL, 10), RL_NO_INPUT);
 }
-END_TEST
 
 /* Files whose announced size is 0 although they have bytes. */
-START_TEST(read_grows)
+TEST(read_grows)
 {
     ck_assert_int_eq(read_status("/proc/self/status", 1 << 20), RL_OK);
     ck_assert_int_eq(read_status("/proc/self/status", 100), RL_BAD_DATA);
@@ -732,7 +704,6 @@ START_TEST(read_grows)
     ck_assert_uint_eq(strlen(bytes), size);
     rl_file_free(bytes, NULL);
 }
-END_TEST
 
 static rl_status read_piped(size_t count, size_t limit, size_t *size)
 {
@@ -758,7 +729,7 @@ static rl_status read_piped(size_t count, size_t limit, size_t *size)
     return status;
 }
 
-START_TEST(read_standard_input)
+TEST(read_standard_input)
 {
     size_t size;
     ck_assert_int_eq(read_piped(10000, 10000, &size), RL_OK);
@@ -768,9 +739,8 @@ START_TEST(read_standard_input)
     ck_assert_int_eq(read_piped(10001, 10000, &size), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "standard input: over 10000 bytes: must be at most that");
 }
-END_TEST
 
-START_TEST(read_allocations_fail)
+TEST(read_allocations_fail)
 {
     rl_status status = RL_NO_MEMORY;
     int failures = 0;
@@ -788,52 +758,4 @@ START_TEST(read_allocations_fail)
     }
     ck_assert_int_eq(status, RL_OK);
     ck_assert_int_gt(failures, 1);
-}
-END_TEST
-
-Suite *suite_sink(void);
-Suite *suite_sink(void)
-{
-    Suite *suite = suite_create("sink");
-    TCase *files = tcase_create("files");
-    tcase_add_checked_fixture(files, folder_make, folder_remove);
-    tcase_add_test(files, reasons_have_words_or_numbers);
-    tcase_add_test(files, file_appears_at_commit);
-    tcase_add_test(files, file_discarded);
-    tcase_add_test(files, file_large_runs);
-    tcase_add_test(files, file_modes);
-    tcase_add_test(files, file_temp_private);
-    tcase_add_test(files, file_links_stay);
-    tcase_add_test(files, file_hard_link_keeps_old);
-    tcase_add_test(files, new_file_appears);
-    tcase_add_test(files, new_file_keeps_what_stands);
-    tcase_add_test(files, new_file_keeps_what_comes);
-    tcase_add_test(files, new_file_takes_devices);
-    tcase_add_test(files, file_refusals);
-    tcase_add_test(files, file_permissions);
-    tcase_add_test(files, file_full_keeps_old);
-    tcase_add_test(files, file_folder_vanishes);
-    tcase_add_test(files, file_after_commit);
-    tcase_add_test(files, device_stays);
-    tcase_add_test(files, fifo_stays);
-    tcase_add_test(files, socket_stays);
-    tcase_add_test(files, allocations_fail);
-    tcase_add_test(files, standard_fds_stay_free);
-    suite_add_tcase(suite, files);
-    TCase *streams = tcase_create("streams");
-    tcase_add_test(streams, fd_pipe);
-    tcase_add_test(streams, fd_nonblocking);
-    tcase_add_test(streams, fd_full);
-    tcase_add_test(streams, memory_collects);
-    tcase_add_test(streams, callback_stops);
-    suite_add_tcase(suite, streams);
-    TCase *reading = tcase_create("reading");
-    tcase_add_checked_fixture(reading, folder_make, folder_remove);
-    tcase_add_test(reading, read_limits);
-    tcase_add_test(reading, read_refusals);
-    tcase_add_test(reading, read_grows);
-    tcase_add_test(reading, read_standard_input);
-    tcase_add_test(reading, read_allocations_fail);
-    suite_add_tcase(suite, reading);
-    return suite;
 }

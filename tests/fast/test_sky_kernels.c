@@ -43,7 +43,7 @@ static void check_beside(const block *now, const block *before, int from, int to
             EXPECT_MSG(now->plane[p][i] == before->plane[p][i], "column %d of %d..%d", i, from, to);
 }
 
-START_TEST(stars_are_the_same)
+TEST(stars_are_the_same)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 500; n++) {
@@ -66,7 +66,6 @@ START_TEST(stars_are_the_same)
         check_beside(&after[0], &before, shown.from, shown.to);
     }
 }
-END_TEST
 
 static void some_moon(chance *c, sky_moon *moon, uint8_t *directions)
 {
@@ -83,7 +82,7 @@ static void some_moon(chance *c, sky_moon *moon, uint8_t *directions)
     moon->soft = 0.07f;
 }
 
-START_TEST(discs_are_the_same)
+TEST(discs_are_the_same)
 {
     chance c = chance_from(2);
     static uint8_t directions[SIDE * SIDE];
@@ -117,7 +116,6 @@ START_TEST(discs_are_the_same)
                    (after[0].covered[i] > 0.0f || after[0].plane[0][i] == before.plane[0][i]));
     }
 }
-END_TEST
 
 /* ---- stars of a run ------------------------------------------------------------ */
 
@@ -144,7 +142,7 @@ static int shines(const rl_frame *frame, const stars *all, int row, double left,
     return 0;
 }
 
-START_TEST(no_star_is_forgotten)
+TEST(no_star_is_forgotten)
 {
     static const int sizes[][2] = {{64, 48}, {300, 90}, {700, 400}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -178,19 +176,4 @@ START_TEST(no_star_is_forgotten)
         paint_scratch_free(s);
         rl_frame_free(frame);
     }
-}
-END_TEST
-
-Suite *suite_sky_kernels(void);
-
-Suite *suite_sky_kernels(void)
-{
-    Suite *suite = suite_create("sky_kernels");
-    TCase *tests = tcase_create("sky_kernels");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, stars_are_the_same);
-    tcase_add_test(tests, discs_are_the_same);
-    tcase_add_test(tests, no_star_is_forgotten);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,5 +1,4 @@
 /* test_slice.c - ridges that are slices of a map: the two modes are one world. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +48,7 @@ static double mean_of(const float *row, int count)
 
 /* At the places of the map's samples a ridge has the map's heights: 2.6 amplitudes from
  * lowest to highest, about the mean of its row. */
-START_TEST(ridges_have_the_heights_of_the_map)
+TEST(ridges_have_the_heights_of_the_map)
 {
     rl_scene scene;
     sliced(&scene, 7, 129);
@@ -80,9 +79,8 @@ START_TEST(ridges_have_the_heights_of_the_map)
     rl_map_free(map);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(north_is_far_and_south_is_near)
+TEST(north_is_far_and_south_is_near)
 {
     rl_scene scene;
     sliced(&scene, 3, 65);
@@ -100,7 +98,6 @@ START_TEST(north_is_far_and_south_is_near)
     rl_map_free(map);
     rl_frame_free(frame);
 }
-END_TEST
 
 static void fill_row(float *row, int count)
 {
@@ -108,7 +105,7 @@ static void fill_row(float *row, int count)
         row[i] = (float)((i * i * 37 + 11 * i) % 97) / 97.0F;
 }
 
-START_TEST(rows_go_on_for_ever)
+TEST(rows_go_on_for_ever)
 {
     float made[33], cut[33];
     fill_row(made, 33);
@@ -126,10 +123,9 @@ START_TEST(rows_go_on_for_ever)
     ridge_row_cut(&row, cut, made, 33, 0);
     ck_assert_double_eq(line_make(&ridge, 1, 0, &row, 0.0, 0).spacing, 1.0);
 }
-END_TEST
 
 /* The curve between samples follows a parabola exactly. */
-START_TEST(curve_is_smooth)
+TEST(curve_is_smooth)
 {
     float made[33], cut[33];
     double values[256], work[2 * 1024];
@@ -146,7 +142,6 @@ START_TEST(curve_is_smooth)
         ck_assert_double_eq_tol(values[n], expected, 1e-6);
     }
 }
-END_TEST
 
 /* The largest step of a ridge from sample to sample, seven map sides wide. */
 static double largest_step(int wrap, int seed)
@@ -171,17 +166,16 @@ static double largest_step(int wrap, int seed)
     return most / ridge.amplitude;
 }
 
-START_TEST(ends_show_no_jump)
+TEST(ends_show_no_jump)
 {
     for (int seed = 1; seed <= 5; seed++) {
         ck_assert_double_lt(largest_step(0, seed), 0.25);
         ck_assert_double_lt(largest_step(1, seed), 0.25);
     }
 }
-END_TEST
 
 /* A larger size is the same land with finer detail. */
-START_TEST(sizes_show_one_world)
+TEST(sizes_show_one_world)
 {
     rl_scene scene;
     sliced(&scene, 5, 129);
@@ -200,10 +194,9 @@ START_TEST(sizes_show_one_world)
     rl_frame_free(small);
     rl_frame_free(large);
 }
-END_TEST
 
 /* Between the map's samples there is detail, not a smooth curve alone. */
-START_TEST(detail_goes_on_below_the_samples)
+TEST(detail_goes_on_below_the_samples)
 {
     rl_scene scene;
     sliced(&scene, 5, 65);
@@ -222,9 +215,8 @@ START_TEST(detail_goes_on_below_the_samples)
     ck_assert_double_lt(most, 0.4 * ridge.amplitude);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(rise_is_a_bound)
+TEST(rise_is_a_bound)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         rl_scene scene;
@@ -246,9 +238,8 @@ START_TEST(rise_is_a_bound)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(parts_are_parts_of_the_whole)
+TEST(parts_are_parts_of_the_whole)
 {
     rl_scene scene;
     sliced(&scene, 9, 257);
@@ -263,10 +254,9 @@ START_TEST(parts_are_parts_of_the_whole)
     rl_frame_free(whole);
     rl_frame_free(part);
 }
-END_TEST
 
 /* The lifts of the slope limit that a frame holds are those of the row itself. */
-START_TEST(limits_follow_the_row)
+TEST(limits_follow_the_row)
 {
     rl_scene scene;
     sliced(&scene, 9, 129);
@@ -283,10 +273,9 @@ START_TEST(limits_follow_the_row)
         ck_assert_double_eq_tol(edge[x], ground[x] * 112, 0.01);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* The canonical text holds the map's rules: it makes the same picture again. */
-START_TEST(recipes_hold_the_map)
+TEST(recipes_hold_the_map)
 {
     rl_scene scene, again;
     rl_error error = {RL_OK, ""};
@@ -312,9 +301,8 @@ START_TEST(recipes_hold_the_map)
     rl_frame_free(frame);
     rl_frame_free(second);
 }
-END_TEST
 
-START_TEST(other_landscapes_say_nothing_of_maps)
+TEST(other_landscapes_say_nothing_of_maps)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -326,9 +314,8 @@ START_TEST(other_landscapes_say_nothing_of_maps)
     free(text);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(rules_are_kept)
+TEST(rules_are_kept)
 {
     static const char *const bad[][3] = {
         {"map.wrap", "1", "map.samples = 129: must be 2^n where map.wrap is 1"},
@@ -344,9 +331,8 @@ START_TEST(rules_are_kept)
         ck_assert_str_eq(error.text, bad[i][2]);
     }
 }
-END_TEST
 
-START_TEST(memory_may_run_out)
+TEST(memory_may_run_out)
 {
     rl_scene scene;
     sliced(&scene, 2, 33);
@@ -365,29 +351,4 @@ START_TEST(memory_may_run_out)
             break;
         ck_assert_int_eq(status, RL_NO_MEMORY);
     }
-}
-END_TEST
-
-Suite *suite_slice(void);
-Suite *suite_slice(void)
-{
-    Suite *suite = suite_create("slice");
-    TCase *all = tcase_create("slice");
-    tcase_set_timeout(all, 60);
-    tcase_add_test(all, ridges_have_the_heights_of_the_map);
-    tcase_add_test(all, north_is_far_and_south_is_near);
-    tcase_add_test(all, rows_go_on_for_ever);
-    tcase_add_test(all, curve_is_smooth);
-    tcase_add_test(all, ends_show_no_jump);
-    tcase_add_test(all, sizes_show_one_world);
-    tcase_add_test(all, detail_goes_on_below_the_samples);
-    tcase_add_test(all, rise_is_a_bound);
-    tcase_add_test(all, parts_are_parts_of_the_whole);
-    tcase_add_test(all, limits_follow_the_row);
-    tcase_add_test(all, recipes_hold_the_map);
-    tcase_add_test(all, other_landscapes_say_nothing_of_maps);
-    tcase_add_test(all, rules_are_kept);
-    tcase_add_test(all, memory_may_run_out);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -87,7 +87,7 @@ static void forget(planes *p)
         free(p->plane[k]);
 }
 
-START_TEST(names_are_found)
+TEST(names_are_found)
 {
     for (int i = 0; i < species_count; i++) {
         ck_assert_ptr_eq(species_find(species_table[i].name), &species_table[i]);
@@ -96,9 +96,8 @@ START_TEST(names_are_found)
     }
     ck_assert_ptr_null(species_find("oaks"));
 }
-END_TEST
 
-START_TEST(plants_stay_within_their_box_at_any_size)
+TEST(plants_stay_within_their_box_at_any_size)
 {
     static const double size[] = {8.0, 30.0, 90.0, 400.0, 1000.0, 3000.0, 25000.0};
     for (int i = 0; i < rows(); i++)
@@ -119,7 +118,6 @@ START_TEST(plants_stay_within_their_box_at_any_size)
                 drawing_free(&d);
             }
 }
-END_TEST
 
 /* The plant at 60 pixels against the one at 480, whose pixels are averaged: the part of what the
  * larger one covers that differs. */
@@ -146,7 +144,7 @@ static double difference(const species *sort, int key)
     return differs / covers;
 }
 
-START_TEST(a_small_plant_is_the_large_one_with_less_detail)
+TEST(a_small_plant_is_the_large_one_with_less_detail)
 {
     for (int i = 0; i < rows(); i++)
         for (int key = 0; key < 2; key++) {
@@ -155,9 +153,8 @@ START_TEST(a_small_plant_is_the_large_one_with_less_detail)
             EXPECT_MSG(part < MOST_DIFFERS, "%s %d: %.3f differ", name, key, part);
         }
 }
-END_TEST
 
-START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
+TEST(a_pixel_does_not_depend_on_the_columns_painted)
 {
     for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
@@ -180,10 +177,9 @@ START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
         drawing_free(&d);
     }
 }
-END_TEST
 
 /* Places are rounded to 1/256 pixel, halves to the right: so a mirrored edge may be off by one. */
-START_TEST(a_mirrored_plant_is_the_same_from_the_other_side)
+TEST(a_mirrored_plant_is_the_same_from_the_other_side)
 {
     for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
@@ -202,9 +198,8 @@ START_TEST(a_mirrored_plant_is_the_same_from_the_other_side)
         drawing_free(&d);
     }
 }
-END_TEST
 
-START_TEST(keys_give_different_plants)
+TEST(keys_give_different_plants)
 {
     for (int i = 0; i < rows(); i++) {
         drawing a = drawn(row_at(i), 0, 90.0), b = drawn(row_at(i), 1, 90.0);
@@ -213,10 +208,9 @@ START_TEST(keys_give_different_plants)
         drawing_free(&b);
     }
 }
-END_TEST
 
 /* A fill of light over the edge of another changes its tone, not what it covers. */
-START_TEST(light_covers_no_more)
+TEST(light_covers_no_more)
 {
     static const drawing_point body[3] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {0.3f, 1.0f}};
     static const drawing_point light[3] = {{0.2f, 0.0f}, {0.9f, 0.2f}, {0.3f, 1.0f}};
@@ -244,7 +238,6 @@ START_TEST(light_covers_no_more)
     forget(&p[0]);
     forget(&p[1]);
 }
-END_TEST
 
 /* The part of a house that is of the stand's own colour. */
 static double own_share(species house, double night)
@@ -264,7 +257,7 @@ static double own_share(species house, double night)
 }
 
 /* Roofs and walls by day, then windows alone. */
-START_TEST(houses_are_coloured_by_day_and_lit_by_night)
+TEST(houses_are_coloured_by_day_and_lit_by_night)
 {
     for (int i = GROUND_HOUSE; i <= GROUND_CHURCH; i++) {
         double day = own_share(ground_table[i], 0.0), night = own_share(ground_table[i], 1.0);
@@ -272,9 +265,8 @@ START_TEST(houses_are_coloured_by_day_and_lit_by_night)
                    ground_table[i].name, day, night);
     }
 }
-END_TEST
 
-START_TEST(out_of_memory_is_an_error_wherever_it_comes)
+TEST(out_of_memory_is_an_error_wherever_it_comes)
 {
     for (int i = 0; i < rows(); i++)
         for (long call = 1;; call += 1 + call / 4) {
@@ -292,10 +284,9 @@ START_TEST(out_of_memory_is_an_error_wherever_it_comes)
             EXPECT_MSG(status == RL_NO_MEMORY, "%s at call %ld", row_at(i)->name, call);
         }
 }
-END_TEST
 
 /* The set of a scene, and the hero of its near ground. */
-START_TEST(a_scene_has_the_species_of_its_set)
+TEST(a_scene_has_the_species_of_its_set)
 {
     static const struct {
         const char *set, *hero;
@@ -320,25 +311,4 @@ START_TEST(a_scene_has_the_species_of_its_set)
     for (int i = 0; i < species_count; i++) /* undergrowth comes after all trees */
         EXPECT_MSG((species_tree_name((size_t)i) != NULL) == (species_table[i].hero > 0.0), "%s",
                    species_table[i].name);
-}
-END_TEST
-
-Suite *suite_species(void);
-Suite *suite_species(void)
-{
-    Suite *suite = suite_create("species");
-    TCase *tests = tcase_create("species");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, names_are_found);
-    tcase_add_test(tests, light_covers_no_more);
-    tcase_add_test(tests, houses_are_coloured_by_day_and_lit_by_night);
-    tcase_add_test(tests, a_scene_has_the_species_of_its_set);
-    tcase_add_test(tests, plants_stay_within_their_box_at_any_size);
-    tcase_add_test(tests, a_small_plant_is_the_large_one_with_less_detail);
-    tcase_add_test(tests, a_pixel_does_not_depend_on_the_columns_painted);
-    tcase_add_test(tests, a_mirrored_plant_is_the_same_from_the_other_side);
-    tcase_add_test(tests, keys_give_different_plants);
-    tcase_add_test(tests, out_of_memory_is_an_error_wherever_it_comes);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

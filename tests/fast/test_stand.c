@@ -24,7 +24,7 @@ static void fill(chance *c, int16_t *numbers)
 }
 
 /* Rows of a sprite, between pixels or not, under what is there already. */
-START_TEST(every_width_lays_the_same)
+TEST(every_width_lays_the_same)
 {
     chance c = chance_from(20);
     for (int n = 0; n < 2000; n++) {
@@ -61,10 +61,9 @@ START_TEST(every_width_lays_the_same)
         }
     }
 }
-END_TEST
 
 /* Rows of a larger picture that make one, stamps, and what a fill covers. */
-START_TEST(every_width_mixes_and_fills_the_same)
+TEST(every_width_mixes_and_fills_the_same)
 {
     chance c = chance_from(22);
     enum { COLUMNS = 61, ROOM = COLUMNS + DRAWING_SPARE + STAND_SPARE };
@@ -111,9 +110,8 @@ START_TEST(every_width_mixes_and_fills_the_same)
         }
     }
 }
-END_TEST
 
-START_TEST(every_width_finds_and_measures_the_same)
+TEST(every_width_finds_and_measures_the_same)
 {
     chance c = chance_from(21);
     for (int n = 0; n < 2000; n++) {
@@ -151,10 +149,9 @@ START_TEST(every_width_finds_and_measures_the_same)
                   (hidden | UINT64_C(1) << n % TILES_BLOCK));
     }
 }
-END_TEST
 
 /* Dabs at whole pixels: their stamps are what their edges fill, also where columns are cut off. */
-START_TEST(stamps_are_edges)
+TEST(stamps_are_edges)
 {
     enum { SIZE = 100, COLUMNS = 80, ROWS_HERE = 60, PIXELS = COLUMNS * ROWS_HERE };
     static const double radius[] = {0.024, 0.05, 0.08, 0.15};
@@ -192,18 +189,4 @@ START_TEST(stamps_are_edges)
         arena_free(&memory);
         drawing_free(&d);
     }
-}
-END_TEST
-
-Suite *suite_stand(void);
-Suite *suite_stand(void)
-{
-    Suite *suite = suite_create("stand");
-    TCase *tcase = tcase_create("stand");
-    tcase_add_test(tcase, every_width_lays_the_same);
-    tcase_add_test(tcase, every_width_mixes_and_fills_the_same);
-    tcase_add_test(tcase, every_width_finds_and_measures_the_same);
-    tcase_add_test(tcase, stamps_are_edges);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -153,7 +153,7 @@ static void expect_shades(const heightmap *map, const rl_map_rules *rules)
     }
 }
 
-START_TEST(hillshade_is_horns)
+TEST(hillshade_is_horns)
 {
     static const double lights[][4] = {
         {315, 45, 1, 30}, {90, 20, 2, 30}, {0, 60, 5, 10}, {225, 5, 1, 90}, {359.5, 89, 3, 1}};
@@ -170,9 +170,8 @@ START_TEST(hillshade_is_horns)
             free(map.h);
         }
 }
-END_TEST
 
-START_TEST(hillshade_of_level_land_is_the_sine)
+TEST(hillshade_of_level_land_is_the_sine)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = plane_map(0.4, 0.0, 0.0);
@@ -181,9 +180,8 @@ START_TEST(hillshade_of_level_land_is_the_sine)
     ck_assert_double_eq_tol(row[7], 180.605, 0.001); /* 1 + 254 sin 45 */
     free(map.h);
 }
-END_TEST
 
-START_TEST(north_west_slopes_are_lit)
+TEST(north_west_slopes_are_lit)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = plane_map(0.0, 0.004, 0.004); /* rises to the south-east */
@@ -195,7 +193,6 @@ START_TEST(north_west_slopes_are_lit)
     ck_assert_double_lt(row[9], 160.0);
     free(map.h);
 }
-END_TEST
 
 /* ---- tints: files -------------------------------------------------------------------- */
 
@@ -220,7 +217,7 @@ static void expect_tint(const char *text, int count, const rl_tint *stops)
         expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
     } while (0)
 
-START_TEST(gdal_files_are_read)
+TEST(gdal_files_are_read)
 {
     EXPECT_TINT("0 1 2 3\n100 4 5 6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
     EXPECT_TINT("# c\n\n100,4,5,6\r\n0:1:2:3:255 # note", {0, 1, 0x010203}, {100, 1, 0x040506});
@@ -235,9 +232,8 @@ START_TEST(gdal_files_are_read)
     /* What lies on the line between its neighbours says nothing. */
     EXPECT_TINT("0 0 0 0\n50 100 0 0\n100 200 0 0\n", {0, 1, 0}, {100, 1, 0xc80000});
 }
-END_TEST
 
-START_TEST(gmt_files_are_read)
+TEST(gmt_files_are_read)
 {
     EXPECT_TINT("# COLOR_MODEL = RGB\n0 1/2/3 100 4/5/6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
     EXPECT_TINT("0 1 2 3 100 4 5 6 L ; label\n", {0, 1, 0x010203}, {100, 1, 0x040506});
@@ -248,7 +244,6 @@ START_TEST(gmt_files_are_read)
     EXPECT_TINT("#COLOR_MODEL=+RGB\n-1 red 0 blue\n0 green 1 white\n", {0, 0, 0xff0000},
                 {0.5, 0, 0x0000ff}, {0.5, 0, 0x00ff00}, {1, 0, 0xffffff});
 }
-END_TEST
 
 static const struct {
     const char *text, *error;
@@ -293,7 +288,7 @@ static const struct {
     {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
 };
 
-START_TEST(bad_files_are_told_by_line)
+TEST(bad_files_are_told_by_line)
 {
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         rl_map_rules rules = plain_rules();
@@ -306,10 +301,9 @@ START_TEST(bad_files_are_told_by_line)
         ck_assert_mem_eq(&rules, &before, sizeof rules);
     }
 }
-END_TEST
 
 /* A word that ends early would be read as the number before its NUL. */
-START_TEST(nul_bytes_end_no_word)
+TEST(nul_bytes_end_no_word)
 {
     static const struct {
         const char *text;
@@ -323,9 +317,8 @@ START_TEST(nul_bytes_end_no_word)
                       "file %zu was read", i);
     }
 }
-END_TEST
 
-START_TEST(long_files_are_thinned_out)
+TEST(long_files_are_thinned_out)
 {
     static char text[64 * 1100];
     size_t used = 0;
@@ -354,9 +347,8 @@ START_TEST(long_files_are_thinned_out)
     ck_assert_int_eq(rl_tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
 }
-END_TEST
 
-START_TEST(any_bytes_are_survived)
+TEST(any_bytes_are_survived)
 {
     static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
     for (int round = 0; round < SUPPORT_PART(4000); round++) {
@@ -377,7 +369,6 @@ START_TEST(any_bytes_are_survived)
         free(exact);
     }
 }
-END_TEST
 
 /* ---- tints: tables ---------------------------------------------------------------------- */
 
@@ -395,7 +386,7 @@ static void expect_entry(const tint_table *table, int i, int r, int g, int b)
                srgb_of(table->b[i]));
 }
 
-START_TEST(tables_run_between_stops)
+TEST(tables_run_between_stops)
 {
     static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
     rl_map_rules rules = plain_rules();
@@ -410,9 +401,8 @@ START_TEST(tables_run_between_stops)
     expect_entry(&table, 769, 0, 0, 0); /* a hard edge */
     expect_entry(&table, 1023, 0, 0, 0);
 }
-END_TEST
 
-START_TEST(metres_are_placed_on_the_map)
+TEST(metres_are_placed_on_the_map)
 {
     static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
@@ -425,10 +415,9 @@ START_TEST(metres_are_placed_on_the_map)
     expect_entry(&table, 768, 200, 200, 200);
     expect_entry(&table, 1023, 200, 200, 200);
 }
-END_TEST
 
 /* Metres and shares in one file: only on a map is it known which comes first. */
-START_TEST(mixed_stops_find_their_order)
+TEST(mixed_stops_find_their_order)
 {
     static const char *const texts[] = {
         "25% 10 0 0\n1000 90 90 90\n75% 200 0 50\n1900 0 0 0\n",
@@ -444,7 +433,6 @@ START_TEST(mixed_stops_find_their_order)
     }
     EXPECT(memcmp(&table[0], &table[1], sizeof table[0]) == 0);
 }
-END_TEST
 
 static int is_ramp(const char *name)
 {
@@ -454,7 +442,7 @@ static int is_ramp(const char *name)
     return 0;
 }
 
-START_TEST(every_name_is_a_ramp)
+TEST(every_name_is_a_ramp)
 {
     size_t count = 0;
     for (; rl_tint_name(count) != NULL; count++) {
@@ -484,9 +472,8 @@ START_TEST(every_name_is_a_ramp)
         EXPECT_MSG(land.g[1023] > land.g[0], "%s", rules.tint_name);
     }
 }
-END_TEST
 
-START_TEST(unknown_names_get_the_nearest)
+TEST(unknown_names_get_the_nearest)
 {
     static const char *const cases[][2] = {
         {"atals", "tint.name = atals: no such ramp or palette: did you mean atlas?"},
@@ -502,9 +489,8 @@ START_TEST(unknown_names_get_the_nearest)
         ck_assert_ptr_eq(strstr(error.text, cases[i][1]), error.text);
     }
 }
-END_TEST
 
-START_TEST(named_ramps_begin_at_the_sea)
+TEST(named_ramps_begin_at_the_sea)
 {
     rl_map_rules rules = plain_rules();
     double from;
@@ -525,9 +511,8 @@ START_TEST(named_ramps_begin_at_the_sea)
     tint_range(&rules, 0.5, 0.5, &from, &to);
     ck_assert(to > from);
 }
-END_TEST
 
-START_TEST(bands_change_where_the_article_says)
+TEST(bands_change_where_the_article_says)
 {
     static const double edges[] = {0.50, 0.55, 0.60, 0.70};
     rl_map_rules rules = plain_rules();
@@ -546,11 +531,10 @@ START_TEST(bands_change_where_the_article_says)
     }
     ck_assert_int_eq(edge, 4);
 }
-END_TEST
 
 /* ---- generalising and contours ----------------------------------------------------------- */
 
-START_TEST(generalising_keeps_planes)
+TEST(generalising_keeps_planes)
 {
     rl_map_rules rules = plain_rules();
     heightmap_work work = work_for(&rules, 2);
@@ -564,9 +548,8 @@ START_TEST(generalising_keeps_planes)
     free(out);
     free(map.h);
 }
-END_TEST
 
-START_TEST(generalising_is_a_gaussian)
+TEST(generalising_is_a_gaussian)
 {
     rl_map_rules rules = plain_rules();
     heightmap_work work = work_for(&rules, 1);
@@ -594,7 +577,6 @@ START_TEST(generalising_is_a_gaussian)
         free(map.h);
     }
 }
-END_TEST
 
 /* How much of a pixel the contours take. */
 static float contour_at(const plate_contours *contours, const heightmap *map, int x, int y)
@@ -610,7 +592,7 @@ static float contour_at(const plate_contours *contours, const heightmap *map, in
 
 /* A plane that rises by one interval in `gap` pixels along x: lines stand where the
  * level is, in metres from 0, each covering `width` pixels in all. */
-START_TEST(contours_lie_at_their_levels)
+TEST_LOOP(contours_lie_at_their_levels, 2)
 {
     const double gap = 8.0;
     const heightmap_ground ground = {.base = 1330.0 * _i};
@@ -636,10 +618,9 @@ START_TEST(contours_lie_at_their_levels)
     }
     free(map.h);
 }
-END_TEST
 
 /* More lines than an int counts, from a map or from its base. */
-START_TEST(lines_beyond_counting_are_none)
+TEST(lines_beyond_counting_are_none)
 {
     rl_map_rules rules = plain_rules();
     rules.relief = 1e6;
@@ -651,9 +632,8 @@ START_TEST(lines_beyond_counting_are_none)
         EXPECT(plate_contours_of(&rules, &(heightmap_ground){.base = sign * 1e30}, 1.0).levels ==
                0.0F);
 }
-END_TEST
 
-START_TEST(steep_lines_are_as_wide_and_then_fade)
+TEST(steep_lines_are_as_wide_and_then_fade)
 {
     rl_map_rules rules = plain_rules();
     rules.contours = 100.0;
@@ -678,11 +658,10 @@ START_TEST(steep_lines_are_as_wide_and_then_fade)
     free(level.h);
     free(cliff.h);
 }
-END_TEST
 
 /* ---- strokes and rivers --------------------------------------------------------------------- */
 
-START_TEST(strokes_cover_their_width)
+TEST(strokes_cover_their_width)
 {
     static const double widths[] = {0.4, 1.0, 2.5, 4.0};
     for (int i = 0; i < 4; i++) {
@@ -697,9 +676,8 @@ START_TEST(strokes_cover_their_width)
         ck_assert_double_eq_tol(sum, widths[i], 0.02);
     }
 }
-END_TEST
 
-START_TEST(strokes_wrap_and_stay_inside)
+TEST(strokes_wrap_and_stay_inside)
 {
     uint8_t ink[20 * 20] = {0};
     sheet paper = {ink, 20, 20, 1};
@@ -717,7 +695,6 @@ START_TEST(strokes_wrap_and_stay_inside)
         EXPECT(ink[y * 20] == 0);
     ck_assert_int_eq(ink[4 * 20], 0);
 }
-END_TEST
 
 /* A valley along x = 32 that falls to the south, where the sea begins at row 51. */
 static heightmap valley_map(void)
@@ -730,7 +707,7 @@ static heightmap valley_map(void)
     return map;
 }
 
-START_TEST(rivers_follow_valleys_and_widen)
+TEST(rivers_follow_valleys_and_widen)
 {
     rl_map_rules rules = plain_rules();
     rules.rivers = 0.01; /* streams of 85 cells and more: the flanks have none */
@@ -762,7 +739,6 @@ START_TEST(rivers_follow_valleys_and_widen)
             EXPECT(ink[y * SIDE + x] == 0);
     free(map.h);
 }
-END_TEST
 
 /* ---- the plate ------------------------------------------------------------------------------- */
 
@@ -778,7 +754,7 @@ static rl_map_rules full_rules(int frame)
     return rules;
 }
 
-START_TEST(threads_and_bands_change_nothing)
+TEST(threads_and_bands_change_nothing)
 {
     for (int frame = 0; frame < 2; frame++) {
         rl_map_rules rules = full_rules(frame);
@@ -795,7 +771,6 @@ START_TEST(threads_and_bands_change_nothing)
         free(map.h);
     }
 }
-END_TEST
 
 static void expect_same_by_kernels(const heightmap *map)
 {
@@ -811,7 +786,7 @@ static void expect_same_by_kernels(const heightmap *map)
     free(plain.rgb);
 }
 
-START_TEST(kernels_change_nothing)
+TEST(kernels_change_nothing)
 {
     static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
     for (int i = 0; i < 8; i++) {
@@ -821,10 +796,9 @@ START_TEST(kernels_change_nothing)
         free(map.h);
     }
 }
-END_TEST
 
 /* From 2048 samples a side on, what is broad is kept at fewer of them. */
-START_TEST(large_maps_are_the_same_drawing)
+TEST(large_maps_are_the_same_drawing)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = 0.0;
@@ -852,9 +826,8 @@ START_TEST(large_maps_are_the_same_drawing)
     free(small.h);
     free(large.h);
 }
-END_TEST
 
-START_TEST(tiny_and_odd_maps_are_painted)
+TEST(tiny_and_odd_maps_are_painted)
 {
     static const int sizes[][2] = {{1, 1},   {1, 9},   {9, 1},   {2, 2},   {3, 3},
                                    {129, 2}, {5, 257}, {127, 2}, {128, 3}, {255, 2}};
@@ -870,9 +843,8 @@ START_TEST(tiny_and_odd_maps_are_painted)
             free(map.h);
         }
 }
-END_TEST
 
-START_TEST(memory_is_taken_once_and_given_back)
+TEST(memory_is_taken_once_and_given_back)
 {
     rl_map_rules rules = full_rules(1);
     heightmap map = rough_map(3, 70, 50);
@@ -903,9 +875,8 @@ START_TEST(memory_is_taken_once_and_given_back)
     free(rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
+TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = 0.0;
@@ -927,9 +898,8 @@ START_TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_coast_lies_at_the_sea)
+TEST(the_coast_lies_at_the_sea)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = rules.shade = 0.0;
@@ -943,9 +913,8 @@ START_TEST(the_coast_lies_at_the_sea)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(shade_turns_light_on_and_off)
+TEST(shade_turns_light_on_and_off)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = rules.sea = 0.0;
@@ -963,9 +932,8 @@ START_TEST(shade_turns_light_on_and_off)
     ck_assert_int_lt(sum[1], sum[2] - 400);
     free(map.h);
 }
-END_TEST
 
-START_TEST(a_tile_has_no_seam)
+TEST(a_tile_has_no_seam)
 {
     rl_map_rules rules = full_rules(0);
     heightmap map = new_map(64, 64);
@@ -991,10 +959,9 @@ START_TEST(a_tile_has_no_seam)
     free(map.h);
     free(shifted.h);
 }
-END_TEST
 
 /* Its digits, seven pixels or more, are between the neat line and the picture's edge. */
-START_TEST(the_scale_bar_is_below_the_frame)
+TEST(the_scale_bar_is_below_the_frame)
 {
     static const int sides[] = {129, 150, 200, 257, 300, 384, 513, 1025};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
@@ -1020,9 +987,8 @@ START_TEST(the_scale_bar_is_below_the_frame)
         arena_free(&memory);
     }
 }
-END_TEST
 
-START_TEST(the_frame_leaves_the_map_as_it_is)
+TEST(the_frame_leaves_the_map_as_it_is)
 {
     rl_map_rules bare = full_rules(0);
     rl_map_rules framed = full_rules(1);
@@ -1051,50 +1017,4 @@ START_TEST(the_frame_leaves_the_map_as_it_is)
     free(p.rgb);
     free(q.rgb);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_view(void);
-Suite *suite_view(void)
-{
-    Suite *suite = suite_create("view");
-    TCase *tests = tcase_create("plate");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, the_scale_bar_is_below_the_frame);
-    tcase_add_test(tests, hillshade_is_horns);
-    tcase_add_test(tests, hillshade_of_level_land_is_the_sine);
-    tcase_add_test(tests, north_west_slopes_are_lit);
-    tcase_add_test(tests, gdal_files_are_read);
-    tcase_add_test(tests, gmt_files_are_read);
-    tcase_add_test(tests, bad_files_are_told_by_line);
-    tcase_add_test(tests, nul_bytes_end_no_word);
-    tcase_add_test(tests, long_files_are_thinned_out);
-    tcase_add_test(tests, any_bytes_are_survived);
-    tcase_add_test(tests, tables_run_between_stops);
-    tcase_add_test(tests, metres_are_placed_on_the_map);
-    tcase_add_test(tests, mixed_stops_find_their_order);
-    tcase_add_test(tests, every_name_is_a_ramp);
-    tcase_add_test(tests, unknown_names_get_the_nearest);
-    tcase_add_test(tests, named_ramps_begin_at_the_sea);
-    tcase_add_test(tests, bands_change_where_the_article_says);
-    tcase_add_test(tests, generalising_keeps_planes);
-    tcase_add_test(tests, generalising_is_a_gaussian);
-    tcase_add_loop_test(tests, contours_lie_at_their_levels, 0, 2);
-    tcase_add_test(tests, lines_beyond_counting_are_none);
-    tcase_add_test(tests, steep_lines_are_as_wide_and_then_fade);
-    tcase_add_test(tests, strokes_cover_their_width);
-    tcase_add_test(tests, strokes_wrap_and_stay_inside);
-    tcase_add_test(tests, rivers_follow_valleys_and_widen);
-    tcase_add_test(tests, threads_and_bands_change_nothing);
-    tcase_add_test(tests, kernels_change_nothing);
-    tcase_add_test(tests, large_maps_are_the_same_drawing);
-    tcase_add_test(tests, tiny_and_odd_maps_are_painted);
-    tcase_add_test(tests, memory_is_taken_once_and_given_back);
-    tcase_add_test(tests, the_sea_is_blue_and_level_land_keeps_its_tint);
-    tcase_add_test(tests, the_coast_lies_at_the_sea);
-    tcase_add_test(tests, shade_turns_light_on_and_off);
-    tcase_add_test(tests, a_tile_has_no_seam);
-    tcase_add_test(tests, the_frame_leaves_the_map_as_it_is);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -144,7 +144,7 @@ static void random_pass(chance *c, voronoi_settings *pass)
         pass->c[k] = chance_integer(c, 0, 3) == 0 && k < n - 1 ? 0.0 : chance_real(c, -2.0, 2.0);
 }
 
-START_TEST(equals_trying_every_point)
+TEST_LOOP(equals_trying_every_point, LAYOUTS)
 {
     chance c = chance_from((uint64_t)_i + 100);
     for (int round = 0; round < SUPPORT_PART(40); round++) {
@@ -171,7 +171,6 @@ START_TEST(equals_trying_every_point)
         free(map.h);
     }
 }
-END_TEST
 
 /* ---- properties --------------------------------------------------------------------- */
 
@@ -202,7 +201,7 @@ static layout points_on_cells(uint64_t seed, int count, int shift_x, int shift_y
 
 static const double demonstration[4][8] = {{-1, 1}, {1}, {0, 1}, {0, 0, 1}};
 
-START_TEST(a_torus_has_no_border)
+TEST_LOOP(a_torus_has_no_border, 4)
 {
     layout here = points_on_cells(5, 20, 0, 0), there = points_on_cells(5, 20, 37, 11);
     heightmap a = filled(&here, 64, 1, demonstration[_i]);
@@ -213,9 +212,8 @@ START_TEST(a_torus_has_no_border)
     free(a.h);
     free(b.h);
 }
-END_TEST
 
-START_TEST(demonstrations_look_as_they_should)
+TEST(demonstrations_look_as_they_should)
 {
     layout points = points_on_cells(9, 20, 0, 0);
     heightmap peaks = filled(&points, 64, 1, demonstration[0]);
@@ -240,9 +238,8 @@ START_TEST(demonstrations_look_as_they_should)
     free(second.h);
     free(third.h);
 }
-END_TEST
 
-START_TEST(peaks_end_halfway_between_two_points)
+TEST(peaks_end_halfway_between_two_points)
 {
     layout points = {.count = 2, .x = {0.25, 0.75}, .y = {0.5, 0.5}};
     heightmap map = filled(&points, 65, 0, demonstration[0]);
@@ -255,9 +252,8 @@ START_TEST(peaks_end_halfway_between_two_points)
     EXPECT(map.h[32 * 65 + 16] == 0.5F && map.h[32 * 65 + 48] == 0.5F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(missing_points_are_as_far_as_the_farthest)
+TEST(missing_points_are_as_far_as_the_farthest)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.5}};
     heightmap flat = filled(&one, 33, 0, demonstration[0]);
@@ -270,10 +266,9 @@ START_TEST(missing_points_are_as_far_as_the_farthest)
     free(cone.h);
     free(expected.h);
 }
-END_TEST
 
 /* So large that it is done in several steps: none of them leaves anything out. */
-START_TEST(a_large_map_is_done_whole)
+TEST(a_large_map_is_done_whole)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.125}};
     heightmap map = map_new(3000, 700, 0);
@@ -287,9 +282,8 @@ START_TEST(a_large_map_is_done_whole)
     arena_free(&p.memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(size_is_only_sampling)
+TEST_LOOP(size_is_only_sampling, 2)
 {
     voronoi_settings pass = {.points = 40, .c = {-1, 1}, .mix = 0.0};
     heightmap_work work = work_of(3, 1);
@@ -308,11 +302,10 @@ START_TEST(size_is_only_sampling)
     free(map[0].h);
     free(map[1].h);
 }
-END_TEST
 
 /* ---- points ----------------------------------------------------------------------- */
 
-START_TEST(each_region_has_its_points)
+TEST_LOOP(each_region_has_its_points, 3)
 {
     static const int shapes[][4] = {{100, 100, 7, 3}, {90, 33, 16, 1}, {17, 65, 3, 50}};
     const int *s = shapes[_i];
@@ -333,9 +326,8 @@ START_TEST(each_region_has_its_points)
     arena_free(&p.memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(points_fill_the_map_evenly)
+TEST(points_fill_the_map_evenly)
 {
     heightmap map = map_new(128, 128, 1);
     voronoi_settings pass = {.points = 20000};
@@ -351,10 +343,9 @@ START_TEST(points_fill_the_map_evenly)
     arena_free(&p.memory);
     free(map.h);
 }
-END_TEST
 
 /* 1000000 * 66 * 66 is little more than 2^32. */
-START_TEST(too_many_points_are_no_memory)
+TEST_LOOP(too_many_points_are_no_memory, 2)
 {
     heightmap map = map_new(8, 8, 1);
     voronoi_settings pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
@@ -363,7 +354,6 @@ START_TEST(too_many_points_are_no_memory)
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_NO_MEMORY);
     free(map.h);
 }
-END_TEST
 
 /* ---- the pass ---------------------------------------------------------------------- */
 
@@ -379,7 +369,7 @@ static heightmap passed(const voronoi_settings *pass, int wrap, int index, uint6
     return map;
 }
 
-START_TEST(distances_alone_fill_0_to_1)
+TEST_LOOP(distances_alone_fill_0_to_1, 4)
 {
     voronoi_settings pass = {.points = 20, .mix = 0.0};
     memcpy(pass.c, demonstration[_i], sizeof pass.c);
@@ -392,9 +382,8 @@ START_TEST(distances_alone_fill_0_to_1)
     ck_assert(least == 0.0F && most == 1.0F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(is_combined_with_the_map)
+TEST_LOOP(is_combined_with_the_map, 4)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 0.0};
     heightmap alone = passed(&pass, 0, 0, 4, 1);
@@ -409,9 +398,8 @@ START_TEST(is_combined_with_the_map)
     free(alone.h);
     free(map.h);
 }
-END_TEST
 
-START_TEST(all_of_the_map_is_the_map)
+TEST(all_of_the_map_is_the_map)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 1.0};
     heightmap map = passed(&pass, 0, 0, 4, 1);
@@ -419,9 +407,8 @@ START_TEST(all_of_the_map_is_the_map)
         EXPECT(map.h[i] == (float)(i % 7) * 0.125F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(seed_and_number_matter_and_threads_do_not)
+TEST_LOOP(seed_and_number_matter_and_threads_do_not, 2)
 {
     voronoi_settings pass = {
         .points = 30, .c = {-1, 1, 0.5}, .mix = 0.25, .weight = _i ? 0.5 : 0.0};
@@ -437,7 +424,6 @@ START_TEST(seed_and_number_matter_and_threads_do_not)
     free(number.h);
     free(map.h);
 }
-END_TEST
 
 static const voronoi_settings kernel_passes[] = {
     {.points = 30, .mix = 0.0, .c = {-1.0, 1.0}},
@@ -455,7 +441,7 @@ static heightmap pass_by(int kernels, int number, int width, int height, int wra
     return map;
 }
 
-START_TEST(kernels_change_nothing)
+TEST(kernels_change_nothing)
 {
     static const int sizes[][2] = {{1, 1}, {3, 70}, {64, 16}, {65, 17}, {203, 131}};
     for (int i = 0; i < 30; i++) {
@@ -470,7 +456,6 @@ START_TEST(kernels_change_nothing)
         free(plain.h);
     }
 }
-END_TEST
 
 /* Squares of all sizes, whose roots' sums often lie halfway between two floats: whatever way
  * a kernel finds roots, it must not be seen. */
@@ -488,7 +473,7 @@ static void random_squares(chance *c, double best[2][VORONOI_CELLS], double peak
     }
 }
 
-START_TEST(roots_are_exact)
+TEST_LOOP(roots_are_exact, 4)
 {
     static double best[2][VORONOI_CELLS], peaks[VORONOI_CELLS];
     static float plain[VORONOI_CELLS], heights[VORONOI_CELLS];
@@ -513,9 +498,8 @@ START_TEST(roots_are_exact)
         }
     }
 }
-END_TEST
 
-START_TEST(weight_makes_peaks_unequal)
+TEST(weight_makes_peaks_unequal)
 {
     heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
@@ -540,7 +524,6 @@ START_TEST(weight_makes_peaks_unequal)
     free(map.h);
     free(plain.h);
 }
-END_TEST
 
 static int refuse(void *user, const char *what, double done)
 {
@@ -549,7 +532,7 @@ static int refuse(void *user, const char *what, double done)
     return ++*(int *)user == 2;
 }
 
-START_TEST(can_be_cancelled)
+TEST(can_be_cancelled)
 {
     heightmap map = map_new(2000, 1500, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};
@@ -565,9 +548,8 @@ START_TEST(can_be_cancelled)
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
-END_TEST
 
-START_TEST(every_lack_of_memory_is_told)
+TEST(every_lack_of_memory_is_told)
 {
     heightmap map = map_new(40, 40, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};
@@ -585,34 +567,4 @@ START_TEST(every_lack_of_memory_is_told)
     }
     ck_assert_int_gt(failures, 6);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_voronoi(void);
-Suite *suite_voronoi(void)
-{
-    Suite *suite = suite_create("voronoi");
-    TCase *tests = tcase_create("voronoi");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, kernels_change_nothing);
-    tcase_add_loop_test(tests, equals_trying_every_point, 0, LAYOUTS);
-    tcase_add_loop_test(tests, a_torus_has_no_border, 0, 4);
-    tcase_add_test(tests, demonstrations_look_as_they_should);
-    tcase_add_test(tests, peaks_end_halfway_between_two_points);
-    tcase_add_test(tests, missing_points_are_as_far_as_the_farthest);
-    tcase_add_test(tests, a_large_map_is_done_whole);
-    tcase_add_loop_test(tests, size_is_only_sampling, 0, 2);
-    tcase_add_loop_test(tests, each_region_has_its_points, 0, 3);
-    tcase_add_test(tests, points_fill_the_map_evenly);
-    tcase_add_loop_test(tests, too_many_points_are_no_memory, 0, 2);
-    tcase_add_loop_test(tests, distances_alone_fill_0_to_1, 0, 4);
-    tcase_add_loop_test(tests, is_combined_with_the_map, 0, 4);
-    tcase_add_test(tests, all_of_the_map_is_the_map);
-    tcase_add_loop_test(tests, seed_and_number_matter_and_threads_do_not, 0, 2);
-    tcase_add_loop_test(tests, roots_are_exact, 0, 4);
-    tcase_add_test(tests, weight_makes_peaks_unequal);
-    tcase_add_test(tests, can_be_cancelled);
-    tcase_add_test(tests, every_lack_of_memory_is_told);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -28,7 +28,7 @@ static void fill_steps(chance *c, int16_t *values, int count, int64_t most)
         values[i] = (int16_t)chance_integer(c, 0, most);
 }
 
-START_TEST(octaves_are_the_same)
+TEST(octaves_are_the_same)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 200; n++) {
@@ -55,9 +55,8 @@ START_TEST(octaves_are_the_same)
         }
     }
 }
-END_TEST
 
-START_TEST(looks_are_the_same)
+TEST(looks_are_the_same)
 {
     chance c = chance_from(2);
     float strip[40];
@@ -97,9 +96,8 @@ START_TEST(looks_are_the_same)
             EXPECT(memory[0][0][i] >= row.least && memory[0][0][i] <= row.most);
     }
 }
-END_TEST
 
-START_TEST(pixels_are_the_same)
+TEST(pixels_are_the_same)
 {
     chance c = chance_from(3);
     static int16_t light[STRIPS][3][COLUMNS];
@@ -135,9 +133,8 @@ START_TEST(pixels_are_the_same)
         }
     }
 }
-END_TEST
 
-START_TEST(strips_keep_the_same)
+TEST(strips_keep_the_same)
 {
     chance c = chance_from(4);
     for (int n = 0; n < 300; n++) {
@@ -156,7 +153,6 @@ START_TEST(strips_keep_the_same)
         }
     }
 }
-END_TEST
 
 /* ---- ripples ------------------------------------------------------------------ */
 
@@ -219,7 +215,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
     arena_free(&memory);
 }
 
-START_TEST(ripples_are_gradient_noise)
+TEST(ripples_are_gradient_noise)
 {
     static const int sizes[][2] = {{64, 36}, {640, 360},  {3840, 2160}, {1, 1},
                                    {2, 300}, {100, 2000}, {9000, 60}};
@@ -232,11 +228,10 @@ START_TEST(ripples_are_gradient_noise)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* ---- what the mirror keeps ------------------------------------------------------- */
 
-START_TEST(what_is_held_is_not_painted_again)
+TEST(what_is_held_is_not_painted_again)
 {
     enum { W = 1000, H = 700 };
     rl_scene scene;
@@ -275,22 +270,4 @@ START_TEST(what_is_held_is_not_painted_again)
     paint_scratch_free(s);
     arena_free(&memory);
     rl_frame_free(frame);
-}
-END_TEST
-
-Suite *suite_water_kernels(void);
-
-Suite *suite_water_kernels(void)
-{
-    Suite *suite = suite_create("water_kernels");
-    TCase *tests = tcase_create("water_kernels");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, octaves_are_the_same);
-    tcase_add_test(tests, looks_are_the_same);
-    tcase_add_test(tests, pixels_are_the_same);
-    tcase_add_test(tests, strips_keep_the_same);
-    tcase_add_test(tests, ripples_are_gradient_noise);
-    tcase_add_test(tests, what_is_held_is_not_painted_again);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

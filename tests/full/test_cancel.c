@@ -55,7 +55,7 @@ static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_byte
     return rl_frame_new(frame, scene, &view, error);
 }
 
-START_TEST(a_frame_may_be_stopped)
+TEST(a_frame_may_be_stopped)
 {
     static const size_t keeps[] = {0, 0, 1 << 20};
     long most[3];
@@ -84,7 +84,6 @@ START_TEST(a_frame_may_be_stopped)
     }
     ck_assert_int_gt(most[2], most[1] + 4); /* also while its land is measured */
 }
-END_TEST
 
 static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *error)
 {
@@ -97,7 +96,7 @@ static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *
     return status;
 }
 
-START_TEST(a_picture_may_be_stopped)
+TEST(a_picture_may_be_stopped)
 {
     patience never = {0};
     rl_scene scene;
@@ -115,7 +114,6 @@ START_TEST(a_picture_may_be_stopped)
     rl_frame_free(frame);
     ck_assert_int_gt(calls, 4);
 }
-END_TEST
 
 /* ---- maps --------------------------------------------------------------- */
 
@@ -156,7 +154,7 @@ static long stop_map(int kind)
     return calls;
 }
 
-START_TEST(each_pass_may_be_stopped)
+TEST(each_pass_may_be_stopped)
 {
     long bare = stop_map(-1);
     ck_assert_int_ge(bare, 1);
@@ -165,9 +163,8 @@ START_TEST(each_pass_may_be_stopped)
         EXPECT_MSG(calls > bare, "%s: %ld calls, %ld without it", rl_pass_name(kind), calls, bare);
     }
 }
-END_TEST
 
-START_TEST(each_view_may_be_stopped_while_it_is_prepared)
+TEST(each_view_may_be_stopped_while_it_is_prepared)
 {
     static const char *const views[] = {"above", "surface"};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
@@ -195,19 +192,4 @@ START_TEST(each_view_may_be_stopped_while_it_is_prepared)
         EXPECT_MSG(preparing > 0 && calls > preparing, "%s: %ld of %ld calls while preparing",
                    views[i], preparing, calls);
     }
-}
-END_TEST
-
-Suite *suite_cancel(void);
-Suite *suite_cancel(void)
-{
-    Suite *suite = suite_create("cancel");
-    TCase *tcase = tcase_create("cancel");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_frame_may_be_stopped);
-    tcase_add_test(tcase, a_picture_may_be_stopped);
-    tcase_add_test(tcase, each_pass_may_be_stopped);
-    tcase_add_test(tcase, each_view_may_be_stopped_while_it_is_prepared);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -1,5 +1,4 @@
 /* test_composition.c - worlds, moods, calm places and the hours of a day. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,17 +50,18 @@ static void at_time(int minutes, uint8_t *pixels)
     paint_scene(&scene, pixels);
 }
 
-START_TEST(a_day_closes)
+TESTS_BELOW(.timeout = 300)
+
+TEST(a_day_closes)
 {
     static uint8_t first[W * H * 3], last[W * H * 3];
     at_time(0, first);
     at_time(1440, last);
     ck_assert_int_eq(memcmp(first, last, sizeof first), 0);
 }
-END_TEST
 
 /* No minute of the day jumps: the light changes hands behind the land. */
-START_TEST(a_day_is_continuous)
+TEST(a_day_is_continuous)
 {
     static uint8_t before[W * H * 3], now[W * H * 3];
     at_time(0, before);
@@ -79,7 +79,6 @@ START_TEST(a_day_is_continuous)
     /* Twilight is the fastest: a third of the way to day in eight minutes. */
     ck_assert_msg(most < 11.0, "%.2f steps before %02d:%02d", most, when / 60, when % 60);
 }
-END_TEST
 
 static double disc_seen(uint64_t seed, int minutes)
 {
@@ -103,7 +102,7 @@ static int moon_at(int minutes)
 }
 
 /* Sun and moon change places while neither is seen. */
-START_TEST(light_changes_hands_unseen)
+TEST(light_changes_hands_unseen)
 {
     int changes = 0, before = 1;
     for (int minute = 0; minute <= 1440; minute++) {
@@ -119,16 +118,14 @@ START_TEST(light_changes_hands_unseen)
     }
     ck_assert_int_eq(changes, 2);
 }
-END_TEST
 
-START_TEST(a_day_changes_the_picture)
+TEST(a_day_changes_the_picture)
 {
     static uint8_t noon[W * H * 3], night[W * H * 3];
     at_time(0, night);
     at_time(720, noon);
     ck_assert_double_gt(difference(noon, night), 60.0);
 }
-END_TEST
 
 static void heights_of(const rl_scene *scene, double heights[][W], int *ridges)
 {
@@ -156,7 +153,7 @@ static void same_land(const rl_scene *a, const rl_scene *b, const char *what)
                           what, i + 1);
 }
 
-START_TEST(hours_share_their_land)
+TEST(hours_share_their_land)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene morning, evening;
@@ -167,9 +164,8 @@ START_TEST(hours_share_their_land)
         same_land(&morning, &evening, "an hour");
     }
 }
-END_TEST
 
-START_TEST(palettes_change_colours_only)
+TEST(palettes_change_colours_only)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene one, other;
@@ -181,9 +177,8 @@ START_TEST(palettes_change_colours_only)
         same_land(&one, &other, "a palette");
     }
 }
-END_TEST
 
-START_TEST(every_mood_keeps_the_land)
+TEST(every_mood_keeps_the_land)
 {
     for (size_t i = 0; rl_mood_name(i) != NULL; i++) {
         rl_scene plain, moody;
@@ -198,9 +193,8 @@ START_TEST(every_mood_keeps_the_land)
         same_land(&plain, &moody, rl_mood_name(i));
     }
 }
-END_TEST
 
-START_TEST(unknown_moods_have_suggestions)
+TEST(unknown_moods_have_suggestions)
 {
     rl_scene scene, before;
     rl_error error;
@@ -213,7 +207,6 @@ START_TEST(unknown_moods_have_suggestions)
     ck_assert_int_eq(strncmp(error.text, listed, sizeof listed - 1), 0);
     ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
 }
-END_TEST
 
 /* The moods of a place, a world or after all worlds a composition; returns 0 past the last. */
 static int moods_of(int place, uint64_t *moods)
@@ -240,7 +233,7 @@ static int bits_of(uint64_t set)
 
 /* Where there is a deck, seeds in a row take each of its cards once; a world that is given has its
  * own moods. */
-START_TEST(seeds_take_every_card)
+TEST(seeds_take_every_card)
 {
     static int seen[128][64];
     int cards = 0;
@@ -280,10 +273,9 @@ START_TEST(seeds_take_every_card)
             EXPECT(scene.composition_index != RL_AUTO || (moods >> mood & 1));
         }
 }
-END_TEST
 
 /* A bare seed meets every world and every mood that seeds may meet. */
-START_TEST(seeds_meet_every_style_and_mood)
+TEST(seeds_meet_every_style_and_mood)
 {
     int worlds[64] = {0};
     int moods[64] = {0};
@@ -313,7 +305,6 @@ START_TEST(seeds_meet_every_style_and_mood)
                       rl_mood_name(i));
     }
 }
-END_TEST
 
 static void resolved(rl_scene *scene, uint64_t seed, int calm)
 {
@@ -358,7 +349,7 @@ static double mean_skyline(const rl_scene *scene)
 }
 
 /* A calm top: the same land, lower, with the sun near it and few clouds. */
-START_TEST(a_calm_top_is_low)
+TEST(a_calm_top_is_low)
 {
     int lower_land = 0, lower_sun = 0, lower_horizon = 0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
@@ -381,10 +372,9 @@ START_TEST(a_calm_top_is_low)
     ck_assert_int_ge(lower_sun, 6);
     ck_assert_int_ge(lower_horizon, 20);
 }
-END_TEST
 
 /* A calm left: what draws the eye stands at the right. */
-START_TEST(a_calm_left_looks_to_the_right)
+TEST(a_calm_left_looks_to_the_right)
 {
     int moved = 0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
@@ -400,10 +390,9 @@ START_TEST(a_calm_left_looks_to_the_right)
     }
     ck_assert_int_ge(moved, 6);
 }
-END_TEST
 
 /* The sky ends a little above open water, wherever that is, at each hour, too. */
-START_TEST(the_sky_ends_above_open_water)
+TEST(the_sky_ends_above_open_water)
 {
     static const char text[] = "[ridgeline]\nalgorithm = 2\nworld = fjord\n";
     double lowest = 1.0, highest = 0.0;
@@ -424,31 +413,4 @@ START_TEST(the_sky_ends_above_open_water)
         highest = exact_max(highest, scene.horizon);
     }
     ck_assert_double_gt(highest - lowest, 0.08);
-}
-END_TEST
-
-Suite *suite_composition(void);
-Suite *suite_composition(void)
-{
-    Suite *suite = suite_create("composition");
-    TCase *day = tcase_create("day");
-    TCase *tcase = tcase_create("composition");
-    tcase_set_timeout(day, 300);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(day, a_day_closes);
-    tcase_add_test(day, a_day_is_continuous);
-    tcase_add_test(day, light_changes_hands_unseen);
-    tcase_add_test(day, a_day_changes_the_picture);
-    tcase_add_test(day, hours_share_their_land);
-    tcase_add_test(tcase, palettes_change_colours_only);
-    tcase_add_test(tcase, every_mood_keeps_the_land);
-    tcase_add_test(tcase, unknown_moods_have_suggestions);
-    tcase_add_test(tcase, seeds_take_every_card);
-    tcase_add_test(tcase, seeds_meet_every_style_and_mood);
-    tcase_add_test(tcase, a_calm_top_is_low);
-    tcase_add_test(tcase, a_calm_left_looks_to_the_right);
-    tcase_add_test(tcase, the_sky_ends_above_open_water);
-    suite_add_tcase(suite, day);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

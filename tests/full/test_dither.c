@@ -56,7 +56,7 @@ static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
     fill_each(dither, values, out);
 }
 
-START_TEST(the_mean_is_the_value)
+TEST(the_mean_is_the_value)
 {
     static uint8_t tile[SIDE][SIDE];
     chance c = chance_from(1);
@@ -73,7 +73,6 @@ START_TEST(the_mean_is_the_value)
         }
     }
 }
-END_TEST
 
 /* Between the thresholds (k - 1/2)/steps and (k + 1/2)/steps. */
 static float level(const struct pattern *p, int k)
@@ -108,7 +107,7 @@ static void find_ranks(const struct pattern *p, int rank[SIDE][SIDE])
     }
 }
 
-START_TEST(every_rank_is_there_equally_often)
+TEST(every_rank_is_there_equally_often)
 {
     static int rank[SIDE][SIDE];
     for (size_t p = 1; p < sizeof patterns / sizeof patterns[0]; p++) {
@@ -130,10 +129,9 @@ START_TEST(every_rank_is_there_equally_often)
         free(seen);
     }
 }
-END_TEST
 
 /* Bayer's recursion from the other end: M(2n) = 4 M(n) + M(2), tile by tile. */
-START_TEST(bayer_is_bayers)
+TEST(bayer_is_bayers)
 {
     static const int two[2][2] = {{0, 2}, {3, 1}};
     static int rank[SIDE][SIDE];
@@ -152,9 +150,8 @@ START_TEST(bayer_is_bayers)
             EXPECT_MSG(rank[y][x] == bayer[y][x], "%d,%d: %d, not %d", x, y, rank[y][x],
                        bayer[y][x]);
 }
-END_TEST
 
-START_TEST(rows_go_by_the_row_alone)
+TEST(rows_go_by_the_row_alone)
 {
     static int rank[SIDE][SIDE];
     find_ranks(&patterns[1], rank);
@@ -162,9 +159,8 @@ START_TEST(rows_go_by_the_row_alone)
         for (int x = 1; x < SIDE; x++)
             ck_assert_int_eq(rank[y][x], rank[y][0]);
 }
-END_TEST
 
-START_TEST(blue_noise_is_void_and_cluster)
+TEST(blue_noise_is_void_and_cluster)
 {
     static uint16_t made[SIDE * SIDE];
     static int rank[SIDE][SIDE];
@@ -174,10 +170,9 @@ START_TEST(blue_noise_is_void_and_cluster)
     for (int n = 0; n < SIDE * SIDE; n++)
         ck_assert_int_eq(rank[n / SIDE][n % SIDE], made[n]);
 }
-END_TEST
 
 /* No two neighbours of blue noise are lit when few pixels are. */
-START_TEST(blue_noise_keeps_its_distance)
+TEST(blue_noise_keeps_its_distance)
 {
     int points[128], count = 0;
     for (int n = 0; n < SIDE * SIDE; n++)
@@ -193,10 +188,9 @@ START_TEST(blue_noise_keeps_its_distance)
             ck_assert_int_ge(dx * dx + dy * dy, 9); /* 5.6 apart on average */
         }
 }
-END_TEST
 
 /* A row's thresholds from column 0 serve every block of it. */
-START_TEST(places_count_from_the_picture)
+TEST(places_count_from_the_picture)
 {
     chance c = chance_from(2);
     float first[DITHER_PERIOD], later[DITHER_PERIOD];
@@ -210,10 +204,9 @@ START_TEST(places_count_from_the_picture)
                 EXPECT(later[n] == first[(x + n) % DITHER_PERIOD]);
         }
 }
-END_TEST
 
 /* Also where arithmetic left a colour a little beyond them. */
-START_TEST(ends_stay_ends)
+TEST(ends_stay_ends)
 {
     static uint8_t tile[SIDE][SIDE];
     static const float values[] = {0.0f, 1.0f, -1e-7f, 1.0000001f};
@@ -224,9 +217,8 @@ START_TEST(ends_stay_ends)
                 ck_assert_int_eq(tile[n / SIDE][n % SIDE], i % 2 ? 255 : 0);
         }
 }
-END_TEST
 
-START_TEST(sixteen_bits_are_rounded)
+TEST(sixteen_bits_are_rounded)
 {
     float row[3] = {0.0f, 1.0f, -1.0f};
     float other[3] = {2.0f, 0.5f, 1.0f / 65535.0f};
@@ -234,24 +226,4 @@ START_TEST(sixteen_bits_are_rounded)
     dither_row_16(3, row, other, row, out);
     static const uint16_t wanted[9] = {0, 65535, 0, 65535, 32768, 65535, 0, 1, 0};
     EXPECT(memcmp(out, wanted, sizeof out) == 0);
-}
-END_TEST
-
-Suite *suite_dither(void);
-Suite *suite_dither(void)
-{
-    Suite *suite = suite_create("dither");
-    TCase *tcase = tcase_create("dither");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, the_mean_is_the_value);
-    tcase_add_test(tcase, every_rank_is_there_equally_often);
-    tcase_add_test(tcase, bayer_is_bayers);
-    tcase_add_test(tcase, rows_go_by_the_row_alone);
-    tcase_add_test(tcase, blue_noise_is_void_and_cluster);
-    tcase_add_test(tcase, blue_noise_keeps_its_distance);
-    tcase_add_test(tcase, places_count_from_the_picture);
-    tcase_add_test(tcase, ends_stay_ends);
-    tcase_add_test(tcase, sixteen_bits_are_rounded);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

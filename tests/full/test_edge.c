@@ -134,7 +134,7 @@ static void check_frame(chance *c, const rl_frame *frame, int runs)
     }
 }
 
-START_TEST(areas_are_those_of_the_reference)
+TEST(areas_are_those_of_the_reference)
 {
     chance c = chance_from(51);
     for (int i = 0; i < SUPPORT_PART(40); i++) {
@@ -154,10 +154,9 @@ START_TEST(areas_are_those_of_the_reference)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* A million rows: heights far beyond what a float holds exactly. */
-START_TEST(areas_of_a_huge_picture)
+TEST(areas_of_a_huge_picture)
 {
     chance c = chance_from(52);
     rl_scene scene;
@@ -168,9 +167,8 @@ START_TEST(areas_of_a_huge_picture)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(outside_is_null_and_inside_is_whole)
+TEST(outside_is_null_and_inside_is_whole)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -186,9 +184,8 @@ START_TEST(outside_is_null_and_inside_is_whole)
     ck_assert(covered.whole == UINT64_MAX && covered.part == 0);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(no_memory_is_told)
+TEST(no_memory_is_told)
 {
     rl_scene scene;
     rl_error error;
@@ -211,7 +208,6 @@ START_TEST(no_memory_is_told)
     ck_assert_int_eq(memory.live, before);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- exact areas -------------------------------------------------------------- */
 
@@ -274,7 +270,7 @@ static void check_lone(const int32_t heights[FRAME_PIECES + 1], int height, int 
     }
 }
 
-START_TEST(areas_are_exact)
+TEST(areas_are_exact)
 {
     chance c = chance_from(5);
     for (int i = 0; i < SUPPORT_PART(40000); i++) {
@@ -291,9 +287,8 @@ START_TEST(areas_are_exact)
         check_lone(heights, height, row, 1e-4);
     }
 }
-END_TEST
 
-START_TEST(level_land_and_diagonals)
+TEST(level_land_and_diagonals)
 {
     int32_t heights[FRAME_PIECES + 1];
     for (int h = 0; h <= 2560; h += 16) { /* level land: its height is the area */
@@ -307,7 +302,6 @@ START_TEST(level_land_and_diagonals)
     check_lone(heights, 10, 9, 0.0);
     check_lone(heights, 10, 8, 0.0);
 }
-END_TEST
 
 /* ---- blending ----------------------------------------------------------------- */
 
@@ -352,7 +346,7 @@ static void check_sample(float under, float over, float amount, float got)
                (double)under, (double)amount, (double)got, wanted);
 }
 
-START_TEST(light_is_blended)
+TEST(light_is_blended)
 {
     chance c = chance_from(53);
     static pixel_area area;
@@ -377,9 +371,8 @@ START_TEST(light_is_blended)
         }
     }
 }
-END_TEST
 
-START_TEST(white_and_black_stay)
+TEST(white_and_black_stay)
 {
     static pixel_area area;
     static tile_colours under, over;
@@ -393,23 +386,4 @@ START_TEST(white_and_black_stay)
         kernels[k]->blend(&area, 0, &mixed, &over);
         EXPECT(memcmp(&mixed, &under, sizeof mixed) == 0);
     }
-}
-END_TEST
-
-Suite *suite_edge(void);
-Suite *suite_edge(void)
-{
-    Suite *suite = suite_create("edge");
-    TCase *tcase = tcase_create("edge");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, areas_are_those_of_the_reference);
-    tcase_add_test(tcase, areas_of_a_huge_picture);
-    tcase_add_test(tcase, outside_is_null_and_inside_is_whole);
-    tcase_add_test(tcase, no_memory_is_told);
-    tcase_add_test(tcase, areas_are_exact);
-    tcase_add_test(tcase, level_land_and_diagonals);
-    tcase_add_test(tcase, light_is_blended);
-    tcase_add_test(tcase, white_and_black_stay);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

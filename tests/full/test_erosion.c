@@ -294,7 +294,7 @@ static const int sizes[][2] = {
 #define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
 
 /* The slow one starts anew from each state, so that roundings do not add up. */
-START_TEST(thermal_is_its_definition)
+TEST_LOOP(thermal_is_its_definition, 4)
 {
     const named_pass *pass = &passes[_i % 4];
     for (int k = 0; k < SIZES * 2; k++) {
@@ -313,10 +313,9 @@ START_TEST(thermal_is_its_definition)
         free(slow.h);
     }
 }
-END_TEST
 
 /* They go in pairs: also where blocks meet that does not show. */
-START_TEST(iterations_follow_each_other)
+TEST(iterations_follow_each_other)
 {
     static const int meeting[][2] = {{250, 31}, {2 * BLOCK + 9, 12}, {70, 2 * HIGH + 3}};
     for (int k = 0; k < 12; k++) {
@@ -333,9 +332,8 @@ START_TEST(iterations_follow_each_other)
         }
     }
 }
-END_TEST
 
-START_TEST(kernels_change_nothing)
+TEST_LOOP(kernels_change_nothing, PASSES)
 {
     for (int k = 0; k < SIZES * 2; k++) {
         pass_rules rules = passes[_i].rules;
@@ -356,9 +354,8 @@ START_TEST(kernels_change_nothing)
         free(start.h);
     }
 }
-END_TEST
 
-START_TEST(hydraulic_is_its_definition)
+TEST_LOOP(hydraulic_is_its_definition, 3)
 {
     named_pass pass = passes[4 + _i];
     /* In place, water that levels two cells leaves a tie that rounding decides. */
@@ -377,10 +374,9 @@ START_TEST(hydraulic_is_its_definition)
         free(slow.h);
     }
 }
-END_TEST
 
 /* Dry ground below 0.0001: less dissolves than the water could hold. */
-START_TEST(hydraulic_takes_no_more_than_there_is)
+TEST(hydraulic_takes_no_more_than_there_is)
 {
     heightmap map = map_rough(40, 30, 1, 8, 0.0);
     for (size_t i = 0; i < cells_of(&map); i++)
@@ -392,7 +388,6 @@ START_TEST(hydraulic_takes_no_more_than_there_is)
     free(map.h);
     free(slow.h);
 }
-END_TEST
 
 /* ---- what holds for all --------------------------------------------------------------- */
 
@@ -404,7 +399,7 @@ static double mass_of(const heightmap *map)
     return sum;
 }
 
-START_TEST(mass_is_conserved)
+TEST_LOOP(mass_is_conserved, MOVING)
 {
     int side = SUPPORT_PART(1024);
     heightmap map = map_rough(side, side, _i & 1, 6, 0.0);
@@ -414,9 +409,8 @@ START_TEST(mass_is_conserved)
     EXPECT_MSG(drift < 1e-6 && drift > -1e-6, "%s: %.3g", passes[_i].name, drift);
     free(map.h);
 }
-END_TEST
 
-START_TEST(threads_do_not_show)
+TEST_LOOP(threads_do_not_show, 2 * PASSES)
 {
     static const int counts[3] = {2, 3, 7};
     heightmap start = map_rough(500, 203, _i & 1, 7, 0.0);
@@ -435,9 +429,8 @@ START_TEST(threads_do_not_show)
     free(start.h);
     free(one.h);
 }
-END_TEST
 
-START_TEST(every_pass_moves_something)
+TEST_LOOP(every_pass_moves_something, 2 * PASSES)
 {
     heightmap map = map_rough(100, 90, _i & 1, 7, 0.0);
     heightmap before = map_copy(&map);
@@ -447,9 +440,8 @@ START_TEST(every_pass_moves_something)
     free(map.h);
     free(before.h);
 }
-END_TEST
 
-START_TEST(flat_stays_flat)
+TEST_LOOP(flat_stays_flat, PASSES)
 {
     static const float levels[3] = {0.0F, 0.3F, 1.0F};
     for (int k = 0; k < 6; k++) {
@@ -462,10 +454,9 @@ START_TEST(flat_stays_flat)
         free(map.h);
     }
 }
-END_TEST
 
 /* Averages cannot leave their bounds; water takes no height below 0. */
-START_TEST(bounds_hold)
+TEST_LOOP(bounds_hold, 2 * MOVING)
 {
     heightmap map = map_rough(200, 150, _i & 1, 9, -0.3);
     float most = 0.0F;
@@ -480,10 +471,9 @@ START_TEST(bounds_hold)
                    passes[_i / 2].name, (double)map.h[i]);
     free(map.h);
 }
-END_TEST
 
 /* A wrapped map that is shifted erodes to the same map, shifted. */
-START_TEST(wrapped_maps_have_no_seam)
+TEST_LOOP(wrapped_maps_have_no_seam, 4)
 {
     static const int collected[4] = {0, 1, 4, 5};
     const named_pass *pass = &passes[collected[_i]];
@@ -501,11 +491,10 @@ START_TEST(wrapped_maps_have_no_seam)
     free(map.h);
     free(moved.h);
 }
-END_TEST
 
 /* ---- single rules ------------------------------------------------------------------------ */
 
-START_TEST(a_spike_spreads_evenly)
+TEST_LOOP(a_spike_spreads_evenly, 2)
 {
     heightmap map = map_new(21, 21, 0);
     map.h[10 * 21 + 10] = 1.0F;
@@ -524,10 +513,9 @@ START_TEST(a_spike_spreads_evenly)
         }
     free(map.h);
 }
-END_TEST
 
 /* After many iterations nothing lies steeper than the talus. */
-START_TEST(talus_comes_to_rest)
+TEST_LOOP(talus_comes_to_rest, 4)
 {
     heightmap map = map_new(32, 32, _i & 1);
     map.h[12 * 32 + 9] = 1.0F;
@@ -547,7 +535,6 @@ START_TEST(talus_comes_to_rest)
     EXPECT_MSG(steepest > 4.0 / 32.0 * 0.3, "%s: %.6f", pass->name, steepest); /* not levelled */
     free(map.h);
 }
-END_TEST
 
 /* The sum of the slopes of the two plains below, and the least height of the cliff. */
 static double plain_slopes(const heightmap *map, float *cliff)
@@ -566,7 +553,7 @@ static double plain_slopes(const heightmap *map, float *cliff)
 }
 
 /* Two gently bumpy plains and a cliff between them: T is 12/64 = 0.1875. */
-START_TEST(inverted_levels_flats_and_keeps_cliffs)
+TEST(inverted_levels_flats_and_keeps_cliffs)
 {
     heightmap map = map_new(64, 64, 0);
     for (int i = 0; i < 64 * 64; i++)
@@ -579,9 +566,8 @@ START_TEST(inverted_levels_flats_and_keeps_cliffs)
     EXPECT_MSG(cliff > 0.65F, "cliff %.4f", (double)cliff);
     free(map.h);
 }
-END_TEST
 
-START_TEST(drops_depend_on_seed_and_place_in_the_list)
+TEST_LOOP(drops_depend_on_seed_and_place_in_the_list, 2)
 {
     heightmap start = map_rough(120, 100, _i, 11, 0.0);
     heightmap done[4];
@@ -602,10 +588,9 @@ START_TEST(drops_depend_on_seed_and_place_in_the_list)
         free(done[i].h);
     free(start.h);
 }
-END_TEST
 
 /* On a tilted plane drops cut the upper part and settle lower down. */
-START_TEST(drops_carry_downhill)
+TEST(drops_carry_downhill)
 {
     heightmap map = map_new(60, 60, 0);
     for (int i = 0; i < 60 * 60; i++)
@@ -619,7 +604,6 @@ START_TEST(drops_carry_downhill)
     free(map.h);
     free(before.h);
 }
-END_TEST
 
 /* How much ground has changed its place on a plane that falls by 0.01 a cell, twice:
  * where it was and where it is. */
@@ -642,7 +626,7 @@ static double moved_on_plane(const pass_rules *rules)
 }
 
 /* Capacity is slope 0.01 x speed 1 x water 1 x 4, and a tenth of it is cut at once. */
-START_TEST(one_step_cuts_by_its_capacity)
+TEST(one_step_cuts_by_its_capacity)
 {
     pass_rules rules = passes[DROPLETS].rules;
     rules.drops = 1;
@@ -651,9 +635,8 @@ START_TEST(one_step_cuts_by_its_capacity)
     double moved = moved_on_plane(&rules);
     EXPECT_MSG(moved > 0.004 && moved < 0.00801, "%.6f", moved);
 }
-END_TEST
 
-START_TEST(falling_drops_grow_faster)
+TEST(falling_drops_grow_faster)
 {
     pass_rules rules = passes[DROPLETS].rules;
     rules.drops = 50;
@@ -662,10 +645,9 @@ START_TEST(falling_drops_grow_faster)
     double heavy = moved_on_plane(&rules);
     EXPECT_MSG(heavy > 1.2 * light, "%.6f and %.6f", heavy, light);
 }
-END_TEST
 
 /* What a drop cannot lay down for rounding goes to the next one: nothing adds up. */
-START_TEST(drops_lose_nothing)
+TEST(drops_lose_nothing)
 {
     heightmap map = map_rough(60, 50, 1, 13, 0.0);
     named_pass many = passes[DROPLETS];
@@ -676,10 +658,9 @@ START_TEST(drops_lose_nothing)
     EXPECT_MSG(lost < 2.5e-7 && lost > -2.5e-7, "%.3g", lost); /* four roundings below 1 */
     free(map.h);
 }
-END_TEST
 
 /* Ground below 0 neither dissolves nor is cut. */
-START_TEST(water_spares_what_lies_below_0)
+TEST_LOOP(water_spares_what_lies_below_0, 4)
 {
     const named_pass *pass = &passes[4 + _i];
     heightmap map = map_rough(60, 50, 1, 14, -1.5);
@@ -689,7 +670,6 @@ START_TEST(water_spares_what_lies_below_0)
     free(map.h);
     free(before.h);
 }
-END_TEST
 
 /* ---- gullies ---------------------------------------------------------------------------- */
 
@@ -718,7 +698,7 @@ static rl_map *map_made(const rl_map_rules *rules)
 }
 
 /* Where a torus closes it is no rougher than elsewhere. */
-START_TEST(gullies_close_on_a_torus)
+TEST(gullies_close_on_a_torus)
 {
     enum { SIDE = 256 };
     rl_map_rules rules = rules_of(SIDE, SIDE, 1);
@@ -742,10 +722,9 @@ START_TEST(gullies_close_on_a_torus)
                    bend[way][0], bend[way][1]);
     rl_map_free(map);
 }
-END_TEST
 
 /* Octaves that both sizes show are the same; what a larger grid adds to the land is small. */
-START_TEST(gullies_are_the_same_at_every_size)
+TEST(gullies_are_the_same_at_every_size)
 {
     rl_map_rules small = rules_of(513, 301, 0), large = rules_of(1025, 601, 0);
     rl_map *maps[2] = {map_made(&small), map_made(&large)};
@@ -761,10 +740,9 @@ START_TEST(gullies_are_the_same_at_every_size)
     rl_map_free(maps[0]);
     rl_map_free(maps[1]);
 }
-END_TEST
 
 /* Heights that are streamed are those of a map in memory: parts, tiles, raw ones. */
-START_TEST(gullies_stream)
+TEST(gullies_stream)
 {
     static const struct {
         int width, height, wrap, raw;
@@ -793,7 +771,6 @@ START_TEST(gullies_stream)
         rl_sink_free(sinks[1]);
     }
 }
-END_TEST
 
 /* ---- cancelling, memory --------------------------------------------------------------------- */
 
@@ -810,7 +787,7 @@ static int lose_patience(void *user, const char *what, double done)
     return ++p->calls >= p->most;
 }
 
-START_TEST(cancelling_stops)
+TEST_LOOP(cancelling_stops, PASSES)
 {
     heightmap map = map_rough(300, 200, 1, 12, 0.0);
     patience p = {0, 3, 0.0};
@@ -825,9 +802,8 @@ START_TEST(cancelling_stops)
     EXPECT_MSG(p.calls == 3, "%s: called %d times", passes[_i].name, p.calls);
     free(map.h);
 }
-END_TEST
 
-START_TEST(memory_that_fails_is_told)
+TEST_LOOP(memory_that_fails_is_told, PASSES)
 {
     for (long n = 1;; n++) {
         heightmap map = map_rough(50, 40, 0, 12, 0.0);
@@ -845,40 +821,4 @@ START_TEST(memory_that_fails_is_told)
         }
         EXPECT(status == RL_NO_MEMORY && error.text[0] != '\0');
     }
-}
-END_TEST
-
-Suite *suite_erosion(void);
-Suite *suite_erosion(void)
-{
-    Suite *suite = suite_create("erosion");
-    TCase *tests = tcase_create("erosion");
-    tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, thermal_is_its_definition, 0, 4);
-    tcase_add_loop_test(tests, kernels_change_nothing, 0, PASSES);
-    tcase_add_test(tests, iterations_follow_each_other);
-    tcase_add_loop_test(tests, hydraulic_is_its_definition, 0, 3);
-    tcase_add_test(tests, hydraulic_takes_no_more_than_there_is);
-    tcase_add_loop_test(tests, mass_is_conserved, 0, MOVING);
-    tcase_add_loop_test(tests, threads_do_not_show, 0, 2 * PASSES);
-    tcase_add_loop_test(tests, every_pass_moves_something, 0, 2 * PASSES);
-    tcase_add_loop_test(tests, flat_stays_flat, 0, PASSES);
-    tcase_add_loop_test(tests, bounds_hold, 0, 2 * MOVING);
-    tcase_add_loop_test(tests, wrapped_maps_have_no_seam, 0, 4);
-    tcase_add_loop_test(tests, a_spike_spreads_evenly, 0, 2);
-    tcase_add_loop_test(tests, talus_comes_to_rest, 0, 4);
-    tcase_add_test(tests, inverted_levels_flats_and_keeps_cliffs);
-    tcase_add_loop_test(tests, drops_depend_on_seed_and_place_in_the_list, 0, 2);
-    tcase_add_test(tests, drops_carry_downhill);
-    tcase_add_test(tests, one_step_cuts_by_its_capacity);
-    tcase_add_test(tests, falling_drops_grow_faster);
-    tcase_add_test(tests, drops_lose_nothing);
-    tcase_add_loop_test(tests, water_spares_what_lies_below_0, 0, 4);
-    tcase_add_test(tests, gullies_close_on_a_torus);
-    tcase_add_test(tests, gullies_are_the_same_at_every_size);
-    tcase_add_test(tests, gullies_stream);
-    tcase_add_loop_test(tests, cancelling_stops, 0, PASSES);
-    tcase_add_loop_test(tests, memory_that_fails_is_told, 0, PASSES);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

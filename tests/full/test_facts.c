@@ -64,7 +64,7 @@ static void expect_ranges(const rl_facts *f)
         expect_share(shares[i], "share");
 }
 
-START_TEST(facts_have_ranges)
+TEST(facts_have_ranges)
 {
     static const int sizes[][2] = {{1, 1},   {1, 40},    {40, 1},  {2, 3},
                                    {97, 65}, {230, 130}, {64, 300}};
@@ -79,7 +79,6 @@ START_TEST(facts_have_ranges)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* What a thing must be called by in the facts, and the key that takes it away. */
 static const struct thing {
@@ -103,7 +102,7 @@ static double amount_of(const rl_facts *f, int thing)
     return amounts[thing];
 }
 
-START_TEST(facts_go_with_their_things)
+TEST(facts_go_with_their_things)
 {
     static const char *const none[][2] = {{NULL, NULL}};
     for (int i = 0; i < (int)(sizeof things / sizeof *things); i++) {
@@ -115,9 +114,8 @@ START_TEST(facts_go_with_their_things)
         EXPECT_MSG(amount_of(&without, i) == 0.0, "%s: %f without", t->key, amount_of(&without, i));
     }
 }
-END_TEST
 
-START_TEST(moon_and_sun_are_told_apart)
+TEST(moon_and_sun_are_told_apart)
 {
     static const char *const moon[][2] = {
         {"moon.show", "1"}, {"moon.phase", "0.25"}, {"sun.y", "0.85"}, {NULL, NULL}};
@@ -132,10 +130,9 @@ START_TEST(moon_and_sun_are_told_apart)
     EXPECT(facts.disc == 1 && facts.moon_lit == 1.0);
     EXPECT_MSG(facts.disc_x > 0.76 && facts.disc_x < 0.80, "%f", facts.disc_x);
 }
-END_TEST
 
 /* A sun whose middle lies on the horizon of a plain is half hidden; sunk, it is gone. */
-START_TEST(land_hides_the_disc)
+TEST(land_hides_the_disc)
 {
     static const struct {
         const char *y;
@@ -155,9 +152,8 @@ START_TEST(land_hides_the_disc)
                    "sun.y = %s: %f", cases[i].y, facts.disc_seen);
     }
 }
-END_TEST
 
-START_TEST(parts_tell_of_themselves)
+TEST(parts_tell_of_themselves)
 {
     rl_scene scene;
     rl_error error;
@@ -181,11 +177,10 @@ START_TEST(parts_tell_of_themselves)
     rl_frame_free(sky);
     rl_frame_free(ground);
 }
-END_TEST
 
 /* Where a world loops, trees stand on both sides of its seam: they are as many wherever
  * round it the picture begins. */
-START_TEST(trees_go_round_a_loop)
+TEST(trees_go_round_a_loop)
 {
     rl_scene scene;
     rl_error error;
@@ -208,9 +203,8 @@ START_TEST(trees_go_round_a_loop)
     EXPECT_MSG(trees[0] - trees[1] < 0.05 && trees[1] - trees[0] < 0.05, "%f %f", trees[0],
                trees[1]);
 }
-END_TEST
 
-START_TEST(facts_have_rules)
+TEST(facts_have_rules)
 {
     rl_scene scene;
     rl_error error;
@@ -221,9 +215,8 @@ START_TEST(facts_have_rules)
     ck_assert_int_eq(facts.birds, 77);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(memory_may_fail_anywhere)
+TEST(memory_may_fail_anywhere)
 {
     rl_scene scene;
     rl_error error;
@@ -249,9 +242,8 @@ START_TEST(memory_may_fail_anywhere)
     EXPECT(fail_at > 10);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(windows_of_a_city_are_lit_when_it_is_dark)
+TEST(windows_of_a_city_are_lit_when_it_is_dark)
 {
     const char *const none[][2] = {{NULL, NULL}};
     rl_facts dusk, night, noon, dark;
@@ -265,25 +257,4 @@ START_TEST(windows_of_a_city_are_lit_when_it_is_dark)
     EXPECT_MSG(noon.city > 0.01, "%f", noon.city);
     facts_with("dusk", "city", none, "city.height", "0", &dark);
     EXPECT(dark.city == 0.0 && dark.windows == 0.0);
-}
-END_TEST
-
-Suite *suite_facts(void);
-
-Suite *suite_facts(void)
-{
-    Suite *suite = suite_create("facts");
-    TCase *cases = tcase_create("facts");
-    tcase_set_timeout(cases, 120);
-    tcase_add_test(cases, facts_have_ranges);
-    tcase_add_test(cases, facts_go_with_their_things);
-    tcase_add_test(cases, moon_and_sun_are_told_apart);
-    tcase_add_test(cases, land_hides_the_disc);
-    tcase_add_test(cases, parts_tell_of_themselves);
-    tcase_add_test(cases, trees_go_round_a_loop);
-    tcase_add_test(cases, windows_of_a_city_are_lit_when_it_is_dark);
-    tcase_add_test(cases, facts_have_rules);
-    tcase_add_test(cases, memory_may_fail_anywhere);
-    suite_add_tcase(suite, cases);
-    return suite;
 }

@@ -61,7 +61,7 @@ static void must_show_the_same(rl_frame *one, rl_frame *two, const rl_scene *sce
     rl_frame_free(two);
 }
 
-START_TEST(weather_is_as_painted_alone)
+TEST(weather_is_as_painted_alone)
 {
     chance c = chance_from(81);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
@@ -83,7 +83,6 @@ START_TEST(weather_is_as_painted_alone)
         rl_frame_free(first);
     }
 }
-END_TEST
 
 /* Another hour or air has the same land, another seed or tree has not. */
 static void change(chance *c, int how, rl_scene *scene)
@@ -109,7 +108,7 @@ static void change(chance *c, int how, rl_scene *scene)
     }
 }
 
-START_TEST(hours_are_as_painted_alone)
+TEST(hours_are_as_painted_alone)
 {
     chance c = chance_from(82);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
@@ -135,17 +134,4 @@ START_TEST(hours_are_as_painted_alone)
                            &scene);
         rl_frame_free(first);
     }
-}
-END_TEST
-
-Suite *suite_film(void);
-Suite *suite_film(void)
-{
-    Suite *suite = suite_create("film");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_test(all, weather_is_as_painted_alone);
-    tcase_add_test(all, hours_are_as_painted_alone);
-    suite_add_tcase(suite, all);
-    return suite;
 }

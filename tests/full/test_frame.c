@@ -26,7 +26,7 @@ static rl_status try_view(int width, int height, int x, int y, int part_width, i
     return status;
 }
 
-START_TEST(views_have_rules)
+TEST(views_have_rules)
 {
     static const struct {
         int width, height, x, y, part_width, part_height;
@@ -59,9 +59,8 @@ START_TEST(views_have_rules)
         ck_assert_msg(status == cases[i].status, "case %zu: %d: %s", i, (int)status, error.text);
     }
 }
-END_TEST
 
-START_TEST(a_frame_remembers_its_view)
+TEST(a_frame_remembers_its_view)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -77,10 +76,9 @@ START_TEST(a_frame_remembers_its_view)
     rl_frame_free(frame);
     rl_frame_free(NULL);
 }
-END_TEST
 
 /* Heights of a part are those of the whole; calls outside are refused. */
-START_TEST(heights_of_parts_are_those_of_the_whole)
+TEST(heights_of_parts_are_those_of_the_whole)
 {
     chance c = chance_from(1);
     double all[200], part[200];
@@ -107,7 +105,6 @@ START_TEST(heights_of_parts_are_those_of_the_whole)
         rl_frame_free(some);
     }
 }
-END_TEST
 
 /* ---- rendering ------------------------------------------------------------ */
 
@@ -128,7 +125,7 @@ static char *rendered(const rl_frame *frame, const char *format, int threads, si
 }
 
 /* What rl_render writes is what rl_paint paints. */
-START_TEST(rendering_is_painting)
+TEST(rendering_is_painting)
 {
     chance c = chance_from(3);
     for (int i = 0; i < 6; i++) {
@@ -149,7 +146,6 @@ START_TEST(rendering_is_painting)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 typedef struct watch {
     int calls, last, stop_after;
@@ -163,7 +159,7 @@ static int watched(void *user, int done, int total)
     return ++w->calls == w->stop_after;
 }
 
-START_TEST(progress_may_stop_it)
+TEST(progress_may_stop_it)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -185,9 +181,8 @@ START_TEST(progress_may_stop_it)
     }
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(options_have_rules)
+TEST(options_have_rules)
 {
     rl_scene scene;
     rl_error error;
@@ -210,7 +205,6 @@ START_TEST(options_have_rules)
     rl_sink_free(sink);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- memory --------------------------------------------------------------- */
 
@@ -248,7 +242,7 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
     return memory.calls < fail_at ? RL_OK : RL_NO_MEMORY;
 }
 
-START_TEST(every_failing_request_is_told)
+TEST(every_failing_request_is_told)
 {
     chance c = chance_from(4);
     static const char *const formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
@@ -266,10 +260,9 @@ START_TEST(every_failing_request_is_told)
         ck_assert_int_gt(n, 15);
     }
 }
-END_TEST
 
 /* Painting allocates before the first row and never after; the next call has its memory. */
-START_TEST(rows_need_no_memory)
+TEST(rows_need_no_memory)
 {
     chance c = chance_from(5);
     static unsigned char pixels[500 * 60 * 6];
@@ -294,7 +287,6 @@ START_TEST(rows_need_no_memory)
         ck_assert_int_eq(memory.live, 0);
     }
 }
-END_TEST
 
 enum { SHARED_WIDTH = 200, SHARED_HEIGHT = 96, SHARERS = 4, STRIP_ROWS = 8 };
 
@@ -316,7 +308,7 @@ static void *paint_strips(void *user)
 }
 
 /* Threads that paint strips of one frame at once make the picture of one call. */
-START_TEST(threads_share_a_frame)
+TEST(threads_share_a_frame)
 {
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
     rl_scene scene;
@@ -340,7 +332,6 @@ START_TEST(threads_share_a_frame)
     ck_assert_mem_eq(whole, strips, sizeof whole);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- pixels of a window --------------------------------------------------- */
 
@@ -365,7 +356,7 @@ static void expect_pixels(const uint8_t *pixels, const uint8_t *rgb, int order)
     }
 }
 
-START_TEST(windows_get_their_order_of_bytes)
+TEST(windows_get_their_order_of_bytes)
 {
     static const char *const texts[] = {NULL, "[output]\ncolours = 12\nzoom = 3\n"};
     static uint8_t rgb[3 * SHOWN_WIDTH * SHOWN_HEIGHT], pixels[SHOWN_STRIDE * SHOWN_HEIGHT];
@@ -406,9 +397,8 @@ START_TEST(windows_get_their_order_of_bytes)
         }
     }
 }
-END_TEST
 
-START_TEST(pictures_in_one_call_have_rules)
+TEST(pictures_in_one_call_have_rules)
 {
     static const struct {
         int pixels;
@@ -445,7 +435,6 @@ START_TEST(pictures_in_one_call_have_rules)
         ck_assert_int_eq(status, RL_NO_MEMORY);
     }
 }
-END_TEST
 
 typedef struct stopper {
     int calls, last;
@@ -460,7 +449,7 @@ static int stop_after(void *user, int rows_done, int rows_total)
 }
 
 /* At any of the times at which it asks. */
-START_TEST(preparing_may_be_stopped)
+TEST(preparing_may_be_stopped)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -488,27 +477,4 @@ START_TEST(preparing_may_be_stopped)
         rl_frame_free(frame);
         ck_assert_int_eq(memory.live, 0);
     }
-}
-END_TEST
-
-Suite *suite_frame(void);
-Suite *suite_frame(void)
-{
-    Suite *suite = suite_create("frame");
-    TCase *tcase = tcase_create("frame");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, views_have_rules);
-    tcase_add_test(tcase, a_frame_remembers_its_view);
-    tcase_add_test(tcase, heights_of_parts_are_those_of_the_whole);
-    tcase_add_test(tcase, rendering_is_painting);
-    tcase_add_test(tcase, progress_may_stop_it);
-    tcase_add_test(tcase, options_have_rules);
-    tcase_add_test(tcase, every_failing_request_is_told);
-    tcase_add_test(tcase, rows_need_no_memory);
-    tcase_add_test(tcase, threads_share_a_frame);
-    tcase_add_test(tcase, preparing_may_be_stopped);
-    tcase_add_test(tcase, windows_get_their_order_of_bytes);
-    tcase_add_test(tcase, pictures_in_one_call_have_rules);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -55,7 +55,7 @@ static void free_stack(stack *all)
         free(all->rgba[i]);
 }
 
-START_TEST(layers_make_the_picture)
+TEST(layers_make_the_picture)
 {
     chance c = chance_from(71);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
@@ -76,10 +76,9 @@ START_TEST(layers_make_the_picture)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Layers make about the picture that is painted without them. */
-START_TEST(steps_of_alpha_are_fine)
+TEST(steps_of_alpha_are_fine)
 {
     chance c = chance_from(74);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
@@ -104,7 +103,6 @@ START_TEST(steps_of_alpha_are_fine)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* The covered pixel of a column that is nearest to a row; either where two are. */
 static int has_nearest_colour(const uint8_t *rgba, int x, int y)
@@ -128,7 +126,7 @@ static int has_nearest_colour(const uint8_t *rgba, int x, int y)
     return 1; /* nothing is covered: the columns beside decide */
 }
 
-START_TEST(bare_pixels_have_the_nearest_colour)
+TEST(bare_pixels_have_the_nearest_colour)
 {
     chance c = chance_from(72);
     for (int i = 0; i < SUPPORT_PART(20); i++) {
@@ -150,7 +148,6 @@ START_TEST(bare_pixels_have_the_nearest_colour)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Nothing is covered above the top of a layer and below its bottom. */
 static void check_rows(const rl_layer *layer, const uint8_t *rgba)
@@ -161,7 +158,7 @@ static void check_rows(const rl_layer *layer, const uint8_t *rgba)
                    layer->top, layer->bottom - 1);
 }
 
-START_TEST(layers_are_described)
+TEST(layers_are_described)
 {
     rl_scene scene;
     rl_error error;
@@ -196,10 +193,9 @@ START_TEST(layers_are_described)
     free_stack(&all);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* Layers with a motif much higher than its ridge, which it is part of, or by itself. */
-START_TEST(motifs_have_rows)
+TEST(motifs_have_rows)
 {
     rl_scene scene;
     rl_error error;
@@ -229,10 +225,9 @@ START_TEST(motifs_have_rows)
     }
     ck_assert_int_eq(layers[1], layers[0] + 2);
 }
-END_TEST
 
 /* A window of a loop is the same wherever it begins, and may be wider than the loop. */
-START_TEST(windows_of_a_loop)
+TEST(windows_of_a_loop)
 {
     chance c = chance_from(73);
     rl_scene scene;
@@ -262,10 +257,9 @@ START_TEST(windows_of_a_loop)
     rl_painter_free(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* A lake before all ridges, and windows at the ends of all numbers. */
-START_TEST(extremes)
+TEST(extremes)
 {
     rl_scene scene;
     rl_error error;
@@ -291,10 +285,9 @@ START_TEST(extremes)
     rl_painter_free(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* Sky and land without anything on them have their tint; the sun is where the scene has it. */
-START_TEST(tints_are_the_smooth_colours)
+TEST(tints_are_the_smooth_colours)
 {
     rl_scene scene;
     rl_error error;
@@ -343,9 +336,8 @@ START_TEST(tints_are_the_smooth_colours)
     free_stack(&all);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(windows_are_checked)
+TEST(windows_are_checked)
 {
     rl_scene scene;
     rl_error error;
@@ -370,9 +362,8 @@ START_TEST(windows_are_checked)
     ck_assert_ptr_null(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(light_is_mixed_linearly)
+TEST(light_is_mixed_linearly)
 {
     const uint8_t below[4] = {255, 255, 255, 255};
     const uint8_t over[4] = {0, 0, 0, 128};
@@ -385,7 +376,6 @@ START_TEST(light_is_mixed_linearly)
     rl_composite(three, 3, 1, rgb);
     EXPECT(rgb[0] == 9 && rgb[1] == 8 && rgb[2] == 7);
 }
-END_TEST
 
 /* One pixel, as rl_composite's comment has it; what is not mixed keeps its bytes. */
 static void mix_pixel(const uint8_t *const *rgba, int count, int at, uint8_t rgb[3])
@@ -408,7 +398,7 @@ static void mix_pixel(const uint8_t *const *rgba, int count, int at, uint8_t rgb
 
 /* Many pixels at once, in runs of one layer and mixed, make what each makes alone, and write no
  * byte more. */
-START_TEST(pixels_are_mixed_alone)
+TEST(pixels_are_mixed_alone)
 {
     enum { LAYERS = 4, MOST = 100, SPARE = 4 };
     static const uint8_t alphas[] = {0, 255, 0, 255, 128, 1};
@@ -439,10 +429,9 @@ START_TEST(pixels_are_mixed_alone)
             EXPECT_MSG(rgb[3 * pixels + i] == 0x5a, "behind %d", pixels);
     }
 }
-END_TEST
 
 /* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
-START_TEST(the_transparent_index_has_a_colour)
+TEST(the_transparent_index_has_a_colour)
 {
     static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};
     static const uint8_t rgba[] = {10,  20,  30,  0, 200, 210, 220, 0,
@@ -466,9 +455,8 @@ START_TEST(the_transparent_index_has_a_colour)
     ck_assert_str_eq(error.text, "encode: pixel 0,0: #010203: is no colour of the palette");
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(no_memory_is_told)
+TEST(no_memory_is_told)
 {
     rl_scene scene;
     rl_error error;
@@ -491,28 +479,4 @@ START_TEST(no_memory_is_told)
         rl_frame_free(frame);
         EXPECT_MSG(memory.live == 0, "%ld pieces are left", memory.live);
     }
-}
-END_TEST
-
-Suite *suite_layers(void);
-Suite *suite_layers(void)
-{
-    Suite *suite = suite_create("layers");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_test(all, layers_make_the_picture);
-    tcase_add_test(all, steps_of_alpha_are_fine);
-    tcase_add_test(all, bare_pixels_have_the_nearest_colour);
-    tcase_add_test(all, layers_are_described);
-    tcase_add_test(all, motifs_have_rows);
-    tcase_add_test(all, tints_are_the_smooth_colours);
-    tcase_add_test(all, windows_of_a_loop);
-    tcase_add_test(all, extremes);
-    tcase_add_test(all, windows_are_checked);
-    tcase_add_test(all, light_is_mixed_linearly);
-    tcase_add_test(all, pixels_are_mixed_alone);
-    tcase_add_test(all, the_transparent_index_has_a_colour);
-    tcase_add_test(all, no_memory_is_told);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -53,7 +53,7 @@ static void must_equal(const picture *a, const picture *b, int shift)
     }
 }
 
-START_TEST(a_loop_turned_is_the_same_loop)
+TEST(a_loop_turned_is_the_same_loop)
 {
     chance c = chance_from(61);
     for (int i = 0; i < SUPPORT_PART(100); i++) {
@@ -71,7 +71,6 @@ START_TEST(a_loop_turned_is_the_same_loop)
         picture_free(&turned);
     }
 }
-END_TEST
 
 /* The mean step between neighbouring columns, at one of them. */
 static double step_at(const picture *p, int x)
@@ -102,7 +101,7 @@ static double share_above_seam(const picture *p)
 
 /* A seam that shows would be the largest step near by; one that does not is anywhere among
  * them. */
-START_TEST(no_loop_has_a_seam)
+TEST(no_loop_has_a_seam)
 {
     chance c = chance_from(62);
     int largest = 0, larger = 0, count = SUPPORT_ALL ? 200 : 100;
@@ -122,10 +121,9 @@ START_TEST(no_loop_has_a_seam)
     EXPECT_MSG(larger <= 2 + count * 2 / 3, "%d of %d seams are larger than most near by", larger,
                count);
 }
-END_TEST
 
 /* A picture of the plain world is no loop: the measure above must tell. */
-START_TEST(what_is_no_loop_has_a_seam)
+TEST(what_is_no_loop_has_a_seam)
 {
     chance c = chance_from(63);
     int largest = 0;
@@ -138,12 +136,11 @@ START_TEST(what_is_no_loop_has_a_seam)
     }
     EXPECT_MSG(largest >= 8, "only %d of 10 ends differ", largest);
 }
-END_TEST
 
 /* A loop prepared from another column on reaches beyond the ends of the first: there all
  * of it must come again.  Single pixels may round otherwise.  Widths are whole blocks here, so
  * that the nodes of colours are at the same places of both. */
-START_TEST(everything_repeats)
+TEST(everything_repeats)
 {
     chance c = chance_from(69);
     for (int i = 0; i < SUPPORT_PART(60); i++) {
@@ -179,10 +176,9 @@ START_TEST(everything_repeats)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Each kind of ridge, sampled one loop farther on, is the same but for rounding. */
-START_TEST(ridges_of_every_kind_repeat)
+TEST(ridges_of_every_kind_repeat)
 {
     chance c = chance_from(64);
     for (int i = 0; i < SUPPORT_PART(200); i++) {
@@ -220,9 +216,8 @@ START_TEST(ridges_of_every_kind_repeat)
         }
     }
 }
-END_TEST
 
-START_TEST(noises_repeat)
+TEST(noises_repeat)
 {
     chance c = chance_from(65);
     for (int i = 0; i < 500; i++) {
@@ -239,10 +234,9 @@ START_TEST(noises_repeat)
     double kept = 0.37;
     EXPECT(noise_fit_cell(0.0, &kept) == 0 && kept == 0.37);
 }
-END_TEST
 
 /* A window of the world and the one to its right are halves of one that holds both. */
-START_TEST(windows_of_an_endless_world_join)
+TEST(windows_of_an_endless_world_join)
 {
     chance c = chance_from(66);
     for (int i = 0; i < SUPPORT_PART(100); i++) {
@@ -269,10 +263,9 @@ START_TEST(windows_of_an_endless_world_join)
         picture_free(&right);
     }
 }
-END_TEST
 
 /* Places that differ are different lands. */
-START_TEST(an_endless_world_does_not_repeat)
+TEST(an_endless_world_does_not_repeat)
 {
     static const int64_t offsets[] = {0, 320, 4096, 1 << 20, INT64_C(1) << 40};
     double height[5][320];
@@ -296,10 +289,9 @@ START_TEST(an_endless_world_does_not_repeat)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Far away there are still hills, not steps. */
-START_TEST(an_endless_world_is_as_rich_far_away)
+TEST(an_endless_world_is_as_rich_far_away)
 {
     static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
     for (int i = 0; i < 3; i++) {
@@ -320,10 +312,9 @@ START_TEST(an_endless_world_is_as_rich_far_away)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Parts of a loop, also over its ends, are parts of its picture. */
-START_TEST(parts_of_a_loop)
+TEST(parts_of_a_loop)
 {
     rl_scene scene;
     chance c = chance_from(67);
@@ -344,10 +335,9 @@ START_TEST(parts_of_a_loop)
     }
     picture_free(&whole);
 }
-END_TEST
 
 /* A cycle of all motions ends where it began, and is not still in between. */
-START_TEST(motions_close_their_cycle)
+TEST(motions_close_their_cycle)
 {
     chance c = chance_from(68);
     for (int i = 0; i < 6; i++) {
@@ -379,10 +369,9 @@ START_TEST(motions_close_their_cycle)
         picture_free(&middle);
     }
 }
-END_TEST
 
 /* A frame at another phase is the frame that would be made for it. */
-START_TEST(phases_share_their_tables)
+TEST(phases_share_their_tables)
 {
     chance c = chance_from(70);
     for (int i = 0; i < 8; i++) {
@@ -408,27 +397,4 @@ START_TEST(phases_share_their_tables)
         picture_free(&got);
         rl_frame_free(frame);
     }
-}
-END_TEST
-
-Suite *suite_loop(void);
-Suite *suite_loop(void)
-{
-    Suite *suite = suite_create("loop");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_test(all, a_loop_turned_is_the_same_loop);
-    tcase_add_test(all, no_loop_has_a_seam);
-    tcase_add_test(all, what_is_no_loop_has_a_seam);
-    tcase_add_test(all, everything_repeats);
-    tcase_add_test(all, ridges_of_every_kind_repeat);
-    tcase_add_test(all, noises_repeat);
-    tcase_add_test(all, windows_of_an_endless_world_join);
-    tcase_add_test(all, an_endless_world_does_not_repeat);
-    tcase_add_test(all, an_endless_world_is_as_rich_far_away);
-    tcase_add_test(all, parts_of_a_loop);
-    tcase_add_test(all, motions_close_their_cycle);
-    tcase_add_test(all, phases_share_their_tables);
-    suite_add_tcase(suite, all);
-    return suite;
 }

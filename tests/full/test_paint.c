@@ -9,7 +9,7 @@
 
 /* ---- parts ---------------------------------------------------------------- */
 
-START_TEST(rows_may_be_asked_for_in_any_order)
+TEST(rows_may_be_asked_for_in_any_order)
 {
     chance c = chance_from(2);
     for (int i = 0; i < 10; i++) {
@@ -34,11 +34,10 @@ START_TEST(rows_may_be_asked_for_in_any_order)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* ---- depths --------------------------------------------------------------- */
 
-START_TEST(sixteen_bits_round_to_eight)
+TEST(sixteen_bits_round_to_eight)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(20); i++) {
@@ -57,10 +56,9 @@ START_TEST(sixteen_bits_round_to_eight)
         picture_free(&high);
     }
 }
-END_TEST
 
 /* A dithered picture is nowhere a whole step from the undithered one. */
-START_TEST(dithers_move_less_than_a_step)
+TEST(dithers_move_less_than_a_step)
 {
     chance c = chance_from(4);
     rl_scene scene;
@@ -77,7 +75,6 @@ START_TEST(dithers_move_less_than_a_step)
     }
     picture_free(&exact);
 }
-END_TEST
 
 /* ---- edges ---------------------------------------------------------------- */
 
@@ -98,7 +95,7 @@ static void two_tones(rl_scene *scene, int edges)
     scene->edges = edges;
 }
 
-START_TEST(hard_edges_are_at_the_heights)
+TEST(hard_edges_are_at_the_heights)
 {
     enum { W = 300, H = 200 };
     for (uint64_t seed = 0; seed < 10; seed++) {
@@ -121,7 +118,6 @@ START_TEST(hard_edges_are_at_the_heights)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* How much of a pixel lies below the edge of surface 0. */
 static double covered_at(const rl_frame *frame, int x, int y)
@@ -142,7 +138,7 @@ static double covered_at(const rl_frame *frame, int x, int y)
 }
 
 /* Painted samples at the edge carry the area as linear light. */
-START_TEST(edges_blend_in_linear_light)
+TEST(edges_blend_in_linear_light)
 {
     enum { W = 200, H = 120 };
     rl_scene scene;
@@ -162,9 +158,8 @@ START_TEST(edges_blend_in_linear_light)
     picture_free(&p);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(flat_colours_are_the_given_ones)
+TEST(flat_colours_are_the_given_ones)
 {
     chance c = chance_from(6);
     for (int i = 0; i < 30; i++) {
@@ -183,10 +178,9 @@ START_TEST(flat_colours_are_the_given_ones)
         picture_free(&p);
     }
 }
-END_TEST
 
 /* No picture may hang on what the heap held before. */
-START_TEST(pictures_come_again)
+TEST(pictures_come_again)
 {
     chance c = chance_from(7);
     for (int i = 0; i < 10; i++) {
@@ -202,22 +196,4 @@ START_TEST(pictures_come_again)
         picture_free(&a);
         picture_free(&b);
     }
-}
-END_TEST
-
-Suite *suite_paint(void);
-Suite *suite_paint(void)
-{
-    Suite *suite = suite_create("paint");
-    TCase *tcase = tcase_create("paint");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, rows_may_be_asked_for_in_any_order);
-    tcase_add_test(tcase, sixteen_bits_round_to_eight);
-    tcase_add_test(tcase, dithers_move_less_than_a_step);
-    tcase_add_test(tcase, hard_edges_are_at_the_heights);
-    tcase_add_test(tcase, edges_blend_in_linear_light);
-    tcase_add_test(tcase, flat_colours_are_the_given_ones);
-    tcase_add_test(tcase, pictures_come_again);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -139,7 +139,7 @@ static void check_skyline(const rl_dem *dem, const cone *cones, int count, doubl
     rl_frame_free(frame);
 }
 
-START_TEST(skyline_is_that_of_trigonometry)
+TEST(skyline_is_that_of_trigonometry)
 {
     rl_dem dem;
     dem_make(&dem, 1001, 1001, 30.0, three, 3);
@@ -147,10 +147,9 @@ START_TEST(skyline_is_that_of_trigonometry)
     check_skyline(&dem, three, 3, 15000.0, 3840, 2160);
     rl_dem_free(&dem);
 }
-END_TEST
 
 /* The curve hides 600 m at 100 km from an eye at 1.7 m; of 900 m one sees the top. */
-START_TEST(peak_beyond_the_curve_is_hidden)
+TEST(peak_beyond_the_curve_is_hidden)
 {
     const cone low = {50000.0, 100000.0, 600.0, 9000.0}, high = {50000.0, 100000.0, 900.0, 9000.0};
     const cone *cones[2] = {&low, &high};
@@ -173,7 +172,6 @@ START_TEST(peak_beyond_the_curve_is_hidden)
         rl_dem_free(&dem);
     }
 }
-END_TEST
 
 static uint8_t *paint(const rl_scene *scene, rl_view view)
 {
@@ -199,7 +197,7 @@ static void bumps_make(rl_dem *dem)
                         9.0 * cos(r * 2.1 - c * 1.3));
 }
 
-START_TEST(parts_and_threads_are_the_same_world)
+TEST(parts_and_threads_are_the_same_world)
 {
     rl_dem dem;
     rl_scene scene;
@@ -243,10 +241,9 @@ START_TEST(parts_and_threads_are_the_same_world)
     free(whole);
     rl_dem_free(&dem);
 }
-END_TEST
 
 /* Once round is a loop: what is at its left edge goes on at its right one. */
-START_TEST(once_round_is_a_loop)
+TEST(once_round_is_a_loop)
 {
     rl_dem dem;
     rl_scene scene;
@@ -265,7 +262,6 @@ START_TEST(once_round_is_a_loop)
     rl_frame_free(frame);
     rl_dem_free(&dem);
 }
-END_TEST
 
 static void refused(const rl_scene *scene, const char *text)
 {
@@ -275,7 +271,7 @@ static void refused(const rl_scene *scene, const char *text)
     ck_assert_str_eq(error.text, text);
 }
 
-START_TEST(places_that_cannot_be)
+TEST(places_that_cannot_be)
 {
     rl_dem dem;
     rl_scene scene;
@@ -297,20 +293,4 @@ START_TEST(places_that_cannot_be)
     scene_make(&scene, &dem, 0.5, 1.5, 0.0);
     refused(&scene, "panorama.y = 1.5: must be 0..1: the DEM ends there");
     rl_dem_free(&dem);
-}
-END_TEST
-
-Suite *suite_panorama(void);
-Suite *suite_panorama(void)
-{
-    Suite *suite = suite_create("panorama");
-    TCase *tests = tcase_create("panorama");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, skyline_is_that_of_trigonometry);
-    tcase_add_test(tests, peak_beyond_the_curve_is_hidden);
-    tcase_add_test(tests, parts_and_threads_are_the_same_world);
-    tcase_add_test(tests, once_round_is_a_loop);
-    tcase_add_test(tests, places_that_cannot_be);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -179,7 +179,9 @@ static void check_map(const char *name, const rl_scene *scene)
 /* `make check` tries one of so many, `make brute` all. */
 #define GOLDEN_SHARE 4
 
-START_TEST(golden_scenes)
+TESTS_BELOW(.timeout = 600)
+
+TEST(golden_scenes)
 {
     const char *folder = getenv("GOLDEN_SCENES");
     folder = folder != NULL ? folder : "build/golden-scenes";
@@ -213,13 +215,12 @@ START_TEST(golden_scenes)
     free(entries);
     ck_assert_msg(scenes > 100, "%s: %d scenes", folder, scenes);
 }
-END_TEST
 
 /* ---- worlds, moods, random scenes -------------------------------------------- */
 
 /* Each mood with a world in turn, so that every world and every mood is there at least once;
  * with SUPPORT_ALL every pair. */
-START_TEST(worlds_and_moods)
+TEST(worlds_and_moods)
 {
     chance c = chance_from(19);
     size_t moods = 0, worlds = 0;
@@ -245,10 +246,9 @@ START_TEST(worlds_and_moods)
         check_landscape(name, &scene, NO_LIMIT, &c);
     }
 }
-END_TEST
 
 /* Each set of inks. */
-START_TEST(inks)
+TEST(inks)
 {
     chance c = chance_from(23);
     for (size_t i = 1; rl_ink_name(i) != NULL; i++) {
@@ -262,7 +262,6 @@ START_TEST(inks)
         check_landscape(rl_ink_name(i), &scene, NO_LIMIT, &c);
     }
 }
-END_TEST
 
 /* A loop with an offset is the same loop, turned. */
 static void check_turned(const char *name, rl_scene *scene, chance *c)
@@ -298,7 +297,7 @@ static void check_shown(const char *name, const rl_scene *scene, const rl_scene 
 }
 
 /* Each species of tree and each motif, one of each in a scene, with a second motif in its sky. */
-START_TEST(species_and_motifs)
+TEST(species_and_motifs)
 {
     static const char *const aloft[] = {"balloon", "geese"};
     chance c = chance_from(22);
@@ -337,10 +336,9 @@ START_TEST(species_and_motifs)
         }
     }
 }
-END_TEST
 
 /* Slivers, whose pixels are wider than what stands in them: it reaches over the part's edges. */
-START_TEST(slivers)
+TEST(slivers)
 {
     chance c = chance_from(21);
     for (size_t i = 0; rl_world_name(i) != NULL; i++) {
@@ -359,7 +357,6 @@ START_TEST(slivers)
         }
     }
 }
-END_TEST
 
 /* Regions that once differed from the whole, found by trying many. */
 static const struct found_region {
@@ -374,7 +371,7 @@ static const struct found_region {
     {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_EXTENT_PICTURE},
 };
 
-START_TEST(regions)
+TEST_LOOP(regions, sizeof found_regions / sizeof found_regions[0])
 {
     const struct found_region *found = &found_regions[_i];
     rl_scene scene;
@@ -394,9 +391,8 @@ START_TEST(regions)
     check_part(found->world, &scene, all, whole, found->part, 1, NULL);
     free(whole);
 }
-END_TEST
 
-START_TEST(random_scenes)
+TEST(random_scenes)
 {
     chance c = chance_from(20);
     for (int i = 0; i < SUPPORT_PART(60); i++) {
@@ -409,22 +405,4 @@ START_TEST(random_scenes)
         scene.part_x = scene.part_y = scene.part_width = scene.part_height = 0;
         check_landscape(name, &scene, NO_LIMIT, &c);
     }
-}
-END_TEST
-
-Suite *suite_property(void);
-Suite *suite_property(void)
-{
-    Suite *suite = suite_create("property");
-    TCase *tests = tcase_create("property");
-    tcase_set_timeout(tests, 600);
-    tcase_add_test(tests, golden_scenes);
-    tcase_add_test(tests, worlds_and_moods);
-    tcase_add_test(tests, inks);
-    tcase_add_test(tests, species_and_motifs);
-    tcase_add_test(tests, slivers);
-    tcase_add_loop_test(tests, regions, 0, sizeof found_regions / sizeof found_regions[0]);
-    tcase_add_test(tests, random_scenes);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

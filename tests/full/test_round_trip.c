@@ -3,7 +3,8 @@
  * Random scenes with any value at any key, ends of the ranges included.  After each way
  * round nothing may differ: no byte of the text, no sample, no byte of the file.
  *
- *     ROUND_TRIPS=10000 unit round_trip        so many of each kind; default 100
+ *     ROUND_TRIPS=10000 CK_TIMEOUT_MULTIPLIER=100 unit round_trip
+ *                                              so many of each kind; default 100
  *     ROUND_TRIP_FIRST=4711                    from that case on
  */
 #include <stdio.h>
@@ -91,7 +92,9 @@ static void resolve_some(chance *c, rl_scene *scene)
         *scene = closed;
 }
 
-START_TEST(texts)
+TESTS_BELOW(.timeout = 300)
+
+TEST(texts)
 {
     static rl_scene scene;
     for (long i = first_case(); i < first_case() + times(); i++) {
@@ -105,7 +108,6 @@ START_TEST(texts)
     }
     tell("texts", times(), 0);
 }
-END_TEST
 
 /* ---- pictures ------------------------------------------------------------------------- */
 
@@ -232,7 +234,7 @@ static void picture_scene(chance *c, long number, rl_scene *scene)
     }
 }
 
-START_TEST(pictures)
+TEST(pictures)
 {
     static rl_scene scene, again;
     long refused = 0;
@@ -263,7 +265,6 @@ START_TEST(pictures)
     EXPECT_MSG(refused <= times() / 3, "%ld of %ld are refused", refused, times());
     tell("pictures", times(), refused);
 }
-END_TEST
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
@@ -314,7 +315,7 @@ static int make_map(const rl_scene *scene, file *heights, file *shown, rl_error 
     return status == RL_OK;
 }
 
-START_TEST(maps)
+TEST(maps)
 {
     static rl_scene scene, again;
     long refused = 0;
@@ -344,18 +345,4 @@ START_TEST(maps)
     }
     EXPECT_MSG(refused <= times() / 3, "%ld of %ld are refused", refused, times());
     tell("maps", times(), refused);
-}
-END_TEST
-
-Suite *suite_round_trip(void);
-Suite *suite_round_trip(void)
-{
-    Suite *suite = suite_create("round trip");
-    TCase *trips = tcase_create("trips");
-    tcase_set_timeout(trips, getenv("ROUND_TRIPS") != NULL ? 0 : 300);
-    tcase_add_test(trips, texts);
-    tcase_add_test(trips, pictures);
-    tcase_add_test(trips, maps);
-    suite_add_tcase(suite, trips);
-    return suite;
 }

@@ -91,8 +91,10 @@ static void expect_land_alone(rl_scene scene, const char *name)
     expect_one_picture(&scene, name, BARE, LOWER);
 }
 
+TESTS_BELOW(.timeout = 300)
+
 /* Each world in a light of its own, and in winter: `make check` tries one seed of each. */
-START_TEST(a_large_picture_reduced_is_the_small_one)
+TEST(a_large_picture_reduced_is_the_small_one)
 {
     const char *world;
     for (size_t i = 0; (world = rl_world_name(i)) != NULL; i++)
@@ -101,29 +103,26 @@ START_TEST(a_large_picture_reduced_is_the_small_one)
                 expect_land_alone(scene_of_world(world, seed, seed % 2 == 0 ? "winter" : NULL),
                                   world);
 }
-END_TEST
 
 /* What a seed gives whoever names nothing else.  Dark trees on the snow of a winter reach 34 dB in
  * the lower third only; drawn without sprites 34.6: they overlap in pixels that they share. */
-START_TEST(large_woods_reduced_are_small_woods)
+TEST(large_woods_reduced_are_small_woods)
 {
     for (uint64_t seed = 1; seed <= BARE_SEEDS; seed++) {
         rl_scene scene = scene_of_world(NULL, seed, NULL);
         expect_one_picture(&scene, "bare", WITH_WOODS, LOWER);
     }
 }
-END_TEST
 
 /* Patches of snow are steps of dark and white, and a lake shows them twice. */
-START_TEST(large_snow_reduced_is_small_snow)
+TEST(large_snow_reduced_is_small_snow)
 {
     for (uint64_t seed = 1; seed <= SNOWS; seed++)
         expect_land_alone(scene_of_world("lake", seed, "winter"), "lake");
 }
-END_TEST
 
 /* Another frame shows the same land: a wider one more of it. */
-START_TEST(a_wider_picture_shows_more_land)
+TEST(a_wider_picture_shows_more_land)
 {
     static double narrow[600], wide[1000];
     for (int seed = 1; seed <= 8; seed++) {
@@ -146,19 +145,4 @@ START_TEST(a_wider_picture_shows_more_land)
         rl_frame_free(a);
         rl_frame_free(b);
     }
-}
-END_TEST
-
-Suite *suite_scale(void);
-Suite *suite_scale(void)
-{
-    Suite *suite = suite_create("scale");
-    TCase *tcase = tcase_create("scale");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_large_picture_reduced_is_the_small_one);
-    tcase_add_test(tcase, large_woods_reduced_are_small_woods);
-    tcase_add_test(tcase, large_snow_reduced_is_small_snow);
-    tcase_add_test(tcase, a_wider_picture_shows_more_land);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

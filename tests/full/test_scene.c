@@ -31,7 +31,7 @@ static void check_round_trip(const rl_scene *scene, int number)
     free(second);
 }
 
-START_TEST(texts_come_back)
+TEST(texts_come_back)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -43,10 +43,9 @@ START_TEST(texts_come_back)
     rl_scene_init(&open);
     check_round_trip(&open, -1);
 }
-END_TEST
 
 /* A scene whose ridge count is open, but of which a ridge was set by hand. */
-START_TEST(open_counts_come_back)
+TEST(open_counts_come_back)
 {
     rl_scene scene;
     rl_error error;
@@ -55,10 +54,9 @@ START_TEST(open_counts_come_back)
     ck_assert_int_eq(scene.ridge_count, RL_AUTO);
     check_round_trip(&scene, 0);
 }
-END_TEST
 
 /* Names may hold what INI uses for itself. */
-START_TEST(palette_names_come_back)
+TEST(palette_names_come_back)
 {
     static const char *const names[] = {"two words", "a;b", "a#b", "a=b",
                                         "a ; b",     "[x]", "#5",  "\xc3\xa9t\xc3\xa9"};
@@ -71,9 +69,8 @@ START_TEST(palette_names_come_back)
             check_round_trip(&scene, (int)i);
     }
 }
-END_TEST
 
-START_TEST(resolved_texts_come_back)
+TEST(resolved_texts_come_back)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -84,9 +81,8 @@ START_TEST(resolved_texts_come_back)
         check_round_trip(&scene, i);
     }
 }
-END_TEST
 
-START_TEST(resolving_twice_changes_nothing)
+TEST(resolving_twice_changes_nothing)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(1000); i++) {
@@ -108,9 +104,8 @@ START_TEST(resolving_twice_changes_nothing)
         free(second);
     }
 }
-END_TEST
 
-START_TEST(texts_of_maps_come_back)
+TEST(texts_of_maps_come_back)
 {
     chance c = chance_from(4);
     for (int i = 0; i < SUPPORT_PART(500); i++) {
@@ -125,10 +120,9 @@ START_TEST(texts_of_maps_come_back)
         ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
     }
 }
-END_TEST
 
 /* A pass has the keys of its kind and no other; an unnamed one is a fault. */
-START_TEST(passes_have_their_own_keys)
+TEST(passes_have_their_own_keys)
 {
     static const struct {
         const char *text, *fragment;
@@ -154,9 +148,8 @@ START_TEST(passes_have_their_own_keys)
     ck_assert_int_eq(rl_scene_set(&scene, "pass.1.neighbours", "6", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "must be 4 or 8"));
 }
-END_TEST
 
-START_TEST(presets_fill_what_is_open)
+TEST(presets_fill_what_is_open)
 {
     rl_scene scene;
     rl_error error;
@@ -173,7 +166,6 @@ START_TEST(presets_fill_what_is_open)
     ck_assert_int_eq(scene.map.raw, 1);
     ck_assert_double_eq(scene.map.azimuth, 315.0);
 }
-END_TEST
 
 /* ---- faults of a text ----------------------------------------------------- */
 
@@ -301,14 +293,13 @@ static void check_fault(const char *text, size_t size, int line, const char *fra
     ck_assert_int_eq(rl_scene_parse(&scene, text, size, "t.ini", NULL), RL_BAD_DATA);
 }
 
-START_TEST(faults_name_their_line)
+TEST_LOOP(faults_name_their_line, COUNT(faults))
 {
     const struct fault *f = &faults[_i];
     check_fault(f->text, strlen(f->text), f->line, f->fragment);
 }
-END_TEST
 
-START_TEST(bytes_that_are_no_text_are_refused)
+TEST(bytes_that_are_no_text_are_refused)
 {
     check_fault("[sky]\nha\0ze = 1\n", 16, 2, "NUL");
     check_fault("[sky]\n\0", 7, 2, "NUL");
@@ -323,42 +314,37 @@ START_TEST(bytes_that_are_no_text_are_refused)
     must_be_ok(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error), &error);
     free(large);
 }
-END_TEST
 
 /* A line without `=`, and a later fault of another kind: the earlier counts. */
-START_TEST(the_first_fault_is_told)
+TEST(the_first_fault_is_told)
 {
     static const char text[] = "[sky]\nhaze\nfoo = 1\n";
     check_fault(text, strlen(text), 2, "must be [section], key = value or # comment");
     static const char other[] = "[sky]\nhaze\n\n[bar]\n";
     check_fault(other, strlen(other), 2, "must be [section], key = value or # comment");
 }
-END_TEST
 
 /* Comments stand at the start of a line; what follows a `]` is a mistake. */
-START_TEST(text_after_a_value_is_refused)
+TEST(text_after_a_value_is_refused)
 {
     static const char comment[] = "[sky]\nhaze = 0.5 ; much\n";
     check_fault(comment, strlen(comment), 2, "haze = 0.5");
 }
-END_TEST
 
-START_TEST(text_after_a_section_is_refused)
+TEST(text_after_a_section_is_refused)
 {
     static const char rest[] = "[sky] haze = 0.5\n";
     check_fault(rest, strlen(rest), 1, "");
 }
-END_TEST
 
-START_TEST(mistyped_sections_have_suggestions)
+TEST(mistyped_sections_have_suggestions)
 {
     static const char text[] = "[ridgelnie]\nseed = 1\n";
     check_fault(text, strlen(text), 1, "did you mean ridgeline?");
 }
-END_TEST
 
 /* Also in a comment, and whatever stands in its line. */
-START_TEST(lines_are_utf8)
+TEST(lines_are_utf8)
 {
     static const char *const texts[] = {"# \xe9t\xe9\n", "; \xc0\xaf\n", "[sky]\xff\n",
                                         "#\xed\xa0\x80\n", "# \xf4\x90\x80\x80\n"};
@@ -367,7 +353,6 @@ START_TEST(lines_are_utf8)
     static const char later[] = "# \xc3\xa9t\xc3\xa9 \xf0\x9f\x8f\x94\n[sky]\n# \xe9\n";
     check_fault(later, strlen(later), 3, "scene text must be UTF-8 text");
 }
-END_TEST
 
 /* ---- where keys stand ----------------------------------------------------- */
 
@@ -390,13 +375,12 @@ static const struct {
     {"ridge.10.kinds", 6},
 };
 
-START_TEST(lines_of_keys_are_found)
+TEST_LOOP(lines_of_keys_are_found, COUNT(places))
 {
     static const char text[] = "# a\n[sky]\nhaze = 0.5\n\nhaze_power = 2\n[ridge 10]\n"
                                "kind = range\n[ridge 1]\nkind=hill\n\n[palette]\nsky_2 = #fff\n";
     ck_assert_int_eq(rl_scene_line(text, strlen(text), places[_i].key), places[_i].line);
 }
-END_TEST
 
 /* ---- what a text may be --------------------------------------------------- */
 
@@ -413,7 +397,7 @@ static const char *const same_texts[] = {
     "[sun]\n[sky]\nhaze = 00.5\nhorizon = 0.25\n[mist]\n",
 };
 
-START_TEST(harmless_differences_are_read)
+TEST_LOOP(harmless_differences_are_read, COUNT(same_texts))
 {
     rl_scene wanted, scene;
     rl_error error;
@@ -424,9 +408,8 @@ START_TEST(harmless_differences_are_read)
     must_be_ok(parse(&scene, same_texts[_i], &error), &error);
     ck_assert_msg(memcmp(&scene, &wanted, sizeof scene) == 0, "%s", same_texts[_i]);
 }
-END_TEST
 
-START_TEST(lines_may_have_190_bytes)
+TEST(lines_may_have_190_bytes)
 {
     rl_scene scene;
     rl_error error;
@@ -447,10 +430,9 @@ START_TEST(lines_may_have_190_bytes)
     ck_assert_int_eq(parse(&scene, comment, &error), RL_BAD_DATA);
     ck_assert_ptr_nonnull(strstr(error.text, "t.ini:1: "));
 }
-END_TEST
 
 /* A text that names fewer ridges than one before it leaves those of the one before. */
-START_TEST(named_ridges_stay)
+TEST(named_ridges_stay)
 {
     rl_scene scene;
     rl_error error;
@@ -462,10 +444,9 @@ START_TEST(named_ridges_stay)
     must_be_ok(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error), &error);
     ck_assert_int_eq(scene.ridge_named, 4);
 }
-END_TEST
 
 /* A filling changes only what the scene leaves open. */
-START_TEST(fillings_leave_what_is_said)
+TEST(fillings_leave_what_is_said)
 {
     rl_scene scene;
     rl_error error;
@@ -478,9 +459,8 @@ START_TEST(fillings_leave_what_is_said)
     ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
               scene.ridge[0].amplitude == 0.5);
 }
-END_TEST
 
-START_TEST(texts_lie_on_top_of_each_other)
+TEST(texts_lie_on_top_of_each_other)
 {
     rl_scene scene;
     rl_error error;
@@ -491,9 +471,8 @@ START_TEST(texts_lie_on_top_of_each_other)
     must_be_ok(parse(&scene, "[sky]\nhaze = auto\n", &error), &error);
     ck_assert(scene.haze == RL_AUTO);
 }
-END_TEST
 
-START_TEST(any_bytes_are_survived)
+TEST(any_bytes_are_survived)
 {
     chance c = chance_from(11);
     rl_scene base;
@@ -518,7 +497,6 @@ START_TEST(any_bytes_are_survived)
     free(broken);
     free(text);
 }
-END_TEST
 
 /* ---- single keys ---------------------------------------------------------- */
 
@@ -565,7 +543,7 @@ static const struct setting {
     {"sky.haze\n\x1b", "1", "no such key"},
 };
 
-START_TEST(keys_are_set_by_path)
+TEST_LOOP(keys_are_set_by_path, COUNT(settings))
 {
     const struct setting *s = &settings[_i];
     rl_scene scene;
@@ -583,19 +561,17 @@ START_TEST(keys_are_set_by_path)
     ck_assert(strchr(error.text, '\n') == NULL && strchr(error.text, '\x1b') == NULL);
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
-END_TEST
 
 /* "ridge.01" is no way to write ridge 1 in a section: nor in a path. */
-START_TEST(ridge_numbers_have_no_zeros)
+TEST(ridge_numbers_have_no_zeros)
 {
     rl_scene scene;
     rl_error error;
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(every_key_has_rule_and_meaning)
+TEST(every_key_has_rule_and_meaning)
 {
     rl_key key, other;
     size_t count = 0;
@@ -618,7 +594,6 @@ START_TEST(every_key_has_rule_and_meaning)
         }
     }
 }
-END_TEST
 
 /* ---- the number of ridges ------------------------------------------------- */
 
@@ -636,7 +611,7 @@ static int ridges_after(const char *text, const char *set_key, const char *set_v
     return scene.ridge_count;
 }
 
-START_TEST(sections_decide_how_many_ridges)
+TEST(sections_decide_how_many_ridges)
 {
     int open = ridges_after("[sky]\n", NULL, NULL);
     ck_assert_int_eq(ridges_after("[ridge 1]\n", NULL, NULL), 1);
@@ -652,11 +627,10 @@ START_TEST(sections_decide_how_many_ridges)
     ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridge.5.roughness", "1"), 5);
     ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridgeline.ridges", "2"), 2);
 }
-END_TEST
 
 /* ---- resolving ------------------------------------------------------------ */
 
-START_TEST(unknown_palettes_are_named)
+TEST(unknown_palettes_are_named)
 {
     rl_scene scene;
     rl_error error;
@@ -668,9 +642,8 @@ START_TEST(unknown_palettes_are_named)
     ck_assert_ptr_nonnull(strstr(error.text, "did you mean dawn?"));
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
-END_TEST
 
-START_TEST(a_failed_resolve_changes_nothing)
+TEST(a_failed_resolve_changes_nothing)
 {
     rl_scene scene;
     rl_error error;
@@ -682,9 +655,8 @@ START_TEST(a_failed_resolve_changes_nothing)
     ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.end_x"));
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
-END_TEST
 
-START_TEST(values_outside_their_range_are_named)
+TEST(values_outside_their_range_are_named)
 {
     static const double bad[] = {-0.1, 1.1, 1e300};
     rl_error error;
@@ -709,7 +681,6 @@ START_TEST(values_outside_their_range_are_named)
     scene.struct_size--;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
 /* What a caller may have written into the struct where no text could. */
 static void garble(rl_scene *scene, int fault)
@@ -746,7 +717,7 @@ static void garble(rl_scene *scene, int fault)
     }
 }
 
-START_TEST(garbage_in_the_struct_is_refused)
+TEST(garbage_in_the_struct_is_refused)
 {
     for (int fault = 0; fault < 9; fault++) {
         rl_scene scene;
@@ -768,9 +739,8 @@ START_TEST(garbage_in_the_struct_is_refused)
         (void)rl_scene_set(&scene, "ridge.2.kind", "alps", &error);
     }
 }
-END_TEST
 
-START_TEST(nothing_stays_open)
+TEST(nothing_stays_open)
 {
     static const char *const may_stay[] = {"y = auto",     "iterations = auto",  "colour = auto",
                                            "name = auto",  "time = auto",        "mood = auto",
@@ -795,7 +765,6 @@ START_TEST(nothing_stays_open)
         free(text);
     }
 }
-END_TEST
 
 /* The keys that other values are derived from; all else stands alone. */
 static int is_parent(const scene_key *key)
@@ -841,7 +810,7 @@ static int count_differences(const rl_scene *a, const rl_scene *b, int skip_ridg
     return count;
 }
 
-START_TEST(one_value_by_hand_changes_no_other)
+TEST(one_value_by_hand_changes_no_other)
 {
     chance c = chance_from(12);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -879,10 +848,9 @@ START_TEST(one_value_by_hand_changes_no_other)
         }
     }
 }
-END_TEST
 
 /* What a value is when closed equals what it is when written down by hand. */
-START_TEST(closed_values_are_the_same_by_hand)
+TEST(closed_values_are_the_same_by_hand)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene base, partly;
@@ -917,9 +885,8 @@ START_TEST(closed_values_are_the_same_by_hand)
         }
     }
 }
-END_TEST
 
-START_TEST(builtin_scenes_are_read)
+TEST(builtin_scenes_are_read)
 {
     rl_error error;
     size_t count = 0;
@@ -935,49 +902,4 @@ START_TEST(builtin_scenes_are_read)
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_builtin(&scene, "clasic", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "did you mean classic?"));
-}
-END_TEST
-
-Suite *suite_scene(void);
-Suite *suite_scene(void)
-{
-    Suite *suite = suite_create("scene");
-    TCase *tcase = tcase_create("scene");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, texts_come_back);
-    tcase_add_test(tcase, open_counts_come_back);
-    tcase_add_test(tcase, palette_names_come_back);
-    tcase_add_test(tcase, texts_of_maps_come_back);
-    tcase_add_test(tcase, passes_have_their_own_keys);
-    tcase_add_test(tcase, presets_fill_what_is_open);
-    tcase_add_test(tcase, resolved_texts_come_back);
-    tcase_add_test(tcase, resolving_twice_changes_nothing);
-    tcase_add_loop_test(tcase, faults_name_their_line, 0, COUNT(faults));
-    tcase_add_test(tcase, bytes_that_are_no_text_are_refused);
-    tcase_add_test(tcase, the_first_fault_is_told);
-    tcase_add_test(tcase, text_after_a_value_is_refused);
-    tcase_add_test(tcase, text_after_a_section_is_refused);
-    tcase_add_test(tcase, mistyped_sections_have_suggestions);
-    tcase_add_test(tcase, lines_are_utf8);
-    tcase_add_loop_test(tcase, lines_of_keys_are_found, 0, COUNT(places));
-    tcase_add_loop_test(tcase, harmless_differences_are_read, 0, COUNT(same_texts));
-    tcase_add_test(tcase, lines_may_have_190_bytes);
-    tcase_add_test(tcase, named_ridges_stay);
-    tcase_add_test(tcase, fillings_leave_what_is_said);
-    tcase_add_test(tcase, texts_lie_on_top_of_each_other);
-    tcase_add_test(tcase, any_bytes_are_survived);
-    tcase_add_loop_test(tcase, keys_are_set_by_path, 0, COUNT(settings));
-    tcase_add_test(tcase, ridge_numbers_have_no_zeros);
-    tcase_add_test(tcase, every_key_has_rule_and_meaning);
-    tcase_add_test(tcase, sections_decide_how_many_ridges);
-    tcase_add_test(tcase, unknown_palettes_are_named);
-    tcase_add_test(tcase, a_failed_resolve_changes_nothing);
-    tcase_add_test(tcase, values_outside_their_range_are_named);
-    tcase_add_test(tcase, garbage_in_the_struct_is_refused);
-    tcase_add_test(tcase, nothing_stays_open);
-    tcase_add_test(tcase, one_value_by_hand_changes_no_other);
-    tcase_add_test(tcase, closed_values_are_the_same_by_hand);
-    tcase_add_test(tcase, builtin_scenes_are_read);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

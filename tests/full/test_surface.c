@@ -111,7 +111,7 @@ static void near_to(double value, double wanted)
     EXPECT_MSG(exact_abs(value - wanted) < 1e-9, "%f, not %f", value, wanted);
 }
 
-START_TEST(azimuths_run_clockwise_from_north)
+TEST(azimuths_run_clockwise_from_north)
 {
     projection above = project_turn(0.0, 90.0);
     ck_assert(above.right[0] == 1.0 && above.right[1] == 0.0);
@@ -127,9 +127,8 @@ START_TEST(azimuths_run_clockwise_from_north)
     near_to(usual.ahead[1] * usual.rise, 0.396676670145617);
     near_to(usual.level, 0.866025403784439);
 }
-END_TEST
 
-START_TEST(ground_is_found_again)
+TEST(ground_is_found_again)
 {
     projection camera = project_turn(47.0, 33.0);
     project_fit(&camera, 0.7, 0.5, -0.6, 1000, 0);
@@ -145,7 +144,6 @@ START_TEST(ground_is_found_again)
     near_to(camera.scale, 352.0 / 1.1);
     near_to(camera.middle_y, 200.0 + 0.05 * camera.scale);
 }
-END_TEST
 
 /* ---- the block and its picture ---------------------------------------------------- */
 
@@ -163,7 +161,7 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
 }
 
 /* From above a level square of 65 is a square: 48 pixels from the edge on each side. */
-START_TEST(a_plane_is_drawn_as_a_plane)
+TEST(a_plane_is_drawn_as_a_plane)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
@@ -204,10 +202,9 @@ START_TEST(a_plane_is_drawn_as_a_plane)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
 /* What lies behind a wall may be anything: the picture is the same. */
-START_TEST(a_wall_hides_what_is_behind_it)
+TEST(a_wall_hides_what_is_behind_it)
 {
     heightmap map = new_map(65, 65);
     for (int i = 0; i < 65; i++)
@@ -228,7 +225,6 @@ START_TEST(a_wall_hides_what_is_behind_it)
     free(after.rgb);
     free(map.h);
 }
-END_TEST
 
 /* The first row from above that is not like the picture's corner. */
 static int first_row(const pixels *p, int x)
@@ -240,7 +236,7 @@ static int first_row(const pixels *p, int x)
 }
 
 /* Whatever the ground below it does, the sea's face is level. */
-START_TEST(the_sea_is_flat)
+TEST(the_sea_is_flat)
 {
     heightmap map = hilly_map(9, 9, 6);
     for (int i = 0; i < 81; i++)
@@ -258,7 +254,6 @@ START_TEST(the_sea_is_flat)
     free(level.rgb);
     free(map.h);
 }
-END_TEST
 
 /* ---- a turn ------------------------------------------------------------------------- */
 
@@ -282,7 +277,7 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
 }
 
 /* A whole turn is the same picture again; no side leaves the frame. */
-START_TEST(a_turn_closes_and_stays_inside)
+TEST(a_turn_closes_and_stays_inside)
 {
     heightmap map = new_map(65, 49);
     for (int i = 0; i < 9; i++) /* a tower in the south-west, near the eye at first */
@@ -309,10 +304,9 @@ START_TEST(a_turn_closes_and_stays_inside)
     arena_free(&surface.memory);
     free(map.h);
 }
-END_TEST
 
 /* The frame of a sweep depends on the range of heights alone, and holds the highest block. */
-START_TEST(a_sweep_has_one_frame)
+TEST(a_sweep_has_one_frame)
 {
     heightmap map = new_map(33, 33);
     rl_map_rules rules = plain_rules(45.0, 35.0);
@@ -333,9 +327,8 @@ START_TEST(a_sweep_has_one_frame)
     arena_free(&surface.memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(surfaces_are_drawn_or_refused)
+TEST(surfaces_are_drawn_or_refused)
 {
     static rl_map_rules rules; /* large for a stack */
     const rl_map_options plain = {.struct_size = sizeof plain, .threads = 1};
@@ -361,11 +354,10 @@ START_TEST(surfaces_are_drawn_or_refused)
     rl_surface_free(surface);
     rl_map_free(map);
 }
-END_TEST
 
 /* A wall throws its shadow on level ground, as far as it is high over the slope of the light;
  * the ground before it has all of the light. */
-START_TEST(walls_cast_shadows)
+TEST(walls_cast_shadows)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
@@ -387,10 +379,9 @@ START_TEST(walls_cast_shadows)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
 /* An exaggeration of 1 is the true size: 3000 m over 100 cells of 30 m are a unit. */
-START_TEST(exaggeration_is_of_the_true_size)
+TEST(exaggeration_is_of_the_true_size)
 {
     arena memory = {.allocator = NULL};
     heightmap map = hilly_map(100, 50, 1);
@@ -403,10 +394,9 @@ START_TEST(exaggeration_is_of_the_true_size)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
 /* A map that is turned by a quarter, seen from there, with the light turned as well. */
-START_TEST(quarter_turns_are_the_same_picture)
+TEST(quarter_turns_are_the_same_picture)
 {
     int n = 41;
     heightmap map = hilly_map(n, n, 5);
@@ -435,10 +425,9 @@ START_TEST(quarter_turns_are_the_same_picture)
     free(first.rgb);
     free(map.h);
 }
-END_TEST
 
 /* From above every cell is where the map has it, in the colour of its height. */
-START_TEST(elevation_90_is_the_map)
+TEST(elevation_90_is_the_map)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(10, 5);
@@ -469,9 +458,8 @@ START_TEST(elevation_90_is_the_map)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(threads_never_show)
+TEST(threads_never_show)
 {
     heightmap map = hilly_map(129, 97, 3);
     rl_map_rules rules = plain_rules(-47.0, 40.0);
@@ -485,10 +473,9 @@ START_TEST(threads_never_show)
     free(one.rgb);
     free(map.h);
 }
-END_TEST
 
 /* Nodes are means: what is brought down keeps its mean. */
-START_TEST(large_maps_are_brought_down_by_means)
+TEST(large_maps_are_brought_down_by_means)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(4800, 4);
@@ -511,9 +498,8 @@ START_TEST(large_maps_are_brought_down_by_means)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(odd_sizes_and_odd_rules_are_drawn)
+TEST(odd_sizes_and_odd_rules_are_drawn)
 {
     static const int sizes[][2] = {{1, 1}, {1, 9}, {2, 2}, {3, 200}, {200, 3}, {901, 17}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -530,9 +516,8 @@ START_TEST(odd_sizes_and_odd_rules_are_drawn)
         free(map.h);
     }
 }
-END_TEST
 
-START_TEST(the_surface_survives_failing_memory)
+TEST(the_surface_survives_failing_memory)
 {
     heightmap map = hilly_map(40, 30, 4);
     rl_map_rules rules = plain_rules(-47.0, 74.0);
@@ -559,7 +544,6 @@ START_TEST(the_surface_survives_failing_memory)
     free(wanted.rgb);
     free(map.h);
 }
-END_TEST
 
 /* ---- the flight --------------------------------------------------------------------- */
 
@@ -586,7 +570,7 @@ static pixels draw_flight(const heightmap *map, const rl_map_rules *rules, doubl
 }
 
 /* Across the seam heights run on: half way from the last sample to the first. */
-START_TEST(the_ground_is_a_torus)
+TEST(the_ground_is_a_torus)
 {
     heightmap map = hilly_map(6, 5, 12);
     ground land;
@@ -602,9 +586,8 @@ START_TEST(the_ground_is_a_torus)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_loop_closes_smoothly)
+TEST(the_loop_closes_smoothly)
 {
     heightmap map = new_map(64, 64);
     for (int i = 0; i < 64 * 64; i++) /* smooth, and a torus */
@@ -630,10 +613,9 @@ START_TEST(the_loop_closes_smoothly)
     free(close.rgb);
     free(map.h);
 }
-END_TEST
 
 /* Over a pass and over a ridge across the way the sky is seen; below ground it is not. */
-START_TEST(the_eye_stays_above_the_ground)
+TEST(the_eye_stays_above_the_ground)
 {
     heightmap map = new_map(64, 64);
     for (int i = 0; i < 64 * 64; i++)
@@ -649,9 +631,8 @@ START_TEST(the_eye_stays_above_the_ground)
     }
     free(map.h);
 }
-END_TEST
 
-START_TEST(frames_do_not_depend_on_threads)
+TEST(frames_do_not_depend_on_threads)
 {
     heightmap map = hilly_map(65, 33, 9);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -664,10 +645,9 @@ START_TEST(frames_do_not_depend_on_threads)
     free(one.rgb);
     free(map.h);
 }
-END_TEST
 
 /* Over level land: sky above the horizon, land below, no row brighter by what it covers. */
-START_TEST(level_land_ends_at_the_horizon)
+TEST(level_land_ends_at_the_horizon)
 {
     heightmap map = new_map(32, 32);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -682,10 +662,9 @@ START_TEST(level_land_ends_at_the_horizon)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
 /* Rows of a smooth sky are not of one level. */
-START_TEST(the_sky_is_dithered)
+TEST(the_sky_is_dithered)
 {
     heightmap map = new_map(32, 32);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -701,10 +680,9 @@ START_TEST(the_sky_is_dithered)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
 /* Across a steep silhouette light changes over more than one pixel. */
-START_TEST(silhouettes_have_no_steps)
+TEST(silhouettes_have_no_steps)
 {
     heightmap map = hilly_map(64, 64, 21);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -724,11 +702,10 @@ START_TEST(silhouettes_have_no_steps)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
 /* A slope near the eye takes many rows for a step: its light changes from row to row, in place of
  * jumping from plate to plate. */
-START_TEST(slopes_are_no_plates)
+TEST(slopes_are_no_plates)
 {
     heightmap map = hilly_map(32, 32, 4);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -744,7 +721,6 @@ START_TEST(slopes_are_no_plates)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
 static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
@@ -756,7 +732,7 @@ static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 
 /* A wall short of the seam; the sun stands in the north, west, south, east: the shadow falls
  * the other way, over the seam, as long as the wall is high over the sun's slope. */
-START_TEST(shadows_fall_away_from_the_sun)
+TEST(shadows_fall_away_from_the_sun)
 {
     for (int side = 0; side < 4; side++) {
         heightmap map = new_map(64, 64);
@@ -783,10 +759,9 @@ START_TEST(shadows_fall_away_from_the_sun)
         free(map.h);
     }
 }
-END_TEST
 
 /* What is left out unseen really is lower, at each fineness that may be left out. */
-START_TEST(no_ground_exceeds_its_tiles)
+TEST(no_ground_exceeds_its_tiles)
 {
     static const int sizes[][2] = {{64, 64}, {256, 256}, {200, 130}};
     for (int i = 0; i < 3; i++) {
@@ -816,9 +791,8 @@ START_TEST(no_ground_exceeds_its_tiles)
     rl_flight_free(land);
     free(map.h);
 }
-END_TEST
 
-START_TEST(odd_flights_are_drawn_or_refused)
+TEST(odd_flights_are_drawn_or_refused)
 {
     heightmap map = hilly_map(1, 1, 2);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -842,9 +816,8 @@ START_TEST(odd_flights_are_drawn_or_refused)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_flight_survives_failing_memory)
+TEST(the_flight_survives_failing_memory)
 {
     heightmap map = hilly_map(20, 20, 4);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -863,43 +836,4 @@ START_TEST(the_flight_survives_failing_memory)
     }
     ck_assert_int_gt(at, 4);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_surface(void);
-Suite *suite_surface(void)
-{
-    Suite *suite = suite_create("surface");
-    TCase *tcase = tcase_create("surface");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, azimuths_run_clockwise_from_north);
-    tcase_add_test(tcase, ground_is_found_again);
-    tcase_add_test(tcase, a_turn_closes_and_stays_inside);
-    tcase_add_test(tcase, a_sweep_has_one_frame);
-    tcase_add_test(tcase, surfaces_are_drawn_or_refused);
-    tcase_add_test(tcase, walls_cast_shadows);
-    tcase_add_test(tcase, exaggeration_is_of_the_true_size);
-    tcase_add_test(tcase, a_plane_is_drawn_as_a_plane);
-    tcase_add_test(tcase, a_wall_hides_what_is_behind_it);
-    tcase_add_test(tcase, the_sea_is_flat);
-    tcase_add_test(tcase, quarter_turns_are_the_same_picture);
-    tcase_add_test(tcase, elevation_90_is_the_map);
-    tcase_add_test(tcase, threads_never_show);
-    tcase_add_test(tcase, large_maps_are_brought_down_by_means);
-    tcase_add_test(tcase, odd_sizes_and_odd_rules_are_drawn);
-    tcase_add_test(tcase, the_surface_survives_failing_memory);
-    tcase_add_test(tcase, the_ground_is_a_torus);
-    tcase_add_test(tcase, the_loop_closes_smoothly);
-    tcase_add_test(tcase, the_eye_stays_above_the_ground);
-    tcase_add_test(tcase, frames_do_not_depend_on_threads);
-    tcase_add_test(tcase, level_land_ends_at_the_horizon);
-    tcase_add_test(tcase, the_sky_is_dithered);
-    tcase_add_test(tcase, silhouettes_have_no_steps);
-    tcase_add_test(tcase, slopes_are_no_plates);
-    tcase_add_test(tcase, shadows_fall_away_from_the_sun);
-    tcase_add_test(tcase, no_ground_exceeds_its_tiles);
-    tcase_add_test(tcase, odd_flights_are_drawn_or_refused);
-    tcase_add_test(tcase, the_flight_survives_failing_memory);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

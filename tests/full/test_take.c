@@ -3,7 +3,6 @@
  * Faults are found here a second time, each as yes or no: a take that has none must
  * be found by the engine, whatever weights it gives to faults.
  */
-#include <check.h>
 #include <string.h>
 
 #include "base/exact.h"
@@ -130,7 +129,9 @@ static int is_alone(int faults)
     return faults != 0 && (faults & (faults - 1)) == 0;
 }
 
-START_TEST(the_first_take_without_a_fault_is_kept)
+TESTS_BELOW(.timeout = 300)
+
+TEST(the_first_take_without_a_fault_is_kept)
 {
     static land l;
     int alone = 0, bad = 0; /* kinds that were a seed's only fault; seeds that had any */
@@ -150,10 +151,9 @@ START_TEST(the_first_take_without_a_fault_is_kept)
     }
     ck_assert_int_eq(alone, ALL_FAULTS);
 }
-END_TEST
 
 /* Land is judged in the world, not in pixels: size and frame have no say. */
-START_TEST(takes_are_the_same_for_every_frame)
+TEST(takes_are_the_same_for_every_frame)
 {
     for (uint64_t seed = 1; seed <= SUPPORT_PART(160); seed++) {
         rl_scene scene;
@@ -163,7 +163,6 @@ START_TEST(takes_are_the_same_for_every_frame)
         ck_assert_int_eq(take, chosen_take(&scene, 240, 50));
     }
 }
-END_TEST
 
 /* A seed whose first take is not kept. */
 static uint64_t mended_seed(void)
@@ -178,7 +177,7 @@ static uint64_t mended_seed(void)
     return 0;
 }
 
-START_TEST(what_a_scene_says_of_its_land_stays)
+TEST(what_a_scene_says_of_its_land_stays)
 {
     rl_error error;
     rl_scene plain, scene;
@@ -195,10 +194,9 @@ START_TEST(what_a_scene_says_of_its_land_stays)
     scene.ridge_count = 17;
     ck_assert_int_eq(chosen_take(&scene, 32, 18), 0);
 }
-END_TEST
 
 /* Also in a tall frame, where the judge's U is not the picture's. */
-START_TEST(a_recipe_keeps_its_take)
+TEST(a_recipe_keeps_its_take)
 {
     rl_scene scene;
     seeded(&scene, mended_seed());
@@ -212,9 +210,8 @@ START_TEST(a_recipe_keeps_its_take)
     picture_free(&first);
     picture_free(&again);
 }
-END_TEST
 
-START_TEST(another_take_is_another_land)
+TEST(another_take_is_another_land)
 {
     static land one, other;
     read_land(3, 0, &one);
@@ -223,20 +220,4 @@ START_TEST(another_take_is_another_land)
     for (int i = 0; i < one.ridges; i++)
         EXPECT_MSG(memcmp(one.height[i], other.height[i], sizeof one.height[i]) != 0,
                    "ridge %d is the same", i + 1);
-}
-END_TEST
-
-Suite *suite_take(void);
-Suite *suite_take(void)
-{
-    Suite *suite = suite_create("take");
-    TCase *tcase = tcase_create("take");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, the_first_take_without_a_fault_is_kept);
-    tcase_add_test(tcase, takes_are_the_same_for_every_frame);
-    tcase_add_test(tcase, what_a_scene_says_of_its_land_stays);
-    tcase_add_test(tcase, a_recipe_keeps_its_take);
-    tcase_add_test(tcase, another_take_is_another_land);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

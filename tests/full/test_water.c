@@ -59,7 +59,7 @@ static int32_t lake_height(const rl_frame *frame)
 
 /* Waves begin where rows of pixels are fine enough for them: in another row of each size.  Nothing
  * may show it. */
-START_TEST(waves_begin_softly)
+TEST(waves_begin_softly)
 {
     enum { W = 1600, H = 900 };
     static const char text[] = "[ridgeline]\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n"
@@ -86,7 +86,6 @@ START_TEST(waves_begin_softly)
         picture_free(&p);
     }
 }
-END_TEST
 
 /* ---- parts and threads ---------------------------------------------------- */
 
@@ -108,7 +107,7 @@ static void check_part(const rl_scene *scene, const picture *whole, int x, int y
     rl_frame_free(frame);
 }
 
-START_TEST(parts_equal_the_whole)
+TEST(parts_equal_the_whole)
 {
     chance c = chance_from(901);
     for (int i = 0; i < SUPPORT_PART(24); i++) {
@@ -127,10 +126,9 @@ START_TEST(parts_equal_the_whole)
         picture_free(&whole);
     }
 }
-END_TEST
 
 /* Parts that begin and end within blocks: whatever is decided for a block must be the same. */
-START_TEST(parts_of_open_water_equal_the_whole)
+TEST(parts_of_open_water_equal_the_whole)
 {
     enum { WORLDS = 7 };
     static const char *const world[WORLDS] = {"fjord", "karst",   "archipelago", "coast",
@@ -152,7 +150,6 @@ START_TEST(parts_of_open_water_equal_the_whole)
         picture_free(&whole);
     }
 }
-END_TEST
 
 /* The most memory that a picture of one thread takes, bytes. */
 static double memory_of(const rl_scene *scene, rl_view view)
@@ -194,7 +191,7 @@ static double memory_of_wallpaper(const char *world, uint64_t seed)
 }
 
 /* Beside mountains of the same seed.  A forest has up to four times as many trees. */
-START_TEST(worlds_take_about_the_memory_of_mountains)
+TEST(worlds_take_about_the_memory_of_mountains)
 {
     static const struct {
         const char *world;
@@ -209,11 +206,10 @@ START_TEST(worlds_take_about_the_memory_of_mountains)
         }
     }
 }
-END_TEST
 
 /* A part takes memory for its rows alone: neither for edges nor for trees that are above or below.
  */
-START_TEST(parts_of_large_woods_take_little_memory)
+TEST(parts_of_large_woods_take_little_memory)
 {
     for (int y = 34000; y <= 44000; y += 5000) {
         rl_scene scene;
@@ -230,10 +226,9 @@ START_TEST(parts_of_large_woods_take_little_memory)
         EXPECT_MSG(most <= 48e6, "row %d: %.1f MB", y, most / 1e6);
     }
 }
-END_TEST
 
 /* Rows from the bottom up, each with work memory of its own. */
-START_TEST(rows_do_not_depend_on_their_order)
+TEST(rows_do_not_depend_on_their_order)
 {
     enum { W = 700, H = 900 };
     rl_scene scene;
@@ -250,11 +245,10 @@ START_TEST(rows_do_not_depend_on_their_order)
     picture_free(&whole);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- what it leaves alone -------------------------------------------------- */
 
-START_TEST(without_a_lake_its_level_is_nothing)
+TEST(without_a_lake_its_level_is_nothing)
 {
     chance c = chance_from(902);
     for (int i = 0; i < 10; i++) {
@@ -272,10 +266,9 @@ START_TEST(without_a_lake_its_level_is_nothing)
         picture_free(&b);
     }
 }
-END_TEST
 
 /* Above the far shore and on the ridges before it nothing changes but mist. */
-START_TEST(it_covers_what_lies_between)
+TEST(it_covers_what_lies_between)
 {
     enum { W = 320, H = 180 };
     rl_scene scene;
@@ -305,7 +298,6 @@ START_TEST(it_covers_what_lies_between)
     picture_free(&dry);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- the shore line -------------------------------------------------------- */
 
@@ -334,7 +326,7 @@ static double linear(uint16_t sample)
     return colour_decode(sample / 65535.0);
 }
 
-START_TEST(the_shore_is_a_level_line)
+TEST(the_shore_is_a_level_line)
 {
     enum { W = 70, H = 100 };
     for (int i = 0; i <= 40; i++) {
@@ -366,9 +358,8 @@ START_TEST(the_shore_is_a_level_line)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(hard_edges_have_a_hard_shore)
+TEST(hard_edges_have_a_hard_shore)
 {
     enum { W = 40, H = 100 };
     for (int i = 0; i <= 20; i++) {
@@ -382,7 +373,6 @@ START_TEST(hard_edges_have_a_hard_shore)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* ---- the mirror ------------------------------------------------------------- */
 
@@ -395,7 +385,7 @@ static double mirrored(double light, double own, double depth)
 
 /* Even light stays even, however the water moves.  16 bits and the tables of the
  * transfer curve (2e-6, twice) are below 3e-5. */
-START_TEST(even_light_is_mirrored_evenly)
+TEST(even_light_is_mirrored_evenly)
 {
     enum { W = 130, H = 400 };
     rl_scene scene;
@@ -420,12 +410,11 @@ START_TEST(even_light_is_mirrored_evenly)
     picture_free(&p);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* Land of a height is mirrored to the same depth.  Ripples move a row by at most
  * .13 of its depth (and .0004 U), three strips blur over .1 of it: beyond a
  * quarter the mirror shows land or sky alone. */
-START_TEST(heights_are_mirrored)
+TEST(heights_are_mirrored)
 {
     enum { W = 150, H = 900 };
     for (double land = 0.42; land < 0.6; land += 0.04) {
@@ -453,11 +442,10 @@ START_TEST(heights_are_mirrored)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Ripples of height 1 and -1 look at no more strips than a thread holds: two in one
  * place would be painted for ever. */
-START_TEST(strips_seen_fit_into_those_held)
+TEST(strips_seen_fit_into_those_held)
 {
     static const int heights[] = {1, 9, 45, 270, 1080, 2160, 9000, 1000000};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0] * 3; i++) {
@@ -491,11 +479,10 @@ START_TEST(strips_seen_fit_into_those_held)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Without a disc the water is the same to the left and to the right of where the
  * sun is. */
-START_TEST(glitter_needs_a_disc)
+TEST(glitter_needs_a_disc)
 {
     enum { W = 600, H = 400 };
     rl_scene scene;
@@ -516,14 +503,13 @@ START_TEST(glitter_needs_a_disc)
         picture_free(&p);
     }
 }
-END_TEST
 
 /* ---- sizes ------------------------------------------------------------------ */
 
 #define WITH_WOODS 36.0 /* dB: each tree lies between pixels in its own way */
 
 /* The lower part of the picture, of water alone and with the woods and tall trees of its shores. */
-START_TEST(sizes_show_the_same_lake)
+TEST(sizes_show_the_same_lake)
 {
     enum { W = 480, H = 270 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -553,30 +539,4 @@ START_TEST(sizes_show_the_same_lake)
         picture_free(&small);
         picture_free(&large);
     }
-}
-END_TEST
-
-Suite *suite_water(void);
-Suite *suite_water(void)
-{
-    Suite *suite = suite_create("water");
-    TCase *tcase = tcase_create("water");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, waves_begin_softly);
-    tcase_add_test(tcase, parts_equal_the_whole);
-    tcase_add_test(tcase, parts_of_open_water_equal_the_whole);
-    tcase_add_test(tcase, worlds_take_about_the_memory_of_mountains);
-    tcase_add_test(tcase, parts_of_large_woods_take_little_memory);
-    tcase_add_test(tcase, rows_do_not_depend_on_their_order);
-    tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
-    tcase_add_test(tcase, it_covers_what_lies_between);
-    tcase_add_test(tcase, the_shore_is_a_level_line);
-    tcase_add_test(tcase, hard_edges_have_a_hard_shore);
-    tcase_add_test(tcase, even_light_is_mirrored_evenly);
-    tcase_add_test(tcase, heights_are_mirrored);
-    tcase_add_test(tcase, strips_seen_fit_into_those_held);
-    tcase_add_test(tcase, glitter_needs_a_disc);
-    tcase_add_test(tcase, sizes_show_the_same_lake);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

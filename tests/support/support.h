@@ -5,12 +5,12 @@
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
-#include <check.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "ridgeline.h"
 #include "scene/keys.h"
+#include "support/test.h"
 
 /* `make check` does one part in SUPPORT_SHARE of a long loop, `make brute` all of it
  * (-DSUPPORT_SHARE=1).  Nothing else differs between the two. */
