@@ -98,7 +98,7 @@ static chunk chunk_at(const unsigned char *bytes, size_t size, size_t *at)
 
 TESTS_BELOW(.before = frames_fill)
 
-TEST(order_of_chunks)
+TEST(apng_chunks_stand_in_the_order_of_the_standard)
 {
     rl_animation_options options = options_of(FRAMES);
     rl_sink *sink = animated(&options);
@@ -212,7 +212,7 @@ static void decode_over(still *self, uint8_t *canvas, int left, int top)
     png_destroy_read_struct(&png, &info, NULL);
 }
 
-TEST(frames_return)
+TEST(decoded_apng_frames_equal_the_frames_written)
 {
     static uint8_t canvas[FRAME];
     rl_animation_options options = options_of(FRAMES);
@@ -261,7 +261,7 @@ static uint8_t *noise_new(size_t size)
 }
 
 /* Each row of noise fills more than one part. */
-TEST(long_rows_are_split)
+TEST(apng_rows_longer_than_a_chunk_part_are_split)
 {
     uint8_t *noise = noise_new(LONG_ROW * LONG_ROWS);
     rl_sink *sink;
@@ -307,7 +307,7 @@ TEST(long_rows_are_split)
     rl_sink_free(sink);
 }
 
-TEST(metadata_levels)
+TEST(apng_recipe_is_written_at_full_metadata_only)
 {
     rl_animation_options options = options_of(1);
     rl_recipe recipe;
@@ -326,7 +326,7 @@ TEST(metadata_levels)
 
 /* ---- what goes wrong ----------------------------------------------------------- */
 
-TEST(sinks_fail_at_every_byte)
+TEST(apng_write_failing_at_any_byte_is_an_io_error)
 {
     rl_animation_options options = options_of(2);
     options.height = 2; /* small enough for every byte */
@@ -344,7 +344,7 @@ TEST(sinks_fail_at_every_byte)
     }
 }
 
-TEST(a_failure_stays)
+TEST(apng_write_failure_is_repeated_by_later_calls)
 {
     rl_animation_options options = options_of(2);
     rl_animation *animation;
@@ -360,7 +360,7 @@ TEST(a_failure_stays)
     rl_sink_free(sink);
 }
 
-TEST(allocations_fail)
+TEST(apng_allocation_failing_at_any_call_is_no_memory)
 {
     rl_animation_options options = options_of(2);
     rl_status status = RL_NO_MEMORY;
@@ -379,7 +379,7 @@ TEST(allocations_fail)
     ck_assert_int_ge(failures, 7); /* itself, two buffers, four or five of zlib */
 }
 
-TEST(rules)
+TEST(apng_options_out_of_range_are_refused_by_name)
 {
     const struct {
         int width, height, frames, delay_ms, loops, metadata;
@@ -421,7 +421,7 @@ TEST(rules)
     rl_sink_free(sink);
 }
 
-TEST(frames_are_counted)
+TEST(apng_with_too_few_or_many_frames_is_refused)
 {
     rl_animation_options options = options_of(1);
     rl_animation *animation;

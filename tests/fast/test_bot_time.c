@@ -41,7 +41,7 @@ static int is_at(const calendar *at, int64_t time, int minute)
            date.day_of_year == at->day_of_year && date.second / 60 == minute;
 }
 
-TEST(every_day_to_the_year_9999)
+TEST(slot_time_of_every_day_to_9999_equals_the_calendar)
 {
     calendar at = {1970, 1, 1, 1};
     int64_t time = 0;
@@ -52,7 +52,7 @@ TEST(every_day_to_the_year_9999)
     ck_assert_int_eq(time, ALMANAC_MAX + 1);
 }
 
-TEST(names_of_800_years_come_back)
+TEST(slot_names_of_800_years_parse_to_their_time)
 {
     calendar at = {1970, 1, 1, 1};
     int64_t time = 0;
@@ -70,7 +70,7 @@ TEST(names_of_800_years_come_back)
     }
 }
 
-TEST(texts_of_known_times)
+TEST(slot_texts_of_known_times_are_exact)
 {
     /* as the command `date -u -d @TIME` has them */
     static const struct {
@@ -98,7 +98,7 @@ TEST(texts_of_known_times)
     }
 }
 
-TEST(other_names_are_refused)
+TEST(malformed_slot_names_are_refused)
 {
     static const char *const names[] = {
         "",
@@ -142,7 +142,7 @@ TEST(other_names_are_refused)
     }
 }
 
-TEST(leap_days_are_known)
+TEST(slot_names_accept_29_february_in_leap_years_only)
 {
     static const int leap[] = {1972, 1996, 2000, 2024, 2400, 9996};
     static const int plain[] = {1970, 1999, 2023, 2100, 2200, 2300, 9999};
@@ -161,7 +161,7 @@ TEST(leap_days_are_known)
 }
 
 /* Names of slots sort as their times do: folders and --keep rely on it. */
-TEST(names_sort_by_time)
+TEST(slot_names_sort_by_time)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(100000); i++) {
@@ -175,7 +175,7 @@ TEST(names_sort_by_time)
 }
 
 /* Sunrise in UTC as almanacs have it, to the minute: the formula may be 5 minutes off. */
-TEST(the_sun_rises_as_in_almanacs)
+TEST(sunrise_equals_almanacs_to_5_minutes)
 {
     static const struct {
         double latitude, longitude;

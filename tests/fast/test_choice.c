@@ -31,7 +31,7 @@ static int fits(const char *text, const char *pattern)
            strcmp(text + size - after, star + 1) == 0;
 }
 
-TEST(faults_name_line_value_and_rule)
+TEST(data_file_fault_names_line_value_and_rule)
 {
     static const struct {
         const char *text, *error;
@@ -88,7 +88,7 @@ TEST(faults_name_line_value_and_rule)
 }
 
 /* Scene text itself has no ranges. */
-TEST(scenes_have_no_ranges)
+TEST(scene_text_with_a_range_is_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -99,7 +99,7 @@ TEST(scenes_have_no_ranges)
     EXPECT(rl_scene_set(&scene, "sky.haze", "0.1..0.2", &error) == RL_BAD_ARGUMENT);
 }
 
-TEST(one_seed_has_one_value_in_any_order)
+TEST(range_value_of_a_seed_ignores_order_of_keys)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
         rl_scene a, b;
@@ -115,7 +115,7 @@ TEST(one_seed_has_one_value_in_any_order)
     }
 }
 
-TEST(choices_follow_their_weights)
+TEST(weighted_choices_occur_by_their_weights)
 {
     int heads = 0, whole[4] = {0};
     for (uint64_t seed = 0; seed < 2000; seed++) {
@@ -131,7 +131,7 @@ TEST(choices_follow_their_weights)
 }
 
 /* A choice between sets; any set comes back from its text. */
-TEST(sets_are_chosen_whole)
+TEST(weighted_choice_of_sets_takes_a_whole_set)
 {
     static const struct {
         const char *text;
@@ -161,7 +161,7 @@ TEST(sets_are_chosen_whole)
     EXPECT(strstr(error.text, "trees.species = the value: must be spruce") == error.text);
 }
 
-TEST(a_scene_keeps_its_own_values)
+TEST(scene_value_wins_over_range_of_a_data_file)
 {
     rl_scene scene;
     rl_error error;
@@ -174,7 +174,7 @@ TEST(a_scene_keeps_its_own_values)
 }
 
 /* What a world says of the light holds, unless the scene must be calm. */
-TEST(worlds_have_their_light)
+TEST(world_light_holds_unless_scene_is_calm)
 {
     for (uint64_t seed = 0; seed < 40; seed++)
         for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
@@ -202,7 +202,7 @@ TEST(worlds_have_their_light)
 }
 
 /* The recipe needs no file: it has neither ranges nor a composition, and comes back. */
-TEST(recipes_are_plain)
+TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
 {
     rl_scene scene, again;
     rl_error error;
@@ -233,7 +233,7 @@ TEST(recipes_are_plain)
 }
 
 /* Every file that is compiled in is read without fault, for any seed. */
-TEST(files_are_right)
+TEST(built_in_data_files_are_read_for_any_seed)
 {
     rl_scene scene;
     rl_error error;
@@ -290,7 +290,7 @@ static void resolve(rl_scene *scene)
 }
 
 /* The scene goes before a composition, that before a world; a mood has its light before it. */
-TEST(compositions_have_their_place)
+TEST(composition_ranks_between_scene_and_world)
 {
     static const char text[] = "[about]\nworlds = desert\n[ridgeline]\nridges = 4\n"
                                "[land]\nmountains = 2\n[sky]\nhorizon = 0.2..0.3\n"
@@ -327,7 +327,7 @@ TEST(compositions_have_their_place)
 }
 
 /* A composition is written for a sun at the right. */
-TEST(compositions_are_mirrored)
+TEST(composition_is_mirrored_when_the_sun_is_left)
 {
     static const char text[] = "[sun]\nx = 0.4..0.5\n[land]\nx = 0.7\n[ridge 1]\nhero_x = -0.2\n";
     int left = 0;
@@ -351,7 +351,7 @@ TEST(compositions_are_mirrored)
 }
 
 /* Any N seeds in a row take all N cards, and neighbours differ. */
-TEST(a_deck_deals_every_card)
+TEST(deck_of_n_cards_deals_each_to_n_seeds_in_a_row)
 {
     static const uint64_t moods[] = {0x5, 0, 0xf0000000000000f1, 0x2};
     for (uint64_t first = 0; first < 5; first++) {
@@ -372,7 +372,7 @@ TEST(a_deck_deals_every_card)
 }
 
 /* One seed in twenty, and each kind comes. */
-TEST(rare_weather_is_rare)
+TEST(rare_weather_comes_to_one_seed_in_twenty)
 {
     static const char *const kinds[] = {"rainbow", "comet", "meteor", "eclipse", "blue-moon"};
     int rare = 0, dealt[64] = {0};
@@ -405,7 +405,7 @@ TEST(rare_weather_is_rare)
 }
 
 /* An ink drawing has no rainbow unless it is asked for. */
-TEST(weather_suits_its_mood)
+TEST(weather_that_does_not_suit_a_mood_comes_only_when_asked_for)
 {
     int rainbow = 0, other = 0;
     rl_scene scene;
@@ -426,7 +426,7 @@ TEST(weather_suits_its_mood)
 }
 
 /* Version 1 of the text held the decay power H. */
-TEST(old_roughness_is_converted)
+TEST(roughness_of_scene_version_1_is_converted)
 {
     static const struct {
         const char *text;
@@ -449,7 +449,7 @@ TEST(old_roughness_is_converted)
 }
 
 /* What one mood has set and the next leaves open is the next one's again. */
-TEST(light_is_opened_and_land_is_not)
+TEST(unsetting_light_keeps_the_land)
 {
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;

@@ -50,7 +50,7 @@ static int in_sun(int x, int y)
 }
 
 /* Every pixel, from the heights: painted last to first, down to the bottom. */
-TEST(each_pixel_has_its_flat_colour)
+TEST(classic_pixels_are_flat_colours_of_the_layer_heights)
 {
     static double heights[RIDGES][W];
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -74,7 +74,7 @@ TEST(each_pixel_has_its_flat_colour)
     }
 }
 
-TEST(land_reaches_the_lower_edge_everywhere)
+TEST(classic_land_reaches_the_lower_edge_in_any_frame)
 {
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         rl_scene scene = classic(seed);
@@ -89,7 +89,7 @@ TEST(land_reaches_the_lower_edge_everywhere)
     }
 }
 
-TEST(the_sun_fills_its_box)
+TEST(classic_sun_fills_its_box)
 {
     rl_scene scene = classic(1);
     /* Without the land, which may stand before the disc. */
@@ -119,7 +119,7 @@ TEST(the_sun_fills_its_box)
 }
 
 /* Far enlarged, the middles of the first and last column are the end points. */
-TEST(profiles_begin_and_end_where_they_should)
+TEST(classic_profiles_have_their_end_points_at_outer_columns)
 {
     enum { TIMES = 200 };
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -143,7 +143,7 @@ TEST(profiles_begin_and_end_where_they_should)
     }
 }
 
-TEST(a_large_picture_shows_the_same_land)
+TEST(large_classic_picture_shows_land_of_the_small_one)
 {
     static double small[W], large[4 * W];
     double most = 0.0;
@@ -169,7 +169,7 @@ TEST(a_large_picture_shows_the_same_land)
     EXPECT(most > 0.0);
 }
 
-TEST(a_wide_picture_goes_on_level)
+TEST(wide_classic_picture_goes_on_level_beyond_the_ends)
 {
     static double heights[2 * W];
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -196,7 +196,7 @@ TEST(a_wide_picture_goes_on_level)
 }
 
 /* A layer that begins or ends in the picture: beside it there is nothing, and it is as before. */
-TEST(a_segment_may_be_empty_beyond_its_ends)
+TEST(layer_with_empty_ends_is_empty_beside_its_segment)
 {
     enum { FROM = 200, TO = 710 };
     static double level[W], empty[W];
@@ -221,7 +221,7 @@ TEST(a_segment_may_be_empty_beyond_its_ends)
 }
 
 /* The sun keeps its place from the left upper corner in frames of any shape. */
-TEST(the_sun_is_in_every_frame)
+TEST(classic_sun_keeps_its_place_in_frames_of_any_shape)
 {
     static const int widths[] = {300, 500, 890, 1000, 1777, 3000};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {

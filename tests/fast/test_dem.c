@@ -35,7 +35,7 @@ static void near(double got, double expected, double most)
 static const char utm[] = "PROJCS[\"WGS_1984_UTM_Zone_33N\",GEOGCS[\"GCS_WGS_1984\","
                           "UNIT[\"Degree\",0.0174532925199433]],UNIT[\"Meter\",1.0]]\n";
 
-TEST(grid_has_a_place)
+TEST(esri_grid_gives_metres_and_place)
 {
     rl_dem dem;
     dem_is_read(&dem,
@@ -70,7 +70,7 @@ static void cells_are(const char *projection, double x, double y)
 }
 
 /* The metres of a degree at 60 degrees are those of the tables of WGS 84. */
-TEST(projections_have_units)
+TEST(projection_units_scale_the_cell_to_metres)
 {
     cells_are(NULL, 2, 2);
     cells_are("", 2, 2);
@@ -85,7 +85,7 @@ TEST(projections_have_units)
               2 * 111412.24);
 }
 
-TEST(world_files)
+TEST(world_file_places_a_picture_of_heights)
 {
     rl_dem dem;
     /* Samples of a file that is placed are metres, of another one shares. */
@@ -122,7 +122,7 @@ TEST(world_files)
     ck_assert_int_eq(rl_dem_read(&dem, NULL, NULL, NULL, NULL, NULL, &error), RL_BAD_ARGUMENT);
 }
 
-TEST(sizes_have_limits)
+TEST(dem_beyond_size_limits_is_refused)
 {
     rl_dem dem;
     rl_limits limits;
@@ -149,7 +149,7 @@ TEST(sizes_have_limits)
 }
 
 /* Holes of any shape are filled between the least and the most, and level land stays level. */
-TEST(holes_are_filled)
+TEST(dem_holes_are_filled_between_their_border_heights)
 {
     enum { WIDE = 37, HIGH = 23 };
     static char text[WIDE * HIGH * 4 + 200];
@@ -214,7 +214,7 @@ static void writes(const rl_map *map, const char *format, const void *expected, 
 }
 
 /* The text that was read is written again. */
-TEST(numbers_come_back)
+TEST(dem_written_as_asc_equals_the_text_read)
 {
     const char expected[] = "ncols        4\nnrows        3\nxllcorner    400000\n"
                             "yllcorner    5100000.25\ncellsize     30\nNODATA_value -32768\n"
@@ -227,7 +227,7 @@ TEST(numbers_come_back)
     }
 }
 
-TEST_LOOP(maps_know_their_metres, 2)
+TEST_LOOP(map_of_a_dem_keeps_metres_base_and_relief, 2)
 {
     int raw = _i;
     rl_map *map = map_of(hills, raw, NULL, RL_AUTO);
@@ -248,7 +248,7 @@ TEST_LOOP(maps_know_their_metres, 2)
 }
 
 /* A pass changes heights and no hole; what it makes is metres. */
-TEST(passes_keep_holes)
+TEST(passes_on_a_dem_change_heights_but_no_hole)
 {
     const char text[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
     rl_map *map = map_of(text, 0, "thermal", RL_AUTO);
@@ -270,7 +270,7 @@ TEST(passes_keep_holes)
     rl_map_free(map);
 }
 
-TEST(sixteen_bits_of_metres)
+TEST(dem_written_as_r16_or_pfm_has_exact_samples)
 {
     const char flat[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
     rl_map *map = map_of(flat, 0, NULL, RL_AUTO);
@@ -288,7 +288,7 @@ TEST(sixteen_bits_of_metres)
 /* Light from the west, 45 degrees high, on a plane that rises eastward by half a cell's width:
  * facing it; a hole is 0 and no slope to its neighbours.
  */
-TEST_LOOP(hillshade_is_in_metres, 2)
+TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
 {
     const char plane[] = "ncols 5\nnrows 3\ndx 30\ndy 10\nnodata_value -1\n"
                          "100 115 130 145 160\n100 115 130 145 160\n100 115 130 145 -1\n";
@@ -325,7 +325,7 @@ TEST_LOOP(hillshade_is_in_metres, 2)
 
 /* A solid is closed when each edge of a triangle is, the other way round, one of exactly one other
  * triangle; what it holds is the sum of the tetrahedra over its triangles. */
-TEST(solids_are_closed)
+TEST(stl_of_a_map_is_closed_and_has_its_volume)
 {
     enum { MOST = 60 };
     static const struct {

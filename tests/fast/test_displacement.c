@@ -59,7 +59,7 @@ static displacement random_line(chance *c)
     return line;
 }
 
-TEST(one_node_equals_many)
+TEST(displaced_node_alone_equals_node_of_a_range)
 {
     chance c = chance_from(1);
     nodes all;
@@ -78,7 +78,7 @@ TEST(one_node_equals_many)
     }
 }
 
-TEST(part_of_a_range_equals_the_range)
+TEST(displaced_part_of_a_range_equals_the_range)
 {
     chance c = chance_from(2);
     nodes all, part;
@@ -97,7 +97,7 @@ TEST(part_of_a_range_equals_the_range)
     }
 }
 
-TEST(refining_keeps_every_node)
+TEST(refined_line_keeps_every_coarse_node)
 {
     chance c = chance_from(3);
     nodes coarse, fine;
@@ -115,7 +115,7 @@ TEST(refining_keeps_every_node)
     }
 }
 
-TEST(periods_come_back)
+TEST(periodic_line_repeats_after_its_period)
 {
     chance c = chance_from(4);
     nodes here, there;
@@ -138,7 +138,7 @@ TEST(periods_come_back)
     EXPECT(displacement_at(&line, 0, 0) != displacement_at(&line, 0, 1));
 }
 
-TEST(segments_keep_their_ends)
+TEST(displaced_segment_keeps_its_ends)
 {
     chance c = chance_from(5);
     for (int i = 0; i < 500; i++) {
@@ -159,7 +159,7 @@ TEST(segments_keep_their_ends)
     }
 }
 
-TEST(midpoints_stay_within_their_bound)
+TEST(displaced_midpoints_stay_within_their_bound)
 {
     chance c = chance_from(6);
     nodes coarse, fine;
@@ -188,7 +188,7 @@ TEST(midpoints_stay_within_their_bound)
     EXPECT(up > SUPPORT_PART(1000) && down > SUPPORT_PART(1000));
 }
 
-TEST(bounds_follow_the_formulas)
+TEST(displacement_bounds_follow_the_formulas)
 {
     displacement line = {0};
     for (int k = 0; k < DISPLACEMENT_MAX_LEVEL; k++) {
@@ -245,7 +245,7 @@ static uint64_t key_of(int seed)
     return hash_key((uint64_t)seed, 16);
 }
 
-TEST(each_level_has_the_variance_of_its_noise)
+TEST(displacement_level_has_the_variance_of_its_noise)
 {
     for (int noise = 0; noise < 4; noise++) {
         displacement line = {.noise = noise, .anchor_bound = 1.0};
@@ -269,7 +269,7 @@ TEST(each_level_has_the_variance_of_its_noise)
     }
 }
 
-TEST(deviations_are_those_of_the_noises)
+TEST(displacement_deviations_equal_those_of_the_noises)
 {
     for (int noise = 0; noise < 4; noise++)
         EXPECT(fabs(displacement_deviation(noise) - sqrt(share_of_square[noise])) < 1e-15);
@@ -317,7 +317,7 @@ static void check_heights(displacement *line, int which, int level)
                mean_of(&m));
 }
 
-TEST(heights_have_the_variance_of_the_sum)
+TEST(displaced_heights_have_the_variance_of_the_sum_of_levels)
 {
     static const struct {
         double start, end, d, i;
@@ -349,7 +349,7 @@ static double moved_at(uint64_t seed, uint64_t stream, int level, int64_t index)
     return displacement_at(&line, level, index) - 0.5 * (left + right);
 }
 
-TEST(neighbours_do_not_correlate)
+TEST(displacements_of_neighbours_do_not_correlate)
 {
     enum { PAIRS = 12000 };
     static const char *const names[] = {"index", "level",           "stream",

@@ -141,7 +141,7 @@ static void png_round_trip(int bits, int run, int is_zoomed)
 
 TESTS_BELOW(.before = pictures_fill)
 
-TEST(png_samples_return)
+TEST(decoded_png_samples_equal_those_written)
 {
     for (int is_zoomed = 0; is_zoomed <= 1; is_zoomed++) {
         png_round_trip(8, 1, is_zoomed);
@@ -177,7 +177,7 @@ static void texts_are(int metadata, const char *title, const char *expected)
 }
 
 /* -1 is tEXt, 1 is an uncompressed iTXt (png.h). */
-TEST(png_texts)
+TEST(png_text_chunks_follow_the_metadata_level)
 {
     texts_are(RL_METADATA_FULL, "T\xc3\xa4l",
               "-1:Software=ridgeline " RL_VERSION
@@ -190,7 +190,7 @@ TEST(png_texts)
     texts_are(RL_METADATA_NONE, "x", "");
 }
 
-TEST(png_read_by_our_walker)
+TEST(recipe_is_read_from_a_written_png)
 {
     picture_info info = info_of(16);
     rl_sink *sink = encoded(RL_FORMAT_PNG, &info, 64);
@@ -209,7 +209,7 @@ TEST(png_read_by_our_walker)
 }
 
 /* The largest width makes rows of 6 MB and must not meet a limit of libpng. */
-TEST(png_widest)
+TEST(png_of_the_largest_width_is_written_and_read)
 {
     rl_sink *sink;
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
@@ -246,7 +246,7 @@ static void bytes_are(const char *format, int bits, const void *rows, const void
 
 #define BYTES_ARE(format, bits, rows, text) bytes_are(format, bits, rows, text, sizeof(text) - 1)
 
-TEST(pnm_bytes)
+TEST(ppm_and_pam_bytes_are_exact)
 {
     const uint8_t low[12] = {0, 1, 2, 253, 254, 255, 10, 11, 12, 65, 66, 67};
     const uint16_t high[12] = {0, 1, 256, 0x1234, 65535, 3, 4, 5, 6, 7, 8, 0x4142};
@@ -263,7 +263,7 @@ TEST(pnm_bytes)
 }
 
 /* More samples than are turned round at a time. */
-TEST(pnm_long_rows)
+TEST(ppm_rows_longer_than_the_swap_buffer_are_exact)
 {
     enum { COUNT = 10000 };
     static uint16_t row[COUNT * 3];
@@ -305,7 +305,7 @@ static hash_line hash_of(const picture_info *info, int run)
     return line;
 }
 
-TEST(hash_ignores_runs)
+TEST(hash_is_the_same_for_any_runs_of_rows)
 {
     for (int bits = 8; bits <= 16; bits += 8) {
         picture_info info = info_of(bits);
@@ -319,7 +319,7 @@ TEST(hash_ignores_runs)
 }
 
 /* Goldens rest on these numbers: they may never change. */
-TEST(hash_is_fixed)
+TEST(hash_of_known_pictures_is_fixed)
 {
     picture_info info = info_of(8);
     ck_assert_str_eq(hash_of(&info, 7).text, "91cf8ff48e189ee405059eb9dc8ddd37");
@@ -327,7 +327,7 @@ TEST(hash_is_fixed)
     ck_assert_str_eq(hash_of(&info, 7).text, "e285dc9b562bf941d1ed899bf7e5f684");
 }
 
-TEST(hash_sees_every_sample)
+TEST(hash_changes_with_every_sample)
 {
     for (int bits = 8; bits <= 16; bits += 8) {
         picture_info info = info_of(bits);
@@ -347,7 +347,7 @@ TEST(hash_sees_every_sample)
     }
 }
 
-TEST(hash_sees_size_and_bits)
+TEST(hash_changes_with_size_and_depth)
 {
     memset(picture_8, 0, sizeof picture_8);
     memset(picture_16, 0, sizeof picture_16);
@@ -377,7 +377,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     return (*left)-- > 0 ? 0 : 17;
 }
 
-TEST(sink_failure_surfaces)
+TEST(encoder_reports_a_sink_that_fails_at_any_write)
 {
     picture_info info = info_of(8);
     for (size_t f = 0; strcmp(rl_format_at(f)->name, RL_FORMAT_NULL) != 0; f++) {
@@ -401,7 +401,7 @@ TEST(sink_failure_surfaces)
     }
 }
 
-TEST(allocations_fail)
+TEST(encoder_allocation_failing_at_any_call_is_no_memory)
 {
     const int least[] = {8, 1, 2, 2, 2, 1, 1, 4, 1, 0};
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
@@ -430,7 +430,7 @@ TEST(allocations_fail)
     }
 }
 
-TEST(row_counts_are_kept)
+TEST(encoder_given_too_many_or_few_rows_is_an_internal_error)
 {
     picture_info info = info_of(8);
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
@@ -447,7 +447,7 @@ TEST(row_counts_are_kept)
     }
 }
 
-TEST(rules_of_start)
+TEST(encoder_start_refuses_bad_settings_by_name)
 {
     const struct {
         const char *format;
@@ -485,7 +485,7 @@ TEST(rules_of_start)
     rl_sink_free(sink);
 }
 
-TEST(rgb_of_the_caller)
+TEST(encode_rgb_of_the_caller_equals_the_encoder)
 {
     picture_info info = info_of(8);
     rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_PPM};
@@ -506,7 +506,7 @@ TEST(rgb_of_the_caller)
 }
 
 /* The colours of BT.709 in 16..235 and 16..240, as broadcast engineers know them. */
-TEST(films_are_of_bt_709)
+TEST(y4m_colours_are_bt_709_of_limited_range)
 {
     static const uint8_t known[][6] = {{255, 255, 255, 235, 128, 128}, {0, 0, 0, 16, 128, 128},
                                        {255, 0, 0, 63, 102, 240},      {0, 255, 0, 173, 42, 26},
@@ -541,7 +541,7 @@ TEST(films_are_of_bt_709)
 }
 
 /* A sample of colour is the mean of four pixels, and the rows come in any portions. */
-TEST(films_halve_colour)
+TEST(y4m_chroma_is_the_mean_of_four_pixels)
 {
     enum { W = 4, H = 4 };
     uint8_t rgb[W * H * 3] = {0};
@@ -569,7 +569,7 @@ TEST(films_halve_colour)
     rl_sink_free(rows);
 }
 
-TEST(codec_versions)
+TEST(codec_versions_are_listed_and_fit_the_buffer)
 {
     char text[64], small[5] = "xxxx";
     rl_codec_versions(text, sizeof text);

@@ -24,7 +24,7 @@ static double any_magnitude(chance *c)
     return ldexp(chance_real(c, 1.0, 2.0), (int)chance_integer(c, -1021, 1022));
 }
 
-TEST(exp2_and_exp_are_close)
+TEST(exact_exp2_and_exp_are_close_to_libm)
 {
     chance c = chance_from(1);
     for (int i = 0; i < ROUNDS; i++) {
@@ -35,7 +35,7 @@ TEST(exp2_and_exp_are_close)
     }
 }
 
-TEST(log2_is_close)
+TEST(exact_log2_is_close_to_libm)
 {
     chance c = chance_from(2);
     for (int i = 0; i < ROUNDS; i++) {
@@ -47,7 +47,7 @@ TEST(log2_is_close)
     }
 }
 
-TEST(pow_and_cbrt_are_close)
+TEST(exact_pow_and_cbrt_are_close_to_libm)
 {
     chance c = chance_from(3);
     for (int i = 0; i < ROUNDS; i++) {
@@ -62,7 +62,7 @@ TEST(pow_and_cbrt_are_close)
 }
 
 /* "The cube root of any x": nothing on the way may overflow or vanish. */
-TEST(cbrt_reaches_both_ends)
+TEST(exact_cbrt_neither_overflows_nor_vanishes)
 {
     chance c = chance_from(6);
     for (int i = 0; i < 10000; i++) {
@@ -75,7 +75,7 @@ TEST(cbrt_reaches_both_ends)
         EXPECT_MSG(exact_cbrt(ldexp(1.0, 3 * e)) == ldexp(1.0, e), "cbrt 8^%d", e);
 }
 
-TEST(cosines_are_those_of_libm)
+TEST(exact_cosines_are_close_to_libm)
 {
     for (int i = 0; i <= 10000; i++) {
         double t = i / 10000.0;
@@ -85,7 +85,7 @@ TEST(cosines_are_those_of_libm)
     EXPECT(exact_cos_turn(0.0) == 1.0 && exact_cos_turn(0.5) == -1.0);
 }
 
-TEST(powers_of_two_are_exact)
+TEST(exact_powers_of_two_have_no_error)
 {
     for (int e = -1021; e <= 1023; e++) {
         EXPECT_MSG(exact_exp2(e) == ldexp(1.0, e), "2^%d", e);
@@ -97,7 +97,7 @@ TEST(powers_of_two_are_exact)
         EXPECT(exact_sqrt((double)i * i) == i);
 }
 
-TEST(extremes_do_not_trap)
+TEST(exact_functions_of_extremes_do_not_trap)
 {
     EXPECT(exact_exp2(-1022.0) == 0.0);
     EXPECT(exact_exp2(-1e300) == 0.0);
@@ -116,7 +116,7 @@ TEST(extremes_do_not_trap)
     EXPECT(exact_cbrt(0.0) == 0.0);
 }
 
-TEST(floor_goes_down)
+TEST(exact_floor_rounds_toward_minus_infinity)
 {
     static const double special[] = {0.0,
                                      -0.0,
@@ -147,7 +147,7 @@ static double decode_reference(double e)
     return e <= 0.04045 ? e / 12.92 : pow((e + 0.055) / 1.055, 2.4);
 }
 
-TEST(colours_keep_their_bytes)
+TEST(colour_bytes_survive_linear_light)
 {
     for (int32_t v = 0; v < 256; v++) {
         rl_colour grey = v << 16 | v << 8 | v;
@@ -165,7 +165,7 @@ TEST(colours_keep_their_bytes)
     EXPECT(colour_to_oklab(0).l == 0.0);
 }
 
-TEST(tone_tables_are_close)
+TEST(tone_tables_are_close_to_the_transfer_curve)
 {
     static tone_tables tables;
     tone_init(&tables);
@@ -183,7 +183,7 @@ TEST(tone_tables_are_close)
 }
 
 /* a * b + c with one rounding is not 0 here; with two it is. */
-TEST(products_are_rounded_before_they_are_added)
+TEST(products_are_rounded_before_they_are_added_without_fma)
 {
     volatile double a = 1.0 + 0x1p-30, b = 1.0 - 0x1p-30, c = -1.0;
     volatile float d = 1.0f + 0x1p-13f, e = 1.0f - 0x1p-13f, f = -1.0f;

@@ -36,12 +36,12 @@ static rl_ridge random_ridge(chance *c)
     return ridge;
 }
 
-TEST(one_sample_equals_many)
+TEST(family_sample_alone_equals_sample_of_a_grid)
 {
     check_single_samples(random_ridge, SUPPORT_PART(200));
 }
 
-TEST(windows_agree)
+TEST(family_heights_in_a_window_equal_those_of_the_whole)
 {
     chance c = chance_from(2);
     static double all[MOST], part[MOST];
@@ -60,7 +60,7 @@ TEST(windows_agree)
 }
 
 /* Steps are dyadic, so that x and x + period are exact and equally placed. */
-TEST(periods_repeat)
+TEST(family_heights_repeat_after_their_period)
 {
     static double here[MOST], there[MOST];
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
@@ -85,7 +85,7 @@ TEST(periods_repeat)
     }
 }
 
-TEST(heights_stay_in_bounds)
+TEST(family_heights_stay_within_their_bounds)
 {
     static double heights[LONG];
     for (int i = 0; i < SUPPORT_PART(40); i++) {
@@ -126,7 +126,7 @@ static slopes measure_slopes(const rl_ridge *ridge, uint64_t seed)
     return s;
 }
 
-TEST(lee_sides_are_steeper)
+TEST(dune_lee_sides_are_steeper)
 {
     int to_the_right = 0;
     for (int seed = 0; seed < 40; seed++) {
@@ -145,7 +145,7 @@ TEST(lee_sides_are_steeper)
                to_the_right);
 }
 
-TEST(one_wind_leans_all_dunes_of_a_scene)
+TEST(dunes_of_a_scene_lean_to_one_side)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_DUNE);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -172,7 +172,7 @@ TEST(dunes_do_not_overhang)
 /* Spacings by which ragged edges may narrow a butte. */
 #define RAGGED 0.08
 
-TEST(no_butte_is_narrow)
+TEST(mesa_buttes_are_never_narrow)
 {
     long there = 0, joined = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
@@ -199,7 +199,7 @@ TEST(no_butte_is_narrow)
 
 /* On the sampled skyline: what stands a good way above its surroundings is as
  * wide as its height asks for, but for the ragged edge. */
-TEST(no_finger_on_the_skyline)
+TEST(skyline_of_any_family_has_no_finger)
 {
     static double heights[LONG];
     double step = 0.002;
@@ -233,7 +233,7 @@ TEST(no_finger_on_the_skyline)
     EXPECT(seen > SUPPORT_PART(500));
 }
 
-TEST(slopes_are_finite_at_every_size)
+TEST(family_slopes_are_finite_at_every_size)
 {
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
         rl_ridge ridge = plain_ridge(kind);
@@ -252,7 +252,7 @@ TEST(slopes_are_finite_at_every_size)
 
 /* The slope limit at a scale where whole flanks are lifted: what lies beyond the
  * margin changes nothing. */
-TEST(limited_flanks_do_not_depend_on_the_window)
+TEST(slope_limited_flanks_do_not_depend_on_the_window)
 {
     enum { CELLS = 6000 };
     static double heights[CELLS], lift[CELLS], part[CELLS], work[CELLS];
@@ -275,7 +275,7 @@ TEST(limited_flanks_do_not_depend_on_the_window)
     }
 }
 
-TEST(memory_that_fails_is_told_and_given_back)
+TEST(family_allocation_failure_is_reported_without_leak)
 {
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
         rl_ridge ridge = plain_ridge(kind);
@@ -317,7 +317,7 @@ static double tallest_tower(uint64_t seed, double tallest)
     return most;
 }
 
-TEST(a_tower_is_sure)
+TEST(mesa_tower_of_probability_1_always_stands)
 {
     int low = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
@@ -344,7 +344,7 @@ static uint64_t heights_hash(const rl_scene *scene)
 }
 
 /* A value of its own that a family has no key for is in no recipe: it may not change the land. */
-TEST(a_family_reads_its_keys_alone)
+TEST(family_height_ignores_values_that_it_has_no_key_for)
 {
     int without_key = 0;
     for (size_t kind = 0; ridge_family_at(kind) != NULL; kind++) {

@@ -15,7 +15,7 @@ static rl_status fill_json(const char *name, rl_sink *sink, rl_error *error)
     return form_write(&out, "plasma.json", sink, error);
 }
 
-TEST(json_reads_back)
+TEST(form_json_reads_back_any_text)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -66,7 +66,7 @@ static void fill_list(char *text, size_t size, int count, const char *dark)
     rl_sink_free(sink);
 }
 
-TEST(sections_repeat)
+TEST(form_sections_repeat_and_leave_out_empty_fields)
 {
     char text[4096];
     fill_list(text, sizeof text, 0, "");
@@ -91,7 +91,7 @@ static int refuse(void *user, const void *bytes, size_t size)
     return *left < 0 ? -1 : 0;
 }
 
-TEST(a_failed_write_is_reported)
+TEST(form_write_failing_at_any_byte_is_an_io_error)
 {
     for (long at = 0; at < 200; at++) {
         long left = at;

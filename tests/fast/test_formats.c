@@ -76,7 +76,7 @@ static void text_is(const char *text, size_t size, const char *expected)
     ck_assert_mem_eq(text, expected, size);
 }
 
-TEST_LOOP(texts_return, sizeof formats / sizeof *formats)
+TEST_LOOP(recipe_comes_back_from_each_format, sizeof formats / sizeof *formats)
 {
     rl_sink *sink = picture_of(_i);
     size_t size;
@@ -95,7 +95,7 @@ TEST_LOOP(texts_return, sizeof formats / sizeof *formats)
     rl_sink_free(sink);
 }
 
-TEST_LOOP(parts_are_refused, sizeof formats / sizeof *formats)
+TEST_LOOP(picture_cut_short_gives_no_recipe, sizeof formats / sizeof *formats)
 {
     rl_sink *sink = picture_of(_i);
     size_t size;
@@ -113,7 +113,7 @@ TEST_LOOP(parts_are_refused, sizeof formats / sizeof *formats)
 }
 
 /* Every byte in turn is another: no reader may go past the end. */
-TEST_LOOP(damage_is_survived, sizeof formats / sizeof *formats)
+TEST_LOOP(recipe_reader_stays_inside_a_damaged_picture, sizeof formats / sizeof *formats)
 {
     static const unsigned char changes[] = {0x01, 0x80, 0xff};
     rl_sink *sink = picture_of(_i);
@@ -136,7 +136,7 @@ TEST_LOOP(damage_is_survived, sizeof formats / sizeof *formats)
     rl_sink_free(sink);
 }
 
-TEST_LOOP(levels_of_metadata, sizeof formats / sizeof *formats)
+TEST_LOOP(recipe_is_left_out_below_full_metadata, sizeof formats / sizeof *formats)
 {
     for (int level = RL_METADATA_MINIMAL; level <= RL_METADATA_NONE; level++) {
         picture_info info = info_of(RECIPE);
@@ -156,7 +156,7 @@ TEST_LOOP(levels_of_metadata, sizeof formats / sizeof *formats)
 }
 
 /* A recipe that cannot be given back as it was is not written. */
-TEST_LOOP(recipes_that_cannot_be_kept, sizeof formats / sizeof *formats)
+TEST_LOOP(recipe_that_a_format_cannot_hold_is_not_written, sizeof formats / sizeof *formats)
 {
     static char large[70000];
     rl_status status;
@@ -175,7 +175,7 @@ TEST_LOOP(recipes_that_cannot_be_kept, sizeof formats / sizeof *formats)
 }
 
 /* Another program may write the packet again with escapes. */
-TEST(escaped_recipe)
+TEST(recipe_escaped_by_another_program_is_read)
 {
     static const char file[] =
         "\xff\xd8\xff\xe1\0\x74"
@@ -188,7 +188,7 @@ TEST(escaped_recipe)
                                  "ridgeline wrote it");
 }
 
-TEST(settings_are_checked)
+TEST(codec_settings_out_of_range_are_refused)
 {
     static const struct {
         const char *format, *rule;
@@ -219,7 +219,7 @@ TEST(settings_are_checked)
     }
 }
 
-TEST(libraries_that_are_not_there)
+TEST(missing_codec_library_is_reported_in_one_line)
 {
     static const char *const none[] = {"no_such_function", NULL};
     void *function = NULL;

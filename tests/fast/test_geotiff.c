@@ -20,7 +20,7 @@ static rl_status read_bytes(rl_dem *dem, const void *bytes, size_t size)
 
 #ifndef RL_HAS_TIFF
 
-TEST(is_refused_in_one_line)
+TEST(tiff_without_libtiff_is_refused_in_one_line)
 {
     rl_dem dem;
     ck_assert_int_eq(read_bytes(&dem, "II\x2a\0\x08\0\0\0", 8), RL_BAD_DATA);
@@ -58,7 +58,7 @@ static const char hills[] = "ncols 3\nnrows 2\nxllcorner 400000.5\nyllcorner 510
 static const char utm[] =
     "PROJCS[\"WGS_1984_UTM_Zone_33S\",GEOGCS[\"GCS_WGS_1984\",UNIT[\"Meter\",1]]";
 
-TEST(place_comes_back)
+TEST(geotiff_place_comes_back)
 {
     rl_sink *sink = tiff_of(hills, utm);
     size_t size;
@@ -94,7 +94,7 @@ static void projection_is(const char *written, const char *expected, double metr
     rl_sink_free(sink);
 }
 
-TEST(projections_come_back)
+TEST(geotiff_projections_come_back)
 {
     static const char swiss[] =
         "PROJCS[\"CH1903+_LV95\",GEOGCS[\"GCS_CH1903+\"],UNIT[\"Meter\",1.0]]";
@@ -234,7 +234,7 @@ static void file_make(memory_file *self, const kind *of)
     TIFFClose(tiff);
 }
 
-TEST_LOOP(kinds_of_others, sizeof kinds / sizeof *kinds)
+TEST_LOOP(tiff_of_any_sample_kind_is_read, sizeof kinds / sizeof *kinds)
 {
     static memory_file file;
     const kind *of = &kinds[_i];
@@ -299,7 +299,7 @@ static void number_put(unsigned char *bytes, int tag, int index, double value)
     memcpy(bytes + start, &value, sizeof value);
 }
 
-TEST(lies_are_told)
+TEST(tiff_with_false_tags_is_refused)
 {
     static const struct {
         int tag;
@@ -346,7 +346,7 @@ TEST(lies_are_told)
 /* ---- beyond 4 GiB ------------------------------------------------------------------- */
 
 /* The head alone: what follows it is as long as its rows say. */
-TEST(large_ones_are_bigtiff)
+TEST(geotiff_of_4_gib_or_more_is_bigtiff)
 {
     static const int sides[] = {16384, 40000};
     for (int i = 0; i < 2; i++) {

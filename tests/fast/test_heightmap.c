@@ -35,7 +35,7 @@ static void count_rows(void *user, int from, int to, int worker)
         times[y]++;
 }
 
-TEST(every_row_is_done_once)
+TEST(map_rows_are_each_done_once_by_any_threads)
 {
     static const int heights[] = {1, 2, 3, 7, 64, 1000};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
@@ -64,7 +64,7 @@ static int progress(void *user, const char *what, double done)
     return t->answer;
 }
 
-TEST(steps_are_told_and_can_stop)
+TEST(map_progress_is_reported_and_can_cancel)
 {
     told t = {0};
     heightmap_work work = {.threads = 1, .progress = progress, .user = &t};
@@ -80,7 +80,7 @@ TEST(steps_are_told_and_can_stop)
 
 /* ---- normalise ------------------------------------------------------------------- */
 
-TEST_LOOP(normalised_heights_fill_their_range, 5)
+TEST_LOOP(normalised_map_fills_its_range, 5)
 {
     static const double range[][2] = {{0, 1}, {-0.3, 0.9}, {0, 0.65}, {1, -1}, {0.1, 0.7}};
     double low = range[_i][0], high = range[_i][1];
@@ -108,7 +108,7 @@ TEST_LOOP(normalised_heights_fill_their_range, 5)
     }
 }
 
-TEST(a_level_map_becomes_low)
+TEST(normalised_level_map_is_at_the_lower_bound)
 {
     float h[CELLS];
     for (int i = 0; i < CELLS; i++)
@@ -127,7 +127,7 @@ static float combined(int op, float mix, float a, float b)
     return of[op];
 }
 
-TEST_LOOP(maps_are_combined_as_the_pass_says, 4)
+TEST_LOOP(maps_are_combined_by_the_mode_of_the_pass, 4)
 {
     float before[CELLS], other[CELLS], h[CELLS];
     random_heights(1, before);
@@ -142,7 +142,7 @@ TEST_LOOP(maps_are_combined_as_the_pass_says, 4)
         EXPECT(h[i] == combined(_i, 0.6875F, before[i], other[i]));
 }
 
-TEST(without_input_there_is_nothing_to_combine)
+TEST(combining_without_input_is_refused)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
@@ -164,7 +164,7 @@ static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *r
     must_be_ok(pass_run(&combine_pass, &map, &pass, index, &work, &error), &error);
 }
 
-TEST(the_second_fractal_is_another_one)
+TEST(second_fractal_differs_from_the_first)
 {
     float a[CELLS], b[CELLS], own[CELLS];
     rl_map_rules rules = plain_rules();
@@ -187,7 +187,7 @@ TEST(the_second_fractal_is_another_one)
     ck_assert_int_ne(memcmp(a, own, sizeof a), 0);
 }
 
-TEST(the_second_fractal_fills_0_to_1)
+TEST(second_fractal_fills_0_to_1)
 {
     float h[CELLS], least = 1.0F, most = 0.0F;
     rl_map_rules rules = plain_rules();
@@ -200,7 +200,7 @@ TEST(the_second_fractal_fills_0_to_1)
     ck_assert(least == 0.0F && most == 1.0F);
 }
 
-TEST(every_lack_of_memory_is_told)
+TEST(combining_reports_each_allocation_failure)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
@@ -266,7 +266,7 @@ static void check_combine(const float *h, const float *second, int count, int ke
 }
 
 /* Also that nothing is written behind the end: all cells are compared. */
-TEST(kernels_change_nothing)
+TEST(combining_kernels_are_bit_equal)
 {
     float h[CELLS], second[CELLS];
     random_heights(7, h);

@@ -72,7 +72,7 @@ static void bytes_are(const char *format, const picture_info *info, const char *
 
 /* ---- writing ------------------------------------------------------------- */
 
-TEST(exact_bytes)
+TEST(height_formats_write_exact_bytes)
 {
     picture_info info = info_of(3, 2);
     BYTES_ARE(RL_HEIGHTS_PGM, &info, "P5\n3 2\n65535\n\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
@@ -98,7 +98,7 @@ TEST(exact_bytes)
               "cellsize     0.5\nNODATA_value -9999\n0 0.00025 0.0005\n0.00075 0.001 0.002\n");
 }
 
-TEST(order_of_rows)
+TEST(height_rows_stand_in_the_order_of_the_format)
 {
     picture_info info = info_of(1, 1);
     const rl_format *format;
@@ -129,7 +129,7 @@ static int sample_of(double low, double high, float value)
     return sample;
 }
 
-TEST(sixteen_bits)
+TEST(height_of_any_float_maps_to_16_bits)
 {
     const uint32_t nan_bits = 0x7fc00000, infinity_bits = 0x7f800000;
     float nan_value, infinite;
@@ -164,7 +164,7 @@ static void number_is_printf(double value)
     EXPECT_MSG(strcmp(got, expected) == 0, "%a: %s: must be %s", value, got, expected);
 }
 
-TEST(numbers_as_printf)
+TEST(asc_numbers_equal_printf_9_digits)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(400000); i++) {
@@ -181,7 +181,7 @@ TEST(numbers_as_printf)
 }
 
 /* Ties, their neighbours, and what lies just beside powers of ten. */
-TEST(numbers_that_are_hard)
+TEST(asc_numbers_near_ties_and_powers_of_ten_equal_printf)
 {
     for (double p = 1e-13; p < 1e29; p *= 10)
         for (int i = -40; i <= 40; i++) {
@@ -203,7 +203,7 @@ static void number_is(double value, const char *expected)
     ck_assert_str_eq(got, expected);
 }
 
-TEST(numbers_beyond)
+TEST(asc_numbers_beyond_the_range_become_0_or_no_data)
 {
     number_is(0.0, "0");
     number_is(-0.0, "0");
@@ -242,7 +242,7 @@ static void chunks_are(int metadata, const char *title, const char *expected)
     rl_sink_free(sink);
 }
 
-TEST(png_is_data)
+TEST(height_png_has_no_colour_chunks)
 {
     chunks_are(RL_METADATA_FULL, "t", "IHDRtEXtiTXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_FULL, NULL, "IHDRtEXtiTXtiTXtIDATIEND");
@@ -250,7 +250,7 @@ TEST(png_is_data)
     chunks_are(RL_METADATA_NONE, "t", "IHDRIDATIEND");
 }
 
-TEST(png_carries_its_recipe)
+TEST(height_png_carries_its_recipe)
 {
     picture_info info = info_of(3, 2);
     rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
@@ -293,7 +293,7 @@ static float *read_back(const void *bytes, size_t size, int width, int height)
     return heights;
 }
 
-TEST(round_trips)
+TEST(heights_read_back_as_written)
 {
     static float map[CELLS];
     const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
@@ -331,7 +331,7 @@ static void reads_as(const char *bytes, size_t size, int width, int height, cons
 #define READS_AS(text, width, height, ...)                                                         \
     reads_as(text, sizeof(text) - 1, width, height, (const double[]){__VA_ARGS__})
 
-TEST(pgm_dialects)
+TEST(pgm_of_any_dialect_is_read)
 {
     READS_AS("P2\n# by hand\n2 2 # size\n10\n0 5\n10 2", 2, 2, 0, .5, 1, .2);
     READS_AS("P2 2 1 255\r\n0\t255#end\n#more", 2, 1, 0, 1);
@@ -342,7 +342,7 @@ TEST(pgm_dialects)
     READS_AS("P5 1 2 256\n\x01\0\0\x40", 1, 2, 1, .25);
 }
 
-TEST(asc_dialects)
+TEST(asc_of_any_dialect_is_read)
 {
     READS_AS("ncols 3\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n10 15 20\n", 3, 1, 0, .5, 1);
     READS_AS("\xef\xbb\xbfNCOLS 2\r\nNROWS 2\r\nXLLCENTER 1.5e3\r\nYLLCENTER -7\r\nCELLSIZE 1\r\n"
@@ -406,7 +406,7 @@ static void png_make(output *out, int width, int height, int depth, int colour, 
     png_destroy_write_struct(&png, &info);
 }
 
-TEST(png_kinds)
+TEST(height_png_of_any_kind_is_read)
 {
     static output out;
     const unsigned char low[6] = {0, 51, 255, 102, 153, 204};
@@ -449,7 +449,7 @@ static void refused(const void *bytes, size_t size, const char *expected)
 
 #define REFUSED(text, expected) refused(text, sizeof(text) - 1, "m.x" expected)
 
-TEST(strangers_are_refused)
+TEST(file_of_unknown_height_format_is_refused)
 {
     REFUSED("", ": an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     REFUSED("P6 1 1 255\n123",
@@ -469,7 +469,7 @@ TEST(strangers_are_refused)
     rl_heights_free(NULL, NULL);
 }
 
-TEST(pgm_is_checked)
+TEST(pgm_faults_are_named_by_line)
 {
     REFUSED("P5", ":1: cut short: width: must be 1..16385");
     REFUSED("P5\n\n# a\n0 2 255\n", ":4: 0: width: must be 1..16385");
@@ -492,7 +492,7 @@ TEST(pgm_is_checked)
 
 #define HEAD "ncols 2\nnrows 1\ncellsize 1\n"
 
-TEST(asc_is_checked)
+TEST(asc_faults_are_named_by_line)
 {
     REFUSED("ncols\n", ":1: ncols: must have a value");
     REFUSED("ncols 0\n", ":1: 0: must be 1..16385");
@@ -522,7 +522,7 @@ TEST(asc_is_checked)
             ":3: cut short: must hold ncols x nrows numbers");
 }
 
-TEST(png_is_checked)
+TEST(height_png_faults_are_named)
 {
     static output out;
     static unsigned char copy[4096];
@@ -547,7 +547,7 @@ TEST(png_is_checked)
 }
 
 /* A wide level map packs a thousand to one; a header that promises more is a lie. */
-TEST(png_bombs)
+TEST(height_png_promising_more_than_its_bytes_is_refused)
 {
     static output out;
     static unsigned char row[12000];
@@ -570,7 +570,7 @@ TEST(png_bombs)
 }
 
 /* Anything may come in; what is accepted lies in 0..1 and has a legal size. */
-TEST(mutations)
+TEST(mutated_height_files_are_refused_or_legal)
 {
     static const char *const seeds[] = {
         "P2\n3 2\n15\n0 1 2\n3 4 15\n",
@@ -608,7 +608,7 @@ TEST(mutations)
 
 /* ---- what goes wrong --------------------------------------------------------- */
 
-TEST(sinks_fail_at_every_byte)
+TEST(height_write_failing_at_any_byte_is_an_io_error)
 {
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
@@ -629,7 +629,7 @@ TEST(sinks_fail_at_every_byte)
     }
 }
 
-TEST(allocations_fail_in_writing)
+TEST(height_writing_reports_each_allocation_failure)
 {
     const long least[] = {4, 1, 1, 1, 1};
     picture_info info = info_of(3, 2);
@@ -652,7 +652,7 @@ TEST(allocations_fail_in_writing)
     }
 }
 
-TEST(allocations_fail_in_reading)
+TEST(height_reading_reports_each_allocation_failure)
 {
     static float map[CELLS];
     const long least[] = {3, 1, 1};
@@ -683,7 +683,7 @@ TEST(allocations_fail_in_reading)
     }
 }
 
-TEST(rules_of_start)
+TEST(height_encoder_start_refuses_bad_settings_by_name)
 {
     const struct {
         const char *format;
@@ -713,7 +713,7 @@ TEST(rules_of_start)
     rl_sink_free(sink);
 }
 
-TEST(row_counts_are_kept)
+TEST(height_encoder_given_too_many_rows_is_an_internal_error)
 {
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {

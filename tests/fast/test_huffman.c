@@ -91,7 +91,7 @@ static void check_code(const uint32_t *counts, int symbols, int limit)
                code.length[i] >= code.length[i - 1]);
 }
 
-TEST(few_symbols)
+TEST(huffman_code_of_no_to_few_symbols_is_complete)
 {
     uint32_t counts[HUFFMAN_SYMBOLS] = {0};
     check_code(counts, HUFFMAN_SYMBOLS, 15);
@@ -104,7 +104,7 @@ TEST(few_symbols)
     check_code(counts, HUFFMAN_SYMBOLS, 15);
 }
 
-TEST(all_symbols)
+TEST(huffman_code_of_all_symbols_keeps_its_limit)
 {
     uint32_t counts[HUFFMAN_SYMBOLS];
     for (int limit = 9; limit <= 15; limit++) {
@@ -120,7 +120,7 @@ TEST(all_symbols)
 }
 
 /* Fibonacci's numbers make the deepest tree. */
-TEST(deepest_tree)
+TEST(huffman_code_of_the_deepest_tree_keeps_its_limit)
 {
     uint32_t counts[33] = {1, 1};
     for (int i = 2; i < 33; i++)
@@ -130,7 +130,7 @@ TEST(deepest_tree)
             check_code(counts, symbols, limit);
 }
 
-TEST(random_counts)
+TEST(huffman_code_of_random_counts_is_complete)
 {
     for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);

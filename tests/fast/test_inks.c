@@ -25,7 +25,7 @@ static rl_colour colour_at(const picture *p, int i)
 }
 
 /* Every set is used from its black to its white, and nothing else is. */
-TEST(only_inks_occur)
+TEST(eink_picture_uses_its_inks_only)
 {
     static const char *const moods[] = {"golden", "moonlight", "noon", "mist"};
     const ink_set *set;
@@ -53,7 +53,7 @@ TEST(only_inks_occur)
 }
 
 /* The panel's own numbers and colours, in as few bits as hold them: its tools take both. */
-TEST(a_file_has_the_panels_numbers)
+TEST(eink_png_has_palette_and_bits_of_the_panel)
 {
     static const struct {
         const char *name;
@@ -107,7 +107,7 @@ static void means_of(double mean[20 * 12], const rl_scene *scene)
 
 /* Black and white alone give the light of sixteen greys: the dither keeps the mean, and proofs are
  * what is seen. */
-TEST(few_greys_have_the_light_of_many)
+TEST(eink_greys_keep_the_mean_light)
 {
     double many[20 * 12], few[20 * 12], worst = 0.0, sum = 0.0;
     rl_scene scene = scene_of(3, "golden");
@@ -127,7 +127,7 @@ TEST(few_greys_have_the_light_of_many)
 }
 
 /* Six inks keep blue skies blue and evening light warm. */
-TEST(colours_keep_their_hue)
+TEST(eink_colours_keep_their_hue)
 {
     rl_scene scene = scene_of(7, "moonlight");
     scene.proof = 1;
@@ -148,7 +148,7 @@ TEST(colours_keep_their_hue)
     }
 }
 
-TEST(other_depths_and_colours_are_refused)
+TEST(eink_with_other_depth_or_colours_is_refused)
 {
     static const struct {
         int depth, colours;

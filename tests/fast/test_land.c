@@ -29,7 +29,7 @@ static ridge_line rock(int period)
     return line_make(&ridge, 12345, 0, NULL, 0.0, 0);
 }
 
-TEST(alps_alone_equal_alps_in_bulk)
+TEST(alp_sampled_alone_equals_alps_in_bulk)
 {
     enum { COUNT = 400, LEVEL = 6 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
@@ -55,7 +55,7 @@ TEST(alps_run_from_left_to_right)
     }
 }
 
-TEST(alps_have_their_period)
+TEST(alps_repeat_after_their_period)
 {
     enum { COUNT = 200, LEVEL = 4, PERIOD = 3 };
     static double y[COUNT], x[COUNT], y2[COUNT], x2[COUNT], work[4 * (COUNT + 64)];
@@ -70,7 +70,7 @@ TEST(alps_have_their_period)
 
 /* ---- the slope limit -------------------------------------------------------- */
 
-TEST(no_flank_is_too_steep)
+TEST(alpine_flanks_keep_their_slope_limit)
 {
     enum { COUNT = 3000 };
     static double h[COUNT], lift[COUNT], work[COUNT];
@@ -87,7 +87,7 @@ TEST(no_flank_is_too_steep)
     }
 }
 
-TEST(the_margin_is_enough)
+TEST(slope_limit_margin_is_wide_enough)
 {
     enum { COUNT = 4000 };
     static double h[COUNT], lift[COUNT], part[COUNT], work[COUNT];
@@ -147,7 +147,7 @@ TEST(summits_stay_in_the_frame)
 }
 
 /* Rows of a forest stand one before the other, on lower ground. */
-TEST(forests_have_rows)
+TEST(forest_rows_stand_on_lower_ground_toward_the_viewer)
 {
     rl_scene scene;
     alpine(&scene, 4);
@@ -184,7 +184,7 @@ static int column_at(const rl_frame *frame, double x)
 }
 
 /* Near ground: a slope to each side, the front one mostly away from the sun. */
-TEST(near_slopes_cross_where_the_land_opens)
+TEST(near_slopes_cross_in_front_of_open_land)
 {
     int toward_sun = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
@@ -233,7 +233,7 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
 /* A clump of tall trees is on the front slope, in few seeds none; a smaller one answers it on the
  * other slope.  A tree at the edge replaces it in some seeds and where that is asked for: it leaves
  * the upper third free in the former. */
-TEST(tall_trees_are_on_near_ground)
+TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
 {
     enum { SEEDS = 40 };
     int heroes = 0, answers = 0, frames = 0;
@@ -275,7 +275,7 @@ TEST(tall_trees_are_on_near_ground)
 }
 
 /* Each key of the ground decides how many of its things there are, up to more than usual. */
-TEST(keys_of_the_ground_say_how_much_of_each)
+TEST(ground_keys_scale_the_number_of_their_plants)
 {
     enum { KEYS = 3 };
     for (int i = 0; i < KEYS; i++) {
@@ -341,7 +341,7 @@ static int hedge_things(rl_scene *scene, int *houses, double *house_x)
 }
 
 /* Trees are on hedges of fields, the farm is among them; it keeps away from a motif. */
-TEST(fields_have_trees_and_a_farm)
+TEST(fields_have_hedge_trees_and_a_farm)
 {
     enum { SEEDS = 12 };
     int farms = 0;
@@ -405,7 +405,7 @@ static int feet_on_way(const rl_frame *frame, const rl_frame *other, int ridge)
 }
 
 /* A path leads over the motif's ridge and all nearer ones; no plant is on it. */
-TEST(nothing_grows_on_a_path)
+TEST(path_to_a_motif_has_no_plants)
 {
     int feet = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -439,7 +439,7 @@ TEST(nothing_grows_on_a_path)
 }
 
 /* Light on near ground dies off down its slope. */
-TEST(near_ground_is_lit_at_its_crest)
+TEST(near_ground_is_lightest_at_its_crest)
 {
     enum { WIDTH = 640, HEIGHT = 360, DOWN = 12 };
     static uint8_t pixels[HEIGHT][WIDTH][3];
@@ -476,7 +476,7 @@ static double foot_light(rl_scene *scene)
     return sum / (ROWS * WIDTH);
 }
 
-TEST(snow_covers_near_ground)
+TEST(snow_covers_near_ground_in_winter)
 {
     rl_scene bare, half, white;
     alpine(&bare, 4);
@@ -518,7 +518,7 @@ static double brighter(rl_scene *scene, rl_scene *other, int aside, int down)
 }
 
 /* Faces that fall toward the sun are lit, those that turn away are dark. */
-TEST(faces_turn_to_the_sun)
+TEST(faces_toward_the_sun_are_lighter)
 {
     rl_scene scene;
     alpine(&scene, 6);
@@ -551,7 +551,7 @@ static void slice_of_a_saddle(rl_scene *scene, int falls_east)
 
 /* Faces of slices show the land before them, whatever their own skylines are; the same in any
  * region. */
-TEST(faces_of_slices_are_the_land_before_them)
+TEST(slice_faces_show_the_land_before_them_in_any_region)
 {
     enum { SIDE = 200, X = 410, Y = 230 };
     static uint8_t whole[540][960][3], part[SIDE][SIDE][3];
@@ -571,7 +571,7 @@ TEST(faces_of_slices_are_the_land_before_them)
 
 /* A map of five samples a side is its own grid: a plane has one slope but near its edges, where
  * it is mirrored; beyond them it falls the other way. */
-TEST(land_goes_on_beyond_its_map)
+TEST(land_beyond_its_map_is_mirrored)
 {
     float samples[5][5], height[25], work[25];
     double across, down;
@@ -597,7 +597,7 @@ TEST(land_goes_on_beyond_its_map)
 }
 
 /* Between rows of trees rock is covered: it has the faces of soil. */
-TEST(wooded_rock_has_soft_faces)
+TEST(wooded_rock_is_shaded_as_soil)
 {
     rl_scene scene;
     rl_error error;
@@ -616,7 +616,7 @@ TEST(wooded_rock_has_soft_faces)
     }
 }
 
-TEST(snow_lies_high)
+TEST(snow_lies_above_the_snow_line)
 {
     rl_scene scene;
     alpine(&scene, 8);
@@ -642,7 +642,7 @@ static void mesas(rl_scene *scene)
 
 /* Blocks are what changes where those of the far ridge are taken away: on its rubble, most of
  * them near the cliffs. */
-TEST(blocks_lie_at_the_foot_of_cliffs)
+TEST(scree_blocks_lie_at_the_foot_of_cliffs)
 {
     rl_scene scene;
     mesas(&scene);
@@ -674,7 +674,7 @@ TEST(blocks_lie_at_the_foot_of_cliffs)
     rl_frame_free(frame);
 }
 
-TEST(blocks_are_whole_in_any_part)
+TEST(scree_blocks_in_a_part_equal_the_whole)
 {
     enum { LEFT = 333, TOP = 150, WIDE = 401, HIGH = 300 };
     rl_scene scene;
@@ -701,7 +701,7 @@ TEST(blocks_are_whole_in_any_part)
     rl_frame_free(part);
 }
 
-TEST(small_pictures_have_no_blocks)
+TEST(small_picture_has_no_scree_blocks)
 {
     rl_scene scene;
     mesas(&scene);

@@ -74,7 +74,7 @@ TEST(dunes_have_steep_lee_sides)
 }
 
 /* A torus has no seam: where it closes no step is larger than elsewhere. */
-TEST(landforms_close_on_a_torus)
+TEST(landforms_have_no_seam_on_a_torus)
 {
     enum { SIDE = 128 };
     static const int kinds[] = {RL_PASS_DUNES, RL_PASS_TERRACE};
@@ -111,7 +111,7 @@ TEST(landforms_are_the_same_at_every_size)
 }
 
 /* The rim is higher than the foot and the crater's floor; both passes have one middle. */
-TEST(a_volcano_has_a_crater)
+TEST(volcano_has_a_rim_above_foot_and_crater)
 {
     enum { SIDE = 129 };
     heightmap cone =
@@ -132,7 +132,7 @@ TEST(a_volcano_has_a_crater)
 }
 
 /* Every file of the folder maps is a landscape that a map can be made of. */
-TEST(every_landscape_makes_a_map)
+TEST(each_built_in_map_file_makes_a_map)
 {
     ck_assert_uint_ge(embedded_map_count, 6);
     for (size_t i = 0; i < embedded_map_count; i++) {

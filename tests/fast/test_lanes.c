@@ -28,7 +28,7 @@ static lanes_f all(double x)
     return lanes_of((float)x);
 }
 
-TEST(exp2_log2_and_cbrt_are_close)
+TEST(lane_exp2_log2_and_cbrt_are_close_to_libm)
 {
     chance c = chance_from(1);
     for (int i = 0; i < ROUNDS; i++) {
@@ -47,7 +47,7 @@ TEST(exp2_log2_and_cbrt_are_close)
     ck_assert(first(lanes_cbrt(all(0.0))) == 0.0);
 }
 
-TEST(floor_is_toward_minus_infinity)
+TEST(lane_floor_rounds_toward_minus_infinity)
 {
     chance c = chance_from(2);
     for (int i = 0; i < ROUNDS; i++) {
@@ -58,7 +58,7 @@ TEST(floor_is_toward_minus_infinity)
     }
 }
 
-TEST(choices_take_the_lane_that_the_mask_says)
+TEST(lane_select_takes_the_lane_of_the_mask)
 {
     lanes_f a = {1.0f, -2.0f, 3.0f, -0.0f};
     lanes_f b = {0.0f, 5.0f, 3.0f, 7.0f};
@@ -74,7 +74,7 @@ TEST(choices_take_the_lane_that_the_mask_says)
 }
 
 /* Of two numbers one of which is at least 0: what floats say of them, by their bits. */
-TEST(what_is_above_is_greater)
+TEST(lane_comparison_of_bits_equals_that_of_floats)
 {
     static const float of[] = {0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f, -1.0f, 1e30f, -1e30f, 0.5f};
     static const float least[] = {0.0f, 1e-45f, 0.004f, 1.0f, 1e37f};
@@ -87,7 +87,7 @@ TEST(what_is_above_is_greater)
         }
 }
 
-TEST(colours_are_those_of_doubles)
+TEST(lane_colours_are_close_to_doubles)
 {
     chance c = chance_from(3);
     for (int i = 0; i < ROUNDS; i++) {
@@ -105,7 +105,7 @@ TEST(colours_are_those_of_doubles)
 
 /* ---- numbers of 16 bits ------------------------------------------------------------------ */
 
-TEST(shorts_are_rounded_and_do_not_wrap)
+TEST(lane_shorts_are_rounded_and_saturate)
 {
     chance c = chance_from(5);
     for (int i = 0; i < ROUNDS; i++) {
@@ -131,7 +131,7 @@ TEST(shorts_are_rounded_and_do_not_wrap)
 }
 
 /* Cells of a quarter of a column each: a loop of four is back after sixteen. */
-TEST(short_stripes_come_back_in_a_loop)
+TEST(plane_stripes_repeat_after_a_loop)
 {
     stripe_line line;
     stripe_form form = stripe_form_of(2.0, 0.5);
@@ -156,7 +156,7 @@ TEST(short_stripes_come_back_in_a_loop)
 }
 
 /* A kernel that the CPU lacks is replaced by the widest that it has. */
-TEST(a_choice_falls_back_to_what_there_is)
+TEST(kernel_choice_falls_back_to_the_widest_of_the_cpu)
 {
     ck_assert_int_eq(cpu_choose(RL_KERNELS_PLAIN), CPU_PLAIN);
     ck_assert_int_eq(cpu_choose(RL_KERNELS_VECTOR), CPU_VECTOR);

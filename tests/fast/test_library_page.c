@@ -114,7 +114,7 @@ static size_t count_of(const char *text, const char *wanted)
 
 TESTS_BELOW(.before = read_both)
 
-TEST(page_has_every_function)
+TEST(library_page_lists_every_function_once)
 {
     char line[LINE_MOST + 2];
     size_t functions = 0;
@@ -126,7 +126,7 @@ TEST(page_has_every_function)
     ck_assert_uint_eq(count_of(page, "\n.It Fn "), functions);
 }
 
-TEST(page_has_no_other_name)
+TEST(library_page_has_no_name_without_a_header)
 {
     size_t names = 0;
     for (const char *at = page; *at != '\0'; at++) {
@@ -142,14 +142,14 @@ TEST(page_has_no_other_name)
 }
 
 /* Fields of structures, marked as such, and what the table of errors lists. */
-TEST(page_has_no_other_field)
+TEST(library_page_has_no_field_without_a_header)
 {
     for (const char *at = page; (at = strstr(at, "\n.Fa ")) != NULL; at++)
         ck_assert_msg(has_word(header, at + 5, word_length(at + 5)), "%s: %.*s: is not in %s", PAGE,
                       (int)word_length(at + 5), at + 5, HEADER);
 }
 
-TEST(page_has_every_status)
+TEST(library_page_lists_every_status)
 {
     char item[64];
     const char *at = strstr(header, "typedef enum rl_status"), *end = strstr(at, "} rl_status;");

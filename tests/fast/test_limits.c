@@ -14,7 +14,7 @@ static rl_status check(const rl_limits *limits, const char *key, const char *val
     return rl_limits_check(limits, &scene, error);
 }
 
-TEST(defaults_let_ordinary_scenes_pass)
+TEST(default_limits_allow_ordinary_scenes)
 {
     rl_limits limits;
     rl_error error;
@@ -31,7 +31,7 @@ TEST(defaults_let_ordinary_scenes_pass)
     ck_assert_str_eq(error.text, "");
 }
 
-TEST(sizes_are_held_to_side_and_area)
+TEST(picture_beyond_side_or_area_limit_is_refused)
 {
     static const char *const wrong[] = {"32769x1", "1x32769", "32768x1954", "1000000x1000000"};
     rl_limits limits;
@@ -48,7 +48,7 @@ TEST(sizes_are_held_to_side_and_area)
         EXPECT(check(&limits, "output.size", wrong[i], &error) == RL_OK);
 }
 
-TEST(a_region_and_a_zoom_count_as_what_is_written)
+TEST(limit_counts_the_region_after_zoom)
 {
     rl_limits limits;
     rl_error error;
@@ -64,7 +64,7 @@ TEST(a_region_and_a_zoom_count_as_what_is_written)
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
 
-TEST(surface_picture_is_held_to_the_limits)
+TEST(surface_picture_beyond_limits_is_refused)
 {
     rl_limits limits;
     rl_error error;
@@ -87,7 +87,7 @@ TEST(surface_picture_is_held_to_the_limits)
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
 
-TEST(ridges_are_counted)
+TEST(scene_with_more_ridges_than_allowed_is_refused)
 {
     rl_limits limits;
     rl_error error;
@@ -126,7 +126,7 @@ static rl_status check_pass(const rl_limits *limits, int kind, int side, int mos
     return rl_limits_check(limits, &scene, error);
 }
 
-TEST(work_tells_seconds_from_hours)
+TEST(work_estimate_separates_seconds_from_hours)
 {
     rl_limits limits;
     rl_error error;
@@ -144,7 +144,7 @@ TEST(work_tells_seconds_from_hours)
 }
 
 /* However much is asked for: the sum stays a number, and is refused. */
-TEST(work_does_not_overflow)
+TEST(work_estimate_of_any_scene_is_finite)
 {
     rl_limits limits;
     rl_error error;
@@ -164,7 +164,7 @@ TEST(work_does_not_overflow)
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
 }
 
-TEST(a_landscape_has_the_work_of_the_map_it_slices)
+TEST(work_of_a_slice_includes_its_map)
 {
     rl_limits limits;
     rl_error error;
@@ -180,7 +180,7 @@ TEST(a_landscape_has_the_work_of_the_map_it_slices)
 }
 
 /* Ridges that may be wooded at a size that is allowed: minutes of painting. */
-TEST(a_landscape_has_a_limit_of_work)
+TEST(landscape_beyond_the_work_limit_is_refused)
 {
     rl_limits limits;
     rl_error error;
@@ -210,7 +210,7 @@ TEST(a_landscape_has_a_limit_of_work)
 }
 
 /* No key of a map, but walked through all the same. */
-TEST(a_map_has_no_billion_ridges)
+TEST(map_with_a_billion_ridges_is_refused)
 {
     static const int wrong[] = {INT_MAX, 65, -1};
     rl_error error;
@@ -228,7 +228,7 @@ TEST(a_map_has_no_billion_ridges)
 
 /* ---- budgets ------------------------------------------------------------ */
 
-TEST(a_budget_ends_where_it_says)
+TEST(budget_refuses_memory_beyond_its_size)
 {
     rl_budget *budget;
     rl_error error;
@@ -255,7 +255,7 @@ TEST(a_budget_ends_where_it_says)
     ck_assert_ptr_null(budget);
 }
 
-TEST(a_budget_gives_back_what_it_took)
+TEST(budget_frees_all_it_took_from_its_allocator)
 {
     counted_memory memory;
     rl_budget *budget;
@@ -276,7 +276,7 @@ TEST(a_budget_gives_back_what_it_took)
     }
 }
 
-TEST(a_frame_obeys_its_budget)
+TEST(frame_beyond_its_budget_is_refused)
 {
     rl_scene scene;
     rl_budget *budget;
@@ -315,7 +315,7 @@ static void *take_and_give(void *budget)
     return NULL;
 }
 
-TEST(threads_share_a_budget)
+TEST(budget_shared_by_threads_stays_exact)
 {
     pthread_t thread[4];
     rl_budget *budget;

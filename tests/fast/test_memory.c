@@ -26,7 +26,7 @@ static void give_back(void *user, void *block)
     (void)block;
 }
 
-TEST(products_reach_the_allocator)
+TEST(array_size_reaches_the_allocator_as_product)
 {
     asking it = {0, 0};
     const rl_allocator allocator = {ask, give_back, &it};
@@ -45,7 +45,7 @@ TEST(products_reach_the_allocator)
 
 /* Products that are too large, also those that a size_t of 64 or 32 bits would wrap to
  * something small. */
-TEST(too_much_never_reaches_it)
+TEST(array_beyond_the_block_limit_never_reaches_the_allocator)
 {
     asking it = {0, 0};
     const rl_allocator allocator = {ask, give_back, &it};
@@ -73,7 +73,7 @@ TEST(too_much_never_reaches_it)
 }
 
 /* NULL means failure and nothing else; items of no size are a mistake. */
-TEST(nothing_is_a_block_too)
+TEST(array_of_no_items_is_a_block)
 {
     counted_memory memory;
     counted_memory_init(&memory, 0);
@@ -90,7 +90,7 @@ TEST(nothing_is_a_block_too)
     ck_assert_ptr_null(memory_zeroed(NULL, 8, 0));
 }
 
-TEST(zeroed_is_zero_to_its_end)
+TEST(zeroed_array_is_zero_to_its_end)
 {
     for (int turn = 0; turn < 2; turn++) {
         counted_memory memory;
@@ -108,7 +108,7 @@ TEST(zeroed_is_zero_to_its_end)
     }
 }
 
-TEST(a_lack_of_memory_is_null)
+TEST(failed_allocation_is_null_and_leaks_nothing)
 {
     counted_memory memory;
     counted_memory_init(&memory, 1);

@@ -122,7 +122,7 @@ static const char *const bad[][2] = {
 };
 #define BAD (sizeof bad / sizeof *bad)
 
-TEST(every_bad_file)
+TEST(motif_faults_are_refused_with_their_line)
 {
     static rl_scene scene, before;
     rl_scene_init(&scene);
@@ -154,7 +154,7 @@ static char *repeated(const char *head, const char *part, int times, const char 
     return text;
 }
 
-TEST(limits)
+TEST(motif_beyond_a_limit_is_refused)
 {
     static const struct {
         const char *head, *part, *tail;
@@ -185,7 +185,7 @@ TEST(limits)
 }
 
 /* What is kept of a motif grows with its shapes, no faster. */
-TEST(many_shapes)
+TEST(motif_memory_grows_no_faster_than_its_shapes)
 {
     static const int shapes[] = {500, 1000, 2000};
     int points[3];
@@ -206,7 +206,7 @@ TEST(many_shapes)
 }
 
 /* Wherever a file is cut short it is refused. */
-TEST(cut_short)
+TEST(motif_cut_short_anywhere_is_refused)
 {
     static rl_scene scene;
     const char *whole = "<?xml version=\"1.0\"?><!-- a -->\n<svg viewBox=\"0 0 10 10\" "
@@ -220,7 +220,7 @@ TEST(cut_short)
 }
 
 /* Curves, relative places and numbers without blanks come to the same shape as lines. */
-TEST(same_shapes)
+TEST(motif_curves_and_relative_places_equal_absolute_lines)
 {
     static const char *const shapes[][2] = {
         {"M1 1H5V5H1Z", "m1 1h4v4h-4z"},
@@ -261,7 +261,7 @@ TEST(same_shapes)
 }
 
 /* All that are built in are read, have a noun, and a place that the composer knows. */
-TEST(built_in)
+TEST(built_in_motifs_are_read_with_noun_and_place)
 {
     rl_motif_info info;
     size_t count = 0;
@@ -281,7 +281,7 @@ TEST(built_in)
 }
 
 /* A user's own drawing is part of the recipe: scene text holds it, and gives the same picture. */
-TEST(own_in_recipe)
+TEST(users_motif_is_kept_in_the_recipe)
 {
     static rl_scene scene, again;
     char small[sizeof "<svg viewBox='0 0 4 4'>" + 200];
@@ -322,7 +322,7 @@ static uint64_t hash_of(const rl_scene *scene)
 
 /* Where all of a motif is said, a ridge that there is not is the nearest, with its path; its own
  * drawing must be there. */
-TEST(closed)
+TEST(motif_on_a_missing_ridge_moves_to_the_nearest)
 {
     static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
     static rl_scene scene;
@@ -369,7 +369,7 @@ static int light_in_square(const char *edges, int x, int y)
 }
 
 /* Dark parts are lighter along edges toward the light, and flat where edges are hard. */
-TEST(lit_edges)
+TEST(motif_edges_toward_the_light_are_lighter)
 {
     int dark = light_in_square("smooth", 20, 25);
     ck_assert_int_le(light_in_square("smooth", 32, 25), dark + 2);

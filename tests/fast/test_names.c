@@ -54,7 +54,7 @@ static uint8_t *painted(const char *list, int frame, size_t *size)
 
 /* ---- letters -------------------------------------------------------------------------- */
 
-TEST(letters_of_western_europe_are_known)
+TEST(map_font_has_the_letters_of_western_europe)
 {
     for (int code = 0x20; code < 0x180; code++) {
         char text[3] = {(char)code, '\0', '\0'};
@@ -86,7 +86,7 @@ TEST(letters_of_western_europe_are_known)
 }
 
 /* An accent changes a letter, and each accent otherwise. */
-TEST(accents_are_drawn)
+TEST(map_font_draws_each_accent_differently)
 {
     static const char *const letters[] = {"a",        "\xc3\xa0", "\xc3\xa1", "\xc3\xa2",
                                           "\xc3\xa3", "\xc3\xa4", "\xc3\xa5"};
@@ -103,7 +103,7 @@ TEST(accents_are_drawn)
 /* ---- places --------------------------------------------------------------------------- */
 
 /* As many as there are places about a symbol have room, and far ones always. */
-TEST(crowded_names_are_left_out)
+TEST(crowded_map_names_are_left_out)
 {
     rl_map *map = new_map(NULL, 0);
     char list[2000] = "";
@@ -132,7 +132,7 @@ static int changed(const char *list)
 }
 
 /* A name near an edge is all there. */
-TEST(names_do_not_leave_the_map)
+TEST(map_names_near_an_edge_stay_inside)
 {
     int whole = changed(".3,.45,Saint-Elsewhere,city\n");
     static const char *const edges[] = {
@@ -145,7 +145,7 @@ TEST(names_do_not_leave_the_map)
 }
 
 /* A later name does not touch the letters of an earlier one. */
-TEST(names_keep_clear_of_each_other)
+TEST(map_names_do_not_overlap)
 {
     size_t size[3];
     uint8_t *plain = painted(NULL, 0, &size[0]);
@@ -167,7 +167,7 @@ TEST(names_keep_clear_of_each_other)
 
 /* ---- refusals --------------------------------------------------------------------------- */
 
-TEST(wrong_lines_are_named)
+TEST(names_file_fault_is_named_by_line)
 {
     static const char *const wrong[][2] = {
         {".5,.5\n", "n.csv:1: .5,.5: must be x,y,name or x,y,name,kind"},
@@ -194,7 +194,7 @@ TEST(wrong_lines_are_named)
     rl_map_free(map);
 }
 
-TEST(lack_of_memory_is_reported)
+TEST(names_allocation_failure_is_reported)
 {
     for (long fail_at = 1;; fail_at++) {
         counted_memory memory;
@@ -215,7 +215,7 @@ TEST(lack_of_memory_is_reported)
 /* ---- legend ------------------------------------------------------------------------------- */
 
 /* Below the scale bar there is a bar that begins with the ramp's first colour. */
-TEST(a_frame_has_a_legend)
+TEST(map_frame_has_a_legend_of_the_ramp)
 {
     size_t size;
     uint8_t *rgb = painted(NULL, 1, &size);

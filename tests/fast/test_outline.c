@@ -29,7 +29,7 @@ static double root(double x)
 }
 
 /* The line round a cone is a circle, to a fiftieth of a sample. */
-TEST(lines_are_between_samples)
+TEST(traced_cone_is_a_circle_to_a_fiftieth_of_a_sample)
 {
     static float h[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -92,7 +92,7 @@ static int crossings(const outline_set *set)
 
 /* Random samples, many lines: simplified ones cross no more than those that were traced, and no
  * point is farther from its line than the bound. */
-TEST(simplified_lines_do_not_cross)
+TEST(simplified_contours_do_not_cross)
 {
     static float h[SIDE * SIDE];
     for (uint64_t seed = 1; seed <= SUPPORT_PART(12); seed++) {
@@ -127,7 +127,7 @@ static double square_to(outline_point p, const outline_point end[2])
 }
 
 /* Also where lines meet the border. */
-TEST(no_point_is_beyond_the_bound)
+TEST(simplified_contours_stay_within_their_bound)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
@@ -160,7 +160,7 @@ TEST(no_point_is_beyond_the_bound)
 }
 
 /* Land that meets the border is closed along it; the area of all rings is that of the land. */
-TEST(rings_close_along_the_border)
+TEST(contour_rings_close_along_the_border)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
@@ -182,7 +182,7 @@ TEST(rings_close_along_the_border)
     outline_free(&set);
 }
 
-TEST(lack_of_memory_is_reported)
+TEST(outline_allocation_failure_is_reported)
 {
     static float h[SIDE * SIDE];
     rough_heights(3, h);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-TEST(builtins_are_listed_and_complete)
+TEST(built_in_palettes_are_listed_and_complete)
 {
     size_t count = 0;
     const char *last = "";
@@ -29,7 +29,7 @@ TEST(builtins_are_listed_and_complete)
     ck_assert_int_eq(rl_palette_builtin(&p, "../ember.gpl/x", &error), RL_BAD_ARGUMENT);
 }
 
-TEST(null_arguments)
+TEST(built_in_palette_without_place_or_name_is_refused)
 {
     rl_palette p;
     rl_error error;
@@ -40,7 +40,7 @@ TEST(null_arguments)
 }
 
 /* The nearest name wins, wherever it stands in the list. */
-TEST(nearest_of_all_names)
+TEST(unknown_palette_suggests_the_nearest_name)
 {
     rl_palette dusk;
     rl_error why;
@@ -63,7 +63,7 @@ TEST(nearest_of_all_names)
     }
 }
 
-TEST(classic_has_the_colours_of_the_article)
+TEST(classic_palette_has_the_colours_of_the_article)
 {
     rl_palette p;
     rl_error error;
@@ -86,7 +86,7 @@ static int among(const char *name, const char *names)
 /* OKLab relations that make layers read as distance.  Exceptions: classic is flat
  * by intent, fog and paper have a narrow sky, winter's snow is pale to the front,
  * ink's sun is a red seal, and the steps of a night are smaller. */
-TEST(palettes_obey_the_design_rules)
+TEST(built_in_palettes_obey_the_design_rules)
 {
     const char *name;
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {

@@ -34,7 +34,7 @@ static double distance_to_roles(const rl_palette *p, rl_colour colour)
 
 /* ---- palettes without roles ------------------------------------------------- */
 
-TEST(five_plain_colours)
+TEST(five_plain_colours_become_sky_ridges_and_sun)
 {
     rl_palette p = palette_sample_parsed("f79256\n2b1b4d\nfbd1a2\nd1495b\n7a2e6d\n");
     ck_assert_int_eq(p.ridge_count, 3);
@@ -48,7 +48,7 @@ TEST(five_plain_colours)
     ck_assert(palette_lightness(p.sun) > 0.92);
 }
 
-TEST(night_turns_the_sky)
+TEST(night_option_turns_the_guessed_sky)
 {
     static const char text[] = "f79256\n2b1b4d\nfbd1a2\nd1495b\n7a2e6d\n";
     rl_palette_options options = {sizeof options, NULL, 1};
@@ -62,7 +62,7 @@ TEST(night_turns_the_sky)
 }
 
 /* From 1 to 1024 colours, equal ones too: complete, ordered, with a dark front. */
-TEST(any_number_of_colours)
+TEST(palette_of_1_to_1024_colours_is_complete_and_ordered)
 {
     static const int counts[] = {1, 2, 3, 4, 5, 8, 32, 255, 1024};
     for (size_t k = 0; k < COUNT(counts); k++) {
@@ -90,7 +90,7 @@ TEST(any_number_of_colours)
     }
 }
 
-TEST(light_palettes_get_a_foreground)
+TEST(palette_of_light_colours_gets_a_dark_foreground)
 {
     rl_palette p = palette_sample_parsed("ffb3ba\nffdfba\nffffba\nbaffc9\nbae1ff\n");
     ck_assert_int_eq(p.ridge_count, 5);
@@ -143,7 +143,7 @@ static void check_colours_are_shown(const rl_palette *p, const char *text, doubl
     }
 }
 
-TEST(palettes_of_all_worlds_keep_values_and_colours)
+TEST(completed_palette_keeps_values_and_colours_in_each_world)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
         rl_palette p = palette_sample_parsed(worlds[i]);
@@ -152,7 +152,7 @@ TEST(palettes_of_all_worlds_keep_values_and_colours)
     }
 }
 
-TEST(the_order_of_a_file_does_not_matter)
+TEST(guessed_palette_ignores_the_order_of_the_file)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
         char turned[36] = "";
@@ -165,7 +165,7 @@ TEST(the_order_of_a_file_does_not_matter)
 }
 
 /* Grass green is for the land, whatever its lightness. */
-TEST(no_sky_is_green)
+TEST(guessed_sky_is_never_green)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
         rl_palette p = palette_sample_parsed(worlds[i]);
@@ -179,7 +179,7 @@ TEST(no_sky_is_green)
 }
 
 /* A light warm colour that would leave no room for land shines instead. */
-TEST(a_spare_light_colour_is_the_sun)
+TEST(spare_light_warm_colour_becomes_the_sun)
 {
     rl_palette p = palette_sample_parsed("ff6f91\nffc75f\n845ec2\nf9f871\nd65db1\n");
     ck_assert_int_eq(p.sun, 0xf9f871);
@@ -190,7 +190,7 @@ TEST(a_spare_light_colour_is_the_sun)
 }
 
 /* Equally light colours: the land's are spread, the sky's warm one is lower. */
-TEST(equal_lightness_is_put_in_order)
+TEST(colours_of_equal_lightness_are_put_in_order)
 {
     rl_palette p = palette_sample_parsed(worlds[5]);
     double step = palette_lightness(p.ridge[0]) - palette_lightness(p.ridge[1]);
@@ -200,7 +200,7 @@ TEST(equal_lightness_is_put_in_order)
     palette_sample_check_order(&p, "warm below");
 }
 
-TEST(a_pale_horizon_has_a_coloured_sun)
+TEST(guessed_sun_at_a_pale_horizon_is_coloured)
 {
     rl_palette p = palette_sample_parsed("606c38\nfefae0\n283618\nbc6c25\ndda15e\n");
     ck_assert(palette_lightness(p.sky[p.sky_count - 1]) > palette_lightness(p.sun) + 0.05);
@@ -211,7 +211,7 @@ TEST(a_pale_horizon_has_a_coloured_sun)
 }
 
 /* The farther and the nearer neighbour differ in hue, yet none between is mud. */
-TEST(complementary_land_avoids_grey)
+TEST(interpolated_land_of_complementary_hues_is_not_grey)
 {
     rl_palette p = palette_sample_parsed(worlds[1]);
     for (int i = 1; i < p.ridge_count; i++) {
@@ -251,14 +251,14 @@ TEST(random_palettes_keep_values_and_colours)
     }
 }
 
-TEST(grey_stays_grey)
+TEST(grey_palette_stays_grey)
 {
     rl_palette p = palette_sample_parsed("111111\n444444\n888888\nbbbbbb\neeeeee\n");
     for (int i = 0; i < 9; i++) /* all but the aurora */
         ck_assert_msg(palette_chroma(palette_single(&p, i)) < 0.01, "%s", palette_single_names[i]);
 }
 
-TEST(complementary_sky_avoids_grey)
+TEST(interpolated_sky_of_complementary_hues_is_not_grey)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n10 10 30 ridge\n60 110 200\n255 190 90\n");
     ck_assert_int_eq(p.sky_count, 3);
@@ -270,7 +270,7 @@ TEST(complementary_sky_avoids_grey)
 
 /* ---- completing ------------------------------------------------------------- */
 
-TEST(complete_fills_and_changes_nothing_given)
+TEST(completing_a_palette_changes_no_given_colour)
 {
     rl_palette open;
     rl_palette_init(&open);
@@ -292,7 +292,7 @@ TEST(complete_fills_and_changes_nothing_given)
     }
 }
 
-TEST(derived_roles_obey_the_relations)
+TEST(derived_palette_roles_obey_the_relations)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n84 69 143 sky\n249 205 180 sky\n");
     double horizon = palette_lightness(p.sky[1]);
@@ -309,7 +309,7 @@ TEST(derived_roles_obey_the_relations)
     ck_assert_int_eq(p.water, palette_mix(p.sky[0], p.sky[1], 0.5));
 }
 
-TEST(overlay_takes_only_open_roles)
+TEST(palette_overlay_fills_unset_roles_only)
 {
     rl_palette under =
         palette_sample_parsed("GIMP Palette\nName: Under\n1 1 1 sky\n2 2 2 ridge\n3 3 3 sun\n");

@@ -22,7 +22,7 @@ static rl_palette parsed_sample(const char *name)
 
 /* ---- formats ---------------------------------------------------------------- */
 
-TEST(gimp_version_2)
+TEST(gimp_palette_of_version_2_is_read)
 {
     rl_palette p = parsed_sample("gimp-v2.gpl");
     ck_assert_str_eq(p.name, "Evening Port");
@@ -36,7 +36,7 @@ TEST(gimp_version_2)
     ck_assert(palette_is_complete(&p));
 }
 
-TEST(gimp_old)
+TEST(gimp_palette_without_name_is_read)
 {
     rl_palette p = parsed_sample("gimp-old.gpl");
     ck_assert_str_eq(p.name, "gimp-old");
@@ -45,7 +45,7 @@ TEST(gimp_old)
     ck_assert_int_eq(p.ridge[1], 0x212c37);
 }
 
-TEST(lospec_gpl_and_hex_agree)
+TEST(lospec_gpl_equals_lospec_hex)
 {
     rl_palette gpl = parsed_sample("lospec.gpl");
     rl_palette hex = parsed_sample("lospec.hex");
@@ -59,7 +59,7 @@ TEST(lospec_gpl_and_hex_agree)
 
 /* A header shorter than any that is known, at the end of the bytes: nothing behind it is read
  * (sanitizers; the fuzzer's palette-short-header). */
-TEST(short_header)
+TEST(palette_header_at_the_end_of_bytes_is_read_within_bounds)
 {
     static const char text[] = "GIMP Palette\nX: 1\n10 20 30\n";
     char *exact = malloc(sizeof text - 1);
@@ -72,7 +72,7 @@ TEST(short_header)
     free(exact);
 }
 
-TEST(aseprite_alpha_column)
+TEST(aseprite_palette_with_alpha_column_is_read)
 {
     rl_palette p = parsed_sample("aseprite.gpl");
     ck_assert_str_eq(p.name, "Sprite");
@@ -81,7 +81,7 @@ TEST(aseprite_alpha_column)
     ck_assert_int_eq(p.ridge[1], 0x101830);
 }
 
-TEST(jasc_with_and_without_alpha)
+TEST(jasc_palette_is_read_with_and_without_alpha)
 {
     rl_palette p = parsed_sample("jasc.pal");
     ck_assert_int_eq(p.ridge[0], 0x778da9);
@@ -92,7 +92,7 @@ TEST(jasc_with_and_without_alpha)
 }
 
 /* The same three colours, in every shape that is let through. */
-TEST(tolerated_shapes)
+TEST(palette_in_each_tolerated_shape_is_read)
 {
     static const char *const shapes[] = {
         "GIMP Palette\n1 2 3 sky\n4 5 6 ridge\n7 8 9 sun\n",
@@ -116,7 +116,7 @@ TEST(tolerated_shapes)
 }
 
 /* Colours typed in one line are those of a .hex file. */
-TEST(typed_colours)
+TEST(typed_colours_equal_those_of_a_hex_file)
 {
     rl_palette typed = palette_sample_parsed("#112233, 445566,#ffcc88");
     rl_palette hex = palette_sample_parsed("112233\n445566\nffcc88");
@@ -126,7 +126,7 @@ TEST(typed_colours)
 }
 
 /* A scheme gives its colours in the order of their numbers, without regard to that in the file. */
-TEST(schemes)
+TEST(colour_scheme_files_are_read_by_number)
 {
     static const struct {
         const char *file, *name;
@@ -159,7 +159,7 @@ TEST(schemes)
 }
 
 /* Land and sky are of the ramp, light is of the accents: grey ones and loud ones here. */
-TEST(scheme_ramp_and_accents)
+TEST(scheme_ramp_colours_land_and_sky_accents_colour_light)
 {
     rl_palette p = palette_sample_parsed(
         "base00: 202020\nbase01: 303030\nbase02: 484848\nbase03: 606060\nbase04: 909090\n"
@@ -182,7 +182,7 @@ TEST(scheme_ramp_and_accents)
     ck_assert_int_eq(p.aurora[2], 0xc020ff);
 }
 
-TEST(palette_names)
+TEST(palette_names_are_cleaned)
 {
     rl_palette p = palette_sample_parsed(
         "GIMP Palette\n#Palette Name: Lospec\nName: Real\tOne \x07!\n1 2 3\n");
@@ -284,7 +284,7 @@ static const struct {
      ".json"},
 };
 
-TEST(errors_tell_place_value_rule)
+TEST(palette_fault_names_place_value_and_rule)
 {
     rl_palette before;
     rl_palette_init(&before);
@@ -307,7 +307,7 @@ static void check_error(const void *bytes, size_t size, const char *text)
     ck_assert_str_eq(error.text, text);
 }
 
-TEST(nul_bytes)
+TEST(palette_with_nul_bytes_is_refused)
 {
     static const char nul[] = "GIMP Palette\n#\n1 2\0 3\n";
     check_error(nul, sizeof nul - 1, "p:3: 1 2\\x00 3: a palette is plain text, without NUL bytes");
@@ -322,7 +322,7 @@ TEST(nul_bytes)
                 ".yaml or pywal .json");
 }
 
-TEST(null_arguments)
+TEST(palette_read_refuses_null_arguments)
 {
     static const char *const nulls = "palette: NULL: must be a palette and a place";
     rl_palette p;
@@ -341,7 +341,7 @@ TEST(null_arguments)
                 "p: empty: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json");
 }
 
-TEST(long_lines)
+TEST(palette_line_beyond_4096_bytes_is_refused)
 {
     char text[4200];
     rl_palette p;
@@ -355,7 +355,7 @@ TEST(long_lines)
     ck_assert_ptr_nonnull(strstr(error.text, "...: a line has at most 4096 bytes"));
 }
 
-TEST(limits)
+TEST(palette_beyond_text_or_colour_limit_is_refused)
 {
     size_t room = RL_MAX_TEXT + 1;
     char *text = malloc(room);
@@ -393,7 +393,7 @@ static void check_damaged(const char *bytes, size_t size)
     }
 }
 
-TEST_LOOP(damaged_files, 6)
+TEST_LOOP(damaged_palettes_are_refused_or_complete, 6)
 {
     static const char *const samples[] = {"gimp-v2.gpl", "lospec.gpl",  "lospec.hex",
                                           "jasc.pal",    "base16.yaml", "pywal.json"};

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-TEST(every_role_by_name)
+TEST(palette_colours_named_by_role_take_each_role)
 {
     rl_palette p =
         palette_sample_parsed("GIMP Palette\n0 0 1 sky.top\n0 0 2 sky.mid\n0 0 3 sky.low\n"
@@ -28,7 +28,7 @@ TEST(every_role_by_name)
     ck_assert_int_eq(p.aurora[2], 19);
 }
 
-TEST(stops_are_ordered)
+TEST(numbered_palette_stops_are_ordered)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n0 0 3 sky.10\n0 0 1 sky.2\n0 0 2 SKY.003\n"
                                          "0 0 9 ridge.near\n0 0 7 ridge.far\n0 0 8 ridge.mid\n");
@@ -41,7 +41,7 @@ TEST(stops_are_ordered)
         ck_assert_int_eq(p.sky[i], i + 1);
 }
 
-TEST(surplus_stops_are_thinned)
+TEST(surplus_palette_stops_are_thinned)
 {
     char text[4096] = "GIMP Palette\n";
     for (int i = 0; i < 127; i++) {
@@ -58,7 +58,7 @@ TEST(surplus_stops_are_thinned)
         ck_assert_int_eq(p.ridge[i], 256 + 2 * i);
 }
 
-TEST(unknown_names_are_free)
+TEST(colours_of_unknown_names_are_free)
 {
     rl_palette p = palette_sample_parsed(
         "GIMP Palette\n10 10 10 sky.far\n200 200 200 skyline\n0 0 1 sky.1000\n"
@@ -68,7 +68,7 @@ TEST(unknown_names_are_free)
 }
 
 /* A second sun is no sun: it is as free as a colour without a name. */
-TEST(loser_of_a_role_is_free)
+TEST(second_colour_of_a_role_is_free)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n9 9 9 sun\n200 200 200 sun\n1 1 1 ridge");
     ck_assert_int_eq(p.sun, 0x090909);
@@ -76,7 +76,7 @@ TEST(loser_of_a_role_is_free)
     ck_assert_int_eq(p.sky[p.sky_count - 1], 0xc8c8c8);
 }
 
-TEST(words_end_at_blanks)
+TEST(role_names_end_at_blanks)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n1 1 1 sky\vblue\n2 2 2 ridge\fold\n"
                                          "3 3 3 sun\n4 4 4 glow\r5 5 5\n6 6 6 mist");
@@ -96,7 +96,7 @@ static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *error)
 }
 
 /* Ridges alone: the sky is derived from them, whole. */
-TEST(ridges_bring_a_sky)
+TEST(palette_of_ridges_alone_derives_a_sky)
 {
     rl_palette p;
     rl_palette_init(&p);
@@ -112,7 +112,7 @@ TEST(ridges_bring_a_sky)
     ck_assert(p.glow != RL_AUTO && p.sun != RL_AUTO && p.mist != RL_AUTO);
 }
 
-TEST(roles_option)
+TEST(roles_option_assigns_colours_by_number)
 {
     rl_palette p;
     rl_error error;
@@ -143,7 +143,7 @@ TEST(roles_option)
     ck_assert_int_eq(p.sky[0], 0x090909);
 }
 
-TEST(roles_option_errors)
+TEST(roles_option_faults_are_named)
 {
     static const struct {
         const char *roles, *error;

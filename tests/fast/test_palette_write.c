@@ -33,7 +33,7 @@ static void check_gpl_text(const char *text)
         ck_assert_uint_le(strcspn(line, "\n"), 100);
 }
 
-TEST(gpl_round_trip)
+TEST(built_in_palettes_come_back_from_gpl)
 {
     const char *name;
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
@@ -49,7 +49,7 @@ TEST(gpl_round_trip)
     }
 }
 
-TEST(gpl_round_trip_of_many_stops)
+TEST(palettes_of_any_stop_count_come_back_from_gpl)
 {
     for (int count = 1; count <= RL_MAX_RIDGES; count++) {
         rl_palette p;
@@ -72,7 +72,7 @@ TEST(gpl_round_trip_of_many_stops)
     }
 }
 
-TEST(hex_and_jasc_texts)
+TEST(palette_written_as_hex_and_jasc_is_exact)
 {
     rl_palette p;
     rl_palette_init(&p);
@@ -94,7 +94,7 @@ TEST(hex_and_jasc_texts)
     free(gpl);
 }
 
-TEST(writing_refuses_what_is_no_palette)
+TEST(writing_an_empty_or_illegal_palette_is_refused)
 {
     rl_palette p;
     rl_sink *sink;

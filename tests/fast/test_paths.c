@@ -99,7 +99,7 @@ TESTS_BELOW(.before = folder_make, .after = folder_remove)
 
 /* The longest path whose folder still has room for a temporary's name, and the first
  * whose folder has not. */
-TEST(room_for_a_temporary)
+TEST(output_path_without_room_for_a_temporary_is_refused)
 {
     enum { TEMPORARY = 31 }; /* .ridgeline-0123456789abcdef.tmp */
     picture_write(padded(PATH_ROOM - TEMPORARY - 1, "a"));
@@ -110,7 +110,7 @@ TEST(room_for_a_temporary)
     ck_assert_int_eq(count_files(), 1);
 }
 
-TEST(room_behind_a_link)
+TEST(link_target_without_room_for_a_temporary_is_refused)
 {
     char far[3000];
     memset(far, '/', sizeof far);
@@ -124,7 +124,7 @@ TEST(room_behind_a_link)
     ck_assert_int_eq(count_files(), 2);
 }
 
-TEST(room_for_a_socket)
+TEST(socket_path_without_room_is_refused)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     (void)snprintf(address.sun_path, sizeof address.sun_path, "%.80s", at("s"));
@@ -143,7 +143,7 @@ TEST(room_for_a_socket)
 #define HELD ".ridgeline-fedcba9876543210.tmp"
 
 /* A temporary of ours goes when nobody holds its lock; what only looks like one stays. */
-TEST(temporaries_are_swept)
+TEST(unlocked_temporaries_are_swept_others_stay)
 {
     static const char *const others[] = {
         ".ridgeline-0123456789abcde.tmp", ".ridgeline-0123456789abcdeg.tmp",
@@ -170,7 +170,7 @@ TEST(temporaries_are_swept)
 /* ---- slow input ---------------------------------------------------------------- */
 
 /* A standard input that has nothing yet, and does not wait, is waited for. */
-TEST(input_is_waited_for)
+TEST(non_blocking_standard_input_is_waited_for)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);

@@ -52,7 +52,7 @@ static int same_heights(const heightmap *a, const heightmap *b)
     return 1;
 }
 
-TEST_LOOP(no_magnitude_no_change, 4)
+TEST_LOOP(perturbing_by_magnitude_0_changes_nothing, 4)
 {
     pass_rules pass = plain;
     pass.magnitude = 0.0;
@@ -65,7 +65,7 @@ TEST_LOOP(no_magnitude_no_change, 4)
 }
 
 /* Two maps that hold their own column and row tell where each sample came from. */
-TEST_LOOP(no_sample_comes_from_too_far, 4)
+TEST_LOOP(perturbed_samples_come_from_within_the_magnitude, 4)
 {
     pass_rules pass = plain;
     pass.magnitude = _i % 2 ? 0.02 : 0.25;
@@ -87,7 +87,7 @@ TEST_LOOP(no_sample_comes_from_too_far, 4)
     EXPECT_MSG(farthest > 0.5 * reach, "only %d of %d cells", (int)farthest, (int)reach);
 }
 
-TEST(size_is_only_sampling)
+TEST(perturbed_large_map_agrees_with_the_small_one)
 {
     pass_rules pass = plain;
     heightmap small = moved(COLUMN, 65, 65, 0, &pass, 0, 7, 1);
@@ -120,7 +120,7 @@ static double mean_step(const heightmap *map, int x, int next)
 }
 
 /* A smooth torus stays smooth: the step over the border is one among equals. */
-TEST_LOOP(a_torus_has_no_seam, 2)
+TEST_LOOP(perturbed_torus_has_no_seam, 2)
 {
     pass_rules pass = plain;
     pass.frequency = 3.4; /* rounded to 3 */
@@ -138,7 +138,7 @@ TEST_LOOP(a_torus_has_no_seam, 2)
 
 /* The last column (row) is 1 and the first -1: a place between them is neither, and
  * hardly any place is exactly on the last one. */
-TEST_LOOP(reading_goes_on_over_the_border, 2)
+TEST_LOOP(perturbing_reads_over_the_border_of_a_torus, 2)
 {
     heightmap map = map_of(BUMPS, 100, 100, 1);
     for (int i = 0; i < 10000; i++) {
@@ -159,7 +159,7 @@ TEST_LOOP(reading_goes_on_over_the_border, 2)
     free(map.h);
 }
 
-TEST(few_cells_are_one_on_a_torus)
+TEST(perturb_frequency_below_1_is_one_cell_on_a_torus)
 {
     pass_rules one = plain, less = plain;
     one.frequency = 1.0;
@@ -174,7 +174,7 @@ TEST(few_cells_are_one_on_a_torus)
 }
 
 /* In three dimensions a sample's own height moves it, no other one's. */
-TEST(heights_far_away_do_not_matter)
+TEST(perturbing_in_3_dimensions_depends_on_own_height_only)
 {
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
     rl_error error = {RL_OK, ""};
@@ -192,7 +192,7 @@ TEST(heights_far_away_do_not_matter)
     free(b.h);
 }
 
-TEST_LOOP(heights_stay_within_their_range, 2)
+TEST_LOOP(perturbed_heights_stay_within_their_range, 2)
 {
     pass_rules pass = plain;
     pass.magnitude = 1.0;
@@ -202,7 +202,7 @@ TEST_LOOP(heights_stay_within_their_range, 2)
     free(map.h);
 }
 
-TEST_LOOP(everything_matters_but_threads, 4)
+TEST_LOOP(perturbing_depends_on_each_key_and_not_on_threads, 4)
 {
     pass_rules pass = plain, other[3] = {plain, plain, plain};
     pass.dimensions = other[0].dimensions = other[1].dimensions = 2 + _i / 2;
@@ -224,7 +224,7 @@ TEST_LOOP(everything_matters_but_threads, 4)
     free(map.h);
 }
 
-TEST_LOOP(one_sample_is_a_map, 4)
+TEST_LOOP(perturbing_a_map_of_one_sample_keeps_it, 4)
 {
     pass_rules pass = plain;
     pass.dimensions = 2 + _i / 2;
@@ -250,7 +250,7 @@ static void noise_fill(const lattice *noise, int first, int y, int solid, lattic
     lattice_fill(noise, first, LATTICE_RUN, y, solid ? heights : NULL, pair);
 }
 
-TEST_LOOP(noises_are_bounded_even_and_independent, 4)
+TEST_LOOP(gradient_noises_are_bounded_even_and_independent, 4)
 {
     lattice noise = noise_of(_i / 2 ? 4 : 1);
     double squares[2] = {0}, product = 0.0, sum = 0.0;
@@ -271,7 +271,7 @@ TEST_LOOP(noises_are_bounded_even_and_independent, 4)
     EXPECT(exact_abs(sum / count) < 0.03);
 }
 
-TEST_LOOP(noise_is_zero_on_its_lattice, 2)
+TEST_LOOP(gradient_noise_is_0_on_its_lattice, 2)
 {
     lattice noise = {.key = 3, .octaves = 1, .cells_x = 0.25, .cells_y = 0.5, .cells_z = 1.0};
     lattice_pair n;
@@ -287,7 +287,7 @@ TEST_LOOP(noise_is_zero_on_its_lattice, 2)
     ck_assert_int_gt(others, 100);
 }
 
-TEST_LOOP(periodic_noise_comes_again, 2)
+TEST_LOOP(periodic_gradient_noise_repeats, 2)
 {
     lattice noise = {.key = 3,
                      .octaves = 4,
@@ -309,7 +309,7 @@ TEST_LOOP(periodic_noise_comes_again, 2)
 }
 
 /* The second octave has twice the cells: it does not come again at half the way. */
-TEST_LOOP(octaves_have_their_own_period, 2)
+TEST_LOOP(noise_octaves_have_their_own_period, 2)
 {
     lattice one = {.key = 3,
                    .octaves = 1,
@@ -346,7 +346,7 @@ static int refuse(void *user, const char *what, double done)
     return ++*(int *)user == 2;
 }
 
-TEST(can_be_cancelled)
+TEST(perturbing_can_be_cancelled)
 {
     heightmap map = map_of(BUMPS, 1000, 800, 0);
     int calls = 0;
@@ -361,7 +361,7 @@ TEST(can_be_cancelled)
     free(map.h);
 }
 
-TEST(every_lack_of_memory_is_told)
+TEST(perturbing_reports_each_allocation_failure)
 {
     heightmap map = map_of(BUMPS, 40, 40, 0);
     int failures = 0;

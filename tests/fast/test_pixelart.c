@@ -41,7 +41,7 @@ static int index_of(const rl_frame *frame, rl_colour colour)
 
 /* ---- the palette ---------------------------------------------------------- */
 
-TEST(only_palette_colours_occur)
+TEST(pixelart_uses_palette_colours_only)
 {
     static const int colours[] = {1, 2, 7, 16, 24, 256};
     for (int n = 0; n < 6; n++) {
@@ -67,7 +67,7 @@ TEST(only_palette_colours_occur)
     }
 }
 
-TEST(the_palette_belongs_to_the_scene)
+TEST(pixelart_palette_is_the_same_for_any_size_or_part)
 {
     rl_scene scene = scene_of(11, 24);
     rl_frame *one = new_frame(&scene, 320, 180);
@@ -88,7 +88,7 @@ TEST(the_palette_belongs_to_the_scene)
     rl_frame_free(one);
 }
 
-TEST(it_runs_from_dark_to_light)
+TEST(pixelart_palette_runs_from_dark_to_light)
 {
     for (int seed = 0; seed < 4; seed++) {
         rl_scene scene = scene_of(seed, 16);
@@ -117,7 +117,7 @@ static rl_scene own_scene(int colours)
     return scene;
 }
 
-TEST(own_colours_are_kept)
+TEST(pixelart_keeps_the_colours_of_the_users_palette)
 {
     static const rl_colour sorted[] = {0x000000, 0x222034, 0x45283c, 0x3f3f74, 0x76428a,
                                        0x8f563b, 0xdf7126, 0xd9a066, 0xfbf236, 0xffffff};
@@ -142,7 +142,7 @@ TEST(own_colours_are_kept)
 
 /* A row of the disc has one colour, though the disc reddens downward and its
  * colours lie between those of the palette; the sky beside it is a pattern. */
-TEST(the_disc_is_not_dithered)
+TEST(pixelart_disc_is_not_dithered)
 {
     rl_scene scene = scene_of(5, 6);
     scene.sun_radius = 0.3;
@@ -186,7 +186,7 @@ static rl_scene grey_sky(void)
 }
 
 /* Squares of four by four pixels are about as light as the sky is there. */
-TEST(dither_keeps_the_mean)
+TEST(pixelart_dither_keeps_the_mean)
 {
     rl_scene scene = grey_sky();
     scene.dither = RL_DITHER_NONE;
@@ -211,7 +211,7 @@ TEST(dither_keeps_the_mean)
     picture_free(&all);
 }
 
-TEST(off_is_off)
+TEST(unset_colours_and_zoom_give_no_pixelart)
 {
     rl_scene scene = scene_of(9, RL_AUTO);
     rl_frame *frame = new_frame(&scene, 64, 36);
@@ -271,7 +271,7 @@ TEST(zoom_repeats_pixels)
 }
 
 /* PPM and the hash show what rl_paint paints; threads change nothing. */
-TEST(other_formats_get_colours)
+TEST(pixelart_in_ppm_and_hash_equals_the_painted_pixels)
 {
     rl_scene scene = scene_of(7, 16);
     picture p = picture_of(&scene, 70, 150);
@@ -312,7 +312,7 @@ static const uint8_t *chunk_of(const rl_sink *sink, const char *type, size_t *le
     return NULL;
 }
 
-TEST(a_png_is_indexed)
+TEST(pixelart_png_is_indexed_with_fewest_bits)
 {
     static const struct {
         int colours, bits;
@@ -356,7 +356,7 @@ static rl_status whole_render(counted_memory *memory, const rl_scene *scene, rl_
     return status;
 }
 
-TEST(every_failing_request_is_told)
+TEST(pixelart_allocation_failure_is_reported)
 {
     for (int n = 0; n < 3; n++) {
         /* No array of scenes: gcc 12 clears wrong bytes of one as padding when it is made

@@ -31,7 +31,7 @@ static void expect_close(const plane_row *row, const plane_row *next, double dis
 
 /* No row begins or ends an octave at once: from one to the next each changes by little; so does its
  * share, that of the only one that is left, too. */
-TEST(octaves_come_and_go_slowly)
+TEST(plane_octaves_fade_slowly_from_row_to_row)
 {
     plane_law law;
     for (int broad = 0; broad < 2; broad++) {
@@ -52,7 +52,7 @@ TEST(octaves_come_and_go_slowly)
 }
 
 /* A loop later a column is in the same cells. */
-TEST(columns_come_again)
+TEST(plane_columns_repeat_after_a_loop)
 {
     plane_law law;
     plane_row row;

@@ -185,7 +185,7 @@ static void check_picture(kind which, int width, int height, int bits, int compr
     free(p.rows);
 }
 
-TEST(small_widths)
+TEST(png_of_widths_1_to_70_reads_back)
 {
     for (int width = 1; width <= 70; width++)
         for (int which = 0; which < KINDS; which++)
@@ -194,7 +194,7 @@ TEST(small_widths)
 }
 
 /* A band has 64 rows here, or as many as fit 512 KiB. */
-TEST(band_borders)
+TEST(png_heights_about_band_borders_read_back)
 {
     const int heights[] = {1, 63, 64, 65, 127, 128, 129, 300};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++)
@@ -204,7 +204,7 @@ TEST(band_borders)
         check_picture(TWO_BY_TWO, 3840, height, 8, RL_COMPRESS_DEFAULT);
 }
 
-TEST(odd_shapes)
+TEST(png_of_extreme_shapes_reads_back)
 {
     for (int compress = 0; compress < 3; compress++) {
         check_picture(NOISE, 1, 1, 8, compress);
@@ -228,7 +228,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     return (*left)-- > 0 ? 0 : 17;
 }
 
-TEST(sinks_fail)
+TEST(png_write_failing_at_any_call_is_an_io_error)
 {
     sample_picture p = sample_make(BAYER, 60, 300, 8);
     rl_status status = RL_IO_ERROR;
@@ -248,7 +248,7 @@ TEST(sinks_fail)
     free(p.rows);
 }
 
-TEST(allocations_fail)
+TEST(png_allocation_failing_at_any_call_is_no_memory)
 {
     sample_picture p = sample_make(BAYER, 60, 300, 16);
     for (int compress = 0; compress < 3; compress++)
@@ -271,7 +271,7 @@ TEST(allocations_fail)
     free(p.rows);
 }
 
-TEST(aims_are_checked)
+TEST(png_compression_out_of_range_is_refused)
 {
     sample_picture p = sample_make(FLAT, 3, 3, 8);
     rl_sink *sink = memory_sink();
@@ -283,7 +283,7 @@ TEST(aims_are_checked)
 }
 
 /* What zlib does best is smaller, unless there is nothing to be done. */
-TEST(small_is_small)
+TEST(png_best_compression_is_smallest)
 {
     size_t sizes[3];
     sample_picture p = sample_make(TWO_BY_TWO, 640, 360, 8);
@@ -346,7 +346,7 @@ static void check_heights(int kind_of, int width, int height)
     free(h);
 }
 
-TEST(heights_return)
+TEST(height_png_of_any_size_reads_back)
 {
     for (int kind_of = 0; kind_of < 4; kind_of++) {
         for (int width = 1; width <= 70; width += 3)

@@ -104,7 +104,7 @@ static void check_all(int jobs, int threads, int slots, int uneven)
     check_all_by(NULL, jobs, threads, slots, uneven);
 }
 
-TEST(all_jobs_in_order)
+TEST(pool_takes_all_jobs_in_order)
 {
     for (int threads = 1; threads <= 8; threads++) {
         check_all(500, threads, threads, 0);
@@ -115,7 +115,7 @@ TEST(all_jobs_in_order)
     check_all(MAX_JOBS, 4, MAX_JOBS, 0);
 }
 
-TEST(more_threads_than_jobs)
+TEST(pool_with_more_threads_than_jobs_takes_each_job_once)
 {
     check_all(0, 4, 4, 0);
     check_all(1, 8, 8, 0);
@@ -125,7 +125,7 @@ TEST(more_threads_than_jobs)
     check_all(100, 8, 3, 1);
 }
 
-TEST(failing_take_stops)
+TEST(pool_stops_when_a_job_is_not_taken)
 {
     static record self;
     for (int threads = 1; threads <= 8; threads++) {
@@ -150,7 +150,7 @@ TEST(failing_take_stops)
 
 /* What one run leaves behind does not reach the next; threads beyond those that a run asks for
  * stay out of it. */
-TEST(one_pool_many_runs)
+TEST(pool_runs_do_not_affect_each_other)
 {
     static record self;
     for (int threads = 1; threads <= 5; threads += 2) {
@@ -175,7 +175,7 @@ TEST(one_pool_many_runs)
 }
 
 /* A run has ended when nobody works for it any more, also where it was stopped. */
-TEST(nobody_works_after_a_run)
+TEST(pool_threads_have_ended_work_when_a_run_returns)
 {
     static record self;
     thread_pool *pool;
@@ -232,7 +232,7 @@ static rl_status take_nothing(void *user, int job, int slot, rl_error *error)
     return RL_OK;
 }
 
-TEST(threads_are_parallel)
+TEST(pool_threads_work_in_parallel)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0};
     pool_work work = {4, 4, 4, meet, take_nothing, &self};
@@ -255,7 +255,7 @@ static rl_status take_slowly(void *user, int job, int slot, rl_error *error)
     return take_nothing(user, job, slot, error);
 }
 
-TEST(sleepers_are_woken)
+TEST(pool_wakes_sleeping_threads)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 2, 0};
     pool_work work = {22, 2, 4, meet_late, take_slowly, &self};
@@ -263,7 +263,7 @@ TEST(sleepers_are_woken)
     ck_assert_int_eq(self.missed, 0);
 }
 
-TEST(signal_mask_is_kept)
+TEST(pool_run_keeps_the_signal_mask_of_the_caller)
 {
     sigset_t before, after;
     (void)sigemptyset(&before);
@@ -275,7 +275,7 @@ TEST(signal_mask_is_kept)
         ck_assert_int_eq(sigismember(&after, i) == 1, i == SIGUSR1);
 }
 
-TEST(nonsense_is_refused)
+TEST(pool_without_threads_or_slots_is_refused)
 {
     pool_work work = {1, 0, 1, run, take, NULL};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_INTERNAL);
@@ -283,7 +283,7 @@ TEST(nonsense_is_refused)
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_INTERNAL);
 }
 
-TEST(allocations_fail)
+TEST(pool_allocation_failing_at_any_call_is_no_memory)
 {
     static record self;
     for (int n = 0; n <= 3; n++) {
@@ -321,7 +321,7 @@ static void arena_free(void *user, void *memory)
     (void)memory;
 }
 
-TEST(no_thread_can_be_started)
+TEST(pool_that_cannot_start_threads_works_alone)
 {
     static record self;
     static _Alignas(64) char bytes[65536];

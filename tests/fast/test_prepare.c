@@ -56,7 +56,7 @@ static double wanted_noise(const line_odd *odd, int level, int64_t node, int64_t
     return displacement_noise(odd->noise, hash_at(odd->key, level, *index));
 }
 
-TEST(midpoints_are_those_of_the_definition)
+TEST(displacement_kernels_equal_the_definition)
 {
     chance c = chance_from(1);
     for (int round = 0; round < ROUNDS; round++) {
@@ -85,7 +85,7 @@ TEST(midpoints_are_those_of_the_definition)
     }
 }
 
-TEST(rock_is_split_as_defined)
+TEST(rock_kernels_equal_the_definition)
 {
     chance c = chance_from(2);
     for (int round = 0; round < ROUNDS; round++) {
@@ -121,7 +121,7 @@ TEST(rock_is_split_as_defined)
     }
 }
 
-TEST(noise_along_a_line_is_noise)
+TEST(noise_along_a_line_equals_noise_at_points)
 {
     chance c = chance_from(3);
     for (int round = 0; round < ROUNDS; round++) {
@@ -160,7 +160,7 @@ static double way(double x, double loop)
     return x * (1.0 - share * share / 3.0);
 }
 
-TEST(land_is_bent_as_defined)
+TEST(land_bending_kernels_equal_the_definition)
 {
     chance c = chance_from(5);
     for (int round = 0; round < ROUNDS; round++) {
@@ -209,7 +209,7 @@ TEST(land_is_bent_as_defined)
     }
 }
 
-TEST(trees_and_edges_are_those_of_the_definition)
+TEST(tree_and_edge_kernels_equal_the_definition)
 {
     chance c = chance_from(6);
     for (int round = 0; round < ROUNDS; round++) {
@@ -272,7 +272,7 @@ static void seeded(rl_scene *scene, uint64_t seed)
 }
 
 /* What is held for all ridges must be what each would get by itself. */
-TEST(heights_are_the_same_with_and_without_what_is_held)
+TEST(ridge_heights_are_equal_with_and_without_cached_values)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
@@ -306,7 +306,7 @@ TEST(heights_are_the_same_with_and_without_what_is_held)
 }
 
 /* No plant or stone of the nearest slope has its foot above the slope's line. */
-TEST(feet_are_in_the_ground)
+TEST(feet_of_plants_and_stones_are_in_the_ground)
 {
     enum { COLUMNS = 640, ROWS = 360 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -335,7 +335,7 @@ TEST(feet_are_in_the_ground)
 }
 
 /* A quantile is a value of which so many are at most as large, and the values come back sorted. */
-TEST(a_quantile_is_that_of_sorted_values)
+TEST(quantile_equals_that_of_sorted_values)
 {
     chance c = chance_from(51);
     for (int round = 0; round < ROUNDS; round++) {

@@ -86,7 +86,7 @@ static double correlation(const rl_frame *frame, int ridge)
     return (WIDE * ab - a * b) / exact_sqrt((WIDE * aa - a * a) * (WIDE * bb - b * b));
 }
 
-TEST(outlines_follow_the_data)
+TEST(profile_outline_follows_gpx_and_csv_heights)
 {
     static const char *const worlds[] = {"alpine", "lake", "hills", "desert"};
     for (int i = 0; i < 8; i++) {
@@ -108,7 +108,7 @@ TEST(outlines_follow_the_data)
 
 /* A loop from another offset is the same loop turned, and no jump is at its ends: with ends that
  * are drawn together, and there and back. */
-TEST(loops_are_loops)
+TEST(profile_of_a_loop_has_no_jump_at_its_ends)
 {
     for (int i = 0; i < 4; i++) {
         rl_scene scene;
@@ -139,7 +139,7 @@ TEST(loops_are_loops)
     }
 }
 
-TEST(regions_and_sizes_show_one_world)
+TEST(profile_is_the_same_in_regions_and_sizes)
 {
     rl_scene scene;
     rl_error error;
@@ -172,7 +172,7 @@ TEST(regions_and_sizes_show_one_world)
 }
 
 /* The recipe of a picture holds the heights, and gives the same picture. */
-TEST(recipes_hold_the_heights)
+TEST(recipe_of_a_profile_gives_the_same_picture)
 {
     rl_scene scene, again;
     rl_error error;
@@ -203,7 +203,7 @@ TEST(recipes_hold_the_heights)
 }
 
 /* Heights of few rows at even distances are kept as they are. */
-TEST(few_heights_are_kept)
+TEST(profile_of_few_even_heights_keeps_them)
 {
     static const char *const same[] = {"1\n5\n3\n",
                                        "h\n 1\r\n\r\n5\r\n3",
@@ -226,7 +226,7 @@ TEST(few_heights_are_kept)
 
 static const char point[] = "<gpx><trkpt lat='1' lon='2'><ele>3</ele></trkpt>";
 
-TEST(bad_files_are_named)
+TEST(profile_file_fault_is_named_by_line)
 {
     static const struct {
         const char *file, *error;
@@ -286,7 +286,7 @@ TEST(bad_files_are_named)
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
 
-TEST(limits_are_kept)
+TEST(profile_beyond_point_or_byte_limit_is_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -314,7 +314,7 @@ TEST(limits_are_kept)
     free(file);
 }
 
-TEST(bad_sections_are_named)
+TEST(profile_section_fault_is_named_by_line)
 {
     static const struct {
         const char *text, *error;

@@ -110,7 +110,7 @@ static void text_is(const char *text, size_t size, const char *expected)
 
 /* ---- good files --------------------------------------------------------- */
 
-TEST(texts_are_found)
+TEST(recipe_and_title_are_found_among_text_chunks)
 {
     file self = file_start();
     CHUNK(&self, "tEXt", "Software\0ridgeline 0.1.0");
@@ -131,7 +131,7 @@ TEST(texts_are_found)
     free(self.bytes);
 }
 
-TEST(no_recipe_is_no_failure)
+TEST(png_without_recipe_is_read_without_failure)
 {
     file self = file_start();
     CHUNK(&self, "tEXt", "Ridgeline\0upper case is another keyword");
@@ -145,7 +145,7 @@ TEST(no_recipe_is_no_failure)
     free(self.bytes);
 }
 
-TEST(recipe_elsewhere)
+TEST(recipe_after_image_data_is_found)
 {
     file self = file_start();
     CHUNK(&self, "IDAT", "first");
@@ -157,7 +157,7 @@ TEST(recipe_elsewhere)
     free(self.bytes);
 }
 
-TEST(signature)
+TEST(png_signature_is_recognised)
 {
     file self = file_start();
     ck_assert_int_eq(rl_recipe_is_png(self.bytes, self.size), 1);
@@ -183,7 +183,7 @@ static file file_good(void)
     return self;
 }
 
-TEST(truncated_everywhere)
+TEST(png_cut_short_anywhere_gives_no_recipe)
 {
     file self = file_good();
     rl_recipe it;
@@ -194,7 +194,7 @@ TEST(truncated_everywhere)
 }
 
 /* Up to IDAT every byte counts; a flipped bit there is never a changed recipe. */
-TEST(flipped_everywhere)
+TEST(png_with_a_flipped_bit_gives_no_changed_recipe)
 {
     file self = file_good();
     size_t idat = self.size - 12 - 12 - 32;
@@ -212,7 +212,7 @@ TEST(flipped_everywhere)
     free(self.bytes);
 }
 
-TEST(header_rules)
+TEST(png_header_out_of_range_is_refused)
 {
     const struct {
         char data[14];
@@ -249,7 +249,7 @@ TEST(header_rules)
     file_is_bad(&self, "a second IHDR");
 }
 
-TEST(absurd_lengths)
+TEST(png_chunk_of_absurd_length_is_refused)
 {
     const uint32_t lengths[] = {0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff4, 0xfffffff8, 1000};
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
@@ -280,7 +280,7 @@ static void text_is_bad(const char *type, const void *data, size_t size, const c
 
 #define TEXT_IS_BAD(type, text, word) text_is_bad(type, text, sizeof(text) - 1, word)
 
-TEST(broken_texts)
+TEST(recipe_chunk_with_faults_is_refused)
 {
     TEXT_IS_BAD("iTXt", "ridgeline\0\1\0\0\0x", "must not be compressed");
     TEXT_IS_BAD("zTXt", "ridgeline\0\0x", "must not be compressed");
@@ -305,7 +305,7 @@ TEST(broken_texts)
     free(self.bytes);
 }
 
-TEST(two_recipes)
+TEST(png_with_two_recipes_is_refused)
 {
     file self = file_start();
     CHUNK(&self, "iTXt", RECIPE);
@@ -321,7 +321,7 @@ TEST(two_recipes)
 }
 
 /* At 131072 bytes a chunk is read; above, only our keyword is a failure. */
-TEST(long_texts)
+TEST(recipe_chunk_beyond_131072_bytes_is_refused)
 {
     enum { LIMIT = 131072 };
     char *data = malloc(LIMIT + 1);
@@ -346,7 +346,7 @@ TEST(long_texts)
     free(data);
 }
 
-TEST(many_chunks)
+TEST(png_beyond_100000_chunks_is_refused)
 {
     rl_recipe it;
     for (int extra = 0; extra < 2; extra++) {

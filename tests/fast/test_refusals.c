@@ -53,7 +53,7 @@ static void wrong_size(rl_status status, const char *name, size_t size)
     refused(status, RL_BAD_ARGUMENT, text);
 }
 
-TEST(struct_sizes_are_compared)
+TEST(struct_of_another_size_is_refused)
 {
     rl_sink *sink;
     discard(&sink);
@@ -99,7 +99,7 @@ TEST(struct_sizes_are_compared)
 
 /* ---- pictures ----------------------------------------------------------------- */
 
-TEST(a_palette_is_8_bit)
+TEST(palette_png_of_16_bits_is_refused)
 {
     rl_sink *sink;
     discard(&sink);
@@ -126,7 +126,7 @@ static void grey_band(void *user, int y, int count, void *band, int worker)
 }
 
 /* A painter of more rows than the picture has never gets to write them. */
-TEST(no_row_too_many)
+TEST(painter_of_too_many_rows_is_stopped)
 {
     static const char *const formats[] = {RL_FORMAT_PNG, RL_FORMAT_PPM};
     for (size_t f = 0; f <= 1; f++) {
@@ -144,7 +144,7 @@ TEST(no_row_too_many)
     }
 }
 
-TEST(windows_of_layers)
+TEST(layer_window_out_of_range_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n[world]\nkind = loop\n");
     rl_frame *frame = new_frame(&scene, 64, 36);
@@ -164,7 +164,7 @@ TEST(windows_of_layers)
     rl_frame_free(frame);
 }
 
-TEST(phases_are_shares)
+TEST(frame_phase_outside_0_to_1_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     rl_frame *frame = new_frame(&scene, 32, 18);
@@ -178,7 +178,7 @@ TEST(phases_are_shares)
     rl_frame_free(frame);
 }
 
-TEST(a_map_is_no_landscape)
+TEST(frame_of_a_map_scene_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\nkind = map\n");
     rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
@@ -190,7 +190,7 @@ TEST(a_map_is_no_landscape)
 
 /* ---- scenes -------------------------------------------------------------------- */
 
-TEST(values_no_text_holds)
+TEST(scene_value_that_no_text_can_hold_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     scene.map.pass_count = -1;
@@ -207,7 +207,7 @@ TEST(values_no_text_holds)
 }
 
 /* Every kind of value, as only a program can set it: refused by its key's name. */
-TEST(fields_out_of_range)
+TEST(scene_field_out_of_range_is_refused_by_key)
 {
     static rl_scene odd[24];
     static const char *const keys[24] = {
@@ -258,7 +258,7 @@ TEST(fields_out_of_range)
     }
 }
 
-TEST(regions_lie_inside)
+TEST(region_outside_the_picture_is_refused)
 {
     rl_scene scene =
         scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 60x30+4+6\n");
@@ -281,7 +281,7 @@ static void map_refused(const char *text, const rl_map_options *how, const char 
     ck_assert_ptr_null(map);
 }
 
-TEST(maps_too_large)
+TEST(map_beyond_2_gib_of_heights_is_refused)
 {
     static const float heights[1] = {0.0f};
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
@@ -301,7 +301,7 @@ TEST(maps_too_large)
     map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 257: must be 1..256");
 }
 
-TEST(tiles_are_powers_of_two)
+TEST(wrapped_map_of_other_size_than_power_of_two_is_refused)
 {
     static const struct {
         int width, height, next;
@@ -322,7 +322,7 @@ TEST(tiles_are_powers_of_two)
 }
 
 /* Heights that were to be taken are freed, or the caller's, when there is no map. */
-TEST(taken_heights_are_freed)
+TEST(taken_heights_are_freed_when_the_map_is_refused)
 {
     counted_memory memory;
     counted_memory_init(&memory, 0);
@@ -339,7 +339,7 @@ TEST(taken_heights_are_freed)
 }
 
 /* Heights that are not taken stay the caller's, as they were. */
-TEST(heights_are_copied)
+TEST(heights_not_taken_stay_unchanged)
 {
     float heights[6] = {0.5f, 0.25f, 1.0f, 0.0f, 0.75f, 0.125f}, before[6];
     memcpy(before, heights, sizeof before);
@@ -358,7 +358,7 @@ TEST(heights_are_copied)
     ck_assert_mem_eq(heights, before, sizeof before);
 }
 
-TEST(sides_may_be_unasked)
+TEST(map_heights_may_be_asked_for_without_sides)
 {
     rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
@@ -374,7 +374,7 @@ TEST(sides_may_be_unasked)
     rl_map_free(NULL);
 }
 
-TEST(pass_keys_tell_as_much_as_asked)
+TEST(pass_key_fills_only_what_is_asked_for)
 {
     double otherwise = -1.0;
     rl_key key;
@@ -390,7 +390,7 @@ TEST(pass_keys_tell_as_much_as_asked)
 
 /* ---- sinks ------------------------------------------------------------------------ */
 
-TEST(sinks_of_nothing)
+TEST(null_sink_or_bytes_are_refused)
 {
     rl_sink *sink;
     discard(&sink);

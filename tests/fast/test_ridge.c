@@ -46,14 +46,14 @@ static rl_ridge random_ridge(chance *c)
     return ridge;
 }
 
-TEST(one_sample_equals_many)
+TEST(ridge_sample_alone_equals_sample_of_a_grid)
 {
     check_single_samples(random_ridge, SUPPORT_PART(400));
 }
 
 /* Two grids that meet at an x see one land: what the coarse one leaves out is
  * at most what the levels below its detail can add. */
-TEST(grids_agree_where_they_meet)
+TEST(ridge_grids_agree_up_to_levels_below_their_detail)
 {
     chance c = chance_from(2);
     double coarse[40], fine[40 * 16];
@@ -83,7 +83,7 @@ TEST(grids_agree_where_they_meet)
     }
 }
 
-TEST(nodes_are_equal_in_every_detail)
+TEST(ridge_nodes_are_equal_at_every_detail)
 {
     for (int kind = RL_RIDGE_FRACTAL; kind <= RL_RIDGE_SEGMENT; kind++) {
         rl_ridge ridge = plain_ridge(kind);
@@ -116,7 +116,7 @@ static double highest_crossing(const double *x, const double *y, size_t count, d
     return best;
 }
 
-TEST(perpendicular_is_the_upper_envelope)
+TEST(perpendicular_ridge_is_the_upper_envelope)
 {
     enum { LEVEL = 7, NODES = 9 << LEVEL };
     double *place = malloc(NODES * sizeof *place);
@@ -177,7 +177,7 @@ static int count_pieces(const rl_ridge *ridge)
     return pieces;
 }
 
-TEST(refinement_stops_where_it_is_told)
+TEST(ridge_refinement_stops_at_its_limit)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     ridge.noise = RL_NOISE_UNIFORM; /* no two pieces have one slope by chance */
@@ -199,7 +199,7 @@ TEST(refinement_stops_where_it_is_told)
     ck_assert_int_eq(count_pieces(&ridge), 1);
 }
 
-TEST(segments_are_level_beyond_their_ends)
+TEST(ridge_segment_is_level_beyond_its_ends)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     double heights[100];
@@ -213,7 +213,7 @@ TEST(segments_are_level_beyond_their_ends)
         EXPECT(heights[j] == ridge.start_y);
 }
 
-TEST(seeds_and_streams_give_other_lands)
+TEST(ridges_of_other_seeds_and_streams_differ)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
@@ -226,7 +226,7 @@ TEST(seeds_and_streams_give_other_lands)
         EXPECT(a[j] != b[j] && a[j] != c[j] && b[j] != c[j]);
 }
 
-TEST(memory_that_fails_is_told_and_given_back)
+TEST(ridge_allocation_failure_is_reported_without_leak)
 {
     chance c = chance_from(8);
     for (int i = 0; i < 40; i++) {
@@ -247,7 +247,7 @@ TEST(memory_that_fails_is_told_and_given_back)
 }
 
 /* Lifts that are made once, in runs, and further than the grid needs. */
-TEST(lifts_may_be_made_once)
+TEST(ridge_lifts_made_once_equal_lifts_per_grid)
 {
     chance c = chance_from(9);
     int lifted = 0;
@@ -286,7 +286,7 @@ TEST(lifts_may_be_made_once)
     EXPECT(lifted > 0);
 }
 
-TEST(what_cannot_be_sampled_is_named)
+TEST(ridge_that_cannot_be_sampled_is_refused_by_key)
 {
     rl_error error = {0};
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);

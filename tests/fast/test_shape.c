@@ -41,7 +41,7 @@ static void land_of(const rl_map *map, double *land, double *edge)
     *edge = (double)along / (2 * (width + height) - 4);
 }
 
-TEST(land_is_where_its_outline_is)
+TEST(map_land_lies_inside_its_outline)
 {
     static const struct {
         double land[2], edge[2];
@@ -67,7 +67,7 @@ TEST(land_is_where_its_outline_is)
 }
 
 /* A larger grid has the very same heights where the smaller one has samples. */
-TEST(outlines_are_the_same_at_every_size)
+TEST(map_outline_is_the_same_at_every_size)
 {
     static const int sizes[][4] = {{257, 257, 513, 513}, {240, 136, 480, 272}};
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
@@ -88,7 +88,7 @@ TEST(outlines_are_the_same_at_every_size)
 }
 
 /* Heights that are streamed are those of a map in memory. */
-TEST(outlines_stream)
+TEST(streamed_heights_with_outline_equal_those_in_memory)
 {
     for (int i = 0; i < 8; i++) {
         rl_map_options options = {.struct_size = sizeof options, .threads = 1};
@@ -117,7 +117,7 @@ TEST(outlines_stream)
 
 /* So are those without an outline, by each rule in each format that begins with the top row; also
  * where the map is a small part of its grid, whose range it does not have. */
-TEST(maps_stream)
+TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
 {
     static const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_R16,
                                           RL_HEIGHTS_ASC};
@@ -151,7 +151,7 @@ TEST(maps_stream)
 }
 
 /* Where a torus closes its heights differ no more than in rows beside it. */
-TEST(outlines_close_on_a_torus)
+TEST(map_outline_has_no_seam_on_a_torus)
 {
     enum { SIDE = 128 };
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_CONTINENT; kind++)
@@ -175,7 +175,7 @@ TEST(outlines_close_on_a_torus)
         }
 }
 
-TEST(unfit_outlines_are_refused)
+TEST(outline_that_does_not_fit_its_map_is_refused)
 {
     rl_error error;
     rl_map_rules rules = rules_of(RL_SHAPE_BAY, 128, 128, 1);

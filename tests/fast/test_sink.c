@@ -120,7 +120,7 @@ static mode_t kind_of(const char *path)
 
 TESTS_BELOW(.before = folder_make, .after = folder_remove)
 
-TEST(file_appears_at_commit)
+TEST(file_sink_shows_the_file_at_commit)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "hello ");
@@ -131,7 +131,7 @@ TEST(file_appears_at_commit)
     ck_assert_int_eq(folder_count(), 1);
 }
 
-TEST(file_discarded)
+TEST(file_sink_without_commit_keeps_the_old_file)
 {
     file_put(at(0, "a"), "old");
     rl_sink *sink = file_sink(at(0, "a"));
@@ -143,7 +143,7 @@ TEST(file_discarded)
     rl_sink_free(NULL);
 }
 
-TEST(file_large_runs)
+TEST(file_sink_writes_large_runs_whole)
 {
     enum { SIZE = 300001 };
     char *text = malloc(SIZE + 1);
@@ -163,7 +163,7 @@ TEST(file_large_runs)
     free(text);
 }
 
-TEST(file_modes)
+TEST(file_sink_keeps_an_old_mode_and_obeys_the_umask)
 {
     mode_t before = umask(027);
     sink_publish(file_sink(at(0, "new")));
@@ -179,7 +179,7 @@ TEST(file_modes)
 }
 
 /* The temporary file of a private file must be private too. */
-TEST(file_temp_private)
+TEST(file_sink_temporary_is_as_private_as_its_target)
 {
     file_put(at(0, "a"), "x");
     ck_assert_int_eq(chmod(at(0, "a"), 0600), 0);
@@ -199,7 +199,7 @@ TEST(file_temp_private)
     rl_sink_free(sink);
 }
 
-TEST(file_links_stay)
+TEST(file_sink_writes_through_links)
 {
     ck_assert_int_eq(mkdir(at(0, "sub"), 0777), 0);
     file_put(at(0, "sub/real"), "old");
@@ -222,7 +222,7 @@ TEST(file_links_stay)
     ck_assert_int_eq(unlink(at(0, "sub/real")), 0);
 }
 
-TEST(file_hard_link_keeps_old)
+TEST(file_sink_leaves_other_hard_link_unchanged)
 {
     file_put(at(0, "a"), "old");
     ck_assert_int_eq(link(at(0, "a"), at(1, "b")), 0);
@@ -243,7 +243,7 @@ static rl_sink *new_file_sink(const char *path)
     return sink;
 }
 
-TEST(new_file_appears)
+TEST(new_file_sink_shows_the_file_at_commit)
 {
     rl_sink *sink = new_file_sink(at(0, "a"));
     sink_put(sink, "new");
@@ -256,7 +256,7 @@ TEST(new_file_appears)
     ck_assert_int_eq(folder_count(), 1);
 }
 
-TEST(new_file_keeps_what_stands)
+TEST(new_file_sink_refuses_an_existing_file)
 {
     rl_sink *sink;
     file_put(at(0, "a"), "old");
@@ -269,7 +269,7 @@ TEST(new_file_keeps_what_stands)
     ck_assert_int_eq(folder_count(), 2);
 }
 
-TEST(new_file_keeps_what_comes)
+TEST(new_file_sink_refuses_a_file_made_meanwhile)
 {
     rl_sink *sink = new_file_sink(at(0, "a"));
     sink_put(sink, "new");
@@ -282,7 +282,7 @@ TEST(new_file_keeps_what_comes)
 }
 
 /* Nothing of a device can be lost. */
-TEST(new_file_takes_devices)
+TEST(new_file_sink_writes_to_devices)
 {
     rl_sink *sink = new_file_sink("/dev/null");
     sink_put(sink, "gone");
@@ -300,7 +300,7 @@ static void refused(const char *path, const char *word)
     ck_assert_ptr_null(strchr(error.text, '\n'));
 }
 
-TEST(file_refusals)
+TEST(file_sink_names_the_reason_of_a_refusal)
 {
     char name[5001];
     memset(name, 'x', 5000);
@@ -323,7 +323,7 @@ TEST(file_refusals)
 }
 
 /* Root passes every permission, so the refusals are tried as somebody else. */
-TEST(file_permissions)
+TEST(file_sink_without_permission_is_refused)
 {
     file_put(at(0, "kept"), "old");
     ck_assert_int_eq(chmod(at(0, "kept"), 0444), 0);
@@ -361,7 +361,7 @@ static void limited_write(rlim_t limit, size_t size)
     ck_assert_msg(strstr(error.text, "file too large") != NULL, "%s", error.text);
 }
 
-TEST(file_full_keeps_old)
+TEST(file_sink_on_a_full_disk_keeps_the_old_file)
 {
     file_put(at(0, "a"), "old");
     limited_write(4096, 10000);   /* fails at commit, in the flush */
@@ -371,7 +371,7 @@ TEST(file_full_keeps_old)
     ck_assert_int_eq(folder_count(), 1);
 }
 
-TEST(file_folder_vanishes)
+TEST(file_sink_whose_folder_vanishes_fails)
 {
     ck_assert_int_eq(mkdir(at(0, "sub"), 0777), 0);
     rl_sink *sink = file_sink(at(0, "sub/a"));
@@ -387,7 +387,7 @@ TEST(file_folder_vanishes)
     ck_assert_int_eq(folder_count(), 0);
 }
 
-TEST(file_after_commit)
+TEST(file_sink_after_commit_refuses_bytes)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "x");
@@ -400,7 +400,7 @@ TEST(file_after_commit)
 
 /* ---- what is not a regular file ----------------------------------------- */
 
-TEST(device_stays)
+TEST(file_sink_writes_to_a_device_and_keeps_it)
 {
     ck_assert_int_eq(symlink("/dev/full", at(0, "full")), 0);
     ck_assert_int_eq(symlink("/dev/null", at(1, "null")), 0);
@@ -421,7 +421,7 @@ TEST(device_stays)
     ck_assert_int_eq(folder_count(), 2);
 }
 
-TEST(fifo_stays)
+TEST(file_sink_writes_to_a_fifo_and_keeps_it)
 {
     ck_assert_int_eq(mkfifo(at(0, "pipe"), 0600), 0);
     int reader = open(at(0, "pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -437,7 +437,7 @@ TEST(fifo_stays)
     ck_assert_int_eq(folder_count(), 1);
 }
 
-TEST(socket_stays)
+TEST(file_sink_writes_to_a_socket_and_keeps_it)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     (void)snprintf(address.sun_path, sizeof address.sun_path, "%.100s", at(0, "s"));
@@ -459,7 +459,7 @@ TEST(socket_stays)
 
 /* ---- descriptors, memory, callbacks ------------------------------------- */
 
-TEST(fd_pipe)
+TEST(descriptor_sink_writes_to_a_pipe)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
@@ -488,7 +488,7 @@ TEST(fd_pipe)
 }
 
 /* A non-blocking pipe that is full is waited for, and gets everything. */
-TEST(fd_nonblocking)
+TEST(descriptor_sink_waits_for_a_full_non_blocking_pipe)
 {
     enum { SIZE = 1000000 };
     int ends[2];
@@ -522,13 +522,13 @@ TEST(fd_nonblocking)
     ck_assert_uint_eq(total, SIZE);
 }
 
-TEST(reasons_have_words_or_numbers)
+TEST(errno_reason_is_text_or_number)
 {
     ck_assert_str_eq(reason_of(ENOSPC).text, "no space left on device");
     ck_assert_str_eq(reason_of(99999).text, "error 99999");
 }
 
-TEST(fd_full)
+TEST(descriptor_sink_reports_a_full_device)
 {
     int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
     rl_sink *sink;
@@ -544,7 +544,7 @@ TEST(fd_full)
     (void)close(fd);
 }
 
-TEST(memory_collects)
+TEST(memory_sink_collects_all_bytes)
 {
     rl_sink *sink;
     size_t size = 1;
@@ -573,7 +573,7 @@ static int take_three(void *user, const void *bytes, size_t size)
     return *total > 3 ? 42 : 0;
 }
 
-TEST(callback_stops)
+TEST(callback_sink_stops_at_a_failing_callback)
 {
     rl_sink *sink;
     size_t total = 0, size;
@@ -589,7 +589,7 @@ TEST(callback_stops)
     rl_sink_free(sink);
 }
 
-TEST(allocations_fail)
+TEST(sink_allocation_failing_at_any_call_is_no_memory)
 {
     file_put(at(0, "a"), "old");
     int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -619,7 +619,7 @@ TEST(allocations_fail)
 }
 
 /* Started with 0, 1 and 2 closed, none of them becomes the picture. */
-TEST(standard_fds_stay_free)
+TEST(file_sink_never_uses_closed_standard_descriptors)
 {
     file_put(at(1, "in"), "x");
     at(0, "a");
@@ -663,7 +663,7 @@ static rl_status read_status(const char *path, size_t limit)
     return status;
 }
 
-TEST(read_limits)
+TEST(file_read_refuses_more_than_its_limit)
 {
     file_put(at(0, "ten"), "0123456789");
     file_put(at(1, "none"), "");
@@ -678,7 +678,7 @@ TEST(read_limits)
     ck_assert_int_eq(read_status(at(0, "ten"), SIZE_MAX), RL_BAD_DATA);
 }
 
-TEST(read_refusals)
+TEST(file_read_refuses_pipes_devices_and_folders)
 {
     ck_assert_int_eq(mkfifo(at(0, "pipe"), 0600), 0);
     ck_assert_int_eq(read_status(at(0, "pipe"), 10), RL_BAD_DATA); /* and does not hang */
@@ -692,7 +692,7 @@ TEST(read_refusals)
 }
 
 /* Files whose announced size is 0 although they have bytes. */
-TEST(read_grows)
+TEST(file_read_of_announced_size_0_reads_all_bytes)
 {
     ck_assert_int_eq(read_status("/proc/self/status", 1 << 20), RL_OK);
     ck_assert_int_eq(read_status("/proc/self/status", 100), RL_BAD_DATA);
@@ -729,7 +729,7 @@ static rl_status read_piped(size_t count, size_t limit, size_t *size)
     return status;
 }
 
-TEST(read_standard_input)
+TEST(file_read_of_dash_reads_standard_input)
 {
     size_t size;
     ck_assert_int_eq(read_piped(10000, 10000, &size), RL_OK);
@@ -740,7 +740,7 @@ TEST(read_standard_input)
     ck_assert_str_eq(error.text, "standard input: over 10000 bytes: must be at most that");
 }
 
-TEST(read_allocations_fail)
+TEST(file_read_allocation_failing_at_any_call_is_no_memory)
 {
     rl_status status = RL_NO_MEMORY;
     int failures = 0;

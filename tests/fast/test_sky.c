@@ -86,7 +86,7 @@ static void check_part(const rl_scene *scene, const picture *whole, chance *c)
     rl_frame_free(frame);
 }
 
-TEST(parts_equal_the_whole_with_all_in_the_sky)
+TEST(region_of_a_full_sky_equals_that_part_of_the_whole)
 {
     static const int sizes[][2] = {{320, 180}, {211, 457}, {860, 500}, {901, 100}};
     chance c = chance_from(51);
@@ -102,7 +102,7 @@ TEST(parts_equal_the_whole_with_all_in_the_sky)
 
 /* ---- off ------------------------------------------------------------------ */
 
-TEST(what_is_off_changes_no_pixel)
+TEST(sky_feature_that_is_off_changes_no_pixel)
 {
     rl_scene scene;
     bare_scene(&scene, 5, "dusk");
@@ -117,7 +117,7 @@ TEST(what_is_off_changes_no_pixel)
     picture_free(&plain);
 }
 
-TEST(what_is_on_is_seen)
+TEST(sky_feature_that_is_on_changes_pixels)
 {
     rl_scene scene;
     bare_scene(&scene, 5, "dusk");
@@ -169,7 +169,7 @@ TEST(stars_follow_the_magnitude_law)
     rl_frame_free(frame);
 }
 
-TEST(no_star_stands_before_land_or_disc)
+TEST(stars_are_never_before_land_or_disc)
 {
     int seen = 0;
     for (uint64_t seed = 1; seed <= 4; seed++) {
@@ -219,7 +219,7 @@ static void disc_scene(rl_scene *scene)
     scene->moon = 1;
 }
 
-TEST(the_lit_share_of_the_moon_is_that_of_its_phase)
+TEST(moon_lit_share_equals_its_phase)
 {
     for (int i = 0; i <= 20; i++) {
         rl_scene scene;
@@ -247,7 +247,7 @@ TEST(the_lit_share_of_the_moon_is_that_of_its_phase)
     }
 }
 
-TEST(stripes_widen_downward)
+TEST(cloud_stripes_widen_downward)
 {
     ck_assert_double_eq(disc_stripes(1.0, -1.0, -0.01), 0.0);
     double sum = 0.0;
@@ -295,7 +295,7 @@ static int inversions(const rl_scene *scene, int width, int height)
     return count;
 }
 
-TEST(clouds_do_not_darken_the_sky_below_the_land)
+TEST(dark_clouds_leave_land_darker_than_the_sky)
 {
     static const char *const palettes[] = {"storm", "dawn", "ember", "moonlight", "noon", "violet"};
     for (int i = 0; i < 6; i++) {
@@ -349,7 +349,7 @@ static int shining(const picture *p, const picture *without, int y, int *strokes
 
 /* A stroke of lightning is broken, as midpoint displacement breaks a line, so it turns back again
  * and again; and it has branches. */
-TEST(lightning_is_broken_and_branches)
+TEST(lightning_turns_back_and_branches)
 {
     int turns = 0, with_branches = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -377,7 +377,7 @@ TEST(lightning_is_broken_and_branches)
 
 /* ---- memory ---------------------------------------------------------------- */
 
-TEST(lack_of_memory_is_an_error)
+TEST(sky_allocation_failure_is_reported)
 {
     rl_scene scene;
     full_scene(&scene, 2);

@@ -43,7 +43,7 @@ static void check_beside(const block *now, const block *before, int from, int to
             EXPECT_MSG(now->plane[p][i] == before->plane[p][i], "column %d of %d..%d", i, from, to);
 }
 
-TEST(stars_are_the_same)
+TEST(star_kernels_are_bit_equal)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 500; n++) {
@@ -82,7 +82,7 @@ static void some_moon(chance *c, sky_moon *moon, uint8_t *directions)
     moon->soft = 0.07f;
 }
 
-TEST(discs_are_the_same)
+TEST(disc_kernels_are_bit_equal)
 {
     chance c = chance_from(2);
     static uint8_t directions[SIDE * SIDE];
@@ -142,7 +142,7 @@ static int shines(const rl_frame *frame, const stars *all, int row, double left,
     return 0;
 }
 
-TEST(no_star_is_forgotten)
+TEST(block_with_a_star_is_never_skipped)
 {
     static const int sizes[][2] = {{64, 48}, {300, 90}, {700, 400}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {

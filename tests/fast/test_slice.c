@@ -48,7 +48,7 @@ static double mean_of(const float *row, int count)
 
 /* At the places of the map's samples a ridge has the map's heights: 2.6 amplitudes from
  * lowest to highest, about the mean of its row. */
-TEST(ridges_have_the_heights_of_the_map)
+TEST(slice_ridges_have_the_heights_of_the_map)
 {
     rl_scene scene;
     sliced(&scene, 7, 129);
@@ -80,7 +80,7 @@ TEST(ridges_have_the_heights_of_the_map)
     rl_frame_free(frame);
 }
 
-TEST(north_is_far_and_south_is_near)
+TEST(slice_far_ridges_are_north)
 {
     rl_scene scene;
     sliced(&scene, 3, 65);
@@ -105,7 +105,7 @@ static void fill_row(float *row, int count)
         row[i] = (float)((i * i * 37 + 11 * i) % 97) / 97.0F;
 }
 
-TEST(rows_go_on_for_ever)
+TEST(slice_rows_continue_beyond_the_map)
 {
     float made[33], cut[33];
     fill_row(made, 33);
@@ -125,7 +125,7 @@ TEST(rows_go_on_for_ever)
 }
 
 /* The curve between samples follows a parabola exactly. */
-TEST(curve_is_smooth)
+TEST(slice_curve_follows_a_parabola)
 {
     float made[33], cut[33];
     double values[256], work[2 * 1024];
@@ -166,7 +166,7 @@ static double largest_step(int wrap, int seed)
     return most / ridge.amplitude;
 }
 
-TEST(ends_show_no_jump)
+TEST(slice_has_no_jump_at_the_ends_of_its_map)
 {
     for (int seed = 1; seed <= 5; seed++) {
         ck_assert_double_lt(largest_step(0, seed), 0.25);
@@ -175,7 +175,7 @@ TEST(ends_show_no_jump)
 }
 
 /* A larger size is the same land with finer detail. */
-TEST(sizes_show_one_world)
+TEST(slice_is_the_same_land_at_every_size)
 {
     rl_scene scene;
     sliced(&scene, 5, 129);
@@ -196,7 +196,7 @@ TEST(sizes_show_one_world)
 }
 
 /* Between the map's samples there is detail, not a smooth curve alone. */
-TEST(detail_goes_on_below_the_samples)
+TEST(slice_has_detail_below_the_samples_of_its_map)
 {
     rl_scene scene;
     sliced(&scene, 5, 65);
@@ -216,7 +216,7 @@ TEST(detail_goes_on_below_the_samples)
     rl_frame_free(frame);
 }
 
-TEST(rise_is_a_bound)
+TEST(slice_heights_stay_within_the_bound_of_rise)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         rl_scene scene;
@@ -239,7 +239,7 @@ TEST(rise_is_a_bound)
     }
 }
 
-TEST(parts_are_parts_of_the_whole)
+TEST(region_of_a_slice_equals_that_part_of_the_whole)
 {
     rl_scene scene;
     sliced(&scene, 9, 257);
@@ -256,7 +256,7 @@ TEST(parts_are_parts_of_the_whole)
 }
 
 /* The lifts of the slope limit that a frame holds are those of the row itself. */
-TEST(limits_follow_the_row)
+TEST(slice_slope_limit_is_that_of_its_row)
 {
     rl_scene scene;
     sliced(&scene, 9, 129);
@@ -275,7 +275,7 @@ TEST(limits_follow_the_row)
 }
 
 /* The canonical text holds the map's rules: it makes the same picture again. */
-TEST(recipes_hold_the_map)
+TEST(recipe_of_a_slice_gives_the_same_picture)
 {
     rl_scene scene, again;
     rl_error error = {RL_OK, ""};
@@ -302,7 +302,7 @@ TEST(recipes_hold_the_map)
     rl_frame_free(second);
 }
 
-TEST(other_landscapes_say_nothing_of_maps)
+TEST(recipe_of_landscape_without_slices_has_no_map)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -315,7 +315,7 @@ TEST(other_landscapes_say_nothing_of_maps)
     rl_frame_free(frame);
 }
 
-TEST(rules_are_kept)
+TEST(slice_with_bad_map_rules_is_refused)
 {
     static const char *const bad[][3] = {
         {"map.wrap", "1", "map.samples = 129: must be 2^n where map.wrap is 1"},
@@ -332,7 +332,7 @@ TEST(rules_are_kept)
     }
 }
 
-TEST(memory_may_run_out)
+TEST(slice_allocation_failing_at_any_call_leaks_nothing)
 {
     rl_scene scene;
     sliced(&scene, 2, 33);

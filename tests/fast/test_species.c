@@ -87,7 +87,7 @@ static void forget(planes *p)
         free(p->plane[k]);
 }
 
-TEST(names_are_found)
+TEST(species_are_found_by_name)
 {
     for (int i = 0; i < species_count; i++) {
         ck_assert_ptr_eq(species_find(species_table[i].name), &species_table[i]);
@@ -144,7 +144,7 @@ static double difference(const species *sort, int key)
     return differs / covers;
 }
 
-TEST(a_small_plant_is_the_large_one_with_less_detail)
+TEST(small_plant_is_the_large_one_with_less_detail)
 {
     for (int i = 0; i < rows(); i++)
         for (int key = 0; key < 2; key++) {
@@ -154,7 +154,7 @@ TEST(a_small_plant_is_the_large_one_with_less_detail)
         }
 }
 
-TEST(a_pixel_does_not_depend_on_the_columns_painted)
+TEST(plant_pixel_does_not_depend_on_the_columns_painted)
 {
     for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
@@ -179,7 +179,7 @@ TEST(a_pixel_does_not_depend_on_the_columns_painted)
 }
 
 /* Places are rounded to 1/256 pixel, halves to the right: so a mirrored edge may be off by one. */
-TEST(a_mirrored_plant_is_the_same_from_the_other_side)
+TEST(mirrored_plant_equals_the_plant_from_the_other_side)
 {
     for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
@@ -199,7 +199,7 @@ TEST(a_mirrored_plant_is_the_same_from_the_other_side)
     }
 }
 
-TEST(keys_give_different_plants)
+TEST(plants_of_different_keys_differ)
 {
     for (int i = 0; i < rows(); i++) {
         drawing a = drawn(row_at(i), 0, 90.0), b = drawn(row_at(i), 1, 90.0);
@@ -210,7 +210,7 @@ TEST(keys_give_different_plants)
 }
 
 /* A fill of light over the edge of another changes its tone, not what it covers. */
-TEST(light_covers_no_more)
+TEST(plant_light_fill_changes_tone_and_not_coverage)
 {
     static const drawing_point body[3] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {0.3f, 1.0f}};
     static const drawing_point light[3] = {{0.2f, 0.0f}, {0.9f, 0.2f}, {0.3f, 1.0f}};
@@ -266,7 +266,7 @@ TEST(houses_are_coloured_by_day_and_lit_by_night)
     }
 }
 
-TEST(out_of_memory_is_an_error_wherever_it_comes)
+TEST(plant_allocation_failing_at_any_call_is_reported)
 {
     for (int i = 0; i < rows(); i++)
         for (long call = 1;; call += 1 + call / 4) {
@@ -286,7 +286,7 @@ TEST(out_of_memory_is_an_error_wherever_it_comes)
 }
 
 /* The set of a scene, and the hero of its near ground. */
-TEST(a_scene_has_the_species_of_its_set)
+TEST(scene_has_only_species_of_its_set)
 {
     static const struct {
         const char *set, *hero;

@@ -207,7 +207,7 @@ static void read_palettes(bench *b)
     }
 }
 
-TEST(scenes_and_palettes)
+TEST(scenes_and_palettes_need_less_than_64_kib_of_stack)
 {
     bench *b = bench_new();
     ON_SMALL_STACK(b, read_and_write_scenes);
@@ -297,7 +297,7 @@ static void render_scene(bench *b)
     rl_frame_free(frame);
 }
 
-TEST(pictures)
+TEST(pictures_need_less_than_64_kib_of_stack)
 {
     static const char *const settings[] = {
         "ridgeline.world=alpine ridgeline.mood=storm clouds.amount=1",
@@ -410,7 +410,7 @@ static void make_map(bench *b)
 
 static void stream_and_fly(bench *b);
 
-TEST(maps)
+TEST(maps_need_less_than_64_kib_of_stack)
 {
     bench *b = bench_new();
     char setting[400];
@@ -489,7 +489,7 @@ static void write_and_read_a_file(bench *b)
     EXPECT(rl_sink_to_file(&sink, "/nowhere/x", NULL, &b->error) == RL_CANNOT_CREATE);
 }
 
-TEST(files)
+TEST(files_need_less_than_64_kib_of_stack)
 {
     bench *b = bench_new();
     ON_SMALL_STACK(b, encode_pictures);

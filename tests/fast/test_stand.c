@@ -24,7 +24,7 @@ static void fill(chance *c, int16_t *numbers)
 }
 
 /* Rows of a sprite, between pixels or not, under what is there already. */
-TEST(every_width_lays_the_same)
+TEST(sprite_row_kernels_are_bit_equal)
 {
     chance c = chance_from(20);
     for (int n = 0; n < 2000; n++) {
@@ -63,7 +63,7 @@ TEST(every_width_lays_the_same)
 }
 
 /* Rows of a larger picture that make one, stamps, and what a fill covers. */
-TEST(every_width_mixes_and_fills_the_same)
+TEST(sprite_reduction_stamp_and_fill_kernels_are_bit_equal)
 {
     chance c = chance_from(22);
     enum { COLUMNS = 61, ROOM = COLUMNS + DRAWING_SPARE + STAND_SPARE };
@@ -111,7 +111,7 @@ TEST(every_width_mixes_and_fills_the_same)
     }
 }
 
-TEST(every_width_finds_and_measures_the_same)
+TEST(sprite_search_and_measure_kernels_are_bit_equal)
 {
     chance c = chance_from(21);
     for (int n = 0; n < 2000; n++) {
@@ -151,7 +151,7 @@ TEST(every_width_finds_and_measures_the_same)
 }
 
 /* Dabs at whole pixels: their stamps are what their edges fill, also where columns are cut off. */
-TEST(stamps_are_edges)
+TEST(sprite_stamp_equals_the_fill_of_its_edges)
 {
     enum { SIZE = 100, COLUMNS = 80, ROWS_HERE = 60, PIXELS = COLUMNS * ROWS_HERE };
     static const double radius[] = {0.024, 0.05, 0.08, 0.15};

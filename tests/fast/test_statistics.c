@@ -23,7 +23,7 @@ static int close_to(double a, double b)
 /* ---- statistics ----------------------------------------------------------------------- */
 
 /* One cell of 1 among zeros: it and its four neighbours have slope 1. */
-TEST(spike_is_measured)
+TEST(slope_about_a_spike_is_exact)
 {
     float h[5 * 4] = {0};
     h[2 * 5 + 2] = 1.0F;
@@ -38,7 +38,7 @@ TEST(spike_is_measured)
 }
 
 /* A spike in each corner in turn: its neighbours are across the borders. */
-TEST(slopes_go_round_the_torus)
+TEST(slopes_of_a_torus_cross_its_borders)
 {
     static const int corner[4] = {0, 4, 15, 19};
     for (int i = 0; i < 4; i++) {
@@ -49,7 +49,7 @@ TEST(slopes_go_round_the_torus)
 }
 
 /* A map that does not wrap ends at its borders: the cliff of a ramp is none. */
-TEST(a_border_has_fewer_neighbours)
+TEST(slopes_at_a_border_use_fewer_neighbours)
 {
     float h[12];
     heightmap map = {4, 3, 0, h};
@@ -64,7 +64,7 @@ TEST(a_border_has_fewer_neighbours)
 }
 
 /* A row of four cells: by hand, the larger of both sides. */
-TEST(largest_of_four_counts)
+TEST(slope_of_a_cell_is_its_largest_of_four)
 {
     float h[4] = {0.0F, 1.0F, 2.0F, 4.0F};
     rl_map_statistics s = measure(h, 4, 1); /* slopes 4, 1, 2, 4 */
@@ -76,7 +76,7 @@ TEST(largest_of_four_counts)
     EXPECT(close_to(s.mean, 1.75));
 }
 
-TEST(level_map_scores_0)
+TEST(erosion_score_of_a_level_map_is_0)
 {
     float h[6] = {-2.5F, -2.5F, -2.5F, -2.5F, -2.5F, -2.5F};
     rl_map_statistics s = measure(h, 3, 2);
@@ -101,7 +101,7 @@ static void flow_of(float *h, int width, int height, int wrap, float *area)
 }
 
 /* A plane that falls to the east: each row is a river of its own. */
-TEST(plane_drains_in_rows)
+TEST(tilted_plane_drains_in_rows)
 {
     float h[6 * 4], area[6 * 4];
     for (int i = 0; i < 24; i++)
@@ -113,7 +113,7 @@ TEST(plane_drains_in_rows)
 
 /* The steepest descent counts distance: 0.8 across is 0.566 for each cell of way.  The
  * middle falls to one of two border cells, and neither of these to the other. */
-TEST(diagonals_are_longer)
+TEST(drainage_slope_counts_diagonal_distance)
 {
     float area[9];
     float h[9] = {9.0F, 9.0F, 9.0F, 9.0F, 1.0F, 9.0F, 0.44F, 9.0F, 0.2F};
@@ -150,7 +150,7 @@ TEST(bowl_with_a_pit_drains_over_its_gate)
 }
 
 /* A level map drains by the shortest way: the middle is farthest from the border. */
-TEST(level_map_drains)
+TEST(level_map_drains_by_the_shortest_way)
 {
     float h[7 * 7] = {0}, area[7 * 7];
     flow_of(h, 7, 7, 0, area);
@@ -183,7 +183,7 @@ TEST(torus_drains_to_its_lowest_cell)
 }
 
 /* Where the sea is, rivers end; without it they run on to its lowest place. */
-TEST_LOOP(sea_keeps_what_it_gets, 2)
+TEST_LOOP(rivers_end_in_the_sea, 2)
 {
     float h[8 * 3], area[8 * 3];
     for (int i = 0; i < 24; i++)
@@ -204,7 +204,7 @@ TEST_LOOP(sea_keeps_what_it_gets, 2)
 }
 
 /* Rough ground of any size: each border cell or sink drains, and all cells arrive. */
-TEST(nothing_is_lost)
+TEST(drainage_of_rough_ground_loses_no_cell)
 {
     static const int sizes[][2] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {64, 50}};
     for (int k = 0; k < 10; k++) {
@@ -235,7 +235,7 @@ static int cancel(void *user, const char *what, double done)
     return 1;
 }
 
-TEST(rivers_tell_their_failures)
+TEST(rivers_allocation_failure_is_reported)
 {
     float *h = calloc(300 * 300, sizeof *h), *area = calloc(300 * 300, sizeof *area);
     EXPECT(h != NULL && area != NULL);

@@ -83,7 +83,7 @@ static int temporaries(void)
 
 TESTS_BELOW(.before = folder_make, .after = folder_remove)
 
-TEST(nobody_holds_it)
+TEST(unlocked_temporary_is_swept)
 {
     (void)close(file_put(STALE));
     (void)close(file_put(".ridgeline-fedcba9876543210.tmp"));
@@ -94,7 +94,7 @@ TEST(nobody_holds_it)
     ck_assert(has("a"));
 }
 
-TEST(somebody_holds_it)
+TEST(locked_temporary_is_not_swept)
 {
     int fd = file_put(STALE);
     ck_assert_int_eq(flock(fd, LOCK_EX), 0);
@@ -106,7 +106,7 @@ TEST(somebody_holds_it)
 }
 
 /* What sinks of one process write at once, they leave each other. */
-TEST(sinks_leave_each_other)
+TEST(sinks_of_one_process_do_not_sweep_each_other)
 {
     rl_sink *sinks[20];
     char name[16];
@@ -121,7 +121,7 @@ TEST(sinks_leave_each_other)
 }
 
 /* Other names, links, pipes and folders are somebody else's. */
-TEST(what_is_not_ours_stays)
+TEST(sweep_leaves_other_names_links_pipes_and_folders)
 {
     static const char *const names[] = {
         ".ridgeline-0123456789abcdeF.tmp",  ".ridgeline-0123456789abcde.tmp",
@@ -144,7 +144,7 @@ TEST(what_is_not_ours_stays)
 }
 
 /* Through a link the folder of its target is swept. */
-TEST(where_the_target_is)
+TEST(sweep_through_a_link_cleans_the_folder_of_the_target)
 {
     ck_assert_int_eq(mkdir(at("sub"), 0777), 0);
     ck_assert_int_eq(symlink("sub/real", at("link")), 0);
@@ -158,7 +158,7 @@ TEST(where_the_target_is)
 
 /* Each of these makes and publishes a file and so sweeps, while the others are between
  * making and locking theirs, or between closing and renaming. */
-TEST(many_at_once)
+TEST(concurrent_processes_do_not_sweep_each_other)
 {
     enum { PROCESSES = 6, FILES = SUPPORT_PART(300) };
     for (int process = 0; process < PROCESSES; process++)

@@ -6,7 +6,7 @@
 
 #include "support/support.h"
 
-TEST(reals_come_back_as_they_were)
+TEST(reals_written_read_back_bit_equal)
 {
     chance c = chance_from(1);
     char text[TEXT_REAL_SIZE];
@@ -25,7 +25,7 @@ TEST(reals_come_back_as_they_were)
     }
 }
 
-TEST(reals_are_written_short)
+TEST(reals_are_written_with_9_decimals_and_no_trailing_zeros)
 {
     static const struct {
         double value;
@@ -88,7 +88,7 @@ TEST(reals_are_read_exactly)
     }
 }
 
-TEST(other_forms_are_refused)
+TEST(reals_in_other_forms_are_refused)
 {
     static const char *const refused[] = {
         "",
@@ -152,7 +152,7 @@ TEST(reals_above_the_limit_are_refused)
     }
 }
 
-TEST(integers_have_limits)
+TEST(integers_beyond_their_limits_are_refused)
 {
     int64_t value = 7;
     EXPECT(text_to_integer(&value, "-12", -12, 5) && value == -12);
@@ -175,7 +175,7 @@ TEST(integers_have_limits)
         EXPECT_MSG(!text_to_integer(&value, refused[i], -12, 5) && value == 7, "%s", refused[i]);
 }
 
-TEST(seeds_reach_the_last_bit)
+TEST(seed_numbers_use_all_64_bits)
 {
     uint64_t value = 7;
     EXPECT(text_to_u64(&value, "0") && value == 0);
@@ -212,7 +212,7 @@ TEST(any_text_is_a_seed)
     EXPECT(kept == 7);
 }
 
-TEST(colours_have_two_lengths)
+TEST(colours_are_read_with_3_or_6_digits)
 {
     rl_colour value = 7;
     EXPECT(text_to_colour(&value, "#ff8000") && value == 0xff8000);
@@ -227,7 +227,7 @@ TEST(colours_have_two_lengths)
         EXPECT_MSG(!text_to_colour(&value, refused[i]) && value == 7, "%s", refused[i]);
 }
 
-TEST(nearest_finds_the_mistyped)
+TEST(nearest_name_of_a_mistyped_word_is_found)
 {
     static const char *const names[] = {"roughness",  "displacement", "haze",
                                         "haze_power", "sky",          "x"};
@@ -266,7 +266,7 @@ TEST(nearest_finds_the_mistyped)
 }
 
 /* Foreign text: what is shown as it is, and what as bytes. */
-TEST(unsafe_characters_are_escaped)
+TEST(unsafe_characters_of_a_text_are_escaped)
 {
     static const struct {
         const char *text, *shown;

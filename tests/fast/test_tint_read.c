@@ -64,7 +64,7 @@ static void refuses(const char *text, const char *line)
 
 /* ---- GDAL ----------------------------------------------------------------- */
 
-TEST(gdal_lines)
+TEST(gdal_colour_lines_are_read)
 {
     reads("# heights\n"
           "  -10.5, 0 0 128 255   a label, ignored\n"
@@ -83,7 +83,7 @@ TEST(gdal_lines)
     stop_is(4, 50.0, 1, 0x010203);
 }
 
-TEST(gdal_percentages)
+TEST(gdal_percentages_are_shares_of_the_range)
 {
     reads("\xef\xbb\xbf"
           "100% violet\n0% aqua\n25.5% gray\n");
@@ -94,7 +94,7 @@ TEST(gdal_percentages)
 }
 
 /* Only the map knows how metres and shares lie to each other: the order stays. */
-TEST(gdal_mixed)
+TEST(gdal_metres_and_percentages_keep_their_order)
 {
     reads("50% 0 0 0\n10 1 1 1\n0% 2 2 2\n");
     ck_assert_int_eq(rules.tint_count, 3);
@@ -103,7 +103,7 @@ TEST(gdal_mixed)
     stop_is(2, 0.0, 0, 0x020202);
 }
 
-TEST(gdal_refused)
+TEST(gdal_faults_are_named_by_line)
 {
     refuses("\n1 red\nhigh 1 2 3\n",
             "a.txt:3: high: must be a height in metres, a percentage or nv");
@@ -123,7 +123,7 @@ TEST(gdal_refused)
 
 /* A number is the whole word or none: not what stands before a NUL, and not the
  * beginning of a word too long to be a number. */
-TEST(numbers_whole)
+TEST(tint_number_is_a_whole_word_or_none)
 {
     static const char nul[] = "1\0002 red\n";
     refuses_bytes(nul, sizeof nul - 1,
@@ -141,7 +141,7 @@ TEST(numbers_whole)
 
 /* ---- GMT ------------------------------------------------------------------ */
 
-TEST(cpt_slices)
+TEST(cpt_slices_become_stops)
 {
     reads("# COLOR_MODEL = +RGB \r\n"
           "0 0 0 255 100 0 255 0; low\n"
@@ -158,7 +158,7 @@ TEST(cpt_slices)
 }
 
 /* What lies below and above the slices begins at their ends, as a hard edge. */
-TEST(cpt_ends)
+TEST(cpt_colours_beyond_the_slices_are_hard_edges)
 {
     reads("B red\n10 0 0 0 20 9 9 9\nF white\n");
     ck_assert_int_eq(rules.tint_count, 4);
@@ -172,7 +172,7 @@ TEST(cpt_ends)
 }
 
 /* Master tables of GMT run from 0, or -1, to 1, and are stretched over the map. */
-TEST(cpt_stretched)
+TEST(cpt_master_tables_are_stretched_over_the_map)
 {
     reads("-1 0 0 0 0 9 9 9\n0 9 9 9 1 1 1 1\n");
     ck_assert_int_eq(rules.tint_count, 3);
@@ -185,7 +185,7 @@ TEST(cpt_stretched)
     stop_is(0, -2.0, 1, 0x000000);
 }
 
-TEST(cpt_refused)
+TEST(cpt_faults_are_named_by_line)
 {
     static const char rule[] = "must be three numbers 0..255 or a colour's name";
     char line[200];
@@ -213,7 +213,7 @@ TEST(cpt_refused)
 }
 
 /* Four numbers and no more are GDAL's, however like a slice they begin. */
-TEST(which_format)
+TEST(tint_format_is_recognised_from_its_lines)
 {
     reads("1 2 3 4\n");
     ck_assert_int_eq(rules.tint_count, 1);
@@ -245,7 +245,7 @@ static char *many(int count, const char *last)
     return text;
 }
 
-TEST(too_many)
+TEST(tint_file_beyond_1024_stops_is_refused)
 {
     char *text = many(1025, "");
     refuses(text, "a.txt:1025: 1024: must be one of at most 1024 stops");
@@ -274,7 +274,7 @@ TEST(too_many)
 
 /* A straight ramp of many stops is two of them; of a crooked one 64 remain, its ends
  * among them, whatever their order in the file was. */
-TEST(thinned_out)
+TEST(tint_file_of_many_stops_is_thinned_to_64)
 {
     char text[256 * 24];
     size_t used = 0;
@@ -292,7 +292,7 @@ TEST(thinned_out)
     stop_is(RL_MAX_TINT - 1, 299.0, 1, 199 << 16);
 }
 
-TEST(arguments)
+TEST(tint_parse_refuses_null_arguments)
 {
     static const char line[] = "tint: NULL: must be rules, bytes and a place";
     ck_assert_int_eq(rl_tint_parse(NULL, "", 0, "a", &error), RL_BAD_ARGUMENT);

@@ -9,7 +9,7 @@
 
 enum { STEPS = 200000 };
 
-TEST(encoding_is_close)
+TEST(tone_encoding_is_close_to_the_transfer_curve)
 {
     for (int i = 0; i <= STEPS; i++) {
         double x = pow((double)i / STEPS, 3.0); /* as many in the dark */
@@ -18,7 +18,7 @@ TEST(encoding_is_close)
     }
 }
 
-TEST(decoding_is_close)
+TEST(tone_decoding_is_close_to_the_transfer_curve)
 {
     for (int i = 0; i <= STEPS; i++) {
         double x = (double)i / STEPS;
@@ -29,7 +29,7 @@ TEST(decoding_is_close)
     }
 }
 
-TEST(what_is_no_colour_is_clamped)
+TEST(tone_encoding_clamps_values_outside_0_to_1)
 {
     EXPECT(lanes_tone_encode(-1.0f) == 0.0f);
     EXPECT(lanes_tone_encode(0.0f) == 0.0f);

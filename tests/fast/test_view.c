@@ -153,7 +153,7 @@ static void expect_shades(const heightmap *map, const rl_map_rules *rules)
     }
 }
 
-TEST(hillshade_is_horns)
+TEST(hillshade_equals_horns_formula)
 {
     static const double lights[][4] = {
         {315, 45, 1, 30}, {90, 20, 2, 30}, {0, 60, 5, 10}, {225, 5, 1, 90}, {359.5, 89, 3, 1}};
@@ -171,7 +171,7 @@ TEST(hillshade_is_horns)
         }
 }
 
-TEST(hillshade_of_level_land_is_the_sine)
+TEST(hillshade_of_level_land_is_the_sine_of_the_suns_altitude)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = plane_map(0.4, 0.0, 0.0);
@@ -181,7 +181,7 @@ TEST(hillshade_of_level_land_is_the_sine)
     free(map.h);
 }
 
-TEST(north_west_slopes_are_lit)
+TEST(hillshade_lights_north_west_slopes)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = plane_map(0.0, 0.004, 0.004); /* rises to the south-east */
@@ -217,7 +217,7 @@ static void expect_tint(const char *text, int count, const rl_tint *stops)
         expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
     } while (0)
 
-TEST(gdal_files_are_read)
+TEST(tint_stops_of_gdal_files_are_exact)
 {
     EXPECT_TINT("0 1 2 3\n100 4 5 6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
     EXPECT_TINT("# c\n\n100,4,5,6\r\n0:1:2:3:255 # note", {0, 1, 0x010203}, {100, 1, 0x040506});
@@ -233,7 +233,7 @@ TEST(gdal_files_are_read)
     EXPECT_TINT("0 0 0 0\n50 100 0 0\n100 200 0 0\n", {0, 1, 0}, {100, 1, 0xc80000});
 }
 
-TEST(gmt_files_are_read)
+TEST(tint_stops_of_gmt_files_are_exact)
 {
     EXPECT_TINT("# COLOR_MODEL = RGB\n0 1/2/3 100 4/5/6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
     EXPECT_TINT("0 1 2 3 100 4 5 6 L ; label\n", {0, 1, 0x010203}, {100, 1, 0x040506});
@@ -288,7 +288,7 @@ static const struct {
     {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
 };
 
-TEST(bad_files_are_told_by_line)
+TEST(tint_file_fault_is_named_by_line)
 {
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         rl_map_rules rules = plain_rules();
@@ -303,7 +303,7 @@ TEST(bad_files_are_told_by_line)
 }
 
 /* A word that ends early would be read as the number before its NUL. */
-TEST(nul_bytes_end_no_word)
+TEST(tint_word_with_a_nul_byte_is_no_number)
 {
     static const struct {
         const char *text;
@@ -318,7 +318,7 @@ TEST(nul_bytes_end_no_word)
     }
 }
 
-TEST(long_files_are_thinned_out)
+TEST(long_tint_files_are_thinned)
 {
     static char text[64 * 1100];
     size_t used = 0;
@@ -348,7 +348,7 @@ TEST(long_files_are_thinned_out)
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
 }
 
-TEST(any_bytes_are_survived)
+TEST(tint_reader_survives_any_bytes)
 {
     static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
     for (int round = 0; round < SUPPORT_PART(4000); round++) {
@@ -386,7 +386,7 @@ static void expect_entry(const tint_table *table, int i, int r, int g, int b)
                srgb_of(table->b[i]));
 }
 
-TEST(tables_run_between_stops)
+TEST(tint_table_interpolates_between_stops)
 {
     static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
     rl_map_rules rules = plain_rules();
@@ -402,7 +402,7 @@ TEST(tables_run_between_stops)
     expect_entry(&table, 1023, 0, 0, 0);
 }
 
-TEST(metres_are_placed_on_the_map)
+TEST(tint_metres_are_placed_in_the_range_of_the_map)
 {
     static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
@@ -417,7 +417,7 @@ TEST(metres_are_placed_on_the_map)
 }
 
 /* Metres and shares in one file: only on a map is it known which comes first. */
-TEST(mixed_stops_find_their_order)
+TEST(tint_stops_in_metres_and_shares_are_ordered_on_the_map)
 {
     static const char *const texts[] = {
         "25% 10 0 0\n1000 90 90 90\n75% 200 0 50\n1900 0 0 0\n",
@@ -442,7 +442,7 @@ static int is_ramp(const char *name)
     return 0;
 }
 
-TEST(every_name_is_a_ramp)
+TEST(each_tint_name_is_a_ramp)
 {
     size_t count = 0;
     for (; rl_tint_name(count) != NULL; count++) {
@@ -473,7 +473,7 @@ TEST(every_name_is_a_ramp)
     }
 }
 
-TEST(unknown_names_get_the_nearest)
+TEST(unknown_tint_suggests_the_nearest_name)
 {
     static const char *const cases[][2] = {
         {"atals", "tint.name = atals: no such ramp or palette: did you mean atlas?"},
@@ -490,7 +490,7 @@ TEST(unknown_names_get_the_nearest)
     }
 }
 
-TEST(named_ramps_begin_at_the_sea)
+TEST(named_tints_begin_at_sea_level)
 {
     rl_map_rules rules = plain_rules();
     double from;
@@ -512,7 +512,7 @@ TEST(named_ramps_begin_at_the_sea)
     ck_assert(to > from);
 }
 
-TEST(bands_change_where_the_article_says)
+TEST(bands_tint_changes_at_the_heights_of_the_article)
 {
     static const double edges[] = {0.50, 0.55, 0.60, 0.70};
     rl_map_rules rules = plain_rules();
@@ -534,7 +534,7 @@ TEST(bands_change_where_the_article_says)
 
 /* ---- generalising and contours ----------------------------------------------------------- */
 
-TEST(generalising_keeps_planes)
+TEST(generalised_plane_is_the_plane)
 {
     rl_map_rules rules = plain_rules();
     heightmap_work work = work_for(&rules, 2);
@@ -549,7 +549,7 @@ TEST(generalising_keeps_planes)
     free(map.h);
 }
 
-TEST(generalising_is_a_gaussian)
+TEST(generalising_equals_a_gaussian_blur)
 {
     rl_map_rules rules = plain_rules();
     heightmap_work work = work_for(&rules, 1);
@@ -592,7 +592,7 @@ static float contour_at(const plate_contours *contours, const heightmap *map, in
 
 /* A plane that rises by one interval in `gap` pixels along x: lines stand where the
  * level is, in metres from 0, each covering `width` pixels in all. */
-TEST_LOOP(contours_lie_at_their_levels, 2)
+TEST_LOOP(contours_lie_at_their_levels_and_have_their_width, 2)
 {
     const double gap = 8.0;
     const heightmap_ground ground = {.base = 1330.0 * _i};
@@ -620,7 +620,7 @@ TEST_LOOP(contours_lie_at_their_levels, 2)
 }
 
 /* More lines than an int counts, from a map or from its base. */
-TEST(lines_beyond_counting_are_none)
+TEST(contours_beyond_an_int_are_not_drawn)
 {
     rl_map_rules rules = plain_rules();
     rules.relief = 1e6;
@@ -633,7 +633,7 @@ TEST(lines_beyond_counting_are_none)
                0.0F);
 }
 
-TEST(steep_lines_are_as_wide_and_then_fade)
+TEST(contours_on_steep_ground_keep_their_width_then_fade)
 {
     rl_map_rules rules = plain_rules();
     rules.contours = 100.0;
@@ -661,7 +661,7 @@ TEST(steep_lines_are_as_wide_and_then_fade)
 
 /* ---- strokes and rivers --------------------------------------------------------------------- */
 
-TEST(strokes_cover_their_width)
+TEST(stroke_covers_its_width)
 {
     static const double widths[] = {0.4, 1.0, 2.5, 4.0};
     for (int i = 0; i < 4; i++) {
@@ -677,7 +677,7 @@ TEST(strokes_cover_their_width)
     }
 }
 
-TEST(strokes_wrap_and_stay_inside)
+TEST(stroke_wraps_on_a_torus_and_stays_inside)
 {
     uint8_t ink[20 * 20] = {0};
     sheet paper = {ink, 20, 20, 1};
@@ -707,7 +707,7 @@ static heightmap valley_map(void)
     return map;
 }
 
-TEST(rivers_follow_valleys_and_widen)
+TEST(rivers_follow_valleys_and_widen_downstream)
 {
     rl_map_rules rules = plain_rules();
     rules.rivers = 0.01; /* streams of 85 cells and more: the flanks have none */
@@ -754,7 +754,7 @@ static rl_map_rules full_rules(int frame)
     return rules;
 }
 
-TEST(threads_and_bands_change_nothing)
+TEST(map_picture_is_equal_for_any_threads_and_bands)
 {
     for (int frame = 0; frame < 2; frame++) {
         rl_map_rules rules = full_rules(frame);
@@ -786,7 +786,7 @@ static void expect_same_by_kernels(const heightmap *map)
     free(plain.rgb);
 }
 
-TEST(kernels_change_nothing)
+TEST(map_picture_kernels_are_bit_equal)
 {
     static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
     for (int i = 0; i < 8; i++) {
@@ -798,7 +798,7 @@ TEST(kernels_change_nothing)
 }
 
 /* From 2048 samples a side on, what is broad is kept at fewer of them. */
-TEST(large_maps_are_the_same_drawing)
+TEST(large_map_picture_resembles_the_small_one)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = 0.0;
@@ -827,7 +827,7 @@ TEST(large_maps_are_the_same_drawing)
     free(large.h);
 }
 
-TEST(tiny_and_odd_maps_are_painted)
+TEST(map_of_any_tiny_or_odd_size_is_painted)
 {
     static const int sizes[][2] = {{1, 1},   {1, 9},   {9, 1},   {2, 2},   {3, 3},
                                    {129, 2}, {5, 257}, {127, 2}, {128, 3}, {255, 2}};
@@ -844,7 +844,7 @@ TEST(tiny_and_odd_maps_are_painted)
         }
 }
 
-TEST(memory_is_taken_once_and_given_back)
+TEST(map_picture_allocates_before_its_rows_and_frees_all)
 {
     rl_map_rules rules = full_rules(1);
     heightmap map = rough_map(3, 70, 50);
@@ -876,7 +876,7 @@ TEST(memory_is_taken_once_and_given_back)
     free(map.h);
 }
 
-TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
+TEST(sea_is_blue_and_level_land_keeps_its_tint)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = 0.0;
@@ -899,7 +899,7 @@ TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
     free(map.h);
 }
 
-TEST(the_coast_lies_at_the_sea)
+TEST(coast_line_lies_at_sea_level)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = rules.shade = 0.0;
@@ -914,7 +914,7 @@ TEST(the_coast_lies_at_the_sea)
     free(map.h);
 }
 
-TEST(shade_turns_light_on_and_off)
+TEST(shade_0_turns_hillshade_off)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = rules.sea = 0.0;
@@ -933,7 +933,7 @@ TEST(shade_turns_light_on_and_off)
     free(map.h);
 }
 
-TEST(a_tile_has_no_seam)
+TEST(wrapped_map_picture_has_no_seam)
 {
     rl_map_rules rules = full_rules(0);
     heightmap map = new_map(64, 64);
@@ -961,7 +961,7 @@ TEST(a_tile_has_no_seam)
 }
 
 /* Its digits, seven pixels or more, are between the neat line and the picture's edge. */
-TEST(the_scale_bar_is_below_the_frame)
+TEST(scale_bar_digits_are_below_the_neat_line)
 {
     static const int sides[] = {129, 150, 200, 257, 300, 384, 513, 1025};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
@@ -988,7 +988,7 @@ TEST(the_scale_bar_is_below_the_frame)
     }
 }
 
-TEST(the_frame_leaves_the_map_as_it_is)
+TEST(map_inside_its_frame_is_unchanged)
 {
     rl_map_rules bare = full_rules(0);
     rl_map_rules framed = full_rules(1);

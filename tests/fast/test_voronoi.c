@@ -144,7 +144,7 @@ static void random_pass(chance *c, voronoi_settings *pass)
         pass->c[k] = chance_integer(c, 0, 3) == 0 && k < n - 1 ? 0.0 : chance_real(c, -2.0, 2.0);
 }
 
-TEST_LOOP(equals_trying_every_point, LAYOUTS)
+TEST_LOOP(voronoi_distances_equal_brute_force, LAYOUTS)
 {
     chance c = chance_from((uint64_t)_i + 100);
     for (int round = 0; round < SUPPORT_PART(40); round++) {
@@ -201,7 +201,7 @@ static layout points_on_cells(uint64_t seed, int count, int shift_x, int shift_y
 
 static const double demonstration[4][8] = {{-1, 1}, {1}, {0, 1}, {0, 0, 1}};
 
-TEST_LOOP(a_torus_has_no_border, 4)
+TEST_LOOP(voronoi_on_a_torus_has_no_border, 4)
 {
     layout here = points_on_cells(5, 20, 0, 0), there = points_on_cells(5, 20, 37, 11);
     heightmap a = filled(&here, 64, 1, demonstration[_i]);
@@ -213,7 +213,7 @@ TEST_LOOP(a_torus_has_no_border, 4)
     free(b.h);
 }
 
-TEST(demonstrations_look_as_they_should)
+TEST(voronoi_demonstrations_have_their_features)
 {
     layout points = points_on_cells(9, 20, 0, 0);
     heightmap peaks = filled(&points, 64, 1, demonstration[0]);
@@ -239,7 +239,7 @@ TEST(demonstrations_look_as_they_should)
     free(third.h);
 }
 
-TEST(peaks_end_halfway_between_two_points)
+TEST(voronoi_peaks_end_halfway_between_two_points)
 {
     layout points = {.count = 2, .x = {0.25, 0.75}, .y = {0.5, 0.5}};
     heightmap map = filled(&points, 65, 0, demonstration[0]);
@@ -253,7 +253,7 @@ TEST(peaks_end_halfway_between_two_points)
     free(map.h);
 }
 
-TEST(missing_points_are_as_far_as_the_farthest)
+TEST(missing_voronoi_points_are_as_far_as_the_farthest)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.5}};
     heightmap flat = filled(&one, 33, 0, demonstration[0]);
@@ -268,7 +268,7 @@ TEST(missing_points_are_as_far_as_the_farthest)
 }
 
 /* So large that it is done in several steps: none of them leaves anything out. */
-TEST(a_large_map_is_done_whole)
+TEST(large_voronoi_map_is_filled_whole)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.125}};
     heightmap map = map_new(3000, 700, 0);
@@ -283,7 +283,7 @@ TEST(a_large_map_is_done_whole)
     free(map.h);
 }
 
-TEST_LOOP(size_is_only_sampling, 2)
+TEST_LOOP(large_voronoi_map_agrees_with_the_small_one, 2)
 {
     voronoi_settings pass = {.points = 40, .c = {-1, 1}, .mix = 0.0};
     heightmap_work work = work_of(3, 1);
@@ -305,7 +305,7 @@ TEST_LOOP(size_is_only_sampling, 2)
 
 /* ---- points ----------------------------------------------------------------------- */
 
-TEST_LOOP(each_region_has_its_points, 3)
+TEST_LOOP(each_voronoi_region_has_its_points, 3)
 {
     static const int shapes[][4] = {{100, 100, 7, 3}, {90, 33, 16, 1}, {17, 65, 3, 50}};
     const int *s = shapes[_i];
@@ -327,7 +327,7 @@ TEST_LOOP(each_region_has_its_points, 3)
     free(map.h);
 }
 
-TEST(points_fill_the_map_evenly)
+TEST(voronoi_points_fill_the_map_evenly)
 {
     heightmap map = map_new(128, 128, 1);
     voronoi_settings pass = {.points = 20000};
@@ -345,7 +345,7 @@ TEST(points_fill_the_map_evenly)
 }
 
 /* 1000000 * 66 * 66 is little more than 2^32. */
-TEST_LOOP(too_many_points_are_no_memory, 2)
+TEST_LOOP(voronoi_of_too_many_points_is_no_memory, 2)
 {
     heightmap map = map_new(8, 8, 1);
     voronoi_settings pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
@@ -369,7 +369,7 @@ static heightmap passed(const voronoi_settings *pass, int wrap, int index, uint6
     return map;
 }
 
-TEST_LOOP(distances_alone_fill_0_to_1, 4)
+TEST_LOOP(voronoi_distances_alone_fill_0_to_1, 4)
 {
     voronoi_settings pass = {.points = 20, .mix = 0.0};
     memcpy(pass.c, demonstration[_i], sizeof pass.c);
@@ -383,7 +383,7 @@ TEST_LOOP(distances_alone_fill_0_to_1, 4)
     free(map.h);
 }
 
-TEST_LOOP(is_combined_with_the_map, 4)
+TEST_LOOP(voronoi_is_mixed_with_the_map_by_its_weight, 4)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 0.0};
     heightmap alone = passed(&pass, 0, 0, 4, 1);
@@ -399,7 +399,7 @@ TEST_LOOP(is_combined_with_the_map, 4)
     free(map.h);
 }
 
-TEST(all_of_the_map_is_the_map)
+TEST(voronoi_mix_of_1_keeps_the_map)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 1.0};
     heightmap map = passed(&pass, 0, 0, 4, 1);
@@ -408,7 +408,7 @@ TEST(all_of_the_map_is_the_map)
     free(map.h);
 }
 
-TEST_LOOP(seed_and_number_matter_and_threads_do_not, 2)
+TEST_LOOP(voronoi_depends_on_seed_and_number_and_not_on_threads, 2)
 {
     voronoi_settings pass = {
         .points = 30, .c = {-1, 1, 0.5}, .mix = 0.25, .weight = _i ? 0.5 : 0.0};
@@ -441,7 +441,7 @@ static heightmap pass_by(int kernels, int number, int width, int height, int wra
     return map;
 }
 
-TEST(kernels_change_nothing)
+TEST(voronoi_kernels_are_bit_equal)
 {
     static const int sizes[][2] = {{1, 1}, {3, 70}, {64, 16}, {65, 17}, {203, 131}};
     for (int i = 0; i < 30; i++) {
@@ -473,7 +473,7 @@ static void random_squares(chance *c, double best[2][VORONOI_CELLS], double peak
     }
 }
 
-TEST_LOOP(roots_are_exact, 4)
+TEST_LOOP(voronoi_kernel_roots_are_exact, 4)
 {
     static double best[2][VORONOI_CELLS], peaks[VORONOI_CELLS];
     static float plain[VORONOI_CELLS], heights[VORONOI_CELLS];
@@ -499,7 +499,7 @@ TEST_LOOP(roots_are_exact, 4)
     }
 }
 
-TEST(weight_makes_peaks_unequal)
+TEST(voronoi_weight_makes_peaks_unequal)
 {
     heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
@@ -532,7 +532,7 @@ static int refuse(void *user, const char *what, double done)
     return ++*(int *)user == 2;
 }
 
-TEST(can_be_cancelled)
+TEST(voronoi_can_be_cancelled)
 {
     heightmap map = map_new(2000, 1500, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};
@@ -549,7 +549,7 @@ TEST(can_be_cancelled)
     free(map.h);
 }
 
-TEST(every_lack_of_memory_is_told)
+TEST(voronoi_reports_each_allocation_failure)
 {
     heightmap map = map_new(40, 40, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};

@@ -28,7 +28,7 @@ static void fill_steps(chance *c, int16_t *values, int count, int64_t most)
         values[i] = (int16_t)chance_integer(c, 0, most);
 }
 
-TEST(octaves_are_the_same)
+TEST(wave_octave_kernels_are_bit_equal)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 200; n++) {
@@ -56,7 +56,7 @@ TEST(octaves_are_the_same)
     }
 }
 
-TEST(looks_are_the_same)
+TEST(reflected_row_kernels_are_bit_equal)
 {
     chance c = chance_from(2);
     float strip[40];
@@ -97,7 +97,7 @@ TEST(looks_are_the_same)
     }
 }
 
-TEST(pixels_are_the_same)
+TEST(water_pixel_kernels_are_bit_equal)
 {
     chance c = chance_from(3);
     static int16_t light[STRIPS][3][COLUMNS];
@@ -134,7 +134,7 @@ TEST(pixels_are_the_same)
     }
 }
 
-TEST(strips_keep_the_same)
+TEST(water_strip_kernels_are_bit_equal)
 {
     chance c = chance_from(4);
     for (int n = 0; n < 300; n++) {
@@ -215,7 +215,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
     arena_free(&memory);
 }
 
-TEST(ripples_are_gradient_noise)
+TEST(ripples_equal_gradient_noise)
 {
     static const int sizes[][2] = {{64, 36}, {640, 360},  {3840, 2160}, {1, 1},
                                    {2, 300}, {100, 2000}, {9000, 60}};
@@ -231,7 +231,7 @@ TEST(ripples_are_gradient_noise)
 
 /* ---- what the mirror keeps ------------------------------------------------------- */
 
-TEST(what_is_held_is_not_painted_again)
+TEST(cached_strips_are_not_painted_again)
 {
     enum { W = 1000, H = 700 };
     rl_scene scene;

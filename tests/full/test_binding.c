@@ -99,7 +99,7 @@ static char *rendered(const rl_frame *frame, const char *format)
 
 TESTS_BELOW(.before = begin, .after = end)
 
-TEST(lists_have_the_names_of_the_library)
+TEST(npm_lists_have_the_names_of_the_library)
 {
     const char *(*const names[])(size_t) = {
         rl_world_name,         rl_mood_name,       rl_weather_name,
@@ -116,7 +116,7 @@ TEST(lists_have_the_names_of_the_library)
         ck_assert_str_eq(js_name_at(LIST_PASSES, (size_t)i), rl_pass_name(i));
 }
 
-TEST(keys_have_path_meaning_and_rule)
+TEST(npm_keys_have_path_meaning_and_rule)
 {
     rl_key key;
     size_t i = 0;
@@ -158,7 +158,7 @@ static int read_text(rl_scene *scene, int what, const char *text, const char *pl
     return js_scene_read(scene, what, text, strlen(text), place);
 }
 
-TEST(names_and_values_make_the_scene_of_the_library)
+TEST(npm_scene_from_names_and_values_equals_the_librarys)
 {
     rl_error why;
     rl_scene *scene = js_scene_new(), expected;
@@ -184,7 +184,7 @@ TEST(names_and_values_make_the_scene_of_the_library)
     js_release(scene);
 }
 
-TEST(texts_make_the_scene_of_the_library)
+TEST(npm_scene_from_text_equals_the_librarys)
 {
     rl_error why;
     rl_scene *scene = js_scene_new(), expected;
@@ -210,7 +210,7 @@ TEST(texts_make_the_scene_of_the_library)
     js_release(scene);
 }
 
-TEST(refusals_have_status_and_line_of_the_library)
+TEST(npm_refusal_has_status_and_line_of_the_library)
 {
     rl_scene *scene = js_scene_new();
     ck_assert_int_eq(js_scene_apply(scene, APPLY_MOOD, "dusl"), RL_BAD_ARGUMENT);
@@ -286,7 +286,7 @@ static void expect_rgba(const uint8_t *rgba, const uint8_t *rgb, size_t count)
     }
 }
 
-TEST_LOOP(frames_have_the_pixels_of_the_library, SHOT_COUNT)
+TEST_LOOP(npm_frame_pixels_equal_the_librarys, SHOT_COUNT)
 {
     const shot *row = &SHOTS[_i];
     rl_error why;
@@ -323,7 +323,7 @@ TEST_LOOP(frames_have_the_pixels_of_the_library, SHOT_COUNT)
     js_release(scene);
 }
 
-TEST_LOOP(frames_have_hash_text_and_heights_of_the_library, SHOT_COUNT)
+TEST_LOOP(npm_frame_hash_text_and_heights_equal_the_librarys, SHOT_COUNT)
 {
     const shot *row = &SHOTS[_i];
     rl_scene *scene = scene_of(row->key, row->value);
@@ -346,7 +346,7 @@ TEST_LOOP(frames_have_hash_text_and_heights_of_the_library, SHOT_COUNT)
     js_release(scene);
 }
 
-TEST(layers_are_those_of_the_library)
+TEST(npm_layers_equal_the_librarys)
 {
     enum { WIDTH = 64, HEIGHT = 36, SIZE = 4 * WIDTH * HEIGHT };
     rl_error why;
@@ -393,7 +393,7 @@ static double fact(const char *names, const char *name)
     ck_abort_msg("no fact %s", name);
 }
 
-TEST(words_are_those_of_the_program)
+TEST(npm_title_and_alt_text_equal_the_programs)
 {
     rl_error why;
     rl_scene *scene = scene_of("ridgeline.world", "lake");
@@ -432,7 +432,7 @@ static char *map_rendered(const rl_map *map, const char *format)
     return sink_text(sink);
 }
 
-TEST_LOOP(maps_have_heights_picture_and_text_of_the_library, 4)
+TEST_LOOP(npm_map_heights_picture_and_text_equal_the_librarys, 4)
 {
     static const char *const rows[][2] = {{"map.sea", "0.5"},
                                           {"map.view", "hillshade"},
@@ -473,7 +473,7 @@ TEST_LOOP(maps_have_heights_picture_and_text_of_the_library, 4)
 
 /* ---- recipes --------------------------------------------------------------------------------- */
 
-TEST(recipe_is_found_in_a_picture)
+TEST(npm_recipe_is_found_in_a_picture)
 {
     const rl_render_options options = {
         .struct_size = sizeof options, .format = RL_FORMAT_PNG, .threads = 1, .title = "A lake"};
@@ -552,7 +552,7 @@ static const struct refusal {
              "not 1400000"},
 };
 
-TEST_LOOP(landscape_beyond_a_limit_is_not_made, sizeof REFUSALS / sizeof *REFUSALS)
+TEST_LOOP(npm_landscape_beyond_a_limit_is_refused, sizeof REFUSALS / sizeof *REFUSALS)
 {
     const struct refusal *row = &REFUSALS[_i];
     rl_scene *scene = scene_of(row->key, row->value);
@@ -569,7 +569,7 @@ TEST_LOOP(landscape_beyond_a_limit_is_not_made, sizeof REFUSALS / sizeof *REFUSA
     js_release(scene);
 }
 
-TEST(limits_allow_what_they_say)
+TEST(npm_picture_at_its_limits_is_allowed)
 {
     rl_scene *scene = scene_of("output.zoom", "4");
     js_limits_set(400.0, 36000.0, 0.0, 0.0);
@@ -590,7 +590,7 @@ TEST(limits_allow_what_they_say)
     js_release(scene);
 }
 
-TEST(map_beyond_a_limit_is_not_made)
+TEST(npm_map_beyond_a_limit_is_refused)
 {
     rl_scene *scene = scene_of("map.view", "surface");
     must(js_scene_set(scene, "map.picture", "8192x8192"));
@@ -638,7 +638,7 @@ static int make_everything(rl_scene *scene)
     return done;
 }
 
-TEST(without_memory_there_is_an_error_and_no_leak)
+TEST(npm_allocation_failure_is_an_error_without_leak)
 {
     rl_scene *scene = scene_of("ridgeline.world", "lake");
     long before = memory.live - (result != NULL), start = memory.calls;

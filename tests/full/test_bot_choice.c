@@ -22,7 +22,7 @@ static bot bot_of(const options *opts, int name)
         .options = opts, .name = names[name], .folder = "x", .period_s = PERIOD, .block = &block};
 }
 
-TEST_LOOP(styles_do_not_repeat, NAMES)
+TEST_LOOP(bot_worlds_do_not_repeat, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -36,7 +36,7 @@ TEST_LOOP(styles_do_not_repeat, NAMES)
 }
 
 /* Half of the moods, 19 and more, lie between. */
-TEST_LOOP(moods_are_not_near_their_last, NAMES)
+TEST_LOOP(bot_mood_returns_after_half_of_the_moods_at_least, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -48,7 +48,7 @@ TEST_LOOP(moods_are_not_near_their_last, NAMES)
     }
 }
 
-TEST_LOOP(a_style_suits_its_mood, NAMES)
+TEST_LOOP(bot_world_suits_its_mood, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -62,7 +62,7 @@ TEST_LOOP(a_style_suits_its_mood, NAMES)
 }
 
 /* Bare seeds deal a third of their cards with a composition, to the same moods and worlds. */
-TEST_LOOP(compositions_suit_mood_and_style, NAMES)
+TEST_LOOP(bot_composition_suits_mood_and_world, NAMES)
 {
     enum { MOST = 16 };
     const options opts = {0};
@@ -86,7 +86,7 @@ TEST_LOOP(compositions_suit_mood_and_style, NAMES)
     ck_assert_int_le(sum, SLOTS / 2);
 }
 
-TEST(options_fix_what_they_name)
+TEST(bot_options_fix_what_they_name)
 {
     const options opts = {.mood = "ink", .world = "lake"}, palette = {.palette = "nord"},
                   framed = {.composition = "framed"};
@@ -105,7 +105,7 @@ TEST(options_fix_what_they_name)
 }
 
 /* A list of -m is a bag of its own, in any light. */
-TEST_LOOP(a_list_of_moods_is_kept, NAMES)
+TEST_LOOP(bot_list_of_moods_is_kept, NAMES)
 {
     const options two = {.mood = "dawn,dusk"}, with_world = {.mood = "noon,ink", .world = "desert"};
     bot run = bot_of(&two, _i);
@@ -136,7 +136,7 @@ static int suiting(const char *mood, const char *list)
 
 /* A list of -w: no other world is shown, and each of them is, though one may suit no mood of -m.
  * None is often twice in a row where two suit: neighbours may leave no choice. */
-TEST_LOOP(a_list_of_worlds_is_kept, NAMES)
+TEST_LOOP(bot_list_of_worlds_is_kept, NAMES)
 {
     static const char *const lists[] = {"alpine,lake", "city,ice, dunes", "desert,canyon"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
@@ -157,7 +157,7 @@ TEST_LOOP(a_list_of_worlds_is_kept, NAMES)
 }
 
 /* A slot chosen by itself, as by a run of the bot, is the same as after the slots before it. */
-TEST_LOOP(slot_alone_equals_slot_in_order, NAMES)
+TEST_LOOP(bot_slot_alone_equals_slot_in_order, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -171,7 +171,7 @@ TEST_LOOP(slot_alone_equals_slot_in_order, NAMES)
 }
 
 /* Solstices and equinoxes of 2026, by almanacs to the hour. */
-TEST(the_sun_stands_where_it_does)
+TEST(hour_of_day_by_sun_equals_almanacs)
 {
     static const struct {
         double latitude, longitude;

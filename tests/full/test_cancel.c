@@ -55,7 +55,7 @@ static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_byte
     return rl_frame_new(frame, scene, &view, error);
 }
 
-TEST(a_frame_may_be_stopped)
+TEST(frame_preparation_can_be_cancelled_anywhere)
 {
     static const size_t keeps[] = {0, 0, 1 << 20};
     long most[3];
@@ -96,7 +96,7 @@ static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *
     return status;
 }
 
-TEST(a_picture_may_be_stopped)
+TEST(painting_can_be_cancelled_anywhere)
 {
     patience never = {0};
     rl_scene scene;
@@ -154,7 +154,7 @@ static long stop_map(int kind)
     return calls;
 }
 
-TEST(each_pass_may_be_stopped)
+TEST(each_map_pass_can_be_cancelled_anywhere)
 {
     long bare = stop_map(-1);
     ck_assert_int_ge(bare, 1);
@@ -164,7 +164,7 @@ TEST(each_pass_may_be_stopped)
     }
 }
 
-TEST(each_view_may_be_stopped_while_it_is_prepared)
+TEST(each_map_view_can_be_cancelled_in_preparation)
 {
     static const char *const views[] = {"above", "surface"};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {

@@ -52,7 +52,7 @@ static void at_time(int minutes, uint8_t *pixels)
 
 TESTS_BELOW(.timeout = 300)
 
-TEST(a_day_closes)
+TEST(picture_at_24_hours_equals_that_at_0)
 {
     static uint8_t first[W * H * 3], last[W * H * 3];
     at_time(0, first);
@@ -61,7 +61,7 @@ TEST(a_day_closes)
 }
 
 /* No minute of the day jumps: the light changes hands behind the land. */
-TEST(a_day_is_continuous)
+TEST(light_of_a_day_changes_without_jumps)
 {
     static uint8_t before[W * H * 3], now[W * H * 3];
     at_time(0, before);
@@ -102,7 +102,7 @@ static int moon_at(int minutes)
 }
 
 /* Sun and moon change places while neither is seen. */
-TEST(light_changes_hands_unseen)
+TEST(sun_and_moon_change_places_while_neither_is_seen)
 {
     int changes = 0, before = 1;
     for (int minute = 0; minute <= 1440; minute++) {
@@ -119,7 +119,7 @@ TEST(light_changes_hands_unseen)
     ck_assert_int_eq(changes, 2);
 }
 
-TEST(a_day_changes_the_picture)
+TEST(hours_of_a_day_give_different_pictures)
 {
     static uint8_t noon[W * H * 3], night[W * H * 3];
     at_time(0, night);
@@ -153,7 +153,7 @@ static void same_land(const rl_scene *a, const rl_scene *b, const char *what)
                           what, i + 1);
 }
 
-TEST(hours_share_their_land)
+TEST(hours_of_a_day_share_their_land)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene morning, evening;
@@ -165,7 +165,7 @@ TEST(hours_share_their_land)
     }
 }
 
-TEST(palettes_change_colours_only)
+TEST(palette_changes_colours_and_not_the_land)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene one, other;
@@ -194,7 +194,7 @@ TEST(every_mood_keeps_the_land)
     }
 }
 
-TEST(unknown_moods_have_suggestions)
+TEST(unknown_mood_suggests_the_nearest_and_changes_nothing)
 {
     rl_scene scene, before;
     rl_error error;
@@ -233,7 +233,7 @@ static int bits_of(uint64_t set)
 
 /* Where there is a deck, seeds in a row take each of its cards once; a world that is given has its
  * own moods. */
-TEST(seeds_take_every_card)
+TEST(seeds_in_a_row_take_each_card_of_a_deck_once)
 {
     static int seen[128][64];
     int cards = 0;
@@ -275,7 +275,7 @@ TEST(seeds_take_every_card)
 }
 
 /* A bare seed meets every world and every mood that seeds may meet. */
-TEST(seeds_meet_every_style_and_mood)
+TEST(seeds_meet_every_world_and_mood)
 {
     int worlds[64] = {0};
     int moods[64] = {0};
@@ -349,7 +349,7 @@ static double mean_skyline(const rl_scene *scene)
 }
 
 /* A calm top: the same land, lower, with the sun near it and few clouds. */
-TEST(a_calm_top_is_low)
+TEST(calm_top_lowers_land_and_sun_with_few_clouds)
 {
     int lower_land = 0, lower_sun = 0, lower_horizon = 0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
@@ -374,7 +374,7 @@ TEST(a_calm_top_is_low)
 }
 
 /* A calm left: what draws the eye stands at the right. */
-TEST(a_calm_left_looks_to_the_right)
+TEST(calm_left_shifts_land_and_sun_to_the_right)
 {
     int moved = 0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
@@ -392,7 +392,7 @@ TEST(a_calm_left_looks_to_the_right)
 }
 
 /* The sky ends a little above open water, wherever that is, at each hour, too. */
-TEST(the_sky_ends_above_open_water)
+TEST(sky_gradient_ends_above_open_water_at_each_hour)
 {
     static const char text[] = "[ridgeline]\nalgorithm = 2\nworld = fjord\n";
     double lowest = 1.0, highest = 0.0;

@@ -31,7 +31,7 @@ static void bytes_fill(chance *c, uint8_t *bytes, size_t size)
     }
 }
 
-TEST(filters_agree)
+TEST(filter_kernels_are_bit_equal)
 {
     uint8_t row[MOST], above[MOST], out[CPU_KERNELS][MOST];
     for (int number = 0; number < SUPPORT_PART(20000); number++) {
@@ -54,7 +54,7 @@ TEST(filters_agree)
 }
 
 /* The predictor of PNG, section 9.4, for every triple in the middle of a row. */
-TEST(paeth_all_triples)
+TEST(paeth_filter_equals_reference_for_all_triples)
 {
     enum { COUNT = 2 * 256 };
     uint8_t row[COUNT], above[COUNT], out[COUNT];
@@ -77,7 +77,7 @@ TEST(paeth_all_triples)
             }
 }
 
-TEST(adler_is_zlibs)
+TEST(adler_kernels_equal_zlib)
 {
     enum { LONG = 40000 };
     uint8_t *bytes = malloc(LONG);
@@ -95,7 +95,7 @@ TEST(adler_is_zlibs)
     free(bytes);
 }
 
-TEST(equal_bits)
+TEST(match_length_kernels_equal_a_byte_comparison)
 {
     enum { WORDS = 5, SIZE = 64 * WORDS };
     uint8_t bytes[DEFLATE_MARGIN + SIZE];
@@ -128,7 +128,7 @@ static void bitmap_fill(chance *c, uint64_t *bitmap, uint32_t bits)
             bitmap[at / 64] |= value << at % 64;
 }
 
-TEST(runs_are_those_of_a_scan)
+TEST(run_length_kernels_equal_a_scan)
 {
     uint64_t bitmap[RUN_WORDS + 1];
     uint32_t places[2 * 64 * RUN_WORDS / MATCH_LEAST + RUNS_SPARE];
@@ -237,7 +237,7 @@ static void mixture_fill(chance *c, uint8_t *bytes, size_t size)
     }
 }
 
-TEST(mixtures_return)
+TEST(deflated_mixtures_of_runs_and_noise_inflate_equal)
 {
     stream s = stream_new(600000);
     const int sets[7][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0}, {1, 3, 0},
@@ -253,7 +253,7 @@ TEST(mixtures_return)
 }
 
 /* Every length of a match, and lengths round the longest part. */
-TEST(runs_of_every_length)
+TEST(deflated_runs_of_every_length_inflate_equal)
 {
     stream s = stream_new(4000);
     const int distances[DEFLATE_DISTANCES] = {1, 0, 0};
@@ -269,7 +269,7 @@ TEST(runs_of_every_length)
 }
 
 /* As many matches as fit a block: runs of about the shortest length, one byte apart. */
-TEST(dense_matches)
+TEST(deflated_block_of_densest_matches_inflates_equal)
 {
     stream s = stream_new(300000);
     const int distances[DEFLATE_DISTANCES] = {1, 0, 0};
@@ -282,7 +282,7 @@ TEST(dense_matches)
 }
 
 /* Codes as long as they may be, several in a row, at every place in a byte. */
-TEST(rare_literals)
+TEST(deflated_codes_of_greatest_length_inflate_equal)
 {
     stream s = stream_new(200000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -302,7 +302,7 @@ TEST(rare_literals)
 
 /* What is counted says nothing of the rest: no block outgrows its bound, and in the end
  * it is stored. */
-TEST(samples_mislead)
+TEST(deflated_block_with_misleading_samples_keeps_its_bound)
 {
     stream s = stream_new(262144);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -353,7 +353,7 @@ static void codes_are_told(chance *c, int symbols)
     inflateEnd(&z);
 }
 
-TEST(codes_return)
+TEST(deflate_code_lengths_inflate_equal)
 {
     for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
@@ -362,7 +362,7 @@ TEST(codes_return)
 }
 
 /* Noise is stored: a few bytes more than it was. */
-TEST(noise_is_stored)
+TEST(deflated_noise_is_stored)
 {
     stream s = stream_new(1000000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -378,7 +378,7 @@ TEST(noise_is_stored)
 }
 
 /* A flat million is a match after the other: two bits each, and a little. */
-TEST(flat_is_small)
+TEST(deflated_flat_million_is_minimal)
 {
     stream s = stream_new(1000000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -388,7 +388,7 @@ TEST(flat_is_small)
 }
 
 /* Calls may be put one after the other to one stream. */
-TEST(calls_join)
+TEST(deflate_calls_join_to_one_stream)
 {
     stream s = stream_new(50000), all = stream_new(150000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};

@@ -226,7 +226,7 @@ static rl_map_rules rules_of(int number)
     return rules;
 }
 
-TEST(fill_equals_the_definition)
+TEST(diamond_square_equals_the_definition)
 {
     for (int number = 0; number < ALL_RULES; number++) {
         rl_map_rules rules = rules_of(number);
@@ -245,7 +245,7 @@ TEST(fill_equals_the_definition)
 
 /* ---- sizes, crops, refinement, rows, threads ------------------------------------ */
 
-TEST(order_is_the_smallest_that_holds)
+TEST(diamond_square_grid_is_the_smallest_that_holds_the_map)
 {
     for (int wrap = 0; wrap < 2; wrap++)
         for (int side = 1; side < 3000; side++) {
@@ -258,7 +258,7 @@ TEST(order_is_the_smallest_that_holds)
     ck_assert_int_eq(diamond_square_order(RL_MAX_SIDE, RL_MAX_SIDE, 0), 20);
 }
 
-TEST(a_crop_is_a_crop)
+TEST(cropped_diamond_square_map_equals_that_part_of_the_whole)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(400); i++) {
@@ -276,7 +276,7 @@ TEST(a_crop_is_a_crop)
     }
 }
 
-TEST(a_larger_grid_refines_the_same_map)
+TEST(larger_diamond_square_grid_refines_the_same_map)
 {
     for (int number = 0; number < ALL_RULES; number++) {
         rl_map_rules rules = rules_of(number);
@@ -293,7 +293,7 @@ TEST(a_larger_grid_refines_the_same_map)
     }
 }
 
-TEST(no_cell_of_any_size_is_left_unset)
+TEST(diamond_square_sets_each_cell_of_any_size)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(600); i++) {
@@ -306,7 +306,7 @@ TEST(no_cell_of_any_size_is_left_unset)
     }
 }
 
-TEST(rows_equal_the_map_from_any_row_on)
+TEST(streamed_diamond_square_rows_equal_the_map)
 {
     chance c = chance_from(3);
     float row[700];
@@ -332,7 +332,7 @@ TEST(rows_equal_the_map_from_any_row_on)
     }
 }
 
-TEST(threads_change_nothing)
+TEST(diamond_square_is_equal_for_any_threads)
 {
     static const int threads[] = {2, 3, 7, 256};
     for (int number = 0; number < 16; number++) {
@@ -360,7 +360,7 @@ static heightmap map_by(int kernels, int width, int height, const rl_map_rules *
     return map;
 }
 
-TEST(kernels_change_nothing)
+TEST(diamond_square_kernels_are_bit_equal)
 {
     static const int sizes[][2] = {{2, 2}, {33, 33}, {97, 53}, {128, 128}, {517, 131}};
     for (int i = 0; i < 40; i++) {
@@ -379,7 +379,7 @@ TEST(kernels_change_nothing)
     }
 }
 
-TEST(seed_and_stream_matter)
+TEST(diamond_square_depends_on_seed_and_stream)
 {
     for (int number = 0; number < 16; number++) {
         rl_map_rules rules = rules_of(number);
@@ -397,7 +397,7 @@ TEST(seed_and_stream_matter)
 
 /* ---- heights ------------------------------------------------------------------------ */
 
-TEST(given_corners_are_kept_exactly)
+TEST(diamond_square_keeps_given_corners)
 {
     static const double corner[4] = {1.0, 1.4, 0.0, -7.25};
     rl_map_rules rules = plain_rules();
@@ -419,7 +419,7 @@ TEST(given_corners_are_kept_exactly)
 
 /* Without noise, and with corners that mirror, the map mirrors: a wrong tip anywhere,
  * such as the article's right-hand one, would break it. */
-TEST(every_point_takes_its_own_tips)
+TEST(diamond_square_without_noise_mirrors_its_corners)
 {
     rl_map_rules rules = plain_rules();
     rules.spread = 0.0;
@@ -443,7 +443,7 @@ TEST(every_point_takes_its_own_tips)
 }
 
 /* A height of 0 is a height like any other, not a sign of "not set yet". */
-TEST(zero_is_a_height)
+TEST(diamond_square_corner_of_0_is_a_height)
 {
     rl_map_rules rules = plain_rules();
     memset(rules.corner, 0, sizeof rules.corner);
@@ -509,7 +509,7 @@ static void displacements_add(const heightmap *map, int order, moments *level)
 
 /* The range is symmetric (its bounds are not swapped), it shrinks from level to level
  * (the exponent does not count down), and each level has the variance it should. */
-TEST(each_level_has_its_mean_and_variance)
+TEST(diamond_square_levels_have_their_mean_and_variance)
 {
     enum { ORDER = 5, SEEDS = SUPPORT_PART(1200) };
     for (int number = 0; number < 4; number++) {
@@ -548,7 +548,7 @@ TEST(each_level_has_its_mean_and_variance)
 }
 
 /* Random corners, and the anchors of a tile, have the range of the first level. */
-TEST(anchors_have_the_range_of_the_first_level)
+TEST(diamond_square_anchors_have_the_range_of_level_1)
 {
     for (int wrap = 0; wrap < 2; wrap++) {
         rl_map_rules rules = plain_rules();
@@ -569,7 +569,7 @@ TEST(anchors_have_the_range_of_the_first_level)
 
 /* Each point has a number of its own: no two rows, columns, levels, seeds or kinds of
  * point share one, and they do not lean on each other. */
-TEST(no_two_points_share_a_number)
+TEST(diamond_square_points_have_independent_numbers)
 {
     enum { COUNT = 512, ROWS = 40 };
     static float odd[ROWS][COUNT], even[ROWS][COUNT], deep[ROWS][COUNT], other[ROWS][COUNT];
@@ -622,7 +622,7 @@ static int stretch_order(const void *a, const void *b)
 
 /* Rows are keyed by 64 bits: with 32, some pair of 4096 rows would be the same numbers,
  * shifted.  Stretches are picked by what they hold, so that such a pair would meet. */
-TEST(no_two_rows_share_a_stretch)
+TEST(diamond_square_rows_share_no_stretch_of_numbers)
 {
     enum { COUNT = 4096, ROWS = 4096, MOST = 1 << 17 };
     static float row[COUNT + DIAMOND_RUN];
@@ -645,7 +645,7 @@ TEST(no_two_rows_share_a_stretch)
     free(picked);
 }
 
-TEST(normal_noise_is_normal)
+TEST(diamond_square_normal_noise_is_normal)
 {
     enum { COUNT = 4096 };
     static float row[COUNT];
@@ -675,7 +675,7 @@ TEST(normal_noise_is_normal)
 }
 
 /* Noise that lifts only raises the middle above the border; symmetric noise does not. */
-TEST(the_middle_is_lifted_only_when_asked_for)
+TEST(diamond_square_lifts_the_middle_only_when_asked_for)
 {
     enum { SIDE = 65, SEEDS = SUPPORT_PART(1500) };
     for (int one_sided = 0; one_sided < 2; one_sided++) {
@@ -756,7 +756,7 @@ static double seam_shows(const rl_map_rules *rules, int side, int seeds)
     return worst;
 }
 
-TEST(no_statistic_of_differences_tells_the_seam)
+TEST(diamond_square_torus_has_no_statistical_seam)
 {
     for (int number = 8; number < 16; number++) { /* all rules that wrap, at spread 1 */
         rl_map_rules rules = rules_of(number);
@@ -770,7 +770,7 @@ TEST(no_statistic_of_differences_tells_the_seam)
 
 /* ---- blur, scores --------------------------------------------------------------------- */
 
-TEST(blur_averages_nine_cells)
+TEST(map_blur_averages_nine_cells)
 {
     static const int sizes[][2] = {{1, 1}, {2, 2},   {3, 3},   {1, 9},
                                    {9, 2}, {40, 33}, {64, 64}, {5, 300}};
@@ -802,7 +802,7 @@ TEST(blur_averages_nine_cells)
         }
 }
 
-TEST(blur_is_the_same_everywhere_on_a_tile)
+TEST(map_blur_of_a_shifted_tile_is_shifted)
 {
     enum { SIDE = 300, X = 13, Y = 29 };
     rl_map_rules rules = plain_rules();
@@ -820,7 +820,7 @@ TEST(blur_is_the_same_everywhere_on_a_tile)
     free(moved.h);
 }
 
-TEST(threads_blur_alike)
+TEST(map_blur_is_equal_for_any_threads)
 {
     enum { WIDTH = 700, HEIGHT = 2500 };
     for (int wrap = 0; wrap < 2; wrap++) {
@@ -858,7 +858,7 @@ static double erosion_score(const heightmap *map)
     return sqrt(squares / n - mean * mean) / mean;
 }
 
-TEST(scores_are_the_published_ones)
+TEST(diamond_square_erosion_scores_equal_the_published_ones)
 {
     /* Olsen 2004, table 1: uniform, Gaussian, smoothed, whose anchors he leaves open (make
      * bench-maps has it from 2 x 2 and from 4 x 4 of them) */
@@ -881,7 +881,7 @@ TEST(scores_are_the_published_ones)
 }
 
 /* Every compiler, machine and option must come to these bits. */
-TEST(the_bits_are_the_same_everywhere)
+TEST(diamond_square_bits_are_fixed)
 {
     static const uint64_t golden[2] = {UINT64_C(0x28849b6f78c07a06), UINT64_C(0x96403e7a8e9ce4a9)};
     for (int blur = 0; blur < 2; blur++) {
@@ -905,7 +905,7 @@ TEST(the_bits_are_the_same_everywhere)
 
 /* ---- failures ------------------------------------------------------------------------------- */
 
-TEST(lack_of_memory_is_told)
+TEST(diamond_square_allocation_failure_is_reported)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = map_new(33, 300, 0);
@@ -940,7 +940,7 @@ static int stop_soon(void *user, const char *what, double done)
     return done > 0.4;
 }
 
-TEST(it_tells_how_far_it_is_and_can_be_stopped)
+TEST(diamond_square_reports_progress_and_can_be_cancelled)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = map_new(33, 2000, 0);

@@ -56,7 +56,7 @@ static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
     fill_each(dither, values, out);
 }
 
-TEST(the_mean_is_the_value)
+TEST(dithered_tile_has_the_mean_of_its_value)
 {
     static uint8_t tile[SIDE][SIDE];
     chance c = chance_from(1);
@@ -107,7 +107,7 @@ static void find_ranks(const struct pattern *p, int rank[SIDE][SIDE])
     }
 }
 
-TEST(every_rank_is_there_equally_often)
+TEST(dither_ranks_occur_equally_often)
 {
     static int rank[SIDE][SIDE];
     for (size_t p = 1; p < sizeof patterns / sizeof patterns[0]; p++) {
@@ -131,7 +131,7 @@ TEST(every_rank_is_there_equally_often)
 }
 
 /* Bayer's recursion from the other end: M(2n) = 4 M(n) + M(2), tile by tile. */
-TEST(bayer_is_bayers)
+TEST(bayer_matrix_equals_its_recursion)
 {
     static const int two[2][2] = {{0, 2}, {3, 1}};
     static int rank[SIDE][SIDE];
@@ -151,7 +151,7 @@ TEST(bayer_is_bayers)
                        bayer[y][x]);
 }
 
-TEST(rows_go_by_the_row_alone)
+TEST(line_dither_depends_on_the_row_alone)
 {
     static int rank[SIDE][SIDE];
     find_ranks(&patterns[1], rank);
@@ -160,7 +160,7 @@ TEST(rows_go_by_the_row_alone)
             ck_assert_int_eq(rank[y][x], rank[y][0]);
 }
 
-TEST(blue_noise_is_void_and_cluster)
+TEST(blue_noise_equals_void_and_cluster)
 {
     static uint16_t made[SIDE * SIDE];
     static int rank[SIDE][SIDE];
@@ -172,7 +172,7 @@ TEST(blue_noise_is_void_and_cluster)
 }
 
 /* No two neighbours of blue noise are lit when few pixels are. */
-TEST(blue_noise_keeps_its_distance)
+TEST(blue_noise_lights_no_neighbours_when_few_are_lit)
 {
     int points[128], count = 0;
     for (int n = 0; n < SIDE * SIDE; n++)
@@ -190,7 +190,7 @@ TEST(blue_noise_keeps_its_distance)
 }
 
 /* A row's thresholds from column 0 serve every block of it. */
-TEST(places_count_from_the_picture)
+TEST(dither_thresholds_count_from_the_picture)
 {
     chance c = chance_from(2);
     float first[DITHER_PERIOD], later[DITHER_PERIOD];
@@ -206,7 +206,7 @@ TEST(places_count_from_the_picture)
 }
 
 /* Also where arithmetic left a colour a little beyond them. */
-TEST(ends_stay_ends)
+TEST(dither_keeps_black_and_white)
 {
     static uint8_t tile[SIDE][SIDE];
     static const float values[] = {0.0f, 1.0f, -1e-7f, 1.0000001f};
@@ -218,7 +218,7 @@ TEST(ends_stay_ends)
         }
 }
 
-TEST(sixteen_bits_are_rounded)
+TEST(dither_to_16_bits_rounds)
 {
     float row[3] = {0.0f, 1.0f, -1.0f};
     float other[3] = {2.0f, 0.5f, 1.0f / 65535.0f};

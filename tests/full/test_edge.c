@@ -134,7 +134,7 @@ static void check_frame(chance *c, const rl_frame *frame, int runs)
     }
 }
 
-TEST(areas_are_those_of_the_reference)
+TEST(edge_coverage_equals_the_reference)
 {
     chance c = chance_from(51);
     for (int i = 0; i < SUPPORT_PART(40); i++) {
@@ -156,7 +156,7 @@ TEST(areas_are_those_of_the_reference)
 }
 
 /* A million rows: heights far beyond what a float holds exactly. */
-TEST(areas_of_a_huge_picture)
+TEST(edge_coverage_of_a_huge_picture_equals_the_reference)
 {
     chance c = chance_from(52);
     rl_scene scene;
@@ -168,7 +168,7 @@ TEST(areas_of_a_huge_picture)
     }
 }
 
-TEST(outside_is_null_and_inside_is_whole)
+TEST(edge_coverage_is_null_above_and_whole_below)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -185,7 +185,7 @@ TEST(outside_is_null_and_inside_is_whole)
     rl_frame_free(frame);
 }
 
-TEST(no_memory_is_told)
+TEST(edge_allocation_failure_is_reported)
 {
     rl_scene scene;
     rl_error error;
@@ -270,7 +270,7 @@ static void check_lone(const int32_t heights[FRAME_PIECES + 1], int height, int 
     }
 }
 
-TEST(areas_are_exact)
+TEST(edge_coverage_is_exact)
 {
     chance c = chance_from(5);
     for (int i = 0; i < SUPPORT_PART(40000); i++) {
@@ -288,7 +288,7 @@ TEST(areas_are_exact)
     }
 }
 
-TEST(level_land_and_diagonals)
+TEST(edge_coverage_of_level_and_diagonal_land_is_exact)
 {
     int32_t heights[FRAME_PIECES + 1];
     for (int h = 0; h <= 2560; h += 16) { /* level land: its height is the area */
@@ -346,7 +346,7 @@ static void check_sample(float under, float over, float amount, float got)
                (double)under, (double)amount, (double)got, wanted);
 }
 
-TEST(light_is_blended)
+TEST(edge_blend_kernels_equal_the_definition)
 {
     chance c = chance_from(53);
     static pixel_area area;
@@ -372,7 +372,7 @@ TEST(light_is_blended)
     }
 }
 
-TEST(white_and_black_stay)
+TEST(edge_blend_of_equal_colours_keeps_them)
 {
     static pixel_area area;
     static tile_colours under, over;

@@ -294,7 +294,7 @@ static const int sizes[][2] = {
 #define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
 
 /* The slow one starts anew from each state, so that roundings do not add up. */
-TEST_LOOP(thermal_is_its_definition, 4)
+TEST_LOOP(thermal_erosion_equals_its_definition, 4)
 {
     const named_pass *pass = &passes[_i % 4];
     for (int k = 0; k < SIZES * 2; k++) {
@@ -315,7 +315,7 @@ TEST_LOOP(thermal_is_its_definition, 4)
 }
 
 /* They go in pairs: also where blocks meet that does not show. */
-TEST(iterations_follow_each_other)
+TEST(thermal_erosion_of_paired_iterations_equals_single_ones)
 {
     static const int meeting[][2] = {{250, 31}, {2 * BLOCK + 9, 12}, {70, 2 * HIGH + 3}};
     for (int k = 0; k < 12; k++) {
@@ -333,7 +333,7 @@ TEST(iterations_follow_each_other)
     }
 }
 
-TEST_LOOP(kernels_change_nothing, PASSES)
+TEST_LOOP(erosion_kernels_are_bit_equal, PASSES)
 {
     for (int k = 0; k < SIZES * 2; k++) {
         pass_rules rules = passes[_i].rules;
@@ -355,7 +355,7 @@ TEST_LOOP(kernels_change_nothing, PASSES)
     }
 }
 
-TEST_LOOP(hydraulic_is_its_definition, 3)
+TEST_LOOP(hydraulic_erosion_equals_its_definition, 3)
 {
     named_pass pass = passes[4 + _i];
     /* In place, water that levels two cells leaves a tie that rounding decides. */
@@ -376,7 +376,7 @@ TEST_LOOP(hydraulic_is_its_definition, 3)
 }
 
 /* Dry ground below 0.0001: less dissolves than the water could hold. */
-TEST(hydraulic_takes_no_more_than_there_is)
+TEST(hydraulic_erosion_of_dry_ground_dissolves_no_more_than_there_is)
 {
     heightmap map = map_rough(40, 30, 1, 8, 0.0);
     for (size_t i = 0; i < cells_of(&map); i++)
@@ -399,7 +399,7 @@ static double mass_of(const heightmap *map)
     return sum;
 }
 
-TEST_LOOP(mass_is_conserved, MOVING)
+TEST_LOOP(erosion_conserves_mass, MOVING)
 {
     int side = SUPPORT_PART(1024);
     heightmap map = map_rough(side, side, _i & 1, 6, 0.0);
@@ -410,7 +410,7 @@ TEST_LOOP(mass_is_conserved, MOVING)
     free(map.h);
 }
 
-TEST_LOOP(threads_do_not_show, 2 * PASSES)
+TEST_LOOP(erosion_is_equal_for_any_threads, 2 * PASSES)
 {
     static const int counts[3] = {2, 3, 7};
     heightmap start = map_rough(500, 203, _i & 1, 7, 0.0);
@@ -430,7 +430,7 @@ TEST_LOOP(threads_do_not_show, 2 * PASSES)
     free(one.h);
 }
 
-TEST_LOOP(every_pass_moves_something, 2 * PASSES)
+TEST_LOOP(each_erosion_pass_changes_the_map, 2 * PASSES)
 {
     heightmap map = map_rough(100, 90, _i & 1, 7, 0.0);
     heightmap before = map_copy(&map);
@@ -441,7 +441,7 @@ TEST_LOOP(every_pass_moves_something, 2 * PASSES)
     free(before.h);
 }
 
-TEST_LOOP(flat_stays_flat, PASSES)
+TEST_LOOP(erosion_of_a_flat_map_changes_nothing, PASSES)
 {
     static const float levels[3] = {0.0F, 0.3F, 1.0F};
     for (int k = 0; k < 6; k++) {
@@ -456,7 +456,7 @@ TEST_LOOP(flat_stays_flat, PASSES)
 }
 
 /* Averages cannot leave their bounds; water takes no height below 0. */
-TEST_LOOP(bounds_hold, 2 * MOVING)
+TEST_LOOP(eroded_heights_stay_within_their_bounds, 2 * MOVING)
 {
     heightmap map = map_rough(200, 150, _i & 1, 9, -0.3);
     float most = 0.0F;
@@ -473,7 +473,7 @@ TEST_LOOP(bounds_hold, 2 * MOVING)
 }
 
 /* A wrapped map that is shifted erodes to the same map, shifted. */
-TEST_LOOP(wrapped_maps_have_no_seam, 4)
+TEST_LOOP(erosion_of_a_shifted_torus_is_shifted, 4)
 {
     static const int collected[4] = {0, 1, 4, 5};
     const named_pass *pass = &passes[collected[_i]];
@@ -494,7 +494,7 @@ TEST_LOOP(wrapped_maps_have_no_seam, 4)
 
 /* ---- single rules ------------------------------------------------------------------------ */
 
-TEST_LOOP(a_spike_spreads_evenly, 2)
+TEST_LOOP(thermal_erosion_spreads_a_spike_evenly, 2)
 {
     heightmap map = map_new(21, 21, 0);
     map.h[10 * 21 + 10] = 1.0F;
@@ -515,7 +515,7 @@ TEST_LOOP(a_spike_spreads_evenly, 2)
 }
 
 /* After many iterations nothing lies steeper than the talus. */
-TEST_LOOP(talus_comes_to_rest, 4)
+TEST_LOOP(thermal_erosion_leaves_no_slope_above_the_talus, 4)
 {
     heightmap map = map_new(32, 32, _i & 1);
     map.h[12 * 32 + 9] = 1.0F;
@@ -553,7 +553,7 @@ static double plain_slopes(const heightmap *map, float *cliff)
 }
 
 /* Two gently bumpy plains and a cliff between them: T is 12/64 = 0.1875. */
-TEST(inverted_levels_flats_and_keeps_cliffs)
+TEST(inverted_erosion_levels_flats_and_keeps_cliffs)
 {
     heightmap map = map_new(64, 64, 0);
     for (int i = 0; i < 64 * 64; i++)
@@ -567,7 +567,7 @@ TEST(inverted_levels_flats_and_keeps_cliffs)
     free(map.h);
 }
 
-TEST_LOOP(drops_depend_on_seed_and_place_in_the_list, 2)
+TEST_LOOP(droplet_erosion_depends_on_seed_and_place_in_the_list, 2)
 {
     heightmap start = map_rough(120, 100, _i, 11, 0.0);
     heightmap done[4];
@@ -590,7 +590,7 @@ TEST_LOOP(drops_depend_on_seed_and_place_in_the_list, 2)
 }
 
 /* On a tilted plane drops cut the upper part and settle lower down. */
-TEST(drops_carry_downhill)
+TEST(droplet_erosion_carries_ground_downhill)
 {
     heightmap map = map_new(60, 60, 0);
     for (int i = 0; i < 60 * 60; i++)
@@ -626,7 +626,7 @@ static double moved_on_plane(const pass_rules *rules)
 }
 
 /* Capacity is slope 0.01 x speed 1 x water 1 x 4, and a tenth of it is cut at once. */
-TEST(one_step_cuts_by_its_capacity)
+TEST(droplet_step_cuts_by_its_capacity)
 {
     pass_rules rules = passes[DROPLETS].rules;
     rules.drops = 1;
@@ -647,7 +647,7 @@ TEST(falling_drops_grow_faster)
 }
 
 /* What a drop cannot lay down for rounding goes to the next one: nothing adds up. */
-TEST(drops_lose_nothing)
+TEST(droplet_erosion_loses_no_ground)
 {
     heightmap map = map_rough(60, 50, 1, 13, 0.0);
     named_pass many = passes[DROPLETS];
@@ -660,7 +660,7 @@ TEST(drops_lose_nothing)
 }
 
 /* Ground below 0 neither dissolves nor is cut. */
-TEST_LOOP(water_spares_what_lies_below_0, 4)
+TEST_LOOP(erosion_by_water_spares_ground_below_0, 4)
 {
     const named_pass *pass = &passes[4 + _i];
     heightmap map = map_rough(60, 50, 1, 14, -1.5);
@@ -698,7 +698,7 @@ static rl_map *map_made(const rl_map_rules *rules)
 }
 
 /* Where a torus closes it is no rougher than elsewhere. */
-TEST(gullies_close_on_a_torus)
+TEST(gullies_have_no_seam_on_a_torus)
 {
     enum { SIDE = 256 };
     rl_map_rules rules = rules_of(SIDE, SIDE, 1);
@@ -742,7 +742,7 @@ TEST(gullies_are_the_same_at_every_size)
 }
 
 /* Heights that are streamed are those of a map in memory: parts, tiles, raw ones. */
-TEST(gullies_stream)
+TEST(streamed_gullies_equal_those_in_memory)
 {
     static const struct {
         int width, height, wrap, raw;
@@ -787,7 +787,7 @@ static int lose_patience(void *user, const char *what, double done)
     return ++p->calls >= p->most;
 }
 
-TEST_LOOP(cancelling_stops, PASSES)
+TEST_LOOP(erosion_can_be_cancelled, PASSES)
 {
     heightmap map = map_rough(300, 200, 1, 12, 0.0);
     patience p = {0, 3, 0.0};
@@ -803,7 +803,7 @@ TEST_LOOP(cancelling_stops, PASSES)
     free(map.h);
 }
 
-TEST_LOOP(memory_that_fails_is_told, PASSES)
+TEST_LOOP(erosion_allocation_failure_is_reported, PASSES)
 {
     for (long n = 1;; n++) {
         heightmap map = map_rough(50, 40, 0, 12, 0.0);

@@ -64,7 +64,7 @@ static void expect_ranges(const rl_facts *f)
         expect_share(shares[i], "share");
 }
 
-TEST(facts_have_ranges)
+TEST(facts_stay_in_their_ranges)
 {
     static const int sizes[][2] = {{1, 1},   {1, 40},    {40, 1},  {2, 3},
                                    {97, 65}, {230, 130}, {64, 300}};
@@ -102,7 +102,7 @@ static double amount_of(const rl_facts *f, int thing)
     return amounts[thing];
 }
 
-TEST(facts_go_with_their_things)
+TEST(facts_change_with_the_thing_they_measure)
 {
     static const char *const none[][2] = {{NULL, NULL}};
     for (int i = 0; i < (int)(sizeof things / sizeof *things); i++) {
@@ -115,7 +115,7 @@ TEST(facts_go_with_their_things)
     }
 }
 
-TEST(moon_and_sun_are_told_apart)
+TEST(facts_distinguish_moon_and_sun)
 {
     static const char *const moon[][2] = {
         {"moon.show", "1"}, {"moon.phase", "0.25"}, {"sun.y", "0.85"}, {NULL, NULL}};
@@ -132,7 +132,7 @@ TEST(moon_and_sun_are_told_apart)
 }
 
 /* A sun whose middle lies on the horizon of a plain is half hidden; sunk, it is gone. */
-TEST(land_hides_the_disc)
+TEST(disc_visibility_falls_behind_land)
 {
     static const struct {
         const char *y;
@@ -153,7 +153,7 @@ TEST(land_hides_the_disc)
     }
 }
 
-TEST(parts_tell_of_themselves)
+TEST(facts_of_a_region_describe_the_region)
 {
     rl_scene scene;
     rl_error error;
@@ -180,7 +180,7 @@ TEST(parts_tell_of_themselves)
 
 /* Where a world loops, trees stand on both sides of its seam: they are as many wherever
  * round it the picture begins. */
-TEST(trees_go_round_a_loop)
+TEST(trees_of_a_loop_are_equally_many_from_any_start)
 {
     rl_scene scene;
     rl_error error;
@@ -204,7 +204,7 @@ TEST(trees_go_round_a_loop)
                trees[1]);
 }
 
-TEST(facts_have_rules)
+TEST(facts_with_bad_arguments_are_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -216,7 +216,7 @@ TEST(facts_have_rules)
     rl_frame_free(frame);
 }
 
-TEST(memory_may_fail_anywhere)
+TEST(facts_allocation_failing_at_any_call_is_reported)
 {
     rl_scene scene;
     rl_error error;
@@ -243,7 +243,7 @@ TEST(memory_may_fail_anywhere)
     rl_frame_free(frame);
 }
 
-TEST(windows_of_a_city_are_lit_when_it_is_dark)
+TEST(city_windows_are_lit_when_it_is_dark)
 {
     const char *const none[][2] = {{NULL, NULL}};
     rl_facts dusk, night, noon, dark;

@@ -32,7 +32,7 @@ static child_fed feed(const char *script)
     return fed;
 }
 
-TEST(slow_reader_gets_everything)
+TEST(slow_film_reader_gets_all_bytes)
 {
     /* Each pause is shorter than the patience, all together are longer. */
     child_fed fed = feed("for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; dd bs=65536 count=1; done "
@@ -43,7 +43,7 @@ TEST(slow_reader_gets_everything)
     ck_assert_int_eq(outcome.exit_code, 0);
 }
 
-TEST(reader_that_stops_exceeds_the_patience)
+TEST(film_reader_that_stops_is_given_up)
 {
     child_fed fed = feed("exec sleep 60");
     int process = fed.process;
@@ -55,7 +55,7 @@ TEST(reader_that_stops_exceeds_the_patience)
     ck_assert_int_eq(errno, ESRCH);
 }
 
-TEST(reader_that_is_ended_has_no_success)
+TEST(film_reader_that_was_ended_is_a_failure)
 {
     child_fed fed = feed("trap 'exit 0' TERM; echo ready >&2; sleep 60 & wait");
     struct pollfd ready = {fed.output, POLLIN, 0};
@@ -65,7 +65,7 @@ TEST(reader_that_is_ended_has_no_success)
     ck_assert_int_eq(outcome.exit_code, -1);
 }
 
-TEST(reader_that_ended_takes_nothing)
+TEST(film_reader_that_ended_takes_no_bytes)
 {
     child_fed fed = feed("exec 3<&0; sleep 60 & exit 0"); /* sleep holds the pipe */
     ck_assert_int_eq(child_fed_write(&fed, bytes, BYTES, 4000), EPIPE);

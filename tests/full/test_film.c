@@ -61,7 +61,7 @@ static void must_show_the_same(rl_frame *one, rl_frame *two, const rl_scene *sce
     rl_frame_free(two);
 }
 
-TEST(weather_is_as_painted_alone)
+TEST(film_frame_of_weather_equals_the_picture_alone)
 {
     chance c = chance_from(81);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
@@ -108,7 +108,7 @@ static void change(chance *c, int how, rl_scene *scene)
     }
 }
 
-TEST(hours_are_as_painted_alone)
+TEST(film_frame_of_an_hour_equals_the_picture_alone)
 {
     chance c = chance_from(82);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {

@@ -26,7 +26,7 @@ static rl_status try_view(int width, int height, int x, int y, int part_width, i
     return status;
 }
 
-TEST(views_have_rules)
+TEST(view_out_of_range_is_refused)
 {
     static const struct {
         int width, height, x, y, part_width, part_height;
@@ -60,7 +60,7 @@ TEST(views_have_rules)
     }
 }
 
-TEST(a_frame_remembers_its_view)
+TEST(frame_remembers_its_view)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -78,7 +78,7 @@ TEST(a_frame_remembers_its_view)
 }
 
 /* Heights of a part are those of the whole; calls outside are refused. */
-TEST(heights_of_parts_are_those_of_the_whole)
+TEST(heights_of_a_region_equal_those_of_the_whole)
 {
     chance c = chance_from(1);
     double all[200], part[200];
@@ -125,7 +125,7 @@ static char *rendered(const rl_frame *frame, const char *format, int threads, si
 }
 
 /* What rl_render writes is what rl_paint paints. */
-TEST(rendering_is_painting)
+TEST(rendered_pixels_equal_painted_pixels)
 {
     chance c = chance_from(3);
     for (int i = 0; i < 6; i++) {
@@ -159,7 +159,7 @@ static int watched(void *user, int done, int total)
     return ++w->calls == w->stop_after;
 }
 
-TEST(progress_may_stop_it)
+TEST(progress_callback_can_cancel_rendering)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -182,7 +182,7 @@ TEST(progress_may_stop_it)
     rl_frame_free(frame);
 }
 
-TEST(options_have_rules)
+TEST(render_options_out_of_range_are_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -242,7 +242,7 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
     return memory.calls < fail_at ? RL_OK : RL_NO_MEMORY;
 }
 
-TEST(every_failing_request_is_told)
+TEST(frame_allocation_failing_at_any_call_is_reported)
 {
     chance c = chance_from(4);
     static const char *const formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
@@ -262,7 +262,7 @@ TEST(every_failing_request_is_told)
 }
 
 /* Painting allocates before the first row and never after; the next call has its memory. */
-TEST(rows_need_no_memory)
+TEST(painting_allocates_before_the_first_row_only)
 {
     chance c = chance_from(5);
     static unsigned char pixels[500 * 60 * 6];
@@ -308,7 +308,7 @@ static void *paint_strips(void *user)
 }
 
 /* Threads that paint strips of one frame at once make the picture of one call. */
-TEST(threads_share_a_frame)
+TEST(strips_painted_by_threads_equal_one_call)
 {
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
     rl_scene scene;
@@ -356,7 +356,7 @@ static void expect_pixels(const uint8_t *pixels, const uint8_t *rgb, int order)
     }
 }
 
-TEST(windows_get_their_order_of_bytes)
+TEST(pixels_for_windows_have_the_order_of_bytes_asked_for)
 {
     static const char *const texts[] = {NULL, "[output]\ncolours = 12\nzoom = 3\n"};
     static uint8_t rgb[3 * SHOWN_WIDTH * SHOWN_HEIGHT], pixels[SHOWN_STRIDE * SHOWN_HEIGHT];
@@ -398,7 +398,7 @@ TEST(windows_get_their_order_of_bytes)
     }
 }
 
-TEST(pictures_in_one_call_have_rules)
+TEST(picture_call_with_bad_arguments_is_refused)
 {
     static const struct {
         int pixels;
@@ -449,7 +449,7 @@ static int stop_after(void *user, int rows_done, int rows_total)
 }
 
 /* At any of the times at which it asks. */
-TEST(preparing_may_be_stopped)
+TEST(frame_preparation_stops_at_any_progress_call)
 {
     rl_scene scene;
     rl_scene_init(&scene);

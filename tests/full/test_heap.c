@@ -534,12 +534,12 @@ static void try_all(const job *the)
     rl_sink_free(whole);
 }
 
-TEST_LOOP(every_call_of_a_job, JOBS)
+TEST_LOOP(job_failing_at_any_allocation_leaks_nothing, JOBS)
 {
     try_all(&jobs[_i]);
 }
 
-TEST_LOOP(every_call_of_a_pass, RL_PASS_VOLCANO + 1)
+TEST_LOOP(map_pass_failing_at_any_allocation_leaks_nothing, RL_PASS_VOLCANO + 1)
 {
     job of = {rl_pass_name(_i), pass, NULL, _i * 10 + 1};
     try_all(&of);
@@ -547,7 +547,7 @@ TEST_LOOP(every_call_of_a_pass, RL_PASS_VOLCANO + 1)
     try_all(&of);
 }
 
-TEST_LOOP(every_call_of_a_format, 5)
+TEST_LOOP(encoder_failing_at_any_allocation_leaks_nothing, 5)
 {
     const job write = {"heights", heights, NULL, _i}, flow = {"stream", stream, NULL, _i};
     const job read = {"heights read", read_heights, NULL, _i};

@@ -55,7 +55,7 @@ static void free_stack(stack *all)
         free(all->rgba[i]);
 }
 
-TEST(layers_make_the_picture)
+TEST(layers_composed_equal_the_picture)
 {
     chance c = chance_from(71);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
@@ -78,7 +78,7 @@ TEST(layers_make_the_picture)
 }
 
 /* Layers make about the picture that is painted without them. */
-TEST(steps_of_alpha_are_fine)
+TEST(composed_layers_are_within_3_steps_of_the_picture)
 {
     chance c = chance_from(74);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
@@ -126,7 +126,7 @@ static int has_nearest_colour(const uint8_t *rgba, int x, int y)
     return 1; /* nothing is covered: the columns beside decide */
 }
 
-TEST(bare_pixels_have_the_nearest_colour)
+TEST(transparent_pixels_have_the_nearest_colour)
 {
     chance c = chance_from(72);
     for (int i = 0; i < SUPPORT_PART(20); i++) {
@@ -158,7 +158,7 @@ static void check_rows(const rl_layer *layer, const uint8_t *rgba)
                    layer->top, layer->bottom - 1);
 }
 
-TEST(layers_are_described)
+TEST(layer_list_describes_each_layer)
 {
     rl_scene scene;
     rl_error error;
@@ -195,7 +195,7 @@ TEST(layers_are_described)
 }
 
 /* Layers with a motif much higher than its ridge, which it is part of, or by itself. */
-TEST(motifs_have_rows)
+TEST(layer_rows_include_a_high_motif)
 {
     rl_scene scene;
     rl_error error;
@@ -227,7 +227,7 @@ TEST(motifs_have_rows)
 }
 
 /* A window of a loop is the same wherever it begins, and may be wider than the loop. */
-TEST(windows_of_a_loop)
+TEST(window_of_a_loop_is_the_same_from_any_start)
 {
     chance c = chance_from(73);
     rl_scene scene;
@@ -259,7 +259,7 @@ TEST(windows_of_a_loop)
 }
 
 /* A lake before all ridges, and windows at the ends of all numbers. */
-TEST(extremes)
+TEST(layers_at_extremes_of_the_world_are_painted)
 {
     rl_scene scene;
     rl_error error;
@@ -287,7 +287,7 @@ TEST(extremes)
 }
 
 /* Sky and land without anything on them have their tint; the sun is where the scene has it. */
-TEST(tints_are_the_smooth_colours)
+TEST(layer_tints_equal_bare_sky_and_land)
 {
     rl_scene scene;
     rl_error error;
@@ -337,7 +337,7 @@ TEST(tints_are_the_smooth_colours)
     rl_frame_free(frame);
 }
 
-TEST(windows_are_checked)
+TEST(layer_window_with_bad_arguments_is_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -363,7 +363,7 @@ TEST(windows_are_checked)
     rl_frame_free(frame);
 }
 
-TEST(light_is_mixed_linearly)
+TEST(layer_light_is_mixed_linearly)
 {
     const uint8_t below[4] = {255, 255, 255, 255};
     const uint8_t over[4] = {0, 0, 0, 128};
@@ -398,7 +398,7 @@ static void mix_pixel(const uint8_t *const *rgba, int count, int at, uint8_t rgb
 
 /* Many pixels at once, in runs of one layer and mixed, make what each makes alone, and write no
  * byte more. */
-TEST(pixels_are_mixed_alone)
+TEST(layer_pixels_mixed_in_bulk_equal_pixels_alone)
 {
     enum { LAYERS = 4, MOST = 100, SPARE = 4 };
     static const uint8_t alphas[] = {0, 255, 0, 255, 128, 1};
@@ -431,7 +431,7 @@ TEST(pixels_are_mixed_alone)
 }
 
 /* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
-TEST(the_transparent_index_has_a_colour)
+TEST(transparent_palette_index_has_a_colour_of_the_edge)
 {
     static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};
     static const uint8_t rgba[] = {10,  20,  30,  0, 200, 210, 220, 0,
@@ -456,7 +456,7 @@ TEST(the_transparent_index_has_a_colour)
     rl_sink_free(sink);
 }
 
-TEST(no_memory_is_told)
+TEST(layer_allocation_failure_is_reported)
 {
     rl_scene scene;
     rl_error error;

@@ -53,7 +53,7 @@ static void must_equal(const picture *a, const picture *b, int shift)
     }
 }
 
-TEST(a_loop_turned_is_the_same_loop)
+TEST(loop_of_another_offset_is_the_loop_turned)
 {
     chance c = chance_from(61);
     for (int i = 0; i < SUPPORT_PART(100); i++) {
@@ -101,7 +101,7 @@ static double share_above_seam(const picture *p)
 
 /* A seam that shows would be the largest step near by; one that does not is anywhere among
  * them. */
-TEST(no_loop_has_a_seam)
+TEST(loop_has_no_seam)
 {
     chance c = chance_from(62);
     int largest = 0, larger = 0, count = SUPPORT_ALL ? 200 : 100;
@@ -123,7 +123,7 @@ TEST(no_loop_has_a_seam)
 }
 
 /* A picture of the plain world is no loop: the measure above must tell. */
-TEST(what_is_no_loop_has_a_seam)
+TEST(plain_world_has_a_seam)
 {
     chance c = chance_from(63);
     int largest = 0;
@@ -140,7 +140,7 @@ TEST(what_is_no_loop_has_a_seam)
 /* A loop prepared from another column on reaches beyond the ends of the first: there all
  * of it must come again.  Single pixels may round otherwise.  Widths are whole blocks here, so
  * that the nodes of colours are at the same places of both. */
-TEST(everything_repeats)
+TEST(loop_pixels_repeat_after_one_period)
 {
     chance c = chance_from(69);
     for (int i = 0; i < SUPPORT_PART(60); i++) {
@@ -178,7 +178,7 @@ TEST(everything_repeats)
 }
 
 /* Each kind of ridge, sampled one loop farther on, is the same but for rounding. */
-TEST(ridges_of_every_kind_repeat)
+TEST(loop_ridges_of_every_kind_repeat)
 {
     chance c = chance_from(64);
     for (int i = 0; i < SUPPORT_PART(200); i++) {
@@ -217,7 +217,7 @@ TEST(ridges_of_every_kind_repeat)
     }
 }
 
-TEST(noises_repeat)
+TEST(loop_noises_repeat)
 {
     chance c = chance_from(65);
     for (int i = 0; i < 500; i++) {
@@ -265,7 +265,7 @@ TEST(windows_of_an_endless_world_join)
 }
 
 /* Places that differ are different lands. */
-TEST(an_endless_world_does_not_repeat)
+TEST(endless_world_does_not_repeat)
 {
     static const int64_t offsets[] = {0, 320, 4096, 1 << 20, INT64_C(1) << 40};
     double height[5][320];
@@ -291,7 +291,7 @@ TEST(an_endless_world_does_not_repeat)
 }
 
 /* Far away there are still hills, not steps. */
-TEST(an_endless_world_is_as_rich_far_away)
+TEST(endless_world_is_as_rough_far_away)
 {
     static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
     for (int i = 0; i < 3; i++) {
@@ -314,7 +314,7 @@ TEST(an_endless_world_is_as_rich_far_away)
 }
 
 /* Parts of a loop, also over its ends, are parts of its picture. */
-TEST(parts_of_a_loop)
+TEST(region_of_a_loop_equals_that_part_of_the_whole)
 {
     rl_scene scene;
     chance c = chance_from(67);
@@ -337,7 +337,7 @@ TEST(parts_of_a_loop)
 }
 
 /* A cycle of all motions ends where it began, and is not still in between. */
-TEST(motions_close_their_cycle)
+TEST(motion_cycle_ends_where_it_began)
 {
     chance c = chance_from(68);
     for (int i = 0; i < 6; i++) {
@@ -371,7 +371,7 @@ TEST(motions_close_their_cycle)
 }
 
 /* A frame at another phase is the frame that would be made for it. */
-TEST(phases_share_their_tables)
+TEST(frame_of_another_phase_equals_the_frame_made_for_it)
 {
     chance c = chance_from(70);
     for (int i = 0; i < 8; i++) {

@@ -9,7 +9,7 @@
 
 /* ---- parts ---------------------------------------------------------------- */
 
-TEST(rows_may_be_asked_for_in_any_order)
+TEST(painted_rows_are_equal_in_any_order)
 {
     chance c = chance_from(2);
     for (int i = 0; i < 10; i++) {
@@ -37,7 +37,7 @@ TEST(rows_may_be_asked_for_in_any_order)
 
 /* ---- depths --------------------------------------------------------------- */
 
-TEST(sixteen_bits_round_to_eight)
+TEST(picture_of_16_bits_rounds_to_that_of_8)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(20); i++) {
@@ -58,7 +58,7 @@ TEST(sixteen_bits_round_to_eight)
 }
 
 /* A dithered picture is nowhere a whole step from the undithered one. */
-TEST(dithers_move_less_than_a_step)
+TEST(dithered_pixels_differ_by_less_than_a_step)
 {
     chance c = chance_from(4);
     rl_scene scene;
@@ -138,7 +138,7 @@ static double covered_at(const rl_frame *frame, int x, int y)
 }
 
 /* Painted samples at the edge carry the area as linear light. */
-TEST(edges_blend_in_linear_light)
+TEST(smooth_edges_blend_in_linear_light)
 {
     enum { W = 200, H = 120 };
     rl_scene scene;
@@ -159,7 +159,7 @@ TEST(edges_blend_in_linear_light)
     rl_frame_free(frame);
 }
 
-TEST(flat_colours_are_the_given_ones)
+TEST(flat_colours_are_painted_exactly)
 {
     chance c = chance_from(6);
     for (int i = 0; i < 30; i++) {
@@ -180,7 +180,7 @@ TEST(flat_colours_are_the_given_ones)
 }
 
 /* No picture may hang on what the heap held before. */
-TEST(pictures_come_again)
+TEST(picture_does_not_depend_on_old_heap_contents)
 {
     chance c = chance_from(7);
     for (int i = 0; i < 10; i++) {

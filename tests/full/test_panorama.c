@@ -139,7 +139,7 @@ static void check_skyline(const rl_dem *dem, const cone *cones, int count, doubl
     rl_frame_free(frame);
 }
 
-TEST(skyline_is_that_of_trigonometry)
+TEST(panorama_skyline_equals_trigonometry)
 {
     rl_dem dem;
     dem_make(&dem, 1001, 1001, 30.0, three, 3);
@@ -149,7 +149,7 @@ TEST(skyline_is_that_of_trigonometry)
 }
 
 /* The curve hides 600 m at 100 km from an eye at 1.7 m; of 900 m one sees the top. */
-TEST(peak_beyond_the_curve_is_hidden)
+TEST(panorama_hides_peaks_behind_the_earths_curve)
 {
     const cone low = {50000.0, 100000.0, 600.0, 9000.0}, high = {50000.0, 100000.0, 900.0, 9000.0};
     const cone *cones[2] = {&low, &high};
@@ -197,7 +197,7 @@ static void bumps_make(rl_dem *dem)
                         9.0 * cos(r * 2.1 - c * 1.3));
 }
 
-TEST(parts_and_threads_are_the_same_world)
+TEST(panorama_is_equal_for_parts_and_threads)
 {
     rl_dem dem;
     rl_scene scene;
@@ -243,7 +243,7 @@ TEST(parts_and_threads_are_the_same_world)
 }
 
 /* Once round is a loop: what is at its left edge goes on at its right one. */
-TEST(once_round_is_a_loop)
+TEST(panorama_of_360_degrees_is_a_loop)
 {
     rl_dem dem;
     rl_scene scene;
@@ -271,7 +271,7 @@ static void refused(const rl_scene *scene, const char *text)
     ck_assert_str_eq(error.text, text);
 }
 
-TEST(places_that_cannot_be)
+TEST(panorama_from_an_impossible_place_is_refused)
 {
     rl_dem dem;
     rl_scene scene;

@@ -181,7 +181,7 @@ static void check_map(const char *name, const rl_scene *scene)
 
 TESTS_BELOW(.timeout = 600)
 
-TEST(golden_scenes)
+TEST(region_of_each_golden_scene_equals_that_part_of_the_whole)
 {
     const char *folder = getenv("GOLDEN_SCENES");
     folder = folder != NULL ? folder : "build/golden-scenes";
@@ -220,7 +220,7 @@ TEST(golden_scenes)
 
 /* Each mood with a world in turn, so that every world and every mood is there at least once;
  * with SUPPORT_ALL every pair. */
-TEST(worlds_and_moods)
+TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
 {
     chance c = chance_from(19);
     size_t moods = 0, worlds = 0;
@@ -248,7 +248,7 @@ TEST(worlds_and_moods)
 }
 
 /* Each set of inks. */
-TEST(inks)
+TEST(region_of_each_eink_set_equals_that_part_of_the_whole)
 {
     chance c = chance_from(23);
     for (size_t i = 1; rl_ink_name(i) != NULL; i++) {
@@ -297,7 +297,7 @@ static void check_shown(const char *name, const rl_scene *scene, const rl_scene 
 }
 
 /* Each species of tree and each motif, one of each in a scene, with a second motif in its sky. */
-TEST(species_and_motifs)
+TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
 {
     static const char *const aloft[] = {"balloon", "geese"};
     chance c = chance_from(22);
@@ -338,7 +338,7 @@ TEST(species_and_motifs)
 }
 
 /* Slivers, whose pixels are wider than what stands in them: it reaches over the part's edges. */
-TEST(slivers)
+TEST(region_of_a_sliver_equals_that_part_of_the_whole)
 {
     chance c = chance_from(21);
     for (size_t i = 0; rl_world_name(i) != NULL; i++) {
@@ -371,7 +371,8 @@ static const struct found_region {
     {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_EXTENT_PICTURE},
 };
 
-TEST_LOOP(regions, sizeof found_regions / sizeof found_regions[0])
+TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
+          sizeof found_regions / sizeof found_regions[0])
 {
     const struct found_region *found = &found_regions[_i];
     rl_scene scene;
@@ -392,7 +393,7 @@ TEST_LOOP(regions, sizeof found_regions / sizeof found_regions[0])
     free(whole);
 }
 
-TEST(random_scenes)
+TEST(region_of_any_scene_equals_that_part_of_the_whole)
 {
     chance c = chance_from(20);
     for (int i = 0; i < SUPPORT_PART(60); i++) {

@@ -94,7 +94,7 @@ static void resolve_some(chance *c, rl_scene *scene)
 
 TESTS_BELOW(.timeout = 300)
 
-TEST(texts)
+TEST(random_scene_text_comes_back)
 {
     static rl_scene scene;
     for (long i = first_case(); i < first_case() + times(); i++) {
@@ -234,7 +234,7 @@ static void picture_scene(chance *c, long number, rl_scene *scene)
     }
 }
 
-TEST(pictures)
+TEST(random_picture_comes_back_from_its_recipe)
 {
     static rl_scene scene, again;
     long refused = 0;
@@ -315,7 +315,7 @@ static int make_map(const rl_scene *scene, file *heights, file *shown, rl_error 
     return status == RL_OK;
 }
 
-TEST(maps)
+TEST(random_map_comes_back_from_its_recipe)
 {
     static rl_scene scene, again;
     long refused = 0;

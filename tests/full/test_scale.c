@@ -94,7 +94,7 @@ static void expect_land_alone(rl_scene scene, const char *name)
 TESTS_BELOW(.timeout = 300)
 
 /* Each world in a light of its own, and in winter: `make check` tries one seed of each. */
-TEST(a_large_picture_reduced_is_the_small_one)
+TEST(large_picture_reduced_equals_the_small_one)
 {
     const char *world;
     for (size_t i = 0; (world = rl_world_name(i)) != NULL; i++)
@@ -106,7 +106,7 @@ TEST(a_large_picture_reduced_is_the_small_one)
 
 /* What a seed gives whoever names nothing else.  Dark trees on the snow of a winter reach 34 dB in
  * the lower third only; drawn without sprites 34.6: they overlap in pixels that they share. */
-TEST(large_woods_reduced_are_small_woods)
+TEST(large_woods_reduced_equal_small_woods)
 {
     for (uint64_t seed = 1; seed <= BARE_SEEDS; seed++) {
         rl_scene scene = scene_of_world(NULL, seed, NULL);
@@ -115,14 +115,14 @@ TEST(large_woods_reduced_are_small_woods)
 }
 
 /* Patches of snow are steps of dark and white, and a lake shows them twice. */
-TEST(large_snow_reduced_is_small_snow)
+TEST(large_snow_reduced_equals_small_snow)
 {
     for (uint64_t seed = 1; seed <= SNOWS; seed++)
         expect_land_alone(scene_of_world("lake", seed, "winter"), "lake");
 }
 
 /* Another frame shows the same land: a wider one more of it. */
-TEST(a_wider_picture_shows_more_land)
+TEST(wider_picture_shows_more_of_the_same_land)
 {
     static double narrow[600], wide[1000];
     for (int seed = 1; seed <= 8; seed++) {

@@ -31,7 +31,7 @@ static void check_round_trip(const rl_scene *scene, int number)
     free(second);
 }
 
-TEST(texts_come_back)
+TEST(scene_text_comes_back)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -45,7 +45,7 @@ TEST(texts_come_back)
 }
 
 /* A scene whose ridge count is open, but of which a ridge was set by hand. */
-TEST(open_counts_come_back)
+TEST(scene_of_unset_ridge_count_comes_back)
 {
     rl_scene scene;
     rl_error error;
@@ -56,7 +56,7 @@ TEST(open_counts_come_back)
 }
 
 /* Names may hold what INI uses for itself. */
-TEST(palette_names_come_back)
+TEST(palette_name_of_any_characters_comes_back)
 {
     static const char *const names[] = {"two words", "a;b", "a#b", "a=b",
                                         "a ; b",     "[x]", "#5",  "\xc3\xa9t\xc3\xa9"};
@@ -70,7 +70,7 @@ TEST(palette_names_come_back)
     }
 }
 
-TEST(resolved_texts_come_back)
+TEST(resolved_scene_text_comes_back)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -82,7 +82,7 @@ TEST(resolved_texts_come_back)
     }
 }
 
-TEST(resolving_twice_changes_nothing)
+TEST(scene_resolved_twice_is_unchanged)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(1000); i++) {
@@ -105,7 +105,7 @@ TEST(resolving_twice_changes_nothing)
     }
 }
 
-TEST(texts_of_maps_come_back)
+TEST(map_text_comes_back)
 {
     chance c = chance_from(4);
     for (int i = 0; i < SUPPORT_PART(500); i++) {
@@ -122,7 +122,7 @@ TEST(texts_of_maps_come_back)
 }
 
 /* A pass has the keys of its kind and no other; an unnamed one is a fault. */
-TEST(passes_have_their_own_keys)
+TEST(pass_key_of_another_kind_is_refused)
 {
     static const struct {
         const char *text, *fragment;
@@ -149,7 +149,7 @@ TEST(passes_have_their_own_keys)
     ck_assert_ptr_nonnull(strstr(error.text, "must be 4 or 8"));
 }
 
-TEST(presets_fill_what_is_open)
+TEST(map_preset_fills_unset_keys_only)
 {
     rl_scene scene;
     rl_error error;
@@ -293,13 +293,13 @@ static void check_fault(const char *text, size_t size, int line, const char *fra
     ck_assert_int_eq(rl_scene_parse(&scene, text, size, "t.ini", NULL), RL_BAD_DATA);
 }
 
-TEST_LOOP(faults_name_their_line, COUNT(faults))
+TEST_LOOP(scene_fault_names_its_line, COUNT(faults))
 {
     const struct fault *f = &faults[_i];
     check_fault(f->text, strlen(f->text), f->line, f->fragment);
 }
 
-TEST(bytes_that_are_no_text_are_refused)
+TEST(scene_of_bytes_that_are_no_text_is_refused)
 {
     check_fault("[sky]\nha\0ze = 1\n", 16, 2, "NUL");
     check_fault("[sky]\n\0", 7, 2, "NUL");
@@ -316,7 +316,7 @@ TEST(bytes_that_are_no_text_are_refused)
 }
 
 /* A line without `=`, and a later fault of another kind: the earlier counts. */
-TEST(the_first_fault_is_told)
+TEST(first_fault_of_a_scene_is_reported)
 {
     static const char text[] = "[sky]\nhaze\nfoo = 1\n";
     check_fault(text, strlen(text), 2, "must be [section], key = value or # comment");
@@ -325,26 +325,26 @@ TEST(the_first_fault_is_told)
 }
 
 /* Comments stand at the start of a line; what follows a `]` is a mistake. */
-TEST(text_after_a_value_is_refused)
+TEST(scene_text_after_a_value_is_refused)
 {
     static const char comment[] = "[sky]\nhaze = 0.5 ; much\n";
     check_fault(comment, strlen(comment), 2, "haze = 0.5");
 }
 
-TEST(text_after_a_section_is_refused)
+TEST(scene_text_after_a_section_is_refused)
 {
     static const char rest[] = "[sky] haze = 0.5\n";
     check_fault(rest, strlen(rest), 1, "");
 }
 
-TEST(mistyped_sections_have_suggestions)
+TEST(mistyped_section_suggests_the_nearest)
 {
     static const char text[] = "[ridgelnie]\nseed = 1\n";
     check_fault(text, strlen(text), 1, "did you mean ridgeline?");
 }
 
 /* Also in a comment, and whatever stands in its line. */
-TEST(lines_are_utf8)
+TEST(scene_line_that_is_no_utf8_is_refused)
 {
     static const char *const texts[] = {"# \xe9t\xe9\n", "; \xc0\xaf\n", "[sky]\xff\n",
                                         "#\xed\xa0\x80\n", "# \xf4\x90\x80\x80\n"};
@@ -375,7 +375,7 @@ static const struct {
     {"ridge.10.kinds", 6},
 };
 
-TEST_LOOP(lines_of_keys_are_found, COUNT(places))
+TEST_LOOP(line_of_a_scene_key_is_found, COUNT(places))
 {
     static const char text[] = "# a\n[sky]\nhaze = 0.5\n\nhaze_power = 2\n[ridge 10]\n"
                                "kind = range\n[ridge 1]\nkind=hill\n\n[palette]\nsky_2 = #fff\n";
@@ -397,7 +397,7 @@ static const char *const same_texts[] = {
     "[sun]\n[sky]\nhaze = 00.5\nhorizon = 0.25\n[mist]\n",
 };
 
-TEST_LOOP(harmless_differences_are_read, COUNT(same_texts))
+TEST_LOOP(scene_with_harmless_differences_is_read_the_same, COUNT(same_texts))
 {
     rl_scene wanted, scene;
     rl_error error;
@@ -409,7 +409,7 @@ TEST_LOOP(harmless_differences_are_read, COUNT(same_texts))
     ck_assert_msg(memcmp(&scene, &wanted, sizeof scene) == 0, "%s", same_texts[_i]);
 }
 
-TEST(lines_may_have_190_bytes)
+TEST(scene_line_beyond_190_bytes_is_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -432,7 +432,7 @@ TEST(lines_may_have_190_bytes)
 }
 
 /* A text that names fewer ridges than one before it leaves those of the one before. */
-TEST(named_ridges_stay)
+TEST(scene_text_of_fewer_ridges_keeps_the_others)
 {
     rl_scene scene;
     rl_error error;
@@ -446,7 +446,7 @@ TEST(named_ridges_stay)
 }
 
 /* A filling changes only what the scene leaves open. */
-TEST(fillings_leave_what_is_said)
+TEST(scene_filling_changes_unset_keys_only)
 {
     rl_scene scene;
     rl_error error;
@@ -460,7 +460,7 @@ TEST(fillings_leave_what_is_said)
               scene.ridge[0].amplitude == 0.5);
 }
 
-TEST(texts_lie_on_top_of_each_other)
+TEST(later_scene_text_overrides_the_earlier_one)
 {
     rl_scene scene;
     rl_error error;
@@ -472,7 +472,7 @@ TEST(texts_lie_on_top_of_each_other)
     ck_assert(scene.haze == RL_AUTO);
 }
 
-TEST(any_bytes_are_survived)
+TEST(scene_parser_survives_any_bytes)
 {
     chance c = chance_from(11);
     rl_scene base;
@@ -543,7 +543,7 @@ static const struct setting {
     {"sky.haze\n\x1b", "1", "no such key"},
 };
 
-TEST_LOOP(keys_are_set_by_path, COUNT(settings))
+TEST_LOOP(scene_keys_are_set_by_path, COUNT(settings))
 {
     const struct setting *s = &settings[_i];
     rl_scene scene;
@@ -563,7 +563,7 @@ TEST_LOOP(keys_are_set_by_path, COUNT(settings))
 }
 
 /* "ridge.01" is no way to write ridge 1 in a section: nor in a path. */
-TEST(ridge_numbers_have_no_zeros)
+TEST(ridge_number_with_leading_zero_is_refused)
 {
     rl_scene scene;
     rl_error error;
@@ -571,7 +571,7 @@ TEST(ridge_numbers_have_no_zeros)
     ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
 }
 
-TEST(every_key_has_rule_and_meaning)
+TEST(each_scene_key_has_rule_and_meaning)
 {
     rl_key key, other;
     size_t count = 0;
@@ -611,7 +611,7 @@ static int ridges_after(const char *text, const char *set_key, const char *set_v
     return scene.ridge_count;
 }
 
-TEST(sections_decide_how_many_ridges)
+TEST(ridge_sections_set_the_number_of_ridges)
 {
     int open = ridges_after("[sky]\n", NULL, NULL);
     ck_assert_int_eq(ridges_after("[ridge 1]\n", NULL, NULL), 1);
@@ -630,7 +630,7 @@ TEST(sections_decide_how_many_ridges)
 
 /* ---- resolving ------------------------------------------------------------ */
 
-TEST(unknown_palettes_are_named)
+TEST(unknown_palette_is_refused_by_name)
 {
     rl_scene scene;
     rl_error error;
@@ -643,7 +643,7 @@ TEST(unknown_palettes_are_named)
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
 
-TEST(a_failed_resolve_changes_nothing)
+TEST(failed_resolve_leaves_the_scene_unchanged)
 {
     rl_scene scene;
     rl_error error;
@@ -656,7 +656,7 @@ TEST(a_failed_resolve_changes_nothing)
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
 
-TEST(values_outside_their_range_are_named)
+TEST(scene_value_out_of_range_is_refused_by_key)
 {
     static const double bad[] = {-0.1, 1.1, 1e300};
     rl_error error;
@@ -717,7 +717,7 @@ static void garble(rl_scene *scene, int fault)
     }
 }
 
-TEST(garbage_in_the_struct_is_refused)
+TEST(scene_struct_with_garbage_is_refused)
 {
     for (int fault = 0; fault < 9; fault++) {
         rl_scene scene;
@@ -740,7 +740,7 @@ TEST(garbage_in_the_struct_is_refused)
     }
 }
 
-TEST(nothing_stays_open)
+TEST(resolved_scene_has_no_unset_key)
 {
     static const char *const may_stay[] = {"y = auto",     "iterations = auto",  "colour = auto",
                                            "name = auto",  "time = auto",        "mood = auto",
@@ -810,7 +810,7 @@ static int count_differences(const rl_scene *a, const rl_scene *b, int skip_ridg
     return count;
 }
 
-TEST(one_value_by_hand_changes_no_other)
+TEST(scene_value_set_by_hand_changes_no_other)
 {
     chance c = chance_from(12);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -850,7 +850,7 @@ TEST(one_value_by_hand_changes_no_other)
 }
 
 /* What a value is when closed equals what it is when written down by hand. */
-TEST(closed_values_are_the_same_by_hand)
+TEST(resolved_value_set_by_hand_gives_the_same_scene)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene base, partly;
@@ -886,7 +886,7 @@ TEST(closed_values_are_the_same_by_hand)
     }
 }
 
-TEST(builtin_scenes_are_read)
+TEST(built_in_scenes_are_read)
 {
     rl_error error;
     size_t count = 0;

@@ -55,7 +55,7 @@ static void render_one(long number, const char *path)
     rl_frame_free(frame);
 }
 
-TEST(nothing_grows)
+TEST(many_pictures_leak_neither_memory_nor_files)
 {
     const char *given = getenv("SOAK");
     long count = given != NULL && atol(given) > 0 ? atol(given) : 150;

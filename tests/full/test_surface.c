@@ -111,7 +111,7 @@ static void near_to(double value, double wanted)
     EXPECT_MSG(exact_abs(value - wanted) < 1e-9, "%f, not %f", value, wanted);
 }
 
-TEST(azimuths_run_clockwise_from_north)
+TEST(surface_azimuths_run_clockwise_from_north)
 {
     projection above = project_turn(0.0, 90.0);
     ck_assert(above.right[0] == 1.0 && above.right[1] == 0.0);
@@ -128,7 +128,7 @@ TEST(azimuths_run_clockwise_from_north)
     near_to(usual.level, 0.866025403784439);
 }
 
-TEST(ground_is_found_again)
+TEST(projected_ground_point_is_found_again)
 {
     projection camera = project_turn(47.0, 33.0);
     project_fit(&camera, 0.7, 0.5, -0.6, 1000, 0);
@@ -161,7 +161,7 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
 }
 
 /* From above a level square of 65 is a square: 48 pixels from the edge on each side. */
-TEST(a_plane_is_drawn_as_a_plane)
+TEST(surface_of_a_level_plane_is_a_square_from_above)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
@@ -204,7 +204,7 @@ TEST(a_plane_is_drawn_as_a_plane)
 }
 
 /* What lies behind a wall may be anything: the picture is the same. */
-TEST(a_wall_hides_what_is_behind_it)
+TEST(surface_wall_hides_what_is_behind_it)
 {
     heightmap map = new_map(65, 65);
     for (int i = 0; i < 65; i++)
@@ -236,7 +236,7 @@ static int first_row(const pixels *p, int x)
 }
 
 /* Whatever the ground below it does, the sea's face is level. */
-TEST(the_sea_is_flat)
+TEST(surface_sea_is_level_over_any_ground)
 {
     heightmap map = hilly_map(9, 9, 6);
     for (int i = 0; i < 81; i++)
@@ -277,7 +277,7 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
 }
 
 /* A whole turn is the same picture again; no side leaves the frame. */
-TEST(a_turn_closes_and_stays_inside)
+TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 {
     heightmap map = new_map(65, 49);
     for (int i = 0; i < 9; i++) /* a tower in the south-west, near the eye at first */
@@ -306,7 +306,7 @@ TEST(a_turn_closes_and_stays_inside)
 }
 
 /* The frame of a sweep depends on the range of heights alone, and holds the highest block. */
-TEST(a_sweep_has_one_frame)
+TEST(surface_frame_of_a_sweep_holds_the_highest_block)
 {
     heightmap map = new_map(33, 33);
     rl_map_rules rules = plain_rules(45.0, 35.0);
@@ -328,7 +328,7 @@ TEST(a_sweep_has_one_frame)
     free(map.h);
 }
 
-TEST(surfaces_are_drawn_or_refused)
+TEST(surface_with_bad_arguments_is_refused)
 {
     static rl_map_rules rules; /* large for a stack */
     const rl_map_options plain = {.struct_size = sizeof plain, .threads = 1};
@@ -357,7 +357,7 @@ TEST(surfaces_are_drawn_or_refused)
 
 /* A wall throws its shadow on level ground, as far as it is high over the slope of the light;
  * the ground before it has all of the light. */
-TEST(walls_cast_shadows)
+TEST(surface_wall_casts_a_shadow_of_its_height)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
@@ -381,7 +381,7 @@ TEST(walls_cast_shadows)
 }
 
 /* An exaggeration of 1 is the true size: 3000 m over 100 cells of 30 m are a unit. */
-TEST(exaggeration_is_of_the_true_size)
+TEST(surface_exaggeration_of_1_is_the_true_size)
 {
     arena memory = {.allocator = NULL};
     heightmap map = hilly_map(100, 50, 1);
@@ -396,7 +396,7 @@ TEST(exaggeration_is_of_the_true_size)
 }
 
 /* A map that is turned by a quarter, seen from there, with the light turned as well. */
-TEST(quarter_turns_are_the_same_picture)
+TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
 {
     int n = 41;
     heightmap map = hilly_map(n, n, 5);
@@ -427,7 +427,7 @@ TEST(quarter_turns_are_the_same_picture)
 }
 
 /* From above every cell is where the map has it, in the colour of its height. */
-TEST(elevation_90_is_the_map)
+TEST(surface_from_elevation_90_is_the_map)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(10, 5);
@@ -459,7 +459,7 @@ TEST(elevation_90_is_the_map)
     free(map.h);
 }
 
-TEST(threads_never_show)
+TEST(surface_is_equal_for_any_threads)
 {
     heightmap map = hilly_map(129, 97, 3);
     rl_map_rules rules = plain_rules(-47.0, 40.0);
@@ -475,7 +475,7 @@ TEST(threads_never_show)
 }
 
 /* Nodes are means: what is brought down keeps its mean. */
-TEST(large_maps_are_brought_down_by_means)
+TEST(surface_of_a_large_map_keeps_its_means)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(4800, 4);
@@ -499,7 +499,7 @@ TEST(large_maps_are_brought_down_by_means)
     free(map.h);
 }
 
-TEST(odd_sizes_and_odd_rules_are_drawn)
+TEST(surface_of_any_odd_size_and_rule_is_drawn)
 {
     static const int sizes[][2] = {{1, 1}, {1, 9}, {2, 2}, {3, 200}, {200, 3}, {901, 17}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -517,7 +517,7 @@ TEST(odd_sizes_and_odd_rules_are_drawn)
     }
 }
 
-TEST(the_surface_survives_failing_memory)
+TEST(surface_allocation_failing_at_any_call_is_reported)
 {
     heightmap map = hilly_map(40, 30, 4);
     rl_map_rules rules = plain_rules(-47.0, 74.0);
@@ -570,7 +570,7 @@ static pixels draw_flight(const heightmap *map, const rl_map_rules *rules, doubl
 }
 
 /* Across the seam heights run on: half way from the last sample to the first. */
-TEST(the_ground_is_a_torus)
+TEST(flight_ground_is_a_torus)
 {
     heightmap map = hilly_map(6, 5, 12);
     ground land;
@@ -587,7 +587,7 @@ TEST(the_ground_is_a_torus)
     free(map.h);
 }
 
-TEST(the_loop_closes_smoothly)
+TEST(flight_loop_closes_smoothly)
 {
     heightmap map = new_map(64, 64);
     for (int i = 0; i < 64 * 64; i++) /* smooth, and a torus */
@@ -615,7 +615,7 @@ TEST(the_loop_closes_smoothly)
 }
 
 /* Over a pass and over a ridge across the way the sky is seen; below ground it is not. */
-TEST(the_eye_stays_above_the_ground)
+TEST(flight_eye_stays_above_the_ground)
 {
     heightmap map = new_map(64, 64);
     for (int i = 0; i < 64 * 64; i++)
@@ -632,7 +632,7 @@ TEST(the_eye_stays_above_the_ground)
     free(map.h);
 }
 
-TEST(frames_do_not_depend_on_threads)
+TEST(flight_is_equal_for_any_threads)
 {
     heightmap map = hilly_map(65, 33, 9);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -647,7 +647,7 @@ TEST(frames_do_not_depend_on_threads)
 }
 
 /* Over level land: sky above the horizon, land below, no row brighter by what it covers. */
-TEST(level_land_ends_at_the_horizon)
+TEST(flight_over_level_land_ends_at_the_horizon)
 {
     heightmap map = new_map(32, 32);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -664,7 +664,7 @@ TEST(level_land_ends_at_the_horizon)
 }
 
 /* Rows of a smooth sky are not of one level. */
-TEST(the_sky_is_dithered)
+TEST(flight_sky_is_dithered)
 {
     heightmap map = new_map(32, 32);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -682,7 +682,7 @@ TEST(the_sky_is_dithered)
 }
 
 /* Across a steep silhouette light changes over more than one pixel. */
-TEST(silhouettes_have_no_steps)
+TEST(flight_silhouettes_are_smooth)
 {
     heightmap map = hilly_map(64, 64, 21);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -705,7 +705,7 @@ TEST(silhouettes_have_no_steps)
 
 /* A slope near the eye takes many rows for a step: its light changes from row to row, in place of
  * jumping from plate to plate. */
-TEST(slopes_are_no_plates)
+TEST(flight_slopes_near_the_eye_are_smooth)
 {
     heightmap map = hilly_map(32, 32, 4);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -732,7 +732,7 @@ static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 
 /* A wall short of the seam; the sun stands in the north, west, south, east: the shadow falls
  * the other way, over the seam, as long as the wall is high over the sun's slope. */
-TEST(shadows_fall_away_from_the_sun)
+TEST(flight_shadows_fall_away_from_the_sun)
 {
     for (int side = 0; side < 4; side++) {
         heightmap map = new_map(64, 64);
@@ -761,7 +761,7 @@ TEST(shadows_fall_away_from_the_sun)
 }
 
 /* What is left out unseen really is lower, at each fineness that may be left out. */
-TEST(no_ground_exceeds_its_tiles)
+TEST(flight_tiles_bound_their_ground)
 {
     static const int sizes[][2] = {{64, 64}, {256, 256}, {200, 130}};
     for (int i = 0; i < 3; i++) {
@@ -792,7 +792,7 @@ TEST(no_ground_exceeds_its_tiles)
     free(map.h);
 }
 
-TEST(odd_flights_are_drawn_or_refused)
+TEST(flight_with_odd_options_is_drawn_or_refused)
 {
     heightmap map = hilly_map(1, 1, 2);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -817,7 +817,7 @@ TEST(odd_flights_are_drawn_or_refused)
     free(map.h);
 }
 
-TEST(the_flight_survives_failing_memory)
+TEST(flight_allocation_failing_at_any_call_is_reported)
 {
     heightmap map = hilly_map(20, 20, 4);
     rl_map_rules rules = plain_rules(0.0, 90.0);

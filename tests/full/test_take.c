@@ -131,7 +131,7 @@ static int is_alone(int faults)
 
 TESTS_BELOW(.timeout = 300)
 
-TEST(the_first_take_without_a_fault_is_kept)
+TEST(seed_keeps_the_first_take_without_a_fault)
 {
     static land l;
     int alone = 0, bad = 0; /* kinds that were a seed's only fault; seeds that had any */
@@ -153,7 +153,7 @@ TEST(the_first_take_without_a_fault_is_kept)
 }
 
 /* Land is judged in the world, not in pixels: size and frame have no say. */
-TEST(takes_are_the_same_for_every_frame)
+TEST(take_is_the_same_for_every_frame)
 {
     for (uint64_t seed = 1; seed <= SUPPORT_PART(160); seed++) {
         rl_scene scene;
@@ -177,7 +177,7 @@ static uint64_t mended_seed(void)
     return 0;
 }
 
-TEST(what_a_scene_says_of_its_land_stays)
+TEST(take_changes_no_land_that_a_scene_sets)
 {
     rl_error error;
     rl_scene plain, scene;
@@ -196,7 +196,7 @@ TEST(what_a_scene_says_of_its_land_stays)
 }
 
 /* Also in a tall frame, where the judge's U is not the picture's. */
-TEST(a_recipe_keeps_its_take)
+TEST(recipe_keeps_its_take)
 {
     rl_scene scene;
     seeded(&scene, mended_seed());
@@ -211,7 +211,7 @@ TEST(a_recipe_keeps_its_take)
     picture_free(&again);
 }
 
-TEST(another_take_is_another_land)
+TEST(another_take_gives_another_land)
 {
     static land one, other;
     read_land(3, 0, &one);

@@ -59,7 +59,7 @@ static int32_t lake_height(const rl_frame *frame)
 
 /* Waves begin where rows of pixels are fine enough for them: in another row of each size.  Nothing
  * may show it. */
-TEST(waves_begin_softly)
+TEST(waves_begin_without_a_visible_row)
 {
     enum { W = 1600, H = 900 };
     static const char text[] = "[ridgeline]\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n"
@@ -107,7 +107,7 @@ static void check_part(const rl_scene *scene, const picture *whole, int x, int y
     rl_frame_free(frame);
 }
 
-TEST(parts_equal_the_whole)
+TEST(region_of_a_lake_equals_that_part_of_the_whole)
 {
     chance c = chance_from(901);
     for (int i = 0; i < SUPPORT_PART(24); i++) {
@@ -128,7 +128,7 @@ TEST(parts_equal_the_whole)
 }
 
 /* Parts that begin and end within blocks: whatever is decided for a block must be the same. */
-TEST(parts_of_open_water_equal_the_whole)
+TEST(region_of_open_water_equals_that_part_of_the_whole)
 {
     enum { WORLDS = 7 };
     static const char *const world[WORLDS] = {"fjord", "karst",   "archipelago", "coast",
@@ -191,7 +191,7 @@ static double memory_of_wallpaper(const char *world, uint64_t seed)
 }
 
 /* Beside mountains of the same seed.  A forest has up to four times as many trees. */
-TEST(worlds_take_about_the_memory_of_mountains)
+TEST(each_world_needs_about_the_memory_of_mountains)
 {
     static const struct {
         const char *world;
@@ -209,7 +209,7 @@ TEST(worlds_take_about_the_memory_of_mountains)
 
 /* A part takes memory for its rows alone: neither for edges nor for trees that are above or below.
  */
-TEST(parts_of_large_woods_take_little_memory)
+TEST(region_of_large_woods_needs_little_memory)
 {
     for (int y = 34000; y <= 44000; y += 5000) {
         rl_scene scene;
@@ -228,7 +228,7 @@ TEST(parts_of_large_woods_take_little_memory)
 }
 
 /* Rows from the bottom up, each with work memory of its own. */
-TEST(rows_do_not_depend_on_their_order)
+TEST(lake_rows_are_equal_in_any_order)
 {
     enum { W = 700, H = 900 };
     rl_scene scene;
@@ -248,7 +248,7 @@ TEST(rows_do_not_depend_on_their_order)
 
 /* ---- what it leaves alone -------------------------------------------------- */
 
-TEST(without_a_lake_its_level_is_nothing)
+TEST(lake_level_without_a_lake_changes_nothing)
 {
     chance c = chance_from(902);
     for (int i = 0; i < 10; i++) {
@@ -268,7 +268,7 @@ TEST(without_a_lake_its_level_is_nothing)
 }
 
 /* Above the far shore and on the ridges before it nothing changes but mist. */
-TEST(it_covers_what_lies_between)
+TEST(lake_changes_only_what_lies_before_its_far_shore)
 {
     enum { W = 320, H = 180 };
     rl_scene scene;
@@ -326,7 +326,7 @@ static double linear(uint16_t sample)
     return colour_decode(sample / 65535.0);
 }
 
-TEST(the_shore_is_a_level_line)
+TEST(lake_shore_is_a_level_line)
 {
     enum { W = 70, H = 100 };
     for (int i = 0; i <= 40; i++) {
@@ -359,7 +359,7 @@ TEST(the_shore_is_a_level_line)
     }
 }
 
-TEST(hard_edges_have_a_hard_shore)
+TEST(lake_shore_with_hard_edges_is_hard)
 {
     enum { W = 40, H = 100 };
     for (int i = 0; i <= 20; i++) {
@@ -385,7 +385,7 @@ static double mirrored(double light, double own, double depth)
 
 /* Even light stays even, however the water moves.  16 bits and the tables of the
  * transfer curve (2e-6, twice) are below 3e-5. */
-TEST(even_light_is_mirrored_evenly)
+TEST(lake_mirrors_even_light_evenly)
 {
     enum { W = 130, H = 400 };
     rl_scene scene;
@@ -414,7 +414,7 @@ TEST(even_light_is_mirrored_evenly)
 /* Land of a height is mirrored to the same depth.  Ripples move a row by at most
  * .13 of its depth (and .0004 U), three strips blur over .1 of it: beyond a
  * quarter the mirror shows land or sky alone. */
-TEST(heights_are_mirrored)
+TEST(lake_mirrors_land_to_the_same_depth)
 {
     enum { W = 150, H = 900 };
     for (double land = 0.42; land < 0.6; land += 0.04) {
@@ -445,7 +445,7 @@ TEST(heights_are_mirrored)
 
 /* Ripples of height 1 and -1 look at no more strips than a thread holds: two in one
  * place would be painted for ever. */
-TEST(strips_seen_fit_into_those_held)
+TEST(reflected_strips_fit_into_the_cache)
 {
     static const int heights[] = {1, 9, 45, 270, 1080, 2160, 9000, 1000000};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0] * 3; i++) {
@@ -482,7 +482,7 @@ TEST(strips_seen_fit_into_those_held)
 
 /* Without a disc the water is the same to the left and to the right of where the
  * sun is. */
-TEST(glitter_needs_a_disc)
+TEST(lake_has_no_glitter_without_a_disc)
 {
     enum { W = 600, H = 400 };
     rl_scene scene;
@@ -509,7 +509,7 @@ TEST(glitter_needs_a_disc)
 #define WITH_WOODS 36.0 /* dB: each tree lies between pixels in its own way */
 
 /* The lower part of the picture, of water alone and with the woods and tall trees of its shores. */
-TEST(sizes_show_the_same_lake)
+TEST(lake_is_the_same_at_every_size)
 {
     enum { W = 480, H = 270 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
