@@ -160,7 +160,7 @@ TEST(slot_names_accept_29_february_in_leap_years_only)
     }
 }
 
-/* Names of slots sort as their times do: folders and --keep rely on it. */
+/* The bot's folders and --keep rely on the order of names. */
 TEST(slot_names_sort_by_time)
 {
     chance c = chance_from(2);
@@ -174,7 +174,7 @@ TEST(slot_names_sort_by_time)
     }
 }
 
-/* Sunrise in UTC as almanacs have it, to the minute: the formula may be 5 minutes off. */
+/* Almanacs give the minute in UTC; the formula may be 5 minutes off. */
 TEST(sunrise_equals_almanacs_to_5_minutes)
 {
     static const struct {

@@ -87,7 +87,7 @@ TEST(data_file_fault_names_line_value_and_rule)
     }
 }
 
-/* Scene text itself has no ranges. */
+/* Only data files may have ranges and an [about] section. */
 TEST(scene_text_with_a_range_is_refused)
 {
     rl_scene scene;
@@ -130,7 +130,7 @@ TEST(weighted_choices_occur_by_their_weights)
         EXPECT_MSG(whole[i] > 400 && whole[i] < 600, "%d of 2000", whole[i]);
 }
 
-/* A choice between sets; any set comes back from its text. */
+/* A set also comes back from its text. */
 TEST(weighted_choice_of_sets_takes_a_whole_set)
 {
     static const struct {
@@ -173,7 +173,6 @@ TEST(scene_value_wins_over_range_of_a_data_file)
     EXPECT(scene.haze == 0.9 && scene.horizon == 0.4 && scene.ridge[0].kind == RL_RIDGE_MESA);
 }
 
-/* What a world says of the light holds, unless the scene must be calm. */
 TEST(world_light_holds_unless_scene_is_calm)
 {
     for (uint64_t seed = 0; seed < 40; seed++)
@@ -201,7 +200,7 @@ TEST(world_light_holds_unless_scene_is_calm)
         }
 }
 
-/* The recipe needs no file: it has neither ranges nor a composition, and comes back. */
+/* The recipe needs no file of the user and gives the same scene again. */
 TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
 {
     rl_scene scene, again;
@@ -232,7 +231,6 @@ TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
     rl_sink_free(sink);
 }
 
-/* Every file that is compiled in is read without fault, for any seed. */
 TEST(built_in_data_files_are_read_for_any_seed)
 {
     rl_scene scene;
@@ -289,7 +287,8 @@ static void resolve(rl_scene *scene)
     must_be_ok(rl_scene_resolve(scene, &error), &error);
 }
 
-/* The scene goes before a composition, that before a world; a mood has its light before it. */
+/* A value of the scene wins over a composition, which wins over a world; a mood sets light
+ * first. */
 TEST(composition_ranks_between_scene_and_world)
 {
     static const char text[] = "[about]\nworlds = desert\n[ridgeline]\nridges = 4\n"
@@ -326,7 +325,7 @@ TEST(composition_ranks_between_scene_and_world)
     EXPECT(calm.sun_lift == 0.8 && calm.horizon == 0.2 && calm.ridge[0].base == 0.2);
 }
 
-/* A composition is written for a sun at the right. */
+/* Composition files are written for a sun at the right. */
 TEST(composition_is_mirrored_when_the_sun_is_left)
 {
     static const char text[] = "[sun]\nx = 0.4..0.5\n[land]\nx = 0.7\n[ridge 1]\nhero_x = -0.2\n";
@@ -350,7 +349,7 @@ TEST(composition_is_mirrored_when_the_sun_is_left)
     EXPECT(left >= 4 && left <= 12);
 }
 
-/* Any N seeds in a row take all N cards, and neighbours differ. */
+/* Neighbouring seeds have different cards. */
 TEST(deck_of_n_cards_deals_each_to_n_seeds_in_a_row)
 {
     static const uint64_t moods[] = {0x5, 0, 0xf0000000000000f1, 0x2};
@@ -371,7 +370,7 @@ TEST(deck_of_n_cards_deals_each_to_n_seeds_in_a_row)
     EXPECT(!deck_deal(moods, 0, 1, &card) && !deck_deal(moods + 1, 1, 1, &card));
 }
 
-/* One seed in twenty, and each kind comes. */
+/* Each kind of rare weather occurs. */
 TEST(rare_weather_comes_to_one_seed_in_twenty)
 {
     static const char *const kinds[] = {"rainbow", "comet", "meteor", "eclipse", "blue-moon"};
@@ -404,7 +403,7 @@ TEST(rare_weather_comes_to_one_seed_in_twenty)
     }
 }
 
-/* An ink drawing has no rainbow unless it is asked for. */
+/* The example is a rainbow in an ink drawing. */
 TEST(weather_that_does_not_suit_a_mood_comes_only_when_asked_for)
 {
     int rainbow = 0, other = 0;
@@ -425,7 +424,7 @@ TEST(weather_that_does_not_suit_a_mood_comes_only_when_asked_for)
     EXPECT(other > 0);
 }
 
-/* Version 1 of the text held the decay power H. */
+/* Scene version 1 held the decay power H. */
 TEST(roughness_of_scene_version_1_is_converted)
 {
     static const struct {
@@ -448,7 +447,7 @@ TEST(roughness_of_scene_version_1_is_converted)
     }
 }
 
-/* What one mood has set and the next leaves open is the next one's again. */
+/* A light value that one mood sets must not remain when the next mood leaves it unset. */
 TEST(unsetting_light_keeps_the_land)
 {
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {

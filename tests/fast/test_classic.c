@@ -49,7 +49,7 @@ static int in_sun(int x, int y)
     return dx * dx + dy * dy <= 25.0 * 25.0;
 }
 
-/* Every pixel, from the heights: painted last to first, down to the bottom. */
+/* The expected colour is that of the nearest layer that reaches the pixel. */
 TEST(classic_pixels_are_flat_colours_of_the_layer_heights)
 {
     static double heights[RIDGES][W];
@@ -118,7 +118,7 @@ TEST(classic_sun_fills_its_box)
     picture_free(&p);
 }
 
-/* Far enlarged, the middles of the first and last column are the end points. */
+/* In an enlarged picture the centres of the first and last column are the end points. */
 TEST(classic_profiles_have_their_end_points_at_outer_columns)
 {
     enum { TIMES = 200 };
@@ -195,7 +195,7 @@ TEST(wide_classic_picture_goes_on_level_beyond_the_ends)
     }
 }
 
-/* A layer that begins or ends in the picture: beside it there is nothing, and it is as before. */
+/* Inside its segment the layer is unchanged. */
 TEST(layer_with_empty_ends_is_empty_beside_its_segment)
 {
     enum { FROM = 200, TO = 710 };
@@ -220,7 +220,7 @@ TEST(layer_with_empty_ends_is_empty_beside_its_segment)
     }
 }
 
-/* The sun keeps its place from the left upper corner in frames of any shape. */
+/* The place counts from the upper left corner. */
 TEST(classic_sun_keeps_its_place_in_frames_of_any_shape)
 {
     static const int widths[] = {300, 500, 890, 1000, 1777, 3000};

@@ -69,7 +69,7 @@ static void cells_are(const char *projection, double x, double y)
     rl_dem_free(&dem);
 }
 
-/* The metres of a degree at 60 degrees are those of the tables of WGS 84. */
+/* The length of a degree at 60 degrees is from the tables of WGS 84. */
 TEST(projection_units_scale_the_cell_to_metres)
 {
     cells_are(NULL, 2, 2);
@@ -148,7 +148,7 @@ TEST(dem_beyond_size_limits_is_refused)
     rl_heights_free(heights, NULL);
 }
 
-/* Holes of any shape are filled between the least and the most, and level land stays level. */
+/* Holes have random shapes, and level land stays level. */
 TEST(dem_holes_are_filled_between_their_border_heights)
 {
     enum { WIDE = 37, HIGH = 23 };
@@ -213,7 +213,6 @@ static void writes(const rl_map *map, const char *format, const void *expected, 
     rl_sink_free(sink);
 }
 
-/* The text that was read is written again. */
 TEST(dem_written_as_asc_equals_the_text_read)
 {
     const char expected[] = "ncols        4\nnrows        3\nxllcorner    400000\n"
@@ -247,7 +246,7 @@ TEST_LOOP(map_of_a_dem_keeps_metres_base_and_relief, 2)
     rl_map_free(map);
 }
 
-/* A pass changes heights and no hole; what it makes is metres. */
+/* The heights stay metres. */
 TEST(passes_on_a_dem_change_heights_but_no_hole)
 {
     const char text[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
@@ -285,9 +284,8 @@ TEST(dem_written_as_r16_or_pfm_has_exact_samples)
     rl_map_free(map);
 }
 
-/* Light from the west, 45 degrees high, on a plane that rises eastward by half a cell's width:
- * facing it; a hole is 0 and no slope to its neighbours.
- */
+/* Light comes from the west at 45 degrees, on a plane that rises to the east by half a cell's
+ * width. A hole is 0 and adds no slope to its neighbours. */
 TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
 {
     const char plane[] = "ncols 5\nnrows 3\ndx 30\ndy 10\nnodata_value -1\n"
@@ -323,8 +321,8 @@ TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
 
 /* ---- solids ------------------------------------------------------------------- */
 
-/* A solid is closed when each edge of a triangle is, the other way round, one of exactly one other
- * triangle; what it holds is the sum of the tetrahedra over its triangles. */
+/* A solid is closed if each edge of a triangle occurs in the opposite direction in exactly one
+ * other triangle. Its volume is the sum of the tetrahedra over its triangles. */
 TEST(stl_of_a_map_is_closed_and_has_its_volume)
 {
     enum { MOST = 60 };

@@ -176,7 +176,7 @@ static void texts_are(int metadata, const char *title, const char *expected)
     rl_sink_free(sink);
 }
 
-/* -1 is tEXt, 1 is an uncompressed iTXt (png.h). */
+/* In the expected text -1 means tEXt and 1 an uncompressed iTXt (png.h). */
 TEST(png_text_chunks_follow_the_metadata_level)
 {
     texts_are(RL_METADATA_FULL, "T\xc3\xa4l",
@@ -208,7 +208,7 @@ TEST(recipe_is_read_from_a_written_png)
     rl_sink_free(sink);
 }
 
-/* The largest width makes rows of 6 MB and must not meet a limit of libpng. */
+/* Rows have 6 MB and must not meet a limit of libpng. */
 TEST(png_of_the_largest_width_is_written_and_read)
 {
     rl_sink *sink;
@@ -262,7 +262,6 @@ TEST(ppm_and_pam_bytes_are_exact)
     BYTES_ARE(RL_FORMAT_NULL, 8, low, "");
 }
 
-/* More samples than are turned round at a time. */
 TEST(ppm_rows_longer_than_the_swap_buffer_are_exact)
 {
     enum { COUNT = 10000 };
@@ -318,7 +317,7 @@ TEST(hash_is_the_same_for_any_runs_of_rows)
     }
 }
 
-/* Goldens rest on these numbers: they may never change. */
+/* The golden hashes rest on these numbers, so they may never change. */
 TEST(hash_of_known_pictures_is_fixed)
 {
     picture_info info = info_of(8);
@@ -505,7 +504,7 @@ TEST(encode_rgb_of_the_caller_equals_the_encoder)
     rl_sink_free(expected);
 }
 
-/* The colours of BT.709 in 16..235 and 16..240, as broadcast engineers know them. */
+/* Luma is 16..235 and chroma 16..240; the expected values are those of BT.709. */
 TEST(y4m_colours_are_bt_709_of_limited_range)
 {
     static const uint8_t known[][6] = {{255, 255, 255, 235, 128, 128}, {0, 0, 0, 16, 128, 128},
@@ -540,7 +539,7 @@ TEST(y4m_colours_are_bt_709_of_limited_range)
     rl_sink_free(sink);
 }
 
-/* A sample of colour is the mean of four pixels, and the rows come in any portions. */
+/* The rows come in portions of any size. */
 TEST(y4m_chroma_is_the_mean_of_four_pixels)
 {
     enum { W = 4, H = 4 };

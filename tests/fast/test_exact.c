@@ -61,7 +61,7 @@ TEST(exact_pow_and_cbrt_are_close_to_libm)
     }
 }
 
-/* "The cube root of any x": nothing on the way may overflow or vanish. */
+/* Intermediate values of the largest and smallest arguments must stay finite and not 0. */
 TEST(exact_cbrt_neither_overflows_nor_vanishes)
 {
     chance c = chance_from(6);
@@ -182,7 +182,7 @@ TEST(tone_tables_are_close_to_the_transfer_curve)
     EXPECT(tone_decode(&tables, 1.0f) == 1.0f);
 }
 
-/* a * b + c with one rounding is not 0 here; with two it is. */
+/* With one rounding, a * b + c is not 0 here; with two roundings it is. */
 TEST(products_are_rounded_before_they_are_added_without_fma)
 {
     volatile double a = 1.0 + 0x1p-30, b = 1.0 - 0x1p-30, c = -1.0;

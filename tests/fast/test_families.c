@@ -59,7 +59,7 @@ TEST(family_heights_in_a_window_equal_those_of_the_whole)
     }
 }
 
-/* Steps are dyadic, so that x and x + period are exact and equally placed. */
+/* Steps are dyadic, so that x and x + period are exact and lie alike in their cells. */
 TEST(family_heights_repeat_after_their_period)
 {
     static double here[MOST], there[MOST];
@@ -197,8 +197,8 @@ TEST(mesa_buttes_are_never_narrow)
     EXPECT(there > 3000 && joined > 500);
 }
 
-/* On the sampled skyline: what stands a good way above its surroundings is as
- * wide as its height asks for, but for the ragged edge. */
+/* A peak of the sampled skyline must be as wide as its height demands, except at the ragged
+ * edge. */
 TEST(skyline_of_any_family_has_no_finger)
 {
     static double heights[LONG];
@@ -250,8 +250,7 @@ TEST(family_slopes_are_finite_at_every_size)
     }
 }
 
-/* The slope limit at a scale where whole flanks are lifted: what lies beyond the
- * margin changes nothing. */
+/* At this scale the limit lifts whole flanks, and land beyond the margin must change nothing. */
 TEST(slope_limited_flanks_do_not_depend_on_the_window)
 {
     enum { CELLS = 6000 };
@@ -343,7 +342,7 @@ static uint64_t heights_hash(const rl_scene *scene)
     return hash;
 }
 
-/* A value of its own that a family has no key for is in no recipe: it may not change the land. */
+/* A value without a key is in no recipe, so it must not change the land. */
 TEST(family_height_ignores_values_that_it_has_no_key_for)
 {
     int without_key = 0;

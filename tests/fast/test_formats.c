@@ -112,7 +112,7 @@ TEST_LOOP(picture_cut_short_gives_no_recipe, sizeof formats / sizeof *formats)
     rl_sink_free(sink);
 }
 
-/* Every byte in turn is another: no reader may go past the end. */
+/* Each byte is changed in turn; the copy ends at a guard page. */
 TEST_LOOP(recipe_reader_stays_inside_a_damaged_picture, sizeof formats / sizeof *formats)
 {
     static const unsigned char changes[] = {0x01, 0x80, 0xff};
@@ -155,7 +155,6 @@ TEST_LOOP(recipe_is_left_out_below_full_metadata, sizeof formats / sizeof *forma
     }
 }
 
-/* A recipe that cannot be given back as it was is not written. */
 TEST_LOOP(recipe_that_a_format_cannot_hold_is_not_written, sizeof formats / sizeof *formats)
 {
     static char large[70000];
@@ -174,7 +173,7 @@ TEST_LOOP(recipe_that_a_format_cannot_hold_is_not_written, sizeof formats / size
     rl_sink_free(sink);
 }
 
-/* Another program may write the packet again with escapes. */
+/* Other programs may write the XMP packet again with escapes. */
 TEST(recipe_escaped_by_another_program_is_read)
 {
     static const char file[] =

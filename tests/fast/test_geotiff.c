@@ -345,7 +345,7 @@ TEST(tiff_with_false_tags_is_refused)
 
 /* ---- beyond 4 GiB ------------------------------------------------------------------- */
 
-/* The head alone: what follows it is as long as its rows say. */
+/* Only the head is written; the size follows from the rows that it declares. */
 TEST(geotiff_of_4_gib_or_more_is_bigtiff)
 {
     static const int sides[] = {16384, 40000};

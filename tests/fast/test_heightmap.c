@@ -265,7 +265,7 @@ static void check_combine(const float *h, const float *second, int count, int ke
     }
 }
 
-/* Also that nothing is written behind the end: all cells are compared. */
+/* All cells are compared, also those behind the end. */
 TEST(combining_kernels_are_bit_equal)
 {
     float h[CELLS], second[CELLS];

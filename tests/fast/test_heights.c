@@ -180,7 +180,6 @@ TEST(asc_numbers_equal_printf_9_digits)
     }
 }
 
-/* Ties, their neighbours, and what lies just beside powers of ten. */
 TEST(asc_numbers_near_ties_and_powers_of_ten_equal_printf)
 {
     for (double p = 1e-13; p < 1e29; p *= 10)
@@ -546,7 +545,7 @@ TEST(height_png_faults_are_named)
     refused(copy, out.size, "m.x: IHDR: CRC error: must be a sound PNG file");
 }
 
-/* A wide level map packs a thousand to one; a header that promises more is a lie. */
+/* A wide level map compresses a thousand to one, so that a header which promises more is false. */
 TEST(height_png_promising_more_than_its_bytes_is_refused)
 {
     static output out;
@@ -569,7 +568,7 @@ TEST(height_png_promising_more_than_its_bytes_is_refused)
     refused(lie, out.size, "m.x: cut short: must hold width x height samples");
 }
 
-/* Anything may come in; what is accepted lies in 0..1 and has a legal size. */
+/* Accepted heights lie in 0..1 and have a legal size. */
 TEST(mutated_height_files_are_refused_or_legal)
 {
     static const char *const seeds[] = {

@@ -119,7 +119,7 @@ TEST(huffman_code_of_all_symbols_keeps_its_limit)
     }
 }
 
-/* Fibonacci's numbers make the deepest tree. */
+/* Fibonacci numbers as counts make the deepest tree. */
 TEST(huffman_code_of_the_deepest_tree_keeps_its_limit)
 {
     uint32_t counts[33] = {1, 1};

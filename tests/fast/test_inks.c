@@ -24,7 +24,7 @@ static rl_colour colour_at(const picture *p, int i)
     return p->sample[3 * i] << 16 | p->sample[3 * i + 1] << 8 | p->sample[3 * i + 2];
 }
 
-/* Every set is used from its black to its white, and nothing else is. */
+/* Each set is used from its black to its white. */
 TEST(eink_picture_uses_its_inks_only)
 {
     static const char *const moods[] = {"golden", "moonlight", "noon", "mist"};
@@ -52,7 +52,7 @@ TEST(eink_picture_uses_its_inks_only)
     ck_assert_str_eq(rl_ink_name(0), "none");
 }
 
-/* The panel's own numbers and colours, in as few bits as hold them: its tools take both. */
+/* The tools of the panel expect its own index order and the fewest bits that hold it. */
 TEST(eink_png_has_palette_and_bits_of_the_panel)
 {
     static const struct {
@@ -105,8 +105,7 @@ static void means_of(double mean[20 * 12], const rl_scene *scene)
     picture_free(&p);
 }
 
-/* Black and white alone give the light of sixteen greys: the dither keeps the mean, and proofs are
- * what is seen. */
+/* Black and white give the mean light of sixteen greys. The proof picture is what is compared. */
 TEST(eink_greys_keep_the_mean_light)
 {
     double many[20 * 12], few[20 * 12], worst = 0.0, sum = 0.0;

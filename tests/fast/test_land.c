@@ -146,7 +146,6 @@ TEST(summits_stay_in_the_frame)
     }
 }
 
-/* Rows of a forest stand one before the other, on lower ground. */
 TEST(forest_rows_stand_on_lower_ground_toward_the_viewer)
 {
     rl_scene scene;
@@ -183,7 +182,7 @@ static int column_at(const rl_frame *frame, double x)
     return (int)exact_floor(exact_clamp(column, 0.0, frame->width - 1.0));
 }
 
-/* Near ground: a slope to each side, the front one mostly away from the sun. */
+/* There is a slope at each side; the front one is mostly on the side away from the sun. */
 TEST(near_slopes_cross_in_front_of_open_land)
 {
     int toward_sun = 0;
@@ -230,9 +229,9 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
     return s->things;
 }
 
-/* A clump of tall trees is on the front slope, in few seeds none; a smaller one answers it on the
- * other slope.  A tree at the edge replaces it in some seeds and where that is asked for: it leaves
- * the upper third free in the former. */
+/* Most seeds have a clump of tall trees on the front slope and a smaller one on the other
+ * slope. A tree at the edge replaces it in some seeds, where it leaves the upper third free,
+ * and where it is asked for. */
 TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
 {
     enum { SEEDS = 40 };
@@ -274,7 +273,7 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
     EXPECT_MSG(answers >= 20 && answers <= 38, "%d of %d have an answer", answers, SEEDS);
 }
 
-/* Each key of the ground decides how many of its things there are, up to more than usual. */
+/* The keys go beyond the usual number. */
 TEST(ground_keys_scale_the_number_of_their_plants)
 {
     enum { KEYS = 3 };
@@ -297,7 +296,7 @@ TEST(ground_keys_scale_the_number_of_their_plants)
     }
 }
 
-/* Against a low sun far faces lose contrast, near ones do not. */
+/* Far faces lose contrast against a low sun; near faces do not. */
 TEST(far_faces_are_calm_against_a_low_sun)
 {
     rl_scene scene;
@@ -340,7 +339,7 @@ static int hedge_things(rl_scene *scene, int *houses, double *house_x)
     return things;
 }
 
-/* Trees are on hedges of fields, the farm is among them; it keeps away from a motif. */
+/* The farm keeps away from a motif. */
 TEST(fields_have_hedge_trees_and_a_farm)
 {
     enum { SEEDS = 12 };
@@ -404,7 +403,7 @@ static int feet_on_way(const rl_frame *frame, const rl_frame *other, int ridge)
     return feet;
 }
 
-/* A path leads over the motif's ridge and all nearer ones; no plant is on it. */
+/* A path leads over the motif's ridge and all nearer ones. */
 TEST(path_to_a_motif_has_no_plants)
 {
     int feet = 0;
@@ -438,7 +437,7 @@ TEST(path_to_a_motif_has_no_plants)
     ck_assert_int_gt(feet, 20);
 }
 
-/* Light on near ground dies off down its slope. */
+/* Its light decreases down the slope. */
 TEST(near_ground_is_lightest_at_its_crest)
 {
     enum { WIDTH = 640, HEIGHT = 360, DOWN = 12 };
@@ -517,7 +516,6 @@ static double brighter(rl_scene *scene, rl_scene *other, int aside, int down)
     return sum / count;
 }
 
-/* Faces that fall toward the sun are lit, those that turn away are dark. */
 TEST(faces_toward_the_sun_are_lighter)
 {
     rl_scene scene;
@@ -549,8 +547,7 @@ static void slice_of_a_saddle(rl_scene *scene, int falls_east)
     scene->map.corner[1] = scene->map.corner[2] = falls_east;
 }
 
-/* Faces of slices show the land before them, whatever their own skylines are; the same in any
- * region. */
+/* The skyline of a slice does not decide its faces. */
 TEST(slice_faces_show_the_land_before_them_in_any_region)
 {
     enum { SIDE = 200, X = 410, Y = 230 };
@@ -569,8 +566,8 @@ TEST(slice_faces_show_the_land_before_them_in_any_region)
         EXPECT(memcmp(part[y], whole[Y + y][X], sizeof part[y]) == 0);
 }
 
-/* A map of five samples a side is its own grid: a plane has one slope but near its edges, where
- * it is mirrored; beyond them it falls the other way. */
+/* A map of five samples a side is its own grid. A plane has one slope except near its edges,
+ * where it is mirrored and then falls the other way. */
 TEST(land_beyond_its_map_is_mirrored)
 {
     float samples[5][5], height[25], work[25];
@@ -596,7 +593,7 @@ TEST(land_beyond_its_map_is_mirrored)
     EXPECT(exact_abs(across - again_across) < 1e-6 && exact_abs(down - again_down) < 1e-6);
 }
 
-/* Between rows of trees rock is covered: it has the faces of soil. */
+/* The rock between rows of trees is covered. */
 TEST(wooded_rock_is_shaded_as_soil)
 {
     rl_scene scene;
@@ -640,8 +637,8 @@ static void mesas(rl_scene *scene)
     must_be_ok(rl_scene_set(scene, "ridgeline.world", "desert", &error), &error);
 }
 
-/* Blocks are what changes where those of the far ridge are taken away: on its rubble, most of
- * them near the cliffs. */
+/* Blocks are the pixels that change when the rubble of the far ridge has none; most are near
+ * cliffs. */
 TEST(scree_blocks_lie_at_the_foot_of_cliffs)
 {
     rl_scene scene;

@@ -32,7 +32,7 @@ static rl_pass pass_of(int kind, const char *key, double value, const char *seco
     return pass;
 }
 
-/* Steps keep their ends, most of a sharp one is level, and heights never fall. */
+/* Steps keep their ends, most of a sharp step is level, and heights never decrease. */
 TEST(terraces_are_flats_and_cliffs)
 {
     enum { SIDE = 1001, STEPS = 4 };
@@ -51,7 +51,7 @@ TEST(terraces_are_flats_and_cliffs)
     free(map.h);
 }
 
-/* The lee sides are the steeper ones: fewer samples fall along the wind than rise. */
+/* Fewer samples fall along the wind than rise, so the lee sides are the steeper ones. */
 TEST(dunes_have_steep_lee_sides)
 {
     enum { SIDE = 256 };
@@ -73,7 +73,7 @@ TEST(dunes_have_steep_lee_sides)
     }
 }
 
-/* A torus has no seam: where it closes no step is larger than elsewhere. */
+/* No step across the border is larger than the steps elsewhere. */
 TEST(landforms_have_no_seam_on_a_torus)
 {
     enum { SIDE = 128 };
@@ -95,7 +95,6 @@ TEST(landforms_have_no_seam_on_a_torus)
     }
 }
 
-/* A larger grid has the same landforms. */
 TEST(landforms_are_the_same_at_every_size)
 {
     for (int kind = RL_PASS_TERRACE; kind <= RL_PASS_VOLCANO; kind++) {
@@ -110,7 +109,7 @@ TEST(landforms_are_the_same_at_every_size)
     }
 }
 
-/* The rim is higher than the foot and the crater's floor; both passes have one middle. */
+/* The crater is what a volcano loses against one of depth 0; it lies in the middle. */
 TEST(volcano_has_a_rim_above_foot_and_crater)
 {
     enum { SIDE = 129 };
@@ -131,7 +130,6 @@ TEST(volcano_has_a_rim_above_foot_and_crater)
     free(open.h);
 }
 
-/* Every file of the folder maps is a landscape that a map can be made of. */
 TEST(each_built_in_map_file_makes_a_map)
 {
     ck_assert_uint_ge(embedded_map_count, 6);

@@ -73,7 +73,7 @@ TEST(lane_select_takes_the_lane_of_the_mask)
     ck_assert(table[0] == 8.0f && table[1] == 5.0f && table[2] == 7.0f && table[3] == 6.0f);
 }
 
-/* Of two numbers one of which is at least 0: what floats say of them, by their bits. */
+/* The bits of floats compare as integers if one of the two is at least 0. */
 TEST(lane_comparison_of_bits_equals_that_of_floats)
 {
     static const float of[] = {0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f, -1.0f, 1e30f, -1e30f, 0.5f};
@@ -130,7 +130,7 @@ TEST(lane_shorts_are_rounded_and_saturate)
     }
 }
 
-/* Cells of a quarter of a column each: a loop of four is back after sixteen. */
+/* A cell has a quarter of a column, so that a loop of four cells repeats after sixteen. */
 TEST(plane_stripes_repeat_after_a_loop)
 {
     stripe_line line;
@@ -155,7 +155,6 @@ TEST(plane_stripes_repeat_after_a_loop)
     ck_assert_int_eq(differs, 1);
 }
 
-/* A kernel that the CPU lacks is replaced by the widest that it has. */
 TEST(kernel_choice_falls_back_to_the_widest_of_the_cpu)
 {
     ck_assert_int_eq(cpu_choose(RL_KERNELS_PLAIN), CPU_PLAIN);

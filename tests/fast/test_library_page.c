@@ -141,7 +141,7 @@ TEST(library_page_has_no_name_without_a_header)
     ck_assert_uint_gt(names, 100);
 }
 
-/* Fields of structures, marked as such, and what the table of errors lists. */
+/* Fields are those marked with .Fa and those in the table of errors. */
 TEST(library_page_has_no_field_without_a_header)
 {
     for (const char *at = page; (at = strstr(at, "\n.Fa ")) != NULL; at++)

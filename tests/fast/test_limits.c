@@ -143,7 +143,7 @@ TEST(work_estimate_separates_seconds_from_hours)
     }
 }
 
-/* However much is asked for: the sum stays a number, and is refused. */
+/* The sum stays a number for the largest values, and is refused. */
 TEST(work_estimate_of_any_scene_is_finite)
 {
     rl_limits limits;
@@ -179,7 +179,7 @@ TEST(work_of_a_slice_includes_its_map)
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
 
-/* Ridges that may be wooded at a size that is allowed: minutes of painting. */
+/* Wooded ridges at an allowed size may still take minutes to paint. */
 TEST(landscape_beyond_the_work_limit_is_refused)
 {
     rl_limits limits;
@@ -209,7 +209,7 @@ TEST(landscape_beyond_the_work_limit_is_refused)
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
 }
 
-/* No key of a map, but walked through all the same. */
+/* Maps have no key for ridges, but the count is looped over. */
 TEST(map_with_a_billion_ridges_is_refused)
 {
     static const int wrong[] = {INT_MAX, 65, -1};

@@ -43,8 +43,7 @@ TEST(array_size_reaches_the_allocator_as_product)
     }
 }
 
-/* Products that are too large, also those that a size_t of 64 or 32 bits would wrap to
- * something small. */
+/* Some products would wrap to a small number in a size_t of 64 or 32 bits. */
 TEST(array_beyond_the_block_limit_never_reaches_the_allocator)
 {
     asking it = {0, 0};
@@ -72,7 +71,7 @@ TEST(array_beyond_the_block_limit_never_reaches_the_allocator)
     }
 }
 
-/* NULL means failure and nothing else; items of no size are a mistake. */
+/* NULL means failure only; items of size 0 are a mistake of the caller. */
 TEST(array_of_no_items_is_a_block)
 {
     counted_memory memory;

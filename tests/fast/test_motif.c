@@ -184,7 +184,6 @@ TEST(motif_beyond_a_limit_is_refused)
         }
 }
 
-/* What is kept of a motif grows with its shapes, no faster. */
 TEST(motif_memory_grows_no_faster_than_its_shapes)
 {
     static const int shapes[] = {500, 1000, 2000};
@@ -205,7 +204,6 @@ TEST(motif_memory_grows_no_faster_than_its_shapes)
     ck_assert_int_eq(points[2], 2 * points[1]);
 }
 
-/* Wherever a file is cut short it is refused. */
 TEST(motif_cut_short_anywhere_is_refused)
 {
     static rl_scene scene;
@@ -219,7 +217,7 @@ TEST(motif_cut_short_anywhere_is_refused)
         ck_assert_int_eq(rl_motif_parse(&scene, whole, size, "m", &error), RL_BAD_DATA);
 }
 
-/* Curves, relative places and numbers without blanks come to the same shape as lines. */
+/* Numbers without blanks between them are covered, too. */
 TEST(motif_curves_and_relative_places_equal_absolute_lines)
 {
     static const char *const shapes[][2] = {
@@ -260,7 +258,6 @@ TEST(motif_curves_and_relative_places_equal_absolute_lines)
     }
 }
 
-/* All that are built in are read, have a noun, and a place that the composer knows. */
 TEST(built_in_motifs_are_read_with_noun_and_place)
 {
     rl_motif_info info;
@@ -280,7 +277,7 @@ TEST(built_in_motifs_are_read_with_noun_and_place)
     ck_assert_int_eq(rl_motif_describe(count, &info), 0);
 }
 
-/* A user's own drawing is part of the recipe: scene text holds it, and gives the same picture. */
+/* Scene text holds the drawing and gives the same picture. */
 TEST(users_motif_is_kept_in_the_recipe)
 {
     static rl_scene scene, again;
@@ -320,8 +317,8 @@ static uint64_t hash_of(const rl_scene *scene)
     return hash;
 }
 
-/* Where all of a motif is said, a ridge that there is not is the nearest, with its path; its own
- * drawing must be there. */
+/* This is so if every key of the motif is set; its path moves with it. A motif named "own"
+ * must have a drawing. */
 TEST(motif_on_a_missing_ridge_moves_to_the_nearest)
 {
     static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
@@ -368,7 +365,7 @@ static int light_in_square(const char *edges, int x, int y)
     return pixel[0] + pixel[1] + pixel[2];
 }
 
-/* Dark parts are lighter along edges toward the light, and flat where edges are hard. */
+/* With hard edges they are flat. */
 TEST(motif_edges_toward_the_light_are_lighter)
 {
     int dark = light_in_square("smooth", 20, 25);

@@ -85,7 +85,6 @@ TEST(map_font_has_the_letters_of_western_europe)
     ck_assert_uint_eq(stroke_text_unknown("ab\xd0\x96"), 2);
 }
 
-/* An accent changes a letter, and each accent otherwise. */
 TEST(map_font_draws_each_accent_differently)
 {
     static const char *const letters[] = {"a",        "\xc3\xa0", "\xc3\xa1", "\xc3\xa2",
@@ -102,7 +101,7 @@ TEST(map_font_draws_each_accent_differently)
 
 /* ---- places --------------------------------------------------------------------------- */
 
-/* As many as there are places about a symbol have room, and far ones always. */
+/* As many names fit as there are places about a symbol; distant names always fit. */
 TEST(crowded_map_names_are_left_out)
 {
     rl_map *map = new_map(NULL, 0);
@@ -131,7 +130,6 @@ static int changed(const char *list)
     return count;
 }
 
-/* A name near an edge is all there. */
 TEST(map_names_near_an_edge_stay_inside)
 {
     int whole = changed(".3,.45,Saint-Elsewhere,city\n");
@@ -144,7 +142,6 @@ TEST(map_names_near_an_edge_stay_inside)
     }
 }
 
-/* A later name does not touch the letters of an earlier one. */
 TEST(map_names_do_not_overlap)
 {
     size_t size[3];
@@ -214,7 +211,7 @@ TEST(names_allocation_failure_is_reported)
 
 /* ---- legend ------------------------------------------------------------------------------- */
 
-/* Below the scale bar there is a bar that begins with the ramp's first colour. */
+/* The legend is below the scale bar and begins with the ramp's first colour. */
 TEST(map_frame_has_a_legend_of_the_ramp)
 {
     size_t size;

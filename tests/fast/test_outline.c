@@ -28,7 +28,6 @@ static double root(double x)
     return y;
 }
 
-/* The line round a cone is a circle, to a fiftieth of a sample. */
 TEST(traced_cone_is_a_circle_to_a_fiftieth_of_a_sample)
 {
     static float h[SIDE * SIDE];
@@ -90,7 +89,7 @@ static int crossings(const outline_set *set)
     return count;
 }
 
-/* Random samples, many lines: simplified ones cross no more than those that were traced, and no
+/* Contours of random samples cross no more often after simplification than before, and no
  * point is farther from its line than the bound. */
 TEST(simplified_contours_do_not_cross)
 {
@@ -126,7 +125,7 @@ static double square_to(outline_point p, const outline_point end[2])
     return (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy);
 }
 
-/* Also where lines meet the border. */
+/* Lines that meet the border are covered, too. */
 TEST(simplified_contours_stay_within_their_bound)
 {
     static float h[SIDE * SIDE];
@@ -159,7 +158,7 @@ TEST(simplified_contours_stay_within_their_bound)
     outline_free(&set);
 }
 
-/* Land that meets the border is closed along it; the area of all rings is that of the land. */
+/* The area of all rings is that of the land. */
 TEST(contour_rings_close_along_the_border)
 {
     static float h[SIDE * SIDE];

@@ -39,7 +39,7 @@ TEST(built_in_palette_without_place_or_name_is_refused)
     ck_assert_int_eq(rl_photo_colours(NULL, NULL, "x", 1, "p", NULL, NULL, NULL), RL_BAD_ARGUMENT);
 }
 
-/* The nearest name wins, wherever it stands in the list. */
+/* The place of the name in the list does not matter. */
 TEST(unknown_palette_suggests_the_nearest_name)
 {
     rl_palette dusk;
@@ -83,9 +83,9 @@ static int among(const char *name, const char *names)
            (at[strlen(name)] == ' ' || at[strlen(name)] == '\0');
 }
 
-/* OKLab relations that make layers read as distance.  Exceptions: classic is flat
- * by intent, fog and paper have a narrow sky, winter's snow is pale to the front,
- * ink's sun is a red seal, and the steps of a night are smaller. */
+/* The rules are OKLab relations that make layers read as distance. Exceptions: classic is flat
+ * by intent, fog and paper have a narrow sky, winter's snow is pale to the front, ink's sun is
+ * a red seal, and the steps of a night are smaller. */
 TEST(built_in_palettes_obey_the_design_rules)
 {
     const char *name;

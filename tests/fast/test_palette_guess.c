@@ -61,7 +61,7 @@ TEST(night_option_turns_the_guessed_sky)
     ck_assert(palette_lightness(p.sky[1]) < palette_lightness(p.sky[0]));
 }
 
-/* From 1 to 1024 colours, equal ones too: complete, ordered, with a dark front. */
+/* Equal colours occur; the front is always dark. */
 TEST(palette_of_1_to_1024_colours_is_complete_and_ordered)
 {
     static const int counts[] = {1, 2, 3, 4, 5, 8, 32, 255, 1024};
@@ -164,7 +164,7 @@ TEST(guessed_palette_ignores_the_order_of_the_file)
     }
 }
 
-/* Grass green is for the land, whatever its lightness. */
+/* Grass green belongs to the land at any lightness. */
 TEST(guessed_sky_is_never_green)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
@@ -178,7 +178,7 @@ TEST(guessed_sky_is_never_green)
     }
 }
 
-/* A light warm colour that would leave no room for land shines instead. */
+/* A light warm colour that would leave no room for land becomes the sun. */
 TEST(spare_light_warm_colour_becomes_the_sun)
 {
     rl_palette p = palette_sample_parsed("ff6f91\nffc75f\n845ec2\nf9f871\nd65db1\n");
@@ -189,7 +189,7 @@ TEST(spare_light_warm_colour_becomes_the_sun)
     ck_assert_int_eq(p.ridge[0], 0xd65db1);
 }
 
-/* Equally light colours: the land's are spread, the sky's warm one is lower. */
+/* The land's colours are spread, and the warm one of the sky is lower. */
 TEST(colours_of_equal_lightness_are_put_in_order)
 {
     rl_palette p = palette_sample_parsed(worlds[5]);
@@ -210,7 +210,7 @@ TEST(guessed_sun_at_a_pale_horizon_is_coloured)
     ck_assert(palette_chroma(p.sun) < 0.01);
 }
 
-/* The farther and the nearer neighbour differ in hue, yet none between is mud. */
+/* Neighbouring ridges may differ in hue, but the colours between them keep their chroma. */
 TEST(interpolated_land_of_complementary_hues_is_not_grey)
 {
     rl_palette p = palette_sample_parsed(worlds[1]);
@@ -230,7 +230,7 @@ static uint32_t next_random(uint32_t *state)
     return *state;
 }
 
-/* Also pale, dark and greyish ones: each has a range of its own. */
+/* Pale, dark and greyish palettes have ranges of their own. */
 TEST(random_palettes_keep_values_and_colours)
 {
     uint32_t state = 20261121;

@@ -57,8 +57,8 @@ TEST(lospec_gpl_equals_lospec_hex)
     ck_assert_int_eq(hex.ridge[hex.ridge_count - 1], 0x1b263b);
 }
 
-/* A header shorter than any that is known, at the end of the bytes: nothing behind it is read
- * (sanitizers; the fuzzer's palette-short-header). */
+/* The header is shorter than any known one, and sanitizers see a read behind it (fuzz input
+ * palette-short-header). */
 TEST(palette_header_at_the_end_of_bytes_is_read_within_bounds)
 {
     static const char text[] = "GIMP Palette\nX: 1\n10 20 30\n";
@@ -91,7 +91,7 @@ TEST(jasc_palette_is_read_with_and_without_alpha)
     ck_assert_mem_eq(alpha.ridge, p.ridge, sizeof p.ridge);
 }
 
-/* The same three colours, in every shape that is let through. */
+/* Each text has the same three colours. */
 TEST(palette_in_each_tolerated_shape_is_read)
 {
     static const char *const shapes[] = {
@@ -115,7 +115,6 @@ TEST(palette_in_each_tolerated_shape_is_read)
     ck_assert_int_eq(hex.sky[hex.sky_count - 1], 0xc8d2dc);
 }
 
-/* Colours typed in one line are those of a .hex file. */
 TEST(typed_colours_equal_those_of_a_hex_file)
 {
     rl_palette typed = palette_sample_parsed("#112233, 445566,#ffcc88");
@@ -125,7 +124,7 @@ TEST(typed_colours_equal_those_of_a_hex_file)
     ck_assert_mem_eq(&typed, &hex, sizeof typed);
 }
 
-/* A scheme gives its colours in the order of their numbers, without regard to that in the file. */
+/* The order in the file does not matter. */
 TEST(colour_scheme_files_are_read_by_number)
 {
     static const struct {
@@ -158,7 +157,7 @@ TEST(colour_scheme_files_are_read_by_number)
     }
 }
 
-/* Land and sky are of the ramp, light is of the accents: grey ones and loud ones here. */
+/* The ramp is grey here and the accents are saturated. */
 TEST(scheme_ramp_colours_land_and_sky_accents_colour_light)
 {
     rl_palette p = palette_sample_parsed(

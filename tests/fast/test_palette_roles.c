@@ -67,7 +67,7 @@ TEST(colours_of_unknown_names_are_free)
     ck_assert_int_eq(p.ridge[p.ridge_count - 1], 1);
 }
 
-/* A second sun is no sun: it is as free as a colour without a name. */
+/* A second sun counts as a colour without a name. */
 TEST(second_colour_of_a_role_is_free)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n9 9 9 sun\n200 200 200 sun\n1 1 1 ridge");
@@ -95,7 +95,6 @@ static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *error)
     return rl_palette_parse(p, SIX, strlen(SIX), "p", &options, error);
 }
 
-/* Ridges alone: the sky is derived from them, whole. */
 TEST(palette_of_ridges_alone_derives_a_sky)
 {
     rl_palette p;

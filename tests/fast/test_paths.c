@@ -97,8 +97,7 @@ static void picture_write(const char *path)
 
 TESTS_BELOW(.before = folder_make, .after = folder_remove)
 
-/* The longest path whose folder still has room for a temporary's name, and the first
- * whose folder has not. */
+/* The longest path that leaves room in its folder is written, and longer ones are refused. */
 TEST(output_path_without_room_for_a_temporary_is_refused)
 {
     enum { TEMPORARY = 31 }; /* .ridgeline-0123456789abcdef.tmp */
@@ -142,7 +141,7 @@ TEST(socket_path_without_room_is_refused)
 #define DEAD ".ridgeline-0123456789abcdef.tmp"
 #define HELD ".ridgeline-fedcba9876543210.tmp"
 
-/* A temporary of ours goes when nobody holds its lock; what only looks like one stays. */
+/* Files with a similar name stay. */
 TEST(unlocked_temporaries_are_swept_others_stay)
 {
     static const char *const others[] = {
@@ -169,7 +168,6 @@ TEST(unlocked_temporaries_are_swept_others_stay)
 
 /* ---- slow input ---------------------------------------------------------------- */
 
-/* A standard input that has nothing yet, and does not wait, is waited for. */
 TEST(non_blocking_standard_input_is_waited_for)
 {
     int ends[2];

@@ -64,7 +64,7 @@ TEST_LOOP(perturbing_by_magnitude_0_changes_nothing, 4)
     free(before.h);
 }
 
-/* Two maps that hold their own column and row tell where each sample came from. */
+/* Two maps that hold their column and row show where each sample came from. */
 TEST_LOOP(perturbed_samples_come_from_within_the_magnitude, 4)
 {
     pass_rules pass = plain;
@@ -119,7 +119,7 @@ static double mean_step(const heightmap *map, int x, int next)
     return sum / map->height;
 }
 
-/* A smooth torus stays smooth: the step over the border is one among equals. */
+/* The step over the border is no larger than the others. */
 TEST_LOOP(perturbed_torus_has_no_seam, 2)
 {
     pass_rules pass = plain;
@@ -136,8 +136,8 @@ TEST_LOOP(perturbed_torus_has_no_seam, 2)
     }
 }
 
-/* The last column (row) is 1 and the first -1: a place between them is neither, and
- * hardly any place is exactly on the last one. */
+/* The last column (or row) is 1 and the first -1, so a value between them was read over the
+ * border. Hardly any place lies exactly on the last one. */
 TEST_LOOP(perturbing_reads_over_the_border_of_a_torus, 2)
 {
     heightmap map = map_of(BUMPS, 100, 100, 1);
@@ -173,7 +173,6 @@ TEST(perturb_frequency_below_1_is_one_cell_on_a_torus)
     free(before.h);
 }
 
-/* In three dimensions a sample's own height moves it, no other one's. */
 TEST(perturbing_in_3_dimensions_depends_on_own_height_only)
 {
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
@@ -308,7 +307,7 @@ TEST_LOOP(periodic_gradient_noise_repeats, 2)
     }
 }
 
-/* The second octave has twice the cells: it does not come again at half the way. */
+/* The second octave has twice the cells and does not repeat at half of the period. */
 TEST_LOOP(noise_octaves_have_their_own_period, 2)
 {
     lattice one = {.key = 3,

@@ -140,8 +140,8 @@ TEST(pixelart_keeps_the_colours_of_the_users_palette)
 
 /* ---- pixels ---------------------------------------------------------------- */
 
-/* A row of the disc has one colour, though the disc reddens downward and its
- * colours lie between those of the palette; the sky beside it is a pattern. */
+/* A row of the disc has one colour, although the disc reddens downward through colours between
+ * those of the palette. The sky beside it is dithered. */
 TEST(pixelart_disc_is_not_dithered)
 {
     rl_scene scene = scene_of(5, 6);
@@ -185,7 +185,7 @@ static rl_scene grey_sky(void)
     return scene;
 }
 
-/* Squares of four by four pixels are about as light as the sky is there. */
+/* The mean is taken over squares of four by four pixels. */
 TEST(pixelart_dither_keeps_the_mean)
 {
     rl_scene scene = grey_sky();
@@ -270,7 +270,7 @@ TEST(zoom_repeats_pixels)
     }
 }
 
-/* PPM and the hash show what rl_paint paints; threads change nothing. */
+/* The number of threads changes nothing. */
 TEST(pixelart_in_ppm_and_hash_equals_the_painted_pixels)
 {
     rl_scene scene = scene_of(7, 16);

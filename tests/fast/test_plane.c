@@ -29,8 +29,8 @@ static void expect_close(const plane_row *row, const plane_row *next, double dis
     }
 }
 
-/* No row begins or ends an octave at once: from one to the next each changes by little; so does its
- * share, that of the only one that is left, too. */
+/* From one row to the next each octave changes by little, and so does its share, also that of
+ * the last one left. */
 TEST(plane_octaves_fade_slowly_from_row_to_row)
 {
     plane_law law;

@@ -7,7 +7,7 @@
 
 enum { SAMPLES = PLATE_NODES + 16, TIMES = 20 };
 
-/* Random samples and weights, spread over as many pixels as a part has. */
+/* Samples and weights are random, spread over as many pixels as a part has. */
 TEST(plate_kernels_spread_lines_bit_equal)
 {
     static float nodes[SAMPLES], weights[4 * 16], line[CPU_KERNELS][PLATE_SPREAD];

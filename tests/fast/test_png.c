@@ -282,7 +282,7 @@ TEST(png_compression_out_of_range_is_refused)
     free(p.rows);
 }
 
-/* What zlib does best is smaller, unless there is nothing to be done. */
+/* Pictures that no level can reduce are excepted. */
 TEST(png_best_compression_is_smallest)
 {
     size_t sizes[3];

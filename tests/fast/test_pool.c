@@ -148,8 +148,7 @@ TEST(pool_stops_when_a_job_is_not_taken)
     }
 }
 
-/* What one run leaves behind does not reach the next; threads beyond those that a run asks for
- * stay out of it. */
+/* Threads beyond the number that a run asks for take no part in it. */
 TEST(pool_runs_do_not_affect_each_other)
 {
     static record self;
@@ -174,7 +173,7 @@ TEST(pool_runs_do_not_affect_each_other)
     pool_free(NULL);
 }
 
-/* A run has ended when nobody works for it any more, also where it was stopped. */
+/* This holds for runs that were stopped, too. */
 TEST(pool_threads_have_ended_work_when_a_run_returns)
 {
     static record self;

@@ -271,7 +271,7 @@ static void seeded(rl_scene *scene, uint64_t seed)
     scene->seed = seed;
 }
 
-/* What is held for all ridges must be what each would get by itself. */
+/* Values cached for all ridges must equal those that each ridge would compute. */
 TEST(ridge_heights_are_equal_with_and_without_cached_values)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -305,7 +305,7 @@ TEST(ridge_heights_are_equal_with_and_without_cached_values)
     }
 }
 
-/* No plant or stone of the nearest slope has its foot above the slope's line. */
+/* A foot above the line of the nearest slope would float. */
 TEST(feet_of_plants_and_stones_are_in_the_ground)
 {
     enum { COLUMNS = 640, ROWS = 360 };
@@ -334,7 +334,8 @@ TEST(feet_of_plants_and_stones_are_in_the_ground)
     }
 }
 
-/* A quantile is a value of which so many are at most as large, and the values come back sorted. */
+/* A quantile is the value that the given number of values do not exceed. The values are sorted
+ * afterwards. */
 TEST(quantile_equals_that_of_sorted_values)
 {
     chance c = chance_from(51);

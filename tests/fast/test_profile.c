@@ -106,8 +106,8 @@ TEST(profile_outline_follows_gpx_and_csv_heights)
     }
 }
 
-/* A loop from another offset is the same loop turned, and no jump is at its ends: with ends that
- * are drawn together, and there and back. */
+/* A loop from another offset is the same loop turned. Ends are blended, or the profile runs
+ * there and back. */
 TEST(profile_of_a_loop_has_no_jump_at_its_ends)
 {
     for (int i = 0; i < 4; i++) {
@@ -171,7 +171,6 @@ TEST(profile_is_the_same_in_regions_and_sizes)
     rl_frame_free(frame);
 }
 
-/* The recipe of a picture holds the heights, and gives the same picture. */
 TEST(recipe_of_a_profile_gives_the_same_picture)
 {
     rl_scene scene, again;
@@ -202,7 +201,6 @@ TEST(recipe_of_a_profile_gives_the_same_picture)
     free(third);
 }
 
-/* Heights of few rows at even distances are kept as they are. */
 TEST(profile_of_few_even_heights_keeps_them)
 {
     static const char *const same[] = {"1\n5\n3\n",

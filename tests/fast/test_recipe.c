@@ -193,7 +193,7 @@ TEST(png_cut_short_anywhere_gives_no_recipe)
     free(self.bytes);
 }
 
-/* Up to IDAT every byte counts; a flipped bit there is never a changed recipe. */
+/* Up to IDAT a flipped bit is a failure or leaves the recipe as it was. */
 TEST(png_with_a_flipped_bit_gives_no_changed_recipe)
 {
     file self = file_good();
@@ -320,7 +320,7 @@ TEST(png_with_two_recipes_is_refused)
     file_is_bad(&self, "a second recipe");
 }
 
-/* At 131072 bytes a chunk is read; above, only our keyword is a failure. */
+/* Larger chunks with other keywords are skipped. */
 TEST(recipe_chunk_beyond_131072_bytes_is_refused)
 {
     enum { LIMIT = 131072 };

@@ -125,7 +125,7 @@ static void grey_band(void *user, int y, int count, void *band, int worker)
     memset(band, 128, (size_t)count * 4 * 3);
 }
 
-/* A painter of more rows than the picture has never gets to write them. */
+/* The rows beyond the picture's height are never written. */
 TEST(painter_of_too_many_rows_is_stopped)
 {
     static const char *const formats[] = {RL_FORMAT_PNG, RL_FORMAT_PPM};
@@ -206,7 +206,7 @@ TEST(scene_value_that_no_text_can_hold_is_refused)
     ck_assert_mem_eq(&scene, &before, sizeof scene);
 }
 
-/* Every kind of value, as only a program can set it: refused by its key's name. */
+/* The fields are set as only a program can set them. */
 TEST(scene_field_out_of_range_is_refused_by_key)
 {
     static rl_scene odd[24];
@@ -321,7 +321,7 @@ TEST(wrapped_map_of_other_size_than_power_of_two_is_refused)
     }
 }
 
-/* Heights that were to be taken are freed, or the caller's, when there is no map. */
+/* Heights that are not taken stay the caller's. */
 TEST(taken_heights_are_freed_when_the_map_is_refused)
 {
     counted_memory memory;
@@ -338,7 +338,6 @@ TEST(taken_heights_are_freed_when_the_map_is_refused)
     ck_assert_int_eq(memory.live, 0);
 }
 
-/* Heights that are not taken stay the caller's, as they were. */
 TEST(heights_not_taken_stay_unchanged)
 {
     float heights[6] = {0.5f, 0.25f, 1.0f, 0.0f, 0.75f, 0.125f}, before[6];

@@ -51,8 +51,8 @@ TEST(ridge_sample_alone_equals_sample_of_a_grid)
     check_single_samples(random_ridge, SUPPORT_PART(400));
 }
 
-/* Two grids that meet at an x see one land: what the coarse one leaves out is
- * at most what the levels below its detail can add. */
+/* Where two grids share an x, the coarse one may lack at most what the levels below its detail
+ * add. */
 TEST(ridge_grids_agree_up_to_levels_below_their_detail)
 {
     chance c = chance_from(2);
@@ -246,7 +246,7 @@ TEST(ridge_allocation_failure_is_reported_without_leak)
     }
 }
 
-/* Lifts that are made once, in runs, and further than the grid needs. */
+/* The lifts are made in runs, and reach further than the grid needs. */
 TEST(ridge_lifts_made_once_equal_lifts_per_grid)
 {
     chance c = chance_from(9);

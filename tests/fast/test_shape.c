@@ -66,7 +66,7 @@ TEST(map_land_lies_inside_its_outline)
         }
 }
 
-/* A larger grid has the very same heights where the smaller one has samples. */
+/* A larger grid has the same heights at the samples of the smaller one. */
 TEST(map_outline_is_the_same_at_every_size)
 {
     static const int sizes[][4] = {{257, 257, 513, 513}, {240, 136, 480, 272}};
@@ -87,7 +87,6 @@ TEST(map_outline_is_the_same_at_every_size)
         }
 }
 
-/* Heights that are streamed are those of a map in memory. */
 TEST(streamed_heights_with_outline_equal_those_in_memory)
 {
     for (int i = 0; i < 8; i++) {
@@ -115,8 +114,8 @@ TEST(streamed_heights_with_outline_equal_those_in_memory)
     }
 }
 
-/* So are those without an outline, by each rule in each format that begins with the top row; also
- * where the map is a small part of its grid, whose range it does not have. */
+/* The formats are those that begin with the top row. The map may be a small part of its grid,
+ * whose range of heights then differs. */
 TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
 {
     static const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_R16,
@@ -150,7 +149,7 @@ TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
     }
 }
 
-/* Where a torus closes its heights differ no more than in rows beside it. */
+/* Heights across the border differ no more than in the rows beside it. */
 TEST(map_outline_has_no_seam_on_a_torus)
 {
     enum { SIDE = 128 };

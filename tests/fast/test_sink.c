@@ -178,7 +178,6 @@ TEST(file_sink_keeps_an_old_mode_and_obeys_the_umask)
     (void)umask(before);
 }
 
-/* The temporary file of a private file must be private too. */
 TEST(file_sink_temporary_is_as_private_as_its_target)
 {
     file_put(at(0, "a"), "x");
@@ -281,7 +280,7 @@ TEST(new_file_sink_refuses_a_file_made_meanwhile)
     ck_assert_int_eq(folder_count(), 1);
 }
 
-/* Nothing of a device can be lost. */
+/* A device has no contents that could be lost. */
 TEST(new_file_sink_writes_to_devices)
 {
     rl_sink *sink = new_file_sink("/dev/null");
@@ -322,7 +321,7 @@ TEST(file_sink_names_the_reason_of_a_refusal)
     ck_assert_int_eq(folder_count(), 2);
 }
 
-/* Root passes every permission, so the refusals are tried as somebody else. */
+/* Root passes every permission, so a child process tries as another user. */
 TEST(file_sink_without_permission_is_refused)
 {
     file_put(at(0, "kept"), "old");
@@ -487,7 +486,7 @@ TEST(descriptor_sink_writes_to_a_pipe)
     rl_sink_free(sink);
 }
 
-/* A non-blocking pipe that is full is waited for, and gets everything. */
+/* The pipe gets all bytes. */
 TEST(descriptor_sink_waits_for_a_full_non_blocking_pipe)
 {
     enum { SIZE = 1000000 };
@@ -618,7 +617,7 @@ TEST(sink_allocation_failing_at_any_call_is_no_memory)
     file_is(at(0, "a"), "old");
 }
 
-/* Started with 0, 1 and 2 closed, none of them becomes the picture. */
+/* The process starts with 0, 1 and 2 closed. */
 TEST(file_sink_never_uses_closed_standard_descriptors)
 {
     file_put(at(1, "in"), "x");
@@ -691,7 +690,7 @@ TEST(file_read_refuses_pipes_devices_and_folders)
     ck_assert_int_eq(read_status(NULL, 10), RL_NO_INPUT);
 }
 
-/* Files whose announced size is 0 although they have bytes. */
+/* Files of /proc are of this kind. */
 TEST(file_read_of_announced_size_0_reads_all_bytes)
 {
     ck_assert_int_eq(read_status("/proc/self/status", 1 << 20), RL_OK);

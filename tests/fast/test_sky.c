@@ -347,8 +347,7 @@ static int shining(const picture *p, const picture *without, int y, int *strokes
     return first;
 }
 
-/* A stroke of lightning is broken, as midpoint displacement breaks a line, so it turns back again
- * and again; and it has branches. */
+/* Midpoint displacement breaks a stroke, so it turns back again and again. */
 TEST(lightning_turns_back_and_branches)
 {
     int turns = 0, with_branches = 0;

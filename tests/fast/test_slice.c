@@ -46,8 +46,7 @@ static double mean_of(const float *row, int count)
     return sum / count;
 }
 
-/* At the places of the map's samples a ridge has the map's heights: 2.6 amplitudes from
- * lowest to highest, about the mean of its row. */
+/* At the map's samples a ridge spans 2.6 amplitudes, about the mean of its row. */
 TEST(slice_ridges_have_the_heights_of_the_map)
 {
     rl_scene scene;
@@ -124,7 +123,7 @@ TEST(slice_rows_continue_beyond_the_map)
     ck_assert_double_eq(line_make(&ridge, 1, 0, &row, 0.0, 0).spacing, 1.0);
 }
 
-/* The curve between samples follows a parabola exactly. */
+/* The curve between samples is exact for a parabola. */
 TEST(slice_curve_follows_a_parabola)
 {
     float made[33], cut[33];
@@ -174,7 +173,7 @@ TEST(slice_has_no_jump_at_the_ends_of_its_map)
     }
 }
 
-/* A larger size is the same land with finer detail. */
+/* A larger size adds finer detail. */
 TEST(slice_is_the_same_land_at_every_size)
 {
     rl_scene scene;
@@ -195,7 +194,6 @@ TEST(slice_is_the_same_land_at_every_size)
     rl_frame_free(large);
 }
 
-/* Between the map's samples there is detail, not a smooth curve alone. */
 TEST(slice_has_detail_below_the_samples_of_its_map)
 {
     rl_scene scene;
@@ -255,7 +253,7 @@ TEST(region_of_a_slice_equals_that_part_of_the_whole)
     rl_frame_free(part);
 }
 
-/* The lifts of the slope limit that a frame holds are those of the row itself. */
+/* The lifts that a frame caches equal those computed for the row. */
 TEST(slice_slope_limit_is_that_of_its_row)
 {
     rl_scene scene;
@@ -274,7 +272,7 @@ TEST(slice_slope_limit_is_that_of_its_row)
     rl_frame_free(frame);
 }
 
-/* The canonical text holds the map's rules: it makes the same picture again. */
+/* The canonical text holds the rules of the map. */
 TEST(recipe_of_a_slice_gives_the_same_picture)
 {
     rl_scene scene, again;

@@ -178,7 +178,7 @@ TEST(plant_pixel_does_not_depend_on_the_columns_painted)
     }
 }
 
-/* Places are rounded to 1/256 pixel, halves to the right: so a mirrored edge may be off by one. */
+/* Places are rounded to 1/256 pixel, halves to the right, so a mirrored edge may be off by one. */
 TEST(mirrored_plant_equals_the_plant_from_the_other_side)
 {
     for (int i = 0; i < rows(); i++) {
@@ -209,7 +209,7 @@ TEST(plants_of_different_keys_differ)
     }
 }
 
-/* A fill of light over the edge of another changes its tone, not what it covers. */
+/* The light fill reaches over the edge of another fill. */
 TEST(plant_light_fill_changes_tone_and_not_coverage)
 {
     static const drawing_point body[3] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {0.3f, 1.0f}};
@@ -256,7 +256,7 @@ static double own_share(species house, double night)
     return own / covered;
 }
 
-/* Roofs and walls by day, then windows alone. */
+/* By day roofs and walls are coloured, by night windows only. */
 TEST(houses_are_coloured_by_day_and_lit_by_night)
 {
     for (int i = GROUND_HOUSE; i <= GROUND_CHURCH; i++) {
@@ -285,7 +285,7 @@ TEST(plant_allocation_failing_at_any_call_is_reported)
         }
 }
 
-/* The set of a scene, and the hero of its near ground. */
+/* The hero of the near ground is covered, too. */
 TEST(scene_has_only_species_of_its_set)
 {
     static const struct {

@@ -23,7 +23,7 @@ static void fill(chance *c, int16_t *numbers)
         numbers[i] = (int16_t)chance_integer(c, 0, 255);
 }
 
-/* Rows of a sprite, between pixels or not, under what is there already. */
+/* Sprite rows lie at or between pixels, over what is painted already. */
 TEST(sprite_row_kernels_are_bit_equal)
 {
     chance c = chance_from(20);
@@ -62,7 +62,6 @@ TEST(sprite_row_kernels_are_bit_equal)
     }
 }
 
-/* Rows of a larger picture that make one, stamps, and what a fill covers. */
 TEST(sprite_reduction_stamp_and_fill_kernels_are_bit_equal)
 {
     chance c = chance_from(22);
@@ -150,7 +149,7 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
     }
 }
 
-/* Dabs at whole pixels: their stamps are what their edges fill, also where columns are cut off. */
+/* Stamps are dabs at whole pixels, also with columns cut off. */
 TEST(sprite_stamp_equals_the_fill_of_its_edges)
 {
     enum { SIZE = 100, COLUMNS = 80, ROWS_HERE = 60, PIXELS = COLUMNS * ROWS_HERE };

@@ -22,7 +22,7 @@ static int close_to(double a, double b)
 
 /* ---- statistics ----------------------------------------------------------------------- */
 
-/* One cell of 1 among zeros: it and its four neighbours have slope 1. */
+/* One cell is 1 among zeros: it and its four neighbours have slope 1. */
 TEST(slope_about_a_spike_is_exact)
 {
     float h[5 * 4] = {0};
@@ -37,7 +37,7 @@ TEST(slope_about_a_spike_is_exact)
         EXPECT(s.slopes[i] == (i == 0 ? 15U : i == RL_SLOPE_BINS - 1 ? 5U : 0U));
 }
 
-/* A spike in each corner in turn: its neighbours are across the borders. */
+/* The spike is in each corner in turn, so that its neighbours are across the borders. */
 TEST(slopes_of_a_torus_cross_its_borders)
 {
     static const int corner[4] = {0, 4, 15, 19};
@@ -48,7 +48,7 @@ TEST(slopes_of_a_torus_cross_its_borders)
     }
 }
 
-/* A map that does not wrap ends at its borders: the cliff of a ramp is none. */
+/* On a ramp that does not wrap, the step from the last column to the first counts for nothing. */
 TEST(slopes_at_a_border_use_fewer_neighbours)
 {
     float h[12];
@@ -63,7 +63,7 @@ TEST(slopes_at_a_border_use_fewer_neighbours)
     EXPECT(close_to(s.slope_mean, 2.0)); /* 3, 1, 1, 3 */
 }
 
-/* A row of four cells: by hand, the larger of both sides. */
+/* The row of four cells is computed by hand. */
 TEST(slope_of_a_cell_is_its_largest_of_four)
 {
     float h[4] = {0.0F, 1.0F, 2.0F, 4.0F};
@@ -100,7 +100,7 @@ static void flow_of(float *h, int width, int height, int wrap, float *area)
     flow_with(&map, area, NULL);
 }
 
-/* A plane that falls to the east: each row is a river of its own. */
+/* The plane falls to the east, so each row is a river of its own. */
 TEST(tilted_plane_drains_in_rows)
 {
     float h[6 * 4], area[6 * 4];
@@ -111,8 +111,8 @@ TEST(tilted_plane_drains_in_rows)
         EXPECT_MSG(area[i] == (float)(i % 6 + 1), "cell %d: %g", i, (double)area[i]);
 }
 
-/* The steepest descent counts distance: 0.8 across is 0.566 for each cell of way.  The
- * middle falls to one of two border cells, and neither of these to the other. */
+/* A fall of 0.8 over a diagonal is 0.566 per cell. The middle drains to one of two border
+ * cells, and neither of these to the other. */
 TEST(drainage_slope_counts_diagonal_distance)
 {
     float area[9];
@@ -130,7 +130,7 @@ TEST(drainage_slope_counts_diagonal_distance)
                (double)area[4]);
 }
 
-/* A bowl whose rim has one low gate: everything inside leaves there. */
+/* The rim of the bowl has one low gate, where all water leaves. */
 TEST(bowl_with_a_pit_drains_over_its_gate)
 {
     float h[9 * 9], area[9 * 9];
@@ -149,7 +149,7 @@ TEST(bowl_with_a_pit_drains_over_its_gate)
     EXPECT_MSG(area[1 * 9 + 1] <= 5.0F, "%g", (double)area[1 * 9 + 1]);
 }
 
-/* A level map drains by the shortest way: the middle is farthest from the border. */
+/* The middle is farthest from the border. */
 TEST(level_map_drains_by_the_shortest_way)
 {
     float h[7 * 7] = {0}, area[7 * 7];
@@ -164,7 +164,7 @@ TEST(level_map_drains_by_the_shortest_way)
     EXPECT(area[3 * 7 + 3] == 1.0F);
 }
 
-/* On a torus all water ends in the lowest cell, wherever the map is cut. */
+/* The cut of the map does not matter. */
 TEST(torus_drains_to_its_lowest_cell)
 {
     float h[40 * 30], area[40 * 30], moved[40 * 30], area_moved[40 * 30];
@@ -182,7 +182,7 @@ TEST(torus_drains_to_its_lowest_cell)
         EXPECT(area[i] == area_moved[(i / 40 + 13) % 30 * 40 + (i % 40 + 29) % 40]);
 }
 
-/* Where the sea is, rivers end; without it they run on to its lowest place. */
+/* Without a sea they continue to its lowest place. */
 TEST_LOOP(rivers_end_in_the_sea, 2)
 {
     float h[8 * 3], area[8 * 3];
@@ -203,7 +203,7 @@ TEST_LOOP(rivers_end_in_the_sea, 2)
     EXPECT(area[8] == 24.0F);
 }
 
-/* Rough ground of any size: each border cell or sink drains, and all cells arrive. */
+/* The areas of all border cells or sinks add up to the map. */
 TEST(drainage_of_rough_ground_loses_no_cell)
 {
     static const int sizes[][2] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {64, 50}};

@@ -105,7 +105,6 @@ TEST(locked_temporary_is_not_swept)
     ck_assert(!has(STALE));
 }
 
-/* What sinks of one process write at once, they leave each other. */
 TEST(sinks_of_one_process_do_not_sweep_each_other)
 {
     rl_sink *sinks[20];
@@ -120,7 +119,6 @@ TEST(sinks_of_one_process_do_not_sweep_each_other)
     ck_assert_int_eq(temporaries(), 0);
 }
 
-/* Other names, links, pipes and folders are somebody else's. */
 TEST(sweep_leaves_other_names_links_pipes_and_folders)
 {
     static const char *const names[] = {
@@ -143,7 +141,6 @@ TEST(sweep_leaves_other_names_links_pipes_and_folders)
     ck_assert(has(".ridgeline-0000000000000002.tmp"));
 }
 
-/* Through a link the folder of its target is swept. */
 TEST(sweep_through_a_link_cleans_the_folder_of_the_target)
 {
     ck_assert_int_eq(mkdir(at("sub"), 0777), 0);
@@ -156,8 +153,8 @@ TEST(sweep_through_a_link_cleans_the_folder_of_the_target)
     ck_assert_int_eq(unlink(at("sub/real")), 0);
 }
 
-/* Each of these makes and publishes a file and so sweeps, while the others are between
- * making and locking theirs, or between closing and renaming. */
+/* Each process publishes files and so sweeps, while others are between making and locking
+ * theirs, or between closing and renaming. */
 TEST(concurrent_processes_do_not_sweep_each_other)
 {
     enum { PROCESSES = 6, FILES = SUPPORT_PART(300) };

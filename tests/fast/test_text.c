@@ -265,7 +265,7 @@ TEST(nearest_name_of_a_mistyped_word_is_found)
     ck_assert_ptr_null(rl_nearest("haze", NULL, 0));
 }
 
-/* Foreign text: what is shown as it is, and what as bytes. */
+/* The rows give foreign text and how it is shown. */
 TEST(unsafe_characters_of_a_text_are_escaped)
 {
     static const struct {

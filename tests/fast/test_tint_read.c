@@ -93,7 +93,7 @@ TEST(gdal_percentages_are_shares_of_the_range)
     stop_is(2, 1.0, 0, 0x7f00ff);
 }
 
-/* Only the map knows how metres and shares lie to each other: the order stays. */
+/* Only the map decides how metres and shares compare, so the parser keeps their order. */
 TEST(gdal_metres_and_percentages_keep_their_order)
 {
     reads("50% 0 0 0\n10 1 1 1\n0% 2 2 2\n");
@@ -121,8 +121,7 @@ TEST(gdal_faults_are_named_by_line)
             "a.txt:3: end of file: must be preceded by a height and its colour");
 }
 
-/* A number is the whole word or none: not what stands before a NUL, and not the
- * beginning of a word too long to be a number. */
+/* The part before a NUL is no number, nor is the beginning of a word that is too long. */
 TEST(tint_number_is_a_whole_word_or_none)
 {
     static const char nul[] = "1\0002 red\n";
@@ -157,7 +156,7 @@ TEST(cpt_slices_become_stops)
     stop_is(4, 3000.0, 1, 0x010203);
 }
 
-/* What lies below and above the slices begins at their ends, as a hard edge. */
+/* Colours below and above the slices begin at their ends. */
 TEST(cpt_colours_beyond_the_slices_are_hard_edges)
 {
     reads("B red\n10 0 0 0 20 9 9 9\nF white\n");
@@ -171,7 +170,7 @@ TEST(cpt_colours_beyond_the_slices_are_hard_edges)
     stop_is(0, 10.0, 1, 0x010203);
 }
 
-/* Master tables of GMT run from 0, or -1, to 1, and are stretched over the map. */
+/* Master tables of GMT run from 0, or -1, to 1. */
 TEST(cpt_master_tables_are_stretched_over_the_map)
 {
     reads("-1 0 0 0 0 9 9 9\n0 9 9 9 1 1 1 1\n");
@@ -212,7 +211,7 @@ TEST(cpt_faults_are_named_by_line)
     refuses_bytes(nul, sizeof nul - 1, "a.txt:2: \\x00: must be a height, B, F or N");
 }
 
-/* Four numbers and no more are GDAL's, however like a slice they begin. */
+/* Lines of exactly four numbers are GDAL's, although a slice may begin in the same way. */
 TEST(tint_format_is_recognised_from_its_lines)
 {
     reads("1 2 3 4\n");
@@ -272,8 +271,8 @@ TEST(tint_file_beyond_1024_stops_is_refused)
     free(text);
 }
 
-/* A straight ramp of many stops is two of them; of a crooked one 64 remain, its ends
- * among them, whatever their order in the file was. */
+/* A straight ramp of many stops becomes two stops; a crooked one keeps 64, with its ends, in
+ * any order of the file. */
 TEST(tint_file_of_many_stops_is_thinned_to_64)
 {
     char text[256 * 24];

@@ -302,7 +302,7 @@ TEST(tint_file_fault_is_named_by_line)
     }
 }
 
-/* A word that ends early would be read as the number before its NUL. */
+/* Without the check it would be the number before its NUL. */
 TEST(tint_word_with_a_nul_byte_is_no_number)
 {
     static const struct {
@@ -416,7 +416,7 @@ TEST(tint_metres_are_placed_in_the_range_of_the_map)
     expect_entry(&table, 1023, 200, 200, 200);
 }
 
-/* Metres and shares in one file: only on a map is it known which comes first. */
+/* In a file with both, only the map decides which comes first. */
 TEST(tint_stops_in_metres_and_shares_are_ordered_on_the_map)
 {
     static const char *const texts[] = {
@@ -590,8 +590,8 @@ static float contour_at(const plate_contours *contours, const heightmap *map, in
     return covered[0];
 }
 
-/* A plane that rises by one interval in `gap` pixels along x: lines stand where the
- * level is, in metres from 0, each covering `width` pixels in all. */
+/* The plane rises by one interval in `gap` pixels along x. Each line covers `width` pixels in
+ * all, at levels in metres from 0. */
 TEST_LOOP(contours_lie_at_their_levels_and_have_their_width, 2)
 {
     const double gap = 8.0;
@@ -619,7 +619,7 @@ TEST_LOOP(contours_lie_at_their_levels_and_have_their_width, 2)
     free(map.h);
 }
 
-/* More lines than an int counts, from a map or from its base. */
+/* The map or its base has more lines than an int counts. */
 TEST(contours_beyond_an_int_are_not_drawn)
 {
     rl_map_rules rules = plain_rules();
@@ -797,7 +797,7 @@ TEST(map_picture_kernels_are_bit_equal)
     }
 }
 
-/* From 2048 samples a side on, what is broad is kept at fewer of them. */
+/* From 2048 samples a side broad features are kept at fewer samples. */
 TEST(large_map_picture_resembles_the_small_one)
 {
     rl_map_rules rules = full_rules(0);
@@ -960,7 +960,7 @@ TEST(wrapped_map_picture_has_no_seam)
     free(shifted.h);
 }
 
-/* Its digits, seven pixels or more, are between the neat line and the picture's edge. */
+/* Digits of seven pixels or more are between the neat line and the edge of the picture. */
 TEST(scale_bar_digits_are_below_the_neat_line)
 {
     static const int sides[] = {129, 150, 200, 257, 300, 384, 513, 1025};

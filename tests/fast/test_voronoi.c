@@ -267,7 +267,7 @@ TEST(missing_voronoi_points_are_as_far_as_the_farthest)
     free(expected.h);
 }
 
-/* So large that it is done in several steps: none of them leaves anything out. */
+/* The map is so large that it is filled in several steps. */
 TEST(large_voronoi_map_is_filled_whole)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.125}};

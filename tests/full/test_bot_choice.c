@@ -35,7 +35,7 @@ TEST_LOOP(bot_worlds_do_not_repeat, NAMES)
     }
 }
 
-/* Half of the moods, 19 and more, lie between. */
+/* At least 19 other moods are between. */
 TEST_LOOP(bot_mood_returns_after_half_of_the_moods_at_least, NAMES)
 {
     const options opts = {0};
@@ -61,7 +61,7 @@ TEST_LOOP(bot_world_suits_its_mood, NAMES)
     }
 }
 
-/* Bare seeds deal a third of their cards with a composition, to the same moods and worlds. */
+/* A third of the cards have a composition, for the same moods and worlds as bare seeds. */
 TEST_LOOP(bot_composition_suits_mood_and_world, NAMES)
 {
     enum { MOST = 16 };
@@ -134,8 +134,8 @@ static int suiting(const char *mood, const char *list)
     return count;
 }
 
-/* A list of -w: no other world is shown, and each of them is, though one may suit no mood of -m.
- * None is often twice in a row where two suit: neighbours may leave no choice. */
+/* Each world of -w is shown and no other one, although one may suit no mood of -m. None is
+ * often twice in a row where two suit: neighbours may leave no choice. */
 TEST_LOOP(bot_list_of_worlds_is_kept, NAMES)
 {
     static const char *const lists[] = {"alpine,lake", "city,ice, dunes", "desert,canyon"};
@@ -156,7 +156,7 @@ TEST_LOOP(bot_list_of_worlds_is_kept, NAMES)
     }
 }
 
-/* A slot chosen by itself, as by a run of the bot, is the same as after the slots before it. */
+/* A run of the bot chooses its slot alone. */
 TEST_LOOP(bot_slot_alone_equals_slot_in_order, NAMES)
 {
     const options opts = {0};
@@ -170,7 +170,7 @@ TEST_LOOP(bot_slot_alone_equals_slot_in_order, NAMES)
     }
 }
 
-/* Solstices and equinoxes of 2026, by almanacs to the hour. */
+/* The times are solstices and equinoxes of 2026, to the hour. */
 TEST(hour_of_day_by_sun_equals_almanacs)
 {
     static const struct {

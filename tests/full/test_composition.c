@@ -60,7 +60,7 @@ TEST(picture_at_24_hours_equals_that_at_0)
     ck_assert_int_eq(memcmp(first, last, sizeof first), 0);
 }
 
-/* No minute of the day jumps: the light changes hands behind the land. */
+/* The light passes from sun to moon while both are behind the land. */
 TEST(light_of_a_day_changes_without_jumps)
 {
     static uint8_t before[W * H * 3], now[W * H * 3];
@@ -101,7 +101,6 @@ static int moon_at(int minutes)
     return scene.moon;
 }
 
-/* Sun and moon change places while neither is seen. */
 TEST(sun_and_moon_change_places_while_neither_is_seen)
 {
     int changes = 0, before = 1;
@@ -231,8 +230,7 @@ static int bits_of(uint64_t set)
     return bits;
 }
 
-/* Where there is a deck, seeds in a row take each of its cards once; a world that is given has its
- * own moods. */
+/* A world that is set has moods of its own. */
 TEST(seeds_in_a_row_take_each_card_of_a_deck_once)
 {
     static int seen[128][64];
@@ -274,7 +272,7 @@ TEST(seeds_in_a_row_take_each_card_of_a_deck_once)
         }
 }
 
-/* A bare seed meets every world and every mood that seeds may meet. */
+/* These are the worlds and moods of bare seeds. */
 TEST(seeds_meet_every_world_and_mood)
 {
     int worlds[64] = {0};
@@ -348,7 +346,7 @@ static double mean_skyline(const rl_scene *scene)
     return sum;
 }
 
-/* A calm top: the same land, lower, with the sun near it and few clouds. */
+/* The land itself is the same. */
 TEST(calm_top_lowers_land_and_sun_with_few_clouds)
 {
     int lower_land = 0, lower_sun = 0, lower_horizon = 0;
@@ -373,7 +371,6 @@ TEST(calm_top_lowers_land_and_sun_with_few_clouds)
     ck_assert_int_ge(lower_horizon, 20);
 }
 
-/* A calm left: what draws the eye stands at the right. */
 TEST(calm_left_shifts_land_and_sun_to_the_right)
 {
     int moved = 0;
@@ -391,7 +388,7 @@ TEST(calm_left_shifts_land_and_sun_to_the_right)
     ck_assert_int_ge(moved, 6);
 }
 
-/* The sky ends a little above open water, wherever that is, at each hour, too. */
+/* The height of the water differs. */
 TEST(sky_gradient_ends_above_open_water_at_each_hour)
 {
     static const char text[] = "[ridgeline]\nalgorithm = 2\nworld = fjord\n";

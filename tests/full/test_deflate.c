@@ -53,7 +53,7 @@ TEST(filter_kernels_are_bit_equal)
     }
 }
 
-/* The predictor of PNG, section 9.4, for every triple in the middle of a row. */
+/* The predictor is that of PNG, section 9.4; the triples are in the middle of a row. */
 TEST(paeth_filter_equals_reference_for_all_triples)
 {
     enum { COUNT = 2 * 256 };
@@ -252,7 +252,7 @@ TEST(deflated_mixtures_of_runs_and_noise_inflate_equal)
     stream_free(&s);
 }
 
-/* Every length of a match, and lengths round the longest part. */
+/* Lengths about the longest part of a match are covered. */
 TEST(deflated_runs_of_every_length_inflate_equal)
 {
     stream s = stream_new(4000);
@@ -268,7 +268,7 @@ TEST(deflated_runs_of_every_length_inflate_equal)
     stream_free(&s);
 }
 
-/* As many matches as fit a block: runs of about the shortest length, one byte apart. */
+/* The block has as many matches as fit: runs of about the shortest length, one byte apart. */
 TEST(deflated_block_of_densest_matches_inflates_equal)
 {
     stream s = stream_new(300000);
@@ -281,7 +281,7 @@ TEST(deflated_block_of_densest_matches_inflates_equal)
     stream_free(&s);
 }
 
-/* Codes as long as they may be, several in a row, at every place in a byte. */
+/* Several of them follow each other, at every bit of a byte. */
 TEST(deflated_codes_of_greatest_length_inflate_equal)
 {
     stream s = stream_new(200000);
@@ -300,8 +300,7 @@ TEST(deflated_codes_of_greatest_length_inflate_equal)
     stream_free(&s);
 }
 
-/* What is counted says nothing of the rest: no block outgrows its bound, and in the end
- * it is stored. */
+/* The sampled part says nothing of the rest, so the block is stored in the end. */
 TEST(deflated_block_with_misleading_samples_keeps_its_bound)
 {
     stream s = stream_new(262144);
@@ -361,7 +360,7 @@ TEST(deflate_code_lengths_inflate_equal)
     }
 }
 
-/* Noise is stored: a few bytes more than it was. */
+/* The stream has a few bytes more than the input. */
 TEST(deflated_noise_is_stored)
 {
     stream s = stream_new(1000000);
@@ -377,7 +376,7 @@ TEST(deflated_noise_is_stored)
     stream_free(&s);
 }
 
-/* A flat million is a match after the other: two bits each, and a little. */
+/* It is one match after the other, of two bits each. */
 TEST(deflated_flat_million_is_minimal)
 {
     stream s = stream_new(1000000);
@@ -387,7 +386,6 @@ TEST(deflated_flat_million_is_minimal)
     stream_free(&s);
 }
 
-/* Calls may be put one after the other to one stream. */
 TEST(deflate_calls_join_to_one_stream)
 {
     stream s = stream_new(50000), all = stream_new(150000);

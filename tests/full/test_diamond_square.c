@@ -417,8 +417,8 @@ TEST(diamond_square_keeps_given_corners)
     free(tile.h);
 }
 
-/* Without noise, and with corners that mirror, the map mirrors: a wrong tip anywhere,
- * such as the article's right-hand one, would break it. */
+/* Corners that mirror give a map that mirrors; one wrong tip, such as the article's right-hand
+ * one, breaks it. */
 TEST(diamond_square_without_noise_mirrors_its_corners)
 {
     rl_map_rules rules = plain_rules();
@@ -442,7 +442,7 @@ TEST(diamond_square_without_noise_mirrors_its_corners)
         }
 }
 
-/* A height of 0 is a height like any other, not a sign of "not set yet". */
+/* 0 does not mean "unset". */
 TEST(diamond_square_corner_of_0_is_a_height)
 {
     rl_map_rules rules = plain_rules();
@@ -507,8 +507,7 @@ static void displacements_add(const heightmap *map, int order, moments *level)
         }
 }
 
-/* The range is symmetric (its bounds are not swapped), it shrinks from level to level
- * (the exponent does not count down), and each level has the variance it should. */
+/* A nonzero mean shows swapped bounds, and a growing range an exponent that counts down. */
 TEST(diamond_square_levels_have_their_mean_and_variance)
 {
     enum { ORDER = 5, SEEDS = SUPPORT_PART(1200) };
@@ -547,7 +546,7 @@ TEST(diamond_square_levels_have_their_mean_and_variance)
     }
 }
 
-/* Random corners, and the anchors of a tile, have the range of the first level. */
+/* Anchors are the random corners of a map and the first points of a tile. */
 TEST(diamond_square_anchors_have_the_range_of_level_1)
 {
     for (int wrap = 0; wrap < 2; wrap++) {
@@ -567,8 +566,7 @@ TEST(diamond_square_anchors_have_the_range_of_level_1)
     }
 }
 
-/* Each point has a number of its own: no two rows, columns, levels, seeds or kinds of
- * point share one, and they do not lean on each other. */
+/* No two rows, columns, levels, seeds or kinds of point share a number or correlate. */
 TEST(diamond_square_points_have_independent_numbers)
 {
     enum { COUNT = 512, ROWS = 40 };
@@ -620,8 +618,8 @@ static int stretch_order(const void *a, const void *b)
     return memcmp(a, b, sizeof(stretch));
 }
 
-/* Rows are keyed by 64 bits: with 32, some pair of 4096 rows would be the same numbers,
- * shifted.  Stretches are picked by what they hold, so that such a pair would meet. */
+/* Rows are keyed by 64 bits; with 32 bits some pair of 4096 rows would be the same numbers,
+ * shifted. Stretches are sorted by their contents, so that such a pair would meet. */
 TEST(diamond_square_rows_share_no_stretch_of_numbers)
 {
     enum { COUNT = 4096, ROWS = 4096, MOST = 1 << 17 };
@@ -674,7 +672,7 @@ TEST(diamond_square_normal_noise_is_normal)
                    "beyond %d deviations: %g", k, beyond[k] / m.n);
 }
 
-/* Noise that lifts only raises the middle above the border; symmetric noise does not. */
+/* Noise that only lifts raises the middle above the border; symmetric noise does not. */
 TEST(diamond_square_lifts_the_middle_only_when_asked_for)
 {
     enum { SIDE = 65, SEEDS = SUPPORT_PART(1500) };
@@ -880,7 +878,7 @@ TEST(diamond_square_erosion_scores_equal_the_published_ones)
     }
 }
 
-/* Every compiler, machine and option must come to these bits. */
+/* Every compiler, machine and option must give these bits. */
 TEST(diamond_square_bits_are_fixed)
 {
     static const uint64_t golden[2] = {UINT64_C(0x28849b6f78c07a06), UINT64_C(0x96403e7a8e9ce4a9)};

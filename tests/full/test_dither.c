@@ -130,7 +130,7 @@ TEST(dither_ranks_occur_equally_often)
     }
 }
 
-/* Bayer's recursion from the other end: M(2n) = 4 M(n) + M(2), tile by tile. */
+/* The recursion is M(2n) = 4 M(n) + M(2), tile by tile. */
 TEST(bayer_matrix_equals_its_recursion)
 {
     static const int two[2][2] = {{0, 2}, {3, 1}};
@@ -171,7 +171,6 @@ TEST(blue_noise_equals_void_and_cluster)
         ck_assert_int_eq(rank[n / SIDE][n % SIDE], made[n]);
 }
 
-/* No two neighbours of blue noise are lit when few pixels are. */
 TEST(blue_noise_lights_no_neighbours_when_few_are_lit)
 {
     int points[128], count = 0;
@@ -189,7 +188,7 @@ TEST(blue_noise_lights_no_neighbours_when_few_are_lit)
         }
 }
 
-/* A row's thresholds from column 0 serve every block of it. */
+/* The thresholds of a row from column 0 serve each of its blocks. */
 TEST(dither_thresholds_count_from_the_picture)
 {
     chance c = chance_from(2);
@@ -205,7 +204,7 @@ TEST(dither_thresholds_count_from_the_picture)
         }
 }
 
-/* Also where arithmetic left a colour a little beyond them. */
+/* Arithmetic may leave a colour a little beyond 0 or 1. */
 TEST(dither_keeps_black_and_white)
 {
     static uint8_t tile[SIDE][SIDE];

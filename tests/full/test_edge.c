@@ -155,7 +155,7 @@ TEST(edge_coverage_equals_the_reference)
     }
 }
 
-/* A million rows: heights far beyond what a float holds exactly. */
+/* The picture has a million rows, so heights are far beyond what a float holds exactly. */
 TEST(edge_coverage_of_a_huge_picture_equals_the_reference)
 {
     chance c = chance_from(52);

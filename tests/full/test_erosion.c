@@ -293,7 +293,7 @@ static const int sizes[][2] = {
 };
 #define SIZES ((int)(sizeof sizes / sizeof sizes[0]))
 
-/* The slow one starts anew from each state, so that roundings do not add up. */
+/* The reference starts anew from each state, so that roundings do not add up. */
 TEST_LOOP(thermal_erosion_equals_its_definition, 4)
 {
     const named_pass *pass = &passes[_i % 4];
@@ -314,7 +314,7 @@ TEST_LOOP(thermal_erosion_equals_its_definition, 4)
     }
 }
 
-/* They go in pairs: also where blocks meet that does not show. */
+/* Iterations run in pairs, and the borders of their blocks must not show. */
 TEST(thermal_erosion_of_paired_iterations_equals_single_ones)
 {
     static const int meeting[][2] = {{250, 31}, {2 * BLOCK + 9, 12}, {70, 2 * HIGH + 3}};
@@ -375,7 +375,7 @@ TEST_LOOP(hydraulic_erosion_equals_its_definition, 3)
     }
 }
 
-/* Dry ground below 0.0001: less dissolves than the water could hold. */
+/* Dry ground below 0.0001 dissolves less than the water could hold. */
 TEST(hydraulic_erosion_of_dry_ground_dissolves_no_more_than_there_is)
 {
     heightmap map = map_rough(40, 30, 1, 8, 0.0);
@@ -455,7 +455,7 @@ TEST_LOOP(erosion_of_a_flat_map_changes_nothing, PASSES)
     }
 }
 
-/* Averages cannot leave their bounds; water takes no height below 0. */
+/* Averages cannot leave their bounds, and water lowers nothing below 0. */
 TEST_LOOP(eroded_heights_stay_within_their_bounds, 2 * MOVING)
 {
     heightmap map = map_rough(200, 150, _i & 1, 9, -0.3);
@@ -472,7 +472,6 @@ TEST_LOOP(eroded_heights_stay_within_their_bounds, 2 * MOVING)
     free(map.h);
 }
 
-/* A wrapped map that is shifted erodes to the same map, shifted. */
 TEST_LOOP(erosion_of_a_shifted_torus_is_shifted, 4)
 {
     static const int collected[4] = {0, 1, 4, 5};
@@ -514,7 +513,7 @@ TEST_LOOP(thermal_erosion_spreads_a_spike_evenly, 2)
     free(map.h);
 }
 
-/* After many iterations nothing lies steeper than the talus. */
+/* This is the state after many iterations. */
 TEST_LOOP(thermal_erosion_leaves_no_slope_above_the_talus, 4)
 {
     heightmap map = map_new(32, 32, _i & 1);
@@ -552,7 +551,7 @@ static double plain_slopes(const heightmap *map, float *cliff)
     return sum;
 }
 
-/* Two gently bumpy plains and a cliff between them: T is 12/64 = 0.1875. */
+/* The map has two slightly bumpy plains and a cliff between them; T is 12/64 = 0.1875. */
 TEST(inverted_erosion_levels_flats_and_keeps_cliffs)
 {
     heightmap map = map_new(64, 64, 0);
@@ -589,7 +588,7 @@ TEST_LOOP(droplet_erosion_depends_on_seed_and_place_in_the_list, 2)
     free(start.h);
 }
 
-/* On a tilted plane drops cut the upper part and settle lower down. */
+/* On a tilted plane drops cut the upper part and deposit lower down. */
 TEST(droplet_erosion_carries_ground_downhill)
 {
     heightmap map = map_new(60, 60, 0);
@@ -625,7 +624,7 @@ static double moved_on_plane(const pass_rules *rules)
     return sum;
 }
 
-/* Capacity is slope 0.01 x speed 1 x water 1 x 4, and a tenth of it is cut at once. */
+/* The capacity is slope 0.01 x speed 1 x water 1 x 4, and a tenth of it is cut at once. */
 TEST(droplet_step_cuts_by_its_capacity)
 {
     pass_rules rules = passes[DROPLETS].rules;
@@ -646,7 +645,7 @@ TEST(falling_drops_grow_faster)
     EXPECT_MSG(heavy > 1.2 * light, "%.6f and %.6f", heavy, light);
 }
 
-/* What a drop cannot lay down for rounding goes to the next one: nothing adds up. */
+/* What a drop cannot deposit because of rounding goes to the next one, so nothing adds up. */
 TEST(droplet_erosion_loses_no_ground)
 {
     heightmap map = map_rough(60, 50, 1, 13, 0.0);
@@ -659,7 +658,6 @@ TEST(droplet_erosion_loses_no_ground)
     free(map.h);
 }
 
-/* Ground below 0 neither dissolves nor is cut. */
 TEST_LOOP(erosion_by_water_spares_ground_below_0, 4)
 {
     const named_pass *pass = &passes[4 + _i];
@@ -697,7 +695,7 @@ static rl_map *map_made(const rl_map_rules *rules)
     return map;
 }
 
-/* Where a torus closes it is no rougher than elsewhere. */
+/* The border is no rougher than other rows. */
 TEST(gullies_have_no_seam_on_a_torus)
 {
     enum { SIDE = 256 };
@@ -723,7 +721,7 @@ TEST(gullies_have_no_seam_on_a_torus)
     rl_map_free(map);
 }
 
-/* Octaves that both sizes show are the same; what a larger grid adds to the land is small. */
+/* Octaves that both sizes show are equal, and a larger grid adds little. */
 TEST(gullies_are_the_same_at_every_size)
 {
     rl_map_rules small = rules_of(513, 301, 0), large = rules_of(1025, 601, 0);
@@ -741,7 +739,7 @@ TEST(gullies_are_the_same_at_every_size)
     rl_map_free(maps[1]);
 }
 
-/* Heights that are streamed are those of a map in memory: parts, tiles, raw ones. */
+/* Parts, tiles and raw heights are covered. */
 TEST(streamed_gullies_equal_those_in_memory)
 {
     static const struct {

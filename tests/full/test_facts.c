@@ -131,7 +131,7 @@ TEST(facts_distinguish_moon_and_sun)
     EXPECT_MSG(facts.disc_x > 0.76 && facts.disc_x < 0.80, "%f", facts.disc_x);
 }
 
-/* A sun whose middle lies on the horizon of a plain is half hidden; sunk, it is gone. */
+/* A sun whose centre is on the horizon of a plain is half hidden, and a set sun is not visible. */
 TEST(disc_visibility_falls_behind_land)
 {
     static const struct {
@@ -178,8 +178,7 @@ TEST(facts_of_a_region_describe_the_region)
     rl_frame_free(ground);
 }
 
-/* Where a world loops, trees stand on both sides of its seam: they are as many wherever
- * round it the picture begins. */
+/* Trees stand on both sides of the seam of a loop. */
 TEST(trees_of_a_loop_are_equally_many_from_any_start)
 {
     rl_scene scene;

@@ -77,7 +77,7 @@ TEST(frame_remembers_its_view)
     rl_frame_free(NULL);
 }
 
-/* Heights of a part are those of the whole; calls outside are refused. */
+/* Calls outside the region are refused. */
 TEST(heights_of_a_region_equal_those_of_the_whole)
 {
     chance c = chance_from(1);
@@ -124,7 +124,7 @@ static char *rendered(const rl_frame *frame, const char *format, int threads, si
     return copy;
 }
 
-/* What rl_render writes is what rl_paint paints. */
+/* rl_render and rl_paint are compared. */
 TEST(rendered_pixels_equal_painted_pixels)
 {
     chance c = chance_from(3);
@@ -261,7 +261,7 @@ TEST(frame_allocation_failing_at_any_call_is_reported)
     }
 }
 
-/* Painting allocates before the first row and never after; the next call has its memory. */
+/* The next call uses the memory again. */
 TEST(painting_allocates_before_the_first_row_only)
 {
     chance c = chance_from(5);
@@ -307,7 +307,6 @@ static void *paint_strips(void *user)
     return NULL;
 }
 
-/* Threads that paint strips of one frame at once make the picture of one call. */
 TEST(strips_painted_by_threads_equal_one_call)
 {
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
@@ -448,7 +447,6 @@ static int stop_after(void *user, int rows_done, int rows_total)
     return ++s->calls == s->last;
 }
 
-/* At any of the times at which it asks. */
 TEST(frame_preparation_stops_at_any_progress_call)
 {
     rl_scene scene;

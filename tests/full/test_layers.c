@@ -77,7 +77,7 @@ TEST(layers_composed_equal_the_picture)
     }
 }
 
-/* Layers make about the picture that is painted without them. */
+/* The picture is painted without layers. */
 TEST(composed_layers_are_within_3_steps_of_the_picture)
 {
     chance c = chance_from(74);
@@ -194,7 +194,8 @@ TEST(layer_list_describes_each_layer)
     rl_frame_free(frame);
 }
 
-/* Layers with a motif much higher than its ridge, which it is part of, or by itself. */
+/* The motif is much higher than its ridge, and is part of the ridge's layer or a layer of its
+ * own. */
 TEST(layer_rows_include_a_high_motif)
 {
     rl_scene scene;
@@ -226,7 +227,7 @@ TEST(layer_rows_include_a_high_motif)
     ck_assert_int_eq(layers[1], layers[0] + 2);
 }
 
-/* A window of a loop is the same wherever it begins, and may be wider than the loop. */
+/* A window may be wider than the loop. */
 TEST(window_of_a_loop_is_the_same_from_any_start)
 {
     chance c = chance_from(73);
@@ -258,7 +259,7 @@ TEST(window_of_a_loop_is_the_same_from_any_start)
     rl_frame_free(frame);
 }
 
-/* A lake before all ridges, and windows at the ends of all numbers. */
+/* The lake is before all ridges, and windows are at the ends of int64_t. */
 TEST(layers_at_extremes_of_the_world_are_painted)
 {
     rl_scene scene;
@@ -286,7 +287,7 @@ TEST(layers_at_extremes_of_the_world_are_painted)
     rl_frame_free(frame);
 }
 
-/* Sky and land without anything on them have their tint; the sun is where the scene has it. */
+/* The sun is at the scene's place. */
 TEST(layer_tints_equal_bare_sky_and_land)
 {
     rl_scene scene;
@@ -396,8 +397,7 @@ static void mix_pixel(const uint8_t *const *rgba, int count, int at, uint8_t rgb
     }
 }
 
-/* Many pixels at once, in runs of one layer and mixed, make what each makes alone, and write no
- * byte more. */
+/* Pixels come in runs of one layer and mixed, and no byte beyond them is written. */
 TEST(layer_pixels_mixed_in_bulk_equal_pixels_alone)
 {
     enum { LAYERS = 4, MOST = 100, SPARE = 4 };
@@ -430,7 +430,7 @@ TEST(layer_pixels_mixed_in_bulk_equal_pixels_alone)
     }
 }
 
-/* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
+/* Programs that ignore transparency show this colour. */
 TEST(transparent_palette_index_has_a_colour_of_the_edge)
 {
     static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};

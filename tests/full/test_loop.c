@@ -99,8 +99,8 @@ static double share_above_seam(const picture *p)
     return above / (2.0 * NEAR);
 }
 
-/* A seam that shows would be the largest step near by; one that does not is anywhere among
- * them. */
+/* A visible seam would be the largest step nearby; an invisible one has any rank among the
+ * steps. */
 TEST(loop_has_no_seam)
 {
     chance c = chance_from(62);
@@ -122,7 +122,7 @@ TEST(loop_has_no_seam)
                count);
 }
 
-/* A picture of the plain world is no loop: the measure above must tell. */
+/* This shows that the measure of loop_has_no_seam can fail. */
 TEST(plain_world_has_a_seam)
 {
     chance c = chance_from(63);
@@ -137,9 +137,9 @@ TEST(plain_world_has_a_seam)
     EXPECT_MSG(largest >= 8, "only %d of 10 ends differ", largest);
 }
 
-/* A loop prepared from another column on reaches beyond the ends of the first: there all
- * of it must come again.  Single pixels may round otherwise.  Widths are whole blocks here, so
- * that the nodes of colours are at the same places of both. */
+/* A loop prepared from a later column reaches beyond the end of the first, and must repeat it
+ * there. Single pixels may round differently. Widths are whole blocks, so that the nodes of
+ * colours coincide. */
 TEST(loop_pixels_repeat_after_one_period)
 {
     chance c = chance_from(69);
@@ -177,7 +177,7 @@ TEST(loop_pixels_repeat_after_one_period)
     }
 }
 
-/* Each kind of ridge, sampled one loop farther on, is the same but for rounding. */
+/* Ridges are sampled one loop farther on and may differ by rounding. */
 TEST(loop_ridges_of_every_kind_repeat)
 {
     chance c = chance_from(64);
@@ -235,7 +235,7 @@ TEST(loop_noises_repeat)
     EXPECT(noise_fit_cell(0.0, &kept) == 0 && kept == 0.37);
 }
 
-/* A window of the world and the one to its right are halves of one that holds both. */
+/* A window and the one to its right are halves of one that holds both. */
 TEST(windows_of_an_endless_world_join)
 {
     chance c = chance_from(66);
@@ -264,7 +264,6 @@ TEST(windows_of_an_endless_world_join)
     }
 }
 
-/* Places that differ are different lands. */
 TEST(endless_world_does_not_repeat)
 {
     static const int64_t offsets[] = {0, 320, 4096, 1 << 20, INT64_C(1) << 40};
@@ -290,7 +289,7 @@ TEST(endless_world_does_not_repeat)
     }
 }
 
-/* Far away there are still hills, not steps. */
+/* With lost precision there would be steps in place of hills. */
 TEST(endless_world_is_as_rough_far_away)
 {
     static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
@@ -313,7 +312,7 @@ TEST(endless_world_is_as_rough_far_away)
     }
 }
 
-/* Parts of a loop, also over its ends, are parts of its picture. */
+/* Regions may lie over the ends of the loop. */
 TEST(region_of_a_loop_equals_that_part_of_the_whole)
 {
     rl_scene scene;
@@ -336,7 +335,7 @@ TEST(region_of_a_loop_equals_that_part_of_the_whole)
     picture_free(&whole);
 }
 
-/* A cycle of all motions ends where it began, and is not still in between. */
+/* The frames between differ. */
 TEST(motion_cycle_ends_where_it_began)
 {
     chance c = chance_from(68);
@@ -370,7 +369,6 @@ TEST(motion_cycle_ends_where_it_began)
     }
 }
 
-/* A frame at another phase is the frame that would be made for it. */
 TEST(frame_of_another_phase_equals_the_frame_made_for_it)
 {
     chance c = chance_from(70);

@@ -57,7 +57,7 @@ TEST(picture_of_16_bits_rounds_to_that_of_8)
     }
 }
 
-/* A dithered picture is nowhere a whole step from the undithered one. */
+/* The undithered picture is the reference. */
 TEST(dithered_pixels_differ_by_less_than_a_step)
 {
     chance c = chance_from(4);
@@ -137,7 +137,7 @@ static double covered_at(const rl_frame *frame, int x, int y)
     return (covered.whole & bit) != 0 ? 1.0 : (double)covered.covered[x - first];
 }
 
-/* Painted samples at the edge carry the area as linear light. */
+/* Samples at the edge carry the coverage as linear light. */
 TEST(smooth_edges_blend_in_linear_light)
 {
     enum { W = 200, H = 120 };
@@ -179,7 +179,6 @@ TEST(flat_colours_are_painted_exactly)
     }
 }
 
-/* No picture may hang on what the heap held before. */
 TEST(picture_does_not_depend_on_old_heap_contents)
 {
     chance c = chance_from(7);

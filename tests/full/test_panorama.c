@@ -148,7 +148,7 @@ TEST(panorama_skyline_equals_trigonometry)
     rl_dem_free(&dem);
 }
 
-/* The curve hides 600 m at 100 km from an eye at 1.7 m; of 900 m one sees the top. */
+/* At 100 km the curve hides 600 m from an eye at 1.7 m; the top of a peak of 900 m is visible. */
 TEST(panorama_hides_peaks_behind_the_earths_curve)
 {
     const cone low = {50000.0, 100000.0, 600.0, 9000.0}, high = {50000.0, 100000.0, 900.0, 9000.0};
@@ -242,7 +242,7 @@ TEST(panorama_is_equal_for_parts_and_threads)
     rl_dem_free(&dem);
 }
 
-/* Once round is a loop: what is at its left edge goes on at its right one. */
+/* The right edge continues at the left one. */
 TEST(panorama_of_360_degrees_is_a_loop)
 {
     rl_dem dem;

@@ -218,8 +218,7 @@ TEST(region_of_each_golden_scene_equals_that_part_of_the_whole)
 
 /* ---- worlds, moods, random scenes -------------------------------------------- */
 
-/* Each mood with a world in turn, so that every world and every mood is there at least once;
- * with SUPPORT_ALL every pair. */
+/* Each world and each mood occurs at least once; with SUPPORT_ALL every pair occurs. */
 TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
 {
     chance c = chance_from(19);
@@ -247,7 +246,6 @@ TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
     }
 }
 
-/* Each set of inks. */
 TEST(region_of_each_eink_set_equals_that_part_of_the_whole)
 {
     chance c = chance_from(23);
@@ -296,7 +294,7 @@ static void check_shown(const char *name, const rl_scene *scene, const rl_scene 
     free(other);
 }
 
-/* Each species of tree and each motif, one of each in a scene, with a second motif in its sky. */
+/* A scene has one species and one motif, and a second motif in its sky. */
 TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
 {
     static const char *const aloft[] = {"balloon", "geese"};
@@ -337,7 +335,7 @@ TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
     }
 }
 
-/* Slivers, whose pixels are wider than what stands in them: it reaches over the part's edges. */
+/* The pixels of a sliver are wider than its trees, which reach over the edges of the region. */
 TEST(region_of_a_sliver_equals_that_part_of_the_whole)
 {
     chance c = chance_from(21);

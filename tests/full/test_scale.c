@@ -93,7 +93,8 @@ static void expect_land_alone(rl_scene scene, const char *name)
 
 TESTS_BELOW(.timeout = 300)
 
-/* Each world in a light of its own, and in winter: `make check` tries one seed of each. */
+/* Each world has a light of its own, and winter is one of them; `make check` tries one seed of
+ * each. */
 TEST(large_picture_reduced_equals_the_small_one)
 {
     const char *world;
@@ -104,8 +105,8 @@ TEST(large_picture_reduced_equals_the_small_one)
                                   world);
 }
 
-/* What a seed gives whoever names nothing else.  Dark trees on the snow of a winter reach 34 dB in
- * the lower third only; drawn without sprites 34.6: they overlap in pixels that they share. */
+/* These are default scenes. Dark trees on snow reach 34 dB in the lower third only; drawn
+ * without sprites they reach 34.6, because they overlap in shared pixels. */
 TEST(large_woods_reduced_equal_small_woods)
 {
     for (uint64_t seed = 1; seed <= BARE_SEEDS; seed++) {
@@ -121,7 +122,6 @@ TEST(large_snow_reduced_equals_small_snow)
         expect_land_alone(scene_of_world("lake", seed, "winter"), "lake");
 }
 
-/* Another frame shows the same land: a wider one more of it. */
 TEST(wider_picture_shows_more_of_the_same_land)
 {
     static double narrow[600], wide[1000];

@@ -44,7 +44,7 @@ TEST(scene_text_comes_back)
     check_round_trip(&open, -1);
 }
 
-/* A scene whose ridge count is open, but of which a ridge was set by hand. */
+/* One ridge of the scene is set by hand. */
 TEST(scene_of_unset_ridge_count_comes_back)
 {
     rl_scene scene;
@@ -55,7 +55,7 @@ TEST(scene_of_unset_ridge_count_comes_back)
     check_round_trip(&scene, 0);
 }
 
-/* Names may hold what INI uses for itself. */
+/* The names hold characters that INI uses itself. */
 TEST(palette_name_of_any_characters_comes_back)
 {
     static const char *const names[] = {"two words", "a;b", "a#b", "a=b",
@@ -121,7 +121,7 @@ TEST(map_text_comes_back)
     }
 }
 
-/* A pass has the keys of its kind and no other; an unnamed one is a fault. */
+/* Keys of a pass without a kind are refused, too. */
 TEST(pass_key_of_another_kind_is_refused)
 {
     static const struct {
@@ -315,7 +315,7 @@ TEST(scene_of_bytes_that_are_no_text_is_refused)
     free(large);
 }
 
-/* A line without `=`, and a later fault of another kind: the earlier counts. */
+/* The first is a line without `=`, and the later one is a fault of another kind. */
 TEST(first_fault_of_a_scene_is_reported)
 {
     static const char text[] = "[sky]\nhaze\nfoo = 1\n";
@@ -324,7 +324,7 @@ TEST(first_fault_of_a_scene_is_reported)
     check_fault(other, strlen(other), 2, "must be [section], key = value or # comment");
 }
 
-/* Comments stand at the start of a line; what follows a `]` is a mistake. */
+/* Comments stand at the start of a line; text behind a `]` is a mistake. */
 TEST(scene_text_after_a_value_is_refused)
 {
     static const char comment[] = "[sky]\nhaze = 0.5 ; much\n";
@@ -343,7 +343,7 @@ TEST(mistyped_section_suggests_the_nearest)
     check_fault(text, strlen(text), 1, "did you mean ridgeline?");
 }
 
-/* Also in a comment, and whatever stands in its line. */
+/* Comments are checked, too. */
 TEST(scene_line_that_is_no_utf8_is_refused)
 {
     static const char *const texts[] = {"# \xe9t\xe9\n", "; \xc0\xaf\n", "[sky]\xff\n",
@@ -431,7 +431,6 @@ TEST(scene_line_beyond_190_bytes_is_refused)
     ck_assert_ptr_nonnull(strstr(error.text, "t.ini:1: "));
 }
 
-/* A text that names fewer ridges than one before it leaves those of the one before. */
 TEST(scene_text_of_fewer_ridges_keeps_the_others)
 {
     rl_scene scene;
@@ -445,7 +444,6 @@ TEST(scene_text_of_fewer_ridges_keeps_the_others)
     ck_assert_int_eq(scene.ridge_named, 4);
 }
 
-/* A filling changes only what the scene leaves open. */
 TEST(scene_filling_changes_unset_keys_only)
 {
     rl_scene scene;
@@ -562,7 +560,7 @@ TEST_LOOP(scene_keys_are_set_by_path, COUNT(settings))
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
 
-/* "ridge.01" is no way to write ridge 1 in a section: nor in a path. */
+/* Both a section and a path "ridge.01" are refused. */
 TEST(ridge_number_with_leading_zero_is_refused)
 {
     rl_scene scene;
@@ -849,7 +847,7 @@ TEST(scene_value_set_by_hand_changes_no_other)
     }
 }
 
-/* What a value is when closed equals what it is when written down by hand. */
+/* Each key of the resolved scene is tried. */
 TEST(resolved_value_set_by_hand_gives_the_same_scene)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {

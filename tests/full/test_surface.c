@@ -160,7 +160,7 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
     return solid;
 }
 
-/* From above a level square of 65 is a square: 48 pixels from the edge on each side. */
+/* A map of 65 samples a side has a margin of 48 pixels on each side. */
 TEST(surface_of_a_level_plane_is_a_square_from_above)
 {
     arena memory = {.allocator = NULL};
@@ -203,7 +203,7 @@ TEST(surface_of_a_level_plane_is_a_square_from_above)
     free(map.h);
 }
 
-/* What lies behind a wall may be anything: the picture is the same. */
+/* The land behind the wall changes and the picture does not. */
 TEST(surface_wall_hides_what_is_behind_it)
 {
     heightmap map = new_map(65, 65);
@@ -235,7 +235,6 @@ static int first_row(const pixels *p, int x)
     return y;
 }
 
-/* Whatever the ground below it does, the sea's face is level. */
 TEST(surface_sea_is_level_over_any_ground)
 {
     heightmap map = hilly_map(9, 9, 6);
@@ -276,7 +275,7 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
     must_be_ok(surface_make(surface, map, &work, 400, 300, fit, &error), &error);
 }
 
-/* A whole turn is the same picture again; no side leaves the frame. */
+/* No corner leaves the frame. */
 TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 {
     heightmap map = new_map(65, 49);
@@ -305,7 +304,7 @@ TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
     free(map.h);
 }
 
-/* The frame of a sweep depends on the range of heights alone, and holds the highest block. */
+/* The frame depends on the range of heights only. */
 TEST(surface_frame_of_a_sweep_holds_the_highest_block)
 {
     heightmap map = new_map(33, 33);
@@ -355,8 +354,8 @@ TEST(surface_with_bad_arguments_is_refused)
     rl_map_free(map);
 }
 
-/* A wall throws its shadow on level ground, as far as it is high over the slope of the light;
- * the ground before it has all of the light. */
+/* On level ground the shadow is as long as the wall's height divided by the slope of the
+ * light. Ground before the wall has full light. */
 TEST(surface_wall_casts_a_shadow_of_its_height)
 {
     arena memory = {.allocator = NULL};
@@ -380,7 +379,7 @@ TEST(surface_wall_casts_a_shadow_of_its_height)
     free(map.h);
 }
 
-/* An exaggeration of 1 is the true size: 3000 m over 100 cells of 30 m are a unit. */
+/* 3000 m over 100 cells of 30 m are one unit. */
 TEST(surface_exaggeration_of_1_is_the_true_size)
 {
     arena memory = {.allocator = NULL};
@@ -395,7 +394,7 @@ TEST(surface_exaggeration_of_1_is_the_true_size)
     free(map.h);
 }
 
-/* A map that is turned by a quarter, seen from there, with the light turned as well. */
+/* The map and the view are turned as well. */
 TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
 {
     int n = 41;
@@ -426,7 +425,7 @@ TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
     free(map.h);
 }
 
-/* From above every cell is where the map has it, in the colour of its height. */
+/* Each cell is at its place and has the colour of its height. */
 TEST(surface_from_elevation_90_is_the_map)
 {
     arena memory = {.allocator = NULL};
@@ -474,7 +473,7 @@ TEST(surface_is_equal_for_any_threads)
     free(map.h);
 }
 
-/* Nodes are means: what is brought down keeps its mean. */
+/* The nodes of a reduced map are means. */
 TEST(surface_of_a_large_map_keeps_its_means)
 {
     arena memory = {.allocator = NULL};
@@ -569,7 +568,7 @@ static pixels draw_flight(const heightmap *map, const rl_map_rules *rules, doubl
     return p;
 }
 
-/* Across the seam heights run on: half way from the last sample to the first. */
+/* Heights across the seam are interpolated between the last sample and the first. */
 TEST(flight_ground_is_a_torus)
 {
     heightmap map = hilly_map(6, 5, 12);
@@ -614,7 +613,8 @@ TEST(flight_loop_closes_smoothly)
     free(map.h);
 }
 
-/* Over a pass and over a ridge across the way the sky is seen; below ground it is not. */
+/* Over a pass, and over a ridge across the path, the sky is visible; below ground it would not
+ * be. */
 TEST(flight_eye_stays_above_the_ground)
 {
     heightmap map = new_map(64, 64);
@@ -646,7 +646,7 @@ TEST(flight_is_equal_for_any_threads)
     free(map.h);
 }
 
-/* Over level land: sky above the horizon, land below, no row brighter by what it covers. */
+/* Sky is above the horizon and land below it, and coverage brightens no row. */
 TEST(flight_over_level_land_ends_at_the_horizon)
 {
     heightmap map = new_map(32, 32);
@@ -663,7 +663,7 @@ TEST(flight_over_level_land_ends_at_the_horizon)
     free(map.h);
 }
 
-/* Rows of a smooth sky are not of one level. */
+/* Rows of a smooth sky have more than one level. */
 TEST(flight_sky_is_dithered)
 {
     heightmap map = new_map(32, 32);
@@ -681,7 +681,7 @@ TEST(flight_sky_is_dithered)
     free(map.h);
 }
 
-/* Across a steep silhouette light changes over more than one pixel. */
+/* Light changes across a steep silhouette over more than one pixel. */
 TEST(flight_silhouettes_are_smooth)
 {
     heightmap map = hilly_map(64, 64, 21);
@@ -703,8 +703,8 @@ TEST(flight_silhouettes_are_smooth)
     free(map.h);
 }
 
-/* A slope near the eye takes many rows for a step: its light changes from row to row, in place of
- * jumping from plate to plate. */
+/* A step of the map covers many rows near the eye; light changes from row to row and does not
+ * jump from cell to cell. */
 TEST(flight_slopes_near_the_eye_are_smooth)
 {
     heightmap map = hilly_map(32, 32, 4);
@@ -730,8 +730,8 @@ static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
     return land;
 }
 
-/* A wall short of the seam; the sun stands in the north, west, south, east: the shadow falls
- * the other way, over the seam, as long as the wall is high over the sun's slope. */
+/* A wall stands short of the seam, with the sun in the north, west, south and east. The shadow
+ * falls over the seam, as long as the wall's height divided by the slope of the light. */
 TEST(flight_shadows_fall_away_from_the_sun)
 {
     for (int side = 0; side < 4; side++) {
@@ -760,7 +760,8 @@ TEST(flight_shadows_fall_away_from_the_sun)
     }
 }
 
-/* What is left out unseen really is lower, at each fineness that may be left out. */
+/* Ground that is skipped as invisible really is lower, at each level of detail that may be
+ * skipped. */
 TEST(flight_tiles_bound_their_ground)
 {
     static const int sizes[][2] = {{64, 64}, {256, 256}, {200, 130}};

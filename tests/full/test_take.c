@@ -152,7 +152,7 @@ TEST(seed_keeps_the_first_take_without_a_fault)
     ck_assert_int_eq(alone, ALL_FAULTS);
 }
 
-/* Land is judged in the world, not in pixels: size and frame have no say. */
+/* Takes are judged in the units of the world, not in pixels. */
 TEST(take_is_the_same_for_every_frame)
 {
     for (uint64_t seed = 1; seed <= SUPPORT_PART(160); seed++) {
@@ -195,7 +195,7 @@ TEST(take_changes_no_land_that_a_scene_sets)
     ck_assert_int_eq(chosen_take(&scene, 32, 18), 0);
 }
 
-/* Also in a tall frame, where the judge's U is not the picture's. */
+/* In a tall frame the judge's U differs from that of the picture. */
 TEST(recipe_keeps_its_take)
 {
     rl_scene scene;

@@ -57,8 +57,7 @@ static int32_t lake_height(const rl_frame *frame)
 
 /* ---- open water ------------------------------------------------------------ */
 
-/* Waves begin where rows of pixels are fine enough for them: in another row of each size.  Nothing
- * may show it. */
+/* Waves begin in the row where pixels are fine enough for them, which differs with the size. */
 TEST(waves_begin_without_a_visible_row)
 {
     enum { W = 1600, H = 900 };
@@ -127,7 +126,7 @@ TEST(region_of_a_lake_equals_that_part_of_the_whole)
     }
 }
 
-/* Parts that begin and end within blocks: whatever is decided for a block must be the same. */
+/* Regions begin and end within blocks: decisions per block must be the same. */
 TEST(region_of_open_water_equals_that_part_of_the_whole)
 {
     enum { WORLDS = 7 };
@@ -190,7 +189,8 @@ static double memory_of_wallpaper(const char *world, uint64_t seed)
         (rl_view){.struct_size = sizeof(rl_view), .width = 3840, .height = 2160, .threads = 1});
 }
 
-/* Beside mountains of the same seed.  A forest has up to four times as many trees. */
+/* The comparison is with mountains of the same seed. A forest has up to four times as many
+ * trees. */
 TEST(each_world_needs_about_the_memory_of_mountains)
 {
     static const struct {
@@ -207,8 +207,7 @@ TEST(each_world_needs_about_the_memory_of_mountains)
     }
 }
 
-/* A part takes memory for its rows alone: neither for edges nor for trees that are above or below.
- */
+/* A region takes memory for its own rows, not for edges or trees above or below it. */
 TEST(region_of_large_woods_needs_little_memory)
 {
     for (int y = 34000; y <= 44000; y += 5000) {
@@ -227,7 +226,7 @@ TEST(region_of_large_woods_needs_little_memory)
     }
 }
 
-/* Rows from the bottom up, each with work memory of its own. */
+/* Rows are painted from the bottom up, each with new work memory. */
 TEST(lake_rows_are_equal_in_any_order)
 {
     enum { W = 700, H = 900 };
@@ -267,7 +266,7 @@ TEST(lake_level_without_a_lake_changes_nothing)
     }
 }
 
-/* Above the far shore and on the ridges before it nothing changes but mist. */
+/* Above the far shore and on the ridges before it only mist may change; the scene has none. */
 TEST(lake_changes_only_what_lies_before_its_far_shore)
 {
     enum { W = 320, H = 180 };
@@ -383,8 +382,8 @@ static double mirrored(double light, double own, double depth)
     return clear * 0.93 * light + (1.0 - clear) * 0.6 * own;
 }
 
-/* Even light stays even, however the water moves.  16 bits and the tables of the
- * transfer curve (2e-6, twice) are below 3e-5. */
+/* Ripples do not change even light. Rounding to 16 bits and the tables of the transfer curve
+ * (2e-6, twice) are below 3e-5. */
 TEST(lake_mirrors_even_light_evenly)
 {
     enum { W = 130, H = 400 };
@@ -411,9 +410,8 @@ TEST(lake_mirrors_even_light_evenly)
     rl_frame_free(frame);
 }
 
-/* Land of a height is mirrored to the same depth.  Ripples move a row by at most
- * .13 of its depth (and .0004 U), three strips blur over .1 of it: beyond a
- * quarter the mirror shows land or sky alone. */
+/* Ripples move a row by at most .13 of its depth (and .0004 U), and three strips blur over .1
+ * of it: beyond a quarter the mirror shows land or sky alone. */
 TEST(lake_mirrors_land_to_the_same_depth)
 {
     enum { W = 150, H = 900 };
@@ -443,8 +441,8 @@ TEST(lake_mirrors_land_to_the_same_depth)
     }
 }
 
-/* Ripples of height 1 and -1 look at no more strips than a thread holds: two in one
- * place would be painted for ever. */
+/* Ripples of height 1 and -1 need no more strips than a thread caches: two in one place would
+ * be painted without end. */
 TEST(reflected_strips_fit_into_the_cache)
 {
     static const int heights[] = {1, 9, 45, 270, 1080, 2160, 9000, 1000000};
@@ -480,8 +478,7 @@ TEST(reflected_strips_fit_into_the_cache)
     }
 }
 
-/* Without a disc the water is the same to the left and to the right of where the
- * sun is. */
+/* The water is the same to the left and to the right of the sun's place. */
 TEST(lake_has_no_glitter_without_a_disc)
 {
     enum { W = 600, H = 400 };
@@ -508,7 +505,7 @@ TEST(lake_has_no_glitter_without_a_disc)
 
 #define WITH_WOODS 36.0 /* dB: each tree lies between pixels in its own way */
 
-/* The lower part of the picture, of water alone and with the woods and tall trees of its shores. */
+/* The lower part of the picture is compared, with water alone and with the trees of its shores. */
 TEST(lake_is_the_same_at_every_size)
 {
     enum { W = 480, H = 270 };
