@@ -637,8 +637,7 @@ static void mesas(rl_scene *scene)
     must_be_ok(rl_scene_set(scene, "ridgeline.world", "desert", &error), &error);
 }
 
-/* Blocks are the pixels that change when the rubble of the far ridge has none; most are near
- * cliffs. */
+/* Blocks are the pixels that differ from a picture without them: on rubble, most near cliffs. */
 TEST(scree_blocks_lie_at_the_foot_of_cliffs)
 {
     rl_scene scene;
