@@ -13,7 +13,6 @@
 
 enum { WIDE = 181, HIGH = 97, FRAMES = 6, ROW = WIDE * 3, FRAME = ROW * HIGH };
 
-static rl_error error;
 static uint8_t frames[FRAMES][FRAME];
 
 /* What differs from the frame before: all of it, a part, nothing. */
@@ -65,7 +64,7 @@ static rl_status animate(rl_sink *sink, const rl_animation_options *options,
 static rl_sink *animated(const rl_animation_options *options)
 {
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     rl_status status = animate(sink, options, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     ck_assert_str_eq(error.text, "");
@@ -132,7 +131,7 @@ TEST(apng_chunks_stand_in_the_order_of_the_standard)
     ck_assert_str_eq(all, "IHDRgAMAsRGBcHRMtEXtiTXtacTLfcTLIDATfcTLfdAT"
                           "fcTLfdATfcTLfdATfcTLfdATfcTLfdATiTXtiTXtIEND");
     rl_recipe recipe;
-    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
     ck_assert_uint_eq(recipe.scene_size, strlen(options.recipe));
     ck_assert_mem_eq(recipe.scene, options.recipe, recipe.scene_size);
     ck_assert_uint_eq(recipe.title_size, 4);
@@ -269,15 +268,15 @@ TEST(apng_rows_longer_than_a_chunk_part_are_split)
     rl_animation_options options = options_of(2);
     options.width = LONG;
     options.height = LONG_ROWS;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_frame(animation, noise, LONG_ROW, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
+    OK(rl_animation_frame(animation, noise, LONG_ROW, &error));
     noise[0] ^= 1;
     noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
-    ck_assert_int_eq(rl_animation_frame(animation, noise, LONG_ROW, &error), RL_OK);
+    OK(rl_animation_frame(animation, noise, LONG_ROW, &error));
     noise[0] ^= 1;
     noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
-    ck_assert_int_eq(rl_animation_finish(animation, &error), RL_OK);
+    OK(rl_animation_finish(animation, &error));
     rl_animation_free(animation);
     size_t size, at = 8, used[2] = {0, 0};
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
@@ -316,7 +315,7 @@ TEST(apng_recipe_is_written_at_full_metadata_only)
         rl_sink *sink = animated(&options);
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
-        ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+        OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
         ck_assert_int_eq(recipe.scene != NULL, level == RL_METADATA_FULL);
         ck_assert_int_eq(recipe.title != NULL, level != RL_METADATA_NONE);
         ck_assert_int_eq(recipe.software != NULL, level != RL_METADATA_NONE);
@@ -336,7 +335,7 @@ TEST(apng_write_failing_at_any_byte_is_an_io_error)
     rl_sink_free(whole);
     for (size_t n = 0; n <= size; n++) {
         size_t left = n;
-        ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
+        OK(rl_sink_to_callback(&sink, take_until, &left, NULL, &error));
         ck_assert_int_eq(animate(sink, &options, NULL), n == size ? RL_OK : RL_IO_ERROR);
         ck_assert_str_eq(error.text,
                          n == size ? "" : "output: the write function returned 5: must be 0");
@@ -350,8 +349,8 @@ TEST(apng_write_failure_is_repeated_by_later_calls)
     rl_animation *animation;
     rl_sink *sink;
     size_t left = 500;
-    ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_callback(&sink, take_until, &left, NULL, &error));
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
     ck_assert_int_eq(rl_animation_frame(animation, frames[1], ROW, &error), RL_IO_ERROR);
     left = 1000000;
     ck_assert_int_eq(rl_animation_frame(animation, frames[1], ROW, &error), RL_IO_ERROR);
@@ -363,20 +362,17 @@ TEST(apng_write_failure_is_repeated_by_later_calls)
 TEST(apng_allocation_failing_at_any_call_is_no_memory)
 {
     rl_animation_options options = options_of(2);
-    rl_status status = RL_NO_MEMORY;
-    long failures = 0;
-    for (long n = 1; status != RL_OK; n++) {
-        counted_memory memory;
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         rl_sink *sink;
-        counted_memory_init(&memory, n);
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        status = animate(sink, &options, &memory.allocator);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
-        failures += status != RL_OK;
+        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_status status = animate(sink, &options, &memory.allocator);
+        must_tell_fault(&memory, status);
+        ck_assert(status == RL_OK || error.status == status);
         rl_sink_free(sink);
     }
-    ck_assert_int_ge(failures, 7); /* itself, two buffers, four or five of zlib */
+    ck_assert_int_gt(memory.fail_at, 7); /* itself, two buffers, four or five of zlib */
 }
 
 TEST(apng_options_out_of_range_are_refused_by_name)
@@ -395,7 +391,7 @@ TEST(apng_options_out_of_range_are_refused_by_name)
     };
     rl_animation *animation;
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     rl_animation_options options = options_of(2);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rl_animation_options bad = {.struct_size = sizeof bad,
@@ -426,13 +422,13 @@ TEST(apng_with_too_few_or_many_frames_is_refused)
     rl_animation_options options = options_of(1);
     rl_animation *animation;
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
     ck_assert_int_eq(rl_animation_finish(animation, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "animation: 0 frames: must be 1");
     rl_animation_free(animation);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_frame(animation, frames[0], ROW, &error), RL_OK);
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
+    OK(rl_animation_frame(animation, frames[0], ROW, &error));
     ck_assert_int_eq(rl_animation_frame(animation, frames[0], ROW, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "animation: frame 1: must be below 1");
     ck_assert_int_eq(rl_animation_finish(animation, &error), RL_BAD_ARGUMENT);

@@ -5,19 +5,18 @@
 #include "scene/deck.h"
 #include "support/support.h"
 
-static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *error)
+static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *why)
 {
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
-    return rl_world_parse(scene, text, strlen(text), "w.ini", error);
+    return rl_world_parse(scene, text, strlen(text), "w.ini", why);
 }
 
 static void world(rl_scene *scene, uint64_t seed, const char *text)
 {
-    rl_error error;
-    must_be_ok(read_world(scene, seed, text, &error), &error);
-    must_be_ok(rl_scene_resolve(scene, &error), &error);
+    OK(read_world(scene, seed, text, &error));
+    OK(rl_scene_resolve(scene, &error));
 }
 
 /* The star in a pattern is any text: the middle of a list that grows. */
@@ -78,7 +77,6 @@ TEST(data_file_fault_names_line_value_and_rule)
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         rl_scene scene, before;
-        rl_error error;
         rl_scene_init(&before);
         before.has_seed = 1;
         EXPECT(read_world(&scene, 0, faults[i].text, &error) == RL_BAD_DATA);
@@ -91,7 +89,6 @@ TEST(data_file_fault_names_line_value_and_rule)
 TEST(scene_text_with_a_range_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     const char text[] = "[sky]\nhaze = 0.1..0.2\n", about[] = "[about]\nweight = 1\n";
     rl_scene_init(&scene);
     EXPECT(rl_scene_parse(&scene, text, sizeof text - 1, "s.ini", &error) == RL_BAD_DATA);
@@ -154,7 +151,6 @@ TEST(weighted_choice_of_sets_takes_a_whole_set)
         EXPECT_MSG(scene.tree_species == sets[i].set, "%s", sets[i].text);
     }
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.tree_species = UINT64_C(1) << 62; /* of no tree */
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
@@ -164,12 +160,11 @@ TEST(weighted_choice_of_sets_takes_a_whole_set)
 TEST(scene_value_wins_over_range_of_a_data_file)
 {
     rl_scene scene;
-    rl_error error;
     const char text[] = "[sky]\nhaze = 0.1..0.2\nhorizon = 0.4\n[composition]\nfar = mesa\n";
     rl_scene_init(&scene);
     scene.haze = 0.9;
-    must_be_ok(rl_world_parse(&scene, text, sizeof text - 1, "w", &error), &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_world_parse(&scene, text, sizeof text - 1, "w", &error));
+    OK(rl_scene_resolve(&scene, &error));
     EXPECT(scene.haze == 0.9 && scene.horizon == 0.4 && scene.ridge[0].kind == RL_RIDGE_MESA);
 }
 
@@ -178,17 +173,16 @@ TEST(world_light_holds_unless_scene_is_calm)
     for (uint64_t seed = 0; seed < 40; seed++)
         for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
             rl_scene coast, karst;
-            rl_error error;
             rl_scene_init(&coast);
             coast.seed = seed;
             coast.has_seed = 1;
             coast.calm = calm;
-            must_be_ok(rl_scene_set(&coast, "ridgeline.mood", "golden", &error), &error);
+            OK(rl_scene_set(&coast, "ridgeline.mood", "golden", &error));
             karst = coast;
-            must_be_ok(rl_scene_set(&coast, "ridgeline.world", "coast", &error), &error);
-            must_be_ok(rl_scene_set(&karst, "ridgeline.world", "karst", &error), &error);
-            must_be_ok(rl_scene_resolve(&coast, &error), &error);
-            must_be_ok(rl_scene_resolve(&karst, &error), &error);
+            OK(rl_scene_set(&coast, "ridgeline.world", "coast", &error));
+            OK(rl_scene_set(&karst, "ridgeline.world", "karst", &error));
+            OK(rl_scene_resolve(&coast, &error));
+            OK(rl_scene_resolve(&karst, &error));
             EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
             EXPECT((karst.sun_y == RL_AUTO) == calm);
             EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
@@ -196,7 +190,7 @@ TEST(world_light_holds_unless_scene_is_calm)
             rl_scene_init(&karst);
             karst.world = coast.world;
             karst.time = 330;
-            must_be_ok(rl_scene_resolve(&karst, &error), &error);
+            OK(rl_scene_resolve(&karst, &error));
         }
 }
 
@@ -204,28 +198,27 @@ TEST(world_light_holds_unless_scene_is_calm)
 TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
 {
     rl_scene scene, again;
-    rl_error error;
     rl_sink *sink;
     size_t size;
     const char mood[] =
         "[about]\nhours = night\n[palette]\nname = dusk | dawn\n[sun]\nhalo = 0.1..0.3\n";
     world(&scene, 5,
           "[about]\nlike = lake\n[ridgeline]\nridges = 3..9\n[composition]\nhero = 0..1\n");
-    must_be_ok(rl_mood_parse(&scene, mood, sizeof mood - 1, "m", &error), &error);
+    OK(rl_mood_parse(&scene, mood, sizeof mood - 1, "m", &error));
     ck_assert_str_eq(rl_world_name((size_t)scene.world), "lake");
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
     again = scene;
-    must_be_ok(rl_scene_resolve(&again, &error), &error);
+    OK(rl_scene_resolve(&again, &error));
     EXPECT(memcmp(&scene, &again, sizeof scene) == 0);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_scene_write(&scene, sink, &error), &error);
-    must_be_ok(rl_sink_write(sink, "", 1, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_scene_write(&scene, sink, &error));
+    OK(rl_sink_write(sink, "", 1, &error));
     const char *text = rl_sink_bytes(sink, &size);
     EXPECT(strstr(text, "..") == NULL && strstr(text, "|") == NULL);
     EXPECT(strstr(text, "[composition]") == NULL && strstr(text, "\nmood = auto\n") != NULL);
     rl_scene_init(&again);
-    must_be_ok(rl_scene_parse(&again, text, size - 1, "recipe", &error), &error);
-    must_be_ok(rl_scene_resolve(&again, &error), &error);
+    OK(rl_scene_parse(&again, text, size - 1, "recipe", &error));
+    OK(rl_scene_resolve(&again, &error));
     EXPECT(memcmp(scene.ridge, again.ridge, sizeof scene.ridge[0] * (size_t)scene.ridge_count) ==
            0);
     rl_sink_free(sink);
@@ -234,7 +227,6 @@ TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
 TEST(built_in_data_files_are_read_for_any_seed)
 {
     rl_scene scene;
-    rl_error error;
     rl_mood_info mood;
     rl_world_info about;
     rl_composition_info composition;
@@ -242,8 +234,8 @@ TEST(built_in_data_files_are_read_for_any_seed)
     double weights = 0.0;
     for (; rl_world_describe(worlds, &about); worlds++) {
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error), &error);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error));
+        OK(rl_scene_resolve(&scene, &error));
         weights += about.weight;
         EXPECT_MSG(about.line[0] != '\0', "%s", rl_world_name(worlds));
     }
@@ -253,16 +245,16 @@ TEST(built_in_data_files_are_read_for_any_seed)
             rl_scene_init(&scene);
             scene.seed = seed;
             scene.has_seed = 1;
-            must_be_ok(rl_scene_set(&scene, "ridgeline.composition", name, &error), &error);
-            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            OK(rl_scene_set(&scene, "ridgeline.composition", name, &error));
+            OK(rl_scene_resolve(&scene, &error));
             EXPECT_MSG(composition.worlds >> scene.world & 1, "%s, seed %d", name, (int)seed);
         }
         EXPECT_MSG(composition.line[0] != '\0', "%s", name);
     }
     for (; rl_mood_name(moods) != NULL; moods++) {
         rl_scene_init(&scene);
-        must_be_ok(rl_mood_describe(rl_mood_name(moods), &mood, &error), &error);
-        must_be_ok(rl_mood_apply(&scene, rl_mood_name(moods), &error), &error);
+        OK(rl_mood_describe(rl_mood_name(moods), &mood, &error));
+        OK(rl_mood_apply(&scene, rl_mood_name(moods), &error));
         EXPECT(mood.hours > 0 && mood.seasons > 0 && scene.palette.name[0] != '\0');
         EXPECT(mood.line[0] != '\0');
     }
@@ -274,17 +266,15 @@ TEST(built_in_data_files_are_read_for_any_seed)
 
 static void with_composition(rl_scene *scene, uint64_t seed, const char *text)
 {
-    rl_error error;
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
-    must_be_ok(rl_composition_parse(scene, text, strlen(text), "c.ini", &error), &error);
+    OK(rl_composition_parse(scene, text, strlen(text), "c.ini", &error));
 }
 
 static void resolve(rl_scene *scene)
 {
-    rl_error error;
-    must_be_ok(rl_scene_resolve(scene, &error), &error);
+    OK(rl_scene_resolve(scene, &error));
 }
 
 /* A value of the scene wins over a composition, which wins over a world; a mood sets light
@@ -298,7 +288,6 @@ TEST(composition_ranks_between_scene_and_world)
                                "valley_power = 2\n";
     static const char sunny[] = "[palette]\nname = dusk\n[sun]\nradius = 0.02\n";
     rl_scene scene, calm;
-    rl_error error;
     with_composition(&scene, 3, text);
     calm = scene;
     scene.land_mountains = 1.0;
@@ -315,7 +304,7 @@ TEST(composition_ranks_between_scene_and_world)
     EXPECT(scene.clouds == 0.25 && scene.sun_radius == 0.06 && scene.sun_lift == 9.0);
     EXPECT(scene.ridge[3].valley == 0.5 && scene.ridge[1].valley < 0.06);
     scene = calm;
-    must_be_ok(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error), &error);
+    OK(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error));
     resolve(&scene);
     EXPECT(scene.sun_radius == 0.02 && scene.clouds == 0.25);
     /* A calm place keeps its few clouds and its low land. */
@@ -378,27 +367,25 @@ TEST(rare_weather_comes_to_one_seed_in_twenty)
     for (uint64_t seed = 0; seed < 1000; seed++) {
         rl_scene calm;
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = seed;
         scene.has_seed = 1;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         rare += scene.weather != RL_AUTO;
         if (scene.weather != RL_AUTO)
             dealt[scene.weather]++;
         rl_scene_init(&calm);
         calm.seed = seed;
         calm.calm = RL_CALM_LEFT;
-        must_be_ok(rl_scene_resolve(&calm, &error), &error);
+        OK(rl_scene_resolve(&calm, &error));
         EXPECT(calm.weather == RL_AUTO);
     }
     ck_assert_int_ge(rare, 25);
     ck_assert_int_le(rare, 85);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_weather_apply(&scene, kinds[i], &error), &error);
+        OK(rl_weather_apply(&scene, kinds[i], &error));
         EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
     }
 }
@@ -408,15 +395,14 @@ TEST(weather_that_does_not_suit_a_mood_comes_only_when_asked_for)
 {
     int rainbow = 0, other = 0;
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    EXPECT(rl_weather_apply(&scene, "rainbow", &error) == RL_OK);
+    OK(rl_weather_apply(&scene, "rainbow", &error));
     int bow = scene.weather;
     for (uint64_t seed = 0; seed < 400; seed++) {
         rl_scene_init(&scene);
         scene.seed = seed;
         (void)snprintf(scene.mood, sizeof scene.mood, "%s", seed % 2 == 0 ? "ink" : "golden");
-        EXPECT(rl_scene_resolve(&scene, &error) == RL_OK);
+        OK(rl_scene_resolve(&scene, &error));
         rainbow += scene.weather == bow && seed % 2 == 0;
         other += scene.weather == bow && seed % 2 == 1;
     }
@@ -439,10 +425,8 @@ TEST(roughness_of_scene_version_1_is_converted)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error),
-                   &error);
+        OK(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error));
         EXPECT_MSG(scene.ridge[0].roughness == texts[i].roughness, "%s", texts[i].text);
     }
 }
@@ -452,14 +436,13 @@ TEST(unsetting_light_keeps_the_land)
 {
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;
-        rl_error error;
         rl_scene_init(&fresh);
         fresh.seed = 3;
         fresh.has_seed = 1;
         fresh.sun_x = 0.25;
         fresh.mist_shift = 0.125;
         scene = fresh;
-        must_be_ok(rl_mood_apply(&scene, "winter", &error), &error);
+        OK(rl_mood_apply(&scene, "winter", &error));
         ck_assert(scene.land_snow > 0.0);
         scene.stars = 0.5;
         scene.time = 300;

@@ -22,9 +22,8 @@ static const struct segment {
 static rl_scene classic(uint64_t seed)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_builtin(&scene, "classic", &error), &error);
+    OK(rl_scene_builtin(&scene, "classic", &error));
     scene.seed = seed;
     return scene;
 }
@@ -37,8 +36,7 @@ static rl_colour colour_at(const picture *p, int x, int y)
 
 static void get_heights(const rl_frame *frame, int ridge, int columns, double *heights)
 {
-    rl_error error;
-    must_be_ok(rl_frame_heights(frame, ridge, 0, columns, heights, &error), &error);
+    OK(rl_frame_heights(frame, ridge, 0, columns, heights, &error));
 }
 
 /* The sun's disc touches the box (50,25)-(100,75) from inside. */
@@ -130,10 +128,9 @@ TEST(classic_profiles_have_their_end_points_at_outer_columns)
                 {segments[r].end_x * TIMES - 1, segments[r].end_y},
             };
             for (int end = 0; end < 2; end++) {
-                rl_error error;
                 double height;
                 rl_frame *frame = new_part(&scene, W * TIMES, H * TIMES, ends[end][0], 0, 1, 1);
-                must_be_ok(rl_frame_heights(frame, r, 0, 1, &height, &error), &error);
+                OK(rl_frame_heights(frame, r, 0, 1, &height, &error));
                 EXPECT_MSG(fabs(height / TIMES - ends[end][1]) < 0.05,
                            "seed %d ridge %d: %g, not %d", (int)seed, r + 1, height / TIMES,
                            ends[end][1]);
@@ -208,9 +205,8 @@ TEST(layer_with_empty_ends_is_empty_beside_its_segment)
         get_heights(frame, r, W, level);
         rl_frame_free(frame);
         char key[32];
-        rl_error error;
         (void)snprintf(key, sizeof key, "ridge.%d.beyond", r + 1);
-        ck_assert_int_eq(rl_scene_set(&scene, key, "empty", &error), RL_OK);
+        OK(rl_scene_set(&scene, key, "empty", &error));
         frame = new_frame(&scene, W, H);
         get_heights(frame, r, W, empty);
         rl_frame_free(frame);

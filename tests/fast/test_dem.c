@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static rl_error error;
-
 static rl_data data_of(const char *text, const char *place)
 {
     return (rl_data){text, text != NULL ? strlen(text) : 0, place};
@@ -132,7 +130,7 @@ TEST(dem_beyond_size_limits_is_refused)
     ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "m.pgm: 3x2: must be within 32768 a side and 5 samples");
     limits.area = 6;
-    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_OK);
+    OK(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error));
     rl_dem_free(&dem);
     limits.side = 2;
     ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
@@ -142,9 +140,8 @@ TEST(dem_beyond_size_limits_is_refused)
                                      NULL, &error),
                      RL_BAD_DATA);
     limits.side = 3;
-    ck_assert_int_eq(rl_heights_read(&heights, &width, &height, file.text, file.size, "a", &limits,
-                                     NULL, &error),
-                     RL_OK);
+    OK(rl_heights_read(&heights, &width, &height, file.text, file.size, "a", &limits, NULL,
+                       &error));
     rl_heights_free(heights, NULL);
 }
 
@@ -205,8 +202,8 @@ static void writes(const rl_map *map, const char *format, const void *expected, 
 {
     rl_sink *sink;
     const rl_height_options options = {.struct_size = sizeof options, .format = format};
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_map_write(map, &options, sink, &error));
     size_t got_size;
     const char *got = rl_sink_bytes(sink, &got_size);
     ck_assert_msg(got_size == size && memcmp(got, expected, size) == 0, "%.*s", (int)got_size, got);
@@ -256,8 +253,8 @@ TEST(passes_on_a_dem_change_heights_but_no_hole)
     ck_assert_int_eq(width, 3);
     rl_sink *sink;
     const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_PFM};
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_map_write(map, &options, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
     float got[3];
@@ -301,11 +298,11 @@ TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
     rules.raw = _i;
     dem_is_read(&dem, plane, NULL, utm);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
-    ck_assert_int_eq(rl_map_new(&map, &rules, &options, &error), RL_OK);
+    OK(rl_map_new(&map, &rules, &options, &error));
     rl_sink *sink;
     const rl_render_options plain = {.struct_size = sizeof plain, .format = "ppm", .threads = 1};
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_render(map, &plain, sink, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_map_render(map, &plain, sink, &error));
     size_t size;
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     const unsigned char *grey = bytes + size - (size_t)3 * 15;
@@ -338,8 +335,8 @@ TEST(stl_of_a_map_is_closed_and_has_its_volume)
         rl_map *map = map_of(text, 0, NULL, RL_AUTO);
         rl_sink *sink;
         const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_STL};
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
+        OK(rl_map_write(map, &options, sink, &error));
         size_t size;
         const unsigned char *bytes = rl_sink_bytes(sink, &size);
         int count = bytes[80] | bytes[81] << 8;

@@ -16,7 +16,6 @@
 
 enum { WIDTH = 61, HEIGHT = 37, SAMPLES = WIDTH * HEIGHT * 3 };
 
-static rl_error error;
 static uint8_t picture_8[SAMPLES];
 static uint16_t picture_16[SAMPLES];
 
@@ -68,7 +67,7 @@ static rl_status encode_to(rl_sink *sink, const char *format, const picture_info
 static rl_sink *encoded(const char *format, const picture_info *info, int run)
 {
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     rl_status status = encode_to(sink, format, info, run, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     return sink;
@@ -197,7 +196,7 @@ TEST(recipe_is_read_from_a_written_png)
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
     rl_recipe recipe;
-    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
     ck_assert_uint_eq(recipe.scene_size, strlen(info.recipe));
     ck_assert_mem_eq(recipe.scene, info.recipe, recipe.scene_size);
     ck_assert_uint_eq(recipe.title_size, strlen(info.title));
@@ -212,13 +211,13 @@ TEST(recipe_is_read_from_a_written_png)
 TEST(png_of_the_largest_width_is_written_and_read)
 {
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     picture_info info = {.width = RL_MAX_SIDE, .height = 1, .bits = 16};
     void *row = calloc(RL_MAX_SIDE, 6);
     encoder self;
-    ck_assert_int_eq(encoder_start(&self, RL_FORMAT_PNG, &info, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_rows(&self, row, 1, &error), RL_OK);
-    ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+    OK(encoder_start(&self, RL_FORMAT_PNG, &info, sink, NULL, &error));
+    OK(encoder_rows(&self, row, 1, &error));
+    OK(encoder_finish(&self, &error));
     encoder_release(&self);
     free(row);
     rl_sink_free(sink);
@@ -232,10 +231,10 @@ static void bytes_are(const char *format, int bits, const void *rows, const void
     picture_info info = {.width = 2, .height = 2, .bits = bits};
     rl_sink *sink;
     encoder self;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_rows(&self, rows, 2, &error), RL_OK);
-    ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(encoder_start(&self, format, &info, sink, NULL, &error));
+    OK(encoder_rows(&self, rows, 2, &error));
+    OK(encoder_finish(&self, &error));
     encoder_release(&self);
     size_t got_size;
     const void *got = rl_sink_bytes(sink, &got_size);
@@ -272,9 +271,9 @@ TEST(ppm_rows_longer_than_the_swap_buffer_are_exact)
     rl_sink *sink;
     encoder self;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_start(&self, RL_FORMAT_PPM, &info, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_rows(&self, row, 1, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(encoder_start(&self, RL_FORMAT_PPM, &info, sink, NULL, &error));
+    OK(encoder_rows(&self, row, 1, &error));
     encoder_release(&self);
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     size_t header = strlen("P6\n10000 1\n65535\n");
@@ -386,7 +385,7 @@ TEST(encoder_reports_a_sink_that_fails_at_any_write)
         for (int n = 0; status != RL_OK; n++) {
             int left = n;
             rl_sink *sink;
-            ck_assert_int_eq(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error), RL_OK);
+            OK(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error));
             status = encode_to(sink, format, &info, 10, NULL);
             rl_sink_free(sink);
             if (status == RL_OK)
@@ -414,7 +413,7 @@ TEST(encoder_allocation_failing_at_any_call_is_no_memory)
             counted_memory_init(&memory, n + 1);
             memory.goes_on = 1;
             rl_sink *sink;
-            ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+            OK(rl_sink_to_memory(&sink, NULL, &error));
             status = encode_to(sink, format, &info, 10, &memory.allocator);
             ck_assert_int_eq(memory.live, 0);
             ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
@@ -436,7 +435,7 @@ TEST(encoder_given_too_many_or_few_rows_is_an_internal_error)
         const char *format = rl_format_at(f)->name;
         rl_sink *sink;
         encoder self;
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
         ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
         ck_assert_int_eq(encoder_rows(&self, picture_8, HEIGHT + 1, &error), RL_INTERNAL);
         ck_assert_int_eq(encoder_rows(&self, picture_8, HEIGHT - 1, &error), RL_OK);
@@ -467,7 +466,7 @@ TEST(encoder_start_refuses_bad_settings_by_name)
     };
     rl_sink *sink;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         picture_info info = {.width = wrong[i].width,
                              .height = wrong[i].height,
@@ -489,8 +488,8 @@ TEST(encode_rgb_of_the_caller_equals_the_encoder)
     picture_info info = info_of(8);
     rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_PPM};
     rl_sink *expected = encoded(RL_FORMAT_PPM, &info, 64), *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_encode_rgb(picture_8, WIDTH, HEIGHT, &options, sink, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_encode_rgb(picture_8, WIDTH, HEIGHT, &options, sink, &error));
     size_t size, expected_size;
     const void *bytes = rl_sink_bytes(sink, &size);
     const void *expected_bytes = rl_sink_bytes(expected, &expected_size);
@@ -514,7 +513,7 @@ TEST(y4m_colours_are_bt_709_of_limited_range)
     enum { FRAME = 6 + 9 + 4 + 4 }; /* an odd side has half of it rounded up */
     rl_sink *sink;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     int frames = (int)(sizeof known / sizeof *known);
     for (int frame = 0; frame < frames; frame++) {
         rl_render_options options = {
@@ -522,7 +521,7 @@ TEST(y4m_colours_are_bt_709_of_limited_range)
         uint8_t rgb[27];
         for (int i = 0; i < 27; i++)
             rgb[i] = known[frame][i % 3];
-        ck_assert_int_eq(rl_encode_rgb(rgb, 3, 3, &options, sink, &error), RL_OK);
+        OK(rl_encode_rgb(rgb, 3, 3, &options, sink, &error));
     }
     const char *bytes = rl_sink_bytes(sink, &size);
     ck_assert_uint_eq(size, strlen(head) + (size_t)frames * FRAME);
@@ -550,11 +549,11 @@ TEST(y4m_chroma_is_the_mean_of_four_pixels)
     for (int portion = 1; portion <= H; portion += H - 1) {
         rl_sink **sink = portion == 1 ? &rows : &whole;
         encoder self;
-        ck_assert_int_eq(rl_sink_to_memory(sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(encoder_start(&self, "y4m", &info, *sink, NULL, &error), RL_OK);
+        OK(rl_sink_to_memory(sink, NULL, &error));
+        OK(encoder_start(&self, "y4m", &info, *sink, NULL, &error));
         for (int y = 0; y < H; y += portion)
-            ck_assert_int_eq(encoder_rows(&self, rgb + y * W * 3, portion, &error), RL_OK);
-        ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+            OK(encoder_rows(&self, rgb + y * W * 3, portion, &error));
+        OK(encoder_finish(&self, &error));
         encoder_release(&self);
     }
     size_t size, size_rows;

@@ -7,12 +7,12 @@
 #include <string.h>
 
 /* Fills in plasma.json, whose fields are id and name. */
-static rl_status fill_json(const char *name, rl_sink *sink, rl_error *error)
+static rl_status fill_json(const char *name, rl_sink *sink, rl_error *why)
 {
     form out = {.language = FORM_JSON};
     form_set(&out, "id", "x");
     form_set(&out, "name", name);
-    return form_write(&out, "plasma.json", sink, error);
+    return form_write(&out, "plasma.json", sink, why);
 }
 
 TEST(form_json_reads_back_any_text)
@@ -21,13 +21,12 @@ TEST(form_json_reads_back_any_text)
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
         char name[40] = "";
         rl_sink *sink;
-        rl_error error;
         size_t size;
         int length = (int)chance_integer(&c, 0, 38);
         for (int k = 0; k < length; k++)
             name[k] = (char)chance_integer(&c, 1, 127);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-        must_be_ok(fill_json(name, sink, &error), &error);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
+        OK(fill_json(name, sink, &error));
         const char *text = rl_sink_bytes(sink, &size);
         EXPECT(memchr(text, '<', size) == NULL);
         json_t *object = json_loadb(text, size, 0, NULL);
@@ -52,13 +51,12 @@ static void fill_list(char *text, size_t size, int count, const char *dark)
 {
     form out = {.language = FORM_XML, .section = next_background, .user = &count};
     rl_sink *sink;
-    rl_error error;
     size_t length;
     form_set(&out, "light", "a & b's \"<c>\"");
     form_set(&out, "dark", dark);
     form_set(&out, "number", "");
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(form_write(&out, "gnome-list.xml", sink, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(form_write(&out, "gnome-list.xml", sink, &error));
     const char *bytes = rl_sink_bytes(sink, &length);
     ck_assert(length < size);
     memcpy(text, bytes, length);
@@ -96,8 +94,7 @@ TEST(form_write_failing_at_any_byte_is_an_io_error)
     for (long at = 0; at < 200; at++) {
         long left = at;
         rl_sink *sink;
-        rl_error error;
-        must_be_ok(rl_sink_to_callback(&sink, refuse, &left, NULL, &error), &error);
+        OK(rl_sink_to_callback(&sink, refuse, &left, NULL, &error));
         EXPECT(fill_json("a \"name\"", sink, &error) == RL_IO_ERROR);
         rl_sink_free(sink);
     }

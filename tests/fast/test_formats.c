@@ -7,7 +7,7 @@
 
 #include "support/guarded.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +17,6 @@ enum { WIDTH = 21, HEIGHT = 13 };
 #define RECIPE "[ridgeline]\nscene = 2\n<path d=\"M0&\"/>\n"
 #define TITLE "T\xc3\xa4l & <Berg>"
 #define SEEN "A hill."
-
-static rl_error error;
 
 static const char *const formats[] = {RL_FORMAT_JPEG, RL_FORMAT_WEBP, RL_FORMAT_AVIF,
                                       RL_FORMAT_JXL};
@@ -31,7 +29,7 @@ static rl_sink *encoded(const char *format, const picture_info *info, rl_status 
     rl_sink *sink;
     for (size_t i = 0; i < sizeof rows; i++)
         rows[i] = (uint8_t)(i / 4);
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     *status = encoder_start(&self, format, info, sink, NULL, &error);
     if (*status == RL_OK)
         *status = encoder_rows(&self, rows, 5, &error);
@@ -57,7 +55,7 @@ static picture_info info_of(const char *recipe)
 }
 
 /* A build without the library says so. */
-static rl_sink *picture_of(int format)
+static rl_sink *picture_as(int format)
 {
     rl_status status;
     picture_info info = info_of(RECIPE);
@@ -78,14 +76,14 @@ static void text_is(const char *text, size_t size, const char *expected)
 
 TEST_LOOP(recipe_comes_back_from_each_format, sizeof formats / sizeof *formats)
 {
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     size_t size;
     rl_recipe it;
     if (sink == NULL)
         return;
     const void *bytes = rl_sink_bytes(sink, &size);
     ck_assert_int_eq(rl_recipe_is_picture(bytes, size), 1);
-    ck_assert_msg(rl_recipe_read(&it, bytes, size, "x", &error) == RL_OK, "%s", error.text);
+    OK(rl_recipe_read(&it, bytes, size, "x", &error));
     text_is(it.scene, it.scene_size, RECIPE);
     text_is(it.title, it.title_size, TITLE);
     text_is(it.description, it.description_size, SEEN);
@@ -97,7 +95,7 @@ TEST_LOOP(recipe_comes_back_from_each_format, sizeof formats / sizeof *formats)
 
 TEST_LOOP(picture_cut_short_gives_no_recipe, sizeof formats / sizeof *formats)
 {
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     size_t size;
     rl_recipe it;
     if (sink == NULL)
@@ -116,7 +114,7 @@ TEST_LOOP(picture_cut_short_gives_no_recipe, sizeof formats / sizeof *formats)
 TEST_LOOP(recipe_reader_stays_inside_a_damaged_picture, sizeof formats / sizeof *formats)
 {
     static const unsigned char changes[] = {0x01, 0x80, 0xff};
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     size_t size;
     rl_recipe it;
     if (sink == NULL)
@@ -148,7 +146,7 @@ TEST_LOOP(recipe_is_left_out_below_full_metadata, sizeof formats / sizeof *forma
         if (sink == NULL)
             return;
         const void *bytes = rl_sink_bytes(sink, &size);
-        ck_assert_int_eq(rl_recipe_read(&it, bytes, size, "x", &error), RL_OK);
+        OK(rl_recipe_read(&it, bytes, size, "x", &error));
         ck_assert_ptr_null(it.scene);
         ck_assert_int_eq(it.title != NULL, level == RL_METADATA_MINIMAL);
         rl_sink_free(sink);
@@ -159,7 +157,7 @@ TEST_LOOP(recipe_that_a_format_cannot_hold_is_not_written, sizeof formats / size
 {
     static char large[70000];
     rl_status status;
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     if (sink == NULL)
         return;
     rl_sink_free(sink);

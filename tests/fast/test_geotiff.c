@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-static rl_error error;
-
 /* ---- our own ------------------------------------------------------------------ */
 
 static rl_status read_bytes(rl_dem *dem, const void *bytes, size_t size)
@@ -44,10 +42,10 @@ static rl_sink *tiff_of(const char *text, const char *projection)
     rl_map_rules_init(&rules);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_GEOTIFF};
-    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_new(&map, &rules, &options, &error), RL_OK);
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_write(map, &heights, sink, &error), RL_OK);
+    OK(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error));
+    OK(rl_map_new(&map, &rules, &options, &error));
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_map_write(map, &heights, sink, &error));
     rl_map_free(map);
     return sink;
 }
@@ -359,9 +357,8 @@ TEST(geotiff_of_4_gib_or_more_is_bigtiff)
                                    .high = 1.0,
                                    .cell = 30.0,
                                    .relief = 1.0};
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(encoder_start(&self, RL_HEIGHTS_GEOTIFF, &info, sink, NULL, &error),
-                         RL_OK);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
+        OK(encoder_start(&self, RL_HEIGHTS_GEOTIFF, &info, sink, NULL, &error));
         const unsigned char *bytes = rl_sink_bytes(sink, &size);
         ck_assert_mem_eq(bytes, i == 0 ? "II\x2a\0\x08\0\0\0" : "II\x2b\0\x08\0\0\0", 8);
         encoder_release(&self);

@@ -42,8 +42,7 @@ TEST(map_rows_are_each_done_once_by_any_threads)
         for (int threads = 1; threads <= 256; threads = threads * 3 - 1 + (threads == 1)) {
             int times[1001] = {0};
             heightmap_work work = {.threads = threads};
-            rl_error error = {RL_OK, ""};
-            must_be_ok(heightmap_rows(&work, heights[i], count_rows, times, &error), &error);
+            OK(heightmap_rows(&work, heights[i], count_rows, times, &error));
             for (int y = 0; y < 1001; y++)
                 EXPECT(times[y] == (y < heights[i]));
         }
@@ -68,7 +67,7 @@ TEST(map_progress_is_reported_and_can_cancel)
 {
     told t = {0};
     heightmap_work work = {.threads = 1, .progress = progress, .user = &t};
-    rl_error error = {RL_OK, ""};
+    error = (rl_error){RL_OK, ""};
     ck_assert_int_eq(heightmap_step(&work, "erosion", 0.25, &error), RL_OK);
     ck_assert(t.calls == 1 && t.done == 0.25 && strcmp(t.what, "erosion") == 0);
     t.answer = 1;
@@ -91,8 +90,7 @@ TEST_LOOP(normalised_map_fills_its_range, 5)
         heightmap map = {WIDE, HIGH, 0, h};
         pass_rules pass = {.low = low, .high = high};
         heightmap_work work = {.threads = 1};
-        rl_error error = {RL_OK, ""};
-        must_be_ok(pass_run(&normalise_pass, &map, &pass, 0, &work, &error), &error);
+        OK(pass_run(&normalise_pass, &map, &pass, 0, &work, &error));
         int least = 0, most = 0;
         for (int i = 0; i < CELLS; i++) {
             least = before[i] < before[least] ? i : least;
@@ -136,8 +134,7 @@ TEST_LOOP(maps_are_combined_by_the_mode_of_the_pass, 4)
     heightmap map = {WIDE, HIGH, 0, h};
     pass_rules pass = {.op = _i, .mix = 0.6875, .with = WITH_INPUT};
     heightmap_work work = {.threads = 1, .input = other};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_run(&combine_pass, &map, &pass, 0, &work, &error), &error);
+    OK(pass_run(&combine_pass, &map, &pass, 0, &work, &error));
     for (int i = 0; i < CELLS; i++)
         EXPECT(h[i] == combined(_i, 0.6875F, before[i], other[i]));
 }
@@ -148,7 +145,7 @@ TEST(combining_without_input_is_refused)
     heightmap map = {WIDE, HIGH, 0, h};
     pass_rules pass = {.with = WITH_INPUT};
     heightmap_work work = {.threads = 1};
-    rl_error error = {RL_OK, ""};
+    error = (rl_error){RL_OK, ""};
     ck_assert_int_eq(pass_run(&combine_pass, &map, &pass, 4, &work, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "pass.5.with"));
 }
@@ -159,9 +156,8 @@ static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *r
     heightmap map = {WIDE, HIGH, 0, h};
     pass_rules pass = {.op = HEIGHTMAP_MIX, .mix = 0.0, .with = WITH_FRACTAL};
     heightmap_work work = {.threads = 1, .seed = seed, .rules = rules};
-    rl_error error = {RL_OK, ""};
     memset(h, 0, CELLS * sizeof *h);
-    must_be_ok(pass_run(&combine_pass, &map, &pass, index, &work, &error), &error);
+    OK(pass_run(&combine_pass, &map, &pass, index, &work, &error));
 }
 
 TEST(second_fractal_differs_from_the_first)
@@ -181,8 +177,7 @@ TEST(second_fractal_differs_from_the_first)
     rules.blur = 0;
     heightmap map = {WIDE, HIGH, 0, own};
     heightmap_work work = {.threads = 1, .seed = 5, .rules = &rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(diamond_square_fill(&map, STREAM_MAP, &work, &error), &error);
+    OK(diamond_square_fill(&map, STREAM_MAP, &work, &error));
     normalise_map(&map, 0.0, 1.0);
     ck_assert_int_ne(memcmp(a, own, sizeof a), 0);
 }
@@ -211,7 +206,6 @@ TEST(combining_reports_each_allocation_failure)
         counted_memory memory;
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = {.threads = 2, .rules = &rules, .allocator = &memory.allocator};
-        rl_error error = {RL_OK, ""};
         status = pass_run(&combine_pass, &map, &pass, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);

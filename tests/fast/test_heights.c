@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static rl_error error;
-
 static const float tiny[6] = {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 2.0f};
 
 static picture_info info_of(int width, int height)
@@ -51,7 +49,7 @@ static rl_status write_to(rl_sink *sink, const char *format, const picture_info 
 static rl_sink *written(const char *format, const picture_info *info, const float *map)
 {
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     rl_status status = write_to(sink, format, info, map, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     return sink;
@@ -256,7 +254,7 @@ TEST(height_png_carries_its_recipe)
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
     rl_recipe recipe;
-    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
     ck_assert_uint_eq(recipe.scene_size, strlen(info.recipe));
     ck_assert_mem_eq(recipe.scene, info.recipe, recipe.scene_size);
     ck_assert_uint_eq(recipe.title_size, strlen(info.title));
@@ -618,7 +616,7 @@ TEST(height_write_failing_at_any_byte_is_an_io_error)
         rl_sink_free(whole);
         for (size_t n = 0; n <= size; n++) {
             size_t left = n;
-            ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
+            OK(rl_sink_to_callback(&sink, take_until, &left, NULL, &error));
             rl_status status = write_to(sink, format, &info, tiny, NULL);
             ck_assert_int_eq(status, n == size ? RL_OK : RL_IO_ERROR);
             ck_assert_str_eq(error.text,
@@ -633,21 +631,18 @@ TEST(height_writing_reports_each_allocation_failure)
     const long least[] = {4, 1, 1, 1, 1};
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
-        const char *format = rl_height_format_at(f)->name;
-        rl_status status = RL_NO_MEMORY;
-        long failures = 0;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
             rl_sink *sink;
-            counted_memory_init(&memory, n);
-            ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-            status = write_to(sink, format, &info, tiny, &memory.allocator);
-            ck_assert_int_eq(memory.live, 0);
-            ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
-            failures += status != RL_OK;
+            OK(rl_sink_to_memory(&sink, NULL, &error));
+            rl_status status =
+                write_to(sink, rl_height_format_at(f)->name, &info, tiny, &memory.allocator);
+            must_tell_fault(&memory, status);
+            ck_assert(status == RL_OK || error.status == status);
             rl_sink_free(sink);
         }
-        ck_assert_int_ge(failures, least[f]);
+        ck_assert_int_gt(memory.fail_at, least[f]);
     }
 }
 
@@ -662,22 +657,19 @@ TEST(height_reading_reports_each_allocation_failure)
         rl_sink *sink = written(formats[k], &info, map);
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
-        rl_status status = RL_NO_MEMORY;
-        long failures = 0;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
-            counted_memory_init(&memory, n);
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
             float *heights;
             int w, h;
-            status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL, &memory.allocator,
-                                     &error);
-            ck_assert(status == RL_OK || (status == RL_NO_MEMORY && heights == NULL));
-            ck_assert(status == RL_OK || strcmp(error.text, "x: out of memory") == 0);
-            failures += status != RL_OK;
+            rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL,
+                                               &memory.allocator, &error);
+            must_tell_fault(&memory, status);
+            ck_assert(status == RL_OK ||
+                      (heights == NULL && strcmp(error.text, "x: out of memory") == 0));
             rl_heights_free(heights, &memory.allocator);
-            ck_assert_int_eq(memory.live, 0);
         }
-        ck_assert_int_ge(failures, least[k]);
+        ck_assert_int_gt(memory.fail_at, least[k]);
         rl_sink_free(sink);
     }
 }
@@ -697,7 +689,7 @@ TEST(height_encoder_start_refuses_bad_settings_by_name)
     };
     rl_sink *sink;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         picture_info info = info_of(wrong[i].width, wrong[i].height);
         info.metadata = wrong[i].metadata;
@@ -719,7 +711,7 @@ TEST(height_encoder_given_too_many_rows_is_an_internal_error)
         const char *format = rl_height_format_at(f)->name;
         rl_sink *sink;
         encoder self;
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
         ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
         ck_assert_int_eq(encoder_rows(&self, tiny, 3, &error), RL_INTERNAL);
         ck_assert_int_eq(encoder_rows(&self, tiny, 1, &error), RL_OK);

@@ -5,13 +5,11 @@
 #include "palette/inks.h"
 #include "support/support.h"
 
-static rl_error error;
-
 static rl_scene scene_of(size_t inks, const char *mood)
 {
     rl_scene scene;
     rl_scene_init(&scene);
-    must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
+    OK(rl_mood_apply(&scene, mood, &error));
     scene.has_seed = 1;
     scene.seed = 7;
     scene.world = 0;
@@ -83,8 +81,8 @@ TEST(eink_png_has_palette_and_bits_of_the_panel)
                            k > 0 ? " " : "", rgb[3 * k], rgb[3 * k + 1], rgb[3 * k + 2]);
         EXPECT_MSG(strncmp(text, rows[i].palette, strlen(rows[i].palette)) == 0, "%s: %s",
                    rows[i].name, text);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-        must_be_ok(rl_render(frame, &options, sink, &error), &error);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
+        OK(rl_render(frame, &options, sink, &error));
         const uint8_t *png = rl_sink_bytes(sink, &size);
         EXPECT_MSG(png[24] == rows[i].bits && png[25] == 3, "%s: %d bits, type %d", rows[i].name,
                    png[24], png[25]);
@@ -133,7 +131,7 @@ TEST(eink_colours_keep_their_hue)
     for (int night = 1; night >= 0; night--) {
         double light[3] = {0};
         if (!night)
-            must_be_ok(rl_mood_apply(&scene, "golden", &error), &error);
+            OK(rl_mood_apply(&scene, "golden", &error));
         picture p = picture_of(&scene, 320, 192);
         for (int i = 0; i < p.width * p.height; i++) {
             linear_rgb c = colour_to_linear(colour_at(&p, i));

@@ -110,21 +110,19 @@ TEST(slope_limit_margin_is_wide_enough)
 
 static rl_frame *frame_of(rl_scene *scene, int width, int height)
 {
-    rl_error error;
     rl_frame *frame = NULL;
     rl_view view = {.struct_size = sizeof view, .width = width, .height = height};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
     return frame;
 }
 
 static void alpine(rl_scene *scene, uint64_t seed)
 {
-    rl_error error;
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", "alpine", &error), &error);
-    must_be_ok(rl_scene_set(scene, "palette.name", "dawn", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.world", "alpine", &error));
+    OK(rl_scene_set(scene, "palette.name", "dawn", &error));
 }
 
 TEST(summits_stay_in_the_frame)
@@ -136,8 +134,7 @@ TEST(summits_stay_in_the_frame)
         rl_frame *frame = frame_of(&scene, 640, 360);
         double heights[640];
         for (int i = 0; i < rl_frame_scene(frame)->ridge_count; i++) {
-            rl_error error;
-            must_be_ok(rl_frame_heights(frame, i, 0, 640, heights, &error), &error);
+            OK(rl_frame_heights(frame, i, 0, 640, heights, &error));
             for (int x = 0; x < 640; x++)
                 EXPECT_MSG(heights[x] < 0.90 * 360, "seed %d, ridge %d: %f", (int)seed, i,
                            heights[x] / 360);
@@ -188,7 +185,6 @@ TEST(near_slopes_cross_in_front_of_open_land)
     int toward_sun = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         rl_scene scene;
-        rl_error error;
         alpine(&scene, seed);
         rl_frame *frame = frame_of(&scene, 640, 360);
         int front = frame->scene.ridge_count - 1;
@@ -199,7 +195,7 @@ TEST(near_slopes_cross_in_front_of_open_land)
         ck_assert(a->depth < b->depth && a->own[1].real == -side && side * side == 1.0);
         ck_assert(a->own[0].real == open && b->own[0].real == open);
         for (int i = 0; i < 2; i++)
-            must_be_ok(rl_frame_heights(frame, front - 1 + i, 0, 640, height[i], &error), &error);
+            OK(rl_frame_heights(frame, front - 1 + i, 0, 640, height[i], &error));
         int here = column_at(frame, open + 0.5 * side), there = column_at(frame, open - 0.5 * side);
         EXPECT_MSG(height[1][here] > height[0][here], "seed %d: no slope B", (int)seed);
         EXPECT_MSG(height[0][there] > height[1][there], "seed %d: no slope A", (int)seed);
@@ -346,14 +342,13 @@ TEST(fields_have_hedge_trees_and_a_farm)
     int farms = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         rl_scene scene;
-        rl_error error;
         int houses;
         double x = 0.0, next = 0.0;
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = seed;
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", "farmland", &error), &error);
-        must_be_ok(rl_scene_set(&scene, "motif.name", "none", &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", "farmland", &error));
+        OK(rl_scene_set(&scene, "motif.name", "none", &error));
         scene.plants_farm = 0.0;
         int things = hedge_things(&scene, &houses, &x);
         ck_assert_int_gt(things, 20);
@@ -364,7 +359,7 @@ TEST(fields_have_hedge_trees_and_a_farm)
         farms += houses > 0;
         if (houses != 1)
             continue;
-        must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
+        OK(rl_scene_set(&scene, "motif.name", "windmill", &error));
         scene.motif.x = x;
         for (scene.motif.ridge = 1; scene.motif.ridge <= 8; scene.motif.ridge++) {
             hedge_things(&scene, &houses, &next);
@@ -409,12 +404,11 @@ TEST(path_to_a_motif_has_no_plants)
     int feet = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        rl_error error;
         alpine(&scene, seed);
-        must_be_ok(rl_scene_set(&scene, "motif.name", "cabin", &error), &error);
+        OK(rl_scene_set(&scene, "motif.name", "cabin", &error));
         if (seed % 2 == 0) { /* a wood before it */
-            must_be_ok(rl_scene_set(&scene, "ridgeline.world", "forest", &error), &error);
-            must_be_ok(rl_scene_set(&scene, "motif.ridge", "5", &error), &error);
+            OK(rl_scene_set(&scene, "ridgeline.world", "forest", &error));
+            OK(rl_scene_set(&scene, "motif.ridge", "5", &error));
         }
         scene.motif_path = 0;
         rl_frame *without = frame_of(&scene, 640, 360);
@@ -533,14 +527,13 @@ TEST(faces_toward_the_sun_are_lighter)
  * the east (1) or to the west (0). */
 static void slice_of_a_saddle(rl_scene *scene, int falls_east)
 {
-    rl_error error;
     alpine(scene, 6);
     scene->sun_x = 5.0;
     scene->land_slices = 1;
-    must_be_ok(rl_scene_set(scene, "ridgeline.ridges", "1", &error), &error);
-    must_be_ok(rl_scene_set(scene, "ridge.1.depth", "0.5", &error), &error);
-    must_be_ok(rl_scene_set(scene, "ridge.1.trees", "0", &error), &error);
-    must_be_ok(rl_scene_set(scene, "ridge.1.relief", "0.8", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.ridges", "1", &error));
+    OK(rl_scene_set(scene, "ridge.1.depth", "0.5", &error));
+    OK(rl_scene_set(scene, "ridge.1.trees", "0", &error));
+    OK(rl_scene_set(scene, "ridge.1.relief", "0.8", &error));
     scene->map.samples = 129;
     scene->map.spread = 0.0;
     scene->map.corner[0] = scene->map.corner[3] = !falls_east;
@@ -597,12 +590,11 @@ TEST(land_beyond_its_map_is_mirrored)
 TEST(wooded_rock_is_shaded_as_soil)
 {
     rl_scene scene;
-    rl_error error;
     alpine(&scene, 4);
-    must_be_ok(rl_scene_set(&scene, "ridge.2.kind", "alps", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error), &error);
+    OK(rl_scene_set(&scene, "ridge.2.kind", "alps", &error));
+    OK(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error));
     for (int trees = 0; trees < 2; trees++) {
-        must_be_ok(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error), &error);
+        OK(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error));
         rl_frame *frame = frame_of(&scene, 1280, 720);
         ck_assert_int_eq(wood_is_wooded(&frame->scene, 1), trees);
         const relief *far = slope_ridge(frame, 0)->faces;
@@ -632,9 +624,8 @@ static uint16_t blocks_pixels[2][BLOCKS_HEIGHT][BLOCKS_WIDTH][3];
 
 static void mesas(rl_scene *scene)
 {
-    rl_error error;
     alpine(scene, 8);
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", "desert", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.world", "desert", &error));
 }
 
 /* Blocks are the pixels that differ from a picture without them: on rubble, most near cliffs. */
@@ -674,7 +665,6 @@ TEST(scree_blocks_in_a_part_equal_the_whole)
 {
     enum { LEFT = 333, TOP = 150, WIDE = 401, HIGH = 300 };
     rl_scene scene;
-    rl_error error;
     mesas(&scene);
     scene.depth = 16;
     rl_frame *whole = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT), *part = NULL;
@@ -686,7 +676,7 @@ TEST(scree_blocks_in_a_part_equal_the_whole)
                     .part_width = WIDE,
                     .part_height = HIGH,
                     .kernels = RL_KERNELS_PLAIN};
-    must_be_ok(rl_frame_new(&part, &scene, &view, &error), &error);
+    OK(rl_frame_new(&part, &scene, &view, &error));
     size_t stride = sizeof blocks_pixels[0][0];
     ck_assert_int_eq(rl_paint(whole, 0, BLOCKS_HEIGHT, blocks_pixels[0], stride, NULL), RL_OK);
     ck_assert_int_eq(rl_paint(part, 0, HIGH, blocks_pixels[1], stride, NULL), RL_OK);

@@ -15,20 +15,18 @@ static heightmap shaped_plane(int width, int height, int wrap, rl_pass pass)
     rl_map_rules rules = {.spread = 1.0, .persistence = 0.5};
     heightmap_work work = {.threads = 2, .seed = 5, .rules = &rules};
     heightmap map = {width, height, wrap, malloc((size_t)width * (size_t)height * sizeof(float))};
-    rl_error error;
     ck_assert_ptr_nonnull(map.h);
     for (int i = 0; i < width * height; i++)
         map.h[i] = wrap ? 0.5F : (float)(i % width) / (float)(width - 1);
-    must_be_ok(heightmap_run(&map, &pass, 0, &work, &error), &error);
+    OK(heightmap_run(&map, &pass, 0, &work, &error));
     return map;
 }
 
 static rl_pass pass_of(int kind, const char *key, double value, const char *second, double other)
 {
     rl_pass pass = {.kind = kind};
-    rl_error error;
-    must_be_ok(rl_pass_set(&pass, key, value, &error), &error);
-    must_be_ok(rl_pass_set(&pass, second, other, &error), &error);
+    OK(rl_pass_set(&pass, key, value, &error));
+    OK(rl_pass_set(&pass, second, other, &error));
     return pass;
 }
 
@@ -37,8 +35,7 @@ TEST(terraces_are_flats_and_cliffs)
 {
     enum { SIDE = 1001, STEPS = 4 };
     rl_pass pass = pass_of(RL_PASS_TERRACE, "steps", STEPS, "uneven", 0.0);
-    rl_error error;
-    must_be_ok(rl_pass_set(&pass, "sharpness", 0.9, &error), &error);
+    OK(rl_pass_set(&pass, "sharpness", 0.9, &error));
     heightmap map = shaped_plane(SIDE, 1, 0, pass);
     int level = 0;
     for (int x = 0; x < SIDE - 1; x++) {
@@ -139,14 +136,13 @@ TEST(each_built_in_map_file_makes_a_map)
         rl_map_options options = {.struct_size = sizeof options, .threads = 2};
         rl_map_rules rules;
         rl_map *map;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error), &error);
+        OK(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error));
         EXPECT(rl_map_preset_describe(i, line) && strlen(line) > 10);
         EXPECT(scene.map.pass_count > 0 && scene.map.tint_name[0] != '\0');
         rl_map_rules_of(&rules, &scene);
         rules.width = rules.height = 65;
-        must_be_ok(rl_map_new(&map, &rules, &options, &error), &error);
+        OK(rl_map_new(&map, &rules, &options, &error));
         rl_map_free(map);
     }
 }

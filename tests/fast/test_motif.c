@@ -12,8 +12,6 @@
 #include "base/hash.h"
 #include "layers/motif/motif.h"
 
-static rl_error error;
-
 #define SVG(attributes, inside) "<svg viewBox='0 0 10 10'" attributes ">" inside "</svg>"
 #define PATH(d) "<path class='dark' d='" d "'/>"
 #define BOX PATH("M0 0H10V10H0Z")
@@ -193,7 +191,7 @@ TEST(motif_memory_grows_no_faster_than_its_shapes)
                               shapes[i], "'/></svg>");
         motif one;
         rl_data file = {text, strlen(text), "many"};
-        ck_assert_msg(motif_read(&one, file, NULL, &error) == RL_OK, "%s", error.text);
+        OK(motif_read(&one, file, NULL, &error));
         points[i] = one.body.points;
         ck_assert_int_eq(one.body.fills, 1);
         motif_free(&one);
@@ -211,8 +209,7 @@ TEST(motif_cut_short_anywhere_is_refused)
                         "data-place=\"crest water\"><title>t</title><path class=\"dark\" "
                         "d=\"M0 0 L1-1.5.5 1e0\"></path></svg>";
     rl_scene_init(&scene);
-    ck_assert_msg(rl_motif_parse(&scene, whole, strlen(whole), "m", &error) == RL_OK, "%s",
-                  error.text);
+    OK(rl_motif_parse(&scene, whole, strlen(whole), "m", &error));
     for (size_t size = 0; size < strlen(whole); size++)
         ck_assert_int_eq(rl_motif_parse(&scene, whole, size, "m", &error), RL_BAD_DATA);
 }
@@ -286,12 +283,11 @@ TEST(users_motif_is_kept_in_the_recipe)
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 5;
-    ck_assert_int_eq(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error), RL_OK);
+    OK(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error));
     char *text = scene_text(&scene);
     ck_assert_ptr_nonnull(strstr(text, "\n[drawing]\n<svg viewBox='0 0 10 10'>"));
     rl_scene_init(&again);
-    ck_assert_msg(rl_scene_parse(&again, text, strlen(text), "recipe", &error) == RL_OK, "%s",
-                  error.text);
+    OK(rl_scene_parse(&again, text, strlen(text), "recipe", &error));
     char *second = scene_text(&again);
     ck_assert_str_eq(text, second);
     free(second);
@@ -309,8 +305,8 @@ static uint64_t hash_of(const rl_scene *scene)
     static uint8_t pixels[3 * 96 * 54];
     rl_frame *frame = NULL;
     uint64_t hash = 5;
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-    must_be_ok(rl_paint(frame, 0, 54, pixels, 3 * 96, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_paint(frame, 0, 54, pixels, 3 * 96, &error));
     rl_frame_free(frame);
     for (size_t i = 0; i < sizeof pixels; i++)
         hash = hash_at(hash, pixels[i], (int64_t)i);
@@ -325,7 +321,7 @@ TEST(motif_on_a_missing_ridge_moves_to_the_nearest)
     static rl_scene scene;
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    must_be_ok(rl_scene_set(&scene, "ridgeline.ridges", "3", &error), &error);
+    OK(rl_scene_set(&scene, "ridgeline.ridges", "3", &error));
     scene.motif = (rl_motif){MOTIF_FIRST, MOTIF_ON_GROUND, 3, 0.1, 0.3, 0.2};
     scene.motif_path = 1;
     scene.aloft = scene.motif;
@@ -353,13 +349,13 @@ static int light_in_square(const char *edges, int x, int y)
     const char *square = SVG("", BOX);
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    must_be_ok(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error), &error);
+    OK(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error));
     scene.motif = (rl_motif){MOTIF_OWN, MOTIF_ON_GROUND, 3, -0.3, 0.3, 0.5};
-    must_be_ok(rl_scene_set(&scene, "sun.x", "0.6", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "output.dither", "none", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "output.edges", edges, &error), &error);
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-    must_be_ok(rl_paint(frame, 0, 54, pixels, 3 * 96, &error), &error);
+    OK(rl_scene_set(&scene, "sun.x", "0.6", &error));
+    OK(rl_scene_set(&scene, "output.dither", "none", &error));
+    OK(rl_scene_set(&scene, "output.edges", edges, &error));
+    OK(rl_frame_new(&frame, &scene, &view, &error));
+    OK(rl_paint(frame, 0, 54, pixels, 3 * 96, &error));
     rl_frame_free(frame);
     const uint8_t *pixel = pixels + 3 * (96 * y + x);
     return pixel[0] + pixel[1] + pixel[2];

@@ -14,21 +14,19 @@ static rl_map *new_map(const rl_allocator *allocator, int frame)
 {
     rl_map_rules rules;
     rl_map_options options = {.struct_size = sizeof options, .threads = 1, .allocator = allocator};
-    rl_error error;
     rl_map *map;
     rl_map_rules_init(&rules);
     rules.seed = 3;
     rules.width = rules.height = SIDE;
     rules.frame = frame;
-    must_be_ok(rl_map_new(&map, &rules, &options, &error), &error);
+    OK(rl_map_new(&map, &rules, &options, &error));
     return map;
 }
 
 static int read_names(rl_map *map, const char *list)
 {
     int without_room = -1;
-    rl_error error;
-    must_be_ok(rl_map_read_names(map, list, strlen(list), "n.csv", &without_room, &error), &error);
+    OK(rl_map_read_names(map, list, strlen(list), "n.csv", &without_room, &error));
     return without_room;
 }
 
@@ -38,11 +36,10 @@ static uint8_t *painted(const char *list, int frame, size_t *size)
     rl_map *map = new_map(NULL, frame);
     rl_render_options options = {.struct_size = sizeof options, .threads = 1, .format = "ppm"};
     rl_sink *sink;
-    rl_error error;
     if (list != NULL)
         (void)read_names(map, list);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_map_render(map, &options, sink, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_map_render(map, &options, sink, &error));
     const void *bytes = rl_sink_bytes(sink, size);
     uint8_t *copy = malloc(*size);
     ck_assert_ptr_nonnull(copy);
@@ -181,7 +178,6 @@ TEST(names_file_fault_is_named_by_line)
     };
     rl_map *map = new_map(NULL, 0);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        rl_error error;
         ck_assert_int_eq(
             rl_map_read_names(map, wrong[i][0], strlen(wrong[i][0]), "n.csv", NULL, &error),
             RL_BAD_DATA);
@@ -199,7 +195,6 @@ TEST(names_allocation_failure_is_reported)
         rl_map *map = new_map(&memory.allocator, 0);
         long made = memory.calls;
         memory.fail_at = made + fail_at;
-        rl_error error;
         rl_status status = rl_map_read_names(map, ".5,.5,A\n.2,.2,B\n", 16, "n.csv", NULL, &error);
         rl_map_free(map);
         EXPECT(memory.live == 0);

@@ -15,9 +15,8 @@ static outline_set new_set(void)
 
 static void trace(outline_set *set, float *h, double height, int level)
 {
-    rl_error error = {.status = RL_OK};
     heightmap map = {SIDE, SIDE, 0, h};
-    must_be_ok(outline_trace(set, &map, 1, height, level, 0.0, &error), &error);
+    OK(outline_trace(set, &map, 1, height, level, 0.0, &error));
 }
 
 static double root(double x)
@@ -96,14 +95,13 @@ TEST(simplified_contours_do_not_cross)
     static float h[SIDE * SIDE];
     for (uint64_t seed = 1; seed <= SUPPORT_PART(12); seed++) {
         outline_set set = new_set(), whole = new_set();
-        rl_error error = {.status = RL_OK};
         rough_heights(seed, h);
         for (int level = 0; level < 4; level++) {
             trace(&set, h, 0.15 + 0.23 * level, level);
             trace(&whole, h, 0.15 + 0.23 * level, level);
         }
-        must_be_ok(outline_simplify(&set, 80.0, &error), &error);
-        must_be_ok(outline_simplify(&whole, 0.0, &error), &error);
+        OK(outline_simplify(&set, 80.0, &error));
+        OK(outline_simplify(&whole, 0.0, &error));
         size_t kept = 0;
         for (size_t i = 0; i < set.point_count; i++)
             kept += set.is_kept[i];
@@ -130,11 +128,10 @@ TEST(simplified_contours_stay_within_their_bound)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
-    rl_error error = {.status = RL_OK};
     for (int i = 0; i < SIDE * SIDE; i++)
         h[i] = (float)((i % SIDE) * (i / SIDE) % 97) / 97.0F;
     trace(&set, h, 0.5, 0);
-    must_be_ok(outline_simplify(&set, 150.0, &error), &error);
+    OK(outline_simplify(&set, 150.0, &error));
     for (size_t n = 0; n < set.line_count; n++) {
         const outline_line *line = &set.lines[n];
         const outline_point *points = set.points + line->first;
@@ -163,11 +160,10 @@ TEST(contour_rings_close_along_the_border)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
-    rl_error error = {.status = RL_OK};
     for (int i = 0; i < SIDE * SIDE; i++)
         h[i] = (float)(i % SIDE) / (SIDE - 1);
     trace(&set, h, 0.25, 0);
-    must_be_ok(outline_simplify(&set, 1.0, &error), &error);
+    OK(outline_simplify(&set, 1.0, &error));
     ck_assert_uint_eq(set.line_count, 1);
     int kept = 0;
     for (size_t i = 0; i < set.point_count; i++) {
@@ -186,19 +182,15 @@ TEST(outline_allocation_failure_is_reported)
     static float h[SIDE * SIDE];
     rough_heights(3, h);
     heightmap map = {SIDE, SIDE, 0, h};
-    for (long fail_at = 1;; fail_at++) {
-        counted_memory memory;
-        counted_memory_init(&memory, fail_at);
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         outline_set set = new_set();
-        rl_error error = {.status = RL_OK};
         set.allocator = &memory.allocator;
         rl_status status = outline_trace(&set, &map, 1, 0.5, 0, 0.0, &error);
         if (status == RL_OK)
             status = outline_simplify(&set, 50.0, &error);
         outline_free(&set);
-        EXPECT(memory.live == 0);
-        if (status == RL_OK)
-            break;
-        ck_assert_int_eq(status, RL_NO_MEMORY);
+        must_tell_fault(&memory, status);
     }
 }

@@ -1,7 +1,7 @@
 /* test_palette_design.c - the built-in palettes and their design rules. */
 #include "support/palette_sample.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +12,8 @@ TEST(built_in_palettes_are_listed_and_complete)
     const char *last = "";
     for (const char *name; (name = rl_palette_builtin_name(count)) != NULL; count++) {
         rl_palette p;
-        rl_error error;
         ck_assert_msg(strcmp(last, name) < 0, "%s before %s", last, name);
-        ck_assert_msg(rl_palette_builtin(&p, name, &error) == RL_OK, "%s", error.text);
+        OK(rl_palette_builtin(&p, name, &error));
         ck_assert_str_eq(p.name, name);
         ck_assert_msg(palette_is_complete(&p), "%s", name);
         last = name;
@@ -22,7 +21,6 @@ TEST(built_in_palettes_are_listed_and_complete)
     ck_assert_uint_ge(count, 20);
     ck_assert_ptr_null(rl_palette_builtin_name((size_t)-1));
     rl_palette p;
-    rl_error error;
     ck_assert_int_eq(rl_palette_builtin(&p, "embre", &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette = embre: no such built-in palette: did you mean ember?");
     ck_assert_int_eq(rl_palette_builtin(&p, "", &error), RL_BAD_ARGUMENT);
@@ -32,7 +30,6 @@ TEST(built_in_palettes_are_listed_and_complete)
 TEST(built_in_palette_without_place_or_name_is_refused)
 {
     rl_palette p;
-    rl_error error;
     ck_assert_int_eq(rl_palette_builtin(&p, NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: NULL: must be a palette and a name");
     ck_assert_int_eq(rl_palette_builtin(NULL, "ember", NULL), RL_BAD_ARGUMENT);
@@ -53,7 +50,6 @@ TEST(unknown_palette_suggests_the_nearest_name)
         char word[64];
         char expected[160];
         rl_palette p;
-        rl_error error;
         (void)snprintf(word, sizeof word, "%sx", rl_palette_builtin_name(i));
         (void)snprintf(expected, sizeof expected,
                        "palette = %s: no such built-in palette: did you mean %s?", word,
@@ -66,8 +62,7 @@ TEST(unknown_palette_suggests_the_nearest_name)
 TEST(classic_palette_has_the_colours_of_the_article)
 {
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(rl_palette_builtin(&p, "classic", &error), RL_OK);
+    OK(rl_palette_builtin(&p, "classic", &error));
     ck_assert_int_eq(p.sky_count, 1);
     ck_assert_int_eq(p.sky[0], 0xf0cba3);
     ck_assert_int_eq(p.sun, 0xffffff);
@@ -93,8 +88,7 @@ TEST(built_in_palettes_obey_the_design_rules)
         if (among(name, "classic"))
             continue;
         rl_palette p;
-        rl_error error;
-        ck_assert_int_eq(rl_palette_builtin(&p, name, &error), RL_OK);
+        OK(rl_palette_builtin(&p, name, &error));
         palette_sample_check_order(&p, name);
         double horizon = palette_lightness(p.sky[3]);
         double span = horizon - palette_lightness(p.sky[0]);

@@ -4,7 +4,7 @@
 #include "base/colour.h"
 #include "base/exact.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,11 +53,10 @@ TEST(night_option_turns_the_guessed_sky)
     static const char text[] = "f79256\n2b1b4d\nfbd1a2\nd1495b\n7a2e6d\n";
     rl_palette_options options = {sizeof options, NULL, 1};
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(rl_palette_parse(&p, text, strlen(text), "p", &options, &error), RL_OK);
+    OK(rl_palette_parse(&p, text, strlen(text), "p", &options, &error));
     ck_assert_int_eq(p.sky[1], 0xf79256);
     ck_assert_int_eq(p.ridge[2], 0x2b1b4d);
-    ck_assert_int_eq(rl_palette_parse(&p, "faf0e6\n", 7, "p", &options, &error), RL_OK);
+    OK(rl_palette_parse(&p, "faf0e6\n", 7, "p", &options, &error));
     ck_assert(palette_lightness(p.sky[1]) < palette_lightness(p.sky[0]));
 }
 

@@ -2,7 +2,7 @@
  * with which words, and damaged files. */
 #include "support/palette_sample.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +12,9 @@ static rl_palette parsed_sample(const char *name)
 {
     char bytes[4096];
     rl_palette palette;
-    rl_error error;
     size_t size = palette_sample_read(bytes, sizeof bytes, name);
     rl_palette_init(&palette);
-    ck_assert_msg(rl_palette_parse(&palette, bytes, size, name, NULL, &error) == RL_OK, "%s",
-                  error.text);
+    OK(rl_palette_parse(&palette, bytes, size, name, NULL, &error));
     return palette;
 }
 
@@ -64,11 +62,9 @@ TEST(palette_header_at_the_end_of_bytes_is_read_within_bounds)
     static const char text[] = "GIMP Palette\nX: 1\n10 20 30\n";
     char *exact = malloc(sizeof text - 1);
     rl_palette palette;
-    rl_error error;
     ck_assert_ptr_nonnull(exact);
     memcpy(exact, text, sizeof text - 1);
-    ck_assert_int_eq(rl_palette_parse(&palette, exact, sizeof text - 1, "x.gpl", NULL, &error),
-                     RL_OK);
+    OK(rl_palette_parse(&palette, exact, sizeof text - 1, "x.gpl", NULL, &error));
     free(exact);
 }
 
@@ -141,7 +137,6 @@ TEST(colour_scheme_files_are_read_by_number)
         char bytes[4096];
         rl_palette found, expected;
         size_t size = palette_sample_read(bytes, sizeof bytes, rows[i].file);
-        rl_error error;
         ck_assert_msg(rl_palette_parse(&found, bytes, size, rows[i].file, &options, &error) ==
                           RL_OK,
                       "%s", error.text);
@@ -201,8 +196,7 @@ TEST(palette_names_are_cleaned)
     p = palette_sample_parsed(text);
     ck_assert_uint_eq(strlen(p.name), 63);
     ck_assert_str_eq(p.name + 61, "\xc3\xa9");
-    rl_error error;
-    ck_assert_int_eq(rl_palette_parse(&p, "ffffff", 6, "/a.b/my.pal.hex", NULL, &error), RL_OK);
+    OK(rl_palette_parse(&p, "ffffff", 6, "/a.b/my.pal.hex", NULL, &error));
     ck_assert_str_eq(p.name, "my.pal");
 }
 
@@ -289,7 +283,6 @@ TEST(palette_fault_names_place_value_and_rule)
     rl_palette_init(&before);
     for (size_t i = 0; i < COUNT(bad); i++) {
         rl_palette p = before;
-        rl_error error;
         ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, &error), RL_BAD_DATA);
         ck_assert_int_eq(error.status, RL_BAD_DATA);
         ck_assert_str_eq(error.text, bad[i].error);
@@ -301,7 +294,6 @@ TEST(palette_fault_names_place_value_and_rule)
 static void check_error(const void *bytes, size_t size, const char *text)
 {
     rl_palette p;
-    rl_error error;
     ck_assert_int_eq(rl_palette_parse(&p, bytes, size, "p", NULL, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, text);
 }
@@ -326,7 +318,6 @@ TEST(palette_read_refuses_null_arguments)
     static const char *const nulls = "palette: NULL: must be a palette and a place";
     rl_palette p;
     rl_palette before;
-    rl_error error;
     rl_palette_init(&before);
     p = before;
     ck_assert_int_eq(rl_palette_parse(&p, "ffffff", 6, NULL, NULL, &error), RL_BAD_ARGUMENT);
@@ -344,11 +335,10 @@ TEST(palette_line_beyond_4096_bytes_is_refused)
 {
     char text[4200];
     rl_palette p;
-    rl_error error;
     memset(text, 'n', sizeof text);
     memcpy(text, "GIMP Palette\n1 2 3 ", 19);
     /* The second line starts at byte 13. */
-    ck_assert_int_eq(rl_palette_parse(&p, text, 13 + 4096, "p", NULL, &error), RL_OK);
+    OK(rl_palette_parse(&p, text, 13 + 4096, "p", NULL, &error));
     ck_assert_int_eq(rl_palette_parse(&p, text, 13 + 4097, "p", NULL, &error), RL_BAD_DATA);
     ck_assert_ptr_nonnull(strstr(error.text, "p:2: 1 2 3 nnn"));
     ck_assert_ptr_nonnull(strstr(error.text, "...: a line has at most 4096 bytes"));
@@ -362,8 +352,7 @@ TEST(palette_beyond_text_or_colour_limit_is_refused)
     for (size_t i = 0; i < room; i += 7)
         memcpy(text + i, "0badc0\n", room - i < 7 ? room - i : 7);
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(rl_palette_parse(&p, text, RL_MAX_COLOURS * 7, "p", NULL, &error), RL_OK);
+    OK(rl_palette_parse(&p, text, RL_MAX_COLOURS * 7, "p", NULL, &error));
     check_error(text, (RL_MAX_COLOURS + 1) * 7,
                 "p:1025: 0badc0: a palette has at most 1024 colours");
     check_error(text, room, "p: 1048577 bytes: a palette has at most 1048576");
@@ -376,7 +365,6 @@ TEST(palette_beyond_text_or_colour_limit_is_refused)
 static void check_damaged(const char *bytes, size_t size)
 {
     rl_palette p;
-    rl_error error;
     /* A block of its own, so that a sanitizer sees a read beyond its end. */
     char *block = malloc(size > 0 ? size : 1);
     ck_assert_ptr_nonnull(block);

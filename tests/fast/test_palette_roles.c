@@ -1,7 +1,7 @@
 /* test_palette_roles.c - roles by entry name and by the roles option. */
 #include "support/palette_sample.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,10 +89,10 @@ TEST(role_names_end_at_blanks)
 
 #define SIX "111111\n222222\n333333\n444444\n555555\n666666\n777777\n"
 
-static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *error)
+static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *why)
 {
     rl_palette_options options = {sizeof options, roles, 0};
-    return rl_palette_parse(p, SIX, strlen(SIX), "p", &options, error);
+    return rl_palette_parse(p, SIX, strlen(SIX), "p", &options, why);
 }
 
 TEST(palette_of_ridges_alone_derives_a_sky)
@@ -114,8 +114,7 @@ TEST(palette_of_ridges_alone_derives_a_sky)
 TEST(roles_option_assigns_colours_by_number)
 {
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(parse_roles(&p, "sky=3-5,sun=6,ridge=2-0", &error), RL_OK);
+    OK(parse_roles(&p, "sky=3-5,sun=6,ridge=2-0", &error));
     ck_assert_int_eq(p.sky_count, 3);
     ck_assert_int_eq(p.sky[0], 0x444444);
     ck_assert_int_eq(p.sky[2], 0x666666);
@@ -123,13 +122,11 @@ TEST(roles_option_assigns_colours_by_number)
     ck_assert_int_eq(p.ridge[0], 0x333333);
     ck_assert_int_eq(p.ridge[2], 0x111111);
     ck_assert_int_eq(p.sun, 0x777777);
-    ck_assert_int_eq(parse_roles(&p, "sky.horizon=6,sky.zenith=5,aurora=0-2", &error), RL_OK);
+    OK(parse_roles(&p, "sky.horizon=6,sky.zenith=5,aurora=0-2", &error));
     ck_assert_int_eq(p.sky[1], 0x777777);
     ck_assert_int_eq(p.aurora[2], 0x333333);
     ck_assert_int_eq(p.ridge[1], 0x444444);
-    ck_assert_int_eq(
-        parse_roles(&p, "ridge.near=0,sky.zenith=5,ridge.far=1,sky.horizon=6,ridge=2", &error),
-        RL_OK);
+    OK(parse_roles(&p, "ridge.near=0,sky.zenith=5,ridge.far=1,sky.horizon=6,ridge=2", &error));
     static const rl_colour ridges[3] = {0x222222, 0x333333, 0x111111};
     ck_assert_int_eq(p.sky[0], 0x666666);
     ck_assert_int_eq(p.sky[1], 0x777777);
@@ -137,7 +134,7 @@ TEST(roles_option_assigns_colours_by_number)
     ck_assert_mem_eq(p.ridge, ridges, sizeof ridges);
     rl_palette_options options = {sizeof options, "sun=0", 0};
     static const char named[] = "GIMP Palette\n9 9 9 sky\n8 8 8 sun\n7 7 7 ridge";
-    ck_assert_int_eq(rl_palette_parse(&p, named, strlen(named), "p", &options, &error), RL_OK);
+    OK(rl_palette_parse(&p, named, strlen(named), "p", &options, &error));
     ck_assert_int_eq(p.sun, 0x090909);
     ck_assert_int_eq(p.sky[0], 0x090909);
 }
@@ -166,7 +163,6 @@ TEST(roles_option_faults_are_named)
     rl_palette_init(&before);
     for (size_t i = 0; i < COUNT(wrong); i++) {
         rl_palette p = before;
-        rl_error error;
         ck_assert_int_eq(parse_roles(&p, wrong[i].roles, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, wrong[i].error);
         ck_assert_mem_eq(&p, &before, sizeof p);

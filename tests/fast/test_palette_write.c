@@ -1,7 +1,7 @@
 /* test_palette_write.c - palettes become files again. */
 #include "support/palette_sample.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,8 @@
 static char *written(const rl_palette *palette, rl_palette_format format)
 {
     rl_sink *sink;
-    rl_error error;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_msg(rl_palette_write(palette, format, sink, &error) == RL_OK, "%s", error.text);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_palette_write(palette, format, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
     char *text = malloc(size + 1);
@@ -39,11 +38,10 @@ TEST(built_in_palettes_come_back_from_gpl)
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
         rl_palette p;
         rl_palette back;
-        rl_error error;
-        ck_assert_int_eq(rl_palette_builtin(&p, name, &error), RL_OK);
+        OK(rl_palette_builtin(&p, name, &error));
         char *text = written(&p, RL_PALETTE_GPL);
         check_gpl_text(text);
-        ck_assert_int_eq(rl_palette_parse(&back, text, strlen(text), "other", NULL, &error), RL_OK);
+        OK(rl_palette_parse(&back, text, strlen(text), "other", NULL, &error));
         ck_assert_mem_eq(&back, &p, sizeof p);
         free(text);
     }
@@ -53,7 +51,6 @@ TEST(palettes_of_any_stop_count_come_back_from_gpl)
 {
     for (int count = 1; count <= RL_MAX_RIDGES; count++) {
         rl_palette p;
-        rl_error error;
         rl_palette_init(&p);
         strcpy(p.name, "many");
         p.sky_count = count < RL_MAX_SKY ? count : RL_MAX_SKY;
@@ -66,7 +63,7 @@ TEST(palettes_of_any_stop_count_come_back_from_gpl)
         char *text = written(&p, RL_PALETTE_GPL);
         check_gpl_text(text);
         rl_palette back;
-        ck_assert_int_eq(palette_sample_parse(&back, text, &error), RL_OK);
+        OK(palette_sample_parse(&back, text, &error));
         ck_assert_mem_eq(&back, &p, sizeof p);
         free(text);
     }
@@ -98,8 +95,7 @@ TEST(writing_an_empty_or_illegal_palette_is_refused)
 {
     rl_palette p;
     rl_sink *sink;
-    rl_error error;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     rl_palette_init(&p);
     ck_assert_int_eq(rl_palette_write(&p, RL_PALETTE_GPL, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: no colour: every role is unset");

@@ -5,7 +5,7 @@
  */
 #include "ridgeline.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -23,7 +23,6 @@
 #define PATH_ROOM 4096 /* as Linux has it, with the NUL */
 
 static char folder[256];
-static rl_error error;
 
 static void folder_make(void)
 {
@@ -87,9 +86,9 @@ static void file_make(const char *name)
 static void picture_write(const char *path)
 {
     rl_sink *sink;
-    ck_assert_msg(rl_sink_to_file(&sink, path, NULL, &error) == RL_OK, "%s", error.text);
-    ck_assert_int_eq(rl_sink_write(sink, "new", 3, &error), RL_OK);
-    ck_assert_msg(rl_sink_commit(sink, &error) == RL_OK, "%s", error.text);
+    OK(rl_sink_to_file(&sink, path, NULL, &error));
+    OK(rl_sink_write(sink, "new", 3, &error));
+    OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
 }
 

@@ -39,8 +39,7 @@ static heightmap moved(int kind, int width, int height, int wrap, const pass_rul
 {
     heightmap map = map_of(kind, width, height, wrap);
     heightmap_work work = {.threads = threads, .seed = seed, .rules = &no_rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_run(&perturb_pass, &map, pass, index, &work, &error), &error);
+    OK(pass_run(&perturb_pass, &map, pass, index, &work, &error));
     return map;
 }
 
@@ -148,8 +147,7 @@ TEST_LOOP(perturbing_reads_over_the_border_of_a_torus, 2)
     pass_rules pass = plain;
     pass.octaves = 1;
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_run(&perturb_pass, &map, &pass, 0, &work, &error), &error);
+    OK(pass_run(&perturb_pass, &map, &pass, 0, &work, &error));
     int between = 0;
     for (int i = 0; i < 10000; i++) {
         EXPECT(map.h[i] < 1.0F && map.h[i] >= -1.0F);
@@ -176,15 +174,14 @@ TEST(perturb_frequency_below_1_is_one_cell_on_a_torus)
 TEST(perturbing_in_3_dimensions_depends_on_own_height_only)
 {
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
-    rl_error error = {RL_OK, ""};
     pass_rules pass = plain;
     pass.dimensions = 3;
     pass.magnitude = 0.02; /* 6 cells */
     heightmap a = map_of(BUMPS, 300, 20, 0), b = map_of(BUMPS, 300, 20, 0);
     for (int i = 0; i < 300 * 20; i++)
         b.h[i] += i % 300 < 60 ? 0.5F : 0.0F;
-    must_be_ok(pass_run(&perturb_pass, &a, &pass, 0, &work, &error), &error);
-    must_be_ok(pass_run(&perturb_pass, &b, &pass, 0, &work, &error), &error);
+    OK(pass_run(&perturb_pass, &a, &pass, 0, &work, &error));
+    OK(pass_run(&perturb_pass, &b, &pass, 0, &work, &error));
     for (int i = 0; i < 300 * 20; i++)
         EXPECT((a.h[i] == b.h[i]) == (i % 300 >= 60) || (i % 300 > 53 && i % 300 < 66));
     free(a.h);
@@ -354,7 +351,6 @@ TEST(perturbing_can_be_cancelled)
     heightmap_work work = {.threads = 2, .rules = &no_rules, .allocator = &memory.allocator};
     work.progress = refuse;
     work.user = &calls;
-    rl_error error = {RL_OK, ""};
     ck_assert_int_eq(pass_run(&perturb_pass, &map, &plain, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
@@ -368,7 +364,6 @@ TEST(perturbing_reports_each_allocation_failure)
         counted_memory memory;
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = {.threads = 2, .rules = &no_rules, .allocator = &memory.allocator};
-        rl_error error = {RL_OK, ""};
         status = pass_run(&perturb_pass, &map, &plain, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);

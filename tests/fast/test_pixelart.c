@@ -6,8 +6,6 @@
 #include "paint/pixelart.h"
 #include "support/support.h"
 
-static rl_error error;
-
 static rl_scene scene_of(int seed, int colours)
 {
     rl_scene scene;
@@ -112,7 +110,7 @@ static rl_scene own_scene(int colours)
         "sun = #ffffff\n";
     rl_scene scene;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "own", &error), &error);
+    OK(rl_scene_parse(&scene, text, sizeof text - 1, "own", &error));
     scene.colours = colours;
     return scene;
 }
@@ -181,7 +179,7 @@ static rl_scene grey_sky(void)
         "ridge_1 = #e0e0e0\nridge_2 = #c0c0c0\nridge_3 = #a0a0a0\nridge_4 = #808080\n"
         "[ridge 1]\nbase = 0\namplitude = 0\n";
     rl_scene scene = scene_of(2, RL_AUTO);
-    must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "greys", &error), &error);
+    OK(rl_scene_parse(&scene, text, sizeof text - 1, "greys", &error));
     return scene;
 }
 
@@ -234,8 +232,8 @@ static rl_sink *render(const rl_scene *scene, int width, int height, const char 
     rl_render_options options = {
         .struct_size = sizeof options, .format = format, .threads = threads};
     rl_sink *sink;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_render(frame, &options, sink, &error));
     rl_frame_free(frame);
     return sink;
 }
@@ -283,10 +281,10 @@ TEST(pixelart_in_ppm_and_hash_equals_the_painted_pixels)
         EXPECT(rgb[i] == p.sample[i]);
     rl_sink *hash = render(&scene, 70, 150, RL_FORMAT_HASH, 2);
     rl_sink *again;
-    must_be_ok(rl_sink_to_memory(&again, NULL, &error), &error);
+    OK(rl_sink_to_memory(&again, NULL, &error));
     rl_render_options options = {
         .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = 1};
-    must_be_ok(rl_encode_rgb(rgb, 70, 150, &options, again, &error), &error);
+    OK(rl_encode_rgb(rgb, 70, 150, &options, again, &error));
     size_t one, two;
     const uint8_t *a = bytes_of(hash, &one), *b = bytes_of(again, &two);
     ck_assert_uint_eq(one, two);
@@ -370,7 +368,7 @@ TEST(pixelart_allocation_failure_is_reported)
         scene.tree_height = scene.hero_height = scene.ground_grass = 0.0; /* see test_heap */
         counted_memory memory;
         counted_memory_init(&memory, 0);
-        must_be_ok(whole_render(&memory, &scene, &error), &error);
+        OK(whole_render(&memory, &scene, &error));
         long calls = memory.calls;
         for (long fail = 1; fail <= calls; fail = SUPPORT_NEXT_FAULT(fail)) {
             counted_memory_init(&memory, fail);

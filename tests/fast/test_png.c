@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static rl_error error;
-
 /* ---- pictures ----------------------------------------------------------------------- */
 
 typedef enum kind { FLAT, GRADIENT, TWO_BY_TWO, BAYER, EDGES, NOISE, KINDS } kind;
@@ -151,7 +149,7 @@ static uint8_t *big_endian(const sample_picture *p)
 static rl_sink *memory_sink(void)
 {
     rl_sink *sink;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     return sink;
 }
 
@@ -169,14 +167,13 @@ static void check_picture(kind which, int width, int height, int bits, int compr
     uint8_t *expected = big_endian(&p);
     rl_sink *first = memory_sink();
     p.info.compress = compress;
-    must_be_ok(write_painted(&p, first, 1, NULL), &error);
+    OK(write_painted(&p, first, 1, NULL));
     decodes_to(first, expected, p.row_bytes, height);
     for (int way = 0; way < 5; way++) {
         rl_sink *sink = memory_sink();
         p.info.kernels = way % 3 + RL_KERNELS_PLAIN;
-        must_be_ok(way < 3 ? write_painted(&p, sink, way + 1, NULL)
-                           : write_fed(&p, sink, way == 3 ? 1 : 50, NULL),
-                   &error);
+        OK(way < 3 ? write_painted(&p, sink, way + 1, NULL)
+                   : write_fed(&p, sink, way == 3 ? 1 : 50, NULL));
         same_bytes(first, sink);
         rl_sink_free(sink);
     }
@@ -236,7 +233,7 @@ TEST(png_write_failing_at_any_call_is_an_io_error)
     for (int n = 0; status != RL_OK; n++, failures++) {
         int left = n;
         rl_sink *sink;
-        must_be_ok(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error), &error);
+        OK(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error));
         status = write_painted(&p, sink, n % 3 + 1, NULL);
         rl_sink_free(sink);
         if (status == RL_OK)
@@ -290,7 +287,7 @@ TEST(png_best_compression_is_smallest)
     for (int compress = 0; compress < 3; compress++) {
         rl_sink *sink = memory_sink();
         p.info.compress = compress;
-        must_be_ok(write_painted(&p, sink, 2, NULL), &error);
+        OK(write_painted(&p, sink, 2, NULL));
         (void)rl_sink_bytes(sink, &sizes[compress]);
         rl_sink_free(sink);
     }
@@ -326,12 +323,12 @@ static void check_heights(int kind_of, int width, int height)
                              .kernels = kernels};
         encoder self;
         rl_sink *sink = memory_sink();
-        must_be_ok(encoder_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error), &error);
+        OK(encoder_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error));
         for (int y = 0; y < height; y += kernels) {
             int rows = kernels < height - y ? kernels : height - y;
-            must_be_ok(encoder_rows(&self, h + (size_t)y * (size_t)width, rows, &error), &error);
+            OK(encoder_rows(&self, h + (size_t)y * (size_t)width, rows, &error));
         }
-        must_be_ok(encoder_finish(&self, &error), &error);
+        OK(encoder_finish(&self, &error));
         encoder_release(&self);
         if (first == NULL) {
             decodes_to(sink, expected, 2 * (size_t)width, height);

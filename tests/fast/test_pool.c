@@ -62,7 +62,7 @@ static void run(void *user, int job, int slot, int worker)
     pthread_mutex_unlock(&self->lock);
 }
 
-static rl_status take(void *user, int job, int slot, rl_error *error)
+static rl_status take(void *user, int job, int slot, rl_error *why)
 {
     record *self = user;
     pthread_mutex_lock(&self->lock);
@@ -73,7 +73,7 @@ static rl_status take(void *user, int job, int slot, rl_error *error)
     self->taken++;
     pthread_mutex_unlock(&self->lock);
     if (job == self->fail_at)
-        return status_fail(error, RL_CANCELLED, "job %d", job);
+        return status_fail(why, RL_CANCELLED, "job %d", job);
     return RL_OK;
 }
 
@@ -84,7 +84,6 @@ static void check_all_by(thread_pool *pool, int jobs, int threads, int slots, in
     record_clear(&self);
     self.uneven = uneven;
     pool_work work = {jobs, threads, slots, run, take, &self};
-    rl_error error;
     rl_status status =
         pool != NULL ? pool_do(pool, &work, NULL, &error) : pool_run(&work, NULL, &error);
     ck_assert_int_eq(status, RL_OK);
@@ -134,7 +133,6 @@ TEST(pool_stops_when_a_job_is_not_taken)
             self.fail_at = fail_at;
             self.uneven = 1;
             pool_work work = {MAX_JOBS, threads, 2 * threads, run, take, &self};
-            rl_error error;
             ck_assert_int_eq(pool_run(&work, NULL, &error), RL_CANCELLED);
             ck_assert_int_eq(error.status, RL_CANCELLED);
             ck_assert_int_eq(self.taken, fail_at + 1);
@@ -154,8 +152,7 @@ TEST(pool_runs_do_not_affect_each_other)
     static record self;
     for (int threads = 1; threads <= 5; threads += 2) {
         thread_pool *pool;
-        rl_error error;
-        ck_assert_int_eq(pool_new(&pool, threads, NULL, &error), RL_OK);
+        OK(pool_new(&pool, threads, NULL, &error));
         for (int i = 0; i < 200; i++) {
             int wanted = 1 + i % 7;
             check_all_by(pool, i % 50, wanted < threads ? wanted : threads, 1 + i % 11,
@@ -222,12 +219,12 @@ static void meet(void *user, int job, int slot, int worker)
     pthread_mutex_unlock(&self->lock);
 }
 
-static rl_status take_nothing(void *user, int job, int slot, rl_error *error)
+static rl_status take_nothing(void *user, int job, int slot, rl_error *why)
 {
     (void)user;
     (void)job;
     (void)slot;
-    (void)error;
+    (void)why;
     return RL_OK;
 }
 
@@ -247,11 +244,11 @@ static void meet_late(void *user, int job, int slot, int worker)
         meet(user, job, slot, worker);
 }
 
-static rl_status take_slowly(void *user, int job, int slot, rl_error *error)
+static rl_status take_slowly(void *user, int job, int slot, rl_error *why)
 {
     if (job == 0)
         nanosleep(&(struct timespec){0, 50000000}, NULL);
-    return take_nothing(user, job, slot, error);
+    return take_nothing(user, job, slot, why);
 }
 
 TEST(pool_wakes_sleeping_threads)
@@ -290,7 +287,6 @@ TEST(pool_allocation_failing_at_any_call_is_no_memory)
         counted_memory memory;
         counted_memory_init(&memory, n + 1);
         pool_work work = {10, 3, 3, run, take, &self};
-        rl_error error;
         rl_status status = pool_run(&work, &memory.allocator, &error);
         ck_assert_int_eq(status, n < 3 ? RL_NO_MEMORY : RL_OK);
         ck_assert_int_eq(self.taken, n < 3 ? 0 : 10);

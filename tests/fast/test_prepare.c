@@ -282,17 +282,15 @@ TEST(ridge_heights_are_equal_with_and_without_cached_values)
         enum { COUNT = 300 };
         for (int i = 0; i < frame->scene.ridge_count; i++) {
             double bare[COUNT], held[COUNT], skyline[PROFILE_LATTICE], lattice[PROFILE_LATTICE];
-            rl_error error = {RL_OK, ""}; /* the house itself clears none */
-            must_be_ok(profile_heights(frame->profile, i, &grid, COUNT, bare, &error), &error);
-            must_be_ok(profile_share(frame->profile, &grid, COUNT, &error), &error);
+            OK(profile_heights(frame->profile, i, &grid, COUNT, bare, &error));
+            OK(profile_share(frame->profile, &grid, COUNT, &error));
             double *lift = frame->profile->ridge[i].lift;
             frame->profile->ridge[i].lift = NULL;
-            must_be_ok(profile_heights(frame->profile, i, &grid, COUNT, held, &error), &error);
+            OK(profile_heights(frame->profile, i, &grid, COUNT, held, &error));
             ridge_grid world = {.first = -(PROFILE_LATTICE / 2),
                                 .step = PROFILE_LATTICE_STEP,
                                 .detail = PROFILE_LATTICE_STEP};
-            must_be_ok(profile_heights(frame->profile, i, &world, PROFILE_LATTICE, lattice, &error),
-                       &error);
+            OK(profile_heights(frame->profile, i, &world, PROFILE_LATTICE, lattice, &error));
             frame->profile->ridge[i].lift = lift;
             profile_unshare(frame->profile);
             profile_skyline(frame->profile, i, frame->unit_share, skyline);
@@ -313,18 +311,16 @@ TEST(feet_of_plants_and_stones_are_in_the_ground)
         rl_scene scene;
         seeded(&scene, seed);
         rl_frame *frame = new_frame(&scene, COLUMNS, ROWS);
-        rl_error error = {RL_OK, ""};
         int ridge = frame->scene.ridge_count - 1;
         stand_kit *kit;
         stand *made = NULL;
-        must_be_ok(stand_kit_new(frame, near_tallest(), 0, &kit, &error), &error);
-        must_be_ok(near_make(frame, ridge, kit, &made, &error), &error);
+        OK(stand_kit_new(frame, near_tallest(), 0, &kit, &error));
+        OK(near_make(frame, ridge, kit, &made, &error));
         stand_kit_free(kit);
         ridge_grid pixels = {.first = -COLUMNS / 2, .step = 1.0 / frame->unit};
         pixels.detail = pixels.step;
         double ground[COLUMNS];
-        must_be_ok(profile_heights(frame->profile, ridge, &pixels, COLUMNS, ground, &error),
-                   &error);
+        OK(profile_heights(frame->profile, ridge, &pixels, COLUMNS, ground, &error));
         for (int i = 0; made != NULL && i < made->things; i++) {
             int x = made->thing[i].x / STAND_ONE, y = made->thing[i].y / STAND_ONE;
             if (x >= 0 && x < COLUMNS)

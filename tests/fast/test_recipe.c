@@ -6,7 +6,7 @@
 
 #include "support/guarded.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,6 @@ typedef struct file {
     unsigned char *bytes;
     size_t size, room;
 } file;
-
-static rl_error error;
 
 static uint32_t crc_bitwise(const unsigned char *bytes, size_t size)
 {
@@ -120,7 +118,7 @@ TEST(recipe_and_title_are_found_among_text_chunks)
     CHUNK(&self, "iTXt", "Comment\0\1\0\0\0x");
     file_end(&self);
     rl_recipe it;
-    ck_assert_int_eq(rl_recipe_read(&it, self.bytes, self.size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&it, self.bytes, self.size, "x", &error));
     text_is(it.scene, it.scene_size, "[ridgeline]\n");
     text_is(it.software, it.software_size, "ridgeline 0.1.0");
     text_is(it.title, it.title_size, "T\xc3\xa4ler");
@@ -152,7 +150,7 @@ TEST(recipe_after_image_data_is_found)
     CHUNK(&self, "tEXt", "ridgeline\0after the data, as tEXt");
     file_end(&self);
     rl_recipe it;
-    ck_assert_int_eq(rl_recipe_read(&it, self.bytes, self.size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&it, self.bytes, self.size, "x", &error));
     text_is(it.scene, it.scene_size, "after the data, as tEXt");
     free(self.bytes);
 }

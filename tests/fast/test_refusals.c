@@ -14,8 +14,6 @@
 #include "heightmap/heightmap.h"
 #include "support/map_rules.h"
 
-static rl_error error;
-
 /* Was it refused so?  Every refusal is told in `error` as well. */
 static void refused(rl_status status, rl_status wanted, const char *line)
 {
@@ -28,13 +26,13 @@ static rl_scene scene_of(const char *text)
 {
     rl_scene scene;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_parse(&scene, text, strlen(text), "test", &error), &error);
+    OK(rl_scene_parse(&scene, text, strlen(text), "test", &error));
     return scene;
 }
 
 static void discard(rl_sink **sink)
 {
-    ck_assert_int_eq(rl_sink_to_memory(sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(sink, NULL, &error));
 }
 
 static size_t written(const rl_sink *sink)
@@ -73,7 +71,7 @@ TEST(struct_of_another_size_is_refused)
     wrong_size(rl_map_new(&map, map_rules(&land), &how, &error), "options", sizeof how);
     ck_assert_ptr_null(map);
     how.struct_size = sizeof how;
-    must_be_ok(rl_map_new(&map, map_rules(&land), &how, &error), &error);
+    OK(rl_map_new(&map, map_rules(&land), &how, &error));
     rl_render_options as = {.threads = 1};
     wrong_size(rl_map_render(map, &as, sink, &error), "options", sizeof as);
     rl_height_options data = {.format = RL_HEIGHTS_PGM};
@@ -137,7 +135,7 @@ TEST(painter_of_too_many_rows_is_stopped)
         bands_work work = {
             .name = "test", .rows = 3, .row_bytes = 12, .threads = 1, .make = grey_band};
         encoder self;
-        must_be_ok(encoder_start(&self, format, &info, sink, NULL, &error), &error);
+        OK(encoder_start(&self, format, &info, sink, NULL, &error));
         refused(encoder_paint(&self, &work, &error), RL_INTERNAL, "picture: 3 rows: must be 0..2");
         encoder_release(&self);
         rl_sink_free(sink);
@@ -149,7 +147,7 @@ TEST(layer_window_out_of_range_is_refused)
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n[world]\nkind = loop\n");
     rl_frame *frame = new_frame(&scene, 64, 36);
     rl_painter *painter;
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     uint8_t rgba[4] = {9, 9, 9, 9};
     refused(rl_painter_layer(painter, 0, 0, 0, RL_MAX_SIDE + 1, 0, rgba, 4, &error),
             RL_BAD_ARGUMENT, "1000001 columns: must be 0..1000000");
@@ -219,7 +217,7 @@ TEST(scene_field_out_of_range_is_refused_by_key)
     rl_scene whole = scene_of("[ridgeline]\nseed = 7\n[tint]\nstop_1 = 0.5 #123456\n");
     rl_scene map = whole;
     map.kind = 1;
-    must_be_ok(rl_scene_resolve(&whole, &error), &error);
+    OK(rl_scene_resolve(&whole, &error));
     for (int i = 0; i < 24; i++)
         odd[i] = i < 5 ? map : whole;
     odd[0].map.tint_count = -1;
@@ -262,7 +260,7 @@ TEST(region_outside_the_picture_is_refused)
 {
     rl_scene scene =
         scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 60x30+4+6\n");
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
     scene = scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 61x30+4+6\n");
     refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
             "output.region = 61x30+4+6: must lie inside output.size");
@@ -329,9 +327,8 @@ TEST(taken_heights_are_freed_when_the_map_is_refused)
     float *heights;
     rl_map_options how = {
         .struct_size = sizeof how, .threads = 1, .allocator = &memory.allocator, .takes_input = 1};
-    must_be_ok(rl_heights_read(&heights, &how.input_width, &how.input_height, "P2 2 2 9 1 2 3 4",
-                               16, "a.pgm", NULL, &memory.allocator, &error),
-               &error);
+    OK(rl_heights_read(&heights, &how.input_width, &how.input_height, "P2 2 2 9 1 2 3 4", 16,
+                       "a.pgm", NULL, &memory.allocator, &error));
     how.input = heights;
     how.threads = 0;
     map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 0: must be 1..256");
@@ -349,7 +346,7 @@ TEST(heights_not_taken_stay_unchanged)
                           .input_width = 3,
                           .input_height = 2};
     rl_map *map;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &how, &error), &error);
+    OK(rl_map_new(&map, map_rules(&scene), &how, &error));
     const float *got = rl_map_heights(map, NULL, NULL);
     ck_assert_ptr_ne(got, heights);
     ck_assert_mem_eq(got, before, sizeof before);
@@ -362,7 +359,7 @@ TEST(map_heights_may_be_asked_for_without_sides)
     rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
     rl_map *map;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &how, &error), &error);
+    OK(rl_map_new(&map, map_rules(&scene), &how, &error));
     int width = 0, height = 0;
     const float *heights = rl_map_heights(map, &width, &height);
     ck_assert_ptr_nonnull(heights);
@@ -397,7 +394,7 @@ TEST(null_sink_or_bytes_are_refused)
     refused(rl_sink_write(NULL, "a", 1, &error), RL_BAD_ARGUMENT, line);
     refused(rl_sink_write(sink, NULL, 1, &error), RL_BAD_ARGUMENT, line);
     refused(rl_sink_commit(NULL, &error), RL_BAD_ARGUMENT, "output: NULL: must be a sink");
-    ck_assert_int_eq(rl_sink_write(sink, NULL, 0, &error), RL_OK);
+    OK(rl_sink_write(sink, NULL, 0, &error));
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
     rl_sink_free(NULL);

@@ -217,11 +217,10 @@ TEST(ridges_of_other_seeds_and_streams_differ)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
-    ck_assert_int_eq(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error), RL_OK);
-    ck_assert_int_eq(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error), RL_OK);
-    ck_assert_int_eq(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error), RL_OK);
+    OK(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error));
+    OK(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error));
+    OK(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error));
     for (int j = 0; j < 50; j++)
         EXPECT(a[j] != b[j] && a[j] != c[j] && b[j] != c[j]);
 }
@@ -233,16 +232,13 @@ TEST(ridge_allocation_failure_is_reported_without_leak)
         rl_ridge ridge = random_ridge(&c);
         ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
         double heights[50];
-        rl_status status = RL_NO_MEMORY;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
-            rl_error error = {RL_OK, ""};
-            counted_memory_init(&memory, n);
-            status = ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error);
-            EXPECT(status == RL_OK || status == RL_NO_MEMORY);
-            ck_assert_int_eq(memory.live, 0);
-            EXPECT(n < 100);
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
+            must_tell_fault(
+                &memory, ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error));
         }
+        EXPECT(memory.fail_at < 100);
     }
 }
 
@@ -265,7 +261,6 @@ TEST(ridge_lifts_made_once_equal_lifts_per_grid)
         double wanted[60], heights[60], lifts[600];
         int64_t first;
         size_t nodes;
-        rl_error error = {RL_OK, ""};
         sample(&ridge, 5, &grid, 60, wanted);
         ridge_limit_nodes(&grid, 60, &first, &nodes);
         ck_assert_uint_lt(nodes, 590);
@@ -274,9 +269,8 @@ TEST(ridge_lifts_made_once_equal_lifts_per_grid)
         EXPECT(ridge_has_limit(&ridge) == (ridge.amplitude > 0.0));
         if (!ridge_has_limit(&ridge))
             continue;
-        must_be_ok(ridge_limit(&ridge, 5, 3, &grid, first, 7, lifts, NULL, &error), &error);
-        must_be_ok(ridge_limit(&ridge, 5, 3, &grid, first + 7, nodes - 7, lifts + 7, NULL, &error),
-                   &error);
+        OK(ridge_limit(&ridge, 5, 3, &grid, first, 7, lifts, NULL, &error));
+        OK(ridge_limit(&ridge, 5, 3, &grid, first + 7, nodes - 7, lifts + 7, NULL, &error));
         ridge.slope = 0.0;
         sample(&ridge, 5, &grid, 60, heights);
         lifted += memcmp(heights, wanted, sizeof heights) != 0;
@@ -288,9 +282,9 @@ TEST(ridge_lifts_made_once_equal_lifts_per_grid)
 
 TEST(ridge_that_cannot_be_sampled_is_refused_by_key)
 {
-    rl_error error = {0};
+    error = (rl_error){RL_OK, ""};
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
-    must_be_ok(ridge_check(&ridge, 2, &error), &error);
+    OK(ridge_check(&ridge, 2, &error));
     ridge.slope = 0.0000001;
     ck_assert_int_eq(ridge_check(&ridge, 2, &error), RL_BAD_ARGUMENT);
     ck_assert_msg(strncmp(error.text, "ridge.3.slope = 0.0000001: must be 0, or at least 0.", 52) ==

@@ -18,9 +18,8 @@ static rl_map_rules rules_of(int kind, int width, int height, uint64_t seed)
 static rl_map *map_made(const rl_map_rules *rules)
 {
     rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-    rl_error error;
     rl_map *map;
-    must_be_ok(rl_map_new(&map, rules, &options, &error), &error);
+    OK(rl_map_new(&map, rules, &options, &error));
     return map;
 }
 
@@ -96,13 +95,12 @@ TEST(streamed_heights_with_outline_equal_those_in_memory)
         rules.raw = i / 2 % 2;
         rules.pass_count = i / 4;
         rules.pass[0].kind = RL_PASS_GULLIES;
-        rl_error error;
         rl_sink *sinks[2];
         for (int s = 0; s < 2; s++)
-            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
+            OK(rl_sink_to_memory(&sinks[s], NULL, &error));
         rl_map *map = map_made(&rules);
-        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
-        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
+        OK(rl_map_write(map, &how, sinks[0], &error));
+        OK(rl_map_stream(&rules, &options, &how, sinks[1], &error));
         size_t sizes_of[2];
         const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
         const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
@@ -131,13 +129,12 @@ TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
         rules.smoothed = rule >> 2;
         rules.spread = 1.0 + (rule >> 1);
         rules.noise = rule & 2 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
-        rl_error error;
         rl_sink *sinks[2];
         for (int s = 0; s < 2; s++)
-            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
+            OK(rl_sink_to_memory(&sinks[s], NULL, &error));
         rl_map *map = map_made(&rules);
-        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
-        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
+        OK(rl_map_write(map, &how, sinks[0], &error));
+        OK(rl_map_stream(&rules, &options, &how, sinks[1], &error));
         size_t sizes_of[2];
         const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
         const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
@@ -176,7 +173,6 @@ TEST(map_outline_has_no_seam_on_a_torus)
 
 TEST(outline_that_does_not_fit_its_map_is_refused)
 {
-    rl_error error;
     rl_map_rules rules = rules_of(RL_SHAPE_BAY, 128, 128, 1);
     rules.wrap = 1;
     ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);

@@ -25,8 +25,6 @@
 
 static char folder[256];
 static char place[4][768];
-static rl_error error;
-
 /* at(i, name) is the path of `name` in the test's folder; four may be held. */
 static const char *at(int i, const char *name)
 {
@@ -76,7 +74,7 @@ static void file_is(const char *path, const char *text)
 {
     void *bytes;
     size_t size;
-    ck_assert_int_eq(rl_file_read(&bytes, &size, path, 1 << 24, NULL, &error), RL_OK);
+    OK(rl_file_read(&bytes, &size, path, 1 << 24, NULL, &error));
     ck_assert_str_eq(bytes, text);
     ck_assert_uint_eq(size, strlen(text));
     rl_file_free(bytes, NULL);
@@ -92,7 +90,7 @@ static rl_sink *file_sink(const char *path)
 
 static void sink_put(rl_sink *sink, const char *text)
 {
-    ck_assert_int_eq(rl_sink_write(sink, text, strlen(text), &error), RL_OK);
+    OK(rl_sink_write(sink, text, strlen(text), &error));
 }
 
 static void sink_publish(rl_sink *sink)
@@ -156,7 +154,7 @@ TEST(file_sink_writes_large_runs_whole)
     for (size_t i = 0; i < SIZE; i += step, step = step * 3 % 131071 + 1) {
         if (step > SIZE - i)
             step = SIZE - i;
-        ck_assert_int_eq(rl_sink_write(sink, text + i, step, &error), RL_OK);
+        OK(rl_sink_write(sink, text + i, step, &error));
     }
     sink_publish(sink);
     file_is(at(0, "a"), text);
@@ -390,8 +388,8 @@ TEST(file_sink_after_commit_refuses_bytes)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "x");
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
+    OK(rl_sink_commit(sink, &error));
+    OK(rl_sink_commit(sink, &error));
     ck_assert_int_eq(rl_sink_write(sink, "y", 1, &error), RL_BAD_ARGUMENT);
     rl_sink_free(sink);
     file_is(at(0, "a"), "x");
@@ -463,9 +461,9 @@ TEST(descriptor_sink_writes_to_a_pipe)
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_fd(&sink, ends[1], "standard output", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, ends[1], "standard output", NULL, &error));
     sink_put(sink, "abc");
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
+    OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
     ck_assert_int_eq(write(ends[1], "d", 1), 1); /* still the caller's, still open */
     char got[8] = {0};
@@ -474,13 +472,13 @@ TEST(descriptor_sink_writes_to_a_pipe)
 
     (void)signal(SIGPIPE, SIG_IGN);
     (void)close(ends[0]);
-    ck_assert_int_eq(rl_sink_to_fd(&sink, ends[1], "out\n", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, ends[1], "out\n", NULL, &error));
     sink_put(sink, "x");
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     ck_assert_str_eq(error.text, "out\\x0a: cannot write: the reader closed the pipe");
     rl_sink_free(sink);
     (void)close(ends[1]);
-    ck_assert_int_eq(rl_sink_to_fd(&sink, ends[1], "closed", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, ends[1], "closed", NULL, &error));
     sink_put(sink, "x");
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     rl_sink_free(sink);
@@ -531,7 +529,7 @@ TEST(descriptor_sink_reports_a_full_device)
 {
     int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_fd(&sink, fd, "full", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, fd, "full", NULL, &error));
     static const char run[65536];
     rl_status status = RL_OK;
     for (int i = 0; i < 3 && status == RL_OK; i++)
@@ -547,18 +545,18 @@ TEST(memory_sink_collects_all_bytes)
 {
     rl_sink *sink;
     size_t size = 1;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     ck_assert_ptr_nonnull(rl_sink_bytes(sink, &size));
     ck_assert_uint_eq(size, 0);
     for (unsigned i = 0; i < 20000; i++) {
         unsigned char byte = (unsigned char)(i % 251);
-        ck_assert_int_eq(rl_sink_write(sink, &byte, 1, &error), RL_OK);
+        OK(rl_sink_write(sink, &byte, 1, &error));
     }
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     ck_assert_uint_eq(size, 20000);
     for (unsigned i = 0; i < 20000; i++)
         ck_assert_uint_eq(bytes[i], i % 251);
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
+    OK(rl_sink_commit(sink, &error));
     ck_assert_ptr_eq(rl_sink_bytes(sink, NULL), bytes);
     rl_sink_free(sink);
     ck_assert_ptr_null(rl_sink_bytes(NULL, &size));
@@ -577,9 +575,9 @@ TEST(callback_sink_stops_at_a_failing_callback)
     rl_sink *sink;
     size_t total = 0, size;
     ck_assert_int_eq(rl_sink_to_callback(&sink, NULL, NULL, NULL, &error), RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_sink_to_callback(&sink, take_three, &total, NULL, &error), RL_OK);
+    OK(rl_sink_to_callback(&sink, take_three, &total, NULL, &error));
     ck_assert_ptr_null(rl_sink_bytes(sink, &size));
-    ck_assert_int_eq(rl_sink_write(sink, "abc", 3, &error), RL_OK);
+    OK(rl_sink_write(sink, "abc", 3, &error));
     ck_assert_int_eq(rl_sink_write(sink, "d", 1, &error), RL_IO_ERROR);
     ck_assert_msg(strstr(error.text, "42") != NULL, "%s", error.text);
     ck_assert_int_eq(rl_sink_write(sink, "e", 1, &error), RL_IO_ERROR);
@@ -697,8 +695,7 @@ TEST(file_read_of_announced_size_0_reads_all_bytes)
     ck_assert_int_eq(read_status("/proc/self/status", 100), RL_BAD_DATA);
     void *bytes;
     size_t size;
-    ck_assert_int_eq(rl_file_read(&bytes, &size, "/proc/self/status", 1 << 20, NULL, &error),
-                     RL_OK);
+    OK(rl_file_read(&bytes, &size, "/proc/self/status", 1 << 20, NULL, &error));
     ck_assert_uint_gt(size, 500);
     ck_assert_uint_eq(strlen(bytes), size);
     rl_file_free(bytes, NULL);

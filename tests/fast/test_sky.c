@@ -391,7 +391,6 @@ TEST(sky_allocation_failure_is_reported)
         rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
         view.allocator = &memory.allocator;
         rl_frame *frame;
-        rl_error error;
         rl_status status = rl_frame_new(&frame, &scene, &view, &error);
         rl_frame_free(frame);
         ck_assert_int_eq((int)memory.live, 0);

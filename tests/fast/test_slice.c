@@ -12,20 +12,18 @@
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)
 {
-    rl_error error = {RL_OK, ""};
     rl_scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     scene->land_slices = 1;
     scene->map.samples = samples;
-    must_be_ok(rl_scene_set(scene, "pass.1.kind", "thermal-fast", &error), &error);
-    must_be_ok(rl_scene_set(scene, "pass.1.iterations", "5", &error), &error);
+    OK(rl_scene_set(scene, "pass.1.kind", "thermal-fast", &error));
+    OK(rl_scene_set(scene, "pass.1.iterations", "5", &error));
 }
 
 static rl_map *map_of(const rl_scene *landscape, int samples)
 {
     rl_scene scene;
-    rl_error error = {RL_OK, ""};
     rl_map *map;
     rl_map_options options = {.struct_size = sizeof options, .threads = 3};
     rl_scene_init(&scene);
@@ -34,7 +32,7 @@ static rl_map *map_of(const rl_scene *landscape, int samples)
     scene.has_seed = 1;
     scene.map = landscape->map;
     scene.width = scene.height = samples;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    OK(rl_map_new(&map, map_rules(&scene), &options, &error));
     return map;
 }
 
@@ -64,10 +62,9 @@ TEST(slice_ridges_have_the_heights_of_the_map)
                            .origin = -0.5 * ridge.spacing,
                            .detail = 0.001,
                            .row = &frame->profile->ridge[i].row};
-        rl_error error = {RL_OK, ""};
         ck_assert_int_eq(ridge.kind, RL_RIDGE_SLICE);
         ridge.slope = 0.0;
-        must_be_ok(ridge_sample(&ridge, 7, (uint64_t)i, &grid, 129, heights, NULL, &error), &error);
+        OK(ridge_sample(&ridge, 7, (uint64_t)i, &grid, 129, heights, NULL, &error));
         for (int x = 0; x < 129; x++) {
             double share = ((double)row[x] - mean) / (range.max - range.min);
             double expected = ridge.amplitude * (2.6 * share + 0.42);
@@ -152,13 +149,12 @@ static double largest_step(int wrap, int seed)
     rl_ridge ridge = frame->scene.ridge[0];
     enum { COUNT = 7 * 128 };
     double heights[COUNT], most = 0.0;
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {.first = -COUNT / 2,
                        .step = ridge.spacing / 128,
                        .detail = 1.0,
                        .row = &frame->profile->ridge[0].row};
     ridge.slope = 0.0;
-    must_be_ok(ridge_sample(&ridge, 1, 0, &grid, COUNT, heights, NULL, &error), &error);
+    OK(ridge_sample(&ridge, 1, 0, &grid, COUNT, heights, NULL, &error));
     for (int i = 1; i < COUNT; i++)
         most = exact_max(most, exact_abs(heights[i] - heights[i - 1]));
     rl_frame_free(frame);
@@ -181,12 +177,11 @@ TEST(slice_is_the_same_land_at_every_size)
     rl_frame *small = new_frame(&scene, 160, 90), *large = new_frame(&scene, 2560, 1440);
     for (int i = 0; i < small->scene.ridge_count; i++) {
         double a[300], b[300];
-        rl_error error = {RL_OK, ""};
         double cell = small->scene.ridge[i].spacing / 128;
         ridge_grid at = {.first = -150, .step = cell, .detail = 1.0 / small->unit};
-        must_be_ok(profile_heights(small->profile, i, &at, 300, a, &error), &error);
+        OK(profile_heights(small->profile, i, &at, 300, a, &error));
         at.detail = 1.0 / large->unit;
-        must_be_ok(profile_heights(large->profile, i, &at, 300, b, &error), &error);
+        OK(profile_heights(large->profile, i, &at, 300, b, &error));
         for (int j = 0; j < 300; j++)
             EXPECT(exact_abs(a[j] - b[j]) < 1e-12); /* nodes of every level */
     }
@@ -201,12 +196,11 @@ TEST(slice_has_detail_below_the_samples_of_its_map)
     rl_frame *frame = new_frame(&scene, 64, 36);
     rl_ridge ridge = frame->scene.ridge[0], smooth = ridge;
     double rough[640], plain[640], most = 0.0;
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {
         .step = ridge.spacing / 640, .detail = 0.001, .row = &frame->profile->ridge[0].row};
     ridge.slope = smooth.slope = smooth.displacement = 0.0;
-    must_be_ok(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error), &error);
-    must_be_ok(ridge_sample(&smooth, 5, 0, &grid, 640, plain, NULL, &error), &error);
+    OK(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error));
+    OK(ridge_sample(&smooth, 5, 0, &grid, 640, plain, NULL, &error));
     for (int i = 0; i < 640; i++)
         most = exact_max(most, exact_abs(rough[i] - plain[i]));
     ck_assert_double_gt(most, 0.005 * ridge.amplitude);
@@ -222,12 +216,11 @@ TEST(slice_heights_stay_within_the_bound_of_rise)
         rl_frame *frame = new_frame(&scene, 16, 9);
         rl_ridge ridge = frame->scene.ridge[0];
         double h[2000], low = 1e9, high = -1e9;
-        rl_error error = {RL_OK, ""};
         ridge_grid grid = {
             .first = -1000, .step = 0.003, .detail = 0.003, .row = &frame->profile->ridge[0].row};
         ridge.slope = 0.0;
         ridge.displacement = seed % 2 == 0 ? 0.0 : 1.0;
-        must_be_ok(ridge_sample(&ridge, seed, 0, &grid, 2000, h, NULL, &error), &error);
+        OK(ridge_sample(&ridge, seed, 0, &grid, 2000, h, NULL, &error));
         for (int i = 0; i < 2000; i++) {
             low = exact_min(low, h[i]);
             high = exact_max(high, h[i]);
@@ -261,12 +254,11 @@ TEST(slice_slope_limit_is_that_of_its_row)
     scene.ridge[0].slope = 0.3;
     rl_frame *frame = new_frame(&scene, 200, 112);
     double edge[200], ground[200];
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {.step = 1.0 / frame->unit,
                        .origin = (0.5 - 100.0) / frame->unit,
                        .detail = 1.0 / frame->unit};
-    must_be_ok(rl_frame_heights(frame, 0, 0, 200, edge, &error), &error);
-    must_be_ok(profile_heights(frame->profile, 0, &grid, 200, ground, &error), &error);
+    OK(rl_frame_heights(frame, 0, 0, 200, edge, &error));
+    OK(profile_heights(frame->profile, 0, &grid, 200, ground, &error));
     for (int x = 0; x < 200; x++)
         ck_assert_double_eq_tol(edge[x], ground[x] * 112, 0.01);
     rl_frame_free(frame);
@@ -276,7 +268,6 @@ TEST(slice_slope_limit_is_that_of_its_row)
 TEST(recipe_of_a_slice_gives_the_same_picture)
 {
     rl_scene scene, again;
-    rl_error error = {RL_OK, ""};
     sliced(&scene, 21, 129);
     scene.map.persistence = 0.55;
     rl_frame *frame = new_frame(&scene, 200, 112);
@@ -286,7 +277,7 @@ TEST(recipe_of_a_slice_gives_the_same_picture)
     ck_assert_ptr_null(strstr(text, "[tint]"));
     ck_assert_ptr_null(strstr(text, "contours"));
     rl_scene_init(&again);
-    must_be_ok(rl_scene_parse(&again, text, strlen(text), "recipe", &error), &error);
+    OK(rl_scene_parse(&again, text, strlen(text), "recipe", &error));
     rl_frame *second = new_frame(&again, 200, 112);
     char *second_text = scene_text(rl_frame_scene(second));
     ck_assert_str_eq(text, second_text);
@@ -322,9 +313,9 @@ TEST(slice_with_bad_map_rules_is_refused)
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         rl_scene scene;
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         sliced(&scene, 1, 129);
-        must_be_ok(rl_scene_set(&scene, bad[i][0], bad[i][1], &error), &error);
+        OK(rl_scene_set(&scene, bad[i][0], bad[i][1], &error));
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, bad[i][2]);
     }
@@ -335,18 +326,13 @@ TEST(slice_allocation_failing_at_any_call_leaks_nothing)
     rl_scene scene;
     sliced(&scene, 2, 33);
     scene.ridge_count = 2;
-    for (long fail = 1;; fail++) {
-        counted_memory memory;
-        rl_error error = {RL_OK, ""};
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         rl_frame *frame = NULL;
-        counted_memory_init(&memory, fail);
         rl_view view = {
             .struct_size = sizeof view, .width = 64, .height = 36, .allocator = &memory.allocator};
-        rl_status status = rl_frame_new(&frame, &scene, &view, &error);
+        must_tell_fault(&memory, rl_frame_new(&frame, &scene, &view, &error));
         rl_frame_free(frame);
-        ck_assert_int_eq(memory.live, 0);
-        if (status == RL_OK)
-            break;
-        ck_assert_int_eq(status, RL_NO_MEMORY);
     }
 }

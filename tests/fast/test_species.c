@@ -39,7 +39,6 @@ static const species *row_at(int i)
 static drawing drawn(const species *sort, int key, double size)
 {
     drawing d;
-    rl_error error = {.status = RL_OK};
     drawing_begin(&d, NULL);
     sort->draw(sort, &(plant_look){.key = hash_at(77, 0, key), .size = size}, &d);
     ck_assert_msg(drawing_end(&d, &error) == RL_OK, "%s", sort->name);
@@ -61,8 +60,7 @@ static planes painted(const drawing *d, int size, int is_mirrored, int first, in
         p.plane[k] = calloc(pixels + DRAWING_SPARE, sizeof *p.plane[k]);
     arena memory = {.allocator = NULL};
     drawing_place place = {.size = size, .x = 0.0, .y = 0.0, .is_mirrored = is_mirrored};
-    rl_error error = {.status = RL_OK};
-    ck_assert(drawing_stamps_make(d, size, is_mirrored, &memory, &place.stamps, &error) == RL_OK);
+    OK(drawing_stamps_make(d, size, is_mirrored, &memory, &place.stamps, &error));
     for (int y = 0; y < p.high; y++) {
         size_t start = (size_t)y * (size_t)p.wide + (size_t)(first + p.wide / 2);
         drawing_pixels row = {
@@ -217,14 +215,13 @@ TEST(plant_light_fill_changes_tone_and_not_coverage)
     planes p[2];
     for (int i = 0; i < 2; i++) {
         drawing d;
-        rl_error error = {.status = RL_OK};
         drawing_begin(&d, NULL);
         drawing_fill_of(&d, 1.0, 0.0, 1.0);
         drawing_shape(&d, body, 3);
         drawing_light_of(&d, 3.0, 0.5);
         if (i == 1)
             drawing_shape(&d, light, 3);
-        must_be_ok(drawing_end(&d, &error), &error);
+        OK(drawing_end(&d, &error));
         p[i] = painted_whole(&d, 20, 0);
         drawing_free(&d);
     }
@@ -273,7 +270,6 @@ TEST(plant_allocation_failing_at_any_call_is_reported)
             counted_memory memory;
             counted_memory_init(&memory, call);
             drawing d;
-            rl_error error = {.status = RL_OK};
             drawing_begin(&d, &memory.allocator);
             row_at(i)->draw(row_at(i), &(plant_look){.key = 5, .size = 60.0}, &d);
             rl_status status = drawing_end(&d, &error);
@@ -298,10 +294,9 @@ TEST(scene_has_only_species_of_its_set)
                 {"any", "cherry", 15}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         rl_scene scene;
-        rl_error error = {.status = RL_OK};
         species_mix mix;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_set(&scene, "trees.species", sets[i].set, &error), &error);
+        OK(rl_scene_set(&scene, "trees.species", sets[i].set, &error));
         species_of(&scene, &mix);
         ck_assert_str_eq(mix.hero->name, sets[i].hero);
         ck_assert_int_eq(mix.count, sets[i].count);

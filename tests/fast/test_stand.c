@@ -156,7 +156,6 @@ TEST(sprite_stamp_equals_the_fill_of_its_edges)
     static const double radius[] = {0.024, 0.05, 0.08, 0.15};
     for (int n = 0; n < 8; n++) {
         drawing d;
-        rl_error error;
         arena memory = {.allocator = NULL};
         drawing_begin(&d, NULL);
         drawing_fill_of(&d, (double)TONE_LIT, 0.0, 1.0);
@@ -164,7 +163,7 @@ TEST(sprite_stamp_equals_the_fill_of_its_edges)
         for (int i = 0; i < 40; i++)
             drawing_dab_at(&d, (i * 37 % 100 - 50) / 100.0, (i * 61 % 80 - 10) / 100.0,
                            i % DRAWING_DABS);
-        ck_assert(drawing_end(&d, &error) == RL_OK);
+        OK(drawing_end(&d, &error));
         drawing_place place = {.size = SIZE, .is_mirrored = n % 2};
         float covered[2][PIXELS + DRAWING_SPARE] = {{0}}, tone[2][PIXELS + DRAWING_SPARE] = {{0}};
         int32_t area[(COLUMNS + 1) * DRAWING_ROWS + DRAWING_SPARE] = {0};

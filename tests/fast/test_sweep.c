@@ -17,8 +17,6 @@
 #define STALE ".ridgeline-0123456789abcdef.tmp"
 
 static char folder[256], place[768];
-static rl_error error;
-
 static const char *at(const char *name)
 {
     (void)snprintf(place, sizeof place, "%s/%s", folder, name);
@@ -60,14 +58,14 @@ static int file_put(const char *name)
 static rl_sink *file_sink(const char *name)
 {
     rl_sink *sink;
-    must_be_ok(rl_sink_to_file(&sink, at(name), NULL, &error), &error);
+    OK(rl_sink_to_file(&sink, at(name), NULL, &error));
     return sink;
 }
 
 static void publish(rl_sink *sink)
 {
-    must_be_ok(rl_sink_write(sink, "words", 5, &error), &error);
-    must_be_ok(rl_sink_commit(sink, &error), &error);
+    OK(rl_sink_write(sink, "words", 5, &error));
+    OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
 }
 

@@ -197,17 +197,16 @@ TEST(seed_numbers_use_all_64_bits)
 
 TEST(any_text_is_a_seed)
 {
-    rl_error error;
     uint64_t a, b, kept = 7;
-    ck_assert_int_eq(rl_seed_parse(&a, "hello", &error), RL_OK);
-    ck_assert_int_eq(rl_seed_parse(&b, "hellp", &error), RL_OK);
+    OK(rl_seed_parse(&a, "hello", &error));
+    OK(rl_seed_parse(&b, "hellp", &error));
     EXPECT(a != b);
     ck_assert_int_eq(rl_seed_parse(&b, "hello", NULL), RL_OK);
     EXPECT(a == b);
-    ck_assert_int_eq(rl_seed_parse(&a, "-1", &error), RL_OK); /* a text, not a number */
-    ck_assert_int_eq(rl_seed_parse(&a, "18446744073709551615", &error), RL_OK);
+    OK(rl_seed_parse(&a, "-1", &error)); /* a text, not a number */
+    OK(rl_seed_parse(&a, "18446744073709551615", &error));
     EXPECT(a == UINT64_MAX);
-    ck_assert_int_eq(rl_seed_parse(&a, "18446744073709551616", &error), RL_OK); /* a text, too */
+    OK(rl_seed_parse(&a, "18446744073709551616", &error)); /* a text, too */
     ck_assert_int_eq(rl_seed_parse(&kept, "", &error), RL_BAD_ARGUMENT);
     EXPECT(kept == 7);
 }

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static rl_error error;
 static rl_map_rules rules;
 
 static void rules_mark(void)

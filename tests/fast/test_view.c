@@ -76,8 +76,7 @@ static painted paint_by(int kernels, const heightmap *map, const rl_map_rules *r
     view seen = {.kind = &view_plate, .map = map};
     heightmap_work work = work_for(rules, threads);
     work.kernels = kernels;
-    rl_error error = {RL_OK, ""};
-    must_be_ok(view_plate.prepare(&seen, &work, &error), &error);
+    OK(view_plate.prepare(&seen, &work, &error));
     painted result = {seen.width, seen.height, NULL};
     size_t stride = (size_t)seen.width * 3;
     size_t bytes = stride * (size_t)seen.height;
@@ -199,8 +198,7 @@ TEST(hillshade_lights_north_west_slopes)
 static void expect_tint(const char *text, int count, const rl_tint *stops)
 {
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
     ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
     ck_assert_str_eq(rules.tint_name, "");
     for (int i = 0; i < count; i++) {
@@ -293,7 +291,7 @@ TEST(tint_file_fault_is_named_by_line)
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         rl_map_rules rules = plain_rules();
         rl_map_rules before = rules;
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         rl_status status =
             rl_tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
         ck_assert_int_eq(status, RL_BAD_DATA);
@@ -311,7 +309,6 @@ TEST(tint_word_with_a_nul_byte_is_no_number)
     } files[] = {{"5\0x 1 2 3\n", 10}, {"5 1\0x 2 3\n", 10}, {"5 #fff\0x\n", 9}, {"\0", 1}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
         ck_assert_msg(rl_tint_parse(&rules, files[i].text, files[i].size, "t", &error) ==
                           RL_BAD_DATA,
                       "file %zu was read", i);
@@ -327,8 +324,8 @@ TEST(long_tint_files_are_thinned)
         used += (size_t)sprintf(text + used, "%d %d %d 9\n", i, red, i / 4);
     }
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
-    must_be_ok(rl_tint_parse(&rules, text, used, "t", &error), &error);
+    error = (rl_error){RL_OK, ""};
+    OK(rl_tint_parse(&rules, text, used, "t", &error));
     ck_assert_int_le(rules.tint_count, RL_MAX_TINT);
     ck_assert_int_gt(rules.tint_count, 20);
     /* What is left draws the same ramp, within 2 levels. */
@@ -362,7 +359,7 @@ TEST(tint_reader_survives_any_bytes)
         char *end = exact + 1;
         memcpy(end, text, size);
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         rl_status status = rl_tint_parse(&rules, end, size, "t", &error);
         EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
         EXPECT(rules.tint_count <= RL_MAX_TINT);
@@ -390,9 +387,8 @@ TEST(tint_table_interpolates_between_stops)
 {
     static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
     tint_table table;
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
     tint_make(&table, &rules, 0.2, 0.9);
     expect_entry(&table, 0, 100, 0, 200); /* the ends go on */
     expect_entry(&table, 200, 100, 0, 200);
@@ -406,9 +402,8 @@ TEST(tint_metres_are_placed_in_the_range_of_the_map)
 {
     static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-    rl_error error = {RL_OK, ""};
     tint_table table;
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
     tint_make(&table, &rules, 0.25, 1.25); /* 500 to 2500 m */
     expect_entry(&table, 255, 0, 0, 0);
     expect_entry(&table, 512, 100, 100, 100);
@@ -423,11 +418,10 @@ TEST(tint_stops_in_metres_and_shares_are_ordered_on_the_map)
         "25% 10 0 0\n1000 90 90 90\n75% 200 0 50\n1900 0 0 0\n",
         "1900 0 0 0\n75% 200 0 50\n1000 90 90 90\n25% 10 0 0\n",
     };
-    rl_error error = {RL_OK, ""};
     tint_table table[2];
     for (int i = 0; i < 2; i++) {
         rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-        must_be_ok(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error), &error);
+        OK(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error));
         tint_make(&table[i], &rules, 0.0, 1.0);
         expect_entry(&table[i], 512, 90, 90, 90);
     }
@@ -447,9 +441,8 @@ TEST(each_tint_name_is_a_ramp)
     size_t count = 0;
     for (; rl_tint_name(count) != NULL; count++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
         strcpy(rules.tint_name, rl_tint_name(count));
-        must_be_ok(tint_resolve(&rules, &error), &error);
+        OK(tint_resolve(&rules, &error));
         ck_assert_int_ge(rules.tint_count, 5);
         for (int i = 1; i < rules.tint_count; i++)
             ck_assert(rules.tint[i].at >= rules.tint[i - 1].at);
@@ -458,13 +451,12 @@ TEST(each_tint_name_is_a_ramp)
     ck_assert_uint_ge(count, 8);
     for (size_t i = 0; rl_palette_builtin_name(i) != NULL; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
         tint_table land;
         tint_table water;
         strcpy(rules.tint_name, rl_palette_builtin_name(i));
         if (is_ramp(rules.tint_name)) /* it comes first */
             continue;
-        must_be_ok(tint_resolve(&rules, &error), &error);
+        OK(tint_resolve(&rules, &error));
         tint_make(&land, &rules, 0.0, 1.0);
         tint_make_sea(&water, &rules);
         /* Deep water is darker than the shore. */
@@ -483,7 +475,7 @@ TEST(unknown_tint_suggests_the_nearest_name)
     };
     for (int i = 0; i < 3; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         strcpy(rules.tint_name, cases[i][0]);
         ck_assert_int_eq(tint_resolve(&rules, &error), RL_BAD_ARGUMENT);
         ck_assert_ptr_eq(strstr(error.text, cases[i][1]), error.text);
@@ -516,10 +508,9 @@ TEST(bands_tint_changes_at_the_heights_of_the_article)
 {
     static const double edges[] = {0.50, 0.55, 0.60, 0.70};
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
     tint_table table;
     strcpy(rules.tint_name, "bands");
-    must_be_ok(tint_resolve(&rules, &error), &error);
+    OK(tint_resolve(&rules, &error));
     tint_make(&table, &rules, 0.0, 1.0);
     int edge = 0;
     for (int i = 1; i < 1024; i++) {
@@ -541,8 +532,7 @@ TEST(generalised_plane_is_the_plane)
     heightmap map = plane_map(0.1, 0.006, -0.003);
     float *out = malloc(sizeof(float) * SIDE * SIDE);
     heightmap to = {SIDE, SIDE, map.wrap, out};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(generalise_map(&map, &to, 1, 4.0, &work, &error), &error);
+    OK(generalise_map(&map, &to, 1, 4.0, &work, &error));
     for (int i = 0; i < SIDE * SIDE; i++)
         EXPECT_MSG(fabs((double)(out[i] - map.h[i])) < 2e-6, "%d: %.9g", i, (double)out[i]);
     free(out);
@@ -560,8 +550,7 @@ TEST(generalising_equals_a_gaussian_blur)
         map.h[32 * SIDE + cx] = 1.0F;
         float *out = malloc(sizeof(float) * SIDE * SIDE);
         heightmap to = {SIDE, SIDE, wrap, out};
-        rl_error error = {RL_OK, ""};
-        must_be_ok(generalise_map(&map, &to, 1, 2.0, &work, &error), &error);
+        OK(generalise_map(&map, &to, 1, 2.0, &work, &error));
         double sum = 0.0;
         double spread = 0.0;
         for (int y = 0; y < SIDE; y++)
@@ -716,8 +705,7 @@ TEST(rivers_follow_valleys_and_widen_downstream)
     heightmap map = valley_map();
     uint8_t ink[SIDE * SIDE] = {0};
     sheet paper = {ink, SIDE, SIDE, 0};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(river_draw(&paper, &map, 1, &work, &error), &error);
+    OK(river_draw(&paper, &map, 1, &work, &error));
     int above = 0;
     int below = 0;
     for (int x = 26; x <= 38; x++) {
@@ -745,12 +733,11 @@ TEST(rivers_follow_valleys_and_widen_downstream)
 static rl_map_rules full_rules(int frame)
 {
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
     rules.sea = 0.45;
     rules.contours = 100.0;
     rules.rivers = 0.7;
     rules.frame = frame;
-    must_be_ok(tint_resolve(&rules, &error), &error);
+    OK(tint_resolve(&rules, &error));
     return rules;
 }
 
@@ -851,7 +838,6 @@ TEST(map_picture_allocates_before_its_rows_and_frees_all)
     uint8_t *rgb = malloc(3 * 2000);
     for (long fail_at = 1;; fail_at++) {
         counted_memory memory;
-        rl_error error = {RL_OK, ""};
         counted_memory_init(&memory, fail_at);
         view seen = {.kind = &view_plate, .map = &map, .memory = {.allocator = &memory.allocator}};
         heightmap_work work = work_for(&rules, 1);
@@ -971,8 +957,7 @@ TEST(scale_bar_digits_are_below_the_neat_line)
         map.h = calloc((size_t)sides[i] * (size_t)sides[i], sizeof *map.h);
         arena memory = {.allocator = NULL};
         frame_plate frame;
-        rl_error error = {RL_OK, ""};
-        must_be_ok(frame_plate_prepare(&frame, &map, &work, &memory, &error), &error);
+        OK(frame_plate_prepare(&frame, &map, &work, &memory, &error));
         int first = frame.bottom, last = 0;
         for (int y = 0; y < frame.bottom; y++)
             for (int x = 0; x < map.width; x++)

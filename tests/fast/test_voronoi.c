@@ -83,9 +83,8 @@ static void layout_make(layout *points, chance *c, int kind, const heightmap *ma
 static voronoi_points sorted(const layout *points, const heightmap *map)
 {
     voronoi_points p;
-    rl_error error = {RL_OK, ""};
     heightmap_work work = work_of(1, 1);
-    must_be_ok(voronoi_sort(&p, map, points->x, points->y, points->count, &work, &error), &error);
+    OK(voronoi_sort(&p, map, points->x, points->y, points->count, &work, &error));
     return p;
 }
 
@@ -156,10 +155,9 @@ TEST_LOOP(voronoi_distances_equal_brute_force, LAYOUTS)
         random_pass(&c, &pass);
         voronoi_points p = sorted(&points, &map);
         int32_t *nearest = malloc(cells_of(&map) * sizeof *nearest);
-        rl_error error = {RL_OK, ""};
         heightmap_work work = work_of(1, 1 + round % 3);
-        must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
-        must_be_ok(voronoi_fill(&p, &map, &pass, NULL, nearest, &work, &error), &error);
+        OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
+        OK(voronoi_fill(&p, &map, &pass, NULL, nearest, &work, &error));
         for (int i = 0; i < wide * high; i++) {
             float expected = height_of(&points, &pass, &map, i % wide, i / wide);
             EXPECT_MSG(map.h[i] == expected, "kind %d round %d, %d points, %dx%d wrap %d, cell %d",
@@ -181,8 +179,7 @@ static heightmap filled(const layout *points, int side, int wrap, const double c
     memcpy(pass.c, c, sizeof pass.c);
     voronoi_points p = sorted(points, &map);
     heightmap_work work = work_of(1, 1);
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
     arena_free(&p.memory);
     return map;
 }
@@ -275,8 +272,7 @@ TEST(large_voronoi_map_is_filled_whole)
     voronoi_settings pass = {.c = {1}};
     voronoi_points p = sorted(&one, &map);
     heightmap_work work = work_of(1, 2);
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
     for (int i = 0; i < 3000 * 700; i++)
         EXPECT(map.h[i] == (float)exact_sqrt(square_to(&one, 0, &map, i % 3000, i / 3000)));
     arena_free(&p.memory);
@@ -287,13 +283,12 @@ TEST_LOOP(large_voronoi_map_agrees_with_the_small_one, 2)
 {
     voronoi_settings pass = {.points = 40, .c = {-1, 1}, .mix = 0.0};
     heightmap_work work = work_of(3, 1);
-    rl_error error = {RL_OK, ""};
     heightmap map[2];
     for (int i = 0; i < 2; i++) {
         voronoi_points p;
         map[i] = _i ? map_new(64 << i, 32 << i, 1) : map_new((64 << i) + 1, (32 << i) + 1, 0);
-        must_be_ok(voronoi_scatter(&p, &map[i], &pass, 0, &work, &error), &error);
-        must_be_ok(voronoi_fill(&p, &map[i], &pass, map[i].h, NULL, &work, &error), &error);
+        OK(voronoi_scatter(&p, &map[i], &pass, 0, &work, &error));
+        OK(voronoi_fill(&p, &map[i], &pass, map[i].h, NULL, &work, &error));
         arena_free(&p.memory);
     }
     for (int y = 0; y < map[0].height; y++)
@@ -312,10 +307,9 @@ TEST_LOOP(each_voronoi_region_has_its_points, 3)
     heightmap map = map_new(s[0], s[1], _i % 2);
     voronoi_settings pass = {.points = s[3], .regions = s[2]};
     heightmap_work work = work_of(11, 1);
-    rl_error error = {RL_OK, ""};
     voronoi_points p;
     int held[16 * 16] = {0};
-    must_be_ok(voronoi_scatter(&p, &map, &pass, 0, &work, &error), &error);
+    OK(voronoi_scatter(&p, &map, &pass, 0, &work, &error));
     ck_assert_int_eq(p.count, s[2] * s[2] * s[3]);
     for (int i = 0; i < p.count; i++) {
         EXPECT(p.x[i] >= 0.0 && p.x[i] < p.width && p.y[i] >= 0.0 && p.y[i] < p.height);
@@ -332,10 +326,9 @@ TEST(voronoi_points_fill_the_map_evenly)
     heightmap map = map_new(128, 128, 1);
     voronoi_settings pass = {.points = 20000};
     heightmap_work work = work_of(12, 1);
-    rl_error error = {RL_OK, ""};
     voronoi_points p;
     int held[16] = {0};
-    must_be_ok(voronoi_scatter(&p, &map, &pass, 0, &work, &error), &error);
+    OK(voronoi_scatter(&p, &map, &pass, 0, &work, &error));
     for (int i = 0; i < p.count; i++)
         held[(int)(p.y[i] * 4.0) * 4 + (int)(p.x[i] * 4.0)]++;
     for (int i = 0; i < 16; i++) /* 1250 each, standard deviation 34 */
@@ -350,7 +343,6 @@ TEST_LOOP(voronoi_of_too_many_points_is_no_memory, 2)
     heightmap map = map_new(8, 8, 1);
     voronoi_settings pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
     heightmap_work work = work_of(12, 1);
-    rl_error error = {RL_OK, ""};
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_NO_MEMORY);
     free(map.h);
 }
@@ -364,8 +356,7 @@ static heightmap passed(const voronoi_settings *pass, int wrap, int index, uint6
     for (size_t i = 0; i < cells_of(&map); i++)
         map.h[i] = (float)(i % 7) * 0.125F;
     heightmap_work work = work_of(seed, threads);
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_pass.run(&map, pass, index, &work, &error), &error);
+    OK(voronoi_pass.run(&map, pass, index, &work, &error));
     return map;
 }
 
@@ -436,8 +427,7 @@ static heightmap pass_by(int kernels, int number, int width, int height, int wra
     heightmap map = map_new(width, height, wrap);
     heightmap_work work = work_of(21, 2);
     work.kernels = kernels;
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error), &error);
+    OK(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error));
     return map;
 }
 
@@ -505,14 +495,13 @@ TEST(voronoi_weight_makes_peaks_unequal)
     voronoi_settings pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
     even.weight = 0.0;
     heightmap_work work = work_of(8, 1);
-    rl_error error = {RL_OK, ""};
     voronoi_points p;
     int32_t nearest[64 * 64];
     double lowest = 1.0, highest = 0.0;
-    must_be_ok(voronoi_scatter(&p, &map, &pass, 2, &work, &error), &error);
-    must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
-    must_be_ok(voronoi_fill(&p, &map, &even, plain.h, NULL, &work, &error), &error);
-    must_be_ok(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error), &error);
+    OK(voronoi_scatter(&p, &map, &pass, 2, &work, &error));
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
+    OK(voronoi_fill(&p, &map, &even, plain.h, NULL, &work, &error));
+    OK(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error));
     for (int i = 0; i < 64 * 64; i++) {
         double peak = voronoi_peak(&p, nearest[i], 0.75);
         EXPECT(exact_abs((double)map.h[i] - peak * (double)plain.h[i]) < 1e-7);
@@ -543,7 +532,6 @@ TEST(voronoi_can_be_cancelled)
     work.allocator = &memory.allocator;
     work.progress = refuse;
     work.user = &calls;
-    rl_error error = {RL_OK, ""};
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
@@ -559,7 +547,6 @@ TEST(voronoi_reports_each_allocation_failure)
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = work_of(8, 2);
         work.allocator = &memory.allocator;
-        rl_error error = {RL_OK, ""};
         status = voronoi_pass.run(&map, &pass, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);

@@ -26,11 +26,11 @@ static int share_told(void *user, const char *what, double done)
     return ++p->calls == p->stop_at;
 }
 
-static void stopped(const patience *p, rl_status status, const rl_error *error)
+static void stopped(const patience *p, rl_status status, const rl_error *why)
 {
     int is_stopped = p->stop_at > 0 && p->calls >= p->stop_at;
     ck_assert_int_eq(status, is_stopped ? RL_CANCELLED : RL_OK);
-    EXPECT_MSG(!is_stopped || strstr(error->text, "cancelled") != NULL, "%s", error->text);
+    EXPECT_MSG(!is_stopped || strstr(why->text, "cancelled") != NULL, "%s", why->text);
 }
 
 /* Call 1 and 2, then each time about a third later, until nothing is stopped any more. */
@@ -42,7 +42,7 @@ static long next_stop(long stop_at)
 /* ---- landscapes --------------------------------------------------------- */
 
 static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_bytes, patience *p,
-                            rl_frame **frame, const rl_allocator *allocator, rl_error *error)
+                            rl_frame **frame, const rl_allocator *allocator, rl_error *why)
 {
     rl_view view = {.struct_size = sizeof view,
                     .width = 640,
@@ -52,7 +52,7 @@ static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_byte
                     .keep_bytes = keep_bytes,
                     .progress = rows_told,
                     .user = p};
-    return rl_frame_new(frame, scene, &view, error);
+    return rl_frame_new(frame, scene, &view, why);
 }
 
 TEST(frame_preparation_can_be_cancelled_anywhere)
@@ -66,7 +66,6 @@ TEST(frame_preparation_can_be_cancelled_anywhere)
             counted_memory memory;
             rl_scene scene;
             rl_frame *frame = NULL;
-            rl_error error;
             patience p = {.stop_at = at};
             counted_memory_init(&memory, 0);
             rl_scene_init(&scene);
@@ -85,13 +84,13 @@ TEST(frame_preparation_can_be_cancelled_anywhere)
     ck_assert_int_gt(most[2], most[1] + 4); /* also while its land is measured */
 }
 
-static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *error)
+static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *why)
 {
     rl_render_options how = {
         .struct_size = sizeof how, .threads = 2, .progress = rows_told, .user = p};
     rl_sink *sink;
-    EXPECT(rl_sink_to_memory(&sink, NULL, error) == RL_OK);
-    rl_status status = rl_render(frame, &how, sink, error);
+    EXPECT(rl_sink_to_memory(&sink, NULL, why) == RL_OK);
+    rl_status status = rl_render(frame, &how, sink, why);
     rl_sink_free(sink);
     return status;
 }
@@ -101,11 +100,10 @@ TEST(painting_can_be_cancelled_anywhere)
     patience never = {0};
     rl_scene scene;
     rl_frame *frame;
-    rl_error error;
     long calls = 0;
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    must_be_ok(frame_with(&scene, 1, 0, &never, &frame, NULL, &error), &error);
+    OK(frame_with(&scene, 1, 0, &never, &frame, NULL, &error));
     for (long at = 1; calls == 0; at = next_stop(at)) {
         patience p = {.stop_at = at};
         stopped(&p, render_to_memory(frame, &p, &error), &error);
@@ -133,7 +131,6 @@ static long stop_map(int kind)
         counted_memory memory;
         rl_scene scene;
         rl_map *map = NULL;
-        rl_error error;
         patience p = {.stop_at = at};
         counted_memory_init(&memory, 0);
         map_scene(&scene, 129);
@@ -170,19 +167,18 @@ TEST(each_map_view_can_be_cancelled_in_preparation)
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
         rl_scene scene;
         rl_map *map;
-        rl_error error;
         rl_map_options make = {.struct_size = sizeof make, .threads = 1};
         long calls = 0, preparing = 0;
         map_scene(&scene, 257);
-        must_be_ok(rl_scene_set(&scene, "map.view", views[i], &error), &error);
-        must_be_ok(rl_scene_set(&scene, "map.rivers", "0.5", &error), &error);
-        must_be_ok(rl_map_new(&map, map_rules(&scene), &make, &error), &error);
+        OK(rl_scene_set(&scene, "map.view", views[i], &error));
+        OK(rl_scene_set(&scene, "map.rivers", "0.5", &error));
+        OK(rl_map_new(&map, map_rules(&scene), &make, &error));
         for (long at = 1; calls == 0; at = next_stop(at)) {
             patience p = {.stop_at = at};
             rl_render_options how = {
                 .struct_size = sizeof how, .threads = 2, .progress = rows_told, .user = &p};
             rl_sink *sink;
-            must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+            OK(rl_sink_to_memory(&sink, NULL, &error));
             stopped(&p, rl_map_render(map, &how, sink, &error), &error);
             rl_sink_free(sink);
             calls = p.calls < at ? p.calls : 0;

@@ -13,11 +13,10 @@
 
 static void paint_scene(const rl_scene *scene, uint8_t *pixels)
 {
-    rl_error error;
     rl_frame *frame = NULL;
     rl_view view = {.struct_size = sizeof view, .width = W, .height = H};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-    must_be_ok(rl_paint(frame, 0, H, pixels, (size_t)W * 3, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_paint(frame, 0, H, pixels, (size_t)W * 3, &error));
     rl_frame_free(frame);
 }
 
@@ -94,10 +93,9 @@ static double disc_seen(uint64_t seed, int minutes)
 static int moon_at(int minutes)
 {
     rl_scene scene;
-    rl_error error;
     seeded(&scene, 1);
     scene.time = minutes;
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
     return scene.moon;
 }
 
@@ -128,13 +126,12 @@ TEST(hours_of_a_day_give_different_pictures)
 
 static void heights_of(const rl_scene *scene, double heights[][W], int *ridges)
 {
-    rl_error error;
     rl_frame *frame = NULL;
     rl_view view = {.struct_size = sizeof view, .width = W, .height = H};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
     *ridges = rl_frame_scene(frame)->ridge_count;
     for (int i = 0; i < *ridges; i++)
-        must_be_ok(rl_frame_heights(frame, i, 0, W, heights[i], &error), &error);
+        OK(rl_frame_heights(frame, i, 0, W, heights[i], &error));
     rl_frame_free(frame);
 }
 
@@ -168,11 +165,10 @@ TEST(palette_changes_colours_and_not_the_land)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene one, other;
-        rl_error error;
         seeded(&one, seed);
         other = one;
-        must_be_ok(rl_palette_builtin(&one.palette, "ember", &error), &error);
-        must_be_ok(rl_palette_builtin(&other.palette, "moonlight", &error), &error);
+        OK(rl_palette_builtin(&one.palette, "ember", &error));
+        OK(rl_palette_builtin(&other.palette, "moonlight", &error));
         same_land(&one, &other, "a palette");
     }
 }
@@ -181,11 +177,10 @@ TEST(every_mood_keeps_the_land)
 {
     for (size_t i = 0; rl_mood_name(i) != NULL; i++) {
         rl_scene plain, moody;
-        rl_error error;
         seeded(&plain, 5);
         plain.world = 1; /* misty */
         moody = plain;
-        must_be_ok(rl_mood_apply(&moody, rl_mood_name(i), &error), &error);
+        OK(rl_mood_apply(&moody, rl_mood_name(i), &error));
         ck_assert_str_eq(moody.palette.name, rl_mood_name(i));
         moody.world = plain.world; /* a desert is a world of its own, */
         plain.sun_x = moody.sun_x; /* and a mood may place its light */
@@ -196,7 +191,6 @@ TEST(every_mood_keeps_the_land)
 TEST(unknown_mood_suggests_the_nearest_and_changes_nothing)
 {
     rl_scene scene, before;
-    rl_error error;
     seeded(&scene, 1);
     before = scene;
     ck_assert_int_eq(rl_mood_apply(&scene, "monlight", &error), RL_BAD_ARGUMENT);
@@ -241,10 +235,9 @@ TEST(seeds_in_a_row_take_each_card_of_a_deck_once)
         cards += bits_of(moods);
     for (uint64_t seed = 90; seed < 90 + (uint64_t)cards; seed++) {
         rl_scene scene;
-        rl_error error;
         int worlds = 0, mood = 0;
         seeded(&scene, seed);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         while (rl_world_name((size_t)worlds) != NULL)
             worlds++;
         while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
@@ -260,11 +253,10 @@ TEST(seeds_in_a_row_take_each_card_of_a_deck_once)
     for (int world = 0; rl_world_name((size_t)world) != NULL && cards > 0; world++)
         for (uint64_t seed = 0; seed < 4 && moods_of(world, &moods) && moods != 0; seed++) {
             rl_scene scene;
-            rl_error error;
             int mood = 0;
             seeded(&scene, seed);
             scene.world = world;
-            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            OK(rl_scene_resolve(&scene, &error));
             while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
                 mood++;
             EXPECT(scene.world == world);
@@ -283,9 +275,8 @@ TEST(seeds_meet_every_world_and_mood)
             return; /* there is a deck */
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         rl_scene scene;
-        rl_error error;
         seeded(&scene, seed);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         worlds[scene.world]++;
         for (size_t i = 0; rl_mood_name(i) != NULL; i++)
             moods[i] += strcmp(rl_mood_name(i), scene.mood) == 0;
@@ -306,12 +297,11 @@ TEST(seeds_meet_every_world_and_mood)
 
 static void resolved(rl_scene *scene, uint64_t seed, int calm)
 {
-    rl_error error;
     seeded(scene, seed);
     scene->world = (int)(seed % 7); /* alpine to dunes; what a bare seed is dealt may change */
     scene->calm = calm;
     scene->take = 0;
-    must_be_ok(rl_scene_resolve(scene, &error), &error);
+    OK(rl_scene_resolve(scene, &error));
 }
 
 /* Fewer clouds, unless the mood says how many. */
@@ -325,9 +315,8 @@ static void has_few_clouds(const rl_scene *calm, const rl_scene *plain, const rl
 static rl_scene mood_of(const rl_scene *scene)
 {
     rl_scene mood;
-    rl_error error;
     rl_scene_init(&mood);
-    must_be_ok(rl_mood_apply(&mood, scene->mood, &error), &error);
+    OK(rl_mood_apply(&mood, scene->mood, &error));
     return mood;
 }
 
@@ -395,13 +384,12 @@ TEST(sky_gradient_ends_above_open_water_at_each_hour)
     double lowest = 1.0, highest = 0.0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error), &error);
+        OK(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error));
         scene.seed = seed;
         scene.has_seed = 1;
         scene.time = seed % 2 == 0 ? 600 : RL_AUTO;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         ck_assert_double_gt(scene.horizon, scene.lake_level);
         ck_assert_double_lt(scene.horizon, scene.lake_level + 0.08);
         if (seed % 2 == 0)

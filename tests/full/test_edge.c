@@ -139,11 +139,10 @@ TEST(edge_coverage_equals_the_reference)
     chance c = chance_from(51);
     for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = chance_bits(&c);
         if (i % 4 == 0)
-            must_be_ok(rl_scene_set(&scene, "output.edges", "hard", &error), &error);
+            OK(rl_scene_set(&scene, "output.edges", "hard", &error));
         int width = (int)chance_integer(&c, 1, 900);
         int height = (int)chance_integer(&c, 1, i % 3 == 0 ? 3000 : 600);
         int x = (int)chance_integer(&c, 0, width - 1);
@@ -188,7 +187,6 @@ TEST(edge_coverage_is_null_above_and_whole_below)
 TEST(edge_allocation_failure_is_reported)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.seed = 3;
     counted_memory memory;
@@ -196,7 +194,7 @@ TEST(edge_allocation_failure_is_reported)
     rl_view view = {
         .struct_size = sizeof view, .width = 200, .height = 300, .allocator = &memory.allocator};
     rl_frame *frame;
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, &scene, &view, &error));
     long before = memory.live;
     paint_scratch *scratch = NULL;
     for (long fail_at = 1; scratch == NULL; fail_at++) {

@@ -5,16 +5,14 @@
 
 static void facts_of(const rl_frame *frame, rl_facts *facts)
 {
-    rl_error error;
     *facts = (rl_facts){.struct_size = sizeof *facts};
-    must_be_ok(rl_frame_facts(frame, facts, &error), &error);
+    OK(rl_frame_facts(frame, facts, &error));
 }
 
 static void set_all(rl_scene *scene, const char *const settings[][2])
 {
-    rl_error error;
     for (size_t i = 0; settings[i][0] != NULL; i++)
-        must_be_ok(rl_scene_set(scene, settings[i][0], settings[i][1], &error), &error);
+        OK(rl_scene_set(scene, settings[i][0], settings[i][1], &error));
 }
 
 /* The facts of one mood and world, with some keys set; resolved, so that a second call
@@ -23,14 +21,13 @@ static void facts_with(const char *mood, const char *world, const char *const se
                        const char *key, const char *value, rl_facts *facts)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 12;
-    must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.world", world, &error), &error);
+    OK(rl_mood_apply(&scene, mood, &error));
+    OK(rl_scene_set(&scene, "ridgeline.world", world, &error));
     set_all(&scene, settings);
-    must_be_ok(rl_scene_set(&scene, key, value, &error), &error);
+    OK(rl_scene_set(&scene, key, value, &error));
     rl_frame *frame = new_frame(&scene, 640, 360);
     facts_of(frame, facts);
     rl_frame_free(frame);
@@ -156,13 +153,12 @@ TEST(disc_visibility_falls_behind_land)
 TEST(facts_of_a_region_describe_the_region)
 {
     rl_scene scene;
-    rl_error error;
     rl_facts facts;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 12;
     scene.world = 0; /* alpine: its foot is land */
-    must_be_ok(rl_mood_apply(&scene, "dusk", &error), &error);
+    OK(rl_mood_apply(&scene, "dusk", &error));
     scene.sun_x = 0.5;
     rl_frame *left = new_part(&scene, 640, 360, 0, 0, 200, 360);
     facts_of(left, &facts);
@@ -182,7 +178,6 @@ TEST(facts_of_a_region_describe_the_region)
 TEST(trees_of_a_loop_are_equally_many_from_any_start)
 {
     rl_scene scene;
-    rl_error error;
     double trees[2];
     for (int i = 0; i < 2; i++) {
         rl_scene_init(&scene);
@@ -191,7 +186,7 @@ TEST(trees_of_a_loop_are_equally_many_from_any_start)
         static const char *const settings[][2] = {
             {"ridgeline.world", "forest"}, {"extent.kind", "loop"}, {NULL, NULL}};
         set_all(&scene, settings);
-        must_be_ok(rl_scene_set(&scene, "extent.offset", i == 0 ? "0" : "1000", &error), &error);
+        OK(rl_scene_set(&scene, "extent.offset", i == 0 ? "0" : "1000", &error));
         rl_frame *frame = new_frame(&scene, 640, 360);
         rl_facts facts;
         facts_of(frame, &facts);
@@ -206,7 +201,6 @@ TEST(trees_of_a_loop_are_equally_many_from_any_start)
 TEST(facts_with_bad_arguments_are_refused)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 16, 9);
     rl_facts facts = {.struct_size = 8, .birds = 77};
@@ -218,17 +212,16 @@ TEST(facts_with_bad_arguments_are_refused)
 TEST(facts_allocation_failing_at_any_call_is_reported)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
-    must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);
+    OK(rl_mood_apply(&scene, "moonlight", &error));
+    OK(rl_scene_set(&scene, "ridgeline.world", "lake", &error));
     counted_memory memory;
     rl_frame *frame;
     counted_memory_init(&memory, 0);
     const rl_view view = {
         .struct_size = sizeof view, .width = 120, .height = 68, .allocator = &memory.allocator};
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, &scene, &view, &error));
     long live = memory.live, fail_at = 1;
     rl_status status = RL_NO_MEMORY;
     for (; status != RL_OK; fail_at = SUPPORT_NEXT_FAULT(fail_at)) {

@@ -43,8 +43,7 @@ static rl_view view_of(chance *c)
 static rl_frame *frame_like(const rl_frame *like, const rl_scene *scene, const rl_view *view)
 {
     rl_frame *frame;
-    rl_error error;
-    must_be_ok(rl_frame_like(&frame, like, scene, view, &error), &error);
+    OK(rl_frame_like(&frame, like, scene, view, &error));
     return frame;
 }
 
@@ -66,7 +65,6 @@ TEST(film_frame_of_weather_equals_the_picture_alone)
     chance c = chance_from(81);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
         rl_scene scene;
-        rl_error error;
         scene_of(&c, i % worlds(), &scene);
         scene.colours = 0; /* else all phases have the palette of the first */
         rl_view view = view_of(&c), alone = view;
@@ -77,7 +75,7 @@ TEST(film_frame_of_weather_equals_the_picture_alone)
         rl_frame *first = frame_like(NULL, &scene, &view), *at;
         for (int k = 0; k < 2; k++) {
             scene.phase = text_round(chance_real(&c, 0.0, 1.0));
-            must_be_ok(rl_frame_at(&at, first, scene.phase, &error), &error);
+            OK(rl_frame_at(&at, first, scene.phase, &error));
             must_show_the_same(at, frame_like(NULL, &scene, &alone), &scene);
         }
         rl_frame_free(first);

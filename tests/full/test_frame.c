@@ -8,7 +8,7 @@
 #include "support/support.h"
 
 static rl_status try_view(int width, int height, int x, int y, int part_width, int part_height,
-                          rl_error *error)
+                          rl_error *why)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -20,7 +20,7 @@ static rl_status try_view(int width, int height, int x, int y, int part_width, i
                     .part_width = part_width,
                     .part_height = part_height};
     rl_frame *frame = (rl_frame *)&view; /* must become NULL on failure */
-    rl_status status = rl_frame_new(&frame, &scene, &view, error);
+    rl_status status = rl_frame_new(&frame, &scene, &view, why);
     ck_assert((status == RL_OK) == (frame != NULL));
     rl_frame_free(frame);
     return status;
@@ -53,7 +53,6 @@ TEST(view_out_of_range_is_refused)
         {64, 36, 1, 1, 2147483647, 2147483647, RL_BAD_ARGUMENT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        rl_error error;
         rl_status status = try_view(cases[i].width, cases[i].height, cases[i].x, cases[i].y,
                                     cases[i].part_width, cases[i].part_height, &error);
         ck_assert_msg(status == cases[i].status, "case %zu: %d: %s", i, (int)status, error.text);
@@ -84,7 +83,6 @@ TEST(heights_of_a_region_equal_those_of_the_whole)
     double all[200], part[200];
     for (int i = 0; i < 20; i++) {
         rl_scene scene;
-        rl_error error;
         quick_scene(&c, &scene);
         int x = (int)chance_integer(&c, 0, 199);
         int count = (int)chance_integer(&c, 1, 200 - x);
@@ -92,8 +90,8 @@ TEST(heights_of_a_region_equal_those_of_the_whole)
         rl_frame *some = new_part(&scene, 200, 90, x, 5, count, 20);
         int ridges = rl_frame_scene(whole)->ridge_count;
         for (int ridge = 0; ridge < ridges; ridge++) {
-            must_be_ok(rl_frame_heights(whole, ridge, 0, 200, all, &error), &error);
-            must_be_ok(rl_frame_heights(some, ridge, 0, count, part, &error), &error);
+            OK(rl_frame_heights(whole, ridge, 0, 200, all, &error));
+            OK(rl_frame_heights(some, ridge, 0, count, part, &error));
             ck_assert(memcmp(part, all + x, (size_t)count * sizeof *part) == 0);
         }
         ck_assert_int_eq(rl_frame_heights(whole, ridges, 0, 1, all, &error), RL_BAD_ARGUMENT);
@@ -110,12 +108,11 @@ TEST(heights_of_a_region_equal_those_of_the_whole)
 
 static char *rendered(const rl_frame *frame, const char *format, int threads, size_t *size)
 {
-    rl_error error;
     rl_sink *sink;
     rl_render_options options = {
         .struct_size = sizeof options, .format = format, .threads = threads};
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_render(frame, &options, sink, &error));
     const void *bytes = rl_sink_bytes(sink, size);
     char *copy = malloc(*size);
     ck_assert_ptr_nonnull(copy);
@@ -166,14 +163,13 @@ TEST(progress_callback_can_cancel_rendering)
     rl_frame *frame = new_frame(&scene, 40, 300);
     for (int stop = 0; stop <= 2; stop++) {
         watch w = {0, 0, stop};
-        rl_error error;
         rl_sink *sink;
         rl_render_options options = {.struct_size = sizeof options,
                                      .format = RL_FORMAT_NULL,
                                      .threads = 2,
                                      .progress = watched,
                                      .user = &w};
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
         rl_status status = rl_render(frame, &options, sink, &error);
         ck_assert_int_eq(status, stop == 0 ? RL_OK : RL_CANCELLED);
         ck_assert(stop == 0 ? w.last == 300 : w.calls == stop);
@@ -185,11 +181,10 @@ TEST(progress_callback_can_cancel_rendering)
 TEST(render_options_out_of_range_are_refused)
 {
     rl_scene scene;
-    rl_error error;
     rl_sink *sink;
     rl_scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 8, 8);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     static const int bad[] = {0, -1, 257};
     for (size_t i = 0; i < 3; i++) {
         rl_render_options options = {.struct_size = sizeof options, .threads = bad[i]};
@@ -201,7 +196,7 @@ TEST(render_options_out_of_range_are_refused)
     ck_assert_int_eq(rl_paint(frame, 8, 1, row, 24, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_paint(frame, -1, 1, row, 24, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_paint(frame, 2147483647, 2, row, 24, &error), RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_paint(frame, 0, 0, row, 24, &error), RL_OK);
+    OK(rl_paint(frame, 0, 0, row, 24, &error));
     rl_sink_free(sink);
     rl_frame_free(frame);
 }
@@ -213,7 +208,6 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
                                   const char *format)
 {
     counted_memory memory;
-    rl_error error;
     counted_memory_init(&memory, fail_at);
     rl_view view = {
         .struct_size = sizeof view, .width = 150, .height = 140, .allocator = &memory.allocator};
@@ -268,18 +262,17 @@ TEST(painting_allocates_before_the_first_row_only)
     static unsigned char pixels[500 * 60 * 6];
     for (int i = 0; i < 8; i++) {
         rl_scene scene;
-        rl_error error;
         quick_scene(&c, &scene);
         counted_memory memory;
         counted_memory_init(&memory, 0);
         rl_view view = {
             .struct_size = sizeof view, .width = 60, .height = 500, .allocator = &memory.allocator};
         rl_frame *frame;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
         long prepared = memory.calls;
-        must_be_ok(rl_paint(frame, 0, 10, pixels, 360, &error), &error);
+        OK(rl_paint(frame, 0, 10, pixels, 360, &error));
         long few = memory.calls - prepared;
-        must_be_ok(rl_paint(frame, 0, 500, pixels, 360, &error), &error);
+        OK(rl_paint(frame, 0, 500, pixels, 360, &error));
         long many = memory.calls - prepared - few;
         ck_assert_int_eq(many, 0);
         ck_assert_int_gt(few, 0);
@@ -311,12 +304,11 @@ TEST(strips_painted_by_threads_equal_one_call)
 {
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 5;
     rl_frame *frame = new_frame(&scene, SHARED_WIDTH, SHARED_HEIGHT);
-    must_be_ok(rl_paint(frame, 0, SHARED_HEIGHT, whole, 3 * SHARED_WIDTH, &error), &error);
+    OK(rl_paint(frame, 0, SHARED_HEIGHT, whole, 3 * SHARED_WIDTH, &error));
     pthread_t thread[SHARERS];
     sharer part[SHARERS];
     for (int i = 0; i < SHARERS; i++) {
@@ -360,7 +352,6 @@ TEST(pixels_for_windows_have_the_order_of_bytes_asked_for)
     static const char *const texts[] = {NULL, "[output]\ncolours = 12\nzoom = 3\n"};
     static uint8_t rgb[3 * SHOWN_WIDTH * SHOWN_HEIGHT], pixels[SHOWN_STRIDE * SHOWN_HEIGHT];
     for (int i = 0; i < 6; i++) {
-        rl_error error;
         rl_frame *frame;
         rl_scene scene;
         rl_view view = {.struct_size = sizeof view,
@@ -373,25 +364,23 @@ TEST(pixels_for_windows_have_the_order_of_bytes_asked_for)
         const char *text = texts[i / 3];
         rl_scene_init(&scene);
         if (text != NULL)
-            must_be_ok(rl_scene_parse(&scene, text, strlen(text), "text", &error), &error);
+            OK(rl_scene_parse(&scene, text, strlen(text), "text", &error));
         scene.has_seed = 1;
         scene.seed = 11;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-        must_be_ok(rl_paint(frame, 0, SHOWN_HEIGHT, rgb, sizeof rgb / SHOWN_HEIGHT, &error),
-                   &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
+        OK(rl_paint(frame, 0, SHOWN_HEIGHT, rgb, sizeof rgb / SHOWN_HEIGHT, &error));
         rl_frame_free(frame);
         view.pixels = i % 3;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
         memset(pixels, 77, sizeof pixels);
-        must_be_ok(rl_paint(frame, 0, 30, pixels, SHOWN_STRIDE, &error), &error);
-        must_be_ok(rl_paint(frame, 30, SHOWN_HEIGHT - 30, pixels + 30 * SHOWN_STRIDE, SHOWN_STRIDE,
-                            &error),
-                   &error);
+        OK(rl_paint(frame, 0, 30, pixels, SHOWN_STRIDE, &error));
+        OK(rl_paint(frame, 30, SHOWN_HEIGHT - 30, pixels + 30 * SHOWN_STRIDE, SHOWN_STRIDE,
+                    &error));
         expect_pixels(pixels, rgb, i % 3);
         rl_frame_free(frame);
         for (view.threads = 1; view.threads <= 3; view.threads += 2) { /* all in one call */
             memset(pixels, 77, sizeof pixels);
-            must_be_ok(rl_picture(pixels, SHOWN_STRIDE, &view, text, "11", &error), &error);
+            OK(rl_picture(pixels, SHOWN_STRIDE, &view, text, "11", &error));
             expect_pixels(pixels, rgb, i % 3);
         }
     }
@@ -413,7 +402,6 @@ TEST(picture_call_with_bad_arguments_is_refused)
     };
     uint8_t pixels[4 * 16 * 9];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        rl_error error;
         rl_view view = {
             .struct_size = sizeof view, .width = 16, .height = 9, .pixels = cases[i].pixels};
         ck_assert_int_ne(rl_picture(pixels, 64, &view, cases[i].text, cases[i].seed, &error),
@@ -421,17 +409,12 @@ TEST(picture_call_with_bad_arguments_is_refused)
         ck_assert_msg(strncmp(error.text, cases[i].message, strlen(cases[i].message)) == 0,
                       "'%s' is not '%s'", error.text, cases[i].message);
     }
-    for (long n = 1;; n++) { /* each failing request */
-        counted_memory memory;
-        rl_error error;
-        counted_memory_init(&memory, n);
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         rl_view view = {
             .struct_size = sizeof view, .width = 16, .height = 9, .allocator = &memory.allocator};
-        rl_status status = rl_picture(pixels, 64, &view, NULL, "7", &error);
-        ck_assert_int_eq(memory.live, 0);
-        if (memory.calls < n)
-            break;
-        ck_assert_int_eq(status, RL_NO_MEMORY);
+        must_tell_fault(&memory, rl_picture(pixels, 64, &view, NULL, "7", &error));
     }
 }
 
@@ -455,7 +438,6 @@ TEST(frame_preparation_stops_at_any_progress_call)
     rl_status status = RL_CANCELLED;
     for (int n = 1; status == RL_CANCELLED; n += 5) {
         counted_memory memory;
-        rl_error error;
         rl_frame *frame;
         stopper s = {0, n};
         counted_memory_init(&memory, 0);
@@ -471,7 +453,7 @@ TEST(frame_preparation_stops_at_any_progress_call)
         double height; /* it is asked no more */
         s.last = s.calls + 1;
         if (frame != NULL)
-            ck_assert_int_eq(rl_frame_heights(frame, 0, 5, 1, &height, &error), RL_OK);
+            OK(rl_frame_heights(frame, 0, 5, 1, &height, &error));
         rl_frame_free(frame);
         ck_assert_int_eq(memory.live, 0);
     }

@@ -44,9 +44,8 @@ typedef struct job {
 
 static void scene_of(rl_scene *scene, const char *text)
 {
-    rl_error error;
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "test", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "test", &error));
 }
 
 static rl_status frame_of(workplace *at, const char *text, int threads, rl_frame **frame)

@@ -14,12 +14,10 @@
 static void layered_scene(chance *c, rl_scene *scene)
 {
     static const char *const worlds[] = {"alpine", "forest", "lake", "desert", "misty"};
-    rl_error error;
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error),
-               &error);
+    OK(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error));
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
     scene->extent = chance_integer(c, 0, 2) == 0 ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     scene->offset = chance_integer(c, -5000, 5000);
@@ -37,13 +35,10 @@ static stack paint_stack(const rl_frame *frame)
 {
     stack all = {.count = rl_frame_layers(frame)};
     rl_painter *painter;
-    rl_error error;
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     for (int i = 0; i < all.count; i++) {
         all.rgba[i] = calloc(WIDTH * HEIGHT, 4);
-        must_be_ok(
-            rl_painter_layer(painter, i, 0, 0, WIDTH, HEIGHT, all.rgba[i], 4 * WIDTH, &error),
-            &error);
+        OK(rl_painter_layer(painter, i, 0, 0, WIDTH, HEIGHT, all.rgba[i], 4 * WIDTH, &error));
     }
     rl_painter_free(painter);
     return all;
@@ -61,12 +56,11 @@ TEST(layers_composed_equal_the_picture)
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
     for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_scene scene;
-        rl_error error;
         layered_scene(&c, &scene);
         if (i % 5 == 0)
             scene.colours = 24;
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
-        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        OK(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error));
         stack all = paint_stack(frame);
         rl_composite((const uint8_t *const *)all.rgba, all.count, WIDTH * HEIGHT, made);
         for (int k = 0; k < WIDTH * HEIGHT * 3; k++)
@@ -84,13 +78,12 @@ TEST(composed_layers_are_within_3_steps_of_the_picture)
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
     for (int i = 0; i < SUPPORT_PART(12); i++) {
         rl_scene scene;
-        rl_error error;
         layered_scene(&c, &scene);
         scene.dither = RL_DITHER_NONE;
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
-        must_be_ok(rl_paint(frame, 0, HEIGHT, made, 3 * WIDTH, &error), &error);
+        OK(rl_paint(frame, 0, HEIGHT, made, 3 * WIDTH, &error));
         frame->is_layered = 0;
-        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        OK(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error));
         int64_t apart = 0;
         int most = 0;
         for (int k = 0; k < WIDTH * HEIGHT * 3; k++) {
@@ -161,7 +154,6 @@ static void check_rows(const rl_layer *layer, const uint8_t *rgba)
 TEST(layer_list_describes_each_layer)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 14;
@@ -177,7 +169,7 @@ TEST(layer_list_describes_each_layer)
     double last = -1.0;
     for (int i = 0; i < 7; i++) {
         rl_layer layer = {.struct_size = sizeof layer};
-        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        OK(rl_frame_layer(frame, i, &layer, &error));
         ck_assert_str_eq(layer.name, names[i]);
         EXPECT(layer.parallax >= last && layer.parallax <= 1.0);
         EXPECT(layer.is_opaque == (i == 0));
@@ -199,23 +191,22 @@ TEST(layer_list_describes_each_layer)
 TEST(layer_rows_include_a_high_motif)
 {
     rl_scene scene;
-    rl_error error;
     int layers[2];
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 3;
     scene.extent = RL_EXTENT_LOOP;
     scene.motif.size = 0.6;
-    must_be_ok(rl_scene_set(&scene, "ridgeline.world", "hills", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "aloft.name", "balloon", &error), &error);
+    OK(rl_scene_set(&scene, "ridgeline.world", "hills", &error));
+    OK(rl_scene_set(&scene, "motif.name", "windmill", &error));
+    OK(rl_scene_set(&scene, "aloft.name", "balloon", &error));
     for (scene.motif_layer = 0; scene.motif_layer <= 1; scene.motif_layer++) {
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
         stack all = paint_stack(frame);
         int motifs = 0;
         for (int i = 0; i < all.count; i++) {
             rl_layer layer = {.struct_size = sizeof layer};
-            must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+            OK(rl_frame_layer(frame, i, &layer, &error));
             motifs += strncmp(layer.name, "motif", 5) == 0;
             check_rows(&layer, all.rgba[i]);
         }
@@ -232,20 +223,18 @@ TEST(window_of_a_loop_is_the_same_from_any_start)
 {
     chance c = chance_from(73);
     rl_scene scene;
-    rl_error error;
     layered_scene(&c, &scene);
     scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
     rl_painter *painter;
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     stack all = paint_stack(frame);
     enum { WIDE = 2 * WIDTH + 37 };
     static uint8_t window[WIDE * HEIGHT * 4];
     for (int i = 0; i < 40; i++) {
         int layer = (int)chance_integer(&c, 0, all.count - 1);
         int64_t x = i < 20 ? chance_integer(&c, -1000, 1000) : (int64_t)chance_bits(&c);
-        must_be_ok(rl_painter_layer(painter, layer, x, 0, WIDE, HEIGHT, window, 4 * WIDE, &error),
-                   &error);
+        OK(rl_painter_layer(painter, layer, x, 0, WIDE, HEIGHT, window, 4 * WIDE, &error));
         int64_t from = x % WIDTH + WIDTH;
         for (int p = 0; p < WIDE * HEIGHT; p++) {
             size_t at = (size_t)((from + p % WIDE) % WIDTH) + (size_t)(p / WIDE) * WIDTH;
@@ -263,7 +252,6 @@ TEST(window_of_a_loop_is_the_same_from_any_start)
 TEST(layers_at_extremes_of_the_world_are_painted)
 {
     rl_scene scene;
-    rl_error error;
     uint8_t here[4 * 8], there[4 * 8];
     rl_painter *painter;
     rl_scene_init(&scene);
@@ -272,16 +260,15 @@ TEST(layers_at_extremes_of_the_world_are_painted)
     scene.lake_ridge = 9;
     scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, 192, 60);
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     for (int i = 0; i < rl_frame_layers(frame); i++) {
         rl_layer layer = {.struct_size = sizeof layer};
-        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        OK(rl_frame_layer(frame, i, &layer, &error));
         EXPECT(layer.depth >= 0.0 && layer.depth <= 1.0);
-        must_be_ok(rl_painter_layer(painter, i, INT64_MIN, 50, 8, 1, here, 32, &error), &error);
-        must_be_ok(rl_painter_layer(painter, i, INT64_MIN % 192 + 192, 50, 8, 1, there, 32, &error),
-                   &error);
+        OK(rl_painter_layer(painter, i, INT64_MIN, 50, 8, 1, here, 32, &error));
+        OK(rl_painter_layer(painter, i, INT64_MIN % 192 + 192, 50, 8, 1, there, 32, &error));
         EXPECT(memcmp(here, there, sizeof here) == 0);
-        must_be_ok(rl_painter_layer(painter, i, INT64_MAX, 50, 8, 1, here, 32, &error), &error);
+        OK(rl_painter_layer(painter, i, INT64_MAX, 50, 8, 1, here, 32, &error));
     }
     rl_painter_free(painter);
     rl_frame_free(frame);
@@ -291,7 +278,6 @@ TEST(layers_at_extremes_of_the_world_are_painted)
 TEST(layer_tints_equal_bare_sky_and_land)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 6;
@@ -323,8 +309,7 @@ TEST(layer_tints_equal_bare_sky_and_land)
             double dx = p % WIDTH + 0.5 - x, dy = p / WIDTH + 0.5 - y;
             if (pixel[3] < 255 || dx * dx + dy * dy < 4.0 * (radius + 2.0) * (radius + 2.0))
                 continue;
-            must_be_ok(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error),
-                       &error);
+            OK(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error));
             for (int c = 0; c < 3; c++)
                 EXPECT_MSG(pixel[c] - rgb[c] <= 3 && rgb[c] - pixel[c] <= 3,
                            "layer %d: %d,%d: sample %d is %d, its tint %d", layer, p % WIDTH,
@@ -341,14 +326,13 @@ TEST(layer_tints_equal_bare_sky_and_land)
 TEST(layer_window_with_bad_arguments_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     uint8_t pixel[4];
     rl_painter *painter;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.extent = RL_EXTENT_ENDLESS;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     ck_assert_int_eq(rl_painter_layer(painter, 0, WIDTH, 0, 1, 1, pixel, 4, &error),
                      RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "1 columns from 256: must be inside 0..255");
@@ -438,10 +422,9 @@ TEST(transparent_palette_index_has_a_colour_of_the_edge)
                                    200, 210, 220, 9, 90,  80,  70,  255};
     const rl_rgba_options how = {.struct_size = sizeof how, .colours = 3, .rgb = palette};
     rl_sink *sink;
-    rl_error error;
     size_t size;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error));
     const uint8_t *bytes = rl_sink_bytes(sink, &size);
     size_t at = 0;
     while (at + 20 < size && memcmp(bytes + at, "PLTE", 4) != 0)
@@ -450,7 +433,7 @@ TEST(transparent_palette_index_has_a_colour_of_the_edge)
     EXPECT_MSG(memcmp(bytes + at + 13, palette + 3, 3) == 0, "%d", bytes[at + 13]);
     rl_sink_free(sink);
     static const uint8_t foreign[] = {1, 2, 3, 255};
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     ck_assert_int_eq(rl_encode_rgba(foreign, 4, 1, 1, &how, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "encode: pixel 0,0: #010203: is no colour of the palette");
     rl_sink_free(sink);
@@ -459,7 +442,6 @@ TEST(transparent_palette_index_has_a_colour_of_the_edge)
 TEST(layer_allocation_failure_is_reported)
 {
     rl_scene scene;
-    rl_error error;
     counted_memory memory;
     rl_scene_init(&scene);
     scene.has_seed = 1;
@@ -471,7 +453,7 @@ TEST(layer_allocation_failure_is_reported)
         rl_painter *painter;
         rl_view view = {
             .struct_size = sizeof view, .width = 64, .height = 40, .allocator = &memory.allocator};
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
         memory.fail_at = memory.calls + fail;
         status = rl_painter_new(&painter, frame, &error);
         EXPECT(status == RL_OK || (status == RL_NO_MEMORY && painter == NULL));

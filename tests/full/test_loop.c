@@ -12,16 +12,14 @@
 /* Everything that a scene can show, in one or the other of them. */
 static void rich_scene(chance *c, rl_scene *scene)
 {
-    rl_error error;
     int worlds = 0;
     while (rl_world_name((size_t)worlds) != NULL)
         worlds++;
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.world",
-                            rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error),
-               &error);
+    OK(rl_scene_set(scene, "ridgeline.world",
+                    rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error));
     scene->clouds = text_round(chance_real(c, 0.3, 1.0));
     scene->stars = text_round(chance_real(c, 0.2, 1.0));
     scene->birds = (int)chance_integer(c, 1, 7);
@@ -145,7 +143,6 @@ TEST(loop_pixels_repeat_after_one_period)
     chance c = chance_from(69);
     for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_scene scene;
-        rl_error error;
         rich_scene(&c, &scene);
         scene.extent = RL_EXTENT_LOOP;
         scene.dither = RL_DITHER_NONE;
@@ -158,9 +155,8 @@ TEST(loop_pixels_repeat_after_one_period)
         rl_view view = {.struct_size = sizeof view, .width = width, .height = 150};
         picture wanted = picture_of(&scene, width, 150);
         rl_frame *frame;
-        must_be_ok(frame_new(&frame, &scene, &view, NULL, 64 * chance_integer(&c, -5, 5),
-                             layers_prepare, &error),
-                   &error);
+        OK(frame_new(&frame, &scene, &view, NULL, 64 * chance_integer(&c, -5, 5), layers_prepare,
+                     &error));
         picture got = picture_paint(frame);
         int64_t off = 0, apart = 0, samples = (int64_t)width * 150 * 3;
         for (int64_t k = 0; k < samples; k++) {
@@ -183,7 +179,6 @@ TEST(loop_ridges_of_every_kind_repeat)
     chance c = chance_from(64);
     for (int i = 0; i < SUPPORT_PART(200); i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = chance_bits(&c);
@@ -193,21 +188,19 @@ TEST(loop_ridges_of_every_kind_repeat)
             scene.ridge[0].slope = 1.5;
         if (i % 11 == 0)
             scene.ridge[0].direction = RL_DIRECTION_PERPENDICULAR;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         enum { COUNT = 700 };
         double loop = chance_real(&c, 0.3, 6.0);
         ridge_grid grid = {.step = loop / COUNT, .detail = loop / COUNT, .loop = loop};
         double near[COUNT], far[COUNT];
         grid.origin = -0.5 * loop; /* where a segment begins */
-        must_be_ok(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, near, NULL, &error),
-                   &error);
+        OK(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, near, NULL, &error));
         if (scene.ridge[0].kind == RL_RIDGE_SEGMENT) { /* it is not sampled beyond its ends */
             EXPECT(exact_abs(near[0] - near[COUNT - 1]) < 0.2);
             continue;
         }
         grid.first = 3 * COUNT;
-        must_be_ok(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, far, NULL, &error),
-                   &error);
+        OK(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, far, NULL, &error));
         for (int j = 1; j + 1 < COUNT; j++) { /* a cliff may move by a rounding */
             double most = exact_max(near[j - 1], exact_max(near[j], near[j + 1])) + 1e-7;
             double least = exact_min(near[j - 1], exact_min(near[j], near[j + 1])) - 1e-7;
@@ -268,7 +261,6 @@ TEST(endless_world_does_not_repeat)
 {
     static const int64_t offsets[] = {0, 320, 4096, 1 << 20, INT64_C(1) << 40};
     double height[5][320];
-    rl_error error;
     for (int i = 0; i < 5; i++) {
         rl_scene scene;
         rl_scene_init(&scene);
@@ -277,7 +269,7 @@ TEST(endless_world_does_not_repeat)
         scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
-        must_be_ok(rl_frame_heights(frame, 1, 0, 320, height[i], &error), &error);
+        OK(rl_frame_heights(frame, 1, 0, 320, height[i], &error));
         for (int k = 0; k < i; k++) {
             double apart = 0.0;
             for (int x = 0; x < 320; x++)
@@ -295,7 +287,6 @@ TEST(endless_world_is_as_rough_far_away)
     static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
     for (int i = 0; i < 3; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 5;
@@ -303,7 +294,7 @@ TEST(endless_world_is_as_rough_far_away)
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
         double height[320];
-        must_be_ok(rl_frame_heights(frame, 0, 0, 320, height, &error), &error);
+        OK(rl_frame_heights(frame, 0, 0, 320, height, &error));
         int moves = 0;
         for (int x = 1; x < 320; x++)
             moves += height[x] < height[x - 1] || height[x] > height[x - 1];
@@ -374,7 +365,6 @@ TEST(frame_of_another_phase_equals_the_frame_made_for_it)
     chance c = chance_from(70);
     for (int i = 0; i < 8; i++) {
         rl_scene scene;
-        rl_error error;
         rl_frame *at;
         rich_scene(&c, &scene);
         scene.extent = RL_EXTENT_LOOP;
@@ -384,7 +374,7 @@ TEST(frame_of_another_phase_equals_the_frame_made_for_it)
         rl_frame *frame = new_frame(&scene, 128, 72);
         scene.phase = 0.37;
         picture wanted = picture_of(&scene, 128, 72);
-        must_be_ok(rl_frame_at(&at, frame, 0.37, &error), &error);
+        OK(rl_frame_at(&at, frame, 0.37, &error));
         picture got = picture_paint(at);
         must_equal(&got, &wanted, 0);
         EXPECT(rl_frame_scene(at)->phase == 0.37 && rl_frame_scene(frame)->phase == 0.0);

@@ -14,7 +14,6 @@ TEST(painted_rows_are_equal_in_any_order)
     chance c = chance_from(2);
     for (int i = 0; i < 10; i++) {
         rl_scene scene;
-        rl_error error;
         quick_scene(&c, &scene);
         scene.depth = 8;
         rl_frame *frame = new_frame(&scene, 120, 90);
@@ -24,7 +23,7 @@ TEST(painted_rows_are_equal_in_any_order)
             int y = (int)chance_integer(&c, 0, 89);
             int count = (int)chance_integer(&c, 0, 90 - y);
             memset(rows, 0xa5, sizeof rows);
-            must_be_ok(rl_paint(frame, y, count, rows, 400, &error), &error);
+            OK(rl_paint(frame, y, count, rows, 400, &error));
             for (int r = 0; r < 90; r++)
                 for (int s = 0; s < 400; s++)
                     EXPECT(rows[r * 400 + s] ==
@@ -81,7 +80,6 @@ TEST(dithered_pixels_differ_by_less_than_a_step)
 /* A scene of flat colours: a grey sky and one black ridge. */
 static void two_tones(rl_scene *scene, int edges)
 {
-    rl_error error;
     static const char text[] =
         "[ridgeline]\nseed = 5\nworld = alpine\n[output]\ndepth = 16\ndither = "
         "none\n[sky]\nhorizon = 0\nhaze = 0\n"
@@ -91,7 +89,7 @@ static void two_tones(rl_scene *scene, int edges)
         "colour = #000\n[clouds]\namount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n"
         "[palette]\nname = dawn\nsky_1 = #fff\n[motif]\nname = none\n[aloft]\nname = none\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->edges = edges;
 }
 
@@ -100,13 +98,12 @@ TEST(hard_edges_are_at_the_heights)
     enum { W = 300, H = 200 };
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene scene;
-        rl_error error;
         double heights[W];
         two_tones(&scene, RL_EDGES_HARD);
         scene.seed = seed;
         rl_frame *frame = new_frame(&scene, W, H);
         picture p = picture_paint(frame);
-        must_be_ok(rl_frame_heights(frame, 0, 0, W, heights, &error), &error);
+        OK(rl_frame_heights(frame, 0, 0, W, heights, &error));
         for (int x = 0; x < W; x++)
             for (int y = 0; y < H; y++) {
                 int land = H - y - 0.5 < heights[x];

@@ -10,8 +10,6 @@
 
 #define PI 3.14159265358979323846
 
-static rl_error error;
-
 typedef struct cone {
     double x, y, height, radius; /* metres */
 } cone;
@@ -51,7 +49,7 @@ static void scene_make(rl_scene *scene, const rl_dem *dem, double x, double y, d
     rl_scene_init(scene);
     scene->seed = 7;
     scene->has_seed = 1;
-    ck_assert_int_eq(rl_mood_apply(scene, "dawn", &error), RL_OK);
+    OK(rl_mood_apply(scene, "dawn", &error));
     scene->panorama.x = x;
     scene->panorama.y = y;
     scene->panorama.look = look;
@@ -73,7 +71,7 @@ static void skyline_of(const rl_frame *frame, int columns, double *skyline)
     for (int i = 0; i < columns; i++)
         skyline[i] = 0.0;
     for (int r = 0; r < rl_frame_scene(frame)->ridge_count; r++) {
-        ck_assert_int_eq(rl_frame_heights(frame, r, 0, columns, ridge, &error), RL_OK);
+        OK(rl_frame_heights(frame, r, 0, columns, ridge, &error));
         for (int i = 0; i < columns; i++)
             skyline[i] = fmax(skyline[i], ridge[i]);
     }
@@ -181,7 +179,7 @@ static uint8_t *paint(const rl_scene *scene, rl_view view)
     uint8_t *pixels = malloc(stride * (size_t)rows);
     ck_assert_ptr_nonnull(pixels);
     rl_frame *frame = frame_make(scene, &view);
-    ck_assert_int_eq(rl_paint(frame, 0, rows, pixels, stride, &error), RL_OK);
+    OK(rl_paint(frame, 0, rows, pixels, stride, &error));
     rl_frame_free(frame);
     return pixels;
 }

@@ -39,13 +39,12 @@ static uint8_t *painted(const char *name, const rl_scene *scene, window part, in
     size_t stride = (size_t)part.width * (scene->depth == 16 ? 6 : 3);
     uint8_t *pixels = malloc(stride * (size_t)part.height);
     rl_frame *frame = NULL;
-    rl_error error;
     EXPECT_MSG(pixels != NULL && rl_frame_new(&frame, scene, &view, &error) == RL_OK, "%s: %s",
                name, error.text);
     for (int y = 0, rows; y < part.height; y += rows) {
         rows = bands != NULL ? (int)chance_integer(bands, 1, 70) : part.height;
         rows = rows < part.height - y ? rows : part.height - y;
-        EXPECT(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error) == RL_OK);
+        OK(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error));
     }
     rl_frame_free(frame);
     return pixels;
@@ -66,12 +65,11 @@ static void check_hash(const char *name, const rl_scene *scene, window part)
             .struct_size = sizeof options, .format = "hash", .threads = i == 0 ? 1 : 4};
         rl_frame *frame;
         rl_sink *sink;
-        rl_error error;
         size_t size;
         view.threads = options.threads;
-        must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-        must_be_ok(rl_render(frame, &options, sink, &error), &error);
+        OK(rl_frame_new(&frame, scene, &view, &error));
+        OK(rl_sink_to_memory(&sink, NULL, &error));
+        OK(rl_render(frame, &options, sink, &error));
         const void *bytes = rl_sink_bytes(sink, &size);
         EXPECT(size > 8 && size < sizeof hash[i]);
         memcpy(hash[i], bytes, size);
@@ -146,14 +144,13 @@ static void check_map(const char *name, const rl_scene *scene)
             .struct_size = sizeof render, .format = "hash", .threads = options.threads};
         rl_map *map = NULL;
         rl_sink *sink;
-        rl_error error;
         int width, height;
         size_t size;
         EXPECT_MSG(rl_map_new(&map, map_rules(scene), &options, &error) == RL_OK, "%s: %s", name,
                    error.text);
         const float *other = rl_map_heights(map, &width, &height);
         size_t heights_size = (size_t)width * (size_t)height * sizeof *heights;
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
         EXPECT_MSG(rl_map_render(map, &render, sink, &error) == RL_OK, "%s: %s", name, error.text);
         const char *hash = rl_sink_bytes(sink, &size);
         EXPECT(size > 8 && size < sizeof first);
@@ -194,13 +191,12 @@ TEST(region_of_each_golden_scene_equals_that_part_of_the_whole)
         if (ending != NULL) {
             char path[512];
             rl_scene scene;
-            rl_error error;
             void *bytes;
             size_t size;
             (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-            must_be_ok(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error), &error);
+            OK(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error));
             rl_scene_init(&scene);
-            must_be_ok(rl_scene_parse(&scene, bytes, size, name, &error), &error);
+            OK(rl_scene_parse(&scene, bytes, size, name, &error));
             rl_file_free(bytes, NULL);
             scenes++;
             if (!SUPPORT_ALL && i % GOLDEN_SHARE != 0)
@@ -230,7 +226,6 @@ TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
     size_t most = SUPPORT_ALL ? moods * worlds : moods > worlds ? moods : worlds;
     for (size_t i = 0; i < most; i++) {
         rl_scene scene;
-        rl_error error;
         char name[128];
         rl_scene_init(&scene);
         scene.has_seed = 1;
@@ -239,7 +234,7 @@ TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
         scene.height = i % 6 == 0 ? 900 : 135;
         scene.depth = 16; /* 8 bits hide most differences: golden and random scenes have them */
         scene.world = (int)((i + i / moods) % worlds);
-        must_be_ok(rl_mood_apply(&scene, rl_mood_name(i % moods), &error), &error);
+        OK(rl_mood_apply(&scene, rl_mood_name(i % moods), &error));
         (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.world),
                        rl_mood_name(i % moods));
         check_landscape(name, &scene, NO_LIMIT, &c);
@@ -307,7 +302,6 @@ TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
     for (size_t i = 0; i < (trees > motifs ? trees : motifs); i++) {
         const char *tree = species_tree_name(i % trees), *motif = rl_motif_name(i % motifs);
         rl_scene scene, bare;
-        rl_error error;
         char name[128];
         (void)snprintf(name, sizeof name, "%s, %s", tree, motif);
         rl_scene_init(&scene);
@@ -316,15 +310,15 @@ TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
         scene.width = i % 8 == 0 ? 1024 : 192; /* trees have more detail there */
         scene.height = i % 8 == 0 ? 576 : 108;
         scene.depth = i % 2 == 0 ? 16 : 8;
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);
-        must_be_ok(rl_scene_set(&scene, "trees.species", tree, &error), &error);
-        must_be_ok(rl_scene_set(&scene, "motif.name", motif, &error), &error);
-        must_be_ok(rl_scene_set(&scene, "aloft.name", aloft[i % 2], &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", "lake", &error));
+        OK(rl_scene_set(&scene, "trees.species", tree, &error));
+        OK(rl_scene_set(&scene, "motif.name", motif, &error));
+        OK(rl_scene_set(&scene, "aloft.name", aloft[i % 2], &error));
         bare = scene;
         bare.tree_height = 0.0;
         check_shown(tree, &scene, &bare);
         bare = scene;
-        must_be_ok(rl_scene_set(&bare, "motif.name", "none", &error), &error);
+        OK(rl_scene_set(&bare, "motif.name", "none", &error));
         check_shown(motif, &scene, &bare);
         check_landscape(name, &scene, GOLDEN_MOST, &c);
         check_turned(name, &scene, &c);
@@ -374,7 +368,6 @@ TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
 {
     const struct found_region *found = &found_regions[_i];
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = found->seed;
@@ -384,7 +377,7 @@ TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
     scene.extent = (int)found->edges;
     for (scene.world = 0; strcmp(rl_world_name((size_t)scene.world), found->world) != 0;)
         scene.world++;
-    must_be_ok(rl_mood_apply(&scene, found->mood, &error), &error);
+    OK(rl_mood_apply(&scene, found->mood, &error));
     window all = {0, 0, scene.width, scene.height};
     uint8_t *whole = painted(found->world, &scene, all, RL_KERNELS_BEST, 1, NULL);
     check_part(found->world, &scene, all, whole, found->part, 1, NULL);

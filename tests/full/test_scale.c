@@ -74,14 +74,13 @@ static void expect_one_picture(const rl_scene *scene, const char *name, double l
 static rl_scene scene_of_world(const char *world, uint64_t seed, const char *mood)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = seed;
     if (world != NULL)
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", world, &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", world, &error));
     if (mood != NULL)
-        must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
+        OK(rl_mood_apply(&scene, mood, &error));
     return scene;
 }
 
@@ -127,7 +126,6 @@ TEST(wider_picture_shows_more_of_the_same_land)
     static double narrow[600], wide[1000];
     for (int seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = (uint64_t)seed;
         scene.world = 0;
@@ -137,8 +135,8 @@ TEST(wider_picture_shows_more_of_the_same_land)
         int ridges = rl_frame_scene(a)->ridge_count;
         ck_assert_int_eq(ridges, rl_frame_scene(b)->ridge_count);
         for (int r = 0; r < ridges; r++) {
-            must_be_ok(rl_frame_heights(a, r, 0, 600, narrow, &error), &error);
-            must_be_ok(rl_frame_heights(b, r, 0, 1000, wide, &error), &error);
+            OK(rl_frame_heights(a, r, 0, 600, narrow, &error));
+            OK(rl_frame_heights(b, r, 0, 1000, wide, &error));
             for (int x = 0; x < 600; x++)
                 EXPECT(fabs(narrow[x] - wide[x + 200]) <= 1.0 / 256.0);
         }

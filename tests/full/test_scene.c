@@ -9,9 +9,9 @@
 
 #define COUNT(table) ((int)(sizeof table / sizeof table[0]))
 
-static rl_status parse(rl_scene *scene, const char *text, rl_error *error)
+static rl_status parse(rl_scene *scene, const char *text, rl_error *why)
 {
-    return rl_scene_parse(scene, text, strlen(text), "t.ini", error);
+    return rl_scene_parse(scene, text, strlen(text), "t.ini", why);
 }
 
 /* ---- round trips ---------------------------------------------------------- */
@@ -21,7 +21,6 @@ static void check_round_trip(const rl_scene *scene, int number)
 {
     char *first = scene_text(scene);
     rl_scene read;
-    rl_error error;
     rl_scene_init(&read);
     rl_status status = parse(&read, first, &error);
     ck_assert_msg(status == RL_OK, "scene %d: %s", number, error.text);
@@ -48,9 +47,8 @@ TEST(scene_text_comes_back)
 TEST(scene_of_unset_ridge_count_comes_back)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_set(&scene, "ridge.2.roughness", "0.9", &error), &error);
+    OK(rl_scene_set(&scene, "ridge.2.roughness", "0.9", &error));
     ck_assert_int_eq(scene.ridge_count, RL_AUTO);
     check_round_trip(&scene, 0);
 }
@@ -62,7 +60,6 @@ TEST(palette_name_of_any_characters_comes_back)
                                         "a ; b",     "[x]", "#5",  "\xc3\xa9t\xc3\xa9"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         /* A name that set refuses need not come back. */
         if (rl_scene_set(&scene, "palette.name", names[i], &error) == RL_OK)
@@ -75,9 +72,8 @@ TEST(resolved_scene_text_comes_back)
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
         rl_scene scene;
-        rl_error error;
         random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         check_round_trip(&scene, i);
     }
 }
@@ -87,17 +83,16 @@ TEST(scene_resolved_twice_is_unchanged)
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(1000); i++) {
         rl_scene scene;
-        rl_error error;
         random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         rl_scene again = scene;
-        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        OK(rl_scene_resolve(&again, &error));
         ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
         char *first = scene_text(&scene);
         rl_scene read; /* and so it does when read from its text */
         rl_scene_init(&read);
-        must_be_ok(parse(&read, first, &error), &error);
-        must_be_ok(rl_scene_resolve(&read, &error), &error);
+        OK(parse(&read, first, &error));
+        OK(rl_scene_resolve(&read, &error));
         char *second = scene_text(&read);
         ck_assert_msg(strcmp(first, second) == 0, "scene %d", i);
         free(first);
@@ -110,13 +105,12 @@ TEST(map_text_comes_back)
     chance c = chance_from(4);
     for (int i = 0; i < SUPPORT_PART(500); i++) {
         rl_scene scene, again;
-        rl_error error;
         random_map(&c, (int)chance_integer(&c, 0, 60), &scene);
         check_round_trip(&scene, i);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         check_round_trip(&scene, i);
         again = scene;
-        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        OK(rl_scene_resolve(&again, &error));
         ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
     }
 }
@@ -136,14 +130,12 @@ TEST(pass_key_of_another_kind_is_refused)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(parse(&scene, wrong[i].text, &error), &error);
+        OK(parse(&scene, wrong[i].text, &error));
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_msg(strstr(error.text, wrong[i].fragment) != NULL, "%s", error.text);
     }
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "pass.1.neighbours", "6", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "must be 4 or 8"));
@@ -152,14 +144,12 @@ TEST(pass_key_of_another_kind_is_refused)
 TEST(map_preset_fills_unset_keys_only)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene,
-                     "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
-                     "persistence = 0.7\ncorner_2 = 9\n",
-                     &error),
-               &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(parse(&scene,
+             "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
+             "persistence = 0.7\ncorner_2 = 9\n",
+             &error));
+    OK(rl_scene_resolve(&scene, &error));
     ck_assert_double_eq(scene.map.spread, 0.7); /* r_k = R^(k+1) */
     ck_assert_double_eq(scene.map.corner[0], 1.0);
     ck_assert_double_eq(scene.map.corner[1], 9.0);
@@ -277,7 +267,6 @@ static void check_fault(const char *text, size_t size, int line, const char *fra
     rl_scene scene;
     random_scene(&c, 50, &scene);
     rl_scene before = scene;
-    rl_error error;
     rl_status status = rl_scene_parse(&scene, text, size, "t.ini", &error);
     ck_assert_msg(status == RL_BAD_DATA && error.status == RL_BAD_DATA, "%s: status %d", text,
                   (int)status);
@@ -310,8 +299,7 @@ TEST(scene_of_bytes_that_are_no_text_is_refused)
     check_fault(large, RL_MAX_TEXT + 1, 0, "must be at most 1048576");
     rl_scene scene;
     rl_scene_init(&scene);
-    rl_error error;
-    must_be_ok(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error), &error);
+    OK(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error));
     free(large);
 }
 
@@ -400,19 +388,17 @@ static const char *const same_texts[] = {
 TEST_LOOP(scene_with_harmless_differences_is_read_the_same, COUNT(same_texts))
 {
     rl_scene wanted, scene;
-    rl_error error;
     rl_scene_init(&wanted);
     wanted.haze = 0.5;
     wanted.horizon = 0.25;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, same_texts[_i], &error), &error);
+    OK(parse(&scene, same_texts[_i], &error));
     ck_assert_msg(memcmp(&scene, &wanted, sizeof scene) == 0, "%s", same_texts[_i]);
 }
 
 TEST(scene_line_beyond_190_bytes_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     char text[256] = "[palette]\n";
     size_t start = strlen(text);
     memset(text + start, ' ', 190);
@@ -425,7 +411,7 @@ TEST(scene_line_beyond_190_bytes_is_refused)
     char comment[400];
     memset(comment, '#', sizeof comment);
     memcpy(comment + 190, "\n[sky]\nhaze = 1\n", 17);
-    must_be_ok(parse(&scene, comment, &error), &error);
+    OK(parse(&scene, comment, &error));
     memcpy(comment + 190, "#\n[sky]\nhaze = 1\n", 18);
     ck_assert_int_eq(parse(&scene, comment, &error), RL_BAD_DATA);
     ck_assert_ptr_nonnull(strstr(error.text, "t.ini:1: "));
@@ -434,26 +420,24 @@ TEST(scene_line_beyond_190_bytes_is_refused)
 TEST(scene_text_of_fewer_ridges_keeps_the_others)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error), &error);
+    OK(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error));
     ck_assert_int_eq(scene.ridge_named, 3);
-    must_be_ok(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error), &error);
+    OK(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error));
     ck_assert_int_eq(scene.ridge_named, 3);
-    must_be_ok(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error), &error);
+    OK(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error));
     ck_assert_int_eq(scene.ridge_named, 4);
 }
 
 TEST(scene_filling_changes_unset_keys_only)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
+    OK(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error));
     const char text[] =
         "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\nbase = 0.5\namplitude = 0.5\n";
     parse_job job = {.file = {text, sizeof text - 1, "x"}, .only_unset = 1};
-    must_be_ok(parse_text(&scene, &job, &error), &error);
+    OK(parse_text(&scene, &job, &error));
     ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
               scene.ridge[0].amplitude == 0.5);
 }
@@ -461,12 +445,11 @@ TEST(scene_filling_changes_unset_keys_only)
 TEST(later_scene_text_overrides_the_earlier_one)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[sky]\nhaze = 0.5\n[sun]\nx = 0.1\n", &error), &error);
-    must_be_ok(parse(&scene, "[sky]\nhaze = 0.75\n", &error), &error);
+    OK(parse(&scene, "[sky]\nhaze = 0.5\n[sun]\nx = 0.1\n", &error));
+    OK(parse(&scene, "[sky]\nhaze = 0.75\n", &error));
     ck_assert(scene.haze == 0.75 && scene.sun_x == 0.1);
-    must_be_ok(parse(&scene, "[sky]\nhaze = auto\n", &error), &error);
+    OK(parse(&scene, "[sky]\nhaze = auto\n", &error));
     ck_assert(scene.haze == RL_AUTO);
 }
 
@@ -485,7 +468,6 @@ TEST(scene_parser_survives_any_bytes)
         for (int64_t n = 0; n < changes; n++)
             broken[chance_integer(&c, 0, (int64_t)size - 1)] = (char)chance_integer(&c, 0, 255);
         rl_scene scene = base;
-        rl_error error;
         rl_status status = rl_scene_parse(
             &scene, broken, (size_t)chance_integer(&c, 0, (int64_t)size), "t.ini", &error);
         ck_assert(status == RL_OK || status == RL_BAD_DATA);
@@ -547,10 +529,9 @@ TEST_LOOP(scene_keys_are_set_by_path, COUNT(settings))
     rl_scene scene;
     rl_scene_init(&scene);
     rl_scene before = scene;
-    rl_error error;
     rl_status status = rl_scene_set(&scene, s->key, s->value, &error);
     if (s->fragment == NULL) {
-        must_be_ok(status, &error);
+        OK(status);
         return;
     }
     ck_assert_int_eq(status, RL_BAD_ARGUMENT);
@@ -564,7 +545,6 @@ TEST_LOOP(scene_keys_are_set_by_path, COUNT(settings))
 TEST(ridge_number_with_leading_zero_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
 }
@@ -598,14 +578,13 @@ TEST(each_scene_key_has_rule_and_meaning)
 static int ridges_after(const char *text, const char *set_key, const char *set_value)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.seed = 7;
     scene.has_seed = 1;
-    must_be_ok(parse(&scene, text, &error), &error);
+    OK(parse(&scene, text, &error));
     if (set_key != NULL)
-        must_be_ok(rl_scene_set(&scene, set_key, set_value, &error), &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_set(&scene, set_key, set_value, &error));
+    OK(rl_scene_resolve(&scene, &error));
     return scene.ridge_count;
 }
 
@@ -631,9 +610,8 @@ TEST(ridge_sections_set_the_number_of_ridges)
 TEST(unknown_palette_is_refused_by_name)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_set(&scene, "palette.name", "dwan", &error), &error);
+    OK(rl_scene_set(&scene, "palette.name", "dwan", &error));
     rl_scene before = scene;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "palette.name = dwan"));
@@ -644,10 +622,8 @@ TEST(unknown_palette_is_refused_by_name)
 TEST(failed_resolve_leaves_the_scene_unchanged)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[ridge 1]\nkind = segment\nstart_x = 1\nend_x = -1\n", &error),
-               &error);
+    OK(parse(&scene, "[ridge 1]\nkind = segment\nstart_x = 1\nend_x = -1\n", &error));
     rl_scene before = scene;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.end_x"));
@@ -657,7 +633,6 @@ TEST(failed_resolve_leaves_the_scene_unchanged)
 TEST(scene_value_out_of_range_is_refused_by_key)
 {
     static const double bad[] = {-0.1, 1.1, 1e300};
-    rl_error error;
     for (size_t i = 0; i < 5; i++) {
         rl_scene scene;
         rl_scene_init(&scene);
@@ -719,14 +694,13 @@ TEST(scene_struct_with_garbage_is_refused)
 {
     for (int fault = 0; fault < 9; fault++) {
         rl_scene scene;
-        rl_error error;
         rl_sink *sink;
         rl_limits limits;
         garble(&scene, fault);
         /* A tint is no part of a landscape's text. */
         scene.kind = fault == 5 ? 1 : RL_AUTO;
         ck_assert_msg(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        OK(rl_sink_to_memory(&sink, NULL, &error));
         ck_assert_msg(rl_scene_write(&scene, sink, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
         rl_sink_free(sink);
         rl_limits_init(&limits);
@@ -746,10 +720,9 @@ TEST(resolved_scene_has_no_unset_key)
                                            "lights = auto"};
     for (uint64_t seed = 0; seed < 50; seed++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = seed;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         char *text = scene_text(&scene);
         int is_motif = 0; /* closed with the frame */
         for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
@@ -813,12 +786,11 @@ TEST(scene_value_set_by_hand_changes_no_other)
     chance c = chance_from(12);
     for (uint64_t seed = 0; seed < 20; seed++) {
         rl_scene open, base;
-        rl_error error;
         rl_scene_init(&open);
         open.seed = seed;
         open.has_seed = 1;
         base = open;
-        must_be_ok(rl_scene_resolve(&base, &error), &error);
+        OK(rl_scene_resolve(&base, &error));
         KEYS_EACH(walk)
         {
             const scene_key *key = walk.key;
@@ -837,8 +809,8 @@ TEST(scene_value_set_by_hand_changes_no_other)
                 continue; /* brings a map with it, or heights */
             (void)snprintf(path, sizeof path, in_ridge ? "ridge.2.%s" : "%s",
                            in_ridge ? keys_name(key) : key->path);
-            must_be_ok(rl_scene_set(&changed, path, value, &error), &error);
-            must_be_ok(rl_scene_resolve(&changed, &error), &error);
+            OK(rl_scene_set(&changed, path, value, &error));
+            OK(rl_scene_resolve(&changed, &error));
             int most = in_ridge ? 0 : 1;
             int differ = count_differences(&base, &changed, in_ridge ? 1 : -1, last);
             ck_assert_msg(differ <= most, "%s = %s changes %d others: %s", path, value, differ,
@@ -852,10 +824,9 @@ TEST(resolved_value_set_by_hand_gives_the_same_scene)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene base, partly;
-        rl_error error;
         rl_scene_init(&base);
         base.seed = seed;
-        must_be_ok(rl_scene_resolve(&base, &error), &error);
+        OK(rl_scene_resolve(&base, &error));
         KEYS_EACH(walk)
         {
             const scene_key *key = walk.key;
@@ -876,7 +847,7 @@ TEST(resolved_value_set_by_hand_gives_the_same_scene)
                 partly.composition_index = base.composition_index;
                 memcpy(partly.mood, base.mood, sizeof partly.mood);
             }
-            must_be_ok(rl_scene_resolve(&partly, &error), &error);
+            OK(rl_scene_resolve(&partly, &error));
             char last[64] = "";
             ck_assert_msg(count_differences(&base, &partly, -1, last) == 0, "%s: %s", key->path,
                           last);
@@ -886,13 +857,12 @@ TEST(resolved_value_set_by_hand_gives_the_same_scene)
 
 TEST(built_in_scenes_are_read)
 {
-    rl_error error;
     size_t count = 0;
     for (const char *name; (name = rl_scene_builtin_name(count)) != NULL; count++) {
         rl_scene scene;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_builtin(&scene, name, &error), &error);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_builtin(&scene, name, &error));
+        OK(rl_scene_resolve(&scene, &error));
         check_round_trip(&scene, (int)count);
     }
     ck_assert_uint_gt(count, 0);

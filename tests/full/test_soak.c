@@ -43,14 +43,13 @@ static void render_one(long number, const char *path)
     static rl_scene scene;
     chance c = chance_from((uint64_t)(number % WARM));
     rl_render_options options = {.struct_size = sizeof options, .threads = 1 + (int)(number % 3)};
-    rl_error error;
     rl_sink *sink;
     quick_scene(&c, &scene);
     rl_frame *frame = new_frame(&scene, 32, 18);
-    must_be_ok(rl_sink_to_file(&sink, path, NULL, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    OK(rl_sink_to_file(&sink, path, NULL, &error));
+    OK(rl_render(frame, &options, sink, &error));
     if (number % 10 == 0) /* syncing each would test the disk */
-        must_be_ok(rl_sink_commit(sink, &error), &error);
+        OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
     rl_frame_free(frame);
 }

@@ -14,10 +14,9 @@
 static rl_map_rules plain_rules(double azimuth, double elevation)
 {
     rl_map_rules rules;
-    rl_error error = {RL_OK, ""};
     memset(&rules, 0, sizeof rules);
     memcpy(rules.tint_name, "atlas", sizeof "atlas");
-    must_be_ok(tint_resolve(&rules, &error), &error);
+    OK(tint_resolve(&rules, &error));
     rules.azimuth = 315.0;
     rules.altitude = 45.0;
     rules.exaggeration = 1.0;
@@ -53,11 +52,11 @@ typedef struct pixels {
 } pixels;
 
 static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, int threads,
-                             const rl_allocator *allocator, pixels *out, rl_error *error)
+                             const rl_allocator *allocator, pixels *out, rl_error *why)
 {
     heightmap_work work = {.allocator = allocator, .threads = threads, .rules = rules};
     view self = {.kind = &view_surface, .map = map, .memory = {.allocator = allocator}};
-    rl_status status = view_surface.prepare(&self, &work, error);
+    rl_status status = view_surface.prepare(&self, &work, why);
     if (status != RL_OK) {
         arena_free(&self.memory);
         return status;
@@ -78,8 +77,7 @@ static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, in
 static pixels draw_surface(const heightmap *map, const rl_map_rules *rules, int threads)
 {
     pixels out;
-    rl_error error = {0};
-    must_be_ok(try_surface(map, rules, threads, NULL, &out, &error), &error);
+    OK(try_surface(map, rules, threads, NULL, &out, &error));
     return out;
 }
 
@@ -153,10 +151,8 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
     static lamp light; /* large for a stack */
     heightmap_work work = {.threads = 1, .rules = rules};
     block solid;
-    rl_error error = {0};
-    must_be_ok(lamp_make(&light, map, &work, &error), &error);
-    must_be_ok(block_make(&solid, map, &work, &light, 800, 0, RL_SURFACE_FIT_STILL, memory, &error),
-               &error);
+    OK(lamp_make(&light, map, &work, &error));
+    OK(block_make(&solid, map, &work, &light, 800, 0, RL_SURFACE_FIT_STILL, memory, &error));
     return solid;
 }
 
@@ -260,10 +256,9 @@ static pixels turned_frame(const rl_surface *surface, double azimuth)
 {
     const projection *camera = &surface->solid.camera;
     pixels p = {camera->width, camera->height, NULL};
-    rl_error error = {0};
     p.rgb = malloc((size_t)p.width * (size_t)p.height * 3);
     ck_assert_ptr_nonnull(p.rgb);
-    must_be_ok(rl_surface_frame(surface, azimuth, p.rgb, 1, &error), &error);
+    OK(rl_surface_frame(surface, azimuth, p.rgb, 1, &error));
     return p;
 }
 
@@ -271,8 +266,7 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
                          int fit)
 {
     heightmap_work work = {.threads = 1, .rules = rules};
-    rl_error error = {0};
-    must_be_ok(surface_make(surface, map, &work, 400, 300, fit, &error), &error);
+    OK(surface_make(surface, map, &work, 400, 300, fit, &error));
 }
 
 /* No corner leaves the frame. */
@@ -334,19 +328,18 @@ TEST(surface_with_bad_arguments_is_refused)
     rl_surface_options options = {.struct_size = sizeof options, .threads = 1};
     rl_surface *surface;
     rl_map *map;
-    rl_error error = {0};
     uint8_t rgb[3];
     rl_map_rules_init(&rules);
     rules.width = rules.height = 17;
-    must_be_ok(rl_map_new(&map, &rules, &plain, &error), &error);
+    OK(rl_map_new(&map, &rules, &plain, &error));
     ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_null(surface);
     options.width = options.height = 1;
     options.fit = RL_SURFACE_FIT_ANY + 1;
     ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
     options.fit = RL_SURFACE_FIT_TURN;
-    must_be_ok(rl_surface_new(&surface, map, &options, &error), &error);
-    must_be_ok(rl_surface_frame(surface, RL_AUTO, rgb, 1, &error), &error);
+    OK(rl_surface_new(&surface, map, &options, &error));
+    OK(rl_surface_frame(surface, RL_AUTO, rgb, 1, &error));
     ck_assert_int_eq(rl_surface_frame(surface, 1e6, rgb, 1, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_surface_frame(surface, 0.0 / 0.0, rgb, 1, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_surface_frame(surface, 0.0, rgb, 0, &error), RL_BAD_ARGUMENT);
@@ -526,7 +519,7 @@ TEST(surface_allocation_failing_at_any_call_is_reported)
     for (; status != RL_OK; at++) {
         ck_assert_int_lt(at, 60);
         counted_memory memory;
-        rl_error error = {0};
+        error = (rl_error){RL_OK, ""};
         pixels p = {0};
         counted_memory_init(&memory, at);
         status = try_surface(&map, &rules, 2, &memory.allocator, &p, &error);
@@ -547,14 +540,14 @@ TEST(surface_allocation_failing_at_any_call_is_reported)
 /* ---- the flight --------------------------------------------------------------------- */
 
 static rl_status try_flight(const heightmap *map, const rl_map_rules *rules, double t, int threads,
-                            const rl_allocator *allocator, pixels *p, rl_error *error)
+                            const rl_allocator *allocator, pixels *p, rl_error *why)
 {
     rl_flight *self;
     p->rgb = malloc((size_t)p->width * (size_t)p->height * 3);
     ck_assert_ptr_nonnull(p->rgb);
-    rl_status status = flight_new(&self, map, rules, allocator, error);
+    rl_status status = flight_new(&self, map, rules, allocator, why);
     if (status == RL_OK)
-        status = rl_flight_frame(self, t, p->width, p->height, p->rgb, threads, error);
+        status = rl_flight_frame(self, t, p->width, p->height, p->rgb, threads, why);
     rl_flight_free(self);
     return status;
 }
@@ -563,8 +556,7 @@ static pixels draw_flight(const heightmap *map, const rl_map_rules *rules, doubl
                           int height, int threads)
 {
     pixels p = {width, height, NULL};
-    rl_error error = {0};
-    must_be_ok(try_flight(map, rules, t, threads, NULL, &p, &error), &error);
+    OK(try_flight(map, rules, t, threads, NULL, &p, &error));
     return p;
 }
 
@@ -574,8 +566,7 @@ TEST(flight_ground_is_a_torus)
     heightmap map = hilly_map(6, 5, 12);
     ground land;
     arena memory = {.allocator = NULL};
-    rl_error error = {0};
-    must_be_ok(ground_make(&land, &map, &memory, &error), &error);
+    OK(ground_make(&land, &map, &memory, &error));
     for (int y = 0; y < 5; y++) {
         double mean = 0.5 * (double)(map.h[y * 6 + 5] + map.h[y * 6]);
         double seam = (double)ground_height(&land, 1.0, (y + 0.5) / 5.0, 0.0f);
@@ -725,8 +716,7 @@ TEST(flight_slopes_near_the_eye_are_smooth)
 static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
     rl_flight *land;
-    rl_error error = {0};
-    must_be_ok(flight_new(&land, map, rules, NULL, &error), &error);
+    OK(flight_new(&land, map, rules, NULL, &error));
     return land;
 }
 
@@ -805,7 +795,6 @@ TEST(flight_with_odd_options_is_drawn_or_refused)
     map = hilly_map(3, 50, 2);
     p = draw_flight(&map, &rules, 1e6, 1, 40, 3);
     free(p.rgb);
-    rl_error error = {RL_OK, ""};
     static const double nowhere[] = {-1e300, 1.000001e6, (double)NAN, -(double)INFINITY};
     for (int i = 0; i < 4; i++) {
         ck_assert_int_eq(try_flight(&map, &rules, nowhere[i], 1, NULL, &p, &error),
@@ -827,7 +816,6 @@ TEST(flight_allocation_failing_at_any_call_is_reported)
     for (; status != RL_OK; at++) {
         ck_assert_int_lt(at, 60);
         counted_memory memory;
-        rl_error error = {0};
         pixels p = {30, 20, NULL};
         counted_memory_init(&memory, at);
         status = try_flight(&map, &rules, 0.0, 2, &memory.allocator, &p, &error);

@@ -11,7 +11,6 @@
 /* A mountain lake with everything near it: relief, trees, mist, a low sun. */
 static void lake_scene(rl_scene *scene, uint64_t seed)
 {
-    rl_error error;
     static const char text[] =
         "[ridgeline]\nridges = 5\nworld = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = "
         "0.6\n"
@@ -23,7 +22,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
         "[ridge 5]\nkind = hill\nbase = 0\namplitude = 0.07\n[palette]\nname = dusk\n[motif]\nname "
         "= none\n[aloft]\nname = none\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->has_seed = 1;
     scene->seed = seed;
 }
@@ -31,8 +30,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 /* Worlds are named, so that tests see the same ones whichever the deck deals. */
 static void set_world(rl_scene *scene, const char *world)
 {
-    rl_error error;
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", world, &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.world", world, &error));
 }
 
 /* Any scene, with a lake somewhere. */
@@ -67,9 +65,8 @@ TEST(waves_begin_without_a_visible_row)
                                "end_y = 0\ndisplacement = 0\n[palette]\nname = violet\n";
     for (uint64_t seed = 3; seed < 10; seed += 2) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_parse(&scene, text, strlen(text), "t", &error), &error);
+        OK(rl_scene_parse(&scene, text, strlen(text), "t", &error));
         scene.has_seed = 1;
         scene.seed = seed;
         picture p = picture_of(&scene, W, H);
@@ -156,13 +153,12 @@ static double memory_of(const rl_scene *scene, rl_view view)
     rl_budget *budget;
     rl_sink *sink;
     rl_frame *frame;
-    rl_error error;
-    must_be_ok(rl_budget_new(&budget, INT64_MAX, NULL, &error), &error);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    OK(rl_budget_new(&budget, INT64_MAX, NULL, &error));
+    OK(rl_sink_to_memory(&sink, NULL, &error));
     view.allocator = rl_budget_allocator(budget);
     rl_render_options options = {.struct_size = sizeof options, .format = "png", .threads = 1};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_render(frame, &options, sink, &error));
     rl_frame_free(frame);
     rl_sink_free(sink);
     double most = (double)rl_budget_peak(budget);
@@ -172,12 +168,11 @@ static double memory_of(const rl_scene *scene, rl_view view)
 
 static void world_scene(rl_scene *scene, const char *world, uint64_t seed)
 {
-    rl_error error;
     rl_scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
     set_world(scene, world);
-    must_be_ok(rl_scene_set(scene, "ridgeline.mood", "dusk", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.mood", "dusk", &error));
 }
 
 static double memory_of_wallpaper(const char *world, uint64_t seed)
@@ -212,9 +207,8 @@ TEST(region_of_large_woods_needs_little_memory)
 {
     for (int y = 34000; y <= 44000; y += 5000) {
         rl_scene scene;
-        rl_error error;
         world_scene(&scene, "forest", 2);
-        must_be_ok(rl_scene_set(&scene, "trees.species", "oak", &error), &error);
+        OK(rl_scene_set(&scene, "trees.species", "oak", &error));
         double most = memory_of(&scene, (rl_view){.struct_size = sizeof(rl_view),
                                                   .width = 100000,
                                                   .height = 50000,
@@ -231,14 +225,13 @@ TEST(lake_rows_are_equal_in_any_order)
 {
     enum { W = 700, H = 900 };
     rl_scene scene;
-    rl_error error;
     lake_scene(&scene, 3);
     scene.depth = 16;
     rl_frame *frame = new_frame(&scene, W, H);
     picture whole = picture_paint(frame);
     static uint16_t row[W * 3];
     for (int y = H - 1; y >= 0; y -= 7) {
-        must_be_ok(rl_paint(frame, y, 1, row, sizeof row, &error), &error);
+        OK(rl_paint(frame, y, 1, row, sizeof row, &error));
         EXPECT_MSG(memcmp(row, whole.sample + (size_t)y * W * 3, sizeof row) == 0, "row %d", y);
     }
     picture_free(&whole);
@@ -303,7 +296,6 @@ TEST(lake_changes_only_what_lies_before_its_far_shore)
 /* A flat sky, one level black ridge of a given height, a lake before it. */
 static void flat_scene(rl_scene *scene, double land, double level)
 {
-    rl_error error;
     static const char text[] =
         "[ridgeline]\nseed = 5\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = "
         "0\nhaze = 0\n"
@@ -314,7 +306,7 @@ static void flat_scene(rl_scene *scene, double land, double level)
         "[palette]\nsky_1 = #a0c0e0\nwater = #204060\nmist = #a0c0e0\n[motif]\nname = none\n"
         "[aloft]\nname = none\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->scale = RL_SCALE_HEIGHT;
     scene->ridge[0].start_y = scene->ridge[0].end_y = land;
     scene->lake_level = level;

@@ -66,6 +66,14 @@ typedef struct counted_memory {
 
 void counted_memory_init(counted_memory *memory, long fail_at);
 
+/* EACH_FAULT runs the statement below it with a memory that fails at its first call, at its
+ * second and so on, until it is not called as often.  After each run every block must have been
+ * freed.  must_tell_fault requires RL_NO_MEMORY in a run with a fault and RL_OK in the last. */
+#define EACH_FAULT(memory) for ((memory).fail_at = 0; counted_memory_next(&(memory));)
+
+int counted_memory_next(counted_memory *memory);
+void must_tell_fault(const counted_memory *memory, rl_status status);
+
 /* take_until is the function of a sink that takes so many bytes (`user`: a size_t) and then
  * returns 5. */
 int take_until(void *user, const void *bytes, size_t size);
@@ -103,7 +111,13 @@ picture picture_paint(const rl_frame *frame);
 picture picture_of(const rl_scene *scene, int width, int height);
 void picture_free(picture *p);
 
-/* must_be_ok fails the test with the error's text unless the status is RL_OK. */
-void must_be_ok(rl_status status, const rl_error *error);
+/* must_be_ok fails the test with the text of `why` unless the status is RL_OK. */
+void must_be_ok(rl_status status, const rl_error *why);
+
+/* The error of a test's calls.  (A global variable of this name would replace error(3) of libc.) */
+static rl_error error CK_ATTRIBUTE_UNUSED;
+
+/* OK requires that a call succeeds which has &error. */
+#define OK(call) must_be_ok((call), &error)
 
 #endif
