@@ -13,12 +13,6 @@
 #include "support/slopes.h"
 #include "support/support.h"
 
-/* The CPU that tests run on may lack the widest. */
-static int kernels_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_AVX2) + 1;
-}
-
 /* Longer than a few vectors of any width, so that every remainder is met. */
 enum { MOST = 40, ROOM = MOST + 16, ROUNDS = SUPPORT_PART(2000) };
 

@@ -12,11 +12,6 @@
 #define STRIDE (MOST_COLUMNS + 1 + STAND_SPARE)
 #define ROWS 200
 
-static int widths(void)
-{
-    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
-}
-
 static void fill(chance *c, int16_t *numbers)
 {
     for (int i = 0; i < STAND_COLUMNS; i++)
@@ -51,7 +46,7 @@ TEST(sprite_row_kernels_are_bit_equal)
         count = count < end ? count : end;
         stand_pixels plain = before;
         stand_kernels_of[0]->lay(&taps, count, at, &plain);
-        for (int k = 1; k < widths(); k++) {
+        for (int k = 1; k < kernels_count(); k++) {
             stand_pixels wide = before;
             stand_kernels_of[k]->lay(&taps, count, at, &wide);
             for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++)
@@ -88,7 +83,7 @@ TEST(sprite_reduction_stamp_and_fill_kernels_are_bit_equal)
                              .opacity = n % 3 == 0 ? 0.7f : 1.0f,
                              .is_within = n % 5 == 0};
         int count = (int)chance_integer(&c, 1, COLUMNS);
-        for (int k = 0; k < widths(); k++) {
+        for (int k = 0; k < kernels_count(); k++) {
             float(*out)[ROOM] = line[k > 0];
             memcpy(out, before, sizeof before);
             memcpy(laid, area, sizeof laid);
@@ -129,7 +124,7 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
         uint64_t hidden = chance_bits(&c), whole[2], part[2];
         stand_pixels pixels;
         memset(&pixels, 0x55, sizeof pixels);
-        stand_kernels_of[n % widths()]->clear(hidden, &pixels);
+        stand_kernels_of[n % kernels_count()]->clear(hidden, &pixels);
         for (int i = 0; i < STAND_COLUMNS; i++) {
             int column = i - STAND_ROOM;
             int is_hidden = column >= 0 && column < TILES_BLOCK && (hidden >> column & 1) != 0;
@@ -138,7 +133,7 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
         }
         pixels.covered[STAND_ROOM + n % TILES_BLOCK] = (int16_t)(n % 256);
         stand_kernels_of[0]->measure(&pixels, &whole[0], &part[0]);
-        for (int k = 1; k < widths(); k++) {
+        for (int k = 1; k < kernels_count(); k++) {
             ck_assert_int_eq(stand_kernels_of[k]->find(&all, first, count, row, wide), found);
             ck_assert_mem_eq(wide, plain, (size_t)found * sizeof *wide);
             stand_kernels_of[k]->measure(&pixels, &whole[1], &part[1]);
@@ -172,7 +167,7 @@ TEST(sprite_stamp_equals_the_fill_of_its_edges)
                 drawing_rows(&d, &place, r - 50, ROWS_HERE - r < 8 ? ROWS_HERE - r : 8,
                              &(drawing_pixels){covered[with] + r * COLUMNS,
                                                tone[with] + r * COLUMNS, NULL, area, -41, COLUMNS,
-                                               n % widths()});
+                                               n % kernels_count()});
             ck_assert(drawing_stamps_make(&d, SIZE, n % 2, &memory, &place.stamps, &error) ==
                       RL_OK);
             ck_assert_msg(place.stamps != NULL, "radius %g", radius[n / 2]);

@@ -11,11 +11,6 @@
 
 enum { NODES = 80, STRIPS = 12, COLUMNS = 64 };
 
-static int variant_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
-}
-
 static void fill(chance *c, float *values, int count, double low, double high)
 {
     for (int i = 0; i < count; i++)
@@ -43,9 +38,8 @@ TEST(wave_octave_kernels_are_bit_equal)
         float fy = (float)chance_real(&c, 0.0, 1.0);
         double origin = chance_real(&c, 0.0, 3.0);
         fill(&c, height[0], NODES, -1.0, 1.0);
-        for (int v = 1; v < CPU_KERNELS; v++)
-            memcpy(height[v], height[0], sizeof height[0]);
-        for (int v = 0; v < variant_count(); v++) {
+        KERNELS_COPY(height);
+        for (int v = 0; v < kernels_count(); v++) {
             lake_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
             lake_kernels_of[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 137);
             lake_kernels_of[v]->raise(&octave, 0, SHADE_GROUP, NODES, height[v]);
@@ -84,13 +78,12 @@ TEST(reflected_row_kernels_are_bit_equal)
                         .has_dazzle = (int)chance_integer(&c, 0, 1),
                         .has_shine = (int)chance_integer(&c, 0, 1)};
         fill(&c, memory[0][0], 4 * NODES, -2.0, 2.0);
-        for (int v = 1; v < CPU_KERNELS; v++)
-            memcpy(memory[v], memory[0], sizeof memory[0]);
-        for (int v = 0; v < variant_count(); v++) {
+        KERNELS_COPY(memory);
+        for (int v = 0; v < kernels_count(); v++) {
             float *const node[LAKE_PLANES] = {memory[v][0], memory[v][1], memory[v][2],
                                               memory[v][3]};
             lake_kernels_of[v]->look(&row, 0, NODES, node);
-            EXPECT(memcmp(memory[v], memory[0], sizeof memory[0]) == 0);
+            EXPECT_KERNEL(memory, v);
         }
         for (int i = 0; i < NODES; i++)
             EXPECT(memory[0][0][i] >= row.least && memory[0][0][i] <= row.most);
@@ -127,7 +120,7 @@ TEST(water_pixel_kernels_are_bit_equal)
                         .sparkle = {(double)1.0f, (double)0.9f, (double)0.6f}};
         for (int p = 0; p < LAKE_PLANES; p++)
             run.node[p] = node[p];
-        for (int v = 0; v < variant_count(); v++) {
+        for (int v = 0; v < kernels_count(); v++) {
             mirror_kernels_of[v]->fetch(&run, 0, COLUMNS, &out[v]);
             EXPECT_MSG(memcmp(&out[v], &out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
         }
@@ -143,12 +136,11 @@ TEST(water_strip_kernels_are_bit_equal)
         int count = (int)chance_integer(&c, 1, COLUMNS);
         fill(&c, samples, COLUMNS, 0.0, 1.0);
         fill_steps(&c, kept[0], COLUMNS + 1, 3 * LAKE_STEPS / 4);
-        for (int v = 1; v < CPU_KERNELS; v++)
-            memcpy(kept[v], kept[0], sizeof kept[0]);
+        KERNELS_COPY(kept);
         int16_t behind = kept[0][count];
-        for (int v = 0; v < variant_count(); v++) {
+        for (int v = 0; v < kernels_count(); v++) {
             mirror_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);
-            EXPECT(memcmp(kept[v], kept[0], sizeof kept[0]) == 0);
+            EXPECT_KERNEL(kept, v);
             EXPECT(kept[v][count] == behind);
         }
     }

@@ -8,12 +8,6 @@
 #include <string.h>
 #include <zlib.h>
 
-/* The CPU that tests run on may lack the widest. */
-static int kernels_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_AVX2) + 1;
-}
-
 /* ---- kernels -------------------------------------------------------------------- */
 
 enum { MOST = 700 };

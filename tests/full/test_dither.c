@@ -25,7 +25,7 @@ static void pack(int dither, int y, const tile_colours *row, uint8_t rgb[PIXELS_
     float threshold[DITHER_PERIOD];
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     dither_thresholds(dither, 0, y, threshold);
-    for (int width = 0; width <= (int)cpu_choose(RL_KERNELS_BEST); width++) {
+    for (int width = 0; width < kernels_count(); width++) {
         pixels_kernels_of[width]->pack(row, threshold, bytes);
         EXPECT(width == 0 || memcmp(rgb, bytes, PIXELS_BYTES) == 0);
         memcpy(rgb, bytes, PIXELS_BYTES);

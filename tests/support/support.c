@@ -34,6 +34,11 @@ double chance_real(chance *c, double low, double high)
     return low + (high - low) * hash_unit(chance_bits(c));
 }
 
+int kernels_count(void)
+{
+    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
+}
+
 /* ---- memory --------------------------------------------------------------- */
 
 static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;

@@ -7,7 +7,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "base/cpu.h"
 #include "ridgeline.h"
 #include "scene/keys.h"
 #include "support/test.h"
@@ -55,6 +57,17 @@ chance chance_from(uint64_t seed);
 uint64_t chance_bits(chance *c);
 int64_t chance_integer(chance *c, int64_t low, int64_t high); /* both ends included */
 double chance_real(chance *c, double low, double high);
+
+/* kernels_count returns how many variants of a kernel the CPU has: 0 is plain C, and all must give
+ * the same bits. */
+int kernels_count(void);
+
+/* Gives the variants 1 and up what array[0] holds, and requires that variant k ended as 0 did. */
+#define KERNELS_COPY(array)                                                                        \
+    for (int variant = 1; variant < CPU_KERNELS; variant++)                                        \
+    memcpy(&(array)[variant], &(array)[0], sizeof(array)[0])
+#define EXPECT_KERNEL(array, k)                                                                    \
+    EXPECT_MSG(memcmp(&(array)[k], &(array)[0], sizeof(array)[0]) == 0, "kernels %d", k)
 
 /* An allocator that counts, and fails at the call `fail_at` (1 = the first); from then on
  * when `goes_on` is set. */
