@@ -63,8 +63,7 @@ static rl_status animate(rl_sink *sink, const rl_animation_options *options,
 
 static rl_sink *animated(const rl_animation_options *options)
 {
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     rl_status status = animate(sink, options, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     ck_assert_str_eq(error.text, "");
@@ -263,12 +262,11 @@ static uint8_t *noise_new(size_t size)
 TEST(apng_rows_longer_than_a_chunk_part_are_split)
 {
     uint8_t *noise = noise_new(LONG_ROW * LONG_ROWS);
-    rl_sink *sink;
     rl_animation *animation;
     rl_animation_options options = options_of(2);
     options.width = LONG;
     options.height = LONG_ROWS;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_animation_new(&animation, &options, sink, NULL, &error));
     OK(rl_animation_frame(animation, noise, LONG_ROW, &error));
     noise[0] ^= 1;
@@ -365,8 +363,7 @@ TEST(apng_allocation_failing_at_any_call_is_no_memory)
     counted_memory memory;
     EACH_FAULT(memory)
     {
-        rl_sink *sink;
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         rl_status status = animate(sink, &options, &memory.allocator);
         must_tell_fault(&memory, status);
         ck_assert(status == RL_OK || error.status == status);
@@ -390,8 +387,7 @@ TEST(apng_options_out_of_range_are_refused_by_name)
         {1, 1, 1, 1, 0, 3, "metadata: 3: must be 0..2"},
     };
     rl_animation *animation;
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     rl_animation_options options = options_of(2);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rl_animation_options bad = {.struct_size = sizeof bad,
@@ -421,8 +417,7 @@ TEST(apng_with_too_few_or_many_frames_is_refused)
 {
     rl_animation_options options = options_of(1);
     rl_animation *animation;
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_animation_new(&animation, &options, sink, NULL, &error));
     ck_assert_int_eq(rl_animation_finish(animation, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "animation: 0 frames: must be 1");

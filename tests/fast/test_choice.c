@@ -7,9 +7,7 @@
 
 static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *why)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     return rl_world_parse(scene, text, strlen(text), "w.ini", why);
 }
 
@@ -77,8 +75,7 @@ TEST(data_file_fault_names_line_value_and_rule)
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         rl_scene scene, before;
-        rl_scene_init(&before);
-        before.has_seed = 1;
+        scene_of_seed(&before, 0);
         EXPECT(read_world(&scene, 0, faults[i].text, &error) == RL_BAD_DATA);
         EXPECT_MSG(fits(error.text, faults[i].error), "%s", error.text);
         EXPECT(memcmp(&scene, &before, sizeof scene) == 0);
@@ -173,9 +170,7 @@ TEST(world_light_holds_unless_scene_is_calm)
     for (uint64_t seed = 0; seed < 40; seed++)
         for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
             rl_scene coast, karst;
-            rl_scene_init(&coast);
-            coast.seed = seed;
-            coast.has_seed = 1;
+            scene_of_seed(&coast, seed);
             coast.calm = calm;
             OK(rl_scene_set(&coast, "ridgeline.mood", "golden", &error));
             karst = coast;
@@ -198,7 +193,6 @@ TEST(world_light_holds_unless_scene_is_calm)
 TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
 {
     rl_scene scene, again;
-    rl_sink *sink;
     size_t size;
     const char mood[] =
         "[about]\nhours = night\n[palette]\nname = dusk | dawn\n[sun]\nhalo = 0.1..0.3\n";
@@ -210,7 +204,7 @@ TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
     again = scene;
     OK(rl_scene_resolve(&again, &error));
     EXPECT(memcmp(&scene, &again, sizeof scene) == 0);
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_scene_write(&scene, sink, &error));
     OK(rl_sink_write(sink, "", 1, &error));
     const char *text = rl_sink_bytes(sink, &size);
@@ -242,9 +236,7 @@ TEST(built_in_data_files_are_read_for_any_seed)
     for (; rl_composition_describe(compositions, &composition); compositions++) {
         const char *name = rl_composition_name(compositions);
         for (uint64_t seed = 1; seed <= 8; seed++) {
-            rl_scene_init(&scene);
-            scene.seed = seed;
-            scene.has_seed = 1;
+            scene_of_seed(&scene, seed);
             OK(rl_scene_set(&scene, "ridgeline.composition", name, &error));
             OK(rl_scene_resolve(&scene, &error));
             EXPECT_MSG(composition.worlds >> scene.world & 1, "%s, seed %d", name, (int)seed);
@@ -266,9 +258,7 @@ TEST(built_in_data_files_are_read_for_any_seed)
 
 static void with_composition(rl_scene *scene, uint64_t seed, const char *text)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     OK(rl_composition_parse(scene, text, strlen(text), "c.ini", &error));
 }
 
@@ -367,9 +357,7 @@ TEST(rare_weather_comes_to_one_seed_in_twenty)
     for (uint64_t seed = 0; seed < 1000; seed++) {
         rl_scene calm;
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.seed = seed;
-        scene.has_seed = 1;
+        scene_of_seed(&scene, seed);
         OK(rl_scene_resolve(&scene, &error));
         rare += scene.weather != RL_AUTO;
         if (scene.weather != RL_AUTO)
@@ -436,9 +424,7 @@ TEST(unsetting_light_keeps_the_land)
 {
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;
-        rl_scene_init(&fresh);
-        fresh.seed = 3;
-        fresh.has_seed = 1;
+        scene_of_seed(&fresh, 3);
         fresh.sun_x = 0.25;
         fresh.mist_shift = 0.125;
         scene = fresh;

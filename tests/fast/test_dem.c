@@ -200,9 +200,8 @@ static rl_map *map_of(const char *text, int raw, const char *pass, double relief
 
 static void writes(const rl_map *map, const char *format, const void *expected, size_t size)
 {
-    rl_sink *sink;
     const rl_height_options options = {.struct_size = sizeof options, .format = format};
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_map_write(map, &options, sink, &error));
     size_t got_size;
     const char *got = rl_sink_bytes(sink, &got_size);
@@ -251,9 +250,8 @@ TEST(passes_on_a_dem_change_heights_but_no_hole)
     int width;
     const float *heights = rl_map_heights(map, &width, NULL);
     ck_assert_int_eq(width, 3);
-    rl_sink *sink;
     const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_PFM};
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_map_write(map, &options, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
@@ -299,9 +297,8 @@ TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
     dem_is_read(&dem, plane, NULL, utm);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
     OK(rl_map_new(&map, &rules, &options, &error));
-    rl_sink *sink;
     const rl_render_options plain = {.struct_size = sizeof plain, .format = "ppm", .threads = 1};
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_map_render(map, &plain, sink, &error));
     size_t size;
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
@@ -333,9 +330,8 @@ TEST(stl_of_a_map_is_closed_and_has_its_volume)
         for (int i = 0; i < sizes[k].width * sizes[k].height; i++)
             used += snprintf(text + used, sizeof text - (size_t)used, "%d ", i * 7 % 5 * 20);
         rl_map *map = map_of(text, 0, NULL, RL_AUTO);
-        rl_sink *sink;
         const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_STL};
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         OK(rl_map_write(map, &options, sink, &error));
         size_t size;
         const unsigned char *bytes = rl_sink_bytes(sink, &size);

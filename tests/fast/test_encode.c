@@ -66,8 +66,7 @@ static rl_status encode_to(rl_sink *sink, const char *format, const picture_info
 
 static rl_sink *encoded(const char *format, const picture_info *info, int run)
 {
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     rl_status status = encode_to(sink, format, info, run, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     return sink;
@@ -210,8 +209,7 @@ TEST(recipe_is_read_from_a_written_png)
 /* Rows have 6 MB and must not meet a limit of libpng. */
 TEST(png_of_the_largest_width_is_written_and_read)
 {
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     picture_info info = {.width = RL_MAX_SIDE, .height = 1, .bits = 16};
     void *row = calloc(RL_MAX_SIDE, 6);
     encoder self;
@@ -229,9 +227,8 @@ static void bytes_are(const char *format, int bits, const void *rows, const void
                       size_t size)
 {
     picture_info info = {.width = 2, .height = 2, .bits = bits};
-    rl_sink *sink;
     encoder self;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(encoder_start(&self, format, &info, sink, NULL, &error));
     OK(encoder_rows(&self, rows, 2, &error));
     OK(encoder_finish(&self, &error));
@@ -268,10 +265,9 @@ TEST(ppm_rows_longer_than_the_swap_buffer_are_exact)
     for (int i = 0; i < COUNT * 3; i++)
         row[i] = (uint16_t)(i * 7);
     picture_info info = {.width = COUNT, .height = 1, .bits = 16};
-    rl_sink *sink;
     encoder self;
     size_t size;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(encoder_start(&self, RL_FORMAT_PPM, &info, sink, NULL, &error));
     OK(encoder_rows(&self, row, 1, &error));
     encoder_release(&self);
@@ -412,8 +408,7 @@ TEST(encoder_allocation_failing_at_any_call_is_no_memory)
             counted_memory memory;
             counted_memory_init(&memory, n + 1);
             memory.goes_on = 1;
-            rl_sink *sink;
-            OK(rl_sink_to_memory(&sink, NULL, &error));
+            rl_sink *sink = memory_sink();
             status = encode_to(sink, format, &info, 10, &memory.allocator);
             ck_assert_int_eq(memory.live, 0);
             ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
@@ -433,9 +428,8 @@ TEST(encoder_given_too_many_or_few_rows_is_an_internal_error)
     picture_info info = info_of(8);
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
         const char *format = rl_format_at(f)->name;
-        rl_sink *sink;
         encoder self;
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
         ck_assert_int_eq(encoder_rows(&self, picture_8, HEIGHT + 1, &error), RL_INTERNAL);
         ck_assert_int_eq(encoder_rows(&self, picture_8, HEIGHT - 1, &error), RL_OK);
@@ -464,9 +458,8 @@ TEST(encoder_start_refuses_bad_settings_by_name)
         {"y4m", 1, 1, 16, 0, "depth: 16"},
         {"y4m", 16385, 1, 8, 0, "width: 16385"},
     };
-    rl_sink *sink;
     size_t size;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         picture_info info = {.width = wrong[i].width,
                              .height = wrong[i].height,
@@ -488,7 +481,7 @@ TEST(encode_rgb_of_the_caller_equals_the_encoder)
     picture_info info = info_of(8);
     rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_PPM};
     rl_sink *expected = encoded(RL_FORMAT_PPM, &info, 64), *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    sink = memory_sink();
     OK(rl_encode_rgb(picture_8, WIDTH, HEIGHT, &options, sink, &error));
     size_t size, expected_size;
     const void *bytes = rl_sink_bytes(sink, &size);
@@ -511,9 +504,8 @@ TEST(y4m_colours_are_bt_709_of_limited_range)
                                        {0, 0, 255, 32, 240, 118},      {255, 255, 0, 219, 16, 138}};
     static const char head[] = "YUV4MPEG2 W3 H3 F30:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n";
     enum { FRAME = 6 + 9 + 4 + 4 }; /* an odd side has half of it rounded up */
-    rl_sink *sink;
     size_t size;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     int frames = (int)(sizeof known / sizeof *known);
     for (int frame = 0; frame < frames; frame++) {
         rl_render_options options = {

@@ -352,8 +352,7 @@ TEST(family_height_ignores_values_that_it_has_no_key_for)
             if (has_key || (family->traits & RIDGE_HAS_ROW) != 0)
                 continue;
             rl_scene scene;
-            rl_scene_init(&scene);
-            scene.has_seed = 1;
+            scene_of_seed(&scene, 0);
             scene.world = 0;
             scene.ridge_count = 1;
             scene.ridge[0].kind = (int)kind;

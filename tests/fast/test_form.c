@@ -20,12 +20,11 @@ TEST(form_json_reads_back_any_text)
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
         char name[40] = "";
-        rl_sink *sink;
         size_t size;
         int length = (int)chance_integer(&c, 0, 38);
         for (int k = 0; k < length; k++)
             name[k] = (char)chance_integer(&c, 1, 127);
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         OK(fill_json(name, sink, &error));
         const char *text = rl_sink_bytes(sink, &size);
         EXPECT(memchr(text, '<', size) == NULL);
@@ -50,12 +49,11 @@ static int next_background(form *out, const char *section, int index)
 static void fill_list(char *text, size_t size, int count, const char *dark)
 {
     form out = {.language = FORM_XML, .section = next_background, .user = &count};
-    rl_sink *sink;
     size_t length;
     form_set(&out, "light", "a & b's \"<c>\"");
     form_set(&out, "dark", dark);
     form_set(&out, "number", "");
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(form_write(&out, "gnome-list.xml", sink, &error));
     const char *bytes = rl_sink_bytes(sink, &length);
     ck_assert(length < size);

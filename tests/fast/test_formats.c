@@ -26,10 +26,9 @@ static rl_sink *encoded(const char *format, const picture_info *info, rl_status 
 {
     uint8_t rows[HEIGHT * WIDTH * 3];
     encoder self;
-    rl_sink *sink;
     for (size_t i = 0; i < sizeof rows; i++)
         rows[i] = (uint8_t)(i / 4);
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     *status = encoder_start(&self, format, info, sink, NULL, &error);
     if (*status == RL_OK)
         *status = encoder_rows(&self, rows, 5, &error);

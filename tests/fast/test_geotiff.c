@@ -37,14 +37,13 @@ static rl_sink *tiff_of(const char *text, const char *projection)
     const rl_data system = {projection, strlen(projection), "m.prj"};
     rl_dem dem;
     rl_map *map;
-    rl_sink *sink;
     rl_map_rules rules;
     rl_map_rules_init(&rules);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_GEOTIFF};
     OK(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error));
     OK(rl_map_new(&map, &rules, &options, &error));
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_map_write(map, &heights, sink, &error));
     rl_map_free(map);
     return sink;
@@ -349,7 +348,6 @@ TEST(geotiff_of_4_gib_or_more_is_bigtiff)
     static const int sides[] = {16384, 40000};
     for (int i = 0; i < 2; i++) {
         encoder self;
-        rl_sink *sink;
         size_t size;
         const picture_info info = {.width = sides[i],
                                    .height = sides[i],
@@ -357,7 +355,7 @@ TEST(geotiff_of_4_gib_or_more_is_bigtiff)
                                    .high = 1.0,
                                    .cell = 30.0,
                                    .relief = 1.0};
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         OK(encoder_start(&self, RL_HEIGHTS_GEOTIFF, &info, sink, NULL, &error));
         const unsigned char *bytes = rl_sink_bytes(sink, &size);
         ck_assert_mem_eq(bytes, i == 0 ? "II\x2a\0\x08\0\0\0" : "II\x2b\0\x08\0\0\0", 8);

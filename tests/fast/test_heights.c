@@ -48,8 +48,7 @@ static rl_status write_to(rl_sink *sink, const char *format, const picture_info 
 
 static rl_sink *written(const char *format, const picture_info *info, const float *map)
 {
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     rl_status status = write_to(sink, format, info, map, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     return sink;
@@ -634,8 +633,7 @@ TEST(height_writing_reports_each_allocation_failure)
         counted_memory memory;
         EACH_FAULT(memory)
         {
-            rl_sink *sink;
-            OK(rl_sink_to_memory(&sink, NULL, &error));
+            rl_sink *sink = memory_sink();
             rl_status status =
                 write_to(sink, rl_height_format_at(f)->name, &info, tiny, &memory.allocator);
             must_tell_fault(&memory, status);
@@ -687,9 +685,8 @@ TEST(height_encoder_start_refuses_bad_settings_by_name)
         {NULL, 1, RL_MAX_SIDE + 1, 0, "height: 1000001: must be 1..1000000"},
         {NULL, 1, 1, 3, "metadata: 3: must be 0..2"},
     };
-    rl_sink *sink;
     size_t size;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         picture_info info = info_of(wrong[i].width, wrong[i].height);
         info.metadata = wrong[i].metadata;
@@ -709,9 +706,8 @@ TEST(height_encoder_given_too_many_rows_is_an_internal_error)
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
         const char *format = rl_height_format_at(f)->name;
-        rl_sink *sink;
         encoder self;
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
         ck_assert_int_eq(encoder_rows(&self, tiny, 3, &error), RL_INTERNAL);
         ck_assert_int_eq(encoder_rows(&self, tiny, 1, &error), RL_OK);

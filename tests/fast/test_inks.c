@@ -71,7 +71,6 @@ TEST(eink_png_has_palette_and_bits_of_the_panel)
         rl_scene scene = scene_of(i + 1, "golden");
         rl_frame *frame = new_frame(&scene, 40, 24);
         rl_render_options options = {.struct_size = sizeof options, .threads = 1};
-        rl_sink *sink;
         size_t size;
         char text[8 * INKS_MOST] = "";
         uint8_t rgb[3 * 256];
@@ -81,7 +80,7 @@ TEST(eink_png_has_palette_and_bits_of_the_panel)
                            k > 0 ? " " : "", rgb[3 * k], rgb[3 * k + 1], rgb[3 * k + 2]);
         EXPECT_MSG(strncmp(text, rows[i].palette, strlen(rows[i].palette)) == 0, "%s: %s",
                    rows[i].name, text);
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         OK(rl_render(frame, &options, sink, &error));
         const uint8_t *png = rl_sink_bytes(sink, &size);
         EXPECT_MSG(png[24] == rows[i].bits && png[25] == 3, "%s: %d bits, type %d", rows[i].name,

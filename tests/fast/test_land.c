@@ -118,9 +118,7 @@ static rl_frame *frame_of(rl_scene *scene, int width, int height)
 
 static void alpine(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     OK(rl_scene_set(scene, "ridgeline.world", "alpine", &error));
     OK(rl_scene_set(scene, "palette.name", "dawn", &error));
 }
@@ -344,9 +342,7 @@ TEST(fields_have_hedge_trees_and_a_farm)
         rl_scene scene;
         int houses;
         double x = 0.0, next = 0.0;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = seed;
+        scene_of_seed(&scene, seed);
         OK(rl_scene_set(&scene, "ridgeline.world", "farmland", &error));
         OK(rl_scene_set(&scene, "motif.name", "none", &error));
         scene.plants_farm = 0.0;

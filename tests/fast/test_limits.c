@@ -271,8 +271,7 @@ TEST(frame_beyond_its_budget_is_refused)
     rl_frame *frame;
     int64_t limit = 0, peak = 0;
     rl_view view = {.struct_size = sizeof view, .width = 320, .height = 180, .threads = 2};
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     for (limit = 100000; limit < 200000000; limit *= 2) {
         OK(rl_budget_new(&budget, limit, NULL, &error));
         view.allocator = rl_budget_allocator(budget);

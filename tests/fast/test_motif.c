@@ -280,9 +280,7 @@ TEST(users_motif_is_kept_in_the_recipe)
     static rl_scene scene, again;
     char small[sizeof "<svg viewBox='0 0 4 4'>" + 200];
     snprintf(small, sizeof small, "<svg viewBox='0 0 10 10'>\n%s\n</svg>\n", BOX);
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 5;
+    scene_of_seed(&scene, 5);
     OK(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error));
     char *text = scene_text(&scene);
     ck_assert_ptr_nonnull(strstr(text, "\n[drawing]\n<svg viewBox='0 0 10 10'>"));
@@ -319,8 +317,7 @@ TEST(motif_on_a_missing_ridge_moves_to_the_nearest)
 {
     static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
     static rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     OK(rl_scene_set(&scene, "ridgeline.ridges", "3", &error));
     scene.motif = (rl_motif){MOTIF_FIRST, MOTIF_ON_GROUND, 3, 0.1, 0.3, 0.2};
     scene.motif_path = 1;
@@ -347,8 +344,7 @@ static int light_in_square(const char *edges, int x, int y)
     static uint8_t pixels[3 * 96 * 54];
     rl_frame *frame = NULL;
     const char *square = SVG("", BOX);
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     OK(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error));
     scene.motif = (rl_motif){MOTIF_OWN, MOTIF_ON_GROUND, 3, -0.3, 0.3, 0.5};
     OK(rl_scene_set(&scene, "sun.x", "0.6", &error));

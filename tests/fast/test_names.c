@@ -35,10 +35,9 @@ static uint8_t *painted(const char *list, int frame, size_t *size)
 {
     rl_map *map = new_map(NULL, frame);
     rl_render_options options = {.struct_size = sizeof options, .threads = 1, .format = "ppm"};
-    rl_sink *sink;
     if (list != NULL)
         (void)read_names(map, list);
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_map_render(map, &options, sink, &error));
     const void *bytes = rl_sink_bytes(sink, size);
     uint8_t *copy = malloc(*size);

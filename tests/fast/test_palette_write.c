@@ -9,8 +9,7 @@
 /* Writes and hands out the bytes as a text that the caller frees. */
 static char *written(const rl_palette *palette, rl_palette_format format)
 {
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_palette_write(palette, format, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
@@ -94,8 +93,7 @@ TEST(palette_written_as_hex_and_jasc_is_exact)
 TEST(writing_an_empty_or_illegal_palette_is_refused)
 {
     rl_palette p;
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     rl_palette_init(&p);
     ck_assert_int_eq(rl_palette_write(&p, RL_PALETTE_GPL, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: no colour: every role is unset");

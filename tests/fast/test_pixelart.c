@@ -9,9 +9,7 @@
 static rl_scene scene_of(int seed, int colours)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = (uint64_t)seed;
+    scene_of_seed(&scene, (uint64_t)seed);
     scene.world = 0; /* of ridges */
     scene.colours = colours;
     return scene;
@@ -231,8 +229,7 @@ static rl_sink *render(const rl_scene *scene, int width, int height, const char 
     rl_frame *frame = new_frame(scene, width, height);
     rl_render_options options = {
         .struct_size = sizeof options, .format = format, .threads = threads};
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_render(frame, &options, sink, &error));
     rl_frame_free(frame);
     return sink;
@@ -280,8 +277,7 @@ TEST(pixelart_in_ppm_and_hash_equals_the_painted_pixels)
     for (int i = 0; i < 70 * 150 * 3; i++)
         EXPECT(rgb[i] == p.sample[i]);
     rl_sink *hash = render(&scene, 70, 150, RL_FORMAT_HASH, 2);
-    rl_sink *again;
-    OK(rl_sink_to_memory(&again, NULL, &error));
+    rl_sink *again = memory_sink();
     rl_render_options options = {
         .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = 1};
     OK(rl_encode_rgb(rgb, 70, 150, &options, again, &error));

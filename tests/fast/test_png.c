@@ -146,13 +146,6 @@ static uint8_t *big_endian(const sample_picture *p)
     return bytes;
 }
 
-static rl_sink *memory_sink(void)
-{
-    rl_sink *sink;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
-    return sink;
-}
-
 static void same_bytes(const rl_sink *a, const rl_sink *b)
 {
     size_t size_a, size_b;

@@ -258,19 +258,12 @@ TEST(tree_and_edge_kernels_equal_the_definition)
 
 /* ---- what the frame keeps ----------------------------------------------------- */
 
-static void seeded(rl_scene *scene, uint64_t seed)
-{
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
-}
-
 /* Values cached for all ridges must equal those that each ridge would compute. */
 TEST(ridge_heights_are_equal_with_and_without_cached_values)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        seeded(&scene, seed);
+        scene_of_seed(&scene, seed);
         rl_frame *frame = new_frame(&scene, 400, 225);
         ridge_grid grid = profile_edges(frame);
         enum { COUNT = 300 };
@@ -303,7 +296,7 @@ TEST(feet_of_plants_and_stones_are_in_the_ground)
     enum { COLUMNS = 640, ROWS = 360 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        seeded(&scene, seed);
+        scene_of_seed(&scene, seed);
         rl_frame *frame = new_frame(&scene, COLUMNS, ROWS);
         int ridge = frame->scene.ridge_count - 1;
         stand_kit *kit;

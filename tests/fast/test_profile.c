@@ -62,9 +62,7 @@ static void give(rl_scene *scene, int ridge, char *file, int which)
 
 static void seeded(rl_scene *scene, uint64_t seed, const char *world)
 {
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
+    scene_of_seed(scene, seed);
     OK(rl_scene_set(scene, "ridgeline.world", world, &error));
 }
 

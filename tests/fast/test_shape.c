@@ -15,14 +15,6 @@ static rl_map_rules rules_of(int kind, int width, int height, uint64_t seed)
     return rules;
 }
 
-static rl_map *map_made(const rl_map_rules *rules)
-{
-    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-    rl_map *map;
-    OK(rl_map_new(&map, rules, &options, &error));
-    return map;
-}
-
 /* How much of a map is land, and how much of its edge. */
 static void land_of(const rl_map *map, double *land, double *edge)
 {
@@ -54,7 +46,7 @@ TEST(map_land_lies_inside_its_outline)
         for (uint64_t seed = 1; seed <= 60; seed++) {
             const int *size = sizes[seed % 3];
             rl_map_rules rules = rules_of(kind, size[0], size[1], seed);
-            rl_map *map = map_made(&rules);
+            rl_map *map = map_of_rules(&rules);
             double land, edge;
             land_of(map, &land, &edge);
             EXPECT_MSG(land >= bounds[kind].land[0] && land <= bounds[kind].land[1] &&
@@ -74,7 +66,7 @@ TEST(map_outline_is_the_same_at_every_size)
             const int *s = sizes[i];
             rl_map_rules small = rules_of(kind, s[0], s[1], 9),
                          large = rules_of(kind, s[2], s[3], 9);
-            rl_map *maps[2] = {map_made(&small), map_made(&large)};
+            rl_map *maps[2] = {map_of_rules(&small), map_of_rules(&large)};
             const float *few = rl_map_heights(maps[0], NULL, NULL);
             const float *many = rl_map_heights(maps[1], NULL, NULL);
             for (int y = 0; y < s[1]; y++)
@@ -89,26 +81,12 @@ TEST(map_outline_is_the_same_at_every_size)
 TEST(streamed_heights_with_outline_equal_those_in_memory)
 {
     for (int i = 0; i < 8; i++) {
-        rl_map_options options = {.struct_size = sizeof options, .threads = 1};
         rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_R16};
         rl_map_rules rules = rules_of(i % 2 ? RL_SHAPE_CONTINENT : RL_SHAPE_RANGE, 130, 70, 3);
         rules.raw = i / 2 % 2;
         rules.pass_count = i / 4;
         rules.pass[0].kind = RL_PASS_GULLIES;
-        rl_sink *sinks[2];
-        for (int s = 0; s < 2; s++)
-            OK(rl_sink_to_memory(&sinks[s], NULL, &error));
-        rl_map *map = map_made(&rules);
-        OK(rl_map_write(map, &how, sinks[0], &error));
-        OK(rl_map_stream(&rules, &options, &how, sinks[1], &error));
-        size_t sizes_of[2];
-        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
-        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
-        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
-                   "map %d", i);
-        rl_map_free(map);
-        rl_sink_free(sinks[0]);
-        rl_sink_free(sinks[1]);
+        expect_streamed(&rules, &how, rules.raw ? "raw" : "normalised");
     }
 }
 
@@ -120,7 +98,6 @@ TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
                                           RL_HEIGHTS_ASC};
     static const int sizes[][2] = {{130, 3}, {3, 130}, {129, 129}, {1, 1}, {64, 64}};
     for (int i = 0; i < 4 * 5 * 8; i++) {
-        rl_map_options options = {.struct_size = sizeof options, .threads = 1};
         rl_height_options how = {.struct_size = sizeof how, .format = formats[i % 4]};
         const int *size = sizes[i / 4 % 5], rule = i / 20;
         rl_map_rules rules = rules_of(RL_SHAPE_NONE, size[0], size[1], 7);
@@ -129,20 +106,7 @@ TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
         rules.smoothed = rule >> 2;
         rules.spread = 1.0 + (rule >> 1);
         rules.noise = rule & 2 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
-        rl_sink *sinks[2];
-        for (int s = 0; s < 2; s++)
-            OK(rl_sink_to_memory(&sinks[s], NULL, &error));
-        rl_map *map = map_made(&rules);
-        OK(rl_map_write(map, &how, sinks[0], &error));
-        OK(rl_map_stream(&rules, &options, &how, sinks[1], &error));
-        size_t sizes_of[2];
-        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
-        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
-        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
-                   "%s, %dx%d, rule %d", how.format, size[0], size[1], rule);
-        rl_map_free(map);
-        rl_sink_free(sinks[0]);
-        rl_sink_free(sinks[1]);
+        expect_streamed(&rules, &how, rules.raw ? "raw" : "normalised");
     }
 }
 
@@ -154,7 +118,7 @@ TEST(map_outline_has_no_seam_on_a_torus)
         for (uint64_t seed = 1; seed <= 20; seed++) {
             rl_map_rules rules = rules_of(kind, SIDE, SIDE, seed);
             rules.wrap = 1;
-            rl_map *map = map_made(&rules);
+            rl_map *map = map_of_rules(&rules);
             const float *h = rl_map_heights(map, NULL, NULL);
             double seam = 0.0, beside = 0.0;
             for (int i = 0; i < SIDE; i++) {

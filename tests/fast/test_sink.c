@@ -543,9 +543,8 @@ TEST(descriptor_sink_reports_a_full_device)
 
 TEST(memory_sink_collects_all_bytes)
 {
-    rl_sink *sink;
     size_t size = 1;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     ck_assert_ptr_nonnull(rl_sink_bytes(sink, &size));
     ck_assert_uint_eq(size, 0);
     for (unsigned i = 0; i < 20000; i++) {

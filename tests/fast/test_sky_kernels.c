@@ -144,9 +144,7 @@ TEST(block_with_a_star_is_never_skipped)
         int w = sizes[i][0];
         int h = sizes[i][1];
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = i;
+        scene_of_seed(&scene, i);
         OK(rl_mood_apply(&scene, "moonlight", &error));
         scene.stars = 1.0;
         rl_frame *frame = new_part(&scene, w, h, w / 5, 0, w / 2, h);

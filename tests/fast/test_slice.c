@@ -12,9 +12,7 @@
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     scene->land_slices = 1;
     scene->map.samples = samples;
     OK(rl_scene_set(scene, "pass.1.kind", "thermal-fast", &error));

@@ -68,8 +68,7 @@ TEST(frame_preparation_can_be_cancelled_anywhere)
             rl_frame *frame = NULL;
             patience p = {.stop_at = at};
             counted_memory_init(&memory, 0);
-            rl_scene_init(&scene);
-            scene.has_seed = 1;
+            scene_of_seed(&scene, 0);
             rl_status status =
                 frame_with(&scene, threads, keeps[i], &p, &frame, &memory.allocator, &error);
             stopped(&p, status, &error);
@@ -101,8 +100,7 @@ TEST(painting_can_be_cancelled_anywhere)
     rl_scene scene;
     rl_frame *frame;
     long calls = 0;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     OK(frame_with(&scene, 1, 0, &never, &frame, NULL, &error));
     for (long at = 1; calls == 0; at = next_stop(at)) {
         patience p = {.stop_at = at};
@@ -177,8 +175,7 @@ TEST(each_map_view_can_be_cancelled_in_preparation)
             patience p = {.stop_at = at};
             rl_render_options how = {
                 .struct_size = sizeof how, .threads = 2, .progress = rows_told, .user = &p};
-            rl_sink *sink;
-            OK(rl_sink_to_memory(&sink, NULL, &error));
+            rl_sink *sink = memory_sink();
             stopped(&p, rl_map_render(map, &how, sink, &error), &error);
             rl_sink_free(sink);
             calls = p.calls < at ? p.calls : 0;

@@ -22,9 +22,7 @@ static void paint_scene(const rl_scene *scene, uint8_t *pixels)
 
 static void seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     scene->dither = RL_DITHER_NONE;
 }
 

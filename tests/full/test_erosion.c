@@ -678,20 +678,12 @@ static rl_map_rules rules_of(int width, int height, int wrap)
     return rules;
 }
 
-static rl_map *map_made(const rl_map_rules *rules)
-{
-    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-    rl_map *map;
-    OK(rl_map_new(&map, rules, &options, &error));
-    return map;
-}
-
 /* The border is no rougher than other rows. */
 TEST(gullies_have_no_seam_on_a_torus)
 {
     enum { SIDE = 256 };
     rl_map_rules rules = rules_of(SIDE, SIDE, 1);
-    rl_map *map = map_made(&rules);
+    rl_map *map = map_of_rules(&rules);
     const float *h = rl_map_heights(map, NULL, NULL);
     double bend[2][2] = {{0.0}}; /* down and across, of the seam and of all rows */
     for (int way = 0; way < 2; way++)
@@ -716,7 +708,7 @@ TEST(gullies_have_no_seam_on_a_torus)
 TEST(gullies_are_the_same_at_every_size)
 {
     rl_map_rules small = rules_of(513, 301, 0), large = rules_of(1025, 601, 0);
-    rl_map *maps[2] = {map_made(&small), map_made(&large)};
+    rl_map *maps[2] = {map_of_rules(&small), map_of_rules(&large)};
     const float *few = rl_map_heights(maps[0], NULL, NULL);
     const float *many = rl_map_heights(maps[1], NULL, NULL);
     double squares = 0.0;
@@ -737,26 +729,12 @@ TEST(streamed_gullies_equal_those_in_memory)
         int width, height, wrap, raw;
     } maps[] = {{1300, 40, 0, 0}, {40, 1300, 0, 0}, {70, 61, 0, 1},  {1024, 1024, 1, 0},
                 {1, 1, 0, 0},     {5, 3, 0, 0},     {513, 513, 0, 0}};
-    rl_map_options options = {.struct_size = sizeof options, .threads = 1};
     for (int i = 0; i < (int)(sizeof maps / sizeof *maps) * 2; i++) {
         rl_height_options how = {.struct_size = sizeof how};
         how.format = i & 1 ? RL_HEIGHTS_R16 : RL_HEIGHTS_ASC;
         rl_map_rules rules = rules_of(maps[i / 2].width, maps[i / 2].height, maps[i / 2].wrap);
         rules.raw = maps[i / 2].raw;
-        rl_sink *sinks[2];
-        for (int s = 0; s < 2; s++)
-            OK(rl_sink_to_memory(&sinks[s], NULL, &error));
-        rl_map *map = map_made(&rules);
-        OK(rl_map_write(map, &how, sinks[0], &error));
-        OK(rl_map_stream(&rules, &options, &how, sinks[1], &error));
-        size_t sizes_of[2];
-        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
-        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
-        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
-                   "map %d, %dx%d", i, rules.width, rules.height);
-        rl_map_free(map);
-        rl_sink_free(sinks[0]);
-        rl_sink_free(sinks[1]);
+        expect_streamed(&rules, &how, "gullies");
     }
 }
 

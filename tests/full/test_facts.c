@@ -21,9 +21,7 @@ static void facts_with(const char *mood, const char *world, const char *const se
                        const char *key, const char *value, rl_facts *facts)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 12;
+    scene_of_seed(&scene, 12);
     OK(rl_mood_apply(&scene, mood, &error));
     OK(rl_scene_set(&scene, "ridgeline.world", world, &error));
     set_all(&scene, settings);
@@ -154,9 +152,7 @@ TEST(facts_of_a_region_describe_the_region)
 {
     rl_scene scene;
     rl_facts facts;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 12;
+    scene_of_seed(&scene, 12);
     scene.world = 0; /* alpine: its foot is land */
     OK(rl_mood_apply(&scene, "dusk", &error));
     scene.sun_x = 0.5;
@@ -180,9 +176,7 @@ TEST(trees_of_a_loop_are_equally_many_from_any_start)
     rl_scene scene;
     double trees[2];
     for (int i = 0; i < 2; i++) {
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 12;
+        scene_of_seed(&scene, 12);
         static const char *const settings[][2] = {
             {"ridgeline.world", "forest"}, {"extent.kind", "loop"}, {NULL, NULL}};
         set_all(&scene, settings);
@@ -212,8 +206,7 @@ TEST(facts_with_bad_arguments_are_refused)
 TEST(facts_allocation_failing_at_any_call_is_reported)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     OK(rl_mood_apply(&scene, "moonlight", &error));
     OK(rl_scene_set(&scene, "ridgeline.world", "lake", &error));
     counted_memory memory;

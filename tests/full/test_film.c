@@ -17,9 +17,7 @@ static int worlds(void)
 
 static void scene_of(chance *c, int world, rl_scene *scene)
 {
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = chance_bits(c);
+    scene_of_seed(scene, chance_bits(c));
     scene->world = world;
     scene->edges = chance_integer(c, 0, 7) == 0 ? RL_EDGES_HARD : RL_EDGES_SMOOTH;
     scene->colours = chance_integer(c, 0, 7) == 0 ? 16 : 0;

@@ -108,10 +108,9 @@ TEST(heights_of_a_region_equal_those_of_the_whole)
 
 static char *rendered(const rl_frame *frame, const char *format, int threads, size_t *size)
 {
-    rl_sink *sink;
     rl_render_options options = {
         .struct_size = sizeof options, .format = format, .threads = threads};
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_render(frame, &options, sink, &error));
     const void *bytes = rl_sink_bytes(sink, size);
     char *copy = malloc(*size);
@@ -163,13 +162,12 @@ TEST(progress_callback_can_cancel_rendering)
     rl_frame *frame = new_frame(&scene, 40, 300);
     for (int stop = 0; stop <= 2; stop++) {
         watch w = {0, 0, stop};
-        rl_sink *sink;
         rl_render_options options = {.struct_size = sizeof options,
                                      .format = RL_FORMAT_NULL,
                                      .threads = 2,
                                      .progress = watched,
                                      .user = &w};
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         rl_status status = rl_render(frame, &options, sink, &error);
         ck_assert_int_eq(status, stop == 0 ? RL_OK : RL_CANCELLED);
         ck_assert(stop == 0 ? w.last == 300 : w.calls == stop);
@@ -181,10 +179,9 @@ TEST(progress_callback_can_cancel_rendering)
 TEST(render_options_out_of_range_are_refused)
 {
     rl_scene scene;
-    rl_sink *sink;
     rl_scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 8, 8);
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     static const int bad[] = {0, -1, 257};
     for (size_t i = 0; i < 3; i++) {
         rl_render_options options = {.struct_size = sizeof options, .threads = bad[i]};
@@ -304,9 +301,7 @@ TEST(strips_painted_by_threads_equal_one_call)
 {
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 5;
+    scene_of_seed(&scene, 5);
     rl_frame *frame = new_frame(&scene, SHARED_WIDTH, SHARED_HEIGHT);
     OK(rl_paint(frame, 0, SHARED_HEIGHT, whole, 3 * SHARED_WIDTH, &error));
     pthread_t thread[SHARERS];
@@ -433,8 +428,7 @@ static int stop_after(void *user, int rows_done, int rows_total)
 TEST(frame_preparation_stops_at_any_progress_call)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     rl_status status = RL_CANCELLED;
     for (int n = 1; status == RL_CANCELLED; n += 5) {
         counted_memory memory;

@@ -14,9 +14,7 @@
 static void layered_scene(chance *c, rl_scene *scene)
 {
     static const char *const worlds[] = {"alpine", "forest", "lake", "desert", "misty"};
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = chance_bits(c);
+    scene_of_seed(scene, chance_bits(c));
     OK(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error));
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
     scene->extent = chance_integer(c, 0, 2) == 0 ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
@@ -154,9 +152,7 @@ static void check_rows(const rl_layer *layer, const uint8_t *rgba)
 TEST(layer_list_describes_each_layer)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 14;
+    scene_of_seed(&scene, 14);
     scene.world = 0; /* alpine: nothing but ridges and the lake */
     scene.ridge_count = 5;
     scene.lake_ridge = 3;
@@ -192,9 +188,7 @@ TEST(layer_rows_include_a_high_motif)
 {
     rl_scene scene;
     int layers[2];
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 3;
+    scene_of_seed(&scene, 3);
     scene.extent = RL_EXTENT_LOOP;
     scene.motif.size = 0.6;
     OK(rl_scene_set(&scene, "ridgeline.world", "hills", &error));
@@ -254,8 +248,7 @@ TEST(layers_at_extremes_of_the_world_are_painted)
     rl_scene scene;
     uint8_t here[4 * 8], there[4 * 8];
     rl_painter *painter;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     scene.ridge_count = 3;
     scene.lake_ridge = 9;
     scene.extent = RL_EXTENT_LOOP;
@@ -278,9 +271,7 @@ TEST(layers_at_extremes_of_the_world_are_painted)
 TEST(layer_tints_equal_bare_sky_and_land)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 6;
+    scene_of_seed(&scene, 6);
     scene.ridge_count = 3;
     scene.lake_ridge = 2;
     scene.extent = RL_EXTENT_LOOP;
@@ -328,8 +319,7 @@ TEST(layer_window_with_bad_arguments_is_refused)
     rl_scene scene;
     uint8_t pixel[4];
     rl_painter *painter;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     scene.extent = RL_EXTENT_ENDLESS;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
     OK(rl_painter_new(&painter, frame, &error));
@@ -421,9 +411,8 @@ TEST(transparent_palette_index_has_a_colour_of_the_edge)
     static const uint8_t rgba[] = {10,  20,  30,  0, 200, 210, 220, 0,
                                    200, 210, 220, 9, 90,  80,  70,  255};
     const rl_rgba_options how = {.struct_size = sizeof how, .colours = 3, .rgb = palette};
-    rl_sink *sink;
     size_t size;
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     OK(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error));
     const uint8_t *bytes = rl_sink_bytes(sink, &size);
     size_t at = 0;
@@ -433,7 +422,7 @@ TEST(transparent_palette_index_has_a_colour_of_the_edge)
     EXPECT_MSG(memcmp(bytes + at + 13, palette + 3, 3) == 0, "%d", bytes[at + 13]);
     rl_sink_free(sink);
     static const uint8_t foreign[] = {1, 2, 3, 255};
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    sink = memory_sink();
     ck_assert_int_eq(rl_encode_rgba(foreign, 4, 1, 1, &how, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "encode: pixel 0,0: #010203: is no colour of the palette");
     rl_sink_free(sink);
@@ -443,8 +432,7 @@ TEST(layer_allocation_failure_is_reported)
 {
     rl_scene scene;
     counted_memory memory;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     scene.extent = RL_EXTENT_LOOP;
     rl_status status = RL_NO_MEMORY;
     for (long fail = 1; status != RL_OK; fail++) {

@@ -15,9 +15,7 @@ static void rich_scene(chance *c, rl_scene *scene)
     int worlds = 0;
     while (rl_world_name((size_t)worlds) != NULL)
         worlds++;
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = chance_bits(c);
+    scene_of_seed(scene, chance_bits(c));
     OK(rl_scene_set(scene, "ridgeline.world",
                     rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error));
     scene->clouds = text_round(chance_real(c, 0.3, 1.0));
@@ -179,9 +177,7 @@ TEST(loop_ridges_of_every_kind_repeat)
     chance c = chance_from(64);
     for (int i = 0; i < SUPPORT_PART(200); i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = chance_bits(&c);
+        scene_of_seed(&scene, chance_bits(&c));
         scene.ridge_count = 1;
         scene.ridge[0].kind = i % RL_RIDGE_SLICE;
         if (i % 3 == 0)
@@ -263,9 +259,7 @@ TEST(endless_world_does_not_repeat)
     double height[5][320];
     for (int i = 0; i < 5; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 5;
+        scene_of_seed(&scene, 5);
         scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
@@ -287,9 +281,7 @@ TEST(endless_world_is_as_rough_far_away)
     static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
     for (int i = 0; i < 3; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 5;
+        scene_of_seed(&scene, 5);
         scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);

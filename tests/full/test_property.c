@@ -64,11 +64,10 @@ static void check_hash(const char *name, const rl_scene *scene, window part)
         rl_render_options options = {
             .struct_size = sizeof options, .format = "hash", .threads = i == 0 ? 1 : 4};
         rl_frame *frame;
-        rl_sink *sink;
         size_t size;
         view.threads = options.threads;
         OK(rl_frame_new(&frame, scene, &view, &error));
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         OK(rl_render(frame, &options, sink, &error));
         const void *bytes = rl_sink_bytes(sink, &size);
         EXPECT(size > 8 && size < sizeof hash[i]);
@@ -143,14 +142,13 @@ static void check_map(const char *name, const rl_scene *scene)
         rl_render_options render = {
             .struct_size = sizeof render, .format = "hash", .threads = options.threads};
         rl_map *map = NULL;
-        rl_sink *sink;
         int width, height;
         size_t size;
         EXPECT_MSG(rl_map_new(&map, map_rules(scene), &options, &error) == RL_OK, "%s: %s", name,
                    error.text);
         const float *other = rl_map_heights(map, &width, &height);
         size_t heights_size = (size_t)width * (size_t)height * sizeof *heights;
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         EXPECT_MSG(rl_map_render(map, &render, sink, &error) == RL_OK, "%s: %s", name, error.text);
         const char *hash = rl_sink_bytes(sink, &size);
         EXPECT(size > 8 && size < sizeof first);
@@ -227,9 +225,7 @@ TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
     for (size_t i = 0; i < most; i++) {
         rl_scene scene;
         char name[128];
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 700 + i;
+        scene_of_seed(&scene, 700 + i);
         scene.width = i % 6 == 0 ? 1600 : 240; /* grids of colour are wider there */
         scene.height = i % 6 == 0 ? 900 : 135;
         scene.depth = 16; /* 8 bits hide most differences: golden and random scenes have them */
@@ -246,9 +242,7 @@ TEST(region_of_each_eink_set_equals_that_part_of_the_whole)
     chance c = chance_from(23);
     for (size_t i = 1; rl_ink_name(i) != NULL; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 40 + i;
+        scene_of_seed(&scene, 40 + i);
         scene.width = 240;
         scene.height = 144;
         scene.inks = (int)i;
@@ -304,9 +298,7 @@ TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
         rl_scene scene, bare;
         char name[128];
         (void)snprintf(name, sizeof name, "%s, %s", tree, motif);
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 900 + i;
+        scene_of_seed(&scene, 900 + i);
         scene.width = i % 8 == 0 ? 1024 : 192; /* trees have more detail there */
         scene.height = i % 8 == 0 ? 576 : 108;
         scene.depth = i % 2 == 0 ? 16 : 8;
@@ -336,8 +328,7 @@ TEST(region_of_a_sliver_equals_that_part_of_the_whole)
     for (size_t i = 0; rl_world_name(i) != NULL; i++) {
         rl_scene scene;
         char name[128];
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
+        scene_of_seed(&scene, 0);
         scene.width = 200;
         scene.height = 3;
         scene.depth = 16;
@@ -368,9 +359,7 @@ TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
 {
     const struct found_region *found = &found_regions[_i];
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = found->seed;
+    scene_of_seed(&scene, found->seed);
     scene.width = found->width;
     scene.height = found->height;
     scene.depth = 16;

@@ -74,9 +74,7 @@ static void expect_one_picture(const rl_scene *scene, const char *name, double l
 static rl_scene scene_of_world(const char *world, uint64_t seed, const char *mood)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = seed;
+    scene_of_seed(&scene, seed);
     if (world != NULL)
         OK(rl_scene_set(&scene, "ridgeline.world", world, &error));
     if (mood != NULL)

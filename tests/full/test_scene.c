@@ -578,9 +578,7 @@ TEST(each_scene_key_has_rule_and_meaning)
 static int ridges_after(const char *text, const char *set_key, const char *set_value)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.seed = 7;
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 7);
     OK(parse(&scene, text, &error));
     if (set_key != NULL)
         OK(rl_scene_set(&scene, set_key, set_value, &error));
@@ -694,13 +692,12 @@ TEST(scene_struct_with_garbage_is_refused)
 {
     for (int fault = 0; fault < 9; fault++) {
         rl_scene scene;
-        rl_sink *sink;
         rl_limits limits;
         garble(&scene, fault);
         /* A tint is no part of a landscape's text. */
         scene.kind = fault == 5 ? 1 : RL_AUTO;
         ck_assert_msg(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
-        OK(rl_sink_to_memory(&sink, NULL, &error));
+        rl_sink *sink = memory_sink();
         ck_assert_msg(rl_scene_write(&scene, sink, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
         rl_sink_free(sink);
         rl_limits_init(&limits);
@@ -786,9 +783,7 @@ TEST(scene_value_set_by_hand_changes_no_other)
     chance c = chance_from(12);
     for (uint64_t seed = 0; seed < 20; seed++) {
         rl_scene open, base;
-        rl_scene_init(&open);
-        open.seed = seed;
-        open.has_seed = 1;
+        scene_of_seed(&open, seed);
         base = open;
         OK(rl_scene_resolve(&base, &error));
         KEYS_EACH(walk)

@@ -34,9 +34,7 @@ typedef struct land {
 
 static void seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     scene->world = (int)(seed % 4); /* alpine, misty, hills, forest */
 }
 

@@ -132,9 +132,7 @@ TEST(region_of_open_water_equals_that_part_of_the_whole)
     chance c = chance_from(903);
     for (int i = 0; i < 4 * WORLDS; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = (uint64_t)i;
+        scene_of_seed(&scene, (uint64_t)i);
         scene.depth = 16;
         set_world(&scene, world[i % WORLDS]);
         int width = (int)chance_integer(&c, 40, 300), height = (int)chance_integer(&c, 40, 300);
@@ -151,10 +149,9 @@ TEST(region_of_open_water_equals_that_part_of_the_whole)
 static double memory_of(const rl_scene *scene, rl_view view)
 {
     rl_budget *budget;
-    rl_sink *sink;
     rl_frame *frame;
     OK(rl_budget_new(&budget, INT64_MAX, NULL, &error));
-    OK(rl_sink_to_memory(&sink, NULL, &error));
+    rl_sink *sink = memory_sink();
     view.allocator = rl_budget_allocator(budget);
     rl_render_options options = {.struct_size = sizeof options, .format = "png", .threads = 1};
     OK(rl_frame_new(&frame, scene, &view, &error));
@@ -168,9 +165,7 @@ static double memory_of(const rl_scene *scene, rl_view view)
 
 static void world_scene(rl_scene *scene, const char *world, uint64_t seed)
 {
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
+    scene_of_seed(scene, seed);
     set_world(scene, world);
     OK(rl_scene_set(scene, "ridgeline.mood", "dusk", &error));
 }

@@ -109,6 +109,13 @@ void must_be_ok(rl_status status, const rl_error *why)
     ck_assert_str_eq(why->text, "");
 }
 
+void scene_of_seed(rl_scene *scene, uint64_t seed)
+{
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = seed;
+}
+
 char *scene_text(const rl_scene *scene)
 {
     rl_sink *sink;
@@ -465,4 +472,38 @@ void picture_free(picture *p)
 {
     free(p->sample);
     p->sample = NULL;
+}
+
+/* ---- maps and sinks --------------------------------------------------------- */
+
+rl_map *map_of_rules(const rl_map_rules *rules)
+{
+    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
+    rl_map *map;
+    OK(rl_map_new(&map, rules, &options, &error));
+    return map;
+}
+
+void expect_streamed(const rl_map_rules *rules, const rl_height_options *how, const char *what)
+{
+    rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+    rl_sink *sinks[2] = {memory_sink(), memory_sink()};
+    rl_map *map = map_of_rules(rules);
+    size_t sizes[2];
+    OK(rl_map_write(map, how, sinks[0], &error));
+    OK(rl_map_stream(rules, &options, how, sinks[1], &error));
+    const void *whole = rl_sink_bytes(sinks[0], &sizes[0]);
+    const void *streamed = rl_sink_bytes(sinks[1], &sizes[1]);
+    EXPECT_MSG(sizes[0] == sizes[1] && memcmp(whole, streamed, sizes[0]) == 0, "%s, %s, %dx%d",
+               what, how->format, rules->width, rules->height);
+    rl_map_free(map);
+    rl_sink_free(sinks[0]);
+    rl_sink_free(sinks[1]);
+}
+
+rl_sink *memory_sink(void)
+{
+    rl_sink *sink;
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    return sink;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "ridgeline-map.h"
 #include "ridgeline.h"
 #include "scene/keys.h"
 #include "support/test.h"
@@ -91,6 +92,9 @@ void must_tell_fault(const counted_memory *memory, rl_status status);
  * returns 5. */
 int take_until(void *user, const void *bytes, size_t size);
 
+/* scene_of_seed makes a scene with nothing set but its seed. */
+void scene_of_seed(rl_scene *scene, uint64_t seed);
+
 /* scene_text returns the canonical text, ended by a NUL; free() it. */
 char *scene_text(const rl_scene *scene);
 
@@ -123,6 +127,15 @@ rl_frame *new_part(const rl_scene *scene, int width, int height, int x, int y, i
 picture picture_paint(const rl_frame *frame);
 picture picture_of(const rl_scene *scene, int width, int height);
 void picture_free(picture *p);
+
+/* map_of_rules makes a map by two threads or fails the test with its error text. */
+rl_map *map_of_rules(const rl_map_rules *rules);
+
+/* expect_streamed requires that rl_map_stream writes the bytes that rl_map_write writes. */
+void expect_streamed(const rl_map_rules *rules, const rl_height_options *how, const char *what);
+
+/* memory_sink returns a sink to memory. */
+rl_sink *memory_sink(void);
 
 /* must_be_ok fails the test with the text of `why` unless the status is RL_OK. */
 void must_be_ok(rl_status status, const rl_error *why);
