@@ -134,7 +134,7 @@ brute: $(PROGRAM) $(OUT)/unit-brute $(OUT)/golden-scenes $(OUT)/alt-truth ## the
 	sh tests/proofs/alt-year.sh $(PROGRAM) 40
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
-	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) $(UNIT) round_trip
+	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) CK_TIMEOUT_MULTIPLIER=100 $(UNIT) round_trip
 
 gigapixels: $(PROGRAM) ## 100 gigapixels in bands, by processes of bounded memory (half an hour; SLICE=1: three bands)
 	SLICE='$(SLICE)' sh tests/proofs/gigapixels.sh $(PROGRAM)
@@ -260,7 +260,7 @@ $(OUT)/$(1): $(2:%=$(OUT)/obj/tests/%.o) $(CLI_ARCHIVE) $(STATIC)
 endef
 tests_of = $(patsubst tests/%.c,%,$(sort $(wildcard $(1:%=tests/%.c))))
 
-# One runner holds every test_X.c of tests/fast and tests/full, each of which has suite_X().
+# One runner holds every test_X.c of tests/fast and tests/full: suite X.
 SUITES := $(sort $(wildcard tests/fast/test_*.c tests/full/test_*.c))
 suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
 # The longest come first, so that none is alone at the end.
@@ -276,11 +276,6 @@ $(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(U
 $(eval $(call program,unit-brute,$(SUITES:tests/%.c=brute/%) $(UNIT_SUPPORT:%=brute/support/%),$(UNIT_LIBS)))
 $(OUT)/obj/tests/brute/%.o: tests/%.c $(OUT)/flags
 	$(call compile,$(TEST_CFLAGS),-DSUPPORT_SHARE=1)
-
-$(OUT)/obj/tests/support/runner.o $(OUT)/obj/tests/brute/support/runner.o: $(OUT)/gen/suites.h
-$(OUT)/gen/suites.h: $(OUT)/files
-	@mkdir -p $(@D)
-	@for suite in $(call suite_names,$(SUITES)); do echo "SUITE($$suite)"; done >$@
 
 $(eval $(call program,look,$(call tests_of,look/*)))
 # The text of alt_text.h compared with pictures, and the bot's pages without clock and pictures.

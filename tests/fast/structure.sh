@@ -103,7 +103,7 @@ headers_wrong=$(includes '<' $sources | awk -v layers="$layers" '
     $2 != "cli" && ($3, "library") in may { next }
     $2 == "cli" && !($3 in known) { next }
     { print "src/" $1 ": <" $3 ">: is not for this file" }')
-check 'foreign headers stay in their files' "$headers_wrong"
+check 'headers of other libraries are included by their files only' "$headers_wrong"
 
 strange_bytes=$(find src include tests Makefile .ci \( -name '*.[ch]' -o -name '*.sh' -o -name '*.in' \
     -o -name LAYERS -o -name Makefile -o -name run \) -exec grep -n '[^ -~	]' {} + | cut -c 1-100)
@@ -139,7 +139,7 @@ top_strange=$(find . -mindepth 1 -maxdepth 1 | sed 's|^\./||' | sort | while rea
     *) grep -qx "/$entry/\{0,1\}" .gitignore || echo "$entry: does not belong to the top folder" ;;
     esac
 done)
-check 'the top folder holds nothing else' "$top_strange"
+check 'top folder has no other entries' "$top_strange"
 
 # Each public header compiles alone, without any other header before it.
 for header in include/*.h; do

@@ -13,7 +13,6 @@
 
 enum { WIDE = 181, HIGH = 97, FRAMES = 6, ROW = WIDE * 3, FRAME = ROW * HIGH };
 
-static rl_error error;
 static uint8_t frames[FRAMES][FRAME];
 
 /* What differs from the frame before: all of it, a part, nothing. */
@@ -64,8 +63,7 @@ static rl_status animate(rl_sink *sink, const rl_animation_options *options,
 
 static rl_sink *animated(const rl_animation_options *options)
 {
-    rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     rl_status status = animate(sink, options, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     ck_assert_str_eq(error.text, "");
@@ -96,7 +94,9 @@ static chunk chunk_at(const unsigned char *bytes, size_t size, size_t *at)
     return it;
 }
 
-START_TEST(order_of_chunks)
+TESTS_BELOW(.before = frames_fill)
+
+TEST(apng_chunks_stand_in_the_order_of_the_standard)
 {
     rl_animation_options options = options_of(FRAMES);
     rl_sink *sink = animated(&options);
@@ -130,14 +130,13 @@ START_TEST(order_of_chunks)
     ck_assert_str_eq(all, "IHDRgAMAsRGBcHRMtEXtiTXtacTLfcTLIDATfcTLfdAT"
                           "fcTLfdATfcTLfdATfcTLfdATfcTLfdATiTXtiTXtIEND");
     rl_recipe recipe;
-    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
     ck_assert_uint_eq(recipe.scene_size, strlen(options.recipe));
     ck_assert_mem_eq(recipe.scene, options.recipe, recipe.scene_size);
     ck_assert_uint_eq(recipe.title_size, 4);
     ck_assert_mem_eq(recipe.software, "ridgeline " RL_VERSION, recipe.software_size);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- decoding ---------------------------------------------------------------- */
 
@@ -211,7 +210,7 @@ static void decode_over(still *self, uint8_t *canvas, int left, int top)
     png_destroy_read_struct(&png, &info, NULL);
 }
 
-START_TEST(frames_return)
+TEST(decoded_apng_frames_equal_the_frames_written)
 {
     static uint8_t canvas[FRAME];
     rl_animation_options options = options_of(FRAMES);
@@ -231,7 +230,6 @@ START_TEST(frames_return)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
 enum { LONG = 40000, LONG_ROW = LONG * 3, LONG_ROWS = 3 };
 
@@ -261,23 +259,22 @@ static uint8_t *noise_new(size_t size)
 }
 
 /* Each row of noise fills more than one part. */
-START_TEST(long_rows_are_split)
+TEST(apng_rows_longer_than_a_chunk_part_are_split)
 {
     uint8_t *noise = noise_new(LONG_ROW * LONG_ROWS);
-    rl_sink *sink;
     rl_animation *animation;
     rl_animation_options options = options_of(2);
     options.width = LONG;
     options.height = LONG_ROWS;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_frame(animation, noise, LONG_ROW, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
+    OK(rl_animation_frame(animation, noise, LONG_ROW, &error));
     noise[0] ^= 1;
     noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
-    ck_assert_int_eq(rl_animation_frame(animation, noise, LONG_ROW, &error), RL_OK);
+    OK(rl_animation_frame(animation, noise, LONG_ROW, &error));
     noise[0] ^= 1;
     noise[LONG_ROW * LONG_ROWS - 1] ^= 1;
-    ck_assert_int_eq(rl_animation_finish(animation, &error), RL_OK);
+    OK(rl_animation_finish(animation, &error));
     rl_animation_free(animation);
     size_t size, at = 8, used[2] = {0, 0};
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
@@ -306,9 +303,8 @@ START_TEST(long_rows_are_split)
     free(noise);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(metadata_levels)
+TEST(apng_recipe_is_written_at_full_metadata_only)
 {
     rl_animation_options options = options_of(1);
     rl_recipe recipe;
@@ -317,18 +313,17 @@ START_TEST(metadata_levels)
         rl_sink *sink = animated(&options);
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
-        ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+        OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
         ck_assert_int_eq(recipe.scene != NULL, level == RL_METADATA_FULL);
         ck_assert_int_eq(recipe.title != NULL, level != RL_METADATA_NONE);
         ck_assert_int_eq(recipe.software != NULL, level != RL_METADATA_NONE);
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* ---- what goes wrong ----------------------------------------------------------- */
 
-START_TEST(sinks_fail_at_every_byte)
+TEST(apng_write_failing_at_any_byte_is_an_io_error)
 {
     rl_animation_options options = options_of(2);
     options.height = 2; /* small enough for every byte */
@@ -338,23 +333,22 @@ START_TEST(sinks_fail_at_every_byte)
     rl_sink_free(whole);
     for (size_t n = 0; n <= size; n++) {
         size_t left = n;
-        ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
+        OK(rl_sink_to_callback(&sink, take_until, &left, NULL, &error));
         ck_assert_int_eq(animate(sink, &options, NULL), n == size ? RL_OK : RL_IO_ERROR);
         ck_assert_str_eq(error.text,
                          n == size ? "" : "output: the write function returned 5: must be 0");
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(a_failure_stays)
+TEST(apng_write_failure_is_repeated_by_later_calls)
 {
     rl_animation_options options = options_of(2);
     rl_animation *animation;
     rl_sink *sink;
     size_t left = 500;
-    ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_callback(&sink, take_until, &left, NULL, &error));
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
     ck_assert_int_eq(rl_animation_frame(animation, frames[1], ROW, &error), RL_IO_ERROR);
     left = 1000000;
     ck_assert_int_eq(rl_animation_frame(animation, frames[1], ROW, &error), RL_IO_ERROR);
@@ -362,29 +356,23 @@ START_TEST(a_failure_stays)
     rl_animation_free(animation);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(apng_allocation_failing_at_any_call_is_no_memory)
 {
     rl_animation_options options = options_of(2);
-    rl_status status = RL_NO_MEMORY;
-    long failures = 0;
-    for (long n = 1; status != RL_OK; n++) {
-        counted_memory memory;
-        rl_sink *sink;
-        counted_memory_init(&memory, n);
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        status = animate(sink, &options, &memory.allocator);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
-        failures += status != RL_OK;
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
+        rl_sink *sink = memory_sink();
+        rl_status status = animate(sink, &options, &memory.allocator);
+        must_tell_fault(&memory, status);
+        ck_assert(status == RL_OK || error.status == status);
         rl_sink_free(sink);
     }
-    ck_assert_int_ge(failures, 7); /* itself, two buffers, four or five of zlib */
+    ck_assert_int_gt(memory.fail_at, 7); /* itself, two buffers, four or five of zlib */
 }
-END_TEST
 
-START_TEST(rules)
+TEST(apng_options_out_of_range_are_refused_by_name)
 {
     const struct {
         int width, height, frames, delay_ms, loops, metadata;
@@ -399,8 +387,7 @@ START_TEST(rules)
         {1, 1, 1, 1, 0, 3, "metadata: 3: must be 0..2"},
     };
     rl_animation *animation;
-    rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     rl_animation_options options = options_of(2);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rl_animation_options bad = {.struct_size = sizeof bad,
@@ -425,45 +412,22 @@ START_TEST(rules)
     rl_animation_free(NULL);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(frames_are_counted)
+TEST(apng_with_too_few_or_many_frames_is_refused)
 {
     rl_animation_options options = options_of(1);
     rl_animation *animation;
-    rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
     ck_assert_int_eq(rl_animation_finish(animation, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "animation: 0 frames: must be 1");
     rl_animation_free(animation);
-    ck_assert_int_eq(rl_animation_new(&animation, &options, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_animation_frame(animation, frames[0], ROW, &error), RL_OK);
+    OK(rl_animation_new(&animation, &options, sink, NULL, &error));
+    OK(rl_animation_frame(animation, frames[0], ROW, &error));
     ck_assert_int_eq(rl_animation_frame(animation, frames[0], ROW, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "animation: frame 1: must be below 1");
     ck_assert_int_eq(rl_animation_finish(animation, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "animation: frame 1: must be below 1");
     rl_animation_free(animation);
     rl_sink_free(sink);
-}
-END_TEST
-
-Suite *suite_apng(void);
-Suite *suite_apng(void)
-{
-    Suite *suite = suite_create("apng");
-    TCase *cases = tcase_create("apng");
-    tcase_set_timeout(cases, 60);
-    tcase_add_checked_fixture(cases, frames_fill, NULL);
-    tcase_add_test(cases, order_of_chunks);
-    tcase_add_test(cases, frames_return);
-    tcase_add_test(cases, long_rows_are_split);
-    tcase_add_test(cases, metadata_levels);
-    tcase_add_test(cases, sinks_fail_at_every_byte);
-    tcase_add_test(cases, a_failure_stays);
-    tcase_add_test(cases, allocations_fail);
-    tcase_add_test(cases, rules);
-    tcase_add_test(cases, frames_are_counted);
-    suite_add_tcase(suite, cases);
-    return suite;
 }

@@ -41,7 +41,7 @@ static int is_at(const calendar *at, int64_t time, int minute)
            date.day_of_year == at->day_of_year && date.second / 60 == minute;
 }
 
-START_TEST(every_day_to_the_year_9999)
+TEST(slot_time_of_every_day_to_9999_equals_the_calendar)
 {
     calendar at = {1970, 1, 1, 1};
     int64_t time = 0;
@@ -51,9 +51,8 @@ START_TEST(every_day_to_the_year_9999)
     }
     ck_assert_int_eq(time, ALMANAC_MAX + 1);
 }
-END_TEST
 
-START_TEST(names_of_800_years_come_back)
+TEST(slot_names_of_800_years_parse_to_their_time)
 {
     calendar at = {1970, 1, 1, 1};
     int64_t time = 0;
@@ -70,9 +69,8 @@ START_TEST(names_of_800_years_come_back)
         EXPECT_MSG(back == time + 60 * minute, "%s", name);
     }
 }
-END_TEST
 
-START_TEST(texts_of_known_times)
+TEST(slot_texts_of_known_times_are_exact)
 {
     /* as the command `date -u -d @TIME` has them */
     static const struct {
@@ -99,9 +97,8 @@ START_TEST(texts_of_known_times)
         ck_assert_str_eq(slot, cases[i].slot);
     }
 }
-END_TEST
 
-START_TEST(other_names_are_refused)
+TEST(malformed_slot_names_are_refused)
 {
     static const char *const names[] = {
         "",
@@ -144,9 +141,8 @@ START_TEST(other_names_are_refused)
         EXPECT_MSG(time == 77, "%s", names[i]);
     }
 }
-END_TEST
 
-START_TEST(leap_days_are_known)
+TEST(slot_names_accept_29_february_in_leap_years_only)
 {
     static const int leap[] = {1972, 1996, 2000, 2024, 2400, 9996};
     static const int plain[] = {1970, 1999, 2023, 2100, 2200, 2300, 9999};
@@ -163,10 +159,9 @@ START_TEST(leap_days_are_known)
         EXPECT_MSG(!bot_slot_parse(&time, name), "%s", name);
     }
 }
-END_TEST
 
-/* Names of slots sort as their times do: folders and --keep rely on it. */
-START_TEST(names_sort_by_time)
+/* The bot's folders and --keep rely on the order of names. */
+TEST(slot_names_sort_by_time)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(100000); i++) {
@@ -178,10 +173,9 @@ START_TEST(names_sort_by_time)
         EXPECT_MSG(strcmp(a, b) < 0, "%s %s", a, b);
     }
 }
-END_TEST
 
-/* Sunrise in UTC as almanacs have it, to the minute: the formula may be 5 minutes off. */
-START_TEST(the_sun_rises_as_in_almanacs)
+/* Almanacs give the minute in UTC; the formula may be 5 minutes off. */
+TEST(sunrise_equals_almanacs_to_5_minutes)
 {
     static const struct {
         double latitude, longitude;
@@ -203,23 +197,4 @@ START_TEST(the_sun_rises_as_in_almanacs)
             int minute = sun_rise(latitude, 0.0, day);
             EXPECT_MSG(minute >= 0 && minute < 1440, "%d %d: %d", latitude, day, minute);
         }
-}
-END_TEST
-
-Suite *suite_bot_time(void);
-
-Suite *suite_bot_time(void)
-{
-    Suite *suite = suite_create("bot_time");
-    TCase *tests = tcase_create("bot_time");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, every_day_to_the_year_9999);
-    tcase_add_test(tests, names_of_800_years_come_back);
-    tcase_add_test(tests, texts_of_known_times);
-    tcase_add_test(tests, other_names_are_refused);
-    tcase_add_test(tests, leap_days_are_known);
-    tcase_add_test(tests, names_sort_by_time);
-    tcase_add_test(tests, the_sun_rises_as_in_almanacs);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -5,19 +5,16 @@
 #include "scene/deck.h"
 #include "support/support.h"
 
-static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *error)
+static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *why)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
-    return rl_world_parse(scene, text, strlen(text), "w.ini", error);
+    scene_of_seed(scene, seed);
+    return rl_world_parse(scene, text, strlen(text), "w.ini", why);
 }
 
 static void world(rl_scene *scene, uint64_t seed, const char *text)
 {
-    rl_error error;
-    must_be_ok(read_world(scene, seed, text, &error), &error);
-    must_be_ok(rl_scene_resolve(scene, &error), &error);
+    OK(read_world(scene, seed, text, &error));
+    OK(rl_scene_resolve(scene, &error));
 }
 
 /* The star in a pattern is any text: the middle of a list that grows. */
@@ -31,7 +28,7 @@ static int fits(const char *text, const char *pattern)
            strcmp(text + size - after, star + 1) == 0;
 }
 
-START_TEST(faults_name_line_value_and_rule)
+TEST(data_file_fault_names_line_value_and_rule)
 {
     static const struct {
         const char *text, *error;
@@ -78,30 +75,25 @@ START_TEST(faults_name_line_value_and_rule)
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         rl_scene scene, before;
-        rl_error error;
-        rl_scene_init(&before);
-        before.has_seed = 1;
+        scene_of_seed(&before, 0);
         EXPECT(read_world(&scene, 0, faults[i].text, &error) == RL_BAD_DATA);
         EXPECT_MSG(fits(error.text, faults[i].error), "%s", error.text);
         EXPECT(memcmp(&scene, &before, sizeof scene) == 0);
     }
 }
-END_TEST
 
-/* Scene text itself has no ranges. */
-START_TEST(scenes_have_no_ranges)
+/* Only data files may have ranges and an [about] section. */
+TEST(scene_text_with_a_range_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     const char text[] = "[sky]\nhaze = 0.1..0.2\n", about[] = "[about]\nweight = 1\n";
     rl_scene_init(&scene);
     EXPECT(rl_scene_parse(&scene, text, sizeof text - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_parse(&scene, about, sizeof about - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_set(&scene, "sky.haze", "0.1..0.2", &error) == RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(one_seed_has_one_value_in_any_order)
+TEST(range_value_of_a_seed_ignores_order_of_keys)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
         rl_scene a, b;
@@ -116,9 +108,8 @@ START_TEST(one_seed_has_one_value_in_any_order)
         EXPECT(a.haze == b.haze);
     }
 }
-END_TEST
 
-START_TEST(choices_follow_their_weights)
+TEST(weighted_choices_occur_by_their_weights)
 {
     int heads = 0, whole[4] = {0};
     for (uint64_t seed = 0; seed < 2000; seed++) {
@@ -132,10 +123,9 @@ START_TEST(choices_follow_their_weights)
     for (int i = 0; i < 4; i++)
         EXPECT_MSG(whole[i] > 400 && whole[i] < 600, "%d of 2000", whole[i]);
 }
-END_TEST
 
-/* A choice between sets; any set comes back from its text. */
-START_TEST(sets_are_chosen_whole)
+/* A set also comes back from its text. */
+TEST(weighted_choice_of_sets_takes_a_whole_set)
 {
     static const struct {
         const char *text;
@@ -158,44 +148,36 @@ START_TEST(sets_are_chosen_whole)
         EXPECT_MSG(scene.tree_species == sets[i].set, "%s", sets[i].text);
     }
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.tree_species = UINT64_C(1) << 62; /* of no tree */
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     EXPECT(strstr(error.text, "trees.species = the value: must be spruce") == error.text);
 }
-END_TEST
 
-START_TEST(a_scene_keeps_its_own_values)
+TEST(scene_value_wins_over_range_of_a_data_file)
 {
     rl_scene scene;
-    rl_error error;
     const char text[] = "[sky]\nhaze = 0.1..0.2\nhorizon = 0.4\n[composition]\nfar = mesa\n";
     rl_scene_init(&scene);
     scene.haze = 0.9;
-    must_be_ok(rl_world_parse(&scene, text, sizeof text - 1, "w", &error), &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_world_parse(&scene, text, sizeof text - 1, "w", &error));
+    OK(rl_scene_resolve(&scene, &error));
     EXPECT(scene.haze == 0.9 && scene.horizon == 0.4 && scene.ridge[0].kind == RL_RIDGE_MESA);
 }
-END_TEST
 
-/* What a world says of the light holds, unless the scene must be calm. */
-START_TEST(worlds_have_their_light)
+TEST(world_light_holds_unless_scene_is_calm)
 {
     for (uint64_t seed = 0; seed < 40; seed++)
         for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
             rl_scene coast, karst;
-            rl_error error;
-            rl_scene_init(&coast);
-            coast.seed = seed;
-            coast.has_seed = 1;
+            scene_of_seed(&coast, seed);
             coast.calm = calm;
-            must_be_ok(rl_scene_set(&coast, "ridgeline.mood", "golden", &error), &error);
+            OK(rl_scene_set(&coast, "ridgeline.mood", "golden", &error));
             karst = coast;
-            must_be_ok(rl_scene_set(&coast, "ridgeline.world", "coast", &error), &error);
-            must_be_ok(rl_scene_set(&karst, "ridgeline.world", "karst", &error), &error);
-            must_be_ok(rl_scene_resolve(&coast, &error), &error);
-            must_be_ok(rl_scene_resolve(&karst, &error), &error);
+            OK(rl_scene_set(&coast, "ridgeline.world", "coast", &error));
+            OK(rl_scene_set(&karst, "ridgeline.world", "karst", &error));
+            OK(rl_scene_resolve(&coast, &error));
+            OK(rl_scene_resolve(&karst, &error));
             EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
             EXPECT((karst.sun_y == RL_AUTO) == calm);
             EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
@@ -203,48 +185,42 @@ START_TEST(worlds_have_their_light)
             rl_scene_init(&karst);
             karst.world = coast.world;
             karst.time = 330;
-            must_be_ok(rl_scene_resolve(&karst, &error), &error);
+            OK(rl_scene_resolve(&karst, &error));
         }
 }
-END_TEST
 
-/* The recipe needs no file: it has neither ranges nor a composition, and comes back. */
-START_TEST(recipes_are_plain)
+/* The recipe needs no file of the user and gives the same scene again. */
+TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
 {
     rl_scene scene, again;
-    rl_error error;
-    rl_sink *sink;
     size_t size;
     const char mood[] =
         "[about]\nhours = night\n[palette]\nname = dusk | dawn\n[sun]\nhalo = 0.1..0.3\n";
     world(&scene, 5,
           "[about]\nlike = lake\n[ridgeline]\nridges = 3..9\n[composition]\nhero = 0..1\n");
-    must_be_ok(rl_mood_parse(&scene, mood, sizeof mood - 1, "m", &error), &error);
+    OK(rl_mood_parse(&scene, mood, sizeof mood - 1, "m", &error));
     ck_assert_str_eq(rl_world_name((size_t)scene.world), "lake");
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
     again = scene;
-    must_be_ok(rl_scene_resolve(&again, &error), &error);
+    OK(rl_scene_resolve(&again, &error));
     EXPECT(memcmp(&scene, &again, sizeof scene) == 0);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_scene_write(&scene, sink, &error), &error);
-    must_be_ok(rl_sink_write(sink, "", 1, &error), &error);
+    rl_sink *sink = memory_sink();
+    OK(rl_scene_write(&scene, sink, &error));
+    OK(rl_sink_write(sink, "", 1, &error));
     const char *text = rl_sink_bytes(sink, &size);
     EXPECT(strstr(text, "..") == NULL && strstr(text, "|") == NULL);
     EXPECT(strstr(text, "[composition]") == NULL && strstr(text, "\nmood = auto\n") != NULL);
     rl_scene_init(&again);
-    must_be_ok(rl_scene_parse(&again, text, size - 1, "recipe", &error), &error);
-    must_be_ok(rl_scene_resolve(&again, &error), &error);
+    OK(rl_scene_parse(&again, text, size - 1, "recipe", &error));
+    OK(rl_scene_resolve(&again, &error));
     EXPECT(memcmp(scene.ridge, again.ridge, sizeof scene.ridge[0] * (size_t)scene.ridge_count) ==
            0);
     rl_sink_free(sink);
 }
-END_TEST
 
-/* Every file that is compiled in is read without fault, for any seed. */
-START_TEST(files_are_right)
+TEST(built_in_data_files_are_read_for_any_seed)
 {
     rl_scene scene;
-    rl_error error;
     rl_mood_info mood;
     rl_world_info about;
     rl_composition_info composition;
@@ -252,27 +228,25 @@ START_TEST(files_are_right)
     double weights = 0.0;
     for (; rl_world_describe(worlds, &about); worlds++) {
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error), &error);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error));
+        OK(rl_scene_resolve(&scene, &error));
         weights += about.weight;
         EXPECT_MSG(about.line[0] != '\0', "%s", rl_world_name(worlds));
     }
     for (; rl_composition_describe(compositions, &composition); compositions++) {
         const char *name = rl_composition_name(compositions);
         for (uint64_t seed = 1; seed <= 8; seed++) {
-            rl_scene_init(&scene);
-            scene.seed = seed;
-            scene.has_seed = 1;
-            must_be_ok(rl_scene_set(&scene, "ridgeline.composition", name, &error), &error);
-            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            scene_of_seed(&scene, seed);
+            OK(rl_scene_set(&scene, "ridgeline.composition", name, &error));
+            OK(rl_scene_resolve(&scene, &error));
             EXPECT_MSG(composition.worlds >> scene.world & 1, "%s, seed %d", name, (int)seed);
         }
         EXPECT_MSG(composition.line[0] != '\0', "%s", name);
     }
     for (; rl_mood_name(moods) != NULL; moods++) {
         rl_scene_init(&scene);
-        must_be_ok(rl_mood_describe(rl_mood_name(moods), &mood, &error), &error);
-        must_be_ok(rl_mood_apply(&scene, rl_mood_name(moods), &error), &error);
+        OK(rl_mood_describe(rl_mood_name(moods), &mood, &error));
+        OK(rl_mood_apply(&scene, rl_mood_name(moods), &error));
         EXPECT(mood.hours > 0 && mood.seasons > 0 && scene.palette.name[0] != '\0');
         EXPECT(mood.line[0] != '\0');
     }
@@ -281,25 +255,21 @@ START_TEST(files_are_right)
     EXPECT(rl_mood_describe("dsk", &mood, &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "mood = dsk: no such mood: did you mean dusk?");
 }
-END_TEST
 
 static void with_composition(rl_scene *scene, uint64_t seed, const char *text)
 {
-    rl_error error;
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
-    must_be_ok(rl_composition_parse(scene, text, strlen(text), "c.ini", &error), &error);
+    scene_of_seed(scene, seed);
+    OK(rl_composition_parse(scene, text, strlen(text), "c.ini", &error));
 }
 
 static void resolve(rl_scene *scene)
 {
-    rl_error error;
-    must_be_ok(rl_scene_resolve(scene, &error), &error);
+    OK(rl_scene_resolve(scene, &error));
 }
 
-/* The scene goes before a composition, that before a world; a mood has its light before it. */
-START_TEST(compositions_have_their_place)
+/* A value of the scene wins over a composition, which wins over a world; a mood sets light
+ * first. */
+TEST(composition_ranks_between_scene_and_world)
 {
     static const char text[] = "[about]\nworlds = desert\n[ridgeline]\nridges = 4\n"
                                "[land]\nmountains = 2\n[sky]\nhorizon = 0.2..0.3\n"
@@ -308,7 +278,6 @@ START_TEST(compositions_have_their_place)
                                "valley_power = 2\n";
     static const char sunny[] = "[palette]\nname = dusk\n[sun]\nradius = 0.02\n";
     rl_scene scene, calm;
-    rl_error error;
     with_composition(&scene, 3, text);
     calm = scene;
     scene.land_mountains = 1.0;
@@ -325,7 +294,7 @@ START_TEST(compositions_have_their_place)
     EXPECT(scene.clouds == 0.25 && scene.sun_radius == 0.06 && scene.sun_lift == 9.0);
     EXPECT(scene.ridge[3].valley == 0.5 && scene.ridge[1].valley < 0.06);
     scene = calm;
-    must_be_ok(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error), &error);
+    OK(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error));
     resolve(&scene);
     EXPECT(scene.sun_radius == 0.02 && scene.clouds == 0.25);
     /* A calm place keeps its few clouds and its low land. */
@@ -334,10 +303,9 @@ START_TEST(compositions_have_their_place)
     EXPECT(calm.clouds != 0.25);
     EXPECT(calm.sun_lift == 0.8 && calm.horizon == 0.2 && calm.ridge[0].base == 0.2);
 }
-END_TEST
 
-/* A composition is written for a sun at the right. */
-START_TEST(compositions_are_mirrored)
+/* Composition files are written for a sun at the right. */
+TEST(composition_is_mirrored_when_the_sun_is_left)
 {
     static const char text[] = "[sun]\nx = 0.4..0.5\n[land]\nx = 0.7\n[ridge 1]\nhero_x = -0.2\n";
     int left = 0;
@@ -359,10 +327,9 @@ START_TEST(compositions_are_mirrored)
     }
     EXPECT(left >= 4 && left <= 12);
 }
-END_TEST
 
-/* Any N seeds in a row take all N cards, and neighbours differ. */
-START_TEST(a_deck_deals_every_card)
+/* Neighbouring seeds have different cards. */
+TEST(deck_of_n_cards_deals_each_to_n_seeds_in_a_row)
 {
     static const uint64_t moods[] = {0x5, 0, 0xf0000000000000f1, 0x2};
     for (uint64_t first = 0; first < 5; first++) {
@@ -381,66 +348,58 @@ START_TEST(a_deck_deals_every_card)
     deck_card card;
     EXPECT(!deck_deal(moods, 0, 1, &card) && !deck_deal(moods + 1, 1, 1, &card));
 }
-END_TEST
 
-/* One seed in twenty, and each kind comes. */
-START_TEST(rare_weather_is_rare)
+/* Each kind of rare weather occurs. */
+TEST(rare_weather_comes_to_one_seed_in_twenty)
 {
     static const char *const kinds[] = {"rainbow", "comet", "meteor", "eclipse", "blue-moon"};
     int rare = 0, dealt[64] = {0};
     for (uint64_t seed = 0; seed < 1000; seed++) {
         rl_scene calm;
         rl_scene scene;
-        rl_error error;
-        rl_scene_init(&scene);
-        scene.seed = seed;
-        scene.has_seed = 1;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        scene_of_seed(&scene, seed);
+        OK(rl_scene_resolve(&scene, &error));
         rare += scene.weather != RL_AUTO;
         if (scene.weather != RL_AUTO)
             dealt[scene.weather]++;
         rl_scene_init(&calm);
         calm.seed = seed;
         calm.calm = RL_CALM_LEFT;
-        must_be_ok(rl_scene_resolve(&calm, &error), &error);
+        OK(rl_scene_resolve(&calm, &error));
         EXPECT(calm.weather == RL_AUTO);
     }
     ck_assert_int_ge(rare, 25);
     ck_assert_int_le(rare, 85);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_weather_apply(&scene, kinds[i], &error), &error);
+        OK(rl_weather_apply(&scene, kinds[i], &error));
         EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
     }
 }
-END_TEST
 
-/* An ink drawing has no rainbow unless it is asked for. */
-START_TEST(weather_suits_its_mood)
+/* The example is a rainbow in an ink drawing. */
+TEST(weather_that_does_not_suit_a_mood_comes_only_when_asked_for)
 {
     int rainbow = 0, other = 0;
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    EXPECT(rl_weather_apply(&scene, "rainbow", &error) == RL_OK);
+    OK(rl_weather_apply(&scene, "rainbow", &error));
     int bow = scene.weather;
     for (uint64_t seed = 0; seed < 400; seed++) {
         rl_scene_init(&scene);
         scene.seed = seed;
         (void)snprintf(scene.mood, sizeof scene.mood, "%s", seed % 2 == 0 ? "ink" : "golden");
-        EXPECT(rl_scene_resolve(&scene, &error) == RL_OK);
+        OK(rl_scene_resolve(&scene, &error));
         rainbow += scene.weather == bow && seed % 2 == 0;
         other += scene.weather == bow && seed % 2 == 1;
     }
     EXPECT(rainbow == 0);
     EXPECT(other > 0);
 }
-END_TEST
 
-/* Version 1 of the text held the decay power H. */
-START_TEST(old_roughness_is_converted)
+/* Scene version 1 held the decay power H. */
+TEST(roughness_of_scene_version_1_is_converted)
 {
     static const struct {
         const char *text;
@@ -454,28 +413,22 @@ START_TEST(old_roughness_is_converted)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error),
-                   &error);
+        OK(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error));
         EXPECT_MSG(scene.ridge[0].roughness == texts[i].roughness, "%s", texts[i].text);
     }
 }
-END_TEST
 
-/* What one mood has set and the next leaves open is the next one's again. */
-START_TEST(light_is_opened_and_land_is_not)
+/* A light value that one mood sets must not remain when the next mood leaves it unset. */
+TEST(unsetting_light_keeps_the_land)
 {
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;
-        rl_error error;
-        rl_scene_init(&fresh);
-        fresh.seed = 3;
-        fresh.has_seed = 1;
+        scene_of_seed(&fresh, 3);
         fresh.sun_x = 0.25;
         fresh.mist_shift = 0.125;
         scene = fresh;
-        must_be_ok(rl_mood_apply(&scene, "winter", &error), &error);
+        OK(rl_mood_apply(&scene, "winter", &error));
         ck_assert(scene.land_snow > 0.0);
         scene.stars = 0.5;
         scene.time = 300;
@@ -489,30 +442,4 @@ START_TEST(light_is_opened_and_land_is_not)
         scene.tree_species = fresh.tree_species;
         ck_assert_mem_eq(&scene, &fresh, sizeof scene);
     }
-}
-END_TEST
-
-Suite *suite_choice(void);
-Suite *suite_choice(void)
-{
-    Suite *suite = suite_create("choice");
-    TCase *tcase = tcase_create("data files");
-    tcase_add_test(tcase, faults_name_line_value_and_rule);
-    tcase_add_test(tcase, scenes_have_no_ranges);
-    tcase_add_test(tcase, one_seed_has_one_value_in_any_order);
-    tcase_add_test(tcase, choices_follow_their_weights);
-    tcase_add_test(tcase, sets_are_chosen_whole);
-    tcase_add_test(tcase, a_scene_keeps_its_own_values);
-    tcase_add_test(tcase, worlds_have_their_light);
-    tcase_add_test(tcase, recipes_are_plain);
-    tcase_add_test(tcase, files_are_right);
-    tcase_add_test(tcase, compositions_have_their_place);
-    tcase_add_test(tcase, compositions_are_mirrored);
-    tcase_add_test(tcase, a_deck_deals_every_card);
-    tcase_add_test(tcase, rare_weather_is_rare);
-    tcase_add_test(tcase, weather_suits_its_mood);
-    tcase_add_test(tcase, old_roughness_is_converted);
-    tcase_add_test(tcase, light_is_opened_and_land_is_not);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

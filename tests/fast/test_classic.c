@@ -22,9 +22,8 @@ static const struct segment {
 static rl_scene classic(uint64_t seed)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_builtin(&scene, "classic", &error), &error);
+    OK(rl_scene_builtin(&scene, "classic", &error));
     scene.seed = seed;
     return scene;
 }
@@ -37,8 +36,7 @@ static rl_colour colour_at(const picture *p, int x, int y)
 
 static void get_heights(const rl_frame *frame, int ridge, int columns, double *heights)
 {
-    rl_error error;
-    must_be_ok(rl_frame_heights(frame, ridge, 0, columns, heights, &error), &error);
+    OK(rl_frame_heights(frame, ridge, 0, columns, heights, &error));
 }
 
 /* The sun's disc touches the box (50,25)-(100,75) from inside. */
@@ -49,8 +47,8 @@ static int in_sun(int x, int y)
     return dx * dx + dy * dy <= 25.0 * 25.0;
 }
 
-/* Every pixel, from the heights: painted last to first, down to the bottom. */
-START_TEST(each_pixel_has_its_flat_colour)
+/* The expected colour is that of the nearest layer that reaches the pixel. */
+TEST(classic_pixels_are_flat_colours_of_the_layer_heights)
 {
     static double heights[RIDGES][W];
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -73,9 +71,8 @@ START_TEST(each_pixel_has_its_flat_colour)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(land_reaches_the_lower_edge_everywhere)
+TEST(classic_land_reaches_the_lower_edge_in_any_frame)
 {
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         rl_scene scene = classic(seed);
@@ -89,9 +86,8 @@ START_TEST(land_reaches_the_lower_edge_everywhere)
         picture_free(&p);
     }
 }
-END_TEST
 
-START_TEST(the_sun_fills_its_box)
+TEST(classic_sun_fills_its_box)
 {
     rl_scene scene = classic(1);
     /* Without the land, which may stand before the disc. */
@@ -119,10 +115,9 @@ START_TEST(the_sun_fills_its_box)
     EXPECT(fabs((double)count / (3.14159265358979 * 625.0) - 1.0) < 0.01);
     picture_free(&p);
 }
-END_TEST
 
-/* Far enlarged, the middles of the first and last column are the end points. */
-START_TEST(profiles_begin_and_end_where_they_should)
+/* In an enlarged picture the centres of the first and last column are the end points. */
+TEST(classic_profiles_have_their_end_points_at_outer_columns)
 {
     enum { TIMES = 200 };
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -133,10 +128,9 @@ START_TEST(profiles_begin_and_end_where_they_should)
                 {segments[r].end_x * TIMES - 1, segments[r].end_y},
             };
             for (int end = 0; end < 2; end++) {
-                rl_error error;
                 double height;
                 rl_frame *frame = new_part(&scene, W * TIMES, H * TIMES, ends[end][0], 0, 1, 1);
-                must_be_ok(rl_frame_heights(frame, r, 0, 1, &height, &error), &error);
+                OK(rl_frame_heights(frame, r, 0, 1, &height, &error));
                 EXPECT_MSG(fabs(height / TIMES - ends[end][1]) < 0.05,
                            "seed %d ridge %d: %g, not %d", (int)seed, r + 1, height / TIMES,
                            ends[end][1]);
@@ -145,9 +139,8 @@ START_TEST(profiles_begin_and_end_where_they_should)
         }
     }
 }
-END_TEST
 
-START_TEST(a_large_picture_shows_the_same_land)
+TEST(large_classic_picture_shows_land_of_the_small_one)
 {
     static double small[W], large[4 * W];
     double most = 0.0;
@@ -172,9 +165,8 @@ START_TEST(a_large_picture_shows_the_same_land)
     }
     EXPECT(most > 0.0);
 }
-END_TEST
 
-START_TEST(a_wide_picture_goes_on_level)
+TEST(wide_classic_picture_goes_on_level_beyond_the_ends)
 {
     static double heights[2 * W];
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -199,10 +191,9 @@ START_TEST(a_wide_picture_goes_on_level)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* A layer that begins or ends in the picture: beside it there is nothing, and it is as before. */
-START_TEST(a_segment_may_be_empty_beyond_its_ends)
+/* Inside its segment the layer is unchanged. */
+TEST(layer_with_empty_ends_is_empty_beside_its_segment)
 {
     enum { FROM = 200, TO = 710 };
     static double level[W], empty[W];
@@ -214,9 +205,8 @@ START_TEST(a_segment_may_be_empty_beyond_its_ends)
         get_heights(frame, r, W, level);
         rl_frame_free(frame);
         char key[32];
-        rl_error error;
         (void)snprintf(key, sizeof key, "ridge.%d.beyond", r + 1);
-        ck_assert_int_eq(rl_scene_set(&scene, key, "empty", &error), RL_OK);
+        OK(rl_scene_set(&scene, key, "empty", &error));
         frame = new_frame(&scene, W, H);
         get_heights(frame, r, W, empty);
         rl_frame_free(frame);
@@ -225,10 +215,9 @@ START_TEST(a_segment_may_be_empty_beyond_its_ends)
                        "ridge %d at %d: %g, level %g", r + 1, x, empty[x], level[x]);
     }
 }
-END_TEST
 
-/* The sun keeps its place from the left upper corner in frames of any shape. */
-START_TEST(the_sun_is_in_every_frame)
+/* The place counts from the upper left corner. */
+TEST(classic_sun_keeps_its_place_in_frames_of_any_shape)
 {
     static const int widths[] = {300, 500, 890, 1000, 1777, 3000};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
@@ -247,23 +236,4 @@ START_TEST(the_sun_is_in_every_frame)
         picture_free(&p);
         rl_frame_free(frame);
     }
-}
-END_TEST
-
-Suite *suite_classic(void);
-Suite *suite_classic(void)
-{
-    Suite *suite = suite_create("classic");
-    TCase *tcase = tcase_create("classic");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, each_pixel_has_its_flat_colour);
-    tcase_add_test(tcase, land_reaches_the_lower_edge_everywhere);
-    tcase_add_test(tcase, the_sun_fills_its_box);
-    tcase_add_test(tcase, the_sun_is_in_every_frame);
-    tcase_add_test(tcase, profiles_begin_and_end_where_they_should);
-    tcase_add_test(tcase, a_large_picture_shows_the_same_land);
-    tcase_add_test(tcase, a_wide_picture_goes_on_level);
-    tcase_add_test(tcase, a_segment_may_be_empty_beyond_its_ends);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static rl_error error;
-
 static rl_data data_of(const char *text, const char *place)
 {
     return (rl_data){text, text != NULL ? strlen(text) : 0, place};
@@ -35,7 +33,7 @@ static void near(double got, double expected, double most)
 static const char utm[] = "PROJCS[\"WGS_1984_UTM_Zone_33N\",GEOGCS[\"GCS_WGS_1984\","
                           "UNIT[\"Degree\",0.0174532925199433]],UNIT[\"Meter\",1.0]]\n";
 
-START_TEST(grid_has_a_place)
+TEST(esri_grid_gives_metres_and_place)
 {
     rl_dem dem;
     dem_is_read(&dem,
@@ -57,7 +55,6 @@ START_TEST(grid_has_a_place)
     rl_dem_free(&dem);
     ck_assert_ptr_null(dem.heights);
 }
-END_TEST
 
 /* What a text as projection makes of cells of 2 at latitude 60. */
 static void cells_are(const char *projection, double x, double y)
@@ -70,8 +67,8 @@ static void cells_are(const char *projection, double x, double y)
     rl_dem_free(&dem);
 }
 
-/* The metres of a degree at 60 degrees are those of the tables of WGS 84. */
-START_TEST(projections_have_units)
+/* The length of a degree at 60 degrees is from the tables of WGS 84. */
+TEST(projection_units_scale_the_cell_to_metres)
 {
     cells_are(NULL, 2, 2);
     cells_are("", 2, 2);
@@ -85,9 +82,8 @@ START_TEST(projections_have_units)
     cells_are("GEOGCS[\"GCS_WGS_1984\",UNIT[\"Degree\",0.0174532925199433]]", 2 * 55799.98,
               2 * 111412.24);
 }
-END_TEST
 
-START_TEST(world_files)
+TEST(world_file_places_a_picture_of_heights)
 {
     rl_dem dem;
     /* Samples of a file that is placed are metres, of another one shares. */
@@ -123,9 +119,8 @@ START_TEST(world_files)
     ck_assert_str_eq(error.text, "m.prj: a projection: must be a text of 1..65536 bytes");
     ck_assert_int_eq(rl_dem_read(&dem, NULL, NULL, NULL, NULL, NULL, &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(sizes_have_limits)
+TEST(dem_beyond_size_limits_is_refused)
 {
     rl_dem dem;
     rl_limits limits;
@@ -135,7 +130,7 @@ START_TEST(sizes_have_limits)
     ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "m.pgm: 3x2: must be within 32768 a side and 5 samples");
     limits.area = 6;
-    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_OK);
+    OK(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error));
     rl_dem_free(&dem);
     limits.side = 2;
     ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, NULL, &limits, NULL, &error), RL_BAD_DATA);
@@ -145,15 +140,13 @@ START_TEST(sizes_have_limits)
                                      NULL, &error),
                      RL_BAD_DATA);
     limits.side = 3;
-    ck_assert_int_eq(rl_heights_read(&heights, &width, &height, file.text, file.size, "a", &limits,
-                                     NULL, &error),
-                     RL_OK);
+    OK(rl_heights_read(&heights, &width, &height, file.text, file.size, "a", &limits, NULL,
+                       &error));
     rl_heights_free(heights, NULL);
 }
-END_TEST
 
-/* Holes of any shape are filled between the least and the most, and level land stays level. */
-START_TEST(holes_are_filled)
+/* Holes have random shapes, and level land stays level. */
+TEST(dem_holes_are_filled_between_their_border_heights)
 {
     enum { WIDE = 37, HIGH = 23 };
     static char text[WIDE * HIGH * 4 + 200];
@@ -177,7 +170,6 @@ START_TEST(holes_are_filled)
         rl_dem_free(&dem);
     }
 }
-END_TEST
 
 /* ---- maps of them ------------------------------------------------------------ */
 
@@ -208,18 +200,16 @@ static rl_map *map_of(const char *text, int raw, const char *pass, double relief
 
 static void writes(const rl_map *map, const char *format, const void *expected, size_t size)
 {
-    rl_sink *sink;
     const rl_height_options options = {.struct_size = sizeof options, .format = format};
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(rl_map_write(map, &options, sink, &error));
     size_t got_size;
     const char *got = rl_sink_bytes(sink, &got_size);
     ck_assert_msg(got_size == size && memcmp(got, expected, size) == 0, "%.*s", (int)got_size, got);
     rl_sink_free(sink);
 }
 
-/* The text that was read is written again. */
-START_TEST(numbers_come_back)
+TEST(dem_written_as_asc_equals_the_text_read)
 {
     const char expected[] = "ncols        4\nnrows        3\nxllcorner    400000\n"
                             "yllcorner    5100000.25\ncellsize     30\nNODATA_value -32768\n"
@@ -231,9 +221,8 @@ START_TEST(numbers_come_back)
         rl_map_free(map);
     }
 }
-END_TEST
 
-START_TEST(maps_know_their_metres)
+TEST_LOOP(map_of_a_dem_keeps_metres_base_and_relief, 2)
 {
     int raw = _i;
     rl_map *map = map_of(hills, raw, NULL, RL_AUTO);
@@ -252,20 +241,18 @@ START_TEST(maps_know_their_metres)
     near(base + relief * (double)dem.heights[8], 18, 1e-3);
     rl_map_free(map);
 }
-END_TEST
 
-/* A pass changes heights and no hole; what it makes is metres. */
-START_TEST(passes_keep_holes)
+/* The heights stay metres. */
+TEST(passes_on_a_dem_change_heights_but_no_hole)
 {
     const char text[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
     rl_map *map = map_of(text, 0, "thermal", RL_AUTO);
     int width;
     const float *heights = rl_map_heights(map, &width, NULL);
     ck_assert_int_eq(width, 3);
-    rl_sink *sink;
     const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_PFM};
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(rl_map_write(map, &options, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
     float got[3];
@@ -276,9 +263,8 @@ START_TEST(passes_keep_holes)
     rl_sink_free(sink);
     rl_map_free(map);
 }
-END_TEST
 
-START_TEST(sixteen_bits_of_metres)
+TEST(dem_written_as_r16_or_pfm_has_exact_samples)
 {
     const char flat[] = "ncols 3\nnrows 1\ncellsize 1\nnodata_value 0\n100 0 300";
     rl_map *map = map_of(flat, 0, NULL, RL_AUTO);
@@ -292,12 +278,10 @@ START_TEST(sixteen_bits_of_metres)
     writes(map, RL_HEIGHTS_PFM, "Pf\n3 1\n-1.0\n\0\0\xc8\x42\0\0\xc0\x7f\0\0\x48\x43", 24);
     rl_map_free(map);
 }
-END_TEST
 
-/* Light from the west, 45 degrees high, on a plane that rises eastward by half a cell's width:
- * facing it; a hole is 0 and no slope to its neighbours.
- */
-START_TEST(hillshade_is_in_metres)
+/* Light comes from the west at 45 degrees, on a plane that rises to the east by half a cell's
+ * width. A hole is 0 and adds no slope to its neighbours. */
+TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
 {
     const char plane[] = "ncols 5\nnrows 3\ndx 30\ndy 10\nnodata_value -1\n"
                          "100 115 130 145 160\n100 115 130 145 160\n100 115 130 145 -1\n";
@@ -312,11 +296,10 @@ START_TEST(hillshade_is_in_metres)
     rules.raw = _i;
     dem_is_read(&dem, plane, NULL, utm);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
-    ck_assert_int_eq(rl_map_new(&map, &rules, &options, &error), RL_OK);
-    rl_sink *sink;
+    OK(rl_map_new(&map, &rules, &options, &error));
     const rl_render_options plain = {.struct_size = sizeof plain, .format = "ppm", .threads = 1};
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_render(map, &plain, sink, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(rl_map_render(map, &plain, sink, &error));
     size_t size;
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     const unsigned char *grey = bytes + size - (size_t)3 * 15;
@@ -329,13 +312,12 @@ START_TEST(hillshade_is_in_metres)
     rl_sink_free(sink);
     rl_map_free(map);
 }
-END_TEST
 
 /* ---- solids ------------------------------------------------------------------- */
 
-/* A solid is closed when each edge of a triangle is, the other way round, one of exactly one other
- * triangle; what it holds is the sum of the tetrahedra over its triangles. */
-START_TEST(solids_are_closed)
+/* A solid is closed if each edge of a triangle occurs in the opposite direction in exactly one
+ * other triangle. Its volume is the sum of the tetrahedra over its triangles. */
+TEST(stl_of_a_map_is_closed_and_has_its_volume)
 {
     enum { MOST = 60 };
     static const struct {
@@ -348,10 +330,9 @@ START_TEST(solids_are_closed)
         for (int i = 0; i < sizes[k].width * sizes[k].height; i++)
             used += snprintf(text + used, sizeof text - (size_t)used, "%d ", i * 7 % 5 * 20);
         rl_map *map = map_of(text, 0, NULL, RL_AUTO);
-        rl_sink *sink;
         const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_STL};
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(rl_map_write(map, &options, sink, &error), RL_OK);
+        rl_sink *sink = memory_sink();
+        OK(rl_map_write(map, &options, sink, &error));
         size_t size;
         const unsigned char *bytes = rl_sink_bytes(sink, &size);
         int count = bytes[80] | bytes[81] << 8;
@@ -377,25 +358,4 @@ START_TEST(solids_are_closed)
         rl_sink_free(sink);
         rl_map_free(map);
     }
-}
-END_TEST
-
-Suite *suite_dem(void);
-Suite *suite_dem(void)
-{
-    Suite *suite = suite_create("dem");
-    TCase *tests = tcase_create("dem");
-    tcase_add_test(tests, grid_has_a_place);
-    tcase_add_test(tests, projections_have_units);
-    tcase_add_test(tests, world_files);
-    tcase_add_test(tests, sizes_have_limits);
-    tcase_add_test(tests, holes_are_filled);
-    tcase_add_test(tests, numbers_come_back);
-    tcase_add_loop_test(tests, maps_know_their_metres, 0, 2);
-    tcase_add_test(tests, passes_keep_holes);
-    tcase_add_test(tests, sixteen_bits_of_metres);
-    tcase_add_test(tests, solids_are_closed);
-    tcase_add_loop_test(tests, hillshade_is_in_metres, 0, 2);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -59,7 +59,7 @@ static displacement random_line(chance *c)
     return line;
 }
 
-START_TEST(one_node_equals_many)
+TEST(displaced_node_alone_equals_node_of_a_range)
 {
     chance c = chance_from(1);
     nodes all;
@@ -77,9 +77,8 @@ START_TEST(one_node_equals_many)
         }
     }
 }
-END_TEST
 
-START_TEST(part_of_a_range_equals_the_range)
+TEST(displaced_part_of_a_range_equals_the_range)
 {
     chance c = chance_from(2);
     nodes all, part;
@@ -97,9 +96,8 @@ START_TEST(part_of_a_range_equals_the_range)
             EXPECT(memcmp(part.place, all.place + skip, left * sizeof(double)) == 0);
     }
 }
-END_TEST
 
-START_TEST(refining_keeps_every_node)
+TEST(refined_line_keeps_every_coarse_node)
 {
     chance c = chance_from(3);
     nodes coarse, fine;
@@ -116,9 +114,8 @@ START_TEST(refining_keeps_every_node)
         }
     }
 }
-END_TEST
 
-START_TEST(periods_come_back)
+TEST(periodic_line_repeats_after_its_period)
 {
     chance c = chance_from(4);
     nodes here, there;
@@ -140,9 +137,8 @@ START_TEST(periods_come_back)
     EXPECT(displacement_at(&line, 3, 1) != displacement_at(&line, 3, 2));
     EXPECT(displacement_at(&line, 0, 0) != displacement_at(&line, 0, 1));
 }
-END_TEST
 
-START_TEST(segments_keep_their_ends)
+TEST(displaced_segment_keeps_its_ends)
 {
     chance c = chance_from(5);
     for (int i = 0; i < 500; i++) {
@@ -162,9 +158,8 @@ START_TEST(segments_keep_their_ends)
         }
     }
 }
-END_TEST
 
-START_TEST(midpoints_stay_within_their_bound)
+TEST(displaced_midpoints_stay_within_their_bound)
 {
     chance c = chance_from(6);
     nodes coarse, fine;
@@ -192,9 +187,8 @@ START_TEST(midpoints_stay_within_their_bound)
     }
     EXPECT(up > SUPPORT_PART(1000) && down > SUPPORT_PART(1000));
 }
-END_TEST
 
-START_TEST(bounds_follow_the_formulas)
+TEST(displacement_bounds_follow_the_formulas)
 {
     displacement line = {0};
     for (int k = 0; k < DISPLACEMENT_MAX_LEVEL; k++) {
@@ -219,7 +213,6 @@ START_TEST(bounds_follow_the_formulas)
     for (int k = 0; k < 9; k++)
         EXPECT(line.bound[k + 1] == ldexp(120.0, -k));
 }
-END_TEST
 
 /* ---- statistics ----------------------------------------------------------- */
 
@@ -252,7 +245,7 @@ static uint64_t key_of(int seed)
     return hash_key((uint64_t)seed, 16);
 }
 
-START_TEST(each_level_has_the_variance_of_its_noise)
+TEST(displacement_level_has_the_variance_of_its_noise)
 {
     for (int noise = 0; noise < 4; noise++) {
         displacement line = {.noise = noise, .anchor_bound = 1.0};
@@ -275,14 +268,12 @@ START_TEST(each_level_has_the_variance_of_its_noise)
         }
     }
 }
-END_TEST
 
-START_TEST(deviations_are_those_of_the_noises)
+TEST(displacement_deviations_equal_those_of_the_noises)
 {
     for (int noise = 0; noise < 4; noise++)
         EXPECT(fabs(displacement_deviation(noise) - sqrt(share_of_square[noise])) < 1e-15);
 }
-END_TEST
 
 /* The height of a midpoint of level k is the mean of its neighbours, one of
  * which is the midpoint of level k-1 (or they are the same twice over), plus the
@@ -326,7 +317,7 @@ static void check_heights(displacement *line, int which, int level)
                mean_of(&m));
 }
 
-START_TEST(heights_have_the_variance_of_the_sum)
+TEST(displaced_heights_have_the_variance_of_the_sum_of_levels)
 {
     static const struct {
         double start, end, d, i;
@@ -346,7 +337,6 @@ START_TEST(heights_have_the_variance_of_the_sum)
             check_heights(&line, (int)s, level);
     }
 }
-END_TEST
 
 /* ---- independence --------------------------------------------------------- */
 
@@ -359,7 +349,7 @@ static double moved_at(uint64_t seed, uint64_t stream, int level, int64_t index)
     return displacement_at(&line, level, index) - 0.5 * (left + right);
 }
 
-START_TEST(neighbours_do_not_correlate)
+TEST(displacements_of_neighbours_do_not_correlate)
 {
     enum { PAIRS = 12000 };
     static const char *const names[] = {"index", "level",           "stream",
@@ -382,26 +372,4 @@ START_TEST(neighbours_do_not_correlate)
         double r = xy / sqrt(xx * yy);
         EXPECT_MSG(fabs(r) < 0.03, "%s: r = %g", names[kind], r);
     }
-}
-END_TEST
-
-Suite *suite_displacement(void);
-Suite *suite_displacement(void)
-{
-    Suite *suite = suite_create("displacement");
-    TCase *tcase = tcase_create("displacement");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, one_node_equals_many);
-    tcase_add_test(tcase, part_of_a_range_equals_the_range);
-    tcase_add_test(tcase, refining_keeps_every_node);
-    tcase_add_test(tcase, periods_come_back);
-    tcase_add_test(tcase, segments_keep_their_ends);
-    tcase_add_test(tcase, midpoints_stay_within_their_bound);
-    tcase_add_test(tcase, bounds_follow_the_formulas);
-    tcase_add_test(tcase, each_level_has_the_variance_of_its_noise);
-    tcase_add_test(tcase, deviations_are_those_of_the_noises);
-    tcase_add_test(tcase, heights_have_the_variance_of_the_sum);
-    tcase_add_test(tcase, neighbours_do_not_correlate);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -5,7 +5,6 @@
 #include "base/status.h"
 #include "encode/encoder.h"
 
-#include <check.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -17,7 +16,6 @@
 
 enum { WIDTH = 61, HEIGHT = 37, SAMPLES = WIDTH * HEIGHT * 3 };
 
-static rl_error error;
 static uint8_t picture_8[SAMPLES];
 static uint16_t picture_16[SAMPLES];
 
@@ -68,8 +66,7 @@ static rl_status encode_to(rl_sink *sink, const char *format, const picture_info
 
 static rl_sink *encoded(const char *format, const picture_info *info, int run)
 {
-    rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     rl_status status = encode_to(sink, format, info, run, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     return sink;
@@ -140,7 +137,9 @@ static void png_round_trip(int bits, int run, int is_zoomed)
     rl_sink_free(sink);
 }
 
-START_TEST(png_samples_return)
+TESTS_BELOW(.before = pictures_fill)
+
+TEST(decoded_png_samples_equal_those_written)
 {
     for (int is_zoomed = 0; is_zoomed <= 1; is_zoomed++) {
         png_round_trip(8, 1, is_zoomed);
@@ -149,7 +148,6 @@ START_TEST(png_samples_return)
         png_round_trip(16, HEIGHT, is_zoomed);
     }
 }
-END_TEST
 
 /* The texts of a level as "kind:keyword=text;" in file order. */
 static void texts_are(int metadata, const char *title, const char *expected)
@@ -176,8 +174,8 @@ static void texts_are(int metadata, const char *title, const char *expected)
     rl_sink_free(sink);
 }
 
-/* -1 is tEXt, 1 is an uncompressed iTXt (png.h). */
-START_TEST(png_texts)
+/* In the expected text -1 means tEXt and 1 an uncompressed iTXt (png.h). */
+TEST(png_text_chunks_follow_the_metadata_level)
 {
     texts_are(RL_METADATA_FULL, "T\xc3\xa4l",
               "-1:Software=ridgeline " RL_VERSION
@@ -189,16 +187,15 @@ START_TEST(png_texts)
               "-1:Software=ridgeline " RL_VERSION ";1:Title=x;1:XML:com.adobe.xmp=...;");
     texts_are(RL_METADATA_NONE, "x", "");
 }
-END_TEST
 
-START_TEST(png_read_by_our_walker)
+TEST(recipe_is_read_from_a_written_png)
 {
     picture_info info = info_of(16);
     rl_sink *sink = encoded(RL_FORMAT_PNG, &info, 64);
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
     rl_recipe recipe;
-    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
     ck_assert_uint_eq(recipe.scene_size, strlen(info.recipe));
     ck_assert_mem_eq(recipe.scene, info.recipe, recipe.scene_size);
     ck_assert_uint_eq(recipe.title_size, strlen(info.title));
@@ -208,24 +205,21 @@ START_TEST(png_read_by_our_walker)
     ck_assert_int_eq(recipe.bits, 16);
     rl_sink_free(sink);
 }
-END_TEST
 
-/* The largest width makes rows of 6 MB and must not meet a limit of libpng. */
-START_TEST(png_widest)
+/* Rows have 6 MB and must not meet a limit of libpng. */
+TEST(png_of_the_largest_width_is_written_and_read)
 {
-    rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     picture_info info = {.width = RL_MAX_SIDE, .height = 1, .bits = 16};
     void *row = calloc(RL_MAX_SIDE, 6);
     encoder self;
-    ck_assert_int_eq(encoder_start(&self, RL_FORMAT_PNG, &info, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_rows(&self, row, 1, &error), RL_OK);
-    ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+    OK(encoder_start(&self, RL_FORMAT_PNG, &info, sink, NULL, &error));
+    OK(encoder_rows(&self, row, 1, &error));
+    OK(encoder_finish(&self, &error));
     encoder_release(&self);
     free(row);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- PPM, PAM, null ----------------------------------------------------- */
 
@@ -233,12 +227,11 @@ static void bytes_are(const char *format, int bits, const void *rows, const void
                       size_t size)
 {
     picture_info info = {.width = 2, .height = 2, .bits = bits};
-    rl_sink *sink;
     encoder self;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_rows(&self, rows, 2, &error), RL_OK);
-    ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(encoder_start(&self, format, &info, sink, NULL, &error));
+    OK(encoder_rows(&self, rows, 2, &error));
+    OK(encoder_finish(&self, &error));
     encoder_release(&self);
     size_t got_size;
     const void *got = rl_sink_bytes(sink, &got_size);
@@ -249,7 +242,7 @@ static void bytes_are(const char *format, int bits, const void *rows, const void
 
 #define BYTES_ARE(format, bits, rows, text) bytes_are(format, bits, rows, text, sizeof(text) - 1)
 
-START_TEST(pnm_bytes)
+TEST(ppm_and_pam_bytes_are_exact)
 {
     const uint8_t low[12] = {0, 1, 2, 253, 254, 255, 10, 11, 12, 65, 66, 67};
     const uint16_t high[12] = {0, 1, 256, 0x1234, 65535, 3, 4, 5, 6, 7, 8, 0x4142};
@@ -264,22 +257,19 @@ START_TEST(pnm_bytes)
               "\0\0\0\1\1\0\x12\x34\377\377\0\3\0\4\0\5\0\6\0\7\0\10AB");
     BYTES_ARE(RL_FORMAT_NULL, 8, low, "");
 }
-END_TEST
 
-/* More samples than are turned round at a time. */
-START_TEST(pnm_long_rows)
+TEST(ppm_rows_longer_than_the_swap_buffer_are_exact)
 {
     enum { COUNT = 10000 };
     static uint16_t row[COUNT * 3];
     for (int i = 0; i < COUNT * 3; i++)
         row[i] = (uint16_t)(i * 7);
     picture_info info = {.width = COUNT, .height = 1, .bits = 16};
-    rl_sink *sink;
     encoder self;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_start(&self, RL_FORMAT_PPM, &info, sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(encoder_rows(&self, row, 1, &error), RL_OK);
+    rl_sink *sink = memory_sink();
+    OK(encoder_start(&self, RL_FORMAT_PPM, &info, sink, NULL, &error));
+    OK(encoder_rows(&self, row, 1, &error));
     encoder_release(&self);
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     size_t header = strlen("P6\n10000 1\n65535\n");
@@ -288,7 +278,6 @@ START_TEST(pnm_long_rows)
         ck_assert_int_eq(bytes[header + 2 * i] << 8 | bytes[header + 2 * i + 1], row[i]);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- hash --------------------------------------------------------------- */
 
@@ -310,7 +299,7 @@ static hash_line hash_of(const picture_info *info, int run)
     return line;
 }
 
-START_TEST(hash_ignores_runs)
+TEST(hash_is_the_same_for_any_runs_of_rows)
 {
     for (int bits = 8; bits <= 16; bits += 8) {
         picture_info info = info_of(bits);
@@ -322,19 +311,17 @@ START_TEST(hash_ignores_runs)
         ck_assert_str_eq(hash_of(&info, 3).text, whole.text);
     }
 }
-END_TEST
 
-/* Goldens rest on these numbers: they may never change. */
-START_TEST(hash_is_fixed)
+/* The golden hashes rest on these numbers, so they may never change. */
+TEST(hash_of_known_pictures_is_fixed)
 {
     picture_info info = info_of(8);
     ck_assert_str_eq(hash_of(&info, 7).text, "91cf8ff48e189ee405059eb9dc8ddd37");
     info.bits = 16;
     ck_assert_str_eq(hash_of(&info, 7).text, "e285dc9b562bf941d1ed899bf7e5f684");
 }
-END_TEST
 
-START_TEST(hash_sees_every_sample)
+TEST(hash_changes_with_every_sample)
 {
     for (int bits = 8; bits <= 16; bits += 8) {
         picture_info info = info_of(bits);
@@ -353,9 +340,8 @@ START_TEST(hash_sees_every_sample)
         }
     }
 }
-END_TEST
 
-START_TEST(hash_sees_size_and_bits)
+TEST(hash_changes_with_size_and_depth)
 {
     memset(picture_8, 0, sizeof picture_8);
     memset(picture_16, 0, sizeof picture_16);
@@ -374,7 +360,6 @@ START_TEST(hash_sees_size_and_bits)
     picture_8[24] = 1;
     ck_assert_str_ne(hash_of(&info, 64).text, first.text);
 }
-END_TEST
 
 /* ---- what goes wrong ---------------------------------------------------- */
 
@@ -386,7 +371,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     return (*left)-- > 0 ? 0 : 17;
 }
 
-START_TEST(sink_failure_surfaces)
+TEST(encoder_reports_a_sink_that_fails_at_any_write)
 {
     picture_info info = info_of(8);
     for (size_t f = 0; strcmp(rl_format_at(f)->name, RL_FORMAT_NULL) != 0; f++) {
@@ -396,7 +381,7 @@ START_TEST(sink_failure_surfaces)
         for (int n = 0; status != RL_OK; n++) {
             int left = n;
             rl_sink *sink;
-            ck_assert_int_eq(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error), RL_OK);
+            OK(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error));
             status = encode_to(sink, format, &info, 10, NULL);
             rl_sink_free(sink);
             if (status == RL_OK)
@@ -409,9 +394,8 @@ START_TEST(sink_failure_surfaces)
         ck_assert_int_gt(failures, f == 0 ? 10 : 0);
     }
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(encoder_allocation_failing_at_any_call_is_no_memory)
 {
     const int least[] = {8, 1, 2, 2, 2, 1, 1, 4, 1, 0};
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
@@ -424,8 +408,7 @@ START_TEST(allocations_fail)
             counted_memory memory;
             counted_memory_init(&memory, n + 1);
             memory.goes_on = 1;
-            rl_sink *sink;
-            ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+            rl_sink *sink = memory_sink();
             status = encode_to(sink, format, &info, 10, &memory.allocator);
             ck_assert_int_eq(memory.live, 0);
             ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
@@ -439,16 +422,14 @@ START_TEST(allocations_fail)
         ck_assert_int_ge(failures, least[f]);
     }
 }
-END_TEST
 
-START_TEST(row_counts_are_kept)
+TEST(encoder_given_too_many_or_few_rows_is_an_internal_error)
 {
     picture_info info = info_of(8);
     for (size_t f = 0; rl_format_at(f) != NULL; f++) {
         const char *format = rl_format_at(f)->name;
-        rl_sink *sink;
         encoder self;
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+        rl_sink *sink = memory_sink();
         ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
         ck_assert_int_eq(encoder_rows(&self, picture_8, HEIGHT + 1, &error), RL_INTERNAL);
         ck_assert_int_eq(encoder_rows(&self, picture_8, HEIGHT - 1, &error), RL_OK);
@@ -457,9 +438,8 @@ START_TEST(row_counts_are_kept)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(rules_of_start)
+TEST(encoder_start_refuses_bad_settings_by_name)
 {
     const struct {
         const char *format;
@@ -478,9 +458,8 @@ START_TEST(rules_of_start)
         {"y4m", 1, 1, 16, 0, "depth: 16"},
         {"y4m", 16385, 1, 8, 0, "width: 16385"},
     };
-    rl_sink *sink;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         picture_info info = {.width = wrong[i].width,
                              .height = wrong[i].height,
@@ -496,15 +475,14 @@ START_TEST(rules_of_start)
     ck_assert_uint_eq(size, 0);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(rgb_of_the_caller)
+TEST(encode_rgb_of_the_caller_equals_the_encoder)
 {
     picture_info info = info_of(8);
     rl_render_options options = {.struct_size = sizeof options, .format = RL_FORMAT_PPM};
     rl_sink *expected = encoded(RL_FORMAT_PPM, &info, 64), *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_encode_rgb(picture_8, WIDTH, HEIGHT, &options, sink, &error), RL_OK);
+    sink = memory_sink();
+    OK(rl_encode_rgb(picture_8, WIDTH, HEIGHT, &options, sink, &error));
     size_t size, expected_size;
     const void *bytes = rl_sink_bytes(sink, &size);
     const void *expected_bytes = rl_sink_bytes(expected, &expected_size);
@@ -517,19 +495,17 @@ START_TEST(rgb_of_the_caller)
     rl_sink_free(sink);
     rl_sink_free(expected);
 }
-END_TEST
 
-/* The colours of BT.709 in 16..235 and 16..240, as broadcast engineers know them. */
-START_TEST(films_are_of_bt_709)
+/* Luma is 16..235 and chroma 16..240; the expected values are those of BT.709. */
+TEST(y4m_colours_are_bt_709_of_limited_range)
 {
     static const uint8_t known[][6] = {{255, 255, 255, 235, 128, 128}, {0, 0, 0, 16, 128, 128},
                                        {255, 0, 0, 63, 102, 240},      {0, 255, 0, 173, 42, 26},
                                        {0, 0, 255, 32, 240, 118},      {255, 255, 0, 219, 16, 138}};
     static const char head[] = "YUV4MPEG2 W3 H3 F30:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n";
     enum { FRAME = 6 + 9 + 4 + 4 }; /* an odd side has half of it rounded up */
-    rl_sink *sink;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     int frames = (int)(sizeof known / sizeof *known);
     for (int frame = 0; frame < frames; frame++) {
         rl_render_options options = {
@@ -537,7 +513,7 @@ START_TEST(films_are_of_bt_709)
         uint8_t rgb[27];
         for (int i = 0; i < 27; i++)
             rgb[i] = known[frame][i % 3];
-        ck_assert_int_eq(rl_encode_rgb(rgb, 3, 3, &options, sink, &error), RL_OK);
+        OK(rl_encode_rgb(rgb, 3, 3, &options, sink, &error));
     }
     const char *bytes = rl_sink_bytes(sink, &size);
     ck_assert_uint_eq(size, strlen(head) + (size_t)frames * FRAME);
@@ -553,10 +529,9 @@ START_TEST(films_are_of_bt_709)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
-/* A sample of colour is the mean of four pixels, and the rows come in any portions. */
-START_TEST(films_halve_colour)
+/* The rows come in portions of any size. */
+TEST(y4m_chroma_is_the_mean_of_four_pixels)
 {
     enum { W = 4, H = 4 };
     uint8_t rgb[W * H * 3] = {0};
@@ -566,11 +541,11 @@ START_TEST(films_halve_colour)
     for (int portion = 1; portion <= H; portion += H - 1) {
         rl_sink **sink = portion == 1 ? &rows : &whole;
         encoder self;
-        ck_assert_int_eq(rl_sink_to_memory(sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(encoder_start(&self, "y4m", &info, *sink, NULL, &error), RL_OK);
+        OK(rl_sink_to_memory(sink, NULL, &error));
+        OK(encoder_start(&self, "y4m", &info, *sink, NULL, &error));
         for (int y = 0; y < H; y += portion)
-            ck_assert_int_eq(encoder_rows(&self, rgb + y * W * 3, portion, &error), RL_OK);
-        ck_assert_int_eq(encoder_finish(&self, &error), RL_OK);
+            OK(encoder_rows(&self, rgb + y * W * 3, portion, &error));
+        OK(encoder_finish(&self, &error));
         encoder_release(&self);
     }
     size_t size, size_rows;
@@ -583,9 +558,8 @@ START_TEST(films_halve_colour)
     rl_sink_free(whole);
     rl_sink_free(rows);
 }
-END_TEST
 
-START_TEST(codec_versions)
+TEST(codec_versions_are_listed_and_fit_the_buffer)
 {
     char text[64], small[5] = "xxxx";
     rl_codec_versions(text, sizeof text);
@@ -594,37 +568,4 @@ START_TEST(codec_versions)
     rl_codec_versions(small, sizeof small);
     ck_assert_str_eq(small, "libp");
     rl_codec_versions(NULL, 0);
-}
-END_TEST
-
-Suite *suite_encode(void);
-Suite *suite_encode(void)
-{
-    Suite *suite = suite_create("encode");
-    TCase *formats = tcase_create("formats");
-    tcase_add_checked_fixture(formats, pictures_fill, NULL);
-    tcase_set_timeout(formats, 60);
-    tcase_add_test(formats, png_samples_return);
-    tcase_add_test(formats, png_texts);
-    tcase_add_test(formats, png_read_by_our_walker);
-    tcase_add_test(formats, png_widest);
-    tcase_add_test(formats, pnm_bytes);
-    tcase_add_test(formats, pnm_long_rows);
-    tcase_add_test(formats, hash_ignores_runs);
-    tcase_add_test(formats, hash_is_fixed);
-    tcase_add_test(formats, hash_sees_every_sample);
-    tcase_add_test(formats, hash_sees_size_and_bits);
-    suite_add_tcase(suite, formats);
-    TCase *failures = tcase_create("failures");
-    tcase_add_checked_fixture(failures, pictures_fill, NULL);
-    tcase_add_test(failures, sink_failure_surfaces);
-    tcase_add_test(failures, allocations_fail);
-    tcase_add_test(failures, row_counts_are_kept);
-    tcase_add_test(failures, rules_of_start);
-    tcase_add_test(failures, rgb_of_the_caller);
-    tcase_add_test(failures, films_are_of_bt_709);
-    tcase_add_test(failures, films_halve_colour);
-    tcase_add_test(failures, codec_versions);
-    suite_add_tcase(suite, failures);
-    return suite;
 }

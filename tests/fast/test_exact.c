@@ -24,7 +24,7 @@ static double any_magnitude(chance *c)
     return ldexp(chance_real(c, 1.0, 2.0), (int)chance_integer(c, -1021, 1022));
 }
 
-START_TEST(exp2_and_exp_are_close)
+TEST(exact_exp2_and_exp_are_close_to_libm)
 {
     chance c = chance_from(1);
     for (int i = 0; i < ROUNDS; i++) {
@@ -34,22 +34,20 @@ START_TEST(exp2_and_exp_are_close)
         EXPECT_MSG(relative(exact_exp(y), expl((long double)y)) < CLOSE, "e^%a", y);
     }
 }
-END_TEST
 
-START_TEST(log2_is_close)
+TEST(exact_log2_is_close_to_libm)
 {
     chance c = chance_from(2);
     for (int i = 0; i < ROUNDS; i++) {
         double x = i % 2 ? any_magnitude(&c) : chance_real(&c, 0.5, 2.0);
         long double wanted = log2l((long double)x);
-        /* Near 1 the logarithm vanishes: there the absolute error counts. */
-        long double error = fabsl((long double)exact_log2(x) - wanted);
-        EXPECT_MSG(error < CLOSE * fmaxl(fabsl(wanted), 1e-3L), "log2 %a", x);
+        /* Near 1 the logarithm vanishes: there the absolute apart counts. */
+        long double apart = fabsl((long double)exact_log2(x) - wanted);
+        EXPECT_MSG(apart < CLOSE * fmaxl(fabsl(wanted), 1e-3L), "log2 %a", x);
     }
 }
-END_TEST
 
-START_TEST(pow_and_cbrt_are_close)
+TEST(exact_pow_and_cbrt_are_close_to_libm)
 {
     chance c = chance_from(3);
     for (int i = 0; i < ROUNDS; i++) {
@@ -62,10 +60,9 @@ START_TEST(pow_and_cbrt_are_close)
         EXPECT(exact_cbrt(-z) == -exact_cbrt(z));
     }
 }
-END_TEST
 
-/* "The cube root of any x": nothing on the way may overflow or vanish. */
-START_TEST(cbrt_reaches_both_ends)
+/* Intermediate values of the largest and smallest arguments must stay finite and not 0. */
+TEST(exact_cbrt_neither_overflows_nor_vanishes)
 {
     chance c = chance_from(6);
     for (int i = 0; i < 10000; i++) {
@@ -77,9 +74,8 @@ START_TEST(cbrt_reaches_both_ends)
     for (int e = -340; e <= 340; e++)
         EXPECT_MSG(exact_cbrt(ldexp(1.0, 3 * e)) == ldexp(1.0, e), "cbrt 8^%d", e);
 }
-END_TEST
 
-START_TEST(cosines_are_those_of_libm)
+TEST(exact_cosines_are_close_to_libm)
 {
     for (int i = 0; i <= 10000; i++) {
         double t = i / 10000.0;
@@ -88,9 +84,8 @@ START_TEST(cosines_are_those_of_libm)
     }
     EXPECT(exact_cos_turn(0.0) == 1.0 && exact_cos_turn(0.5) == -1.0);
 }
-END_TEST
 
-START_TEST(powers_of_two_are_exact)
+TEST(exact_powers_of_two_have_no_error)
 {
     for (int e = -1021; e <= 1023; e++) {
         EXPECT_MSG(exact_exp2(e) == ldexp(1.0, e), "2^%d", e);
@@ -101,9 +96,8 @@ START_TEST(powers_of_two_are_exact)
     for (int i = 0; i <= 1000; i++)
         EXPECT(exact_sqrt((double)i * i) == i);
 }
-END_TEST
 
-START_TEST(extremes_do_not_trap)
+TEST(exact_functions_of_extremes_do_not_trap)
 {
     EXPECT(exact_exp2(-1022.0) == 0.0);
     EXPECT(exact_exp2(-1e300) == 0.0);
@@ -121,9 +115,8 @@ START_TEST(extremes_do_not_trap)
     EXPECT(exact_pow(1.0, 1e300) == 1.0);
     EXPECT(exact_cbrt(0.0) == 0.0);
 }
-END_TEST
 
-START_TEST(floor_goes_down)
+TEST(exact_floor_rounds_toward_minus_infinity)
 {
     static const double special[] = {0.0,
                                      -0.0,
@@ -147,7 +140,6 @@ START_TEST(floor_goes_down)
         EXPECT_MSG((double)exact_floor(x) == floor(x), "%a", x);
     }
 }
-END_TEST
 
 /* IEC 61966-2-1 as its text says it, by libm. */
 static double decode_reference(double e)
@@ -155,7 +147,7 @@ static double decode_reference(double e)
     return e <= 0.04045 ? e / 12.92 : pow((e + 0.055) / 1.055, 2.4);
 }
 
-START_TEST(colours_keep_their_bytes)
+TEST(colour_bytes_survive_linear_light)
 {
     for (int32_t v = 0; v < 256; v++) {
         rl_colour grey = v << 16 | v << 8 | v;
@@ -172,9 +164,8 @@ START_TEST(colours_keep_their_bytes)
     EXPECT(colour_chroma(colour_to_oklab(0xffffff)) < 1e-6);
     EXPECT(colour_to_oklab(0).l == 0.0);
 }
-END_TEST
 
-START_TEST(tone_tables_are_close)
+TEST(tone_tables_are_close_to_the_transfer_curve)
 {
     static tone_tables tables;
     tone_init(&tables);
@@ -190,10 +181,9 @@ START_TEST(tone_tables_are_close)
     EXPECT(tone_encode(&tables, NAN) == 0.0f);
     EXPECT(tone_decode(&tables, 1.0f) == 1.0f);
 }
-END_TEST
 
-/* a * b + c with one rounding is not 0 here; with two it is. */
-START_TEST(products_are_rounded_before_they_are_added)
+/* With one rounding, a * b + c is not 0 here; with two roundings it is. */
+TEST(products_are_rounded_before_they_are_added_without_fma)
 {
     volatile double a = 1.0 + 0x1p-30, b = 1.0 - 0x1p-30, c = -1.0;
     volatile float d = 1.0f + 0x1p-13f, e = 1.0f - 0x1p-13f, f = -1.0f;
@@ -201,26 +191,4 @@ START_TEST(products_are_rounded_before_they_are_added)
     float u = d, v = e, w = f;
     ck_assert_double_eq(x * y + z, 0.0);
     EXPECT(u * v + w == 0.0f);
-}
-END_TEST
-
-Suite *suite_exact(void);
-Suite *suite_exact(void)
-{
-    Suite *suite = suite_create("exact");
-    TCase *tcase = tcase_create("exact");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, exp2_and_exp_are_close);
-    tcase_add_test(tcase, log2_is_close);
-    tcase_add_test(tcase, pow_and_cbrt_are_close);
-    tcase_add_test(tcase, cbrt_reaches_both_ends);
-    tcase_add_test(tcase, cosines_are_those_of_libm);
-    tcase_add_test(tcase, powers_of_two_are_exact);
-    tcase_add_test(tcase, extremes_do_not_trap);
-    tcase_add_test(tcase, floor_goes_down);
-    tcase_add_test(tcase, colours_keep_their_bytes);
-    tcase_add_test(tcase, tone_tables_are_close);
-    tcase_add_test(tcase, products_are_rounded_before_they_are_added);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

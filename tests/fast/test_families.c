@@ -36,13 +36,12 @@ static rl_ridge random_ridge(chance *c)
     return ridge;
 }
 
-START_TEST(one_sample_equals_many)
+TEST(family_sample_alone_equals_sample_of_a_grid)
 {
     check_single_samples(random_ridge, SUPPORT_PART(200));
 }
-END_TEST
 
-START_TEST(windows_agree)
+TEST(family_heights_in_a_window_equal_those_of_the_whole)
 {
     chance c = chance_from(2);
     static double all[MOST], part[MOST];
@@ -59,10 +58,9 @@ START_TEST(windows_agree)
         EXPECT(memcmp(part, all + from, count * sizeof *part) == 0);
     }
 }
-END_TEST
 
-/* Steps are dyadic, so that x and x + period are exact and equally placed. */
-START_TEST(periods_repeat)
+/* Steps are dyadic, so that x and x + period are exact and lie alike in their cells. */
+TEST(family_heights_repeat_after_their_period)
 {
     static double here[MOST], there[MOST];
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
@@ -86,9 +84,8 @@ START_TEST(periods_repeat)
         EXPECT(apart > 0.01);
     }
 }
-END_TEST
 
-START_TEST(heights_stay_in_bounds)
+TEST(family_heights_stay_within_their_bounds)
 {
     static double heights[LONG];
     for (int i = 0; i < SUPPORT_PART(40); i++) {
@@ -107,7 +104,6 @@ START_TEST(heights_stay_in_bounds)
         }
     }
 }
-END_TEST
 
 /* Share of the ground that rises, and the steepest slopes up and down. */
 typedef struct slopes {
@@ -130,7 +126,7 @@ static slopes measure_slopes(const rl_ridge *ridge, uint64_t seed)
     return s;
 }
 
-START_TEST(lee_sides_are_steeper)
+TEST(dune_lee_sides_are_steeper)
 {
     int to_the_right = 0;
     for (int seed = 0; seed < 40; seed++) {
@@ -148,9 +144,8 @@ START_TEST(lee_sides_are_steeper)
     EXPECT_MSG(to_the_right > 10 && to_the_right < 30, "%d of 40 winds blow to the right",
                to_the_right);
 }
-END_TEST
 
-START_TEST(one_wind_leans_all_dunes_of_a_scene)
+TEST(dunes_of_a_scene_lean_to_one_side)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_DUNE);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -159,9 +154,8 @@ START_TEST(one_wind_leans_all_dunes_of_a_scene)
             EXPECT(line_make(&ridge, seed, stream, NULL, 0.0, 0).own[0] == lean);
     }
 }
-END_TEST
 
-START_TEST(dunes_do_not_overhang)
+TEST(dunes_do_not_overhang)
 {
     static double values[LONG], places[LONG], work[4 * (LONG + 64)];
     for (int i = 0; i < SUPPORT_PART(60); i++) {
@@ -174,12 +168,11 @@ START_TEST(dunes_do_not_overhang)
             EXPECT_MSG(places[n + 1] > places[n], "dune %d node %d", i, n);
     }
 }
-END_TEST
 
 /* Spacings by which ragged edges may narrow a butte. */
 #define RAGGED 0.08
 
-START_TEST(no_butte_is_narrow)
+TEST(mesa_buttes_are_never_narrow)
 {
     long there = 0, joined = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
@@ -203,11 +196,10 @@ START_TEST(no_butte_is_narrow)
     }
     EXPECT(there > 3000 && joined > 500);
 }
-END_TEST
 
-/* On the sampled skyline: what stands a good way above its surroundings is as
- * wide as its height asks for, but for the ragged edge. */
-START_TEST(no_finger_on_the_skyline)
+/* A peak of the sampled skyline must be as wide as its height demands, except at the ragged
+ * edge. */
+TEST(skyline_of_any_family_has_no_finger)
 {
     static double heights[LONG];
     double step = 0.002;
@@ -240,9 +232,8 @@ START_TEST(no_finger_on_the_skyline)
     }
     EXPECT(seen > SUPPORT_PART(500));
 }
-END_TEST
 
-START_TEST(slopes_are_finite_at_every_size)
+TEST(family_slopes_are_finite_at_every_size)
 {
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
         rl_ridge ridge = plain_ridge(kind);
@@ -258,11 +249,9 @@ START_TEST(slopes_are_finite_at_every_size)
         }
     }
 }
-END_TEST
 
-/* The slope limit at a scale where whole flanks are lifted: what lies beyond the
- * margin changes nothing. */
-START_TEST(limited_flanks_do_not_depend_on_the_window)
+/* At this scale the limit lifts whole flanks, and land beyond the margin must change nothing. */
+TEST(slope_limited_flanks_do_not_depend_on_the_window)
 {
     enum { CELLS = 6000 };
     static double heights[CELLS], lift[CELLS], part[CELLS], work[CELLS];
@@ -284,27 +273,22 @@ START_TEST(limited_flanks_do_not_depend_on_the_window)
             EXPECT_MSG(part[j] == lift[j], "case %d sample %d", i, j);
     }
 }
-END_TEST
 
-START_TEST(memory_that_fails_is_told_and_given_back)
+TEST(family_allocation_failure_is_reported_without_leak)
 {
     for (int kind = RL_RIDGE_DUNE; kind <= RL_RIDGE_MESA; kind++) {
         rl_ridge ridge = plain_ridge(kind);
         ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
         double heights[50];
-        rl_status status = RL_NO_MEMORY;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
-            rl_error error;
-            counted_memory_init(&memory, n);
-            status = ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error);
-            EXPECT(status == RL_OK || status == RL_NO_MEMORY);
-            ck_assert_int_eq(memory.live, 0);
-            EXPECT(n < 100);
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
+            must_tell_fault(
+                &memory, ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error));
         }
+        EXPECT(memory.fail_at < 100);
     }
 }
-END_TEST
 
 /* The highest of a ridge of towers within a spacing of its hero's place. */
 static double tallest_tower(uint64_t seed, double tallest)
@@ -329,7 +313,7 @@ static double tallest_tower(uint64_t seed, double tallest)
     return most;
 }
 
-START_TEST(a_tower_is_sure)
+TEST(mesa_tower_of_probability_1_always_stands)
 {
     int low = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
@@ -338,15 +322,13 @@ START_TEST(a_tower_is_sure)
     }
     EXPECT(low > 10);
 }
-END_TEST
 
 static uint64_t heights_hash(const rl_scene *scene)
 {
     enum { WIDTH = 96 };
     double heights[WIDTH];
-    rl_error error;
     rl_frame *frame = new_frame(scene, WIDTH, 54);
-    must_be_ok(rl_frame_heights(frame, 0, 0, WIDTH, heights, &error), &error);
+    OK(rl_frame_heights(frame, 0, 0, WIDTH, heights, &error));
     rl_frame_free(frame);
     uint64_t hash = 0, bits;
     for (int i = 0; i < WIDTH; i++) {
@@ -356,8 +338,8 @@ static uint64_t heights_hash(const rl_scene *scene)
     return hash;
 }
 
-/* A value of its own that a family has no key for is in no recipe: it may not change the land. */
-START_TEST(a_family_reads_its_keys_alone)
+/* A value without a key is in no recipe, so it must not change the land. */
+TEST(family_height_ignores_values_that_it_has_no_key_for)
 {
     int without_key = 0;
     for (size_t kind = 0; ridge_family_at(kind) != NULL; kind++) {
@@ -370,8 +352,7 @@ START_TEST(a_family_reads_its_keys_alone)
             if (has_key || (family->traits & RIDGE_HAS_ROW) != 0)
                 continue;
             rl_scene scene;
-            rl_scene_init(&scene);
-            scene.has_seed = 1;
+            scene_of_seed(&scene, 0);
             scene.world = 0;
             scene.ridge_count = 1;
             scene.ridge[0].kind = (int)kind;
@@ -384,29 +365,4 @@ START_TEST(a_family_reads_its_keys_alone)
         }
     }
     ck_assert_int_gt(without_key, 20);
-}
-END_TEST
-
-Suite *suite_families(void);
-Suite *suite_families(void)
-{
-    Suite *suite = suite_create("families");
-    TCase *tcase = tcase_create("families");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, one_sample_equals_many);
-    tcase_add_test(tcase, windows_agree);
-    tcase_add_test(tcase, periods_repeat);
-    tcase_add_test(tcase, heights_stay_in_bounds);
-    tcase_add_test(tcase, lee_sides_are_steeper);
-    tcase_add_test(tcase, one_wind_leans_all_dunes_of_a_scene);
-    tcase_add_test(tcase, dunes_do_not_overhang);
-    tcase_add_test(tcase, no_butte_is_narrow);
-    tcase_add_test(tcase, no_finger_on_the_skyline);
-    tcase_add_test(tcase, slopes_are_finite_at_every_size);
-    tcase_add_test(tcase, limited_flanks_do_not_depend_on_the_window);
-    tcase_add_test(tcase, memory_that_fails_is_told_and_given_back);
-    tcase_add_test(tcase, a_tower_is_sure);
-    tcase_add_test(tcase, a_family_reads_its_keys_alone);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

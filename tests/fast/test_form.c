@@ -7,27 +7,25 @@
 #include <string.h>
 
 /* Fills in plasma.json, whose fields are id and name. */
-static rl_status fill_json(const char *name, rl_sink *sink, rl_error *error)
+static rl_status fill_json(const char *name, rl_sink *sink, rl_error *why)
 {
     form out = {.language = FORM_JSON};
     form_set(&out, "id", "x");
     form_set(&out, "name", name);
-    return form_write(&out, "plasma.json", sink, error);
+    return form_write(&out, "plasma.json", sink, why);
 }
 
-START_TEST(json_reads_back)
+TEST(form_json_reads_back_any_text)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
         char name[40] = "";
-        rl_sink *sink;
-        rl_error error;
         size_t size;
         int length = (int)chance_integer(&c, 0, 38);
         for (int k = 0; k < length; k++)
             name[k] = (char)chance_integer(&c, 1, 127);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-        must_be_ok(fill_json(name, sink, &error), &error);
+        rl_sink *sink = memory_sink();
+        OK(fill_json(name, sink, &error));
         const char *text = rl_sink_bytes(sink, &size);
         EXPECT(memchr(text, '<', size) == NULL);
         json_t *object = json_loadb(text, size, 0, NULL);
@@ -38,7 +36,6 @@ START_TEST(json_reads_back)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* The backgrounds of GNOME's list: `count` of them. */
 static int next_background(form *out, const char *section, int index)
@@ -52,14 +49,12 @@ static int next_background(form *out, const char *section, int index)
 static void fill_list(char *text, size_t size, int count, const char *dark)
 {
     form out = {.language = FORM_XML, .section = next_background, .user = &count};
-    rl_sink *sink;
-    rl_error error;
     size_t length;
     form_set(&out, "light", "a & b's \"<c>\"");
     form_set(&out, "dark", dark);
     form_set(&out, "number", "");
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(form_write(&out, "gnome-list.xml", sink, &error), &error);
+    rl_sink *sink = memory_sink();
+    OK(form_write(&out, "gnome-list.xml", sink, &error));
     const char *bytes = rl_sink_bytes(sink, &length);
     ck_assert(length < size);
     memcpy(text, bytes, length);
@@ -67,7 +62,7 @@ static void fill_list(char *text, size_t size, int count, const char *dark)
     rl_sink_free(sink);
 }
 
-START_TEST(sections_repeat)
+TEST(form_sections_repeat_and_leave_out_empty_fields)
 {
     char text[4096];
     fill_list(text, sizeof text, 0, "");
@@ -82,7 +77,6 @@ START_TEST(sections_repeat)
     fill_list(text, sizeof text, 1, "d");
     ck_assert_ptr_nonnull(strstr(text, "</filename>\n  <filename-dark>d</filename-dark>\n"));
 }
-END_TEST
 
 /* Refuses the write that brings byte `left`. */
 static int refuse(void *user, const void *bytes, size_t size)
@@ -93,28 +87,13 @@ static int refuse(void *user, const void *bytes, size_t size)
     return *left < 0 ? -1 : 0;
 }
 
-START_TEST(a_failed_write_is_reported)
+TEST(form_write_failing_at_any_byte_is_an_io_error)
 {
     for (long at = 0; at < 200; at++) {
         long left = at;
         rl_sink *sink;
-        rl_error error;
-        must_be_ok(rl_sink_to_callback(&sink, refuse, &left, NULL, &error), &error);
+        OK(rl_sink_to_callback(&sink, refuse, &left, NULL, &error));
         EXPECT(fill_json("a \"name\"", sink, &error) == RL_IO_ERROR);
         rl_sink_free(sink);
     }
-}
-END_TEST
-
-Suite *suite_form(void);
-
-Suite *suite_form(void)
-{
-    Suite *suite = suite_create("form");
-    TCase *tests = tcase_create("form");
-    tcase_add_test(tests, json_reads_back);
-    tcase_add_test(tests, sections_repeat);
-    tcase_add_test(tests, a_failed_write_is_reported);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -7,7 +7,8 @@
 
 #include "support/guarded.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +18,6 @@ enum { WIDTH = 21, HEIGHT = 13 };
 #define TITLE "T\xc3\xa4l & <Berg>"
 #define SEEN "A hill."
 
-static rl_error error;
-
 static const char *const formats[] = {RL_FORMAT_JPEG, RL_FORMAT_WEBP, RL_FORMAT_AVIF,
                                       RL_FORMAT_JXL};
 
@@ -27,10 +26,9 @@ static rl_sink *encoded(const char *format, const picture_info *info, rl_status 
 {
     uint8_t rows[HEIGHT * WIDTH * 3];
     encoder self;
-    rl_sink *sink;
     for (size_t i = 0; i < sizeof rows; i++)
         rows[i] = (uint8_t)(i / 4);
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     *status = encoder_start(&self, format, info, sink, NULL, &error);
     if (*status == RL_OK)
         *status = encoder_rows(&self, rows, 5, &error);
@@ -56,7 +54,7 @@ static picture_info info_of(const char *recipe)
 }
 
 /* A build without the library says so. */
-static rl_sink *picture_of(int format)
+static rl_sink *picture_as(int format)
 {
     rl_status status;
     picture_info info = info_of(RECIPE);
@@ -75,16 +73,16 @@ static void text_is(const char *text, size_t size, const char *expected)
     ck_assert_mem_eq(text, expected, size);
 }
 
-START_TEST(texts_return)
+TEST_LOOP(recipe_comes_back_from_each_format, sizeof formats / sizeof *formats)
 {
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     size_t size;
     rl_recipe it;
     if (sink == NULL)
         return;
     const void *bytes = rl_sink_bytes(sink, &size);
     ck_assert_int_eq(rl_recipe_is_picture(bytes, size), 1);
-    ck_assert_msg(rl_recipe_read(&it, bytes, size, "x", &error) == RL_OK, "%s", error.text);
+    OK(rl_recipe_read(&it, bytes, size, "x", &error));
     text_is(it.scene, it.scene_size, RECIPE);
     text_is(it.title, it.title_size, TITLE);
     text_is(it.description, it.description_size, SEEN);
@@ -93,11 +91,10 @@ START_TEST(texts_return)
     ck_assert_int_eq(it.height, HEIGHT);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(parts_are_refused)
+TEST_LOOP(picture_cut_short_gives_no_recipe, sizeof formats / sizeof *formats)
 {
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     size_t size;
     rl_recipe it;
     if (sink == NULL)
@@ -111,13 +108,12 @@ START_TEST(parts_are_refused)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
-/* Every byte in turn is another: no reader may go past the end. */
-START_TEST(damage_is_survived)
+/* Each byte is changed in turn; the copy ends at a guard page. */
+TEST_LOOP(recipe_reader_stays_inside_a_damaged_picture, sizeof formats / sizeof *formats)
 {
     static const unsigned char changes[] = {0x01, 0x80, 0xff};
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     size_t size;
     rl_recipe it;
     if (sink == NULL)
@@ -136,9 +132,8 @@ START_TEST(damage_is_survived)
     guarded_free(&copy);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(levels_of_metadata)
+TEST_LOOP(recipe_is_left_out_below_full_metadata, sizeof formats / sizeof *formats)
 {
     for (int level = RL_METADATA_MINIMAL; level <= RL_METADATA_NONE; level++) {
         picture_info info = info_of(RECIPE);
@@ -150,20 +145,18 @@ START_TEST(levels_of_metadata)
         if (sink == NULL)
             return;
         const void *bytes = rl_sink_bytes(sink, &size);
-        ck_assert_int_eq(rl_recipe_read(&it, bytes, size, "x", &error), RL_OK);
+        OK(rl_recipe_read(&it, bytes, size, "x", &error));
         ck_assert_ptr_null(it.scene);
         ck_assert_int_eq(it.title != NULL, level == RL_METADATA_MINIMAL);
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-/* A recipe that cannot be given back as it was is not written. */
-START_TEST(recipes_that_cannot_be_kept)
+TEST_LOOP(recipe_that_a_format_cannot_hold_is_not_written, sizeof formats / sizeof *formats)
 {
     static char large[70000];
     rl_status status;
-    rl_sink *sink = picture_of(_i);
+    rl_sink *sink = picture_as(_i);
     if (sink == NULL)
         return;
     rl_sink_free(sink);
@@ -176,10 +169,9 @@ START_TEST(recipes_that_cannot_be_kept)
     ck_assert_int_eq(sink == NULL, strcmp(formats[_i], RL_FORMAT_JPEG) == 0);
     rl_sink_free(sink);
 }
-END_TEST
 
-/* Another program may write the packet again with escapes. */
-START_TEST(escaped_recipe)
+/* Other programs may write the XMP packet again with escapes. */
+TEST(recipe_escaped_by_another_program_is_read)
 {
     static const char file[] =
         "\xff\xd8\xff\xe1\0\x74"
@@ -191,9 +183,8 @@ START_TEST(escaped_recipe)
     ck_assert_str_eq(error.text, "x: the recipe was written again by another program: must be as "
                                  "ridgeline wrote it");
 }
-END_TEST
 
-START_TEST(settings_are_checked)
+TEST(codec_settings_out_of_range_are_refused)
 {
     static const struct {
         const char *format, *rule;
@@ -223,9 +214,8 @@ START_TEST(settings_are_checked)
             ck_assert_str_eq(error.text, rows[i].rule);
     }
 }
-END_TEST
 
-START_TEST(libraries_that_are_not_there)
+TEST(missing_codec_library_is_reported_in_one_line)
 {
     static const char *const none[] = {"no_such_function", NULL};
     void *function = NULL;
@@ -235,26 +225,4 @@ START_TEST(libraries_that_are_not_there)
     ck_assert_str_eq(error.text, "jpg: this build has no libjpeg: 'make deps', then make again");
     ck_assert_int_eq(library_absent("jpg", "libjpeg", "libjpeg.so.62", &error), RL_CANNOT_CREATE);
     ck_assert_str_eq(error.text, "jpg: there is no libjpeg.so.62 here: install libjpeg");
-}
-END_TEST
-
-Suite *suite_formats(void);
-Suite *suite_formats(void)
-{
-    Suite *suite = suite_create("formats");
-    TCase *files = tcase_create("files");
-    int count = sizeof formats / sizeof *formats;
-    tcase_set_timeout(files, 60);
-    tcase_add_loop_test(files, texts_return, 0, count);
-    tcase_add_loop_test(files, parts_are_refused, 0, count);
-    tcase_add_loop_test(files, damage_is_survived, 0, count);
-    tcase_add_loop_test(files, levels_of_metadata, 0, count);
-    tcase_add_loop_test(files, recipes_that_cannot_be_kept, 0, count);
-    tcase_add_test(files, escaped_recipe);
-    suite_add_tcase(suite, files);
-    TCase *refusals = tcase_create("refusals");
-    tcase_add_test(refusals, settings_are_checked);
-    tcase_add_test(refusals, libraries_that_are_not_there);
-    suite_add_tcase(suite, refusals);
-    return suite;
 }

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-static rl_error error;
-
 /* ---- our own ------------------------------------------------------------------ */
 
 static rl_status read_bytes(rl_dem *dem, const void *bytes, size_t size)
@@ -20,14 +18,13 @@ static rl_status read_bytes(rl_dem *dem, const void *bytes, size_t size)
 
 #ifndef RL_HAS_TIFF
 
-START_TEST(is_refused_in_one_line)
+TEST(tiff_without_libtiff_is_refused_in_one_line)
 {
     rl_dem dem;
     ck_assert_int_eq(read_bytes(&dem, "II\x2a\0\x08\0\0\0", 8), RL_BAD_DATA);
     ck_assert_msg(strncmp(error.text, "m.tif: a TIFF: this build has no libtiff", 40) == 0, "%s",
                   error.text);
 }
-END_TEST
 
 #else
 
@@ -40,15 +37,14 @@ static rl_sink *tiff_of(const char *text, const char *projection)
     const rl_data system = {projection, strlen(projection), "m.prj"};
     rl_dem dem;
     rl_map *map;
-    rl_sink *sink;
     rl_map_rules rules;
     rl_map_rules_init(&rules);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_GEOTIFF};
-    ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_new(&map, &rules, &options, &error), RL_OK);
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_write(map, &heights, sink, &error), RL_OK);
+    OK(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error));
+    OK(rl_map_new(&map, &rules, &options, &error));
+    rl_sink *sink = memory_sink();
+    OK(rl_map_write(map, &heights, sink, &error));
     rl_map_free(map);
     return sink;
 }
@@ -59,7 +55,7 @@ static const char hills[] = "ncols 3\nnrows 2\nxllcorner 400000.5\nyllcorner 510
 static const char utm[] =
     "PROJCS[\"WGS_1984_UTM_Zone_33S\",GEOGCS[\"GCS_WGS_1984\",UNIT[\"Meter\",1]]";
 
-START_TEST(place_comes_back)
+TEST(geotiff_place_comes_back)
 {
     rl_sink *sink = tiff_of(hills, utm);
     size_t size;
@@ -78,7 +74,6 @@ START_TEST(place_comes_back)
     rl_dem_free(&dem);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* A projection's text as it is read of the GeoTIFF that is written with it. */
 static void projection_is(const char *written, const char *expected, double metres)
@@ -96,7 +91,7 @@ static void projection_is(const char *written, const char *expected, double metr
     rl_sink_free(sink);
 }
 
-START_TEST(projections_come_back)
+TEST(geotiff_projections_come_back)
 {
     static const char swiss[] =
         "PROJCS[\"CH1903+_LV95\",GEOGCS[\"GCS_CH1903+\"],UNIT[\"Meter\",1.0]]";
@@ -109,7 +104,6 @@ START_TEST(projections_come_back)
     projection_is("GEOGCS[\"NAD83\"]", "GEOGCS[\"GCS_North_American_1983\"", 222639);
     projection_is("Projection UTM\nZone 33", "", 2);
 }
-END_TEST
 
 /* ---- what others write ----------------------------------------------------------- */
 
@@ -237,7 +231,7 @@ static void file_make(memory_file *self, const kind *of)
     TIFFClose(tiff);
 }
 
-START_TEST(kinds_of_others)
+TEST_LOOP(tiff_of_any_sample_kind_is_read, sizeof kinds / sizeof *kinds)
 {
     static memory_file file;
     const kind *of = &kinds[_i];
@@ -275,7 +269,6 @@ START_TEST(kinds_of_others)
         rl_dem_free(&dem);
     }
 }
-END_TEST
 
 /* ---- files that lie --------------------------------------------------------------- */
 
@@ -303,7 +296,7 @@ static void number_put(unsigned char *bytes, int tag, int index, double value)
     memcpy(bytes + start, &value, sizeof value);
 }
 
-START_TEST(lies_are_told)
+TEST(tiff_with_false_tags_is_refused)
 {
     static const struct {
         int tag;
@@ -344,19 +337,17 @@ START_TEST(lies_are_told)
     }
     rl_sink_free(sink);
 }
-END_TEST
 
 #endif
 
 /* ---- beyond 4 GiB ------------------------------------------------------------------- */
 
-/* The head alone: what follows it is as long as its rows say. */
-START_TEST(large_ones_are_bigtiff)
+/* Only the head is written; the size follows from the rows that it declares. */
+TEST(geotiff_of_4_gib_or_more_is_bigtiff)
 {
     static const int sides[] = {16384, 40000};
     for (int i = 0; i < 2; i++) {
         encoder self;
-        rl_sink *sink;
         size_t size;
         const picture_info info = {.width = sides[i],
                                    .height = sides[i],
@@ -364,31 +355,11 @@ START_TEST(large_ones_are_bigtiff)
                                    .high = 1.0,
                                    .cell = 30.0,
                                    .relief = 1.0};
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-        ck_assert_int_eq(encoder_start(&self, RL_HEIGHTS_GEOTIFF, &info, sink, NULL, &error),
-                         RL_OK);
+        rl_sink *sink = memory_sink();
+        OK(encoder_start(&self, RL_HEIGHTS_GEOTIFF, &info, sink, NULL, &error));
         const unsigned char *bytes = rl_sink_bytes(sink, &size);
         ck_assert_mem_eq(bytes, i == 0 ? "II\x2a\0\x08\0\0\0" : "II\x2b\0\x08\0\0\0", 8);
         encoder_release(&self);
         rl_sink_free(sink);
     }
-}
-END_TEST
-
-Suite *suite_geotiff(void);
-Suite *suite_geotiff(void)
-{
-    Suite *suite = suite_create("geotiff");
-    TCase *tests = tcase_create("geotiff");
-#ifdef RL_HAS_TIFF
-    tcase_add_test(tests, place_comes_back);
-    tcase_add_test(tests, projections_come_back);
-    tcase_add_loop_test(tests, kinds_of_others, 0, (int)(sizeof kinds / sizeof *kinds));
-    tcase_add_test(tests, lies_are_told);
-#else
-    tcase_add_test(tests, is_refused_in_one_line);
-#endif
-    tcase_add_test(tests, large_ones_are_bigtiff);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

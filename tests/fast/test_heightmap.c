@@ -35,20 +35,18 @@ static void count_rows(void *user, int from, int to, int worker)
         times[y]++;
 }
 
-START_TEST(every_row_is_done_once)
+TEST(map_rows_are_each_done_once_by_any_threads)
 {
     static const int heights[] = {1, 2, 3, 7, 64, 1000};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
         for (int threads = 1; threads <= 256; threads = threads * 3 - 1 + (threads == 1)) {
             int times[1001] = {0};
             heightmap_work work = {.threads = threads};
-            rl_error error = {RL_OK, ""};
-            must_be_ok(heightmap_rows(&work, heights[i], count_rows, times, &error), &error);
+            OK(heightmap_rows(&work, heights[i], count_rows, times, &error));
             for (int y = 0; y < 1001; y++)
                 EXPECT(times[y] == (y < heights[i]));
         }
 }
-END_TEST
 
 typedef struct told {
     int calls, answer;
@@ -65,11 +63,11 @@ static int progress(void *user, const char *what, double done)
     return t->answer;
 }
 
-START_TEST(steps_are_told_and_can_stop)
+TEST(map_progress_is_reported_and_can_cancel)
 {
     told t = {0};
     heightmap_work work = {.threads = 1, .progress = progress, .user = &t};
-    rl_error error = {RL_OK, ""};
+    error = (rl_error){RL_OK, ""};
     ck_assert_int_eq(heightmap_step(&work, "erosion", 0.25, &error), RL_OK);
     ck_assert(t.calls == 1 && t.done == 0.25 && strcmp(t.what, "erosion") == 0);
     t.answer = 1;
@@ -78,11 +76,10 @@ START_TEST(steps_are_told_and_can_stop)
     work.progress = NULL;
     ck_assert_int_eq(heightmap_step(&work, "erosion", 0.5, &error), RL_OK);
 }
-END_TEST
 
 /* ---- normalise ------------------------------------------------------------------- */
 
-START_TEST(normalised_heights_fill_their_range)
+TEST_LOOP(normalised_map_fills_its_range, 5)
 {
     static const double range[][2] = {{0, 1}, {-0.3, 0.9}, {0, 0.65}, {1, -1}, {0.1, 0.7}};
     double low = range[_i][0], high = range[_i][1];
@@ -93,8 +90,7 @@ START_TEST(normalised_heights_fill_their_range)
         heightmap map = {WIDE, HIGH, 0, h};
         pass_rules pass = {.low = low, .high = high};
         heightmap_work work = {.threads = 1};
-        rl_error error = {RL_OK, ""};
-        must_be_ok(pass_run(&normalise_pass, &map, &pass, 0, &work, &error), &error);
+        OK(pass_run(&normalise_pass, &map, &pass, 0, &work, &error));
         int least = 0, most = 0;
         for (int i = 0; i < CELLS; i++) {
             least = before[i] < before[least] ? i : least;
@@ -109,9 +105,8 @@ START_TEST(normalised_heights_fill_their_range)
         }
     }
 }
-END_TEST
 
-START_TEST(a_level_map_becomes_low)
+TEST(normalised_level_map_is_at_the_lower_bound)
 {
     float h[CELLS];
     for (int i = 0; i < CELLS; i++)
@@ -121,7 +116,6 @@ START_TEST(a_level_map_becomes_low)
     for (int i = 0; i < CELLS; i++)
         EXPECT(h[i] == 0.25F);
 }
-END_TEST
 
 /* ---- combine --------------------------------------------------------------------- */
 
@@ -131,7 +125,7 @@ static float combined(int op, float mix, float a, float b)
     return of[op];
 }
 
-START_TEST(maps_are_combined_as_the_pass_says)
+TEST_LOOP(maps_are_combined_by_the_mode_of_the_pass, 4)
 {
     float before[CELLS], other[CELLS], h[CELLS];
     random_heights(1, before);
@@ -140,24 +134,21 @@ START_TEST(maps_are_combined_as_the_pass_says)
     heightmap map = {WIDE, HIGH, 0, h};
     pass_rules pass = {.op = _i, .mix = 0.6875, .with = WITH_INPUT};
     heightmap_work work = {.threads = 1, .input = other};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_run(&combine_pass, &map, &pass, 0, &work, &error), &error);
+    OK(pass_run(&combine_pass, &map, &pass, 0, &work, &error));
     for (int i = 0; i < CELLS; i++)
         EXPECT(h[i] == combined(_i, 0.6875F, before[i], other[i]));
 }
-END_TEST
 
-START_TEST(without_input_there_is_nothing_to_combine)
+TEST(combining_without_input_is_refused)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
     pass_rules pass = {.with = WITH_INPUT};
     heightmap_work work = {.threads = 1};
-    rl_error error = {RL_OK, ""};
+    error = (rl_error){RL_OK, ""};
     ck_assert_int_eq(pass_run(&combine_pass, &map, &pass, 4, &work, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "pass.5.with"));
 }
-END_TEST
 
 /* With mix 0 the second map is all that is left. */
 static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *rules)
@@ -165,12 +156,11 @@ static void second_map(float *h, int index, uint64_t seed, const rl_map_rules *r
     heightmap map = {WIDE, HIGH, 0, h};
     pass_rules pass = {.op = HEIGHTMAP_MIX, .mix = 0.0, .with = WITH_FRACTAL};
     heightmap_work work = {.threads = 1, .seed = seed, .rules = rules};
-    rl_error error = {RL_OK, ""};
     memset(h, 0, CELLS * sizeof *h);
-    must_be_ok(pass_run(&combine_pass, &map, &pass, index, &work, &error), &error);
+    OK(pass_run(&combine_pass, &map, &pass, index, &work, &error));
 }
 
-START_TEST(the_second_fractal_is_another_one)
+TEST(second_fractal_differs_from_the_first)
 {
     float a[CELLS], b[CELLS], own[CELLS];
     rl_map_rules rules = plain_rules();
@@ -187,14 +177,12 @@ START_TEST(the_second_fractal_is_another_one)
     rules.blur = 0;
     heightmap map = {WIDE, HIGH, 0, own};
     heightmap_work work = {.threads = 1, .seed = 5, .rules = &rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(diamond_square_fill(&map, STREAM_MAP, &work, &error), &error);
+    OK(diamond_square_fill(&map, STREAM_MAP, &work, &error));
     normalise_map(&map, 0.0, 1.0);
     ck_assert_int_ne(memcmp(a, own, sizeof a), 0);
 }
-END_TEST
 
-START_TEST(the_second_fractal_fills_0_to_1)
+TEST(second_fractal_fills_0_to_1)
 {
     float h[CELLS], least = 1.0F, most = 0.0F;
     rl_map_rules rules = plain_rules();
@@ -206,9 +194,8 @@ START_TEST(the_second_fractal_fills_0_to_1)
     }
     ck_assert(least == 0.0F && most == 1.0F);
 }
-END_TEST
 
-START_TEST(every_lack_of_memory_is_told)
+TEST(combining_reports_each_allocation_failure)
 {
     float h[CELLS] = {0};
     heightmap map = {WIDE, HIGH, 0, h};
@@ -219,7 +206,6 @@ START_TEST(every_lack_of_memory_is_told)
         counted_memory memory;
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = {.threads = 2, .rules = &rules, .allocator = &memory.allocator};
-        rl_error error = {RL_OK, ""};
         status = pass_run(&combine_pass, &map, &pass, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);
@@ -227,7 +213,6 @@ START_TEST(every_lack_of_memory_is_told)
     }
     ck_assert_int_gt(failures, 1);
 }
-END_TEST
 
 /* ---- kernels ------------------------------------------------------------------------ */
 
@@ -274,8 +259,8 @@ static void check_combine(const float *h, const float *second, int count, int ke
     }
 }
 
-/* Also that nothing is written behind the end: all cells are compared. */
-START_TEST(kernels_change_nothing)
+/* All cells are compared, also those behind the end. */
+TEST(combining_kernels_are_bit_equal)
 {
     float h[CELLS], second[CELLS];
     random_heights(7, h);
@@ -286,24 +271,4 @@ START_TEST(kernels_change_nothing)
             check_stretch(h, count, kernels);
             check_combine(h, second, count, kernels);
         }
-}
-END_TEST
-
-Suite *suite_heightmap(void);
-Suite *suite_heightmap(void)
-{
-    Suite *suite = suite_create("heightmap");
-    TCase *tests = tcase_create("heightmap");
-    tcase_add_test(tests, kernels_change_nothing);
-    tcase_add_test(tests, every_row_is_done_once);
-    tcase_add_test(tests, steps_are_told_and_can_stop);
-    tcase_add_loop_test(tests, normalised_heights_fill_their_range, 0, 5);
-    tcase_add_test(tests, a_level_map_becomes_low);
-    tcase_add_loop_test(tests, maps_are_combined_as_the_pass_says, 0, 4);
-    tcase_add_test(tests, without_input_there_is_nothing_to_combine);
-    tcase_add_test(tests, the_second_fractal_is_another_one);
-    tcase_add_test(tests, the_second_fractal_fills_0_to_1);
-    tcase_add_test(tests, every_lack_of_memory_is_told);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static rl_error error;
-
 static const float tiny[6] = {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 2.0f};
 
 static picture_info info_of(int width, int height)
@@ -50,8 +48,7 @@ static rl_status write_to(rl_sink *sink, const char *format, const picture_info 
 
 static rl_sink *written(const char *format, const picture_info *info, const float *map)
 {
-    rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     rl_status status = write_to(sink, format, info, map, NULL);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     return sink;
@@ -72,7 +69,7 @@ static void bytes_are(const char *format, const picture_info *info, const char *
 
 /* ---- writing ------------------------------------------------------------- */
 
-START_TEST(exact_bytes)
+TEST(height_formats_write_exact_bytes)
 {
     picture_info info = info_of(3, 2);
     BYTES_ARE(RL_HEIGHTS_PGM, &info, "P5\n3 2\n65535\n\0\0\x40\0\x80\0\xbf\xff\xff\xff\xff\xff");
@@ -97,9 +94,8 @@ START_TEST(exact_bytes)
               "ncols        3\nnrows        2\nxllcorner    0\nyllcorner    0\n"
               "cellsize     0.5\nNODATA_value -9999\n0 0.00025 0.0005\n0.00075 0.001 0.002\n");
 }
-END_TEST
 
-START_TEST(order_of_rows)
+TEST(height_rows_stand_in_the_order_of_the_format)
 {
     picture_info info = info_of(1, 1);
     const rl_format *format;
@@ -113,7 +109,6 @@ START_TEST(order_of_rows)
     }
     ck_assert_int_eq(encoder_bottom_first("tiff", &info), 0);
 }
-END_TEST
 
 /* One sample as R16 has it, big-endian. */
 static int sample_of(double low, double high, float value)
@@ -131,7 +126,7 @@ static int sample_of(double low, double high, float value)
     return sample;
 }
 
-START_TEST(sixteen_bits)
+TEST(height_of_any_float_maps_to_16_bits)
 {
     const uint32_t nan_bits = 0x7fc00000, infinity_bits = 0x7f800000;
     float nan_value, infinite;
@@ -153,7 +148,6 @@ START_TEST(sixteen_bits)
     for (int i = 0; i <= 65535; i += 257)
         ck_assert_int_eq(sample_of(0, 1, (float)((double)i / 65535.0)), i);
 }
-END_TEST
 
 /* ---- numbers of .asc ------------------------------------------------------ */
 
@@ -167,7 +161,7 @@ static void number_is_printf(double value)
     EXPECT_MSG(strcmp(got, expected) == 0, "%a: %s: must be %s", value, got, expected);
 }
 
-START_TEST(numbers_as_printf)
+TEST(asc_numbers_equal_printf_9_digits)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(400000); i++) {
@@ -182,10 +176,8 @@ START_TEST(numbers_as_printf)
         number_is_printf((double)(float)chance_real(&c, 0, 1) * 1000.0);
     }
 }
-END_TEST
 
-/* Ties, their neighbours, and what lies just beside powers of ten. */
-START_TEST(numbers_that_are_hard)
+TEST(asc_numbers_near_ties_and_powers_of_ten_equal_printf)
 {
     for (double p = 1e-13; p < 1e29; p *= 10)
         for (int i = -40; i <= 40; i++) {
@@ -199,7 +191,6 @@ START_TEST(numbers_that_are_hard)
         number_is_printf(-(i + 0.5) * 1e5);
     }
 }
-END_TEST
 
 static void number_is(double value, const char *expected)
 {
@@ -208,7 +199,7 @@ static void number_is(double value, const char *expected)
     ck_assert_str_eq(got, expected);
 }
 
-START_TEST(numbers_beyond)
+TEST(asc_numbers_beyond_the_range_become_0_or_no_data)
 {
     number_is(0.0, "0");
     number_is(-0.0, "0");
@@ -223,7 +214,6 @@ START_TEST(numbers_beyond)
     number_is(-0.000123456789, "-0.000123456789");
     number_is(-1.23456789e-12, "-1.23456789e-12");
 }
-END_TEST
 
 /* ---- PNG ------------------------------------------------------------------ */
 
@@ -248,23 +238,22 @@ static void chunks_are(int metadata, const char *title, const char *expected)
     rl_sink_free(sink);
 }
 
-START_TEST(png_is_data)
+TEST(height_png_has_no_colour_chunks)
 {
     chunks_are(RL_METADATA_FULL, "t", "IHDRtEXtiTXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_FULL, NULL, "IHDRtEXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_MINIMAL, "t", "IHDRtEXtiTXtiTXtIDATIEND");
     chunks_are(RL_METADATA_NONE, "t", "IHDRIDATIEND");
 }
-END_TEST
 
-START_TEST(png_carries_its_recipe)
+TEST(height_png_carries_its_recipe)
 {
     picture_info info = info_of(3, 2);
     rl_sink *sink = written(RL_HEIGHTS_PNG16, &info, tiny);
     size_t size;
     const void *bytes = rl_sink_bytes(sink, &size);
     rl_recipe recipe;
-    ck_assert_int_eq(rl_recipe_read(&recipe, bytes, size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&recipe, bytes, size, "x", &error));
     ck_assert_uint_eq(recipe.scene_size, strlen(info.recipe));
     ck_assert_mem_eq(recipe.scene, info.recipe, recipe.scene_size);
     ck_assert_uint_eq(recipe.title_size, strlen(info.title));
@@ -274,7 +263,6 @@ START_TEST(png_carries_its_recipe)
     ck_assert_int_eq(recipe.bits, 16);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- there and back -------------------------------------------------------- */
 
@@ -301,7 +289,7 @@ static float *read_back(const void *bytes, size_t size, int width, int height)
     return heights;
 }
 
-START_TEST(round_trips)
+TEST(heights_read_back_as_written)
 {
     static float map[CELLS];
     const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
@@ -324,7 +312,6 @@ START_TEST(round_trips)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* ---- reading what others write --------------------------------------------- */
 
@@ -340,7 +327,7 @@ static void reads_as(const char *bytes, size_t size, int width, int height, cons
 #define READS_AS(text, width, height, ...)                                                         \
     reads_as(text, sizeof(text) - 1, width, height, (const double[]){__VA_ARGS__})
 
-START_TEST(pgm_dialects)
+TEST(pgm_of_any_dialect_is_read)
 {
     READS_AS("P2\n# by hand\n2 2 # size\n10\n0 5\n10 2", 2, 2, 0, .5, 1, .2);
     READS_AS("P2 2 1 255\r\n0\t255#end\n#more", 2, 1, 0, 1);
@@ -350,9 +337,8 @@ START_TEST(pgm_dialects)
     READS_AS("P5\n#c\n2 1 65535\n\x80\0\xff\xffsecond picture", 2, 1, 32768.0 / 65535, 1);
     READS_AS("P5 1 2 256\n\x01\0\0\x40", 1, 2, 1, .25);
 }
-END_TEST
 
-START_TEST(asc_dialects)
+TEST(asc_of_any_dialect_is_read)
 {
     READS_AS("ncols 3\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n10 15 20\n", 3, 1, 0, .5, 1);
     READS_AS("\xef\xbb\xbfNCOLS 2\r\nNROWS 2\r\nXLLCENTER 1.5e3\r\nYLLCENTER -7\r\nCELLSIZE 1\r\n"
@@ -369,7 +355,6 @@ START_TEST(asc_dialects)
              3, 1, 0, .5, 1);
     READS_AS("ncols 2\nnrows 1\ncellsize 1\n0e99999999999 1e-999999999999", 2, 1, 0, 0);
 }
-END_TEST
 
 /* libpng writes a PNG of any kind: each sample is the row of `bytes`. */
 typedef struct output {
@@ -417,7 +402,7 @@ static void png_make(output *out, int width, int height, int depth, int colour, 
     png_destroy_write_struct(&png, &info);
 }
 
-START_TEST(png_kinds)
+TEST(height_png_of_any_kind_is_read)
 {
     static output out;
     const unsigned char low[6] = {0, 51, 255, 102, 153, 204};
@@ -442,7 +427,6 @@ START_TEST(png_kinds)
     reads_as((const char *)out.bytes, out.size, 4, 1,
              (const double[]){0, 85.0 / 255, 170.0 / 255, 1});
 }
-END_TEST
 
 /* ---- what must be refused --------------------------------------------------- */
 
@@ -461,7 +445,7 @@ static void refused(const void *bytes, size_t size, const char *expected)
 
 #define REFUSED(text, expected) refused(text, sizeof(text) - 1, "m.x" expected)
 
-START_TEST(strangers_are_refused)
+TEST(file_of_unknown_height_format_is_refused)
 {
     REFUSED("", ": an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     REFUSED("P6 1 1 255\n123",
@@ -480,9 +464,8 @@ START_TEST(strangers_are_refused)
                      RL_BAD_ARGUMENT);
     rl_heights_free(NULL, NULL);
 }
-END_TEST
 
-START_TEST(pgm_is_checked)
+TEST(pgm_faults_are_named_by_line)
 {
     REFUSED("P5", ":1: cut short: width: must be 1..16385");
     REFUSED("P5\n\n# a\n0 2 255\n", ":4: 0: width: must be 1..16385");
@@ -502,11 +485,10 @@ START_TEST(pgm_is_checked)
     REFUSED("P2\n2 1\n9\n4 #\n  #", ":5: cut short: a sample must be 0..maxval");
     REFUSED("P2\n2 1\n9\n4 5\n6", ":5: 6: more samples than width x height");
 }
-END_TEST
 
 #define HEAD "ncols 2\nnrows 1\ncellsize 1\n"
 
-START_TEST(asc_is_checked)
+TEST(asc_faults_are_named_by_line)
 {
     REFUSED("ncols\n", ":1: ncols: must have a value");
     REFUSED("ncols 0\n", ":1: 0: must be 1..16385");
@@ -535,9 +517,8 @@ START_TEST(asc_is_checked)
     REFUSED("ncols 16385\nnrows 16385\ncellsize 1\n1 2",
             ":3: cut short: must hold ncols x nrows numbers");
 }
-END_TEST
 
-START_TEST(png_is_checked)
+TEST(height_png_faults_are_named)
 {
     static output out;
     static unsigned char copy[4096];
@@ -560,10 +541,9 @@ START_TEST(png_is_checked)
     copy[18] = 0x40; /* 16386 wide, with the checksum of another width */
     refused(copy, out.size, "m.x: IHDR: CRC error: must be a sound PNG file");
 }
-END_TEST
 
-/* A wide level map packs a thousand to one; a header that promises more is a lie. */
-START_TEST(png_bombs)
+/* A wide level map compresses a thousand to one, so that a header which promises more is false. */
+TEST(height_png_promising_more_than_its_bytes_is_refused)
 {
     static output out;
     static unsigned char row[12000];
@@ -584,10 +564,9 @@ START_TEST(png_bombs)
         lie[29 + i] = (unsigned char)(crc >> (24 - 8 * i) & 255);
     refused(lie, out.size, "m.x: cut short: must hold width x height samples");
 }
-END_TEST
 
-/* Anything may come in; what is accepted lies in 0..1 and has a legal size. */
-START_TEST(mutations)
+/* Accepted heights lie in 0..1 and have a legal size. */
+TEST(mutated_height_files_are_refused_or_legal)
 {
     static const char *const seeds[] = {
         "P2\n3 2\n15\n0 1 2\n3 4 15\n",
@@ -622,11 +601,10 @@ START_TEST(mutations)
         free(exact);
     }
 }
-END_TEST
 
 /* ---- what goes wrong --------------------------------------------------------- */
 
-START_TEST(sinks_fail_at_every_byte)
+TEST(height_write_failing_at_any_byte_is_an_io_error)
 {
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
@@ -637,7 +615,7 @@ START_TEST(sinks_fail_at_every_byte)
         rl_sink_free(whole);
         for (size_t n = 0; n <= size; n++) {
             size_t left = n;
-            ck_assert_int_eq(rl_sink_to_callback(&sink, take_until, &left, NULL, &error), RL_OK);
+            OK(rl_sink_to_callback(&sink, take_until, &left, NULL, &error));
             rl_status status = write_to(sink, format, &info, tiny, NULL);
             ck_assert_int_eq(status, n == size ? RL_OK : RL_IO_ERROR);
             ck_assert_str_eq(error.text,
@@ -646,33 +624,27 @@ START_TEST(sinks_fail_at_every_byte)
         }
     }
 }
-END_TEST
 
-START_TEST(allocations_fail_in_writing)
+TEST(height_writing_reports_each_allocation_failure)
 {
     const long least[] = {4, 1, 1, 1, 1};
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
-        const char *format = rl_height_format_at(f)->name;
-        rl_status status = RL_NO_MEMORY;
-        long failures = 0;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
-            rl_sink *sink;
-            counted_memory_init(&memory, n);
-            ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-            status = write_to(sink, format, &info, tiny, &memory.allocator);
-            ck_assert_int_eq(memory.live, 0);
-            ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
-            failures += status != RL_OK;
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
+            rl_sink *sink = memory_sink();
+            rl_status status =
+                write_to(sink, rl_height_format_at(f)->name, &info, tiny, &memory.allocator);
+            must_tell_fault(&memory, status);
+            ck_assert(status == RL_OK || error.status == status);
             rl_sink_free(sink);
         }
-        ck_assert_int_ge(failures, least[f]);
+        ck_assert_int_gt(memory.fail_at, least[f]);
     }
 }
-END_TEST
 
-START_TEST(allocations_fail_in_reading)
+TEST(height_reading_reports_each_allocation_failure)
 {
     static float map[CELLS];
     const long least[] = {3, 1, 1};
@@ -683,28 +655,24 @@ START_TEST(allocations_fail_in_reading)
         rl_sink *sink = written(formats[k], &info, map);
         size_t size;
         const void *bytes = rl_sink_bytes(sink, &size);
-        rl_status status = RL_NO_MEMORY;
-        long failures = 0;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
-            counted_memory_init(&memory, n);
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
             float *heights;
             int w, h;
-            status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL, &memory.allocator,
-                                     &error);
-            ck_assert(status == RL_OK || (status == RL_NO_MEMORY && heights == NULL));
-            ck_assert(status == RL_OK || strcmp(error.text, "x: out of memory") == 0);
-            failures += status != RL_OK;
+            rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL,
+                                               &memory.allocator, &error);
+            must_tell_fault(&memory, status);
+            ck_assert(status == RL_OK ||
+                      (heights == NULL && strcmp(error.text, "x: out of memory") == 0));
             rl_heights_free(heights, &memory.allocator);
-            ck_assert_int_eq(memory.live, 0);
         }
-        ck_assert_int_ge(failures, least[k]);
+        ck_assert_int_gt(memory.fail_at, least[k]);
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(rules_of_start)
+TEST(height_encoder_start_refuses_bad_settings_by_name)
 {
     const struct {
         const char *format;
@@ -717,9 +685,8 @@ START_TEST(rules_of_start)
         {NULL, 1, RL_MAX_SIDE + 1, 0, "height: 1000001: must be 1..1000000"},
         {NULL, 1, 1, 3, "metadata: 3: must be 0..2"},
     };
-    rl_sink *sink;
     size_t size;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         picture_info info = info_of(wrong[i].width, wrong[i].height);
         info.metadata = wrong[i].metadata;
@@ -733,16 +700,14 @@ START_TEST(rules_of_start)
     ck_assert_uint_eq(size, 0);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(row_counts_are_kept)
+TEST(height_encoder_given_too_many_rows_is_an_internal_error)
 {
     picture_info info = info_of(3, 2);
     for (size_t f = 0; f <= 4; f++) {
         const char *format = rl_height_format_at(f)->name;
-        rl_sink *sink;
         encoder self;
-        ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+        rl_sink *sink = memory_sink();
         ck_assert_int_eq(encoder_start(&self, format, &info, sink, NULL, &error), RL_OK);
         ck_assert_int_eq(encoder_rows(&self, tiny, 3, &error), RL_INTERNAL);
         ck_assert_int_eq(encoder_rows(&self, tiny, 1, &error), RL_OK);
@@ -751,44 +716,4 @@ START_TEST(row_counts_are_kept)
         encoder_release(&self);
         rl_sink_free(sink);
     }
-}
-END_TEST
-
-Suite *suite_heights(void);
-Suite *suite_heights(void)
-{
-    Suite *suite = suite_create("heights");
-    TCase *writing = tcase_create("writing");
-    tcase_set_timeout(writing, 60);
-    tcase_add_test(writing, exact_bytes);
-    tcase_add_test(writing, order_of_rows);
-    tcase_add_test(writing, sixteen_bits);
-    tcase_add_test(writing, numbers_as_printf);
-    tcase_add_test(writing, numbers_that_are_hard);
-    tcase_add_test(writing, numbers_beyond);
-    tcase_add_test(writing, png_is_data);
-    tcase_add_test(writing, png_carries_its_recipe);
-    suite_add_tcase(suite, writing);
-    TCase *reading = tcase_create("reading");
-    tcase_set_timeout(reading, 60);
-    tcase_add_test(reading, round_trips);
-    tcase_add_test(reading, pgm_dialects);
-    tcase_add_test(reading, asc_dialects);
-    tcase_add_test(reading, png_kinds);
-    tcase_add_test(reading, strangers_are_refused);
-    tcase_add_test(reading, pgm_is_checked);
-    tcase_add_test(reading, asc_is_checked);
-    tcase_add_test(reading, png_is_checked);
-    tcase_add_test(reading, png_bombs);
-    tcase_add_test(reading, mutations);
-    suite_add_tcase(suite, reading);
-    TCase *failures = tcase_create("failures");
-    tcase_set_timeout(failures, 60);
-    tcase_add_test(failures, sinks_fail_at_every_byte);
-    tcase_add_test(failures, allocations_fail_in_writing);
-    tcase_add_test(failures, allocations_fail_in_reading);
-    tcase_add_test(failures, rules_of_start);
-    tcase_add_test(failures, row_counts_are_kept);
-    suite_add_tcase(suite, failures);
-    return suite;
 }

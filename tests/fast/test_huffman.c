@@ -2,7 +2,6 @@
 #include "encode/deflate/huffman.h"
 #include "support/support.h"
 
-#include <check.h>
 #include <string.h>
 
 typedef struct node {
@@ -92,7 +91,7 @@ static void check_code(const uint32_t *counts, int symbols, int limit)
                code.length[i] >= code.length[i - 1]);
 }
 
-START_TEST(few_symbols)
+TEST(huffman_code_of_no_to_few_symbols_is_complete)
 {
     uint32_t counts[HUFFMAN_SYMBOLS] = {0};
     check_code(counts, HUFFMAN_SYMBOLS, 15);
@@ -104,9 +103,8 @@ START_TEST(few_symbols)
     counts[100] = 1000;
     check_code(counts, HUFFMAN_SYMBOLS, 15);
 }
-END_TEST
 
-START_TEST(all_symbols)
+TEST(huffman_code_of_all_symbols_keeps_its_limit)
 {
     uint32_t counts[HUFFMAN_SYMBOLS];
     for (int limit = 9; limit <= 15; limit++) {
@@ -120,10 +118,9 @@ START_TEST(all_symbols)
         check_code(counts, HUFFMAN_SYMBOLS, limit);
     }
 }
-END_TEST
 
-/* Fibonacci's numbers make the deepest tree. */
-START_TEST(deepest_tree)
+/* Fibonacci numbers as counts make the deepest tree. */
+TEST(huffman_code_of_the_deepest_tree_keeps_its_limit)
 {
     uint32_t counts[33] = {1, 1};
     for (int i = 2; i < 33; i++)
@@ -132,9 +129,8 @@ START_TEST(deepest_tree)
         for (int limit = 6; limit <= 15; limit++)
             check_code(counts, symbols, limit);
 }
-END_TEST
 
-START_TEST(random_counts)
+TEST(huffman_code_of_random_counts_is_complete)
 {
     for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
@@ -152,19 +148,4 @@ START_TEST(random_counts)
         }
         check_code(counts, symbols, limit);
     }
-}
-END_TEST
-
-Suite *suite_huffman(void);
-Suite *suite_huffman(void)
-{
-    Suite *suite = suite_create("huffman");
-    TCase *codes = tcase_create("codes");
-    tcase_set_timeout(codes, 60);
-    tcase_add_test(codes, few_symbols);
-    tcase_add_test(codes, all_symbols);
-    tcase_add_test(codes, deepest_tree);
-    tcase_add_test(codes, random_counts);
-    suite_add_tcase(suite, codes);
-    return suite;
 }

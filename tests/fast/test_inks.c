@@ -5,13 +5,11 @@
 #include "palette/inks.h"
 #include "support/support.h"
 
-static rl_error error;
-
 static rl_scene scene_of(size_t inks, const char *mood)
 {
     rl_scene scene;
     rl_scene_init(&scene);
-    must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
+    OK(rl_mood_apply(&scene, mood, &error));
     scene.has_seed = 1;
     scene.seed = 7;
     scene.world = 0;
@@ -24,8 +22,8 @@ static rl_colour colour_at(const picture *p, int i)
     return p->sample[3 * i] << 16 | p->sample[3 * i + 1] << 8 | p->sample[3 * i + 2];
 }
 
-/* Every set is used from its black to its white, and nothing else is. */
-START_TEST(only_inks_occur)
+/* Each set is used from its black to its white. */
+TEST(eink_picture_uses_its_inks_only)
 {
     static const char *const moods[] = {"golden", "moonlight", "noon", "mist"};
     const ink_set *set;
@@ -51,10 +49,9 @@ START_TEST(only_inks_occur)
     ck_assert_ptr_null(rl_ink_name(9));
     ck_assert_str_eq(rl_ink_name(0), "none");
 }
-END_TEST
 
-/* The panel's own numbers and colours, in as few bits as hold them: its tools take both. */
-START_TEST(a_file_has_the_panels_numbers)
+/* The tools of the panel expect its own index order and the fewest bits that hold it. */
+TEST(eink_png_has_palette_and_bits_of_the_panel)
 {
     static const struct {
         const char *name;
@@ -74,7 +71,6 @@ START_TEST(a_file_has_the_panels_numbers)
         rl_scene scene = scene_of(i + 1, "golden");
         rl_frame *frame = new_frame(&scene, 40, 24);
         rl_render_options options = {.struct_size = sizeof options, .threads = 1};
-        rl_sink *sink;
         size_t size;
         char text[8 * INKS_MOST] = "";
         uint8_t rgb[3 * 256];
@@ -84,8 +80,8 @@ START_TEST(a_file_has_the_panels_numbers)
                            k > 0 ? " " : "", rgb[3 * k], rgb[3 * k + 1], rgb[3 * k + 2]);
         EXPECT_MSG(strncmp(text, rows[i].palette, strlen(rows[i].palette)) == 0, "%s: %s",
                    rows[i].name, text);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-        must_be_ok(rl_render(frame, &options, sink, &error), &error);
+        rl_sink *sink = memory_sink();
+        OK(rl_render(frame, &options, sink, &error));
         const uint8_t *png = rl_sink_bytes(sink, &size);
         EXPECT_MSG(png[24] == rows[i].bits && png[25] == 3, "%s: %d bits, type %d", rows[i].name,
                    png[24], png[25]);
@@ -93,7 +89,6 @@ START_TEST(a_file_has_the_panels_numbers)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* The mean light of squares of 16 pixels. */
 static void means_of(double mean[20 * 12], const rl_scene *scene)
@@ -107,9 +102,8 @@ static void means_of(double mean[20 * 12], const rl_scene *scene)
     picture_free(&p);
 }
 
-/* Black and white alone give the light of sixteen greys: the dither keeps the mean, and proofs are
- * what is seen. */
-START_TEST(few_greys_have_the_light_of_many)
+/* Black and white give the mean light of sixteen greys. The proof picture is what is compared. */
+TEST(eink_greys_keep_the_mean_light)
 {
     double many[20 * 12], few[20 * 12], worst = 0.0, sum = 0.0;
     rl_scene scene = scene_of(3, "golden");
@@ -127,17 +121,16 @@ START_TEST(few_greys_have_the_light_of_many)
     EXPECT_MSG(worst * worst < 0.05 * 0.05, "a square is off by %g", worst);
     EXPECT_MSG(sum * sum < 4.8 * 4.8, "the mean is off by %g", sum / 480.0);
 }
-END_TEST
 
 /* Six inks keep blue skies blue and evening light warm. */
-START_TEST(colours_keep_their_hue)
+TEST(eink_colours_keep_their_hue)
 {
     rl_scene scene = scene_of(7, "moonlight");
     scene.proof = 1;
     for (int night = 1; night >= 0; night--) {
         double light[3] = {0};
         if (!night)
-            must_be_ok(rl_mood_apply(&scene, "golden", &error), &error);
+            OK(rl_mood_apply(&scene, "golden", &error));
         picture p = picture_of(&scene, 320, 192);
         for (int i = 0; i < p.width * p.height; i++) {
             linear_rgb c = colour_to_linear(colour_at(&p, i));
@@ -150,9 +143,8 @@ START_TEST(colours_keep_their_hue)
                    night ? "night" : "evening", light[0], light[1], light[2]);
     }
 }
-END_TEST
 
-START_TEST(other_depths_and_colours_are_refused)
+TEST(eink_with_other_depth_or_colours_is_refused)
 {
     static const struct {
         int depth, colours;
@@ -170,20 +162,4 @@ START_TEST(other_depths_and_colours_are_refused)
         ck_assert_int_eq(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, rows[i].text);
     }
-}
-END_TEST
-
-Suite *suite_inks(void);
-Suite *suite_inks(void)
-{
-    Suite *suite = suite_create("inks");
-    TCase *tcase = tcase_create("inks");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, only_inks_occur);
-    tcase_add_test(tcase, a_file_has_the_panels_numbers);
-    tcase_add_test(tcase, few_greys_have_the_light_of_many);
-    tcase_add_test(tcase, colours_keep_their_hue);
-    tcase_add_test(tcase, other_depths_and_colours_are_refused);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

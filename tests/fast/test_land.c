@@ -1,5 +1,4 @@
 /* test_land.c - alps, the slope limit, forests, and faces on mountains. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +29,7 @@ static ridge_line rock(int period)
     return line_make(&ridge, 12345, 0, NULL, 0.0, 0);
 }
 
-START_TEST(alps_alone_equal_alps_in_bulk)
+TEST(alp_sampled_alone_equals_alps_in_bulk)
 {
     enum { COUNT = 400, LEVEL = 6 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
@@ -42,9 +41,8 @@ START_TEST(alps_alone_equal_alps_in_bulk)
         EXPECT(one == y[i] && place == x[i]);
     }
 }
-END_TEST
 
-START_TEST(alps_run_from_left_to_right)
+TEST(alps_run_from_left_to_right)
 {
     enum { COUNT = 4000, LEVEL = 5 };
     static double y[COUNT], x[COUNT], work[4 * (COUNT + 64)];
@@ -56,9 +54,8 @@ START_TEST(alps_run_from_left_to_right)
         EXPECT(exact_abs(x[i] - lattice) < line_reach(&line, LEVEL));
     }
 }
-END_TEST
 
-START_TEST(alps_have_their_period)
+TEST(alps_repeat_after_their_period)
 {
     enum { COUNT = 200, LEVEL = 4, PERIOD = 3 };
     static double y[COUNT], x[COUNT], y2[COUNT], x2[COUNT], work[4 * (COUNT + 64)];
@@ -70,11 +67,10 @@ START_TEST(alps_have_their_period)
         EXPECT(exact_abs(x[i] + PERIOD - x2[i]) < 1e-9);
     }
 }
-END_TEST
 
 /* ---- the slope limit -------------------------------------------------------- */
 
-START_TEST(no_flank_is_too_steep)
+TEST(alpine_flanks_keep_their_slope_limit)
 {
     enum { COUNT = 3000 };
     static double h[COUNT], lift[COUNT], work[COUNT];
@@ -90,9 +86,8 @@ START_TEST(no_flank_is_too_steep)
         }
     }
 }
-END_TEST
 
-START_TEST(the_margin_is_enough)
+TEST(slope_limit_margin_is_wide_enough)
 {
     enum { COUNT = 4000 };
     static double h[COUNT], lift[COUNT], part[COUNT], work[COUNT];
@@ -110,30 +105,25 @@ START_TEST(the_margin_is_enough)
         EXPECT(part[margin] == lift[first]);
     }
 }
-END_TEST
 
 /* ---- frames ------------------------------------------------------------------ */
 
 static rl_frame *frame_of(rl_scene *scene, int width, int height)
 {
-    rl_error error;
     rl_frame *frame = NULL;
     rl_view view = {.struct_size = sizeof view, .width = width, .height = height};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
     return frame;
 }
 
 static void alpine(rl_scene *scene, uint64_t seed)
 {
-    rl_error error;
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", "alpine", &error), &error);
-    must_be_ok(rl_scene_set(scene, "palette.name", "dawn", &error), &error);
+    scene_of_seed(scene, seed);
+    OK(rl_scene_set(scene, "ridgeline.world", "alpine", &error));
+    OK(rl_scene_set(scene, "palette.name", "dawn", &error));
 }
 
-START_TEST(summits_stay_in_the_frame)
+TEST(summits_stay_in_the_frame)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         rl_scene scene;
@@ -142,8 +132,7 @@ START_TEST(summits_stay_in_the_frame)
         rl_frame *frame = frame_of(&scene, 640, 360);
         double heights[640];
         for (int i = 0; i < rl_frame_scene(frame)->ridge_count; i++) {
-            rl_error error;
-            must_be_ok(rl_frame_heights(frame, i, 0, 640, heights, &error), &error);
+            OK(rl_frame_heights(frame, i, 0, 640, heights, &error));
             for (int x = 0; x < 640; x++)
                 EXPECT_MSG(heights[x] < 0.90 * 360, "seed %d, ridge %d: %f", (int)seed, i,
                            heights[x] / 360);
@@ -151,10 +140,8 @@ START_TEST(summits_stay_in_the_frame)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Rows of a forest stand one before the other, on lower ground. */
-START_TEST(forests_have_rows)
+TEST(forest_rows_stand_on_lower_ground_toward_the_viewer)
 {
     rl_scene scene;
     alpine(&scene, 4);
@@ -182,7 +169,6 @@ START_TEST(forests_have_rows)
     ck_assert_int_gt(trees, 100);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* The column that is so many U from the middle. */
 static int column_at(const rl_frame *frame, double x)
@@ -191,13 +177,12 @@ static int column_at(const rl_frame *frame, double x)
     return (int)exact_floor(exact_clamp(column, 0.0, frame->width - 1.0));
 }
 
-/* Near ground: a slope to each side, the front one mostly away from the sun. */
-START_TEST(near_slopes_cross_where_the_land_opens)
+/* There is a slope at each side; the front one is mostly on the side away from the sun. */
+TEST(near_slopes_cross_in_front_of_open_land)
 {
     int toward_sun = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         rl_scene scene;
-        rl_error error;
         alpine(&scene, seed);
         rl_frame *frame = frame_of(&scene, 640, 360);
         int front = frame->scene.ridge_count - 1;
@@ -208,7 +193,7 @@ START_TEST(near_slopes_cross_where_the_land_opens)
         ck_assert(a->depth < b->depth && a->own[1].real == -side && side * side == 1.0);
         ck_assert(a->own[0].real == open && b->own[0].real == open);
         for (int i = 0; i < 2; i++)
-            must_be_ok(rl_frame_heights(frame, front - 1 + i, 0, 640, height[i], &error), &error);
+            OK(rl_frame_heights(frame, front - 1 + i, 0, 640, height[i], &error));
         int here = column_at(frame, open + 0.5 * side), there = column_at(frame, open - 0.5 * side);
         EXPECT_MSG(height[1][here] > height[0][here], "seed %d: no slope B", (int)seed);
         EXPECT_MSG(height[0][there] > height[1][there], "seed %d: no slope A", (int)seed);
@@ -218,7 +203,6 @@ START_TEST(near_slopes_cross_where_the_land_opens)
     }
     EXPECT_MSG(toward_sun >= 4 && toward_sun <= 22, "%d of 60 toward the sun", toward_sun);
 }
-END_TEST
 
 /* Things on near ground: listed from the nearest; how many, and the height in pixels of the tallest
  * that is on a side (-1 = left) of where the land opens. */
@@ -239,10 +223,10 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
     return s->things;
 }
 
-/* A clump of tall trees is on the front slope, in few seeds none; a smaller one answers it on the
- * other slope.  A tree at the edge replaces it in some seeds and where that is asked for: it leaves
- * the upper third free in the former. */
-START_TEST(tall_trees_are_on_near_ground)
+/* Most seeds have a clump of tall trees on the front slope and a smaller one on the other
+ * slope. A tree at the edge replaces it in some seeds, where it leaves the upper third free,
+ * and where it is asked for. */
+TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
 {
     enum { SEEDS = 40 };
     int heroes = 0, answers = 0, frames = 0;
@@ -282,10 +266,9 @@ START_TEST(tall_trees_are_on_near_ground)
     EXPECT_MSG(frames >= 5 && frames <= 15, "%d of %d have a tree at the edge", frames, SEEDS);
     EXPECT_MSG(answers >= 20 && answers <= 38, "%d of %d have an answer", answers, SEEDS);
 }
-END_TEST
 
-/* Each key of the ground decides how many of its things there are, up to more than usual. */
-START_TEST(keys_of_the_ground_say_how_much_of_each)
+/* The keys go beyond the usual number. */
+TEST(ground_keys_scale_the_number_of_their_plants)
 {
     enum { KEYS = 3 };
     for (int i = 0; i < KEYS; i++) {
@@ -306,10 +289,9 @@ START_TEST(keys_of_the_ground_say_how_much_of_each)
                    things[0], things[1], things[2]);
     }
 }
-END_TEST
 
-/* Against a low sun far faces lose contrast, near ones do not. */
-START_TEST(far_faces_are_calm_against_a_low_sun)
+/* Far faces lose contrast against a low sun; near faces do not. */
+TEST(far_faces_are_calm_against_a_low_sun)
 {
     rl_scene scene;
     double amount[2][2];
@@ -329,7 +311,6 @@ START_TEST(far_faces_are_calm_against_a_low_sun)
     EXPECT(amount[0][0] < 0.85 * amount[1][0] && amount[0][0] > 0.5 * amount[1][0]);
     EXPECT(amount[0][1] == amount[1][1]);
 }
-END_TEST
 
 /* Things on the ridges of fields of a picture, and how many of them are houses. */
 static int hedge_things(rl_scene *scene, int *houses, double *house_x)
@@ -352,21 +333,18 @@ static int hedge_things(rl_scene *scene, int *houses, double *house_x)
     return things;
 }
 
-/* Trees are on hedges of fields, the farm is among them; it keeps away from a motif. */
-START_TEST(fields_have_trees_and_a_farm)
+/* The farm keeps away from a motif. */
+TEST(fields_have_hedge_trees_and_a_farm)
 {
     enum { SEEDS = 12 };
     int farms = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         rl_scene scene;
-        rl_error error;
         int houses;
         double x = 0.0, next = 0.0;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = seed;
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", "farmland", &error), &error);
-        must_be_ok(rl_scene_set(&scene, "motif.name", "none", &error), &error);
+        scene_of_seed(&scene, seed);
+        OK(rl_scene_set(&scene, "ridgeline.world", "farmland", &error));
+        OK(rl_scene_set(&scene, "motif.name", "none", &error));
         scene.plants_farm = 0.0;
         int things = hedge_things(&scene, &houses, &x);
         ck_assert_int_gt(things, 20);
@@ -377,7 +355,7 @@ START_TEST(fields_have_trees_and_a_farm)
         farms += houses > 0;
         if (houses != 1)
             continue;
-        must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
+        OK(rl_scene_set(&scene, "motif.name", "windmill", &error));
         scene.motif.x = x;
         for (scene.motif.ridge = 1; scene.motif.ridge <= 8; scene.motif.ridge++) {
             hedge_things(&scene, &houses, &next);
@@ -389,7 +367,6 @@ START_TEST(fields_have_trees_and_a_farm)
     }
     ck_assert_int_gt(farms, SEEDS / 2);
 }
-END_TEST
 
 /* The layers of a kind. */
 static int layers_of(const rl_frame *frame, const char *kind)
@@ -417,18 +394,17 @@ static int feet_on_way(const rl_frame *frame, const rl_frame *other, int ridge)
     return feet;
 }
 
-/* A path leads over the motif's ridge and all nearer ones; no plant is on it. */
-START_TEST(nothing_grows_on_a_path)
+/* A path leads over the motif's ridge and all nearer ones. */
+TEST(path_to_a_motif_has_no_plants)
 {
     int feet = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        rl_error error;
         alpine(&scene, seed);
-        must_be_ok(rl_scene_set(&scene, "motif.name", "cabin", &error), &error);
+        OK(rl_scene_set(&scene, "motif.name", "cabin", &error));
         if (seed % 2 == 0) { /* a wood before it */
-            must_be_ok(rl_scene_set(&scene, "ridgeline.world", "forest", &error), &error);
-            must_be_ok(rl_scene_set(&scene, "motif.ridge", "5", &error), &error);
+            OK(rl_scene_set(&scene, "ridgeline.world", "forest", &error));
+            OK(rl_scene_set(&scene, "motif.ridge", "5", &error));
         }
         scene.motif_path = 0;
         rl_frame *without = frame_of(&scene, 640, 360);
@@ -450,10 +426,9 @@ START_TEST(nothing_grows_on_a_path)
     }
     ck_assert_int_gt(feet, 20);
 }
-END_TEST
 
-/* Light on near ground dies off down its slope. */
-START_TEST(near_ground_is_lit_at_its_crest)
+/* Its light decreases down the slope. */
+TEST(near_ground_is_lightest_at_its_crest)
 {
     enum { WIDTH = 640, HEIGHT = 360, DOWN = 12 };
     static uint8_t pixels[HEIGHT][WIDTH][3];
@@ -475,7 +450,6 @@ START_TEST(near_ground_is_lit_at_its_crest)
     ck_assert_int_gt(count, WIDTH / 10);
     ck_assert_int_gt(lit, count * 9 / 10);
 }
-END_TEST
 
 /* The mean light of the lowest rows. */
 static double foot_light(rl_scene *scene)
@@ -491,7 +465,7 @@ static double foot_light(rl_scene *scene)
     return sum / (ROWS * WIDTH);
 }
 
-START_TEST(snow_covers_near_ground)
+TEST(snow_covers_near_ground_in_winter)
 {
     rl_scene bare, half, white;
     alpine(&bare, 4);
@@ -501,7 +475,6 @@ START_TEST(snow_covers_near_ground)
     ck_assert(foot_light(&half) > foot_light(&bare) + 10.0);
     ck_assert(foot_light(&white) > foot_light(&half) + 10.0);
 }
-END_TEST
 
 /* Paints the scene, and again with faces and snow changed; returns how much brighter the
  * first is, in sums of red, green and blue, `down` pixels below the far ridge, where its edge
@@ -533,8 +506,7 @@ static double brighter(rl_scene *scene, rl_scene *other, int aside, int down)
     return sum / count;
 }
 
-/* Faces that fall toward the sun are lit, those that turn away are dark. */
-START_TEST(faces_turn_to_the_sun)
+TEST(faces_toward_the_sun_are_lighter)
 {
     rl_scene scene;
     alpine(&scene, 6);
@@ -546,29 +518,26 @@ START_TEST(faces_turn_to_the_sun)
     ck_assert_double_lt(turned, -6.0);
     ck_assert_double_gt(facing, turned + 8.0);
 }
-END_TEST
 
 /* One slice, the middle row of a map without noise: it is level, and the land before it falls to
  * the east (1) or to the west (0). */
 static void slice_of_a_saddle(rl_scene *scene, int falls_east)
 {
-    rl_error error;
     alpine(scene, 6);
     scene->sun_x = 5.0;
     scene->land_slices = 1;
-    must_be_ok(rl_scene_set(scene, "ridgeline.ridges", "1", &error), &error);
-    must_be_ok(rl_scene_set(scene, "ridge.1.depth", "0.5", &error), &error);
-    must_be_ok(rl_scene_set(scene, "ridge.1.trees", "0", &error), &error);
-    must_be_ok(rl_scene_set(scene, "ridge.1.relief", "0.8", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.ridges", "1", &error));
+    OK(rl_scene_set(scene, "ridge.1.depth", "0.5", &error));
+    OK(rl_scene_set(scene, "ridge.1.trees", "0", &error));
+    OK(rl_scene_set(scene, "ridge.1.relief", "0.8", &error));
     scene->map.samples = 129;
     scene->map.spread = 0.0;
     scene->map.corner[0] = scene->map.corner[3] = !falls_east;
     scene->map.corner[1] = scene->map.corner[2] = falls_east;
 }
 
-/* Faces of slices show the land before them, whatever their own skylines are; the same in any
- * region. */
-START_TEST(faces_of_slices_are_the_land_before_them)
+/* The skyline of a slice does not decide its faces. */
+TEST(slice_faces_show_the_land_before_them_in_any_region)
 {
     enum { SIDE = 200, X = 410, Y = 230 };
     static uint8_t whole[540][960][3], part[SIDE][SIDE][3];
@@ -585,11 +554,10 @@ START_TEST(faces_of_slices_are_the_land_before_them)
     for (int y = 0; y < SIDE; y++)
         EXPECT(memcmp(part[y], whole[Y + y][X], sizeof part[y]) == 0);
 }
-END_TEST
 
-/* A map of five samples a side is its own grid: a plane has one slope but near its edges, where
- * it is mirrored; beyond them it falls the other way. */
-START_TEST(land_goes_on_beyond_its_map)
+/* A map of five samples a side is its own grid. A plane has one slope except near its edges,
+ * where it is mirrored and then falls the other way. */
+TEST(land_beyond_its_map_is_mirrored)
 {
     float samples[5][5], height[25], work[25];
     double across, down;
@@ -613,18 +581,16 @@ START_TEST(land_goes_on_beyond_its_map)
     ridge_land_slope(&land, 4.3, -2.1, &again_across, &again_down);
     EXPECT(exact_abs(across - again_across) < 1e-6 && exact_abs(down - again_down) < 1e-6);
 }
-END_TEST
 
-/* Between rows of trees rock is covered: it has the faces of soil. */
-START_TEST(wooded_rock_has_soft_faces)
+/* The rock between rows of trees is covered. */
+TEST(wooded_rock_is_shaded_as_soil)
 {
     rl_scene scene;
-    rl_error error;
     alpine(&scene, 4);
-    must_be_ok(rl_scene_set(&scene, "ridge.2.kind", "alps", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error), &error);
+    OK(rl_scene_set(&scene, "ridge.2.kind", "alps", &error));
+    OK(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error));
     for (int trees = 0; trees < 2; trees++) {
-        must_be_ok(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error), &error);
+        OK(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error));
         rl_frame *frame = frame_of(&scene, 1280, 720);
         ck_assert_int_eq(wood_is_wooded(&frame->scene, 1), trees);
         const relief *far = slope_ridge(frame, 0)->faces;
@@ -634,9 +600,8 @@ START_TEST(wooded_rock_has_soft_faces)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(snow_lies_high)
+TEST(snow_lies_above_the_snow_line)
 {
     rl_scene scene;
     alpine(&scene, 8);
@@ -647,7 +612,6 @@ START_TEST(snow_lies_high)
     ck_assert_double_gt(high, 20.0);
     ck_assert_double_lt(brighter(&scene, &bare, 0, 160), 0.35 * high);
 }
-END_TEST
 
 /* ---- blocks of rock ------------------------------------------------------------ */
 
@@ -656,14 +620,12 @@ static uint16_t blocks_pixels[2][BLOCKS_HEIGHT][BLOCKS_WIDTH][3];
 
 static void mesas(rl_scene *scene)
 {
-    rl_error error;
     alpine(scene, 8);
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", "desert", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.world", "desert", &error));
 }
 
-/* Blocks are what changes where those of the far ridge are taken away: on its rubble, most of
- * them near the cliffs. */
-START_TEST(blocks_lie_at_the_foot_of_cliffs)
+/* Blocks are the pixels that differ from a picture without them: on rubble, most near cliffs. */
+TEST(scree_blocks_lie_at_the_foot_of_cliffs)
 {
     rl_scene scene;
     mesas(&scene);
@@ -694,13 +656,11 @@ START_TEST(blocks_lie_at_the_foot_of_cliffs)
     ck_assert_int_lt(far, near / 3);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(blocks_are_whole_in_any_part)
+TEST(scree_blocks_in_a_part_equal_the_whole)
 {
     enum { LEFT = 333, TOP = 150, WIDE = 401, HIGH = 300 };
     rl_scene scene;
-    rl_error error;
     mesas(&scene);
     scene.depth = 16;
     rl_frame *whole = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT), *part = NULL;
@@ -712,7 +672,7 @@ START_TEST(blocks_are_whole_in_any_part)
                     .part_width = WIDE,
                     .part_height = HIGH,
                     .kernels = RL_KERNELS_PLAIN};
-    must_be_ok(rl_frame_new(&part, &scene, &view, &error), &error);
+    OK(rl_frame_new(&part, &scene, &view, &error));
     size_t stride = sizeof blocks_pixels[0][0];
     ck_assert_int_eq(rl_paint(whole, 0, BLOCKS_HEIGHT, blocks_pixels[0], stride, NULL), RL_OK);
     ck_assert_int_eq(rl_paint(part, 0, HIGH, blocks_pixels[1], stride, NULL), RL_OK);
@@ -722,9 +682,8 @@ START_TEST(blocks_are_whole_in_any_part)
     rl_frame_free(whole);
     rl_frame_free(part);
 }
-END_TEST
 
-START_TEST(small_pictures_have_no_blocks)
+TEST(small_picture_has_no_scree_blocks)
 {
     rl_scene scene;
     mesas(&scene);
@@ -732,38 +691,4 @@ START_TEST(small_pictures_have_no_blocks)
     for (int k = 0; k < BOULDER_SIZES; k++)
         ck_assert_double_eq(slope_ridge(frame, 0)->faces->rubble->boulders[k].shown, 0.0);
     rl_frame_free(frame);
-}
-END_TEST
-
-Suite *suite_land(void);
-Suite *suite_land(void)
-{
-    Suite *suite = suite_create("land");
-    TCase *tcase = tcase_create("land");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, alps_alone_equal_alps_in_bulk);
-    tcase_add_test(tcase, alps_run_from_left_to_right);
-    tcase_add_test(tcase, alps_have_their_period);
-    tcase_add_test(tcase, no_flank_is_too_steep);
-    tcase_add_test(tcase, the_margin_is_enough);
-    tcase_add_test(tcase, summits_stay_in_the_frame);
-    tcase_add_test(tcase, forests_have_rows);
-    tcase_add_test(tcase, near_slopes_cross_where_the_land_opens);
-    tcase_add_test(tcase, tall_trees_are_on_near_ground);
-    tcase_add_test(tcase, keys_of_the_ground_say_how_much_of_each);
-    tcase_add_test(tcase, far_faces_are_calm_against_a_low_sun);
-    tcase_add_test(tcase, fields_have_trees_and_a_farm);
-    tcase_add_test(tcase, nothing_grows_on_a_path);
-    tcase_add_test(tcase, near_ground_is_lit_at_its_crest);
-    tcase_add_test(tcase, snow_covers_near_ground);
-    tcase_add_test(tcase, faces_turn_to_the_sun);
-    tcase_add_test(tcase, faces_of_slices_are_the_land_before_them);
-    tcase_add_test(tcase, land_goes_on_beyond_its_map);
-    tcase_add_test(tcase, wooded_rock_has_soft_faces);
-    tcase_add_test(tcase, snow_lies_high);
-    tcase_add_test(tcase, blocks_lie_at_the_foot_of_cliffs);
-    tcase_add_test(tcase, blocks_are_whole_in_any_part);
-    tcase_add_test(tcase, small_pictures_have_no_blocks);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -15,30 +15,27 @@ static heightmap shaped_plane(int width, int height, int wrap, rl_pass pass)
     rl_map_rules rules = {.spread = 1.0, .persistence = 0.5};
     heightmap_work work = {.threads = 2, .seed = 5, .rules = &rules};
     heightmap map = {width, height, wrap, malloc((size_t)width * (size_t)height * sizeof(float))};
-    rl_error error;
     ck_assert_ptr_nonnull(map.h);
     for (int i = 0; i < width * height; i++)
         map.h[i] = wrap ? 0.5F : (float)(i % width) / (float)(width - 1);
-    must_be_ok(heightmap_run(&map, &pass, 0, &work, &error), &error);
+    OK(heightmap_run(&map, &pass, 0, &work, &error));
     return map;
 }
 
 static rl_pass pass_of(int kind, const char *key, double value, const char *second, double other)
 {
     rl_pass pass = {.kind = kind};
-    rl_error error;
-    must_be_ok(rl_pass_set(&pass, key, value, &error), &error);
-    must_be_ok(rl_pass_set(&pass, second, other, &error), &error);
+    OK(rl_pass_set(&pass, key, value, &error));
+    OK(rl_pass_set(&pass, second, other, &error));
     return pass;
 }
 
-/* Steps keep their ends, most of a sharp one is level, and heights never fall. */
-START_TEST(terraces_are_flats_and_cliffs)
+/* Steps keep their ends, most of a sharp step is level, and heights never decrease. */
+TEST(terraces_are_flats_and_cliffs)
 {
     enum { SIDE = 1001, STEPS = 4 };
     rl_pass pass = pass_of(RL_PASS_TERRACE, "steps", STEPS, "uneven", 0.0);
-    rl_error error;
-    must_be_ok(rl_pass_set(&pass, "sharpness", 0.9, &error), &error);
+    OK(rl_pass_set(&pass, "sharpness", 0.9, &error));
     heightmap map = shaped_plane(SIDE, 1, 0, pass);
     int level = 0;
     for (int x = 0; x < SIDE - 1; x++) {
@@ -50,10 +47,9 @@ START_TEST(terraces_are_flats_and_cliffs)
     EXPECT_MSG(level > 0.85 * SIDE && level < 0.95 * SIDE, "%d of %d are level", level, SIDE);
     free(map.h);
 }
-END_TEST
 
-/* The lee sides are the steeper ones: fewer samples fall along the wind than rise. */
-START_TEST(dunes_have_steep_lee_sides)
+/* Fewer samples fall along the wind than rise, so the lee sides are the steeper ones. */
+TEST(dunes_have_steep_lee_sides)
 {
     enum { SIDE = 256 };
     for (int wind = 0; wind < 360; wind += 90) {
@@ -73,10 +69,9 @@ START_TEST(dunes_have_steep_lee_sides)
         free(map.h);
     }
 }
-END_TEST
 
-/* A torus has no seam: where it closes no step is larger than elsewhere. */
-START_TEST(landforms_close_on_a_torus)
+/* No step across the border is larger than the steps elsewhere. */
+TEST(landforms_have_no_seam_on_a_torus)
 {
     enum { SIDE = 128 };
     static const int kinds[] = {RL_PASS_DUNES, RL_PASS_TERRACE};
@@ -96,10 +91,8 @@ START_TEST(landforms_close_on_a_torus)
         free(map.h);
     }
 }
-END_TEST
 
-/* A larger grid has the same landforms. */
-START_TEST(landforms_are_the_same_at_every_size)
+TEST(landforms_are_the_same_at_every_size)
 {
     for (int kind = RL_PASS_TERRACE; kind <= RL_PASS_VOLCANO; kind++) {
         heightmap small = shaped_plane(65, 33, 0, (rl_pass){.kind = kind});
@@ -112,10 +105,9 @@ START_TEST(landforms_are_the_same_at_every_size)
         free(large.h);
     }
 }
-END_TEST
 
-/* The rim is higher than the foot and the crater's floor; both passes have one middle. */
-START_TEST(a_volcano_has_a_crater)
+/* The crater is what a volcano loses against one of depth 0; it lies in the middle. */
+TEST(volcano_has_a_rim_above_foot_and_crater)
 {
     enum { SIDE = 129 };
     heightmap cone =
@@ -134,10 +126,8 @@ START_TEST(a_volcano_has_a_crater)
     free(cone.h);
     free(open.h);
 }
-END_TEST
 
-/* Every file of the folder maps is a landscape that a map can be made of. */
-START_TEST(every_landscape_makes_a_map)
+TEST(each_built_in_map_file_makes_a_map)
 {
     ck_assert_uint_ge(embedded_map_count, 6);
     for (size_t i = 0; i < embedded_map_count; i++) {
@@ -146,30 +136,13 @@ START_TEST(every_landscape_makes_a_map)
         rl_map_options options = {.struct_size = sizeof options, .threads = 2};
         rl_map_rules rules;
         rl_map *map;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error), &error);
+        OK(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error));
         EXPECT(rl_map_preset_describe(i, line) && strlen(line) > 10);
         EXPECT(scene.map.pass_count > 0 && scene.map.tint_name[0] != '\0');
         rl_map_rules_of(&rules, &scene);
         rules.width = rules.height = 65;
-        must_be_ok(rl_map_new(&map, &rules, &options, &error), &error);
+        OK(rl_map_new(&map, &rules, &options, &error));
         rl_map_free(map);
     }
-}
-END_TEST
-
-Suite *suite_landforms(void);
-Suite *suite_landforms(void)
-{
-    Suite *suite = suite_create("landforms");
-    TCase *tests = tcase_create("landforms");
-    tcase_add_test(tests, terraces_are_flats_and_cliffs);
-    tcase_add_test(tests, dunes_have_steep_lee_sides);
-    tcase_add_test(tests, landforms_close_on_a_torus);
-    tcase_add_test(tests, landforms_are_the_same_at_every_size);
-    tcase_add_test(tests, a_volcano_has_a_crater);
-    tcase_add_test(tests, every_landscape_makes_a_map);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

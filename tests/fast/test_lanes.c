@@ -28,7 +28,7 @@ static lanes_f all(double x)
     return lanes_of((float)x);
 }
 
-START_TEST(exp2_log2_and_cbrt_are_close)
+TEST(lane_exp2_log2_and_cbrt_are_close_to_libm)
 {
     chance c = chance_from(1);
     for (int i = 0; i < ROUNDS; i++) {
@@ -37,8 +37,8 @@ START_TEST(exp2_log2_and_cbrt_are_close)
         EXPECT_MSG(fabs(first(lanes_exp2(all(x))) / power - 1.0) < CLOSE, "2^%a", x);
         power = (double)(float)power;
         double log = exact_log2(power);
-        double error = fabs(first(lanes_log2(all(power))) - log);
-        EXPECT_MSG(error < CLOSE * fmax(fabs(log), 1.0), "log2 %a", power);
+        double apart = fabs(first(lanes_log2(all(power))) - log);
+        EXPECT_MSG(apart < CLOSE * fmax(fabs(log), 1.0), "log2 %a", power);
         EXPECT_MSG(fabs(first(lanes_cbrt(all(power))) / exact_cbrt(power) - 1.0) < CLOSE, "cbrt %a",
                    power);
     }
@@ -46,9 +46,8 @@ START_TEST(exp2_log2_and_cbrt_are_close)
     ck_assert(first(lanes_exp2(all(300.0))) == 0x1p127);
     ck_assert(first(lanes_cbrt(all(0.0))) == 0.0);
 }
-END_TEST
 
-START_TEST(floor_is_toward_minus_infinity)
+TEST(lane_floor_rounds_toward_minus_infinity)
 {
     chance c = chance_from(2);
     for (int i = 0; i < ROUNDS; i++) {
@@ -58,9 +57,8 @@ START_TEST(floor_is_toward_minus_infinity)
         EXPECT_MSG(whole[0] == (int32_t)floor(x) && whole[3] == whole[0], "%a", x);
     }
 }
-END_TEST
 
-START_TEST(choices_take_the_lane_that_the_mask_says)
+TEST(lane_select_takes_the_lane_of_the_mask)
 {
     lanes_f a = {1.0f, -2.0f, 3.0f, -0.0f};
     lanes_f b = {0.0f, 5.0f, 3.0f, 7.0f};
@@ -74,10 +72,9 @@ START_TEST(choices_take_the_lane_that_the_mask_says)
     lanes_f table = lanes_look_up((const float[]){5.0f, 6.0f, 7.0f, 8.0f}, (lanes_i){3, 0, 2, 1});
     ck_assert(table[0] == 8.0f && table[1] == 5.0f && table[2] == 7.0f && table[3] == 6.0f);
 }
-END_TEST
 
-/* Of two numbers one of which is at least 0: what floats say of them, by their bits. */
-START_TEST(what_is_above_is_greater)
+/* The bits of floats compare as integers if one of the two is at least 0. */
+TEST(lane_comparison_of_bits_equals_that_of_floats)
 {
     static const float of[] = {0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f, -1.0f, 1e30f, -1e30f, 0.5f};
     static const float least[] = {0.0f, 1e-45f, 0.004f, 1.0f, 1e37f};
@@ -89,9 +86,8 @@ START_TEST(what_is_above_is_greater)
             EXPECT(lanes_bits(lanes_at_least(v, l))[0] == (of_v[0] > of_l[0] ? of_v[0] : of_l[0]));
         }
 }
-END_TEST
 
-START_TEST(colours_are_those_of_doubles)
+TEST(lane_colours_are_close_to_doubles)
 {
     chance c = chance_from(3);
     for (int i = 0; i < ROUNDS; i++) {
@@ -106,11 +102,10 @@ START_TEST(colours_are_those_of_doubles)
                fabs(first(back.b) - light.b) < 1e-5);
     }
 }
-END_TEST
 
 /* ---- numbers of 16 bits ------------------------------------------------------------------ */
 
-START_TEST(shorts_are_rounded_and_do_not_wrap)
+TEST(lane_shorts_are_rounded_and_saturate)
 {
     chance c = chance_from(5);
     for (int i = 0; i < ROUNDS; i++) {
@@ -134,10 +129,9 @@ START_TEST(shorts_are_rounded_and_do_not_wrap)
         }
     }
 }
-END_TEST
 
-/* Cells of a quarter of a column each: a loop of four is back after sixteen. */
-START_TEST(short_stripes_come_back_in_a_loop)
+/* A cell has a quarter of a column, so that a loop of four cells repeats after sixteen. */
+TEST(plane_stripes_repeat_after_a_loop)
 {
     stripe_line line;
     stripe_form form = stripe_form_of(2.0, 0.5);
@@ -160,33 +154,12 @@ START_TEST(short_stripes_come_back_in_a_loop)
     }
     ck_assert_int_eq(differs, 1);
 }
-END_TEST
 
-/* A kernel that the CPU lacks is replaced by the widest that it has. */
-START_TEST(a_choice_falls_back_to_what_there_is)
+TEST(kernel_choice_falls_back_to_the_widest_of_the_cpu)
 {
     ck_assert_int_eq(cpu_choose(RL_KERNELS_PLAIN), CPU_PLAIN);
     ck_assert_int_eq(cpu_choose(RL_KERNELS_VECTOR), CPU_VECTOR);
     ck_assert_int_le(cpu_choose(RL_KERNELS_AVX2), CPU_AVX2);
     ck_assert_int_eq(cpu_choose(RL_KERNELS_AVX512), cpu_choose(RL_KERNELS_BEST));
     ck_assert_int_ge(cpu_choose(RL_KERNELS_BEST), CPU_VECTOR);
-}
-END_TEST
-
-Suite *suite_lanes(void);
-Suite *suite_lanes(void)
-{
-    Suite *suite = suite_create("lanes");
-    TCase *tests = tcase_create("lanes");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, a_choice_falls_back_to_what_there_is);
-    tcase_add_test(tests, exp2_log2_and_cbrt_are_close);
-    tcase_add_test(tests, floor_is_toward_minus_infinity);
-    tcase_add_test(tests, choices_take_the_lane_that_the_mask_says);
-    tcase_add_test(tests, what_is_above_is_greater);
-    tcase_add_test(tests, colours_are_those_of_doubles);
-    tcase_add_test(tests, shorts_are_rounded_and_do_not_wrap);
-    tcase_add_test(tests, short_stripes_come_back_in_a_loop);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

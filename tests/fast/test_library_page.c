@@ -4,7 +4,8 @@
  * folder.  Each function must be in a list of the page, once, with the names of its parameters;
  * and every name of the library in the page must be in a header.
  */
-#include <check.h>
+#include "support/test.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,7 +112,9 @@ static size_t count_of(const char *text, const char *wanted)
     return count;
 }
 
-START_TEST(page_has_every_function)
+TESTS_BELOW(.before = read_both)
+
+TEST(library_page_lists_every_function_once)
 {
     char line[LINE_MOST + 2];
     size_t functions = 0;
@@ -122,9 +125,8 @@ START_TEST(page_has_every_function)
     ck_assert_uint_gt(functions, 60);
     ck_assert_uint_eq(count_of(page, "\n.It Fn "), functions);
 }
-END_TEST
 
-START_TEST(page_has_no_other_name)
+TEST(library_page_has_no_name_without_a_header)
 {
     size_t names = 0;
     for (const char *at = page; *at != '\0'; at++) {
@@ -138,18 +140,16 @@ START_TEST(page_has_no_other_name)
     }
     ck_assert_uint_gt(names, 100);
 }
-END_TEST
 
-/* Fields of structures, marked as such, and what the table of errors lists. */
-START_TEST(page_has_no_other_field)
+/* Fields are those marked with .Fa and those in the table of errors. */
+TEST(library_page_has_no_field_without_a_header)
 {
     for (const char *at = page; (at = strstr(at, "\n.Fa ")) != NULL; at++)
         ck_assert_msg(has_word(header, at + 5, word_length(at + 5)), "%s: %.*s: is not in %s", PAGE,
                       (int)word_length(at + 5), at + 5, HEADER);
 }
-END_TEST
 
-START_TEST(page_has_every_status)
+TEST(library_page_lists_every_status)
 {
     char item[64];
     const char *at = strstr(header, "typedef enum rl_status"), *end = strstr(at, "} rl_status;");
@@ -160,19 +160,4 @@ START_TEST(page_has_every_status)
         count++;
     }
     ck_assert_int_ge(count, 9);
-}
-END_TEST
-
-Suite *suite_library_page(void);
-Suite *suite_library_page(void)
-{
-    Suite *suite = suite_create("library page");
-    TCase *all = tcase_create("all");
-    tcase_add_unchecked_fixture(all, read_both, NULL);
-    tcase_add_test(all, page_has_every_function);
-    tcase_add_test(all, page_has_no_other_name);
-    tcase_add_test(all, page_has_no_other_field);
-    tcase_add_test(all, page_has_every_status);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -6,37 +6,34 @@
 #include "ridgeline-map.h"
 #include "support/support.h"
 
-static rl_status check(const rl_limits *limits, const char *key, const char *value, rl_error *error)
+static rl_status check(const rl_limits *limits, const char *key, const char *value, rl_error *why)
 {
     rl_scene scene;
     rl_scene_init(&scene);
-    EXPECT(rl_scene_set(&scene, key, value, error) == RL_OK);
-    return rl_limits_check(limits, &scene, error);
+    EXPECT(rl_scene_set(&scene, key, value, why) == RL_OK);
+    return rl_limits_check(limits, &scene, why);
 }
 
-START_TEST(defaults_let_ordinary_scenes_pass)
+TEST(default_limits_allow_ordinary_scenes)
 {
     rl_limits limits;
-    rl_error error;
     const char *name;
     rl_limits_init(&limits);
     ck_assert_uint_eq(limits.struct_size, sizeof limits);
     for (size_t i = 0; (name = rl_scene_builtin_name(i)) != NULL; i++) {
         rl_scene scene;
         rl_scene_init(&scene);
-        EXPECT(rl_scene_builtin(&scene, name, &error) == RL_OK);
-        EXPECT_MSG(rl_limits_check(&limits, &scene, &error) == RL_OK, "%s", error.text);
+        OK(rl_scene_builtin(&scene, name, &error));
+        OK(rl_limits_check(&limits, &scene, &error));
     }
-    EXPECT(check(&limits, "output.size", "32768x1953", &error) == RL_OK);
+    OK(check(&limits, "output.size", "32768x1953", &error));
     ck_assert_str_eq(error.text, "");
 }
-END_TEST
 
-START_TEST(sizes_are_held_to_side_and_area)
+TEST(picture_beyond_side_or_area_limit_is_refused)
 {
     static const char *const wrong[] = {"32769x1", "1x32769", "32768x1954", "1000000x1000000"};
     rl_limits limits;
-    rl_error error;
     rl_limits_init(&limits);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         ck_assert_int_eq(check(&limits, "output.size", wrong[i], &error), RL_BAD_DATA);
@@ -46,62 +43,55 @@ START_TEST(sizes_are_held_to_side_and_area)
     limits.area = INT64_C(1000000000000);
     limits.work = INT64_MAX;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        EXPECT(check(&limits, "output.size", wrong[i], &error) == RL_OK);
+        OK(check(&limits, "output.size", wrong[i], &error));
 }
-END_TEST
 
-START_TEST(a_region_and_a_zoom_count_as_what_is_written)
+TEST(limit_counts_the_region_after_zoom)
 {
     rl_limits limits;
-    rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
     rl_scene_init(&scene);
     scene.width = scene.height = 100000;
     scene.part_width = scene.part_height = 512;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
     scene.zoom = 16; /* 8192 x 8192 is more than 64 Mpx */
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     scene.zoom = 15;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
 }
-END_TEST
 
-START_TEST(surface_picture_is_held_to_the_limits)
+TEST(surface_picture_beyond_limits_is_refused)
 {
     rl_limits limits;
-    rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
     rl_scene_init(&scene);
     scene.kind = RL_SCENE_MAP;
     scene.width = scene.height = 65;
     scene.map.picture_width = scene.map.picture_height = 8192; /* 67 Mpx */
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK); /* from above there is none */
+    OK(rl_limits_check(&limits, &scene, &error));              /* from above there is none */
     scene.map.view = RL_MAP_VIEW_SURFACE;
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "map.picture = 8192x8192: must be within 32768 a side and "
                                  "64000000 pixels");
     scene.map.picture_height = 7812;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
     limits.side = 8191;
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     scene.map.picture_width = scene.map.picture_height = 0; /* as wide as the map */
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
 }
-END_TEST
 
-START_TEST(ridges_are_counted)
+TEST(scene_with_more_ridges_than_allowed_is_refused)
 {
     rl_limits limits;
-    rl_error error;
     rl_limits_init(&limits);
     limits.ridges = 5;
-    EXPECT(check(&limits, "ridgeline.ridges", "5", &error) == RL_OK);
+    OK(check(&limits, "ridgeline.ridges", "5", &error));
     ck_assert_int_eq(check(&limits, "ridgeline.ridges", "6", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "ridgeline.ridges = 6: must be within 5");
 }
-END_TEST
 
 /* The work of one pass with the most that its keys may say. */
 /* The most of all that costs work, of the keys that the kind has. */
@@ -118,7 +108,7 @@ static void set_most(rl_pass *pass)
             ck_assert_int_eq(rl_pass_set(pass, values[i].key, values[i].most, NULL), RL_OK);
 }
 
-static rl_status check_pass(const rl_limits *limits, int kind, int side, int most, rl_error *error)
+static rl_status check_pass(const rl_limits *limits, int kind, int side, int most, rl_error *why)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -128,32 +118,29 @@ static rl_status check_pass(const rl_limits *limits, int kind, int side, int mos
     scene.map.pass[0].kind = kind;
     if (most)
         set_most(&scene.map.pass[0]);
-    return rl_limits_check(limits, &scene, error);
+    return rl_limits_check(limits, &scene, why);
 }
 
-START_TEST(work_tells_seconds_from_hours)
+TEST(work_estimate_separates_seconds_from_hours)
 {
     rl_limits limits;
-    rl_error error;
     rl_limits_init(&limits);
     for (int kind = 0; rl_pass_name(kind) != NULL; kind++) {
         int heavy = kind != RL_PASS_NORMALISE && kind != RL_PASS_COMBINE &&
                     kind != RL_PASS_PERTURB &&
                     kind < RL_PASS_GULLIES; /* from there on: of a place */
-        EXPECT_MSG(check_pass(&limits, kind, 1025, 0, &error) == RL_OK, "%s", error.text);
-        EXPECT_MSG(check_pass(&limits, kind, 4097, 0, &error) == RL_OK, "%s", error.text);
+        OK(check_pass(&limits, kind, 1025, 0, &error));
+        OK(check_pass(&limits, kind, 4097, 0, &error));
         ck_assert_int_eq(check_pass(&limits, kind, 1025, 1, &error), heavy ? RL_BAD_DATA : RL_OK);
         if (heavy)
             EXPECT_MSG(strncmp(error.text, "pass.1.kind = ", 14) == 0, "%s", error.text);
     }
 }
-END_TEST
 
-/* However much is asked for: the sum stays a number, and is refused. */
-START_TEST(work_does_not_overflow)
+/* The sum stays a number for the largest values, and is refused. */
+TEST(work_estimate_of_any_scene_is_finite)
 {
     rl_limits limits;
-    rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
     limits.side = RL_MAX_SIDE;
@@ -169,12 +156,10 @@ START_TEST(work_does_not_overflow)
     }
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
 }
-END_TEST
 
-START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
+TEST(work_of_a_slice_includes_its_map)
 {
     rl_limits limits;
-    rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
     rl_scene_init(&scene);
@@ -183,46 +168,42 @@ START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
     set_most(&scene.map.pass[0]);
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     scene.map.samples = 129;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
 }
-END_TEST
 
-/* Ridges that may be wooded at a size that is allowed: minutes of painting. */
-START_TEST(a_landscape_has_a_limit_of_work)
+/* Wooded ridges at an allowed size may still take minutes to paint. */
+TEST(landscape_beyond_the_work_limit_is_refused)
 {
     rl_limits limits;
-    rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
     rl_scene_init(&scene);
     scene.width = 32768;
     scene.height = 1900;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK); /* as many as the seed chooses */
+    OK(rl_limits_check(&limits, &scene, &error)); /* as many as the seed chooses */
     scene.ridge_count = 64;
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "ridgeline.ridges = 64: 62259200 pixels of them must be within "
                                  "100000000000 steps of work, not 240320512000");
     scene.part_width = 3840;
     scene.part_height = 1900;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
     scene.part_width = scene.part_height = 0;
     for (int i = 0; i < 64; i++)
         scene.ridge[i].trees = 0.0;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
     limits.work = INT64_C(62259200) * (20 + 64 * 10);
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
     limits.work--;
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
     scene.kind = RL_SCENE_MAP;
-    EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
+    OK(rl_limits_check(&limits, &scene, &error));
 }
-END_TEST
 
-/* No key of a map, but walked through all the same. */
-START_TEST(a_map_has_no_billion_ridges)
+/* Maps have no key for ridges, but the count is looped over. */
+TEST(map_with_a_billion_ridges_is_refused)
 {
     static const int wrong[] = {INT_MAX, 65, -1};
-    rl_error error;
     rl_scene scene;
     rl_scene_init(&scene);
     scene.kind = RL_SCENE_MAP;
@@ -232,17 +213,15 @@ START_TEST(a_map_has_no_billion_ridges)
         EXPECT_MSG(strncmp(error.text, "ridge_count: ", 13) == 0, "%s", error.text);
     }
     scene.ridge_count = 64;
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
 }
-END_TEST
 
 /* ---- budgets ------------------------------------------------------------ */
 
-START_TEST(a_budget_ends_where_it_says)
+TEST(budget_refuses_memory_beyond_its_size)
 {
     rl_budget *budget;
-    rl_error error;
-    EXPECT(rl_budget_new(&budget, 1000, NULL, &error) == RL_OK);
+    OK(rl_budget_new(&budget, 1000, NULL, &error));
     const rl_allocator *from = rl_budget_allocator(budget);
     char *first = from->alloc(from->user, 500);
     ck_assert_ptr_nonnull(first);
@@ -264,13 +243,11 @@ START_TEST(a_budget_ends_where_it_says)
     ck_assert_int_eq(rl_budget_new(&budget, -1, NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_null(budget);
 }
-END_TEST
 
-START_TEST(a_budget_gives_back_what_it_took)
+TEST(budget_frees_all_it_took_from_its_allocator)
 {
     counted_memory memory;
     rl_budget *budget;
-    rl_error error;
     for (long at = 0; at <= 2; at++) {
         counted_memory_init(&memory, at);
         rl_status status = rl_budget_new(&budget, 4096, &memory.allocator, &error);
@@ -286,20 +263,17 @@ START_TEST(a_budget_gives_back_what_it_took)
         ck_assert_int_eq(memory.live, 0);
     }
 }
-END_TEST
 
-START_TEST(a_frame_obeys_its_budget)
+TEST(frame_beyond_its_budget_is_refused)
 {
     rl_scene scene;
     rl_budget *budget;
     rl_frame *frame;
-    rl_error error;
     int64_t limit = 0, peak = 0;
     rl_view view = {.struct_size = sizeof view, .width = 320, .height = 180, .threads = 2};
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     for (limit = 100000; limit < 200000000; limit *= 2) {
-        EXPECT(rl_budget_new(&budget, limit, NULL, &error) == RL_OK);
+        OK(rl_budget_new(&budget, limit, NULL, &error));
         view.allocator = rl_budget_allocator(budget);
         rl_status status = rl_frame_new(&frame, &scene, &view, &error);
         peak = rl_budget_peak(budget);
@@ -314,7 +288,6 @@ START_TEST(a_frame_obeys_its_budget)
     ck_assert_int_gt(limit, 100000); /* the first was too small */
     ck_assert_int_lt(limit, 200000000);
 }
-END_TEST
 
 /* Threads take and give at once; in the end nothing is held. */
 static void *take_and_give(void *budget)
@@ -328,12 +301,11 @@ static void *take_and_give(void *budget)
     return NULL;
 }
 
-START_TEST(threads_share_a_budget)
+TEST(budget_shared_by_threads_stays_exact)
 {
     pthread_t thread[4];
     rl_budget *budget;
-    rl_error error;
-    EXPECT(rl_budget_new(&budget, 1000, NULL, &error) == RL_OK);
+    OK(rl_budget_new(&budget, 1000, NULL, &error));
     for (int i = 0; i < 4; i++)
         EXPECT(pthread_create(&thread[i], NULL, take_and_give, budget) == 0);
     for (int i = 0; i < 4; i++)
@@ -343,28 +315,4 @@ START_TEST(threads_share_a_budget)
     ck_assert_ptr_nonnull(all);
     from->free(from->user, all);
     rl_budget_free(budget);
-}
-END_TEST
-
-Suite *suite_limits(void);
-Suite *suite_limits(void)
-{
-    Suite *suite = suite_create("limits");
-    TCase *tcase = tcase_create("limits");
-    tcase_add_test(tcase, defaults_let_ordinary_scenes_pass);
-    tcase_add_test(tcase, sizes_are_held_to_side_and_area);
-    tcase_add_test(tcase, a_region_and_a_zoom_count_as_what_is_written);
-    tcase_add_test(tcase, surface_picture_is_held_to_the_limits);
-    tcase_add_test(tcase, ridges_are_counted);
-    tcase_add_test(tcase, work_tells_seconds_from_hours);
-    tcase_add_test(tcase, work_does_not_overflow);
-    tcase_add_test(tcase, a_landscape_has_the_work_of_the_map_it_slices);
-    tcase_add_test(tcase, a_landscape_has_a_limit_of_work);
-    tcase_add_test(tcase, a_map_has_no_billion_ridges);
-    tcase_add_test(tcase, a_budget_ends_where_it_says);
-    tcase_add_test(tcase, a_budget_gives_back_what_it_took);
-    tcase_add_test(tcase, a_frame_obeys_its_budget);
-    tcase_add_test(tcase, threads_share_a_budget);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -1,7 +1,6 @@
 /* test_memory.c - sizes are multiplied in one place, which must never give too little. */
 #include "base/memory.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +26,7 @@ static void give_back(void *user, void *block)
     (void)block;
 }
 
-START_TEST(products_reach_the_allocator)
+TEST(array_size_reaches_the_allocator_as_product)
 {
     asking it = {0, 0};
     const rl_allocator allocator = {ask, give_back, &it};
@@ -43,11 +42,9 @@ START_TEST(products_reach_the_allocator)
         ck_assert_uint_eq(it.bytes, pairs[i][0] * pairs[i][1]);
     }
 }
-END_TEST
 
-/* Products that are too large, also those that a size_t of 64 or 32 bits would wrap to
- * something small. */
-START_TEST(too_much_never_reaches_it)
+/* Some products would wrap to a small number in a size_t of 64 or 32 bits. */
+TEST(array_beyond_the_block_limit_never_reaches_the_allocator)
 {
     asking it = {0, 0};
     const rl_allocator allocator = {ask, give_back, &it};
@@ -73,10 +70,9 @@ START_TEST(too_much_never_reaches_it)
                       pairs[i][1], it.bytes);
     }
 }
-END_TEST
 
-/* NULL means failure and nothing else; items of no size are a mistake. */
-START_TEST(nothing_is_a_block_too)
+/* NULL means failure only; items of size 0 are a mistake of the caller. */
+TEST(array_of_no_items_is_a_block)
 {
     counted_memory memory;
     counted_memory_init(&memory, 0);
@@ -92,9 +88,8 @@ START_TEST(nothing_is_a_block_too)
     ck_assert_ptr_null(memory_array(&memory.allocator, 8, 0));
     ck_assert_ptr_null(memory_zeroed(NULL, 8, 0));
 }
-END_TEST
 
-START_TEST(zeroed_is_zero_to_its_end)
+TEST(zeroed_array_is_zero_to_its_end)
 {
     for (int turn = 0; turn < 2; turn++) {
         counted_memory memory;
@@ -111,27 +106,11 @@ START_TEST(zeroed_is_zero_to_its_end)
         memory_free(allocator, block);
     }
 }
-END_TEST
 
-START_TEST(a_lack_of_memory_is_null)
+TEST(failed_allocation_is_null_and_leaks_nothing)
 {
     counted_memory memory;
     counted_memory_init(&memory, 1);
     ck_assert_ptr_null(memory_zeroed(&memory.allocator, 4, 4));
     ck_assert_int_eq(memory.live, 0);
-}
-END_TEST
-
-Suite *suite_memory(void);
-Suite *suite_memory(void)
-{
-    Suite *suite = suite_create("memory");
-    TCase *tests = tcase_create("memory");
-    tcase_add_test(tests, products_reach_the_allocator);
-    tcase_add_test(tests, too_much_never_reaches_it);
-    tcase_add_test(tests, nothing_is_a_block_too);
-    tcase_add_test(tests, zeroed_is_zero_to_its_end);
-    tcase_add_test(tests, a_lack_of_memory_is_null);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

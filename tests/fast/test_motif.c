@@ -12,8 +12,6 @@
 #include "base/hash.h"
 #include "layers/motif/motif.h"
 
-static rl_error error;
-
 #define SVG(attributes, inside) "<svg viewBox='0 0 10 10'" attributes ">" inside "</svg>"
 #define PATH(d) "<path class='dark' d='" d "'/>"
 #define BOX PATH("M0 0H10V10H0Z")
@@ -122,7 +120,7 @@ static const char *const bad[][2] = {
 };
 #define BAD (sizeof bad / sizeof *bad)
 
-START_TEST(every_bad_file)
+TEST(motif_faults_are_refused_with_their_line)
 {
     static rl_scene scene, before;
     rl_scene_init(&scene);
@@ -138,7 +136,6 @@ START_TEST(every_bad_file)
         ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
     }
 }
-END_TEST
 
 /* A file of `times` times the same. */
 static char *repeated(const char *head, const char *part, int times, const char *tail)
@@ -155,7 +152,7 @@ static char *repeated(const char *head, const char *part, int times, const char 
     return text;
 }
 
-START_TEST(limits)
+TEST(motif_beyond_a_limit_is_refused)
 {
     static const struct {
         const char *head, *part, *tail;
@@ -184,10 +181,8 @@ START_TEST(limits)
             free(text);
         }
 }
-END_TEST
 
-/* What is kept of a motif grows with its shapes, no faster. */
-START_TEST(many_shapes)
+TEST(motif_memory_grows_no_faster_than_its_shapes)
 {
     static const int shapes[] = {500, 1000, 2000};
     int points[3];
@@ -196,7 +191,7 @@ START_TEST(many_shapes)
                               shapes[i], "'/></svg>");
         motif one;
         rl_data file = {text, strlen(text), "many"};
-        ck_assert_msg(motif_read(&one, file, NULL, &error) == RL_OK, "%s", error.text);
+        OK(motif_read(&one, file, NULL, &error));
         points[i] = one.body.points;
         ck_assert_int_eq(one.body.fills, 1);
         motif_free(&one);
@@ -206,25 +201,21 @@ START_TEST(many_shapes)
     ck_assert_int_eq(points[1], 2 * points[0]);
     ck_assert_int_eq(points[2], 2 * points[1]);
 }
-END_TEST
 
-/* Wherever a file is cut short it is refused. */
-START_TEST(cut_short)
+TEST(motif_cut_short_anywhere_is_refused)
 {
     static rl_scene scene;
     const char *whole = "<?xml version=\"1.0\"?><!-- a -->\n<svg viewBox=\"0 0 10 10\" "
                         "data-place=\"crest water\"><title>t</title><path class=\"dark\" "
                         "d=\"M0 0 L1-1.5.5 1e0\"></path></svg>";
     rl_scene_init(&scene);
-    ck_assert_msg(rl_motif_parse(&scene, whole, strlen(whole), "m", &error) == RL_OK, "%s",
-                  error.text);
+    OK(rl_motif_parse(&scene, whole, strlen(whole), "m", &error));
     for (size_t size = 0; size < strlen(whole); size++)
         ck_assert_int_eq(rl_motif_parse(&scene, whole, size, "m", &error), RL_BAD_DATA);
 }
-END_TEST
 
-/* Curves, relative places and numbers without blanks come to the same shape as lines. */
-START_TEST(same_shapes)
+/* Numbers without blanks between them are covered, too. */
+TEST(motif_curves_and_relative_places_equal_absolute_lines)
 {
     static const char *const shapes[][2] = {
         {"M1 1H5V5H1Z", "m1 1h4v4h-4z"},
@@ -263,10 +254,8 @@ START_TEST(same_shapes)
                       "%s and %s: %.1f and %.1f", shapes[i][0], shapes[i][1], sum[0], sum[1]);
     }
 }
-END_TEST
 
-/* All that are built in are read, have a noun, and a place that the composer knows. */
-START_TEST(built_in)
+TEST(built_in_motifs_are_read_with_noun_and_place)
 {
     rl_motif_info info;
     size_t count = 0;
@@ -284,23 +273,19 @@ START_TEST(built_in)
     ck_assert_uint_ge(count, 25);
     ck_assert_int_eq(rl_motif_describe(count, &info), 0);
 }
-END_TEST
 
-/* A user's own drawing is part of the recipe: scene text holds it, and gives the same picture. */
-START_TEST(own_in_recipe)
+/* Scene text holds the drawing and gives the same picture. */
+TEST(users_motif_is_kept_in_the_recipe)
 {
     static rl_scene scene, again;
     char small[sizeof "<svg viewBox='0 0 4 4'>" + 200];
     snprintf(small, sizeof small, "<svg viewBox='0 0 10 10'>\n%s\n</svg>\n", BOX);
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 5;
-    ck_assert_int_eq(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error), RL_OK);
+    scene_of_seed(&scene, 5);
+    OK(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error));
     char *text = scene_text(&scene);
     ck_assert_ptr_nonnull(strstr(text, "\n[drawing]\n<svg viewBox='0 0 10 10'>"));
     rl_scene_init(&again);
-    ck_assert_msg(rl_scene_parse(&again, text, strlen(text), "recipe", &error) == RL_OK, "%s",
-                  error.text);
+    OK(rl_scene_parse(&again, text, strlen(text), "recipe", &error));
     char *second = scene_text(&again);
     ck_assert_str_eq(text, second);
     free(second);
@@ -310,7 +295,6 @@ START_TEST(own_in_recipe)
     ck_assert_msg(strstr(error.text, "recipe: [drawing]:2: ?path") == error.text, "%s", error.text);
     free(text);
 }
-END_TEST
 
 static const rl_view view = {.struct_size = sizeof view, .width = 96, .height = 54};
 
@@ -319,23 +303,22 @@ static uint64_t hash_of(const rl_scene *scene)
     static uint8_t pixels[3 * 96 * 54];
     rl_frame *frame = NULL;
     uint64_t hash = 5;
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-    must_be_ok(rl_paint(frame, 0, 54, pixels, 3 * 96, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_paint(frame, 0, 54, pixels, 3 * 96, &error));
     rl_frame_free(frame);
     for (size_t i = 0; i < sizeof pixels; i++)
         hash = hash_at(hash, pixels[i], (int64_t)i);
     return hash;
 }
 
-/* Where all of a motif is said, a ridge that there is not is the nearest, with its path; its own
- * drawing must be there. */
-START_TEST(closed)
+/* This is so if every key of the motif is set; its path moves with it. A motif named "own"
+ * must have a drawing. */
+TEST(motif_on_a_missing_ridge_moves_to_the_nearest)
 {
     static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
     static rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    must_be_ok(rl_scene_set(&scene, "ridgeline.ridges", "3", &error), &error);
+    scene_of_seed(&scene, 0);
+    OK(rl_scene_set(&scene, "ridgeline.ridges", "3", &error));
     scene.motif = (rl_motif){MOTIF_FIRST, MOTIF_ON_GROUND, 3, 0.1, 0.3, 0.2};
     scene.motif_path = 1;
     scene.aloft = scene.motif;
@@ -352,7 +335,6 @@ START_TEST(closed)
         ck_assert_ptr_nonnull(strstr(error.text, i == 0 ? "motif.name = own" : "aloft.name = own"));
     }
 }
-END_TEST
 
 /* The light of a pixel of a picture with a square of 27 pixels in its left half; the sun is right
  * of it. */
@@ -362,45 +344,25 @@ static int light_in_square(const char *edges, int x, int y)
     static uint8_t pixels[3 * 96 * 54];
     rl_frame *frame = NULL;
     const char *square = SVG("", BOX);
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    must_be_ok(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error), &error);
+    scene_of_seed(&scene, 0);
+    OK(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error));
     scene.motif = (rl_motif){MOTIF_OWN, MOTIF_ON_GROUND, 3, -0.3, 0.3, 0.5};
-    must_be_ok(rl_scene_set(&scene, "sun.x", "0.6", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "output.dither", "none", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "output.edges", edges, &error), &error);
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-    must_be_ok(rl_paint(frame, 0, 54, pixels, 3 * 96, &error), &error);
+    OK(rl_scene_set(&scene, "sun.x", "0.6", &error));
+    OK(rl_scene_set(&scene, "output.dither", "none", &error));
+    OK(rl_scene_set(&scene, "output.edges", edges, &error));
+    OK(rl_frame_new(&frame, &scene, &view, &error));
+    OK(rl_paint(frame, 0, 54, pixels, 3 * 96, &error));
     rl_frame_free(frame);
     const uint8_t *pixel = pixels + 3 * (96 * y + x);
     return pixel[0] + pixel[1] + pixel[2];
 }
 
-/* Dark parts are lighter along edges toward the light, and flat where edges are hard. */
-START_TEST(lit_edges)
+/* With hard edges they are flat. */
+TEST(motif_edges_toward_the_light_are_lighter)
 {
     int dark = light_in_square("smooth", 20, 25);
     ck_assert_int_le(light_in_square("smooth", 32, 25), dark + 2);
     ck_assert_int_ge(light_in_square("smooth", 44, 25), dark + 12);
     ck_assert_int_ge(light_in_square("smooth", 26, 11), dark + 12);
     ck_assert_int_eq(light_in_square("hard", 44, 25), light_in_square("hard", 20, 25));
-}
-END_TEST
-
-Suite *suite_motif(void);
-Suite *suite_motif(void)
-{
-    Suite *suite = suite_create("motif");
-    TCase *tests = tcase_create("motif");
-    tcase_add_test(tests, every_bad_file);
-    tcase_add_test(tests, limits);
-    tcase_add_test(tests, many_shapes);
-    tcase_add_test(tests, cut_short);
-    tcase_add_test(tests, same_shapes);
-    tcase_add_test(tests, built_in);
-    tcase_add_test(tests, own_in_recipe);
-    tcase_add_test(tests, closed);
-    tcase_add_test(tests, lit_edges);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

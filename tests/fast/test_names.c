@@ -14,21 +14,19 @@ static rl_map *new_map(const rl_allocator *allocator, int frame)
 {
     rl_map_rules rules;
     rl_map_options options = {.struct_size = sizeof options, .threads = 1, .allocator = allocator};
-    rl_error error;
     rl_map *map;
     rl_map_rules_init(&rules);
     rules.seed = 3;
     rules.width = rules.height = SIDE;
     rules.frame = frame;
-    must_be_ok(rl_map_new(&map, &rules, &options, &error), &error);
+    OK(rl_map_new(&map, &rules, &options, &error));
     return map;
 }
 
 static int read_names(rl_map *map, const char *list)
 {
     int without_room = -1;
-    rl_error error;
-    must_be_ok(rl_map_read_names(map, list, strlen(list), "n.csv", &without_room, &error), &error);
+    OK(rl_map_read_names(map, list, strlen(list), "n.csv", &without_room, &error));
     return without_room;
 }
 
@@ -37,12 +35,10 @@ static uint8_t *painted(const char *list, int frame, size_t *size)
 {
     rl_map *map = new_map(NULL, frame);
     rl_render_options options = {.struct_size = sizeof options, .threads = 1, .format = "ppm"};
-    rl_sink *sink;
-    rl_error error;
     if (list != NULL)
         (void)read_names(map, list);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_map_render(map, &options, sink, &error), &error);
+    rl_sink *sink = memory_sink();
+    OK(rl_map_render(map, &options, sink, &error));
     const void *bytes = rl_sink_bytes(sink, size);
     uint8_t *copy = malloc(*size);
     ck_assert_ptr_nonnull(copy);
@@ -54,7 +50,7 @@ static uint8_t *painted(const char *list, int frame, size_t *size)
 
 /* ---- letters -------------------------------------------------------------------------- */
 
-START_TEST(letters_of_western_europe_are_known)
+TEST(map_font_has_the_letters_of_western_europe)
 {
     for (int code = 0x20; code < 0x180; code++) {
         char text[3] = {(char)code, '\0', '\0'};
@@ -84,10 +80,8 @@ START_TEST(letters_of_western_europe_are_known)
     }
     ck_assert_uint_eq(stroke_text_unknown("ab\xd0\x96"), 2);
 }
-END_TEST
 
-/* An accent changes a letter, and each accent otherwise. */
-START_TEST(accents_are_drawn)
+TEST(map_font_draws_each_accent_differently)
 {
     static const char *const letters[] = {"a",        "\xc3\xa0", "\xc3\xa1", "\xc3\xa2",
                                           "\xc3\xa3", "\xc3\xa4", "\xc3\xa5"};
@@ -100,12 +94,11 @@ START_TEST(accents_are_drawn)
                        letters[k]);
     }
 }
-END_TEST
 
 /* ---- places --------------------------------------------------------------------------- */
 
-/* As many as there are places about a symbol have room, and far ones always. */
-START_TEST(crowded_names_are_left_out)
+/* As many names fit as there are places about a symbol; distant names always fit. */
+TEST(crowded_map_names_are_left_out)
 {
     rl_map *map = new_map(NULL, 0);
     char list[2000] = "";
@@ -120,7 +113,6 @@ START_TEST(crowded_names_are_left_out)
         1);
     rl_map_free(map);
 }
-END_TEST
 
 static int changed(const char *list)
 {
@@ -134,8 +126,7 @@ static int changed(const char *list)
     return count;
 }
 
-/* A name near an edge is all there. */
-START_TEST(names_do_not_leave_the_map)
+TEST(map_names_near_an_edge_stay_inside)
 {
     int whole = changed(".3,.45,Saint-Elsewhere,city\n");
     static const char *const edges[] = {
@@ -146,10 +137,8 @@ START_TEST(names_do_not_leave_the_map)
         EXPECT_MSG(count > whole * 3 / 5, "%s%d of %d", edges[i], count, whole);
     }
 }
-END_TEST
 
-/* A later name does not touch the letters of an earlier one. */
-START_TEST(names_keep_clear_of_each_other)
+TEST(map_names_do_not_overlap)
 {
     size_t size[3];
     uint8_t *plain = painted(NULL, 0, &size[0]);
@@ -168,11 +157,10 @@ START_TEST(names_keep_clear_of_each_other)
     free(first);
     free(both);
 }
-END_TEST
 
 /* ---- refusals --------------------------------------------------------------------------- */
 
-START_TEST(wrong_lines_are_named)
+TEST(names_file_fault_is_named_by_line)
 {
     static const char *const wrong[][2] = {
         {".5,.5\n", "n.csv:1: .5,.5: must be x,y,name or x,y,name,kind"},
@@ -189,7 +177,6 @@ START_TEST(wrong_lines_are_named)
     };
     rl_map *map = new_map(NULL, 0);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        rl_error error;
         ck_assert_int_eq(
             rl_map_read_names(map, wrong[i][0], strlen(wrong[i][0]), "n.csv", NULL, &error),
             RL_BAD_DATA);
@@ -198,9 +185,8 @@ START_TEST(wrong_lines_are_named)
     ck_assert_int_eq(read_names(map, "x,y,name\r\n.5,.5,\"Pont, le Haut\" , city\r\n"), 0);
     rl_map_free(map);
 }
-END_TEST
 
-START_TEST(lack_of_memory_is_reported)
+TEST(names_allocation_failure_is_reported)
 {
     for (long fail_at = 1;; fail_at++) {
         counted_memory memory;
@@ -208,7 +194,6 @@ START_TEST(lack_of_memory_is_reported)
         rl_map *map = new_map(&memory.allocator, 0);
         long made = memory.calls;
         memory.fail_at = made + fail_at;
-        rl_error error;
         rl_status status = rl_map_read_names(map, ".5,.5,A\n.2,.2,B\n", 16, "n.csv", NULL, &error);
         rl_map_free(map);
         EXPECT(memory.live == 0);
@@ -217,12 +202,11 @@ START_TEST(lack_of_memory_is_reported)
         ck_assert_int_eq(status, RL_NO_MEMORY);
     }
 }
-END_TEST
 
 /* ---- legend ------------------------------------------------------------------------------- */
 
-/* Below the scale bar there is a bar that begins with the ramp's first colour. */
-START_TEST(a_frame_has_a_legend)
+/* The legend is below the scale bar and begins with the ramp's first colour. */
+TEST(map_frame_has_a_legend_of_the_ramp)
 {
     size_t size;
     uint8_t *rgb = painted(NULL, 1, &size);
@@ -242,23 +226,4 @@ START_TEST(a_frame_has_a_legend)
         }
     EXPECT_MSG(found > 4, "%d pixels of the coast's tint", found);
     free(rgb);
-}
-END_TEST
-
-Suite *suite_names(void);
-Suite *suite_names(void)
-{
-    Suite *suite = suite_create("names");
-    TCase *tests = tcase_create("names");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, letters_of_western_europe_are_known);
-    tcase_add_test(tests, accents_are_drawn);
-    tcase_add_test(tests, crowded_names_are_left_out);
-    tcase_add_test(tests, names_do_not_leave_the_map);
-    tcase_add_test(tests, names_keep_clear_of_each_other);
-    tcase_add_test(tests, wrong_lines_are_named);
-    tcase_add_test(tests, lack_of_memory_is_reported);
-    tcase_add_test(tests, a_frame_has_a_legend);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -15,9 +15,8 @@ static outline_set new_set(void)
 
 static void trace(outline_set *set, float *h, double height, int level)
 {
-    rl_error error = {.status = RL_OK};
     heightmap map = {SIDE, SIDE, 0, h};
-    must_be_ok(outline_trace(set, &map, 1, height, level, 0.0, &error), &error);
+    OK(outline_trace(set, &map, 1, height, level, 0.0, &error));
 }
 
 static double root(double x)
@@ -28,8 +27,7 @@ static double root(double x)
     return y;
 }
 
-/* The line round a cone is a circle, to a fiftieth of a sample. */
-START_TEST(lines_are_between_samples)
+TEST(traced_cone_is_a_circle_to_a_fiftieth_of_a_sample)
 {
     static float h[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -49,7 +47,6 @@ START_TEST(lines_are_between_samples)
         outline_free(&set);
     }
 }
-END_TEST
 
 static void rough_heights(uint64_t seed, float *h)
 {
@@ -91,21 +88,20 @@ static int crossings(const outline_set *set)
     return count;
 }
 
-/* Random samples, many lines: simplified ones cross no more than those that were traced, and no
+/* Contours of random samples cross no more often after simplification than before, and no
  * point is farther from its line than the bound. */
-START_TEST(simplified_lines_do_not_cross)
+TEST(simplified_contours_do_not_cross)
 {
     static float h[SIDE * SIDE];
     for (uint64_t seed = 1; seed <= SUPPORT_PART(12); seed++) {
         outline_set set = new_set(), whole = new_set();
-        rl_error error = {.status = RL_OK};
         rough_heights(seed, h);
         for (int level = 0; level < 4; level++) {
             trace(&set, h, 0.15 + 0.23 * level, level);
             trace(&whole, h, 0.15 + 0.23 * level, level);
         }
-        must_be_ok(outline_simplify(&set, 80.0, &error), &error);
-        must_be_ok(outline_simplify(&whole, 0.0, &error), &error);
+        OK(outline_simplify(&set, 80.0, &error));
+        OK(outline_simplify(&whole, 0.0, &error));
         size_t kept = 0;
         for (size_t i = 0; i < set.point_count; i++)
             kept += set.is_kept[i];
@@ -116,7 +112,6 @@ START_TEST(simplified_lines_do_not_cross)
         outline_free(&whole);
     }
 }
-END_TEST
 
 /* The square of the way from p to the piece a..b, in hundredths. */
 static double square_to(outline_point p, const outline_point end[2])
@@ -128,16 +123,15 @@ static double square_to(outline_point p, const outline_point end[2])
     return (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy);
 }
 
-/* Also where lines meet the border. */
-START_TEST(no_point_is_beyond_the_bound)
+/* Lines that meet the border are covered, too. */
+TEST(simplified_contours_stay_within_their_bound)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
-    rl_error error = {.status = RL_OK};
     for (int i = 0; i < SIDE * SIDE; i++)
         h[i] = (float)((i % SIDE) * (i / SIDE) % 97) / 97.0F;
     trace(&set, h, 0.5, 0);
-    must_be_ok(outline_simplify(&set, 150.0, &error), &error);
+    OK(outline_simplify(&set, 150.0, &error));
     for (size_t n = 0; n < set.line_count; n++) {
         const outline_line *line = &set.lines[n];
         const outline_point *points = set.points + line->first;
@@ -160,18 +154,16 @@ START_TEST(no_point_is_beyond_the_bound)
     }
     outline_free(&set);
 }
-END_TEST
 
-/* Land that meets the border is closed along it; the area of all rings is that of the land. */
-START_TEST(rings_close_along_the_border)
+/* The area of all rings is that of the land. */
+TEST(contour_rings_close_along_the_border)
 {
     static float h[SIDE * SIDE];
     outline_set set = new_set();
-    rl_error error = {.status = RL_OK};
     for (int i = 0; i < SIDE * SIDE; i++)
         h[i] = (float)(i % SIDE) / (SIDE - 1);
     trace(&set, h, 0.25, 0);
-    must_be_ok(outline_simplify(&set, 1.0, &error), &error);
+    OK(outline_simplify(&set, 1.0, &error));
     ck_assert_uint_eq(set.line_count, 1);
     int kept = 0;
     for (size_t i = 0; i < set.point_count; i++) {
@@ -184,42 +176,21 @@ START_TEST(rings_close_along_the_border)
     EXPECT_MSG(kept == 4, "%d points of a rectangle", kept);
     outline_free(&set);
 }
-END_TEST
 
-START_TEST(lack_of_memory_is_reported)
+TEST(outline_allocation_failure_is_reported)
 {
     static float h[SIDE * SIDE];
     rough_heights(3, h);
     heightmap map = {SIDE, SIDE, 0, h};
-    for (long fail_at = 1;; fail_at++) {
-        counted_memory memory;
-        counted_memory_init(&memory, fail_at);
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         outline_set set = new_set();
-        rl_error error = {.status = RL_OK};
         set.allocator = &memory.allocator;
         rl_status status = outline_trace(&set, &map, 1, 0.5, 0, 0.0, &error);
         if (status == RL_OK)
             status = outline_simplify(&set, 50.0, &error);
         outline_free(&set);
-        EXPECT(memory.live == 0);
-        if (status == RL_OK)
-            break;
-        ck_assert_int_eq(status, RL_NO_MEMORY);
+        must_tell_fault(&memory, status);
     }
-}
-END_TEST
-
-Suite *suite_outline(void);
-Suite *suite_outline(void)
-{
-    Suite *suite = suite_create("outline");
-    TCase *tests = tcase_create("outline");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, lines_are_between_samples);
-    tcase_add_test(tests, simplified_lines_do_not_cross);
-    tcase_add_test(tests, no_point_is_beyond_the_bound);
-    tcase_add_test(tests, rings_close_along_the_border);
-    tcase_add_test(tests, lack_of_memory_is_reported);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

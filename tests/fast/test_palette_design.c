@@ -1,19 +1,19 @@
 /* test_palette_design.c - the built-in palettes and their design rules. */
 #include "support/palette_sample.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdio.h>
 #include <string.h>
 
-START_TEST(builtins_are_listed_and_complete)
+TEST(built_in_palettes_are_listed_and_complete)
 {
     size_t count = 0;
     const char *last = "";
     for (const char *name; (name = rl_palette_builtin_name(count)) != NULL; count++) {
         rl_palette p;
-        rl_error error;
         ck_assert_msg(strcmp(last, name) < 0, "%s before %s", last, name);
-        ck_assert_msg(rl_palette_builtin(&p, name, &error) == RL_OK, "%s", error.text);
+        OK(rl_palette_builtin(&p, name, &error));
         ck_assert_str_eq(p.name, name);
         ck_assert_msg(palette_is_complete(&p), "%s", name);
         last = name;
@@ -21,27 +21,23 @@ START_TEST(builtins_are_listed_and_complete)
     ck_assert_uint_ge(count, 20);
     ck_assert_ptr_null(rl_palette_builtin_name((size_t)-1));
     rl_palette p;
-    rl_error error;
     ck_assert_int_eq(rl_palette_builtin(&p, "embre", &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette = embre: no such built-in palette: did you mean ember?");
     ck_assert_int_eq(rl_palette_builtin(&p, "", &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_palette_builtin(&p, "../ember.gpl/x", &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(null_arguments)
+TEST(built_in_palette_without_place_or_name_is_refused)
 {
     rl_palette p;
-    rl_error error;
     ck_assert_int_eq(rl_palette_builtin(&p, NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: NULL: must be a palette and a name");
     ck_assert_int_eq(rl_palette_builtin(NULL, "ember", NULL), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_photo_colours(NULL, NULL, "x", 1, "p", NULL, NULL, NULL), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-/* The nearest name wins, wherever it stands in the list. */
-START_TEST(nearest_of_all_names)
+/* The place of the name in the list does not matter. */
+TEST(unknown_palette_suggests_the_nearest_name)
 {
     rl_palette dusk;
     rl_error why;
@@ -54,7 +50,6 @@ START_TEST(nearest_of_all_names)
         char word[64];
         char expected[160];
         rl_palette p;
-        rl_error error;
         (void)snprintf(word, sizeof word, "%sx", rl_palette_builtin_name(i));
         (void)snprintf(expected, sizeof expected,
                        "palette = %s: no such built-in palette: did you mean %s?", word,
@@ -63,13 +58,11 @@ START_TEST(nearest_of_all_names)
         ck_assert_str_eq(error.text, expected);
     }
 }
-END_TEST
 
-START_TEST(classic_has_the_colours_of_the_article)
+TEST(classic_palette_has_the_colours_of_the_article)
 {
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(rl_palette_builtin(&p, "classic", &error), RL_OK);
+    OK(rl_palette_builtin(&p, "classic", &error));
     ck_assert_int_eq(p.sky_count, 1);
     ck_assert_int_eq(p.sky[0], 0xf0cba3);
     ck_assert_int_eq(p.sun, 0xffffff);
@@ -77,7 +70,6 @@ START_TEST(classic_has_the_colours_of_the_article)
     ck_assert_int_eq(p.ridge_count, 4);
     ck_assert_mem_eq(p.ridge, ridges, sizeof ridges);
 }
-END_TEST
 
 static int among(const char *name, const char *names)
 {
@@ -86,18 +78,17 @@ static int among(const char *name, const char *names)
            (at[strlen(name)] == ' ' || at[strlen(name)] == '\0');
 }
 
-/* OKLab relations that make layers read as distance.  Exceptions: classic is flat
- * by intent, fog and paper have a narrow sky, winter's snow is pale to the front,
- * ink's sun is a red seal, and the steps of a night are smaller. */
-START_TEST(palettes_obey_the_design_rules)
+/* The rules are OKLab relations that make layers read as distance. Exceptions: classic is flat
+ * by intent, fog and paper have a narrow sky, winter's snow is pale to the front, ink's sun is
+ * a red seal, and the steps of a night are smaller. */
+TEST(built_in_palettes_obey_the_design_rules)
 {
     const char *name;
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
         if (among(name, "classic"))
             continue;
         rl_palette p;
-        rl_error error;
-        ck_assert_int_eq(rl_palette_builtin(&p, name, &error), RL_OK);
+        OK(rl_palette_builtin(&p, name, &error));
         palette_sample_check_order(&p, name);
         double horizon = palette_lightness(p.sky[3]);
         double span = horizon - palette_lightness(p.sky[0]);
@@ -121,20 +112,4 @@ START_TEST(palettes_obey_the_design_rules)
         if (!among(name, "ink bloodmoon dusk"))
             ck_assert_msg(palette_lightness(p.sun) >= 0.92, "%s: sun", name);
     }
-}
-END_TEST
-
-Suite *suite_palette_design(void);
-
-Suite *suite_palette_design(void)
-{
-    Suite *suite = suite_create("palette design");
-    TCase *built_in = tcase_create("built-in");
-    tcase_add_test(built_in, builtins_are_listed_and_complete);
-    tcase_add_test(built_in, null_arguments);
-    tcase_add_test(built_in, nearest_of_all_names);
-    tcase_add_test(built_in, classic_has_the_colours_of_the_article);
-    tcase_add_test(built_in, palettes_obey_the_design_rules);
-    suite_add_tcase(suite, built_in);
-    return suite;
 }

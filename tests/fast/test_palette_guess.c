@@ -4,7 +4,8 @@
 #include "base/colour.h"
 #include "base/exact.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static double distance_to_roles(const rl_palette *p, rl_colour colour)
 
 /* ---- palettes without roles ------------------------------------------------- */
 
-START_TEST(five_plain_colours)
+TEST(five_plain_colours_become_sky_ridges_and_sun)
 {
     rl_palette p = palette_sample_parsed("f79256\n2b1b4d\nfbd1a2\nd1495b\n7a2e6d\n");
     ck_assert_int_eq(p.ridge_count, 3);
@@ -46,24 +47,21 @@ START_TEST(five_plain_colours)
     ck_assert_int_eq(p.glow, 0xf79256);
     ck_assert(palette_lightness(p.sun) > 0.92);
 }
-END_TEST
 
-START_TEST(night_turns_the_sky)
+TEST(night_option_turns_the_guessed_sky)
 {
     static const char text[] = "f79256\n2b1b4d\nfbd1a2\nd1495b\n7a2e6d\n";
     rl_palette_options options = {sizeof options, NULL, 1};
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(rl_palette_parse(&p, text, strlen(text), "p", &options, &error), RL_OK);
+    OK(rl_palette_parse(&p, text, strlen(text), "p", &options, &error));
     ck_assert_int_eq(p.sky[1], 0xf79256);
     ck_assert_int_eq(p.ridge[2], 0x2b1b4d);
-    ck_assert_int_eq(rl_palette_parse(&p, "faf0e6\n", 7, "p", &options, &error), RL_OK);
+    OK(rl_palette_parse(&p, "faf0e6\n", 7, "p", &options, &error));
     ck_assert(palette_lightness(p.sky[1]) < palette_lightness(p.sky[0]));
 }
-END_TEST
 
-/* From 1 to 1024 colours, equal ones too: complete, ordered, with a dark front. */
-START_TEST(any_number_of_colours)
+/* Equal colours occur; the front is always dark. */
+TEST(palette_of_1_to_1024_colours_is_complete_and_ordered)
 {
     static const int counts[] = {1, 2, 3, 4, 5, 8, 32, 255, 1024};
     for (size_t k = 0; k < COUNT(counts); k++) {
@@ -90,9 +88,8 @@ START_TEST(any_number_of_colours)
         }
     }
 }
-END_TEST
 
-START_TEST(light_palettes_get_a_foreground)
+TEST(palette_of_light_colours_gets_a_dark_foreground)
 {
     rl_palette p = palette_sample_parsed("ffb3ba\nffdfba\nffffba\nbaffc9\nbae1ff\n");
     ck_assert_int_eq(p.ridge_count, 5);
@@ -100,7 +97,6 @@ START_TEST(light_palettes_get_a_foreground)
     ck_assert(palette_lightness(p.ridge[4]) <= 0.30);
     palette_sample_check_order(&p, "pastel");
 }
-END_TEST
 
 /* ---- the values of a picture ------------------------------------------------ */
 
@@ -146,7 +142,7 @@ static void check_colours_are_shown(const rl_palette *p, const char *text, doubl
     }
 }
 
-START_TEST(palettes_of_all_worlds_keep_values_and_colours)
+TEST(completed_palette_keeps_values_and_colours_in_each_world)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
         rl_palette p = palette_sample_parsed(worlds[i]);
@@ -154,9 +150,8 @@ START_TEST(palettes_of_all_worlds_keep_values_and_colours)
         check_colours_are_shown(&p, worlds[i], 0.08);
     }
 }
-END_TEST
 
-START_TEST(the_order_of_a_file_does_not_matter)
+TEST(guessed_palette_ignores_the_order_of_the_file)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
         char turned[36] = "";
@@ -167,10 +162,9 @@ START_TEST(the_order_of_a_file_does_not_matter)
         ck_assert_msg(memcmp(&p, &q, sizeof p) == 0, "%s", worlds[i]);
     }
 }
-END_TEST
 
-/* Grass green is for the land, whatever its lightness. */
-START_TEST(no_sky_is_green)
+/* Grass green belongs to the land at any lightness. */
+TEST(guessed_sky_is_never_green)
 {
     for (size_t i = 0; i < COUNT(worlds); i++) {
         rl_palette p = palette_sample_parsed(worlds[i]);
@@ -182,10 +176,9 @@ START_TEST(no_sky_is_green)
         ck_assert(mist.a > 0.0 || mist.b < 0.0 || colour_chroma(mist) < 0.06);
     }
 }
-END_TEST
 
-/* A light warm colour that would leave no room for land shines instead. */
-START_TEST(a_spare_light_colour_is_the_sun)
+/* A light warm colour that would leave no room for land becomes the sun. */
+TEST(spare_light_warm_colour_becomes_the_sun)
 {
     rl_palette p = palette_sample_parsed("ff6f91\nffc75f\n845ec2\nf9f871\nd65db1\n");
     ck_assert_int_eq(p.sun, 0xf9f871);
@@ -194,10 +187,9 @@ START_TEST(a_spare_light_colour_is_the_sun)
     ck_assert_int_eq(p.sky[1], 0xffc75f);
     ck_assert_int_eq(p.ridge[0], 0xd65db1);
 }
-END_TEST
 
-/* Equally light colours: the land's are spread, the sky's warm one is lower. */
-START_TEST(equal_lightness_is_put_in_order)
+/* The land's colours are spread, and the warm one of the sky is lower. */
+TEST(colours_of_equal_lightness_are_put_in_order)
 {
     rl_palette p = palette_sample_parsed(worlds[5]);
     double step = palette_lightness(p.ridge[0]) - palette_lightness(p.ridge[1]);
@@ -206,9 +198,8 @@ START_TEST(equal_lightness_is_put_in_order)
     ck_assert_int_eq(p.sky[p.sky_count - 1], 0xf5b46e);
     palette_sample_check_order(&p, "warm below");
 }
-END_TEST
 
-START_TEST(a_pale_horizon_has_a_coloured_sun)
+TEST(guessed_sun_at_a_pale_horizon_is_coloured)
 {
     rl_palette p = palette_sample_parsed("606c38\nfefae0\n283618\nbc6c25\ndda15e\n");
     ck_assert(palette_lightness(p.sky[p.sky_count - 1]) > palette_lightness(p.sun) + 0.05);
@@ -217,10 +208,9 @@ START_TEST(a_pale_horizon_has_a_coloured_sun)
     ck_assert(palette_lightness(p.sky[p.sky_count - 1]) > palette_lightness(p.sun) + 0.05);
     ck_assert(palette_chroma(p.sun) < 0.01);
 }
-END_TEST
 
-/* The farther and the nearer neighbour differ in hue, yet none between is mud. */
-START_TEST(complementary_land_avoids_grey)
+/* Neighbouring ridges may differ in hue, but the colours between them keep their chroma. */
+TEST(interpolated_land_of_complementary_hues_is_not_grey)
 {
     rl_palette p = palette_sample_parsed(worlds[1]);
     for (int i = 1; i < p.ridge_count; i++) {
@@ -229,7 +219,6 @@ START_TEST(complementary_land_avoids_grey)
         ck_assert_msg(c > 0.45 * weaker, "ridge %d: %f of %f", i, c, weaker);
     }
 }
-END_TEST
 
 /* xorshift32: the same palettes in every run. */
 static uint32_t next_random(uint32_t *state)
@@ -240,8 +229,8 @@ static uint32_t next_random(uint32_t *state)
     return *state;
 }
 
-/* Also pale, dark and greyish ones: each has a range of its own. */
-START_TEST(random_palettes_keep_values_and_colours)
+/* Pale, dark and greyish palettes have ranges of their own. */
+TEST(random_palettes_keep_values_and_colours)
 {
     uint32_t state = 20261121;
     for (int n = 0; n < 4000; n++) {
@@ -260,17 +249,15 @@ START_TEST(random_palettes_keep_values_and_colours)
         check_colours_are_shown(&p, text, 0.17);
     }
 }
-END_TEST
 
-START_TEST(grey_stays_grey)
+TEST(grey_palette_stays_grey)
 {
     rl_palette p = palette_sample_parsed("111111\n444444\n888888\nbbbbbb\neeeeee\n");
     for (int i = 0; i < 9; i++) /* all but the aurora */
         ck_assert_msg(palette_chroma(palette_single(&p, i)) < 0.01, "%s", palette_single_names[i]);
 }
-END_TEST
 
-START_TEST(complementary_sky_avoids_grey)
+TEST(interpolated_sky_of_complementary_hues_is_not_grey)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n10 10 30 ridge\n60 110 200\n255 190 90\n");
     ck_assert_int_eq(p.sky_count, 3);
@@ -279,11 +266,10 @@ START_TEST(complementary_sky_avoids_grey)
     ck_assert(palette_chroma(p.sky[1]) > 0.05);
     palette_sample_check_order(&p, "bridge");
 }
-END_TEST
 
 /* ---- completing ------------------------------------------------------------- */
 
-START_TEST(complete_fills_and_changes_nothing_given)
+TEST(completing_a_palette_changes_no_given_colour)
 {
     rl_palette open;
     rl_palette_init(&open);
@@ -304,9 +290,8 @@ START_TEST(complete_fills_and_changes_nothing_given)
         ck_assert_mem_eq(&again, &p, sizeof p);
     }
 }
-END_TEST
 
-START_TEST(derived_roles_obey_the_relations)
+TEST(derived_palette_roles_obey_the_relations)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n84 69 143 sky\n249 205 180 sky\n");
     double horizon = palette_lightness(p.sky[1]);
@@ -322,9 +307,8 @@ START_TEST(derived_roles_obey_the_relations)
     ck_assert(palette_lightness(p.sun) >= 0.92 && palette_chroma(p.sun) < 0.05);
     ck_assert_int_eq(p.water, palette_mix(p.sky[0], p.sky[1], 0.5));
 }
-END_TEST
 
-START_TEST(overlay_takes_only_open_roles)
+TEST(palette_overlay_fills_unset_roles_only)
 {
     rl_palette under =
         palette_sample_parsed("GIMP Palette\nName: Under\n1 1 1 sky\n2 2 2 ridge\n3 3 3 sun\n");
@@ -341,34 +325,4 @@ START_TEST(overlay_takes_only_open_roles)
     ck_assert_int_eq(p.sky[0], 0x010101);
     ck_assert_int_eq(p.sun, 0x030303);
     ck_assert(palette_is_complete(&p));
-}
-END_TEST
-
-Suite *suite_palette_guess(void);
-
-Suite *suite_palette_guess(void)
-{
-    Suite *suite = suite_create("palette guess");
-    TCase *without_roles = tcase_create("without roles");
-    tcase_add_test(without_roles, five_plain_colours);
-    tcase_add_test(without_roles, night_turns_the_sky);
-    tcase_add_test(without_roles, any_number_of_colours);
-    tcase_add_test(without_roles, light_palettes_get_a_foreground);
-    tcase_add_test(without_roles, palettes_of_all_worlds_keep_values_and_colours);
-    tcase_add_test(without_roles, the_order_of_a_file_does_not_matter);
-    tcase_add_test(without_roles, no_sky_is_green);
-    tcase_add_test(without_roles, a_spare_light_colour_is_the_sun);
-    tcase_add_test(without_roles, equal_lightness_is_put_in_order);
-    tcase_add_test(without_roles, a_pale_horizon_has_a_coloured_sun);
-    tcase_add_test(without_roles, complementary_land_avoids_grey);
-    tcase_add_test(without_roles, random_palettes_keep_values_and_colours);
-    tcase_add_test(without_roles, grey_stays_grey);
-    tcase_add_test(without_roles, complementary_sky_avoids_grey);
-    suite_add_tcase(suite, without_roles);
-    TCase *completing = tcase_create("completing");
-    tcase_add_test(completing, complete_fills_and_changes_nothing_given);
-    tcase_add_test(completing, derived_roles_obey_the_relations);
-    tcase_add_test(completing, overlay_takes_only_open_roles);
-    suite_add_tcase(suite, completing);
-    return suite;
 }

@@ -2,7 +2,8 @@
  * with which words, and damaged files. */
 #include "support/palette_sample.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,17 +12,15 @@ static rl_palette parsed_sample(const char *name)
 {
     char bytes[4096];
     rl_palette palette;
-    rl_error error;
     size_t size = palette_sample_read(bytes, sizeof bytes, name);
     rl_palette_init(&palette);
-    ck_assert_msg(rl_palette_parse(&palette, bytes, size, name, NULL, &error) == RL_OK, "%s",
-                  error.text);
+    OK(rl_palette_parse(&palette, bytes, size, name, NULL, &error));
     return palette;
 }
 
 /* ---- formats ---------------------------------------------------------------- */
 
-START_TEST(gimp_version_2)
+TEST(gimp_palette_of_version_2_is_read)
 {
     rl_palette p = parsed_sample("gimp-v2.gpl");
     ck_assert_str_eq(p.name, "Evening Port");
@@ -34,9 +33,8 @@ START_TEST(gimp_version_2)
     ck_assert_int_eq(p.sun, 0xfff0d6);
     ck_assert(palette_is_complete(&p));
 }
-END_TEST
 
-START_TEST(gimp_old)
+TEST(gimp_palette_without_name_is_read)
 {
     rl_palette p = parsed_sample("gimp-old.gpl");
     ck_assert_str_eq(p.name, "gimp-old");
@@ -44,9 +42,8 @@ START_TEST(gimp_old)
     ck_assert_int_eq(p.ridge[0], 0x5a5046);
     ck_assert_int_eq(p.ridge[1], 0x212c37);
 }
-END_TEST
 
-START_TEST(lospec_gpl_and_hex_agree)
+TEST(lospec_gpl_equals_lospec_hex)
 {
     rl_palette gpl = parsed_sample("lospec.gpl");
     rl_palette hex = parsed_sample("lospec.hex");
@@ -57,25 +54,21 @@ START_TEST(lospec_gpl_and_hex_agree)
     ck_assert_mem_eq(&gpl, &hex, sizeof gpl);
     ck_assert_int_eq(hex.ridge[hex.ridge_count - 1], 0x1b263b);
 }
-END_TEST
 
-/* A header shorter than any that is known, at the end of the bytes: nothing behind it is read
- * (sanitizers; the fuzzer's palette-short-header). */
-START_TEST(short_header)
+/* The header is shorter than any known one, and sanitizers see a read behind it (fuzz input
+ * palette-short-header). */
+TEST(palette_header_at_the_end_of_bytes_is_read_within_bounds)
 {
     static const char text[] = "GIMP Palette\nX: 1\n10 20 30\n";
     char *exact = malloc(sizeof text - 1);
     rl_palette palette;
-    rl_error error;
     ck_assert_ptr_nonnull(exact);
     memcpy(exact, text, sizeof text - 1);
-    ck_assert_int_eq(rl_palette_parse(&palette, exact, sizeof text - 1, "x.gpl", NULL, &error),
-                     RL_OK);
+    OK(rl_palette_parse(&palette, exact, sizeof text - 1, "x.gpl", NULL, &error));
     free(exact);
 }
-END_TEST
 
-START_TEST(aseprite_alpha_column)
+TEST(aseprite_palette_with_alpha_column_is_read)
 {
     rl_palette p = parsed_sample("aseprite.gpl");
     ck_assert_str_eq(p.name, "Sprite");
@@ -83,9 +76,8 @@ START_TEST(aseprite_alpha_column)
     ck_assert_int_eq(p.ridge[0], 0x8c96be);
     ck_assert_int_eq(p.ridge[1], 0x101830);
 }
-END_TEST
 
-START_TEST(jasc_with_and_without_alpha)
+TEST(jasc_palette_is_read_with_and_without_alpha)
 {
     rl_palette p = parsed_sample("jasc.pal");
     ck_assert_int_eq(p.ridge[0], 0x778da9);
@@ -94,10 +86,9 @@ START_TEST(jasc_with_and_without_alpha)
         palette_sample_parsed("JASC-PAL\n0100\n3\n27 38 59 255\n119 141 169 0\n250 240 230 9");
     ck_assert_mem_eq(alpha.ridge, p.ridge, sizeof p.ridge);
 }
-END_TEST
 
-/* The same three colours, in every shape that is let through. */
-START_TEST(tolerated_shapes)
+/* Each text has the same three colours. */
+TEST(palette_in_each_tolerated_shape_is_read)
 {
     static const char *const shapes[] = {
         "GIMP Palette\n1 2 3 sky\n4 5 6 ridge\n7 8 9 sun\n",
@@ -119,10 +110,8 @@ START_TEST(tolerated_shapes)
     ck_assert_int_eq(hex.ridge[hex.ridge_count - 1], 0x0a141e);
     ck_assert_int_eq(hex.sky[hex.sky_count - 1], 0xc8d2dc);
 }
-END_TEST
 
-/* Colours typed in one line are those of a .hex file. */
-START_TEST(typed_colours)
+TEST(typed_colours_equal_those_of_a_hex_file)
 {
     rl_palette typed = palette_sample_parsed("#112233, 445566,#ffcc88");
     rl_palette hex = palette_sample_parsed("112233\n445566\nffcc88");
@@ -130,10 +119,9 @@ START_TEST(typed_colours)
     memcpy(hex.name, typed.name, sizeof hex.name);
     ck_assert_mem_eq(&typed, &hex, sizeof typed);
 }
-END_TEST
 
-/* A scheme gives its colours in the order of their numbers, without regard to that in the file. */
-START_TEST(schemes)
+/* The order in the file does not matter. */
+TEST(colour_scheme_files_are_read_by_number)
 {
     static const struct {
         const char *file, *name;
@@ -149,7 +137,6 @@ START_TEST(schemes)
         char bytes[4096];
         rl_palette found, expected;
         size_t size = palette_sample_read(bytes, sizeof bytes, rows[i].file);
-        rl_error error;
         ck_assert_msg(rl_palette_parse(&found, bytes, size, rows[i].file, &options, &error) ==
                           RL_OK,
                       "%s", error.text);
@@ -164,10 +151,9 @@ START_TEST(schemes)
         ck_assert_msg((found.aurora[0] == found.sky[3]) == is_guide, "%s", rows[i].file);
     }
 }
-END_TEST
 
-/* Land and sky are of the ramp, light is of the accents: grey ones and loud ones here. */
-START_TEST(scheme_ramp_and_accents)
+/* The ramp is grey here and the accents are saturated. */
+TEST(scheme_ramp_colours_land_and_sky_accents_colour_light)
 {
     rl_palette p = palette_sample_parsed(
         "base00: 202020\nbase01: 303030\nbase02: 484848\nbase03: 606060\nbase04: 909090\n"
@@ -189,9 +175,8 @@ START_TEST(scheme_ramp_and_accents)
     ck_assert_int_eq(p.aurora[1], 0x20c0c0);
     ck_assert_int_eq(p.aurora[2], 0xc020ff);
 }
-END_TEST
 
-START_TEST(palette_names)
+TEST(palette_names_are_cleaned)
 {
     rl_palette p = palette_sample_parsed(
         "GIMP Palette\n#Palette Name: Lospec\nName: Real\tOne \x07!\n1 2 3\n");
@@ -211,11 +196,9 @@ START_TEST(palette_names)
     p = palette_sample_parsed(text);
     ck_assert_uint_eq(strlen(p.name), 63);
     ck_assert_str_eq(p.name + 61, "\xc3\xa9");
-    rl_error error;
-    ck_assert_int_eq(rl_palette_parse(&p, "ffffff", 6, "/a.b/my.pal.hex", NULL, &error), RL_OK);
+    OK(rl_palette_parse(&p, "ffffff", 6, "/a.b/my.pal.hex", NULL, &error));
     ck_assert_str_eq(p.name, "my.pal");
 }
-END_TEST
 
 /* ---- errors ----------------------------------------------------------------- */
 
@@ -294,13 +277,12 @@ static const struct {
      ".json"},
 };
 
-START_TEST(errors_tell_place_value_rule)
+TEST(palette_fault_names_place_value_and_rule)
 {
     rl_palette before;
     rl_palette_init(&before);
     for (size_t i = 0; i < COUNT(bad); i++) {
         rl_palette p = before;
-        rl_error error;
         ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, &error), RL_BAD_DATA);
         ck_assert_int_eq(error.status, RL_BAD_DATA);
         ck_assert_str_eq(error.text, bad[i].error);
@@ -308,17 +290,15 @@ START_TEST(errors_tell_place_value_rule)
         ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, NULL), RL_BAD_DATA);
     }
 }
-END_TEST
 
 static void check_error(const void *bytes, size_t size, const char *text)
 {
     rl_palette p;
-    rl_error error;
     ck_assert_int_eq(rl_palette_parse(&p, bytes, size, "p", NULL, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, text);
 }
 
-START_TEST(nul_bytes)
+TEST(palette_with_nul_bytes_is_refused)
 {
     static const char nul[] = "GIMP Palette\n#\n1 2\0 3\n";
     check_error(nul, sizeof nul - 1, "p:3: 1 2\\x00 3: a palette is plain text, without NUL bytes");
@@ -332,14 +312,12 @@ START_TEST(nul_bytes)
                 "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
                 ".yaml or pywal .json");
 }
-END_TEST
 
-START_TEST(null_arguments)
+TEST(palette_read_refuses_null_arguments)
 {
     static const char *const nulls = "palette: NULL: must be a palette and a place";
     rl_palette p;
     rl_palette before;
-    rl_error error;
     rl_palette_init(&before);
     p = before;
     ck_assert_int_eq(rl_palette_parse(&p, "ffffff", 6, NULL, NULL, &error), RL_BAD_ARGUMENT);
@@ -352,24 +330,21 @@ START_TEST(null_arguments)
     check_error(NULL, 0,
                 "p: empty: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json");
 }
-END_TEST
 
-START_TEST(long_lines)
+TEST(palette_line_beyond_4096_bytes_is_refused)
 {
     char text[4200];
     rl_palette p;
-    rl_error error;
     memset(text, 'n', sizeof text);
     memcpy(text, "GIMP Palette\n1 2 3 ", 19);
     /* The second line starts at byte 13. */
-    ck_assert_int_eq(rl_palette_parse(&p, text, 13 + 4096, "p", NULL, &error), RL_OK);
+    OK(rl_palette_parse(&p, text, 13 + 4096, "p", NULL, &error));
     ck_assert_int_eq(rl_palette_parse(&p, text, 13 + 4097, "p", NULL, &error), RL_BAD_DATA);
     ck_assert_ptr_nonnull(strstr(error.text, "p:2: 1 2 3 nnn"));
     ck_assert_ptr_nonnull(strstr(error.text, "...: a line has at most 4096 bytes"));
 }
-END_TEST
 
-START_TEST(limits)
+TEST(palette_beyond_text_or_colour_limit_is_refused)
 {
     size_t room = RL_MAX_TEXT + 1;
     char *text = malloc(room);
@@ -377,14 +352,12 @@ START_TEST(limits)
     for (size_t i = 0; i < room; i += 7)
         memcpy(text + i, "0badc0\n", room - i < 7 ? room - i : 7);
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(rl_palette_parse(&p, text, RL_MAX_COLOURS * 7, "p", NULL, &error), RL_OK);
+    OK(rl_palette_parse(&p, text, RL_MAX_COLOURS * 7, "p", NULL, &error));
     check_error(text, (RL_MAX_COLOURS + 1) * 7,
                 "p:1025: 0badc0: a palette has at most 1024 colours");
     check_error(text, room, "p: 1048577 bytes: a palette has at most 1048576");
     free(text);
 }
-END_TEST
 
 /* ---- damage ----------------------------------------------------------------- */
 
@@ -392,7 +365,6 @@ END_TEST
 static void check_damaged(const char *bytes, size_t size)
 {
     rl_palette p;
-    rl_error error;
     /* A block of its own, so that a sanitizer sees a read beyond its end. */
     char *block = malloc(size > 0 ? size : 1);
     ck_assert_ptr_nonnull(block);
@@ -408,7 +380,7 @@ static void check_damaged(const char *bytes, size_t size)
     }
 }
 
-START_TEST(damaged_files)
+TEST_LOOP(damaged_palettes_are_refused_or_complete, 6)
 {
     static const char *const samples[] = {"gimp-v2.gpl", "lospec.gpl",  "lospec.hex",
                                           "jasc.pal",    "base16.yaml", "pywal.json"};
@@ -427,37 +399,4 @@ START_TEST(damaged_files)
         }
         bytes[i] = kept;
     }
-}
-END_TEST
-
-Suite *suite_palette_read(void);
-
-Suite *suite_palette_read(void)
-{
-    Suite *suite = suite_create("palette read");
-    TCase *formats = tcase_create("formats");
-    tcase_add_test(formats, gimp_version_2);
-    tcase_add_test(formats, gimp_old);
-    tcase_add_test(formats, lospec_gpl_and_hex_agree);
-    tcase_add_test(formats, short_header);
-    tcase_add_test(formats, aseprite_alpha_column);
-    tcase_add_test(formats, jasc_with_and_without_alpha);
-    tcase_add_test(formats, tolerated_shapes);
-    tcase_add_test(formats, typed_colours);
-    tcase_add_test(formats, schemes);
-    tcase_add_test(formats, scheme_ramp_and_accents);
-    tcase_add_test(formats, palette_names);
-    suite_add_tcase(suite, formats);
-    TCase *errors = tcase_create("errors");
-    tcase_add_test(errors, errors_tell_place_value_rule);
-    tcase_add_test(errors, nul_bytes);
-    tcase_add_test(errors, null_arguments);
-    tcase_add_test(errors, long_lines);
-    tcase_add_test(errors, limits);
-    suite_add_tcase(suite, errors);
-    TCase *damage = tcase_create("damage");
-    tcase_set_timeout(damage, 60);
-    tcase_add_loop_test(damage, damaged_files, 0, 6);
-    suite_add_tcase(suite, damage);
-    return suite;
 }

@@ -1,11 +1,12 @@
 /* test_palette_roles.c - roles by entry name and by the roles option. */
 #include "support/palette_sample.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdio.h>
 #include <string.h>
 
-START_TEST(every_role_by_name)
+TEST(palette_colours_named_by_role_take_each_role)
 {
     rl_palette p =
         palette_sample_parsed("GIMP Palette\n0 0 1 sky.top\n0 0 2 sky.mid\n0 0 3 sky.low\n"
@@ -26,9 +27,8 @@ START_TEST(every_role_by_name)
     ck_assert_int_eq(p.mist, 11);
     ck_assert_int_eq(p.aurora[2], 19);
 }
-END_TEST
 
-START_TEST(stops_are_ordered)
+TEST(numbered_palette_stops_are_ordered)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n0 0 3 sky.10\n0 0 1 sky.2\n0 0 2 SKY.003\n"
                                          "0 0 9 ridge.near\n0 0 7 ridge.far\n0 0 8 ridge.mid\n");
@@ -40,9 +40,8 @@ START_TEST(stops_are_ordered)
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(p.sky[i], i + 1);
 }
-END_TEST
 
-START_TEST(surplus_stops_are_thinned)
+TEST(surplus_palette_stops_are_thinned)
 {
     char text[4096] = "GIMP Palette\n";
     for (int i = 0; i < 127; i++) {
@@ -58,9 +57,8 @@ START_TEST(surplus_stops_are_thinned)
     for (int i = 0; i < 64; i++)
         ck_assert_int_eq(p.ridge[i], 256 + 2 * i);
 }
-END_TEST
 
-START_TEST(unknown_names_are_free)
+TEST(colours_of_unknown_names_are_free)
 {
     rl_palette p = palette_sample_parsed(
         "GIMP Palette\n10 10 10 sky.far\n200 200 200 skyline\n0 0 1 sky.1000\n"
@@ -68,19 +66,17 @@ START_TEST(unknown_names_are_free)
     ck_assert_int_eq(p.sky[p.sky_count - 1], 0xc8c8c8);
     ck_assert_int_eq(p.ridge[p.ridge_count - 1], 1);
 }
-END_TEST
 
-/* A second sun is no sun: it is as free as a colour without a name. */
-START_TEST(loser_of_a_role_is_free)
+/* A second sun counts as a colour without a name. */
+TEST(second_colour_of_a_role_is_free)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n9 9 9 sun\n200 200 200 sun\n1 1 1 ridge");
     ck_assert_int_eq(p.sun, 0x090909);
     ck_assert_int_eq(p.ridge[0], 0x010101);
     ck_assert_int_eq(p.sky[p.sky_count - 1], 0xc8c8c8);
 }
-END_TEST
 
-START_TEST(words_end_at_blanks)
+TEST(role_names_end_at_blanks)
 {
     rl_palette p = palette_sample_parsed("GIMP Palette\n1 1 1 sky\vblue\n2 2 2 ridge\fold\n"
                                          "3 3 3 sun\n4 4 4 glow\r5 5 5\n6 6 6 mist");
@@ -90,18 +86,16 @@ START_TEST(words_end_at_blanks)
     ck_assert_int_eq(p.glow, 0x040404);
     ck_assert_int_eq(p.mist, 0x060606);
 }
-END_TEST
 
 #define SIX "111111\n222222\n333333\n444444\n555555\n666666\n777777\n"
 
-static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *error)
+static rl_status parse_roles(rl_palette *p, const char *roles, rl_error *why)
 {
     rl_palette_options options = {sizeof options, roles, 0};
-    return rl_palette_parse(p, SIX, strlen(SIX), "p", &options, error);
+    return rl_palette_parse(p, SIX, strlen(SIX), "p", &options, why);
 }
 
-/* Ridges alone: the sky is derived from them, whole. */
-START_TEST(ridges_bring_a_sky)
+TEST(palette_of_ridges_alone_derives_a_sky)
 {
     rl_palette p;
     rl_palette_init(&p);
@@ -116,13 +110,11 @@ START_TEST(ridges_bring_a_sky)
         ck_assert(p.sky[i] >= 0 && p.sky[i] <= 0xffffff);
     ck_assert(p.glow != RL_AUTO && p.sun != RL_AUTO && p.mist != RL_AUTO);
 }
-END_TEST
 
-START_TEST(roles_option)
+TEST(roles_option_assigns_colours_by_number)
 {
     rl_palette p;
-    rl_error error;
-    ck_assert_int_eq(parse_roles(&p, "sky=3-5,sun=6,ridge=2-0", &error), RL_OK);
+    OK(parse_roles(&p, "sky=3-5,sun=6,ridge=2-0", &error));
     ck_assert_int_eq(p.sky_count, 3);
     ck_assert_int_eq(p.sky[0], 0x444444);
     ck_assert_int_eq(p.sky[2], 0x666666);
@@ -130,13 +122,11 @@ START_TEST(roles_option)
     ck_assert_int_eq(p.ridge[0], 0x333333);
     ck_assert_int_eq(p.ridge[2], 0x111111);
     ck_assert_int_eq(p.sun, 0x777777);
-    ck_assert_int_eq(parse_roles(&p, "sky.horizon=6,sky.zenith=5,aurora=0-2", &error), RL_OK);
+    OK(parse_roles(&p, "sky.horizon=6,sky.zenith=5,aurora=0-2", &error));
     ck_assert_int_eq(p.sky[1], 0x777777);
     ck_assert_int_eq(p.aurora[2], 0x333333);
     ck_assert_int_eq(p.ridge[1], 0x444444);
-    ck_assert_int_eq(
-        parse_roles(&p, "ridge.near=0,sky.zenith=5,ridge.far=1,sky.horizon=6,ridge=2", &error),
-        RL_OK);
+    OK(parse_roles(&p, "ridge.near=0,sky.zenith=5,ridge.far=1,sky.horizon=6,ridge=2", &error));
     static const rl_colour ridges[3] = {0x222222, 0x333333, 0x111111};
     ck_assert_int_eq(p.sky[0], 0x666666);
     ck_assert_int_eq(p.sky[1], 0x777777);
@@ -144,13 +134,12 @@ START_TEST(roles_option)
     ck_assert_mem_eq(p.ridge, ridges, sizeof ridges);
     rl_palette_options options = {sizeof options, "sun=0", 0};
     static const char named[] = "GIMP Palette\n9 9 9 sky\n8 8 8 sun\n7 7 7 ridge";
-    ck_assert_int_eq(rl_palette_parse(&p, named, strlen(named), "p", &options, &error), RL_OK);
+    OK(rl_palette_parse(&p, named, strlen(named), "p", &options, &error));
     ck_assert_int_eq(p.sun, 0x090909);
     ck_assert_int_eq(p.sky[0], 0x090909);
 }
-END_TEST
 
-START_TEST(roles_option_errors)
+TEST(roles_option_faults_are_named)
 {
     static const struct {
         const char *roles, *error;
@@ -174,29 +163,8 @@ START_TEST(roles_option_errors)
     rl_palette_init(&before);
     for (size_t i = 0; i < COUNT(wrong); i++) {
         rl_palette p = before;
-        rl_error error;
         ck_assert_int_eq(parse_roles(&p, wrong[i].roles, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, wrong[i].error);
         ck_assert_mem_eq(&p, &before, sizeof p);
     }
-}
-END_TEST
-
-Suite *suite_palette_roles(void);
-
-Suite *suite_palette_roles(void)
-{
-    Suite *suite = suite_create("palette roles");
-    TCase *roles = tcase_create("roles");
-    tcase_add_test(roles, every_role_by_name);
-    tcase_add_test(roles, stops_are_ordered);
-    tcase_add_test(roles, surplus_stops_are_thinned);
-    tcase_add_test(roles, unknown_names_are_free);
-    tcase_add_test(roles, loser_of_a_role_is_free);
-    tcase_add_test(roles, words_end_at_blanks);
-    tcase_add_test(roles, ridges_bring_a_sky);
-    tcase_add_test(roles, roles_option);
-    tcase_add_test(roles, roles_option_errors);
-    suite_add_tcase(suite, roles);
-    return suite;
 }

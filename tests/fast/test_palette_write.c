@@ -1,17 +1,16 @@
 /* test_palette_write.c - palettes become files again. */
 #include "support/palette_sample.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* Writes and hands out the bytes as a text that the caller frees. */
 static char *written(const rl_palette *palette, rl_palette_format format)
 {
-    rl_sink *sink;
-    rl_error error;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
-    ck_assert_msg(rl_palette_write(palette, format, sink, &error) == RL_OK, "%s", error.text);
+    rl_sink *sink = memory_sink();
+    OK(rl_palette_write(palette, format, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
     char *text = malloc(size + 1);
@@ -32,28 +31,25 @@ static void check_gpl_text(const char *text)
         ck_assert_uint_le(strcspn(line, "\n"), 100);
 }
 
-START_TEST(gpl_round_trip)
+TEST(built_in_palettes_come_back_from_gpl)
 {
     const char *name;
     for (size_t i = 0; (name = rl_palette_builtin_name(i)) != NULL; i++) {
         rl_palette p;
         rl_palette back;
-        rl_error error;
-        ck_assert_int_eq(rl_palette_builtin(&p, name, &error), RL_OK);
+        OK(rl_palette_builtin(&p, name, &error));
         char *text = written(&p, RL_PALETTE_GPL);
         check_gpl_text(text);
-        ck_assert_int_eq(rl_palette_parse(&back, text, strlen(text), "other", NULL, &error), RL_OK);
+        OK(rl_palette_parse(&back, text, strlen(text), "other", NULL, &error));
         ck_assert_mem_eq(&back, &p, sizeof p);
         free(text);
     }
 }
-END_TEST
 
-START_TEST(gpl_round_trip_of_many_stops)
+TEST(palettes_of_any_stop_count_come_back_from_gpl)
 {
     for (int count = 1; count <= RL_MAX_RIDGES; count++) {
         rl_palette p;
-        rl_error error;
         rl_palette_init(&p);
         strcpy(p.name, "many");
         p.sky_count = count < RL_MAX_SKY ? count : RL_MAX_SKY;
@@ -66,14 +62,13 @@ START_TEST(gpl_round_trip_of_many_stops)
         char *text = written(&p, RL_PALETTE_GPL);
         check_gpl_text(text);
         rl_palette back;
-        ck_assert_int_eq(palette_sample_parse(&back, text, &error), RL_OK);
+        OK(palette_sample_parse(&back, text, &error));
         ck_assert_mem_eq(&back, &p, sizeof p);
         free(text);
     }
 }
-END_TEST
 
-START_TEST(hex_and_jasc_texts)
+TEST(palette_written_as_hex_and_jasc_is_exact)
 {
     rl_palette p;
     rl_palette_init(&p);
@@ -94,14 +89,11 @@ START_TEST(hex_and_jasc_texts)
     free(jasc);
     free(gpl);
 }
-END_TEST
 
-START_TEST(writing_refuses_what_is_no_palette)
+TEST(writing_an_empty_or_illegal_palette_is_refused)
 {
     rl_palette p;
-    rl_sink *sink;
-    rl_error error;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     rl_palette_init(&p);
     ck_assert_int_eq(rl_palette_write(&p, RL_PALETTE_GPL, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "palette: no colour: every role is unset");
@@ -124,19 +116,4 @@ START_TEST(writing_refuses_what_is_no_palette)
     char *text = written(&p, RL_PALETTE_GPL);
     ck_assert_ptr_nonnull(strstr(text, "\nName: a 1 2 3  b\nColumns: 8\n#"));
     free(text);
-}
-END_TEST
-
-Suite *suite_palette_write(void);
-
-Suite *suite_palette_write(void)
-{
-    Suite *suite = suite_create("palette write");
-    TCase *writing = tcase_create("writing");
-    tcase_add_test(writing, gpl_round_trip);
-    tcase_add_test(writing, gpl_round_trip_of_many_stops);
-    tcase_add_test(writing, hex_and_jasc_texts);
-    tcase_add_test(writing, writing_refuses_what_is_no_palette);
-    suite_add_tcase(suite, writing);
-    return suite;
 }

@@ -5,7 +5,8 @@
  */
 #include "ridgeline.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -22,7 +23,6 @@
 #define PATH_ROOM 4096 /* as Linux has it, with the NUL */
 
 static char folder[256];
-static rl_error error;
 
 static void folder_make(void)
 {
@@ -86,17 +86,18 @@ static void file_make(const char *name)
 static void picture_write(const char *path)
 {
     rl_sink *sink;
-    ck_assert_msg(rl_sink_to_file(&sink, path, NULL, &error) == RL_OK, "%s", error.text);
-    ck_assert_int_eq(rl_sink_write(sink, "new", 3, &error), RL_OK);
-    ck_assert_msg(rl_sink_commit(sink, &error) == RL_OK, "%s", error.text);
+    OK(rl_sink_to_file(&sink, path, NULL, &error));
+    OK(rl_sink_write(sink, "new", 3, &error));
+    OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
 }
 
 /* ---- limits ---------------------------------------------------------------- */
 
-/* The longest path whose folder still has room for a temporary's name, and the first
- * whose folder has not. */
-START_TEST(room_for_a_temporary)
+TESTS_BELOW(.before = folder_make, .after = folder_remove)
+
+/* The longest path that leaves room in its folder is written, and longer ones are refused. */
+TEST(output_path_without_room_for_a_temporary_is_refused)
 {
     enum { TEMPORARY = 31 }; /* .ridgeline-0123456789abcdef.tmp */
     picture_write(padded(PATH_ROOM - TEMPORARY - 1, "a"));
@@ -106,9 +107,8 @@ START_TEST(room_for_a_temporary)
     is_too_long(padded(PATH_ROOM + 2, "b"));
     ck_assert_int_eq(count_files(), 1);
 }
-END_TEST
 
-START_TEST(room_behind_a_link)
+TEST(link_target_without_room_for_a_temporary_is_refused)
 {
     char far[3000];
     memset(far, '/', sizeof far);
@@ -121,9 +121,8 @@ START_TEST(room_behind_a_link)
     is_too_long(padded(1500, "link"));
     ck_assert_int_eq(count_files(), 2);
 }
-END_TEST
 
-START_TEST(room_for_a_socket)
+TEST(socket_path_without_room_is_refused)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     (void)snprintf(address.sun_path, sizeof address.sun_path, "%.80s", at("s"));
@@ -135,15 +134,14 @@ START_TEST(room_for_a_socket)
     picture_write(padded(sizeof address.sun_path - 2, "s"));
     (void)close(listener);
 }
-END_TEST
 
 /* ---- what dead runs left ------------------------------------------------------ */
 
 #define DEAD ".ridgeline-0123456789abcdef.tmp"
 #define HELD ".ridgeline-fedcba9876543210.tmp"
 
-/* A temporary of ours goes when nobody holds its lock; what only looks like one stays. */
-START_TEST(temporaries_are_swept)
+/* Files with a similar name stay. */
+TEST(unlocked_temporaries_are_swept_others_stay)
 {
     static const char *const others[] = {
         ".ridgeline-0123456789abcde.tmp", ".ridgeline-0123456789abcdeg.tmp",
@@ -166,12 +164,10 @@ START_TEST(temporaries_are_swept)
     ck_assert_int_ne(access(at(HELD), F_OK), 0);
     ck_assert_int_eq(count_files(), 1 + OTHERS + 2);
 }
-END_TEST
 
 /* ---- slow input ---------------------------------------------------------------- */
 
-/* A standard input that has nothing yet, and does not wait, is waited for. */
-START_TEST(input_is_waited_for)
+TEST(non_blocking_standard_input_is_waited_for)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
@@ -196,20 +192,4 @@ START_TEST(input_is_waited_for)
     int status;
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert_int_eq(status, 0);
-}
-END_TEST
-
-Suite *suite_paths(void);
-Suite *suite_paths(void)
-{
-    Suite *suite = suite_create("paths");
-    TCase *tests = tcase_create("paths");
-    tcase_add_checked_fixture(tests, folder_make, folder_remove);
-    tcase_add_test(tests, room_for_a_temporary);
-    tcase_add_test(tests, room_behind_a_link);
-    tcase_add_test(tests, room_for_a_socket);
-    tcase_add_test(tests, temporaries_are_swept);
-    tcase_add_test(tests, input_is_waited_for);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

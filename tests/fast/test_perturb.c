@@ -39,8 +39,7 @@ static heightmap moved(int kind, int width, int height, int wrap, const pass_rul
 {
     heightmap map = map_of(kind, width, height, wrap);
     heightmap_work work = {.threads = threads, .seed = seed, .rules = &no_rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_run(&perturb_pass, &map, pass, index, &work, &error), &error);
+    OK(pass_run(&perturb_pass, &map, pass, index, &work, &error));
     return map;
 }
 
@@ -52,7 +51,7 @@ static int same_heights(const heightmap *a, const heightmap *b)
     return 1;
 }
 
-START_TEST(no_magnitude_no_change)
+TEST_LOOP(perturbing_by_magnitude_0_changes_nothing, 4)
 {
     pass_rules pass = plain;
     pass.magnitude = 0.0;
@@ -63,10 +62,9 @@ START_TEST(no_magnitude_no_change)
     free(map.h);
     free(before.h);
 }
-END_TEST
 
-/* Two maps that hold their own column and row tell where each sample came from. */
-START_TEST(no_sample_comes_from_too_far)
+/* Two maps that hold their column and row show where each sample came from. */
+TEST_LOOP(perturbed_samples_come_from_within_the_magnitude, 4)
 {
     pass_rules pass = plain;
     pass.magnitude = _i % 2 ? 0.02 : 0.25;
@@ -87,9 +85,8 @@ START_TEST(no_sample_comes_from_too_far)
     }
     EXPECT_MSG(farthest > 0.5 * reach, "only %d of %d cells", (int)farthest, (int)reach);
 }
-END_TEST
 
-START_TEST(size_is_only_sampling)
+TEST(perturbed_large_map_agrees_with_the_small_one)
 {
     pass_rules pass = plain;
     heightmap small = moved(COLUMN, 65, 65, 0, &pass, 0, 7, 1);
@@ -109,7 +106,6 @@ START_TEST(size_is_only_sampling)
     free(small.h);
     free(large.h);
 }
-END_TEST
 
 /* The mean of the steps between two columns. */
 static double mean_step(const heightmap *map, int x, int next)
@@ -122,8 +118,8 @@ static double mean_step(const heightmap *map, int x, int next)
     return sum / map->height;
 }
 
-/* A smooth torus stays smooth: the step over the border is one among equals. */
-START_TEST(a_torus_has_no_seam)
+/* The step over the border is no larger than the others. */
+TEST_LOOP(perturbed_torus_has_no_seam, 2)
 {
     pass_rules pass = plain;
     pass.frequency = 3.4; /* rounded to 3 */
@@ -138,11 +134,10 @@ START_TEST(a_torus_has_no_seam)
         free(map.h);
     }
 }
-END_TEST
 
-/* The last column (row) is 1 and the first -1: a place between them is neither, and
- * hardly any place is exactly on the last one. */
-START_TEST(reading_goes_on_over_the_border)
+/* The last column (or row) is 1 and the first -1, so a value between them was read over the
+ * border. Hardly any place lies exactly on the last one. */
+TEST_LOOP(perturbing_reads_over_the_border_of_a_torus, 2)
 {
     heightmap map = map_of(BUMPS, 100, 100, 1);
     for (int i = 0; i < 10000; i++) {
@@ -152,8 +147,7 @@ START_TEST(reading_goes_on_over_the_border)
     pass_rules pass = plain;
     pass.octaves = 1;
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_run(&perturb_pass, &map, &pass, 0, &work, &error), &error);
+    OK(pass_run(&perturb_pass, &map, &pass, 0, &work, &error));
     int between = 0;
     for (int i = 0; i < 10000; i++) {
         EXPECT(map.h[i] < 1.0F && map.h[i] >= -1.0F);
@@ -162,9 +156,8 @@ START_TEST(reading_goes_on_over_the_border)
     EXPECT(between > 100);
     free(map.h);
 }
-END_TEST
 
-START_TEST(few_cells_are_one_on_a_torus)
+TEST(perturb_frequency_below_1_is_one_cell_on_a_torus)
 {
     pass_rules one = plain, less = plain;
     one.frequency = 1.0;
@@ -177,29 +170,25 @@ START_TEST(few_cells_are_one_on_a_torus)
     free(b.h);
     free(before.h);
 }
-END_TEST
 
-/* In three dimensions a sample's own height moves it, no other one's. */
-START_TEST(heights_far_away_do_not_matter)
+TEST(perturbing_in_3_dimensions_depends_on_own_height_only)
 {
     heightmap_work work = {.threads = 1, .seed = 2, .rules = &no_rules};
-    rl_error error = {RL_OK, ""};
     pass_rules pass = plain;
     pass.dimensions = 3;
     pass.magnitude = 0.02; /* 6 cells */
     heightmap a = map_of(BUMPS, 300, 20, 0), b = map_of(BUMPS, 300, 20, 0);
     for (int i = 0; i < 300 * 20; i++)
         b.h[i] += i % 300 < 60 ? 0.5F : 0.0F;
-    must_be_ok(pass_run(&perturb_pass, &a, &pass, 0, &work, &error), &error);
-    must_be_ok(pass_run(&perturb_pass, &b, &pass, 0, &work, &error), &error);
+    OK(pass_run(&perturb_pass, &a, &pass, 0, &work, &error));
+    OK(pass_run(&perturb_pass, &b, &pass, 0, &work, &error));
     for (int i = 0; i < 300 * 20; i++)
         EXPECT((a.h[i] == b.h[i]) == (i % 300 >= 60) || (i % 300 > 53 && i % 300 < 66));
     free(a.h);
     free(b.h);
 }
-END_TEST
 
-START_TEST(heights_stay_within_their_range)
+TEST_LOOP(perturbed_heights_stay_within_their_range, 2)
 {
     pass_rules pass = plain;
     pass.magnitude = 1.0;
@@ -208,9 +197,8 @@ START_TEST(heights_stay_within_their_range)
         EXPECT(map.h[i] >= 0.0F && map.h[i] <= 99.0F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(everything_matters_but_threads)
+TEST_LOOP(perturbing_depends_on_each_key_and_not_on_threads, 4)
 {
     pass_rules pass = plain, other[3] = {plain, plain, plain};
     pass.dimensions = other[0].dimensions = other[1].dimensions = 2 + _i / 2;
@@ -231,9 +219,8 @@ START_TEST(everything_matters_but_threads)
     }
     free(map.h);
 }
-END_TEST
 
-START_TEST(one_sample_is_a_map)
+TEST_LOOP(perturbing_a_map_of_one_sample_keeps_it, 4)
 {
     pass_rules pass = plain;
     pass.dimensions = 2 + _i / 2;
@@ -241,7 +228,6 @@ START_TEST(one_sample_is_a_map)
     ck_assert(map.h[0] == 1.0F);
     free(map.h);
 }
-END_TEST
 
 /* ---- the noise ---------------------------------------------------------------------- */
 
@@ -260,7 +246,7 @@ static void noise_fill(const lattice *noise, int first, int y, int solid, lattic
     lattice_fill(noise, first, LATTICE_RUN, y, solid ? heights : NULL, pair);
 }
 
-START_TEST(noises_are_bounded_even_and_independent)
+TEST_LOOP(gradient_noises_are_bounded_even_and_independent, 4)
 {
     lattice noise = noise_of(_i / 2 ? 4 : 1);
     double squares[2] = {0}, product = 0.0, sum = 0.0;
@@ -280,9 +266,8 @@ START_TEST(noises_are_bounded_even_and_independent)
     EXPECT(exact_abs(product) < 0.1 * exact_sqrt(squares[0] * squares[1]));
     EXPECT(exact_abs(sum / count) < 0.03);
 }
-END_TEST
 
-START_TEST(noise_is_zero_on_its_lattice)
+TEST_LOOP(gradient_noise_is_0_on_its_lattice, 2)
 {
     lattice noise = {.key = 3, .octaves = 1, .cells_x = 0.25, .cells_y = 0.5, .cells_z = 1.0};
     lattice_pair n;
@@ -297,9 +282,8 @@ START_TEST(noise_is_zero_on_its_lattice)
     }
     ck_assert_int_gt(others, 100);
 }
-END_TEST
 
-START_TEST(periodic_noise_comes_again)
+TEST_LOOP(periodic_gradient_noise_repeats, 2)
 {
     lattice noise = {.key = 3,
                      .octaves = 4,
@@ -319,10 +303,9 @@ START_TEST(periodic_noise_comes_again)
         }
     }
 }
-END_TEST
 
-/* The second octave has twice the cells: it does not come again at half the way. */
-START_TEST(octaves_have_their_own_period)
+/* The second octave has twice the cells and does not repeat at half of the period. */
+TEST_LOOP(noise_octaves_have_their_own_period, 2)
 {
     lattice one = {.key = 3,
                    .octaves = 1,
@@ -349,7 +332,6 @@ START_TEST(octaves_have_their_own_period)
     }
     ck_assert(across > 0.05 && down > 0.05);
 }
-END_TEST
 
 /* ---- ends --------------------------------------------------------------------------- */
 
@@ -360,7 +342,7 @@ static int refuse(void *user, const char *what, double done)
     return ++*(int *)user == 2;
 }
 
-START_TEST(can_be_cancelled)
+TEST(perturbing_can_be_cancelled)
 {
     heightmap map = map_of(BUMPS, 1000, 800, 0);
     int calls = 0;
@@ -369,14 +351,12 @@ START_TEST(can_be_cancelled)
     heightmap_work work = {.threads = 2, .rules = &no_rules, .allocator = &memory.allocator};
     work.progress = refuse;
     work.user = &calls;
-    rl_error error = {RL_OK, ""};
     ck_assert_int_eq(pass_run(&perturb_pass, &map, &plain, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
-END_TEST
 
-START_TEST(every_lack_of_memory_is_told)
+TEST(perturbing_reports_each_allocation_failure)
 {
     heightmap map = map_of(BUMPS, 40, 40, 0);
     int failures = 0;
@@ -384,7 +364,6 @@ START_TEST(every_lack_of_memory_is_told)
         counted_memory memory;
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = {.threads = 2, .rules = &no_rules, .allocator = &memory.allocator};
-        rl_error error = {RL_OK, ""};
         status = pass_run(&perturb_pass, &map, &plain, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);
@@ -392,31 +371,4 @@ START_TEST(every_lack_of_memory_is_told)
     }
     ck_assert_int_gt(failures, 1);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_perturb(void);
-Suite *suite_perturb(void)
-{
-    Suite *suite = suite_create("perturb");
-    TCase *tests = tcase_create("perturb");
-    tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, no_magnitude_no_change, 0, 4);
-    tcase_add_loop_test(tests, no_sample_comes_from_too_far, 0, 4);
-    tcase_add_test(tests, size_is_only_sampling);
-    tcase_add_loop_test(tests, a_torus_has_no_seam, 0, 2);
-    tcase_add_loop_test(tests, reading_goes_on_over_the_border, 0, 2);
-    tcase_add_test(tests, few_cells_are_one_on_a_torus);
-    tcase_add_test(tests, heights_far_away_do_not_matter);
-    tcase_add_loop_test(tests, heights_stay_within_their_range, 0, 2);
-    tcase_add_loop_test(tests, everything_matters_but_threads, 0, 4);
-    tcase_add_loop_test(tests, one_sample_is_a_map, 0, 4);
-    tcase_add_loop_test(tests, noises_are_bounded_even_and_independent, 0, 4);
-    tcase_add_loop_test(tests, noise_is_zero_on_its_lattice, 0, 2);
-    tcase_add_loop_test(tests, periodic_noise_comes_again, 0, 2);
-    tcase_add_loop_test(tests, octaves_have_their_own_period, 0, 2);
-    tcase_add_test(tests, can_be_cancelled);
-    tcase_add_test(tests, every_lack_of_memory_is_told);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -6,14 +6,10 @@
 #include "paint/pixelart.h"
 #include "support/support.h"
 
-static rl_error error;
-
 static rl_scene scene_of(int seed, int colours)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = (uint64_t)seed;
+    scene_of_seed(&scene, (uint64_t)seed);
     scene.world = 0; /* of ridges */
     scene.colours = colours;
     return scene;
@@ -41,7 +37,7 @@ static int index_of(const rl_frame *frame, rl_colour colour)
 
 /* ---- the palette ---------------------------------------------------------- */
 
-START_TEST(only_palette_colours_occur)
+TEST(pixelart_uses_palette_colours_only)
 {
     static const int colours[] = {1, 2, 7, 16, 24, 256};
     for (int n = 0; n < 6; n++) {
@@ -66,9 +62,8 @@ START_TEST(only_palette_colours_occur)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(the_palette_belongs_to_the_scene)
+TEST(pixelart_palette_is_the_same_for_any_size_or_part)
 {
     rl_scene scene = scene_of(11, 24);
     rl_frame *one = new_frame(&scene, 320, 180);
@@ -88,9 +83,8 @@ START_TEST(the_palette_belongs_to_the_scene)
     rl_frame_free(another);
     rl_frame_free(one);
 }
-END_TEST
 
-START_TEST(it_runs_from_dark_to_light)
+TEST(pixelart_palette_runs_from_dark_to_light)
 {
     for (int seed = 0; seed < 4; seed++) {
         rl_scene scene = scene_of(seed, 16);
@@ -103,7 +97,6 @@ START_TEST(it_runs_from_dark_to_light)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Eight or more stops of sky and land are the artist's own colours. */
 static rl_scene own_scene(int colours)
@@ -115,12 +108,12 @@ static rl_scene own_scene(int colours)
         "sun = #ffffff\n";
     rl_scene scene;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "own", &error), &error);
+    OK(rl_scene_parse(&scene, text, sizeof text - 1, "own", &error));
     scene.colours = colours;
     return scene;
 }
 
-START_TEST(own_colours_are_kept)
+TEST(pixelart_keeps_the_colours_of_the_users_palette)
 {
     static const rl_colour sorted[] = {0x000000, 0x222034, 0x45283c, 0x3f3f74, 0x76428a,
                                        0x8f563b, 0xdf7126, 0xd9a066, 0xfbf236, 0xffffff};
@@ -140,13 +133,12 @@ START_TEST(own_colours_are_kept)
     ck_assert_int_ge(index_of(frame, 0xffffff), 0);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- pixels ---------------------------------------------------------------- */
 
-/* A row of the disc has one colour, though the disc reddens downward and its
- * colours lie between those of the palette; the sky beside it is a pattern. */
-START_TEST(the_disc_is_not_dithered)
+/* A row of the disc has one colour, although the disc reddens downward through colours between
+ * those of the palette. The sky beside it is dithered. */
+TEST(pixelart_disc_is_not_dithered)
 {
     rl_scene scene = scene_of(5, 6);
     scene.sun_radius = 0.3;
@@ -174,7 +166,6 @@ START_TEST(the_disc_is_not_dithered)
     picture_free(&p);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* A sky of greys alone, over land too low to be seen. */
 static rl_scene grey_sky(void)
@@ -186,12 +177,12 @@ static rl_scene grey_sky(void)
         "ridge_1 = #e0e0e0\nridge_2 = #c0c0c0\nridge_3 = #a0a0a0\nridge_4 = #808080\n"
         "[ridge 1]\nbase = 0\namplitude = 0\n";
     rl_scene scene = scene_of(2, RL_AUTO);
-    must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "greys", &error), &error);
+    OK(rl_scene_parse(&scene, text, sizeof text - 1, "greys", &error));
     return scene;
 }
 
-/* Squares of four by four pixels are about as light as the sky is there. */
-START_TEST(dither_keeps_the_mean)
+/* The mean is taken over squares of four by four pixels. */
+TEST(pixelart_dither_keeps_the_mean)
 {
     rl_scene scene = grey_sky();
     scene.dither = RL_DITHER_NONE;
@@ -215,9 +206,8 @@ START_TEST(dither_keeps_the_mean)
     picture_free(&art);
     picture_free(&all);
 }
-END_TEST
 
-START_TEST(off_is_off)
+TEST(unset_colours_and_zoom_give_no_pixelart)
 {
     rl_scene scene = scene_of(9, RL_AUTO);
     rl_frame *frame = new_frame(&scene, 64, 36);
@@ -230,7 +220,6 @@ START_TEST(off_is_off)
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "output.depth = 16: must be 8 where output.colours is not 0");
 }
-END_TEST
 
 /* ---- files ------------------------------------------------------------------ */
 
@@ -240,9 +229,8 @@ static rl_sink *render(const rl_scene *scene, int width, int height, const char 
     rl_frame *frame = new_frame(scene, width, height);
     rl_render_options options = {
         .struct_size = sizeof options, .format = format, .threads = threads};
-    rl_sink *sink;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    rl_sink *sink = memory_sink();
+    OK(rl_render(frame, &options, sink, &error));
     rl_frame_free(frame);
     return sink;
 }
@@ -252,7 +240,7 @@ static const uint8_t *bytes_of(const rl_sink *sink, size_t *size)
     return rl_sink_bytes(sink, size);
 }
 
-START_TEST(zoom_repeats_pixels)
+TEST(zoom_repeats_pixels)
 {
     static const int colours[] = {0, 16, 0};
     static const int depth[] = {8, 8, 16};
@@ -276,10 +264,9 @@ START_TEST(zoom_repeats_pixels)
         rl_sink_free(zoomed);
     }
 }
-END_TEST
 
-/* PPM and the hash show what rl_paint paints; threads change nothing. */
-START_TEST(other_formats_get_colours)
+/* The number of threads changes nothing. */
+TEST(pixelart_in_ppm_and_hash_equals_the_painted_pixels)
 {
     rl_scene scene = scene_of(7, 16);
     picture p = picture_of(&scene, 70, 150);
@@ -290,11 +277,10 @@ START_TEST(other_formats_get_colours)
     for (int i = 0; i < 70 * 150 * 3; i++)
         EXPECT(rgb[i] == p.sample[i]);
     rl_sink *hash = render(&scene, 70, 150, RL_FORMAT_HASH, 2);
-    rl_sink *again;
-    must_be_ok(rl_sink_to_memory(&again, NULL, &error), &error);
+    rl_sink *again = memory_sink();
     rl_render_options options = {
         .struct_size = sizeof options, .format = RL_FORMAT_HASH, .threads = 1};
-    must_be_ok(rl_encode_rgb(rgb, 70, 150, &options, again, &error), &error);
+    OK(rl_encode_rgb(rgb, 70, 150, &options, again, &error));
     size_t one, two;
     const uint8_t *a = bytes_of(hash, &one), *b = bytes_of(again, &two);
     ck_assert_uint_eq(one, two);
@@ -304,7 +290,6 @@ START_TEST(other_formats_get_colours)
     rl_sink_free(file);
     picture_free(&p);
 }
-END_TEST
 
 /* Finds a chunk's data. */
 static const uint8_t *chunk_of(const rl_sink *sink, const char *type, size_t *length)
@@ -321,7 +306,7 @@ static const uint8_t *chunk_of(const rl_sink *sink, const char *type, size_t *le
     return NULL;
 }
 
-START_TEST(a_png_is_indexed)
+TEST(pixelart_png_is_indexed_with_fewest_bits)
 {
     static const struct {
         int colours, bits;
@@ -344,7 +329,6 @@ START_TEST(a_png_is_indexed)
         rl_sink_free(sink);
     }
 }
-END_TEST
 
 /* ---- memory ----------------------------------------------------------------- */
 
@@ -366,7 +350,7 @@ static rl_status whole_render(counted_memory *memory, const rl_scene *scene, rl_
     return status;
 }
 
-START_TEST(every_failing_request_is_told)
+TEST(pixelart_allocation_failure_is_reported)
 {
     for (int n = 0; n < 3; n++) {
         /* No array of scenes: gcc 12 clears wrong bytes of one as padding when it is made
@@ -380,7 +364,7 @@ START_TEST(every_failing_request_is_told)
         scene.tree_height = scene.hero_height = scene.ground_grass = 0.0; /* see test_heap */
         counted_memory memory;
         counted_memory_init(&memory, 0);
-        must_be_ok(whole_render(&memory, &scene, &error), &error);
+        OK(whole_render(&memory, &scene, &error));
         long calls = memory.calls;
         for (long fail = 1; fail <= calls; fail = SUPPORT_NEXT_FAULT(fail)) {
             counted_memory_init(&memory, fail);
@@ -390,26 +374,4 @@ START_TEST(every_failing_request_is_told)
             EXPECT_MSG(memory.live == 0, "call %ld: %ld blocks left", fail, memory.live);
         }
     }
-}
-END_TEST
-
-Suite *suite_pixelart(void);
-Suite *suite_pixelart(void)
-{
-    Suite *suite = suite_create("pixelart");
-    TCase *tcase = tcase_create("pixelart");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, only_palette_colours_occur);
-    tcase_add_test(tcase, the_palette_belongs_to_the_scene);
-    tcase_add_test(tcase, it_runs_from_dark_to_light);
-    tcase_add_test(tcase, own_colours_are_kept);
-    tcase_add_test(tcase, the_disc_is_not_dithered);
-    tcase_add_test(tcase, dither_keeps_the_mean);
-    tcase_add_test(tcase, off_is_off);
-    tcase_add_test(tcase, zoom_repeats_pixels);
-    tcase_add_test(tcase, other_formats_get_colours);
-    tcase_add_test(tcase, a_png_is_indexed);
-    tcase_add_test(tcase, every_failing_request_is_told);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -1,5 +1,4 @@
 /* test_plane.c - the law of planes: rows change slowly, columns come again. */
-#include <check.h>
 
 #include "base/exact.h"
 #include "layers/common/plane.h"
@@ -30,9 +29,9 @@ static void expect_close(const plane_row *row, const plane_row *next, double dis
     }
 }
 
-/* No row begins or ends an octave at once: from one to the next each changes by little; so does its
- * share, that of the only one that is left, too. */
-START_TEST(octaves_come_and_go_slowly)
+/* From one row to the next each octave changes by little, and so does its share, also that of
+ * the last one left. */
+TEST(plane_octaves_fade_slowly_from_row_to_row)
 {
     plane_law law;
     for (int broad = 0; broad < 2; broad++) {
@@ -51,10 +50,9 @@ START_TEST(octaves_come_and_go_slowly)
         }
     }
 }
-END_TEST
 
 /* A loop later a column is in the same cells. */
-START_TEST(columns_come_again)
+TEST(plane_columns_repeat_after_a_loop)
 {
     plane_law law;
     plane_row row;
@@ -71,16 +69,4 @@ START_TEST(columns_come_again)
             EXPECT(exact_abs((double)here.part[k] - (double)there.part[k]) < 1e-6);
         }
     }
-}
-END_TEST
-
-Suite *suite_plane(void);
-Suite *suite_plane(void)
-{
-    Suite *suite = suite_create("plane");
-    TCase *tcase = tcase_create("plane");
-    tcase_add_test(tcase, octaves_come_and_go_slowly);
-    tcase_add_test(tcase, columns_come_again);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -7,13 +7,10 @@
 #include "support/png_memory.h"
 #include "support/support.h"
 
-#include <check.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-
-static rl_error error;
 
 /* ---- pictures ----------------------------------------------------------------------- */
 
@@ -149,13 +146,6 @@ static uint8_t *big_endian(const sample_picture *p)
     return bytes;
 }
 
-static rl_sink *memory_sink(void)
-{
-    rl_sink *sink;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    return sink;
-}
-
 static void same_bytes(const rl_sink *a, const rl_sink *b)
 {
     size_t size_a, size_b;
@@ -170,14 +160,13 @@ static void check_picture(kind which, int width, int height, int bits, int compr
     uint8_t *expected = big_endian(&p);
     rl_sink *first = memory_sink();
     p.info.compress = compress;
-    must_be_ok(write_painted(&p, first, 1, NULL), &error);
+    OK(write_painted(&p, first, 1, NULL));
     decodes_to(first, expected, p.row_bytes, height);
     for (int way = 0; way < 5; way++) {
         rl_sink *sink = memory_sink();
         p.info.kernels = way % 3 + RL_KERNELS_PLAIN;
-        must_be_ok(way < 3 ? write_painted(&p, sink, way + 1, NULL)
-                           : write_fed(&p, sink, way == 3 ? 1 : 50, NULL),
-                   &error);
+        OK(way < 3 ? write_painted(&p, sink, way + 1, NULL)
+                   : write_fed(&p, sink, way == 3 ? 1 : 50, NULL));
         same_bytes(first, sink);
         rl_sink_free(sink);
     }
@@ -186,17 +175,16 @@ static void check_picture(kind which, int width, int height, int bits, int compr
     free(p.rows);
 }
 
-START_TEST(small_widths)
+TEST(png_of_widths_1_to_70_reads_back)
 {
     for (int width = 1; width <= 70; width++)
         for (int which = 0; which < KINDS; which++)
             check_picture((kind)which, width, width % 7 + 1, 8 + 8 * (width & 1),
                           (width + which) % 3);
 }
-END_TEST
 
 /* A band has 64 rows here, or as many as fit 512 KiB. */
-START_TEST(band_borders)
+TEST(png_heights_about_band_borders_read_back)
 {
     const int heights[] = {1, 63, 64, 65, 127, 128, 129, 300};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++)
@@ -205,9 +193,8 @@ START_TEST(band_borders)
     for (int height = 43; height <= 46; height++)
         check_picture(TWO_BY_TWO, 3840, height, 8, RL_COMPRESS_DEFAULT);
 }
-END_TEST
 
-START_TEST(odd_shapes)
+TEST(png_of_extreme_shapes_reads_back)
 {
     for (int compress = 0; compress < 3; compress++) {
         check_picture(NOISE, 1, 1, 8, compress);
@@ -220,7 +207,6 @@ START_TEST(odd_shapes)
         check_picture(GRADIENT, 701, 400, 16, compress);
     }
 }
-END_TEST
 
 /* ---- what goes wrong ------------------------------------------------------------------ */
 
@@ -232,7 +218,7 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     return (*left)-- > 0 ? 0 : 17;
 }
 
-START_TEST(sinks_fail)
+TEST(png_write_failing_at_any_call_is_an_io_error)
 {
     sample_picture p = sample_make(BAYER, 60, 300, 8);
     rl_status status = RL_IO_ERROR;
@@ -240,7 +226,7 @@ START_TEST(sinks_fail)
     for (int n = 0; status != RL_OK; n++, failures++) {
         int left = n;
         rl_sink *sink;
-        must_be_ok(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error), &error);
+        OK(rl_sink_to_callback(&sink, refuse_after, &left, NULL, &error));
         status = write_painted(&p, sink, n % 3 + 1, NULL);
         rl_sink_free(sink);
         if (status == RL_OK)
@@ -251,9 +237,8 @@ START_TEST(sinks_fail)
     ck_assert_int_ge(failures, 15);
     free(p.rows);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(png_allocation_failing_at_any_call_is_no_memory)
 {
     sample_picture p = sample_make(BAYER, 60, 300, 16);
     for (int compress = 0; compress < 3; compress++)
@@ -275,9 +260,8 @@ START_TEST(allocations_fail)
         }
     free(p.rows);
 }
-END_TEST
 
-START_TEST(aims_are_checked)
+TEST(png_compression_out_of_range_is_refused)
 {
     sample_picture p = sample_make(FLAT, 3, 3, 8);
     rl_sink *sink = memory_sink();
@@ -287,17 +271,16 @@ START_TEST(aims_are_checked)
     rl_sink_free(sink);
     free(p.rows);
 }
-END_TEST
 
-/* What zlib does best is smaller, unless there is nothing to be done. */
-START_TEST(small_is_small)
+/* Pictures that no level can reduce are excepted. */
+TEST(png_best_compression_is_smallest)
 {
     size_t sizes[3];
     sample_picture p = sample_make(TWO_BY_TWO, 640, 360, 8);
     for (int compress = 0; compress < 3; compress++) {
         rl_sink *sink = memory_sink();
         p.info.compress = compress;
-        must_be_ok(write_painted(&p, sink, 2, NULL), &error);
+        OK(write_painted(&p, sink, 2, NULL));
         (void)rl_sink_bytes(sink, &sizes[compress]);
         rl_sink_free(sink);
     }
@@ -305,7 +288,6 @@ START_TEST(small_is_small)
     ck_assert_uint_le(sizes[RL_COMPRESS_DEFAULT], sizes[RL_COMPRESS_FAST]);
     free(p.rows);
 }
-END_TEST
 
 /* ---- heights ------------------------------------------------------------------------ */
 
@@ -334,12 +316,12 @@ static void check_heights(int kind_of, int width, int height)
                              .kernels = kernels};
         encoder self;
         rl_sink *sink = memory_sink();
-        must_be_ok(encoder_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error), &error);
+        OK(encoder_start(&self, RL_HEIGHTS_PNG16, &info, sink, NULL, &error));
         for (int y = 0; y < height; y += kernels) {
             int rows = kernels < height - y ? kernels : height - y;
-            must_be_ok(encoder_rows(&self, h + (size_t)y * (size_t)width, rows, &error), &error);
+            OK(encoder_rows(&self, h + (size_t)y * (size_t)width, rows, &error));
         }
-        must_be_ok(encoder_finish(&self, &error), &error);
+        OK(encoder_finish(&self, &error));
         encoder_release(&self);
         if (first == NULL) {
             decodes_to(sink, expected, 2 * (size_t)width, height);
@@ -354,7 +336,7 @@ static void check_heights(int kind_of, int width, int height)
     free(h);
 }
 
-START_TEST(heights_return)
+TEST(height_png_of_any_size_reads_back)
 {
     for (int kind_of = 0; kind_of < 4; kind_of++) {
         for (int width = 1; width <= 70; width += 3)
@@ -364,26 +346,4 @@ START_TEST(heights_return)
         check_heights(kind_of, 513, 257);
         check_heights(kind_of, 300001, 2);
     }
-}
-END_TEST
-
-Suite *suite_png(void);
-Suite *suite_png(void)
-{
-    Suite *suite = suite_create("png");
-    TCase *pictures = tcase_create("pictures");
-    tcase_set_timeout(pictures, 120);
-    tcase_add_test(pictures, small_widths);
-    tcase_add_test(pictures, band_borders);
-    tcase_add_test(pictures, odd_shapes);
-    tcase_add_test(pictures, small_is_small);
-    tcase_add_test(pictures, heights_return);
-    suite_add_tcase(suite, pictures);
-    TCase *failures = tcase_create("failures");
-    tcase_set_timeout(failures, 60);
-    tcase_add_test(failures, sinks_fail);
-    tcase_add_test(failures, allocations_fail);
-    tcase_add_test(failures, aims_are_checked);
-    suite_add_tcase(suite, failures);
-    return suite;
 }

@@ -3,7 +3,6 @@
 #include "base/status.h"
 #include "support/support.h"
 
-#include <check.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -63,7 +62,7 @@ static void run(void *user, int job, int slot, int worker)
     pthread_mutex_unlock(&self->lock);
 }
 
-static rl_status take(void *user, int job, int slot, rl_error *error)
+static rl_status take(void *user, int job, int slot, rl_error *why)
 {
     record *self = user;
     pthread_mutex_lock(&self->lock);
@@ -74,7 +73,7 @@ static rl_status take(void *user, int job, int slot, rl_error *error)
     self->taken++;
     pthread_mutex_unlock(&self->lock);
     if (job == self->fail_at)
-        return status_fail(error, RL_CANCELLED, "job %d", job);
+        return status_fail(why, RL_CANCELLED, "job %d", job);
     return RL_OK;
 }
 
@@ -85,7 +84,6 @@ static void check_all_by(thread_pool *pool, int jobs, int threads, int slots, in
     record_clear(&self);
     self.uneven = uneven;
     pool_work work = {jobs, threads, slots, run, take, &self};
-    rl_error error;
     rl_status status =
         pool != NULL ? pool_do(pool, &work, NULL, &error) : pool_run(&work, NULL, &error);
     ck_assert_int_eq(status, RL_OK);
@@ -105,7 +103,7 @@ static void check_all(int jobs, int threads, int slots, int uneven)
     check_all_by(NULL, jobs, threads, slots, uneven);
 }
 
-START_TEST(all_jobs_in_order)
+TEST(pool_takes_all_jobs_in_order)
 {
     for (int threads = 1; threads <= 8; threads++) {
         check_all(500, threads, threads, 0);
@@ -115,9 +113,8 @@ START_TEST(all_jobs_in_order)
     }
     check_all(MAX_JOBS, 4, MAX_JOBS, 0);
 }
-END_TEST
 
-START_TEST(more_threads_than_jobs)
+TEST(pool_with_more_threads_than_jobs_takes_each_job_once)
 {
     check_all(0, 4, 4, 0);
     check_all(1, 8, 8, 0);
@@ -126,9 +123,8 @@ START_TEST(more_threads_than_jobs)
     check_all(100, 8, 1, 0);
     check_all(100, 8, 3, 1);
 }
-END_TEST
 
-START_TEST(failing_take_stops)
+TEST(pool_stops_when_a_job_is_not_taken)
 {
     static record self;
     for (int threads = 1; threads <= 8; threads++) {
@@ -137,7 +133,6 @@ START_TEST(failing_take_stops)
             self.fail_at = fail_at;
             self.uneven = 1;
             pool_work work = {MAX_JOBS, threads, 2 * threads, run, take, &self};
-            rl_error error;
             ck_assert_int_eq(pool_run(&work, NULL, &error), RL_CANCELLED);
             ck_assert_int_eq(error.status, RL_CANCELLED);
             ck_assert_int_eq(self.taken, fail_at + 1);
@@ -150,17 +145,14 @@ START_TEST(failing_take_stops)
         }
     }
 }
-END_TEST
 
-/* What one run leaves behind does not reach the next; threads beyond those that a run asks for
- * stay out of it. */
-START_TEST(one_pool_many_runs)
+/* Threads beyond the number that a run asks for take no part in it. */
+TEST(pool_runs_do_not_affect_each_other)
 {
     static record self;
     for (int threads = 1; threads <= 5; threads += 2) {
         thread_pool *pool;
-        rl_error error;
-        ck_assert_int_eq(pool_new(&pool, threads, NULL, &error), RL_OK);
+        OK(pool_new(&pool, threads, NULL, &error));
         for (int i = 0; i < 200; i++) {
             int wanted = 1 + i % 7;
             check_all_by(pool, i % 50, wanted < threads ? wanted : threads, 1 + i % 11,
@@ -177,10 +169,9 @@ START_TEST(one_pool_many_runs)
     }
     pool_free(NULL);
 }
-END_TEST
 
-/* A run has ended when nobody works for it any more, also where it was stopped. */
-START_TEST(nobody_works_after_a_run)
+/* This holds for runs that were stopped, too. */
+TEST(pool_threads_have_ended_work_when_a_run_returns)
 {
     static record self;
     thread_pool *pool;
@@ -200,7 +191,6 @@ START_TEST(nobody_works_after_a_run)
     }
     pool_free(pool);
 }
-END_TEST
 
 /* Jobs that wait until four have begun: only as many threads can do them. */
 typedef struct meeting {
@@ -229,23 +219,22 @@ static void meet(void *user, int job, int slot, int worker)
     pthread_mutex_unlock(&self->lock);
 }
 
-static rl_status take_nothing(void *user, int job, int slot, rl_error *error)
+static rl_status take_nothing(void *user, int job, int slot, rl_error *why)
 {
     (void)user;
     (void)job;
     (void)slot;
-    (void)error;
+    (void)why;
     return RL_OK;
 }
 
-START_TEST(threads_are_parallel)
+TEST(pool_threads_work_in_parallel)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0};
     pool_work work = {4, 4, 4, meet, take_nothing, &self};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
     ck_assert_int_eq(self.missed, 0);
 }
-END_TEST
 
 /* The first result is held back until the other worker sleeps for want of a slot;
  * later two jobs wait for each other, so it must have been woken. */
@@ -255,23 +244,22 @@ static void meet_late(void *user, int job, int slot, int worker)
         meet(user, job, slot, worker);
 }
 
-static rl_status take_slowly(void *user, int job, int slot, rl_error *error)
+static rl_status take_slowly(void *user, int job, int slot, rl_error *why)
 {
     if (job == 0)
         nanosleep(&(struct timespec){0, 50000000}, NULL);
-    return take_nothing(user, job, slot, error);
+    return take_nothing(user, job, slot, why);
 }
 
-START_TEST(sleepers_are_woken)
+TEST(pool_wakes_sleeping_threads)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 2, 0};
     pool_work work = {22, 2, 4, meet_late, take_slowly, &self};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
     ck_assert_int_eq(self.missed, 0);
 }
-END_TEST
 
-START_TEST(signal_mask_is_kept)
+TEST(pool_run_keeps_the_signal_mask_of_the_caller)
 {
     sigset_t before, after;
     (void)sigemptyset(&before);
@@ -282,18 +270,16 @@ START_TEST(signal_mask_is_kept)
     for (int i = 1; i < 32; i++)
         ck_assert_int_eq(sigismember(&after, i) == 1, i == SIGUSR1);
 }
-END_TEST
 
-START_TEST(nonsense_is_refused)
+TEST(pool_without_threads_or_slots_is_refused)
 {
     pool_work work = {1, 0, 1, run, take, NULL};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_INTERNAL);
     work = (pool_work){1, 1, 0, run, take, NULL};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_INTERNAL);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(pool_allocation_failing_at_any_call_is_no_memory)
 {
     static record self;
     for (int n = 0; n <= 3; n++) {
@@ -301,33 +287,19 @@ START_TEST(allocations_fail)
         counted_memory memory;
         counted_memory_init(&memory, n + 1);
         pool_work work = {10, 3, 3, run, take, &self};
-        rl_error error;
         rl_status status = pool_run(&work, &memory.allocator, &error);
         ck_assert_int_eq(status, n < 3 ? RL_NO_MEMORY : RL_OK);
         ck_assert_int_eq(self.taken, n < 3 ? 0 : 10);
         ck_assert_int_eq(memory.live, 0);
     }
 }
-END_TEST
 
-/* Sanitizers need address space of their own: there the next test is an ordinary
- * run. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
-
-/* Without a byte of new address space no thread can be started. */
+/* Without a byte of new address space no thread can be started.  Sanitizers need address space of
+ * their own, so with them the test is an ordinary run. */
 static int no_more_memory(void)
 {
     struct rlimit limit = {1, 1};
-    return SANITIZED || setrlimit(RLIMIT_AS, &limit) == 0;
+    return SUPPORT_IS_SANITIZED || setrlimit(RLIMIT_AS, &limit) == 0;
 }
 
 static void *arena_alloc(void *user, size_t size)
@@ -344,7 +316,7 @@ static void arena_free(void *user, void *memory)
     (void)memory;
 }
 
-START_TEST(no_thread_can_be_started)
+TEST(pool_that_cannot_start_threads_works_alone)
 {
     static record self;
     static _Alignas(64) char bytes[65536];
@@ -357,32 +329,10 @@ START_TEST(no_thread_can_be_started)
         if (!no_more_memory())
             _exit(2);
         rl_status status = pool_run(&work, &allocator, NULL);
-        int alone = SANITIZED || self.used[1] + self.used[2] + self.used[3] == 0;
+        int alone = SUPPORT_IS_SANITIZED || self.used[1] + self.used[2] + self.used[3] == 0;
         _exit(status == RL_OK && self.taken == 100 && self.wrong == 0 && alone ? 0 : 1);
     }
     int status;
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert_int_eq(status, 0);
-}
-END_TEST
-
-Suite *suite_pool(void);
-Suite *suite_pool(void)
-{
-    Suite *suite = suite_create("pool");
-    TCase *jobs = tcase_create("jobs");
-    tcase_set_timeout(jobs, 60);
-    tcase_add_test(jobs, all_jobs_in_order);
-    tcase_add_test(jobs, more_threads_than_jobs);
-    tcase_add_test(jobs, failing_take_stops);
-    tcase_add_test(jobs, one_pool_many_runs);
-    tcase_add_test(jobs, nobody_works_after_a_run);
-    tcase_add_test(jobs, threads_are_parallel);
-    tcase_add_test(jobs, sleepers_are_woken);
-    tcase_add_test(jobs, signal_mask_is_kept);
-    tcase_add_test(jobs, nonsense_is_refused);
-    tcase_add_test(jobs, allocations_fail);
-    tcase_add_test(jobs, no_thread_can_be_started);
-    suite_add_tcase(suite, jobs);
-    return suite;
 }

@@ -13,12 +13,6 @@
 #include "support/slopes.h"
 #include "support/support.h"
 
-/* The CPU that tests run on may lack the widest. */
-static int kernels_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_AVX2) + 1;
-}
-
 /* Longer than a few vectors of any width, so that every remainder is met. */
 enum { MOST = 40, ROOM = MOST + 16, ROUNDS = SUPPORT_PART(2000) };
 
@@ -56,7 +50,7 @@ static double wanted_noise(const line_odd *odd, int level, int64_t node, int64_t
     return displacement_noise(odd->noise, hash_at(odd->key, level, *index));
 }
 
-START_TEST(midpoints_are_those_of_the_definition)
+TEST(displacement_kernels_equal_the_definition)
 {
     chance c = chance_from(1);
     for (int round = 0; round < ROUNDS; round++) {
@@ -84,9 +78,8 @@ START_TEST(midpoints_are_those_of_the_definition)
         }
     }
 }
-END_TEST
 
-START_TEST(rock_is_split_as_defined)
+TEST(rock_kernels_equal_the_definition)
 {
     chance c = chance_from(2);
     for (int round = 0; round < ROUNDS; round++) {
@@ -121,9 +114,8 @@ START_TEST(rock_is_split_as_defined)
         }
     }
 }
-END_TEST
 
-START_TEST(noise_along_a_line_is_noise)
+TEST(noise_along_a_line_equals_noise_at_points)
 {
     chance c = chance_from(3);
     for (int round = 0; round < ROUNDS; round++) {
@@ -143,7 +135,6 @@ START_TEST(noise_along_a_line_is_noise)
         }
     }
 }
-END_TEST
 
 /* ---- land ------------------------------------------------------------------- */
 
@@ -163,7 +154,7 @@ static double way(double x, double loop)
     return x * (1.0 - share * share / 3.0);
 }
 
-START_TEST(land_is_bent_as_defined)
+TEST(land_bending_kernels_equal_the_definition)
 {
     chance c = chance_from(5);
     for (int round = 0; round < ROUNDS; round++) {
@@ -211,9 +202,8 @@ START_TEST(land_is_bent_as_defined)
         }
     }
 }
-END_TEST
 
-START_TEST(trees_and_edges_are_those_of_the_definition)
+TEST(tree_and_edge_kernels_equal_the_definition)
 {
     chance c = chance_from(6);
     for (int round = 0; round < ROUNDS; round++) {
@@ -265,39 +255,29 @@ START_TEST(trees_and_edges_are_those_of_the_definition)
         }
     }
 }
-END_TEST
 
 /* ---- what the frame keeps ----------------------------------------------------- */
 
-static void seeded(rl_scene *scene, uint64_t seed)
-{
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
-}
-
-/* What is held for all ridges must be what each would get by itself. */
-START_TEST(heights_are_the_same_with_and_without_what_is_held)
+/* Values cached for all ridges must equal those that each ridge would compute. */
+TEST(ridge_heights_are_equal_with_and_without_cached_values)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        seeded(&scene, seed);
+        scene_of_seed(&scene, seed);
         rl_frame *frame = new_frame(&scene, 400, 225);
         ridge_grid grid = profile_edges(frame);
         enum { COUNT = 300 };
         for (int i = 0; i < frame->scene.ridge_count; i++) {
             double bare[COUNT], held[COUNT], skyline[PROFILE_LATTICE], lattice[PROFILE_LATTICE];
-            rl_error error = {RL_OK, ""}; /* the house itself clears none */
-            must_be_ok(profile_heights(frame->profile, i, &grid, COUNT, bare, &error), &error);
-            must_be_ok(profile_share(frame->profile, &grid, COUNT, &error), &error);
+            OK(profile_heights(frame->profile, i, &grid, COUNT, bare, &error));
+            OK(profile_share(frame->profile, &grid, COUNT, &error));
             double *lift = frame->profile->ridge[i].lift;
             frame->profile->ridge[i].lift = NULL;
-            must_be_ok(profile_heights(frame->profile, i, &grid, COUNT, held, &error), &error);
+            OK(profile_heights(frame->profile, i, &grid, COUNT, held, &error));
             ridge_grid world = {.first = -(PROFILE_LATTICE / 2),
                                 .step = PROFILE_LATTICE_STEP,
                                 .detail = PROFILE_LATTICE_STEP};
-            must_be_ok(profile_heights(frame->profile, i, &world, PROFILE_LATTICE, lattice, &error),
-                       &error);
+            OK(profile_heights(frame->profile, i, &world, PROFILE_LATTICE, lattice, &error));
             frame->profile->ridge[i].lift = lift;
             profile_unshare(frame->profile);
             profile_skyline(frame->profile, i, frame->unit_share, skyline);
@@ -309,28 +289,25 @@ START_TEST(heights_are_the_same_with_and_without_what_is_held)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* No plant or stone of the nearest slope has its foot above the slope's line. */
-START_TEST(feet_are_in_the_ground)
+/* A foot above the line of the nearest slope would float. */
+TEST(feet_of_plants_and_stones_are_in_the_ground)
 {
     enum { COLUMNS = 640, ROWS = 360 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        seeded(&scene, seed);
+        scene_of_seed(&scene, seed);
         rl_frame *frame = new_frame(&scene, COLUMNS, ROWS);
-        rl_error error = {RL_OK, ""};
         int ridge = frame->scene.ridge_count - 1;
         stand_kit *kit;
         stand *made = NULL;
-        must_be_ok(stand_kit_new(frame, near_tallest(), 0, &kit, &error), &error);
-        must_be_ok(near_make(frame, ridge, kit, &made, &error), &error);
+        OK(stand_kit_new(frame, near_tallest(), 0, &kit, &error));
+        OK(near_make(frame, ridge, kit, &made, &error));
         stand_kit_free(kit);
         ridge_grid pixels = {.first = -COLUMNS / 2, .step = 1.0 / frame->unit};
         pixels.detail = pixels.step;
         double ground[COLUMNS];
-        must_be_ok(profile_heights(frame->profile, ridge, &pixels, COLUMNS, ground, &error),
-                   &error);
+        OK(profile_heights(frame->profile, ridge, &pixels, COLUMNS, ground, &error));
         for (int i = 0; made != NULL && i < made->things; i++) {
             int x = made->thing[i].x / STAND_ONE, y = made->thing[i].y / STAND_ONE;
             if (x >= 0 && x < COLUMNS)
@@ -339,10 +316,10 @@ START_TEST(feet_are_in_the_ground)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* A quantile is a value of which so many are at most as large, and the values come back sorted. */
-START_TEST(a_quantile_is_that_of_sorted_values)
+/* A quantile is the value that the given number of values do not exceed. The values are sorted
+ * afterwards. */
+TEST(quantile_equals_that_of_sorted_values)
 {
     chance c = chance_from(51);
     for (int round = 0; round < ROUNDS; round++) {
@@ -354,25 +331,4 @@ START_TEST(a_quantile_is_that_of_sorted_values)
             EXPECT(values[i - 1] <= values[i]);
         EXPECT(found == values[(int)(share * (count - 1) + 0.5)]);
     }
-}
-END_TEST
-
-Suite *suite_prepare(void);
-
-Suite *suite_prepare(void)
-{
-    Suite *suite = suite_create("prepare");
-    TCase *lines = tcase_create("lines");
-    tcase_add_test(lines, midpoints_are_those_of_the_definition);
-    tcase_add_test(lines, rock_is_split_as_defined);
-    tcase_add_test(lines, noise_along_a_line_is_noise);
-    suite_add_tcase(suite, lines);
-    TCase *land = tcase_create("land");
-    tcase_add_test(land, land_is_bent_as_defined);
-    tcase_add_test(land, trees_and_edges_are_those_of_the_definition);
-    tcase_add_test(land, heights_are_the_same_with_and_without_what_is_held);
-    tcase_add_test(land, feet_are_in_the_ground);
-    tcase_add_test(land, a_quantile_is_that_of_sorted_values);
-    suite_add_tcase(suite, land);
-    return suite;
 }

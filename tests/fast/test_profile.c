@@ -1,5 +1,4 @@
 /* test_profile.c - ridges that follow heights of the user's own: read, fitted, carried. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,28 +56,22 @@ static char *gpx_of(int points, const char *element)
 
 static void give(rl_scene *scene, int ridge, char *file, int which)
 {
-    rl_error error;
-    must_be_ok(rl_profile_parse(scene, ridge, file, strlen(file), "x", texts[which], &error),
-               &error);
+    OK(rl_profile_parse(scene, ridge, file, strlen(file), "x", texts[which], &error));
     free(file);
 }
 
 static void seeded(rl_scene *scene, uint64_t seed, const char *world)
 {
-    rl_error error;
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", world, &error), &error);
+    scene_of_seed(scene, seed);
+    OK(rl_scene_set(scene, "ridgeline.world", world, &error));
 }
 
 /* How well heights of a ridge follow the data: 1 = but for place and scale. */
 static double correlation(const rl_frame *frame, int ridge)
 {
     double height[WIDE], a = 0.0, b = 0.0, aa = 0.0, ab = 0.0, bb = 0.0;
-    rl_error error;
     int spacing = (int)(frame == NULL ? 0 : rl_frame_scene(frame)->ridge[ridge].spacing * HIGH);
-    must_be_ok(rl_frame_heights(frame, ridge, 0, WIDE, height, &error), &error);
+    OK(rl_frame_heights(frame, ridge, 0, WIDE, height, &error));
     for (int x = 0; x < WIDE; x++) {
         double data = alpine((x - 0.5 * WIDE) / spacing + 0.5) / 1000.0, h = height[x];
         a += data, b += h;
@@ -87,7 +80,7 @@ static double correlation(const rl_frame *frame, int ridge)
     return (WIDE * ab - a * b) / exact_sqrt((WIDE * aa - a * a) * (WIDE * bb - b * b));
 }
 
-START_TEST(outlines_follow_the_data)
+TEST(profile_outline_follows_gpx_and_csv_heights)
 {
     static const char *const worlds[] = {"alpine", "lake", "hills", "desert"};
     for (int i = 0; i < 8; i++) {
@@ -106,27 +99,25 @@ START_TEST(outlines_follow_the_data)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* A loop from another offset is the same loop turned, and no jump is at its ends: with ends that
- * are drawn together, and there and back. */
-START_TEST(loops_are_loops)
+/* A loop from another offset is the same loop turned. Ends are blended, or the profile runs
+ * there and back. */
+TEST(profile_of_a_loop_has_no_jump_at_its_ends)
 {
     for (int i = 0; i < 4; i++) {
         rl_scene scene;
-        rl_error error;
         double height[2][WIDE], steepest = 0.0;
         seeded(&scene, 3, "alpine");
         give(&scene, 1, csv_of(i == 3 ? 3 : 200, 0), 0);
         scene.extent = RL_EXTENT_LOOP;
         if (i == 1)
-            must_be_ok(rl_scene_set(&scene, "ridge.1.join", "0", &error), &error);
+            OK(rl_scene_set(&scene, "ridge.1.join", "0", &error));
         if (i == 2)
-            must_be_ok(rl_scene_set(&scene, "ridge.1.spacing", "0.3", &error), &error);
+            OK(rl_scene_set(&scene, "ridge.1.spacing", "0.3", &error));
         for (int k = 0; k < 2; k++) {
             scene.offset = k * 100;
             rl_frame *frame = new_frame(&scene, WIDE, HIGH);
-            must_be_ok(rl_frame_heights(frame, 0, 0, WIDE, height[k], &error), &error);
+            OK(rl_frame_heights(frame, 0, 0, WIDE, height[k], &error));
             rl_frame_free(frame);
         }
         for (int x = 0; x < WIDE; x++) {
@@ -140,12 +131,10 @@ START_TEST(loops_are_loops)
         EXPECT_MSG(jump <= steepest, "%d: a jump of %f, no step is above %f", i, jump, steepest);
     }
 }
-END_TEST
 
-START_TEST(regions_and_sizes_show_one_world)
+TEST(profile_is_the_same_in_regions_and_sizes)
 {
     rl_scene scene;
-    rl_error error;
     double small[WIDE], large[2 * WIDE];
     seeded(&scene, 5, "alpine");
     give(&scene, 1, csv_of(9, 0), 0);
@@ -153,8 +142,8 @@ START_TEST(regions_and_sizes_show_one_world)
     rl_frame *frame = new_frame(&scene, WIDE, HIGH);
     rl_frame *twice = new_frame(&scene, 2 * WIDE, 2 * HIGH);
     for (int ridge = 0; ridge < 2; ridge++) {
-        must_be_ok(rl_frame_heights(frame, ridge, 0, WIDE, small, &error), &error);
-        must_be_ok(rl_frame_heights(twice, ridge, 0, 2 * WIDE, large, &error), &error);
+        OK(rl_frame_heights(frame, ridge, 0, WIDE, small, &error));
+        OK(rl_frame_heights(twice, ridge, 0, 2 * WIDE, large, &error));
         for (int x = 0; x < WIDE; x++)
             EXPECT_MSG(exact_abs(small[x] - 0.25 * (large[2 * x] + large[2 * x + 1])) < 1.5,
                        "ridge %d, column %d: %f, %f", ridge + 1, x, small[x], 0.5 * large[2 * x]);
@@ -173,13 +162,10 @@ START_TEST(regions_and_sizes_show_one_world)
     rl_frame_free(twice);
     rl_frame_free(frame);
 }
-END_TEST
 
-/* The recipe of a picture holds the heights, and gives the same picture. */
-START_TEST(recipes_hold_the_heights)
+TEST(recipe_of_a_profile_gives_the_same_picture)
 {
     rl_scene scene, again;
-    rl_error error;
     seeded(&scene, 9, "hills");
     give(&scene, 2, gpx_of(5000, "trkpt"), 0);
     give(&scene, 4, csv_of(7, 0), 1);
@@ -187,7 +173,7 @@ START_TEST(recipes_hold_the_heights)
     char *text = scene_text(rl_frame_scene(frame));
     EXPECT(strstr(text, "\n[profile 2]\n") != NULL && strstr(text, "\n[profile 4]\n") != NULL);
     rl_scene_init(&again);
-    must_be_ok(rl_scene_parse(&again, text, strlen(text), "x", &error), &error);
+    OK(rl_scene_parse(&again, text, strlen(text), "x", &error));
     char *second = scene_text(&again);
     EXPECT(strcmp(text, second) == 0);
     rl_frame *other = new_frame(&again, 160, 90);
@@ -196,7 +182,7 @@ START_TEST(recipes_hold_the_heights)
     picture_free(&one);
     picture_free(&two);
     /* Another kind of ridge leaves them out. */
-    must_be_ok(rl_scene_set(&again, "ridge.2.kind", "alps", &error), &error);
+    OK(rl_scene_set(&again, "ridge.2.kind", "alps", &error));
     char *third = scene_text(&again);
     EXPECT(strstr(third, "[profile 2]") == NULL && strstr(third, "[profile 4]") != NULL);
     rl_frame_free(other);
@@ -205,10 +191,8 @@ START_TEST(recipes_hold_the_heights)
     free(second);
     free(third);
 }
-END_TEST
 
-/* Heights of few rows at even distances are kept as they are. */
-START_TEST(few_heights_are_kept)
+TEST(profile_of_few_even_heights_keeps_them)
 {
     static const char *const same[] = {"1\n5\n3\n",
                                        "h\n 1\r\n\r\n5\r\n3",
@@ -218,21 +202,18 @@ START_TEST(few_heights_are_kept)
                                        ("\xef\xbb\xbf"
                                         "100\n500\n300\n")};
     rl_scene scene;
-    rl_error error;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         rl_scene_init(&scene);
-        must_be_ok(rl_profile_parse(&scene, 1, same[i], strlen(same[i]), "x", texts[0], &error),
-                   &error);
+        OK(rl_profile_parse(&scene, 1, same[i], strlen(same[i]), "x", texts[0], &error));
         EXPECT_MSG(scene.profile[0].heights.size == 12 &&
                        memcmp(texts[0], "0 9999 5000\n", 12) == 0,
                    "%zu: %.12s", i, texts[0]);
     }
 }
-END_TEST
 
 static const char point[] = "<gpx><trkpt lat='1' lon='2'><ele>3</ele></trkpt>";
 
-START_TEST(bad_files_are_named)
+TEST(profile_file_fault_is_named_by_line)
 {
     static const struct {
         const char *file, *error;
@@ -271,7 +252,6 @@ START_TEST(bad_files_are_named)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         rl_scene scene, before;
-        rl_error error;
         size_t size = strlen(rows[i].file);
         char *file = malloc(size + 1); /* of its own size: a byte read past its end is seen */
         ck_assert_ptr_nonnull(file);
@@ -285,25 +265,22 @@ START_TEST(bad_files_are_named)
         free(file);
     }
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_profile_parse(&scene, 1, "\0\0\n1\n2\n", 7, "f", texts[0], &error),
                      RL_BAD_DATA);
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
-END_TEST
 
-START_TEST(limits_are_kept)
+TEST(profile_beyond_point_or_byte_limit_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     char *file = calloc(RL_PROFILE_FILE + 1, 1);
     ck_assert_ptr_nonnull(file);
     rl_scene_init(&scene);
     for (int i = 0; i <= RL_PROFILE_POINTS; i++)
         memcpy(file + (size_t)2 * (size_t)i, i % 3 ? "1\n" : "2\n", 2);
     size_t most = (size_t)2 * RL_PROFILE_POINTS;
-    must_be_ok(rl_profile_parse(&scene, 1, file, most, "f", texts[0], &error), &error);
+    OK(rl_profile_parse(&scene, 1, file, most, "f", texts[0], &error));
     EXPECT(rl_profile_parse(&scene, 1, file, most + 2, "f", texts[0], &error) == RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f:1000001: the next point: there may be 1000000 points");
     EXPECT(rl_profile_parse(&scene, 1, file, RL_PROFILE_FILE + 1, "f", texts[0], &error) ==
@@ -314,15 +291,14 @@ START_TEST(limits_are_kept)
             EXPECT(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error) ==
                    RL_BAD_ARGUMENT);
     for (int ridge = 1; ridge <= RL_MAX_PROFILES; ridge++)
-        must_be_ok(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error), &error);
-    must_be_ok(rl_profile_parse(&scene, 2, "1\n2\n", 4, "f", texts[0], &error), &error);
+        OK(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error));
+    OK(rl_profile_parse(&scene, 2, "1\n2\n", 4, "f", texts[0], &error));
     EXPECT(rl_profile_parse(&scene, 9, "1\n2\n", 4, "f", texts[0], &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "profile: ridge 9: there may be 8 profiles");
     free(file);
 }
-END_TEST
 
-START_TEST(bad_sections_are_named)
+TEST(profile_section_fault_is_named_by_line)
 {
     static const struct {
         const char *text, *error;
@@ -337,7 +313,6 @@ START_TEST(bad_sections_are_named)
         {"[profile 1]\n1 2\nx = 3\n", "f:3: x: must be a whole number 0..9999"},
     };
     rl_scene scene;
-    rl_error error;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         rl_scene_init(&scene);
         rl_status status = rl_scene_parse(&scene, rows[i].text, strlen(rows[i].text), "f", &error);
@@ -345,32 +320,13 @@ START_TEST(bad_sections_are_named)
                    "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
     }
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_set(&scene, "ridge.3.kind", "own", &error), &error);
+    OK(rl_scene_set(&scene, "ridge.3.kind", "own", &error));
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "ridge.3.kind = own: needs heights of your own (--ridge), or a "
                                  "section [profile]");
     static const char far[] = "[profile 9]\n1 2 3\n"; /* more ridges than most seeds have */
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_parse(&scene, far, sizeof far - 1, "f", &error), &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_parse(&scene, far, sizeof far - 1, "f", &error));
+    OK(rl_scene_resolve(&scene, &error));
     EXPECT(scene.ridge_count == 9);
-}
-END_TEST
-
-Suite *suite_profile(void);
-Suite *suite_profile(void)
-{
-    Suite *suite = suite_create("profile");
-    TCase *all = tcase_create("profile");
-    tcase_set_timeout(all, 60);
-    tcase_add_test(all, outlines_follow_the_data);
-    tcase_add_test(all, loops_are_loops);
-    tcase_add_test(all, regions_and_sizes_show_one_world);
-    tcase_add_test(all, recipes_hold_the_heights);
-    tcase_add_test(all, few_heights_are_kept);
-    tcase_add_test(all, bad_files_are_named);
-    tcase_add_test(all, limits_are_kept);
-    tcase_add_test(all, bad_sections_are_named);
-    suite_add_tcase(suite, all);
-    return suite;
 }

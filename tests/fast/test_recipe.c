@@ -6,7 +6,8 @@
 
 #include "support/guarded.h"
 
-#include <check.h>
+#include "support/support.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,6 @@ typedef struct file {
     unsigned char *bytes;
     size_t size, room;
 } file;
-
-static rl_error error;
 
 static uint32_t crc_bitwise(const unsigned char *bytes, size_t size)
 {
@@ -109,7 +108,7 @@ static void text_is(const char *text, size_t size, const char *expected)
 
 /* ---- good files --------------------------------------------------------- */
 
-START_TEST(texts_are_found)
+TEST(recipe_and_title_are_found_among_text_chunks)
 {
     file self = file_start();
     CHUNK(&self, "tEXt", "Software\0ridgeline 0.1.0");
@@ -119,7 +118,7 @@ START_TEST(texts_are_found)
     CHUNK(&self, "iTXt", "Comment\0\1\0\0\0x");
     file_end(&self);
     rl_recipe it;
-    ck_assert_int_eq(rl_recipe_read(&it, self.bytes, self.size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&it, self.bytes, self.size, "x", &error));
     text_is(it.scene, it.scene_size, "[ridgeline]\n");
     text_is(it.software, it.software_size, "ridgeline 0.1.0");
     text_is(it.title, it.title_size, "T\xc3\xa4ler");
@@ -129,9 +128,8 @@ START_TEST(texts_are_found)
     ck_assert(it.scene > (char *)self.bytes && it.scene < (char *)self.bytes + self.size);
     free(self.bytes);
 }
-END_TEST
 
-START_TEST(no_recipe_is_no_failure)
+TEST(png_without_recipe_is_read_without_failure)
 {
     file self = file_start();
     CHUNK(&self, "tEXt", "Ridgeline\0upper case is another keyword");
@@ -144,22 +142,20 @@ START_TEST(no_recipe_is_no_failure)
     ck_assert_ptr_null(it.title);
     free(self.bytes);
 }
-END_TEST
 
-START_TEST(recipe_elsewhere)
+TEST(recipe_after_image_data_is_found)
 {
     file self = file_start();
     CHUNK(&self, "IDAT", "first");
     CHUNK(&self, "tEXt", "ridgeline\0after the data, as tEXt");
     file_end(&self);
     rl_recipe it;
-    ck_assert_int_eq(rl_recipe_read(&it, self.bytes, self.size, "x", &error), RL_OK);
+    OK(rl_recipe_read(&it, self.bytes, self.size, "x", &error));
     text_is(it.scene, it.scene_size, "after the data, as tEXt");
     free(self.bytes);
 }
-END_TEST
 
-START_TEST(signature)
+TEST(png_signature_is_recognised)
 {
     file self = file_start();
     ck_assert_int_eq(rl_recipe_is_png(self.bytes, self.size), 1);
@@ -173,7 +169,6 @@ START_TEST(signature)
     ck_assert_str_eq(error.text, "x: no PNG signature: must be a PNG file");
     free(self.bytes);
 }
-END_TEST
 
 /* ---- damage ------------------------------------------------------------- */
 
@@ -186,7 +181,7 @@ static file file_good(void)
     return self;
 }
 
-START_TEST(truncated_everywhere)
+TEST(png_cut_short_anywhere_gives_no_recipe)
 {
     file self = file_good();
     rl_recipe it;
@@ -195,10 +190,9 @@ START_TEST(truncated_everywhere)
     ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
     free(self.bytes);
 }
-END_TEST
 
-/* Up to IDAT every byte counts; a flipped bit there is never a changed recipe. */
-START_TEST(flipped_everywhere)
+/* Up to IDAT a flipped bit is a failure or leaves the recipe as it was. */
+TEST(png_with_a_flipped_bit_gives_no_changed_recipe)
 {
     file self = file_good();
     size_t idat = self.size - 12 - 12 - 32;
@@ -215,9 +209,8 @@ START_TEST(flipped_everywhere)
     }
     free(self.bytes);
 }
-END_TEST
 
-START_TEST(header_rules)
+TEST(png_header_out_of_range_is_refused)
 {
     const struct {
         char data[14];
@@ -253,9 +246,8 @@ START_TEST(header_rules)
     file_end(&self);
     file_is_bad(&self, "a second IHDR");
 }
-END_TEST
 
-START_TEST(absurd_lengths)
+TEST(png_chunk_of_absurd_length_is_refused)
 {
     const uint32_t lengths[] = {0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff4, 0xfffffff8, 1000};
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
@@ -273,7 +265,6 @@ START_TEST(absurd_lengths)
     CHUNK(&self, "IEND", "x");
     file_is_bad(&self, "must be empty");
 }
-END_TEST
 
 /* ---- texts that break their rules --------------------------------------- */
 
@@ -287,7 +278,7 @@ static void text_is_bad(const char *type, const void *data, size_t size, const c
 
 #define TEXT_IS_BAD(type, text, word) text_is_bad(type, text, sizeof(text) - 1, word)
 
-START_TEST(broken_texts)
+TEST(recipe_chunk_with_faults_is_refused)
 {
     TEXT_IS_BAD("iTXt", "ridgeline\0\1\0\0\0x", "must not be compressed");
     TEXT_IS_BAD("zTXt", "ridgeline\0\0x", "must not be compressed");
@@ -311,9 +302,8 @@ START_TEST(broken_texts)
     ck_assert_int_eq(file_read(&self, self.size, &it), RL_OK);
     free(self.bytes);
 }
-END_TEST
 
-START_TEST(two_recipes)
+TEST(png_with_two_recipes_is_refused)
 {
     file self = file_start();
     CHUNK(&self, "iTXt", RECIPE);
@@ -327,10 +317,9 @@ START_TEST(two_recipes)
     file_end(&self);
     file_is_bad(&self, "a second recipe");
 }
-END_TEST
 
-/* At 131072 bytes a chunk is read; above, only our keyword is a failure. */
-START_TEST(long_texts)
+/* Larger chunks with other keywords are skipped. */
+TEST(recipe_chunk_beyond_131072_bytes_is_refused)
 {
     enum { LIMIT = 131072 };
     char *data = malloc(LIMIT + 1);
@@ -354,9 +343,8 @@ START_TEST(long_texts)
     free(self.bytes);
     free(data);
 }
-END_TEST
 
-START_TEST(many_chunks)
+TEST(png_beyond_100000_chunks_is_refused)
 {
     rl_recipe it;
     for (int extra = 0; extra < 2; extra++) {
@@ -369,27 +357,4 @@ START_TEST(many_chunks)
         free(self.bytes);
     }
     ck_assert_msg(strstr(error.text, "too many chunks") != NULL, "%s", error.text);
-}
-END_TEST
-
-Suite *suite_recipe(void);
-Suite *suite_recipe(void)
-{
-    Suite *suite = suite_create("recipe");
-    TCase *files = tcase_create("files");
-    tcase_set_timeout(files, 60);
-    tcase_add_test(files, texts_are_found);
-    tcase_add_test(files, no_recipe_is_no_failure);
-    tcase_add_test(files, recipe_elsewhere);
-    tcase_add_test(files, signature);
-    tcase_add_test(files, truncated_everywhere);
-    tcase_add_test(files, flipped_everywhere);
-    tcase_add_test(files, header_rules);
-    tcase_add_test(files, absurd_lengths);
-    tcase_add_test(files, broken_texts);
-    tcase_add_test(files, two_recipes);
-    tcase_add_test(files, long_texts);
-    tcase_add_test(files, many_chunks);
-    suite_add_tcase(suite, files);
-    return suite;
 }

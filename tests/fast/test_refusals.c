@@ -14,8 +14,6 @@
 #include "heightmap/heightmap.h"
 #include "support/map_rules.h"
 
-static rl_error error;
-
 /* Was it refused so?  Every refusal is told in `error` as well. */
 static void refused(rl_status status, rl_status wanted, const char *line)
 {
@@ -28,13 +26,13 @@ static rl_scene scene_of(const char *text)
 {
     rl_scene scene;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_parse(&scene, text, strlen(text), "test", &error), &error);
+    OK(rl_scene_parse(&scene, text, strlen(text), "test", &error));
     return scene;
 }
 
 static void discard(rl_sink **sink)
 {
-    ck_assert_int_eq(rl_sink_to_memory(sink, NULL, &error), RL_OK);
+    OK(rl_sink_to_memory(sink, NULL, &error));
 }
 
 static size_t written(const rl_sink *sink)
@@ -53,7 +51,7 @@ static void wrong_size(rl_status status, const char *name, size_t size)
     refused(status, RL_BAD_ARGUMENT, text);
 }
 
-START_TEST(struct_sizes_are_compared)
+TEST(struct_of_another_size_is_refused)
 {
     rl_sink *sink;
     discard(&sink);
@@ -73,7 +71,7 @@ START_TEST(struct_sizes_are_compared)
     wrong_size(rl_map_new(&map, map_rules(&land), &how, &error), "options", sizeof how);
     ck_assert_ptr_null(map);
     how.struct_size = sizeof how;
-    must_be_ok(rl_map_new(&map, map_rules(&land), &how, &error), &error);
+    OK(rl_map_new(&map, map_rules(&land), &how, &error));
     rl_render_options as = {.threads = 1};
     wrong_size(rl_map_render(map, &as, sink, &error), "options", sizeof as);
     rl_height_options data = {.format = RL_HEIGHTS_PGM};
@@ -96,11 +94,10 @@ START_TEST(struct_sizes_are_compared)
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
 }
-END_TEST
 
 /* ---- pictures ----------------------------------------------------------------- */
 
-START_TEST(a_palette_is_8_bit)
+TEST(palette_png_of_16_bits_is_refused)
 {
     rl_sink *sink;
     discard(&sink);
@@ -117,7 +114,6 @@ START_TEST(a_palette_is_8_bit)
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
 }
-END_TEST
 
 static void grey_band(void *user, int y, int count, void *band, int worker)
 {
@@ -127,8 +123,8 @@ static void grey_band(void *user, int y, int count, void *band, int worker)
     memset(band, 128, (size_t)count * 4 * 3);
 }
 
-/* A painter of more rows than the picture has never gets to write them. */
-START_TEST(no_row_too_many)
+/* The rows beyond the picture's height are never written. */
+TEST(painter_of_too_many_rows_is_stopped)
 {
     static const char *const formats[] = {RL_FORMAT_PNG, RL_FORMAT_PPM};
     for (size_t f = 0; f <= 1; f++) {
@@ -139,20 +135,19 @@ START_TEST(no_row_too_many)
         bands_work work = {
             .name = "test", .rows = 3, .row_bytes = 12, .threads = 1, .make = grey_band};
         encoder self;
-        must_be_ok(encoder_start(&self, format, &info, sink, NULL, &error), &error);
+        OK(encoder_start(&self, format, &info, sink, NULL, &error));
         refused(encoder_paint(&self, &work, &error), RL_INTERNAL, "picture: 3 rows: must be 0..2");
         encoder_release(&self);
         rl_sink_free(sink);
     }
 }
-END_TEST
 
-START_TEST(windows_of_layers)
+TEST(layer_window_out_of_range_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n[world]\nkind = loop\n");
     rl_frame *frame = new_frame(&scene, 64, 36);
     rl_painter *painter;
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     uint8_t rgba[4] = {9, 9, 9, 9};
     refused(rl_painter_layer(painter, 0, 0, 0, RL_MAX_SIDE + 1, 0, rgba, 4, &error),
             RL_BAD_ARGUMENT, "1000001 columns: must be 0..1000000");
@@ -166,9 +161,8 @@ START_TEST(windows_of_layers)
     rl_painter_free(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(phases_are_shares)
+TEST(frame_phase_outside_0_to_1_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     rl_frame *frame = new_frame(&scene, 32, 18);
@@ -181,9 +175,8 @@ START_TEST(phases_are_shares)
     }
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(a_map_is_no_landscape)
+TEST(frame_of_a_map_scene_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\nkind = map\n");
     rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
@@ -192,11 +185,10 @@ START_TEST(a_map_is_no_landscape)
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
     ck_assert_ptr_null(frame);
 }
-END_TEST
 
 /* ---- scenes -------------------------------------------------------------------- */
 
-START_TEST(values_no_text_holds)
+TEST(scene_value_that_no_text_can_hold_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     scene.map.pass_count = -1;
@@ -211,10 +203,9 @@ START_TEST(values_no_text_holds)
     memcpy(before.mood, "moonlit", 8);
     ck_assert_mem_eq(&scene, &before, sizeof scene);
 }
-END_TEST
 
-/* Every kind of value, as only a program can set it: refused by its key's name. */
-START_TEST(fields_out_of_range)
+/* The fields are set as only a program can set them. */
+TEST(scene_field_out_of_range_is_refused_by_key)
 {
     static rl_scene odd[24];
     static const char *const keys[24] = {
@@ -226,7 +217,7 @@ START_TEST(fields_out_of_range)
     rl_scene whole = scene_of("[ridgeline]\nseed = 7\n[tint]\nstop_1 = 0.5 #123456\n");
     rl_scene map = whole;
     map.kind = 1;
-    must_be_ok(rl_scene_resolve(&whole, &error), &error);
+    OK(rl_scene_resolve(&whole, &error));
     for (int i = 0; i < 24; i++)
         odd[i] = i < 5 ? map : whole;
     odd[0].map.tint_count = -1;
@@ -264,13 +255,12 @@ START_TEST(fields_out_of_range)
         ck_assert_mem_eq(&odd[i], &before, sizeof before);
     }
 }
-END_TEST
 
-START_TEST(regions_lie_inside)
+TEST(region_outside_the_picture_is_refused)
 {
     rl_scene scene =
         scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 60x30+4+6\n");
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
     scene = scene_of("[ridgeline]\nseed = 7\n[output]\nsize = 64x36\nregion = 61x30+4+6\n");
     refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
             "output.region = 61x30+4+6: must lie inside output.size");
@@ -278,7 +268,6 @@ START_TEST(regions_lie_inside)
     refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT,
             "output.region = 60x31+4+6: must lie inside output.size");
 }
-END_TEST
 
 /* ---- maps ---------------------------------------------------------------------- */
 
@@ -290,7 +279,7 @@ static void map_refused(const char *text, const rl_map_options *how, const char 
     ck_assert_ptr_null(map);
 }
 
-START_TEST(maps_too_large)
+TEST(map_beyond_2_gib_of_heights_is_refused)
 {
     static const float heights[1] = {0.0f};
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
@@ -309,9 +298,8 @@ START_TEST(maps_too_large)
     how.threads = 257;
     map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 257: must be 1..256");
 }
-END_TEST
 
-START_TEST(tiles_are_powers_of_two)
+TEST(wrapped_map_of_other_size_than_power_of_two_is_refused)
 {
     static const struct {
         int width, height, next;
@@ -330,28 +318,24 @@ START_TEST(tiles_are_powers_of_two)
         refused(rl_map_new(&map, map_rules(&scene), &how, &error), RL_BAD_ARGUMENT, line);
     }
 }
-END_TEST
 
-/* Heights that were to be taken are freed, or the caller's, when there is no map. */
-START_TEST(taken_heights_are_freed)
+/* Heights that are not taken stay the caller's. */
+TEST(taken_heights_are_freed_when_the_map_is_refused)
 {
     counted_memory memory;
     counted_memory_init(&memory, 0);
     float *heights;
     rl_map_options how = {
         .struct_size = sizeof how, .threads = 1, .allocator = &memory.allocator, .takes_input = 1};
-    must_be_ok(rl_heights_read(&heights, &how.input_width, &how.input_height, "P2 2 2 9 1 2 3 4",
-                               16, "a.pgm", NULL, &memory.allocator, &error),
-               &error);
+    OK(rl_heights_read(&heights, &how.input_width, &how.input_height, "P2 2 2 9 1 2 3 4", 16,
+                       "a.pgm", NULL, &memory.allocator, &error));
     how.input = heights;
     how.threads = 0;
     map_refused("[ridgeline]\nkind = map\nseed = 1\n", &how, "threads: 0: must be 1..256");
     ck_assert_int_eq(memory.live, 0);
 }
-END_TEST
 
-/* Heights that are not taken stay the caller's, as they were. */
-START_TEST(heights_are_copied)
+TEST(heights_not_taken_stay_unchanged)
 {
     float heights[6] = {0.5f, 0.25f, 1.0f, 0.0f, 0.75f, 0.125f}, before[6];
     memcpy(before, heights, sizeof before);
@@ -362,21 +346,20 @@ START_TEST(heights_are_copied)
                           .input_width = 3,
                           .input_height = 2};
     rl_map *map;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &how, &error), &error);
+    OK(rl_map_new(&map, map_rules(&scene), &how, &error));
     const float *got = rl_map_heights(map, NULL, NULL);
     ck_assert_ptr_ne(got, heights);
     ck_assert_mem_eq(got, before, sizeof before);
     rl_map_free(map);
     ck_assert_mem_eq(heights, before, sizeof before);
 }
-END_TEST
 
-START_TEST(sides_may_be_unasked)
+TEST(map_heights_may_be_asked_for_without_sides)
 {
     rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
     rl_map *map;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &how, &error), &error);
+    OK(rl_map_new(&map, map_rules(&scene), &how, &error));
     int width = 0, height = 0;
     const float *heights = rl_map_heights(map, &width, &height);
     ck_assert_ptr_nonnull(heights);
@@ -386,9 +369,8 @@ START_TEST(sides_may_be_unasked)
     rl_map_free(map);
     rl_map_free(NULL);
 }
-END_TEST
 
-START_TEST(pass_keys_tell_as_much_as_asked)
+TEST(pass_key_fills_only_what_is_asked_for)
 {
     double otherwise = -1.0;
     rl_key key;
@@ -401,11 +383,10 @@ START_TEST(pass_keys_tell_as_much_as_asked)
     ck_assert_ptr_null(rl_pass_name(-1));
     ck_assert_ptr_null(rl_pass_name(100));
 }
-END_TEST
 
 /* ---- sinks ------------------------------------------------------------------------ */
 
-START_TEST(sinks_of_nothing)
+TEST(null_sink_or_bytes_are_refused)
 {
     rl_sink *sink;
     discard(&sink);
@@ -413,34 +394,8 @@ START_TEST(sinks_of_nothing)
     refused(rl_sink_write(NULL, "a", 1, &error), RL_BAD_ARGUMENT, line);
     refused(rl_sink_write(sink, NULL, 1, &error), RL_BAD_ARGUMENT, line);
     refused(rl_sink_commit(NULL, &error), RL_BAD_ARGUMENT, "output: NULL: must be a sink");
-    ck_assert_int_eq(rl_sink_write(sink, NULL, 0, &error), RL_OK);
+    OK(rl_sink_write(sink, NULL, 0, &error));
     ck_assert_uint_eq(written(sink), 0);
     rl_sink_free(sink);
     rl_sink_free(NULL);
-}
-END_TEST
-
-Suite *suite_refusals(void);
-Suite *suite_refusals(void)
-{
-    Suite *suite = suite_create("refusals");
-    TCase *tests = tcase_create("refusals");
-    tcase_add_test(tests, struct_sizes_are_compared);
-    tcase_add_test(tests, a_palette_is_8_bit);
-    tcase_add_test(tests, no_row_too_many);
-    tcase_add_test(tests, windows_of_layers);
-    tcase_add_test(tests, phases_are_shares);
-    tcase_add_test(tests, a_map_is_no_landscape);
-    tcase_add_test(tests, values_no_text_holds);
-    tcase_add_test(tests, fields_out_of_range);
-    tcase_add_test(tests, regions_lie_inside);
-    tcase_add_test(tests, maps_too_large);
-    tcase_add_test(tests, tiles_are_powers_of_two);
-    tcase_add_test(tests, taken_heights_are_freed);
-    tcase_add_test(tests, heights_are_copied);
-    tcase_add_test(tests, sides_may_be_unasked);
-    tcase_add_test(tests, pass_keys_tell_as_much_as_asked);
-    tcase_add_test(tests, sinks_of_nothing);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

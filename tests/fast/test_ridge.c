@@ -46,15 +46,14 @@ static rl_ridge random_ridge(chance *c)
     return ridge;
 }
 
-START_TEST(one_sample_equals_many)
+TEST(ridge_sample_alone_equals_sample_of_a_grid)
 {
     check_single_samples(random_ridge, SUPPORT_PART(400));
 }
-END_TEST
 
-/* Two grids that meet at an x see one land: what the coarse one leaves out is
- * at most what the levels below its detail can add. */
-START_TEST(grids_agree_where_they_meet)
+/* Where two grids share an x, the coarse one may lack at most what the levels below its detail
+ * add. */
+TEST(ridge_grids_agree_up_to_levels_below_their_detail)
 {
     chance c = chance_from(2);
     double coarse[40], fine[40 * 16];
@@ -83,9 +82,8 @@ START_TEST(grids_agree_where_they_meet)
                        i, ridge.kind, fabs(coarse[j] - fine[16 * j]), rest);
     }
 }
-END_TEST
 
-START_TEST(nodes_are_equal_in_every_detail)
+TEST(ridge_nodes_are_equal_at_every_detail)
 {
     for (int kind = RL_RIDGE_FRACTAL; kind <= RL_RIDGE_SEGMENT; kind++) {
         rl_ridge ridge = plain_ridge(kind);
@@ -102,7 +100,6 @@ START_TEST(nodes_are_equal_in_every_detail)
                        fine[j]);
     }
 }
-END_TEST
 
 /* The highest crossing of the polyline with each x, pair by pair. */
 static double highest_crossing(const double *x, const double *y, size_t count, double at)
@@ -119,7 +116,7 @@ static double highest_crossing(const double *x, const double *y, size_t count, d
     return best;
 }
 
-START_TEST(perpendicular_is_the_upper_envelope)
+TEST(perpendicular_ridge_is_the_upper_envelope)
 {
     enum { LEVEL = 7, NODES = 9 << LEVEL };
     double *place = malloc(NODES * sizeof *place);
@@ -165,7 +162,6 @@ START_TEST(perpendicular_is_the_upper_envelope)
     free(value);
     free(work);
 }
-END_TEST
 
 /* How many different slopes a profile has over its segment of length 2. */
 static int count_pieces(const rl_ridge *ridge)
@@ -181,7 +177,7 @@ static int count_pieces(const rl_ridge *ridge)
     return pieces;
 }
 
-START_TEST(refinement_stops_where_it_is_told)
+TEST(ridge_refinement_stops_at_its_limit)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     ridge.noise = RL_NOISE_UNIFORM; /* no two pieces have one slope by chance */
@@ -202,9 +198,8 @@ START_TEST(refinement_stops_where_it_is_told)
     ridge.displacement = 0.0;
     ck_assert_int_eq(count_pieces(&ridge), 1);
 }
-END_TEST
 
-START_TEST(segments_are_level_beyond_their_ends)
+TEST(ridge_segment_is_level_beyond_its_ends)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_SEGMENT);
     double heights[100];
@@ -217,45 +212,38 @@ START_TEST(segments_are_level_beyond_their_ends)
     for (int j = 0; j < 100; j++)
         EXPECT(heights[j] == ridge.start_y);
 }
-END_TEST
 
-START_TEST(seeds_and_streams_give_other_lands)
+TEST(ridges_of_other_seeds_and_streams_differ)
 {
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
     double a[50], b[50], c[50];
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
-    ck_assert_int_eq(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error), RL_OK);
-    ck_assert_int_eq(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error), RL_OK);
-    ck_assert_int_eq(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error), RL_OK);
+    OK(ridge_sample(&ridge, 1, 0, &grid, 50, a, NULL, &error));
+    OK(ridge_sample(&ridge, 2, 0, &grid, 50, b, NULL, &error));
+    OK(ridge_sample(&ridge, 1, 1, &grid, 50, c, NULL, &error));
     for (int j = 0; j < 50; j++)
         EXPECT(a[j] != b[j] && a[j] != c[j] && b[j] != c[j]);
 }
-END_TEST
 
-START_TEST(memory_that_fails_is_told_and_given_back)
+TEST(ridge_allocation_failure_is_reported_without_leak)
 {
     chance c = chance_from(8);
     for (int i = 0; i < 40; i++) {
         rl_ridge ridge = random_ridge(&c);
         ridge_grid grid = {0, 0.01, 0.0, 0.01, 0.0, NULL, CPU_PLAIN, 0};
         double heights[50];
-        rl_status status = RL_NO_MEMORY;
-        for (long n = 1; status != RL_OK; n++) {
-            counted_memory memory;
-            rl_error error = {RL_OK, ""};
-            counted_memory_init(&memory, n);
-            status = ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error);
-            EXPECT(status == RL_OK || status == RL_NO_MEMORY);
-            ck_assert_int_eq(memory.live, 0);
-            EXPECT(n < 100);
+        counted_memory memory;
+        EACH_FAULT(memory)
+        {
+            must_tell_fault(
+                &memory, ridge_sample(&ridge, 1, 1, &grid, 50, heights, &memory.allocator, &error));
         }
+        EXPECT(memory.fail_at < 100);
     }
 }
-END_TEST
 
-/* Lifts that are made once, in runs, and further than the grid needs. */
-START_TEST(lifts_may_be_made_once)
+/* The lifts are made in runs, and reach further than the grid needs. */
+TEST(ridge_lifts_made_once_equal_lifts_per_grid)
 {
     chance c = chance_from(9);
     int lifted = 0;
@@ -273,7 +261,6 @@ START_TEST(lifts_may_be_made_once)
         double wanted[60], heights[60], lifts[600];
         int64_t first;
         size_t nodes;
-        rl_error error = {RL_OK, ""};
         sample(&ridge, 5, &grid, 60, wanted);
         ridge_limit_nodes(&grid, 60, &first, &nodes);
         ck_assert_uint_lt(nodes, 590);
@@ -282,9 +269,8 @@ START_TEST(lifts_may_be_made_once)
         EXPECT(ridge_has_limit(&ridge) == (ridge.amplitude > 0.0));
         if (!ridge_has_limit(&ridge))
             continue;
-        must_be_ok(ridge_limit(&ridge, 5, 3, &grid, first, 7, lifts, NULL, &error), &error);
-        must_be_ok(ridge_limit(&ridge, 5, 3, &grid, first + 7, nodes - 7, lifts + 7, NULL, &error),
-                   &error);
+        OK(ridge_limit(&ridge, 5, 3, &grid, first, 7, lifts, NULL, &error));
+        OK(ridge_limit(&ridge, 5, 3, &grid, first + 7, nodes - 7, lifts + 7, NULL, &error));
         ridge.slope = 0.0;
         sample(&ridge, 5, &grid, 60, heights);
         lifted += memcmp(heights, wanted, sizeof heights) != 0;
@@ -293,13 +279,12 @@ START_TEST(lifts_may_be_made_once)
     }
     EXPECT(lifted > 0);
 }
-END_TEST
 
-START_TEST(what_cannot_be_sampled_is_named)
+TEST(ridge_that_cannot_be_sampled_is_refused_by_key)
 {
-    rl_error error = {0};
+    error = (rl_error){RL_OK, ""};
     rl_ridge ridge = plain_ridge(RL_RIDGE_RANGE);
-    must_be_ok(ridge_check(&ridge, 2, &error), &error);
+    OK(ridge_check(&ridge, 2, &error));
     ridge.slope = 0.0000001;
     ck_assert_int_eq(ridge_check(&ridge, 2, &error), RL_BAD_ARGUMENT);
     ck_assert_msg(strncmp(error.text, "ridge.3.slope = 0.0000001: must be 0, or at least 0.", 52) ==
@@ -328,25 +313,4 @@ START_TEST(what_cannot_be_sampled_is_named)
     ridge.spacing = 1000.0;
     ck_assert_int_eq(ridge_check(&ridge, 0, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.spacing = 1000: "));
-}
-END_TEST
-
-Suite *suite_ridge(void);
-Suite *suite_ridge(void)
-{
-    Suite *suite = suite_create("ridge");
-    TCase *tcase = tcase_create("ridge");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, one_sample_equals_many);
-    tcase_add_test(tcase, grids_agree_where_they_meet);
-    tcase_add_test(tcase, nodes_are_equal_in_every_detail);
-    tcase_add_test(tcase, perpendicular_is_the_upper_envelope);
-    tcase_add_test(tcase, refinement_stops_where_it_is_told);
-    tcase_add_test(tcase, segments_are_level_beyond_their_ends);
-    tcase_add_test(tcase, seeds_and_streams_give_other_lands);
-    tcase_add_test(tcase, memory_that_fails_is_told_and_given_back);
-    tcase_add_test(tcase, lifts_may_be_made_once);
-    tcase_add_test(tcase, what_cannot_be_sampled_is_named);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

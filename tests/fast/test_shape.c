@@ -15,15 +15,6 @@ static rl_map_rules rules_of(int kind, int width, int height, uint64_t seed)
     return rules;
 }
 
-static rl_map *map_made(const rl_map_rules *rules)
-{
-    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-    rl_error error;
-    rl_map *map;
-    must_be_ok(rl_map_new(&map, rules, &options, &error), &error);
-    return map;
-}
-
 /* How much of a map is land, and how much of its edge. */
 static void land_of(const rl_map *map, double *land, double *edge)
 {
@@ -41,7 +32,7 @@ static void land_of(const rl_map *map, double *land, double *edge)
     *edge = (double)along / (2 * (width + height) - 4);
 }
 
-START_TEST(land_is_where_its_outline_is)
+TEST(map_land_lies_inside_its_outline)
 {
     static const struct {
         double land[2], edge[2];
@@ -55,7 +46,7 @@ START_TEST(land_is_where_its_outline_is)
         for (uint64_t seed = 1; seed <= 60; seed++) {
             const int *size = sizes[seed % 3];
             rl_map_rules rules = rules_of(kind, size[0], size[1], seed);
-            rl_map *map = map_made(&rules);
+            rl_map *map = map_of_rules(&rules);
             double land, edge;
             land_of(map, &land, &edge);
             EXPECT_MSG(land >= bounds[kind].land[0] && land <= bounds[kind].land[1] &&
@@ -65,10 +56,9 @@ START_TEST(land_is_where_its_outline_is)
             rl_map_free(map);
         }
 }
-END_TEST
 
-/* A larger grid has the very same heights where the smaller one has samples. */
-START_TEST(outlines_are_the_same_at_every_size)
+/* A larger grid has the same heights at the samples of the smaller one. */
+TEST(map_outline_is_the_same_at_every_size)
 {
     static const int sizes[][4] = {{257, 257, 513, 513}, {240, 136, 480, 272}};
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
@@ -76,7 +66,7 @@ START_TEST(outlines_are_the_same_at_every_size)
             const int *s = sizes[i];
             rl_map_rules small = rules_of(kind, s[0], s[1], 9),
                          large = rules_of(kind, s[2], s[3], 9);
-            rl_map *maps[2] = {map_made(&small), map_made(&large)};
+            rl_map *maps[2] = {map_of_rules(&small), map_of_rules(&large)};
             const float *few = rl_map_heights(maps[0], NULL, NULL);
             const float *many = rl_map_heights(maps[1], NULL, NULL);
             for (int y = 0; y < s[1]; y++)
@@ -87,46 +77,27 @@ START_TEST(outlines_are_the_same_at_every_size)
             rl_map_free(maps[1]);
         }
 }
-END_TEST
 
-/* Heights that are streamed are those of a map in memory. */
-START_TEST(outlines_stream)
+TEST(streamed_heights_with_outline_equal_those_in_memory)
 {
     for (int i = 0; i < 8; i++) {
-        rl_map_options options = {.struct_size = sizeof options, .threads = 1};
         rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_R16};
         rl_map_rules rules = rules_of(i % 2 ? RL_SHAPE_CONTINENT : RL_SHAPE_RANGE, 130, 70, 3);
         rules.raw = i / 2 % 2;
         rules.pass_count = i / 4;
         rules.pass[0].kind = RL_PASS_GULLIES;
-        rl_error error;
-        rl_sink *sinks[2];
-        for (int s = 0; s < 2; s++)
-            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
-        rl_map *map = map_made(&rules);
-        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
-        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
-        size_t sizes_of[2];
-        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
-        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
-        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
-                   "map %d", i);
-        rl_map_free(map);
-        rl_sink_free(sinks[0]);
-        rl_sink_free(sinks[1]);
+        expect_streamed(&rules, &how, rules.raw ? "raw" : "normalised");
     }
 }
-END_TEST
 
-/* So are those without an outline, by each rule in each format that begins with the top row; also
- * where the map is a small part of its grid, whose range it does not have. */
-START_TEST(maps_stream)
+/* The formats are those that begin with the top row. The map may be a small part of its grid,
+ * whose range of heights then differs. */
+TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
 {
     static const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_R16,
                                           RL_HEIGHTS_ASC};
     static const int sizes[][2] = {{130, 3}, {3, 130}, {129, 129}, {1, 1}, {64, 64}};
     for (int i = 0; i < 4 * 5 * 8; i++) {
-        rl_map_options options = {.struct_size = sizeof options, .threads = 1};
         rl_height_options how = {.struct_size = sizeof how, .format = formats[i % 4]};
         const int *size = sizes[i / 4 % 5], rule = i / 20;
         rl_map_rules rules = rules_of(RL_SHAPE_NONE, size[0], size[1], 7);
@@ -135,34 +106,19 @@ START_TEST(maps_stream)
         rules.smoothed = rule >> 2;
         rules.spread = 1.0 + (rule >> 1);
         rules.noise = rule & 2 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
-        rl_error error;
-        rl_sink *sinks[2];
-        for (int s = 0; s < 2; s++)
-            must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
-        rl_map *map = map_made(&rules);
-        must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
-        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
-        size_t sizes_of[2];
-        const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
-        const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
-        EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
-                   "%s, %dx%d, rule %d", how.format, size[0], size[1], rule);
-        rl_map_free(map);
-        rl_sink_free(sinks[0]);
-        rl_sink_free(sinks[1]);
+        expect_streamed(&rules, &how, rules.raw ? "raw" : "normalised");
     }
 }
-END_TEST
 
-/* Where a torus closes its heights differ no more than in rows beside it. */
-START_TEST(outlines_close_on_a_torus)
+/* Heights across the border differ no more than in the rows beside it. */
+TEST(map_outline_has_no_seam_on_a_torus)
 {
     enum { SIDE = 128 };
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_CONTINENT; kind++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
             rl_map_rules rules = rules_of(kind, SIDE, SIDE, seed);
             rules.wrap = 1;
-            rl_map *map = map_made(&rules);
+            rl_map *map = map_of_rules(&rules);
             const float *h = rl_map_heights(map, NULL, NULL);
             double seam = 0.0, beside = 0.0;
             for (int i = 0; i < SIDE; i++) {
@@ -178,11 +134,9 @@ START_TEST(outlines_close_on_a_torus)
             rl_map_free(map);
         }
 }
-END_TEST
 
-START_TEST(unfit_outlines_are_refused)
+TEST(outline_that_does_not_fit_its_map_is_refused)
 {
-    rl_error error;
     rl_map_rules rules = rules_of(RL_SHAPE_BAY, 128, 128, 1);
     rules.wrap = 1;
     ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
@@ -192,21 +146,4 @@ START_TEST(unfit_outlines_are_refused)
     rules.corner[2] = 0.5;
     ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "map.corner_3 = 0.5: must be unset where map.shape is island");
-}
-END_TEST
-
-Suite *suite_shape(void);
-Suite *suite_shape(void)
-{
-    Suite *suite = suite_create("shape");
-    TCase *tests = tcase_create("shape");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, land_is_where_its_outline_is);
-    tcase_add_test(tests, outlines_are_the_same_at_every_size);
-    tcase_add_test(tests, outlines_stream);
-    tcase_add_test(tests, maps_stream);
-    tcase_add_test(tests, outlines_close_on_a_torus);
-    tcase_add_test(tests, unfit_outlines_are_refused);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -4,7 +4,6 @@
  * exactly what the test expects, so that litter is a failure. */
 #include "ridgeline.h"
 
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -26,8 +25,6 @@
 
 static char folder[256];
 static char place[4][768];
-static rl_error error;
-
 /* at(i, name) is the path of `name` in the test's folder; four may be held. */
 static const char *at(int i, const char *name)
 {
@@ -77,7 +74,7 @@ static void file_is(const char *path, const char *text)
 {
     void *bytes;
     size_t size;
-    ck_assert_int_eq(rl_file_read(&bytes, &size, path, 1 << 24, NULL, &error), RL_OK);
+    OK(rl_file_read(&bytes, &size, path, 1 << 24, NULL, &error));
     ck_assert_str_eq(bytes, text);
     ck_assert_uint_eq(size, strlen(text));
     rl_file_free(bytes, NULL);
@@ -93,7 +90,7 @@ static rl_sink *file_sink(const char *path)
 
 static void sink_put(rl_sink *sink, const char *text)
 {
-    ck_assert_int_eq(rl_sink_write(sink, text, strlen(text), &error), RL_OK);
+    OK(rl_sink_write(sink, text, strlen(text), &error));
 }
 
 static void sink_publish(rl_sink *sink)
@@ -119,7 +116,9 @@ static mode_t kind_of(const char *path)
 
 /* ---- files -------------------------------------------------------------- */
 
-START_TEST(file_appears_at_commit)
+TESTS_BELOW(.before = folder_make, .after = folder_remove)
+
+TEST(file_sink_shows_the_file_at_commit)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "hello ");
@@ -129,9 +128,8 @@ START_TEST(file_appears_at_commit)
     file_is(at(0, "a"), "hello world");
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(file_discarded)
+TEST(file_sink_without_commit_keeps_the_old_file)
 {
     file_put(at(0, "a"), "old");
     rl_sink *sink = file_sink(at(0, "a"));
@@ -142,9 +140,8 @@ START_TEST(file_discarded)
     ck_assert_int_eq(folder_count(), 1);
     rl_sink_free(NULL);
 }
-END_TEST
 
-START_TEST(file_large_runs)
+TEST(file_sink_writes_large_runs_whole)
 {
     enum { SIZE = 300001 };
     char *text = malloc(SIZE + 1);
@@ -157,15 +154,14 @@ START_TEST(file_large_runs)
     for (size_t i = 0; i < SIZE; i += step, step = step * 3 % 131071 + 1) {
         if (step > SIZE - i)
             step = SIZE - i;
-        ck_assert_int_eq(rl_sink_write(sink, text + i, step, &error), RL_OK);
+        OK(rl_sink_write(sink, text + i, step, &error));
     }
     sink_publish(sink);
     file_is(at(0, "a"), text);
     free(text);
 }
-END_TEST
 
-START_TEST(file_modes)
+TEST(file_sink_keeps_an_old_mode_and_obeys_the_umask)
 {
     mode_t before = umask(027);
     sink_publish(file_sink(at(0, "new")));
@@ -179,10 +175,8 @@ START_TEST(file_modes)
     }
     (void)umask(before);
 }
-END_TEST
 
-/* The temporary file of a private file must be private too. */
-START_TEST(file_temp_private)
+TEST(file_sink_temporary_is_as_private_as_its_target)
 {
     file_put(at(0, "a"), "x");
     ck_assert_int_eq(chmod(at(0, "a"), 0600), 0);
@@ -201,9 +195,8 @@ START_TEST(file_temp_private)
     ck_assert_int_eq(seen, 1);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(file_links_stay)
+TEST(file_sink_writes_through_links)
 {
     ck_assert_int_eq(mkdir(at(0, "sub"), 0777), 0);
     file_put(at(0, "sub/real"), "old");
@@ -225,9 +218,8 @@ START_TEST(file_links_stay)
     ck_assert_int_eq(folder_count(), 3);
     ck_assert_int_eq(unlink(at(0, "sub/real")), 0);
 }
-END_TEST
 
-START_TEST(file_hard_link_keeps_old)
+TEST(file_sink_leaves_other_hard_link_unchanged)
 {
     file_put(at(0, "a"), "old");
     ck_assert_int_eq(link(at(0, "a"), at(1, "b")), 0);
@@ -237,7 +229,6 @@ START_TEST(file_hard_link_keeps_old)
     file_is(at(0, "a"), "new");
     file_is(at(1, "b"), "old");
 }
-END_TEST
 
 /* ---- files that replace none -------------------------------------------- */
 
@@ -249,7 +240,7 @@ static rl_sink *new_file_sink(const char *path)
     return sink;
 }
 
-START_TEST(new_file_appears)
+TEST(new_file_sink_shows_the_file_at_commit)
 {
     rl_sink *sink = new_file_sink(at(0, "a"));
     sink_put(sink, "new");
@@ -261,9 +252,8 @@ START_TEST(new_file_appears)
     ck_assert_uint_eq(status.st_nlink, 1);
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(new_file_keeps_what_stands)
+TEST(new_file_sink_refuses_an_existing_file)
 {
     rl_sink *sink;
     file_put(at(0, "a"), "old");
@@ -275,9 +265,8 @@ START_TEST(new_file_keeps_what_stands)
     file_is(at(0, "a"), "old");
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
-START_TEST(new_file_keeps_what_comes)
+TEST(new_file_sink_refuses_a_file_made_meanwhile)
 {
     rl_sink *sink = new_file_sink(at(0, "a"));
     sink_put(sink, "new");
@@ -288,17 +277,15 @@ START_TEST(new_file_keeps_what_comes)
     file_is(at(0, "a"), "somebody's");
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-/* Nothing of a device can be lost. */
-START_TEST(new_file_takes_devices)
+/* A device has no contents that could be lost. */
+TEST(new_file_sink_writes_to_devices)
 {
     rl_sink *sink = new_file_sink("/dev/null");
     sink_put(sink, "gone");
     sink_publish(sink);
     ck_assert_uint_eq(kind_of("/dev/null"), S_IFCHR);
 }
-END_TEST
 
 static void refused(const char *path, const char *word)
 {
@@ -310,7 +297,7 @@ static void refused(const char *path, const char *word)
     ck_assert_ptr_null(strchr(error.text, '\n'));
 }
 
-START_TEST(file_refusals)
+TEST(file_sink_names_the_reason_of_a_refusal)
 {
     char name[5001];
     memset(name, 'x', 5000);
@@ -331,10 +318,9 @@ START_TEST(file_refusals)
     refused(at(0, "no\033]0;x\007\n/x"), "\\x1b");
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
-/* Root passes every permission, so the refusals are tried as somebody else. */
-START_TEST(file_permissions)
+/* Root passes every permission, so a child process tries as another user. */
+TEST(file_sink_without_permission_is_refused)
 {
     file_put(at(0, "kept"), "old");
     ck_assert_int_eq(chmod(at(0, "kept"), 0444), 0);
@@ -349,7 +335,6 @@ START_TEST(file_permissions)
     file_is(at(0, "kept"), "old");
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
 /* With the file size limited every byte beyond it fails like a full disk. */
 static void limited_write(rlim_t limit, size_t size)
@@ -373,7 +358,7 @@ static void limited_write(rlim_t limit, size_t size)
     ck_assert_msg(strstr(error.text, "file too large") != NULL, "%s", error.text);
 }
 
-START_TEST(file_full_keeps_old)
+TEST(file_sink_on_a_full_disk_keeps_the_old_file)
 {
     file_put(at(0, "a"), "old");
     limited_write(4096, 10000);   /* fails at commit, in the flush */
@@ -382,9 +367,8 @@ START_TEST(file_full_keeps_old)
     file_is(at(0, "a"), "old");
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(file_folder_vanishes)
+TEST(file_sink_whose_folder_vanishes_fails)
 {
     ck_assert_int_eq(mkdir(at(0, "sub"), 0777), 0);
     rl_sink *sink = file_sink(at(0, "sub/a"));
@@ -399,23 +383,21 @@ START_TEST(file_folder_vanishes)
     rl_sink_free(sink);
     ck_assert_int_eq(folder_count(), 0);
 }
-END_TEST
 
-START_TEST(file_after_commit)
+TEST(file_sink_after_commit_refuses_bytes)
 {
     rl_sink *sink = file_sink(at(0, "a"));
     sink_put(sink, "x");
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
+    OK(rl_sink_commit(sink, &error));
+    OK(rl_sink_commit(sink, &error));
     ck_assert_int_eq(rl_sink_write(sink, "y", 1, &error), RL_BAD_ARGUMENT);
     rl_sink_free(sink);
     file_is(at(0, "a"), "x");
 }
-END_TEST
 
 /* ---- what is not a regular file ----------------------------------------- */
 
-START_TEST(device_stays)
+TEST(file_sink_writes_to_a_device_and_keeps_it)
 {
     ck_assert_int_eq(symlink("/dev/full", at(0, "full")), 0);
     ck_assert_int_eq(symlink("/dev/null", at(1, "null")), 0);
@@ -435,9 +417,8 @@ START_TEST(device_stays)
     ck_assert_int_eq(kind_of(at(0, "full")), S_IFLNK);
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
-START_TEST(fifo_stays)
+TEST(file_sink_writes_to_a_fifo_and_keeps_it)
 {
     ck_assert_int_eq(mkfifo(at(0, "pipe"), 0600), 0);
     int reader = open(at(0, "pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -452,9 +433,8 @@ START_TEST(fifo_stays)
     ck_assert_int_eq(kind_of(at(0, "pipe")), S_IFIFO);
     ck_assert_int_eq(folder_count(), 1);
 }
-END_TEST
 
-START_TEST(socket_stays)
+TEST(file_sink_writes_to_a_socket_and_keeps_it)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     (void)snprintf(address.sun_path, sizeof address.sun_path, "%.100s", at(0, "s"));
@@ -473,18 +453,17 @@ START_TEST(socket_stays)
     ck_assert_int_eq(kind_of(at(0, "s")), S_IFSOCK);
     refused(at(0, "s"), "connection refused");
 }
-END_TEST
 
 /* ---- descriptors, memory, callbacks ------------------------------------- */
 
-START_TEST(fd_pipe)
+TEST(descriptor_sink_writes_to_a_pipe)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_fd(&sink, ends[1], "standard output", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, ends[1], "standard output", NULL, &error));
     sink_put(sink, "abc");
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
+    OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
     ck_assert_int_eq(write(ends[1], "d", 1), 1); /* still the caller's, still open */
     char got[8] = {0};
@@ -493,21 +472,20 @@ START_TEST(fd_pipe)
 
     (void)signal(SIGPIPE, SIG_IGN);
     (void)close(ends[0]);
-    ck_assert_int_eq(rl_sink_to_fd(&sink, ends[1], "out\n", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, ends[1], "out\n", NULL, &error));
     sink_put(sink, "x");
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     ck_assert_str_eq(error.text, "out\\x0a: cannot write: the reader closed the pipe");
     rl_sink_free(sink);
     (void)close(ends[1]);
-    ck_assert_int_eq(rl_sink_to_fd(&sink, ends[1], "closed", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, ends[1], "closed", NULL, &error));
     sink_put(sink, "x");
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     rl_sink_free(sink);
 }
-END_TEST
 
-/* A non-blocking pipe that is full is waited for, and gets everything. */
-START_TEST(fd_nonblocking)
+/* The pipe gets all bytes. */
+TEST(descriptor_sink_waits_for_a_full_non_blocking_pipe)
 {
     enum { SIZE = 1000000 };
     int ends[2];
@@ -540,20 +518,18 @@ START_TEST(fd_nonblocking)
     ck_assert_int_eq(status, 0);
     ck_assert_uint_eq(total, SIZE);
 }
-END_TEST
 
-START_TEST(reasons_have_words_or_numbers)
+TEST(errno_reason_is_text_or_number)
 {
     ck_assert_str_eq(reason_of(ENOSPC).text, "no space left on device");
     ck_assert_str_eq(reason_of(99999).text, "error 99999");
 }
-END_TEST
 
-START_TEST(fd_full)
+TEST(descriptor_sink_reports_a_full_device)
 {
     int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
     rl_sink *sink;
-    ck_assert_int_eq(rl_sink_to_fd(&sink, fd, "full", NULL, &error), RL_OK);
+    OK(rl_sink_to_fd(&sink, fd, "full", NULL, &error));
     static const char run[65536];
     rl_status status = RL_OK;
     for (int i = 0; i < 3 && status == RL_OK; i++)
@@ -564,29 +540,26 @@ START_TEST(fd_full)
     rl_sink_free(sink);
     (void)close(fd);
 }
-END_TEST
 
-START_TEST(memory_collects)
+TEST(memory_sink_collects_all_bytes)
 {
-    rl_sink *sink;
     size_t size = 1;
-    ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
+    rl_sink *sink = memory_sink();
     ck_assert_ptr_nonnull(rl_sink_bytes(sink, &size));
     ck_assert_uint_eq(size, 0);
     for (unsigned i = 0; i < 20000; i++) {
         unsigned char byte = (unsigned char)(i % 251);
-        ck_assert_int_eq(rl_sink_write(sink, &byte, 1, &error), RL_OK);
+        OK(rl_sink_write(sink, &byte, 1, &error));
     }
     const unsigned char *bytes = rl_sink_bytes(sink, &size);
     ck_assert_uint_eq(size, 20000);
     for (unsigned i = 0; i < 20000; i++)
         ck_assert_uint_eq(bytes[i], i % 251);
-    ck_assert_int_eq(rl_sink_commit(sink, &error), RL_OK);
+    OK(rl_sink_commit(sink, &error));
     ck_assert_ptr_eq(rl_sink_bytes(sink, NULL), bytes);
     rl_sink_free(sink);
     ck_assert_ptr_null(rl_sink_bytes(NULL, &size));
 }
-END_TEST
 
 static int take_three(void *user, const void *bytes, size_t size)
 {
@@ -596,14 +569,14 @@ static int take_three(void *user, const void *bytes, size_t size)
     return *total > 3 ? 42 : 0;
 }
 
-START_TEST(callback_stops)
+TEST(callback_sink_stops_at_a_failing_callback)
 {
     rl_sink *sink;
     size_t total = 0, size;
     ck_assert_int_eq(rl_sink_to_callback(&sink, NULL, NULL, NULL, &error), RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_sink_to_callback(&sink, take_three, &total, NULL, &error), RL_OK);
+    OK(rl_sink_to_callback(&sink, take_three, &total, NULL, &error));
     ck_assert_ptr_null(rl_sink_bytes(sink, &size));
-    ck_assert_int_eq(rl_sink_write(sink, "abc", 3, &error), RL_OK);
+    OK(rl_sink_write(sink, "abc", 3, &error));
     ck_assert_int_eq(rl_sink_write(sink, "d", 1, &error), RL_IO_ERROR);
     ck_assert_msg(strstr(error.text, "42") != NULL, "%s", error.text);
     ck_assert_int_eq(rl_sink_write(sink, "e", 1, &error), RL_IO_ERROR);
@@ -611,9 +584,8 @@ START_TEST(callback_stops)
     ck_assert_int_eq(rl_sink_commit(sink, &error), RL_IO_ERROR);
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(allocations_fail)
+TEST(sink_allocation_failing_at_any_call_is_no_memory)
 {
     file_put(at(0, "a"), "old");
     int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -641,10 +613,9 @@ START_TEST(allocations_fail)
     (void)close(fd);
     file_is(at(0, "a"), "old");
 }
-END_TEST
 
-/* Started with 0, 1 and 2 closed, none of them becomes the picture. */
-START_TEST(standard_fds_stay_free)
+/* The process starts with 0, 1 and 2 closed. */
+TEST(file_sink_never_uses_closed_standard_descriptors)
 {
     file_put(at(1, "in"), "x");
     at(0, "a");
@@ -671,7 +642,6 @@ START_TEST(standard_fds_stay_free)
     ck_assert_int_eq(status, 0);
     ck_assert_int_eq(folder_count(), 2);
 }
-END_TEST
 
 /* ---- reading ------------------------------------------------------------ */
 
@@ -689,7 +659,7 @@ static rl_status read_status(const char *path, size_t limit)
     return status;
 }
 
-START_TEST(read_limits)
+TEST(file_read_refuses_more_than_its_limit)
 {
     file_put(at(0, "ten"), "0123456789");
     file_put(at(1, "none"), "");
@@ -703,9 +673,8 @@ START_TEST(read_limits)
     ck_assert_int_eq(truncate(at(0, "ten"), (off_t)3 << 31), 0);
     ck_assert_int_eq(read_status(at(0, "ten"), SIZE_MAX), RL_BAD_DATA);
 }
-END_TEST
 
-START_TEST(read_refusals)
+TEST(file_read_refuses_pipes_devices_and_folders)
 {
     ck_assert_int_eq(mkfifo(at(0, "pipe"), 0600), 0);
     ck_assert_int_eq(read_status(at(0, "pipe"), 10), RL_BAD_DATA); /* and does not hang */
@@ -717,22 +686,19 @@ START_TEST(read_refusals)
     ck_assert_int_eq(read_status("", 10), RL_NO_INPUT);
     ck_assert_int_eq(read_status(NULL, 10), RL_NO_INPUT);
 }
-END_TEST
 
-/* Files whose announced size is 0 although they have bytes. */
-START_TEST(read_grows)
+/* Files of /proc are of this kind. */
+TEST(file_read_of_announced_size_0_reads_all_bytes)
 {
     ck_assert_int_eq(read_status("/proc/self/status", 1 << 20), RL_OK);
     ck_assert_int_eq(read_status("/proc/self/status", 100), RL_BAD_DATA);
     void *bytes;
     size_t size;
-    ck_assert_int_eq(rl_file_read(&bytes, &size, "/proc/self/status", 1 << 20, NULL, &error),
-                     RL_OK);
+    OK(rl_file_read(&bytes, &size, "/proc/self/status", 1 << 20, NULL, &error));
     ck_assert_uint_gt(size, 500);
     ck_assert_uint_eq(strlen(bytes), size);
     rl_file_free(bytes, NULL);
 }
-END_TEST
 
 static rl_status read_piped(size_t count, size_t limit, size_t *size)
 {
@@ -758,7 +724,7 @@ static rl_status read_piped(size_t count, size_t limit, size_t *size)
     return status;
 }
 
-START_TEST(read_standard_input)
+TEST(file_read_of_dash_reads_standard_input)
 {
     size_t size;
     ck_assert_int_eq(read_piped(10000, 10000, &size), RL_OK);
@@ -768,9 +734,8 @@ START_TEST(read_standard_input)
     ck_assert_int_eq(read_piped(10001, 10000, &size), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "standard input: over 10000 bytes: must be at most that");
 }
-END_TEST
 
-START_TEST(read_allocations_fail)
+TEST(file_read_allocation_failing_at_any_call_is_no_memory)
 {
     rl_status status = RL_NO_MEMORY;
     int failures = 0;
@@ -788,52 +753,4 @@ START_TEST(read_allocations_fail)
     }
     ck_assert_int_eq(status, RL_OK);
     ck_assert_int_gt(failures, 1);
-}
-END_TEST
-
-Suite *suite_sink(void);
-Suite *suite_sink(void)
-{
-    Suite *suite = suite_create("sink");
-    TCase *files = tcase_create("files");
-    tcase_add_checked_fixture(files, folder_make, folder_remove);
-    tcase_add_test(files, reasons_have_words_or_numbers);
-    tcase_add_test(files, file_appears_at_commit);
-    tcase_add_test(files, file_discarded);
-    tcase_add_test(files, file_large_runs);
-    tcase_add_test(files, file_modes);
-    tcase_add_test(files, file_temp_private);
-    tcase_add_test(files, file_links_stay);
-    tcase_add_test(files, file_hard_link_keeps_old);
-    tcase_add_test(files, new_file_appears);
-    tcase_add_test(files, new_file_keeps_what_stands);
-    tcase_add_test(files, new_file_keeps_what_comes);
-    tcase_add_test(files, new_file_takes_devices);
-    tcase_add_test(files, file_refusals);
-    tcase_add_test(files, file_permissions);
-    tcase_add_test(files, file_full_keeps_old);
-    tcase_add_test(files, file_folder_vanishes);
-    tcase_add_test(files, file_after_commit);
-    tcase_add_test(files, device_stays);
-    tcase_add_test(files, fifo_stays);
-    tcase_add_test(files, socket_stays);
-    tcase_add_test(files, allocations_fail);
-    tcase_add_test(files, standard_fds_stay_free);
-    suite_add_tcase(suite, files);
-    TCase *streams = tcase_create("streams");
-    tcase_add_test(streams, fd_pipe);
-    tcase_add_test(streams, fd_nonblocking);
-    tcase_add_test(streams, fd_full);
-    tcase_add_test(streams, memory_collects);
-    tcase_add_test(streams, callback_stops);
-    suite_add_tcase(suite, streams);
-    TCase *reading = tcase_create("reading");
-    tcase_add_checked_fixture(reading, folder_make, folder_remove);
-    tcase_add_test(reading, read_limits);
-    tcase_add_test(reading, read_refusals);
-    tcase_add_test(reading, read_grows);
-    tcase_add_test(reading, read_standard_input);
-    tcase_add_test(reading, read_allocations_fail);
-    suite_add_tcase(suite, reading);
-    return suite;
 }

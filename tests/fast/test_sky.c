@@ -13,9 +13,7 @@
 /* A scene with nothing of the sky's inhabitants. */
 static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
 {
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
+    scene_of_seed(scene, seed);
     scene->world = 0; /* of ridges */
     scene->depth = 16;
     strcpy(scene->palette.name, palette);
@@ -86,7 +84,7 @@ static void check_part(const rl_scene *scene, const picture *whole, chance *c)
     rl_frame_free(frame);
 }
 
-START_TEST(parts_equal_the_whole_with_all_in_the_sky)
+TEST(region_of_a_full_sky_equals_that_part_of_the_whole)
 {
     static const int sizes[][2] = {{320, 180}, {211, 457}, {860, 500}, {901, 100}};
     chance c = chance_from(51);
@@ -99,11 +97,10 @@ START_TEST(parts_equal_the_whole_with_all_in_the_sky)
         picture_free(&whole);
     }
 }
-END_TEST
 
 /* ---- off ------------------------------------------------------------------ */
 
-START_TEST(what_is_off_changes_no_pixel)
+TEST(sky_feature_that_is_off_changes_no_pixel)
 {
     rl_scene scene;
     bare_scene(&scene, 5, "dusk");
@@ -117,9 +114,8 @@ START_TEST(what_is_off_changes_no_pixel)
     picture_free(&other);
     picture_free(&plain);
 }
-END_TEST
 
-START_TEST(what_is_on_is_seen)
+TEST(sky_feature_that_is_on_changes_pixels)
 {
     rl_scene scene;
     bare_scene(&scene, 5, "dusk");
@@ -138,13 +134,12 @@ START_TEST(what_is_on_is_seen)
     }
     picture_free(&plain);
 }
-END_TEST
 
 /* ---- stars ---------------------------------------------------------------- */
 
 #define LATTICE 400
 
-START_TEST(stars_follow_the_magnitude_law)
+TEST(stars_follow_the_magnitude_law)
 {
     rl_scene scene;
     bare_scene(&scene, 77, "moonlight");
@@ -171,9 +166,8 @@ START_TEST(stars_follow_the_magnitude_law)
     ck_assert_double_eq_tol(tint[2] / count, 0.4, 0.01);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(no_star_stands_before_land_or_disc)
+TEST(stars_are_never_before_land_or_disc)
 {
     int seen = 0;
     for (uint64_t seed = 1; seed <= 4; seed++) {
@@ -202,7 +196,6 @@ START_TEST(no_star_stands_before_land_or_disc)
     }
     ck_assert_int_gt(seen, 2000);
 }
-END_TEST
 
 /* ---- disc ----------------------------------------------------------------- */
 
@@ -224,7 +217,7 @@ static void disc_scene(rl_scene *scene)
     scene->moon = 1;
 }
 
-START_TEST(the_lit_share_of_the_moon_is_that_of_its_phase)
+TEST(moon_lit_share_equals_its_phase)
 {
     for (int i = 0; i <= 20; i++) {
         rl_scene scene;
@@ -251,9 +244,8 @@ START_TEST(the_lit_share_of_the_moon_is_that_of_its_phase)
         picture_free(&p);
     }
 }
-END_TEST
 
-START_TEST(stripes_widen_downward)
+TEST(cloud_stripes_widen_downward)
 {
     ck_assert_double_eq(disc_stripes(1.0, -1.0, -0.01), 0.0);
     double sum = 0.0;
@@ -268,7 +260,6 @@ START_TEST(stripes_widen_downward)
     ck_assert_double_gt(sum - upper, 1.5 * upper);
     ck_assert_double_lt(disc_stripes(0.5, 0.0, 1.0), 0.6 * sum);
 }
-END_TEST
 
 /* ---- clouds and birds ------------------------------------------------------ */
 
@@ -302,7 +293,7 @@ static int inversions(const rl_scene *scene, int width, int height)
     return count;
 }
 
-START_TEST(clouds_do_not_darken_the_sky_below_the_land)
+TEST(dark_clouds_leave_land_darker_than_the_sky)
 {
     static const char *const palettes[] = {"storm", "dawn", "ember", "moonlight", "noon", "violet"};
     for (int i = 0; i < 6; i++) {
@@ -317,9 +308,8 @@ START_TEST(clouds_do_not_darken_the_sky_below_the_land)
         ck_assert_msg(after <= 480 * 15 / 100, "%s: %d of 480 columns", palettes[i], after);
     }
 }
-END_TEST
 
-START_TEST(birds_fly_opposite_the_sun)
+TEST(birds_fly_opposite_the_sun)
 {
     for (uint64_t seed = 1; seed <= 5; seed++) {
         rl_scene scene;
@@ -339,7 +329,6 @@ START_TEST(birds_fly_opposite_the_sun)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Where a row of a picture shines more than that of another: the first column, or -1; *strokes is
  * how many runs of columns there are. */
@@ -356,9 +345,8 @@ static int shining(const picture *p, const picture *without, int y, int *strokes
     return first;
 }
 
-/* A stroke of lightning is broken, as midpoint displacement breaks a line, so it turns back again
- * and again; and it has branches. */
-START_TEST(lightning_is_broken_and_branches)
+/* Midpoint displacement breaks a stroke, so it turns back again and again. */
+TEST(lightning_turns_back_and_branches)
 {
     int turns = 0, with_branches = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -383,11 +371,10 @@ START_TEST(lightning_is_broken_and_branches)
     EXPECT_MSG(turns > 65, "%d turns", turns);
     EXPECT_MSG(with_branches >= 5, "%d with branches", with_branches);
 }
-END_TEST
 
 /* ---- memory ---------------------------------------------------------------- */
 
-START_TEST(lack_of_memory_is_an_error)
+TEST(sky_allocation_failure_is_reported)
 {
     rl_scene scene;
     full_scene(&scene, 2);
@@ -402,7 +389,6 @@ START_TEST(lack_of_memory_is_an_error)
         rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
         view.allocator = &memory.allocator;
         rl_frame *frame;
-        rl_error error;
         rl_status status = rl_frame_new(&frame, &scene, &view, &error);
         rl_frame_free(frame);
         ck_assert_int_eq((int)memory.live, 0);
@@ -412,27 +398,4 @@ START_TEST(lack_of_memory_is_an_error)
         failures++;
     }
     ck_assert_int_gt((int)failures, 50);
-}
-END_TEST
-
-Suite *suite_sky(void);
-
-Suite *suite_sky(void)
-{
-    Suite *suite = suite_create("sky");
-    TCase *tests = tcase_create("sky");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, parts_equal_the_whole_with_all_in_the_sky);
-    tcase_add_test(tests, what_is_off_changes_no_pixel);
-    tcase_add_test(tests, what_is_on_is_seen);
-    tcase_add_test(tests, stars_follow_the_magnitude_law);
-    tcase_add_test(tests, no_star_stands_before_land_or_disc);
-    tcase_add_test(tests, the_lit_share_of_the_moon_is_that_of_its_phase);
-    tcase_add_test(tests, stripes_widen_downward);
-    tcase_add_test(tests, clouds_do_not_darken_the_sky_below_the_land);
-    tcase_add_test(tests, birds_fly_opposite_the_sun);
-    tcase_add_test(tests, lightning_is_broken_and_branches);
-    tcase_add_test(tests, lack_of_memory_is_an_error);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -14,11 +14,6 @@ typedef struct block {
     float plane[3][COLUMNS], veil[COLUMNS], covered[COLUMNS];
 } block;
 
-static int variant_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
-}
-
 static void fill(chance *c, block *b)
 {
     for (int i = 0; i < COLUMNS; i++) {
@@ -43,7 +38,7 @@ static void check_beside(const block *now, const block *before, int from, int to
             EXPECT_MSG(now->plane[p][i] == before->plane[p][i], "column %d of %d..%d", i, from, to);
 }
 
-START_TEST(stars_are_the_same)
+TEST(star_kernels_are_bit_equal)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 500; n++) {
@@ -57,16 +52,15 @@ START_TEST(stars_are_the_same)
                           .fall = -(float)chance_real(&c, 0.01, 1.0),
                           .tint = {(double)1.0f, (double)0.8f, (double)0.5f}};
         shown.to = (int)chance_integer(&c, shown.from, COLUMNS);
-        for (int v = 0; v < variant_count(); v++) {
+        for (int v = 0; v < kernels_count(); v++) {
             after[v] = before;
             sky_pixels pixels = pixels_of(&after[v], n % 2);
             lights_kernels_of[v]->star(&shown, &pixels);
-            EXPECT(memcmp(&after[v], &after[0], sizeof after[0]) == 0);
+            EXPECT_KERNEL(after, v);
         }
         check_beside(&after[0], &before, shown.from, shown.to);
     }
 }
-END_TEST
 
 static void some_moon(chance *c, sky_moon *moon, uint8_t *directions)
 {
@@ -83,7 +77,7 @@ static void some_moon(chance *c, sky_moon *moon, uint8_t *directions)
     moon->soft = 0.07f;
 }
 
-START_TEST(discs_are_the_same)
+TEST(disc_kernels_are_bit_equal)
 {
     chance c = chance_from(2);
     static uint8_t directions[SIDE * SIDE];
@@ -105,7 +99,7 @@ START_TEST(discs_are_the_same)
                         .encoded = {0.95f, 0.9f, 0.5f},
                         .moon = n % 2 ? &moon : NULL};
         row.whole = n % 3 == 0 ? 1.0f : row.whole;
-        for (int v = 0; v < variant_count(); v++) {
+        for (int v = 0; v < kernels_count(); v++) {
             after[v] = before;
             sky_pixels pixels = pixels_of(&after[v], n % 7 == 0);
             lights_kernels_of[v]->disc(&row, from, to, &pixels, after[v].covered);
@@ -117,7 +111,6 @@ START_TEST(discs_are_the_same)
                    (after[0].covered[i] > 0.0f || after[0].plane[0][i] == before.plane[0][i]));
     }
 }
-END_TEST
 
 /* ---- stars of a run ------------------------------------------------------------ */
 
@@ -144,18 +137,15 @@ static int shines(const rl_frame *frame, const stars *all, int row, double left,
     return 0;
 }
 
-START_TEST(no_star_is_forgotten)
+TEST(block_with_a_star_is_never_skipped)
 {
     static const int sizes[][2] = {{64, 48}, {300, 90}, {700, 400}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         int w = sizes[i][0];
         int h = sizes[i][1];
         rl_scene scene;
-        rl_error error;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = i;
-        must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
+        scene_of_seed(&scene, i);
+        OK(rl_mood_apply(&scene, "moonlight", &error));
         scene.stars = 1.0;
         rl_frame *frame = new_part(&scene, w, h, w / 5, 0, w / 2, h);
         paint_scratch *s = paint_scratch_new(frame);
@@ -178,19 +168,4 @@ START_TEST(no_star_is_forgotten)
         paint_scratch_free(s);
         rl_frame_free(frame);
     }
-}
-END_TEST
-
-Suite *suite_sky_kernels(void);
-
-Suite *suite_sky_kernels(void)
-{
-    Suite *suite = suite_create("sky_kernels");
-    TCase *tests = tcase_create("sky_kernels");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, stars_are_the_same);
-    tcase_add_test(tests, discs_are_the_same);
-    tcase_add_test(tests, no_star_is_forgotten);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,5 +1,4 @@
 /* test_slice.c - ridges that are slices of a map: the two modes are one world. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,20 +12,16 @@
 /* A small map with a pass, of which all ridges are slices. */
 static void sliced(rl_scene *scene, uint64_t seed, int samples)
 {
-    rl_error error = {RL_OK, ""};
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     scene->land_slices = 1;
     scene->map.samples = samples;
-    must_be_ok(rl_scene_set(scene, "pass.1.kind", "thermal-fast", &error), &error);
-    must_be_ok(rl_scene_set(scene, "pass.1.iterations", "5", &error), &error);
+    OK(rl_scene_set(scene, "pass.1.kind", "thermal-fast", &error));
+    OK(rl_scene_set(scene, "pass.1.iterations", "5", &error));
 }
 
 static rl_map *map_of(const rl_scene *landscape, int samples)
 {
     rl_scene scene;
-    rl_error error = {RL_OK, ""};
     rl_map *map;
     rl_map_options options = {.struct_size = sizeof options, .threads = 3};
     rl_scene_init(&scene);
@@ -35,7 +30,7 @@ static rl_map *map_of(const rl_scene *landscape, int samples)
     scene.has_seed = 1;
     scene.map = landscape->map;
     scene.width = scene.height = samples;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    OK(rl_map_new(&map, map_rules(&scene), &options, &error));
     return map;
 }
 
@@ -47,9 +42,8 @@ static double mean_of(const float *row, int count)
     return sum / count;
 }
 
-/* At the places of the map's samples a ridge has the map's heights: 2.6 amplitudes from
- * lowest to highest, about the mean of its row. */
-START_TEST(ridges_have_the_heights_of_the_map)
+/* At the map's samples a ridge spans 2.6 amplitudes, about the mean of its row. */
+TEST(slice_ridges_have_the_heights_of_the_map)
 {
     rl_scene scene;
     sliced(&scene, 7, 129);
@@ -66,10 +60,9 @@ START_TEST(ridges_have_the_heights_of_the_map)
                            .origin = -0.5 * ridge.spacing,
                            .detail = 0.001,
                            .row = &frame->profile->ridge[i].row};
-        rl_error error = {RL_OK, ""};
         ck_assert_int_eq(ridge.kind, RL_RIDGE_SLICE);
         ridge.slope = 0.0;
-        must_be_ok(ridge_sample(&ridge, 7, (uint64_t)i, &grid, 129, heights, NULL, &error), &error);
+        OK(ridge_sample(&ridge, 7, (uint64_t)i, &grid, 129, heights, NULL, &error));
         for (int x = 0; x < 129; x++) {
             double share = ((double)row[x] - mean) / (range.max - range.min);
             double expected = ridge.amplitude * (2.6 * share + 0.42);
@@ -80,9 +73,8 @@ START_TEST(ridges_have_the_heights_of_the_map)
     rl_map_free(map);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(north_is_far_and_south_is_near)
+TEST(slice_far_ridges_are_north)
 {
     rl_scene scene;
     sliced(&scene, 3, 65);
@@ -100,7 +92,6 @@ START_TEST(north_is_far_and_south_is_near)
     rl_map_free(map);
     rl_frame_free(frame);
 }
-END_TEST
 
 static void fill_row(float *row, int count)
 {
@@ -108,7 +99,7 @@ static void fill_row(float *row, int count)
         row[i] = (float)((i * i * 37 + 11 * i) % 97) / 97.0F;
 }
 
-START_TEST(rows_go_on_for_ever)
+TEST(slice_rows_continue_beyond_the_map)
 {
     float made[33], cut[33];
     fill_row(made, 33);
@@ -126,10 +117,9 @@ START_TEST(rows_go_on_for_ever)
     ridge_row_cut(&row, cut, made, 33, 0);
     ck_assert_double_eq(line_make(&ridge, 1, 0, &row, 0.0, 0).spacing, 1.0);
 }
-END_TEST
 
-/* The curve between samples follows a parabola exactly. */
-START_TEST(curve_is_smooth)
+/* The curve between samples is exact for a parabola. */
+TEST(slice_curve_follows_a_parabola)
 {
     float made[33], cut[33];
     double values[256], work[2 * 1024];
@@ -146,7 +136,6 @@ START_TEST(curve_is_smooth)
         ck_assert_double_eq_tol(values[n], expected, 1e-6);
     }
 }
-END_TEST
 
 /* The largest step of a ridge from sample to sample, seven map sides wide. */
 static double largest_step(int wrap, int seed)
@@ -158,73 +147,66 @@ static double largest_step(int wrap, int seed)
     rl_ridge ridge = frame->scene.ridge[0];
     enum { COUNT = 7 * 128 };
     double heights[COUNT], most = 0.0;
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {.first = -COUNT / 2,
                        .step = ridge.spacing / 128,
                        .detail = 1.0,
                        .row = &frame->profile->ridge[0].row};
     ridge.slope = 0.0;
-    must_be_ok(ridge_sample(&ridge, 1, 0, &grid, COUNT, heights, NULL, &error), &error);
+    OK(ridge_sample(&ridge, 1, 0, &grid, COUNT, heights, NULL, &error));
     for (int i = 1; i < COUNT; i++)
         most = exact_max(most, exact_abs(heights[i] - heights[i - 1]));
     rl_frame_free(frame);
     return most / ridge.amplitude;
 }
 
-START_TEST(ends_show_no_jump)
+TEST(slice_has_no_jump_at_the_ends_of_its_map)
 {
     for (int seed = 1; seed <= 5; seed++) {
         ck_assert_double_lt(largest_step(0, seed), 0.25);
         ck_assert_double_lt(largest_step(1, seed), 0.25);
     }
 }
-END_TEST
 
-/* A larger size is the same land with finer detail. */
-START_TEST(sizes_show_one_world)
+/* A larger size adds finer detail. */
+TEST(slice_is_the_same_land_at_every_size)
 {
     rl_scene scene;
     sliced(&scene, 5, 129);
     rl_frame *small = new_frame(&scene, 160, 90), *large = new_frame(&scene, 2560, 1440);
     for (int i = 0; i < small->scene.ridge_count; i++) {
         double a[300], b[300];
-        rl_error error = {RL_OK, ""};
         double cell = small->scene.ridge[i].spacing / 128;
         ridge_grid at = {.first = -150, .step = cell, .detail = 1.0 / small->unit};
-        must_be_ok(profile_heights(small->profile, i, &at, 300, a, &error), &error);
+        OK(profile_heights(small->profile, i, &at, 300, a, &error));
         at.detail = 1.0 / large->unit;
-        must_be_ok(profile_heights(large->profile, i, &at, 300, b, &error), &error);
+        OK(profile_heights(large->profile, i, &at, 300, b, &error));
         for (int j = 0; j < 300; j++)
             EXPECT(exact_abs(a[j] - b[j]) < 1e-12); /* nodes of every level */
     }
     rl_frame_free(small);
     rl_frame_free(large);
 }
-END_TEST
 
-/* Between the map's samples there is detail, not a smooth curve alone. */
-START_TEST(detail_goes_on_below_the_samples)
+TEST(slice_has_detail_below_the_samples_of_its_map)
 {
     rl_scene scene;
     sliced(&scene, 5, 65);
     rl_frame *frame = new_frame(&scene, 64, 36);
     rl_ridge ridge = frame->scene.ridge[0], smooth = ridge;
     double rough[640], plain[640], most = 0.0;
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {
         .step = ridge.spacing / 640, .detail = 0.001, .row = &frame->profile->ridge[0].row};
     ridge.slope = smooth.slope = smooth.displacement = 0.0;
-    must_be_ok(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error), &error);
-    must_be_ok(ridge_sample(&smooth, 5, 0, &grid, 640, plain, NULL, &error), &error);
+    OK(ridge_sample(&ridge, 5, 0, &grid, 640, rough, NULL, &error));
+    OK(ridge_sample(&smooth, 5, 0, &grid, 640, plain, NULL, &error));
     for (int i = 0; i < 640; i++)
         most = exact_max(most, exact_abs(rough[i] - plain[i]));
     ck_assert_double_gt(most, 0.005 * ridge.amplitude);
     ck_assert_double_lt(most, 0.4 * ridge.amplitude);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(rise_is_a_bound)
+TEST(slice_heights_stay_within_the_bound_of_rise)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         rl_scene scene;
@@ -232,12 +214,11 @@ START_TEST(rise_is_a_bound)
         rl_frame *frame = new_frame(&scene, 16, 9);
         rl_ridge ridge = frame->scene.ridge[0];
         double h[2000], low = 1e9, high = -1e9;
-        rl_error error = {RL_OK, ""};
         ridge_grid grid = {
             .first = -1000, .step = 0.003, .detail = 0.003, .row = &frame->profile->ridge[0].row};
         ridge.slope = 0.0;
         ridge.displacement = seed % 2 == 0 ? 0.0 : 1.0;
-        must_be_ok(ridge_sample(&ridge, seed, 0, &grid, 2000, h, NULL, &error), &error);
+        OK(ridge_sample(&ridge, seed, 0, &grid, 2000, h, NULL, &error));
         for (int i = 0; i < 2000; i++) {
             low = exact_min(low, h[i]);
             high = exact_max(high, h[i]);
@@ -246,9 +227,8 @@ START_TEST(rise_is_a_bound)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(parts_are_parts_of_the_whole)
+TEST(region_of_a_slice_equals_that_part_of_the_whole)
 {
     rl_scene scene;
     sliced(&scene, 9, 257);
@@ -263,33 +243,29 @@ START_TEST(parts_are_parts_of_the_whole)
     rl_frame_free(whole);
     rl_frame_free(part);
 }
-END_TEST
 
-/* The lifts of the slope limit that a frame holds are those of the row itself. */
-START_TEST(limits_follow_the_row)
+/* The lifts that a frame caches equal those computed for the row. */
+TEST(slice_slope_limit_is_that_of_its_row)
 {
     rl_scene scene;
     sliced(&scene, 9, 129);
     scene.ridge[0].slope = 0.3;
     rl_frame *frame = new_frame(&scene, 200, 112);
     double edge[200], ground[200];
-    rl_error error = {RL_OK, ""};
     ridge_grid grid = {.step = 1.0 / frame->unit,
                        .origin = (0.5 - 100.0) / frame->unit,
                        .detail = 1.0 / frame->unit};
-    must_be_ok(rl_frame_heights(frame, 0, 0, 200, edge, &error), &error);
-    must_be_ok(profile_heights(frame->profile, 0, &grid, 200, ground, &error), &error);
+    OK(rl_frame_heights(frame, 0, 0, 200, edge, &error));
+    OK(profile_heights(frame->profile, 0, &grid, 200, ground, &error));
     for (int x = 0; x < 200; x++)
         ck_assert_double_eq_tol(edge[x], ground[x] * 112, 0.01);
     rl_frame_free(frame);
 }
-END_TEST
 
-/* The canonical text holds the map's rules: it makes the same picture again. */
-START_TEST(recipes_hold_the_map)
+/* The canonical text holds the rules of the map. */
+TEST(recipe_of_a_slice_gives_the_same_picture)
 {
     rl_scene scene, again;
-    rl_error error = {RL_OK, ""};
     sliced(&scene, 21, 129);
     scene.map.persistence = 0.55;
     rl_frame *frame = new_frame(&scene, 200, 112);
@@ -299,7 +275,7 @@ START_TEST(recipes_hold_the_map)
     ck_assert_ptr_null(strstr(text, "[tint]"));
     ck_assert_ptr_null(strstr(text, "contours"));
     rl_scene_init(&again);
-    must_be_ok(rl_scene_parse(&again, text, strlen(text), "recipe", &error), &error);
+    OK(rl_scene_parse(&again, text, strlen(text), "recipe", &error));
     rl_frame *second = new_frame(&again, 200, 112);
     char *second_text = scene_text(rl_frame_scene(second));
     ck_assert_str_eq(text, second_text);
@@ -312,9 +288,8 @@ START_TEST(recipes_hold_the_map)
     rl_frame_free(frame);
     rl_frame_free(second);
 }
-END_TEST
 
-START_TEST(other_landscapes_say_nothing_of_maps)
+TEST(recipe_of_landscape_without_slices_has_no_map)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -326,9 +301,8 @@ START_TEST(other_landscapes_say_nothing_of_maps)
     free(text);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(rules_are_kept)
+TEST(slice_with_bad_map_rules_is_refused)
 {
     static const char *const bad[][3] = {
         {"map.wrap", "1", "map.samples = 129: must be 2^n where map.wrap is 1"},
@@ -337,57 +311,26 @@ START_TEST(rules_are_kept)
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         rl_scene scene;
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         sliced(&scene, 1, 129);
-        must_be_ok(rl_scene_set(&scene, bad[i][0], bad[i][1], &error), &error);
+        OK(rl_scene_set(&scene, bad[i][0], bad[i][1], &error));
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, bad[i][2]);
     }
 }
-END_TEST
 
-START_TEST(memory_may_run_out)
+TEST(slice_allocation_failing_at_any_call_leaks_nothing)
 {
     rl_scene scene;
     sliced(&scene, 2, 33);
     scene.ridge_count = 2;
-    for (long fail = 1;; fail++) {
-        counted_memory memory;
-        rl_error error = {RL_OK, ""};
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         rl_frame *frame = NULL;
-        counted_memory_init(&memory, fail);
         rl_view view = {
             .struct_size = sizeof view, .width = 64, .height = 36, .allocator = &memory.allocator};
-        rl_status status = rl_frame_new(&frame, &scene, &view, &error);
+        must_tell_fault(&memory, rl_frame_new(&frame, &scene, &view, &error));
         rl_frame_free(frame);
-        ck_assert_int_eq(memory.live, 0);
-        if (status == RL_OK)
-            break;
-        ck_assert_int_eq(status, RL_NO_MEMORY);
     }
-}
-END_TEST
-
-Suite *suite_slice(void);
-Suite *suite_slice(void)
-{
-    Suite *suite = suite_create("slice");
-    TCase *all = tcase_create("slice");
-    tcase_set_timeout(all, 60);
-    tcase_add_test(all, ridges_have_the_heights_of_the_map);
-    tcase_add_test(all, north_is_far_and_south_is_near);
-    tcase_add_test(all, rows_go_on_for_ever);
-    tcase_add_test(all, curve_is_smooth);
-    tcase_add_test(all, ends_show_no_jump);
-    tcase_add_test(all, sizes_show_one_world);
-    tcase_add_test(all, detail_goes_on_below_the_samples);
-    tcase_add_test(all, rise_is_a_bound);
-    tcase_add_test(all, parts_are_parts_of_the_whole);
-    tcase_add_test(all, limits_follow_the_row);
-    tcase_add_test(all, recipes_hold_the_map);
-    tcase_add_test(all, other_landscapes_say_nothing_of_maps);
-    tcase_add_test(all, rules_are_kept);
-    tcase_add_test(all, memory_may_run_out);
-    suite_add_tcase(suite, all);
-    return suite;
 }

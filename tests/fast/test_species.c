@@ -39,7 +39,6 @@ static const species *row_at(int i)
 static drawing drawn(const species *sort, int key, double size)
 {
     drawing d;
-    rl_error error = {.status = RL_OK};
     drawing_begin(&d, NULL);
     sort->draw(sort, &(plant_look){.key = hash_at(77, 0, key), .size = size}, &d);
     ck_assert_msg(drawing_end(&d, &error) == RL_OK, "%s", sort->name);
@@ -61,8 +60,7 @@ static planes painted(const drawing *d, int size, int is_mirrored, int first, in
         p.plane[k] = calloc(pixels + DRAWING_SPARE, sizeof *p.plane[k]);
     arena memory = {.allocator = NULL};
     drawing_place place = {.size = size, .x = 0.0, .y = 0.0, .is_mirrored = is_mirrored};
-    rl_error error = {.status = RL_OK};
-    ck_assert(drawing_stamps_make(d, size, is_mirrored, &memory, &place.stamps, &error) == RL_OK);
+    OK(drawing_stamps_make(d, size, is_mirrored, &memory, &place.stamps, &error));
     for (int y = 0; y < p.high; y++) {
         size_t start = (size_t)y * (size_t)p.wide + (size_t)(first + p.wide / 2);
         drawing_pixels row = {
@@ -87,7 +85,7 @@ static void forget(planes *p)
         free(p->plane[k]);
 }
 
-START_TEST(names_are_found)
+TEST(species_are_found_by_name)
 {
     for (int i = 0; i < species_count; i++) {
         ck_assert_ptr_eq(species_find(species_table[i].name), &species_table[i]);
@@ -96,9 +94,8 @@ START_TEST(names_are_found)
     }
     ck_assert_ptr_null(species_find("oaks"));
 }
-END_TEST
 
-START_TEST(plants_stay_within_their_box_at_any_size)
+TEST(plants_stay_within_their_box_at_any_size)
 {
     static const double size[] = {8.0, 30.0, 90.0, 400.0, 1000.0, 3000.0, 25000.0};
     for (int i = 0; i < rows(); i++)
@@ -119,7 +116,6 @@ START_TEST(plants_stay_within_their_box_at_any_size)
                 drawing_free(&d);
             }
 }
-END_TEST
 
 /* The plant at 60 pixels against the one at 480, whose pixels are averaged: the part of what the
  * larger one covers that differs. */
@@ -146,7 +142,7 @@ static double difference(const species *sort, int key)
     return differs / covers;
 }
 
-START_TEST(a_small_plant_is_the_large_one_with_less_detail)
+TEST(small_plant_is_the_large_one_with_less_detail)
 {
     for (int i = 0; i < rows(); i++)
         for (int key = 0; key < 2; key++) {
@@ -155,9 +151,8 @@ START_TEST(a_small_plant_is_the_large_one_with_less_detail)
             EXPECT_MSG(part < MOST_DIFFERS, "%s %d: %.3f differ", name, key, part);
         }
 }
-END_TEST
 
-START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
+TEST(plant_pixel_does_not_depend_on_the_columns_painted)
 {
     for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
@@ -180,10 +175,9 @@ START_TEST(a_pixel_does_not_depend_on_the_columns_painted)
         drawing_free(&d);
     }
 }
-END_TEST
 
-/* Places are rounded to 1/256 pixel, halves to the right: so a mirrored edge may be off by one. */
-START_TEST(a_mirrored_plant_is_the_same_from_the_other_side)
+/* Places are rounded to 1/256 pixel, halves to the right, so a mirrored edge may be off by one. */
+TEST(mirrored_plant_equals_the_plant_from_the_other_side)
 {
     for (int i = 0; i < rows(); i++) {
         enum { SIZE = 90 };
@@ -202,9 +196,8 @@ START_TEST(a_mirrored_plant_is_the_same_from_the_other_side)
         drawing_free(&d);
     }
 }
-END_TEST
 
-START_TEST(keys_give_different_plants)
+TEST(plants_of_different_keys_differ)
 {
     for (int i = 0; i < rows(); i++) {
         drawing a = drawn(row_at(i), 0, 90.0), b = drawn(row_at(i), 1, 90.0);
@@ -213,24 +206,22 @@ START_TEST(keys_give_different_plants)
         drawing_free(&b);
     }
 }
-END_TEST
 
-/* A fill of light over the edge of another changes its tone, not what it covers. */
-START_TEST(light_covers_no_more)
+/* The light fill reaches over the edge of another fill. */
+TEST(plant_light_fill_changes_tone_and_not_coverage)
 {
     static const drawing_point body[3] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {0.3f, 1.0f}};
     static const drawing_point light[3] = {{0.2f, 0.0f}, {0.9f, 0.2f}, {0.3f, 1.0f}};
     planes p[2];
     for (int i = 0; i < 2; i++) {
         drawing d;
-        rl_error error = {.status = RL_OK};
         drawing_begin(&d, NULL);
         drawing_fill_of(&d, 1.0, 0.0, 1.0);
         drawing_shape(&d, body, 3);
         drawing_light_of(&d, 3.0, 0.5);
         if (i == 1)
             drawing_shape(&d, light, 3);
-        must_be_ok(drawing_end(&d, &error), &error);
+        OK(drawing_end(&d, &error));
         p[i] = painted_whole(&d, 20, 0);
         drawing_free(&d);
     }
@@ -244,7 +235,6 @@ START_TEST(light_covers_no_more)
     forget(&p[0]);
     forget(&p[1]);
 }
-END_TEST
 
 /* The part of a house that is of the stand's own colour. */
 static double own_share(species house, double night)
@@ -263,8 +253,8 @@ static double own_share(species house, double night)
     return own / covered;
 }
 
-/* Roofs and walls by day, then windows alone. */
-START_TEST(houses_are_coloured_by_day_and_lit_by_night)
+/* By day roofs and walls are coloured, by night windows only. */
+TEST(houses_are_coloured_by_day_and_lit_by_night)
 {
     for (int i = GROUND_HOUSE; i <= GROUND_CHURCH; i++) {
         double day = own_share(ground_table[i], 0.0), night = own_share(ground_table[i], 1.0);
@@ -272,16 +262,14 @@ START_TEST(houses_are_coloured_by_day_and_lit_by_night)
                    ground_table[i].name, day, night);
     }
 }
-END_TEST
 
-START_TEST(out_of_memory_is_an_error_wherever_it_comes)
+TEST(plant_allocation_failing_at_any_call_is_reported)
 {
     for (int i = 0; i < rows(); i++)
         for (long call = 1;; call += 1 + call / 4) {
             counted_memory memory;
             counted_memory_init(&memory, call);
             drawing d;
-            rl_error error = {.status = RL_OK};
             drawing_begin(&d, &memory.allocator);
             row_at(i)->draw(row_at(i), &(plant_look){.key = 5, .size = 60.0}, &d);
             rl_status status = drawing_end(&d, &error);
@@ -292,10 +280,9 @@ START_TEST(out_of_memory_is_an_error_wherever_it_comes)
             EXPECT_MSG(status == RL_NO_MEMORY, "%s at call %ld", row_at(i)->name, call);
         }
 }
-END_TEST
 
-/* The set of a scene, and the hero of its near ground. */
-START_TEST(a_scene_has_the_species_of_its_set)
+/* The hero of the near ground is covered, too. */
+TEST(scene_has_only_species_of_its_set)
 {
     static const struct {
         const char *set, *hero;
@@ -307,10 +294,9 @@ START_TEST(a_scene_has_the_species_of_its_set)
                 {"any", "cherry", 15}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         rl_scene scene;
-        rl_error error = {.status = RL_OK};
         species_mix mix;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_set(&scene, "trees.species", sets[i].set, &error), &error);
+        OK(rl_scene_set(&scene, "trees.species", sets[i].set, &error));
         species_of(&scene, &mix);
         ck_assert_str_eq(mix.hero->name, sets[i].hero);
         ck_assert_int_eq(mix.count, sets[i].count);
@@ -320,25 +306,4 @@ START_TEST(a_scene_has_the_species_of_its_set)
     for (int i = 0; i < species_count; i++) /* undergrowth comes after all trees */
         EXPECT_MSG((species_tree_name((size_t)i) != NULL) == (species_table[i].hero > 0.0), "%s",
                    species_table[i].name);
-}
-END_TEST
-
-Suite *suite_species(void);
-Suite *suite_species(void)
-{
-    Suite *suite = suite_create("species");
-    TCase *tests = tcase_create("species");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, names_are_found);
-    tcase_add_test(tests, light_covers_no_more);
-    tcase_add_test(tests, houses_are_coloured_by_day_and_lit_by_night);
-    tcase_add_test(tests, a_scene_has_the_species_of_its_set);
-    tcase_add_test(tests, plants_stay_within_their_box_at_any_size);
-    tcase_add_test(tests, a_small_plant_is_the_large_one_with_less_detail);
-    tcase_add_test(tests, a_pixel_does_not_depend_on_the_columns_painted);
-    tcase_add_test(tests, a_mirrored_plant_is_the_same_from_the_other_side);
-    tcase_add_test(tests, keys_give_different_plants);
-    tcase_add_test(tests, out_of_memory_is_an_error_wherever_it_comes);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -5,7 +5,6 @@
  * be touched.  What a caller keeps (scenes, frames) is not on that stack.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include <check.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,8 +66,27 @@ static void *run_task(void *user)
     return NULL;
 }
 
+/* A sanitizer widens every frame: what it finds says nothing of the library. */
+static int is_sanitized(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return 1;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
+    __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+    return 1;
+#else
+    return 0;
+#endif
+#else
+    return 0;
+#endif
+}
+
 static void on_small_stack(bench *b, work *run, const char *name)
 {
+    if (is_sanitized())
+        return;
     unsigned char *memory =
         mmap(NULL, PAGE + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     pthread_attr_t attr;
@@ -189,7 +207,7 @@ static void read_palettes(bench *b)
     }
 }
 
-START_TEST(scenes_and_palettes)
+TEST(scenes_and_palettes_need_less_than_64_kib_of_stack)
 {
     bench *b = bench_new();
     ON_SMALL_STACK(b, read_and_write_scenes);
@@ -197,7 +215,6 @@ START_TEST(scenes_and_palettes)
     ON_SMALL_STACK(b, read_palettes);
     bench_free(b);
 }
-END_TEST
 
 /* ---- pictures -------------------------------------------------------------------------- */
 
@@ -280,7 +297,7 @@ static void render_scene(bench *b)
     rl_frame_free(frame);
 }
 
-START_TEST(pictures)
+TEST(pictures_need_less_than_64_kib_of_stack)
 {
     static const char *const settings[] = {
         "ridgeline.world=alpine ridgeline.mood=storm clouds.amount=1",
@@ -311,7 +328,6 @@ START_TEST(pictures)
     }
     bench_free(b);
 }
-END_TEST
 
 static void encode_pictures(bench *b)
 {
@@ -394,7 +410,7 @@ static void make_map(bench *b)
 
 static void stream_and_fly(bench *b);
 
-START_TEST(maps)
+TEST(maps_need_less_than_64_kib_of_stack)
 {
     bench *b = bench_new();
     char setting[400];
@@ -424,7 +440,6 @@ START_TEST(maps)
     ON_SMALL_STACK(b, stream_and_fly);
     bench_free(b);
 }
-END_TEST
 
 static void stream_and_fly(bench *b)
 {
@@ -474,44 +489,10 @@ static void write_and_read_a_file(bench *b)
     EXPECT(rl_sink_to_file(&sink, "/nowhere/x", NULL, &b->error) == RL_CANNOT_CREATE);
 }
 
-START_TEST(files)
+TEST(files_need_less_than_64_kib_of_stack)
 {
     bench *b = bench_new();
     ON_SMALL_STACK(b, encode_pictures);
     ON_SMALL_STACK(b, write_and_read_a_file);
     bench_free(b);
-}
-END_TEST
-
-/* A sanitizer widens every frame: what it finds says nothing of the library. */
-static int is_sanitized(void)
-{
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return 1;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
-    __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
-    return 1;
-#else
-    return 0;
-#endif
-#else
-    return 0;
-#endif
-}
-
-Suite *suite_stack(void);
-Suite *suite_stack(void)
-{
-    Suite *suite = suite_create("stack");
-    TCase *small = tcase_create("64 KiB");
-    tcase_set_timeout(small, 120);
-    if (!is_sanitized()) {
-        tcase_add_test(small, scenes_and_palettes);
-        tcase_add_test(small, pictures);
-        tcase_add_test(small, maps);
-        tcase_add_test(small, files);
-    }
-    suite_add_tcase(suite, small);
-    return suite;
 }

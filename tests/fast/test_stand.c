@@ -12,19 +12,14 @@
 #define STRIDE (MOST_COLUMNS + 1 + STAND_SPARE)
 #define ROWS 200
 
-static int widths(void)
-{
-    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
-}
-
 static void fill(chance *c, int16_t *numbers)
 {
     for (int i = 0; i < STAND_COLUMNS; i++)
         numbers[i] = (int16_t)chance_integer(c, 0, 255);
 }
 
-/* Rows of a sprite, between pixels or not, under what is there already. */
-START_TEST(every_width_lays_the_same)
+/* Sprite rows lie at or between pixels, over what is painted already. */
+TEST(sprite_row_kernels_are_bit_equal)
 {
     chance c = chance_from(20);
     for (int n = 0; n < 2000; n++) {
@@ -51,7 +46,7 @@ START_TEST(every_width_lays_the_same)
         count = count < end ? count : end;
         stand_pixels plain = before;
         stand_kernels_of[0]->lay(&taps, count, at, &plain);
-        for (int k = 1; k < widths(); k++) {
+        for (int k = 1; k < kernels_count(); k++) {
             stand_pixels wide = before;
             stand_kernels_of[k]->lay(&taps, count, at, &wide);
             for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++)
@@ -61,10 +56,8 @@ START_TEST(every_width_lays_the_same)
         }
     }
 }
-END_TEST
 
-/* Rows of a larger picture that make one, stamps, and what a fill covers. */
-START_TEST(every_width_mixes_and_fills_the_same)
+TEST(sprite_reduction_stamp_and_fill_kernels_are_bit_equal)
 {
     chance c = chance_from(22);
     enum { COLUMNS = 61, ROOM = COLUMNS + DRAWING_SPARE + STAND_SPARE };
@@ -90,7 +83,7 @@ START_TEST(every_width_mixes_and_fills_the_same)
                              .opacity = n % 3 == 0 ? 0.7f : 1.0f,
                              .is_within = n % 5 == 0};
         int count = (int)chance_integer(&c, 1, COLUMNS);
-        for (int k = 0; k < widths(); k++) {
+        for (int k = 0; k < kernels_count(); k++) {
             float(*out)[ROOM] = line[k > 0];
             memcpy(out, before, sizeof before);
             memcpy(laid, area, sizeof laid);
@@ -111,9 +104,8 @@ START_TEST(every_width_mixes_and_fills_the_same)
         }
     }
 }
-END_TEST
 
-START_TEST(every_width_finds_and_measures_the_same)
+TEST(sprite_search_and_measure_kernels_are_bit_equal)
 {
     chance c = chance_from(21);
     for (int n = 0; n < 2000; n++) {
@@ -132,7 +124,7 @@ START_TEST(every_width_finds_and_measures_the_same)
         uint64_t hidden = chance_bits(&c), whole[2], part[2];
         stand_pixels pixels;
         memset(&pixels, 0x55, sizeof pixels);
-        stand_kernels_of[n % widths()]->clear(hidden, &pixels);
+        stand_kernels_of[n % kernels_count()]->clear(hidden, &pixels);
         for (int i = 0; i < STAND_COLUMNS; i++) {
             int column = i - STAND_ROOM;
             int is_hidden = column >= 0 && column < TILES_BLOCK && (hidden >> column & 1) != 0;
@@ -141,7 +133,7 @@ START_TEST(every_width_finds_and_measures_the_same)
         }
         pixels.covered[STAND_ROOM + n % TILES_BLOCK] = (int16_t)(n % 256);
         stand_kernels_of[0]->measure(&pixels, &whole[0], &part[0]);
-        for (int k = 1; k < widths(); k++) {
+        for (int k = 1; k < kernels_count(); k++) {
             ck_assert_int_eq(stand_kernels_of[k]->find(&all, first, count, row, wide), found);
             ck_assert_mem_eq(wide, plain, (size_t)found * sizeof *wide);
             stand_kernels_of[k]->measure(&pixels, &whole[1], &part[1]);
@@ -151,16 +143,14 @@ START_TEST(every_width_finds_and_measures_the_same)
                   (hidden | UINT64_C(1) << n % TILES_BLOCK));
     }
 }
-END_TEST
 
-/* Dabs at whole pixels: their stamps are what their edges fill, also where columns are cut off. */
-START_TEST(stamps_are_edges)
+/* Stamps are dabs at whole pixels, also with columns cut off. */
+TEST(sprite_stamp_equals_the_fill_of_its_edges)
 {
     enum { SIZE = 100, COLUMNS = 80, ROWS_HERE = 60, PIXELS = COLUMNS * ROWS_HERE };
     static const double radius[] = {0.024, 0.05, 0.08, 0.15};
     for (int n = 0; n < 8; n++) {
         drawing d;
-        rl_error error;
         arena memory = {.allocator = NULL};
         drawing_begin(&d, NULL);
         drawing_fill_of(&d, (double)TONE_LIT, 0.0, 1.0);
@@ -168,7 +158,7 @@ START_TEST(stamps_are_edges)
         for (int i = 0; i < 40; i++)
             drawing_dab_at(&d, (i * 37 % 100 - 50) / 100.0, (i * 61 % 80 - 10) / 100.0,
                            i % DRAWING_DABS);
-        ck_assert(drawing_end(&d, &error) == RL_OK);
+        OK(drawing_end(&d, &error));
         drawing_place place = {.size = SIZE, .is_mirrored = n % 2};
         float covered[2][PIXELS + DRAWING_SPARE] = {{0}}, tone[2][PIXELS + DRAWING_SPARE] = {{0}};
         int32_t area[(COLUMNS + 1) * DRAWING_ROWS + DRAWING_SPARE] = {0};
@@ -177,7 +167,7 @@ START_TEST(stamps_are_edges)
                 drawing_rows(&d, &place, r - 50, ROWS_HERE - r < 8 ? ROWS_HERE - r : 8,
                              &(drawing_pixels){covered[with] + r * COLUMNS,
                                                tone[with] + r * COLUMNS, NULL, area, -41, COLUMNS,
-                                               n % widths()});
+                                               n % kernels_count()});
             ck_assert(drawing_stamps_make(&d, SIZE, n % 2, &memory, &place.stamps, &error) ==
                       RL_OK);
             ck_assert_msg(place.stamps != NULL, "radius %g", radius[n / 2]);
@@ -192,18 +182,4 @@ START_TEST(stamps_are_edges)
         arena_free(&memory);
         drawing_free(&d);
     }
-}
-END_TEST
-
-Suite *suite_stand(void);
-Suite *suite_stand(void)
-{
-    Suite *suite = suite_create("stand");
-    TCase *tcase = tcase_create("stand");
-    tcase_add_test(tcase, every_width_lays_the_same);
-    tcase_add_test(tcase, every_width_mixes_and_fills_the_same);
-    tcase_add_test(tcase, every_width_finds_and_measures_the_same);
-    tcase_add_test(tcase, stamps_are_edges);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

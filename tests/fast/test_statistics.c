@@ -22,8 +22,8 @@ static int close_to(double a, double b)
 
 /* ---- statistics ----------------------------------------------------------------------- */
 
-/* One cell of 1 among zeros: it and its four neighbours have slope 1. */
-START_TEST(spike_is_measured)
+/* One cell is 1 among zeros: it and its four neighbours have slope 1. */
+TEST(slope_about_a_spike_is_exact)
 {
     float h[5 * 4] = {0};
     h[2 * 5 + 2] = 1.0F;
@@ -36,10 +36,9 @@ START_TEST(spike_is_measured)
     for (int i = 0; i < RL_SLOPE_BINS; i++)
         EXPECT(s.slopes[i] == (i == 0 ? 15U : i == RL_SLOPE_BINS - 1 ? 5U : 0U));
 }
-END_TEST
 
-/* A spike in each corner in turn: its neighbours are across the borders. */
-START_TEST(slopes_go_round_the_torus)
+/* The spike is in each corner in turn, so that its neighbours are across the borders. */
+TEST(slopes_of_a_torus_cross_its_borders)
 {
     static const int corner[4] = {0, 4, 15, 19};
     for (int i = 0; i < 4; i++) {
@@ -48,10 +47,9 @@ START_TEST(slopes_go_round_the_torus)
         EXPECT(close_to(measure(h, 5, 4).slope_mean, 0.25));
     }
 }
-END_TEST
 
-/* A map that does not wrap ends at its borders: the cliff of a ramp is none. */
-START_TEST(a_border_has_fewer_neighbours)
+/* On a ramp that does not wrap, the step from the last column to the first counts for nothing. */
+TEST(slopes_at_a_border_use_fewer_neighbours)
 {
     float h[12];
     heightmap map = {4, 3, 0, h};
@@ -64,10 +62,9 @@ START_TEST(a_border_has_fewer_neighbours)
     heightmap_measure(&map, &s);
     EXPECT(close_to(s.slope_mean, 2.0)); /* 3, 1, 1, 3 */
 }
-END_TEST
 
-/* A row of four cells: by hand, the larger of both sides. */
-START_TEST(largest_of_four_counts)
+/* The row of four cells is computed by hand. */
+TEST(slope_of_a_cell_is_its_largest_of_four)
 {
     float h[4] = {0.0F, 1.0F, 2.0F, 4.0F};
     rl_map_statistics s = measure(h, 4, 1); /* slopes 4, 1, 2, 4 */
@@ -78,9 +75,8 @@ START_TEST(largest_of_four_counts)
     EXPECT(close_to(s.slope_mean, 2.75));
     EXPECT(close_to(s.mean, 1.75));
 }
-END_TEST
 
-START_TEST(level_map_scores_0)
+TEST(erosion_score_of_a_level_map_is_0)
 {
     float h[6] = {-2.5F, -2.5F, -2.5F, -2.5F, -2.5F, -2.5F};
     rl_map_statistics s = measure(h, 3, 2);
@@ -88,15 +84,13 @@ START_TEST(level_map_scores_0)
     EXPECT(s.slope_mean == 0.0 && s.slope_deviation == 0.0 && s.erosion_score == 0.0);
     EXPECT(s.slope_bin == 0.0 && s.slopes[0] == 6 && s.slopes[1] == 0);
 }
-END_TEST
 
 /* ---- rivers ----------------------------------------------------------------------------- */
 
 static void flow_with(const heightmap *map, float *area, const rl_map_rules *rules)
 {
     heightmap_work work = {.threads = 1, .rules = rules};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(flow_accumulate(map, 0, area, &work, &error), &error);
+    OK(flow_accumulate(map, 0, area, &work, &error));
 }
 
 static void flow_of(float *h, int width, int height, int wrap, float *area)
@@ -105,8 +99,8 @@ static void flow_of(float *h, int width, int height, int wrap, float *area)
     flow_with(&map, area, NULL);
 }
 
-/* A plane that falls to the east: each row is a river of its own. */
-START_TEST(plane_drains_in_rows)
+/* The plane falls to the east, so each row is a river of its own. */
+TEST(tilted_plane_drains_in_rows)
 {
     float h[6 * 4], area[6 * 4];
     for (int i = 0; i < 24; i++)
@@ -115,11 +109,10 @@ START_TEST(plane_drains_in_rows)
     for (int i = 0; i < 24; i++)
         EXPECT_MSG(area[i] == (float)(i % 6 + 1), "cell %d: %g", i, (double)area[i]);
 }
-END_TEST
 
-/* The steepest descent counts distance: 0.8 across is 0.566 for each cell of way.  The
- * middle falls to one of two border cells, and neither of these to the other. */
-START_TEST(diagonals_are_longer)
+/* A fall of 0.8 over a diagonal is 0.566 per cell. The middle drains to one of two border
+ * cells, and neither of these to the other. */
+TEST(drainage_slope_counts_diagonal_distance)
 {
     float area[9];
     float h[9] = {9.0F, 9.0F, 9.0F, 9.0F, 1.0F, 9.0F, 0.44F, 9.0F, 0.2F};
@@ -135,10 +128,9 @@ START_TEST(diagonals_are_longer)
     EXPECT_MSG(area[7] > area[4], "%g through 7, %g from the middle", (double)area[7],
                (double)area[4]);
 }
-END_TEST
 
-/* A bowl whose rim has one low gate: everything inside leaves there. */
-START_TEST(bowl_with_a_pit_drains_over_its_gate)
+/* The rim of the bowl has one low gate, where all water leaves. */
+TEST(bowl_with_a_pit_drains_over_its_gate)
 {
     float h[9 * 9], area[9 * 9];
     for (int y = 0; y < 9; y++)
@@ -155,10 +147,9 @@ START_TEST(bowl_with_a_pit_drains_over_its_gate)
     flow_of(h, 9, 9, 0, area);
     EXPECT_MSG(area[1 * 9 + 1] <= 5.0F, "%g", (double)area[1 * 9 + 1]);
 }
-END_TEST
 
-/* A level map drains by the shortest way: the middle is farthest from the border. */
-START_TEST(level_map_drains)
+/* The middle is farthest from the border. */
+TEST(level_map_drains_by_the_shortest_way)
 {
     float h[7 * 7] = {0}, area[7 * 7];
     flow_of(h, 7, 7, 0, area);
@@ -171,10 +162,9 @@ START_TEST(level_map_drains)
     EXPECT_MSG(out == 49.0, "%g", out);
     EXPECT(area[3 * 7 + 3] == 1.0F);
 }
-END_TEST
 
-/* On a torus all water ends in the lowest cell, wherever the map is cut. */
-START_TEST(torus_drains_to_its_lowest_cell)
+/* The cut of the map does not matter. */
+TEST(torus_drains_to_its_lowest_cell)
 {
     float h[40 * 30], area[40 * 30], moved[40 * 30], area_moved[40 * 30];
     for (int i = 0; i < 1200; i++)
@@ -190,10 +180,9 @@ START_TEST(torus_drains_to_its_lowest_cell)
     for (int i = 0; i < 1200; i++)
         EXPECT(area[i] == area_moved[(i / 40 + 13) % 30 * 40 + (i % 40 + 29) % 40]);
 }
-END_TEST
 
-/* Where the sea is, rivers end; without it they run on to its lowest place. */
-START_TEST(sea_keeps_what_it_gets)
+/* Without a sea they continue to its lowest place. */
+TEST_LOOP(rivers_end_in_the_sea, 2)
 {
     float h[8 * 3], area[8 * 3];
     for (int i = 0; i < 24; i++)
@@ -212,10 +201,9 @@ START_TEST(sea_keeps_what_it_gets)
     flow_with(&map, area, &rules);
     EXPECT(area[8] == 24.0F);
 }
-END_TEST
 
-/* Rough ground of any size: each border cell or sink drains, and all cells arrive. */
-START_TEST(nothing_is_lost)
+/* The areas of all border cells or sinks add up to the map. */
+TEST(drainage_of_rough_ground_loses_no_cell)
 {
     static const int sizes[][2] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {64, 50}};
     for (int k = 0; k < 10; k++) {
@@ -237,7 +225,6 @@ START_TEST(nothing_is_lost)
         free(area);
     }
 }
-END_TEST
 
 static int cancel(void *user, const char *what, double done)
 {
@@ -247,49 +234,20 @@ static int cancel(void *user, const char *what, double done)
     return 1;
 }
 
-START_TEST(rivers_tell_their_failures)
+TEST(rivers_allocation_failure_is_reported)
 {
     float *h = calloc(300 * 300, sizeof *h), *area = calloc(300 * 300, sizeof *area);
     EXPECT(h != NULL && area != NULL);
     heightmap map = {300, 300, 0, h}; /* its border alone outgrows the first heap */
-    rl_error error = {RL_OK, ""};
-    for (long n = 1;; n++) {
-        counted_memory memory;
-        counted_memory_init(&memory, n);
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         heightmap_work work = {.threads = 1, .allocator = &memory.allocator};
-        rl_status status = flow_accumulate(&map, 0, area, &work, &error);
-        EXPECT(memory.live == 0);
-        if (memory.calls < n) {
-            EXPECT(status == RL_OK && n > 5);
-            break;
-        }
-        EXPECT(status == RL_NO_MEMORY);
+        must_tell_fault(&memory, flow_accumulate(&map, 0, area, &work, &error));
     }
+    EXPECT(memory.fail_at > 5);
     heightmap_work work = {.threads = 1, .progress = cancel};
     EXPECT(flow_accumulate(&map, 0, area, &work, &error) == RL_CANCELLED);
     free(h);
     free(area);
-}
-END_TEST
-
-Suite *suite_statistics(void);
-Suite *suite_statistics(void)
-{
-    Suite *suite = suite_create("statistics");
-    TCase *tests = tcase_create("statistics");
-    tcase_add_test(tests, spike_is_measured);
-    tcase_add_test(tests, slopes_go_round_the_torus);
-    tcase_add_test(tests, a_border_has_fewer_neighbours);
-    tcase_add_test(tests, largest_of_four_counts);
-    tcase_add_test(tests, level_map_scores_0);
-    tcase_add_test(tests, plane_drains_in_rows);
-    tcase_add_test(tests, diagonals_are_longer);
-    tcase_add_test(tests, bowl_with_a_pit_drains_over_its_gate);
-    tcase_add_test(tests, level_map_drains);
-    tcase_add_test(tests, torus_drains_to_its_lowest_cell);
-    tcase_add_loop_test(tests, sea_keeps_what_it_gets, 0, 2);
-    tcase_add_test(tests, nothing_is_lost);
-    tcase_add_test(tests, rivers_tell_their_failures);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

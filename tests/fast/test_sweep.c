@@ -17,8 +17,6 @@
 #define STALE ".ridgeline-0123456789abcdef.tmp"
 
 static char folder[256], place[768];
-static rl_error error;
-
 static const char *at(const char *name)
 {
     (void)snprintf(place, sizeof place, "%s/%s", folder, name);
@@ -60,14 +58,14 @@ static int file_put(const char *name)
 static rl_sink *file_sink(const char *name)
 {
     rl_sink *sink;
-    must_be_ok(rl_sink_to_file(&sink, at(name), NULL, &error), &error);
+    OK(rl_sink_to_file(&sink, at(name), NULL, &error));
     return sink;
 }
 
 static void publish(rl_sink *sink)
 {
-    must_be_ok(rl_sink_write(sink, "words", 5, &error), &error);
-    must_be_ok(rl_sink_commit(sink, &error), &error);
+    OK(rl_sink_write(sink, "words", 5, &error));
+    OK(rl_sink_commit(sink, &error));
     rl_sink_free(sink);
 }
 
@@ -81,7 +79,9 @@ static int temporaries(void)
     return count;
 }
 
-START_TEST(nobody_holds_it)
+TESTS_BELOW(.before = folder_make, .after = folder_remove)
+
+TEST(unlocked_temporary_is_swept)
 {
     (void)close(file_put(STALE));
     (void)close(file_put(".ridgeline-fedcba9876543210.tmp"));
@@ -91,9 +91,8 @@ START_TEST(nobody_holds_it)
     ck_assert_int_eq(temporaries(), 0);
     ck_assert(has("a"));
 }
-END_TEST
 
-START_TEST(somebody_holds_it)
+TEST(locked_temporary_is_not_swept)
 {
     int fd = file_put(STALE);
     ck_assert_int_eq(flock(fd, LOCK_EX), 0);
@@ -103,10 +102,8 @@ START_TEST(somebody_holds_it)
     publish(file_sink("a"));
     ck_assert(!has(STALE));
 }
-END_TEST
 
-/* What sinks of one process write at once, they leave each other. */
-START_TEST(sinks_leave_each_other)
+TEST(sinks_of_one_process_do_not_sweep_each_other)
 {
     rl_sink *sinks[20];
     char name[16];
@@ -119,10 +116,8 @@ START_TEST(sinks_leave_each_other)
         publish(sinks[i]);
     ck_assert_int_eq(temporaries(), 0);
 }
-END_TEST
 
-/* Other names, links, pipes and folders are somebody else's. */
-START_TEST(what_is_not_ours_stays)
+TEST(sweep_leaves_other_names_links_pipes_and_folders)
 {
     static const char *const names[] = {
         ".ridgeline-0123456789abcdeF.tmp",  ".ridgeline-0123456789abcde.tmp",
@@ -143,10 +138,8 @@ START_TEST(what_is_not_ours_stays)
     ck_assert(has(".ridgeline-0000000000000001.tmp"));
     ck_assert(has(".ridgeline-0000000000000002.tmp"));
 }
-END_TEST
 
-/* Through a link the folder of its target is swept. */
-START_TEST(where_the_target_is)
+TEST(sweep_through_a_link_cleans_the_folder_of_the_target)
 {
     ck_assert_int_eq(mkdir(at("sub"), 0777), 0);
     ck_assert_int_eq(symlink("sub/real", at("link")), 0);
@@ -157,11 +150,10 @@ START_TEST(where_the_target_is)
     ck_assert(has(STALE));
     ck_assert_int_eq(unlink(at("sub/real")), 0);
 }
-END_TEST
 
-/* Each of these makes and publishes a file and so sweeps, while the others are between
- * making and locking theirs, or between closing and renaming. */
-START_TEST(many_at_once)
+/* Each process publishes files and so sweeps, while others are between making and locking
+ * theirs, or between closing and renaming. */
+TEST(concurrent_processes_do_not_sweep_each_other)
 {
     enum { PROCESSES = 6, FILES = SUPPORT_PART(300) };
     for (int process = 0; process < PROCESSES; process++)
@@ -185,22 +177,4 @@ START_TEST(many_at_once)
         ck_assert_int_eq(status, 0);
     }
     ck_assert_int_eq(temporaries(), 0);
-}
-END_TEST
-
-Suite *suite_sweep(void);
-Suite *suite_sweep(void)
-{
-    Suite *suite = suite_create("sweep");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 60);
-    tcase_add_checked_fixture(all, folder_make, folder_remove);
-    tcase_add_test(all, nobody_holds_it);
-    tcase_add_test(all, somebody_holds_it);
-    tcase_add_test(all, sinks_leave_each_other);
-    tcase_add_test(all, what_is_not_ours_stays);
-    tcase_add_test(all, where_the_target_is);
-    tcase_add_test(all, many_at_once);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -6,7 +6,7 @@
 
 #include "support/support.h"
 
-START_TEST(reals_come_back_as_they_were)
+TEST(reals_written_read_back_bit_equal)
 {
     chance c = chance_from(1);
     char text[TEXT_REAL_SIZE];
@@ -24,9 +24,8 @@ START_TEST(reals_come_back_as_they_were)
         ck_assert_str_eq(again, text);
     }
 }
-END_TEST
 
-START_TEST(reals_are_written_short)
+TEST(reals_are_written_with_9_decimals_and_no_trailing_zeros)
 {
     static const struct {
         double value;
@@ -57,9 +56,8 @@ START_TEST(reals_are_written_short)
         ck_assert_str_eq(text, cases[i].text);
     }
 }
-END_TEST
 
-START_TEST(reals_are_read_exactly)
+TEST(reals_are_read_exactly)
 {
     static const struct {
         const char *text;
@@ -89,9 +87,8 @@ START_TEST(reals_are_read_exactly)
         EXPECT_MSG(!signbit(value) || value < 0.0, "%s is a negative zero", cases[i].text);
     }
 }
-END_TEST
 
-START_TEST(other_forms_are_refused)
+TEST(reals_in_other_forms_are_refused)
 {
     static const char *const refused[] = {
         "",
@@ -144,9 +141,8 @@ START_TEST(other_forms_are_refused)
         EXPECT_MSG(value == 7.0, "'%s' changed the value", refused[i]);
     }
 }
-END_TEST
 
-START_TEST(reals_above_the_limit_are_refused)
+TEST(reals_above_the_limit_are_refused)
 {
     static const char *const refused[] = {"1000000000.000000001", "1000000000.5",
                                           "-1000000000.000000001"};
@@ -155,9 +151,8 @@ START_TEST(reals_above_the_limit_are_refused)
         EXPECT_MSG(!text_to_real(&value, refused[i]), "'%s' was read", refused[i]);
     }
 }
-END_TEST
 
-START_TEST(integers_have_limits)
+TEST(integers_beyond_their_limits_are_refused)
 {
     int64_t value = 7;
     EXPECT(text_to_integer(&value, "-12", -12, 5) && value == -12);
@@ -179,9 +174,8 @@ START_TEST(integers_have_limits)
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         EXPECT_MSG(!text_to_integer(&value, refused[i], -12, 5) && value == 7, "%s", refused[i]);
 }
-END_TEST
 
-START_TEST(seeds_reach_the_last_bit)
+TEST(seed_numbers_use_all_64_bits)
 {
     uint64_t value = 7;
     EXPECT(text_to_u64(&value, "0") && value == 0);
@@ -200,27 +194,24 @@ START_TEST(seeds_reach_the_last_bit)
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         EXPECT_MSG(!text_to_u64(&value, refused[i]) && value == 7, "%s", refused[i]);
 }
-END_TEST
 
-START_TEST(any_text_is_a_seed)
+TEST(any_text_is_a_seed)
 {
-    rl_error error;
     uint64_t a, b, kept = 7;
-    ck_assert_int_eq(rl_seed_parse(&a, "hello", &error), RL_OK);
-    ck_assert_int_eq(rl_seed_parse(&b, "hellp", &error), RL_OK);
+    OK(rl_seed_parse(&a, "hello", &error));
+    OK(rl_seed_parse(&b, "hellp", &error));
     EXPECT(a != b);
     ck_assert_int_eq(rl_seed_parse(&b, "hello", NULL), RL_OK);
     EXPECT(a == b);
-    ck_assert_int_eq(rl_seed_parse(&a, "-1", &error), RL_OK); /* a text, not a number */
-    ck_assert_int_eq(rl_seed_parse(&a, "18446744073709551615", &error), RL_OK);
+    OK(rl_seed_parse(&a, "-1", &error)); /* a text, not a number */
+    OK(rl_seed_parse(&a, "18446744073709551615", &error));
     EXPECT(a == UINT64_MAX);
-    ck_assert_int_eq(rl_seed_parse(&a, "18446744073709551616", &error), RL_OK); /* a text, too */
+    OK(rl_seed_parse(&a, "18446744073709551616", &error)); /* a text, too */
     ck_assert_int_eq(rl_seed_parse(&kept, "", &error), RL_BAD_ARGUMENT);
     EXPECT(kept == 7);
 }
-END_TEST
 
-START_TEST(colours_have_two_lengths)
+TEST(colours_are_read_with_3_or_6_digits)
 {
     rl_colour value = 7;
     EXPECT(text_to_colour(&value, "#ff8000") && value == 0xff8000);
@@ -234,9 +225,8 @@ START_TEST(colours_have_two_lengths)
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         EXPECT_MSG(!text_to_colour(&value, refused[i]) && value == 7, "%s", refused[i]);
 }
-END_TEST
 
-START_TEST(nearest_finds_the_mistyped)
+TEST(nearest_name_of_a_mistyped_word_is_found)
 {
     static const char *const names[] = {"roughness",  "displacement", "haze",
                                         "haze_power", "sky",          "x"};
@@ -273,10 +263,9 @@ START_TEST(nearest_finds_the_mistyped)
     ck_assert_ptr_null(rl_nearest(endless, names, 6));
     ck_assert_ptr_null(rl_nearest("haze", NULL, 0));
 }
-END_TEST
 
-/* Foreign text: what is shown as it is, and what as bytes. */
-START_TEST(unsafe_characters_are_escaped)
+/* The rows give foreign text and how it is shown. */
+TEST(unsafe_characters_of_a_text_are_escaped)
 {
     static const struct {
         const char *text, *shown;
@@ -297,26 +286,4 @@ START_TEST(unsafe_characters_are_escaped)
         ck_assert_str_eq(shown, rows[i].shown);
         ck_assert_uint_eq(length, strlen(shown));
     }
-}
-END_TEST
-
-Suite *suite_text(void);
-Suite *suite_text(void)
-{
-    Suite *suite = suite_create("text");
-    TCase *tcase = tcase_create("text");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, reals_come_back_as_they_were);
-    tcase_add_test(tcase, reals_are_written_short);
-    tcase_add_test(tcase, reals_are_read_exactly);
-    tcase_add_test(tcase, other_forms_are_refused);
-    tcase_add_test(tcase, reals_above_the_limit_are_refused);
-    tcase_add_test(tcase, integers_have_limits);
-    tcase_add_test(tcase, seeds_reach_the_last_bit);
-    tcase_add_test(tcase, any_text_is_a_seed);
-    tcase_add_test(tcase, colours_have_two_lengths);
-    tcase_add_test(tcase, nearest_finds_the_mistyped);
-    tcase_add_test(tcase, unsafe_characters_are_escaped);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

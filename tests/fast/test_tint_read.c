@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static rl_error error;
 static rl_map_rules rules;
 
 static void rules_mark(void)
@@ -64,7 +63,7 @@ static void refuses(const char *text, const char *line)
 
 /* ---- GDAL ----------------------------------------------------------------- */
 
-START_TEST(gdal_lines)
+TEST(gdal_colour_lines_are_read)
 {
     reads("# heights\n"
           "  -10.5, 0 0 128 255   a label, ignored\n"
@@ -82,9 +81,8 @@ START_TEST(gdal_lines)
     stop_is(3, 40.0, 1, 0xa0b1c2);
     stop_is(4, 50.0, 1, 0x010203);
 }
-END_TEST
 
-START_TEST(gdal_percentages)
+TEST(gdal_percentages_are_shares_of_the_range)
 {
     reads("\xef\xbb\xbf"
           "100% violet\n0% aqua\n25.5% gray\n");
@@ -93,10 +91,9 @@ START_TEST(gdal_percentages)
     stop_is(1, 25.5 / 100.0, 0, 0xbfbfbf);
     stop_is(2, 1.0, 0, 0x7f00ff);
 }
-END_TEST
 
-/* Only the map knows how metres and shares lie to each other: the order stays. */
-START_TEST(gdal_mixed)
+/* Only the map decides how metres and shares compare, so the parser keeps their order. */
+TEST(gdal_metres_and_percentages_keep_their_order)
 {
     reads("50% 0 0 0\n10 1 1 1\n0% 2 2 2\n");
     ck_assert_int_eq(rules.tint_count, 3);
@@ -104,9 +101,8 @@ START_TEST(gdal_mixed)
     stop_is(1, 10.0, 1, 0x010101);
     stop_is(2, 0.0, 0, 0x020202);
 }
-END_TEST
 
-START_TEST(gdal_refused)
+TEST(gdal_faults_are_named_by_line)
 {
     refuses("\n1 red\nhigh 1 2 3\n",
             "a.txt:3: high: must be a height in metres, a percentage or nv");
@@ -123,11 +119,9 @@ START_TEST(gdal_refused)
     refuses("# nothing\n\nnv 1 2 3\n",
             "a.txt:3: end of file: must be preceded by a height and its colour");
 }
-END_TEST
 
-/* A number is the whole word or none: not what stands before a NUL, and not the
- * beginning of a word too long to be a number. */
-START_TEST(numbers_whole)
+/* The part before a NUL is no number, nor is the beginning of a word that is too long. */
+TEST(tint_number_is_a_whole_word_or_none)
 {
     static const char nul[] = "1\0002 red\n";
     refuses_bytes(nul, sizeof nul - 1,
@@ -142,11 +136,10 @@ START_TEST(numbers_whole)
                    "a.txt:1: %.60s...: must be a height in metres, a percentage or nv", text);
     refuses(text, line);
 }
-END_TEST
 
 /* ---- GMT ------------------------------------------------------------------ */
 
-START_TEST(cpt_slices)
+TEST(cpt_slices_become_stops)
 {
     reads("# COLOR_MODEL = +RGB \r\n"
           "0 0 0 255 100 0 255 0; low\n"
@@ -161,10 +154,9 @@ START_TEST(cpt_slices)
     stop_is(3, 2000.0, 1, 0x010203);
     stop_is(4, 3000.0, 1, 0x010203);
 }
-END_TEST
 
-/* What lies below and above the slices begins at their ends, as a hard edge. */
-START_TEST(cpt_ends)
+/* Colours below and above the slices begin at their ends. */
+TEST(cpt_colours_beyond_the_slices_are_hard_edges)
 {
     reads("B red\n10 0 0 0 20 9 9 9\nF white\n");
     ck_assert_int_eq(rules.tint_count, 4);
@@ -176,10 +168,9 @@ START_TEST(cpt_ends)
     ck_assert_int_eq(rules.tint_count, 3);
     stop_is(0, 10.0, 1, 0x010203);
 }
-END_TEST
 
-/* Master tables of GMT run from 0, or -1, to 1, and are stretched over the map. */
-START_TEST(cpt_stretched)
+/* Master tables of GMT run from 0, or -1, to 1. */
+TEST(cpt_master_tables_are_stretched_over_the_map)
 {
     reads("-1 0 0 0 0 9 9 9\n0 9 9 9 1 1 1 1\n");
     ck_assert_int_eq(rules.tint_count, 3);
@@ -191,9 +182,8 @@ START_TEST(cpt_stretched)
     reads("-2 0 0 0 1 9 9 9\n");
     stop_is(0, -2.0, 1, 0x000000);
 }
-END_TEST
 
-START_TEST(cpt_refused)
+TEST(cpt_faults_are_named_by_line)
 {
     static const char rule[] = "must be three numbers 0..255 or a colour's name";
     char line[200];
@@ -219,10 +209,9 @@ START_TEST(cpt_refused)
     static const char nul[] = "0 0 0 0 9 1 1 1\n\0 1 2 3\n";
     refuses_bytes(nul, sizeof nul - 1, "a.txt:2: \\x00: must be a height, B, F or N");
 }
-END_TEST
 
-/* Four numbers and no more are GDAL's, however like a slice they begin. */
-START_TEST(which_format)
+/* Lines of exactly four numbers are GDAL's, although a slice may begin in the same way. */
+TEST(tint_format_is_recognised_from_its_lines)
 {
     reads("1 2 3 4\n");
     ck_assert_int_eq(rules.tint_count, 1);
@@ -240,7 +229,6 @@ START_TEST(which_format)
     reads("# COLOR_MODEL\n5 1 1 1\n"); /* names none */
     ck_assert_int_eq(rules.tint_count, 1);
 }
-END_TEST
 
 /* ---- how many -------------------------------------------------------------- */
 
@@ -255,7 +243,7 @@ static char *many(int count, const char *last)
     return text;
 }
 
-START_TEST(too_many)
+TEST(tint_file_beyond_1024_stops_is_refused)
 {
     char *text = many(1025, "");
     refuses(text, "a.txt:1025: 1024: must be one of at most 1024 stops");
@@ -281,11 +269,10 @@ START_TEST(too_many)
     refuses_bytes(text, RL_MAX_TEXT + 1, line);
     free(text);
 }
-END_TEST
 
-/* A straight ramp of many stops is two of them; of a crooked one 64 remain, its ends
- * among them, whatever their order in the file was. */
-START_TEST(thinned_out)
+/* A straight ramp of many stops becomes two stops; a crooked one keeps 64, with its ends, in
+ * any order of the file. */
+TEST(tint_file_of_many_stops_is_thinned_to_64)
 {
     char text[256 * 24];
     size_t used = 0;
@@ -302,9 +289,8 @@ START_TEST(thinned_out)
     stop_is(0, 0.0, 1, 0x000000);
     stop_is(RL_MAX_TINT - 1, 299.0, 1, 199 << 16);
 }
-END_TEST
 
-START_TEST(arguments)
+TEST(tint_parse_refuses_null_arguments)
 {
     static const char line[] = "tint: NULL: must be rules, bytes and a place";
     ck_assert_int_eq(rl_tint_parse(NULL, "", 0, "a", &error), RL_BAD_ARGUMENT);
@@ -315,27 +301,4 @@ START_TEST(arguments)
     ck_assert_str_eq(error.text, line);
     ck_assert_int_eq(rl_tint_parse(&rules, NULL, 0, "a", &error), RL_BAD_DATA);
     ck_assert_int_eq(rl_tint_parse(&rules, "1 red", 5, "a", NULL), RL_OK);
-}
-END_TEST
-
-Suite *suite_tint_read(void);
-Suite *suite_tint_read(void)
-{
-    Suite *suite = suite_create("tint read");
-    TCase *tests = tcase_create("tint read");
-    tcase_add_test(tests, gdal_lines);
-    tcase_add_test(tests, gdal_percentages);
-    tcase_add_test(tests, gdal_mixed);
-    tcase_add_test(tests, gdal_refused);
-    tcase_add_test(tests, numbers_whole);
-    tcase_add_test(tests, cpt_slices);
-    tcase_add_test(tests, cpt_ends);
-    tcase_add_test(tests, cpt_stretched);
-    tcase_add_test(tests, cpt_refused);
-    tcase_add_test(tests, which_format);
-    tcase_add_test(tests, too_many);
-    tcase_add_test(tests, thinned_out);
-    tcase_add_test(tests, arguments);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -9,7 +9,7 @@
 
 enum { STEPS = 200000 };
 
-START_TEST(encoding_is_close)
+TEST(tone_encoding_is_close_to_the_transfer_curve)
 {
     for (int i = 0; i <= STEPS; i++) {
         double x = pow((double)i / STEPS, 3.0); /* as many in the dark */
@@ -17,9 +17,8 @@ START_TEST(encoding_is_close)
         EXPECT_MSG(fabs(got - colour_encode(x)) < 2e-6, "%g: %g", x, got);
     }
 }
-END_TEST
 
-START_TEST(decoding_is_close)
+TEST(tone_decoding_is_close_to_the_transfer_curve)
 {
     for (int i = 0; i <= STEPS; i++) {
         double x = (double)i / STEPS;
@@ -29,9 +28,8 @@ START_TEST(decoding_is_close)
         EXPECT_MSG(fabs(back - x) < 7e-6, "%g comes back as %g", x, back);
     }
 }
-END_TEST
 
-START_TEST(what_is_no_colour_is_clamped)
+TEST(tone_encoding_clamps_values_outside_0_to_1)
 {
     EXPECT(lanes_tone_encode(-1.0f) == 0.0f);
     EXPECT(lanes_tone_encode(0.0f) == 0.0f);
@@ -40,18 +38,4 @@ START_TEST(what_is_no_colour_is_clamped)
     EXPECT(lanes_tone_encode(INFINITY) == 1.0f);
     EXPECT(lanes_tone_encode(NAN) == 0.0f);
     EXPECT(lanes_tone_decode(0.0f) == 0.0f);
-}
-END_TEST
-
-Suite *suite_tone_lanes(void);
-
-Suite *suite_tone_lanes(void)
-{
-    Suite *suite = suite_create("tone_lanes");
-    TCase *tests = tcase_create("tone_lanes");
-    tcase_add_test(tests, encoding_is_close);
-    tcase_add_test(tests, decoding_is_close);
-    tcase_add_test(tests, what_is_no_colour_is_clamped);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

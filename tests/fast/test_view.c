@@ -76,8 +76,7 @@ static painted paint_by(int kernels, const heightmap *map, const rl_map_rules *r
     view seen = {.kind = &view_plate, .map = map};
     heightmap_work work = work_for(rules, threads);
     work.kernels = kernels;
-    rl_error error = {RL_OK, ""};
-    must_be_ok(view_plate.prepare(&seen, &work, &error), &error);
+    OK(view_plate.prepare(&seen, &work, &error));
     painted result = {seen.width, seen.height, NULL};
     size_t stride = (size_t)seen.width * 3;
     size_t bytes = stride * (size_t)seen.height;
@@ -153,7 +152,7 @@ static void expect_shades(const heightmap *map, const rl_map_rules *rules)
     }
 }
 
-START_TEST(hillshade_is_horns)
+TEST(hillshade_equals_horns_formula)
 {
     static const double lights[][4] = {
         {315, 45, 1, 30}, {90, 20, 2, 30}, {0, 60, 5, 10}, {225, 5, 1, 90}, {359.5, 89, 3, 1}};
@@ -170,9 +169,8 @@ START_TEST(hillshade_is_horns)
             free(map.h);
         }
 }
-END_TEST
 
-START_TEST(hillshade_of_level_land_is_the_sine)
+TEST(hillshade_of_level_land_is_the_sine_of_the_suns_altitude)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = plane_map(0.4, 0.0, 0.0);
@@ -181,9 +179,8 @@ START_TEST(hillshade_of_level_land_is_the_sine)
     ck_assert_double_eq_tol(row[7], 180.605, 0.001); /* 1 + 254 sin 45 */
     free(map.h);
 }
-END_TEST
 
-START_TEST(north_west_slopes_are_lit)
+TEST(hillshade_lights_north_west_slopes)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = plane_map(0.0, 0.004, 0.004); /* rises to the south-east */
@@ -195,15 +192,13 @@ START_TEST(north_west_slopes_are_lit)
     ck_assert_double_lt(row[9], 160.0);
     free(map.h);
 }
-END_TEST
 
 /* ---- tints: files -------------------------------------------------------------------- */
 
 static void expect_tint(const char *text, int count, const rl_tint *stops)
 {
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
     ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
     ck_assert_str_eq(rules.tint_name, "");
     for (int i = 0; i < count; i++) {
@@ -220,7 +215,7 @@ static void expect_tint(const char *text, int count, const rl_tint *stops)
         expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
     } while (0)
 
-START_TEST(gdal_files_are_read)
+TEST(tint_stops_of_gdal_files_are_exact)
 {
     EXPECT_TINT("0 1 2 3\n100 4 5 6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
     EXPECT_TINT("# c\n\n100,4,5,6\r\n0:1:2:3:255 # note", {0, 1, 0x010203}, {100, 1, 0x040506});
@@ -235,9 +230,8 @@ START_TEST(gdal_files_are_read)
     /* What lies on the line between its neighbours says nothing. */
     EXPECT_TINT("0 0 0 0\n50 100 0 0\n100 200 0 0\n", {0, 1, 0}, {100, 1, 0xc80000});
 }
-END_TEST
 
-START_TEST(gmt_files_are_read)
+TEST(tint_stops_of_gmt_files_are_exact)
 {
     EXPECT_TINT("# COLOR_MODEL = RGB\n0 1/2/3 100 4/5/6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
     EXPECT_TINT("0 1 2 3 100 4 5 6 L ; label\n", {0, 1, 0x010203}, {100, 1, 0x040506});
@@ -248,7 +242,6 @@ START_TEST(gmt_files_are_read)
     EXPECT_TINT("#COLOR_MODEL=+RGB\n-1 red 0 blue\n0 green 1 white\n", {0, 0, 0xff0000},
                 {0.5, 0, 0x0000ff}, {0.5, 0, 0x00ff00}, {1, 0, 0xffffff});
 }
-END_TEST
 
 static const struct {
     const char *text, *error;
@@ -293,12 +286,12 @@ static const struct {
     {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
 };
 
-START_TEST(bad_files_are_told_by_line)
+TEST(tint_file_fault_is_named_by_line)
 {
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         rl_map_rules rules = plain_rules();
         rl_map_rules before = rules;
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         rl_status status =
             rl_tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
         ck_assert_int_eq(status, RL_BAD_DATA);
@@ -306,10 +299,9 @@ START_TEST(bad_files_are_told_by_line)
         ck_assert_mem_eq(&rules, &before, sizeof rules);
     }
 }
-END_TEST
 
-/* A word that ends early would be read as the number before its NUL. */
-START_TEST(nul_bytes_end_no_word)
+/* Without the check it would be the number before its NUL. */
+TEST(tint_word_with_a_nul_byte_is_no_number)
 {
     static const struct {
         const char *text;
@@ -317,15 +309,13 @@ START_TEST(nul_bytes_end_no_word)
     } files[] = {{"5\0x 1 2 3\n", 10}, {"5 1\0x 2 3\n", 10}, {"5 #fff\0x\n", 9}, {"\0", 1}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
         ck_assert_msg(rl_tint_parse(&rules, files[i].text, files[i].size, "t", &error) ==
                           RL_BAD_DATA,
                       "file %zu was read", i);
     }
 }
-END_TEST
 
-START_TEST(long_files_are_thinned_out)
+TEST(long_tint_files_are_thinned)
 {
     static char text[64 * 1100];
     size_t used = 0;
@@ -334,8 +324,8 @@ START_TEST(long_files_are_thinned_out)
         used += (size_t)sprintf(text + used, "%d %d %d 9\n", i, red, i / 4);
     }
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
-    must_be_ok(rl_tint_parse(&rules, text, used, "t", &error), &error);
+    error = (rl_error){RL_OK, ""};
+    OK(rl_tint_parse(&rules, text, used, "t", &error));
     ck_assert_int_le(rules.tint_count, RL_MAX_TINT);
     ck_assert_int_gt(rules.tint_count, 20);
     /* What is left draws the same ramp, within 2 levels. */
@@ -354,9 +344,8 @@ START_TEST(long_files_are_thinned_out)
     ck_assert_int_eq(rl_tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
 }
-END_TEST
 
-START_TEST(any_bytes_are_survived)
+TEST(tint_reader_survives_any_bytes)
 {
     static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
     for (int round = 0; round < SUPPORT_PART(4000); round++) {
@@ -370,14 +359,13 @@ START_TEST(any_bytes_are_survived)
         char *end = exact + 1;
         memcpy(end, text, size);
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         rl_status status = rl_tint_parse(&rules, end, size, "t", &error);
         EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
         EXPECT(rules.tint_count <= RL_MAX_TINT);
         free(exact);
     }
 }
-END_TEST
 
 /* ---- tints: tables ---------------------------------------------------------------------- */
 
@@ -395,13 +383,12 @@ static void expect_entry(const tint_table *table, int i, int r, int g, int b)
                srgb_of(table->b[i]));
 }
 
-START_TEST(tables_run_between_stops)
+TEST(tint_table_interpolates_between_stops)
 {
     static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
     tint_table table;
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
     tint_make(&table, &rules, 0.2, 0.9);
     expect_entry(&table, 0, 100, 0, 200); /* the ends go on */
     expect_entry(&table, 200, 100, 0, 200);
@@ -410,41 +397,36 @@ START_TEST(tables_run_between_stops)
     expect_entry(&table, 769, 0, 0, 0); /* a hard edge */
     expect_entry(&table, 1023, 0, 0, 0);
 }
-END_TEST
 
-START_TEST(metres_are_placed_on_the_map)
+TEST(tint_metres_are_placed_in_the_range_of_the_map)
 {
     static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-    rl_error error = {RL_OK, ""};
     tint_table table;
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
     tint_make(&table, &rules, 0.25, 1.25); /* 500 to 2500 m */
     expect_entry(&table, 255, 0, 0, 0);
     expect_entry(&table, 512, 100, 100, 100);
     expect_entry(&table, 768, 200, 200, 200);
     expect_entry(&table, 1023, 200, 200, 200);
 }
-END_TEST
 
-/* Metres and shares in one file: only on a map is it known which comes first. */
-START_TEST(mixed_stops_find_their_order)
+/* In a file with both, only the map decides which comes first. */
+TEST(tint_stops_in_metres_and_shares_are_ordered_on_the_map)
 {
     static const char *const texts[] = {
         "25% 10 0 0\n1000 90 90 90\n75% 200 0 50\n1900 0 0 0\n",
         "1900 0 0 0\n75% 200 0 50\n1000 90 90 90\n25% 10 0 0\n",
     };
-    rl_error error = {RL_OK, ""};
     tint_table table[2];
     for (int i = 0; i < 2; i++) {
         rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-        must_be_ok(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error), &error);
+        OK(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error));
         tint_make(&table[i], &rules, 0.0, 1.0);
         expect_entry(&table[i], 512, 90, 90, 90);
     }
     EXPECT(memcmp(&table[0], &table[1], sizeof table[0]) == 0);
 }
-END_TEST
 
 static int is_ramp(const char *name)
 {
@@ -454,14 +436,13 @@ static int is_ramp(const char *name)
     return 0;
 }
 
-START_TEST(every_name_is_a_ramp)
+TEST(each_tint_name_is_a_ramp)
 {
     size_t count = 0;
     for (; rl_tint_name(count) != NULL; count++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
         strcpy(rules.tint_name, rl_tint_name(count));
-        must_be_ok(tint_resolve(&rules, &error), &error);
+        OK(tint_resolve(&rules, &error));
         ck_assert_int_ge(rules.tint_count, 5);
         for (int i = 1; i < rules.tint_count; i++)
             ck_assert(rules.tint[i].at >= rules.tint[i - 1].at);
@@ -470,13 +451,12 @@ START_TEST(every_name_is_a_ramp)
     ck_assert_uint_ge(count, 8);
     for (size_t i = 0; rl_palette_builtin_name(i) != NULL; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
         tint_table land;
         tint_table water;
         strcpy(rules.tint_name, rl_palette_builtin_name(i));
         if (is_ramp(rules.tint_name)) /* it comes first */
             continue;
-        must_be_ok(tint_resolve(&rules, &error), &error);
+        OK(tint_resolve(&rules, &error));
         tint_make(&land, &rules, 0.0, 1.0);
         tint_make_sea(&water, &rules);
         /* Deep water is darker than the shore. */
@@ -484,9 +464,8 @@ START_TEST(every_name_is_a_ramp)
         EXPECT_MSG(land.g[1023] > land.g[0], "%s", rules.tint_name);
     }
 }
-END_TEST
 
-START_TEST(unknown_names_get_the_nearest)
+TEST(unknown_tint_suggests_the_nearest_name)
 {
     static const char *const cases[][2] = {
         {"atals", "tint.name = atals: no such ramp or palette: did you mean atlas?"},
@@ -496,15 +475,14 @@ START_TEST(unknown_names_get_the_nearest)
     };
     for (int i = 0; i < 3; i++) {
         rl_map_rules rules = plain_rules();
-        rl_error error = {RL_OK, ""};
+        error = (rl_error){RL_OK, ""};
         strcpy(rules.tint_name, cases[i][0]);
         ck_assert_int_eq(tint_resolve(&rules, &error), RL_BAD_ARGUMENT);
         ck_assert_ptr_eq(strstr(error.text, cases[i][1]), error.text);
     }
 }
-END_TEST
 
-START_TEST(named_ramps_begin_at_the_sea)
+TEST(named_tints_begin_at_sea_level)
 {
     rl_map_rules rules = plain_rules();
     double from;
@@ -525,16 +503,14 @@ START_TEST(named_ramps_begin_at_the_sea)
     tint_range(&rules, 0.5, 0.5, &from, &to);
     ck_assert(to > from);
 }
-END_TEST
 
-START_TEST(bands_change_where_the_article_says)
+TEST(bands_tint_changes_at_the_heights_of_the_article)
 {
     static const double edges[] = {0.50, 0.55, 0.60, 0.70};
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
     tint_table table;
     strcpy(rules.tint_name, "bands");
-    must_be_ok(tint_resolve(&rules, &error), &error);
+    OK(tint_resolve(&rules, &error));
     tint_make(&table, &rules, 0.0, 1.0);
     int edge = 0;
     for (int i = 1; i < 1024; i++) {
@@ -546,27 +522,24 @@ START_TEST(bands_change_where_the_article_says)
     }
     ck_assert_int_eq(edge, 4);
 }
-END_TEST
 
 /* ---- generalising and contours ----------------------------------------------------------- */
 
-START_TEST(generalising_keeps_planes)
+TEST(generalised_plane_is_the_plane)
 {
     rl_map_rules rules = plain_rules();
     heightmap_work work = work_for(&rules, 2);
     heightmap map = plane_map(0.1, 0.006, -0.003);
     float *out = malloc(sizeof(float) * SIDE * SIDE);
     heightmap to = {SIDE, SIDE, map.wrap, out};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(generalise_map(&map, &to, 1, 4.0, &work, &error), &error);
+    OK(generalise_map(&map, &to, 1, 4.0, &work, &error));
     for (int i = 0; i < SIDE * SIDE; i++)
         EXPECT_MSG(fabs((double)(out[i] - map.h[i])) < 2e-6, "%d: %.9g", i, (double)out[i]);
     free(out);
     free(map.h);
 }
-END_TEST
 
-START_TEST(generalising_is_a_gaussian)
+TEST(generalising_equals_a_gaussian_blur)
 {
     rl_map_rules rules = plain_rules();
     heightmap_work work = work_for(&rules, 1);
@@ -577,8 +550,7 @@ START_TEST(generalising_is_a_gaussian)
         map.h[32 * SIDE + cx] = 1.0F;
         float *out = malloc(sizeof(float) * SIDE * SIDE);
         heightmap to = {SIDE, SIDE, wrap, out};
-        rl_error error = {RL_OK, ""};
-        must_be_ok(generalise_map(&map, &to, 1, 2.0, &work, &error), &error);
+        OK(generalise_map(&map, &to, 1, 2.0, &work, &error));
         double sum = 0.0;
         double spread = 0.0;
         for (int y = 0; y < SIDE; y++)
@@ -594,7 +566,6 @@ START_TEST(generalising_is_a_gaussian)
         free(map.h);
     }
 }
-END_TEST
 
 /* How much of a pixel the contours take. */
 static float contour_at(const plate_contours *contours, const heightmap *map, int x, int y)
@@ -608,9 +579,9 @@ static float contour_at(const plate_contours *contours, const heightmap *map, in
     return covered[0];
 }
 
-/* A plane that rises by one interval in `gap` pixels along x: lines stand where the
- * level is, in metres from 0, each covering `width` pixels in all. */
-START_TEST(contours_lie_at_their_levels)
+/* The plane rises by one interval in `gap` pixels along x. Each line covers `width` pixels in
+ * all, at levels in metres from 0. */
+TEST_LOOP(contours_lie_at_their_levels_and_have_their_width, 2)
 {
     const double gap = 8.0;
     const heightmap_ground ground = {.base = 1330.0 * _i};
@@ -636,10 +607,9 @@ START_TEST(contours_lie_at_their_levels)
     }
     free(map.h);
 }
-END_TEST
 
-/* More lines than an int counts, from a map or from its base. */
-START_TEST(lines_beyond_counting_are_none)
+/* The map or its base has more lines than an int counts. */
+TEST(contours_beyond_an_int_are_not_drawn)
 {
     rl_map_rules rules = plain_rules();
     rules.relief = 1e6;
@@ -651,9 +621,8 @@ START_TEST(lines_beyond_counting_are_none)
         EXPECT(plate_contours_of(&rules, &(heightmap_ground){.base = sign * 1e30}, 1.0).levels ==
                0.0F);
 }
-END_TEST
 
-START_TEST(steep_lines_are_as_wide_and_then_fade)
+TEST(contours_on_steep_ground_keep_their_width_then_fade)
 {
     rl_map_rules rules = plain_rules();
     rules.contours = 100.0;
@@ -678,11 +647,10 @@ START_TEST(steep_lines_are_as_wide_and_then_fade)
     free(level.h);
     free(cliff.h);
 }
-END_TEST
 
 /* ---- strokes and rivers --------------------------------------------------------------------- */
 
-START_TEST(strokes_cover_their_width)
+TEST(stroke_covers_its_width)
 {
     static const double widths[] = {0.4, 1.0, 2.5, 4.0};
     for (int i = 0; i < 4; i++) {
@@ -697,9 +665,8 @@ START_TEST(strokes_cover_their_width)
         ck_assert_double_eq_tol(sum, widths[i], 0.02);
     }
 }
-END_TEST
 
-START_TEST(strokes_wrap_and_stay_inside)
+TEST(stroke_wraps_on_a_torus_and_stays_inside)
 {
     uint8_t ink[20 * 20] = {0};
     sheet paper = {ink, 20, 20, 1};
@@ -717,7 +684,6 @@ START_TEST(strokes_wrap_and_stay_inside)
         EXPECT(ink[y * 20] == 0);
     ck_assert_int_eq(ink[4 * 20], 0);
 }
-END_TEST
 
 /* A valley along x = 32 that falls to the south, where the sea begins at row 51. */
 static heightmap valley_map(void)
@@ -730,7 +696,7 @@ static heightmap valley_map(void)
     return map;
 }
 
-START_TEST(rivers_follow_valleys_and_widen)
+TEST(rivers_follow_valleys_and_widen_downstream)
 {
     rl_map_rules rules = plain_rules();
     rules.rivers = 0.01; /* streams of 85 cells and more: the flanks have none */
@@ -739,8 +705,7 @@ START_TEST(rivers_follow_valleys_and_widen)
     heightmap map = valley_map();
     uint8_t ink[SIDE * SIDE] = {0};
     sheet paper = {ink, SIDE, SIDE, 0};
-    rl_error error = {RL_OK, ""};
-    must_be_ok(river_draw(&paper, &map, 1, &work, &error), &error);
+    OK(river_draw(&paper, &map, 1, &work, &error));
     int above = 0;
     int below = 0;
     for (int x = 26; x <= 38; x++) {
@@ -762,23 +727,21 @@ START_TEST(rivers_follow_valleys_and_widen)
             EXPECT(ink[y * SIDE + x] == 0);
     free(map.h);
 }
-END_TEST
 
 /* ---- the plate ------------------------------------------------------------------------------- */
 
 static rl_map_rules full_rules(int frame)
 {
     rl_map_rules rules = plain_rules();
-    rl_error error = {RL_OK, ""};
     rules.sea = 0.45;
     rules.contours = 100.0;
     rules.rivers = 0.7;
     rules.frame = frame;
-    must_be_ok(tint_resolve(&rules, &error), &error);
+    OK(tint_resolve(&rules, &error));
     return rules;
 }
 
-START_TEST(threads_and_bands_change_nothing)
+TEST(map_picture_is_equal_for_any_threads_and_bands)
 {
     for (int frame = 0; frame < 2; frame++) {
         rl_map_rules rules = full_rules(frame);
@@ -795,7 +758,6 @@ START_TEST(threads_and_bands_change_nothing)
         free(map.h);
     }
 }
-END_TEST
 
 static void expect_same_by_kernels(const heightmap *map)
 {
@@ -811,7 +773,7 @@ static void expect_same_by_kernels(const heightmap *map)
     free(plain.rgb);
 }
 
-START_TEST(kernels_change_nothing)
+TEST(map_picture_kernels_are_bit_equal)
 {
     static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
     for (int i = 0; i < 8; i++) {
@@ -821,10 +783,9 @@ START_TEST(kernels_change_nothing)
         free(map.h);
     }
 }
-END_TEST
 
-/* From 2048 samples a side on, what is broad is kept at fewer of them. */
-START_TEST(large_maps_are_the_same_drawing)
+/* From 2048 samples a side broad features are kept at fewer samples. */
+TEST(large_map_picture_resembles_the_small_one)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = 0.0;
@@ -852,9 +813,8 @@ START_TEST(large_maps_are_the_same_drawing)
     free(small.h);
     free(large.h);
 }
-END_TEST
 
-START_TEST(tiny_and_odd_maps_are_painted)
+TEST(map_of_any_tiny_or_odd_size_is_painted)
 {
     static const int sizes[][2] = {{1, 1},   {1, 9},   {9, 1},   {2, 2},   {3, 3},
                                    {129, 2}, {5, 257}, {127, 2}, {128, 3}, {255, 2}};
@@ -870,16 +830,14 @@ START_TEST(tiny_and_odd_maps_are_painted)
             free(map.h);
         }
 }
-END_TEST
 
-START_TEST(memory_is_taken_once_and_given_back)
+TEST(map_picture_allocates_before_its_rows_and_frees_all)
 {
     rl_map_rules rules = full_rules(1);
     heightmap map = rough_map(3, 70, 50);
     uint8_t *rgb = malloc(3 * 2000);
     for (long fail_at = 1;; fail_at++) {
         counted_memory memory;
-        rl_error error = {RL_OK, ""};
         counted_memory_init(&memory, fail_at);
         view seen = {.kind = &view_plate, .map = &map, .memory = {.allocator = &memory.allocator}};
         heightmap_work work = work_for(&rules, 1);
@@ -903,9 +861,8 @@ START_TEST(memory_is_taken_once_and_given_back)
     free(rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
+TEST(sea_is_blue_and_level_land_keeps_its_tint)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = 0.0;
@@ -927,9 +884,8 @@ START_TEST(the_sea_is_blue_and_level_land_keeps_its_tint)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_coast_lies_at_the_sea)
+TEST(coast_line_lies_at_sea_level)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = rules.shade = 0.0;
@@ -943,9 +899,8 @@ START_TEST(the_coast_lies_at_the_sea)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(shade_turns_light_on_and_off)
+TEST(shade_0_turns_hillshade_off)
 {
     rl_map_rules rules = full_rules(0);
     rules.contours = rules.rivers = rules.sea = 0.0;
@@ -963,9 +918,8 @@ START_TEST(shade_turns_light_on_and_off)
     ck_assert_int_lt(sum[1], sum[2] - 400);
     free(map.h);
 }
-END_TEST
 
-START_TEST(a_tile_has_no_seam)
+TEST(wrapped_map_picture_has_no_seam)
 {
     rl_map_rules rules = full_rules(0);
     heightmap map = new_map(64, 64);
@@ -991,10 +945,9 @@ START_TEST(a_tile_has_no_seam)
     free(map.h);
     free(shifted.h);
 }
-END_TEST
 
-/* Its digits, seven pixels or more, are between the neat line and the picture's edge. */
-START_TEST(the_scale_bar_is_below_the_frame)
+/* Digits of seven pixels or more are between the neat line and the edge of the picture. */
+TEST(scale_bar_digits_are_below_the_neat_line)
 {
     static const int sides[] = {129, 150, 200, 257, 300, 384, 513, 1025};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
@@ -1004,8 +957,7 @@ START_TEST(the_scale_bar_is_below_the_frame)
         map.h = calloc((size_t)sides[i] * (size_t)sides[i], sizeof *map.h);
         arena memory = {.allocator = NULL};
         frame_plate frame;
-        rl_error error = {RL_OK, ""};
-        must_be_ok(frame_plate_prepare(&frame, &map, &work, &memory, &error), &error);
+        OK(frame_plate_prepare(&frame, &map, &work, &memory, &error));
         int first = frame.bottom, last = 0;
         for (int y = 0; y < frame.bottom; y++)
             for (int x = 0; x < map.width; x++)
@@ -1020,9 +972,8 @@ START_TEST(the_scale_bar_is_below_the_frame)
         arena_free(&memory);
     }
 }
-END_TEST
 
-START_TEST(the_frame_leaves_the_map_as_it_is)
+TEST(map_inside_its_frame_is_unchanged)
 {
     rl_map_rules bare = full_rules(0);
     rl_map_rules framed = full_rules(1);
@@ -1051,50 +1002,4 @@ START_TEST(the_frame_leaves_the_map_as_it_is)
     free(p.rgb);
     free(q.rgb);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_view(void);
-Suite *suite_view(void)
-{
-    Suite *suite = suite_create("view");
-    TCase *tests = tcase_create("plate");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, the_scale_bar_is_below_the_frame);
-    tcase_add_test(tests, hillshade_is_horns);
-    tcase_add_test(tests, hillshade_of_level_land_is_the_sine);
-    tcase_add_test(tests, north_west_slopes_are_lit);
-    tcase_add_test(tests, gdal_files_are_read);
-    tcase_add_test(tests, gmt_files_are_read);
-    tcase_add_test(tests, bad_files_are_told_by_line);
-    tcase_add_test(tests, nul_bytes_end_no_word);
-    tcase_add_test(tests, long_files_are_thinned_out);
-    tcase_add_test(tests, any_bytes_are_survived);
-    tcase_add_test(tests, tables_run_between_stops);
-    tcase_add_test(tests, metres_are_placed_on_the_map);
-    tcase_add_test(tests, mixed_stops_find_their_order);
-    tcase_add_test(tests, every_name_is_a_ramp);
-    tcase_add_test(tests, unknown_names_get_the_nearest);
-    tcase_add_test(tests, named_ramps_begin_at_the_sea);
-    tcase_add_test(tests, bands_change_where_the_article_says);
-    tcase_add_test(tests, generalising_keeps_planes);
-    tcase_add_test(tests, generalising_is_a_gaussian);
-    tcase_add_loop_test(tests, contours_lie_at_their_levels, 0, 2);
-    tcase_add_test(tests, lines_beyond_counting_are_none);
-    tcase_add_test(tests, steep_lines_are_as_wide_and_then_fade);
-    tcase_add_test(tests, strokes_cover_their_width);
-    tcase_add_test(tests, strokes_wrap_and_stay_inside);
-    tcase_add_test(tests, rivers_follow_valleys_and_widen);
-    tcase_add_test(tests, threads_and_bands_change_nothing);
-    tcase_add_test(tests, kernels_change_nothing);
-    tcase_add_test(tests, large_maps_are_the_same_drawing);
-    tcase_add_test(tests, tiny_and_odd_maps_are_painted);
-    tcase_add_test(tests, memory_is_taken_once_and_given_back);
-    tcase_add_test(tests, the_sea_is_blue_and_level_land_keeps_its_tint);
-    tcase_add_test(tests, the_coast_lies_at_the_sea);
-    tcase_add_test(tests, shade_turns_light_on_and_off);
-    tcase_add_test(tests, a_tile_has_no_seam);
-    tcase_add_test(tests, the_frame_leaves_the_map_as_it_is);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

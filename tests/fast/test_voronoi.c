@@ -83,9 +83,8 @@ static void layout_make(layout *points, chance *c, int kind, const heightmap *ma
 static voronoi_points sorted(const layout *points, const heightmap *map)
 {
     voronoi_points p;
-    rl_error error = {RL_OK, ""};
     heightmap_work work = work_of(1, 1);
-    must_be_ok(voronoi_sort(&p, map, points->x, points->y, points->count, &work, &error), &error);
+    OK(voronoi_sort(&p, map, points->x, points->y, points->count, &work, &error));
     return p;
 }
 
@@ -144,7 +143,7 @@ static void random_pass(chance *c, voronoi_settings *pass)
         pass->c[k] = chance_integer(c, 0, 3) == 0 && k < n - 1 ? 0.0 : chance_real(c, -2.0, 2.0);
 }
 
-START_TEST(equals_trying_every_point)
+TEST_LOOP(voronoi_distances_equal_brute_force, LAYOUTS)
 {
     chance c = chance_from((uint64_t)_i + 100);
     for (int round = 0; round < SUPPORT_PART(40); round++) {
@@ -156,10 +155,9 @@ START_TEST(equals_trying_every_point)
         random_pass(&c, &pass);
         voronoi_points p = sorted(&points, &map);
         int32_t *nearest = malloc(cells_of(&map) * sizeof *nearest);
-        rl_error error = {RL_OK, ""};
         heightmap_work work = work_of(1, 1 + round % 3);
-        must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
-        must_be_ok(voronoi_fill(&p, &map, &pass, NULL, nearest, &work, &error), &error);
+        OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
+        OK(voronoi_fill(&p, &map, &pass, NULL, nearest, &work, &error));
         for (int i = 0; i < wide * high; i++) {
             float expected = height_of(&points, &pass, &map, i % wide, i / wide);
             EXPECT_MSG(map.h[i] == expected, "kind %d round %d, %d points, %dx%d wrap %d, cell %d",
@@ -171,7 +169,6 @@ START_TEST(equals_trying_every_point)
         free(map.h);
     }
 }
-END_TEST
 
 /* ---- properties --------------------------------------------------------------------- */
 
@@ -182,8 +179,7 @@ static heightmap filled(const layout *points, int side, int wrap, const double c
     memcpy(pass.c, c, sizeof pass.c);
     voronoi_points p = sorted(points, &map);
     heightmap_work work = work_of(1, 1);
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
     arena_free(&p.memory);
     return map;
 }
@@ -202,7 +198,7 @@ static layout points_on_cells(uint64_t seed, int count, int shift_x, int shift_y
 
 static const double demonstration[4][8] = {{-1, 1}, {1}, {0, 1}, {0, 0, 1}};
 
-START_TEST(a_torus_has_no_border)
+TEST_LOOP(voronoi_on_a_torus_has_no_border, 4)
 {
     layout here = points_on_cells(5, 20, 0, 0), there = points_on_cells(5, 20, 37, 11);
     heightmap a = filled(&here, 64, 1, demonstration[_i]);
@@ -213,9 +209,8 @@ START_TEST(a_torus_has_no_border)
     free(a.h);
     free(b.h);
 }
-END_TEST
 
-START_TEST(demonstrations_look_as_they_should)
+TEST(voronoi_demonstrations_have_their_features)
 {
     layout points = points_on_cells(9, 20, 0, 0);
     heightmap peaks = filled(&points, 64, 1, demonstration[0]);
@@ -240,9 +235,8 @@ START_TEST(demonstrations_look_as_they_should)
     free(second.h);
     free(third.h);
 }
-END_TEST
 
-START_TEST(peaks_end_halfway_between_two_points)
+TEST(voronoi_peaks_end_halfway_between_two_points)
 {
     layout points = {.count = 2, .x = {0.25, 0.75}, .y = {0.5, 0.5}};
     heightmap map = filled(&points, 65, 0, demonstration[0]);
@@ -255,9 +249,8 @@ START_TEST(peaks_end_halfway_between_two_points)
     EXPECT(map.h[32 * 65 + 16] == 0.5F && map.h[32 * 65 + 48] == 0.5F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(missing_points_are_as_far_as_the_farthest)
+TEST(missing_voronoi_points_are_as_far_as_the_farthest)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.5}};
     heightmap flat = filled(&one, 33, 0, demonstration[0]);
@@ -270,36 +263,32 @@ START_TEST(missing_points_are_as_far_as_the_farthest)
     free(cone.h);
     free(expected.h);
 }
-END_TEST
 
-/* So large that it is done in several steps: none of them leaves anything out. */
-START_TEST(a_large_map_is_done_whole)
+/* The map is so large that it is filled in several steps. */
+TEST(large_voronoi_map_is_filled_whole)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.125}};
     heightmap map = map_new(3000, 700, 0);
     voronoi_settings pass = {.c = {1}};
     voronoi_points p = sorted(&one, &map);
     heightmap_work work = work_of(1, 2);
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
     for (int i = 0; i < 3000 * 700; i++)
         EXPECT(map.h[i] == (float)exact_sqrt(square_to(&one, 0, &map, i % 3000, i / 3000)));
     arena_free(&p.memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(size_is_only_sampling)
+TEST_LOOP(large_voronoi_map_agrees_with_the_small_one, 2)
 {
     voronoi_settings pass = {.points = 40, .c = {-1, 1}, .mix = 0.0};
     heightmap_work work = work_of(3, 1);
-    rl_error error = {RL_OK, ""};
     heightmap map[2];
     for (int i = 0; i < 2; i++) {
         voronoi_points p;
         map[i] = _i ? map_new(64 << i, 32 << i, 1) : map_new((64 << i) + 1, (32 << i) + 1, 0);
-        must_be_ok(voronoi_scatter(&p, &map[i], &pass, 0, &work, &error), &error);
-        must_be_ok(voronoi_fill(&p, &map[i], &pass, map[i].h, NULL, &work, &error), &error);
+        OK(voronoi_scatter(&p, &map[i], &pass, 0, &work, &error));
+        OK(voronoi_fill(&p, &map[i], &pass, map[i].h, NULL, &work, &error));
         arena_free(&p.memory);
     }
     for (int y = 0; y < map[0].height; y++)
@@ -308,21 +297,19 @@ START_TEST(size_is_only_sampling)
     free(map[0].h);
     free(map[1].h);
 }
-END_TEST
 
 /* ---- points ----------------------------------------------------------------------- */
 
-START_TEST(each_region_has_its_points)
+TEST_LOOP(each_voronoi_region_has_its_points, 3)
 {
     static const int shapes[][4] = {{100, 100, 7, 3}, {90, 33, 16, 1}, {17, 65, 3, 50}};
     const int *s = shapes[_i];
     heightmap map = map_new(s[0], s[1], _i % 2);
     voronoi_settings pass = {.points = s[3], .regions = s[2]};
     heightmap_work work = work_of(11, 1);
-    rl_error error = {RL_OK, ""};
     voronoi_points p;
     int held[16 * 16] = {0};
-    must_be_ok(voronoi_scatter(&p, &map, &pass, 0, &work, &error), &error);
+    OK(voronoi_scatter(&p, &map, &pass, 0, &work, &error));
     ck_assert_int_eq(p.count, s[2] * s[2] * s[3]);
     for (int i = 0; i < p.count; i++) {
         EXPECT(p.x[i] >= 0.0 && p.x[i] < p.width && p.y[i] >= 0.0 && p.y[i] < p.height);
@@ -333,17 +320,15 @@ START_TEST(each_region_has_its_points)
     arena_free(&p.memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(points_fill_the_map_evenly)
+TEST(voronoi_points_fill_the_map_evenly)
 {
     heightmap map = map_new(128, 128, 1);
     voronoi_settings pass = {.points = 20000};
     heightmap_work work = work_of(12, 1);
-    rl_error error = {RL_OK, ""};
     voronoi_points p;
     int held[16] = {0};
-    must_be_ok(voronoi_scatter(&p, &map, &pass, 0, &work, &error), &error);
+    OK(voronoi_scatter(&p, &map, &pass, 0, &work, &error));
     for (int i = 0; i < p.count; i++)
         held[(int)(p.y[i] * 4.0) * 4 + (int)(p.x[i] * 4.0)]++;
     for (int i = 0; i < 16; i++) /* 1250 each, standard deviation 34 */
@@ -351,19 +336,16 @@ START_TEST(points_fill_the_map_evenly)
     arena_free(&p.memory);
     free(map.h);
 }
-END_TEST
 
 /* 1000000 * 66 * 66 is little more than 2^32. */
-START_TEST(too_many_points_are_no_memory)
+TEST_LOOP(voronoi_of_too_many_points_is_no_memory, 2)
 {
     heightmap map = map_new(8, 8, 1);
     voronoi_settings pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
     heightmap_work work = work_of(12, 1);
-    rl_error error = {RL_OK, ""};
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_NO_MEMORY);
     free(map.h);
 }
-END_TEST
 
 /* ---- the pass ---------------------------------------------------------------------- */
 
@@ -374,12 +356,11 @@ static heightmap passed(const voronoi_settings *pass, int wrap, int index, uint6
     for (size_t i = 0; i < cells_of(&map); i++)
         map.h[i] = (float)(i % 7) * 0.125F;
     heightmap_work work = work_of(seed, threads);
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_pass.run(&map, pass, index, &work, &error), &error);
+    OK(voronoi_pass.run(&map, pass, index, &work, &error));
     return map;
 }
 
-START_TEST(distances_alone_fill_0_to_1)
+TEST_LOOP(voronoi_distances_alone_fill_0_to_1, 4)
 {
     voronoi_settings pass = {.points = 20, .mix = 0.0};
     memcpy(pass.c, demonstration[_i], sizeof pass.c);
@@ -392,9 +373,8 @@ START_TEST(distances_alone_fill_0_to_1)
     ck_assert(least == 0.0F && most == 1.0F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(is_combined_with_the_map)
+TEST_LOOP(voronoi_is_mixed_with_the_map_by_its_weight, 4)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 0.0};
     heightmap alone = passed(&pass, 0, 0, 4, 1);
@@ -409,9 +389,8 @@ START_TEST(is_combined_with_the_map)
     free(alone.h);
     free(map.h);
 }
-END_TEST
 
-START_TEST(all_of_the_map_is_the_map)
+TEST(voronoi_mix_of_1_keeps_the_map)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 1.0};
     heightmap map = passed(&pass, 0, 0, 4, 1);
@@ -419,9 +398,8 @@ START_TEST(all_of_the_map_is_the_map)
         EXPECT(map.h[i] == (float)(i % 7) * 0.125F);
     free(map.h);
 }
-END_TEST
 
-START_TEST(seed_and_number_matter_and_threads_do_not)
+TEST_LOOP(voronoi_depends_on_seed_and_number_and_not_on_threads, 2)
 {
     voronoi_settings pass = {
         .points = 30, .c = {-1, 1, 0.5}, .mix = 0.25, .weight = _i ? 0.5 : 0.0};
@@ -437,7 +415,6 @@ START_TEST(seed_and_number_matter_and_threads_do_not)
     free(number.h);
     free(map.h);
 }
-END_TEST
 
 static const voronoi_settings kernel_passes[] = {
     {.points = 30, .mix = 0.0, .c = {-1.0, 1.0}},
@@ -450,12 +427,11 @@ static heightmap pass_by(int kernels, int number, int width, int height, int wra
     heightmap map = map_new(width, height, wrap);
     heightmap_work work = work_of(21, 2);
     work.kernels = kernels;
-    rl_error error = {RL_OK, ""};
-    must_be_ok(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error), &error);
+    OK(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error));
     return map;
 }
 
-START_TEST(kernels_change_nothing)
+TEST(voronoi_kernels_are_bit_equal)
 {
     static const int sizes[][2] = {{1, 1}, {3, 70}, {64, 16}, {65, 17}, {203, 131}};
     for (int i = 0; i < 30; i++) {
@@ -470,7 +446,6 @@ START_TEST(kernels_change_nothing)
         free(plain.h);
     }
 }
-END_TEST
 
 /* Squares of all sizes, whose roots' sums often lie halfway between two floats: whatever way
  * a kernel finds roots, it must not be seen. */
@@ -488,7 +463,7 @@ static void random_squares(chance *c, double best[2][VORONOI_CELLS], double peak
     }
 }
 
-START_TEST(roots_are_exact)
+TEST_LOOP(voronoi_kernel_roots_are_exact, 4)
 {
     static double best[2][VORONOI_CELLS], peaks[VORONOI_CELLS];
     static float plain[VORONOI_CELLS], heights[VORONOI_CELLS];
@@ -513,22 +488,20 @@ START_TEST(roots_are_exact)
         }
     }
 }
-END_TEST
 
-START_TEST(weight_makes_peaks_unequal)
+TEST(voronoi_weight_makes_peaks_unequal)
 {
     heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
     even.weight = 0.0;
     heightmap_work work = work_of(8, 1);
-    rl_error error = {RL_OK, ""};
     voronoi_points p;
     int32_t nearest[64 * 64];
     double lowest = 1.0, highest = 0.0;
-    must_be_ok(voronoi_scatter(&p, &map, &pass, 2, &work, &error), &error);
-    must_be_ok(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error), &error);
-    must_be_ok(voronoi_fill(&p, &map, &even, plain.h, NULL, &work, &error), &error);
-    must_be_ok(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error), &error);
+    OK(voronoi_scatter(&p, &map, &pass, 2, &work, &error));
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
+    OK(voronoi_fill(&p, &map, &even, plain.h, NULL, &work, &error));
+    OK(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error));
     for (int i = 0; i < 64 * 64; i++) {
         double peak = voronoi_peak(&p, nearest[i], 0.75);
         EXPECT(exact_abs((double)map.h[i] - peak * (double)plain.h[i]) < 1e-7);
@@ -540,7 +513,6 @@ START_TEST(weight_makes_peaks_unequal)
     free(map.h);
     free(plain.h);
 }
-END_TEST
 
 static int refuse(void *user, const char *what, double done)
 {
@@ -549,7 +521,7 @@ static int refuse(void *user, const char *what, double done)
     return ++*(int *)user == 2;
 }
 
-START_TEST(can_be_cancelled)
+TEST(voronoi_can_be_cancelled)
 {
     heightmap map = map_new(2000, 1500, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};
@@ -560,14 +532,12 @@ START_TEST(can_be_cancelled)
     work.allocator = &memory.allocator;
     work.progress = refuse;
     work.user = &calls;
-    rl_error error = {RL_OK, ""};
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
-END_TEST
 
-START_TEST(every_lack_of_memory_is_told)
+TEST(voronoi_reports_each_allocation_failure)
 {
     heightmap map = map_new(40, 40, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};
@@ -577,7 +547,6 @@ START_TEST(every_lack_of_memory_is_told)
         counted_memory_init(&memory, failures + 1);
         heightmap_work work = work_of(8, 2);
         work.allocator = &memory.allocator;
-        rl_error error = {RL_OK, ""};
         status = voronoi_pass.run(&map, &pass, 0, &work, &error);
         ck_assert(status == RL_OK || status == RL_NO_MEMORY);
         ck_assert_int_eq(memory.live, 0);
@@ -585,34 +554,4 @@ START_TEST(every_lack_of_memory_is_told)
     }
     ck_assert_int_gt(failures, 6);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_voronoi(void);
-Suite *suite_voronoi(void)
-{
-    Suite *suite = suite_create("voronoi");
-    TCase *tests = tcase_create("voronoi");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, kernels_change_nothing);
-    tcase_add_loop_test(tests, equals_trying_every_point, 0, LAYOUTS);
-    tcase_add_loop_test(tests, a_torus_has_no_border, 0, 4);
-    tcase_add_test(tests, demonstrations_look_as_they_should);
-    tcase_add_test(tests, peaks_end_halfway_between_two_points);
-    tcase_add_test(tests, missing_points_are_as_far_as_the_farthest);
-    tcase_add_test(tests, a_large_map_is_done_whole);
-    tcase_add_loop_test(tests, size_is_only_sampling, 0, 2);
-    tcase_add_loop_test(tests, each_region_has_its_points, 0, 3);
-    tcase_add_test(tests, points_fill_the_map_evenly);
-    tcase_add_loop_test(tests, too_many_points_are_no_memory, 0, 2);
-    tcase_add_loop_test(tests, distances_alone_fill_0_to_1, 0, 4);
-    tcase_add_loop_test(tests, is_combined_with_the_map, 0, 4);
-    tcase_add_test(tests, all_of_the_map_is_the_map);
-    tcase_add_loop_test(tests, seed_and_number_matter_and_threads_do_not, 0, 2);
-    tcase_add_loop_test(tests, roots_are_exact, 0, 4);
-    tcase_add_test(tests, weight_makes_peaks_unequal);
-    tcase_add_test(tests, can_be_cancelled);
-    tcase_add_test(tests, every_lack_of_memory_is_told);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

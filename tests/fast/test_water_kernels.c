@@ -11,11 +11,6 @@
 
 enum { NODES = 80, STRIPS = 12, COLUMNS = 64 };
 
-static int variant_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
-}
-
 static void fill(chance *c, float *values, int count, double low, double high)
 {
     for (int i = 0; i < count; i++)
@@ -28,7 +23,7 @@ static void fill_steps(chance *c, int16_t *values, int count, int64_t most)
         values[i] = (int16_t)chance_integer(c, 0, most);
 }
 
-START_TEST(octaves_are_the_same)
+TEST(wave_octave_kernels_are_bit_equal)
 {
     chance c = chance_from(1);
     for (int n = 0; n < 200; n++) {
@@ -43,9 +38,8 @@ START_TEST(octaves_are_the_same)
         float fy = (float)chance_real(&c, 0.0, 1.0);
         double origin = chance_real(&c, 0.0, 3.0);
         fill(&c, height[0], NODES, -1.0, 1.0);
-        for (int v = 1; v < CPU_KERNELS; v++)
-            memcpy(height[v], height[0], sizeof height[0]);
-        for (int v = 0; v < variant_count(); v++) {
+        KERNELS_COPY(height);
+        for (int v = 0; v < kernels_count(); v++) {
             lake_octave octave = {tilt[v], lift[v], 0, step, origin, 0.7f};
             lake_kernels_of[v]->lines(planes, fy, 1.0f - fy, tilt[v], lift[v], 137);
             lake_kernels_of[v]->raise(&octave, 0, SHADE_GROUP, NODES, height[v]);
@@ -55,9 +49,8 @@ START_TEST(octaves_are_the_same)
         }
     }
 }
-END_TEST
 
-START_TEST(looks_are_the_same)
+TEST(reflected_row_kernels_are_bit_equal)
 {
     chance c = chance_from(2);
     float strip[40];
@@ -85,21 +78,19 @@ START_TEST(looks_are_the_same)
                         .has_dazzle = (int)chance_integer(&c, 0, 1),
                         .has_shine = (int)chance_integer(&c, 0, 1)};
         fill(&c, memory[0][0], 4 * NODES, -2.0, 2.0);
-        for (int v = 1; v < CPU_KERNELS; v++)
-            memcpy(memory[v], memory[0], sizeof memory[0]);
-        for (int v = 0; v < variant_count(); v++) {
+        KERNELS_COPY(memory);
+        for (int v = 0; v < kernels_count(); v++) {
             float *const node[LAKE_PLANES] = {memory[v][0], memory[v][1], memory[v][2],
                                               memory[v][3]};
             lake_kernels_of[v]->look(&row, 0, NODES, node);
-            EXPECT(memcmp(memory[v], memory[0], sizeof memory[0]) == 0);
+            EXPECT_KERNEL(memory, v);
         }
         for (int i = 0; i < NODES; i++)
             EXPECT(memory[0][0][i] >= row.least && memory[0][0][i] <= row.most);
     }
 }
-END_TEST
 
-START_TEST(pixels_are_the_same)
+TEST(water_pixel_kernels_are_bit_equal)
 {
     chance c = chance_from(3);
     static int16_t light[STRIPS][3][COLUMNS];
@@ -129,15 +120,14 @@ START_TEST(pixels_are_the_same)
                         .sparkle = {(double)1.0f, (double)0.9f, (double)0.6f}};
         for (int p = 0; p < LAKE_PLANES; p++)
             run.node[p] = node[p];
-        for (int v = 0; v < variant_count(); v++) {
+        for (int v = 0; v < kernels_count(); v++) {
             mirror_kernels_of[v]->fetch(&run, 0, COLUMNS, &out[v]);
             EXPECT_MSG(memcmp(&out[v], &out[0], sizeof out[0]) == 0, "a node every %d", 1 << shift);
         }
     }
 }
-END_TEST
 
-START_TEST(strips_keep_the_same)
+TEST(water_strip_kernels_are_bit_equal)
 {
     chance c = chance_from(4);
     for (int n = 0; n < 300; n++) {
@@ -146,26 +136,23 @@ START_TEST(strips_keep_the_same)
         int count = (int)chance_integer(&c, 1, COLUMNS);
         fill(&c, samples, COLUMNS, 0.0, 1.0);
         fill_steps(&c, kept[0], COLUMNS + 1, 3 * LAKE_STEPS / 4);
-        for (int v = 1; v < CPU_KERNELS; v++)
-            memcpy(kept[v], kept[0], sizeof kept[0]);
+        KERNELS_COPY(kept);
         int16_t behind = kept[0][count];
-        for (int v = 0; v < variant_count(); v++) {
+        for (int v = 0; v < kernels_count(); v++) {
             mirror_kernels_of[v]->keep(samples, 0.25f, n % 2, kept[v], count);
-            EXPECT(memcmp(kept[v], kept[0], sizeof kept[0]) == 0);
+            EXPECT_KERNEL(kept, v);
             EXPECT(kept[v][count] == behind);
         }
     }
 }
-END_TEST
 
 /* ---- ripples ------------------------------------------------------------------ */
 
 static void lake_scene(rl_scene *scene, uint64_t seed)
 {
-    rl_error error;
     static const char text[] = "[ridgeline]\nridges = 2\n[lake]\nridge = 1\nlevel = 0.45\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->has_seed = 1;
     scene->seed = seed;
 }
@@ -219,7 +206,7 @@ static void check_ripples(const rl_frame *frame, int64_t node, int nodes)
     arena_free(&memory);
 }
 
-START_TEST(ripples_are_gradient_noise)
+TEST(ripples_equal_gradient_noise)
 {
     static const int sizes[][2] = {{64, 36}, {640, 360},  {3840, 2160}, {1, 1},
                                    {2, 300}, {100, 2000}, {9000, 60}};
@@ -232,11 +219,10 @@ START_TEST(ripples_are_gradient_noise)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* ---- what the mirror keeps ------------------------------------------------------- */
 
-START_TEST(what_is_held_is_not_painted_again)
+TEST(cached_strips_are_not_painted_again)
 {
     enum { W = 1000, H = 700 };
     rl_scene scene;
@@ -275,22 +261,4 @@ START_TEST(what_is_held_is_not_painted_again)
     paint_scratch_free(s);
     arena_free(&memory);
     rl_frame_free(frame);
-}
-END_TEST
-
-Suite *suite_water_kernels(void);
-
-Suite *suite_water_kernels(void)
-{
-    Suite *suite = suite_create("water_kernels");
-    TCase *tests = tcase_create("water_kernels");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, octaves_are_the_same);
-    tcase_add_test(tests, looks_are_the_same);
-    tcase_add_test(tests, pixels_are_the_same);
-    tcase_add_test(tests, strips_keep_the_same);
-    tcase_add_test(tests, ripples_are_gradient_noise);
-    tcase_add_test(tests, what_is_held_is_not_painted_again);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -35,7 +35,7 @@ END
 
 version=$(sed -n 's/^#define RL_VERSION "\(.*\)"$/\1/p' include/ridgeline.h)
 
-check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
+check 'make install succeeds' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
 
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
     include/ridgeline-map.h include/ridgeline.hpp lib/cmake/ridgeline/ridgelineConfig.cmake
@@ -51,7 +51,7 @@ done
 for palette in palettes/*.gpl; do
     expected="$expected share/ridgeline/palettes/${palette##*/}"
 done
-check 'everything is installed' "$(for file in $expected; do
+check 'each expected file is installed' "$(for file in $expected; do
     [ -s "$root$prefix/$file" ] || echo "$prefix/$file: is missing or empty"
 done)"
 
@@ -59,7 +59,7 @@ links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeli
 check "the links lead .so -> .so.0 -> .so.$version" \
     "$([ "$links" = "libridgeline.so.0 libridgeline.so.$version " ] || echo "they lead: $links")"
 
-check 'the program runs from there' "$(quietly "$root$prefix/bin/ridgeline" --version)"
+check 'installed program runs' "$(quietly "$root$prefix/bin/ridgeline" --version)"
 
 # ---- a program of somebody else ---------------------------------------------
 
@@ -86,7 +86,7 @@ ask()
         ${PKG_CONFIG:-pkg-config} "$@" ridgeline
 }
 
-check 'the .pc file knows prefix and version' "$(
+check '.pc file has prefix and version' "$(
     grep -qx "prefix=$prefix" "$root$prefix/lib/pkgconfig/ridgeline.pc" || echo "prefix is not $prefix"
     ask --modversion | grep -Fqx "$version" || echo "version: $(ask --modversion)")"
 
@@ -94,7 +94,7 @@ check 'the .pc file knows prefix and version' "$(
 # shellcheck disable=SC2046,SC2086
 check 'a program links to the shared library' "$(
     quietly ${CC:-cc} -o "$scratch/shared" "$scratch/use.c" $(ask --cflags --libs))"
-check 'and runs with it' "$(
+check 'program linked to the shared library runs' "$(
     LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/shared"
     LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.0" ||
         echo 'it does not load libridgeline.so.0 from there')"
@@ -131,14 +131,14 @@ if command -v g++ >/dev/null; then
     check 'ridgeline.hpp compiles without a warning' "$(
         quietly g++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
             -o "$scratch/cpp" "$scratch/use.cpp" $(ask --cflags --libs))"
-    check 'a C++ program paints and catches' "$(LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/cpp")"
+    check 'C++ program paints and catches errors' "$(LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/cpp")"
 fi
 if command -v g++ >/dev/null && command -v cmake >/dev/null; then
     sed -i.old "s|\"$prefix/|\"$root$prefix/|" "$root$prefix/lib/cmake/ridgeline/ridgelineConfig.cmake"
-    check 'CMake finds it' "$(
+    check 'CMake finds the installed library' "$(
         quietly cmake -S "$scratch" -B "$scratch/cmake" "-DCMAKE_PREFIX_PATH=$root$prefix"
         quietly cmake --build "$scratch/cmake")"
-    check 'and what it made runs' "$(quietly "$scratch/cmake/use")"
+    check 'program built by CMake runs' "$(quietly "$scratch/cmake/use")"
     mv "$root$prefix/lib/cmake/ridgeline/ridgelineConfig.cmake.old" \
         "$root$prefix/lib/cmake/ridgeline/ridgelineConfig.cmake"
 fi
@@ -181,16 +181,16 @@ check 'samples/scroller.c compiles without a warning' "$(
 
 # 600 pixels of camera: chunks are left behind, and rings are filled anew.
 scroll scroller 7 150 160x90 >"$scratch/frames.ppm"
-check 'it writes as many pictures as it was asked for' "$(
+check 'samples/scroller.c writes as many pictures as it was asked for' "$(
     size=$(wc -c <"$scratch/frames.ppm")
     [ "$size" -eq $((150 * (14 + 3 * 160 * 90))) ] || echo "150 pictures of 160x90 are $size bytes")"
-check 'no two of them are alike' "$(
+check 'pictures of samples/scroller.c differ' "$(
     split -b $((14 + 3 * 160 * 90)) "$scratch/frames.ppm" "$scratch/frame-"
     cksum "$scratch"/frame-* | cut -d ' ' -f 1 | sort | uniq -d)"
 # Where chunks join depends on their size: a seam that shows would make a difference.
-check 'its chunks join without a seam' "$(
+check 'pictures of samples/scroller.c join without a seam' "$(
     scroll scroller-32 7 150 160x90 | cmp "$scratch/frames.ppm" - 2>&1)"
-check 'it goes on until its reader leaves' "$(
+check 'samples/scroller.c goes on until its pipe closes' "$(
     [ "$(scroll scroller 7 0 64x36 2>/dev/null | head -c 100000 | wc -c)" -eq 100000 ] ||
         echo 'FRAMES 0 ended by itself')"
 
@@ -204,7 +204,7 @@ ends()
     [ "$ended" -eq "$code" ] || echo "scroller $*: ended with $ended instead of $code"
     [ "$(wc -l <"$scratch/log")" -eq $((code > 0)) ] || cat "$scratch/log"
 }
-check 'it says what is wrong' "$(
+check 'samples/scroller.c reports its errors' "$(
     ends 0 hello 1 1x1
     ends 64
     ends 64 '' 1
@@ -218,7 +218,7 @@ sed -n '/^\.\\" quick.c begins/,/^\.\\" quick.c ends/p' docs/libridgeline.3 | gr
 # shellcheck disable=SC2046,SC2086
 check 'the example of libridgeline(3) compiles without a warning' "$(
     quietly ${CC:-cc} $strict -o "$scratch/quick" "$scratch/quick.c" $(ask --cflags --libs))"
-check 'and paints what the program paints' "$(
+check 'example of libridgeline(3) paints what the program paints' "$(
     cd "$scratch" || exit
     scroll quick hello hello.png 2>&1
     "$root$prefix/bin/ridgeline" hello.png -q -f scene -o read.ini 2>&1
@@ -231,21 +231,21 @@ rm -f "$root$prefix"/lib/libridgeline.so*
 # shellcheck disable=SC2046,SC2086
 check 'a program links to the static library' "$(
     quietly ${CC:-cc} -o "$scratch/static" "$scratch/use.c" $(ask --cflags --libs --static))"
-check 'and runs with it' "$(quietly "$scratch/static")"
+check 'program linked to the static library runs' "$(quietly "$scratch/static")"
 
 # ---- and away ---------------------------------------------------------------
 
 : >"$root$prefix/bin/other"
 quietly "${MAKE:-make}" -s install "DESTDIR=$root" >/dev/null
-check 'make uninstall' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
+check 'make uninstall succeeds' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
 left=$(find "$root" ! -type d ! -path "$root$prefix/bin/other"; find "$root" -type d -name ridgeline)
-check 'nothing of ours is left' "$left"
-check 'what is not ours stays' "$([ -e "$root$prefix/bin/other" ] || echo 'bin/other is gone')"
-check 'uninstalling twice is no error' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
+check 'make uninstall leaves no installed file' "$left"
+check 'make uninstall keeps files of others' "$([ -e "$root$prefix/bin/other" ] || echo 'bin/other is gone')"
+check 'second make uninstall succeeds' "$(quietly "${MAKE:-make}" -s uninstall "DESTDIR=$root")"
 
 astray=$("${MAKE:-make}" -n install DESTDIR=/dest PREFIX=/opt/here | tr ' ' '\n' | grep '^/' |
     grep -Ev "^(/dest/opt/here|$build)(/|\$)")
-check 'PREFIX and DESTDIR move everything' "$astray"
+check 'PREFIX and DESTDIR move each file' "$astray"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

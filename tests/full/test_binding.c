@@ -97,7 +97,9 @@ static char *rendered(const rl_frame *frame, const char *format)
 
 /* ---- names and keys ---------------------------------------------------------------- */
 
-START_TEST(lists_have_the_names_of_the_library)
+TESTS_BELOW(.before = begin, .after = end)
+
+TEST(npm_lists_have_the_names_of_the_library)
 {
     const char *(*const names[])(size_t) = {
         rl_world_name,         rl_mood_name,       rl_weather_name,
@@ -113,9 +115,8 @@ START_TEST(lists_have_the_names_of_the_library)
     for (int i = 0; rl_pass_name(i) != NULL; i++)
         ck_assert_str_eq(js_name_at(LIST_PASSES, (size_t)i), rl_pass_name(i));
 }
-END_TEST
 
-START_TEST(keys_have_path_meaning_and_rule)
+TEST(npm_keys_have_path_meaning_and_rule)
 {
     rl_key key;
     size_t i = 0;
@@ -133,7 +134,6 @@ START_TEST(keys_have_path_meaning_and_rule)
     ck_assert_uint_gt(i, 100);
     ck_assert_int_eq(js_key_at(i), 0);
 }
-END_TEST
 
 /* ---- scenes --------------------------------------------------------------------------- */
 
@@ -158,7 +158,7 @@ static int read_text(rl_scene *scene, int what, const char *text, const char *pl
     return js_scene_read(scene, what, text, strlen(text), place);
 }
 
-START_TEST(names_and_values_make_the_scene_of_the_library)
+TEST(npm_scene_from_names_and_values_equals_the_librarys)
 {
     rl_error why;
     rl_scene *scene = js_scene_new(), expected;
@@ -183,9 +183,8 @@ START_TEST(names_and_values_make_the_scene_of_the_library)
     expect_scene(scene, &expected);
     js_release(scene);
 }
-END_TEST
 
-START_TEST(texts_make_the_scene_of_the_library)
+TEST(npm_scene_from_text_equals_the_librarys)
 {
     rl_error why;
     rl_scene *scene = js_scene_new(), expected;
@@ -210,9 +209,8 @@ START_TEST(texts_make_the_scene_of_the_library)
     ck_assert_mem_eq(js_numbers(), sizes, sizeof sizes);
     js_release(scene);
 }
-END_TEST
 
-START_TEST(refusals_have_status_and_line_of_the_library)
+TEST(npm_refusal_has_status_and_line_of_the_library)
 {
     rl_scene *scene = js_scene_new();
     ck_assert_int_eq(js_scene_apply(scene, APPLY_MOOD, "dusl"), RL_BAD_ARGUMENT);
@@ -234,7 +232,6 @@ START_TEST(refusals_have_status_and_line_of_the_library)
     ck_assert_int_eq(strncmp(js_error_text(), "output.size = 9x9", 17), 0);
     js_release(scene);
 }
-END_TEST
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
@@ -289,7 +286,7 @@ static void expect_rgba(const uint8_t *rgba, const uint8_t *rgb, size_t count)
     }
 }
 
-START_TEST(frames_have_the_pixels_of_the_library)
+TEST_LOOP(npm_frame_pixels_equal_the_librarys, SHOT_COUNT)
 {
     const shot *row = &SHOTS[_i];
     rl_error why;
@@ -325,9 +322,8 @@ START_TEST(frames_have_the_pixels_of_the_library)
     js_frame_free(frame);
     js_release(scene);
 }
-END_TEST
 
-START_TEST(frames_have_hash_text_and_heights_of_the_library)
+TEST_LOOP(npm_frame_hash_text_and_heights_equal_the_librarys, SHOT_COUNT)
 {
     const shot *row = &SHOTS[_i];
     rl_scene *scene = scene_of(row->key, row->value);
@@ -349,9 +345,8 @@ START_TEST(frames_have_hash_text_and_heights_of_the_library)
     js_frame_free(frame);
     js_release(scene);
 }
-END_TEST
 
-START_TEST(layers_are_those_of_the_library)
+TEST(npm_layers_equal_the_librarys)
 {
     enum { WIDTH = 64, HEIGHT = 36, SIZE = 4 * WIDTH * HEIGHT };
     rl_error why;
@@ -387,7 +382,6 @@ START_TEST(layers_are_those_of_the_library)
     js_frame_free(frame);
     js_release(scene);
 }
-END_TEST
 
 /* The number of a fact in the list of names. */
 static double fact(const char *names, const char *name)
@@ -399,7 +393,7 @@ static double fact(const char *names, const char *name)
     ck_abort_msg("no fact %s", name);
 }
 
-START_TEST(words_are_those_of_the_program)
+TEST(npm_title_and_alt_text_equal_the_programs)
 {
     rl_error why;
     rl_scene *scene = scene_of("ridgeline.world", "lake");
@@ -424,7 +418,6 @@ START_TEST(words_are_those_of_the_program)
     js_frame_free(frame);
     js_release(scene);
 }
-END_TEST
 
 /* ---- maps ---------------------------------------------------------------------------------- */
 
@@ -439,7 +432,7 @@ static char *map_rendered(const rl_map *map, const char *format)
     return sink_text(sink);
 }
 
-START_TEST(maps_have_heights_picture_and_text_of_the_library)
+TEST_LOOP(npm_map_heights_picture_and_text_equal_the_librarys, 4)
 {
     static const char *const rows[][2] = {{"map.sea", "0.5"},
                                           {"map.view", "hillshade"},
@@ -477,11 +470,10 @@ START_TEST(maps_have_heights_picture_and_text_of_the_library)
     js_map_free(map);
     js_release(scene);
 }
-END_TEST
 
 /* ---- recipes --------------------------------------------------------------------------------- */
 
-START_TEST(recipe_is_found_in_a_picture)
+TEST(npm_recipe_is_found_in_a_picture)
 {
     const rl_render_options options = {
         .struct_size = sizeof options, .format = RL_FORMAT_PNG, .threads = 1, .title = "A lake"};
@@ -510,7 +502,6 @@ START_TEST(recipe_is_found_in_a_picture)
     js_frame_free(frame);
     js_release(scene);
 }
-END_TEST
 
 /* ---- limits ------------------------------------------------------------------------------------
  */
@@ -561,7 +552,7 @@ static const struct refusal {
              "not 1400000"},
 };
 
-START_TEST(landscape_beyond_a_limit_is_not_made)
+TEST_LOOP(npm_landscape_beyond_a_limit_is_refused, sizeof REFUSALS / sizeof *REFUSALS)
 {
     const struct refusal *row = &REFUSALS[_i];
     rl_scene *scene = scene_of(row->key, row->value);
@@ -577,9 +568,8 @@ START_TEST(landscape_beyond_a_limit_is_not_made)
     ck_assert_int_eq(memory.calls, calls); /* nothing was allocated */
     js_release(scene);
 }
-END_TEST
 
-START_TEST(limits_allow_what_they_say)
+TEST(npm_picture_at_its_limits_is_allowed)
 {
     rl_scene *scene = scene_of("output.zoom", "4");
     js_limits_set(400.0, 36000.0, 0.0, 0.0);
@@ -599,9 +589,8 @@ START_TEST(limits_allow_what_they_say)
     must(js_picture_size(scene, 1000000, 1000000, 0, 0, 0, 0));
     js_release(scene);
 }
-END_TEST
 
-START_TEST(map_beyond_a_limit_is_not_made)
+TEST(npm_map_beyond_a_limit_is_refused)
 {
     rl_scene *scene = scene_of("map.view", "surface");
     must(js_scene_set(scene, "map.picture", "8192x8192"));
@@ -623,7 +612,6 @@ START_TEST(map_beyond_a_limit_is_not_made)
     ck_assert_int_eq(memory.calls, calls);
     js_release(scene);
 }
-END_TEST
 
 /* ---- memory -------------------------------------------------------------------------------------
  */
@@ -650,7 +638,7 @@ static int make_everything(rl_scene *scene)
     return done;
 }
 
-START_TEST(without_memory_there_is_an_error_and_no_leak)
+TEST(npm_allocation_failure_is_an_error_without_leak)
 {
     rl_scene *scene = scene_of("ridgeline.world", "lake");
     long before = memory.live - (result != NULL), start = memory.calls;
@@ -669,31 +657,4 @@ START_TEST(without_memory_there_is_an_error_and_no_leak)
     memory.fail_at = memory.calls + 1;
     ck_assert_ptr_null(js_scene_new());
     js_release(scene);
-}
-END_TEST
-
-Suite *suite_binding(void);
-Suite *suite_binding(void)
-{
-    Suite *suite = suite_create("binding");
-    TCase *tcase = tcase_create("binding");
-    tcase_add_checked_fixture(tcase, begin, end);
-    tcase_add_test(tcase, lists_have_the_names_of_the_library);
-    tcase_add_test(tcase, keys_have_path_meaning_and_rule);
-    tcase_add_test(tcase, names_and_values_make_the_scene_of_the_library);
-    tcase_add_test(tcase, texts_make_the_scene_of_the_library);
-    tcase_add_test(tcase, refusals_have_status_and_line_of_the_library);
-    tcase_add_loop_test(tcase, frames_have_the_pixels_of_the_library, 0, SHOT_COUNT);
-    tcase_add_loop_test(tcase, frames_have_hash_text_and_heights_of_the_library, 0, SHOT_COUNT);
-    tcase_add_test(tcase, layers_are_those_of_the_library);
-    tcase_add_test(tcase, words_are_those_of_the_program);
-    tcase_add_loop_test(tcase, maps_have_heights_picture_and_text_of_the_library, 0, 4);
-    tcase_add_test(tcase, recipe_is_found_in_a_picture);
-    tcase_add_loop_test(tcase, landscape_beyond_a_limit_is_not_made, 0,
-                        (int)(sizeof REFUSALS / sizeof *REFUSALS));
-    tcase_add_test(tcase, limits_allow_what_they_say);
-    tcase_add_test(tcase, map_beyond_a_limit_is_not_made);
-    tcase_add_test(tcase, without_memory_there_is_an_error_and_no_leak);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

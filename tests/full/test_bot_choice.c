@@ -22,7 +22,7 @@ static bot bot_of(const options *opts, int name)
         .options = opts, .name = names[name], .folder = "x", .period_s = PERIOD, .block = &block};
 }
 
-START_TEST(styles_do_not_repeat)
+TEST_LOOP(bot_worlds_do_not_repeat, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -34,10 +34,9 @@ START_TEST(styles_do_not_repeat)
         last = chosen.world;
     }
 }
-END_TEST
 
-/* Half of the moods, 19 and more, lie between. */
-START_TEST(moods_are_not_near_their_last)
+/* At least 19 other moods are between. */
+TEST_LOOP(bot_mood_returns_after_half_of_the_moods_at_least, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -48,9 +47,8 @@ START_TEST(moods_are_not_near_their_last)
             ck_assert_str_ne(seen[before], seen[slot]);
     }
 }
-END_TEST
 
-START_TEST(a_style_suits_its_mood)
+TEST_LOOP(bot_world_suits_its_mood, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -62,10 +60,9 @@ START_TEST(a_style_suits_its_mood)
         ck_assert_int_eq(rl_mood_suits(chosen.mood, world), 1);
     }
 }
-END_TEST
 
-/* Bare seeds deal a third of their cards with a composition, to the same moods and worlds. */
-START_TEST(compositions_suit_mood_and_style)
+/* A third of the cards have a composition, for the same moods and worlds as bare seeds. */
+TEST_LOOP(bot_composition_suits_mood_and_world, NAMES)
 {
     enum { MOST = 16 };
     const options opts = {0};
@@ -88,9 +85,8 @@ START_TEST(compositions_suit_mood_and_style)
     ck_assert_int_ge(sum, SLOTS / 4);
     ck_assert_int_le(sum, SLOTS / 2);
 }
-END_TEST
 
-START_TEST(options_fix_what_they_name)
+TEST(bot_options_fix_what_they_name)
 {
     const options opts = {.mood = "ink", .world = "lake"}, palette = {.palette = "nord"},
                   framed = {.composition = "framed"};
@@ -107,10 +103,9 @@ START_TEST(options_fix_what_they_name)
     run.options = &palette;
     ck_assert_ptr_null(bot_mood(&run, NOW_SLOT * PERIOD));
 }
-END_TEST
 
 /* A list of -m is a bag of its own, in any light. */
-START_TEST(a_list_of_moods_is_kept)
+TEST_LOOP(bot_list_of_moods_is_kept, NAMES)
 {
     const options two = {.mood = "dawn,dusk"}, with_world = {.mood = "noon,ink", .world = "desert"};
     bot run = bot_of(&two, _i);
@@ -129,7 +124,6 @@ START_TEST(a_list_of_moods_is_kept)
     run.options = &with_world;
     ck_assert_ptr_nonnull(bot_mood(&run, NOW_SLOT * PERIOD));
 }
-END_TEST
 
 /* How many of the worlds in a list suit a mood. */
 static int suiting(const char *mood, const char *list)
@@ -140,9 +134,9 @@ static int suiting(const char *mood, const char *list)
     return count;
 }
 
-/* A list of -w: no other world is shown, and each of them is, though one may suit no mood of -m.
- * None is often twice in a row where two suit: neighbours may leave no choice. */
-START_TEST(a_list_of_worlds_is_kept)
+/* Each world of -w is shown and no other one, although one may suit no mood of -m. None is
+ * often twice in a row where two suit: neighbours may leave no choice. */
+TEST_LOOP(bot_list_of_worlds_is_kept, NAMES)
 {
     static const char *const lists[] = {"alpine,lake", "city,ice, dunes", "desert,canyon"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
@@ -161,10 +155,9 @@ START_TEST(a_list_of_worlds_is_kept)
         ck_assert_msg(repeats <= 200 / 8, "%s: %d", lists[i], repeats);
     }
 }
-END_TEST
 
-/* A slot chosen by itself, as by a run of the bot, is the same as after the slots before it. */
-START_TEST(slot_alone_equals_slot_in_order)
+/* A run of the bot chooses its slot alone. */
+TEST_LOOP(bot_slot_alone_equals_slot_in_order, NAMES)
 {
     const options opts = {0};
     bot run = bot_of(&opts, _i);
@@ -176,10 +169,9 @@ START_TEST(slot_alone_equals_slot_in_order)
         ck_assert_str_eq(bot_choose(&run, (NOW_SLOT + slot) * PERIOD).world, ordered[slot]);
     }
 }
-END_TEST
 
-/* Solstices and equinoxes of 2026, by almanacs to the hour. */
-START_TEST(the_sun_stands_where_it_does)
+/* The times are solstices and equinoxes of 2026, to the hour. */
+TEST(hour_of_day_by_sun_equals_almanacs)
 {
     static const struct {
         double latitude, longitude;
@@ -200,9 +192,8 @@ START_TEST(the_sun_stands_where_it_does)
             sun_hour(cases[i].latitude, cases[i].longitude, cases[i].time) == cases[i].hour,
             "case %zu: %d", i, sun_hour(cases[i].latitude, cases[i].longitude, cases[i].time));
 }
-END_TEST
 
-START_TEST(seasons_begin_with_their_months)
+TEST(seasons_begin_with_their_months)
 {
     int64_t begin;
     ck_assert_int_eq(sun_season(50.0, INT64_C(1795240800), &begin), RL_SEASON_AUTUMN);
@@ -211,26 +202,4 @@ START_TEST(seasons_begin_with_their_months)
     ck_assert_int_eq(sun_season(10.0, INT64_C(1795240800), &begin), RL_SEASON_ANY);
     ck_assert_int_eq(sun_season(50.0, INT64_C(1798761600), &begin), RL_SEASON_WINTER);
     ck_assert_int_eq(begin, INT64_C(1796083200)); /* 2026-12-01 */
-}
-END_TEST
-
-Suite *suite_bot_choice(void);
-
-Suite *suite_bot_choice(void)
-{
-    Suite *suite = suite_create("bot choice");
-    TCase *tests = tcase_create("all");
-    tcase_set_timeout(tests, 60);
-    tcase_add_loop_test(tests, styles_do_not_repeat, 0, NAMES);
-    tcase_add_loop_test(tests, moods_are_not_near_their_last, 0, NAMES);
-    tcase_add_loop_test(tests, a_style_suits_its_mood, 0, NAMES);
-    tcase_add_loop_test(tests, compositions_suit_mood_and_style, 0, NAMES);
-    tcase_add_test(tests, options_fix_what_they_name);
-    tcase_add_loop_test(tests, a_list_of_moods_is_kept, 0, NAMES);
-    tcase_add_loop_test(tests, a_list_of_worlds_is_kept, 0, NAMES);
-    tcase_add_loop_test(tests, slot_alone_equals_slot_in_order, 0, NAMES);
-    tcase_add_test(tests, the_sun_stands_where_it_does);
-    tcase_add_test(tests, seasons_begin_with_their_months);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -26,11 +26,11 @@ static int share_told(void *user, const char *what, double done)
     return ++p->calls == p->stop_at;
 }
 
-static void stopped(const patience *p, rl_status status, const rl_error *error)
+static void stopped(const patience *p, rl_status status, const rl_error *why)
 {
     int is_stopped = p->stop_at > 0 && p->calls >= p->stop_at;
     ck_assert_int_eq(status, is_stopped ? RL_CANCELLED : RL_OK);
-    EXPECT_MSG(!is_stopped || strstr(error->text, "cancelled") != NULL, "%s", error->text);
+    EXPECT_MSG(!is_stopped || strstr(why->text, "cancelled") != NULL, "%s", why->text);
 }
 
 /* Call 1 and 2, then each time about a third later, until nothing is stopped any more. */
@@ -42,7 +42,7 @@ static long next_stop(long stop_at)
 /* ---- landscapes --------------------------------------------------------- */
 
 static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_bytes, patience *p,
-                            rl_frame **frame, const rl_allocator *allocator, rl_error *error)
+                            rl_frame **frame, const rl_allocator *allocator, rl_error *why)
 {
     rl_view view = {.struct_size = sizeof view,
                     .width = 640,
@@ -52,10 +52,10 @@ static rl_status frame_with(const rl_scene *scene, int threads, size_t keep_byte
                     .keep_bytes = keep_bytes,
                     .progress = rows_told,
                     .user = p};
-    return rl_frame_new(frame, scene, &view, error);
+    return rl_frame_new(frame, scene, &view, why);
 }
 
-START_TEST(a_frame_may_be_stopped)
+TEST(frame_preparation_can_be_cancelled_anywhere)
 {
     static const size_t keeps[] = {0, 0, 1 << 20};
     long most[3];
@@ -66,11 +66,9 @@ START_TEST(a_frame_may_be_stopped)
             counted_memory memory;
             rl_scene scene;
             rl_frame *frame = NULL;
-            rl_error error;
             patience p = {.stop_at = at};
             counted_memory_init(&memory, 0);
-            rl_scene_init(&scene);
-            scene.has_seed = 1;
+            scene_of_seed(&scene, 0);
             rl_status status =
                 frame_with(&scene, threads, keeps[i], &p, &frame, &memory.allocator, &error);
             stopped(&p, status, &error);
@@ -84,29 +82,26 @@ START_TEST(a_frame_may_be_stopped)
     }
     ck_assert_int_gt(most[2], most[1] + 4); /* also while its land is measured */
 }
-END_TEST
 
-static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *error)
+static rl_status render_to_memory(const rl_frame *frame, patience *p, rl_error *why)
 {
     rl_render_options how = {
         .struct_size = sizeof how, .threads = 2, .progress = rows_told, .user = p};
     rl_sink *sink;
-    EXPECT(rl_sink_to_memory(&sink, NULL, error) == RL_OK);
-    rl_status status = rl_render(frame, &how, sink, error);
+    EXPECT(rl_sink_to_memory(&sink, NULL, why) == RL_OK);
+    rl_status status = rl_render(frame, &how, sink, why);
     rl_sink_free(sink);
     return status;
 }
 
-START_TEST(a_picture_may_be_stopped)
+TEST(painting_can_be_cancelled_anywhere)
 {
     patience never = {0};
     rl_scene scene;
     rl_frame *frame;
-    rl_error error;
     long calls = 0;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    must_be_ok(frame_with(&scene, 1, 0, &never, &frame, NULL, &error), &error);
+    scene_of_seed(&scene, 0);
+    OK(frame_with(&scene, 1, 0, &never, &frame, NULL, &error));
     for (long at = 1; calls == 0; at = next_stop(at)) {
         patience p = {.stop_at = at};
         stopped(&p, render_to_memory(frame, &p, &error), &error);
@@ -115,7 +110,6 @@ START_TEST(a_picture_may_be_stopped)
     rl_frame_free(frame);
     ck_assert_int_gt(calls, 4);
 }
-END_TEST
 
 /* ---- maps --------------------------------------------------------------- */
 
@@ -135,7 +129,6 @@ static long stop_map(int kind)
         counted_memory memory;
         rl_scene scene;
         rl_map *map = NULL;
-        rl_error error;
         patience p = {.stop_at = at};
         counted_memory_init(&memory, 0);
         map_scene(&scene, 129);
@@ -156,7 +149,7 @@ static long stop_map(int kind)
     return calls;
 }
 
-START_TEST(each_pass_may_be_stopped)
+TEST(each_map_pass_can_be_cancelled_anywhere)
 {
     long bare = stop_map(-1);
     ck_assert_int_ge(bare, 1);
@@ -165,27 +158,24 @@ START_TEST(each_pass_may_be_stopped)
         EXPECT_MSG(calls > bare, "%s: %ld calls, %ld without it", rl_pass_name(kind), calls, bare);
     }
 }
-END_TEST
 
-START_TEST(each_view_may_be_stopped_while_it_is_prepared)
+TEST(each_map_view_can_be_cancelled_in_preparation)
 {
     static const char *const views[] = {"above", "surface"};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
         rl_scene scene;
         rl_map *map;
-        rl_error error;
         rl_map_options make = {.struct_size = sizeof make, .threads = 1};
         long calls = 0, preparing = 0;
         map_scene(&scene, 257);
-        must_be_ok(rl_scene_set(&scene, "map.view", views[i], &error), &error);
-        must_be_ok(rl_scene_set(&scene, "map.rivers", "0.5", &error), &error);
-        must_be_ok(rl_map_new(&map, map_rules(&scene), &make, &error), &error);
+        OK(rl_scene_set(&scene, "map.view", views[i], &error));
+        OK(rl_scene_set(&scene, "map.rivers", "0.5", &error));
+        OK(rl_map_new(&map, map_rules(&scene), &make, &error));
         for (long at = 1; calls == 0; at = next_stop(at)) {
             patience p = {.stop_at = at};
             rl_render_options how = {
                 .struct_size = sizeof how, .threads = 2, .progress = rows_told, .user = &p};
-            rl_sink *sink;
-            must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+            rl_sink *sink = memory_sink();
             stopped(&p, rl_map_render(map, &how, sink, &error), &error);
             rl_sink_free(sink);
             calls = p.calls < at ? p.calls : 0;
@@ -195,19 +185,4 @@ START_TEST(each_view_may_be_stopped_while_it_is_prepared)
         EXPECT_MSG(preparing > 0 && calls > preparing, "%s: %ld of %ld calls while preparing",
                    views[i], preparing, calls);
     }
-}
-END_TEST
-
-Suite *suite_cancel(void);
-Suite *suite_cancel(void)
-{
-    Suite *suite = suite_create("cancel");
-    TCase *tcase = tcase_create("cancel");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_frame_may_be_stopped);
-    tcase_add_test(tcase, a_picture_may_be_stopped);
-    tcase_add_test(tcase, each_pass_may_be_stopped);
-    tcase_add_test(tcase, each_view_may_be_stopped_while_it_is_prepared);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -1,5 +1,4 @@
 /* test_composition.c - worlds, moods, calm places and the hours of a day. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +13,16 @@
 
 static void paint_scene(const rl_scene *scene, uint8_t *pixels)
 {
-    rl_error error;
     rl_frame *frame = NULL;
     rl_view view = {.struct_size = sizeof view, .width = W, .height = H};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-    must_be_ok(rl_paint(frame, 0, H, pixels, (size_t)W * 3, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_paint(frame, 0, H, pixels, (size_t)W * 3, &error));
     rl_frame_free(frame);
 }
 
 static void seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     scene->dither = RL_DITHER_NONE;
 }
 
@@ -51,17 +47,18 @@ static void at_time(int minutes, uint8_t *pixels)
     paint_scene(&scene, pixels);
 }
 
-START_TEST(a_day_closes)
+TESTS_BELOW(.timeout = 300)
+
+TEST(picture_at_24_hours_equals_that_at_0)
 {
     static uint8_t first[W * H * 3], last[W * H * 3];
     at_time(0, first);
     at_time(1440, last);
     ck_assert_int_eq(memcmp(first, last, sizeof first), 0);
 }
-END_TEST
 
-/* No minute of the day jumps: the light changes hands behind the land. */
-START_TEST(a_day_is_continuous)
+/* The light passes from sun to moon while both are behind the land. */
+TEST(light_of_a_day_changes_without_jumps)
 {
     static uint8_t before[W * H * 3], now[W * H * 3];
     at_time(0, before);
@@ -79,7 +76,6 @@ START_TEST(a_day_is_continuous)
     /* Twilight is the fastest: a third of the way to day in eight minutes. */
     ck_assert_msg(most < 11.0, "%.2f steps before %02d:%02d", most, when / 60, when % 60);
 }
-END_TEST
 
 static double disc_seen(uint64_t seed, int minutes)
 {
@@ -95,15 +91,13 @@ static double disc_seen(uint64_t seed, int minutes)
 static int moon_at(int minutes)
 {
     rl_scene scene;
-    rl_error error;
     seeded(&scene, 1);
     scene.time = minutes;
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(rl_scene_resolve(&scene, &error));
     return scene.moon;
 }
 
-/* Sun and moon change places while neither is seen. */
-START_TEST(light_changes_hands_unseen)
+TEST(sun_and_moon_change_places_while_neither_is_seen)
 {
     int changes = 0, before = 1;
     for (int minute = 0; minute <= 1440; minute++) {
@@ -119,26 +113,23 @@ START_TEST(light_changes_hands_unseen)
     }
     ck_assert_int_eq(changes, 2);
 }
-END_TEST
 
-START_TEST(a_day_changes_the_picture)
+TEST(hours_of_a_day_give_different_pictures)
 {
     static uint8_t noon[W * H * 3], night[W * H * 3];
     at_time(0, night);
     at_time(720, noon);
     ck_assert_double_gt(difference(noon, night), 60.0);
 }
-END_TEST
 
 static void heights_of(const rl_scene *scene, double heights[][W], int *ridges)
 {
-    rl_error error;
     rl_frame *frame = NULL;
     rl_view view = {.struct_size = sizeof view, .width = W, .height = H};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
     *ridges = rl_frame_scene(frame)->ridge_count;
     for (int i = 0; i < *ridges; i++)
-        must_be_ok(rl_frame_heights(frame, i, 0, W, heights[i], &error), &error);
+        OK(rl_frame_heights(frame, i, 0, W, heights[i], &error));
     rl_frame_free(frame);
 }
 
@@ -156,7 +147,7 @@ static void same_land(const rl_scene *a, const rl_scene *b, const char *what)
                           what, i + 1);
 }
 
-START_TEST(hours_share_their_land)
+TEST(hours_of_a_day_share_their_land)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene morning, evening;
@@ -167,43 +158,37 @@ START_TEST(hours_share_their_land)
         same_land(&morning, &evening, "an hour");
     }
 }
-END_TEST
 
-START_TEST(palettes_change_colours_only)
+TEST(palette_changes_colours_and_not_the_land)
 {
     for (uint64_t seed = 1; seed <= 12; seed++) {
         rl_scene one, other;
-        rl_error error;
         seeded(&one, seed);
         other = one;
-        must_be_ok(rl_palette_builtin(&one.palette, "ember", &error), &error);
-        must_be_ok(rl_palette_builtin(&other.palette, "moonlight", &error), &error);
+        OK(rl_palette_builtin(&one.palette, "ember", &error));
+        OK(rl_palette_builtin(&other.palette, "moonlight", &error));
         same_land(&one, &other, "a palette");
     }
 }
-END_TEST
 
-START_TEST(every_mood_keeps_the_land)
+TEST(every_mood_keeps_the_land)
 {
     for (size_t i = 0; rl_mood_name(i) != NULL; i++) {
         rl_scene plain, moody;
-        rl_error error;
         seeded(&plain, 5);
         plain.world = 1; /* misty */
         moody = plain;
-        must_be_ok(rl_mood_apply(&moody, rl_mood_name(i), &error), &error);
+        OK(rl_mood_apply(&moody, rl_mood_name(i), &error));
         ck_assert_str_eq(moody.palette.name, rl_mood_name(i));
         moody.world = plain.world; /* a desert is a world of its own, */
         plain.sun_x = moody.sun_x; /* and a mood may place its light */
         same_land(&plain, &moody, rl_mood_name(i));
     }
 }
-END_TEST
 
-START_TEST(unknown_moods_have_suggestions)
+TEST(unknown_mood_suggests_the_nearest_and_changes_nothing)
 {
     rl_scene scene, before;
-    rl_error error;
     seeded(&scene, 1);
     before = scene;
     ck_assert_int_eq(rl_mood_apply(&scene, "monlight", &error), RL_BAD_ARGUMENT);
@@ -213,7 +198,6 @@ START_TEST(unknown_moods_have_suggestions)
     ck_assert_int_eq(strncmp(error.text, listed, sizeof listed - 1), 0);
     ck_assert_int_eq(memcmp(&scene, &before, sizeof scene), 0);
 }
-END_TEST
 
 /* The moods of a place, a world or after all worlds a composition; returns 0 past the last. */
 static int moods_of(int place, uint64_t *moods)
@@ -238,9 +222,8 @@ static int bits_of(uint64_t set)
     return bits;
 }
 
-/* Where there is a deck, seeds in a row take each of its cards once; a world that is given has its
- * own moods. */
-START_TEST(seeds_take_every_card)
+/* A world that is set has moods of its own. */
+TEST(seeds_in_a_row_take_each_card_of_a_deck_once)
 {
     static int seen[128][64];
     int cards = 0;
@@ -250,10 +233,9 @@ START_TEST(seeds_take_every_card)
         cards += bits_of(moods);
     for (uint64_t seed = 90; seed < 90 + (uint64_t)cards; seed++) {
         rl_scene scene;
-        rl_error error;
         int worlds = 0, mood = 0;
         seeded(&scene, seed);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         while (rl_world_name((size_t)worlds) != NULL)
             worlds++;
         while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
@@ -269,21 +251,19 @@ START_TEST(seeds_take_every_card)
     for (int world = 0; rl_world_name((size_t)world) != NULL && cards > 0; world++)
         for (uint64_t seed = 0; seed < 4 && moods_of(world, &moods) && moods != 0; seed++) {
             rl_scene scene;
-            rl_error error;
             int mood = 0;
             seeded(&scene, seed);
             scene.world = world;
-            must_be_ok(rl_scene_resolve(&scene, &error), &error);
+            OK(rl_scene_resolve(&scene, &error));
             while (strcmp(rl_mood_name((size_t)mood), scene.mood) != 0)
                 mood++;
             EXPECT(scene.world == world);
             EXPECT(scene.composition_index != RL_AUTO || (moods >> mood & 1));
         }
 }
-END_TEST
 
-/* A bare seed meets every world and every mood that seeds may meet. */
-START_TEST(seeds_meet_every_style_and_mood)
+/* These are the worlds and moods of bare seeds. */
+TEST(seeds_meet_every_world_and_mood)
 {
     int worlds[64] = {0};
     int moods[64] = {0};
@@ -293,9 +273,8 @@ START_TEST(seeds_meet_every_style_and_mood)
             return; /* there is a deck */
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         rl_scene scene;
-        rl_error error;
         seeded(&scene, seed);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         worlds[scene.world]++;
         for (size_t i = 0; rl_mood_name(i) != NULL; i++)
             moods[i] += strcmp(rl_mood_name(i), scene.mood) == 0;
@@ -313,16 +292,14 @@ START_TEST(seeds_meet_every_style_and_mood)
                       rl_mood_name(i));
     }
 }
-END_TEST
 
 static void resolved(rl_scene *scene, uint64_t seed, int calm)
 {
-    rl_error error;
     seeded(scene, seed);
     scene->world = (int)(seed % 7); /* alpine to dunes; what a bare seed is dealt may change */
     scene->calm = calm;
     scene->take = 0;
-    must_be_ok(rl_scene_resolve(scene, &error), &error);
+    OK(rl_scene_resolve(scene, &error));
 }
 
 /* Fewer clouds, unless the mood says how many. */
@@ -336,9 +313,8 @@ static void has_few_clouds(const rl_scene *calm, const rl_scene *plain, const rl
 static rl_scene mood_of(const rl_scene *scene)
 {
     rl_scene mood;
-    rl_error error;
     rl_scene_init(&mood);
-    must_be_ok(rl_mood_apply(&mood, scene->mood, &error), &error);
+    OK(rl_mood_apply(&mood, scene->mood, &error));
     return mood;
 }
 
@@ -357,8 +333,8 @@ static double mean_skyline(const rl_scene *scene)
     return sum;
 }
 
-/* A calm top: the same land, lower, with the sun near it and few clouds. */
-START_TEST(a_calm_top_is_low)
+/* The land itself is the same. */
+TEST(calm_top_lowers_land_and_sun_with_few_clouds)
 {
     int lower_land = 0, lower_sun = 0, lower_horizon = 0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
@@ -381,10 +357,8 @@ START_TEST(a_calm_top_is_low)
     ck_assert_int_ge(lower_sun, 6);
     ck_assert_int_ge(lower_horizon, 20);
 }
-END_TEST
 
-/* A calm left: what draws the eye stands at the right. */
-START_TEST(a_calm_left_looks_to_the_right)
+TEST(calm_left_shifts_land_and_sun_to_the_right)
 {
     int moved = 0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
@@ -400,22 +374,20 @@ START_TEST(a_calm_left_looks_to_the_right)
     }
     ck_assert_int_ge(moved, 6);
 }
-END_TEST
 
-/* The sky ends a little above open water, wherever that is, at each hour, too. */
-START_TEST(the_sky_ends_above_open_water)
+/* The height of the water differs. */
+TEST(sky_gradient_ends_above_open_water_at_each_hour)
 {
     static const char text[] = "[ridgeline]\nalgorithm = 2\nworld = fjord\n";
     double lowest = 1.0, highest = 0.0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error), &error);
+        OK(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error));
         scene.seed = seed;
         scene.has_seed = 1;
         scene.time = seed % 2 == 0 ? 600 : RL_AUTO;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         ck_assert_double_gt(scene.horizon, scene.lake_level);
         ck_assert_double_lt(scene.horizon, scene.lake_level + 0.08);
         if (seed % 2 == 0)
@@ -424,31 +396,4 @@ START_TEST(the_sky_ends_above_open_water)
         highest = exact_max(highest, scene.horizon);
     }
     ck_assert_double_gt(highest - lowest, 0.08);
-}
-END_TEST
-
-Suite *suite_composition(void);
-Suite *suite_composition(void)
-{
-    Suite *suite = suite_create("composition");
-    TCase *day = tcase_create("day");
-    TCase *tcase = tcase_create("composition");
-    tcase_set_timeout(day, 300);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(day, a_day_closes);
-    tcase_add_test(day, a_day_is_continuous);
-    tcase_add_test(day, light_changes_hands_unseen);
-    tcase_add_test(day, a_day_changes_the_picture);
-    tcase_add_test(day, hours_share_their_land);
-    tcase_add_test(tcase, palettes_change_colours_only);
-    tcase_add_test(tcase, every_mood_keeps_the_land);
-    tcase_add_test(tcase, unknown_moods_have_suggestions);
-    tcase_add_test(tcase, seeds_take_every_card);
-    tcase_add_test(tcase, seeds_meet_every_style_and_mood);
-    tcase_add_test(tcase, a_calm_top_is_low);
-    tcase_add_test(tcase, a_calm_left_looks_to_the_right);
-    tcase_add_test(tcase, the_sky_ends_above_open_water);
-    suite_add_tcase(suite, day);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

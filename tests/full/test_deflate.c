@@ -4,16 +4,9 @@
 #include "encode/deflate/tokens.h"
 #include "support/support.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
-
-/* The CPU that tests run on may lack the widest. */
-static int kernels_count(void)
-{
-    return (int)cpu_choose(RL_KERNELS_AVX2) + 1;
-}
 
 /* ---- kernels -------------------------------------------------------------------- */
 
@@ -32,7 +25,7 @@ static void bytes_fill(chance *c, uint8_t *bytes, size_t size)
     }
 }
 
-START_TEST(filters_agree)
+TEST(filter_kernels_are_bit_equal)
 {
     uint8_t row[MOST], above[MOST], out[CPU_KERNELS][MOST];
     for (int number = 0; number < SUPPORT_PART(20000); number++) {
@@ -53,10 +46,9 @@ START_TEST(filters_agree)
         }
     }
 }
-END_TEST
 
-/* The predictor of PNG, section 9.4, for every triple in the middle of a row. */
-START_TEST(paeth_all_triples)
+/* The predictor is that of PNG, section 9.4; the triples are in the middle of a row. */
+TEST(paeth_filter_equals_reference_for_all_triples)
 {
     enum { COUNT = 2 * 256 };
     uint8_t row[COUNT], above[COUNT], out[COUNT];
@@ -78,9 +70,8 @@ START_TEST(paeth_all_triples)
                 }
             }
 }
-END_TEST
 
-START_TEST(adler_is_zlibs)
+TEST(adler_kernels_equal_zlib)
 {
     enum { LONG = 40000 };
     uint8_t *bytes = malloc(LONG);
@@ -97,9 +88,8 @@ START_TEST(adler_is_zlibs)
     }
     free(bytes);
 }
-END_TEST
 
-START_TEST(equal_bits)
+TEST(match_length_kernels_equal_a_byte_comparison)
 {
     enum { WORDS = 5, SIZE = 64 * WORDS };
     uint8_t bytes[DEFLATE_MARGIN + SIZE];
@@ -117,7 +107,6 @@ START_TEST(equal_bits)
         }
     }
 }
-END_TEST
 
 /* Runs of ones and of zeros in turn, many of them about as long as a match or over words. */
 enum { RUN_WORDS = 30 };
@@ -133,7 +122,7 @@ static void bitmap_fill(chance *c, uint64_t *bitmap, uint32_t bits)
             bitmap[at / 64] |= value << at % 64;
 }
 
-START_TEST(runs_are_those_of_a_scan)
+TEST(run_length_kernels_equal_a_scan)
 {
     uint64_t bitmap[RUN_WORDS + 1];
     uint32_t places[2 * 64 * RUN_WORDS / MATCH_LEAST + RUNS_SPARE];
@@ -153,7 +142,6 @@ START_TEST(runs_are_those_of_a_scan)
         EXPECT(found == count);
     }
 }
-END_TEST
 
 /* ---- streams -------------------------------------------------------------------- */
 
@@ -243,7 +231,7 @@ static void mixture_fill(chance *c, uint8_t *bytes, size_t size)
     }
 }
 
-START_TEST(mixtures_return)
+TEST(deflated_mixtures_of_runs_and_noise_inflate_equal)
 {
     stream s = stream_new(600000);
     const int sets[7][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0}, {1, 3, 0},
@@ -257,10 +245,9 @@ START_TEST(mixtures_return)
     }
     stream_free(&s);
 }
-END_TEST
 
-/* Every length of a match, and lengths round the longest part. */
-START_TEST(runs_of_every_length)
+/* Lengths about the longest part of a match are covered. */
+TEST(deflated_runs_of_every_length_inflate_equal)
 {
     stream s = stream_new(4000);
     const int distances[DEFLATE_DISTANCES] = {1, 0, 0};
@@ -274,10 +261,9 @@ START_TEST(runs_of_every_length)
     }
     stream_free(&s);
 }
-END_TEST
 
-/* As many matches as fit a block: runs of about the shortest length, one byte apart. */
-START_TEST(dense_matches)
+/* The block has as many matches as fit: runs of about the shortest length, one byte apart. */
+TEST(deflated_block_of_densest_matches_inflates_equal)
 {
     stream s = stream_new(300000);
     const int distances[DEFLATE_DISTANCES] = {1, 0, 0};
@@ -288,10 +274,9 @@ START_TEST(dense_matches)
     }
     stream_free(&s);
 }
-END_TEST
 
-/* Codes as long as they may be, several in a row, at every place in a byte. */
-START_TEST(rare_literals)
+/* Several of them follow each other, at every bit of a byte. */
+TEST(deflated_codes_of_greatest_length_inflate_equal)
 {
     stream s = stream_new(200000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -308,11 +293,9 @@ START_TEST(rare_literals)
     }
     stream_free(&s);
 }
-END_TEST
 
-/* What is counted says nothing of the rest: no block outgrows its bound, and in the end
- * it is stored. */
-START_TEST(samples_mislead)
+/* The sampled part says nothing of the rest, so the block is stored in the end. */
+TEST(deflated_block_with_misleading_samples_keeps_its_bound)
 {
     stream s = stream_new(262144);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -325,7 +308,6 @@ START_TEST(samples_mislead)
     EXPECT(check_stream(&s, s.most, distances, 0) <= s.most + 60);
     stream_free(&s);
 }
-END_TEST
 
 /* A block made of its codes alone: each symbol that has one is sent once. */
 static void codes_are_told(chance *c, int symbols)
@@ -364,17 +346,16 @@ static void codes_are_told(chance *c, int symbols)
     inflateEnd(&z);
 }
 
-START_TEST(codes_return)
+TEST(deflate_code_lengths_inflate_equal)
 {
     for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
         codes_are_told(&c, number % 3 == 0 ? number % 10 : (int)chance_integer(&c, 0, 900));
     }
 }
-END_TEST
 
-/* Noise is stored: a few bytes more than it was. */
-START_TEST(noise_is_stored)
+/* The stream has a few bytes more than the input. */
+TEST(deflated_noise_is_stored)
 {
     stream s = stream_new(1000000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -388,10 +369,9 @@ START_TEST(noise_is_stored)
                    sizes[i] + sizes[i] / 5000 + 10);
     stream_free(&s);
 }
-END_TEST
 
-/* A flat million is a match after the other: two bits each, and a little. */
-START_TEST(flat_is_small)
+/* It is one match after the other, of two bits each. */
+TEST(deflated_flat_million_is_minimal)
 {
     stream s = stream_new(1000000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -399,10 +379,8 @@ START_TEST(flat_is_small)
     EXPECT(check_stream(&s, s.most, distances, 1) < 1000000 / 258 * 2 / 8 + 600);
     stream_free(&s);
 }
-END_TEST
 
-/* Calls may be put one after the other to one stream. */
-START_TEST(calls_join)
+TEST(deflate_calls_join_to_one_stream)
 {
     stream s = stream_new(50000), all = stream_new(150000);
     const int distances[DEFLATE_DISTANCES] = {3, 6, 24};
@@ -422,32 +400,4 @@ START_TEST(calls_join)
     arena_free(&memory);
     stream_free(&all);
     stream_free(&s);
-}
-END_TEST
-
-Suite *suite_deflate(void);
-Suite *suite_deflate(void)
-{
-    Suite *suite = suite_create("deflate");
-    TCase *rows = tcase_create("kernels");
-    tcase_set_timeout(rows, 60);
-    tcase_add_test(rows, filters_agree);
-    tcase_add_test(rows, paeth_all_triples);
-    tcase_add_test(rows, adler_is_zlibs);
-    tcase_add_test(rows, equal_bits);
-    tcase_add_test(rows, runs_are_those_of_a_scan);
-    suite_add_tcase(suite, rows);
-    TCase *streams = tcase_create("streams");
-    tcase_set_timeout(streams, 120);
-    tcase_add_test(streams, mixtures_return);
-    tcase_add_test(streams, runs_of_every_length);
-    tcase_add_test(streams, dense_matches);
-    tcase_add_test(streams, rare_literals);
-    tcase_add_test(streams, samples_mislead);
-    tcase_add_test(streams, codes_return);
-    tcase_add_test(streams, noise_is_stored);
-    tcase_add_test(streams, flat_is_small);
-    tcase_add_test(streams, calls_join);
-    suite_add_tcase(suite, streams);
-    return suite;
 }

@@ -42,9 +42,8 @@ static heightmap map_made(int width, int height, const rl_map_rules *rules, uint
 {
     heightmap map = map_new(width, height, rules->wrap);
     heightmap_work work = work_of(rules, seed);
-    rl_error error = {RL_OK, ""};
     (void)memset(&error, 0, sizeof error);
-    must_be_ok(diamond_square_fill(&map, 3, &work, &error), &error);
+    OK(diamond_square_fill(&map, 3, &work, &error));
     return map;
 }
 
@@ -226,7 +225,7 @@ static rl_map_rules rules_of(int number)
     return rules;
 }
 
-START_TEST(fill_equals_the_definition)
+TEST(diamond_square_equals_the_definition)
 {
     for (int number = 0; number < ALL_RULES; number++) {
         rl_map_rules rules = rules_of(number);
@@ -242,11 +241,10 @@ START_TEST(fill_equals_the_definition)
         }
     }
 }
-END_TEST
 
 /* ---- sizes, crops, refinement, rows, threads ------------------------------------ */
 
-START_TEST(order_is_the_smallest_that_holds)
+TEST(diamond_square_grid_is_the_smallest_that_holds_the_map)
 {
     for (int wrap = 0; wrap < 2; wrap++)
         for (int side = 1; side < 3000; side++) {
@@ -258,9 +256,8 @@ START_TEST(order_is_the_smallest_that_holds)
     ck_assert_int_eq(diamond_square_order(32769, 3, 0), 15);
     ck_assert_int_eq(diamond_square_order(RL_MAX_SIDE, RL_MAX_SIDE, 0), 20);
 }
-END_TEST
 
-START_TEST(a_crop_is_a_crop)
+TEST(cropped_diamond_square_map_equals_that_part_of_the_whole)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(400); i++) {
@@ -277,9 +274,8 @@ START_TEST(a_crop_is_a_crop)
         free(part.h);
     }
 }
-END_TEST
 
-START_TEST(a_larger_grid_refines_the_same_map)
+TEST(larger_diamond_square_grid_refines_the_same_map)
 {
     for (int number = 0; number < ALL_RULES; number++) {
         rl_map_rules rules = rules_of(number);
@@ -295,9 +291,8 @@ START_TEST(a_larger_grid_refines_the_same_map)
         }
     }
 }
-END_TEST
 
-START_TEST(no_cell_of_any_size_is_left_unset)
+TEST(diamond_square_sets_each_cell_of_any_size)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(600); i++) {
@@ -309,9 +304,8 @@ START_TEST(no_cell_of_any_size_is_left_unset)
         free(map.h);
     }
 }
-END_TEST
 
-START_TEST(rows_equal_the_map_from_any_row_on)
+TEST(streamed_diamond_square_rows_equal_the_map)
 {
     chance c = chance_from(3);
     float row[700];
@@ -336,9 +330,8 @@ START_TEST(rows_equal_the_map_from_any_row_on)
         free(map.h);
     }
 }
-END_TEST
 
-START_TEST(threads_change_nothing)
+TEST(diamond_square_is_equal_for_any_threads)
 {
     static const int threads[] = {2, 3, 7, 256};
     for (int number = 0; number < 16; number++) {
@@ -355,19 +348,17 @@ START_TEST(threads_change_nothing)
         free(alone.h);
     }
 }
-END_TEST
 
 static heightmap map_by(int kernels, int width, int height, const rl_map_rules *rules)
 {
     heightmap map = map_new(width, height, rules->wrap);
     heightmap_work work = work_of(rules, 9);
     work.kernels = kernels;
-    rl_error error = {RL_OK, ""};
-    must_be_ok(diamond_square_fill(&map, 3, &work, &error), &error);
+    OK(diamond_square_fill(&map, 3, &work, &error));
     return map;
 }
 
-START_TEST(kernels_change_nothing)
+TEST(diamond_square_kernels_are_bit_equal)
 {
     static const int sizes[][2] = {{2, 2}, {33, 33}, {97, 53}, {128, 128}, {517, 131}};
     for (int i = 0; i < 40; i++) {
@@ -385,9 +376,8 @@ START_TEST(kernels_change_nothing)
         free(plain.h);
     }
 }
-END_TEST
 
-START_TEST(seed_and_stream_matter)
+TEST(diamond_square_depends_on_seed_and_stream)
 {
     for (int number = 0; number < 16; number++) {
         rl_map_rules rules = rules_of(number);
@@ -402,11 +392,10 @@ START_TEST(seed_and_stream_matter)
         free(b.h);
     }
 }
-END_TEST
 
 /* ---- heights ------------------------------------------------------------------------ */
 
-START_TEST(given_corners_are_kept_exactly)
+TEST(diamond_square_keeps_given_corners)
 {
     static const double corner[4] = {1.0, 1.4, 0.0, -7.25};
     rl_map_rules rules = plain_rules();
@@ -425,11 +414,10 @@ START_TEST(given_corners_are_kept_exactly)
             ck_assert(at(&tile, 16 * x, 16 * y) == (float)corner[y / 2 * 2 + x / 2]);
     free(tile.h);
 }
-END_TEST
 
-/* Without noise, and with corners that mirror, the map mirrors: a wrong tip anywhere,
- * such as the article's right-hand one, would break it. */
-START_TEST(every_point_takes_its_own_tips)
+/* Corners that mirror give a map that mirrors; one wrong tip, such as the article's right-hand
+ * one, breaks it. */
+TEST(diamond_square_without_noise_mirrors_its_corners)
 {
     rl_map_rules rules = plain_rules();
     rules.spread = 0.0;
@@ -451,10 +439,9 @@ START_TEST(every_point_takes_its_own_tips)
             free(map.h);
         }
 }
-END_TEST
 
-/* A height of 0 is a height like any other, not a sign of "not set yet". */
-START_TEST(zero_is_a_height)
+/* 0 does not mean "unset". */
+TEST(diamond_square_corner_of_0_is_a_height)
 {
     rl_map_rules rules = plain_rules();
     memset(rules.corner, 0, sizeof rules.corner);
@@ -471,7 +458,6 @@ START_TEST(zero_is_a_height)
     ck_assert_int_eq(zeros, 4);
     free(rough.h);
 }
-END_TEST
 
 /* ---- noise ---------------------------------------------------------------------------- */
 
@@ -519,9 +505,8 @@ static void displacements_add(const heightmap *map, int order, moments *level)
         }
 }
 
-/* The range is symmetric (its bounds are not swapped), it shrinks from level to level
- * (the exponent does not count down), and each level has the variance it should. */
-START_TEST(each_level_has_its_mean_and_variance)
+/* A nonzero mean shows swapped bounds, and a growing range an exponent that counts down. */
+TEST(diamond_square_levels_have_their_mean_and_variance)
 {
     enum { ORDER = 5, SEEDS = SUPPORT_PART(1200) };
     for (int number = 0; number < 4; number++) {
@@ -545,10 +530,10 @@ START_TEST(each_level_has_its_mean_and_variance)
             double folded = rules.noise ? 0.7978845608 * r / sqrt(3.0) : 0.5 * r;
             double wanted = rules.one_sided ? folded : 0.0;
             double spread = r * r / 3.0 - wanted * wanted;
-            double error = 5.0 / sqrt(m->n);
-            EXPECT_MSG(fabs(mean - wanted) < error * sqrt(spread), "rules %d, level %d: mean %g",
+            double apart = 5.0 / sqrt(m->n);
+            EXPECT_MSG(fabs(mean - wanted) < apart * sqrt(spread), "rules %d, level %d: mean %g",
                        number, k, mean / r);
-            EXPECT_MSG(fabs(variance / spread - 1.0) < 1.7 * error,
+            EXPECT_MSG(fabs(variance / spread - 1.0) < 1.7 * apart,
                        "rules %d, level %d: variance %g of %g", number, k, variance, spread);
             if (rules.one_sided)
                 EXPECT_MSG(m->least > -1e-5 * r, "level %d: %g", k, m->least);
@@ -558,10 +543,9 @@ START_TEST(each_level_has_its_mean_and_variance)
         }
     }
 }
-END_TEST
 
-/* Random corners, and the anchors of a tile, have the range of the first level. */
-START_TEST(anchors_have_the_range_of_the_first_level)
+/* Anchors are the random corners of a map and the first points of a tile. */
+TEST(diamond_square_anchors_have_the_range_of_level_1)
 {
     for (int wrap = 0; wrap < 2; wrap++) {
         rl_map_rules rules = plain_rules();
@@ -579,11 +563,9 @@ START_TEST(anchors_have_the_range_of_the_first_level)
         ck_assert(m.least > -1.0 && m.least < -0.99 && m.most < 1.0 && m.most > 0.99);
     }
 }
-END_TEST
 
-/* Each point has a number of its own: no two rows, columns, levels, seeds or kinds of
- * point share one, and they do not lean on each other. */
-START_TEST(no_two_points_share_a_number)
+/* No two rows, columns, levels, seeds or kinds of point share a number or correlate. */
+TEST(diamond_square_points_have_independent_numbers)
 {
     enum { COUNT = 512, ROWS = 40 };
     static float odd[ROWS][COUNT], even[ROWS][COUNT], deep[ROWS][COUNT], other[ROWS][COUNT];
@@ -624,7 +606,6 @@ START_TEST(no_two_points_share_a_number)
         EXPECT_MSG(equal <= 1, "%s: %d equal", pairs[i].name, equal);
     }
 }
-END_TEST
 
 typedef struct stretch {
     float at[3];
@@ -635,9 +616,9 @@ static int stretch_order(const void *a, const void *b)
     return memcmp(a, b, sizeof(stretch));
 }
 
-/* Rows are keyed by 64 bits: with 32, some pair of 4096 rows would be the same numbers,
- * shifted.  Stretches are picked by what they hold, so that such a pair would meet. */
-START_TEST(no_two_rows_share_a_stretch)
+/* Rows are keyed by 64 bits; with 32 bits some pair of 4096 rows would be the same numbers,
+ * shifted. Stretches are sorted by their contents, so that such a pair would meet. */
+TEST(diamond_square_rows_share_no_stretch_of_numbers)
 {
     enum { COUNT = 4096, ROWS = 4096, MOST = 1 << 17 };
     static float row[COUNT + DIAMOND_RUN];
@@ -659,9 +640,8 @@ START_TEST(no_two_rows_share_a_stretch)
         EXPECT(stretch_order(&picked[i - 1], &picked[i]) != 0);
     free(picked);
 }
-END_TEST
 
-START_TEST(normal_noise_is_normal)
+TEST(diamond_square_normal_noise_is_normal)
 {
     enum { COUNT = 4096 };
     static float row[COUNT];
@@ -689,10 +669,9 @@ START_TEST(normal_noise_is_normal)
         EXPECT_MSG(fabs(beyond[k] / m.n - share[k]) < 0.02 * share[k] + 5.0 * sqrt(share[k] / m.n),
                    "beyond %d deviations: %g", k, beyond[k] / m.n);
 }
-END_TEST
 
-/* Noise that lifts only raises the middle above the border; symmetric noise does not. */
-START_TEST(the_middle_is_lifted_only_when_asked_for)
+/* Noise that only lifts raises the middle above the border; symmetric noise does not. */
+TEST(diamond_square_lifts_the_middle_only_when_asked_for)
 {
     enum { SIDE = 65, SEEDS = SUPPORT_PART(1500) };
     for (int one_sided = 0; one_sided < 2; one_sided++) {
@@ -726,7 +705,6 @@ START_TEST(the_middle_is_lifted_only_when_asked_for)
                        inside, border);
     }
 }
-END_TEST
 
 /* ---- wrap ------------------------------------------------------------------------------- */
 
@@ -774,7 +752,7 @@ static double seam_shows(const rl_map_rules *rules, int side, int seeds)
     return worst;
 }
 
-START_TEST(no_statistic_of_differences_tells_the_seam)
+TEST(diamond_square_torus_has_no_statistical_seam)
 {
     for (int number = 8; number < 16; number++) { /* all rules that wrap, at spread 1 */
         rl_map_rules rules = rules_of(number);
@@ -785,11 +763,10 @@ START_TEST(no_statistic_of_differences_tells_the_seam)
     double score = seam_shows(&open, 64, SUPPORT_PART(400));
     ck_assert_msg(score > 4.5, "a map that does not wrap shows no seam: %g", score);
 }
-END_TEST
 
 /* ---- blur, scores --------------------------------------------------------------------- */
 
-START_TEST(blur_averages_nine_cells)
+TEST(map_blur_averages_nine_cells)
 {
     static const int sizes[][2] = {{1, 1}, {2, 2},   {3, 3},   {1, 9},
                                    {9, 2}, {40, 33}, {64, 64}, {5, 300}};
@@ -820,9 +797,8 @@ START_TEST(blur_averages_nine_cells)
             free(before.h);
         }
 }
-END_TEST
 
-START_TEST(blur_is_the_same_everywhere_on_a_tile)
+TEST(map_blur_of_a_shifted_tile_is_shifted)
 {
     enum { SIDE = 300, X = 13, Y = 29 };
     rl_map_rules rules = plain_rules();
@@ -839,9 +815,8 @@ START_TEST(blur_is_the_same_everywhere_on_a_tile)
     free(map.h);
     free(moved.h);
 }
-END_TEST
 
-START_TEST(threads_blur_alike)
+TEST(map_blur_is_equal_for_any_threads)
 {
     enum { WIDTH = 700, HEIGHT = 2500 };
     for (int wrap = 0; wrap < 2; wrap++) {
@@ -859,7 +834,6 @@ START_TEST(threads_blur_alike)
         free(alone.h);
     }
 }
-END_TEST
 
 /* Olsen's measure: deviation over mean of the largest difference to four neighbours. */
 static double erosion_score(const heightmap *map)
@@ -880,7 +854,7 @@ static double erosion_score(const heightmap *map)
     return sqrt(squares / n - mean * mean) / mean;
 }
 
-START_TEST(scores_are_the_published_ones)
+TEST(diamond_square_erosion_scores_equal_the_published_ones)
 {
     /* Olsen 2004, table 1: uniform, Gaussian, smoothed, whose anchors he leaves open (make
      * bench-maps has it from 2 x 2 and from 4 x 4 of them) */
@@ -901,10 +875,9 @@ START_TEST(scores_are_the_published_ones)
                    published[kind]);
     }
 }
-END_TEST
 
-/* Every compiler, machine and option must come to these bits. */
-START_TEST(the_bits_are_the_same_everywhere)
+/* Every compiler, machine and option must give these bits. */
+TEST(diamond_square_bits_are_fixed)
 {
     static const uint64_t golden[2] = {UINT64_C(0x28849b6f78c07a06), UINT64_C(0x96403e7a8e9ce4a9)};
     for (int blur = 0; blur < 2; blur++) {
@@ -925,37 +898,29 @@ START_TEST(the_bits_are_the_same_everywhere)
         EXPECT_MSG(sum == golden[blur], "0x%016llx", (unsigned long long)sum);
     }
 }
-END_TEST
 
 /* ---- failures ------------------------------------------------------------------------------- */
 
-START_TEST(lack_of_memory_is_told)
+TEST(diamond_square_allocation_failure_is_reported)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = map_new(33, 300, 0);
-    for (long fail_at = 1;; fail_at++) {
-        counted_memory memory;
-        counted_memory_init(&memory, fail_at);
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         heightmap_work work = work_of(&rules, 1);
         work.allocator = &memory.allocator;
         work.threads = 2;
-        rl_error error = {RL_OK, ""};
         memset(&error, 0, sizeof error);
         rl_status status = diamond_square_fill(&map, 1, &work, &error);
         if (status == RL_OK)
             status = heightmap_blur(&map, &work, &error);
-        ck_assert_int_eq(memory.live, 0);
-        if (memory.calls < fail_at) {
-            ck_assert_int_eq(status, RL_OK);
-            ck_assert_int_gt(fail_at, 5);
-            break;
-        }
-        ck_assert_int_eq(status, RL_NO_MEMORY);
-        ck_assert_str_ne(error.text, "");
+        must_tell_fault(&memory, status);
+        ck_assert(status == RL_OK || error.text[0] != '\0');
     }
+    ck_assert_int_gt(memory.fail_at, 5);
     free(map.h);
 }
-END_TEST
 
 static int stop_soon(void *user, const char *what, double done)
 {
@@ -965,7 +930,7 @@ static int stop_soon(void *user, const char *what, double done)
     return done > 0.4;
 }
 
-START_TEST(it_tells_how_far_it_is_and_can_be_stopped)
+TEST(diamond_square_reports_progress_and_can_be_cancelled)
 {
     rl_map_rules rules = plain_rules();
     heightmap map = map_new(33, 2000, 0);
@@ -976,41 +941,4 @@ START_TEST(it_tells_how_far_it_is_and_can_be_stopped)
     ck_assert_int_eq(diamond_square_fill(&map, 1, &work, NULL), RL_CANCELLED);
     ck_assert(last > 0.4 && last < 0.6);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_diamond_square(void);
-Suite *suite_diamond_square(void)
-{
-    Suite *suite = suite_create("diamond_square");
-    TCase *tcase = tcase_create("diamond_square");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, kernels_change_nothing);
-    tcase_add_test(tcase, fill_equals_the_definition);
-    tcase_add_test(tcase, order_is_the_smallest_that_holds);
-    tcase_add_test(tcase, a_crop_is_a_crop);
-    tcase_add_test(tcase, a_larger_grid_refines_the_same_map);
-    tcase_add_test(tcase, no_cell_of_any_size_is_left_unset);
-    tcase_add_test(tcase, rows_equal_the_map_from_any_row_on);
-    tcase_add_test(tcase, threads_change_nothing);
-    tcase_add_test(tcase, seed_and_stream_matter);
-    tcase_add_test(tcase, given_corners_are_kept_exactly);
-    tcase_add_test(tcase, every_point_takes_its_own_tips);
-    tcase_add_test(tcase, zero_is_a_height);
-    tcase_add_test(tcase, each_level_has_its_mean_and_variance);
-    tcase_add_test(tcase, anchors_have_the_range_of_the_first_level);
-    tcase_add_test(tcase, no_two_points_share_a_number);
-    tcase_add_test(tcase, no_two_rows_share_a_stretch);
-    tcase_add_test(tcase, normal_noise_is_normal);
-    tcase_add_test(tcase, the_middle_is_lifted_only_when_asked_for);
-    tcase_add_test(tcase, no_statistic_of_differences_tells_the_seam);
-    tcase_add_test(tcase, blur_averages_nine_cells);
-    tcase_add_test(tcase, blur_is_the_same_everywhere_on_a_tile);
-    tcase_add_test(tcase, threads_blur_alike);
-    tcase_add_test(tcase, scores_are_the_published_ones);
-    tcase_add_test(tcase, the_bits_are_the_same_everywhere);
-    tcase_add_test(tcase, lack_of_memory_is_told);
-    tcase_add_test(tcase, it_tells_how_far_it_is_and_can_be_stopped);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

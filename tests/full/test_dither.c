@@ -25,7 +25,7 @@ static void pack(int dither, int y, const tile_colours *row, uint8_t rgb[PIXELS_
     float threshold[DITHER_PERIOD];
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE];
     dither_thresholds(dither, 0, y, threshold);
-    for (int width = 0; width <= (int)cpu_choose(RL_KERNELS_BEST); width++) {
+    for (int width = 0; width < kernels_count(); width++) {
         pixels_kernels_of[width]->pack(row, threshold, bytes);
         EXPECT(width == 0 || memcmp(rgb, bytes, PIXELS_BYTES) == 0);
         memcpy(rgb, bytes, PIXELS_BYTES);
@@ -56,7 +56,7 @@ static void fill(int dither, float value, uint8_t out[SIDE][SIDE])
     fill_each(dither, values, out);
 }
 
-START_TEST(the_mean_is_the_value)
+TEST(dithered_tile_has_the_mean_of_its_value)
 {
     static uint8_t tile[SIDE][SIDE];
     chance c = chance_from(1);
@@ -73,7 +73,6 @@ START_TEST(the_mean_is_the_value)
         }
     }
 }
-END_TEST
 
 /* Between the thresholds (k - 1/2)/steps and (k + 1/2)/steps. */
 static float level(const struct pattern *p, int k)
@@ -108,7 +107,7 @@ static void find_ranks(const struct pattern *p, int rank[SIDE][SIDE])
     }
 }
 
-START_TEST(every_rank_is_there_equally_often)
+TEST(dither_ranks_occur_equally_often)
 {
     static int rank[SIDE][SIDE];
     for (size_t p = 1; p < sizeof patterns / sizeof patterns[0]; p++) {
@@ -130,10 +129,9 @@ START_TEST(every_rank_is_there_equally_often)
         free(seen);
     }
 }
-END_TEST
 
-/* Bayer's recursion from the other end: M(2n) = 4 M(n) + M(2), tile by tile. */
-START_TEST(bayer_is_bayers)
+/* The recursion is M(2n) = 4 M(n) + M(2), tile by tile. */
+TEST(bayer_matrix_equals_its_recursion)
 {
     static const int two[2][2] = {{0, 2}, {3, 1}};
     static int rank[SIDE][SIDE];
@@ -152,9 +150,8 @@ START_TEST(bayer_is_bayers)
             EXPECT_MSG(rank[y][x] == bayer[y][x], "%d,%d: %d, not %d", x, y, rank[y][x],
                        bayer[y][x]);
 }
-END_TEST
 
-START_TEST(rows_go_by_the_row_alone)
+TEST(line_dither_depends_on_the_row_alone)
 {
     static int rank[SIDE][SIDE];
     find_ranks(&patterns[1], rank);
@@ -162,9 +159,8 @@ START_TEST(rows_go_by_the_row_alone)
         for (int x = 1; x < SIDE; x++)
             ck_assert_int_eq(rank[y][x], rank[y][0]);
 }
-END_TEST
 
-START_TEST(blue_noise_is_void_and_cluster)
+TEST(blue_noise_equals_void_and_cluster)
 {
     static uint16_t made[SIDE * SIDE];
     static int rank[SIDE][SIDE];
@@ -174,10 +170,8 @@ START_TEST(blue_noise_is_void_and_cluster)
     for (int n = 0; n < SIDE * SIDE; n++)
         ck_assert_int_eq(rank[n / SIDE][n % SIDE], made[n]);
 }
-END_TEST
 
-/* No two neighbours of blue noise are lit when few pixels are. */
-START_TEST(blue_noise_keeps_its_distance)
+TEST(blue_noise_lights_no_neighbours_when_few_are_lit)
 {
     int points[128], count = 0;
     for (int n = 0; n < SIDE * SIDE; n++)
@@ -193,10 +187,9 @@ START_TEST(blue_noise_keeps_its_distance)
             ck_assert_int_ge(dx * dx + dy * dy, 9); /* 5.6 apart on average */
         }
 }
-END_TEST
 
-/* A row's thresholds from column 0 serve every block of it. */
-START_TEST(places_count_from_the_picture)
+/* The thresholds of a row from column 0 serve each of its blocks. */
+TEST(dither_thresholds_count_from_the_picture)
 {
     chance c = chance_from(2);
     float first[DITHER_PERIOD], later[DITHER_PERIOD];
@@ -210,10 +203,9 @@ START_TEST(places_count_from_the_picture)
                 EXPECT(later[n] == first[(x + n) % DITHER_PERIOD]);
         }
 }
-END_TEST
 
-/* Also where arithmetic left a colour a little beyond them. */
-START_TEST(ends_stay_ends)
+/* Arithmetic may leave a colour a little beyond 0 or 1. */
+TEST(dither_keeps_black_and_white)
 {
     static uint8_t tile[SIDE][SIDE];
     static const float values[] = {0.0f, 1.0f, -1e-7f, 1.0000001f};
@@ -224,9 +216,8 @@ START_TEST(ends_stay_ends)
                 ck_assert_int_eq(tile[n / SIDE][n % SIDE], i % 2 ? 255 : 0);
         }
 }
-END_TEST
 
-START_TEST(sixteen_bits_are_rounded)
+TEST(dither_to_16_bits_rounds)
 {
     float row[3] = {0.0f, 1.0f, -1.0f};
     float other[3] = {2.0f, 0.5f, 1.0f / 65535.0f};
@@ -234,24 +225,4 @@ START_TEST(sixteen_bits_are_rounded)
     dither_row_16(3, row, other, row, out);
     static const uint16_t wanted[9] = {0, 65535, 0, 65535, 32768, 65535, 0, 1, 0};
     EXPECT(memcmp(out, wanted, sizeof out) == 0);
-}
-END_TEST
-
-Suite *suite_dither(void);
-Suite *suite_dither(void)
-{
-    Suite *suite = suite_create("dither");
-    TCase *tcase = tcase_create("dither");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, the_mean_is_the_value);
-    tcase_add_test(tcase, every_rank_is_there_equally_often);
-    tcase_add_test(tcase, bayer_is_bayers);
-    tcase_add_test(tcase, rows_go_by_the_row_alone);
-    tcase_add_test(tcase, blue_noise_is_void_and_cluster);
-    tcase_add_test(tcase, blue_noise_keeps_its_distance);
-    tcase_add_test(tcase, places_count_from_the_picture);
-    tcase_add_test(tcase, ends_stay_ends);
-    tcase_add_test(tcase, sixteen_bits_are_rounded);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -14,11 +14,6 @@
 #define kernels outline_kernels_of
 
 /* Those that this CPU can run. */
-static int widths(void)
-{
-    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
-}
-
 /* ---- reference: ridges ------------------------------------------------------ */
 
 static float integral(float t)
@@ -101,7 +96,7 @@ static void check_run(const rl_frame *frame, int index, const tile_run *run, uin
     for (int i = 0; i < run->count; i++)
         wanted[i] =
             hidden >> i & 1 ? 0.0f : reference(frame, index, run->column + i, run->row, run->reach);
-    for (int k = 0; k < widths(); k++) {
+    for (int k = 0; k < kernels_count(); k++) {
         memset(&covered, 0x7f, sizeof covered);
         kernels[k]->cover(frame, s.outline, run, hidden, &covered);
         for (int i = 0; i < TILES_BLOCK; i++) {
@@ -134,16 +129,15 @@ static void check_frame(chance *c, const rl_frame *frame, int runs)
     }
 }
 
-START_TEST(areas_are_those_of_the_reference)
+TEST(edge_coverage_equals_the_reference)
 {
     chance c = chance_from(51);
     for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = chance_bits(&c);
         if (i % 4 == 0)
-            must_be_ok(rl_scene_set(&scene, "output.edges", "hard", &error), &error);
+            OK(rl_scene_set(&scene, "output.edges", "hard", &error));
         int width = (int)chance_integer(&c, 1, 900);
         int height = (int)chance_integer(&c, 1, i % 3 == 0 ? 3000 : 600);
         int x = (int)chance_integer(&c, 0, width - 1);
@@ -154,10 +148,9 @@ START_TEST(areas_are_those_of_the_reference)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* A million rows: heights far beyond what a float holds exactly. */
-START_TEST(areas_of_a_huge_picture)
+/* The picture has a million rows, so heights are far beyond what a float holds exactly. */
+TEST(edge_coverage_of_a_huge_picture_equals_the_reference)
 {
     chance c = chance_from(52);
     rl_scene scene;
@@ -168,9 +161,8 @@ START_TEST(areas_of_a_huge_picture)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(outside_is_null_and_inside_is_whole)
+TEST(edge_coverage_is_null_above_and_whole_below)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -186,12 +178,10 @@ START_TEST(outside_is_null_and_inside_is_whole)
     ck_assert(covered.whole == UINT64_MAX && covered.part == 0);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(no_memory_is_told)
+TEST(edge_allocation_failure_is_reported)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     scene.seed = 3;
     counted_memory memory;
@@ -199,7 +189,7 @@ START_TEST(no_memory_is_told)
     rl_view view = {
         .struct_size = sizeof view, .width = 200, .height = 300, .allocator = &memory.allocator};
     rl_frame *frame;
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, &scene, &view, &error));
     long before = memory.live;
     paint_scratch *scratch = NULL;
     for (long fail_at = 1; scratch == NULL; fail_at++) {
@@ -211,7 +201,6 @@ START_TEST(no_memory_is_told)
     ck_assert_int_eq(memory.live, before);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- exact areas -------------------------------------------------------------- */
 
@@ -267,14 +256,14 @@ static void check_lone(const int32_t heights[FRAME_PIECES + 1], int height, int 
     for (int i = 0; i < FRAME_PIECES; i++)
         wanted += clipped_area(heights[i] / 256.0 - (height - 1 - row),
                                heights[i + 1] / 256.0 - (height - 1 - row), 1.0 / FRAME_PIECES);
-    for (int k = 0; k < widths(); k++) {
+    for (int k = 0; k < kernels_count(); k++) {
         double got = (double)lone_pixel(kernels[k], heights, height, row);
         EXPECT_MSG(fabs(got - wanted) <= tolerance, "row %d of %d: %g, not %g", row, height, got,
                    wanted);
     }
 }
 
-START_TEST(areas_are_exact)
+TEST(edge_coverage_is_exact)
 {
     chance c = chance_from(5);
     for (int i = 0; i < SUPPORT_PART(40000); i++) {
@@ -291,9 +280,8 @@ START_TEST(areas_are_exact)
         check_lone(heights, height, row, 1e-4);
     }
 }
-END_TEST
 
-START_TEST(level_land_and_diagonals)
+TEST(edge_coverage_of_level_and_diagonal_land_is_exact)
 {
     int32_t heights[FRAME_PIECES + 1];
     for (int h = 0; h <= 2560; h += 16) { /* level land: its height is the area */
@@ -307,7 +295,6 @@ START_TEST(level_land_and_diagonals)
     check_lone(heights, 10, 9, 0.0);
     check_lone(heights, 10, 8, 0.0);
 }
-END_TEST
 
 /* ---- blending ----------------------------------------------------------------- */
 
@@ -352,7 +339,7 @@ static void check_sample(float under, float over, float amount, float got)
                (double)under, (double)amount, (double)got, wanted);
 }
 
-START_TEST(light_is_blended)
+TEST(edge_blend_kernels_equal_the_definition)
 {
     chance c = chance_from(53);
     static pixel_area area;
@@ -364,10 +351,10 @@ START_TEST(light_is_blended)
         random_colours(&c, &under);
         random_colours(&c, &over);
         random_area(&c, count, &area);
-        for (int k = 0; k < widths(); k++) {
+        for (int k = 0; k < kernels_count(); k++) {
             mixed[k] = under;
             kernels[k]->blend(&area, left, &mixed[k], &over);
-            EXPECT(memcmp(&mixed[k], &mixed[0], sizeof mixed[0]) == 0);
+            EXPECT_KERNEL(mixed, k);
         }
         for (int i = 0; i < TILES_BLOCK; i++) {
             float amount = i < left ? 0.0f : covered_at(&area, i - left);
@@ -377,9 +364,8 @@ START_TEST(light_is_blended)
         }
     }
 }
-END_TEST
 
-START_TEST(white_and_black_stay)
+TEST(edge_blend_of_equal_colours_keeps_them)
 {
     static pixel_area area;
     static tile_colours under, over;
@@ -388,28 +374,9 @@ START_TEST(white_and_black_stay)
         area.covered[i] = (float)i / TILES_BLOCK;
         under.r[i] = over.r[i] = 1.0f;
     }
-    for (int k = 0; k < widths(); k++) {
+    for (int k = 0; k < kernels_count(); k++) {
         tile_colours mixed = under;
         kernels[k]->blend(&area, 0, &mixed, &over);
         EXPECT(memcmp(&mixed, &under, sizeof mixed) == 0);
     }
-}
-END_TEST
-
-Suite *suite_edge(void);
-Suite *suite_edge(void)
-{
-    Suite *suite = suite_create("edge");
-    TCase *tcase = tcase_create("edge");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, areas_are_those_of_the_reference);
-    tcase_add_test(tcase, areas_of_a_huge_picture);
-    tcase_add_test(tcase, outside_is_null_and_inside_is_whole);
-    tcase_add_test(tcase, no_memory_is_told);
-    tcase_add_test(tcase, areas_are_exact);
-    tcase_add_test(tcase, level_land_and_diagonals);
-    tcase_add_test(tcase, light_is_blended);
-    tcase_add_test(tcase, white_and_black_stay);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

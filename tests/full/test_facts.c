@@ -5,16 +5,14 @@
 
 static void facts_of(const rl_frame *frame, rl_facts *facts)
 {
-    rl_error error;
     *facts = (rl_facts){.struct_size = sizeof *facts};
-    must_be_ok(rl_frame_facts(frame, facts, &error), &error);
+    OK(rl_frame_facts(frame, facts, &error));
 }
 
 static void set_all(rl_scene *scene, const char *const settings[][2])
 {
-    rl_error error;
     for (size_t i = 0; settings[i][0] != NULL; i++)
-        must_be_ok(rl_scene_set(scene, settings[i][0], settings[i][1], &error), &error);
+        OK(rl_scene_set(scene, settings[i][0], settings[i][1], &error));
 }
 
 /* The facts of one mood and world, with some keys set; resolved, so that a second call
@@ -23,14 +21,11 @@ static void facts_with(const char *mood, const char *world, const char *const se
                        const char *key, const char *value, rl_facts *facts)
 {
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 12;
-    must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.world", world, &error), &error);
+    scene_of_seed(&scene, 12);
+    OK(rl_mood_apply(&scene, mood, &error));
+    OK(rl_scene_set(&scene, "ridgeline.world", world, &error));
     set_all(&scene, settings);
-    must_be_ok(rl_scene_set(&scene, key, value, &error), &error);
+    OK(rl_scene_set(&scene, key, value, &error));
     rl_frame *frame = new_frame(&scene, 640, 360);
     facts_of(frame, facts);
     rl_frame_free(frame);
@@ -64,7 +59,7 @@ static void expect_ranges(const rl_facts *f)
         expect_share(shares[i], "share");
 }
 
-START_TEST(facts_have_ranges)
+TEST(facts_stay_in_their_ranges)
 {
     static const int sizes[][2] = {{1, 1},   {1, 40},    {40, 1},  {2, 3},
                                    {97, 65}, {230, 130}, {64, 300}};
@@ -79,7 +74,6 @@ START_TEST(facts_have_ranges)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* What a thing must be called by in the facts, and the key that takes it away. */
 static const struct thing {
@@ -103,7 +97,7 @@ static double amount_of(const rl_facts *f, int thing)
     return amounts[thing];
 }
 
-START_TEST(facts_go_with_their_things)
+TEST(facts_change_with_the_thing_they_measure)
 {
     static const char *const none[][2] = {{NULL, NULL}};
     for (int i = 0; i < (int)(sizeof things / sizeof *things); i++) {
@@ -115,9 +109,8 @@ START_TEST(facts_go_with_their_things)
         EXPECT_MSG(amount_of(&without, i) == 0.0, "%s: %f without", t->key, amount_of(&without, i));
     }
 }
-END_TEST
 
-START_TEST(moon_and_sun_are_told_apart)
+TEST(facts_distinguish_moon_and_sun)
 {
     static const char *const moon[][2] = {
         {"moon.show", "1"}, {"moon.phase", "0.25"}, {"sun.y", "0.85"}, {NULL, NULL}};
@@ -132,10 +125,9 @@ START_TEST(moon_and_sun_are_told_apart)
     EXPECT(facts.disc == 1 && facts.moon_lit == 1.0);
     EXPECT_MSG(facts.disc_x > 0.76 && facts.disc_x < 0.80, "%f", facts.disc_x);
 }
-END_TEST
 
-/* A sun whose middle lies on the horizon of a plain is half hidden; sunk, it is gone. */
-START_TEST(land_hides_the_disc)
+/* A sun whose centre is on the horizon of a plain is half hidden, and a set sun is not visible. */
+TEST(disc_visibility_falls_behind_land)
 {
     static const struct {
         const char *y;
@@ -155,18 +147,14 @@ START_TEST(land_hides_the_disc)
                    "sun.y = %s: %f", cases[i].y, facts.disc_seen);
     }
 }
-END_TEST
 
-START_TEST(parts_tell_of_themselves)
+TEST(facts_of_a_region_describe_the_region)
 {
     rl_scene scene;
-    rl_error error;
     rl_facts facts;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 12;
+    scene_of_seed(&scene, 12);
     scene.world = 0; /* alpine: its foot is land */
-    must_be_ok(rl_mood_apply(&scene, "dusk", &error), &error);
+    OK(rl_mood_apply(&scene, "dusk", &error));
     scene.sun_x = 0.5;
     rl_frame *left = new_part(&scene, 640, 360, 0, 0, 200, 360);
     facts_of(left, &facts);
@@ -181,23 +169,18 @@ START_TEST(parts_tell_of_themselves)
     rl_frame_free(sky);
     rl_frame_free(ground);
 }
-END_TEST
 
-/* Where a world loops, trees stand on both sides of its seam: they are as many wherever
- * round it the picture begins. */
-START_TEST(trees_go_round_a_loop)
+/* Trees stand on both sides of the seam of a loop. */
+TEST(trees_of_a_loop_are_equally_many_from_any_start)
 {
     rl_scene scene;
-    rl_error error;
     double trees[2];
     for (int i = 0; i < 2; i++) {
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 12;
+        scene_of_seed(&scene, 12);
         static const char *const settings[][2] = {
             {"ridgeline.world", "forest"}, {"extent.kind", "loop"}, {NULL, NULL}};
         set_all(&scene, settings);
-        must_be_ok(rl_scene_set(&scene, "extent.offset", i == 0 ? "0" : "1000", &error), &error);
+        OK(rl_scene_set(&scene, "extent.offset", i == 0 ? "0" : "1000", &error));
         rl_frame *frame = new_frame(&scene, 640, 360);
         rl_facts facts;
         facts_of(frame, &facts);
@@ -208,12 +191,10 @@ START_TEST(trees_go_round_a_loop)
     EXPECT_MSG(trees[0] - trees[1] < 0.05 && trees[1] - trees[0] < 0.05, "%f %f", trees[0],
                trees[1]);
 }
-END_TEST
 
-START_TEST(facts_have_rules)
+TEST(facts_with_bad_arguments_are_refused)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 16, 9);
     rl_facts facts = {.struct_size = 8, .birds = 77};
@@ -221,22 +202,19 @@ START_TEST(facts_have_rules)
     ck_assert_int_eq(facts.birds, 77);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(memory_may_fail_anywhere)
+TEST(facts_allocation_failing_at_any_call_is_reported)
 {
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);
+    scene_of_seed(&scene, 0);
+    OK(rl_mood_apply(&scene, "moonlight", &error));
+    OK(rl_scene_set(&scene, "ridgeline.world", "lake", &error));
     counted_memory memory;
     rl_frame *frame;
     counted_memory_init(&memory, 0);
     const rl_view view = {
         .struct_size = sizeof view, .width = 120, .height = 68, .allocator = &memory.allocator};
-    must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, &scene, &view, &error));
     long live = memory.live, fail_at = 1;
     rl_status status = RL_NO_MEMORY;
     for (; status != RL_OK; fail_at = SUPPORT_NEXT_FAULT(fail_at)) {
@@ -249,9 +227,8 @@ START_TEST(memory_may_fail_anywhere)
     EXPECT(fail_at > 10);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(windows_of_a_city_are_lit_when_it_is_dark)
+TEST(city_windows_are_lit_when_it_is_dark)
 {
     const char *const none[][2] = {{NULL, NULL}};
     rl_facts dusk, night, noon, dark;
@@ -265,25 +242,4 @@ START_TEST(windows_of_a_city_are_lit_when_it_is_dark)
     EXPECT_MSG(noon.city > 0.01, "%f", noon.city);
     facts_with("dusk", "city", none, "city.height", "0", &dark);
     EXPECT(dark.city == 0.0 && dark.windows == 0.0);
-}
-END_TEST
-
-Suite *suite_facts(void);
-
-Suite *suite_facts(void)
-{
-    Suite *suite = suite_create("facts");
-    TCase *cases = tcase_create("facts");
-    tcase_set_timeout(cases, 120);
-    tcase_add_test(cases, facts_have_ranges);
-    tcase_add_test(cases, facts_go_with_their_things);
-    tcase_add_test(cases, moon_and_sun_are_told_apart);
-    tcase_add_test(cases, land_hides_the_disc);
-    tcase_add_test(cases, parts_tell_of_themselves);
-    tcase_add_test(cases, trees_go_round_a_loop);
-    tcase_add_test(cases, windows_of_a_city_are_lit_when_it_is_dark);
-    tcase_add_test(cases, facts_have_rules);
-    tcase_add_test(cases, memory_may_fail_anywhere);
-    suite_add_tcase(suite, cases);
-    return suite;
 }

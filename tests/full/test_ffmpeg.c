@@ -32,7 +32,7 @@ static child_fed feed(const char *script)
     return fed;
 }
 
-START_TEST(slow_reader_gets_everything)
+TEST(slow_film_reader_gets_all_bytes)
 {
     /* Each pause is shorter than the patience, all together are longer. */
     child_fed fed = feed("for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; dd bs=65536 count=1; done "
@@ -42,9 +42,8 @@ START_TEST(slow_reader_gets_everything)
     ck_assert_str_eq(outcome.failure, "");
     ck_assert_int_eq(outcome.exit_code, 0);
 }
-END_TEST
 
-START_TEST(reader_that_stops_exceeds_the_patience)
+TEST(film_reader_that_stops_is_given_up)
 {
     child_fed fed = feed("exec sleep 60");
     int process = fed.process;
@@ -55,9 +54,8 @@ START_TEST(reader_that_stops_exceeds_the_patience)
     ck_assert_int_eq(kill(process, 0), -1);
     ck_assert_int_eq(errno, ESRCH);
 }
-END_TEST
 
-START_TEST(reader_that_is_ended_has_no_success)
+TEST(film_reader_that_was_ended_is_a_failure)
 {
     child_fed fed = feed("trap 'exit 0' TERM; echo ready >&2; sleep 60 & wait");
     struct pollfd ready = {fed.output, POLLIN, 0};
@@ -66,16 +64,14 @@ START_TEST(reader_that_is_ended_has_no_success)
     ck_assert_str_eq(outcome.failure, "not done after 0 s");
     ck_assert_int_eq(outcome.exit_code, -1);
 }
-END_TEST
 
-START_TEST(reader_that_ended_takes_nothing)
+TEST(film_reader_that_ended_takes_no_bytes)
 {
     child_fed fed = feed("exec 3<&0; sleep 60 & exit 0"); /* sleep holds the pipe */
     ck_assert_int_eq(child_fed_write(&fed, bytes, BYTES, 4000), EPIPE);
     child_fed_end(&fed, &outcome, 60);
     ck_assert_int_eq(outcome.exit_code, 0);
 }
-END_TEST
 
 /* ---- a film -------------------------------------------------------------- */
 
@@ -116,13 +112,12 @@ static const struct {
      .message = "ridgeline: mp4: ffmpeg: not done after 1 s\n"},
 };
 
-START_TEST(film_of_ffmpeg_that_stops_reading_fails)
+TEST_LOOP(film_of_ffmpeg_that_stops_reading_fails, sizeof programs / sizeof *programs)
 {
     static animate film;
     static animate_options own;
     static options opts;
     rl_sink *frames;
-    rl_error error;
     char output[64], path[4096];
     signal(SIGPIPE, SIG_IGN);
     snprintf(scratch, sizeof scratch, "/tmp/rl-ffmpeg-XXXXXX");
@@ -141,7 +136,7 @@ START_TEST(film_of_ffmpeg_that_stops_reading_fails)
                      .frames = 1,
                      .fps = 25,
                      .format = {.name = "mp4", .quality = 60}};
-    must_be_ok(rl_sink_to_file(&film.sink, output, NULL, &error), &error);
+    OK(rl_sink_to_file(&film.sink, output, NULL, &error));
     ck_assert_int_eq(film_check(&film), CODE_OK);
     ck_assert_int_eq(film_open(&frames, &film, 1000), CODE_OK);
     rl_status status = rl_sink_write(frames, bytes, BYTES, &error);
@@ -157,21 +152,4 @@ START_TEST(film_of_ffmpeg_that_stops_reading_fails)
     must_have("film.mp4", "old");
     ck_assert_int_eq(unlink(at("ffmpeg")), 0);
     ck_assert_int_eq(rmdir(scratch), 0); /* which is empty */
-}
-END_TEST
-
-Suite *suite_ffmpeg(void);
-Suite *suite_ffmpeg(void)
-{
-    Suite *suite = suite_create("ffmpeg");
-    TCase *reading = tcase_create("reading");
-    tcase_set_timeout(reading, 60);
-    tcase_add_test(reading, slow_reader_gets_everything);
-    tcase_add_test(reading, reader_that_stops_exceeds_the_patience);
-    tcase_add_test(reading, reader_that_is_ended_has_no_success);
-    tcase_add_test(reading, reader_that_ended_takes_nothing);
-    tcase_add_loop_test(reading, film_of_ffmpeg_that_stops_reading_fails, 0,
-                        sizeof programs / sizeof *programs);
-    suite_add_tcase(suite, reading);
-    return suite;
 }

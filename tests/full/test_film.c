@@ -17,9 +17,7 @@ static int worlds(void)
 
 static void scene_of(chance *c, int world, rl_scene *scene)
 {
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = chance_bits(c);
+    scene_of_seed(scene, chance_bits(c));
     scene->world = world;
     scene->edges = chance_integer(c, 0, 7) == 0 ? RL_EDGES_HARD : RL_EDGES_SMOOTH;
     scene->colours = chance_integer(c, 0, 7) == 0 ? 16 : 0;
@@ -43,8 +41,7 @@ static rl_view view_of(chance *c)
 static rl_frame *frame_like(const rl_frame *like, const rl_scene *scene, const rl_view *view)
 {
     rl_frame *frame;
-    rl_error error;
-    must_be_ok(rl_frame_like(&frame, like, scene, view, &error), &error);
+    OK(rl_frame_like(&frame, like, scene, view, &error));
     return frame;
 }
 
@@ -61,12 +58,11 @@ static void must_show_the_same(rl_frame *one, rl_frame *two, const rl_scene *sce
     rl_frame_free(two);
 }
 
-START_TEST(weather_is_as_painted_alone)
+TEST(film_frame_of_weather_equals_the_picture_alone)
 {
     chance c = chance_from(81);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
         rl_scene scene;
-        rl_error error;
         scene_of(&c, i % worlds(), &scene);
         scene.colours = 0; /* else all phases have the palette of the first */
         rl_view view = view_of(&c), alone = view;
@@ -77,13 +73,12 @@ START_TEST(weather_is_as_painted_alone)
         rl_frame *first = frame_like(NULL, &scene, &view), *at;
         for (int k = 0; k < 2; k++) {
             scene.phase = text_round(chance_real(&c, 0.0, 1.0));
-            must_be_ok(rl_frame_at(&at, first, scene.phase, &error), &error);
+            OK(rl_frame_at(&at, first, scene.phase, &error));
             must_show_the_same(at, frame_like(NULL, &scene, &alone), &scene);
         }
         rl_frame_free(first);
     }
 }
-END_TEST
 
 /* Another hour or air has the same land, another seed or tree has not. */
 static void change(chance *c, int how, rl_scene *scene)
@@ -109,7 +104,7 @@ static void change(chance *c, int how, rl_scene *scene)
     }
 }
 
-START_TEST(hours_are_as_painted_alone)
+TEST(film_frame_of_an_hour_equals_the_picture_alone)
 {
     chance c = chance_from(82);
     for (int i = 0; i < SUPPORT_PART(3 * worlds()); i++) {
@@ -135,17 +130,4 @@ START_TEST(hours_are_as_painted_alone)
                            &scene);
         rl_frame_free(first);
     }
-}
-END_TEST
-
-Suite *suite_film(void);
-Suite *suite_film(void)
-{
-    Suite *suite = suite_create("film");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_test(all, weather_is_as_painted_alone);
-    tcase_add_test(all, hours_are_as_painted_alone);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -8,7 +8,7 @@
 #include "support/support.h"
 
 static rl_status try_view(int width, int height, int x, int y, int part_width, int part_height,
-                          rl_error *error)
+                          rl_error *why)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -20,13 +20,13 @@ static rl_status try_view(int width, int height, int x, int y, int part_width, i
                     .part_width = part_width,
                     .part_height = part_height};
     rl_frame *frame = (rl_frame *)&view; /* must become NULL on failure */
-    rl_status status = rl_frame_new(&frame, &scene, &view, error);
+    rl_status status = rl_frame_new(&frame, &scene, &view, why);
     ck_assert((status == RL_OK) == (frame != NULL));
     rl_frame_free(frame);
     return status;
 }
 
-START_TEST(views_have_rules)
+TEST(view_out_of_range_is_refused)
 {
     static const struct {
         int width, height, x, y, part_width, part_height;
@@ -53,15 +53,13 @@ START_TEST(views_have_rules)
         {64, 36, 1, 1, 2147483647, 2147483647, RL_BAD_ARGUMENT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        rl_error error;
         rl_status status = try_view(cases[i].width, cases[i].height, cases[i].x, cases[i].y,
                                     cases[i].part_width, cases[i].part_height, &error);
         ck_assert_msg(status == cases[i].status, "case %zu: %d: %s", i, (int)status, error.text);
     }
 }
-END_TEST
 
-START_TEST(a_frame_remembers_its_view)
+TEST(frame_remembers_its_view)
 {
     rl_scene scene;
     rl_scene_init(&scene);
@@ -77,16 +75,14 @@ START_TEST(a_frame_remembers_its_view)
     rl_frame_free(frame);
     rl_frame_free(NULL);
 }
-END_TEST
 
-/* Heights of a part are those of the whole; calls outside are refused. */
-START_TEST(heights_of_parts_are_those_of_the_whole)
+/* Calls outside the region are refused. */
+TEST(heights_of_a_region_equal_those_of_the_whole)
 {
     chance c = chance_from(1);
     double all[200], part[200];
     for (int i = 0; i < 20; i++) {
         rl_scene scene;
-        rl_error error;
         quick_scene(&c, &scene);
         int x = (int)chance_integer(&c, 0, 199);
         int count = (int)chance_integer(&c, 1, 200 - x);
@@ -94,8 +90,8 @@ START_TEST(heights_of_parts_are_those_of_the_whole)
         rl_frame *some = new_part(&scene, 200, 90, x, 5, count, 20);
         int ridges = rl_frame_scene(whole)->ridge_count;
         for (int ridge = 0; ridge < ridges; ridge++) {
-            must_be_ok(rl_frame_heights(whole, ridge, 0, 200, all, &error), &error);
-            must_be_ok(rl_frame_heights(some, ridge, 0, count, part, &error), &error);
+            OK(rl_frame_heights(whole, ridge, 0, 200, all, &error));
+            OK(rl_frame_heights(some, ridge, 0, count, part, &error));
             ck_assert(memcmp(part, all + x, (size_t)count * sizeof *part) == 0);
         }
         ck_assert_int_eq(rl_frame_heights(whole, ridges, 0, 1, all, &error), RL_BAD_ARGUMENT);
@@ -107,18 +103,15 @@ START_TEST(heights_of_parts_are_those_of_the_whole)
         rl_frame_free(some);
     }
 }
-END_TEST
 
 /* ---- rendering ------------------------------------------------------------ */
 
 static char *rendered(const rl_frame *frame, const char *format, int threads, size_t *size)
 {
-    rl_error error;
-    rl_sink *sink;
     rl_render_options options = {
         .struct_size = sizeof options, .format = format, .threads = threads};
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    rl_sink *sink = memory_sink();
+    OK(rl_render(frame, &options, sink, &error));
     const void *bytes = rl_sink_bytes(sink, size);
     char *copy = malloc(*size);
     ck_assert_ptr_nonnull(copy);
@@ -127,8 +120,8 @@ static char *rendered(const rl_frame *frame, const char *format, int threads, si
     return copy;
 }
 
-/* What rl_render writes is what rl_paint paints. */
-START_TEST(rendering_is_painting)
+/* rl_render and rl_paint are compared. */
+TEST(rendered_pixels_equal_painted_pixels)
 {
     chance c = chance_from(3);
     for (int i = 0; i < 6; i++) {
@@ -149,7 +142,6 @@ START_TEST(rendering_is_painting)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 typedef struct watch {
     int calls, last, stop_after;
@@ -163,21 +155,19 @@ static int watched(void *user, int done, int total)
     return ++w->calls == w->stop_after;
 }
 
-START_TEST(progress_may_stop_it)
+TEST(progress_callback_can_cancel_rendering)
 {
     rl_scene scene;
     rl_scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 40, 300);
     for (int stop = 0; stop <= 2; stop++) {
         watch w = {0, 0, stop};
-        rl_error error;
-        rl_sink *sink;
         rl_render_options options = {.struct_size = sizeof options,
                                      .format = RL_FORMAT_NULL,
                                      .threads = 2,
                                      .progress = watched,
                                      .user = &w};
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        rl_sink *sink = memory_sink();
         rl_status status = rl_render(frame, &options, sink, &error);
         ck_assert_int_eq(status, stop == 0 ? RL_OK : RL_CANCELLED);
         ck_assert(stop == 0 ? w.last == 300 : w.calls == stop);
@@ -185,16 +175,13 @@ START_TEST(progress_may_stop_it)
     }
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(options_have_rules)
+TEST(render_options_out_of_range_are_refused)
 {
     rl_scene scene;
-    rl_error error;
-    rl_sink *sink;
     rl_scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 8, 8);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    rl_sink *sink = memory_sink();
     static const int bad[] = {0, -1, 257};
     for (size_t i = 0; i < 3; i++) {
         rl_render_options options = {.struct_size = sizeof options, .threads = bad[i]};
@@ -206,11 +193,10 @@ START_TEST(options_have_rules)
     ck_assert_int_eq(rl_paint(frame, 8, 1, row, 24, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_paint(frame, -1, 1, row, 24, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_paint(frame, 2147483647, 2, row, 24, &error), RL_BAD_ARGUMENT);
-    ck_assert_int_eq(rl_paint(frame, 0, 0, row, 24, &error), RL_OK);
+    OK(rl_paint(frame, 0, 0, row, 24, &error));
     rl_sink_free(sink);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- memory --------------------------------------------------------------- */
 
@@ -219,7 +205,6 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
                                   const char *format)
 {
     counted_memory memory;
-    rl_error error;
     counted_memory_init(&memory, fail_at);
     rl_view view = {
         .struct_size = sizeof view, .width = 150, .height = 140, .allocator = &memory.allocator};
@@ -248,7 +233,7 @@ static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threa
     return memory.calls < fail_at ? RL_OK : RL_NO_MEMORY;
 }
 
-START_TEST(every_failing_request_is_told)
+TEST(frame_allocation_failing_at_any_call_is_reported)
 {
     chance c = chance_from(4);
     static const char *const formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
@@ -266,27 +251,25 @@ START_TEST(every_failing_request_is_told)
         ck_assert_int_gt(n, 15);
     }
 }
-END_TEST
 
-/* Painting allocates before the first row and never after; the next call has its memory. */
-START_TEST(rows_need_no_memory)
+/* The next call uses the memory again. */
+TEST(painting_allocates_before_the_first_row_only)
 {
     chance c = chance_from(5);
     static unsigned char pixels[500 * 60 * 6];
     for (int i = 0; i < 8; i++) {
         rl_scene scene;
-        rl_error error;
         quick_scene(&c, &scene);
         counted_memory memory;
         counted_memory_init(&memory, 0);
         rl_view view = {
             .struct_size = sizeof view, .width = 60, .height = 500, .allocator = &memory.allocator};
         rl_frame *frame;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
         long prepared = memory.calls;
-        must_be_ok(rl_paint(frame, 0, 10, pixels, 360, &error), &error);
+        OK(rl_paint(frame, 0, 10, pixels, 360, &error));
         long few = memory.calls - prepared;
-        must_be_ok(rl_paint(frame, 0, 500, pixels, 360, &error), &error);
+        OK(rl_paint(frame, 0, 500, pixels, 360, &error));
         long many = memory.calls - prepared - few;
         ck_assert_int_eq(many, 0);
         ck_assert_int_gt(few, 0);
@@ -294,7 +277,6 @@ START_TEST(rows_need_no_memory)
         ck_assert_int_eq(memory.live, 0);
     }
 }
-END_TEST
 
 enum { SHARED_WIDTH = 200, SHARED_HEIGHT = 96, SHARERS = 4, STRIP_ROWS = 8 };
 
@@ -315,17 +297,13 @@ static void *paint_strips(void *user)
     return NULL;
 }
 
-/* Threads that paint strips of one frame at once make the picture of one call. */
-START_TEST(threads_share_a_frame)
+TEST(strips_painted_by_threads_equal_one_call)
 {
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 5;
+    scene_of_seed(&scene, 5);
     rl_frame *frame = new_frame(&scene, SHARED_WIDTH, SHARED_HEIGHT);
-    must_be_ok(rl_paint(frame, 0, SHARED_HEIGHT, whole, 3 * SHARED_WIDTH, &error), &error);
+    OK(rl_paint(frame, 0, SHARED_HEIGHT, whole, 3 * SHARED_WIDTH, &error));
     pthread_t thread[SHARERS];
     sharer part[SHARERS];
     for (int i = 0; i < SHARERS; i++) {
@@ -340,7 +318,6 @@ START_TEST(threads_share_a_frame)
     ck_assert_mem_eq(whole, strips, sizeof whole);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- pixels of a window --------------------------------------------------- */
 
@@ -365,12 +342,11 @@ static void expect_pixels(const uint8_t *pixels, const uint8_t *rgb, int order)
     }
 }
 
-START_TEST(windows_get_their_order_of_bytes)
+TEST(pixels_for_windows_have_the_order_of_bytes_asked_for)
 {
     static const char *const texts[] = {NULL, "[output]\ncolours = 12\nzoom = 3\n"};
     static uint8_t rgb[3 * SHOWN_WIDTH * SHOWN_HEIGHT], pixels[SHOWN_STRIDE * SHOWN_HEIGHT];
     for (int i = 0; i < 6; i++) {
-        rl_error error;
         rl_frame *frame;
         rl_scene scene;
         rl_view view = {.struct_size = sizeof view,
@@ -383,32 +359,29 @@ START_TEST(windows_get_their_order_of_bytes)
         const char *text = texts[i / 3];
         rl_scene_init(&scene);
         if (text != NULL)
-            must_be_ok(rl_scene_parse(&scene, text, strlen(text), "text", &error), &error);
+            OK(rl_scene_parse(&scene, text, strlen(text), "text", &error));
         scene.has_seed = 1;
         scene.seed = 11;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
-        must_be_ok(rl_paint(frame, 0, SHOWN_HEIGHT, rgb, sizeof rgb / SHOWN_HEIGHT, &error),
-                   &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
+        OK(rl_paint(frame, 0, SHOWN_HEIGHT, rgb, sizeof rgb / SHOWN_HEIGHT, &error));
         rl_frame_free(frame);
         view.pixels = i % 3;
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
         memset(pixels, 77, sizeof pixels);
-        must_be_ok(rl_paint(frame, 0, 30, pixels, SHOWN_STRIDE, &error), &error);
-        must_be_ok(rl_paint(frame, 30, SHOWN_HEIGHT - 30, pixels + 30 * SHOWN_STRIDE, SHOWN_STRIDE,
-                            &error),
-                   &error);
+        OK(rl_paint(frame, 0, 30, pixels, SHOWN_STRIDE, &error));
+        OK(rl_paint(frame, 30, SHOWN_HEIGHT - 30, pixels + 30 * SHOWN_STRIDE, SHOWN_STRIDE,
+                    &error));
         expect_pixels(pixels, rgb, i % 3);
         rl_frame_free(frame);
         for (view.threads = 1; view.threads <= 3; view.threads += 2) { /* all in one call */
             memset(pixels, 77, sizeof pixels);
-            must_be_ok(rl_picture(pixels, SHOWN_STRIDE, &view, text, "11", &error), &error);
+            OK(rl_picture(pixels, SHOWN_STRIDE, &view, text, "11", &error));
             expect_pixels(pixels, rgb, i % 3);
         }
     }
 }
-END_TEST
 
-START_TEST(pictures_in_one_call_have_rules)
+TEST(picture_call_with_bad_arguments_is_refused)
 {
     static const struct {
         int pixels;
@@ -424,7 +397,6 @@ START_TEST(pictures_in_one_call_have_rules)
     };
     uint8_t pixels[4 * 16 * 9];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        rl_error error;
         rl_view view = {
             .struct_size = sizeof view, .width = 16, .height = 9, .pixels = cases[i].pixels};
         ck_assert_int_ne(rl_picture(pixels, 64, &view, cases[i].text, cases[i].seed, &error),
@@ -432,20 +404,14 @@ START_TEST(pictures_in_one_call_have_rules)
         ck_assert_msg(strncmp(error.text, cases[i].message, strlen(cases[i].message)) == 0,
                       "'%s' is not '%s'", error.text, cases[i].message);
     }
-    for (long n = 1;; n++) { /* each failing request */
-        counted_memory memory;
-        rl_error error;
-        counted_memory_init(&memory, n);
+    counted_memory memory;
+    EACH_FAULT(memory)
+    {
         rl_view view = {
             .struct_size = sizeof view, .width = 16, .height = 9, .allocator = &memory.allocator};
-        rl_status status = rl_picture(pixels, 64, &view, NULL, "7", &error);
-        ck_assert_int_eq(memory.live, 0);
-        if (memory.calls < n)
-            break;
-        ck_assert_int_eq(status, RL_NO_MEMORY);
+        must_tell_fault(&memory, rl_picture(pixels, 64, &view, NULL, "7", &error));
     }
 }
-END_TEST
 
 typedef struct stopper {
     int calls, last;
@@ -459,16 +425,13 @@ static int stop_after(void *user, int rows_done, int rows_total)
     return ++s->calls == s->last;
 }
 
-/* At any of the times at which it asks. */
-START_TEST(preparing_may_be_stopped)
+TEST(frame_preparation_stops_at_any_progress_call)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     rl_status status = RL_CANCELLED;
     for (int n = 1; status == RL_CANCELLED; n += 5) {
         counted_memory memory;
-        rl_error error;
         rl_frame *frame;
         stopper s = {0, n};
         counted_memory_init(&memory, 0);
@@ -484,31 +447,8 @@ START_TEST(preparing_may_be_stopped)
         double height; /* it is asked no more */
         s.last = s.calls + 1;
         if (frame != NULL)
-            ck_assert_int_eq(rl_frame_heights(frame, 0, 5, 1, &height, &error), RL_OK);
+            OK(rl_frame_heights(frame, 0, 5, 1, &height, &error));
         rl_frame_free(frame);
         ck_assert_int_eq(memory.live, 0);
     }
-}
-END_TEST
-
-Suite *suite_frame(void);
-Suite *suite_frame(void)
-{
-    Suite *suite = suite_create("frame");
-    TCase *tcase = tcase_create("frame");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, views_have_rules);
-    tcase_add_test(tcase, a_frame_remembers_its_view);
-    tcase_add_test(tcase, heights_of_parts_are_those_of_the_whole);
-    tcase_add_test(tcase, rendering_is_painting);
-    tcase_add_test(tcase, progress_may_stop_it);
-    tcase_add_test(tcase, options_have_rules);
-    tcase_add_test(tcase, every_failing_request_is_told);
-    tcase_add_test(tcase, rows_need_no_memory);
-    tcase_add_test(tcase, threads_share_a_frame);
-    tcase_add_test(tcase, preparing_may_be_stopped);
-    tcase_add_test(tcase, windows_get_their_order_of_bytes);
-    tcase_add_test(tcase, pictures_in_one_call_have_rules);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

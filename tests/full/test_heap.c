@@ -44,9 +44,8 @@ typedef struct job {
 
 static void scene_of(rl_scene *scene, const char *text)
 {
-    rl_error error;
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "test", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "test", &error));
 }
 
 static rl_status frame_of(workplace *at, const char *text, int threads, rl_frame **frame)
@@ -534,22 +533,20 @@ static void try_all(const job *the)
     rl_sink_free(whole);
 }
 
-START_TEST(every_call_of_a_job)
+TEST_LOOP(job_failing_at_any_allocation_leaks_nothing, JOBS)
 {
     try_all(&jobs[_i]);
 }
-END_TEST
 
-START_TEST(every_call_of_a_pass)
+TEST_LOOP(map_pass_failing_at_any_allocation_leaks_nothing, RL_PASS_VOLCANO + 1)
 {
     job of = {rl_pass_name(_i), pass, NULL, _i * 10 + 1};
     try_all(&of);
     of.number++;
     try_all(&of);
 }
-END_TEST
 
-START_TEST(every_call_of_a_format)
+TEST_LOOP(encoder_failing_at_any_allocation_leaks_nothing, 5)
 {
     const job write = {"heights", heights, NULL, _i}, flow = {"stream", stream, NULL, _i};
     const job read = {"heights read", read_heights, NULL, _i};
@@ -559,18 +556,4 @@ START_TEST(every_call_of_a_format)
         try_all(&flow);
     if (strcmp(name, RL_HEIGHTS_R16) != 0 && strcmp(name, RL_HEIGHTS_PFM) != 0)
         try_all(&read);
-}
-END_TEST
-
-Suite *suite_heap(void);
-Suite *suite_heap(void)
-{
-    Suite *suite = suite_create("heap");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_loop_test(all, every_call_of_a_job, 0, JOBS);
-    tcase_add_loop_test(all, every_call_of_a_pass, 0, RL_PASS_VOLCANO + 1);
-    tcase_add_loop_test(all, every_call_of_a_format, 0, 5);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -14,12 +14,8 @@
 static void layered_scene(chance *c, rl_scene *scene)
 {
     static const char *const worlds[] = {"alpine", "forest", "lake", "desert", "misty"};
-    rl_error error;
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error),
-               &error);
+    scene_of_seed(scene, chance_bits(c));
+    OK(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error));
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
     scene->extent = chance_integer(c, 0, 2) == 0 ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     scene->offset = chance_integer(c, -5000, 5000);
@@ -37,13 +33,10 @@ static stack paint_stack(const rl_frame *frame)
 {
     stack all = {.count = rl_frame_layers(frame)};
     rl_painter *painter;
-    rl_error error;
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     for (int i = 0; i < all.count; i++) {
         all.rgba[i] = calloc(WIDTH * HEIGHT, 4);
-        must_be_ok(
-            rl_painter_layer(painter, i, 0, 0, WIDTH, HEIGHT, all.rgba[i], 4 * WIDTH, &error),
-            &error);
+        OK(rl_painter_layer(painter, i, 0, 0, WIDTH, HEIGHT, all.rgba[i], 4 * WIDTH, &error));
     }
     rl_painter_free(painter);
     return all;
@@ -55,18 +48,17 @@ static void free_stack(stack *all)
         free(all->rgba[i]);
 }
 
-START_TEST(layers_make_the_picture)
+TEST(layers_composed_equal_the_picture)
 {
     chance c = chance_from(71);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
     for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_scene scene;
-        rl_error error;
         layered_scene(&c, &scene);
         if (i % 5 == 0)
             scene.colours = 24;
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
-        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        OK(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error));
         stack all = paint_stack(frame);
         rl_composite((const uint8_t *const *)all.rgba, all.count, WIDTH * HEIGHT, made);
         for (int k = 0; k < WIDTH * HEIGHT * 3; k++)
@@ -76,22 +68,20 @@ START_TEST(layers_make_the_picture)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Layers make about the picture that is painted without them. */
-START_TEST(steps_of_alpha_are_fine)
+/* The picture is painted without layers. */
+TEST(composed_layers_are_within_3_steps_of_the_picture)
 {
     chance c = chance_from(74);
     static uint8_t flat[WIDTH * HEIGHT * 3], made[WIDTH * HEIGHT * 3];
     for (int i = 0; i < SUPPORT_PART(12); i++) {
         rl_scene scene;
-        rl_error error;
         layered_scene(&c, &scene);
         scene.dither = RL_DITHER_NONE;
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
-        must_be_ok(rl_paint(frame, 0, HEIGHT, made, 3 * WIDTH, &error), &error);
+        OK(rl_paint(frame, 0, HEIGHT, made, 3 * WIDTH, &error));
         frame->is_layered = 0;
-        must_be_ok(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error), &error);
+        OK(rl_paint(frame, 0, HEIGHT, flat, 3 * WIDTH, &error));
         int64_t apart = 0;
         int most = 0;
         for (int k = 0; k < WIDTH * HEIGHT * 3; k++) {
@@ -104,7 +94,6 @@ START_TEST(steps_of_alpha_are_fine)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* The covered pixel of a column that is nearest to a row; either where two are. */
 static int has_nearest_colour(const uint8_t *rgba, int x, int y)
@@ -128,7 +117,7 @@ static int has_nearest_colour(const uint8_t *rgba, int x, int y)
     return 1; /* nothing is covered: the columns beside decide */
 }
 
-START_TEST(bare_pixels_have_the_nearest_colour)
+TEST(transparent_pixels_have_the_nearest_colour)
 {
     chance c = chance_from(72);
     for (int i = 0; i < SUPPORT_PART(20); i++) {
@@ -150,7 +139,6 @@ START_TEST(bare_pixels_have_the_nearest_colour)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* Nothing is covered above the top of a layer and below its bottom. */
 static void check_rows(const rl_layer *layer, const uint8_t *rgba)
@@ -161,13 +149,10 @@ static void check_rows(const rl_layer *layer, const uint8_t *rgba)
                    layer->top, layer->bottom - 1);
 }
 
-START_TEST(layers_are_described)
+TEST(layer_list_describes_each_layer)
 {
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 14;
+    scene_of_seed(&scene, 14);
     scene.world = 0; /* alpine: nothing but ridges and the lake */
     scene.ridge_count = 5;
     scene.lake_ridge = 3;
@@ -180,7 +165,7 @@ START_TEST(layers_are_described)
     double last = -1.0;
     for (int i = 0; i < 7; i++) {
         rl_layer layer = {.struct_size = sizeof layer};
-        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        OK(rl_frame_layer(frame, i, &layer, &error));
         ck_assert_str_eq(layer.name, names[i]);
         EXPECT(layer.parallax >= last && layer.parallax <= 1.0);
         EXPECT(layer.is_opaque == (i == 0));
@@ -196,29 +181,26 @@ START_TEST(layers_are_described)
     free_stack(&all);
     rl_frame_free(frame);
 }
-END_TEST
 
-/* Layers with a motif much higher than its ridge, which it is part of, or by itself. */
-START_TEST(motifs_have_rows)
+/* The motif is much higher than its ridge, and is part of the ridge's layer or a layer of its
+ * own. */
+TEST(layer_rows_include_a_high_motif)
 {
     rl_scene scene;
-    rl_error error;
     int layers[2];
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 3;
+    scene_of_seed(&scene, 3);
     scene.extent = RL_EXTENT_LOOP;
     scene.motif.size = 0.6;
-    must_be_ok(rl_scene_set(&scene, "ridgeline.world", "hills", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "motif.name", "windmill", &error), &error);
-    must_be_ok(rl_scene_set(&scene, "aloft.name", "balloon", &error), &error);
+    OK(rl_scene_set(&scene, "ridgeline.world", "hills", &error));
+    OK(rl_scene_set(&scene, "motif.name", "windmill", &error));
+    OK(rl_scene_set(&scene, "aloft.name", "balloon", &error));
     for (scene.motif_layer = 0; scene.motif_layer <= 1; scene.motif_layer++) {
         rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
         stack all = paint_stack(frame);
         int motifs = 0;
         for (int i = 0; i < all.count; i++) {
             rl_layer layer = {.struct_size = sizeof layer};
-            must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+            OK(rl_frame_layer(frame, i, &layer, &error));
             motifs += strncmp(layer.name, "motif", 5) == 0;
             check_rows(&layer, all.rgba[i]);
         }
@@ -229,27 +211,24 @@ START_TEST(motifs_have_rows)
     }
     ck_assert_int_eq(layers[1], layers[0] + 2);
 }
-END_TEST
 
-/* A window of a loop is the same wherever it begins, and may be wider than the loop. */
-START_TEST(windows_of_a_loop)
+/* A window may be wider than the loop. */
+TEST(window_of_a_loop_is_the_same_from_any_start)
 {
     chance c = chance_from(73);
     rl_scene scene;
-    rl_error error;
     layered_scene(&c, &scene);
     scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
     rl_painter *painter;
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     stack all = paint_stack(frame);
     enum { WIDE = 2 * WIDTH + 37 };
     static uint8_t window[WIDE * HEIGHT * 4];
     for (int i = 0; i < 40; i++) {
         int layer = (int)chance_integer(&c, 0, all.count - 1);
         int64_t x = i < 20 ? chance_integer(&c, -1000, 1000) : (int64_t)chance_bits(&c);
-        must_be_ok(rl_painter_layer(painter, layer, x, 0, WIDE, HEIGHT, window, 4 * WIDE, &error),
-                   &error);
+        OK(rl_painter_layer(painter, layer, x, 0, WIDE, HEIGHT, window, 4 * WIDE, &error));
         int64_t from = x % WIDTH + WIDTH;
         for (int p = 0; p < WIDE * HEIGHT; p++) {
             size_t at = (size_t)((from + p % WIDE) % WIDTH) + (size_t)(p / WIDE) * WIDTH;
@@ -262,45 +241,37 @@ START_TEST(windows_of_a_loop)
     rl_painter_free(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
-/* A lake before all ridges, and windows at the ends of all numbers. */
-START_TEST(extremes)
+/* The lake is before all ridges, and windows are at the ends of int64_t. */
+TEST(layers_at_extremes_of_the_world_are_painted)
 {
     rl_scene scene;
-    rl_error error;
     uint8_t here[4 * 8], there[4 * 8];
     rl_painter *painter;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     scene.ridge_count = 3;
     scene.lake_ridge = 9;
     scene.extent = RL_EXTENT_LOOP;
     rl_frame *frame = new_frame(&scene, 192, 60);
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     for (int i = 0; i < rl_frame_layers(frame); i++) {
         rl_layer layer = {.struct_size = sizeof layer};
-        must_be_ok(rl_frame_layer(frame, i, &layer, &error), &error);
+        OK(rl_frame_layer(frame, i, &layer, &error));
         EXPECT(layer.depth >= 0.0 && layer.depth <= 1.0);
-        must_be_ok(rl_painter_layer(painter, i, INT64_MIN, 50, 8, 1, here, 32, &error), &error);
-        must_be_ok(rl_painter_layer(painter, i, INT64_MIN % 192 + 192, 50, 8, 1, there, 32, &error),
-                   &error);
+        OK(rl_painter_layer(painter, i, INT64_MIN, 50, 8, 1, here, 32, &error));
+        OK(rl_painter_layer(painter, i, INT64_MIN % 192 + 192, 50, 8, 1, there, 32, &error));
         EXPECT(memcmp(here, there, sizeof here) == 0);
-        must_be_ok(rl_painter_layer(painter, i, INT64_MAX, 50, 8, 1, here, 32, &error), &error);
+        OK(rl_painter_layer(painter, i, INT64_MAX, 50, 8, 1, here, 32, &error));
     }
     rl_painter_free(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
-/* Sky and land without anything on them have their tint; the sun is where the scene has it. */
-START_TEST(tints_are_the_smooth_colours)
+/* The sun is at the scene's place. */
+TEST(layer_tints_equal_bare_sky_and_land)
 {
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = 6;
+    scene_of_seed(&scene, 6);
     scene.ridge_count = 3;
     scene.lake_ridge = 2;
     scene.extent = RL_EXTENT_LOOP;
@@ -329,8 +300,7 @@ START_TEST(tints_are_the_smooth_colours)
             double dx = p % WIDTH + 0.5 - x, dy = p / WIDTH + 0.5 - y;
             if (pixel[3] < 255 || dx * dx + dy * dy < 4.0 * (radius + 2.0) * (radius + 2.0))
                 continue;
-            must_be_ok(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error),
-                       &error);
+            OK(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error));
             for (int c = 0; c < 3; c++)
                 EXPECT_MSG(pixel[c] - rgb[c] <= 3 && rgb[c] - pixel[c] <= 3,
                            "layer %d: %d,%d: sample %d is %d, its tint %d", layer, p % WIDTH,
@@ -343,19 +313,16 @@ START_TEST(tints_are_the_smooth_colours)
     free_stack(&all);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(windows_are_checked)
+TEST(layer_window_with_bad_arguments_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     uint8_t pixel[4];
     rl_painter *painter;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     scene.extent = RL_EXTENT_ENDLESS;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
-    must_be_ok(rl_painter_new(&painter, frame, &error), &error);
+    OK(rl_painter_new(&painter, frame, &error));
     ck_assert_int_eq(rl_painter_layer(painter, 0, WIDTH, 0, 1, 1, pixel, 4, &error),
                      RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "1 columns from 256: must be inside 0..255");
@@ -370,9 +337,8 @@ START_TEST(windows_are_checked)
     ck_assert_ptr_null(painter);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(light_is_mixed_linearly)
+TEST(layer_light_is_mixed_linearly)
 {
     const uint8_t below[4] = {255, 255, 255, 255};
     const uint8_t over[4] = {0, 0, 0, 128};
@@ -385,7 +351,6 @@ START_TEST(light_is_mixed_linearly)
     rl_composite(three, 3, 1, rgb);
     EXPECT(rgb[0] == 9 && rgb[1] == 8 && rgb[2] == 7);
 }
-END_TEST
 
 /* One pixel, as rl_composite's comment has it; what is not mixed keeps its bytes. */
 static void mix_pixel(const uint8_t *const *rgba, int count, int at, uint8_t rgb[3])
@@ -406,9 +371,8 @@ static void mix_pixel(const uint8_t *const *rgba, int count, int at, uint8_t rgb
     }
 }
 
-/* Many pixels at once, in runs of one layer and mixed, make what each makes alone, and write no
- * byte more. */
-START_TEST(pixels_are_mixed_alone)
+/* Pixels come in runs of one layer and mixed, and no byte beyond them is written. */
+TEST(layer_pixels_mixed_in_bulk_equal_pixels_alone)
 {
     enum { LAYERS = 4, MOST = 100, SPARE = 4 };
     static const uint8_t alphas[] = {0, 255, 0, 255, 128, 1};
@@ -439,20 +403,17 @@ START_TEST(pixels_are_mixed_alone)
             EXPECT_MSG(rgb[3 * pixels + i] == 0x5a, "behind %d", pixels);
     }
 }
-END_TEST
 
-/* The pixels of a palette's PNG that nothing covers have a colour of its edge, too. */
-START_TEST(the_transparent_index_has_a_colour)
+/* Programs that ignore transparency show this colour. */
+TEST(transparent_palette_index_has_a_colour_of_the_edge)
 {
     static const uint8_t palette[] = {10, 20, 30, 200, 210, 220, 90, 80, 70};
     static const uint8_t rgba[] = {10,  20,  30,  0, 200, 210, 220, 0,
                                    200, 210, 220, 9, 90,  80,  70,  255};
     const rl_rgba_options how = {.struct_size = sizeof how, .colours = 3, .rgb = palette};
-    rl_sink *sink;
-    rl_error error;
     size_t size;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error), &error);
+    rl_sink *sink = memory_sink();
+    OK(rl_encode_rgba(rgba, 8, 2, 2, &how, sink, &error));
     const uint8_t *bytes = rl_sink_bytes(sink, &size);
     size_t at = 0;
     while (at + 20 < size && memcmp(bytes + at, "PLTE", 4) != 0)
@@ -461,20 +422,17 @@ START_TEST(the_transparent_index_has_a_colour)
     EXPECT_MSG(memcmp(bytes + at + 13, palette + 3, 3) == 0, "%d", bytes[at + 13]);
     rl_sink_free(sink);
     static const uint8_t foreign[] = {1, 2, 3, 255};
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    sink = memory_sink();
     ck_assert_int_eq(rl_encode_rgba(foreign, 4, 1, 1, &how, sink, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "encode: pixel 0,0: #010203: is no colour of the palette");
     rl_sink_free(sink);
 }
-END_TEST
 
-START_TEST(no_memory_is_told)
+TEST(layer_allocation_failure_is_reported)
 {
     rl_scene scene;
-    rl_error error;
     counted_memory memory;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
+    scene_of_seed(&scene, 0);
     scene.extent = RL_EXTENT_LOOP;
     rl_status status = RL_NO_MEMORY;
     for (long fail = 1; status != RL_OK; fail++) {
@@ -483,7 +441,7 @@ START_TEST(no_memory_is_told)
         rl_painter *painter;
         rl_view view = {
             .struct_size = sizeof view, .width = 64, .height = 40, .allocator = &memory.allocator};
-        must_be_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        OK(rl_frame_new(&frame, &scene, &view, &error));
         memory.fail_at = memory.calls + fail;
         status = rl_painter_new(&painter, frame, &error);
         EXPECT(status == RL_OK || (status == RL_NO_MEMORY && painter == NULL));
@@ -491,28 +449,4 @@ START_TEST(no_memory_is_told)
         rl_frame_free(frame);
         EXPECT_MSG(memory.live == 0, "%ld pieces are left", memory.live);
     }
-}
-END_TEST
-
-Suite *suite_layers(void);
-Suite *suite_layers(void)
-{
-    Suite *suite = suite_create("layers");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_test(all, layers_make_the_picture);
-    tcase_add_test(all, steps_of_alpha_are_fine);
-    tcase_add_test(all, bare_pixels_have_the_nearest_colour);
-    tcase_add_test(all, layers_are_described);
-    tcase_add_test(all, motifs_have_rows);
-    tcase_add_test(all, tints_are_the_smooth_colours);
-    tcase_add_test(all, windows_of_a_loop);
-    tcase_add_test(all, extremes);
-    tcase_add_test(all, windows_are_checked);
-    tcase_add_test(all, light_is_mixed_linearly);
-    tcase_add_test(all, pixels_are_mixed_alone);
-    tcase_add_test(all, the_transparent_index_has_a_colour);
-    tcase_add_test(all, no_memory_is_told);
-    suite_add_tcase(suite, all);
-    return suite;
 }

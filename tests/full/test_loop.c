@@ -12,16 +12,12 @@
 /* Everything that a scene can show, in one or the other of them. */
 static void rich_scene(chance *c, rl_scene *scene)
 {
-    rl_error error;
     int worlds = 0;
     while (rl_world_name((size_t)worlds) != NULL)
         worlds++;
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = chance_bits(c);
-    must_be_ok(rl_scene_set(scene, "ridgeline.world",
-                            rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error),
-               &error);
+    scene_of_seed(scene, chance_bits(c));
+    OK(rl_scene_set(scene, "ridgeline.world",
+                    rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error));
     scene->clouds = text_round(chance_real(c, 0.3, 1.0));
     scene->stars = text_round(chance_real(c, 0.2, 1.0));
     scene->birds = (int)chance_integer(c, 1, 7);
@@ -53,7 +49,7 @@ static void must_equal(const picture *a, const picture *b, int shift)
     }
 }
 
-START_TEST(a_loop_turned_is_the_same_loop)
+TEST(loop_of_another_offset_is_the_loop_turned)
 {
     chance c = chance_from(61);
     for (int i = 0; i < SUPPORT_PART(100); i++) {
@@ -71,7 +67,6 @@ START_TEST(a_loop_turned_is_the_same_loop)
         picture_free(&turned);
     }
 }
-END_TEST
 
 /* The mean step between neighbouring columns, at one of them. */
 static double step_at(const picture *p, int x)
@@ -100,9 +95,9 @@ static double share_above_seam(const picture *p)
     return above / (2.0 * NEAR);
 }
 
-/* A seam that shows would be the largest step near by; one that does not is anywhere among
- * them. */
-START_TEST(no_loop_has_a_seam)
+/* A visible seam would be the largest step nearby; an invisible one has any rank among the
+ * steps. */
+TEST(loop_has_no_seam)
 {
     chance c = chance_from(62);
     int largest = 0, larger = 0, count = SUPPORT_ALL ? 200 : 100;
@@ -122,10 +117,9 @@ START_TEST(no_loop_has_a_seam)
     EXPECT_MSG(larger <= 2 + count * 2 / 3, "%d of %d seams are larger than most near by", larger,
                count);
 }
-END_TEST
 
-/* A picture of the plain world is no loop: the measure above must tell. */
-START_TEST(what_is_no_loop_has_a_seam)
+/* This shows that the measure of loop_has_no_seam can fail. */
+TEST(plain_world_has_a_seam)
 {
     chance c = chance_from(63);
     int largest = 0;
@@ -138,17 +132,15 @@ START_TEST(what_is_no_loop_has_a_seam)
     }
     EXPECT_MSG(largest >= 8, "only %d of 10 ends differ", largest);
 }
-END_TEST
 
-/* A loop prepared from another column on reaches beyond the ends of the first: there all
- * of it must come again.  Single pixels may round otherwise.  Widths are whole blocks here, so
- * that the nodes of colours are at the same places of both. */
-START_TEST(everything_repeats)
+/* A loop prepared from a later column reaches beyond the end of the first, and must repeat it
+ * there. Single pixels may round differently. Widths are whole blocks, so that the nodes of
+ * colours coincide. */
+TEST(loop_pixels_repeat_after_one_period)
 {
     chance c = chance_from(69);
     for (int i = 0; i < SUPPORT_PART(60); i++) {
         rl_scene scene;
-        rl_error error;
         rich_scene(&c, &scene);
         scene.extent = RL_EXTENT_LOOP;
         scene.dither = RL_DITHER_NONE;
@@ -161,9 +153,8 @@ START_TEST(everything_repeats)
         rl_view view = {.struct_size = sizeof view, .width = width, .height = 150};
         picture wanted = picture_of(&scene, width, 150);
         rl_frame *frame;
-        must_be_ok(frame_new(&frame, &scene, &view, NULL, 64 * chance_integer(&c, -5, 5),
-                             layers_prepare, &error),
-                   &error);
+        OK(frame_new(&frame, &scene, &view, NULL, 64 * chance_integer(&c, -5, 5), layers_prepare,
+                     &error));
         picture got = picture_paint(frame);
         int64_t off = 0, apart = 0, samples = (int64_t)width * 150 * 3;
         for (int64_t k = 0; k < samples; k++) {
@@ -179,39 +170,33 @@ START_TEST(everything_repeats)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Each kind of ridge, sampled one loop farther on, is the same but for rounding. */
-START_TEST(ridges_of_every_kind_repeat)
+/* Ridges are sampled one loop farther on and may differ by rounding. */
+TEST(loop_ridges_of_every_kind_repeat)
 {
     chance c = chance_from(64);
     for (int i = 0; i < SUPPORT_PART(200); i++) {
         rl_scene scene;
-        rl_error error;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = chance_bits(&c);
+        scene_of_seed(&scene, chance_bits(&c));
         scene.ridge_count = 1;
         scene.ridge[0].kind = i % RL_RIDGE_SLICE;
         if (i % 3 == 0)
             scene.ridge[0].slope = 1.5;
         if (i % 11 == 0)
             scene.ridge[0].direction = RL_DIRECTION_PERPENDICULAR;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         enum { COUNT = 700 };
         double loop = chance_real(&c, 0.3, 6.0);
         ridge_grid grid = {.step = loop / COUNT, .detail = loop / COUNT, .loop = loop};
         double near[COUNT], far[COUNT];
         grid.origin = -0.5 * loop; /* where a segment begins */
-        must_be_ok(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, near, NULL, &error),
-                   &error);
+        OK(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, near, NULL, &error));
         if (scene.ridge[0].kind == RL_RIDGE_SEGMENT) { /* it is not sampled beyond its ends */
             EXPECT(exact_abs(near[0] - near[COUNT - 1]) < 0.2);
             continue;
         }
         grid.first = 3 * COUNT;
-        must_be_ok(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, far, NULL, &error),
-                   &error);
+        OK(ridge_sample(&scene.ridge[0], scene.seed, 0, &grid, COUNT, far, NULL, &error));
         for (int j = 1; j + 1 < COUNT; j++) { /* a cliff may move by a rounding */
             double most = exact_max(near[j - 1], exact_max(near[j], near[j + 1])) + 1e-7;
             double least = exact_min(near[j - 1], exact_min(near[j], near[j + 1])) - 1e-7;
@@ -220,9 +205,8 @@ START_TEST(ridges_of_every_kind_repeat)
         }
     }
 }
-END_TEST
 
-START_TEST(noises_repeat)
+TEST(loop_noises_repeat)
 {
     chance c = chance_from(65);
     for (int i = 0; i < 500; i++) {
@@ -239,10 +223,9 @@ START_TEST(noises_repeat)
     double kept = 0.37;
     EXPECT(noise_fit_cell(0.0, &kept) == 0 && kept == 0.37);
 }
-END_TEST
 
-/* A window of the world and the one to its right are halves of one that holds both. */
-START_TEST(windows_of_an_endless_world_join)
+/* A window and the one to its right are halves of one that holds both. */
+TEST(windows_of_an_endless_world_join)
 {
     chance c = chance_from(66);
     for (int i = 0; i < SUPPORT_PART(100); i++) {
@@ -269,23 +252,18 @@ START_TEST(windows_of_an_endless_world_join)
         picture_free(&right);
     }
 }
-END_TEST
 
-/* Places that differ are different lands. */
-START_TEST(an_endless_world_does_not_repeat)
+TEST(endless_world_does_not_repeat)
 {
     static const int64_t offsets[] = {0, 320, 4096, 1 << 20, INT64_C(1) << 40};
     double height[5][320];
-    rl_error error;
     for (int i = 0; i < 5; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 5;
+        scene_of_seed(&scene, 5);
         scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
-        must_be_ok(rl_frame_heights(frame, 1, 0, 320, height[i], &error), &error);
+        OK(rl_frame_heights(frame, 1, 0, 320, height[i], &error));
         for (int k = 0; k < i; k++) {
             double apart = 0.0;
             for (int x = 0; x < 320; x++)
@@ -296,23 +274,19 @@ START_TEST(an_endless_world_does_not_repeat)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Far away there are still hills, not steps. */
-START_TEST(an_endless_world_is_as_rich_far_away)
+/* With lost precision there would be steps in place of hills. */
+TEST(endless_world_is_as_rough_far_away)
 {
     static const int64_t offsets[] = {INT64_C(1000000000000), INT64_MAX, INT64_MIN};
     for (int i = 0; i < 3; i++) {
         rl_scene scene;
-        rl_error error;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 5;
+        scene_of_seed(&scene, 5);
         scene.extent = RL_EXTENT_ENDLESS;
         scene.offset = offsets[i];
         rl_frame *frame = new_frame(&scene, 320, 180);
         double height[320];
-        must_be_ok(rl_frame_heights(frame, 0, 0, 320, height, &error), &error);
+        OK(rl_frame_heights(frame, 0, 0, 320, height, &error));
         int moves = 0;
         for (int x = 1; x < 320; x++)
             moves += height[x] < height[x - 1] || height[x] > height[x - 1];
@@ -320,10 +294,9 @@ START_TEST(an_endless_world_is_as_rich_far_away)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Parts of a loop, also over its ends, are parts of its picture. */
-START_TEST(parts_of_a_loop)
+/* Regions may lie over the ends of the loop. */
+TEST(region_of_a_loop_equals_that_part_of_the_whole)
 {
     rl_scene scene;
     chance c = chance_from(67);
@@ -344,10 +317,9 @@ START_TEST(parts_of_a_loop)
     }
     picture_free(&whole);
 }
-END_TEST
 
-/* A cycle of all motions ends where it began, and is not still in between. */
-START_TEST(motions_close_their_cycle)
+/* The frames between differ. */
+TEST(motion_cycle_ends_where_it_began)
 {
     chance c = chance_from(68);
     for (int i = 0; i < 6; i++) {
@@ -379,15 +351,12 @@ START_TEST(motions_close_their_cycle)
         picture_free(&middle);
     }
 }
-END_TEST
 
-/* A frame at another phase is the frame that would be made for it. */
-START_TEST(phases_share_their_tables)
+TEST(frame_of_another_phase_equals_the_frame_made_for_it)
 {
     chance c = chance_from(70);
     for (int i = 0; i < 8; i++) {
         rl_scene scene;
-        rl_error error;
         rl_frame *at;
         rich_scene(&c, &scene);
         scene.extent = RL_EXTENT_LOOP;
@@ -397,7 +366,7 @@ START_TEST(phases_share_their_tables)
         rl_frame *frame = new_frame(&scene, 128, 72);
         scene.phase = 0.37;
         picture wanted = picture_of(&scene, 128, 72);
-        must_be_ok(rl_frame_at(&at, frame, 0.37, &error), &error);
+        OK(rl_frame_at(&at, frame, 0.37, &error));
         picture got = picture_paint(at);
         must_equal(&got, &wanted, 0);
         EXPECT(rl_frame_scene(at)->phase == 0.37 && rl_frame_scene(frame)->phase == 0.0);
@@ -408,27 +377,4 @@ START_TEST(phases_share_their_tables)
         picture_free(&got);
         rl_frame_free(frame);
     }
-}
-END_TEST
-
-Suite *suite_loop(void);
-Suite *suite_loop(void)
-{
-    Suite *suite = suite_create("loop");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 120);
-    tcase_add_test(all, a_loop_turned_is_the_same_loop);
-    tcase_add_test(all, no_loop_has_a_seam);
-    tcase_add_test(all, what_is_no_loop_has_a_seam);
-    tcase_add_test(all, everything_repeats);
-    tcase_add_test(all, ridges_of_every_kind_repeat);
-    tcase_add_test(all, noises_repeat);
-    tcase_add_test(all, windows_of_an_endless_world_join);
-    tcase_add_test(all, an_endless_world_does_not_repeat);
-    tcase_add_test(all, an_endless_world_is_as_rich_far_away);
-    tcase_add_test(all, parts_of_a_loop);
-    tcase_add_test(all, motions_close_their_cycle);
-    tcase_add_test(all, phases_share_their_tables);
-    suite_add_tcase(suite, all);
-    return suite;
 }

@@ -9,12 +9,11 @@
 
 /* ---- parts ---------------------------------------------------------------- */
 
-START_TEST(rows_may_be_asked_for_in_any_order)
+TEST(painted_rows_are_equal_in_any_order)
 {
     chance c = chance_from(2);
     for (int i = 0; i < 10; i++) {
         rl_scene scene;
-        rl_error error;
         quick_scene(&c, &scene);
         scene.depth = 8;
         rl_frame *frame = new_frame(&scene, 120, 90);
@@ -24,7 +23,7 @@ START_TEST(rows_may_be_asked_for_in_any_order)
             int y = (int)chance_integer(&c, 0, 89);
             int count = (int)chance_integer(&c, 0, 90 - y);
             memset(rows, 0xa5, sizeof rows);
-            must_be_ok(rl_paint(frame, y, count, rows, 400, &error), &error);
+            OK(rl_paint(frame, y, count, rows, 400, &error));
             for (int r = 0; r < 90; r++)
                 for (int s = 0; s < 400; s++)
                     EXPECT(rows[r * 400 + s] ==
@@ -34,11 +33,10 @@ START_TEST(rows_may_be_asked_for_in_any_order)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* ---- depths --------------------------------------------------------------- */
 
-START_TEST(sixteen_bits_round_to_eight)
+TEST(picture_of_16_bits_rounds_to_that_of_8)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(20); i++) {
@@ -57,10 +55,9 @@ START_TEST(sixteen_bits_round_to_eight)
         picture_free(&high);
     }
 }
-END_TEST
 
-/* A dithered picture is nowhere a whole step from the undithered one. */
-START_TEST(dithers_move_less_than_a_step)
+/* The undithered picture is the reference. */
+TEST(dithered_pixels_differ_by_less_than_a_step)
 {
     chance c = chance_from(4);
     rl_scene scene;
@@ -77,14 +74,12 @@ START_TEST(dithers_move_less_than_a_step)
     }
     picture_free(&exact);
 }
-END_TEST
 
 /* ---- edges ---------------------------------------------------------------- */
 
 /* A scene of flat colours: a grey sky and one black ridge. */
 static void two_tones(rl_scene *scene, int edges)
 {
-    rl_error error;
     static const char text[] =
         "[ridgeline]\nseed = 5\nworld = alpine\n[output]\ndepth = 16\ndither = "
         "none\n[sky]\nhorizon = 0\nhaze = 0\n"
@@ -94,22 +89,21 @@ static void two_tones(rl_scene *scene, int edges)
         "colour = #000\n[clouds]\namount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n"
         "[palette]\nname = dawn\nsky_1 = #fff\n[motif]\nname = none\n[aloft]\nname = none\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->edges = edges;
 }
 
-START_TEST(hard_edges_are_at_the_heights)
+TEST(hard_edges_are_at_the_heights)
 {
     enum { W = 300, H = 200 };
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene scene;
-        rl_error error;
         double heights[W];
         two_tones(&scene, RL_EDGES_HARD);
         scene.seed = seed;
         rl_frame *frame = new_frame(&scene, W, H);
         picture p = picture_paint(frame);
-        must_be_ok(rl_frame_heights(frame, 0, 0, W, heights, &error), &error);
+        OK(rl_frame_heights(frame, 0, 0, W, heights, &error));
         for (int x = 0; x < W; x++)
             for (int y = 0; y < H; y++) {
                 int land = H - y - 0.5 < heights[x];
@@ -121,7 +115,6 @@ START_TEST(hard_edges_are_at_the_heights)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* How much of a pixel lies below the edge of surface 0. */
 static double covered_at(const rl_frame *frame, int x, int y)
@@ -141,8 +134,8 @@ static double covered_at(const rl_frame *frame, int x, int y)
     return (covered.whole & bit) != 0 ? 1.0 : (double)covered.covered[x - first];
 }
 
-/* Painted samples at the edge carry the area as linear light. */
-START_TEST(edges_blend_in_linear_light)
+/* Samples at the edge carry the coverage as linear light. */
+TEST(smooth_edges_blend_in_linear_light)
 {
     enum { W = 200, H = 120 };
     rl_scene scene;
@@ -162,9 +155,8 @@ START_TEST(edges_blend_in_linear_light)
     picture_free(&p);
     rl_frame_free(frame);
 }
-END_TEST
 
-START_TEST(flat_colours_are_the_given_ones)
+TEST(flat_colours_are_painted_exactly)
 {
     chance c = chance_from(6);
     for (int i = 0; i < 30; i++) {
@@ -183,10 +175,8 @@ START_TEST(flat_colours_are_the_given_ones)
         picture_free(&p);
     }
 }
-END_TEST
 
-/* No picture may hang on what the heap held before. */
-START_TEST(pictures_come_again)
+TEST(picture_does_not_depend_on_old_heap_contents)
 {
     chance c = chance_from(7);
     for (int i = 0; i < 10; i++) {
@@ -202,22 +192,4 @@ START_TEST(pictures_come_again)
         picture_free(&a);
         picture_free(&b);
     }
-}
-END_TEST
-
-Suite *suite_paint(void);
-Suite *suite_paint(void)
-{
-    Suite *suite = suite_create("paint");
-    TCase *tcase = tcase_create("paint");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, rows_may_be_asked_for_in_any_order);
-    tcase_add_test(tcase, sixteen_bits_round_to_eight);
-    tcase_add_test(tcase, dithers_move_less_than_a_step);
-    tcase_add_test(tcase, hard_edges_are_at_the_heights);
-    tcase_add_test(tcase, edges_blend_in_linear_light);
-    tcase_add_test(tcase, flat_colours_are_the_given_ones);
-    tcase_add_test(tcase, pictures_come_again);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

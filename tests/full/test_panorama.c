@@ -10,8 +10,6 @@
 
 #define PI 3.14159265358979323846
 
-static rl_error error;
-
 typedef struct cone {
     double x, y, height, radius; /* metres */
 } cone;
@@ -48,10 +46,8 @@ static void dem_make(rl_dem *dem, int width, int height, double cell, const cone
 
 static void scene_make(rl_scene *scene, const rl_dem *dem, double x, double y, double look)
 {
-    rl_scene_init(scene);
-    scene->seed = 7;
-    scene->has_seed = 1;
-    ck_assert_int_eq(rl_mood_apply(scene, "dawn", &error), RL_OK);
+    scene_of_seed(scene, 7);
+    OK(rl_mood_apply(scene, "dawn", &error));
     scene->panorama.x = x;
     scene->panorama.y = y;
     scene->panorama.look = look;
@@ -73,7 +69,7 @@ static void skyline_of(const rl_frame *frame, int columns, double *skyline)
     for (int i = 0; i < columns; i++)
         skyline[i] = 0.0;
     for (int r = 0; r < rl_frame_scene(frame)->ridge_count; r++) {
-        ck_assert_int_eq(rl_frame_heights(frame, r, 0, columns, ridge, &error), RL_OK);
+        OK(rl_frame_heights(frame, r, 0, columns, ridge, &error));
         for (int i = 0; i < columns; i++)
             skyline[i] = fmax(skyline[i], ridge[i]);
     }
@@ -139,7 +135,7 @@ static void check_skyline(const rl_dem *dem, const cone *cones, int count, doubl
     rl_frame_free(frame);
 }
 
-START_TEST(skyline_is_that_of_trigonometry)
+TEST(panorama_skyline_equals_trigonometry)
 {
     rl_dem dem;
     dem_make(&dem, 1001, 1001, 30.0, three, 3);
@@ -147,10 +143,9 @@ START_TEST(skyline_is_that_of_trigonometry)
     check_skyline(&dem, three, 3, 15000.0, 3840, 2160);
     rl_dem_free(&dem);
 }
-END_TEST
 
-/* The curve hides 600 m at 100 km from an eye at 1.7 m; of 900 m one sees the top. */
-START_TEST(peak_beyond_the_curve_is_hidden)
+/* At 100 km the curve hides 600 m from an eye at 1.7 m; the top of a peak of 900 m is visible. */
+TEST(panorama_hides_peaks_behind_the_earths_curve)
 {
     const cone low = {50000.0, 100000.0, 600.0, 9000.0}, high = {50000.0, 100000.0, 900.0, 9000.0};
     const cone *cones[2] = {&low, &high};
@@ -173,7 +168,6 @@ START_TEST(peak_beyond_the_curve_is_hidden)
         rl_dem_free(&dem);
     }
 }
-END_TEST
 
 static uint8_t *paint(const rl_scene *scene, rl_view view)
 {
@@ -183,7 +177,7 @@ static uint8_t *paint(const rl_scene *scene, rl_view view)
     uint8_t *pixels = malloc(stride * (size_t)rows);
     ck_assert_ptr_nonnull(pixels);
     rl_frame *frame = frame_make(scene, &view);
-    ck_assert_int_eq(rl_paint(frame, 0, rows, pixels, stride, &error), RL_OK);
+    OK(rl_paint(frame, 0, rows, pixels, stride, &error));
     rl_frame_free(frame);
     return pixels;
 }
@@ -199,7 +193,7 @@ static void bumps_make(rl_dem *dem)
                         9.0 * cos(r * 2.1 - c * 1.3));
 }
 
-START_TEST(parts_and_threads_are_the_same_world)
+TEST(panorama_is_equal_for_parts_and_threads)
 {
     rl_dem dem;
     rl_scene scene;
@@ -243,10 +237,9 @@ START_TEST(parts_and_threads_are_the_same_world)
     free(whole);
     rl_dem_free(&dem);
 }
-END_TEST
 
-/* Once round is a loop: what is at its left edge goes on at its right one. */
-START_TEST(once_round_is_a_loop)
+/* The right edge continues at the left one. */
+TEST(panorama_of_360_degrees_is_a_loop)
 {
     rl_dem dem;
     rl_scene scene;
@@ -265,7 +258,6 @@ START_TEST(once_round_is_a_loop)
     rl_frame_free(frame);
     rl_dem_free(&dem);
 }
-END_TEST
 
 static void refused(const rl_scene *scene, const char *text)
 {
@@ -275,7 +267,7 @@ static void refused(const rl_scene *scene, const char *text)
     ck_assert_str_eq(error.text, text);
 }
 
-START_TEST(places_that_cannot_be)
+TEST(panorama_from_an_impossible_place_is_refused)
 {
     rl_dem dem;
     rl_scene scene;
@@ -297,20 +289,4 @@ START_TEST(places_that_cannot_be)
     scene_make(&scene, &dem, 0.5, 1.5, 0.0);
     refused(&scene, "panorama.y = 1.5: must be 0..1: the DEM ends there");
     rl_dem_free(&dem);
-}
-END_TEST
-
-Suite *suite_panorama(void);
-Suite *suite_panorama(void)
-{
-    Suite *suite = suite_create("panorama");
-    TCase *tests = tcase_create("panorama");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, skyline_is_that_of_trigonometry);
-    tcase_add_test(tests, peak_beyond_the_curve_is_hidden);
-    tcase_add_test(tests, parts_and_threads_are_the_same_world);
-    tcase_add_test(tests, once_round_is_a_loop);
-    tcase_add_test(tests, places_that_cannot_be);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -39,13 +39,12 @@ static uint8_t *painted(const char *name, const rl_scene *scene, window part, in
     size_t stride = (size_t)part.width * (scene->depth == 16 ? 6 : 3);
     uint8_t *pixels = malloc(stride * (size_t)part.height);
     rl_frame *frame = NULL;
-    rl_error error;
     EXPECT_MSG(pixels != NULL && rl_frame_new(&frame, scene, &view, &error) == RL_OK, "%s: %s",
                name, error.text);
     for (int y = 0, rows; y < part.height; y += rows) {
         rows = bands != NULL ? (int)chance_integer(bands, 1, 70) : part.height;
         rows = rows < part.height - y ? rows : part.height - y;
-        EXPECT(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error) == RL_OK);
+        OK(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error));
     }
     rl_frame_free(frame);
     return pixels;
@@ -65,13 +64,11 @@ static void check_hash(const char *name, const rl_scene *scene, window part)
         rl_render_options options = {
             .struct_size = sizeof options, .format = "hash", .threads = i == 0 ? 1 : 4};
         rl_frame *frame;
-        rl_sink *sink;
-        rl_error error;
         size_t size;
         view.threads = options.threads;
-        must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-        must_be_ok(rl_render(frame, &options, sink, &error), &error);
+        OK(rl_frame_new(&frame, scene, &view, &error));
+        rl_sink *sink = memory_sink();
+        OK(rl_render(frame, &options, sink, &error));
         const void *bytes = rl_sink_bytes(sink, &size);
         EXPECT(size > 8 && size < sizeof hash[i]);
         memcpy(hash[i], bytes, size);
@@ -145,15 +142,13 @@ static void check_map(const char *name, const rl_scene *scene)
         rl_render_options render = {
             .struct_size = sizeof render, .format = "hash", .threads = options.threads};
         rl_map *map = NULL;
-        rl_sink *sink;
-        rl_error error;
         int width, height;
         size_t size;
         EXPECT_MSG(rl_map_new(&map, map_rules(scene), &options, &error) == RL_OK, "%s: %s", name,
                    error.text);
         const float *other = rl_map_heights(map, &width, &height);
         size_t heights_size = (size_t)width * (size_t)height * sizeof *heights;
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        rl_sink *sink = memory_sink();
         EXPECT_MSG(rl_map_render(map, &render, sink, &error) == RL_OK, "%s: %s", name, error.text);
         const char *hash = rl_sink_bytes(sink, &size);
         EXPECT(size > 8 && size < sizeof first);
@@ -179,7 +174,9 @@ static void check_map(const char *name, const rl_scene *scene)
 /* `make check` tries one of so many, `make brute` all. */
 #define GOLDEN_SHARE 4
 
-START_TEST(golden_scenes)
+TESTS_BELOW(.timeout = 600)
+
+TEST(region_of_each_golden_scene_equals_that_part_of_the_whole)
 {
     const char *folder = getenv("GOLDEN_SCENES");
     folder = folder != NULL ? folder : "build/golden-scenes";
@@ -192,13 +189,12 @@ START_TEST(golden_scenes)
         if (ending != NULL) {
             char path[512];
             rl_scene scene;
-            rl_error error;
             void *bytes;
             size_t size;
             (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-            must_be_ok(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error), &error);
+            OK(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error));
             rl_scene_init(&scene);
-            must_be_ok(rl_scene_parse(&scene, bytes, size, name, &error), &error);
+            OK(rl_scene_parse(&scene, bytes, size, name, &error));
             rl_file_free(bytes, NULL);
             scenes++;
             if (!SUPPORT_ALL && i % GOLDEN_SHARE != 0)
@@ -213,13 +209,11 @@ START_TEST(golden_scenes)
     free(entries);
     ck_assert_msg(scenes > 100, "%s: %d scenes", folder, scenes);
 }
-END_TEST
 
 /* ---- worlds, moods, random scenes -------------------------------------------- */
 
-/* Each mood with a world in turn, so that every world and every mood is there at least once;
- * with SUPPORT_ALL every pair. */
-START_TEST(worlds_and_moods)
+/* Each world and each mood occurs at least once; with SUPPORT_ALL every pair occurs. */
+TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
 {
     chance c = chance_from(19);
     size_t moods = 0, worlds = 0;
@@ -230,39 +224,31 @@ START_TEST(worlds_and_moods)
     size_t most = SUPPORT_ALL ? moods * worlds : moods > worlds ? moods : worlds;
     for (size_t i = 0; i < most; i++) {
         rl_scene scene;
-        rl_error error;
         char name[128];
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 700 + i;
+        scene_of_seed(&scene, 700 + i);
         scene.width = i % 6 == 0 ? 1600 : 240; /* grids of colour are wider there */
         scene.height = i % 6 == 0 ? 900 : 135;
         scene.depth = 16; /* 8 bits hide most differences: golden and random scenes have them */
         scene.world = (int)((i + i / moods) % worlds);
-        must_be_ok(rl_mood_apply(&scene, rl_mood_name(i % moods), &error), &error);
+        OK(rl_mood_apply(&scene, rl_mood_name(i % moods), &error));
         (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.world),
                        rl_mood_name(i % moods));
         check_landscape(name, &scene, NO_LIMIT, &c);
     }
 }
-END_TEST
 
-/* Each set of inks. */
-START_TEST(inks)
+TEST(region_of_each_eink_set_equals_that_part_of_the_whole)
 {
     chance c = chance_from(23);
     for (size_t i = 1; rl_ink_name(i) != NULL; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 40 + i;
+        scene_of_seed(&scene, 40 + i);
         scene.width = 240;
         scene.height = 144;
         scene.inks = (int)i;
         check_landscape(rl_ink_name(i), &scene, NO_LIMIT, &c);
     }
 }
-END_TEST
 
 /* A loop with an offset is the same loop, turned. */
 static void check_turned(const char *name, rl_scene *scene, chance *c)
@@ -297,8 +283,8 @@ static void check_shown(const char *name, const rl_scene *scene, const rl_scene 
     free(other);
 }
 
-/* Each species of tree and each motif, one of each in a scene, with a second motif in its sky. */
-START_TEST(species_and_motifs)
+/* A scene has one species and one motif, and a second motif in its sky. */
+TEST(region_of_each_tree_and_motif_equals_that_part_of_the_whole)
 {
     static const char *const aloft[] = {"balloon", "geese"};
     chance c = chance_from(22);
@@ -310,24 +296,21 @@ START_TEST(species_and_motifs)
     for (size_t i = 0; i < (trees > motifs ? trees : motifs); i++) {
         const char *tree = species_tree_name(i % trees), *motif = rl_motif_name(i % motifs);
         rl_scene scene, bare;
-        rl_error error;
         char name[128];
         (void)snprintf(name, sizeof name, "%s, %s", tree, motif);
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = 900 + i;
+        scene_of_seed(&scene, 900 + i);
         scene.width = i % 8 == 0 ? 1024 : 192; /* trees have more detail there */
         scene.height = i % 8 == 0 ? 576 : 108;
         scene.depth = i % 2 == 0 ? 16 : 8;
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);
-        must_be_ok(rl_scene_set(&scene, "trees.species", tree, &error), &error);
-        must_be_ok(rl_scene_set(&scene, "motif.name", motif, &error), &error);
-        must_be_ok(rl_scene_set(&scene, "aloft.name", aloft[i % 2], &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", "lake", &error));
+        OK(rl_scene_set(&scene, "trees.species", tree, &error));
+        OK(rl_scene_set(&scene, "motif.name", motif, &error));
+        OK(rl_scene_set(&scene, "aloft.name", aloft[i % 2], &error));
         bare = scene;
         bare.tree_height = 0.0;
         check_shown(tree, &scene, &bare);
         bare = scene;
-        must_be_ok(rl_scene_set(&bare, "motif.name", "none", &error), &error);
+        OK(rl_scene_set(&bare, "motif.name", "none", &error));
         check_shown(motif, &scene, &bare);
         check_landscape(name, &scene, GOLDEN_MOST, &c);
         check_turned(name, &scene, &c);
@@ -337,17 +320,15 @@ START_TEST(species_and_motifs)
         }
     }
 }
-END_TEST
 
-/* Slivers, whose pixels are wider than what stands in them: it reaches over the part's edges. */
-START_TEST(slivers)
+/* The pixels of a sliver are wider than its trees, which reach over the edges of the region. */
+TEST(region_of_a_sliver_equals_that_part_of_the_whole)
 {
     chance c = chance_from(21);
     for (size_t i = 0; rl_world_name(i) != NULL; i++) {
         rl_scene scene;
         char name[128];
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
+        scene_of_seed(&scene, 0);
         scene.width = 200;
         scene.height = 3;
         scene.depth = 16;
@@ -359,7 +340,6 @@ START_TEST(slivers)
         }
     }
 }
-END_TEST
 
 /* Regions that once differed from the whole, found by trying many. */
 static const struct found_region {
@@ -374,29 +354,26 @@ static const struct found_region {
     {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_EXTENT_PICTURE},
 };
 
-START_TEST(regions)
+TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
+          sizeof found_regions / sizeof found_regions[0])
 {
     const struct found_region *found = &found_regions[_i];
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = found->seed;
+    scene_of_seed(&scene, found->seed);
     scene.width = found->width;
     scene.height = found->height;
     scene.depth = 16;
     scene.extent = (int)found->edges;
     for (scene.world = 0; strcmp(rl_world_name((size_t)scene.world), found->world) != 0;)
         scene.world++;
-    must_be_ok(rl_mood_apply(&scene, found->mood, &error), &error);
+    OK(rl_mood_apply(&scene, found->mood, &error));
     window all = {0, 0, scene.width, scene.height};
     uint8_t *whole = painted(found->world, &scene, all, RL_KERNELS_BEST, 1, NULL);
     check_part(found->world, &scene, all, whole, found->part, 1, NULL);
     free(whole);
 }
-END_TEST
 
-START_TEST(random_scenes)
+TEST(region_of_any_scene_equals_that_part_of_the_whole)
 {
     chance c = chance_from(20);
     for (int i = 0; i < SUPPORT_PART(60); i++) {
@@ -409,22 +386,4 @@ START_TEST(random_scenes)
         scene.part_x = scene.part_y = scene.part_width = scene.part_height = 0;
         check_landscape(name, &scene, NO_LIMIT, &c);
     }
-}
-END_TEST
-
-Suite *suite_property(void);
-Suite *suite_property(void)
-{
-    Suite *suite = suite_create("property");
-    TCase *tests = tcase_create("property");
-    tcase_set_timeout(tests, 600);
-    tcase_add_test(tests, golden_scenes);
-    tcase_add_test(tests, worlds_and_moods);
-    tcase_add_test(tests, inks);
-    tcase_add_test(tests, species_and_motifs);
-    tcase_add_test(tests, slivers);
-    tcase_add_loop_test(tests, regions, 0, sizeof found_regions / sizeof found_regions[0]);
-    tcase_add_test(tests, random_scenes);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -3,7 +3,8 @@
  * Random scenes with any value at any key, ends of the ranges included.  After each way
  * round nothing may differ: no byte of the text, no sample, no byte of the file.
  *
- *     ROUND_TRIPS=10000 unit round_trip        so many of each kind; default 100
+ *     ROUND_TRIPS=10000 CK_TIMEOUT_MULTIPLIER=100 unit round_trip
+ *                                              so many of each kind; default 100
  *     ROUND_TRIP_FIRST=4711                    from that case on
  */
 #include <stdio.h>
@@ -41,7 +42,6 @@ static void tell(const char *what, long count, long refused)
 
 static void parse_or_fail(rl_scene *scene, const char *text, long number)
 {
-    rl_error error;
     rl_scene_init(scene);
     EXPECT_MSG(rl_scene_parse(scene, text, strlen(text), "text", &error) == RL_OK, "case %ld: %s",
                number, error.text);
@@ -91,7 +91,9 @@ static void resolve_some(chance *c, rl_scene *scene)
         *scene = closed;
 }
 
-START_TEST(texts)
+TESTS_BELOW(.timeout = 300)
+
+TEST(random_scene_text_comes_back)
 {
     static rl_scene scene;
     for (long i = first_case(); i < first_case() + times(); i++) {
@@ -105,7 +107,6 @@ START_TEST(texts)
     }
     tell("texts", times(), 0);
 }
-END_TEST
 
 /* ---- pictures ------------------------------------------------------------------------- */
 
@@ -118,9 +119,8 @@ typedef struct file {
 
 static file file_new(void)
 {
-    rl_error error;
     file f = {NULL, NULL, 0};
-    must_be_ok(rl_sink_to_memory(&f.sink, NULL, &error), &error);
+    OK(rl_sink_to_memory(&f.sink, NULL, &error));
     return f;
 }
 
@@ -139,7 +139,6 @@ static void expect_equal(const file *a, const file *b, const char *what, long nu
 static void read_recipe(const file *from, rl_scene *scene, long number)
 {
     rl_recipe recipe;
-    rl_error error;
     EXPECT_MSG(rl_recipe_read(&recipe, from->bytes, from->size, "x", &error) == RL_OK,
                "case %ld: %s", number, error.text);
     EXPECT_MSG(recipe.scene != NULL, "case %ld: no recipe", number);
@@ -176,14 +175,14 @@ static rl_view random_view(chance *c)
 }
 
 /* Paints a picture and writes its file; 0 when the scene cannot be painted. */
-static int paint(const rl_scene *scene, const rl_view *view, picture *p, file *f, rl_error *error)
+static int paint(const rl_scene *scene, const rl_view *view, picture *p, file *f, rl_error *why)
 {
     rl_frame *frame;
-    if (rl_frame_new(&frame, scene, view, error) != RL_OK)
+    if (rl_frame_new(&frame, scene, view, why) != RL_OK)
         return 0;
     *p = picture_paint(frame);
     rl_render_options options = {.struct_size = sizeof options, .threads = 1};
-    must_be_ok(rl_render(frame, &options, f->sink, error), error);
+    must_be_ok(rl_render(frame, &options, f->sink, why), why);
     file_look(f);
     rl_frame_free(frame);
     return 1;
@@ -211,7 +210,6 @@ static void keep_short(chance *c, rl_scene *scene)
 static void picture_scene(chance *c, long number, rl_scene *scene)
 {
     static const char *const worlds[] = {"picture", "endless", "loop"};
-    rl_error error;
     if (number % 2 == 0) {
         random_scene(c, (int)chance_integer(c, 0, 40), scene);
         keep_short(c, scene);
@@ -219,11 +217,10 @@ static void picture_scene(chance *c, long number, rl_scene *scene)
     }
     quick_scene(c, scene);
     if (chance_integer(c, 0, 1) == 0)
-        must_be_ok(rl_mood_apply(scene, rl_mood_name((size_t)chance_integer(c, 0, 18)), &error),
-                   &error);
+        OK(rl_mood_apply(scene, rl_mood_name((size_t)chance_integer(c, 0, 18)), &error));
     if (chance_integer(c, 0, 1) == 0)
         scene->world = (int)chance_integer(c, 0, 6);
-    must_be_ok(rl_scene_set(scene, "extent.kind", worlds[number / 2 % 3], &error), &error);
+    OK(rl_scene_set(scene, "extent.kind", worlds[number / 2 % 3], &error));
     scene->land_slices = chance_integer(c, 0, 7) == 0;
     keep_short(c, scene);
     if (chance_integer(c, 0, 3) == 0) {
@@ -232,13 +229,12 @@ static void picture_scene(chance *c, long number, rl_scene *scene)
     }
 }
 
-START_TEST(pictures)
+TEST(random_picture_comes_back_from_its_recipe)
 {
     static rl_scene scene, again;
     long refused = 0;
     for (long i = first_case(); i < first_case() + times(); i++) {
         chance c = chance_from((uint64_t)i * 3 + 1);
-        rl_error error;
         picture before, after;
         picture_scene(&c, i, &scene);
         rl_view view = random_view(&c);
@@ -263,7 +259,6 @@ START_TEST(pictures)
     EXPECT_MSG(refused <= times() / 3, "%ld of %ld are refused", refused, times());
     tell("pictures", times(), refused);
 }
-END_TEST
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
@@ -298,29 +293,28 @@ static void map_scene(chance *c, rl_scene *scene)
 }
 
 /* Makes a map, its heights as a file and its picture; 0 when it cannot be made. */
-static int make_map(const rl_scene *scene, file *heights, file *shown, rl_error *error)
+static int make_map(const rl_scene *scene, file *heights, file *shown, rl_error *why)
 {
     rl_map_options options = {.struct_size = sizeof options, .threads = 1};
     rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_PNG16};
     rl_render_options look = {.struct_size = sizeof look, .threads = 1};
     rl_map *map;
-    if (rl_map_new(&map, map_rules(scene), &options, error) != RL_OK)
+    if (rl_map_new(&map, map_rules(scene), &options, why) != RL_OK)
         return 0;
-    must_be_ok(rl_map_write(map, &how, heights->sink, error), error);
-    rl_status status = rl_map_render(map, &look, shown->sink, error);
+    must_be_ok(rl_map_write(map, &how, heights->sink, why), why);
+    rl_status status = rl_map_render(map, &look, shown->sink, why);
     rl_map_free(map);
     file_look(heights);
     file_look(shown);
     return status == RL_OK;
 }
 
-START_TEST(maps)
+TEST(random_map_comes_back_from_its_recipe)
 {
     static rl_scene scene, again;
     long refused = 0;
     for (long i = first_case(); i < first_case() + times(); i++) {
         chance c = chance_from((uint64_t)i * 3 + 2);
-        rl_error error;
         map_scene(&c, &scene);
         file before[2] = {file_new(), file_new()};
         for (int kind = 0; kind < 2; kind++) { /* by the recipe of either file */
@@ -344,18 +338,4 @@ START_TEST(maps)
     }
     EXPECT_MSG(refused <= times() / 3, "%ld of %ld are refused", refused, times());
     tell("maps", times(), refused);
-}
-END_TEST
-
-Suite *suite_round_trip(void);
-Suite *suite_round_trip(void)
-{
-    Suite *suite = suite_create("round trip");
-    TCase *trips = tcase_create("trips");
-    tcase_set_timeout(trips, getenv("ROUND_TRIPS") != NULL ? 0 : 300);
-    tcase_add_test(trips, texts);
-    tcase_add_test(trips, pictures);
-    tcase_add_test(trips, maps);
-    suite_add_tcase(suite, trips);
-    return suite;
 }

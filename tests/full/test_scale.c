@@ -74,14 +74,11 @@ static void expect_one_picture(const rl_scene *scene, const char *name, double l
 static rl_scene scene_of_world(const char *world, uint64_t seed, const char *mood)
 {
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.has_seed = 1;
-    scene.seed = seed;
+    scene_of_seed(&scene, seed);
     if (world != NULL)
-        must_be_ok(rl_scene_set(&scene, "ridgeline.world", world, &error), &error);
+        OK(rl_scene_set(&scene, "ridgeline.world", world, &error));
     if (mood != NULL)
-        must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
+        OK(rl_mood_apply(&scene, mood, &error));
     return scene;
 }
 
@@ -91,8 +88,11 @@ static void expect_land_alone(rl_scene scene, const char *name)
     expect_one_picture(&scene, name, BARE, LOWER);
 }
 
-/* Each world in a light of its own, and in winter: `make check` tries one seed of each. */
-START_TEST(a_large_picture_reduced_is_the_small_one)
+TESTS_BELOW(.timeout = 300)
+
+/* Each world has a light of its own, and winter is one of them; `make check` tries one seed of
+ * each. */
+TEST(large_picture_reduced_equals_the_small_one)
 {
     const char *world;
     for (size_t i = 0; (world = rl_world_name(i)) != NULL; i++)
@@ -101,34 +101,29 @@ START_TEST(a_large_picture_reduced_is_the_small_one)
                 expect_land_alone(scene_of_world(world, seed, seed % 2 == 0 ? "winter" : NULL),
                                   world);
 }
-END_TEST
 
-/* What a seed gives whoever names nothing else.  Dark trees on the snow of a winter reach 34 dB in
- * the lower third only; drawn without sprites 34.6: they overlap in pixels that they share. */
-START_TEST(large_woods_reduced_are_small_woods)
+/* These are default scenes. Dark trees on snow reach 34 dB in the lower third only; drawn
+ * without sprites they reach 34.6, because they overlap in shared pixels. */
+TEST(large_woods_reduced_equal_small_woods)
 {
     for (uint64_t seed = 1; seed <= BARE_SEEDS; seed++) {
         rl_scene scene = scene_of_world(NULL, seed, NULL);
         expect_one_picture(&scene, "bare", WITH_WOODS, LOWER);
     }
 }
-END_TEST
 
 /* Patches of snow are steps of dark and white, and a lake shows them twice. */
-START_TEST(large_snow_reduced_is_small_snow)
+TEST(large_snow_reduced_equals_small_snow)
 {
     for (uint64_t seed = 1; seed <= SNOWS; seed++)
         expect_land_alone(scene_of_world("lake", seed, "winter"), "lake");
 }
-END_TEST
 
-/* Another frame shows the same land: a wider one more of it. */
-START_TEST(a_wider_picture_shows_more_land)
+TEST(wider_picture_shows_more_of_the_same_land)
 {
     static double narrow[600], wide[1000];
     for (int seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = (uint64_t)seed;
         scene.world = 0;
@@ -138,27 +133,12 @@ START_TEST(a_wider_picture_shows_more_land)
         int ridges = rl_frame_scene(a)->ridge_count;
         ck_assert_int_eq(ridges, rl_frame_scene(b)->ridge_count);
         for (int r = 0; r < ridges; r++) {
-            must_be_ok(rl_frame_heights(a, r, 0, 600, narrow, &error), &error);
-            must_be_ok(rl_frame_heights(b, r, 0, 1000, wide, &error), &error);
+            OK(rl_frame_heights(a, r, 0, 600, narrow, &error));
+            OK(rl_frame_heights(b, r, 0, 1000, wide, &error));
             for (int x = 0; x < 600; x++)
                 EXPECT(fabs(narrow[x] - wide[x + 200]) <= 1.0 / 256.0);
         }
         rl_frame_free(a);
         rl_frame_free(b);
     }
-}
-END_TEST
-
-Suite *suite_scale(void);
-Suite *suite_scale(void)
-{
-    Suite *suite = suite_create("scale");
-    TCase *tcase = tcase_create("scale");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_large_picture_reduced_is_the_small_one);
-    tcase_add_test(tcase, large_woods_reduced_are_small_woods);
-    tcase_add_test(tcase, large_snow_reduced_is_small_snow);
-    tcase_add_test(tcase, a_wider_picture_shows_more_land);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

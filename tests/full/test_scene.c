@@ -9,9 +9,9 @@
 
 #define COUNT(table) ((int)(sizeof table / sizeof table[0]))
 
-static rl_status parse(rl_scene *scene, const char *text, rl_error *error)
+static rl_status parse(rl_scene *scene, const char *text, rl_error *why)
 {
-    return rl_scene_parse(scene, text, strlen(text), "t.ini", error);
+    return rl_scene_parse(scene, text, strlen(text), "t.ini", why);
 }
 
 /* ---- round trips ---------------------------------------------------------- */
@@ -21,7 +21,6 @@ static void check_round_trip(const rl_scene *scene, int number)
 {
     char *first = scene_text(scene);
     rl_scene read;
-    rl_error error;
     rl_scene_init(&read);
     rl_status status = parse(&read, first, &error);
     ck_assert_msg(status == RL_OK, "scene %d: %s", number, error.text);
@@ -31,7 +30,7 @@ static void check_round_trip(const rl_scene *scene, int number)
     free(second);
 }
 
-START_TEST(texts_come_back)
+TEST(scene_text_comes_back)
 {
     chance c = chance_from(1);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
@@ -43,92 +42,81 @@ START_TEST(texts_come_back)
     rl_scene_init(&open);
     check_round_trip(&open, -1);
 }
-END_TEST
 
-/* A scene whose ridge count is open, but of which a ridge was set by hand. */
-START_TEST(open_counts_come_back)
+/* One ridge of the scene is set by hand. */
+TEST(scene_of_unset_ridge_count_comes_back)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_set(&scene, "ridge.2.roughness", "0.9", &error), &error);
+    OK(rl_scene_set(&scene, "ridge.2.roughness", "0.9", &error));
     ck_assert_int_eq(scene.ridge_count, RL_AUTO);
     check_round_trip(&scene, 0);
 }
-END_TEST
 
-/* Names may hold what INI uses for itself. */
-START_TEST(palette_names_come_back)
+/* The names hold characters that INI uses itself. */
+TEST(palette_name_of_any_characters_comes_back)
 {
     static const char *const names[] = {"two words", "a;b", "a#b", "a=b",
                                         "a ; b",     "[x]", "#5",  "\xc3\xa9t\xc3\xa9"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         /* A name that set refuses need not come back. */
         if (rl_scene_set(&scene, "palette.name", names[i], &error) == RL_OK)
             check_round_trip(&scene, (int)i);
     }
 }
-END_TEST
 
-START_TEST(resolved_texts_come_back)
+TEST(resolved_scene_text_comes_back)
 {
     chance c = chance_from(2);
     for (int i = 0; i < SUPPORT_PART(2000); i++) {
         rl_scene scene;
-        rl_error error;
         random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         check_round_trip(&scene, i);
     }
 }
-END_TEST
 
-START_TEST(resolving_twice_changes_nothing)
+TEST(scene_resolved_twice_is_unchanged)
 {
     chance c = chance_from(3);
     for (int i = 0; i < SUPPORT_PART(1000); i++) {
         rl_scene scene;
-        rl_error error;
         random_scene(&c, (int)chance_integer(&c, 0, 60), &scene);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         rl_scene again = scene;
-        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        OK(rl_scene_resolve(&again, &error));
         ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
         char *first = scene_text(&scene);
         rl_scene read; /* and so it does when read from its text */
         rl_scene_init(&read);
-        must_be_ok(parse(&read, first, &error), &error);
-        must_be_ok(rl_scene_resolve(&read, &error), &error);
+        OK(parse(&read, first, &error));
+        OK(rl_scene_resolve(&read, &error));
         char *second = scene_text(&read);
         ck_assert_msg(strcmp(first, second) == 0, "scene %d", i);
         free(first);
         free(second);
     }
 }
-END_TEST
 
-START_TEST(texts_of_maps_come_back)
+TEST(map_text_comes_back)
 {
     chance c = chance_from(4);
     for (int i = 0; i < SUPPORT_PART(500); i++) {
         rl_scene scene, again;
-        rl_error error;
         random_map(&c, (int)chance_integer(&c, 0, 60), &scene);
         check_round_trip(&scene, i);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         check_round_trip(&scene, i);
         again = scene;
-        must_be_ok(rl_scene_resolve(&again, &error), &error);
+        OK(rl_scene_resolve(&again, &error));
         ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
     }
 }
-END_TEST
 
-/* A pass has the keys of its kind and no other; an unnamed one is a fault. */
-START_TEST(passes_have_their_own_keys)
+/* Keys of a pass without a kind are refused, too. */
+TEST(pass_key_of_another_kind_is_refused)
 {
     static const struct {
         const char *text, *fragment;
@@ -142,38 +130,32 @@ START_TEST(passes_have_their_own_keys)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(parse(&scene, wrong[i].text, &error), &error);
+        OK(parse(&scene, wrong[i].text, &error));
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_msg(strstr(error.text, wrong[i].fragment) != NULL, "%s", error.text);
     }
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "pass.1.neighbours", "6", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "must be 4 or 8"));
 }
-END_TEST
 
-START_TEST(presets_fill_what_is_open)
+TEST(map_preset_fills_unset_keys_only)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene,
-                     "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
-                     "persistence = 0.7\ncorner_2 = 9\n",
-                     &error),
-               &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+    OK(parse(&scene,
+             "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
+             "persistence = 0.7\ncorner_2 = 9\n",
+             &error));
+    OK(rl_scene_resolve(&scene, &error));
     ck_assert_double_eq(scene.map.spread, 0.7); /* r_k = R^(k+1) */
     ck_assert_double_eq(scene.map.corner[0], 1.0);
     ck_assert_double_eq(scene.map.corner[1], 9.0);
     ck_assert_int_eq(scene.map.raw, 1);
     ck_assert_double_eq(scene.map.azimuth, 315.0);
 }
-END_TEST
 
 /* ---- faults of a text ----------------------------------------------------- */
 
@@ -285,7 +267,6 @@ static void check_fault(const char *text, size_t size, int line, const char *fra
     rl_scene scene;
     random_scene(&c, 50, &scene);
     rl_scene before = scene;
-    rl_error error;
     rl_status status = rl_scene_parse(&scene, text, size, "t.ini", &error);
     ck_assert_msg(status == RL_BAD_DATA && error.status == RL_BAD_DATA, "%s: status %d", text,
                   (int)status);
@@ -301,14 +282,13 @@ static void check_fault(const char *text, size_t size, int line, const char *fra
     ck_assert_int_eq(rl_scene_parse(&scene, text, size, "t.ini", NULL), RL_BAD_DATA);
 }
 
-START_TEST(faults_name_their_line)
+TEST_LOOP(scene_fault_names_its_line, COUNT(faults))
 {
     const struct fault *f = &faults[_i];
     check_fault(f->text, strlen(f->text), f->line, f->fragment);
 }
-END_TEST
 
-START_TEST(bytes_that_are_no_text_are_refused)
+TEST(scene_of_bytes_that_are_no_text_is_refused)
 {
     check_fault("[sky]\nha\0ze = 1\n", 16, 2, "NUL");
     check_fault("[sky]\n\0", 7, 2, "NUL");
@@ -319,46 +299,40 @@ START_TEST(bytes_that_are_no_text_are_refused)
     check_fault(large, RL_MAX_TEXT + 1, 0, "must be at most 1048576");
     rl_scene scene;
     rl_scene_init(&scene);
-    rl_error error;
-    must_be_ok(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error), &error);
+    OK(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error));
     free(large);
 }
-END_TEST
 
-/* A line without `=`, and a later fault of another kind: the earlier counts. */
-START_TEST(the_first_fault_is_told)
+/* The first is a line without `=`, and the later one is a fault of another kind. */
+TEST(first_fault_of_a_scene_is_reported)
 {
     static const char text[] = "[sky]\nhaze\nfoo = 1\n";
     check_fault(text, strlen(text), 2, "must be [section], key = value or # comment");
     static const char other[] = "[sky]\nhaze\n\n[bar]\n";
     check_fault(other, strlen(other), 2, "must be [section], key = value or # comment");
 }
-END_TEST
 
-/* Comments stand at the start of a line; what follows a `]` is a mistake. */
-START_TEST(text_after_a_value_is_refused)
+/* Comments stand at the start of a line; text behind a `]` is a mistake. */
+TEST(scene_text_after_a_value_is_refused)
 {
     static const char comment[] = "[sky]\nhaze = 0.5 ; much\n";
     check_fault(comment, strlen(comment), 2, "haze = 0.5");
 }
-END_TEST
 
-START_TEST(text_after_a_section_is_refused)
+TEST(scene_text_after_a_section_is_refused)
 {
     static const char rest[] = "[sky] haze = 0.5\n";
     check_fault(rest, strlen(rest), 1, "");
 }
-END_TEST
 
-START_TEST(mistyped_sections_have_suggestions)
+TEST(mistyped_section_suggests_the_nearest)
 {
     static const char text[] = "[ridgelnie]\nseed = 1\n";
     check_fault(text, strlen(text), 1, "did you mean ridgeline?");
 }
-END_TEST
 
-/* Also in a comment, and whatever stands in its line. */
-START_TEST(lines_are_utf8)
+/* Comments are checked, too. */
+TEST(scene_line_that_is_no_utf8_is_refused)
 {
     static const char *const texts[] = {"# \xe9t\xe9\n", "; \xc0\xaf\n", "[sky]\xff\n",
                                         "#\xed\xa0\x80\n", "# \xf4\x90\x80\x80\n"};
@@ -367,7 +341,6 @@ START_TEST(lines_are_utf8)
     static const char later[] = "# \xc3\xa9t\xc3\xa9 \xf0\x9f\x8f\x94\n[sky]\n# \xe9\n";
     check_fault(later, strlen(later), 3, "scene text must be UTF-8 text");
 }
-END_TEST
 
 /* ---- where keys stand ----------------------------------------------------- */
 
@@ -390,13 +363,12 @@ static const struct {
     {"ridge.10.kinds", 6},
 };
 
-START_TEST(lines_of_keys_are_found)
+TEST_LOOP(line_of_a_scene_key_is_found, COUNT(places))
 {
     static const char text[] = "# a\n[sky]\nhaze = 0.5\n\nhaze_power = 2\n[ridge 10]\n"
                                "kind = range\n[ridge 1]\nkind=hill\n\n[palette]\nsky_2 = #fff\n";
     ck_assert_int_eq(rl_scene_line(text, strlen(text), places[_i].key), places[_i].line);
 }
-END_TEST
 
 /* ---- what a text may be --------------------------------------------------- */
 
@@ -413,23 +385,20 @@ static const char *const same_texts[] = {
     "[sun]\n[sky]\nhaze = 00.5\nhorizon = 0.25\n[mist]\n",
 };
 
-START_TEST(harmless_differences_are_read)
+TEST_LOOP(scene_with_harmless_differences_is_read_the_same, COUNT(same_texts))
 {
     rl_scene wanted, scene;
-    rl_error error;
     rl_scene_init(&wanted);
     wanted.haze = 0.5;
     wanted.horizon = 0.25;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, same_texts[_i], &error), &error);
+    OK(parse(&scene, same_texts[_i], &error));
     ck_assert_msg(memcmp(&scene, &wanted, sizeof scene) == 0, "%s", same_texts[_i]);
 }
-END_TEST
 
-START_TEST(lines_may_have_190_bytes)
+TEST(scene_line_beyond_190_bytes_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     char text[256] = "[palette]\n";
     size_t start = strlen(text);
     memset(text + start, ' ', 190);
@@ -442,58 +411,49 @@ START_TEST(lines_may_have_190_bytes)
     char comment[400];
     memset(comment, '#', sizeof comment);
     memcpy(comment + 190, "\n[sky]\nhaze = 1\n", 17);
-    must_be_ok(parse(&scene, comment, &error), &error);
+    OK(parse(&scene, comment, &error));
     memcpy(comment + 190, "#\n[sky]\nhaze = 1\n", 18);
     ck_assert_int_eq(parse(&scene, comment, &error), RL_BAD_DATA);
     ck_assert_ptr_nonnull(strstr(error.text, "t.ini:1: "));
 }
-END_TEST
 
-/* A text that names fewer ridges than one before it leaves those of the one before. */
-START_TEST(named_ridges_stay)
+TEST(scene_text_of_fewer_ridges_keeps_the_others)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error), &error);
+    OK(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error));
     ck_assert_int_eq(scene.ridge_named, 3);
-    must_be_ok(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error), &error);
+    OK(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error));
     ck_assert_int_eq(scene.ridge_named, 3);
-    must_be_ok(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error), &error);
+    OK(parse(&scene, "[ridge 4]\nbase = 0.2\n", &error));
     ck_assert_int_eq(scene.ridge_named, 4);
 }
-END_TEST
 
-/* A filling changes only what the scene leaves open. */
-START_TEST(fillings_leave_what_is_said)
+TEST(scene_filling_changes_unset_keys_only)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
+    OK(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error));
     const char text[] =
         "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\nbase = 0.5\namplitude = 0.5\n";
     parse_job job = {.file = {text, sizeof text - 1, "x"}, .only_unset = 1};
-    must_be_ok(parse_text(&scene, &job, &error), &error);
+    OK(parse_text(&scene, &job, &error));
     ck_assert(scene.horizon == 0.4 && scene.haze == 0.5 && scene.ridge[0].base == 0.25 &&
               scene.ridge[0].amplitude == 0.5);
 }
-END_TEST
 
-START_TEST(texts_lie_on_top_of_each_other)
+TEST(later_scene_text_overrides_the_earlier_one)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[sky]\nhaze = 0.5\n[sun]\nx = 0.1\n", &error), &error);
-    must_be_ok(parse(&scene, "[sky]\nhaze = 0.75\n", &error), &error);
+    OK(parse(&scene, "[sky]\nhaze = 0.5\n[sun]\nx = 0.1\n", &error));
+    OK(parse(&scene, "[sky]\nhaze = 0.75\n", &error));
     ck_assert(scene.haze == 0.75 && scene.sun_x == 0.1);
-    must_be_ok(parse(&scene, "[sky]\nhaze = auto\n", &error), &error);
+    OK(parse(&scene, "[sky]\nhaze = auto\n", &error));
     ck_assert(scene.haze == RL_AUTO);
 }
-END_TEST
 
-START_TEST(any_bytes_are_survived)
+TEST(scene_parser_survives_any_bytes)
 {
     chance c = chance_from(11);
     rl_scene base;
@@ -508,7 +468,6 @@ START_TEST(any_bytes_are_survived)
         for (int64_t n = 0; n < changes; n++)
             broken[chance_integer(&c, 0, (int64_t)size - 1)] = (char)chance_integer(&c, 0, 255);
         rl_scene scene = base;
-        rl_error error;
         rl_status status = rl_scene_parse(
             &scene, broken, (size_t)chance_integer(&c, 0, (int64_t)size), "t.ini", &error);
         ck_assert(status == RL_OK || status == RL_BAD_DATA);
@@ -518,7 +477,6 @@ START_TEST(any_bytes_are_survived)
     free(broken);
     free(text);
 }
-END_TEST
 
 /* ---- single keys ---------------------------------------------------------- */
 
@@ -565,16 +523,15 @@ static const struct setting {
     {"sky.haze\n\x1b", "1", "no such key"},
 };
 
-START_TEST(keys_are_set_by_path)
+TEST_LOOP(scene_keys_are_set_by_path, COUNT(settings))
 {
     const struct setting *s = &settings[_i];
     rl_scene scene;
     rl_scene_init(&scene);
     rl_scene before = scene;
-    rl_error error;
     rl_status status = rl_scene_set(&scene, s->key, s->value, &error);
     if (s->fragment == NULL) {
-        must_be_ok(status, &error);
+        OK(status);
         return;
     }
     ck_assert_int_eq(status, RL_BAD_ARGUMENT);
@@ -583,19 +540,16 @@ START_TEST(keys_are_set_by_path)
     ck_assert(strchr(error.text, '\n') == NULL && strchr(error.text, '\x1b') == NULL);
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
-END_TEST
 
-/* "ridge.01" is no way to write ridge 1 in a section: nor in a path. */
-START_TEST(ridge_numbers_have_no_zeros)
+/* Both a section and a path "ridge.01" are refused. */
+TEST(ridge_number_with_leading_zero_is_refused)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
-START_TEST(every_key_has_rule_and_meaning)
+TEST(each_scene_key_has_rule_and_meaning)
 {
     rl_key key, other;
     size_t count = 0;
@@ -618,25 +572,21 @@ START_TEST(every_key_has_rule_and_meaning)
         }
     }
 }
-END_TEST
 
 /* ---- the number of ridges ------------------------------------------------- */
 
 static int ridges_after(const char *text, const char *set_key, const char *set_value)
 {
     rl_scene scene;
-    rl_error error;
-    rl_scene_init(&scene);
-    scene.seed = 7;
-    scene.has_seed = 1;
-    must_be_ok(parse(&scene, text, &error), &error);
+    scene_of_seed(&scene, 7);
+    OK(parse(&scene, text, &error));
     if (set_key != NULL)
-        must_be_ok(rl_scene_set(&scene, set_key, set_value, &error), &error);
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_set(&scene, set_key, set_value, &error));
+    OK(rl_scene_resolve(&scene, &error));
     return scene.ridge_count;
 }
 
-START_TEST(sections_decide_how_many_ridges)
+TEST(ridge_sections_set_the_number_of_ridges)
 {
     int open = ridges_after("[sky]\n", NULL, NULL);
     ck_assert_int_eq(ridges_after("[ridge 1]\n", NULL, NULL), 1);
@@ -652,42 +602,35 @@ START_TEST(sections_decide_how_many_ridges)
     ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridge.5.roughness", "1"), 5);
     ck_assert_int_eq(ridges_after("[ridge 3]\n", "ridgeline.ridges", "2"), 2);
 }
-END_TEST
 
 /* ---- resolving ------------------------------------------------------------ */
 
-START_TEST(unknown_palettes_are_named)
+TEST(unknown_palette_is_refused_by_name)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(rl_scene_set(&scene, "palette.name", "dwan", &error), &error);
+    OK(rl_scene_set(&scene, "palette.name", "dwan", &error));
     rl_scene before = scene;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "palette.name = dwan"));
     ck_assert_ptr_nonnull(strstr(error.text, "did you mean dawn?"));
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
-END_TEST
 
-START_TEST(a_failed_resolve_changes_nothing)
+TEST(failed_resolve_leaves_the_scene_unchanged)
 {
     rl_scene scene;
-    rl_error error;
     rl_scene_init(&scene);
-    must_be_ok(parse(&scene, "[ridge 1]\nkind = segment\nstart_x = 1\nend_x = -1\n", &error),
-               &error);
+    OK(parse(&scene, "[ridge 1]\nkind = segment\nstart_x = 1\nend_x = -1\n", &error));
     rl_scene before = scene;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "ridge.1.end_x"));
     ck_assert(memcmp(&scene, &before, sizeof scene) == 0);
 }
-END_TEST
 
-START_TEST(values_outside_their_range_are_named)
+TEST(scene_value_out_of_range_is_refused_by_key)
 {
     static const double bad[] = {-0.1, 1.1, 1e300};
-    rl_error error;
     for (size_t i = 0; i < 5; i++) {
         rl_scene scene;
         rl_scene_init(&scene);
@@ -709,7 +652,6 @@ START_TEST(values_outside_their_range_are_named)
     scene.struct_size--;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
 }
-END_TEST
 
 /* What a caller may have written into the struct where no text could. */
 static void garble(rl_scene *scene, int fault)
@@ -746,18 +688,16 @@ static void garble(rl_scene *scene, int fault)
     }
 }
 
-START_TEST(garbage_in_the_struct_is_refused)
+TEST(scene_struct_with_garbage_is_refused)
 {
     for (int fault = 0; fault < 9; fault++) {
         rl_scene scene;
-        rl_error error;
-        rl_sink *sink;
         rl_limits limits;
         garble(&scene, fault);
         /* A tint is no part of a landscape's text. */
         scene.kind = fault == 5 ? 1 : RL_AUTO;
         ck_assert_msg(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
-        must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+        rl_sink *sink = memory_sink();
         ck_assert_msg(rl_scene_write(&scene, sink, &error) == RL_BAD_ARGUMENT, "fault %d", fault);
         rl_sink_free(sink);
         rl_limits_init(&limits);
@@ -768,9 +708,8 @@ START_TEST(garbage_in_the_struct_is_refused)
         (void)rl_scene_set(&scene, "ridge.2.kind", "alps", &error);
     }
 }
-END_TEST
 
-START_TEST(nothing_stays_open)
+TEST(resolved_scene_has_no_unset_key)
 {
     static const char *const may_stay[] = {"y = auto",     "iterations = auto",  "colour = auto",
                                            "name = auto",  "time = auto",        "mood = auto",
@@ -778,10 +717,9 @@ START_TEST(nothing_stays_open)
                                            "lights = auto"};
     for (uint64_t seed = 0; seed < 50; seed++) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
         scene.seed = seed;
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_resolve(&scene, &error));
         char *text = scene_text(&scene);
         int is_motif = 0; /* closed with the frame */
         for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
@@ -795,7 +733,6 @@ START_TEST(nothing_stays_open)
         free(text);
     }
 }
-END_TEST
 
 /* The keys that other values are derived from; all else stands alone. */
 static int is_parent(const scene_key *key)
@@ -841,17 +778,14 @@ static int count_differences(const rl_scene *a, const rl_scene *b, int skip_ridg
     return count;
 }
 
-START_TEST(one_value_by_hand_changes_no_other)
+TEST(scene_value_set_by_hand_changes_no_other)
 {
     chance c = chance_from(12);
     for (uint64_t seed = 0; seed < 20; seed++) {
         rl_scene open, base;
-        rl_error error;
-        rl_scene_init(&open);
-        open.seed = seed;
-        open.has_seed = 1;
+        scene_of_seed(&open, seed);
         base = open;
-        must_be_ok(rl_scene_resolve(&base, &error), &error);
+        OK(rl_scene_resolve(&base, &error));
         KEYS_EACH(walk)
         {
             const scene_key *key = walk.key;
@@ -870,8 +804,8 @@ START_TEST(one_value_by_hand_changes_no_other)
                 continue; /* brings a map with it, or heights */
             (void)snprintf(path, sizeof path, in_ridge ? "ridge.2.%s" : "%s",
                            in_ridge ? keys_name(key) : key->path);
-            must_be_ok(rl_scene_set(&changed, path, value, &error), &error);
-            must_be_ok(rl_scene_resolve(&changed, &error), &error);
+            OK(rl_scene_set(&changed, path, value, &error));
+            OK(rl_scene_resolve(&changed, &error));
             int most = in_ridge ? 0 : 1;
             int differ = count_differences(&base, &changed, in_ridge ? 1 : -1, last);
             ck_assert_msg(differ <= most, "%s = %s changes %d others: %s", path, value, differ,
@@ -879,17 +813,15 @@ START_TEST(one_value_by_hand_changes_no_other)
         }
     }
 }
-END_TEST
 
-/* What a value is when closed equals what it is when written down by hand. */
-START_TEST(closed_values_are_the_same_by_hand)
+/* Each key of the resolved scene is tried. */
+TEST(resolved_value_set_by_hand_gives_the_same_scene)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene base, partly;
-        rl_error error;
         rl_scene_init(&base);
         base.seed = seed;
-        must_be_ok(rl_scene_resolve(&base, &error), &error);
+        OK(rl_scene_resolve(&base, &error));
         KEYS_EACH(walk)
         {
             const scene_key *key = walk.key;
@@ -910,24 +842,22 @@ START_TEST(closed_values_are_the_same_by_hand)
                 partly.composition_index = base.composition_index;
                 memcpy(partly.mood, base.mood, sizeof partly.mood);
             }
-            must_be_ok(rl_scene_resolve(&partly, &error), &error);
+            OK(rl_scene_resolve(&partly, &error));
             char last[64] = "";
             ck_assert_msg(count_differences(&base, &partly, -1, last) == 0, "%s: %s", key->path,
                           last);
         }
     }
 }
-END_TEST
 
-START_TEST(builtin_scenes_are_read)
+TEST(built_in_scenes_are_read)
 {
-    rl_error error;
     size_t count = 0;
     for (const char *name; (name = rl_scene_builtin_name(count)) != NULL; count++) {
         rl_scene scene;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_builtin(&scene, name, &error), &error);
-        must_be_ok(rl_scene_resolve(&scene, &error), &error);
+        OK(rl_scene_builtin(&scene, name, &error));
+        OK(rl_scene_resolve(&scene, &error));
         check_round_trip(&scene, (int)count);
     }
     ck_assert_uint_gt(count, 0);
@@ -935,49 +865,4 @@ START_TEST(builtin_scenes_are_read)
     rl_scene_init(&scene);
     ck_assert_int_eq(rl_scene_builtin(&scene, "clasic", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "did you mean classic?"));
-}
-END_TEST
-
-Suite *suite_scene(void);
-Suite *suite_scene(void)
-{
-    Suite *suite = suite_create("scene");
-    TCase *tcase = tcase_create("scene");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, texts_come_back);
-    tcase_add_test(tcase, open_counts_come_back);
-    tcase_add_test(tcase, palette_names_come_back);
-    tcase_add_test(tcase, texts_of_maps_come_back);
-    tcase_add_test(tcase, passes_have_their_own_keys);
-    tcase_add_test(tcase, presets_fill_what_is_open);
-    tcase_add_test(tcase, resolved_texts_come_back);
-    tcase_add_test(tcase, resolving_twice_changes_nothing);
-    tcase_add_loop_test(tcase, faults_name_their_line, 0, COUNT(faults));
-    tcase_add_test(tcase, bytes_that_are_no_text_are_refused);
-    tcase_add_test(tcase, the_first_fault_is_told);
-    tcase_add_test(tcase, text_after_a_value_is_refused);
-    tcase_add_test(tcase, text_after_a_section_is_refused);
-    tcase_add_test(tcase, mistyped_sections_have_suggestions);
-    tcase_add_test(tcase, lines_are_utf8);
-    tcase_add_loop_test(tcase, lines_of_keys_are_found, 0, COUNT(places));
-    tcase_add_loop_test(tcase, harmless_differences_are_read, 0, COUNT(same_texts));
-    tcase_add_test(tcase, lines_may_have_190_bytes);
-    tcase_add_test(tcase, named_ridges_stay);
-    tcase_add_test(tcase, fillings_leave_what_is_said);
-    tcase_add_test(tcase, texts_lie_on_top_of_each_other);
-    tcase_add_test(tcase, any_bytes_are_survived);
-    tcase_add_loop_test(tcase, keys_are_set_by_path, 0, COUNT(settings));
-    tcase_add_test(tcase, ridge_numbers_have_no_zeros);
-    tcase_add_test(tcase, every_key_has_rule_and_meaning);
-    tcase_add_test(tcase, sections_decide_how_many_ridges);
-    tcase_add_test(tcase, unknown_palettes_are_named);
-    tcase_add_test(tcase, a_failed_resolve_changes_nothing);
-    tcase_add_test(tcase, values_outside_their_range_are_named);
-    tcase_add_test(tcase, garbage_in_the_struct_is_refused);
-    tcase_add_test(tcase, nothing_stays_open);
-    tcase_add_test(tcase, one_value_by_hand_changes_no_other);
-    tcase_add_test(tcase, closed_values_are_the_same_by_hand);
-    tcase_add_test(tcase, builtin_scenes_are_read);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

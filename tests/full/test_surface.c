@@ -14,10 +14,9 @@
 static rl_map_rules plain_rules(double azimuth, double elevation)
 {
     rl_map_rules rules;
-    rl_error error = {RL_OK, ""};
     memset(&rules, 0, sizeof rules);
     memcpy(rules.tint_name, "atlas", sizeof "atlas");
-    must_be_ok(tint_resolve(&rules, &error), &error);
+    OK(tint_resolve(&rules, &error));
     rules.azimuth = 315.0;
     rules.altitude = 45.0;
     rules.exaggeration = 1.0;
@@ -53,11 +52,11 @@ typedef struct pixels {
 } pixels;
 
 static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, int threads,
-                             const rl_allocator *allocator, pixels *out, rl_error *error)
+                             const rl_allocator *allocator, pixels *out, rl_error *why)
 {
     heightmap_work work = {.allocator = allocator, .threads = threads, .rules = rules};
     view self = {.kind = &view_surface, .map = map, .memory = {.allocator = allocator}};
-    rl_status status = view_surface.prepare(&self, &work, error);
+    rl_status status = view_surface.prepare(&self, &work, why);
     if (status != RL_OK) {
         arena_free(&self.memory);
         return status;
@@ -78,8 +77,7 @@ static rl_status try_surface(const heightmap *map, const rl_map_rules *rules, in
 static pixels draw_surface(const heightmap *map, const rl_map_rules *rules, int threads)
 {
     pixels out;
-    rl_error error = {0};
-    must_be_ok(try_surface(map, rules, threads, NULL, &out, &error), &error);
+    OK(try_surface(map, rules, threads, NULL, &out, &error));
     return out;
 }
 
@@ -111,7 +109,7 @@ static void near_to(double value, double wanted)
     EXPECT_MSG(exact_abs(value - wanted) < 1e-9, "%f, not %f", value, wanted);
 }
 
-START_TEST(azimuths_run_clockwise_from_north)
+TEST(surface_azimuths_run_clockwise_from_north)
 {
     projection above = project_turn(0.0, 90.0);
     ck_assert(above.right[0] == 1.0 && above.right[1] == 0.0);
@@ -127,9 +125,8 @@ START_TEST(azimuths_run_clockwise_from_north)
     near_to(usual.ahead[1] * usual.rise, 0.396676670145617);
     near_to(usual.level, 0.866025403784439);
 }
-END_TEST
 
-START_TEST(ground_is_found_again)
+TEST(projected_ground_point_is_found_again)
 {
     projection camera = project_turn(47.0, 33.0);
     project_fit(&camera, 0.7, 0.5, -0.6, 1000, 0);
@@ -145,7 +142,6 @@ START_TEST(ground_is_found_again)
     near_to(camera.scale, 352.0 / 1.1);
     near_to(camera.middle_y, 200.0 + 0.05 * camera.scale);
 }
-END_TEST
 
 /* ---- the block and its picture ---------------------------------------------------- */
 
@@ -155,15 +151,13 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
     static lamp light; /* large for a stack */
     heightmap_work work = {.threads = 1, .rules = rules};
     block solid;
-    rl_error error = {0};
-    must_be_ok(lamp_make(&light, map, &work, &error), &error);
-    must_be_ok(block_make(&solid, map, &work, &light, 800, 0, RL_SURFACE_FIT_STILL, memory, &error),
-               &error);
+    OK(lamp_make(&light, map, &work, &error));
+    OK(block_make(&solid, map, &work, &light, 800, 0, RL_SURFACE_FIT_STILL, memory, &error));
     return solid;
 }
 
-/* From above a level square of 65 is a square: 48 pixels from the edge on each side. */
-START_TEST(a_plane_is_drawn_as_a_plane)
+/* A map of 65 samples a side has a margin of 48 pixels on each side. */
+TEST(surface_of_a_level_plane_is_a_square_from_above)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
@@ -204,10 +198,9 @@ START_TEST(a_plane_is_drawn_as_a_plane)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-/* What lies behind a wall may be anything: the picture is the same. */
-START_TEST(a_wall_hides_what_is_behind_it)
+/* The land behind the wall changes and the picture does not. */
+TEST(surface_wall_hides_what_is_behind_it)
 {
     heightmap map = new_map(65, 65);
     for (int i = 0; i < 65; i++)
@@ -228,7 +221,6 @@ START_TEST(a_wall_hides_what_is_behind_it)
     free(after.rgb);
     free(map.h);
 }
-END_TEST
 
 /* The first row from above that is not like the picture's corner. */
 static int first_row(const pixels *p, int x)
@@ -239,8 +231,7 @@ static int first_row(const pixels *p, int x)
     return y;
 }
 
-/* Whatever the ground below it does, the sea's face is level. */
-START_TEST(the_sea_is_flat)
+TEST(surface_sea_is_level_over_any_ground)
 {
     heightmap map = hilly_map(9, 9, 6);
     for (int i = 0; i < 81; i++)
@@ -258,7 +249,6 @@ START_TEST(the_sea_is_flat)
     free(level.rgb);
     free(map.h);
 }
-END_TEST
 
 /* ---- a turn ------------------------------------------------------------------------- */
 
@@ -266,10 +256,9 @@ static pixels turned_frame(const rl_surface *surface, double azimuth)
 {
     const projection *camera = &surface->solid.camera;
     pixels p = {camera->width, camera->height, NULL};
-    rl_error error = {0};
     p.rgb = malloc((size_t)p.width * (size_t)p.height * 3);
     ck_assert_ptr_nonnull(p.rgb);
-    must_be_ok(rl_surface_frame(surface, azimuth, p.rgb, 1, &error), &error);
+    OK(rl_surface_frame(surface, azimuth, p.rgb, 1, &error));
     return p;
 }
 
@@ -277,12 +266,11 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
                          int fit)
 {
     heightmap_work work = {.threads = 1, .rules = rules};
-    rl_error error = {0};
-    must_be_ok(surface_make(surface, map, &work, 400, 300, fit, &error), &error);
+    OK(surface_make(surface, map, &work, 400, 300, fit, &error));
 }
 
-/* A whole turn is the same picture again; no side leaves the frame. */
-START_TEST(a_turn_closes_and_stays_inside)
+/* No corner leaves the frame. */
+TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 {
     heightmap map = new_map(65, 49);
     for (int i = 0; i < 9; i++) /* a tower in the south-west, near the eye at first */
@@ -309,10 +297,9 @@ START_TEST(a_turn_closes_and_stays_inside)
     arena_free(&surface.memory);
     free(map.h);
 }
-END_TEST
 
-/* The frame of a sweep depends on the range of heights alone, and holds the highest block. */
-START_TEST(a_sweep_has_one_frame)
+/* The frame depends on the range of heights only. */
+TEST(surface_frame_of_a_sweep_holds_the_highest_block)
 {
     heightmap map = new_map(33, 33);
     rl_map_rules rules = plain_rules(45.0, 35.0);
@@ -333,39 +320,36 @@ START_TEST(a_sweep_has_one_frame)
     arena_free(&surface.memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(surfaces_are_drawn_or_refused)
+TEST(surface_with_bad_arguments_is_refused)
 {
     static rl_map_rules rules; /* large for a stack */
     const rl_map_options plain = {.struct_size = sizeof plain, .threads = 1};
     rl_surface_options options = {.struct_size = sizeof options, .threads = 1};
     rl_surface *surface;
     rl_map *map;
-    rl_error error = {0};
     uint8_t rgb[3];
     rl_map_rules_init(&rules);
     rules.width = rules.height = 17;
-    must_be_ok(rl_map_new(&map, &rules, &plain, &error), &error);
+    OK(rl_map_new(&map, &rules, &plain, &error));
     ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_null(surface);
     options.width = options.height = 1;
     options.fit = RL_SURFACE_FIT_ANY + 1;
     ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
     options.fit = RL_SURFACE_FIT_TURN;
-    must_be_ok(rl_surface_new(&surface, map, &options, &error), &error);
-    must_be_ok(rl_surface_frame(surface, RL_AUTO, rgb, 1, &error), &error);
+    OK(rl_surface_new(&surface, map, &options, &error));
+    OK(rl_surface_frame(surface, RL_AUTO, rgb, 1, &error));
     ck_assert_int_eq(rl_surface_frame(surface, 1e6, rgb, 1, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_surface_frame(surface, 0.0 / 0.0, rgb, 1, &error), RL_BAD_ARGUMENT);
     ck_assert_int_eq(rl_surface_frame(surface, 0.0, rgb, 0, &error), RL_BAD_ARGUMENT);
     rl_surface_free(surface);
     rl_map_free(map);
 }
-END_TEST
 
-/* A wall throws its shadow on level ground, as far as it is high over the slope of the light;
- * the ground before it has all of the light. */
-START_TEST(walls_cast_shadows)
+/* On level ground the shadow is as long as the wall's height divided by the slope of the
+ * light. Ground before the wall has full light. */
+TEST(surface_wall_casts_a_shadow_of_its_height)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(65, 65);
@@ -387,10 +371,9 @@ START_TEST(walls_cast_shadows)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
-/* An exaggeration of 1 is the true size: 3000 m over 100 cells of 30 m are a unit. */
-START_TEST(exaggeration_is_of_the_true_size)
+/* 3000 m over 100 cells of 30 m are one unit. */
+TEST(surface_exaggeration_of_1_is_the_true_size)
 {
     arena memory = {.allocator = NULL};
     heightmap map = hilly_map(100, 50, 1);
@@ -403,10 +386,9 @@ START_TEST(exaggeration_is_of_the_true_size)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
-/* A map that is turned by a quarter, seen from there, with the light turned as well. */
-START_TEST(quarter_turns_are_the_same_picture)
+/* The map and the view are turned as well. */
+TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
 {
     int n = 41;
     heightmap map = hilly_map(n, n, 5);
@@ -435,10 +417,9 @@ START_TEST(quarter_turns_are_the_same_picture)
     free(first.rgb);
     free(map.h);
 }
-END_TEST
 
-/* From above every cell is where the map has it, in the colour of its height. */
-START_TEST(elevation_90_is_the_map)
+/* Each cell is at its place and has the colour of its height. */
+TEST(surface_from_elevation_90_is_the_map)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(10, 5);
@@ -469,9 +450,8 @@ START_TEST(elevation_90_is_the_map)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(threads_never_show)
+TEST(surface_is_equal_for_any_threads)
 {
     heightmap map = hilly_map(129, 97, 3);
     rl_map_rules rules = plain_rules(-47.0, 40.0);
@@ -485,10 +465,9 @@ START_TEST(threads_never_show)
     free(one.rgb);
     free(map.h);
 }
-END_TEST
 
-/* Nodes are means: what is brought down keeps its mean. */
-START_TEST(large_maps_are_brought_down_by_means)
+/* The nodes of a reduced map are means. */
+TEST(surface_of_a_large_map_keeps_its_means)
 {
     arena memory = {.allocator = NULL};
     heightmap map = new_map(4800, 4);
@@ -511,9 +490,8 @@ START_TEST(large_maps_are_brought_down_by_means)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(odd_sizes_and_odd_rules_are_drawn)
+TEST(surface_of_any_odd_size_and_rule_is_drawn)
 {
     static const int sizes[][2] = {{1, 1}, {1, 9}, {2, 2}, {3, 200}, {200, 3}, {901, 17}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -530,9 +508,8 @@ START_TEST(odd_sizes_and_odd_rules_are_drawn)
         free(map.h);
     }
 }
-END_TEST
 
-START_TEST(the_surface_survives_failing_memory)
+TEST(surface_allocation_failing_at_any_call_is_reported)
 {
     heightmap map = hilly_map(40, 30, 4);
     rl_map_rules rules = plain_rules(-47.0, 74.0);
@@ -542,7 +519,7 @@ START_TEST(the_surface_survives_failing_memory)
     for (; status != RL_OK; at++) {
         ck_assert_int_lt(at, 60);
         counted_memory memory;
-        rl_error error = {0};
+        error = (rl_error){RL_OK, ""};
         pixels p = {0};
         counted_memory_init(&memory, at);
         status = try_surface(&map, &rules, 2, &memory.allocator, &p, &error);
@@ -559,19 +536,18 @@ START_TEST(the_surface_survives_failing_memory)
     free(wanted.rgb);
     free(map.h);
 }
-END_TEST
 
 /* ---- the flight --------------------------------------------------------------------- */
 
 static rl_status try_flight(const heightmap *map, const rl_map_rules *rules, double t, int threads,
-                            const rl_allocator *allocator, pixels *p, rl_error *error)
+                            const rl_allocator *allocator, pixels *p, rl_error *why)
 {
     rl_flight *self;
     p->rgb = malloc((size_t)p->width * (size_t)p->height * 3);
     ck_assert_ptr_nonnull(p->rgb);
-    rl_status status = flight_new(&self, map, rules, allocator, error);
+    rl_status status = flight_new(&self, map, rules, allocator, why);
     if (status == RL_OK)
-        status = rl_flight_frame(self, t, p->width, p->height, p->rgb, threads, error);
+        status = rl_flight_frame(self, t, p->width, p->height, p->rgb, threads, why);
     rl_flight_free(self);
     return status;
 }
@@ -580,19 +556,17 @@ static pixels draw_flight(const heightmap *map, const rl_map_rules *rules, doubl
                           int height, int threads)
 {
     pixels p = {width, height, NULL};
-    rl_error error = {0};
-    must_be_ok(try_flight(map, rules, t, threads, NULL, &p, &error), &error);
+    OK(try_flight(map, rules, t, threads, NULL, &p, &error));
     return p;
 }
 
-/* Across the seam heights run on: half way from the last sample to the first. */
-START_TEST(the_ground_is_a_torus)
+/* Heights across the seam are interpolated between the last sample and the first. */
+TEST(flight_ground_is_a_torus)
 {
     heightmap map = hilly_map(6, 5, 12);
     ground land;
     arena memory = {.allocator = NULL};
-    rl_error error = {0};
-    must_be_ok(ground_make(&land, &map, &memory, &error), &error);
+    OK(ground_make(&land, &map, &memory, &error));
     for (int y = 0; y < 5; y++) {
         double mean = 0.5 * (double)(map.h[y * 6 + 5] + map.h[y * 6]);
         double seam = (double)ground_height(&land, 1.0, (y + 0.5) / 5.0, 0.0f);
@@ -602,9 +576,8 @@ START_TEST(the_ground_is_a_torus)
     arena_free(&memory);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_loop_closes_smoothly)
+TEST(flight_loop_closes_smoothly)
 {
     heightmap map = new_map(64, 64);
     for (int i = 0; i < 64 * 64; i++) /* smooth, and a torus */
@@ -630,10 +603,10 @@ START_TEST(the_loop_closes_smoothly)
     free(close.rgb);
     free(map.h);
 }
-END_TEST
 
-/* Over a pass and over a ridge across the way the sky is seen; below ground it is not. */
-START_TEST(the_eye_stays_above_the_ground)
+/* Over a pass, and over a ridge across the path, the sky is visible; below ground it would not
+ * be. */
+TEST(flight_eye_stays_above_the_ground)
 {
     heightmap map = new_map(64, 64);
     for (int i = 0; i < 64 * 64; i++)
@@ -649,9 +622,8 @@ START_TEST(the_eye_stays_above_the_ground)
     }
     free(map.h);
 }
-END_TEST
 
-START_TEST(frames_do_not_depend_on_threads)
+TEST(flight_is_equal_for_any_threads)
 {
     heightmap map = hilly_map(65, 33, 9);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -664,10 +636,9 @@ START_TEST(frames_do_not_depend_on_threads)
     free(one.rgb);
     free(map.h);
 }
-END_TEST
 
-/* Over level land: sky above the horizon, land below, no row brighter by what it covers. */
-START_TEST(level_land_ends_at_the_horizon)
+/* Sky is above the horizon and land below it, and coverage brightens no row. */
+TEST(flight_over_level_land_ends_at_the_horizon)
 {
     heightmap map = new_map(32, 32);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -682,10 +653,9 @@ START_TEST(level_land_ends_at_the_horizon)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-/* Rows of a smooth sky are not of one level. */
-START_TEST(the_sky_is_dithered)
+/* Rows of a smooth sky have more than one level. */
+TEST(flight_sky_is_dithered)
 {
     heightmap map = new_map(32, 32);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -701,10 +671,9 @@ START_TEST(the_sky_is_dithered)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-/* Across a steep silhouette light changes over more than one pixel. */
-START_TEST(silhouettes_have_no_steps)
+/* Light changes across a steep silhouette over more than one pixel. */
+TEST(flight_silhouettes_are_smooth)
 {
     heightmap map = hilly_map(64, 64, 21);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -724,11 +693,10 @@ START_TEST(silhouettes_have_no_steps)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-/* A slope near the eye takes many rows for a step: its light changes from row to row, in place of
- * jumping from plate to plate. */
-START_TEST(slopes_are_no_plates)
+/* A step of the map covers many rows near the eye; light changes from row to row and does not
+ * jump from cell to cell. */
+TEST(flight_slopes_near_the_eye_are_smooth)
 {
     heightmap map = hilly_map(32, 32, 4);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -744,19 +712,17 @@ START_TEST(slopes_are_no_plates)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
 static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 {
     rl_flight *land;
-    rl_error error = {0};
-    must_be_ok(flight_new(&land, map, rules, NULL, &error), &error);
+    OK(flight_new(&land, map, rules, NULL, &error));
     return land;
 }
 
-/* A wall short of the seam; the sun stands in the north, west, south, east: the shadow falls
- * the other way, over the seam, as long as the wall is high over the sun's slope. */
-START_TEST(shadows_fall_away_from_the_sun)
+/* A wall stands short of the seam, with the sun in the north, west, south and east. The shadow
+ * falls over the seam, as long as the wall's height divided by the slope of the light. */
+TEST(flight_shadows_fall_away_from_the_sun)
 {
     for (int side = 0; side < 4; side++) {
         heightmap map = new_map(64, 64);
@@ -783,10 +749,10 @@ START_TEST(shadows_fall_away_from_the_sun)
         free(map.h);
     }
 }
-END_TEST
 
-/* What is left out unseen really is lower, at each fineness that may be left out. */
-START_TEST(no_ground_exceeds_its_tiles)
+/* Ground that is skipped as invisible really is lower, at each level of detail that may be
+ * skipped. */
+TEST(flight_tiles_bound_their_ground)
 {
     static const int sizes[][2] = {{64, 64}, {256, 256}, {200, 130}};
     for (int i = 0; i < 3; i++) {
@@ -816,9 +782,8 @@ START_TEST(no_ground_exceeds_its_tiles)
     rl_flight_free(land);
     free(map.h);
 }
-END_TEST
 
-START_TEST(odd_flights_are_drawn_or_refused)
+TEST(flight_with_odd_options_is_drawn_or_refused)
 {
     heightmap map = hilly_map(1, 1, 2);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -830,7 +795,6 @@ START_TEST(odd_flights_are_drawn_or_refused)
     map = hilly_map(3, 50, 2);
     p = draw_flight(&map, &rules, 1e6, 1, 40, 3);
     free(p.rgb);
-    rl_error error = {RL_OK, ""};
     static const double nowhere[] = {-1e300, 1.000001e6, (double)NAN, -(double)INFINITY};
     for (int i = 0; i < 4; i++) {
         ck_assert_int_eq(try_flight(&map, &rules, nowhere[i], 1, NULL, &p, &error),
@@ -842,9 +806,8 @@ START_TEST(odd_flights_are_drawn_or_refused)
     free(p.rgb);
     free(map.h);
 }
-END_TEST
 
-START_TEST(the_flight_survives_failing_memory)
+TEST(flight_allocation_failing_at_any_call_is_reported)
 {
     heightmap map = hilly_map(20, 20, 4);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -853,7 +816,6 @@ START_TEST(the_flight_survives_failing_memory)
     for (; status != RL_OK; at++) {
         ck_assert_int_lt(at, 60);
         counted_memory memory;
-        rl_error error = {0};
         pixels p = {30, 20, NULL};
         counted_memory_init(&memory, at);
         status = try_flight(&map, &rules, 0.0, 2, &memory.allocator, &p, &error);
@@ -863,43 +825,4 @@ START_TEST(the_flight_survives_failing_memory)
     }
     ck_assert_int_gt(at, 4);
     free(map.h);
-}
-END_TEST
-
-Suite *suite_surface(void);
-Suite *suite_surface(void)
-{
-    Suite *suite = suite_create("surface");
-    TCase *tcase = tcase_create("surface");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, azimuths_run_clockwise_from_north);
-    tcase_add_test(tcase, ground_is_found_again);
-    tcase_add_test(tcase, a_turn_closes_and_stays_inside);
-    tcase_add_test(tcase, a_sweep_has_one_frame);
-    tcase_add_test(tcase, surfaces_are_drawn_or_refused);
-    tcase_add_test(tcase, walls_cast_shadows);
-    tcase_add_test(tcase, exaggeration_is_of_the_true_size);
-    tcase_add_test(tcase, a_plane_is_drawn_as_a_plane);
-    tcase_add_test(tcase, a_wall_hides_what_is_behind_it);
-    tcase_add_test(tcase, the_sea_is_flat);
-    tcase_add_test(tcase, quarter_turns_are_the_same_picture);
-    tcase_add_test(tcase, elevation_90_is_the_map);
-    tcase_add_test(tcase, threads_never_show);
-    tcase_add_test(tcase, large_maps_are_brought_down_by_means);
-    tcase_add_test(tcase, odd_sizes_and_odd_rules_are_drawn);
-    tcase_add_test(tcase, the_surface_survives_failing_memory);
-    tcase_add_test(tcase, the_ground_is_a_torus);
-    tcase_add_test(tcase, the_loop_closes_smoothly);
-    tcase_add_test(tcase, the_eye_stays_above_the_ground);
-    tcase_add_test(tcase, frames_do_not_depend_on_threads);
-    tcase_add_test(tcase, level_land_ends_at_the_horizon);
-    tcase_add_test(tcase, the_sky_is_dithered);
-    tcase_add_test(tcase, silhouettes_have_no_steps);
-    tcase_add_test(tcase, slopes_are_no_plates);
-    tcase_add_test(tcase, shadows_fall_away_from_the_sun);
-    tcase_add_test(tcase, no_ground_exceeds_its_tiles);
-    tcase_add_test(tcase, odd_flights_are_drawn_or_refused);
-    tcase_add_test(tcase, the_flight_survives_failing_memory);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

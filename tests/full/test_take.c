@@ -3,7 +3,6 @@
  * Faults are found here a second time, each as yes or no: a take that has none must
  * be found by the engine, whatever weights it gives to faults.
  */
-#include <check.h>
 #include <string.h>
 
 #include "base/exact.h"
@@ -35,9 +34,7 @@ typedef struct land {
 
 static void seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
-    scene->seed = seed;
-    scene->has_seed = 1;
+    scene_of_seed(scene, seed);
     scene->world = (int)(seed % 4); /* alpine, misty, hills, forest */
 }
 
@@ -130,7 +127,9 @@ static int is_alone(int faults)
     return faults != 0 && (faults & (faults - 1)) == 0;
 }
 
-START_TEST(the_first_take_without_a_fault_is_kept)
+TESTS_BELOW(.timeout = 300)
+
+TEST(seed_keeps_the_first_take_without_a_fault)
 {
     static land l;
     int alone = 0, bad = 0; /* kinds that were a seed's only fault; seeds that had any */
@@ -150,10 +149,9 @@ START_TEST(the_first_take_without_a_fault_is_kept)
     }
     ck_assert_int_eq(alone, ALL_FAULTS);
 }
-END_TEST
 
-/* Land is judged in the world, not in pixels: size and frame have no say. */
-START_TEST(takes_are_the_same_for_every_frame)
+/* Takes are judged in the units of the world, not in pixels. */
+TEST(take_is_the_same_for_every_frame)
 {
     for (uint64_t seed = 1; seed <= SUPPORT_PART(160); seed++) {
         rl_scene scene;
@@ -163,7 +161,6 @@ START_TEST(takes_are_the_same_for_every_frame)
         ck_assert_int_eq(take, chosen_take(&scene, 240, 50));
     }
 }
-END_TEST
 
 /* A seed whose first take is not kept. */
 static uint64_t mended_seed(void)
@@ -178,9 +175,8 @@ static uint64_t mended_seed(void)
     return 0;
 }
 
-START_TEST(what_a_scene_says_of_its_land_stays)
+TEST(take_changes_no_land_that_a_scene_sets)
 {
-    rl_error error;
     rl_scene plain, scene;
     seeded(&plain, mended_seed());
     for (int take = 0; take < 3; take++) { /* its own number, also a bad one */
@@ -189,16 +185,15 @@ START_TEST(what_a_scene_says_of_its_land_stays)
         ck_assert_int_eq(chosen_take(&scene, 32, 18), take);
     }
     scene = plain; /* a word about one ridge */
-    must_be_ok(rl_scene_set(&scene, "ridge.2.colour", "#808080", &error), &error);
+    OK(rl_scene_set(&scene, "ridge.2.colour", "#808080", &error));
     ck_assert_int_eq(chosen_take(&scene, 32, 18), 0);
     scene = plain; /* so many that layers must hide each other */
     scene.ridge_count = 17;
     ck_assert_int_eq(chosen_take(&scene, 32, 18), 0);
 }
-END_TEST
 
-/* Also in a tall frame, where the judge's U is not the picture's. */
-START_TEST(a_recipe_keeps_its_take)
+/* In a tall frame the judge's U differs from that of the picture. */
+TEST(recipe_keeps_its_take)
 {
     rl_scene scene;
     seeded(&scene, mended_seed());
@@ -212,9 +207,8 @@ START_TEST(a_recipe_keeps_its_take)
     picture_free(&first);
     picture_free(&again);
 }
-END_TEST
 
-START_TEST(another_take_is_another_land)
+TEST(another_take_gives_another_land)
 {
     static land one, other;
     read_land(3, 0, &one);
@@ -223,20 +217,4 @@ START_TEST(another_take_is_another_land)
     for (int i = 0; i < one.ridges; i++)
         EXPECT_MSG(memcmp(one.height[i], other.height[i], sizeof one.height[i]) != 0,
                    "ridge %d is the same", i + 1);
-}
-END_TEST
-
-Suite *suite_take(void);
-Suite *suite_take(void)
-{
-    Suite *suite = suite_create("take");
-    TCase *tcase = tcase_create("take");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, the_first_take_without_a_fault_is_kept);
-    tcase_add_test(tcase, takes_are_the_same_for_every_frame);
-    tcase_add_test(tcase, what_a_scene_says_of_its_land_stays);
-    tcase_add_test(tcase, a_recipe_keeps_its_take);
-    tcase_add_test(tcase, another_take_is_another_land);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -11,7 +11,6 @@
 /* A mountain lake with everything near it: relief, trees, mist, a low sun. */
 static void lake_scene(rl_scene *scene, uint64_t seed)
 {
-    rl_error error;
     static const char text[] =
         "[ridgeline]\nridges = 5\nworld = alpine\n[sky]\nhorizon = 0.49\n[sun]\nx = 0.25\nlift = "
         "0.6\n"
@@ -23,7 +22,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
         "[ridge 5]\nkind = hill\nbase = 0\namplitude = 0.07\n[palette]\nname = dusk\n[motif]\nname "
         "= none\n[aloft]\nname = none\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->has_seed = 1;
     scene->seed = seed;
 }
@@ -31,8 +30,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 /* Worlds are named, so that tests see the same ones whichever the deck deals. */
 static void set_world(rl_scene *scene, const char *world)
 {
-    rl_error error;
-    must_be_ok(rl_scene_set(scene, "ridgeline.world", world, &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.world", world, &error));
 }
 
 /* Any scene, with a lake somewhere. */
@@ -57,9 +55,8 @@ static int32_t lake_height(const rl_frame *frame)
 
 /* ---- open water ------------------------------------------------------------ */
 
-/* Waves begin where rows of pixels are fine enough for them: in another row of each size.  Nothing
- * may show it. */
-START_TEST(waves_begin_softly)
+/* Waves begin in the row where pixels are fine enough for them, which differs with the size. */
+TEST(waves_begin_without_a_visible_row)
 {
     enum { W = 1600, H = 900 };
     static const char text[] = "[ridgeline]\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n"
@@ -68,9 +65,8 @@ START_TEST(waves_begin_softly)
                                "end_y = 0\ndisplacement = 0\n[palette]\nname = violet\n";
     for (uint64_t seed = 3; seed < 10; seed += 2) {
         rl_scene scene;
-        rl_error error;
         rl_scene_init(&scene);
-        must_be_ok(rl_scene_parse(&scene, text, strlen(text), "t", &error), &error);
+        OK(rl_scene_parse(&scene, text, strlen(text), "t", &error));
         scene.has_seed = 1;
         scene.seed = seed;
         picture p = picture_of(&scene, W, H);
@@ -86,7 +82,6 @@ START_TEST(waves_begin_softly)
         picture_free(&p);
     }
 }
-END_TEST
 
 /* ---- parts and threads ---------------------------------------------------- */
 
@@ -108,7 +103,7 @@ static void check_part(const rl_scene *scene, const picture *whole, int x, int y
     rl_frame_free(frame);
 }
 
-START_TEST(parts_equal_the_whole)
+TEST(region_of_a_lake_equals_that_part_of_the_whole)
 {
     chance c = chance_from(901);
     for (int i = 0; i < SUPPORT_PART(24); i++) {
@@ -127,10 +122,9 @@ START_TEST(parts_equal_the_whole)
         picture_free(&whole);
     }
 }
-END_TEST
 
-/* Parts that begin and end within blocks: whatever is decided for a block must be the same. */
-START_TEST(parts_of_open_water_equal_the_whole)
+/* Regions begin and end within blocks: decisions per block must be the same. */
+TEST(region_of_open_water_equals_that_part_of_the_whole)
 {
     enum { WORLDS = 7 };
     static const char *const world[WORLDS] = {"fjord", "karst",   "archipelago", "coast",
@@ -138,9 +132,7 @@ START_TEST(parts_of_open_water_equal_the_whole)
     chance c = chance_from(903);
     for (int i = 0; i < 4 * WORLDS; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
-        scene.has_seed = 1;
-        scene.seed = (uint64_t)i;
+        scene_of_seed(&scene, (uint64_t)i);
         scene.depth = 16;
         set_world(&scene, world[i % WORLDS]);
         int width = (int)chance_integer(&c, 40, 300), height = (int)chance_integer(&c, 40, 300);
@@ -152,21 +144,18 @@ START_TEST(parts_of_open_water_equal_the_whole)
         picture_free(&whole);
     }
 }
-END_TEST
 
 /* The most memory that a picture of one thread takes, bytes. */
 static double memory_of(const rl_scene *scene, rl_view view)
 {
     rl_budget *budget;
-    rl_sink *sink;
     rl_frame *frame;
-    rl_error error;
-    must_be_ok(rl_budget_new(&budget, INT64_MAX, NULL, &error), &error);
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
+    OK(rl_budget_new(&budget, INT64_MAX, NULL, &error));
+    rl_sink *sink = memory_sink();
     view.allocator = rl_budget_allocator(budget);
     rl_render_options options = {.struct_size = sizeof options, .format = "png", .threads = 1};
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
-    must_be_ok(rl_render(frame, &options, sink, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_render(frame, &options, sink, &error));
     rl_frame_free(frame);
     rl_sink_free(sink);
     double most = (double)rl_budget_peak(budget);
@@ -176,12 +165,9 @@ static double memory_of(const rl_scene *scene, rl_view view)
 
 static void world_scene(rl_scene *scene, const char *world, uint64_t seed)
 {
-    rl_error error;
-    rl_scene_init(scene);
-    scene->has_seed = 1;
-    scene->seed = seed;
+    scene_of_seed(scene, seed);
     set_world(scene, world);
-    must_be_ok(rl_scene_set(scene, "ridgeline.mood", "dusk", &error), &error);
+    OK(rl_scene_set(scene, "ridgeline.mood", "dusk", &error));
 }
 
 static double memory_of_wallpaper(const char *world, uint64_t seed)
@@ -193,8 +179,9 @@ static double memory_of_wallpaper(const char *world, uint64_t seed)
         (rl_view){.struct_size = sizeof(rl_view), .width = 3840, .height = 2160, .threads = 1});
 }
 
-/* Beside mountains of the same seed.  A forest has up to four times as many trees. */
-START_TEST(worlds_take_about_the_memory_of_mountains)
+/* The comparison is with mountains of the same seed. A forest has up to four times as many
+ * trees. */
+TEST(each_world_needs_about_the_memory_of_mountains)
 {
     static const struct {
         const char *world;
@@ -209,17 +196,14 @@ START_TEST(worlds_take_about_the_memory_of_mountains)
         }
     }
 }
-END_TEST
 
-/* A part takes memory for its rows alone: neither for edges nor for trees that are above or below.
- */
-START_TEST(parts_of_large_woods_take_little_memory)
+/* A region takes memory for its own rows, not for edges or trees above or below it. */
+TEST(region_of_large_woods_needs_little_memory)
 {
     for (int y = 34000; y <= 44000; y += 5000) {
         rl_scene scene;
-        rl_error error;
         world_scene(&scene, "forest", 2);
-        must_be_ok(rl_scene_set(&scene, "trees.species", "oak", &error), &error);
+        OK(rl_scene_set(&scene, "trees.species", "oak", &error));
         double most = memory_of(&scene, (rl_view){.struct_size = sizeof(rl_view),
                                                   .width = 100000,
                                                   .height = 50000,
@@ -230,31 +214,28 @@ START_TEST(parts_of_large_woods_take_little_memory)
         EXPECT_MSG(most <= 48e6, "row %d: %.1f MB", y, most / 1e6);
     }
 }
-END_TEST
 
-/* Rows from the bottom up, each with work memory of its own. */
-START_TEST(rows_do_not_depend_on_their_order)
+/* Rows are painted from the bottom up, each with new work memory. */
+TEST(lake_rows_are_equal_in_any_order)
 {
     enum { W = 700, H = 900 };
     rl_scene scene;
-    rl_error error;
     lake_scene(&scene, 3);
     scene.depth = 16;
     rl_frame *frame = new_frame(&scene, W, H);
     picture whole = picture_paint(frame);
     static uint16_t row[W * 3];
     for (int y = H - 1; y >= 0; y -= 7) {
-        must_be_ok(rl_paint(frame, y, 1, row, sizeof row, &error), &error);
+        OK(rl_paint(frame, y, 1, row, sizeof row, &error));
         EXPECT_MSG(memcmp(row, whole.sample + (size_t)y * W * 3, sizeof row) == 0, "row %d", y);
     }
     picture_free(&whole);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- what it leaves alone -------------------------------------------------- */
 
-START_TEST(without_a_lake_its_level_is_nothing)
+TEST(lake_level_without_a_lake_changes_nothing)
 {
     chance c = chance_from(902);
     for (int i = 0; i < 10; i++) {
@@ -272,10 +253,9 @@ START_TEST(without_a_lake_its_level_is_nothing)
         picture_free(&b);
     }
 }
-END_TEST
 
-/* Above the far shore and on the ridges before it nothing changes but mist. */
-START_TEST(it_covers_what_lies_between)
+/* Above the far shore and on the ridges before it only mist may change; the scene has none. */
+TEST(lake_changes_only_what_lies_before_its_far_shore)
 {
     enum { W = 320, H = 180 };
     rl_scene scene;
@@ -305,14 +285,12 @@ START_TEST(it_covers_what_lies_between)
     picture_free(&dry);
     rl_frame_free(frame);
 }
-END_TEST
 
 /* ---- the shore line -------------------------------------------------------- */
 
 /* A flat sky, one level black ridge of a given height, a lake before it. */
 static void flat_scene(rl_scene *scene, double land, double level)
 {
-    rl_error error;
     static const char text[] =
         "[ridgeline]\nseed = 5\nridges = 1\nworld = alpine\n[output]\ndepth = 16\n[sky]\nhorizon = "
         "0\nhaze = 0\n"
@@ -323,7 +301,7 @@ static void flat_scene(rl_scene *scene, double land, double level)
         "[palette]\nsky_1 = #a0c0e0\nwater = #204060\nmist = #a0c0e0\n[motif]\nname = none\n"
         "[aloft]\nname = none\n";
     rl_scene_init(scene);
-    must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
+    OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->scale = RL_SCALE_HEIGHT;
     scene->ridge[0].start_y = scene->ridge[0].end_y = land;
     scene->lake_level = level;
@@ -334,7 +312,7 @@ static double linear(uint16_t sample)
     return colour_decode(sample / 65535.0);
 }
 
-START_TEST(the_shore_is_a_level_line)
+TEST(lake_shore_is_a_level_line)
 {
     enum { W = 70, H = 100 };
     for (int i = 0; i <= 40; i++) {
@@ -366,9 +344,8 @@ START_TEST(the_shore_is_a_level_line)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-START_TEST(hard_edges_have_a_hard_shore)
+TEST(lake_shore_with_hard_edges_is_hard)
 {
     enum { W = 40, H = 100 };
     for (int i = 0; i <= 20; i++) {
@@ -382,7 +359,6 @@ START_TEST(hard_edges_have_a_hard_shore)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
 /* ---- the mirror ------------------------------------------------------------- */
 
@@ -393,9 +369,9 @@ static double mirrored(double light, double own, double depth)
     return clear * 0.93 * light + (1.0 - clear) * 0.6 * own;
 }
 
-/* Even light stays even, however the water moves.  16 bits and the tables of the
- * transfer curve (2e-6, twice) are below 3e-5. */
-START_TEST(even_light_is_mirrored_evenly)
+/* Ripples do not change even light. Rounding to 16 bits and the tables of the transfer curve
+ * (2e-6, twice) are below 3e-5. */
+TEST(lake_mirrors_even_light_evenly)
 {
     enum { W = 130, H = 400 };
     rl_scene scene;
@@ -420,12 +396,10 @@ START_TEST(even_light_is_mirrored_evenly)
     picture_free(&p);
     rl_frame_free(frame);
 }
-END_TEST
 
-/* Land of a height is mirrored to the same depth.  Ripples move a row by at most
- * .13 of its depth (and .0004 U), three strips blur over .1 of it: beyond a
- * quarter the mirror shows land or sky alone. */
-START_TEST(heights_are_mirrored)
+/* Ripples move a row by at most .13 of its depth (and .0004 U), and three strips blur over .1
+ * of it: beyond a quarter the mirror shows land or sky alone. */
+TEST(lake_mirrors_land_to_the_same_depth)
 {
     enum { W = 150, H = 900 };
     for (double land = 0.42; land < 0.6; land += 0.04) {
@@ -453,11 +427,10 @@ START_TEST(heights_are_mirrored)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Ripples of height 1 and -1 look at no more strips than a thread holds: two in one
- * place would be painted for ever. */
-START_TEST(strips_seen_fit_into_those_held)
+/* Ripples of height 1 and -1 need no more strips than a thread caches: two in one place would
+ * be painted without end. */
+TEST(reflected_strips_fit_into_the_cache)
 {
     static const int heights[] = {1, 9, 45, 270, 1080, 2160, 9000, 1000000};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0] * 3; i++) {
@@ -491,11 +464,9 @@ START_TEST(strips_seen_fit_into_those_held)
         rl_frame_free(frame);
     }
 }
-END_TEST
 
-/* Without a disc the water is the same to the left and to the right of where the
- * sun is. */
-START_TEST(glitter_needs_a_disc)
+/* The water is the same to the left and to the right of the sun's place. */
+TEST(lake_has_no_glitter_without_a_disc)
 {
     enum { W = 600, H = 400 };
     rl_scene scene;
@@ -516,14 +487,13 @@ START_TEST(glitter_needs_a_disc)
         picture_free(&p);
     }
 }
-END_TEST
 
 /* ---- sizes ------------------------------------------------------------------ */
 
 #define WITH_WOODS 36.0 /* dB: each tree lies between pixels in its own way */
 
-/* The lower part of the picture, of water alone and with the woods and tall trees of its shores. */
-START_TEST(sizes_show_the_same_lake)
+/* The lower part of the picture is compared, with water alone and with the trees of its shores. */
+TEST(lake_is_the_same_at_every_size)
 {
     enum { W = 480, H = 270 };
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -553,30 +523,4 @@ START_TEST(sizes_show_the_same_lake)
         picture_free(&small);
         picture_free(&large);
     }
-}
-END_TEST
-
-Suite *suite_water(void);
-Suite *suite_water(void)
-{
-    Suite *suite = suite_create("water");
-    TCase *tcase = tcase_create("water");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, waves_begin_softly);
-    tcase_add_test(tcase, parts_equal_the_whole);
-    tcase_add_test(tcase, parts_of_open_water_equal_the_whole);
-    tcase_add_test(tcase, worlds_take_about_the_memory_of_mountains);
-    tcase_add_test(tcase, parts_of_large_woods_take_little_memory);
-    tcase_add_test(tcase, rows_do_not_depend_on_their_order);
-    tcase_add_test(tcase, without_a_lake_its_level_is_nothing);
-    tcase_add_test(tcase, it_covers_what_lies_between);
-    tcase_add_test(tcase, the_shore_is_a_level_line);
-    tcase_add_test(tcase, hard_edges_have_a_hard_shore);
-    tcase_add_test(tcase, even_light_is_mirrored_evenly);
-    tcase_add_test(tcase, heights_are_mirrored);
-    tcase_add_test(tcase, strips_seen_fit_into_those_held);
-    tcase_add_test(tcase, glitter_needs_a_disc);
-    tcase_add_test(tcase, sizes_show_the_same_lake);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

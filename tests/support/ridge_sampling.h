@@ -10,8 +10,7 @@
 static inline void sample(const rl_ridge *ridge, uint64_t seed, const ridge_grid *grid,
                           size_t count, double *heights)
 {
-    rl_error error = {0};
-    must_be_ok(ridge_sample(ridge, seed, 3, grid, count, heights, NULL, &error), &error);
+    OK(ridge_sample(ridge, seed, 3, grid, count, heights, NULL, &error));
 }
 
 /* A height asked for alone is the one among many, bit by bit: of `ridges` ridges. */

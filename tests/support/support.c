@@ -34,6 +34,11 @@ double chance_real(chance *c, double low, double high)
     return low + (high - low) * hash_unit(chance_bits(c));
 }
 
+int kernels_count(void)
+{
+    return (int)cpu_choose(RL_KERNELS_BEST) + 1;
+}
+
 /* ---- memory --------------------------------------------------------------- */
 
 static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
@@ -68,6 +73,25 @@ void counted_memory_init(counted_memory *memory, long fail_at)
     memory->goes_on = 0;
 }
 
+int counted_memory_next(counted_memory *memory)
+{
+    if (memory->fail_at > 0) {
+        EXPECT_MSG(memory->live == 0, "call %ld fails: %ld blocks are left", memory->fail_at,
+                   memory->live);
+        if (memory->calls < memory->fail_at)
+            return 0;
+    }
+    counted_memory_init(memory, memory->fail_at + 1);
+    return 1;
+}
+
+void must_tell_fault(const counted_memory *memory, rl_status status)
+{
+    rl_status wanted = memory->calls < memory->fail_at ? RL_OK : RL_NO_MEMORY;
+    EXPECT_MSG(status == wanted, "call %ld of %ld fails: status %d", memory->fail_at, memory->calls,
+               (int)status);
+}
+
 int take_until(void *user, const void *bytes, size_t size)
 {
     (void)bytes;
@@ -79,18 +103,24 @@ int take_until(void *user, const void *bytes, size_t size)
 
 /* ---- scenes --------------------------------------------------------------- */
 
-void must_be_ok(rl_status status, const rl_error *error)
+void must_be_ok(rl_status status, const rl_error *why)
 {
-    ck_assert_msg(status == RL_OK, "status %d: %s", (int)status, error->text);
-    ck_assert_str_eq(error->text, "");
+    ck_assert_msg(status == RL_OK, "status %d: %s", (int)status, why->text);
+    ck_assert_str_eq(why->text, "");
+}
+
+void scene_of_seed(rl_scene *scene, uint64_t seed)
+{
+    rl_scene_init(scene);
+    scene->has_seed = 1;
+    scene->seed = seed;
 }
 
 char *scene_text(const rl_scene *scene)
 {
-    rl_error error;
     rl_sink *sink;
-    must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
-    must_be_ok(rl_scene_write(scene, sink, &error), &error);
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    OK(rl_scene_write(scene, sink, &error));
     size_t size;
     const char *bytes = rl_sink_bytes(sink, &size);
     char *text = malloc(size + 1);
@@ -218,8 +248,7 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
 
 static void set_or_fail(rl_scene *scene, const char *key, const char *value)
 {
-    rl_error error;
-    must_be_ok(rl_scene_set(scene, key, value, &error), &error);
+    OK(rl_scene_set(scene, key, value, &error));
 }
 
 /* Sets a key by its path; N in it is a number of the ridge or stop. */
@@ -395,8 +424,7 @@ rl_frame *new_part(const rl_scene *scene, int width, int height, int x, int y, i
                     .part_width = part_width,
                     .part_height = part_height};
     rl_frame *frame;
-    rl_error error;
-    must_be_ok(rl_frame_new(&frame, scene, &view, &error), &error);
+    OK(rl_frame_new(&frame, scene, &view, &error));
     return frame;
 }
 
@@ -423,8 +451,7 @@ picture picture_paint(const rl_frame *frame)
     p.sample = malloc(samples * sizeof *p.sample);
     ck_assert_ptr_nonnull(p.sample);
     size_t bytes = scene->depth == 16 ? 2 : 1;
-    rl_error error;
-    must_be_ok(rl_paint(frame, 0, p.height, p.sample, (size_t)p.width * 3 * bytes, &error), &error);
+    OK(rl_paint(frame, 0, p.height, p.sample, (size_t)p.width * 3 * bytes, &error));
     if (bytes == 1) { /* spread the bytes from the end: nothing is overwritten */
         const unsigned char *byte = (const unsigned char *)p.sample;
         for (size_t i = samples; i-- > 0;)
@@ -445,4 +472,38 @@ void picture_free(picture *p)
 {
     free(p->sample);
     p->sample = NULL;
+}
+
+/* ---- maps and sinks --------------------------------------------------------- */
+
+rl_map *map_of_rules(const rl_map_rules *rules)
+{
+    rl_map_options options = {.struct_size = sizeof options, .threads = 2};
+    rl_map *map;
+    OK(rl_map_new(&map, rules, &options, &error));
+    return map;
+}
+
+void expect_streamed(const rl_map_rules *rules, const rl_height_options *how, const char *what)
+{
+    rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+    rl_sink *sinks[2] = {memory_sink(), memory_sink()};
+    rl_map *map = map_of_rules(rules);
+    size_t sizes[2];
+    OK(rl_map_write(map, how, sinks[0], &error));
+    OK(rl_map_stream(rules, &options, how, sinks[1], &error));
+    const void *whole = rl_sink_bytes(sinks[0], &sizes[0]);
+    const void *streamed = rl_sink_bytes(sinks[1], &sizes[1]);
+    EXPECT_MSG(sizes[0] == sizes[1] && memcmp(whole, streamed, sizes[0]) == 0, "%s, %s, %dx%d",
+               what, how->format, rules->width, rules->height);
+    rl_map_free(map);
+    rl_sink_free(sinks[0]);
+    rl_sink_free(sinks[1]);
+}
+
+rl_sink *memory_sink(void)
+{
+    rl_sink *sink;
+    OK(rl_sink_to_memory(&sink, NULL, &error));
+    return sink;
 }

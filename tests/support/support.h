@@ -5,12 +5,15 @@
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
-#include <check.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "base/cpu.h"
+#include "ridgeline-map.h"
 #include "ridgeline.h"
 #include "scene/keys.h"
+#include "support/test.h"
 
 /* `make check` does one part in SUPPORT_SHARE of a long loop, `make brute` all of it
  * (-DSUPPORT_SHARE=1).  Nothing else differs between the two. */
@@ -56,6 +59,17 @@ uint64_t chance_bits(chance *c);
 int64_t chance_integer(chance *c, int64_t low, int64_t high); /* both ends included */
 double chance_real(chance *c, double low, double high);
 
+/* kernels_count returns how many variants of a kernel the CPU has: 0 is plain C, and all must give
+ * the same bits. */
+int kernels_count(void);
+
+/* Gives the variants 1 and up what array[0] holds, and requires that variant k ended as 0 did. */
+#define KERNELS_COPY(array)                                                                        \
+    for (int variant = 1; variant < CPU_KERNELS; variant++)                                        \
+    memcpy(&(array)[variant], &(array)[0], sizeof(array)[0])
+#define EXPECT_KERNEL(array, k)                                                                    \
+    EXPECT_MSG(memcmp(&(array)[k], &(array)[0], sizeof(array)[0]) == 0, "kernels %d", k)
+
 /* An allocator that counts, and fails at the call `fail_at` (1 = the first); from then on
  * when `goes_on` is set. */
 typedef struct counted_memory {
@@ -66,9 +80,20 @@ typedef struct counted_memory {
 
 void counted_memory_init(counted_memory *memory, long fail_at);
 
+/* EACH_FAULT runs the statement below it with a memory that fails at its first call, at its
+ * second and so on, until it is not called as often.  After each run every block must have been
+ * freed.  must_tell_fault requires RL_NO_MEMORY in a run with a fault and RL_OK in the last. */
+#define EACH_FAULT(memory) for ((memory).fail_at = 0; counted_memory_next(&(memory));)
+
+int counted_memory_next(counted_memory *memory);
+void must_tell_fault(const counted_memory *memory, rl_status status);
+
 /* take_until is the function of a sink that takes so many bytes (`user`: a size_t) and then
  * returns 5. */
 int take_until(void *user, const void *bytes, size_t size);
+
+/* scene_of_seed makes a scene with nothing set but its seed. */
+void scene_of_seed(rl_scene *scene, uint64_t seed);
 
 /* scene_text returns the canonical text, ended by a NUL; free() it. */
 char *scene_text(const rl_scene *scene);
@@ -103,7 +128,22 @@ picture picture_paint(const rl_frame *frame);
 picture picture_of(const rl_scene *scene, int width, int height);
 void picture_free(picture *p);
 
-/* must_be_ok fails the test with the error's text unless the status is RL_OK. */
-void must_be_ok(rl_status status, const rl_error *error);
+/* map_of_rules makes a map by two threads or fails the test with its error text. */
+rl_map *map_of_rules(const rl_map_rules *rules);
+
+/* expect_streamed requires that rl_map_stream writes the bytes that rl_map_write writes. */
+void expect_streamed(const rl_map_rules *rules, const rl_height_options *how, const char *what);
+
+/* memory_sink returns a sink to memory. */
+rl_sink *memory_sink(void);
+
+/* must_be_ok fails the test with the text of `why` unless the status is RL_OK. */
+void must_be_ok(rl_status status, const rl_error *why);
+
+/* The error of a test's calls.  (A global variable of this name would replace error(3) of libc.) */
+static rl_error error CK_ATTRIBUTE_UNUSED;
+
+/* OK requires that a call succeeds which has &error. */
+#define OK(call) must_be_ok((call), &error)
 
 #endif

@@ -52,9 +52,9 @@ good()
     shift
     run "$@"
     if [ "$code" -eq 0 ] && { [ ! -s "$T/err" ] || ! grep -qv '^seed [0-9]*$' "$T/err"; }; then
-        ok "$good_name"
+        ok "$good_name: succeeds"
     else
-        not_ok "$good_name" "exit $code, not 0" "$(head -c 300 "$T/err")"
+        not_ok "$good_name: succeeds" "exit $code, not 0" "$(head -c 300 "$T/err")"
     fi
 }
 
@@ -81,9 +81,9 @@ bad()
     entries ./* ./.[!.]*
     [ "$entries" = "$bad_before" ] || bad_reason="$bad_reason, litter"
     if [ -z "$bad_reason" ]; then
-        ok "$bad_name"
+        ok "$bad_name: is refused"
     else
-        not_ok "$bad_name" "$bad_reason" "$(head -c 300 "$T/err")"
+        not_ok "$bad_name: is refused" "$bad_reason" "$(head -c 300 "$T/err")"
     fi
 }
 
@@ -109,7 +109,7 @@ page_commands()
     check "the page has $1 commands" test "$(wc -l <commands)" = "$1"
     while read -r page_line; do
         check "$page_line" env PATH="$PWD/bin:$PATH" sh -c "$page_line" </dev/null
-        check '... makes a picture' test -s "${page_line##* -o }"
+        check "$page_line makes a picture" test -s "${page_line##* -o }"
     done <commands
 }
 

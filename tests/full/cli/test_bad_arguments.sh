@@ -162,4 +162,4 @@ for command in render sheet map animate layers wallpaper; do
     refuse "24 $command of %n%s%x" 66 '%n%s%x: no such' $command -s 64x32 -q "$@" '%n%s%x'
 done
 good '24 an output of %n%s%x' --seed 1 -s 8x8 -q -o '%n%s%x'
-check '24 it has that name' test -s '%n%s%x'
+check '24 output of that name is written' test -s '%n%s%x'

@@ -30,9 +30,9 @@ recipe_row()
     "$CHUNKS" bad.png sig ihdr:32x18 "iTXt=ridgeline\\0\\0\\0\\0\\0$3" IDAT=x IEND=
     refuse_scene "$1" 65 "bad.png$2" ./bad.png
     good "$1: info shows it" info ./bad.png
-    check "$1: escaped" is_plain "$T/out"
+    check "$1: info prints escaped text" is_plain "$T/out"
     good "$1: info --json shows it" info --json ./bad.png
-    check "$1: as JSON" "$JSON" "$T/out"
+    check "$1: info --json prints JSON" "$JSON" "$T/out"
 }
 
 row '58 no bytes' 'no PNG signature: '
@@ -192,25 +192,25 @@ good '62 64 a recipe behind the data, a zip behind IEND' good.png -s 32x18 -f ha
 greek="a$(printf '\316\273%.0s' $(seq 1 40))"
 "$CHUNKS" good.png sig ihdr:32x18 IDAT=x "$recipe" "iTXt=Description\\0\\0\\0\\0\\0$greek" IEND=
 good 'a description in Greek' info good.png
-check 'is whole' grep -qx "# description: $greek" "$T/out"
+check 'description in Greek is printed whole' grep -qx "# description: $greek" "$T/out"
 "$CHUNKS" good.png sig ihdr:2147483647x2147483647 "$recipe" IEND=
 good '60 a header of 2^31-1 pixels a side' info good.png
 nasty='\x1b]0;x\x07b\x1b[2J"\\\\\n\xe2\x80\xae\xc2\x9b\xff\xfe\xed\xa0\x80\xc0\x80'
 "$CHUNKS" good.png sig ihdr:32x18 "tEXt=Title\\0$nasty" "iTXt=Software\\0\\0\\0\\0\\0$nasty" \
     "iTXt=Description\\0\\0\\0\\0\\0$nasty" "$recipe" IDAT=x IEND=
 good 'hostile texts' info good.png
-check 'they are escaped' is_plain "$T/out"
+check 'hostile texts are printed escaped' is_plain "$T/out"
 good 'hostile texts as JSON' info --json good.png
-check 'it is JSON' "$JSON" "$T/out"
-check 'and plain' is_plain "$T/out"
+check 'hostile texts are valid JSON' "$JSON" "$T/out"
+check 'hostile texts as JSON are plain ASCII' is_plain "$T/out"
 good 'heights as JSON' good.png -s 32x18 -f json -q
-check 'they are JSON' "$JSON" "$T/out"
+check 'heights as JSON are valid JSON' "$JSON" "$T/out"
 cp good.png "$hostile.png"
 good 'a hostile name' info "./$hostile.png"
-check 'it is escaped' is_plain "$T/out"
+check 'hostile file name is printed escaped' is_plain "$T/out"
 good 'layers of a hostile name' layers "./$hostile.png" -s 64x32 -q -o lay
-check 'their list is JSON' "$JSON" lay/layers.json
+check 'list of layers with a hostile name is JSON' "$JSON" lay/layers.json
 good 'a bot of a hostile name' bot --name "$(printf 'a"b<&>\\c')" --now "@$NOW" -s 32x18 -q -o home
 for file in home/*.json; do
-    check "the list of its slot is JSON" "$JSON" "$file"
+    check 'record of a bot with a hostile name is JSON' "$JSON" "$file"
 done

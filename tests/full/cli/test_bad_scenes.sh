@@ -160,12 +160,12 @@ good '31 a byte order mark' ./good.ini -s 8x8 -f hash
 cp "$T/out" want
 printf '[ridgeline]\r\nseed = 1\r\n' >good.ini
 good '33 lines that end in CR LF' ./good.ini -s 8x8 -f hash
-check '33 it is the same scene' same want "$T/out"
+check '33 lines that end in CR LF give the same scene' same want "$T/out"
 printf '[ridgeline]\nseed = 1' >good.ini
 good '34 no line end after the last line' ./good.ini -s 8x8 -f hash
-check '34 it is the same scene' same want "$T/out"
+check '34 scene without its last line end is the same' same want "$T/out"
 printf '\n# nothing\n; nothing\n\n' >good.ini
 good '28 comments alone' ./good.ini --seed 1 -s 8x8 -f hash
-check '28 they say nothing' same want "$T/out"
+check '28 scene of comments is the default scene' same want "$T/out"
 printf '[sky]\nhaze = -0.0\n' >good.ini
 good '16 a negative nought' ./good.ini --seed 1 -s 8x8 -f hash

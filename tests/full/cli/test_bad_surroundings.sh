@@ -70,8 +70,8 @@ for name in p.png.tmp .p.png.tmp .ridgeline-.tmp .ridgeline-0.tmp p.png~; do
     ln -s victim "$name"
 done
 good 'temporary names that are links to a victim' --seed 6 -s 32x18 -q -o p.png
-check 'the victim is as it was' test "$(cat victim)" = victim
-check 'the picture is there' same p.png want.png
+check 'victim of a link with a temporary name is unchanged' test "$(cat victim)" = victim
+check 'picture beside links with temporary names is written' same p.png want.png
 ln -s loop loop
 ln -s nowhere/x dangling
 refuse 'a link to itself' 73 'loop: ' --seed 6 -s 8x8 -q -o loop
@@ -79,7 +79,7 @@ refuse 'under a link to itself' 73 'loop/x.png: ' --seed 6 -s 8x8 -q -o loop/x.p
 refuse 'a link into no folder' 73 'dangling: ' --seed 6 -s 8x8 -q -f png -o dangling
 ln -s p.png link.png
 good 'a link to a picture' --seed 6 -s 32x18 -q -o link.png
-check 'it is still a link' test -L link.png
+check 'output through a link leaves the link' test -L link.png
 mkdir sealed
 cp want.png sealed/old.png
 chmod 500 sealed
@@ -89,7 +89,7 @@ else
     refuse 'a folder that nobody may write to' 73 'sealed/x.png: ' --seed 6 -s 8x8 -q -o sealed/x.png
     refuse 'a file in it' 73 'sealed/old.png: ' --seed 2 -s 8x8 -q -o sealed/old.png
 fi
-check 'what is in it stays' same sealed/old.png want.png
+check 'picture in a folder without permission is unchanged' same sealed/old.png want.png
 chmod 700 sealed
 
 # ---- streams that are closed at the start ---------------------------------------------------------
@@ -98,8 +98,8 @@ closed()
 {
     closed_name=$1
     shift
-    check "$closed_name: the picture" same closed.png want.png
-    check "$closed_name: no litter" test -z "$(find . -name '.ridgeline-*tmp' -type f)"
+    check "$closed_name: the picture is written" same closed.png want.png
+    check "$closed_name: no temporary file is left" test -z "$(find . -name '.ridgeline-*tmp' -type f)"
     rm -f closed.png
 }
 "$R" --seed 6 -s 32x18 -q -o closed.png <&-
@@ -111,28 +111,28 @@ closed 'no standard error'
 "$R" --seed 6 -s 32x18 -q -o closed.png <&- >&- 2>&-
 closed 'none of the three'
 "$R" --seed 6 -s 32x18 -f hash -q >&- 2>"$T/err"
-check 'a picture to a closed stream fails' test $? -eq 74
-check 'in one line' test "$(wc -l <"$T/err")" -eq 1
+check 'picture to a closed stream ends with 74' test $? -eq 74
+check 'picture to a closed stream prints one line' test "$(wc -l <"$T/err")" -eq 1
 "$R" --seed 6 -s 32x18 -f hash -q <&- >&- 2>&-
-check 'without any stream, too' test $? -eq 74
+check 'picture without any stream ends with 74' test $? -eq 74
 for command in 'palette list' 'palette show dusk' 'info want.png' '--help' '--version' 'palette convert dusk'; do
     # shellcheck disable=SC2086
     "$R" $command >&- 2>"$T/err"
-    check "$command to a closed stream fails" test $? -eq 74
+    check "$command to a closed stream ends with 74" test $? -eq 74
     # shellcheck disable=SC2086
     "$R" $command <&- 2>&- >"$T/out"
-    check "$command with the others closed" test -s "$T/out"
+    check "$command with the other streams closed prints its list" test -s "$T/out"
 done
 "$R" palette convert - <&- >"$T/out" 2>"$T/err"
-check 'a palette from a closed stream' test $? -eq 66
+check 'palette from a closed stream ends with 66' test $? -eq 66
 "$R" - -f hash <&- >"$T/out" 2>"$T/err"
-check 'a scene from a closed stream' test $? -eq 66
+check 'scene from a closed stream ends with 66' test $? -eq 66
 for command in 'layers --seed 6 -s 64x32 -q -o lay' 'wallpaper --seed 6 -s 64x32 -q -o wall' \
     'bot --name x -s 32x18 -q -o home' 'sheet --seeds 1..2 -s 32x18 -q -o s.png' \
     'map --seed 6 -s 9 -q -o m.png' 'animate --day --seed 6 -s 64x32 --frames 2 -q -o a.png'; do
     # shellcheck disable=SC2086
     "$R" $command <&- >&- 2>&-
-    check "${command%% *} without any stream" test $? -eq 0
+    check "${command%% *} without any stream succeeds" test $? -eq 0
 done
 
 # ---- little of everything ------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ for command in render sheet layers animate wallpaper; do
 done
 
 limited '8 open files' '-n 8' --seed 6 -s 32x18 -q -o few.png
-check 'the picture' same few.png want.png
+check 'picture with few open files is the same' same few.png want.png
 limited '32 open files: layers' '-n 32' layers --seed 6 -s 64x32 -q -o few-1
 # a set appears together: all of its files are open until then
 (ulimit -n 8 && refuse '8 open files: layers tell' 73 'too many open files' layers --seed 6 -s 64x32 -q -o folder)
@@ -218,8 +218,8 @@ limited '8 open files: wallpaper' '-n 8' wallpaper --seed 6 -s 64x32 -q -o few-2
 limited '9 open files: bot' '-n 9' bot --name x --now "@$NOW" -s 32x18 -q -o few-3
 (ulimit -n 3 && exec "$R" --seed 6 -s 8x8 -q -o few.png) 2>"$T/err"
 code=$?
-check 'no open file at all is told' test $code -ge 66 -a $code -le 74 -o $code -eq 127
-check 'and keeps the old one' same few.png want.png
+check 'run without open files is an error' test $code -ge 66 -a $code -le 74 -o $code -eq 127
+check 'run without open files keeps the old picture' same few.png want.png
 
 if ! is_sanitized; then
     limited '64 MiB of address space' '-v 65536' --seed 6 -s 32x18 -f hash -q --threads 2
@@ -227,13 +227,13 @@ if ! is_sanitized; then
         (ulimit -v "$size" && exec "$R" --seed 6 -s 640x360 -q -o few.png --threads 2) >"$T/out" 2>"$T/err"
         code=$?
         # under the least that the loader takes the program does not even start
-        check "$size KiB of address space: a picture, or told" \
+        check "$size KiB of address space: a picture or one line" \
             test $code -eq 0 -o $code -eq 71 -o $code -ge 126
         rm -f few.png
     done
     (ulimit -v 262144 && exec "$R" map --seed 6 -s 8000 -q -o old.png) 2>"$T/err"
-    check 'a map that does not fit' test $? -eq 71
-    check 'in one line' test "$(wc -l <"$T/err")" -eq 1
+    check 'map beyond the address space ends with 71' test $? -eq 71
+    check 'map beyond the address space prints one line' test "$(wc -l <"$T/err")" -eq 1
 fi
 # threads that cannot be had: the work is done by those there are (a sanitizer needs one itself)
 if ! is_sanitized; then
@@ -244,6 +244,6 @@ if ! is_sanitized; then
         "$R" $command -f hash -q >two
         # shellcheck disable=SC2086
         "$HELPER" nothreads "$R" $command -f hash -q --threads 16 >one 2>"$T/err"
-        check "no thread to be had: ${command%% -*}" same one two
+        check "${command%% -*} without threads gives the same picture" same one two
     done
 fi

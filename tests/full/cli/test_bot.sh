@@ -17,7 +17,7 @@ bot()
 # ends CODE NAME: how the last run ended.
 ends()
 {
-    if [ "$code" -eq "$1" ]; then ok "$2"; else not_ok "$2" "exit $code, wanted $1" "$(cat "$T/err")"; fi
+    if [ "$code" -eq "$1" ]; then ok "$2: ends with $1"; else not_ok "$2: ends with $1" "exit $code, wanted $1" "$(cat "$T/err")"; fi
 }
 
 # says PATTERN NAME: what the last run told.
@@ -52,23 +52,23 @@ export LOG
 # ---- one run ----------------------------------------------------------------
 
 bot one 100 --post ./post
-ends 0 'a run'
-says '^20261121T0600Z: .*: 32x18, [0-9]* bytes$' 'tells its picture'
-says '^20261121T0600Z: posted: https://bots.example/20261121T0600Z$' 'tells its post'
-check 'the files of a slot, and no other' test "$(ls one | tr '\n' ' ')" = \
+ends 0 'first run of a slot'
+says '^20261121T0600Z: .*: 32x18, [0-9]* bytes$' 'first run of a slot prints its picture'
+says '^20261121T0600Z: posted: https://bots.example/20261121T0600Z$' 'first run of a slot prints its post'
+check 'bot writes the files of a slot, and no other' test "$(ls one | tr '\n' ' ')" = \
     "20261121T0600Z.alt.txt 20261121T0600Z.json 20261121T0600Z.png 20261121T0600Z.posted feed.xml index.html latest.png lock "
-check 'latest.png is the picture' cmp one/20261121T0600Z.png one/latest.png
-check '.posted is what the command said' test "$(cat one/20261121T0600Z.posted)" = \
+check 'latest.png equals the picture of the slot' cmp one/20261121T0600Z.png one/latest.png
+check '.posted holds what the command printed' test "$(cat one/20261121T0600Z.posted)" = \
     'https://bots.example/20261121T0600Z'
 length=$(head -n 1 one/20261121T0600Z.alt.txt | wc -c)
-check 'an alt text of 80 to 420 letters' test "$length" -ge 81 -a "$length" -le 421
-check 'the alt text stands in the JSON' grep -qF "$(cat one/20261121T0600Z.alt.txt)" one/20261121T0600Z.json
+check 'bot writes an alt text of 80 to 420 letters' test "$length" -ge 81 -a "$length" -le 421
+check 'JSON of a slot has the alt text' grep -qF "$(cat one/20261121T0600Z.alt.txt)" one/20261121T0600Z.json
 for key in algorithm alt bytes composition file format height metadata name pixels_crc32 scene seed slot software width; do
-    check "JSON has $key" grep -q "^ \"$key\": " one/20261121T0600Z.json
+    check "JSON of a slot has $key" grep -q "^ \"$key\": " one/20261121T0600Z.json
 done
-check 'the size is that of the file' grep -q "\"bytes\": $(($(wc -c <one/20261121T0600Z.png)))," \
+check 'JSON of a slot has the size of the file' grep -q "\"bytes\": $(($(wc -c <one/20261121T0600Z.png)))," \
     one/20261121T0600Z.json
-check 'its scene makes the picture again' sh -c '
+check 'scene of a slot makes the picture again' sh -c '
     sed -n "s/^ \"scene\": \"\(.*\)\",\$/\1/p" one/20261121T0600Z.json | sed "s/\\\\n/\n/g" >again.ini
     "$1" ./again.ini -f hash -o a.hash && "$1" one/20261121T0600Z.png -f hash -o b.hash && cmp a.hash b.hash' - "$R"
 composition_of() { # auto where it is null
@@ -78,30 +78,30 @@ run --seed test/20261121T0600Z -f hash -o seed.hash -s 32x18 \
     -m "$(sed -n 's/^ "mood": "\(.*\)",$/\1/p' one/20261121T0600Z.json)" \
     --style "$(sed -n 's/^ "world": "\(.*\)"$/\1/p' one/20261121T0600Z.json)" \
     --composition "$(composition_of one/20261121T0600Z.json)"
-check 'the seed is NAME/SLOT' cmp seed.hash b.hash
-check 'its command makes the picture again' sh -c '
+check 'seed of a slot is NAME/SLOT' cmp seed.hash b.hash
+check 'command of a slot makes the picture again' sh -c '
     command=$(sed -n "s/^ \"command\": \"\(.*\)\",\$/\1/p" one/20261121T0600Z.json)
     case $command in "ridgeline --seed test/20261121T0600Z "*) ;; *) exit 1 ;; esac
     eval "\"\$1\" ${command#ridgeline} -f hash -o c.hash" && cmp c.hash b.hash' - "$R"
-check 'and the gallery shows it' grep -q '<code>ridgeline --seed test/20261121T0600Z ' one/index.html
-check 'the sum is that of the pixels' sh -c '
+check 'gallery shows the command of a slot' grep -q '<code>ridgeline --seed test/20261121T0600Z ' one/index.html
+check 'sum of a slot is that of the pixels' sh -c '
     "$1" one/20261121T0600Z.png -f ppm -o sum.ppm
     tail -c 1728 sum.ppm | gzip -c | tail -c 8 | od -An -tx4 -N4 | tr -d " \n" >sum
     grep -q "\"pixels_crc32\": \"$(cat sum)\"" one/20261121T0600Z.json' - "$R"
 
 find one -type f -exec ls -li --time-style=full-iso {} + >before
 bot one 10799 --post ./post
-ends 0 'again in the same slot'
-check 'says nothing' test ! -s "$T/err"
+ends 0 'second run in the same slot'
+check 'second run in a slot prints nothing' test ! -s "$T/err"
 find one -type f -exec ls -li --time-style=full-iso {} + >after
-check 'writes nothing' cmp before after
-check 'posts once' test "$(cat log)" = test/20261121T0600Z
+check 'second run in a slot writes nothing' cmp before after
+check 'second run in a slot posts nothing' test "$(cat log)" = test/20261121T0600Z
 bot two 7000 -q
 check 'another machine makes the same picture' cmp one/20261121T0600Z.png two/20261121T0600Z.png
-check 'and says nothing with -q' test ! -s "$T/err"
+check 'bot with -q prints nothing' test ! -s "$T/err"
 bot one 10800 -q
-check 'the next slot has another one' fails cmp -s one/20261121T0600Z.png one/20261121T0900Z.png
-check 'which is the latest' cmp one/20261121T0900Z.png one/latest.png
+check 'next slot has another picture' fails cmp -s one/20261121T0600Z.png one/20261121T0900Z.png
+check 'latest.png is the picture of the newest slot' cmp one/20261121T0900Z.png one/latest.png
 
 # ---- time -------------------------------------------------------------------
 
@@ -111,31 +111,31 @@ bot dunes 0 -q
 for zone in Europe/Berlin Australia/Lord_Howe Pacific/Apia Asia/Kathmandu :/etc/passwd garbage; do
     rm -rf zone
     (TZ=$zone && export TZ && bot zone 0 -q)
-    check "TZ=$zone changes nothing" cmp dunes/20261121T0600Z.png zone/20261121T0600Z.png
+    check "TZ=$zone changes no picture of the bot" cmp dunes/20261121T0600Z.png zone/20261121T0600Z.png
 done
 bot back 10800 -q --post ./post
 bot back 0 -q --post ./post
 bot back 10800 -q --post ./post
 bot back 3600 -q --post ./post
-check 'a clock set back posts nothing twice' test "$(grep -c . log)" -eq 3
+check 'clock set back posts nothing twice' test "$(grep -c . log)" -eq 3
 bot future 4000000000 -q --post ./post
 bot future 0 -q --post ./post
 bot future 10800 -q --post ./post
-check 'a clock in the year 2153 does not stop what follows' test "$(grep -c . log)" -eq 6
-check 'nor is its picture the latest' cmp future/20261121T0900Z.png future/latest.png
-check 'nor shown' fails grep -q 2153 future/index.html
+check 'clock in the year 2153 does not stop later slots' test "$(grep -c . log)" -eq 6
+check 'picture of the year 2153 is not the latest' cmp future/20261121T0900Z.png future/latest.png
+check 'picture of the year 2153 is not in the gallery' fails grep -q 2153 future/index.html
 run bot -o now --name test $S -q
-ends 0 'by the clock'
+ends 0 'run by the clock of the system'
 for case in 0:19700101T0000Z 951782400:20000229T0000Z 2147483648:20380119T0300Z 253402300799:99991231T2100Z; do
     rm -rf far
     run bot -o far --name test $S -q --now "@${case%%:*}"
-    check "slot of ${case%%:*}" test -f "far/${case##*:}.png"
+    check "slot of time ${case%%:*} is named" test -f "far/${case##*:}.png"
 done
 for case in 1m:20261121T0625Z 30m:20261121T0600Z 1h:20261121T0600Z 2h:20261121T0600Z 1d:20261121T0000Z 7d:20261119T0000Z \
     hourly:20261121T0600Z daily:20261121T0000Z weekly:20261119T0000Z 1w:20261119T0000Z; do
     rm -rf every
     bot every 1535 -q --every "${case%%:*}"
-    check "--every ${case%%:*}" test -f "every/${case##*:}.png"
+    check "--every ${case%%:*} names its slot" test -f "every/${case##*:}.png"
 done
 
 # ---- slots that were missed, and old ones ------------------------------------
@@ -150,19 +150,19 @@ files missed '\.png$' 10 'which goes back to the last picture'
 : >log
 bot caught 0 -q
 bot caught 21600 -q --catch-up 5 --post ./post
-check 'what is caught up on is posted, and not what was there' test "$(tr '\n' ' ' <log)" = \
+check '--catch-up posts missed slots, and none that exist' test "$(tr '\n' ' ' <log)" = \
     'test/20261121T0900Z test/20261121T1200Z '
 : >log
 bot few 0 -q --every 1h --post ./post
 bot few 72000 -q --every 1h --catch-up 5 --keep 2 --post ./post
 ends 0 '--catch-up of more than --keep keeps'
-check 'posts them before they go' test "$(grep -c . log)" -eq 7
+check '--catch-up posts slots before --keep removes them' test "$(grep -c . log)" -eq 7
 files few '^2.*\.png$' 2 'and keeps no more'
 : >log
 bot silent 0 -q --post ./post
 bot silent 32400 -q --catch-up 5
 bot silent 43200 -q --catch-up 5 --post ./post
-check 'pictures that were made without a post are posted by --catch-up' \
+check '--catch-up posts pictures that were made without a post' \
     test "$(tr -d '\n' <log | grep -o T....Z | tr -d '\n')" = T0600ZT0900ZT1200ZT1500ZT1800Z
 bot fresh 0 -q --catch-up 5
 files fresh '\.png$' 2 'and not before the first'
@@ -173,20 +173,22 @@ files keep '^2.*\.png$' 3 '--keep 3: pictures'
 files keep '\.alt\.txt$' 3 '--keep 3: alt texts'
 files keep '\.json$' 3 '--keep 3: JSON'
 files keep '\.posted$' 7 '--keep 3: records of posts stay'
-check 'the gallery shows what is kept' test "$(grep -o 'src="2[^"]*\.png"' keep/index.html | sort -u | wc -l)" -eq 3
-check 'and so does the feed' test "$(grep -c '<entry>' keep/feed.xml)" -eq 3
+check 'gallery shows what --keep leaves' \
+    test "$(grep -o 'src="2[^"]*\.png"' keep/index.html | sort -u | wc -l)" -eq 3
+check 'feed has what --keep leaves' test "$(grep -c '<entry>' keep/feed.xml)" -eq 3
 for page in feed.xml:atom.awk index.html:gallery.awk; do
-    check "${page%%:*} keeps the rules" sh -c 'cd "$1" && awk -v folder=. -f "$2/markup.awk" \
+    check "${page%%:*} keeps the rules of its format" sh -c 'cd "$1" && awk -v folder=. -f "$2/markup.awk" \
         -f "$2/$3" "$4"' - keep "$ROOT/tests/support" "${page##*:}" "${page%%:*}"
 done
 lines=$(grep -c . log)
 bot keep 0 -q --every 1h --keep 3 --post ./post
-check 'a slot whose picture went is not posted again' test "$(grep -c . log)" -eq "$lines"
+check 'slot whose picture was removed is not posted again' test "$(grep -c . log)" -eq "$lines"
 : >keep/index.txt
 : >keep/20261399T9999Z.png
 : >keep/20261121T0100Z.png.bak
 bot keep $((7 * 3600)) -q --every 1h --keep 1
-check 'files of others stay' test -f keep/index.txt -a -f keep/20261399T9999Z.png -a -f keep/20261121T0100Z.png.bak
+check '--keep leaves files of others' \
+    test -f keep/index.txt -a -f keep/20261399T9999Z.png -a -f keep/20261121T0100Z.png.bak
 
 for hour in 0 1 2; do
     bot left-over $((hour * 3600)) -q --every 1h --keep 1 --post ./fail
@@ -202,19 +204,20 @@ files left-over '^2.*\.png$' 1 'until --retry has posted them'
 : >log
 bot posts 0 --post ./fail
 ends 74 'a command that fails'
-says 'ridgeline: 20261121T0600Z: post status unknown: --post ./fail: exit code 3: 503: come back later' 'is told, with what it said last'
-check 'its claim stays' test -f posts/20261121T0600Z.pending
-check 'the picture is there all the same' cmp posts/20261121T0600Z.png posts/latest.png
+says 'ridgeline: 20261121T0600Z: post status unknown: --post ./fail: exit code 3: 503: come back later' 'failing post is reported with its last line'
+check 'failed post keeps its claim' test -f posts/20261121T0600Z.pending
+check 'failed post leaves the picture' cmp posts/20261121T0600Z.png posts/latest.png
 bot posts 60 --post ./post
-ends 74 'what may be posted'
-says '20261121T0600Z: post status unknown: see ' 'is told'
-check 'and not posted again' test "$(grep -c . log)" -eq 1
+ends 74 'run of a slot with unknown status'
+says '20261121T0600Z: post status unknown: see ' 'slot with unknown status is reported'
+check 'slot with a claim is not posted again' test "$(grep -c . log)" -eq 1
 bot posts 10800 --post ./post
 ends 0 'the next slot is posted'
-says '20261121T0600Z: post status unknown; use --retry to post it again' 'the one before is told'
+says '20261121T0600Z: post status unknown; use --retry to post it again' 'earlier slot with unknown status is reported'
 bot posts 10900 --post ./post --retry
 ends 0 '--retry'
-check 'posts it' test "$(tr '\n' ' ' <log)" = 'test/20261121T0600Z test/20261121T0900Z test/20261121T0600Z '
+check '--retry posts the slot of a failed post' \
+    test "$(tr '\n' ' ' <log)" = 'test/20261121T0600Z test/20261121T0900Z test/20261121T0600Z '
 files posts '\.pending$' 0 'and its claim is gone'
 NAME=$(printf "it's \\303\\274")
 export NAME
@@ -230,7 +233,7 @@ EOF
 chmod +x norecord
 bot unrecorded 0 -q --post ./norecord
 ends 74 'a post that cannot be recorded'
-says '20261121T0600Z: posted, but this cannot be recorded: https://bots.example/norecord' 'is told, with its address'
+says '20261121T0600Z: posted, but this cannot be recorded: https://bots.example/norecord' 'post that cannot be recorded is reported with its address'
 cat >env.sh <<'EOF'
 #!/bin/sh
 [ $# -eq 0 ] && [ ! -t 0 ] && [ -z "$(cat)" ] || exit 1
@@ -244,7 +247,7 @@ grep -q "\"title\": \"$RIDGELINE_TITLE\"" "$RIDGELINE_JSON" || exit 6
 EOF
 chmod +x env.sh
 run bot -o env --name "$NAME" --now "@$NOW" $S -q --post ./env.sh --url https://bots.example/it/
-ends 0 'what the command is told'
+ends 0 'post command that checks its environment'
 # Linux tells what a process has open; 3 to 9 are those that the bot opens first.
 cat >open.sh <<'EOF'
 #!/bin/sh
@@ -255,15 +258,15 @@ EOF
 chmod +x open.sh
 (exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- && run bot -o open --name "$NAME" --now "@$NOW" $S -q --post ./open.sh &&
     ends 0 'the command is given none of its files')
-check 'it reads nothing of the bot' sh -c '
+check 'post command gets no input of the bot' sh -c '
     echo secret | "$1" bot -o read --name "$NAME" --now "@$2" -s 32x18 -q --post ./env.sh --url https://bots.example/it/' \
     - "$R" "$NOW"
 printf 'not a program\n' >text
 chmod +x text
 bot none 0 --post ./text
 ends 78 'a file that cannot be run'
-says 'nothing was sent: --post ./text: .*: must be a program' 'is told'
-check 'leaves no claim: it never ran' test ! -f none/20261121T0600Z.pending
+says 'nothing was sent: --post ./text: .*: must be a program' 'post command that is no program is reported'
+check 'post command that cannot run leaves no claim' test ! -f none/20261121T0600Z.pending
 cat >unset.sh <<'EOF'
 #!/bin/sh
 echo 'MASTODON_URL: is not set' >&2
@@ -281,17 +284,17 @@ for wrong in ./missing:78 ./unset.sh:78 ./strange:78 ./later.sh:69; do
     rm -rf setup
     bot setup 0 --post ${wrong%:*}
     ends ${wrong#*:} "${wrong%:*}: nothing was sent"
-    says "--post ${wrong%:*}: " 'is told'
-    check 'and no claim is made' test ! -f setup/20261121T0600Z.pending
+    says "--post ${wrong%:*}: " "${wrong%:*}: the command is named"
+    check 'post command that sends nothing leaves no claim' test ! -f setup/20261121T0600Z.pending
     bot setup 100 --post ./post
-    ends 0 'the next run'
-    check 'posts what nobody has sent' test "$(cat log)" = test/20261121T0600Z
+    ends 0 "${wrong%:*}: the next run"
+    check 'next run posts a slot that was never sent' test "$(cat log)" = test/20261121T0600Z
 done
-says 'posted: ' 'and tells it'
+says 'posted: ' 'next run reports its post'
 bot older 0 -q --post ./fail
 bot older 100 -q --post ./unset.sh --retry
 ends 78 'a set-up error of --retry'
-check 'keeps the claim of the run before' test -f older/20261121T0600Z.pending
+check 'set-up error of --retry keeps the earlier claim' test -f older/20261121T0600Z.pending
 cat >loud <<'EOF'
 #!/bin/sh
 head -c 300000 /dev/zero | tr '\0' x
@@ -302,9 +305,11 @@ chmod +x loud
 bot noise 0 --post ./loud
 ends 0 'a command that says much'
 size=$(wc -c <noise/20261121T0600Z.posted)
-check 'its record has an end' test "$size" -ge 32768 -a "$size" -le 65536
-check 'and holds what it said last' test "$(tail -n 1 noise/20261121T0600Z.posted)" = https://bots.example/last
-check 'and nothing of it reaches a terminal' fails env LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$T/err"
+check 'record of a long post is cut to 64 KiB' test "$size" -ge 32768 -a "$size" -le 65536
+check 'record of a long post has its last line' \
+    test "$(tail -n 1 noise/20261121T0600Z.posted)" = https://bots.example/last
+check 'record of a long post has no control characters' \
+    fails env LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$T/err"
 cat >parent <<'EOF'
 #!/bin/sh
 (sleep 20) &
@@ -313,7 +318,7 @@ EOF
 chmod +x parent
 begun=$(date +%s)
 bot left 0 -q --post ./parent
-check 'what the command leaves behind is not waited for' test $(($(date +%s) - begun)) -lt 10
+check 'background process of a post is not waited for' test $(($(date +%s) - begun)) -lt 10
 cat >slow <<'EOF'
 #!/bin/sh
 echo begun >>"$LOG"
@@ -323,8 +328,10 @@ chmod +x slow
 rm -f log
 # shellcheck disable=SC2086
 "$HELPER" kill file:log 15 "$R" bot -o late --name test --now "@$NOW" $S -q --post ./slow >/dev/null 2>term
-check 'SIGTERM during a post is told as such' grep -q 'post status unknown: --post ./slow: stopped with this run' term
-check 'SIGTERM during a post leaves the claim' test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
+check 'SIGTERM during a post is reported as unknown status' \
+    grep -q 'post status unknown: --post ./slow: stopped with this run' term
+check 'SIGTERM during a post leaves the claim' \
+    test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
 
 # ---- the scripts of samples/bot -----------------------------------------------
 
@@ -421,16 +428,16 @@ if command -v jq >/dev/null; then
     : >log
     FAULT=media-503 bot mastodon 0 -q --post "$ROOT/samples/bot/post-mastodon.sh"
     ends 69 'a run of the bot while the server is down'
-    says '^ridgeline: 20261121T0600Z: nothing was sent: .*: media: 503: refused$' 'is told'
-    check 'in one line' test "$(wc -l <"$T/err")" -eq 1
+    says '^ridgeline: 20261121T0600Z: nothing was sent: .*: media: 503: refused$' 'refusal of the server is reported'
+    check 'failing script of a service prints one line' test "$(wc -l <"$T/err")" -eq 1
     files mastodon 'pending$' 0 'and no claim stays'
     FAULT=none bot mastodon 3600 -q --post "$ROOT/samples/bot/post-mastodon.sh"
     ends 0 'the next run in the same slot'
-    check 'posts' test "$(cat mastodon/*.posted)" = https://a.example/2
-    check 'once' test "$(tr '\n' ' ' <log)" = 'media media status '
+    check 'script of mastodon posts the address' test "$(cat mastodon/*.posted)" = https://a.example/2
+    check 'script of mastodon posts once' test "$(tr '\n' ' ' <log)" = 'media media status '
     FAULT=none bot mastodon 7200 -q --post "$ROOT/samples/bot/post-mastodon.sh"
-    check 'and the run after it calls nobody' test "$(grep -c . log)" -eq 3
-    check 'no script leaves a file' test -z "$(ls temp)"
+    check 'run after a script of mastodon calls no service' test "$(grep -c . log)" -eq 3
+    check 'scripts of services leave no temporary files' test -z "$(ls temp)"
 
     TMPDIR=$PWD/nowhere bot full 0 -q --post "$ROOT/samples/bot/post-mastodon.sh"
     ends 69 'a script that can write no file has sent nothing'
@@ -444,30 +451,31 @@ fi
 : >log
 bot dry 0 --dry-run --post ./post
 ends 0 '--dry-run'
-check 'makes no folder' test ! -e dry -a ! -s log
+check '--dry-run makes no folder' test ! -e dry -a ! -s log
 cp "$T/out" shown
 bot dry 0 -q
 bot dry 0 --dry-run --post ./post
-check 'shows what a run makes' same "$T/out" shown
-check 'its text, words, size and command' sh -c '
+check '--dry-run shows what a run makes' same "$T/out" shown
+check '--dry-run shows text, words, size and command' sh -c '
     for key in title alt command; do sed -n "s/^ \"$key\": \"\(.*\)\",\$/\1/p" dry/*.json; done >want
     sed -n "s/^title: //p; s/^alt: //p; s/^recipe: //p" shown >got
     sort want >w && sort got >g && cmp w g && grep -q "^size: 32x18, $(($(wc -c <dry/latest.png))) bytes$" shown'
-check 'and which command posts' grep -qx 'post: ./post' shown
+check '--dry-run names the post command' grep -qx 'post: ./post' shown
 ls dry >before
 RIDGELINE_TEXT='{name}: {slot} {time}, {url} {other}{title' bot dry 0 --dry-run
-check 'a text of its own' grep -qx 'text: test: 20261121T0600Z 2026-11-21T06:00:00Z,  {other}{title' "$T/out"
-check 'nothing to post with' grep -qx 'post: no: --post is missing' "$T/out"
+check '--dry-run shows a text of the user' \
+    grep -qx 'text: test: 20261121T0600Z 2026-11-21T06:00:00Z,  {other}{title' "$T/out"
+check '--dry-run without --post says so' grep -qx 'post: no: --post is missing' "$T/out"
 ls dry | cmp -s - before
-check 'no file more' test $? -eq 0
+check '--dry-run beside a slot makes no file' test $? -eq 0
 bot dry 100 --post ./post
 bot dry 200 --post ./post --dry-run
-check 'a post that is made' grep -qx 'post: no: it is posted' "$T/out"
+check '--dry-run of a posted slot says so' grep -qx 'post: no: it is posted' "$T/out"
 bot dry 10800 --post ./fail
 bot dry 10900 --post ./post --dry-run
-check 'one that is unknown' grep -q '^post: no: its status is unknown' "$T/out"
+check '--dry-run of a slot with unknown status says so' grep -q '^post: no: its status is unknown' "$T/out"
 bot dry 10900 --post ./post --dry-run --retry
-check 'which --retry posts' grep -qx 'post: ./post' "$T/out"
+check '--dry-run with --retry shows the post' grep -qx 'post: ./post' "$T/out"
 bot dry 21600 --post ./missing --dry-run
 ends 78 'a set-up error is found'
 cat >text.sh <<'EOF'
@@ -478,7 +486,8 @@ chmod +x text.sh
 rm -f said
 bot says 0 -q
 RIDGELINE_TEXT='{title} {slot}' bot says 21600 -q --catch-up 2 --post ./text.sh
-check 'each post is given its text' test "$(cat said)" = "$(for slot in 20261121T0900Z 20261121T1200Z; do
+check 'each post gets the text of its slot' \
+    test "$(cat said)" = "$(for slot in 20261121T0900Z 20261121T1200Z; do
     printf '%s' "$(sed -n 's/^ "title": "\(.*\)",$/\1/p' says/$slot.json) $slot"; done)"
 
 # ---- two at once ------------------------------------------------------------
@@ -490,13 +499,13 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
      echo $? >>codes) &
 done
 wait
-check '20 at once: one post' test "$(cat log)" = test/20261121T0600Z
+check '20 runs at once post once' test "$(cat log)" = test/20261121T0600Z
 files twenty '^2.*\.png$' 1 '20 at once: one picture'
-check '20 at once: they end by 0 or 75' test "$(grep -vc '^0$\|^75$' codes)" -eq 0
-check 'none in the way of another' test "$(wc -l <codes)" -eq 20
+check '20 runs at once end with 0 or 75' test "$(grep -vc '^0$\|^75$' codes)" -eq 0
+check '20 runs at once all end' test "$(wc -l <codes)" -eq 20
 (exec 9<twenty/lock && flock 9 && bot twenty 10800 && cp "$T/err" "$PWD/locked" && exit "$code")
-check 'a lock that is held: 75 at once' test $? -eq 75
-check 'and says so' grep -q '^ridgeline: twenty/lock: another run holds the lock$' locked
+check 'run against a held lock ends with 75' test $? -eq 75
+check 'run against a held lock says so' grep -q '^ridgeline: twenty/lock: another run holds the lock$' locked
 
 : >log
 cat >./wait <<'EOF'
@@ -514,8 +523,9 @@ bot gone 0 -q --post ./post
 ends 74 'a lock that was deleted while it was held'
 : >go
 wait
-check 'the claim holds all the same: one post' test "$(cat log)" = test/20261121T0600Z
-check 'which is recorded' test -f gone/20261121T0600Z.posted -a ! -f gone/20261121T0600Z.pending
+check 'runs without a lock post once by their claim' test "$(cat log)" = test/20261121T0600Z
+check 'runs without a lock record the post' \
+    test -f gone/20261121T0600Z.posted -a ! -f gone/20261121T0600Z.pending
 
 # ---- variety ----------------------------------------------------------------
 
@@ -533,29 +543,31 @@ slots many 10800 60
 cat many/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' >moods
 cat many/*.json | sed -n 's/^ "world": "\(.*\)"$/\1/p' >worlds
 all=$("$R" -m help | wc -l)
-check 'all moods' test "$(sort -u moods | wc -l)" -eq "$all"
-check 'most worlds' test "$(sort -u worlds | wc -l)" -ge $(($("$R" -w help | wc -l) / 2))
-check 'no mood again within half of them' awk -v all="$all" '
+check 'bot shows all moods' test "$(sort -u moods | wc -l)" -eq "$all"
+check 'bot shows most worlds' test "$(sort -u worlds | wc -l)" -ge $(($("$R" -w help | wc -l) / 2))
+check 'bot repeats no mood within half of them' awk -v all="$all" '
     $1 in last && NR - last[$1] < all / 2 { exit 1 } { last[$1] = NR }' moods
-check 'no world twice in a row' awk '$1 == last { exit 1 } { last = $1 }' worlds
-check 'some compositions' test "$(cat many/*.json | grep -c '^ "composition": "')" -ge 10
+check 'bot repeats no world in a row' awk '$1 == last { exit 1 } { last = $1 }' worlds
+check 'bot shows some compositions' test "$(cat many/*.json | grep -c '^ "composition": "')" -ge 10
 slots calm 10800 12 --calm top
-check 'none of them where it must be calm' fails grep -q '^ "composition": "' calm/*.json
+check 'bot shows no composition with calm parts' fails grep -q '^ "composition": "' calm/*.json
 bot own 0 -q -m moonlight --style lake
 cp "$ROOT/data/moods/dusk.ini" mine.ini
 cp "$ROOT/data/worlds/lake.ini" shore.ini
 bot files 0 -q -m ./mine.ini -w ./shore.ini
 ends 0 'a mood and a world of files'
-check 'have a title of what is seen' grep -q '"title": "[A-Z][a-z].*"' files/20261121T0600Z.json
-check '-m is obeyed' grep -q '"mood": "moonlight"' own/20261121T0600Z.json
-check '--style is obeyed' grep -q '"world": "lake"' own/20261121T0600Z.json
+check 'slots have a title of what is seen' grep -q '"title": "[A-Z][a-z].*"' files/20261121T0600Z.json
+check 'bot obeys -m' grep -q '"mood": "moonlight"' own/20261121T0600Z.json
+check 'bot obeys --style' grep -q '"world": "lake"' own/20261121T0600Z.json
 cat many/*.json | sed -n 's/^ "title": "\(.*\)",$/\1/p' >titles
-check 'titles are of two to ten words' fails grep -vE "^[A-Z][a-z,-]*( [A-Za-z',-]+){1,9}\$" titles
-check 'and none comes twice in 48' test "$(head -n 48 titles | sort | uniq -d | wc -l)" -eq 0
+check 'titles of slots have two to ten words' fails grep -vE "^[A-Z][a-z,-]*( [A-Za-z',-]+){1,9}\$" titles
+check 'titles of 48 slots differ' test "$(head -n 48 titles | sort | uniq -d | wc -l)" -eq 0
 slots listed 10800 4 -m dawn,dusk
 slots places 10800 4 -w alpine,lake
-check 'a list of -w: no other world' test "$(cat places/*.json | grep -c '^ "world": "\(alpine\|lake\)"$')" -eq 4
-check 'a list of -m: two moods in turn' test "$(cat listed/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' | sort | uniq -c | tr -s ' \n' ' ')" = ' 2 dawn 2 dusk '
+check 'bot with a list of -w shows no other world' \
+    test "$(cat places/*.json | grep -c '^ "world": "\(alpine\|lake\)"$')" -eq 4
+check 'bot with a list of -m takes two moods in turn' \
+    test "$(cat listed/*.json | sed -n 's/^ "mood": "\(.*\)",$/\1/p' | sort | uniq -c | tr -s ' \n' ' ')" = ' 2 dawn 2 dusk '
 slots sun 3600 24 --every 1h --latitude 52.5 --longitude 13.4
 # sunrise at 6:33 UTC that day, sunset at 15:02
 for case in '0[0-4]:moonlight bloodmoon dusk vapor aurora' '07:dawn violet mist' '1[01]:noon ink storm autumn' \
@@ -566,7 +578,7 @@ for case in '0[0-4]:moonlight bloodmoon dusk vapor aurora' '07:dawn violet mist'
     for mood in $moods; do
         case " ${case##*:} " in *" $mood "*) ;; *) wrong="$wrong $mood" ;; esac
     done
-    if [ -n "$moods" ] && [ -z "$wrong" ]; then ok "the light of ${case%%:*} h"; else not_ok "the light of ${case%%:*} h" "$moods: $wrong"; fi
+    if [ -n "$moods" ] && [ -z "$wrong" ]; then ok "moods of the bot suit the light at ${case%%:*} h"; else not_ok "moods of the bot suit the light at ${case%%:*} h" "$moods: $wrong"; fi
 done
 
 # ---- what others have done to the folder ------------------------------------------
@@ -581,50 +593,52 @@ for damage in ': >hurt/20261121T0600Z.png' 'head -c 900 whole.png >hurt/20261121
     eval "$damage"
     bot hurt 100
     says ': 32x18, ' "made again after: $damage"
-    check 'as it was' cmp whole.png hurt/20261121T0600Z.png
-    check 'and shown' cmp whole.png hurt/latest.png
+    check 'damaged picture is made again as it was' cmp whole.png hurt/20261121T0600Z.png
+    check 'picture made again is the latest' cmp whole.png hurt/latest.png
 done
 : >log
 rm hurt/latest.png
 mkdir hurt/latest.png
 bot hurt 200 -q --post ./post
-ends 73 'a folder in place of latest.png'
-check 'does not keep the post back' test "$(cat log)" = test/20261121T0600Z
+ends 73 'run with a folder in place of latest.png'
+check 'folder in place of latest.png does not prevent the post' test "$(cat log)" = test/20261121T0600Z
 bot hurt 10800 -q --keep 1
-check 'nor lets a picture go that the pages still name' test -f hurt/20261121T0600Z.png
+check 'folder in place of latest.png keeps pictures that the pages name' test -f hurt/20261121T0600Z.png
 rmdir hurt/latest.png
 ln -s 20261121T0600Z.png hurt/latest.png
 bot hurt 10800 -q
-ends 73 'a link in its place'
-check 'is not followed' cmp whole.png hurt/20261121T0600Z.png
+ends 73 'run with a link in place of latest.png'
+check 'link in place of a picture is not followed' cmp whole.png hurt/20261121T0600Z.png
 rm hurt/latest.png
 mkfifo hurt/latest.png
 bot hurt 10800 -q
-ends 73 'a pipe in its place: nobody waits'
+ends 73 'run with a pipe in place of latest.png'
 run bot -o one --name other --now "@$NOW" $S -q
-ends 78 'a folder of another bot'
-says "^ridgeline: -o one: holds the pictures of the bot test: other needs another folder$" 'is told'
+ends 78 'run in the folder of another bot'
+says "^ridgeline: -o one: holds the pictures of the bot test: other needs another folder$" 'folder of another bot is reported'
 
 # the name is in JSON, HTML and XML, and is read back as the folder's owner
 for pass in 1 2; do
     run bot -o quoted --name 'a "b" \ <c> & d'"'" --now "@$NOW" $S -q
     ends 0 "a name of odd letters: run $pass"
 done
-check 'a name of odd letters is escaped in JSON' grep -qF '"name": "a \"b\" \\ \u003c' quoted/20261121T0600Z.json
-check 'a name of odd letters is escaped in HTML' grep -qF '<h1>a &quot;b&quot; \ &lt;c&gt; &amp; d&#39;</h1>' quoted/index.html
+check 'name of odd letters is escaped in JSON' grep -qF '"name": "a \"b\" \\ \u003c' quoted/20261121T0600Z.json
+check 'name of odd letters is escaped in HTML' \
+    grep -qF '<h1>a &quot;b&quot; \ &lt;c&gt; &amp; d&#39;</h1>' quoted/index.html
 
 printf 'GIMP Palette\nName: odd \342\200\256 name\n#\n10 20 40\n60 70 110\n200 160 120\n250 220 170\n' >odd.gpl
 bot odd 0 -p odd.gpl
-check 'the name of a palette reaches no terminal unescaped' fails env LC_ALL=C grep -q "$(printf '\342\200\256')" "$T/err"
+check 'name of a palette reaches the terminal escaped' \
+    fails env LC_ALL=C grep -q "$(printf '\342\200\256')" "$T/err"
 bot odd 100 -p odd.gpl
-check 'nor keeps a slot from being done' test ! -s "$T/err" -a -f odd/index.html
+check 'palette of odd name leaves the slot finished' test ! -s "$T/err" -a -f odd/index.html
 
 bot past 0 -q --post ./post
 : >past/19500101T0000Z.pending
 : >log
 bot past 10800 -q --post ./post --retry
-ends 0 'a slot before 1970 is none of ours'
-check 'and is not posted' test "$(cat log)" = test/20261121T0900Z
+ends 0 'run beside a slot before 1970'
+check 'slot before 1970 is not posted' test "$(cat log)" = test/20261121T0900Z
 
 # ---- limits -----------------------------------------------------------------
 
@@ -633,16 +647,17 @@ for most in 15000 12000 10000 6000; do
     bot "most$most" 0 --max-bytes $most
     ends 0 "--max-bytes $most"
     check "--max-bytes $most is kept" test "$(wc -c <"most$most/20261121T0600Z.png")" -le $most
-    check "--max-bytes $most: the file is a picture" "$R" info "most$most/20261121T0600Z.png"
+    check "--max-bytes $most leaves a whole picture" "$R" info "most$most/20261121T0600Z.png"
 done
-says 'in place of [0-9]*, [0-9]*x[0-9]*' 'it says what it did'
-check 'so does the JSON' grep -q '^ "made": "[0-9]*x[0-9]*' most6000/20261121T0600Z.json
-check 'a palette on the ladder is no pixel art' fails grep -q 'pixel art' most*/2*.alt.txt
-check 'a palette stands on the ladder' grep -qh '256 colours' most*/20261121T0600Z.json
+says 'in place of [0-9]*, [0-9]*x[0-9]*' 'reduction by --max-bytes is reported'
+check 'JSON of a reduced picture has the size made' \
+    grep -q '^ "made": "[0-9]*x[0-9]*' most6000/20261121T0600Z.json
+check 'picture reduced to a palette is not called pixel art' fails grep -q 'pixel art' most*/2*.alt.txt
+check 'JSON of a reduced picture names its 256 colours' grep -qh '256 colours' most*/20261121T0600Z.json
 S="-s 32x18 --style dunes"
 bot least 0 --max-bytes 50
 ends 78 'a limit that no picture keeps'
-says '^ridgeline: --max-bytes 50: no picture is so small$' 'is told'
+says '^ridgeline: --max-bytes 50: no picture is so small$' 'limit that no picture keeps is reported'
 files least '^2' 0 'and leaves no file of the slot'
 bot loop 0 -q --set extent.kind=loop
 ends 0 'pictures that loop'
@@ -696,15 +711,15 @@ done
     bad 'a folder that is a file' 73 'is no folder' bot -o log --name test
     bad 'a folder in nowhere' 73 'cannot make the folder' bot -o no/where --name test
 }
-check 'nothing came of it' fails test -e bad/20261121T0600Z.png
+check 'refused bot makes no picture' fails test -e bad/20261121T0600Z.png
 
 # ---- the journal --------------------------------------------------------------
 
-check 'lines for the journal have levels' sh -c '
+check 'messages for the journal have levels' sh -c '
     : >journal
     JOURNAL_STREAM=$(stat -c %d:%i journal) "$1" bot -o j --name test --now "@$2" -s 32x18 2>journal
     JOURNAL_STREAM=$(stat -c %d:%i journal) "$1" bot -o j --name test --now "@$2" -s 32x18 --post ./fail 2>>journal
     grep -q "^<6>20261121T0600Z: " journal && grep -q "^<3>ridgeline: " journal' - "$R" "$NOW"
-check 'and elsewhere none' sh -c '
+check 'messages for a terminal have no levels' sh -c '
     JOURNAL_STREAM=1:1 "$1" bot -o k --name test --now "@$2" -s 32x18 2>journal
     grep -q "^20261121T0600Z: " journal' - "$R" "$NOW"

@@ -32,51 +32,56 @@ settings '# my own' 'size = 32x18' '' '[sheet]' 'size = 48x27' '[wallpaper]' 'ou
 paints 'the size of the settings' '32 18' --seed 7
 paints 'the command line wins' '20 10' --seed 7 -s 20x10
 run sheet --seeds 1..1 -q -f ppm
-check 'a section is that of a command' test "$(sed -n '2s/ .*//p' "$T/out")" -ge 48
+check 'section of a command sets its options' test "$(sed -n '2s/ .*//p' "$T/out")" -ge 48
 run wallpaper --seed 7 --name n -q
-check 'a folder is one of them' test -s walls/n-16x9.png
+check 'section of a command sets its folder' test -s walls/n-16x9.png
 paints '--no-config leaves them out' '1920 1080' --seed 7 --no-config
-check 'so does an empty RIDGELINE_CONFIG' test "$(RIDGELINE_CONFIG='' "$R" --seed 7 -f ppm | sed -n 2p)" = '1920 1080'
+check 'empty RIDGELINE_CONFIG reads no settings' \
+    test "$(RIDGELINE_CONFIG='' "$R" --seed 7 -f ppm | sed -n 2p)" = '1920 1080'
 echo 'size = 8x8' >mine
-check 'which names another file' test "$(RIDGELINE_CONFIG=mine "$R" --seed 7 -f ppm | sed -n 2p)" = '8 8'
+check 'RIDGELINE_CONFIG names another file' \
+    test "$(RIDGELINE_CONFIG=mine "$R" --seed 7 -f ppm | sed -n 2p)" = '8 8'
 mkdir -p other/ridgeline
 echo 'size = 9x9' >other/ridgeline/config
-check 'XDG_CONFIG_HOME does so, too' test \
+check 'XDG_CONFIG_HOME names the folder of settings' test \
     "$(XDG_CONFIG_HOME=$PWD/other "$R" --seed 7 -f ppm | sed -n 2p)" = '9 9'
-check 'a relative one is ignored' test "$(XDG_CONFIG_HOME=other "$R" --seed 7 -f ppm | sed -n 2p)" = '32 18'
+check 'relative XDG_CONFIG_HOME is ignored' \
+    test "$(XDG_CONFIG_HOME=other "$R" --seed 7 -f ppm | sed -n 2p)" = '32 18'
 
 settings 'size = 32x18' 'mood = noon' 'world = alpine' 'seed = 5'
 run -f hash
-check 'mood, world and seed' test "$(cat "$T/out")" = \
+check 'settings set mood, world and seed' test "$(cat "$T/out")" = \
     "$("$R" --no-config --seed 5 -m noon -w alpine -s 32x18 -f hash)"
 cp "$F" said
-check 'are said by --verbose' test "$(RIDGELINE_CONFIG=said "$R" --verbose -f hash 2>&1 >/dev/null)" = \
+check '--verbose prints what settings set' \
+    test "$(RIDGELINE_CONFIG=said "$R" --verbose -f hash 2>&1 >/dev/null)" = \
     'said:1: size = 32x18
 said:2: mood = noon
 said:3: world = alpine
 said:4: seed = 5'
 "$R" --no-config --seed 7 -m dusk -s 40x20 -q -o own.png
 run own.png -f hash
-check 'a picture stays its own recipe' test "$(cat "$T/out")" = "$("$R" own.png --no-config -f hash)"
+check 'settings do not change the recipe of a picture' \
+    test "$(cat "$T/out")" = "$("$R" own.png --no-config -f hash)"
 
 settings 'set = sky.haze=0.9' 'set = sun.radius=0.05'
 run --seed 7 -s 32x18 -f hash --set sky.haze=0.1
-check '--set of the command line comes last' test "$(cat "$T/out")" = \
+check '--set of the command line wins over settings' test "$(cat "$T/out")" = \
     "$("$R" --no-config --seed 7 -s 32x18 --set sun.radius=0.05 --set sky.haze=0.1 -f hash)"
 
 settings 'quiet = yes' 'no-clobber = no' 'size = 16x9' '[wallpaper]' 'dark = yes'
 run -o a.png
-check 'a switch' test "$code" -eq 0 -a ! -s "$T/err"
+check 'switch in settings is turned on' test "$code" -eq 0 -a ! -s "$T/err"
 run -o a.png
-check 'that is off' test "$code" -eq 0
+check 'switch in settings is turned off' test "$code" -eq 0
 run wallpaper --seed 7 --name n -o pair
-check 'one whose value may be left out' test -s pair/n-16x9-l.png -a -s pair/n-16x9-d.png
+check 'option of settings whose value may be left out is read' test -s pair/n-16x9-l.png -a -s pair/n-16x9-d.png
 settings 'size = 16x9' 'mood = noon' '[wallpaper]' 'mood = dusk'
 run wallpaper --seed 7 -o name -q
-check 'the section of the command wins' test -s name/dusk-*-7-16x9.png
+check 'section of the command wins over the general part' test -s name/dusk-*-7-16x9.png
 settings 'output = ~/mine.png' 'size = 16x9'
 run --seed 7 -q
-check 'the home folder' test -s "$HOME/mine.png"
+check 'tilde in settings is the home folder' test -s "$HOME/mine.png"
 settings 'frames = 3'
 paints 'an option of other commands' '1920 1080' --seed 7
 settings '# nothing'
@@ -114,8 +119,8 @@ bad 'a NUL' 78 "$F:1: a NUL byte: a list of options must be UTF-8 text" --seed 7
 settings '[wallpaper]' 'mood = dusk' 'output = walls'
 bad 'options that do not agree name their place' 78 "^ridgeline: $F:2: -m: conflicts with --timed" wallpaper --timed 4
 settings 'siez = 4k'
-good 'help needs no settings' --help
-good 'nor does the version' --version
-check 'nor --no-config' "$R" --no-config --seed 7 -s 8x8 -q -o fine.png
+good 'help beside broken settings' --help
+good 'version beside broken settings' --version
+check '--no-config reads no broken settings' "$R" --no-config --seed 7 -s 8x8 -q -o fine.png
 export RIDGELINE_CONFIG=none
 bad 'a named file that is missing' 66 'none: ' --seed 7 -o no.png

@@ -38,48 +38,54 @@ on()
 U=$HOME/.config/systemd/user/ridgeline-wallpaper
 cp systemctl bin/
 on --daily --dry-run --seed 7
-check '--dry-run shows a timer' grep -q '^OnCalendar=\*-\*-\* 07:00:00$' "$T/out"
-check 'and makes and installs nothing' test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$HOME/.local" -a \
+check '--daily --dry-run shows a timer' grep -q '^OnCalendar=\*-\*-\* 07:00:00$' "$T/out"
+check '--daily --dry-run makes and installs nothing' \
+    test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$HOME/.local" -a \
     "$(cat log)" = 'systemctl --user show-environment'
 : >log
 mkdir '50% of $it'
 on --daily --at 6:30,19:00 --seed 7 --set sky.haze=0.2 --name my --title 'a "b" \c' --now @1800000000 -o '50% of $it'
-check 'installs a timer' test "$code" -eq 0
-check 'at these hours' test "$(grep -c '^OnCalendar=\*-\*-\* \(06:30\|19:00\):00$' "$U.timer")" -eq 2
-check 'and enables it, after today was shown' test "$(grep -v show-env log | cut -d' ' -f1-4 | tr '\n' ';')" = \
+check '--daily installs a timer' test "$code" -eq 0
+check 'timer has the hours of --at' \
+    test "$(grep -c '^OnCalendar=\*-\*-\* \(06:30\|19:00\):00$' "$U.timer")" -eq 2
+check 'timer is enabled after the picture of today is shown' \
+    test "$(grep -v show-env log | cut -d' ' -f1-4 | tr '\n' ';')" = \
     "feh --bg-fill $PWD/50% of;systemctl --user daemon-reload;systemctl --user enable --now;"
-check 'says how to remove it' grep -q '^# remove: ridgeline wallpaper --daily=off$' "$T/out"
+check '--daily says how to remove the timer' grep -q '^# remove: ridgeline wallpaper --daily=off$' "$T/out"
 command=$(sed -n 's/^ExecStart=//p' "$U.service")
-check 'the command has today in place of daily' test "$command" = \
+check 'command of the timer has today in place of daily' test "$command" = \
     "\"$R\" \"wallpaper\" \"--size=16x9\" \"--name=my\" \"--title=a \\\"b\\\" \\\\c\" \"--threads=1\" \"--set\" \"sky.haze=0.2\" \"--set\" \"--today\" \"--seed\" \"7\" \"--desktop\" \"feh\" \"-q\" \"--no-config\" \"-o\" \"$PWD/50%% of \$\$it\""
 if command -v systemd-analyze >/dev/null; then
-    check 'systemd takes the times' systemd-analyze calendar '*-*-* 06:30:00' '*-02-16..31 06:10:00 UTC'
-    check 'and the units' test -z "$(systemd-analyze --user verify "$U.timer" 2>&1 | grep -i 'ridgeline-wallpaper.*\(unknown\|invalid\|fail\|bad\)')"
+    check 'systemd accepts the times' systemd-analyze calendar '*-*-* 06:30:00' '*-02-16..31 06:10:00 UTC'
+    check 'systemd accepts the units' \
+        test -z "$(systemd-analyze --user verify "$U.timer" 2>&1 | grep -i 'ridgeline-wallpaper.*\(unknown\|invalid\|fail\|bad\)')"
 fi
 mkdir '100%h'
 (cd '100%h' && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>&1)
-check 'a percent sign in the folder is none of systemd' grep -q '^WorkingDirectory=.*/100%%h$' "$T/out"
+check 'percent sign in the folder is escaped for systemd' grep -q '^WorkingDirectory=.*/100%%h$' "$T/out"
 mkdir 'back\'
 (cd 'back\' && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>&1)
-check 'nor joins a backslash at its end the next line' grep -q '^WorkingDirectory=.*/back\\/$' "$T/out"
+check 'backslash at the end of the folder does not join the next line' \
+    grep -q '^WorkingDirectory=.*/back\\/$' "$T/out"
 on --daily=off
-check 'is removed' test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$U.service"
-check 'by systemd, too' grep -q '^systemctl --user disable --now ridgeline-wallpaper.timer$' log
+check '--daily=off removes the timer' test "$code" -eq 0 -a ! -e "$U.timer" -a ! -e "$U.service"
+check '--daily=off disables the timer in systemd' \
+    grep -q '^systemctl --user disable --now ridgeline-wallpaper.timer$' log
 on --daily=off
-check 'once' test "$code" -eq 66
+check '--daily=off without a timer is an error' test "$code" -eq 66
 echo 1 >log.fail
 on --daily --seed 7 -o walls
-check 'without systemd and cron there is no timer' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+check '--daily without systemd and cron is an error' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
 rm log.fail
 
 on --daily --seed 7 --latitude 52.5 --longitude 13.4 --dry-run
-check 'sunrise has a time for each half of a month' test "$(grep -c '^OnCalendar=' "$T/out")" -eq 24
-check 'early in June' grep -q '^OnCalendar=\*-06-16..31 02:4[0-9]:00 UTC$' "$T/out"
-check 'late in December' grep -q '^OnCalendar=\*-12-16..31 07:1[0-9]:00 UTC$' "$T/out"
+check '--at sunrise has a time for each half of a month' test "$(grep -c '^OnCalendar=' "$T/out")" -eq 24
+check 'sunrise early in June is right' grep -q '^OnCalendar=\*-06-16..31 02:4[0-9]:00 UTC$' "$T/out"
+check 'sunrise late in December is right' grep -q '^OnCalendar=\*-12-16..31 07:1[0-9]:00 UTC$' "$T/out"
 on --daily --seed 7 --timed 4 --dry-run
-check 'a desktop of one picture has a time for each' test "$(grep -c '^OnCalendar=' "$T/out")" -eq 4
+check 'sunrise for a desktop of one picture has four times' test "$(grep -c '^OnCalendar=' "$T/out")" -eq 4
 on --daily --dry-run
-check 'without a seed one is drawn' grep -q '"--seed" "[0-9][0-9]*"' "$T/out"
+check '--daily without a seed draws one' grep -q '"--seed" "[0-9][0-9]*"' "$T/out"
 
 # ---- cron ------------------------------------------------------------------------
 
@@ -87,31 +93,33 @@ rm bin/systemctl
 cp crontab bin/
 printf '0 0 * * * mine\n' >tab
 on --daily --seed 7 --at 07:05 -o '50% of $it'
-check 'cron: installs a line, and no warning of crontab' test "$code" -eq 0 -a "$(wc -l <tab)" -eq 2
-check 'at its time' grep -q '^5 7 \* \* \* cd .* && env .*DISPLAY=:0 .* wallpaper .*--today .* # ridgeline-wallpaper$' tab
-check 'with its percent sign as cron wants it' grep -qF "/50\\% of" tab
+check 'cron: --daily installs a line without warnings' test "$code" -eq 0 -a "$(wc -l <tab)" -eq 2
+check 'cron: the line has the time of --at' \
+    grep -q '^5 7 \* \* \* cd .* && env .*DISPLAY=:0 .* wallpaper .*--today .* # ridgeline-wallpaper$' tab
+check 'cron: percent sign in the folder is escaped' grep -qF "/50\\% of" tab
 on --daily --seed 8 -o walls
-check 'another one takes its place' test "$(wc -l <tab)" -eq 2 -a "$(grep -c 'seed 8' tab)" -eq 1
+check 'cron: another --daily replaces the line' test "$(wc -l <tab)" -eq 2 -a "$(grep -c 'seed 8' tab)" -eq 1
 line=$(sed -n '2s/^[^/]*\(cd .*\)$/\1/p' tab | sed 's/\\%/%/g; s/^0 7 \* \* \* //')
 rm -rf walls
-check 'whose command is one of a shell' env -i HOME="$HOME" sh -c "$line"
-check 'that makes the picture' test "$(find walls -name 'daily-*-16x9.png' | wc -l)" -eq 1
+check 'cron: the command runs in a shell' env -i HOME="$HOME" sh -c "$line"
+check 'cron: the command makes the picture' test "$(find walls -name 'daily-*-16x9.png' | wc -l)" -eq 1
 touch tab.broken
 on --daily --seed 7 -q -o walls
-check 'cron: a table that cannot be read is left alone' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1 -a "$(wc -l <tab)" -eq 2
+check 'cron: unreadable table is not changed' \
+    test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1 -a "$(wc -l <tab)" -eq 2
 on --daily=off
-check 'nor is it removed' test "$code" -eq 69 -a "$(wc -l <tab)" -eq 2
+check 'cron: unreadable table is not changed by --daily=off' test "$code" -eq 69 -a "$(wc -l <tab)" -eq 2
 rm tab.broken
 broken='two
 * * * * * lines'
 mkdir "$broken"
 (cd "$broken" && PATH=$PWD/../bin:$PATH DISPLAY=:0 "$R" wallpaper -s 16x9 --daily --dry-run --seed 7 >"$T/out" 2>"$T/err")
 code=$?
-check 'cron: a line break in the folder is refused' test "$code" -eq 64 -a "$(wc -l <"$T/err")" -eq 1
+check 'cron: line break in the folder is refused' test "$code" -eq 64 -a "$(wc -l <"$T/err")" -eq 1
 on --daily=off
-check 'cron: is removed' test "$(cat tab)" = '0 0 * * * mine'
+check 'cron: --daily=off removes the line' test "$(cat tab)" = '0 0 * * * mine'
 TZ=CET-1CEST,M3.5.0,M10.5.0/3 on --daily --seed 8 --latitude 52.5 --longitude 13.4 -o walls --now @1800000000
-check 'cron: sunrise in local time' grep -q '^4[0-9] 4 16-31 6 \* cd ' tab
+check 'cron: sunrise is in local time' grep -q '^4[0-9] 4 16-31 6 \* cd ' tab
 on --daily=off
 rm bin/crontab
 
@@ -138,22 +146,24 @@ for number in 0 1 2 3 4 5 6 7 8 9; do
     "$R" "days/daily-$name-16x9.png" -f hash >>hashes
 done
 check 'ten days have ten pictures' test "$(sort -u hashes | wc -l)" -eq 10
-check 'each is shown' test "$(sort -u log | wc -l)" -eq 10
-check 'two days are kept' test "$(find days -name 'daily-2027-01-2*.png' | wc -l)" -eq 2 -a \
+check 'picture of each day is shown' test "$(sort -u log | wc -l)" -eq 10
+check 'pictures of two days are kept' test "$(find days -name 'daily-2027-01-2*.png' | wc -l)" -eq 2 -a \
     "$(find days -name 'daily-2027-01-2*.xml' | wc -l)" -eq 2
-check 'other files are left alone' test "$(find days -name '*2020*' -o -name '*notes*' -o -name '*.txt' -o -name 'daily-2027-1-01*' | wc -l)" -eq 4
+check 'files of others are kept' \
+    test "$(find days -name '*2020*' -o -name '*notes*' -o -name '*.txt' -o -name 'daily-2027-1-01*' | wc -l)" -eq 4
 before=$(ls -i days)
 day $((begin + 9 * 86400 + 7200))
-check 'a second run on a day makes nothing new' test "$(ls -i days)" = "$before"
-check 'the seed is that of the day' test "$(tail -n 1 hashes)" = "$("$R" --seed 7/2027-01-24 -s 16x9 -f hash)"
+check 'second run on a day makes nothing new' test "$(ls -i days)" = "$before"
+check 'picture of a day has the seed of the day' \
+    test "$(tail -n 1 hashes)" = "$("$R" --seed 7/2027-01-24 -s 16x9 -f hash)"
 : >log
 on --undo
-check 'what was there before the first day comes back' test "$(cat log)" = 'feh --bg-fill /mine.png'
+check '--undo restores the picture before the first day' test "$(cat log)" = 'feh --bg-fill /mine.png'
 TZ=UTC0 on --today --seed 7 -q -o kde --kde --now @1800000000
 TZ=UTC0 on --today --seed 7 -q -o kde --kde --now @1800259200
-check 'packages of old days go, too' test "$(find kde -type d -name 'daily-*' | wc -l)" -eq 1
+check 'packages of old days are removed' test "$(find kde -type d -name 'daily-*' | wc -l)" -eq 1
 TZ=UTC0 on --today -q -o free --now @1800000000
-check 'a day without a seed is the date' test "$("$R" free/daily-2027-01-15-16x9.png -f hash)" = \
+check 'day without a seed has its date as seed' test "$("$R" free/daily-2027-01-15-16x9.png -f hash)" = \
     "$("$R" --seed 2027-01-15 -s 16x9 -f hash)"
 
 # ---- bad input --------------------------------------------------------------------------

@@ -18,10 +18,10 @@ head_of()
 
 while read -r value size bits inks; do
     good "--eink $value" --eink "$value" --seed 6 -q -o x.png
-    check "$value: $size, $bits bits, a palette" test "$(head_of x.png)" = "$size $bits 3"
+    check "--eink $value: picture has $size, $bits bits and a palette" test "$(head_of x.png)" = "$size $bits 3"
     run info x.png
-    check "$value: info names its inks" grep -qx "inks = $inks" "$T/out"
-    check "$value: a picture is its own recipe" test "$(hash x.png)" = "$(hash --eink "$value" --seed 6)"
+    check "--eink $value: info names its inks" grep -qx "inks = $inks" "$T/out"
+    check "--eink $value: picture is its own recipe" test "$(hash x.png)" = "$(hash --eink "$value" --seed 6)"
 done <<'END'
 inky-what 400x300 2 bwr
 48x32:bw 48x32 1 bw
@@ -36,16 +36,17 @@ thumb:7 440x247 4 acep7
 END
 
 good 'a proof' --eink 48x32:7 --proof --seed 6 -q -o proof.png
-check 'a proof has the same pixels in other colours' fails test "$(hash proof.png)" = "$(hash --eink 48x32:7 --seed 6)"
+check 'proof of e-ink has the same pixels in other colours' \
+    fails test "$(hash proof.png)" = "$(hash --eink 48x32:7 --seed 6)"
 if "$R" --version | grep -q 'libjpeg [0-9]'; then
     bad 'inks in a JPEG' 64 '^ridgeline: output.inks = bw: must not be in jpg, whose colours may change: use png, or output.proof = 1$' \
         --eink 48x32:bw --seed 6 -q -o x.jpg
     good 'a proof in a JPEG' --eink 48x32:bw --proof --seed 6 -q -o proof.jpg
 fi
 good 'a picture becomes one for a panel' proof.png --eink 32x32:bw --set output.proof=0 -q -o x.png
-check 'it has two inks' test "$(head_of x.png)" = '32x32 1 3'
+check 'picture made again for a panel has two inks' test "$(head_of x.png)" = '32x32 1 3'
 "$R" -q --seed 6 --pixel-art -s 48x32 -o art.png
-good 'so does pixel art' art.png --eink 48x32:bw -q -o x.png
+good 'pixel art as e-ink' art.png --eink 48x32:bw -q -o x.png
 run --eink help
 check '--eink help lists panels' grep -q '^inky-7.3  *800x480:acep7 ' "$T/out"
 
@@ -77,16 +78,16 @@ END
 mkdir -p "$HOME/.config/ridgeline"
 echo 'size = 64x64' >"$HOME/.config/ridgeline/config"
 good 'a size of the settings' --eink 48x32:bw --seed 6 -q -o x.png
-check 'is beaten by the panel' test "$(head_of x.png)" = '48x32 1 3'
+check 'size of the panel wins over settings' test "$(head_of x.png)" = '48x32 1 3'
 echo 'eink = trmnl' >"$HOME/.config/ridgeline/config"
 bad 'settings have no --eink' 78 'config:1: ' --seed 6 -o y.png
 rm "$HOME/.config/ridgeline/config"
 
 good 'a bot' bot -o bot --name test --now @1795240800 --eink 64x40:6 -q
-check 'shows inks' test "$(head_of bot/latest.png)" = '64x40 4 3'
+check 'bot with --eink shows inks' test "$(head_of bot/latest.png)" = '64x40 4 3'
 command=$(sed -n 's/.*"command": "ridgeline \(.*\)".*/\1/p' bot/*.json)
 # shellcheck disable=SC2086 # words of ours
-check 'its command makes its picture' test "$(hash $command)" = "$(hash bot/latest.png)"
+check 'command of an e-ink slot makes its picture' test "$(hash $command)" = "$(hash bot/latest.png)"
 mkdir other
 bad 'a panel has no smaller size, and no fewer inks' 78 '^ridgeline: --max-bytes 300: no picture is so small' \
     bot -o other --name test --now @1795240800 --eink 64x40:6 --max-bytes 300 -q

@@ -32,7 +32,7 @@ done <<'END_OF_SIZES'
 UHD 4k
 END_OF_SIZES
 good 'the sizes by name' -s help
-check '... with their numbers' grep -q '^4k  *3840x2160$' "$T/out"
+check 'the sizes have their numbers' grep -q '^4k  *3840x2160$' "$T/out"
 
 # What is meant by words of other programs.
 bad 'a width' 64 '--width: unknown option: did you mean -s WxH, as in -s 800x600?' --width 800
@@ -41,7 +41,8 @@ bad 'an hour as a mood' 64 'did you mean golden, ember or dusk?' -m sunset -f ha
 good 'a setting of a lake' --seed 3 -w lake -s 8x8 --set lake.level=0.5 -f null
 for setting in lake.level=0.5 city.height=0.3 beach.far=0.2 moon.phase=0.4; do
     run --seed 3 -w alpine -m noon -s 8x8 --set "$setting" -f null
-    check "no effect of $setting" grep -q "^--set ${setting%=*}: no effect on this land: needs" "$T/err"
+    check "setting $setting without effect is reported" \
+        grep -q "^--set ${setting%=*}: no effect on this land: needs" "$T/err"
 done
 
 # Numbers of the scene.
@@ -135,7 +136,7 @@ good '23 a name after --' -s 32x18 -f hash -- -scene.ini
 bad '23 no such name after --' 66 '-nothere: no such scene or file' -- -nothere
 bad '24 %n%s%x as a scene' 66 '%n%s%x: no such' %n%s%x
 good '24 %n%s%x as an output' -s 32x18 -q -o %n%s%x
-check '24 the file has that name' test -s %n%s%x
+check '24 output of the name %n%s%x is written' test -s %n%s%x
 evil=$(printf 'a\033]0;x\007b\nc\rd\377\342\200\256\302\233e')
 bad '25 escapes as a scene' 66 'a\\x1b\]0;x\\x07b\\x0ac\\x0dd\\xff\\xe2\\x80\\xae\\xc2\\x9be' "$evil"
 bad '25 escapes as an output' 73 '\\x1b' -s 32x18 -q -o "nodir/$evil"
@@ -178,8 +179,8 @@ bad '27 a palette of 120 KB' 64 'no such palette' -p "$long" -f hash
 good '27 a seed of 120 KB' -s 32x18 -f hash --seed "x$long"
 
 "$HELPER" noargs "$R" >"$T/out" 2>"$T/err"
-check '26 argc 0' test $? -eq 64
-check '26 says the usage' grep -q '^usage: ridgeline' "$T/err"
+check '26 argc 0 ends with 64' test $? -eq 64
+check '26 argc 0 prints the usage' grep -q '^usage: ridgeline' "$T/err"
 
 # Files that break their format.
 printf '' >empty.ini
@@ -208,7 +209,7 @@ bad 'variants of it' 65 'colour.ini:2: palette.name' sheet ./colour.ini --like 3
 printf '[ridgeline]\nscene = 1\n\nmood = dwan\n' >mood.ini
 bad 'a mood that is not there' 65 \
     'mood.ini:4: ridgeline.mood = dwan: no such mood: did you mean dawn?' ./mood.ini -f hash
-bad 'nor at an hour' 65 'mood.ini:4: ridgeline.mood = dwan' ./mood.ini --time 12:00 -f hash
+bad 'a mood that is not there, at an hour' 65 'mood.ini:4: ridgeline.mood = dwan' ./mood.ini --time 12:00 -f hash
 printf '[output]\nsize = 8x8\nregion = 4x4+5+0\n' >part.ini
 bad 'a region outside the size' 65 \
     'part.ini:3: output.region = 4x4+5+0: must be inside the picture of 8x8' ./part.ini -f hash
@@ -216,7 +217,7 @@ bad 'a region of an option outside it' 64 '^ridgeline: output.region = 9x9+0+0: 
     ./part.ini --set output.region=9x9+0+0 -f hash
 bad 'an option makes the size too small' 64 '^ridgeline: output.region = 4x4+5+0: must be' \
     ./part.ini --set output.size=7x7 -f hash
-good 'another size has no part' ./part.ini -s 8x8 -f hash -q
+good 'a part of a scene at another size' ./part.ini -s 8x8 -f hash -q
 printf '[output]\ncolours = 32\n# deep\ndepth = 16\n' >deep.ini
 bad 'keys that exclude each other' 65 'deep.ini:4: output.depth = 16: must be 8 where' \
     ./deep.ini -f hash
@@ -249,11 +250,11 @@ bad 'a sheet that is a gif' 64 'must end in one of .png .jpg .webp .avif .jxl .p
 bad 'a swatch that is a jpg' 64 '-o x.jpg: must end in .png' palette show dusk -o x.jpg
 good 'any ending with -f' -s 8x8 --seed 1 -q -f ppm -o x.jpg
 good 'endings of any case' -s 8x8 --seed 1 -q -o x.PPM
-check 'they agree' same x.jpg x.PPM
+check 'endings in capitals give the same format' same x.jpg x.PPM
 mkdir some.jpg
 good 'a name without an ending' -s 8x8 --seed 1 -q -o some.jpg/x
-good 'nor has a hidden file one' -s 8x8 --seed 1 -q -o .jpg
-check 'both are PNGs' same some.jpg/x .jpg
+good 'a hidden file without an ending' -s 8x8 --seed 1 -q -o .jpg
+check 'names without an ending give PNGs' same some.jpg/x .jpg
 
 # Pictures that are none, or no longer.
 run -s 32x18 --seed 1 -o whole.png
@@ -261,7 +262,7 @@ for size in 1 4 7; do
     head -c "$size" whole.png >cut.png
     bad "the first $size bytes of a picture" 65 'cut.png: a damaged PNG signature: ' cut.png -f hash
     mv cut.png cut
-    bad "they under another name" 65 'cut: a damaged PNG signature: ' ./cut -f hash
+    bad 'part of a PNG under another name' 65 'cut: a damaged PNG signature: ' ./cut -f hash
 done
 head -c 300 whole.png >cut.png
 bad 'the first 300 bytes' 65 'cut.png: chunk .* cut short' cut.png -f hash
@@ -288,7 +289,7 @@ bad 'a zoom that does' 65 'zoom.ini: size 9000x9000: above' ./zoom.ini -f hash
 run -s 32x18 --seed 1 --region 8x6+4+2 -f hash
 cp "$T/out" want
 good 'a region as a setting' -s 32x18 --seed 1 --set output.region=8x6+4+2 -f hash
-check 'it is that region' same "$T/out" want
+check 'region as a setting equals that of the option' same "$T/out" want
 bad 'a region as a setting outside' 64 'output.region = 8x6+4+2: must be inside .* 9x9' \
     -s 9x9 --seed 1 --set output.region=8x6+4+2 -f hash
 
@@ -305,7 +306,7 @@ printf '[ridgeline]\nworld = forrest\n' >word.ini
 bad 'a word in a text' 65 'word.ini:2: world = forrest: must be .*: did you mean forest?' ./word.ini
 bad 'a stop that is none' 64 'palette.sky_17 = #fff: no such key: must be sky_1 to sky_16$' \
     --set palette.sky_17=#fff
-bad 'nor is one without a number' 64 'palette.ridge_ = #fff: no such key: must be ridge_1 to ridge_64$' \
+bad 'a palette stop without a number' 64 'palette.ridge_ = #fff: no such key: must be ridge_1 to ridge_64$' \
     --set palette.ridge_=#fff
 bad 'a stop mistyped' 64 'palette.skyy_3 = #fff: no such key: did you mean palette.sky_3?' \
     --set palette.skyy_3=#fff
@@ -323,8 +324,8 @@ done
 run --seed 1 -s 32x18 --set output.colours=9 -f hash
 cp "$T/out" want
 good 'pixel art of 9 colours' --seed 1 -s 32x18 --pixel-art=9 -f hash
-check 'it has so many' same "$T/out" want
+check 'pixel art of 9 colours equals the setting' same "$T/out" want
 run --seed 1 -s 32x18 --set output.colours=32 -f hash
 cp "$T/out" want
 good 'pixel art of as many as usual' --seed 1 -s 32x18 --pixel-art -f hash
-check 'they are 32' same "$T/out" want
+check 'pixel art without a number has 32 colours' same "$T/out" want

@@ -43,28 +43,29 @@ while read -r format library most deep; do
     fi
     good "$format" $S --title 'A & <B>' -o "land.$format"
     good "-f $format" $S --title 'A & <B>' -f $format -o other
-    check "$format: the same by -f" same "land.$format" other
+    check "$format by -f equals that by the ending" same "land.$format" other
     good "$format again" "land.$format" -f hash
-    check "$format: its recipe gives the same pixels" same hash "$T/out"
+    check "recipe of $format gives the same pixels" same hash "$T/out"
     good "$format, larger" "land.$format" -s 192x108 -q -o large.png
     good "info $format" info "land.$format"
-    check "$format: size" grep -q '^# size: 160x90' "$T/out"
-    check "$format: title" grep -q '^# title: A & <B>$' "$T/out"
-    check "$format: what it shows" grep -q '^# description: [A-Z]' "$T/out"
+    check "info of $format has its size" grep -q '^# size: 160x90' "$T/out"
+    check "info of $format has its title" grep -q '^# title: A & <B>$' "$T/out"
+    check "info of $format has its description" grep -q '^# description: [A-Z]' "$T/out"
     good "info --json $format" info --json "land.$format"
-    check "$format: IPTC's word for its source" grep -aq 'digitalsourcetype/algorithmicMedia<' "land.$format"
+    check "$format holds the digital source type of IPTC" \
+        grep -aq 'digitalsourcetype/algorithmicMedia<' "land.$format"
     good "$format without metadata" $S --metadata none -o bare.$format
-    check "$format: holds none" fails grep -aq 'ridgeline\|xpacket' bare.$format
+    check "$format without metadata holds none" fails grep -aq 'ridgeline\|xpacket' bare.$format
     bad "$format without a recipe" 65 "bare.$format: holds no recipe" "bare.$format" -f hash
     for threads in 1 3; do
         run $S --title 'A & <B>' --threads $threads -o threads.$format
-        check "$format: $threads threads" same "land.$format" threads.$format
+        check "$format is equal with $threads threads" same "land.$format" threads.$format
     done
     good "$format of pixel art" $S --pixel-art -o art.$format
     for quality in 1 60 99; do
         good "$format --quality $quality" $S --quality $quality -o q$quality.$format
     done
-    check "$format: less quality, fewer bytes" \
+    check "$format of less quality has fewer bytes" \
         test "$(wc -c <q1.$format)" -lt "$(wc -c <q60.$format)" -a \
         "$(wc -c <q60.$format)" -lt "$(wc -c <q99.$format)"
     for quality in 0 101 -1 x 1.5; do
@@ -80,10 +81,10 @@ while read -r format library most deep; do
         bad "$format of 16 bits" 64 "depth: 16: must be 8 in $format" $S --depth 16 -o x.$format
     fi
     if decoded $format "land.$format" >seen.ppm; then
-        check "$format: its own program sees the picture" \
+        check "$format decoded by its own program is the picture" \
             test "$(mean_difference whole.ppm seen.ppm | awk "{ print (\$1 < $most) }")" = 1
         $R $S --quality 100 -o best.$format
-        [ $format = jpg ] || check "$format: quality 100 keeps every pixel" \
+        [ $format = jpg ] || check "$format of quality 100 keeps every pixel" \
             eval "decoded $format best.$format | cmp - whole.ppm"
     fi
 done <<'END'
@@ -98,7 +99,7 @@ END
 if has libjpeg; then
     good '.jpeg' $S -o x.jpeg
     good '.JPG' $S -o x.JPG
-    check 'are the same' same x.jpeg x.JPG
+    check '.jpeg and .JPG are the same' same x.jpeg x.JPG
     good 'a sheet' sheet --seeds 1..2 --quality 50 -q -o sheet.jpg
     good 'a map' map --seed 1 -s 65 -q -o map.jpg
     good 'a map again' map map.jpg -q -o map.png
@@ -124,19 +125,21 @@ run $S -o plain.png
 for threads in 1 3; do
     good "small, $threads threads" $S --compress small --threads $threads -o small$threads.png
 done
-check 'small is the same for every number of threads' same small1.png small3.png
-check 'and smaller' test "$(wc -c <small1.png)" -lt "$(wc -c <plain.png)"
+check 'small PNG is equal with any threads' same small1.png small3.png
+check 'small PNG has fewer bytes' test "$(wc -c <small1.png)" -lt "$(wc -c <plain.png)"
 run animate --day --seed 6 -s 65x32 --frames 3 -q -o plain.apng
 good 'a small animation' animate --day --seed 6 -s 65x32 --frames 3 -q --compress small -o small.apng
-check 'is smaller, too' test "$(wc -c <small.apng)" -lt "$(wc -c <plain.apng)"
+check 'small animation has fewer bytes' test "$(wc -c <small.apng)" -lt "$(wc -c <plain.apng)"
 good 'layers' layers --seed 6 -s 64x36 -q -o plain
 good 'small layers' layers --seed 6 -s 64x36 -q --compress small -o small
 if command -v convert >/dev/null; then
-    check 'small keeps every pixel' test "$(convert plain.png rgb:- | cksum)" = "$(convert small1.png rgb:- | cksum)"
-    check 'and every layer' test "$(convert plain/*.png -append rgba:- | cksum)" = "$(convert small/*.png -append rgba:- | cksum)"
+    check 'small PNG keeps every pixel' \
+        test "$(convert plain.png rgb:- | cksum)" = "$(convert small1.png rgb:- | cksum)"
+    check 'small layers keep every pixel' \
+        test "$(convert plain/*.png -append rgba:- | cksum)" = "$(convert small/*.png -append rgba:- | cksum)"
 fi
 if command -v ffmpeg >/dev/null; then
-    check 'and every frame' test "$(ffmpeg -v error -i plain.apng -f framemd5 -)" = \
+    check 'small animation keeps every frame' test "$(ffmpeg -v error -i plain.apng -f framemd5 -)" = \
         "$(ffmpeg -v error -i small.apng -f framemd5 -)"
 fi
 
@@ -167,7 +170,7 @@ while read -r what code pattern program; do
     PATH=$PWD/fake:$real
     bad "an ffmpeg that $what" "$code" "$pattern" $F -o old.mp4
     PATH=$real
-    check "$what: the old file stays" test "$(cat old.mp4)" = old
+    check "an ffmpeg that $what: the old file stays" test "$(cat old.mp4)" = old
 done <<'END'
 fails 69 ^ridgeline:.mp4:.ffmpeg:.exit.code.3:.bad.codec$ cat >/dev/null; echo bad codec >&2; exit 3
 does-not-read 69 ffmpeg:.exit.code.1:.no exec 0<&-; echo no >&2; exit 1
@@ -178,7 +181,7 @@ END
 fake 'i=0; while [ $i -lt 4000 ]; do echo "line $i of many that fill a pipe" >&2; i=$((i + 1)); done
 cat >/dev/null; exit 1'
 PATH=$PWD/fake:$real timeout 60 "$R" $F -o old.mp4 2>"$T/err"
-check 'one that prints more than a pipe holds does not wait for ever' test $? -eq 69
+check 'ffmpeg that prints more than a pipe holds is not waited for' test $? -eq 69
 # Each ends with 0 and has written the first bytes of one format.
 for name in mp4:....ftypisom 'webm:\032\105\337\243' gif:GIF89a webp:RIFF....WEBP; do
     fake "cat >/dev/null; printf '${name#*:}'"
@@ -194,15 +197,15 @@ fake 'cat >y4m; echo "$@" >words; printf ....ftyp >/dev/fd/1'
 PATH=$PWD/fake:$real
 good 'a film' $F -o new.mp4
 PATH=$real
-check 'is what ffmpeg wrote' test "$(cat new.mp4)" = ....ftyp
+check 'film is what ffmpeg wrote' test "$(cat new.mp4)" = ....ftyp
 check 'ffmpeg reads all frames' test "$(grep -ac FRAME y4m)" -ge 4
-check 'and is asked for what browsers play' \
+check 'ffmpeg is asked for what browsers play' \
     grep -q -- '-pix_fmt yuv420p .*-movflags +faststart -f mp4 -metadata comment=# ridgeline animate --day ' words
-check 'into a file without a name' grep -q -- '-y /dev/fd/1$' words
+check 'ffmpeg writes to a descriptor' grep -q -- '-y /dev/fd/1$' words
 fake 'cat >/dev/null; printf ....ftyp'
 PATH=$PWD/fake:$real
 good 'a film to standard output' $F -f mp4
-check 'is whole' test "$(cat "$T/out")" = ....ftyp
+check 'film on standard output is whole' test "$(cat "$T/out")" = ....ftyp
 bad 'a film on a full disk' 74 '' $F -f mp4 -o /dev/full
 bad 'a film that exists' 73 'old.mp4: exists' $F --no-clobber -o old.mp4
 PATH=$real
@@ -236,10 +239,10 @@ watched()
 }
 
 watched 'exec 4<&0; sleep 30 & exit 3' "$R" $L -o old.mp4
-check 'an ffmpeg that ends while another process holds its input' test "$code" -eq 69 -a \
+check 'ffmpeg that ends while another process holds its input is an error' test "$code" -eq 69 -a \
     "$(cat "$T/err" old.mp4)" = "ridgeline: mp4: ffmpeg: exit code 3
 old"
-check 'the other process is ended' test $gone -eq 0
+check 'process that holds the input of ffmpeg is ended' test $gone -eq 0
 
 # One signal is enough: `late` is made by an ffmpeg that went on.
 while read -r what number output lines; do
@@ -261,26 +264,28 @@ END
 
 good '.apng' $F -o film.apng
 good '.png' $F -o film.png
-check 'are the same' same film.apng film.png
+check '.apng and .png of an animation are the same' same film.apng film.png
 good 'the apng holds its recipe' info film.apng
-check 'after its frames' test "$(grep -abo IDAT film.apng | head -n 1 | cut -d : -f 1)" -lt 2048
-good 'it is made again' film.apng -f hash
+check 'recipe of an animated PNG follows its frames' \
+    test "$(grep -abo IDAT film.apng | head -n 1 | cut -d : -f 1)" -lt 2048
+good 'recipe of an animated PNG' film.apng -f hash
 if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
     for name in mp4:h264 webm:vp9 gif:gif apng:apng; do
         ending=${name%:*}
         good "a real $ending" $F -o real.$ending
-        check "$ending: codec and frames" test "$(ffprobe -v error -count_packets -of csv=p=0 \
+        check "$ending has its codec and all frames" test "$(ffprobe -v error -count_packets -of csv=p=0 \
             -show_entries stream=codec_name,nb_read_packets real.$ending)" = "${name#*:},4"
     done
     ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 real.webm >film.ini
     "$R" film.apng -q -f scene >frame.ini
     good 'the comment of a film is a scene' ./film.ini -q -f scene
-    check 'that of its first frame' same "$T/out" frame.ini
+    check 'comment of a film is the scene of its first frame' same "$T/out" frame.ini
     good 'a film without one' $F --metadata none -o none.mp4
-    check 'has none' test -z "$(ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 none.mp4)"
+    check 'film without metadata has no comment' \
+        test -z "$(ffprobe -v error -show_entries format_tags=comment -of default=nw=1:nk=1 none.mp4)"
     good 'less quality' $F --quality 5 -o small.mp4
-    check 'is smaller' test "$(wc -c <small.mp4)" -lt "$(wc -c <real.mp4)"
+    check 'film of less quality has fewer bytes' test "$(wc -c <small.mp4)" -lt "$(wc -c <real.mp4)"
     good 'a real webp' $F -o real.webp
-    check 'is animated' grep -q ANIM real.webp
+    check 'webp of an animation is animated' grep -q ANIM real.webp
 fi
-check 'no temporary file is left' test -z "$(find . -name '.ridgeline-*')"
+check 'films leave no temporary file' test -z "$(find . -name '.ridgeline-*')"

@@ -6,7 +6,7 @@
 "$R" >"$T/out" 2>"$T/err" </dev/null
 check 'a bare call exits 64' test $? -eq 64
 check 'a bare call names all commands' test "$(grep -c ' ridgeline' "$T/err")" -ge 10
-check 'a bare call writes them to standard error' test ! -s "$T/out"
+check 'a bare call writes the commands to standard error' test ! -s "$T/out"
 check 'usage fits 80 columns' fails grep -q '.\{81\}' "$T/err"
 
 for command in '' render sheet map layers animate wallpaper bot palette info; do
@@ -25,28 +25,28 @@ for command in '' render sheet map layers animate wallpaper bot palette info; do
 done
 check 'render is the default' cmp "$T/help." "$T/help.render"
 good 'help wins over the rest' classic -s 9x9 --help
-check 'help then paints nothing' grep -q '^Examples:' "$T/out"
+check 'help paints nothing' grep -q '^Examples:' "$T/out"
 
 good version -V
-check 'version line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.2.0'
-check 'version line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 2'
-check 'version line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
-check 'version line 4' grep -q License "$T/out"
+check '--version has the program in line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.2.0'
+check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 2'
+check '--version has the libraries in line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
+check '--version has the licence in line 4' grep -q License "$T/out"
 
 # The manual's list of options is that of the help pages.
 sed -n '/^  ...*--/p' "$T"/help.?* | grep -v '^  ridgeline' | sed 's/.*\(--[a-z-]*\).*/\1/' | sort -u >"$T/help.long"
 good 'options of the manual' help --man=options
 sed -n 's/^\.It .*Fl \\-\([a-z-]*\).*/--\1/p' "$T/out" | sort -u >"$T/man.long"
 check 'the manual has the options of the help' diff "$T/help.long" "$T/man.long"
-check 'there are many of them' test "$(wc -l <"$T/man.long")" -ge 90
+check 'manual has 90 options or more' test "$(wc -l <"$T/man.long")" -ge 90
 check 'the manual has the named sizes' grep -A 1 '^\.Ql phone-qhd$' "$T/out"
 
 # Keys of scenes, for people and for the manual.
 good 'keys' help keys
 grep -c '^[a-z]' "$T/out" >"$T/count"
-check 'there are many keys' test "$(cat "$T/count")" -ge 150
+check 'help keys lists 150 keys or more' test "$(cat "$T/count")" -ge 150
 good 'keys of the manual' help --man=keys
-check 'the manual has as many' test "$(grep -c '^\.It' "$T/out")" -eq "$(cat "$T/count")"
+check 'manual has as many keys as the help' test "$(grep -c '^\.It' "$T/out")" -eq "$(cat "$T/count")"
 bad 'an unknown part of the manual' 64 'must be synopsis|options|keys' help --man=x
 
 # Names that come from the library: the help lists them, once each, in parts that
@@ -55,8 +55,8 @@ part()
 {
     sed -n "/^$1:/,/^\$/ { /^ /p; }" "$T/help.render" | tr -s ' ' '\n' | sed '/^$/d' | sort
 }
-moods=$(ls "$ROOT/moods" | sed 's/\.ini$//' | sort)
-check 'the moods were read' test "$(echo "$moods" | wc -l)" -ge 5
+moods=$(ls "$ROOT/data/moods" | sed 's/\.ini$//' | sort)
+check 'mood list was read' test "$(echo "$moods" | wc -l)" -ge 5
 check 'help lists the moods' test "$(part Moods)" = "$moods"
 run --style '?' -f hash
 styles=$(sed -n 's/.*must be \(.*\) or auto$/\1/p' "$T/err" | tr -s ', ' '\n' | sort)
@@ -64,7 +64,8 @@ check 'help lists the worlds' test -n "$styles" -a "$(part Worlds)" = "$styles"
 
 for option in -m -w --composition; do
     good "$option help" $option help
-    check "$option help has a line for each" awk 'NF < 3 || $0 !~ /^[a-z0-9-]+ +[a-z]/ { bad = 1 } END { exit bad || NR < 7 }' "$T/out"
+    check "$option help has a line for each name" \
+        awk 'NF < 3 || $0 !~ /^[a-z0-9-]+ +[a-z]/ { bad = 1 } END { exit bad || NR < 7 }' "$T/out"
 done
 check 'the help lists the compositions' test "$(part Compositions)" = "$(cut -d ' ' -f 1 "$T/out" | sort)"
 

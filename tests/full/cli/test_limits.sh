@@ -29,7 +29,7 @@ for name in large area zoom; do
 done
 bad 'a map is too large' 65 '^ridgeline: map.ini: output.size = 40000x40000: must be within 32768 a side' \
     map map.ini -f r16 -o x.r16
-bad 'so is its picture' 65 '^ridgeline: map.ini: output.size = ' map.ini -o x.png
+bad 'picture of a map beyond its limits' 65 '^ridgeline: map.ini: output.size = ' map.ini -o x.png
 good '-s confirms a side' large.ini -s 40000x1 -f null -o -
 good '--limit confirms a side' large.ini --limit side=40000 -f null -o -
 good 'a region of a large picture is small' area.ini --region 8x8+1+1 -f null -o -
@@ -47,7 +47,7 @@ good '-s confirms it' map surface.ini -s 33 --limit area=10K -f null -o -
 # 200 bytes of PNG: the recipe of a large picture in a small one.
 good 'a small picture' area.ini -s 64x64 --set output.size=64x64 -o small.png
 run info small.png
-check 'it has a recipe' grep -q 'size = 64x64' "$T/out"
+check 'picture at its limits has a recipe' grep -q 'size = 64x64' "$T/out"
 
 # What is read: heights, photos.
 "$R" map --seed 3 -s 40 -q -f pgm -o square.pgm
@@ -99,7 +99,7 @@ done
 scene light map '[pass 1]' 'kind = thermal' 'iterations = 2'
 good 'light work passes' map light.ini -s 65 -f null -o -
 bad 'a lower limit of work holds' 65 'must be within 1000 steps' map light.ini -s 65 --limit work=1K -o x.png
-good 'what is typed is not held to it' map --seed 3 -s 65 --pass thermal:iterations=9 --limit work=1 -f null -o -
+good 'map on the command line beyond a limit of work' map --seed 3 -s 65 --pass thermal:iterations=9 --limit work=1 -f null -o -
 scene ridges landscape 'ridges = 9'
 bad 'ridges' 65 '^ridgeline: ridges.ini: ridgeline.ridges = 9: must be within 4: --limit ridges=N' \
     ridges.ini --limit ridges=4 -o x.png
@@ -108,7 +108,7 @@ bad 'ridges' 65 '^ridgeline: ridges.ini: ridgeline.ridges = 9: must be within 4:
 
 "$R" --seed 3 -s 320x180 -f hash -o - >plain 2>/dev/null
 "$R" --seed 3 -s 320x180 --limit memory=200M -f hash -o - >held 2>/dev/null
-check 'a limit of memory changes no pixel' same_hash plain held
+check 'limit of memory changes no pixel' same_hash plain held
 for arguments in '--seed 3 -o x.png' 'map --seed 3 -s 129 --pass hydraulic -o x.png' 'layers --seed 3 -o folder' \
     'animate --weather --seed 3 --frames 2 -o x.png' 'sheet --seeds 1..2 -o x.png' 'wallpaper --seed 3 -s 64x36 -o folder' \
     'animate --flight --seed 3 --frames 2 -o x.png'; do
@@ -116,16 +116,17 @@ for arguments in '--seed 3 -o x.png' 'map --seed 3 -s 129 --pass hydraulic -o x.
     # shellcheck disable=SC2086
     run $arguments --limit memory=40K
     if [ "$code" -eq 71 ] && [ ! -e x.png ] && head -n 1 "$T/err" | grep -q '^ridgeline: .*memory'; then
-        ok "40 KB are too little: $arguments"
+        ok "40 KB of memory are too little: $arguments"
     else
-        not_ok "40 KB are too little: $arguments" "exit $code" "$(head -c 300 "$T/err")"
+        not_ok "40 KB of memory are too little: $arguments" "exit $code" "$(head -c 300 "$T/err")"
     fi
     rm -rf folder
 done
-check 'the second line says what was allowed' grep -q '^40000 bytes are allowed: --limit memory=N' "$T/err"
+check 'second line of the error names the limit of memory' \
+    grep -q '^40000 bytes are allowed: --limit memory=N' "$T/err"
 "$R" map -s 1025 --seed 3 -f png16 -o heights.png 2>/dev/null
 run map --input heights.png --limit memory=1M -o x.png
-check 'heights that are read count' [ "$code" -eq 71 ]
+check 'heights that are read count as memory' [ "$code" -eq 71 ]
 
 # ---- the option ---------------------------------------------------------------
 
@@ -136,4 +137,4 @@ for value in side side= side=0 side=-1 side=1.5 side=1000001 side=2M area=K work
     bad "--limit $value" 64 '^ridgeline: --limit .*: must be' "--limit=$value"
 done
 good 'a list of them' --seed 3 -s 64x36 --limit side=5K,area=9M,ridges=64,work=2G,memory=1G -f null -o -
-bad 'twice' 64 '^ridgeline: --limit: given twice' --limit side=5 --limit area=5
+bad '--limit given twice' 64 '^ridgeline: --limit: given twice' --limit side=5 --limit area=5

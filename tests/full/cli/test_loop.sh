@@ -5,39 +5,39 @@
 good 'a loop' --seed 14 -s 256x120 --loop -o loop.ppm
 for turn in 37:37 -219:37 9223372036854775653:101; do
     offset=${turn%:*} column=${turn#*:}
-    good "a part of it at $offset" --seed 14 -s 256x120 --loop --offset "$offset" \
+    good "window of a loop at $offset" --seed 14 -s 256x120 --loop --offset "$offset" \
         --region 90x120+0+0 -o turned.ppm
-    good "the part $column of the loop" --seed 14 -s 256x120 --loop --region "90x120+$column+0" \
+    good "region $column of a loop" --seed 14 -s 256x120 --loop --region "90x120+$column+0" \
         -o part.ppm
-    check 'they are equal' same turned.ppm part.ppm
+    check 'window of a loop equals that part of it' same turned.ppm part.ppm
 done
 good 'an offset of one loop' --seed 14 -s 256x120 --loop --offset 256 -o again.ppm
-check 'is none' same loop.ppm again.ppm
+check 'offset of a whole loop changes nothing' same loop.ppm again.ppm
 
 # Windows of an endless world.
 good 'a window' --seed 3 -s 200x90 --offset 1000000 -o left.png
-good 'the right half of it' --seed 3 -s 200x90 --offset 1000000 --region 100x90+100+0 -o half.ppm
-good 'its neighbour' --seed 3 -s 200x90 --offset 1000100 --region 100x90+0+0 -o right.ppm
-check 'they join' same half.ppm right.ppm
+good 'right half of an endless window' --seed 3 -s 200x90 --offset 1000000 --region 100x90+100+0 -o half.ppm
+good 'window to the right of an endless window' --seed 3 -s 200x90 --offset 1000100 --region 100x90+0+0 -o right.ppm
+check 'windows of an endless world join' same half.ppm right.ppm
 good 'the smallest offset' --seed 3 -s 64x40 --offset -9223372036854775808 -f hash
 good 'the largest offset' --seed 3 -s 64x40 --offset 9223372036854775807 -f hash
 
 # A picture is its own recipe.
 good 'a window again' left.png -o again.png
-check 'is the same' same left.png again.png
-good 'its text' left.png -f scene
-check 'says where it is' grep -q '^offset = 1000000$' "$T/out"
-check 'and what world it is' grep -q '^kind = endless$' "$T/out"
+check 'endless picture is its own recipe' same left.png again.png
+good 'scene text of an endless picture' left.png -f scene
+check 'endless recipe has its offset' grep -q '^offset = 1000000$' "$T/out"
+check 'endless recipe has its kind of world' grep -q '^kind = endless$' "$T/out"
 good 'an offset in a loop of a file' --seed 14 -s 256x120 --loop -f scene -o loop.ini
-good 'it loops' loop.ini -s 256x120 --offset 256 -o again.ppm
-check 'as before' same loop.ppm again.ppm
+good 'loop of a file with an offset' loop.ini -s 256x120 --offset 256 -o again.ppm
+check 'offset of a whole loop of a file changes nothing' same loop.ppm again.ppm
 good 'the text of a plain picture' --seed 3 -f scene
-check 'says nothing of worlds' fails grep -q '^\[world\]' "$T/out"
+check 'plain recipe has no world' fails grep -q '^\[world\]' "$T/out"
 
 for size in 1000x50 427x24 1x1; do
     good "a loop of $size" --seed 1 -s $size --loop -o any.ppm
     good '... turned once' --seed 1 -s $size --loop --offset "${size%x*}" -o turned.ppm
-    check '... is itself' same any.ppm turned.ppm
+    check 'loop of any size turned once is the same' same any.ppm turned.ppm
 done
 bad 'half a pixel' 64 '^ridgeline: --offset 1.5: must be a whole number of 64 bits$' \
     --seed 1 -s 64x50 --offset 1.5 -o x.png

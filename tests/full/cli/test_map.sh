@@ -34,9 +34,9 @@ as 'relief by default' $S --relief 3000
 as 'cell by default' $S --cell 1920
 "$R" $S -o small.png
 good 'another size of a map is the same land' map small.png -s 33 -f scene
-check 'in smaller cells' grep -qx 'cell = 960' "$T/out"
+check 'recipe at more samples has smaller cells' grep -qx 'cell = 960' "$T/out"
 good 'a cut of the same grid' map small.png -s 12 -f scene
-check 'keeps its cells' grep -qx 'cell = 1920' "$T/out"
+check 'recipe at a part of its grid keeps its cells' grep -qx 'cell = 1920' "$T/out"
 "$R" $S -f scene >small.ini
 "$R" - -f hash <small.ini >"$T/out"
 check 'a map from standard input without its command' same "$T/out" plain
@@ -58,12 +58,13 @@ for preset in alps dunes fjords islands mesa volcano; do
     differs "landscape $preset" --preset "$preset"
 done
 good 'a landscape with options' $S --preset volcano --sea 0.5 --pass thermal -f scene
-check 'they go over it' grep -qx 'sea = 0.5' "$T/out"
-check 'passes are added' sh -c 'grep -A 1 "^.pass 4" "$1" | grep -qx "kind = thermal"' - "$T/out"
+check 'options win over a preset' grep -qx 'sea = 0.5' "$T/out"
+check 'passes are added to those of a preset' \
+    sh -c 'grep -A 1 "^.pass 4" "$1" | grep -qx "kind = thermal"' - "$T/out"
 "$R" $S --preset mesa -o mesa.png
 "$R" $S --preset mesa -f hash >one
 good 'the recipe of a landscape' map mesa.png -f hash
-check 'makes it again' same "$T/out" one
+check 'recipe of a landscape makes it again' same "$T/out" one
 for preset in roughness-coefficient one-sided persistence spread; do
     differs "preset $preset" --preset "$preset"
 done
@@ -74,15 +75,15 @@ done
 "$R" $S --shape island --sea 0.2 -o island.png
 "$R" island.png -f hash >one
 good 'the recipe of an outline' $S --shape island --sea 0.2 -f hash
-check 'makes it again' same "$T/out" one
+check 'recipe of an outline makes it again' same "$T/out" one
 "$R" --from-map island.png -s 64x36 -o slices.png
 "$R" slices.png -f hash >one
 good 'ridges of an outline' --from-map island.png -s 64x36 -f hash
-check 'have its coast in their recipe' same "$T/out" one
+check 'recipe of the slices of an outline makes them again' same "$T/out" one
 differs 'smooth' --smooth
 differs 'blur' --blur
 "$R" $S --set map.smooth=1 -f hash >one
-check 'smooth is what older texts call blur' same "$T/out" one
+check 'older option --blur equals map.smooth' same "$T/out" one
 differs 'raw' --raw
 differs 'cell' --cell 30
 differs 'relief' --relief 100
@@ -97,30 +98,30 @@ differs 'view' --view azimuth=10,elevation=40
 as 'the view by name' $S --view above
 differs 'the surface by name' --view surface
 "$R" $S --view azimuth=45,elevation=35 -f hash >one
-check 'its keys have defaults' same "$T/out" one
+check 'surface has azimuth 45 and elevation 35 by default' same "$T/out" one
 good 'north again' $S --view azimuth=-315 -f hash
-check 'is a turn away' same "$T/out" one
+check 'azimuth -315 equals azimuth 45' same "$T/out" one
 good 'a scene that has the azimuth of before' $S --view surface --set map.view_azimuth=-47 -f hash
 cp "$T/out" before
 good 'the look of today' $S --view azimuth=47 -f hash
-check 'it is seen from the same side' same "$T/out" before
-good 'its recipe' $S --view surface --set map.view_azimuth=-47 -f scene
-check 'has the key of today alone' grep -qx 'look_azimuth = 47' "$T/out"
-check 'and not the other' fails grep -q 'view_azimuth' "$T/out"
+check 'older view_azimuth is seen from the same side' same "$T/out" before
+good 'recipe of a view with the older key' $S --view surface --set map.view_azimuth=-47 -f scene
+check 'new recipe has look_azimuth' grep -qx 'look_azimuth = 47' "$T/out"
+check 'new recipe has no view_azimuth' fails grep -q 'view_azimuth' "$T/out"
 for option in exaggeration=3 elevation=20; do
     good "$option" $S --view $option -f hash
     check "$option is another picture" fails cmp "$T/out" one
 done
 good 'a size of its own' $S --view surface --picture 64x48 -f ppm
-check 'is that of the picture' test "$(head -n 2 "$T/out" | tail -n 1)" = '64 48'
-good 'and not of the samples' $S --view surface --picture 64x48 -f scene
-check 'which stay' grep -qx 'size = 17x17' "$T/out"
-check 'beside it' grep -qx 'picture = 64x48' "$T/out"
+check '--picture sets the size of the picture' test "$(head -n 2 "$T/out" | tail -n 1)" = '64 48'
+good 'recipe of a surface with --picture' $S --view surface --picture 64x48 -f scene
+check '--picture keeps the size of the map' grep -qx 'size = 17x17' "$T/out"
+check 'recipe has the size of map and picture' grep -qx 'picture = 64x48' "$T/out"
 bad 'a picture of a plate' 64 'no effect on a map from above' $S --picture 64x48 -f hash
 bad 'too large a picture' 64 'each side must be 1..8192' $S --view surface --picture 8193x9 -f hash
-bad 'by its key' 64 'must be WxH, each 1..8192' $S --set map.picture=9000x9 -f hash
+bad '--picture as a key that is too large' 64 'must be WxH, each 1..8192' $S --set map.picture=9000x9 -f hash
 good 'a trace' map --seed 3 -s 17 --trace steps
-check 'has a page and a figure for each step' test "$(ls steps | tr '\n' ' ')" = "00-corners.svg \
+check '--trace has a page and a figure for each step' test "$(ls steps | tr '\n' ' ')" = "00-corners.svg \
 01-diamond-1.svg 02-square-1.svg 03-diamond-2.svg 04-square-2.svg 05-diamond-3.svg 06-square-3.svg \
 07-diamond-4.svg 08-square-4.svg trace.html "
 # Sides above 16385 are streamed; both kinds stretch by the map's own least and most.
@@ -141,24 +142,24 @@ count_cells()
 {
     grep -c '<text' "steps/$1"
 }
-check 'corners are four' test "$(count_cells 00-corners.svg)" -eq 4
-check 'the first centre joins them' test "$(count_cells 01-diamond-1.svg)" -eq 5
-check 'in the end all cells are set' test "$(count_cells 08-square-4.svg)" -eq 289
+check 'first figure of a trace has four corners' test "$(count_cells 00-corners.svg)" -eq 4
+check 'second figure of a trace adds the centre' test "$(count_cells 01-diamond-1.svg)" -eq 5
+check 'last figure of a trace has all cells' test "$(count_cells 08-square-4.svg)" -eq 289
 # The numbers are the map's own, row by row.
 "$R" map --seed 3 -s 17 --raw --relief 100 -f asc | sed 1,6d | tr ' ' '\n' | sed '/^$/d' |
     awk '{ printf "%.0f\n", $1 }' >heights
 # (A minus is three bytes of UTF-8.)
 grep -o '>[^<>]*</text>' steps/08-square-4.svg | LC_ALL=C tr -d '>\210\222.' | LC_ALL=C tr '\342' '-' |
     sed 's|</text||' | awk '{ print $1 + 0 }' >numbers
-check 'with the heights of the map' awk 'NR == FNR { a[NR] = $1; next }
+check 'figures of a trace have the heights of the map' awk 'NR == FNR { a[NR] = $1; next }
     { d = a[FNR] - $1; if (d > 1 || d < -1) bad = 1; n = FNR } END { exit bad || n != 289 }' heights numbers
-check 'the page holds all steps' test "$(grep -c '<li>' steps/trace.html)" -eq 9
-check 'asks for nothing else' fails grep -Eq 'https?://(www\.)?[^w]' steps/trace.html
+check 'page of a trace holds all steps' test "$(grep -c '<li>' steps/trace.html)" -eq 9
+check 'page of a trace needs no network' fails grep -Eq 'https?://(www\.)?[^w]' steps/trace.html
 good 'a trace without numbers' map --seed 3 -s 33 --trace large
-check 'has none' fails grep -q '<text' large/10-square-5.svg
+check 'figures of a large trace have no numbers' fails grep -q '<text' large/10-square-5.svg
 good 'a trace of a tile' map --seed 3 -s 16 --wrap --method midpoint --trace tile
-check 'begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
-check 'and has edges' test -s tile/02-edges-1.svg
+check 'trace of a tile begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
+check 'trace of a tile has edges' test -s tile/02-edges-1.svg
 bad 'too large a trace' 64 'must be at most 33' map -s 65 --trace large
 bad 'a trace of a picture' 64 'conflicts with --trace' map -s 9 --trace steps -o x.png
 bad 'a trace of passes' 64 '--pass: conflicts with --trace' map -s 9 --trace steps --pass thermal
@@ -166,11 +167,11 @@ bad 'a trace again' 73 'steps' map -s 17 --trace steps --no-clobber
 good 'relief' $S --relief 100 -f hash
 cp "$T/out" one
 run $S --height 100 -f hash
-check 'its other name is the same' same "$T/out" one
-check 'and says what it means' grep -q '^--height 100: metres' "$T/err"
+check '--height equals --relief' same "$T/out" one
+check '--height prints that it is in metres' grep -q '^--height 100: metres' "$T/err"
 "$R" $S --view surface -f hash >one
 good 'gullies' $S --view surface --pass gullies -f hash
-check 'the surface shows them' fails cmp "$T/out" one
+check 'gullies change the surface' fails cmp "$T/out" one
 differs 'cells' --view cells --pass voronoi
 differs 'set' --set map.altitude=20
 good 'wrap' map --seed 3 -s 16 --wrap -f hash
@@ -180,43 +181,43 @@ for pass in voronoi perturb thermal thermal-fast thermal-inverted hydraulic hydr
 done
 differs 'pass normalise' --pass normalise:low=0.2,high=0.7
 good 'sizes for unreal' map --seed 3 -s unreal-127 -f r16 -o u.r16
-check 'they are so large' test "$(wc -c <u.r16)" -eq $((2 * 127 * 127))
+check 'size unreal-127 has 127 samples a side' test "$(wc -c <u.r16)" -eq $((2 * 127 * 127))
 good 'sizes for unity' map --seed 3 -s unity-33 -f r16 -o u.r16
-check 'those, too' test "$(wc -c <u.r16)" -eq $((2 * 33 * 33))
+check 'size unity-33 has 33 samples a side' test "$(wc -c <u.r16)" -eq $((2 * 33 * 33))
 good 'a size by name' map --seed 3 -s thumb -f ppm -o thumb.ppm
-check 'it is that size' test "$(sed -n 2p thumb.ppm | tr -d '\n')" = '440 247'
+check 'size thumb is 440x247' test "$(sed -n 2p thumb.ppm | tr -d '\n')" = '440 247'
 good 'options may be shortened' $S --contour 10 -f hash
 
 # The order of passes counts, and settings come after them.
 "$R" $S --pass thermal --pass droplets -f hash >one
 "$R" $S --pass droplets --pass thermal -f hash >two
-check 'the order of passes counts' fails cmp one two
+check 'order of passes changes the map' fails cmp one two
 "$R" $S --set pass.1.kind=droplets --set pass.2.kind=thermal -f hash >one
-check 'it is that of the line' same one two
+check 'order of passes is that of the line' same one two
 "$R" $S --set pass.1.kind=thermal --set pass.1.talus=1 -f hash >one
 "$R" $S --pass thermal:talus=1 -f hash >two
-check 'a pass is its keys' same one two
+check 'pass on the line equals its keys' same one two
 
 # Voronoi: a jittered point in each of 4x4 regions unless a number of points is given.
 "$R" $S --pass voronoi -f hash >one
 "$R" $S --pass voronoi:regions=4,points=1,metric=squared -f hash >two
-check 'one point a region by default' same one two
+check 'voronoi has one point a region by default' same one two
 "$R" $S --pass voronoi:points=20,metric=euclidean -f hash >one
 "$R" $S --pass voronoi:regions=0,metric=euclidean -f hash >two
-check 'points alone are anywhere, and 20 without regions' same one two
+check 'voronoi without regions has 20 points' same one two
 printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 17x17\n[pass 1]\nkind = voronoi\npoints = 20\nregions = 0\nmetric = euclidean\n' >old.ini
 "$R" map old.ini -f hash >two
-check 'as a recipe of older maps has it' same one two
+check 'voronoi of an older recipe is the same' same one two
 
 # Drops are as many a sample at every size; numbers may begin with their point.
 for size in 17:19 33:72; do
     "$R" map --seed 3 -s "${size%:*}" --pass droplets -f hash >one
     "$R" map --seed 3 -s "${size%:*}" --pass droplets:drops="${size#*:}" -f hash >two
-    check "the drops of a map of ${size%:*}" same one two
+    check "drops of a map of ${size%:*} have their default" same one two
 done
 "$R" $S --preset roughness-coefficient -f hash >one
 "$R" $S --preset roughness-coefficient --persistence .2 --spread .2 -f hash >two
-check 'the coefficient of the article is .2' same one two
+check 'midpoint of the article has the coefficient .2' same one two
 
 # Points of one's own.
 printf 'x,y,weight\n0.25,0.5,1\n.75, .5 ,0.5 # lower\n\n# none here\n0.5,.9\n' >points.csv
@@ -224,16 +225,16 @@ good 'points of a file' map --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 
 tail -c $((2 * 65 * 65)) own.pgm | od -An -tu1 -v -w2 | awk '{ h[NR - 1] = 256 * $1 + $2 }
     END { a = h[32 * 65 + 16]; b = h[32 * 65 + 48]; c = h[58 * 65 + 32]; d = h[32 * 65 + 32]
           exit !(a > b && c > b && b > d) }'
-check 'peaks are where it has them, one of half the height' test $? = 0
+check 'peaks are at the places of the file, one of half the height' test $? = 0
 awk -F, 'NR > 1 && NF > 1 { print $1 "," $2 "," 1 }' points.csv >level.csv
 "$R" map --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 -f hash >one
 "$R" map --seed 3 -s 65 --pass voronoi:file=level.csv,mix=0 -f hash >two
-check 'weights count' fails cmp one two
+check 'weights of peaks change the map' fails cmp one two
 "$R" map --seed 4 -s 65 --pass voronoi:file=points.csv,mix=0 -f hash >two
-check 'the seed does not place them' same one two
+check 'seed does not place the peaks of a file' same one two
 "$R" $S --pass voronoi:file=points.csv -o own.png
 good 'info of them' info own.png
-check 'no recipe without them' grep -q '^# recipe: none$' "$T/out"
+check 'map with peaks of a file has no recipe' grep -q '^# recipe: none$' "$T/out"
 bad 'no scene of them' 64 'whose points are not in a scene' $S --pass voronoi:file=points.csv -f scene
 bad 'a scene without them' 64 'pass.1.places = file: must have points that were read' \
     $S --pass voronoi:places=file -f hash
@@ -252,7 +253,7 @@ bad 'no points' 65 'bad.csv: no points: must be 1 to 1000000' $S --pass voronoi:
 printf 'x,y,name,kind\n.3,.4,K\303\266nigsfurt,city\n# none\n.7,.7,"Pont, le Haut"\n' >names.csv
 "$R" map --seed 3 -s 129 -f hash >one
 good 'names on a map' map --seed 3 -s 129 --names names.csv -f hash
-check 'are seen' fails cmp "$T/out" one
+check 'names change the picture' fails cmp "$T/out" one
 for i in 1 2 3 4 5 6 7 8 9 10; do echo .5,.5,Crowd; done >crowd.csv
 "$R" map --seed 3 -s 129 --names crowd.csv -o crowd.png 2>"$T/err"
 check 'names without room are counted' grep -q '^crowd.csv: [1-9] names did not fit' "$T/err"
@@ -273,15 +274,16 @@ bad 'names on the surface' 64 '^ridgeline: --names: are lettered on a map from a
 check 'a drawing is neat markup' awk -f "$ROOT/tests/support/markup.awk" -f "$ROOT/tests/support/map.awk" \
     island.svg
 for layer in sea land contours rivers coast; do
-    check "it has a layer $layer" grep -q "<g inkscape:groupmode=\"layer\" id=\"$layer\"" island.svg
+    check "drawing has a layer $layer" grep -q "<g inkscape:groupmode=\"layer\" id=\"$layer\"" island.svg
 done
-check 'its size is that of the map' grep -q 'width="129" height="129" viewBox="0 0 129 129"' island.svg
-check 'its scale' grep -q 'metres-per-unit="240" contours="100"' island.svg
-check 'its coast is closed' sh -c 'grep "class=.coast" island.svg | grep -q "z\"/>"'
-check 'every class of height has a colour' sh -c 'grep -o "class=.height[0-9]*" island.svg | sort -u |
+check 'drawing has the size of the map' grep -q 'width="129" height="129" viewBox="0 0 129 129"' island.svg
+check 'drawing has its scale' grep -q 'metres-per-unit="240" contours="100"' island.svg
+check 'drawing has a closed coast' sh -c 'grep "class=.coast" island.svg | grep -q "z\"/>"'
+check 'drawing has a colour for every class of height' \
+    sh -c 'grep -o "class=.height[0-9]*" island.svg | sort -u |
     sed "s/.*\"/./" | while read -r c; do grep -q "^$c{fill:#" island.svg || exit 1; done'
 good 'a land without sea' map --preset alps --seed 5 -s 129 -f svg
-check 'has no coast' fails grep -q 'id="coast"' "$T/out"
+check 'drawing of a map without sea has no coast' fails grep -q 'id="coast"' "$T/out"
 good 'a drawing of a small map' map --seed 5 -s 5 -f svg
 good 'a drawing of one sample' map --seed 5 -s 1 -f svg
 bad 'a drawing of too many lines' 64 \
@@ -406,15 +408,15 @@ for size in 17 15 16x32 2 1; do
     bad "a tile of $size" 64 '^ridgeline: -s .*: must be 2^n x 2^n, such as' map --seed 3 --wrap -s $size
 done
 bad 'a tile of a grid' 64 'such as 1024x1024' map --seed 3 --wrap -s 1025
-bad 'too large to be painted' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 -o x.png
-bad 'too large for a pass' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 --pass thermal -o x.r16
+bad 'map too large to be painted' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 -o x.png
+bad 'map too large for a pass' 64 'at most 2 GiB of heights' map --seed 3 -s 40000 --pass thermal -o x.r16
 bad 'too large to be blurred' 64 'must not be blurred' map --seed 3 -s 40000 --blur -o x.r16
 bad 'too large to begin below' 64 'must begin with the top row' map --seed 3 -s 40000 -o x.pfm
-bad 'too large to be measured' 64 'at most 2 GiB' map --seed 3 -s 40000 --stats
+bad 'map too large to be measured' 64 'at most 2 GiB' map --seed 3 -s 40000 --stats
 for size in 1 2 3 1x9 9x1 5x40; do
     good "a map of $size" map --seed 3 -s $size --pass droplets --pass voronoi --pass hydraulic \
         --pass perturb --pass thermal-fast -f hash
-    good "one of $size in perspective" map --seed 3 -s $size --view azimuth=0 -f hash
+    good "map of $size in perspective" map --seed 3 -s $size --view azimuth=0 -f hash
 done
 
 # ---- formats ------------------------------------------------------------------------
@@ -425,22 +427,22 @@ for ending in png ppm pam pgm r16 pfm asc tif obj stl ini; do
     [ $ending = tif ] && format=geotiff
     good "ending .$ending" $S -o "x.$ending"
     good "format $format" $S -f $format -o by-name
-    check "both are $format" same "x.$ending" by-name
+    check "$format by -f and by ending are the same" same "x.$ending" by-name
 done
 good 'png16' $S -f png16 -o x16.png
 check 'a map is a picture by default' test "$(head -c 26 x.png | tail -c 2 | od -A n -t u1 | tr -d ' ')" = 82
 check 'png16 is grey of 16 bits' test "$(head -c 26 x16.png | tail -c 2 | od -A n -t u1 | tr -d ' ')" = 160
-check 'pgm has its head' test "$(head -n 3 x.pgm | tr '\n' ' ')" = 'P5 17 17 65535 '
-check 'r16 has none' test "$(wc -c <x.r16)" -eq $((2 * 17 * 17))
-check 'pfm has its head' test "$(head -n 3 x.pfm | tr '\n' ' ')" = 'Pf 17 17 -1.0 '
-check 'asc has its head' grep -q '^ncols  *17$' x.asc
+check 'pgm has its header' test "$(head -n 3 x.pgm | tr '\n' ' ')" = 'P5 17 17 65535 '
+check 'r16 has no header' test "$(wc -c <x.r16)" -eq $((2 * 17 * 17))
+check 'pfm has its header' test "$(head -n 3 x.pfm | tr '\n' ' ')" = 'Pf 17 17 -1.0 '
+check 'asc has its header' grep -q '^ncols  *17$' x.asc
 check 'asc is in metres' grep -q '^cellsize  *1920$' x.asc
 $R $S --big-endian -o big.r16
 tail -c $((2 * 17 * 17)) x.pgm >body
-check 'big-endian is the order of PGM' same big.r16 body
+check 'r16 in big-endian order equals the body of PGM' same big.r16 body
 $R $S --flip-y -o flip.r16
 check 'flip-y begins with the last row' test "$(head -c 34 flip.r16 | cksum)" = "$(tail -c 34 x.r16 | cksum)"
-check 'and ends with the first' test "$(tail -c 34 flip.r16 | cksum)" = "$(head -c 34 x.r16 | cksum)"
+check 'flip-y ends with the first row' test "$(tail -c 34 flip.r16 | cksum)" = "$(head -c 34 x.r16 | cksum)"
 run $S -o keep.r16 --no-clobber
 run $S --spread 2 -o keep.r16 --no-clobber
 check 'no-clobber keeps a map' test "$code" -eq 73
@@ -473,46 +475,46 @@ for more in '' '--noise gauss' '--method midpoint' '--one-sided' '--preset sprea
     }
     check "a crop is a part of the map $more" part whole.pfm crop.pfm 1
     check "a finer grid has the coarser one's samples $more" part whole.pfm coarse.pfm 2
-    check "another seed has others $more" fails part whole.pfm other.pfm 2
+    check "another seed has other heights $more" fails part whole.pfm other.pfm 2
 done
 $R $S --raw --corners 1,2,-1,0.5 -o corners.pfm
 for corner in '0 0 3f800000' '16 0 40000000' '0 16 bf800000' '16 16 3f000000'; do
     cells corners.pfm >corners
-    check "the corner at $corner" grep -qx "$corner" corners
+    check "corner $corner is kept" grep -qx "$corner" corners
 done
 $R map --seed 3 -s 65 -o whole.pfm
 $R map --seed 3 -s 34x50 -o crop.pfm
-check 'a crop of normalised heights' part whole.pfm crop.pfm 1
+check 'crop of normalised heights is a part of the whole' part whole.pfm crop.pfm 1
 
 # ---- statistics ----------------------------------------------------------------------
 
 good 'statistics' $S --stats
-check 'they begin with the score' grep -q '^erosion-score [0-9]\.[0-9]\{6\}$' "$T/out"
-check 'names in their order' test "$(cut -d ' ' -f 1 "$T/out" | uniq | tr '\n' ' ')" = \
+check '--stats begin with the erosion score' grep -q '^erosion-score [0-9]\.[0-9]\{6\}$' "$T/out"
+check '--stats have their names in order' test "$(cut -d ' ' -f 1 "$T/out" | uniq | tr '\n' ' ')" = \
     'erosion-score min max mean slope-mean slope-deviation slope '
-check 'normalised from 0' grep -q '^min 0.000000$' "$T/out"
-check 'to 1' grep -q '^max 1.000000$' "$T/out"
-check 'slopes of all samples' test \
+check '--stats of a normalised map begin at 0' grep -q '^min 0.000000$' "$T/out"
+check '--stats of a normalised map end at 1' grep -q '^max 1.000000$' "$T/out"
+check '--stats count the slopes of all samples' test \
     "$(awk '$1 == "slope" { sum += $3 } END { print sum }' "$T/out")" -eq 289
-check 'score = deviation / mean' awk '{ v[$1] = $2 } END {
+check '--stats score is deviation by mean' awk '{ v[$1] = $2 } END {
     d = v["slope-deviation"] / v["slope-mean"] - v["erosion-score"]
     exit !(d < 1e-4 && d > -1e-4) }' "$T/out"
 cp "$T/out" stats
 good 'statistics and a file' $S --stats -o stats.png
-check 'the same lines' same "$T/out" stats
-check 'the same file' same stats.png x.png
+check '--stats are equal the second time' same "$T/out" stats
+check '--stats change no file' same stats.png x.png
 "$R" $S --stats -o - -f ppm >out.ppm 2>lines
-check 'a map on standard output is whole' same out.ppm x.ppm
-check 'its lines go to standard error' same lines stats
+check '--stats beside standard output leave the map whole' same out.ppm x.ppm
+check '--stats beside standard output go to standard error' same lines stats
 
 mkdir some
 
 # ---- help of passes ----------------------------------------------------------------------
 
 good 'the passes' map --pass help
-check 'all of them' test "$(grep -c '^[a-z]' "$T/out")" -eq 14
-check 'with defaults in words' grep -q '^  metric  *squared ' "$T/out"
-check 'in 100 columns' fails grep -q '.\{101\}' "$T/out"
+check '--pass help lists all passes' test "$(grep -c '^[a-z]' "$T/out")" -eq 14
+check '--pass help gives defaults in words' grep -q '^  metric  *squared ' "$T/out"
+check '--pass help fits 100 columns' fails grep -q '.\{101\}' "$T/out"
 cp "$T/out" passes
 # Each key may be given with the default that is shown.
 while read -r key value _; do
@@ -534,36 +536,36 @@ done <passes
 P='--preset spread --pass voronoi:points=5 --pass thermal:talus=2 --tint desert --shade z=5 --frame'
 # shellcheck disable=SC2086
 good 'a picture' $S $P -o one.png
-good 'its recipe again' map one.png -o two.png
-check 'the same bytes' same one.png two.png
-good 'without the command' one.png -o two.png
-check 'the same bytes again' same one.png two.png
+good 'recipe of a map with the command' map one.png -o two.png
+check 'recipe of a map gives the same bytes' same one.png two.png
+good 'recipe of a map without the command' one.png -o two.png
+check 'recipe of a map without the command gives the same bytes' same one.png two.png
 good 'info' info one.png
-check 'info has the passes' grep -q '^\[pass 2\]$' "$T/out"
+check 'info of a map has its passes' grep -q '^\[pass 2\]$' "$T/out"
 cp "$T/out" one.ini
 good 'info of heights' info x16.png
-check 'they have a recipe' grep -q '^kind = map$' "$T/out"
+check 'heights as PNG have a recipe' grep -q '^kind = map$' "$T/out"
 good 'heights made again' map x16.png -f png16 -o again.png
-check 'are the same' same x16.png again.png
+check 'heights as PNG are their own recipe' same x16.png again.png
 # shellcheck disable=SC2086
 good 'the scene' $S $P -f scene -o scene.ini
 "$R" one.png -f hash >one
 good 'a map from scene text' map ./scene.ini -f hash
-check 'is that map' same "$T/out" one
-good 'without the command, too' ./scene.ini -f hash
-check 'is that map, too' same "$T/out" one
+check 'scene text of a map gives that map' same "$T/out" one
+good 'scene text of a map without the command' ./scene.ini -f hash
+check 'scene text without the command gives that map' same "$T/out" one
 "$R" map - -f hash <one.ini >two
-check 'the lines of info are the map' same two one
+check 'lines of info give the map' same two one
 good 'the scene of the scene' map ./scene.ini -f scene -o again.ini
-check 'is the scene' same scene.ini again.ini
+check 'scene text of a map is its own scene text' same scene.ini again.ini
 good 'a picture larger' map one.png -s 33 -f hash
 good 'a picture with another pass' map one.png --pass normalise:high=0.5 -f scene
-check 'has one pass more' grep -q '^\[pass 3\]$' "$T/out"
+check '--pass adds to the passes of a recipe' grep -q '^\[pass 3\]$' "$T/out"
 printf '0 #203040\n50%% 80 160 60\n100%% white\n' >table.txt
 good 'a colour table' $S --tint table.txt -o table.png
 rm table.txt
-good 'its colours are in the recipe' table.png -o two.png
-check 'the file is not needed' same table.png two.png
+good 'recipe of a map with a tint file' table.png -o two.png
+check 'recipe with a tint file needs the file no more' same table.png two.png
 for option in '--region 1x1+0+0' '-p dusk' '-m dusk' '--style lake' '--time 10:00' '--pixel-art' \
     '--scale 2' '--depth 16' '--dither row' '--calm top'; do
     # shellcheck disable=SC2086
@@ -574,7 +576,7 @@ run $S --metadata none -o none.png
 bad 'a map without a recipe' 65 'none.png: holds no recipe' map none.png
 good 'a title' $S --title Island -o title.png
 good 'info of it' info title.png
-check 'the title' grep -q '^# title: Island$' "$T/out"
+check 'info of a map has its title' grep -q '^# title: Island$' "$T/out"
 
 # Faults of a text are told with their line.
 printf '[ridgeline]\nkind = map\n[pass 1]\nkind = thermal\npoints = 3\n' >fault.ini
@@ -585,22 +587,22 @@ bad 'a tint that is not there' 65 'fault.ini:4: tint.name = atlsa: .*did you mea
 good 'an option takes its place' map ./fault.ini --seed 3 -s 9 --tint atlas -f hash
 printf '[output]\nsize = 17x17\n[map]\nwrap = 1\n' >fault.ini
 bad 'a size that is no tile' 65 'fault.ini:2: output.size = 17x17: must be 2^n' map ./fault.ini
-bad 'nor is that of an option' 64 '^ridgeline: -s 18x18: must be 2^n' map ./fault.ini -s 18
+bad 'size of an option that is no tile' 64 '^ridgeline: -s 18x18: must be 2^n' map ./fault.ini -s 18
 printf '[map]\nsae = 1\n' >fault.ini
 bad 'a key mistyped in a text' 65 'fault.ini:2: sae = 1: no such key' map ./fault.ini
 
 # ---- input --------------------------------------------------------------------------------------
 
 good 'heights read again' map --input x16.png -f r16 -o in.r16
-check 'png16 as they were' same in.r16 x.r16
-good 'those of a PGM' map --input x.pgm -f r16 -o in.r16
-check 'as they were' same in.r16 x.r16
-good 'those of a grid' map --input x.asc -f r16 -o in.r16
-check 'as they were, too' same in.r16 x.r16
+check '16-bit heights from PNG are unchanged' same in.r16 x.r16
+good 'heights of a PGM read again' map --input x.pgm -f r16 -o in.r16
+check '16-bit heights from PGM are unchanged' same in.r16 x.r16
+good 'heights of an .asc grid read again' map --input x.asc -f r16 -o in.r16
+check '16-bit heights from an .asc grid are unchanged' same in.r16 x.r16
 good 'a pass on them' map --input x.pgm --pass thermal -o in.png
 good 'the input as the second map' map --input x.pgm --pass combine:with=input,op=multiply -f hash
 good 'info of what was read' info in.png
-check 'no recipe that would make another map' grep -q '^# recipe: none$' "$T/out"
+check 'map from heights has no recipe' grep -q '^# recipe: none$' "$T/out"
 
 # Where heights are on the earth; the projection is beside an .asc, the world beside a PNG, too.
 mkdir earth
@@ -609,18 +611,19 @@ printf 'ncols 3\nnrows 2\nxllcorner 500000.5\nyllcorner 5200000\ncellsize 30\nNO
 printf '100 180.25 -1\n120 140 160\n' >>earth/a.asc
 printf '%s' "$utm" >earth/a.prj
 good 'a grid with a place' map --input earth/a.asc -o earth/b.asc
-check 'its numbers' test "$(tail -n 2 earth/b.asc)" = "$(tail -n 2 earth/a.asc)"
-check 'its corner' grep -q '^xllcorner    500000.5$' earth/b.asc
-check 'its NODATA' grep -q '^NODATA_value -1$' earth/b.asc
-check 'its projection' same earth/b.prj earth/a.prj
-good 'as a PNG of metres' map --input earth/a.asc --raw -f png16 -o earth/c.png
-check 'its world' test "$(tr '\n' ' ' <earth/c.pgw)" = '30 0 0 -30 500015.5 5200045 '
-good 'which is metres again' map --input earth/c.png -o earth/d.asc
-check 'but for halves and holes' test "$(tail -n 2 earth/d.asc | tr '\n' ' ')" = '100 180 0 120 140 160 '
-check 'and keeps the projection' same earth/d.prj earth/a.prj
+check 'asc of a DEM keeps its numbers' test "$(tail -n 2 earth/b.asc)" = "$(tail -n 2 earth/a.asc)"
+check 'asc of a DEM keeps its corner' grep -q '^xllcorner    500000.5$' earth/b.asc
+check 'asc of a DEM keeps its NODATA value' grep -q '^NODATA_value -1$' earth/b.asc
+check 'asc of a DEM keeps its projection' same earth/b.prj earth/a.prj
+good 'DEM as a PNG of metres' map --input earth/a.asc --raw -f png16 -o earth/c.png
+check 'picture of a DEM has a world file' test "$(tr '\n' ' ' <earth/c.pgw)" = '30 0 0 -30 500015.5 5200045 '
+good 'PNG of metres with its world file' map --input earth/c.png -o earth/d.asc
+check 'DEM from 16 bits keeps its numbers up to halves and holes' \
+    test "$(tail -n 2 earth/d.asc | tr '\n' ' ')" = '100 180 0 120 140 160 '
+check 'DEM from 16 bits keeps its projection' same earth/d.prj earth/a.prj
 good 'a GeoTIFF needs none' map --input earth/a.asc -o earth/e.tif
-check 'and has none' test ! -e earth/e.prj -a ! -e earth/e.tfw
-bad 'one too large' 65 'a.asc: 3x2: must be within .* allows more' map --input earth/a.asc --limit side=2
+check 'GeoTIFF has no projection or world file beside it' test ! -e earth/e.prj -a ! -e earth/e.tfw
+bad 'DEM beyond its limits' 65 'a.asc: 3x2: must be within .* allows more' map --input earth/a.asc --limit side=2
 mkdir keep
 cp earth/a.prj keep/g.prj
 bad 'a projection that is there is kept' 73 'g.prj: exists: --no-clobber keeps it' \
@@ -628,13 +631,15 @@ bad 'a projection that is there is kept' 73 'g.prj: exists: --no-clobber keeps i
 echo x >earth/c.pgw
 bad 'a world that is none' 65 '^ridgeline: earth/c.pgw:1: x: must be a number' map --input earth/c.png
 good 'statistics of a grid' map --input earth/d.asc --stats
-check 'are in metres, too' grep -q '^metres-max 180.000000$' "$T/out"
-check 'and its slopes' grep -q '^slope-percent-mean [0-9.]*$' "$T/out"
+check '--stats of a DEM are in metres' grep -q '^metres-max 180.000000$' "$T/out"
+check '--stats of a DEM have slopes in percent' grep -q '^slope-percent-mean [0-9.]*$' "$T/out"
 good 'tiles of it' map --input earth/a.asc -f pfm --tiles 2x1 -o earth/tiles
-check 'and an index' test "$(cd earth/tiles && echo *)" = 'index.json tile-0-0.pfm tile-1-0.pfm'
-check 'neighbours share a column' test "$(tail -c 4 earth/tiles/tile-0-0.pfm | od -A n -t x1)" = \
+check '--tiles of a DEM have an index' \
+    test "$(cd earth/tiles && echo *)" = 'index.json tile-0-0.pfm tile-1-0.pfm'
+check '--tiles of a DEM share a column with their neighbours' \
+    test "$(tail -c 4 earth/tiles/tile-0-0.pfm | od -A n -t x1)" = \
     "$(tail -c 8 earth/tiles/tile-1-0.pfm | head -c 4 | od -A n -t x1)"
-check 'the index has the range of each' grep -q '"most": 180.25' earth/tiles/index.json
+check '--tiles index has the range of each tile' grep -q '"most": 180.25' earth/tiles/index.json
 bad 'tiles of a picture' 64 '--tiles: is for heights: ' map --input earth/a.asc -f png --tiles 2x1 -o earth/t
 bad 'tiles to nowhere' 64 '--tiles: name a folder' map --input earth/a.asc -f pfm --tiles 2x1
 bad 'more tiles than heights' 64 '--tiles 4x1: a map of 3x2 has fewer' \
@@ -643,13 +648,15 @@ for count in 0x1 2 2x x 96x1 12x12 -1x2; do
     bad "tiles $count" 64 'must be COLUMNSxROWS' $S -f pfm "--tiles=$count" -o earth/t
 done
 good 'a solid' map --input earth/a.asc -o earth/a.stl --millimetres 60
-check 'says its size' test "$(head -c 40 earth/a.stl)" = 'ridgeline: 60.0 x 30.0 x 82.1 mm, 1:1000'
-check 'has its triangles' test "$(wc -c <earth/a.stl)" -eq $((84 + 50 * (2 * 2 + 3 * 6)))
+check 'stl head has the size in millimetres' \
+    test "$(head -c 40 earth/a.stl)" = 'ridgeline: 60.0 x 30.0 x 82.1 mm, 1:1000'
+check 'stl has its triangles' test "$(wc -c <earth/a.stl)" -eq $((84 + 50 * (2 * 2 + 3 * 6)))
 bad 'millimetres of a grid' 64 '--millimetres: is for stl' $S -f asc --millimetres 60
 bad 'a solid of a line' 64 'must have at least 2x2' map -s 1x9 --seed 1 -f stl -o earth/b.stl
 good 'a surface' map --input earth/a.asc -o earth/a.obj
-check 'without what has no data' test "$(grep -c '^v' earth/a.obj) $(grep '^f' earth/a.obj)" = '6 f 4 5 2 1'
-check 'in metres' grep -q '^v 30 180.25 0$' earth/a.obj
+check 'obj of a DEM leaves out holes' \
+    test "$(grep -c '^v' earth/a.obj) $(grep '^f' earth/a.obj)" = '6 f 4 5 2 1'
+check 'obj of a DEM is in metres' grep -q '^v 30 180.25 0$' earth/a.obj
 rm -r earth keep
 bad 'no scene of it' 64 '-f scene: conflicts with --input' map --input x.pgm -f scene
 bad 'no size beside it' 64 '^ridgeline: -s: conflicts with --input' map --input x.pgm -s 17
@@ -708,12 +715,12 @@ done
 # ---- seeds, threads, signals ------------------------------------------------------------------
 
 good 'no seed' map -s 17 -f hash
-check 'it is printed' grep -q '^seed [0-9]*$' "$T/err"
+check 'random seed of a map is printed' grep -q '^seed [0-9]*$' "$T/err"
 cp "$T/out" one
-good 'with that seed' map -s 17 --seed "$(cut -d ' ' -f 2 "$T/err")" -f hash
-check 'it is that map' same "$T/out" one
+good 'map of the printed seed' map -s 17 --seed "$(cut -d ' ' -f 2 "$T/err")" -f hash
+check 'printed seed gives the same map' same "$T/out" one
 run map -s 17 -f hash -q
-check 'quiet' test "$code" -eq 0 -a ! -s "$T/err"
+check '-q prints no seed of a map' test "$code" -eq 0 -a ! -s "$T/err"
 for arguments in '--pass hydraulic:iterations=5 --pass thermal:iterations=5' '--pass voronoi --frame' \
     '--pass perturb --view azimuth=30' '--pass droplets:drops=500 --smooth' '--wrap -s 128 --pass perturb'; do
     size='-s 130x75'
@@ -721,28 +728,28 @@ for arguments in '--pass hydraulic:iterations=5 --pass thermal:iterations=5' '--
     for threads in 1 2 7; do
         # shellcheck disable=SC2086
         "$R" map --seed 3 $size $arguments --threads $threads -o "t$threads.png"
-        check "$threads threads: $arguments" same t1.png "t$threads.png"
+        check "map is equal with $threads threads: $arguments" same t1.png "t$threads.png"
     done
 done
 
 start=$(date +%s)
 "$HELPER" kill 100 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png 2>"$T/err"
-check 'a pass can be stopped' test $? -eq $((128 + 2))
-check 'without a word' test ! -s "$T/err"
+check 'SIGINT ends a pass by SIGINT' test $? -eq $((128 + 2))
+check 'interrupted pass prints nothing' test ! -s "$T/err"
 "$HELPER" kill 100 15 "$R" map --seed 3 -s 30000 -o stop.r16 2>"$T/err"
-check 'a stream can be stopped' test $? -eq $((128 + 15))
-check 'without a word, too' test ! -s "$T/err"
+check 'SIGTERM ends a stream by SIGTERM' test $? -eq $((128 + 15))
+check 'interrupted stream prints nothing' test ! -s "$T/err"
 "$HELPER" kill 100 2 "$R" map --seed 3 -s 257 --pass droplets:drops=5000000 -o stop.png 2>"$T/err"
-check 'drops can be stopped' test $? -eq $((128 + 2))
+check 'SIGINT ends drops by SIGINT' test $? -eq $((128 + 2))
 "$HELPER" kill 100 1 "$R" map --seed 3 -s 257 --pass thermal-fast:iterations=50000 -o stop.png
-check 'a sweep in place can be stopped' test $? -eq $((128 + 1))
-check 'at once' test $(($(date +%s) - start)) -lt 15
-check 'nothing is left' test ! -e stop.png -a ! -e stop.r16
+check 'SIGHUP ends a sweep in place by SIGHUP' test $? -eq $((128 + 1))
+check 'interrupted sweep ends at once' test $(($(date +%s) - start)) -lt 15
+check 'interrupted map leaves no file' test ! -e stop.png -a ! -e stop.r16
 "$HELPER" tty screen nap:shows:% 2 "$R" map --seed 3 -s 257 --pass hydraulic:iterations=20000 -o stop.png
 check 'a long pass has a bar' grep -q '\[.*%' screen
-check 'which is erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
+check 'bar of a long pass is erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
 for format in png png16 pgm r16 pfm; do
     "$HELPER" tty screen 0 0 "$R" $S -f $format
     check "$format does not go to a terminal" test $? -eq 64
 done
-check 'no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"
+check 'maps leave no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"

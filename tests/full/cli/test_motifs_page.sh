@@ -4,19 +4,19 @@
 page=$ROOT/docs/motifs.md
 
 page_block svg "$page" >chapel.svg
-check 'the example has ten lines' test "$(wc -l <chapel.svg)" = 10
+check 'example of a motif has ten lines' test "$(wc -l <chapel.svg)" = 10
 page_commands 4 "$page"
 hash() { "$R" "$@" -f hash -q </dev/null; }
 was=$(hash chapel.png)
-check 'the motif is in the picture' fails test "$was" = "$(hash chapel.png --motif none)"
+check 'motif of the example is in the picture' fails test "$was" = "$(hash chapel.png --motif none)"
 mv chapel.svg right.svg
-check 'the picture needs the file no more' test "$was" = "$(hash chapel.png)"
+check 'picture of the example needs the motif file no more' test "$was" = "$(hash chapel.png)"
 "$R" info chapel.png >said
-check 'info shows what was chosen' grep -q '^name = own$' said
+check 'info of the example has the motif' grep -q '^name = own$' said
 
 # A row of the table of errors: the line, what is printed.
 sed -n '/^| line 10/,/^$/s/^| `\(.*\)` | `\(.*\)` |$/\1|\2/p' "$page" >wrong
-check 'the page has five errors' test "$(wc -l <wrong)" = 5
+check 'motifs page has five errors' test "$(wc -l <wrong)" = 5
 while IFS='|' read -r line rule; do
     { sed '$d' right.svg; printf '%s\n' "$line"; } >chapel.svg
     run -w hills --motif ./chapel.svg --seed 1 -s 64x36 -f hash
@@ -28,12 +28,12 @@ for name in $("$R" --motif help | cut -d ' ' -f 1); do
     check "--motif $name" "$R" --motif "$name" -w lake --seed 3 -s 96x54 -f null -q
 done
 run --motif cabn -f hash
-check 'a mistyped name' test "$code $(cat "$T/err")" = \
+check 'mistyped motif is refused with the nearest' test "$code $(cat "$T/err")" = \
     '64 ridgeline: --motif cabn: no such motif: did you mean cabin?'
 run --motif ./none.svg -f hash
-check 'a file that is not there' test "$code" = 66
+check 'missing motif file is an error' test "$code" = 66
 run --motif cabin@far -f hash
-check 'a place that is none' test "$code $(cat "$T/err")" = \
+check 'place of a motif that is none is refused' test "$code $(cat "$T/err")" = \
     '64 ridgeline: --motif @far: must be -1000..1000 or auto'
 
 # An @ of a file's name is no place.

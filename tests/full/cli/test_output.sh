@@ -12,7 +12,7 @@ code_is()
 # Files.
 # shellcheck disable=SC2086
 good 'a file' $S -o a.png
-check 'a file and nothing else' test "$(ls -A)" = a.png
+check 'picture leaves a file and nothing else' test "$(ls -A)" = a.png
 umask 027
 "$R" $S -o m.png
 check 'a new file has the mode of the umask' test "$(ls -l m.png | cut -c 1-10)" = -rw-r-----
@@ -24,10 +24,10 @@ ln -s m.png link.png
 "$R" -s 8x8 --seed 1 -o link.png
 check 'a link stays a link' test -h link.png
 "$R" -s 8x8 --seed 1 -o n.png
-check 'its target is replaced' same m.png n.png
+check 'target of a link is replaced' same m.png n.png
 run $S -o a.png --no-clobber
 code_is 'no-clobber refuses' 73
-check 'no-clobber says so' grep -q '^ridgeline: a.png: exists' "$T/err"
+check 'no-clobber names the file' grep -q '^ridgeline: a.png: exists' "$T/err"
 check 'no-clobber keeps the file' fails same a.png n.png
 run $S -o new.png --no-clobber
 code_is 'no-clobber makes a new file' 0
@@ -39,10 +39,11 @@ until [ -n "$(find . -name '.ridgeline-*.tmp')" ] || ! kill -0 $race 2>/dev/null
 done
 echo precious >race.png
 wait $race
-check 'no-clobber refuses what came meanwhile' test $? -eq 73
-check 'it says so' grep -q '^ridgeline: race.png: cannot create: .*exists' "$T/race"
-check 'it keeps that' test "$(cat race.png)" = precious
-check 'and leaves no litter' test -z "$(find . -name '.ridgeline-*.tmp')"
+check 'no-clobber refuses a file that came meanwhile' test $? -eq 73
+check 'no-clobber names the file that came meanwhile' \
+    grep -q '^ridgeline: race.png: cannot create: .*exists' "$T/race"
+check 'no-clobber keeps the file that came meanwhile' test "$(cat race.png)" = precious
+check 'no-clobber leaves no temporary file' test -z "$(find . -name '.ridgeline-*.tmp')"
 echo precious >keep.png
 run -s 32x18 --set sun.x=5000 -o keep.png
 check 'a failure keeps the old file' test "$(cat keep.png)" = precious
@@ -62,19 +63,19 @@ if [ -c /dev/full ] || [ "$(uname)" = Linux ]; then
         "$R" $arguments >/dev/full 2>"$T/err"
         code=$?
         code_is "full standard output: $arguments" 74
-        check "one line: $arguments" test "$(wc -l <"$T/err")" -eq 1
+        check "full standard output prints one line: $arguments" test "$(wc -l <"$T/err")" -eq 1
     done
 fi
 for arguments in "$S" "$S -f hash" "$S -f csv" --help 'palette list' 'info a.png'; do
     "$R" $arguments >&- 2>"$T/err"
     code=$?
     code_is "closed standard output: $arguments" 74
-    check "says so: $arguments" grep -q '^ridgeline: standard output: ' "$T/err"
+    check "closed standard output is named: $arguments" grep -q '^ridgeline: standard output: ' "$T/err"
 done
 "$R" $S -o c.png >&- 2>&- <&-
 code=$?
 code_is 'all streams closed, a file' 0
-check 'it is the same file' same a.png c.png
+check 'picture with all streams closed is the same file' same a.png c.png
 "$R" --nonsense 2>&-
 code=$?
 code_is 'standard error closed' 64
@@ -84,27 +85,27 @@ run $S -o pipe
 : <>pipe # a reader still waiting for a writer goes on
 wait
 code_is 'a named pipe' 0
-check 'a named pipe stays one' test -p pipe
-check 'the reader got it all' same a.png from.png
+check 'named pipe stays a named pipe' test -p pipe
+check 'reader of a named pipe gets all bytes' same a.png from.png
 code=$( ("$R" -s 640x360 --seed 7 -f ppm; echo $? >status) 2>"$T/err" | head -c 100 >/dev/null
     cat status)
 code_is 'the reader of a pipe goes' $((128 + 13))
-check 'and nothing is said' test ! -s "$T/err"
+check 'closed pipe prints nothing' test ! -s "$T/err"
 code=$( (ulimit -f 1; "$R" -s 640x360 --seed 7 -o limit.ppm 2>"$T/err"; echo $?) )
 code_is 'a file size limit' 74
-check 'leaves no file' test ! -e limit.ppm
+check 'file size limit leaves no file' test ! -e limit.ppm
 
 # Terminals.
 for format in png ppm pam; do
     "$HELPER" tty screen 0 0 "$R" $S -f $format
     code=$?
     code_is "$format does not go to a terminal" 64
-    check "$format is told in one line" test "$(wc -l <screen)" -eq 1
+    check "refusal of $format on a terminal is one line" test "$(wc -l <screen)" -eq 1
 done
 "$HELPER" tty screen 0 0 "$R" $S
-check 'png is the default there, too' test $? -eq 64
+check 'png on a terminal by default is refused' test $? -eq 64
 "$HELPER" tty screen 0 0 "$R" $S -o /dev/tty -f ppm
-check '/dev/tty is a terminal, too' fails grep -q '^P6' screen
+check '/dev/tty counts as a terminal' fails grep -q '^P6' screen
 # shows NAME=VALUE... - a preview on such a terminal.
 shows()
 {
@@ -116,21 +117,22 @@ run --seed 6 -s 160x90 --metadata none --compress fast -o want.png
 base64 -w0 want.png >want
 shows TERM=xterm-kitty
 code_is 'a preview on kitty' 0
-check 'begins as its protocol has it' grep -q '^^_Ga=T,f=100,q=2,m=1;' lines
+check 'preview of kitty begins as its protocol says' grep -q '^^_Ga=T,f=100,q=2,m=1;' lines
 sed 's/\^_G[^;]*;//g; s/\^\\//g' lines | tr -d '\n' >got
-check 'is the picture' same want got
-check 'has no long sequence' test "$(tr -c 'A-Za-z0-9+/' '\n' <lines | awk 'length > 4096' | wc -l)" -eq 0
+check 'preview of kitty is the picture' same want got
+check 'preview of kitty has no long sequence' \
+    test "$(tr -c 'A-Za-z0-9+/' '\n' <lines | awk 'length > 4096' | wc -l)" -eq 0
 shows TERM=xterm TERM_PROGRAM=iTerm.app
 code_is 'a preview on iTerm' 0
-check 'begins as iTerm has it' \
+check 'preview of iTerm begins as its protocol says' \
     grep -q "^^\]1337;File=inline=1;size=$(wc -c <want.png);width=160px:" lines
 sed 's/^[^:]*://; s/\^$//' lines | tr -d '\n' >got
-check 'is the picture there' same want got
+check 'preview of iTerm is the picture' same want got
 shows TERM=xterm TTY_ANSWER="$(printf '\033[?62;4;22c')"
 code_is 'a preview on a terminal that answers: sixels' 0
-check 'is of its size' grep -q '\^P0;1q"1;1;160;90#0;2;0;0;0' lines
-check 'has a row for each six' test "$(sed 's/.*\^P//' lines | tr -cd - | wc -c)" = 15
-check 'ends' test "$(tail -c 3 lines)" = '^\'
+check 'preview of sixel has its size' grep -q '\^P0;1q"1;1;160;90#0;2;0;0;0' lines
+check 'preview of sixel has a row for each six' test "$(sed 's/.*\^P//' lines | tr -cd - | wc -c)" = 15
+check 'preview of sixel ends' test "$(tail -c 3 lines)" = '^\'
 for answer in '\033[?62;22c' '\033[?64;14;42c' ''; do
     # shellcheck disable=SC2059 # the answer is a format
     shows TERM=xterm TTY_ANSWER="$(printf "$answer")"
@@ -138,14 +140,15 @@ for answer in '\033[?62;22c' '\033[?64;14;42c' ''; do
 done
 shows TERM=dumb TTY_ANSWER="$(printf '\033[?4c')"
 code_is 'a dumb terminal is not asked' 69
-check 'and the line says what shows pictures' grep -q 'preview: this terminal shows no pictures' lines
+check 'terminal without pictures is named with those that have them' \
+    grep -q 'preview: this terminal shows no pictures' lines
 env TERM=xterm-kitty "$HELPER" tty screen 0 0 "$R" --seed 7 -s 32x18 --preview -o both.png
 code=$?
 code_is 'a preview and a file' 0
-check 'the file is there, too' test -s both.png
+check 'preview beside -o writes the file' test -s both.png
 bad 'a preview on a pipe' 64 '--preview: standard output must be a terminal' --preview -o x.png
 "$HELPER" tty screen 0 0 "$R" palette show dusk -o -
-check 'a swatch does not go there' test $? -eq 64
+check 'swatch is not written to a terminal' test $? -eq 64
 for format in hash csv json scene; do
     "$HELPER" tty screen 0 0 "$R" $S -f $format
     check "$format may go to a terminal" test $? -eq 0 -a -s screen
@@ -155,25 +158,25 @@ done
 "$HELPER" tty screen nap:shows:# 2 "$R" -s 30000x30000 --seed 6 --threads 1 -o stop.png
 code=$?
 code_is 'SIGINT ends by SIGINT' $((128 + 2))
-check 'a bar was shown' grep -q '#.*%' screen
-check 'it was erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
+check 'progress bar is shown' grep -q '#.*%' screen
+check 'progress bar is erased' test "$(tail -c 81 screen | LC_ALL=C tr -d '\r ' | wc -c)" -eq 0
 "$HELPER" tty screen 200 2 "$R" -s 30000x30000 --seed 6 --threads 1 -o stop.png
-check 'no bar in the first second' fails grep -q '%' screen
+check 'progress bar is not shown in the first second' fails grep -q '%' screen
 "$HELPER" tty screen nap:200 2 "$R" -s 30000x30000 --seed 6 --threads 1 -q -o stop.png
-check 'no bar with -q' fails grep -q '%' screen
+check 'progress bar is not shown with -q' fails grep -q '%' screen
 for number in 1 15; do
     "$HELPER" kill 'file:.ridgeline-*.tmp' $number "$R" -s 30000x30000 --seed 6 --threads 1 -o stop.png 2>"$T/err"
     code=$?
     code_is "signal $number ends by it" $((128 + number))
-    check "signal $number: nothing is said" test ! -s "$T/err"
+    check "signal $number prints nothing" test ! -s "$T/err"
 done
 "$HELPER" kill 100 2 "$R" -s 1000000x9 --seed 7 -f csv -o stop.csv
-check 'csv can be stopped' test $? -eq $((128 + 2))
+check 'SIGINT ends csv by SIGINT' test $? -eq $((128 + 2))
 start=$(date +%s)
 "$HELPER" kill 100 2 "$R" -s 1000000x30 --style alpine --seed 7 -o stop.png 2>"$T/err"
-check 'preparing can be stopped' test $? -eq $((128 + 2))
-check 'at once' test $(($(date +%s) - start)) -lt 15
-check 'without a word' test ! -s "$T/err"
-check 'nothing is left' test ! -e stop.png -a ! -e stop.csv
+check 'SIGINT ends preparing by SIGINT' test $? -eq $((128 + 2))
+check 'interrupted preparing ends at once' test $(($(date +%s) - start)) -lt 15
+check 'interrupted preparing prints nothing' test ! -s "$T/err"
+check 'interrupted pictures leave no file' test ! -e stop.png -a ! -e stop.csv
 
-check 'no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"
+check 'pictures leave no temporary files' test "$(ls -A | wc -l)" -eq "$(ls | wc -l)"

@@ -30,21 +30,23 @@ printf '1\n3\n2\n' >other.csv
 {
     good 'a ridge of a CSV file' $S --ridge 1=h.csv -o csv.png
     good 'a ridge of a GPX file' $S --ridge 1=h.gpx -o gpx.png
-    check 'it is not the seed'"'"'s own ridge' fails test "$(hash csv.png)" = "$(hash $S)"
-    check 'the same heights are the same pixels' same csv.png gpx.png
+    check 'ridge of a file differs from that of the seed'"'"'s own ridge' fails test "$(hash csv.png)" = "$(hash $S)"
+    check 'ridge of CSV and GPX with the same heights is the same' same csv.png gpx.png
     profiles csv.png >want
-    check 'the recipe holds the heights' test "$(grep -c '^\[profile 1\]$' want) $(tail -n +2 want | wc -w)" = '1 60'
+    check 'recipe of a ridge holds the heights' \
+        test "$(grep -c '^\[profile 1\]$' want) $(tail -n +2 want | wc -w)" = '1 60'
     hash $S --ridge 1=h.csv >whole
     $R $S --ridge 1=h.csv -f scene -o text.ini
     mkdir without && cp csv.png text.ini without
     for file in csv.png text.ini; do
         (cd without && hash "./$file") >again
-        check "$file is its own recipe, without the file of heights" same whole again
+        check "$file is its own recipe without the file of heights" same whole again
     done
     good 'a picture takes another ridge' csv.png --ridge 2=other.csv -q -o two.png
-    check 'beside its own' test "$(profiles two.png)" = "$(cat want && printf '[profile 2]\n0 9999 5000')"
-    good 'of two for one ridge' $S --ridge 1=other.csv --ridge 1=h.gpx -o last.png
-    check 'the last counts' same csv.png last.png
+    check 'recipe holds a second ridge beside its own' \
+        test "$(profiles two.png)" = "$(cat want && printf '[profile 2]\n0 9999 5000')"
+    good 'two files for one ridge' $S --ridge 1=other.csv --ridge 1=h.gpx -o last.png
+    check 'last file for a ridge counts' same csv.png last.png
 }
 
 # ---- each command: what is made, a file whose recipe holds the heights -------------------
@@ -52,7 +54,7 @@ printf '1\n3\n2\n' >other.csv
 while read -r file command; do
     # shellcheck disable=SC2086
     good "$command" $command --ridge 1=h.csv -q
-    check '... holds the heights' test "$(profiles "$file")" = "$(cat want)"
+    check "$command holds the heights" test "$(profiles "$file")" = "$(cat want)"
 done <<'END'
 layers/ridge-1.png layers --seed 7 -w alpine -s 160x90 -o layers
 scroll.apng animate --scroll --frames 2 --seed 7 -w alpine -s 64x36 -o scroll.apng
@@ -60,18 +62,18 @@ day.apng animate --day --frames 2 --seed 7 -w alpine -s 64x36 -o day.apng
 walls/n-160x90.png wallpaper --seed 7 -m dawn -w alpine -s 160x90 --name n -o walls
 bot/latest.png bot --name n --now @1795240800 -w alpine -s 160x90 -o bot
 END
-check 'a wallpaper is what render paints' test "$(hash walls/n-160x90.png)" = "$(cat whole)"
+check 'wallpaper with --ridge is what render paints' test "$(hash walls/n-160x90.png)" = "$(cat whole)"
 # shellcheck disable=SC2086
 "$R" --loop $S --ridge 1=h.csv -f csv -o loop.csv
-check 'layers are those of the loop' same loop.csv layers/ridges.csv
+check 'layers with --ridge are those of the loop' same loop.csv layers/ridges.csv
 for seeds in '' '--ridge 1=h.csv'; do
     # shellcheck disable=SC2086
     run sheet --seeds 3..4 -w alpine $seeds -q -f hash
     cat "$T/out"
 done >sheets
-check 'a sheet shows them' test "$(sort -u sheets | wc -l)" -eq 2
+check 'sheet with --ridge shows the ridge' test "$(sort -u sheets | wc -l)" -eq 2
 good 'a sheet of HTML' sheet --seeds 3..4 -w alpine -s 160x90 --ridge 1=h.csv -q -o sheet.html
-check 'copies the option' test "$(grep -c -- '--ridge 1=h.csv' sheet.html)" -ge 2
+check 'HTML sheet copies the option --ridge' test "$(grep -c -- '--ridge 1=h.csv' sheet.html)" -ge 2
 
 # ---- settings -----------------------------------------------------------------------------
 
@@ -79,8 +81,8 @@ mkdir -p "$HOME/.config/ridgeline"
 echo 'ridge = 1=h.csv' >"$HOME/.config/ridgeline/config"
 # shellcheck disable=SC2086
 {
-    check 'a line of the settings' test "$(hash $S)" = "$(cat whole)"
-    check 'the command line beats it' test "$(hash $S --ridge 1=other.csv)" = \
+    check '--ridge in settings is read' test "$(hash $S)" = "$(cat whole)"
+    check '--ridge of the command line wins over settings' test "$(hash $S --ridge 1=other.csv)" = \
         "$(hash $S --no-config --ridge 1=other.csv)"
 }
 rm "$HOME/.config/ridgeline/config"

@@ -14,7 +14,7 @@ S='-s 64x36 --seed 6 -q'
 # shellcheck disable=SC2086 # words of their own
 for phase in 0.1 0.25 0.4 0.6 0.9; do
     good "a moon of phase $phase" layers $S -m moonlight --set moon.phase=$phase --set sun.y=0.25 -o m$phase
-    check 'is drawn as a path' test -n "$(shape m$phase/scene.svg)"
+    check "moon of phase $phase is drawn as a path" test -n "$(shape m$phase/scene.svg)"
 done
 # Waxing it is lit on the right, waning on the left; a crescent's inner edge bends the other
 # way than a gibbous moon's.
@@ -23,9 +23,10 @@ flags()
 {
     shape "m$1/scene.svg" | sed 's/[AaMmzZ]/ /g; s/,/ /g' | awk '{ print $6 $7, $13 $14 }'
 }
-check 'crescent and gibbous differ' test "$(flags 0.1)" != "$(flags 0.4)"
-check 'waxing and waning differ' test "$(flags 0.1)" != "$(flags 0.9)"
-check 'one phase is one shape' test "$(flags 0.1)" = "$(flags 0.25)" -o "$(flags 0.4)" = "$(flags 0.25)"
+check 'crescent and gibbous moons differ in SVG' test "$(flags 0.1)" != "$(flags 0.4)"
+check 'waxing and waning moons differ in SVG' test "$(flags 0.1)" != "$(flags 0.9)"
+check 'moons of one phase have one shape' \
+    test "$(flags 0.1)" = "$(flags 0.25)" -o "$(flags 0.4)" = "$(flags 0.25)"
 
 # ---- scenes that do not fit ---------------------------------------------------------
 
@@ -74,24 +75,24 @@ V='--from-map land.asc -s 48x27 -f hash -q'
     good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn
     cp "$T/out" direct
     good 'a picture of it' --from-map land.asc -s 48x27 -q --at 9000,9000 --seed 3 -m dawn -o land.png
-    good 'is made again with the heights' land.png $V
-    check 'from its recipe' same "$T/out" direct
-    bad 'and not without' 65 'land.png:[0-9]*: panorama.x = 9000: the scene has no heights' land.png -f hash
-    good 'looks elsewhere' land.png $V --look 180
-    check 'at other land' fails same "$T/out" direct
-    good 'has words' --from-map land.asc --at 9000,9000 -s 48x27 -q --seed 3 --look 340 -o n.png --alt-text n.txt
-    check 'that say where it looks' grep -q 'from a real place toward the north\.$' n.txt
+    good 'panorama from its recipe with the heights' land.png $V
+    check 'panorama is made again from its recipe and the heights' same "$T/out" direct
+    bad 'panorama from its recipe without the heights' 65 'land.png:[0-9]*: panorama.x = 9000: the scene has no heights' land.png -f hash
+    good 'panorama in another direction' land.png $V --look 180
+    check 'panorama in another direction differs' fails same "$T/out" direct
+    good 'panorama with an alt text' --from-map land.asc --at 9000,9000 -s 48x27 -q --seed 3 --look 340 -o n.png --alt-text n.txt
+    check 'alt text of a panorama says where it looks' grep -q 'from a real place toward the north\.$' n.txt
 }
 bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
 bad 'a palette shown as a file' 64 'palette show: takes no -f: palette convert does' palette show dusk -f gpl
 printf 'GIMP Palette\nName: a/b\n10 20 30\n200 180 160\n' >slash.gpl
 good 'a palette named like a path' --seed 1 -s 32x18 -q -p ./slash.gpl -o 'of-{palette}.png'
-check 'makes no folder' test -s of-a-b.png
+check 'palette named like a path makes no folder' test -s of-a-b.png
 good 'layers without texts' layers -s 64x32 --seed 1 -q --metadata none -o bare
-check 'have none' fails grep -aq 'ridgeline' bare/sky.png
+check 'layers of --metadata none have no texts' fails grep -aq 'ridgeline' bare/sky.png
 good 'columns of a sheet' sheet --seeds 1..3 -s 32x18 --columns 3 -q -o sheet.png
 run info sheet.png
-check 'all beside each other' grep -q '^# size: 1[0-9][0-9]x' "$T/out"
+check 'sheet of as many columns as seeds is one row' grep -q '^# size: 1[0-9][0-9]x' "$T/out"
 bad 'no columns' 64 '--columns 0: must be 1..100' sheet --seeds 1..3 --columns 0 -o x.png
 
 # ---- bots ----------------------------------------------------------------------------
@@ -119,8 +120,8 @@ printf '#!/bin/sh\nkill -9 $$\n' >die
 printf '#!/bin/sh\necho no; exit 3\n' >fail
 chmod +x die fail
 bot styled --style lake
-check 'a style' test "$code" -eq 0
-check 'is in every recipe' grep -q '"world": "lake"' styled/20261121T0600Z.json
+check 'bot with a world succeeds' test "$code" -eq 0
+check 'record of a bot has the world' grep -q '"world": "lake"' styled/20261121T0600Z.json
 bot killed --post ./die
 told 'a post that is killed' 74 '--post ./die: killed by signal 9'
 bot failing --post ./fail
@@ -140,8 +141,8 @@ mkdir old/20261121T0600Z.alt.txt
 NOW=$((NOW + 7200))
 bot old --keep 1
 told 'an old text that is a folder' 74 '20261121T0600Z.alt.txt: cannot be removed: '
-check 'what could be removed is gone' test ! -e old/20261121T0600Z.png
-check 'the new picture is there' test -s old/20261121T0800Z.png
+check 'old picture whose removal is allowed is removed' test ! -e old/20261121T0600Z.png
+check 'bot with an undeletable file makes the new picture' test -s old/20261121T0800Z.png
 
 # ---- and ------------------------------------------------------------------------------
 
@@ -149,25 +150,25 @@ for offset in 63 -63; do
     printf '[ridgeline]\nseed = 3\n[world]\noffset = %d\n' "$offset" >from.ini
     good "layers from $offset on" layers from.ini -s 64x32 -q -o "from$offset"
 done
-check 'are other drawings' fails cmp -s from63/scene.svg from-63/scene.svg
+check 'layers from 63 and -63 differ in SVG' fails cmp -s from63/scene.svg from-63/scene.svg
 run map --seed 3 -s 33 --frame --set map.cell=0.01 -f hash
 mv "$T/out" small
 run map --seed 3 -s 33 --frame --set map.cell=10 -f hash
-check 'a scale bar of millimetres is another' fails same small "$T/out"
+check 'scale bar of millimetres differs' fails same small "$T/out"
 printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 2049x2049\n' >large.ini
 good 'land from a map of 2049 samples a side' --from-map large.ini -s 64x36 -f hash -q
 good 'heights of any seed' map -s 65 -f r16 -o any.r16
-check 'tell which' grep -qx 'seed [0-9]*' "$T/err"
+check 'heights of a random seed print the seed' grep -qx 'seed [0-9]*' "$T/err"
 good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadata minimal -q -o day.png
-check 'has no recipe' fails grep -aq 'ridgeline\]' day.png
+check 'animated PNG of --metadata minimal has no recipe' fails grep -aq 'ridgeline\]' day.png
 bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
     animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
 bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.30: no mood is far' \
     wallpaper --seed 7 -w misty -p dusk --time 12:00 --dark -s 64x36 -q -o w
 good 'variants of pixel art' sheet --like 19 --pixel-art=8 -s 64x32 -o art.png
-check 'tell how each is made' grep -q -e '--pixel-art=8' "$T/out"
+check 'lines of variants of pixel art have the option' grep -q -e '--pixel-art=8' "$T/out"
 good 'slices beside a ridge of its own' --seed 3 -s 64x36 -f hash -q --set ridgeline.ridges=3 \
     --set ridge.1.kind=slice --set ridge.2.kind=fractal --set ridge.3.kind=slice
 "$HELPER" tty screen nap:shows:% 2 "$R" --seeds 1..100000 -s 640x360 -f ppm -o '{seed}.ppm'
-check 'a bar of many pictures counts them' grep -aq '% of [0-9]*/100000' screen
+check 'bar of many pictures counts them' grep -aq '% of [0-9]*/100000' screen
 rm -f [0-9]*.ppm

@@ -72,26 +72,27 @@ desktop()
     [ $# -lt 8 ] || printf '%s\n' "$8" >state.monitors
     # shellcheck disable=SC2086
     on $2 -- -s 64x36 --set -o w
-    check "$1: sets a picture" test "$code" -eq 0
+    check "$1: --set succeeds" test "$code" -eq 0
     logged "$1: one picture" "$5"
-    check "$1: says what it ran" grep -q "^# set on $1 by" "$T/out"
-    check "$1: as lines for a shell" sh -n "$T/out"
+    check "$1: --set says what it ran" grep -q "^# set on $1 by" "$T/out"
+    check "$1: --set prints lines for a shell" sh -n "$T/out"
     # shellcheck disable=SC2086
     on $2 -- --monitors 64x36,36x64 --set -o w
     logged "$1: two monitors" "$6"
     # shellcheck disable=SC2086
     on $2 -- --undo
-    check "$1: undoes it" test "$code" -eq 0
+    check "$1: --undo succeeds" test "$code" -eq 0
     logged "$1: what was there before is back" "$7"
     # shellcheck disable=SC2086
     on $2 -- --undo
-    check "$1: once" test "$code" -eq 66
+    check "$1: second --undo ends with 66" test "$code" -eq 66
     echo n-64x36 >fail
     # shellcheck disable=SC2086
     on $2 -- -s 64x36 --set -o w
-    check "$1: a command that fails is one line" test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
-    check "$1: which says why" grep -q "^ridgeline: --set: $1: .*exit code 3: no such luck" "$T/err"
-    check "$1: its files are whole" "$R" info w/n-64x36.png
+    check "$1: failing command is one line" test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+    check "$1: failing command is named with its reason" \
+        grep -q "^ridgeline: --set: $1: .*exit code 3: no such luck" "$T/err"
+    check "$1: failing command leaves whole files" "$R" info w/n-64x36.png
     left_variables=$2 left_undo=$7
 }
 
@@ -172,11 +173,11 @@ left plasma '12 +0+0 org.kde.image file://W/n-64x36.png
 start plasma-apply-wallpaperimage
 on XDG_CURRENT_DESKTOP=KDE -- -s 64x36 --kde --dark --set -o w
 logged 'plasma-apply: a package' 'plasma-apply-wallpaperimage|W/n'
-check 'without what was shown before' grep -q '^# undo: .* not known' "$T/out"
+check '--set says when the earlier picture is not known' grep -q '^# undo: .* not known' "$T/out"
 on XDG_CURRENT_DESKTOP=KDE -- --monitors 64x36,36x64 --set -o w
 logged 'plasma-apply: one for both monitors' 'plasma-apply-wallpaperimage|W/n-1.png'
 on XDG_CURRENT_DESKTOP=KDE -- --undo
-check 'which --undo says' test "$code" -eq 66
+check '--undo without an earlier picture ends with 66' test "$code" -eq 66
 
 X=/backdrop/screen0/monitor
 C='xfconf-query|-c|xfce4-desktop|-n|-t|string|-p'
@@ -226,7 +227,7 @@ on SWAYSOCK=/run/s -- --monitors 64x36,36x64 --set -o w
 check 'sway: outputs without names are not set' test "$code" -eq 69 -a ! -s log
 start xfconf-query
 on XDG_CURRENT_DESKTOP=XFCE -- -s 64x36 --set -o w
-check 'xfce: nor where nothing was set before' test "$code" -eq 69 -a ! -s log
+check 'xfce: monitors without a setting are not set' test "$code" -eq 69 -a ! -s log
 start xfconf-query xrandr
 printf 'Monitors: 1\n 0: +*HDMI-2 64/597x36/336+0+0  HDMI-2\n' >state.monitors
 on XDG_CURRENT_DESKTOP=XFCE DISPLAY=:0 -- -s 9x9 --set -o w
@@ -259,7 +260,7 @@ filed()
     logged "$1: what was there before is back" "$8"
     echo n-64x36 >fail
     on "$2" -- -s 64x36 --set -o w
-    check "$1: a command that fails is one line" test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+    check "$1: failing command is one line" test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
     left_variables=$2 left_undo=$8
     left "$1" "$9" "$HOME/$4"
 }
@@ -310,15 +311,15 @@ sleep 60 &
 old=$!
 printf '%s\n' "$old swaybg -m fit -i /old one.png" >state
 on WAYLAND_DISPLAY=wayland-1 -- -s 64x36 --set -o w
-check 'swaybg: sets a picture' test "$code" -eq 0
+check 'swaybg: --set succeeds' test "$code" -eq 0
 logged 'swaybg: one picture' 'swaybg|-m|fill|-i|W/n-64x36.png'
-check 'swaybg: the one before has ended' fails kill -0 $old
+check 'swaybg: earlier process is ended' fails kill -0 $old
 on WAYLAND_DISPLAY=wayland-1 -- --undo
 sleep 0.1
 logged 'swaybg: what was there before is back' 'swaybg|-m|fit|-i|/old one.png'
 rm bin/swaybg
 on WAYLAND_DISPLAY=wayland-1 -- -s 64x36 --set -o w
-check 'swaybg: without it there is no desktop' test "$code" -eq 69
+check 'swaybg: --set without swaybg ends with 69' test "$code" -eq 69
 for left in $(ps -e -o pid= -o args= | awk -v own="$PWD" 'index($0, "sleep 60") && !/awk/ { print $1 }'); do
     [ "$(readlink "/proc/$left/cwd")" != "$PWD" ] || kill "$left"
 done
@@ -329,7 +330,7 @@ on XDG_CURRENT_DESKTOP=XFCE -- -s 64x36 --set -o w
 : >log
 on XDG_CURRENT_DESKTOP=XFCE -- --undo
 logged 'xfce: a hostile name comes back as it was' "$C|${X}DP-1/workspace0/last-image|-s|/a$(printf '\033')[2J.png"
-check 'but does not reach the terminal' is_plain "$T/out"
+check 'control characters of the desktop do not reach the terminal' is_plain "$T/out"
 
 # ---- light and dark, a day -------------------------------------------------------
 
@@ -346,7 +347,7 @@ gsettings|set|$G|picture-uri-dark|file://W/n-timed.xml"
 start feh
 on DISPLAY=:0 TZ=UTC0 -- -s 64x36 --timed 4 --set -o w --now @43200
 logged 'feh: the picture of now' 'feh|--bg-fill|W/n-64x36-1200.png'
-check 'feh: says so' grep -q 'one picture at a time' "$T/out"
+check 'feh: note says that one picture is shown' grep -q 'one picture at a time' "$T/out"
 on DISPLAY=:0 -- -s 64x36 --dark --set -o w
 logged 'feh: the light half' 'feh|--bg-fill|W/n-64x36-l.png'
 start qdbus6
@@ -362,39 +363,41 @@ logged 'sway before what X has' 'swaymsg|output|*|bg|W/n-64x36.png|fill'
 start swww swaymsg
 echo query >fail
 on SWAYSOCK=/s WAYLAND_DISPLAY=w -- -s 64x36 --set -o w
-logged 'what does not answer is not it' 'swaymsg|output|*|bg|W/n-64x36.png|fill'
+logged 'desktop that does not answer is passed over' 'swaymsg|output|*|bg|W/n-64x36.png|fill'
 start gsettings
 echo list-recursively >fail
 on XDG_CURRENT_DESKTOP=GNOME -- -s 64x36 --set -o unmade
-check 'a desktop that does not answer' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1 -a ! -e unmade
+check '--set on a desktop that does not answer ends with 69' \
+    test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1 -a ! -e unmade
 start
 on XDG_CURRENT_DESKTOP=XFCE -- -s 64x36 --set -o unmade
-check 'a program that is missing' grep -q '^ridgeline: --set: xfconf-query: no such program$' "$T/err"
+check '--set names a missing program' grep -q '^ridgeline: --set: xfconf-query: no such program$' "$T/err"
 on A=b -- -s 64x36 --set -o unmade
-check 'no desktop' grep -q 'name one with --desktop gnome|cinnamon|' "$T/err"
-check 'and nothing was made' test "$code" -eq 69 -a ! -e unmade
+check '--set without a desktop lists the desktops' grep -q 'name one with --desktop gnome|cinnamon|' "$T/err"
+check '--set without a desktop makes nothing' test "$code" -eq 69 -a ! -e unmade
 start feh
 on DISPLAY=:0 XDG_CURRENT_DESKTOP=i3 -- -s 64x36 --set --desktop feh -o w
 logged 'a desktop by name' 'feh|--bg-fill|W/n-64x36.png'
 start feh
 on DISPLAY=:0 -- -s 64x36 --set --dry-run -o unmade
 logged '--dry-run runs nothing' ''
-check 'and makes nothing' test "$code" -eq 0 -a ! -e unmade
-check 'but says what it would' grep -q "^feh --bg-fill $PWD/unmade/n-64x36.png\$" "$T/out"
+check '--dry-run with --set makes nothing' test "$code" -eq 0 -a ! -e unmade
+check '--dry-run with --set says what it would run' grep -q "^feh --bg-fill $PWD/unmade/n-64x36.png\$" "$T/out"
 on DISPLAY=:0 -- -s 64x36 -o w
-logged 'without --set nothing runs' ''
-check 'and only the commands of what runs are printed' test "$(grep -c '^# ' "$T/out")" -eq 2
+logged 'nothing is run without --set' ''
+check '--set prints only commands for what runs' test "$(grep -c '^# ' "$T/out")" -eq 2
 on A=b -- -s 64x36 -o w
-check 'without a desktop none' test "$(wc -l <"$T/out")" -eq 2
+check '--set without a desktop prints no command' test "$(wc -l <"$T/out")" -eq 2
 start feh
 on DISPLAY=:0 -- -s 64x36 --set
-logged 'without a folder it is one of the user' "feh|--bg-fill|$HOME/.local/share/ridgeline/wallpapers/n-64x36.png"
+logged 'picture without -o is in the folder of the user' "feh|--bg-fill|$HOME/.local/share/ridgeline/wallpapers/n-64x36.png"
 start swaymsg
 mkdir -p 'a b'
 on SWAYSOCK=/s -- -s 64x36 --set -o 'a b'
-check 'sway takes no blank' test "$code" -eq 73 -a ! -s log
+check 'sway refuses a path with a blank' test "$code" -eq 73 -a ! -s log
 on SWAYSOCK=/s -- -s 64x36 --set -o w
-check 'a state without a home' env -u HOME PATH="$PWD/bin" SWAYSOCK=/s "$R" wallpaper --seed 7 -s 64x36 --set -o w
+check '--set without a home succeeds' \
+    env -u HOME PATH="$PWD/bin" SWAYSOCK=/s "$R" wallpaper --seed 7 -s 64x36 --set -o w
 bad 'a desktop that is none' 64 'did you mean gnome?' wallpaper --desktop gnom -o w
 bad 'all of them at once' 64 'remove --desktop all' wallpaper --set --desktop all -o w
 start feh
@@ -404,7 +407,7 @@ on DISPLAY=:0 -- --undo
 logged 'a blank line in what undoes is no command' 'feh|--bg-fill|/a'
 start
 bad 'nothing to undo' 66 'nothing was set' wallpaper --undo
-check '--set and a key in one line' "$R" wallpaper --seed 7 --set sky.haze=0.3 -s 64x36 -q -o w
+check '--set and a key in one line succeed' "$R" wallpaper --seed 7 --set sky.haze=0.3 -s 64x36 -q -o w
 bad 'a key beside' 64 'sky.haze' wallpaper --set=sky.haze=7 -o w
 
 # ---- monitors that are asked --------------------------------------------------------
@@ -416,10 +419,10 @@ asked()
     printf '%s\n' "$4" >state.monitors
     rm -rf w
     on "$2" -- --monitors auto -s 32x18 -o w
-    check "$1: knows the monitors" test "$("$R" w/n-span.png -f ppm | sed -n 2p)" = '100 72'
-    check "$1: the first" test "$("$R" w/n-1.png -f ppm | sed -n 2p)" = '64 36'
-    check "$1: the second" test "$("$R" w/n-2.png -f ppm | sed -n 2p)" = '36 64'
-    check "$1: a phone beside" test -s w/n-32x18.png
+    check "$1: monitors are found for the span" test "$("$R" w/n-span.png -f ppm | sed -n 2p)" = '100 72'
+    check "$1: first monitor has its picture" test "$("$R" w/n-1.png -f ppm | sed -n 2p)" = '64 36'
+    check "$1: second monitor has its picture" test "$("$R" w/n-2.png -f ppm | sed -n 2p)" = '36 64'
+    check "$1: size beside monitors has its picture" test -s w/n-32x18.png
 }
 asked sway SWAYSOCK=/s swaymsg '[{"name":"DP-1","active":true,"scale":1.0,"rect":{"x":-64,"y":0,"width":64,"height":36}},
 {"name":"DP-3","active":false},
@@ -445,12 +448,12 @@ start xrandr xfconf-query
 printf 'Monitors: 2\n 0: +*HDMI-2 64/597x36/336+0+0  HDMI-2\n 1: +DP-1 36/336x64/597+64+8  DP-1\n' >state.monitors
 printf '%s\n' "${X}DP-1/workspace0/last-image /a" "${X}HDMI-2/workspace0/last-image /b" >state
 on XDG_CURRENT_DESKTOP=XFCE DISPLAY=:0 -- --set -o w
-logged 'each monitor by its name, and auto where a set is shown' "$C|${X}DP-1/workspace0/last-image|-s|W/n-2.png
+logged 'each monitor is set by its name, and auto where a set is shown' "$C|${X}DP-1/workspace0/last-image|-s|W/n-2.png
 $C|${X}HDMI-2/workspace0/last-image|-s|W/n-1.png"
 start xfconf-query
 printf '%s\n' "${X}DP-1/workspace0/last-image /a" "${X}DP-1/workspace1/last-image /a" "${X}HDMI-2/workspace0/last-image /b" >state
 on XDG_CURRENT_DESKTOP=XFCE -- --monitors 64x36,36x64 --set -o w
-logged 'else by its place among them' "$C|${X}DP-1/workspace0/last-image|-s|W/n-1.png
+logged 'monitors without names are set by their place' "$C|${X}DP-1/workspace0/last-image|-s|W/n-1.png
 $C|${X}DP-1/workspace1/last-image|-s|W/n-1.png
 $C|${X}HDMI-2/workspace0/last-image|-s|W/n-2.png"
 echo HDMI-2 >fail
@@ -458,23 +461,23 @@ on XDG_CURRENT_DESKTOP=XFCE -- --monitors 64x36,36x64 --set -o w
 : >log
 rm fail
 on XDG_CURRENT_DESKTOP=XFCE -- --undo
-logged 'what was set before a command failed is undone' "$C|${X}DP-1/workspace0/last-image|-s|/a
+logged 'settings made before a command failed are undone' "$C|${X}DP-1/workspace0/last-image|-s|/a
 $C|${X}DP-1/workspace1/last-image|-s|/a
 $C|${X}HDMI-2/workspace0/last-image|-s|/b"
 start xrandr feh
 printf 'Monitors: 1\n 0: +*HDMI-2 64/597x36/336+0+0  HDMI-2\n' >state.monitors
 rm -r w
 on DISPLAY=:0 -- --set -o w
-logged 'one monitor is a size' 'feh|--bg-fill|W/n-64x36.png'
+logged 'single monitor found is a size' 'feh|--bg-fill|W/n-64x36.png'
 start xrandr
 on DISPLAY=:0 -- --monitors auto -o w
-check 'none that answers' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+check 'monitors of no desktop are an error' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
 huge=9000000000000000000
 for number in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
     echo " $number: +*DP-$number $huge/1x$huge/1+$huge+$huge  DP-$number"
 done >state.monitors
 on DISPLAY=:0 -- --monitors auto -o w
-check 'monitors that cannot be are none' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+check 'monitors of impossible sizes are an error' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
 
 # ---- a set that is interrupted ---------------------------------------------------------
 
@@ -586,17 +589,19 @@ real()
     gsettings set org.gnome.desktop.background picture-uri "file:///mine's.png"
     gsettings set org.gnome.desktop.background picture-options scaled
     good "$1: sets" wallpaper classic --name n -s 64x36 --dark --set -o w
-    check "$1: the light one" test "$(value picture-uri)" = "'file://$PWD/w/n-64x36-l.png'"
-    check "$1: the dark one" test "$(value picture-uri-dark)" = "'file://$PWD/w/n-64x36-d.png'"
+    check "$1: light picture is set" test "$(value picture-uri)" = "'file://$PWD/w/n-64x36-l.png'"
+    check "$1: dark picture is set" test "$(value picture-uri-dark)" = "'file://$PWD/w/n-64x36-d.png'"
     good "$1: sets another" wallpaper classic --seed 8 --name m -s 64x36 --set -o w
     good "$1: undoes both" wallpaper --undo
-    check "$1: as before the first" test "$(value picture-uri) $(value picture-options)" = \
+    check "$1: --undo restores the picture before the first" \
+        test "$(value picture-uri) $(value picture-options)" = \
         "\"file:///mine's.png\" 'scaled'"
     good "$1: sets again" wallpaper classic --name n -s 64x36 --set -o w
     gsettings set org.gnome.desktop.background picture-uri file:///chosen.png
     good "$1: after the user has chosen another" wallpaper classic --seed 8 --name m -s 64x36 --set -o w
     run wallpaper --undo
-    check "$1: it is the one that comes back" test "$(value picture-uri)" = "'file:///chosen.png'"
+    check "$1: --undo restores the picture that the user chose" \
+        test "$(value picture-uri)" = "'file:///chosen.png'"
 }
 
 value()

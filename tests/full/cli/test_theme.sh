@@ -27,45 +27,49 @@ sixteen()
 # ---- the files -----------------------------------------------------------------
 
 run wallpaper --seed 6 --theme t
-check 'a theme alone' test "$code" -eq 0
-check 'is files for seven programs, light and dark' test "$(ls t | tr '\n' ' ')" = \
+check 'theme alone succeeds' test "$code" -eq 0
+check 'theme has files for seven programs, light and dark' test "$(ls t | tr '\n' ' ')" = \
     "alacritty-dark.toml alacritty-light.toml base16-dark.yaml base16-light.yaml foot-dark.ini \
 foot-light.ini gtk-dark.css gtk-light.css kitty-dark.conf kitty-light.conf pywal-dark.json \
 pywal-light.json terminal-dark.Xresources terminal-light.Xresources "
-check 'and no picture' test "$(cat "$T/out")" = "# 14 files of a theme, light and dark, in $PWD/t/"
+check 'theme alone has no picture' test "$(cat "$T/out")" = "# 14 files of a theme, light and dark, in $PWD/t/"
 for variant in dark light; do
     sixteen t/kitty-$variant.conf >wish
-    check "$variant: sixteen colours" test "$(sort -u wish | wc -l)" -eq 16
+    check "$variant theme has sixteen colours" test "$(sort -u wish | wc -l)" -eq 16
     for file in alacritty-$variant.toml foot-$variant.ini terminal-$variant.Xresources pywal-$variant.json; do
         sixteen t/$file >found
-        check "$file has them" cmp wish found
+        check "$file has the colours of the theme" cmp wish found
     done
-    check "$variant: no field is left" fails grep -q '{[a-z_]*}' t/base16-$variant.yaml t/kitty-$variant.conf \
+    check "$variant theme has no template field left" \
+        fails grep -q '{[a-z_]*}' t/base16-$variant.yaml t/kitty-$variant.conf \
         t/alacritty-$variant.toml t/foot-$variant.ini t/terminal-$variant.Xresources t/gtk-$variant.css
-    check "$variant: pywal's file names no picture" grep -q '"wallpaper": "None"' t/pywal-$variant.json
+    check "$variant theme without pictures names none for pywal" \
+        grep -q '"wallpaper": "None"' t/pywal-$variant.json
 done
 
 good 'a palette is read from it' palette convert t/base16-dark.yaml -f hex
-good 'and from that of pywal' palette show t/pywal-light.json
-good 'with pictures' wallpaper --seed 6 -s 64x36 --name n --dark -o w --theme t2
-check 'pywal knows its picture' grep -q "\"wallpaper\": \"$PWD/w/n-64x36-d.png\"" t2/pywal-dark.json
-check 'and the light one' grep -q "\"wallpaper\": \"$PWD/w/n-64x36-l.png\"" t2/pywal-light.json
+good 'palette from the colours of pywal' palette show t/pywal-light.json
+good 'theme with pictures' wallpaper --seed 6 -s 64x36 --name n --dark -o w --theme t2
+check 'theme names the dark picture for pywal' \
+    grep -q "\"wallpaper\": \"$PWD/w/n-64x36-d.png\"" t2/pywal-dark.json
+check 'theme names the light picture for pywal' \
+    grep -q "\"wallpaper\": \"$PWD/w/n-64x36-l.png\"" t2/pywal-light.json
 "$R" wallpaper w/n-64x36-d.png --theme t3 -q
-check 'the dark half makes the dark theme' cmp t2/kitty-dark.conf t3/kitty-dark.conf
-check 'and not the light one' fails cmp -s t2/kitty-light.conf t3/kitty-light.conf
+check 'dark half decides the dark theme' cmp t2/kitty-dark.conf t3/kitty-dark.conf
+check 'dark half alone changes the light theme' fails cmp -s t2/kitty-light.conf t3/kitty-light.conf
 "$R" wallpaper --seed 6 --timed 4 -s 16x9 --name n -o w --theme t4 -q
-check 'of a day, midnight' grep -q '/w/n-16x9-0000.png"' t4/pywal-dark.json
-check 'and noon' grep -q '/w/n-16x9-1200.png"' t4/pywal-light.json
+check 'theme of a day has midnight for the dark one' grep -q '/w/n-16x9-0000.png"' t4/pywal-dark.json
+check 'theme of a day has noon for the light one' grep -q '/w/n-16x9-1200.png"' t4/pywal-light.json
 for hour in 12:00 0:00; do
     "$R" wallpaper "w/n-16x9-$(printf %s "$hour" | sed 's/://; s/^\(...\)$/0\1/').png" --theme t5 -q
     variant=dark
     [ $hour = 0:00 ] || variant=light
-    check "of a day: $hour is the $variant one" cmp t4/kitty-$variant.conf t5/kitty-$variant.conf
+    check "theme of a day: $hour is the $variant one" cmp t4/kitty-$variant.conf t5/kitty-$variant.conf
 done
 run wallpaper --seed 6 --theme new/t --dry-run
-check '--dry-run makes nothing' test "$code" -eq 0 -a ! -e new
+check '--theme --dry-run makes nothing' test "$code" -eq 0 -a ! -e new
 run wallpaper --seed 6 --theme made/here/t
-check 'missing folders above it are made' test "$code" -eq 0 -a -s made/here/t/gtk-dark.css
+check '--theme makes missing folders' test "$code" -eq 0 -a -s made/here/t/gtk-dark.css
 mkdir -p taken/n-9x9.png
 : >file
 bad 'after a failure new ones are gone' 73 'n-9x9.png' wallpaper --seed 7 -s 9x9 --name n -o taken --theme gone/here/t
@@ -115,38 +119,42 @@ on()
     code=$?
 }
 on --set -o w --theme t2 --run "after 'a b' \$HOME;x"
-check '--run' test "$code" -eq 0
-check 'is run when it is shown, without a shell' test "$(cat log)" = "feh --bg-fill $PWD/w/n-64x36.png
+check '--run succeeds' test "$code" -eq 0
+check '--run is run without a shell when the picture is shown' \
+    test "$(cat log)" = "feh --bg-fill $PWD/w/n-64x36.png
 after 2: a b|\$HOME;x|$PWD/w/n-64x36.png||$PWD/t2|7"
-check 'and says so' grep -q "^env RIDGELINE_PICTURE=$PWD/w/n-64x36.png RIDGELINE_THEME=$PWD/t2 RIDGELINE_SEED=7 after 'a b' '\$HOME;x'\$" "$T/out"
-check 'as lines for a shell' sh -n "$T/out"
+check '--run is printed' \
+    grep -q "^env RIDGELINE_PICTURE=$PWD/w/n-64x36.png RIDGELINE_THEME=$PWD/t2 RIDGELINE_SEED=7 after 'a b' '\$HOME;x'\$" "$T/out"
+check '--run is printed as lines for a shell' sh -n "$T/out"
 rm -rf "$HOME/.config"
 on --set -o w --theme "$HOME/.config/ridgeline/theme"
 check 'a home without ~/.config: the theme is there' test "$code" -eq 0 -a -s "$HOME/.config/ridgeline/theme/kitty-dark.conf"
 check 'a home without ~/.config: the wallpaper is shown' grep -q '^feh' log
 on --dark -o w --run after
-check 'without --set, too; with both halves' test "$(cat log)" = \
+check '--run without --set has both halves' test "$(cat log)" = \
     "after 0: ||$PWD/w/n-64x36-l.png|$PWD/w/n-64x36-d.png||7"
 on --set -o w --dry-run --run after
-check '--dry-run runs nothing' test "$code" -eq 0 -a ! -s log
-check 'but says what it would' grep -q '^env RIDGELINE_PICTURE=.* after$' "$T/out"
+check '--dry-run with --run runs nothing' test "$code" -eq 0 -a ! -s log
+check '--dry-run with --run says what it would run' grep -q '^env RIDGELINE_PICTURE=.* after$' "$T/out"
 on --set -o w --run 'after fail'
-check 'one that fails' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
-check 'is one line that says why' grep -q "^ridgeline: --run: after fail: exit code 3: no such luck\$" "$T/err"
-check 'and the wallpaper is shown' grep -q '^feh' log
+check 'failing --run ends with 69 and one line' test "$code" -eq 69 -a "$(wc -l <"$T/err")" -eq 1
+check 'failing --run is named with its reason' \
+    grep -q "^ridgeline: --run: after fail: exit code 3: no such luck\$" "$T/err"
+check 'failing --run leaves the wallpaper shown' grep -q '^feh' log
 on -o w --run 'after much'
-check 'one whose errors are long is no more than that' test "$code" -eq 69 -a \
+check 'failing --run of long errors is one short line' test "$code" -eq 69 -a \
     "$(cat "$T/err")" = 'ridgeline: --run: after much: exit code 3'
 on --set -o w --run missing
-check 'one that is missing' test "$code" -eq 69 -a "$(cat "$T/err")" = 'ridgeline: --run: missing: no such program'
+check 'missing program of --run is named' \
+    test "$code" -eq 69 -a "$(cat "$T/err")" = 'ridgeline: --run: missing: no such program'
 on -o w --run ' '
-check 'one without a word' test "$code" -eq 64
+check 'empty --run is refused' test "$code" -eq 64
 cat >bin/systemctl <<'EOF'
 #!/bin/sh
 EOF
 chmod +x bin/systemctl
 on --daily --dry-run -o w --theme t2 --run 'after x'
-check 'the timer has both' grep -q '^ExecStart=.*"--theme=t2" "--run=after x"' "$T/out"
+check 'timer has --theme and --run' grep -q '^ExecStart=.*"--theme=t2" "--run=after x"' "$T/out"
 for folder in - t.png; do
     "$R" wallpaper --theme $folder 2>"$T/err"
     check "--theme $folder is named as it was typed" grep -q "^ridgeline: --theme $folder: .*must be a folder" "$T/err"

@@ -34,48 +34,49 @@ list()
 # shellcheck disable=SC2086
 good 'two sizes' wallpaper $S -s 64x36,30x66 --desktop all -o a
 cp "$T/out" told
-check 'are two pictures and a list' test "$(list a | tr '\n' ' ')" = \
+check 'wallpaper of two sizes is two pictures and a list' test "$(list a | tr '\n' ' ')" = \
     'dawn-dunes-7-30x66.png dawn-dunes-7-64x36.png dawn-dunes-7.xml '
 for size in 64x36 30x66; do
     # shellcheck disable=SC2086
     run $S -s $size -f hash
-    check "that of $size is what render paints" test "$(cat "$T/out")" = \
+    check "wallpaper of $size is what render paints" test "$(cat "$T/out")" = \
         "$("$R" a/dawn-dunes-7-$size.png -f hash)"
 done
-check 'the list names the wide one, from the root on' test \
+check 'list names the wide picture by its full path' test \
     "$(text a/dawn-dunes-7.xml filename)" = "$PWD/a/dawn-dunes-7-64x36.png"
-check 'as a document of its kind' test "$(sed -n 2p a/dawn-dunes-7.xml)" = \
+check 'list is a document of its kind' test "$(sed -n 2p a/dawn-dunes-7.xml)" = \
     '<!DOCTYPE wallpapers SYSTEM "gnome-wp-list.dtd">'
-check 'zoomed' test "$(text a/dawn-dunes-7.xml options)" = zoom
-check 'with a colour beside' grep -q '<pcolor>#[0-9a-f]\{6\}</pcolor>' a/dawn-dunes-7.xml
-check 'no dark one' fails grep -q filename-dark a/dawn-dunes-7.xml
+check 'list shows pictures zoomed' test "$(text a/dawn-dunes-7.xml options)" = zoom
+check 'list has a colour beside the picture' grep -q '<pcolor>#[0-9a-f]\{6\}</pcolor>' a/dawn-dunes-7.xml
+check 'list without a dark half has none' fails grep -q filename-dark a/dawn-dunes-7.xml
 for words in 'gsettings set org.gnome.desktop.background picture-uri file:///' \
     'gsettings set org.gnome.desktop.background picture-uri-dark file:///' \
     'gsettings set org.gnome.desktop.background picture-options zoom' \
     'plasma-apply-wallpaperimage /' "swaymsg output '\*' bg /" 'swaybg -m fill -i /' \
     'feh --bg-fill /' 'xfconf-query -c xfce4-desktop '; do
-    check "prints $words" grep -q "$words" told
+    check "wallpaper prints $words" grep -q "$words" told
 done
-check 'and all of it is a script' sh -n told
+check 'output of wallpaper is a shell script' sh -n told
 
 good 'a size by name' wallpaper --seed 7 -s thumb --name n -o thumb -q
-check 'has its pixels' test -s thumb/n-440x247.png -a ! -s "$T/out"
+check 'wallpaper of a named size has its pixels' test -s thumb/n-440x247.png -a ! -s "$T/out"
 run wallpaper --seed 7 --style lake -m noon -s 64x36 -q -o look
-check 'a name says mood, style and seed' test -s look/noon-lake-7-64x36.png
+check 'wallpaper name has mood, world and seed' test -s look/noon-lake-7-64x36.png
 run wallpaper -s 64x36 -q -o random
-check 'quiet says nothing' test "$code" -eq 0 -a ! -s "$T/out" -a ! -s "$T/err"
+check '--quiet wallpaper prints nothing' test "$code" -eq 0 -a ! -s "$T/out" -a ! -s "$T/err"
 run wallpaper -s 64x36 -o random2
-check 'a seed that was drawn is told' grep -q '^seed [0-9]*$' "$T/err"
+check 'random seed of a wallpaper is printed' grep -q '^seed [0-9]*$' "$T/err"
 run wallpaper a/dawn-dunes-7-30x66.png -s 30x66 -q -o again # a motif has its place by the size
-check 'a picture is a scene' cmp a/dawn-dunes-7-30x66.png again/dawn-dunes-7-30x66.png
+check 'wallpaper of a picture is the same again' cmp a/dawn-dunes-7-30x66.png again/dawn-dunes-7-30x66.png
 for threads in 1 3; do
     # shellcheck disable=SC2086
     run wallpaper $S -s 64x36,30x66 -q --threads $threads -o "t$threads"
-    check "$threads threads make the same" cmp a/dawn-dunes-7-30x66.png \
+    check "wallpaper is equal with $threads threads" cmp a/dawn-dunes-7-30x66.png \
         "t$threads/dawn-dunes-7-30x66.png"
 done
 run wallpaper $S -s 64x36 --pixel-art=8 --scale 4 -q -o art
-check 'large pixels fill the size' test "$("$R" info art/*.png | grep -c 'size = 16x9')" -eq 1 -a \
+check 'large pixels fill the size of a wallpaper' \
+    test "$("$R" info art/*.png | grep -c 'size = 16x9')" -eq 1 -a \
     "$("$R" art/*.png -f ppm | sed -n 2p)" = '64 36'
 
 # Paths that shells, XML and URIs have other words for.
@@ -84,36 +85,37 @@ odd=$(printf '\303\244 <b>') # a letter of two bytes
 good 'a path of odd letters' wallpaper $S -s 64x36 --name "$odd" --desktop all -o "odd & it's/"
 cp "$T/out" told
 xml="odd & it's/$odd.xml"
-check 'is escaped in XML' grep -q \
+check 'path of odd letters is escaped in XML' grep -q \
     "<filename>/.*/odd &amp; it's/${odd%% *} &lt;b&gt;-64x36.png</filename>" "$xml"
-check 'is encoded in a URI' grep -q 'picture-uri .*/odd%20&%20it%27s/%C3%A4%20%3Cb%3E-64x36.png' told
+check 'path of odd letters is encoded in a URI' \
+    grep -q 'picture-uri .*/odd%20&%20it%27s/%C3%A4%20%3Cb%3E-64x36.png' told
 feh()
 {
     printf '%s\n' "$2" >fed
 }
 line=$(grep '^feh ' told)
 eval "$line"
-check 'is quoted for a shell' test "$(cat fed)" = "$PWD/odd & it's/$odd-64x36.png"
+check 'path of odd letters is quoted for a shell' test "$(cat fed)" = "$PWD/odd & it's/$odd-64x36.png"
 
 # ---- light and dark ------------------------------------------------------
 
 # shellcheck disable=SC2086
 good 'a pair' wallpaper $S -s 64x36 --dark --name p --desktop gnome -o pair
 light=pair/p-64x36-l.png dark=pair/p-64x36-d.png
-check 'has equal ridges' test "$(ridges $light)" = "$(ridges $dark)"
-check 'the light half is what was asked for' test "$("$R" $light -f hash)" = \
+check 'light and dark halves have equal ridges' test "$(ridges $light)" = "$(ridges $dark)"
+check 'light half is the picture asked for' test "$("$R" $light -f hash)" = \
     "$("$R" --seed 7 -m dawn --style dunes -s 64x36 -f hash)"
-check 'the dark one is darker' test "$(lightness $dark)" -le $(($(lightness $light) * 3 / 4))
-check 'the list has both' test "$(text pair/p.xml filename) $(text pair/p.xml filename-dark)" = \
+check 'dark half is darker' test "$(lightness $dark)" -le $(($(lightness $light) * 3 / 4))
+check 'list has both halves' test "$(text pair/p.xml filename) $(text pair/p.xml filename-dark)" = \
     "$PWD/$light $PWD/$dark"
-check 'they are set both' grep -q "picture-uri-dark file://$PWD/$dark" "$T/out"
+check 'both halves are set' grep -q "picture-uri-dark file://$PWD/$dark" "$T/out"
 for scene in '--seed 3' '--seed 8' '--seed 12 -m dusk' '--seed 4 --style desert' '--time 10:00' classic \
     "$light --set ridgeline.world=auto"; do
     # shellcheck disable=SC2086
     run wallpaper $scene -s 64x36 --dark --name q -q -o other
-    check "of $scene: equal ridges" test "$(ridges other/q-64x36-l.png)" = \
+    check "light and dark halves of $scene have equal ridges" test "$(ridges other/q-64x36-l.png)" = \
         "$(ridges other/q-64x36-d.png)"
-    check "of $scene: the dark one is darker" test "$(lightness other/q-64x36-d.png)" -le \
+    check "dark half of $scene is darker" test "$(lightness other/q-64x36-d.png)" -le \
         $(($(lightness other/q-64x36-l.png) * 3 / 4))
 done
 for scene in '-m moonlight' '-m bloodmoon --style dunes' '--time 23:00'; do
@@ -131,8 +133,8 @@ check 'the ridges of an hour in another mood are equal' test "$(ridges aurora/q-
 run wallpaper $S -s 64x36 --dark=aurora --name q -q -o aurora
 cp "$ROOT/data/moods/bloodmoon.ini" mine.ini
 run wallpaper $S -s 64x36 --dark=./mine.ini --name f -q -o filed
-check 'a dark mood from a file' test -s filed/f-64x36-d.png
-check 'another dark mood' test "$("$R" info aurora/q-64x36-d.png | sed -n 's/^mood = //p')" = aurora
+check 'dark mood of a file is used' test -s filed/f-64x36-d.png
+check 'dark mood of a name is used' test "$("$R" info aurora/q-64x36-d.png | sed -n 's/^mood = //p')" = aurora
 
 # ---- a day ---------------------------------------------------------------
 
@@ -172,18 +174,22 @@ for count in 2 3 8 23 96; do
     check "the day of $count has 86400 seconds and loops" test \
         "$(loops "day$count/d-timed.xml")" = '86400 loop'
     check "noon is one of $count" test -s "day$count/d-16x9-1200.png"
-    check "all of $count last" fails grep -q '<duration>-\|<duration>0\.0' "day$count/d-timed.xml"
+    check "each picture of $count lasts some time" \
+        fails grep -q '<duration>-\|<duration>0\.0' "day$count/d-timed.xml"
 done
 good 'a day in two sizes' wallpaper --seed 6 -s 64x36,36x64 --timed 6 --now @1792000000 --name d --desktop gnome -o day
-check 'its ridges stay' test "$(for file in day/d-64x36-*.png; do ridges "$file"; done | sort -u | wc -l)" -eq 1
-check 'its pixels do not' test "$(for file in day/d-64x36-*.png; do "$R" "$file" -f hash; done | sort -u | wc -l)" -eq 6
-check 'it sums to a day and loops' test "$(loops day/d-timed.xml)" = '86400 loop'
-check 'it names both sizes' test "$(grep -c '<size width="36" height="64">/' day/d-timed.xml)" -eq 18
-check 'the list names the slide show' test "$(text day/d.xml filename)" = "$PWD/day/d-timed.xml"
-check 'so do the commands' grep -q "picture-uri file://$PWD/day/d-timed.xml" "$T/out"
-check 'no blank stands round a path' fails grep -q '>[[:space:]]\+/\|png[[:space:]]' day/d-timed.xml
+check 'ridges of a day stay' \
+    test "$(for file in day/d-64x36-*.png; do ridges "$file"; done | sort -u | wc -l)" -eq 1
+check 'pixels of a day change' \
+    test "$(for file in day/d-64x36-*.png; do "$R" "$file" -f hash; done | sort -u | wc -l)" -eq 6
+check 'slide show of a day sums to a day and loops' test "$(loops day/d-timed.xml)" = '86400 loop'
+check 'slide show of a day names both sizes' \
+    test "$(grep -c '<size width="36" height="64">/' day/d-timed.xml)" -eq 18
+check 'list names the slide show of a day' test "$(text day/d.xml filename)" = "$PWD/day/d-timed.xml"
+check 'commands name the slide show of a day' grep -q "picture-uri file://$PWD/day/d-timed.xml" "$T/out"
+check 'slide show has no blanks about a path' fails grep -q '>[[:space:]]\+/\|png[[:space:]]' day/d-timed.xml
 run --seed 6 --time 12:00 -s 64x36 -f hash
-check 'its noon is that of --time' test "$(cat "$T/out")" = "$("$R" day/d-64x36-1200.png -f hash)"
+check 'noon of a day is that of --time' test "$(cat "$T/out")" = "$("$R" day/d-64x36-1200.png -f hash)"
 
 # start ZONE EPOCH - the date from which a slide show counts.
 start()
@@ -193,38 +199,40 @@ start()
         "$(text zone/d-timed.xml hour):$(text zone/d-timed.xml minute)"
 }
 BERLIN='CET-1CEST,M3.5.0,M10.5.0/3' SYDNEY='AEST-10AEDT,M10.1.0,M4.1.0/3'
-check 'winter counts from January' test "$(start "$BERLIN" 1795266000)" = '2026-1-1 21:0'
-check 'autumn from this July' test "$(start "$BERLIN" 1788500000)" = '2026-7-1 21:0'
-check 'spring from last July' test "$(start "$BERLIN" 1777000000)" = '2025-7-1 21:0'
-check 'a southern summer from January' test "$(start "$SYDNEY" 1795266000)" = '2026-1-1 21:0'
-check 'a southern winter from July' test "$(start "$SYDNEY" 1788500000)" = '2026-7-1 21:0'
-check 'no summer time from January' test "$(start IST-5:30 1788500000)" = '2026-1-1 21:0'
+check 'slide show of a northern winter begins in January' test "$(start "$BERLIN" 1795266000)" = '2026-1-1 21:0'
+check 'slide show of a northern autumn begins in this July' \
+    test "$(start "$BERLIN" 1788500000)" = '2026-7-1 21:0'
+check 'slide show of a northern spring begins in last July' \
+    test "$(start "$BERLIN" 1777000000)" = '2025-7-1 21:0'
+check 'slide show of a southern summer begins in January' test "$(start "$SYDNEY" 1795266000)" = '2026-1-1 21:0'
+check 'slide show of a southern winter begins in July' test "$(start "$SYDNEY" 1788500000)" = '2026-7-1 21:0'
+check 'slide show without summer time begins in January' test "$(start IST-5:30 1788500000)" = '2026-1-1 21:0'
 
 # ---- monitors ------------------------------------------------------------
 
 # shellcheck disable=SC2086
 good 'two monitors' wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m -o desk
-check 'have a span' test "$("$R" desk/m-span.png -f ppm | sed -n 2p)" = '115 55'
+check 'two monitors have a span' test "$("$R" desk/m-span.png -f ppm | sed -n 2p)" = '115 55'
 run desk/m-span.png -f ppm -o span.ppm
 for part in '1 0 10 80 45' '2 85 0 30 50'; do
     # shellcheck disable=SC2086
     set -- $part
     run "desk/m-$1.png" -f ppm -o part.ppm
     crop span.ppm "$2" "$3" "$4" "$5" >cropped.ppm
-    check "monitor $1 shows its part of it" same cropped.ppm part.ppm
+    check "monitor $1 shows its part of the span" same cropped.ppm part.ppm
 done
-check 'GNOME spans it' test "$(text desk/m.xml options) $(text desk/m.xml filename)" = \
+check 'list shows the span over all monitors' test "$(text desk/m.xml options) $(text desk/m.xml filename)" = \
     "spanned $PWD/desk/m-span.png"
 run wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m --dark -q -o desk
-check 'in light and dark' test "$(list desk | grep -c '^m-\(span\|1\|2\)-[ld].png')" -eq 6
+check 'span has light and dark pictures' test "$(list desk | grep -c '^m-\(span\|1\|2\)-[ld].png')" -eq 6
 # shellcheck disable=SC2086
-good 'another land on each' wallpaper $S --monitors 80x45+0+0,30x50+80+0 --each --name e -o each
-check 'without a span' test "$(list each | tr '\n' ' ')" = 'e-1.png e-2.png e.xml '
-check 'the first is the seed' test "$("$R" each/e-1.png -f hash)" = \
+good 'other land on each monitor' wallpaper $S --monitors 80x45+0+0,30x50+80+0 --each --name e -o each
+check '--each makes no span' test "$(list each | tr '\n' ' ')" = 'e-1.png e-2.png e.xml '
+check '--each gives the first monitor the seed' test "$("$R" each/e-1.png -f hash)" = \
     "$("$R" --seed 7 -m dawn --style dunes -s 80x45 -f hash)"
-check 'the second is the seed/2' test "$("$R" each/e-2.png -f hash)" = \
+check '--each gives the second monitor the seed/2' test "$("$R" each/e-2.png -f hash)" = \
     "$("$R" --seed 7/2 -m dawn --style dunes -s 30x50 -f hash)"
-check 'the list has both' test "$(text each/e.xml filename | wc -l)" -eq 2
+check 'list of --each has both monitors' test "$(text each/e.xml filename | wc -l)" -eq 2
 # shellcheck disable=SC2086
 good 'monitors side by side and a phone' wallpaper $S --monitors 80x45,30x50 -s 36x64 --name m -o beside
 check 'monitors without a place are a row from left to right' test \
@@ -246,15 +254,15 @@ mountain=$(printf '\303\234ber Berg')
 # shellcheck disable=SC2086
 good 'a package' wallpaper $S -s 64x36,36x64 --dark --kde --name "$mountain" --desktop plasma-apply -o kde
 P=kde/$mountain
-check 'has its tree' test "$(cd "$P" && find . -type f | LC_ALL=C sort | tr '\n' ' ')" = \
+check 'package has its tree' test "$(cd "$P" && find . -type f | LC_ALL=C sort | tr '\n' ' ')" = \
     './contents/images/36x64.png ./contents/images/64x36.png ./contents/images_dark/36x64.png ./contents/images_dark/64x36.png ./contents/screenshot.png ./metadata.json '
-check 'a plain identifier' grep -q '"Id": "ridgeline-[A-Za-z0-9_-]*",' "$P/metadata.json"
-check 'its own name' grep -q "\"Name\": \"$mountain\"" "$P/metadata.json"
-check 'a licence' grep -q '"License": "CC0-1.0"' "$P/metadata.json"
-check 'a small picture' test "$("$R" "$P/contents/screenshot.png" -f ppm | sed -n 2p)" = '440 247'
-check 'the list points into it' test "$(text "$P.xml" filename)" = \
+check 'package has a plain identifier' grep -q '"Id": "ridgeline-[A-Za-z0-9_-]*",' "$P/metadata.json"
+check 'package has its name' grep -q "\"Name\": \"$mountain\"" "$P/metadata.json"
+check 'package has a licence' grep -q '"License": "CC0-1.0"' "$P/metadata.json"
+check 'package has a small picture' test "$("$R" "$P/contents/screenshot.png" -f ppm | sed -n 2p)" = '440 247'
+check 'list points into the package' test "$(text "$P.xml" filename)" = \
     "$PWD/$P/contents/images/64x36.png"
-check 'the command names the package' grep -q "^plasma-apply-wallpaperimage '$PWD/$P'" "$T/out"
+check 'command names the package' grep -q "^plasma-apply-wallpaperimage '$PWD/$P'" "$T/out"
 
 # ---- again ---------------------------------------------------------------
 
@@ -266,34 +274,34 @@ find once -type f >files
 before=$(xargs ls -i <files)
 # shellcheck disable=SC2086
 run $A
-check 'a second run replaces nothing' test "$(xargs ls -i <files)" = "$before"
-check 'and says so' grep -q '^# 5 pictures, 5 of them as they were: ' "$T/out"
+check 'second run replaces nothing' test "$(xargs ls -i <files)" = "$before"
+check 'second run says what was kept' grep -q '^# 5 pictures, 5 of them as they were: ' "$T/out"
 # shellcheck disable=SC2086
 run $A --compress fast
-check 'however it is compressed' grep -q '5 of them as they were' "$T/out"
+check 'second run with other compression keeps all' grep -q '5 of them as they were' "$T/out"
 rm once/k/contents/images/30x66.png
 # shellcheck disable=SC2086
 run $A
-check 'what is missing is made' grep -q ', 4 of them as they were' "$T/out"
+check 'second run makes what is missing' grep -q ', 4 of them as they were' "$T/out"
 head -c 900 once/k/contents/images_dark/30x66.png >short
 cp short once/k/contents/images_dark/30x66.png
 # shellcheck disable=SC2086
 run $A
-check 'what is damaged is made' grep -q ', 4 of them as they were' "$T/out"
+check 'second run makes what is damaged' grep -q ', 4 of them as they were' "$T/out"
 run wallpaper --seed 7 -m noon --style dunes -s 64x36,30x66 --dark --kde --name k -o once
-check 'another mood is made, its dark half stays' grep -q ', 2 of them as they were' "$T/out"
+check 'second run of another mood keeps the dark half' grep -q ', 2 of them as they were' "$T/out"
 # shellcheck disable=SC2086
 run $A --title other
-check 'another title is made' grep -q '^# 5 pictures: ' "$T/out"
+check 'second run of another title makes all' grep -q '^# 5 pictures: ' "$T/out"
 # shellcheck disable=SC2086
 run $A --title other --metadata none
-check 'without metadata all is made' grep -q '^# 5 pictures: ' "$T/out"
-check 'and none of it stays' fails grep -aq ridgeline once/k/contents/images/30x66.png
+check 'second run without metadata makes all' grep -q '^# 5 pictures: ' "$T/out"
+check 'wallpaper without metadata has none' fails grep -aq ridgeline once/k/contents/images/30x66.png
 run wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m -o desk2 -q
 run wallpaper $S --monitors 80x45+10+15,30x50+95+5 --name m -o desk2
-check 'spans are known again' grep -q '3 of them as they were' "$T/out"
+check 'second run keeps spans' grep -q '3 of them as they were' "$T/out"
 run wallpaper $S --monitors 80x45+10+15,30x50+95+0 --name m -o desk2
-check 'monitors that moved are not' grep -q '^# 3 pictures: ' "$T/out"
+check 'second run with moved monitors makes all' grep -q '^# 3 pictures: ' "$T/out"
 
 # ---- stopped -------------------------------------------------------------
 
@@ -320,10 +328,10 @@ kill -9 $pid
 wait $pid 2>/dev/null
 check 'a killed run leaves some pictures' test "$(list killed | grep -c '^s-.*png')" -ge 2 -a \
     ! -e killed/s-timed.xml
-check 'which are whole' whole killed
+check 'killed run leaves whole pictures' whole killed
 run wallpaper --seed 6 -s 128x72 --timed 40 --name s -o killed
-check 'the next run makes the rest' grep -q '^# 40 pictures, [0-9]* of them as they were' "$T/out"
-check 'of all' test "$(list killed | grep -c '^s-.*png')" -eq 40
+check 'run after a killed one makes the rest' grep -q '^# 40 pictures, [0-9]* of them as they were' "$T/out"
+check 'run after a killed one has all pictures' test "$(list killed | grep -c '^s-.*png')" -eq 40
 "$R" wallpaper --seed 6 -s 640x360 --timed 96 --threads 1 --name s -q -o stopped &
 pid=$!
 while [ "$(list stopped | grep -c '^s-')" -lt 1 ] && kill -0 $pid 2>/dev/null; do
@@ -331,8 +339,8 @@ while [ "$(list stopped | grep -c '^s-')" -lt 1 ] && kill -0 $pid 2>/dev/null; d
 done
 kill -TERM $pid
 wait $pid 2>/dev/null
-check 'a signal ends a run as it should' test $? -eq 143
-check 'without litter' test -z "$(list stopped | grep -v '^s-.*png$')"
+check 'SIGTERM ends a wallpaper by SIGTERM' test $? -eq 143
+check 'interrupted wallpaper leaves no temporary files' test -z "$(list stopped | grep -v '^s-.*png$')"
 
 # ---- bad input -----------------------------------------------------------
 

@@ -25,7 +25,7 @@ SKY='-w misty -m dusk --region 320x45+0+0' LAND='-w misty -m dusk --region 320x6
     says 'sky alone, the other' 'is all there is to see, without any land' --seed 5 $SKY
     for seed in 4 5 6 7; do
         says "land alone, way $seed" 'with no sky in view' --seed $seed $LAND
-        check "no sky is told of, way $seed" fails grep -q 'under\|stretches' "$T/out"
+        check "alt text of a map from above has no sky, way $seed" fails grep -q 'under\|stretches' "$T/out"
     done
     for seed in 4 5; do
         says "few pixels, way $seed" 'too small' --seed $seed -m dusk --region 320x10+0+0
@@ -33,7 +33,8 @@ SKY='-w misty -m dusk --region 320x45+0+0' LAND='-w misty -m dusk --region 320x6
 }
 
 run -q -s 1280x720 --region 96x54+500+320 -f null -o none.png --alt-text - --seed 1 -w alpine -m noon
-check 'a face of rock' grep -q 'land without a clear ridge, with no sky in view. Snow lies on the rocks' \
+check 'alt text of a rock face says so' \
+    grep -q 'land without a clear ridge, with no sky in view. Snow lies on the rocks' \
     "$T/out"
 
 # ---- kinds of land ------------------------------------------------------------------
