@@ -183,10 +183,6 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
                         rl_error *error)
 {
     TRY(STATUS_SIZE(options, error));
-    static const view_kind *const kinds[] = {[RL_MAP_VIEW_ABOVE] = &view_plate,
-                                             [RL_MAP_VIEW_SURFACE] = &view_surface,
-                                             [RL_MAP_VIEW_CELLS] = &view_cells,
-                                             [RL_MAP_VIEW_HILLSHADE] = &view_hillshade};
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     rl_render_options caller = *options; /* `preparing` has it without const */
     rl_map_options plain = {.threads = options->threads,
@@ -194,7 +190,7 @@ rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_
                             .progress = preparing,
                             .user = &caller};
     heightmap_work work = work_of(map, &plain);
-    map_painting p = {.view = {.kind = kinds[map->scene.map.view],
+    map_painting p = {.view = {.kind = view_kind_of(map->scene.map.view),
                                .map = &map->heights,
                                .names = map->names,
                                .memory = {.allocator = map->allocator}},

@@ -2,7 +2,7 @@
  *
  * Files are untrusted: sizes are bounded and compared with the bytes of the file before memory is
  * allocated, and errors name the place of a fault.  Grids have the top row first.  A format is one
- * file with a heights_format and a row in heights.c.
+ * file with a heights_format and a row in heights_table.c.
  */
 #ifndef RL_DECODE_HEIGHTS_H
 #define RL_DECODE_HEIGHTS_H
@@ -37,6 +37,10 @@ typedef struct heights_format {
     rl_status (*read)(heights_reader *self);
 } heights_format;
 
+/* heights_reader_of makes a reader that is at the start of a file; NULL as text = an empty file. */
+heights_reader heights_reader_of(const rl_data *file, const rl_allocator *allocator,
+                                 rl_error *error);
+
 /* heights_bad fails with `place: value: rule`, or with `place:line: value: rule` if the line is not
  * 0. `value` must be safe to show. */
 rl_status heights_bad(const heights_reader *self, int line, const char *value, const char *rule);
@@ -68,6 +72,10 @@ int heights_integer(const heights_word *word, int max);
 
 /* heights_number reads a number, "-12.5e3"; 0 if the word is no number or beyond a float. */
 int heights_number(double *value, const heights_word *word);
+
+/* heights_read reads a file of any format of the table.  No reader calls it.  Errors: RL_BAD_DATA,
+ * those of the reader. */
+rl_status heights_read(heights_reader *self);
 
 /* heights_fill interpolates the heights of cells without data (NaN) from the cells round them, and
  * sets *holes to the map of these cells; NULL = there are none. Errors: RL_NO_MEMORY; RL_BAD_DATA

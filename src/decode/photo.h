@@ -1,7 +1,7 @@
 /* photo.h - services for the readers of photos, in which palettes are found.
  *
- * A reader makes 8-bit RGB, top row first, from an untrusted file; photo.c frees it.  A format is
- * one file and a row in photo.c.
+ * A reader makes 8-bit RGB, top row first, from an untrusted file; photo_colours.c frees it.  A
+ * format is one file and a row in photo_table.c.
  */
 #ifndef RL_DECODE_PHOTO_H
 #define RL_DECODE_PHOTO_H
@@ -28,6 +28,11 @@ rl_status photo_allocate(photo_reader *self);
 /* photo_bad fails with `place: value: rule`. */
 rl_status photo_bad(const photo_reader *self, const char *value, const char *rule);
 
+/* photo_read reads a file of any format of the table.  No reader calls it.  Errors: RL_BAD_DATA,
+ * those of the reader. */
+rl_status photo_read(photo_reader *self);
+
+/* The readers. */
 rl_status photo_png(photo_reader *self);
 rl_status photo_jpeg(photo_reader *self);
 rl_status photo_webp(photo_reader *self);

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "decode/heights.h"
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
@@ -32,22 +31,6 @@ typedef struct means {
     double sum[RL_PROFILE_HEIGHTS];    /* sums of height times length */
     double length[RL_PROFILE_HEIGHTS]; /* sums of length */
 } means;
-
-rl_status profile_bad(const profile_reader *self, int line, const char *value, size_t size,
-                      const char *rule)
-{
-    const shown_text shown = status_show(value, size);
-    return line > 0 ? status_fail(self->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(self->place),
-                                  line, shown.text, rule)
-                    : status_fail(self->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(self->place),
-                                  shown.text, rule);
-}
-
-int profile_number(double *value, const char *text, size_t size)
-{
-    const heights_word word = {.bytes = text, .size = size};
-    return heights_number(value, &word);
-}
 
 static profile_reader begin_again(const profile_reader *self)
 {

@@ -1,4 +1,4 @@
-/* encode.c - the tables of formats, and the functions that pass rows and bands to a format.
+/* encode.c - the functions that pass rows and bands to a format by its name.
  *
  * A picture with a wrong number of rows is never finished.  The height of bands depends on the
  * width alone, so that the bytes of a file do not depend on the number of threads.
@@ -13,84 +13,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Formats that need libraries; a build of the core has none. */
-#ifdef RL_CORE
-#define CODED_PICTURES(ROW)
-#define CODED_HEIGHTS(ROW)
-#else
-#define CODED_PICTURES(ROW)                                                                        \
-    ROW(png)                                                                                       \
-    ROW(jpeg)                                                                                      \
-    ROW(webp)                                                                                      \
-    ROW(avif)                                                                                      \
-    ROW(jxl)
-#define CODED_HEIGHTS(ROW) ROW(png16)
-#endif
-
-/* All formats; the first one is the default. */
-#define PICTURES(ROW)                                                                              \
-    CODED_PICTURES(ROW)                                                                            \
-    ROW(ppm)                                                                                       \
-    ROW(pam)                                                                                       \
-    ROW(y4m)                                                                                       \
-    ROW(hash)                                                                                      \
-    ROW(null)
-
-#define HEIGHTS(ROW)                                                                               \
-    CODED_HEIGHTS(ROW)                                                                             \
-    ROW(pgm)                                                                                       \
-    ROW(r16)                                                                                       \
-    ROW(pfm)                                                                                       \
-    ROW(asc)                                                                                       \
-    ROW(geotiff)                                                                                   \
-    ROW(obj)                                                                                       \
-    ROW(stl)
-
-#define DECLARE(name) extern const encoder_format encoder_##name;
-#define ADDRESS(name) &encoder_##name,
-#define COUNT(list) (sizeof(list) / sizeof(list)[0])
-
-PICTURES(DECLARE)
-HEIGHTS(DECLARE)
-
-static const encoder_format *const pictures[] = {PICTURES(ADDRESS) NULL};
-static const encoder_format *const heights[] = {HEIGHTS(ADDRESS) NULL};
-
-const rl_format *rl_format_at(size_t index)
+/* Returns the format with a name, the first one for NULL, or NULL if there is none. */
+static const encoder_format *find(int is_heights, const char *name)
 {
-    return index + 1 < COUNT(pictures) ? &pictures[index]->about : NULL;
-}
-
-const rl_format *rl_height_format_at(size_t index)
-{
-    return index + 1 < COUNT(heights) ? &heights[index]->about : NULL;
-}
-
-static const encoder_format *find(const encoder_format *const *list, const char *name)
-{
-    while (*list != NULL && name != NULL && strcmp((*list)->about.name, name) != 0)
-        list++;
-    return *list;
+    const encoder_format *format;
+    for (size_t i = 0; (format = encoder_format_at(is_heights, i)) != NULL; i++)
+        if (name == NULL || strcmp(format->about.name, name) == 0)
+            return format;
+    return NULL;
 }
 
 int encoder_bottom_first(const char *name, const picture_info *info)
 {
-    const encoder_format *format = find(heights, name);
+    const encoder_format *format = find(1, name);
     return format != NULL &&
            (format->bottom_first == 1 || (format->bottom_first == 2 && info->flip_y));
-}
-
-const rl_georeference *encoder_reference(const picture_info *info, rl_georeference *made)
-{
-    if (info->reference != NULL)
-        return info->reference;
-    *made = (rl_georeference){.cell_x = info->cell,
-                              .cell_y = info->cell,
-                              .metres_x = info->cell,
-                              .metres_y = info->cell,
-                              .north = info->cell * info->height,
-                              .nodata = -9999.0};
-    return made;
 }
 
 static int is_expanded(const encoder *self)
@@ -103,13 +40,15 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
 {
     *self =
         (encoder){.info = *info, .sink = sink, .allocator = allocator, .rows_left = info->height};
-    const encoder_format *const *list = info->bits == BITS_HEIGHTS ? heights : pictures;
-    const encoder_format *chosen = find(list, format);
+    int is_heights = info->bits == BITS_HEIGHTS;
+    const encoder_format *chosen = find(is_heights, format), *other;
     if (chosen == NULL) {
         char names[200] = "";
-        for (size_t i = 0, used = 0; list[i] != NULL && used < sizeof names; i++)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                     list[i]->about.name);
+        size_t used = 0;
+        for (size_t i = 0; (other = encoder_format_at(is_heights, i)) != NULL; i++)
+            if (used < sizeof names)
+                used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                         i > 0 ? ", " : "", other->about.name);
         return status_fail(error, RL_BAD_ARGUMENT, "format: %s: must be one of %s", SHOWN(format),
                            names);
     }
@@ -129,7 +68,7 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
                            "png, or output.proof = 1",
                            info->inks, chosen->about.name);
     TRY(status_range("colours", info->colours, 0, 256, error));
-    if (list == pictures && info->bits != 8 && info->bits != 16)
+    if (!is_heights && info->bits != 8 && info->bits != 16)
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 or 16", info->bits);
     if (info->colours > 0 && info->bits != 8)
         return status_fail(error, RL_BAD_ARGUMENT, "depth: %d: must be 8 with a palette",

@@ -2,7 +2,7 @@
  *
  * Rows are packed RGB of host-endian uint8_t or uint16_t samples, indices of 8 bits if the picture
  * has a palette, or heights as floats.  A format is one file (or a part of one) that defines an
- * encoder_format, and one row of encode.c; no other code names it.
+ * encoder_format, and one row of formats_table.c; no other code names it.
  */
 #ifndef RL_ENCODE_ENCODER_H
 #define RL_ENCODE_ENCODER_H
@@ -74,8 +74,28 @@ struct encoder {
     rl_status (*paint)(encoder *self, const bands_work *painter, rl_error *error);
 };
 
+/* ---- services for formats of heights (heights.c) ---------------------------------- */
+
 /* encoder_reference returns the place of heights; for a map without one it fills in 0, 0. */
 const rl_georeference *encoder_reference(const picture_info *info, rl_georeference *made);
+
+/* heights_pack writes a row of heights as 16-bit samples into self->line. */
+void heights_pack(encoder *self, const float *row, int big_endian);
+
+/* The longest text of asc_number, without a NUL. */
+enum { ASC_NUMBER_SIZE = 15 };
+
+/* asc_number writes a number as printf's %.9g does in the C locale, but never "-0", and returns its
+ * length.  Numbers below 1e-14 are written as 0, NaN and those from 1e30 on as -9999. */
+int asc_number(char *text, double value);
+
+/* ---- formats by their name (formats_table.c, encode.c) ----------------------------
+ *
+ * No format calls these: the table is above its rows. */
+
+/* encoder_format_at returns a format of heights or of pictures, NULL past the last; the first one
+ * is the default. */
+const encoder_format *encoder_format_at(int is_heights, size_t index);
 
 /* encoder_bottom_first returns 1 if the rows of heights must come from the bottom up. */
 int encoder_bottom_first(const char *format, const picture_info *info);
@@ -99,15 +119,5 @@ rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *erro
 rl_status encoder_finish(encoder *self, rl_error *error);
 
 void encoder_release(encoder *self);
-
-/* heights_pack writes a row of heights as 16-bit samples into self->line. */
-void heights_pack(encoder *self, const float *row, int big_endian);
-
-/* The longest text of asc_number, without a NUL. */
-enum { ASC_NUMBER_SIZE = 15 };
-
-/* asc_number writes a number as printf's %.9g does in the C locale, but never "-0", and returns its
- * length.  Numbers below 1e-14 are written as 0, NaN and those from 1e30 on as -9999. */
-int asc_number(char *text, double value);
 
 #endif

@@ -86,7 +86,9 @@ void diamond_rows_seek(diamond_rows *rows, int y);
 void diamond_rows_next(diamond_rows *rows, float *row);
 void diamond_rows_free(diamond_rows *rows);
 
-/* ---- whole maps (heightmap.c, blur.c) ---------------------------------------- */
+/* ---- maps and passes by their kind (heightmap_make.c) --------------------------
+ *
+ * No pass calls these. */
 
 /* heightmap_make makes a map of the work's rules and seed: the fractal, or the input of
  * width x height, then the passes.  The caller frees map->h with memory_free, whatever is
@@ -105,6 +107,8 @@ rl_status heightmap_run(heightmap *map, const rl_pass *pass, int index, const he
 int heightmap_has_cells(const rl_pass *pass);
 rl_status heightmap_cells(const heightmap *map, const rl_pass *pass, int index, int32_t *cell,
                           const heightmap_work *work, rl_error *error);
+
+/* ---- whole maps (heightmap.c, blur.c) ---------------------------------------- */
 
 /* heightmap_blur averages each sample with its neighbours once.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */

@@ -1,7 +1,7 @@
 /* pass.h - the descriptor of a map pass: one step that shapes a map in place.
  *
  * To add a pass, write passes/NAME.c with its settings, its keys and a descriptor, and add its
- * row to passes.c.  Scene text, --pass, limits, help and manual follow the table.
+ * row to passes_table.c.  Scene text, --pass, limits, help and manual follow the table.
  */
 #ifndef RL_HEIGHTMAP_PASS_H
 #define RL_HEIGHTMAP_PASS_H
@@ -54,10 +54,38 @@ typedef struct heightmap_pass {
 
 #define PASS_KEYS(list) .keys = list, .key_count = sizeof(list) / sizeof(list)[0]
 
+/* ---- services for passes (pass.c) ------------------------------------------------ */
+
 /* pass_run_rows shapes a whole map by a pass that can be streamed.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
                         const heightmap_work *work, rl_error *error);
+
+/* pass_key_name returns the name of a key, the last part of its path. */
+const char *pass_key_name(const scene_key *key);
+
+/* pass_value returns the value of a key in a pass, or NULL; pass_slot makes room for one
+ * (unset) where there is none, or returns NULL when all RL_PASS_VALUES are in use.
+ * pass_value_set writes a number as a value of the key's type. */
+const rl_value *pass_value(const rl_pass *pass, const scene_key *key);
+rl_value *pass_slot(rl_pass *pass, const scene_key *key);
+void pass_value_set(const scene_key *key, rl_value *value, double number);
+
+/* pass_is_unset returns 1 where a pass has no value of a key. */
+int pass_is_unset(const rl_pass *pass, const scene_key *key);
+
+/* The most steps of a pass: sums of all passes stay below 2^63. */
+#define PASS_STEPS_MOST (INT64_C(1) << 57)
+
+/* pass_product multiplies numbers of steps and stops at PASS_STEPS_MOST. */
+static inline int64_t pass_product(int64_t a, int64_t b)
+{
+    return a > 0 && b > PASS_STEPS_MOST / a ? PASS_STEPS_MOST : a * b;
+}
+
+/* ---- passes by their kind (passes_table.c, pass_values.c) ---------------------------
+ *
+ * No pass calls these: the table is above its rows. */
 
 /* pass_at returns the descriptor of kind `kind`, or NULL where there is none. */
 const heightmap_pass *pass_at(int kind);
@@ -72,28 +100,12 @@ void pass_settings_read(const rl_pass *pass, pass_settings *settings);
 /* pass_key returns the record of a key of the pass's kind by its name, or NULL. */
 const scene_key *pass_key(const rl_pass *pass, const char *name);
 
-/* pass_is_unset returns 1 where a pass has no value of a key of its kind. */
-int pass_is_unset(const rl_pass *pass, const char *name);
-
-/* pass_value returns the value of a key in a pass, or NULL; pass_slot makes room for one
- * (unset) where there is none, or returns NULL when all RL_PASS_VALUES are in use. */
-const rl_value *pass_value(const rl_pass *pass, const scene_key *key);
-rl_value *pass_slot(rl_pass *pass, const scene_key *key);
-
 /* pass_resolve gives every key of the kind its default where it is unset and sorts the values in
  * the order of the keys.  `index` from 0 is for the message.
  * Errors: RL_BAD_ARGUMENT (no such kind, a key that the kind does not have). */
 rl_status pass_resolve(rl_pass *pass, int index, rl_error *error);
 
-/* pass_steps returns the steps of one pass, PASS_STEPS_MOST at most: sums of all passes stay
- * below 2^63. */
-#define PASS_STEPS_MOST (INT64_C(1) << 57)
+/* pass_steps returns the steps of one pass, PASS_STEPS_MOST at most. */
 int64_t pass_steps(const rl_pass *pass, int64_t samples);
-
-/* pass_product multiplies numbers of steps and stops at PASS_STEPS_MOST. */
-static inline int64_t pass_product(int64_t a, int64_t b)
-{
-    return a > 0 && b > PASS_STEPS_MOST / a ? PASS_STEPS_MOST : a * b;
-}
 
 #endif

@@ -30,17 +30,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-int sink_fd_above(int fd)
-{
-    if (fd < 0 || fd > 2)
-        return fd;
-    int above = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    int code = errno;
-    (void)close(fd);
-    errno = code;
-    return above;
-}
-
 /* ---- the sink ------------------------------------------------------------- */
 
 /* Greatest length of a chain of links; Linux has the same limit. */

@@ -29,6 +29,9 @@ struct view {
 
 extern const view_kind view_plate, view_surface, view_cells, view_hillshade;
 
+/* view_kind_of returns the kind of a view by its rl_map_view.  No view calls it. */
+const view_kind *view_kind_of(int number);
+
 /* A ramp's colours in linear light, which tint_make fills for heights low..high. */
 #define TINT_ENTRIES 1024
 typedef struct tint_table {

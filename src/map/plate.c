@@ -28,10 +28,6 @@ typedef struct plate {
     frame_plate frame;
 } plate;
 
-#define UNIT_SIDE 1024.0 /* shorter side of a map whose unit is a pixel, pixels */
-#define LEAST_UNIT 0.55
-#define MOST_UNIT 16.0
-
 /* Widths of lines, in plate_line. */
 #define CONTOUR_WIDTH 0.75
 #define INDEX_WIDTH 1.35
@@ -44,17 +40,6 @@ typedef struct plate {
 /* Colours of lines, factors of the colour of water at PLATE_INK_DEPTH. */
 const float plate_river_ink[3] = {0.72F, 0.78F, 0.86F};
 const float plate_shore_ink[3] = {0.48F, 0.54F, 0.62F};
-
-double plate_unit(const heightmap *map)
-{
-    int shorter = map->width < map->height ? map->width : map->height;
-    return exact_clamp(shorter / UNIT_SIDE, LEAST_UNIT, MOST_UNIT);
-}
-
-double plate_line(const heightmap *map)
-{
-    return exact_sqrt(plate_unit(map));
-}
 
 /* ---- values that all pixels share ----------------------------------------------------- */
 

@@ -7,12 +7,25 @@
 #define RL_MAP_PLATE_H
 
 #include "base/colour.h"
+#include "base/exact.h"
 #include "map/map_view.h"
+
+#define PLATE_UNIT_SIDE 1024.0 /* shorter side of a map whose unit is a pixel, pixels */
+#define PLATE_LEAST_UNIT 0.55
+#define PLATE_MOST_UNIT 16.0
 
 /* plate_unit returns the pixels of a unit: a pixel of a map whose shorter side is 1024.  plate_line
  * returns its square root, as widths of lines grow more slowly than the land. */
-double plate_unit(const heightmap *map);
-double plate_line(const heightmap *map);
+static inline double plate_unit(const heightmap *map)
+{
+    int shorter = map->width < map->height ? map->width : map->height;
+    return exact_clamp(shorter / PLATE_UNIT_SIDE, PLATE_LEAST_UNIT, PLATE_MOST_UNIT);
+}
+
+static inline double plate_line(const heightmap *map)
+{
+    return exact_sqrt(plate_unit(map));
+}
 
 /* ---- generalised heights (generalise.c) ------------------------------------------ */
 

@@ -1,7 +1,7 @@
 /* inks.h - the inks of e-paper panels.
  *
- * A set of inks is one row of inks.c.  Each ink has two colours: the one that a panel's own tools
- * know it by, which is what a picture file holds, and the one that the eye sees on the panel,
+ * A set of inks is one row of inks_table.c.  Each ink has two colours: the one that a panel's own
+ * tools know it by, which is what a picture file holds, and the one that the eye sees on the panel,
  * which decides how inks are mixed.
  */
 #ifndef RL_PALETTE_INKS_H

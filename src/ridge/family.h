@@ -2,7 +2,7 @@
  * with them.
  *
  * A ridge is the upper envelope of the lines of its family.  A family is one file in
- * families/ that defines a ridge_family, and one row in families.c.  No other code tests
+ * families/ that defines a ridge_family, and one row in families_table.c.  No other code tests
  * which family a ridge has: it reads the traits below.
  */
 #ifndef RL_RIDGE_FAMILY_H
@@ -157,6 +157,54 @@ struct ridge_family {
     size_t key_count;
 };
 
+/* ---- services for families (family.c, families/slice.c, families/own.c) -------------- */
+
+/* ridge_exponent returns the decay power H = 1 - roughness, to nine decimals as text. */
+double ridge_exponent(const rl_ridge *ridge);
+
+/* ridge_iterations returns the number of halvings, the greatest where the ridge sets none. */
+int ridge_iterations(const rl_ridge *ridge);
+
+/* For families made of fractals:
+ * ridge_fractal returns one of unit variance on anchors 1 apart,
+ * ridge_make_fractal is the `make` of families of nothing else,
+ * ridge_fractal_rise bounds the rise of one whose anchors differ by at most 2 * `most`. */
+displacement ridge_fractal(const ridge_family *family, const rl_ridge *ridge, uint64_t key);
+void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
+                        int which);
+double ridge_fractal_rise(const ridge_line *line, double most);
+
+/* ridge_row_cut copies `count` samples of a map that is normalised to 0..1, less their
+ * mean, to `height`, which becomes the row's. */
+void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap);
+
+/* ridge_row_at returns sample i of the endless row, ridge_row_rough the roughness of a row whose
+ * heights are there. */
+double ridge_row_at(const ridge_row *row, int64_t i);
+double ridge_row_rough(const ridge_row *row);
+
+/* ridge_row_fill is the `fill` of families that follow a row: the curve through its samples, broken
+ * up by line->part[0]. */
+void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
+                    double *places, double *work);
+
+/* ridge_row_join makes the row of a profile, whose `count` samples are in row->height: with `share`
+ * above 0 its ends are drawn together over that share of its length at each of them, and it
+ * repeats; else it is mirrored there. */
+void ridge_row_join(ridge_row *row, int count, double share);
+
+/* ridge_land_size finds the size of the land of a map of count x count samples.
+ * ridge_land_make makes it: `height` becomes its own, `work` has room for count x columns.
+ * ridge_land_slope writes its slopes to the right and down (heights in a side) at a place (sides
+ * from the upper left corner) of the endless map. */
+void ridge_land_size(ridge_land *land, int count, int wrap);
+void ridge_land_make(ridge_land *land, float *height, float *work, const float *samples, int count);
+void ridge_land_slope(const ridge_land *land, double x, double y, double *across, double *down);
+
+/* ---- ridges by their family (families_table.c, ridge_keys.c, line.c) -----------------
+ *
+ * No family calls these: the table is above its rows. */
+
 /* The keys that all ridges have. */
 extern const scene_key ridge_keys[];
 extern const size_t ridge_key_count;
@@ -169,9 +217,6 @@ const ridge_family *ridge_family_at(size_t index);
 const ridge_family *ridge_family_of(const rl_ridge *ridge);
 int ridge_family_with(unsigned trait);
 int ridge_has(const rl_ridge *ridge, unsigned trait);
-
-/* ridge_exponent returns the decay power H = 1 - roughness, to nine decimals as text. */
-double ridge_exponent(const rl_ridge *ridge);
 
 /* The names in the same order, ended by NULL, and the rule of a key that takes one. */
 extern const char *const ridge_family_names[];
@@ -204,41 +249,5 @@ void line_fill(const ridge_line *line, int level, int64_t first, size_t count, d
 
 /* line_rise returns a bound of the difference of any two heights of a ridge, in U. */
 double line_rise(const rl_ridge *ridge);
-
-/* For families made of fractals:
- * ridge_fractal returns one of unit variance on anchors 1 apart,
- * ridge_make_fractal is the `make` of families of nothing else,
- * ridge_fractal_rise bounds the rise of one whose anchors differ by at most 2 * `most`. */
-displacement ridge_fractal(const rl_ridge *ridge, uint64_t key);
-void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
-                        int which);
-double ridge_fractal_rise(const ridge_line *line, double most);
-
-/* ridge_row_cut copies `count` samples of a map that is normalised to 0..1, less their
- * mean, to `height`, which becomes the row's. */
-void ridge_row_cut(ridge_row *row, float *height, const float *samples, int count, int wrap);
-
-/* ridge_row_at returns sample i of the endless row, ridge_row_rough the roughness of a row whose
- * heights are there. */
-double ridge_row_at(const ridge_row *row, int64_t i);
-double ridge_row_rough(const ridge_row *row);
-
-/* ridge_row_fill is the `fill` of families that follow a row: the curve through its samples, broken
- * up by line->part[0]. */
-void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
-                    double *places, double *work);
-
-/* ridge_row_join makes the row of a profile, whose `count` samples are in row->height: with `share`
- * above 0 its ends are drawn together over that share of its length at each of them, and it
- * repeats; else it is mirrored there. */
-void ridge_row_join(ridge_row *row, int count, double share);
-
-/* ridge_land_size finds the size of the land of a map of count x count samples.
- * ridge_land_make makes it: `height` becomes its own, `work` has room for count x columns.
- * ridge_land_slope writes its slopes to the right and down (heights in a side) at a place (sides
- * from the upper left corner) of the endless map. */
-void ridge_land_size(ridge_land *land, int count, int wrap);
-void ridge_land_make(ridge_land *land, float *height, float *work, const float *samples, int count);
-void ridge_land_slope(const ridge_land *land, double x, double y, double *across, double *down);
 
 #endif

@@ -79,6 +79,24 @@ includes_wrong=$(includes '"' $sources | awk -v layers="$layers" '
     }')
 check 'rooms include the rooms that src/LAYERS lists, and no others' "$includes_wrong"
 
+# The rows of a table know nothing of it: only what walks the table may include a header of it.
+# shellcheck disable=SC2086 # words
+tables_included=$(includes '"' $sources | awk '
+    $3 ~ /_table\.c$/ { print $1 ": \"" $3 "\": no file includes a table" }
+    $3 ~ /_table\.h$/ {
+        self = $1
+        sub(/^src\//, "", self)
+        sub(/\.c$/, ".h", self)
+        if (self != $3)
+            users[$3] = users[$3] " " $1
+    }
+    END {
+        for (header in users)
+            if (split(users[header], file, " ") > 1)
+                print header ": is for one file beside its table, not for" users[header]
+    }')
+check 'no file includes a table of rows' "$tables_included"
+
 files_gone=$(sed -n -e 's/^header [^:]*: *//p' -e 's/^import [^:]*: *//p' "$layers" | tr ' ' '\n' | grep '/' | sort -u |
     while read -r file; do [ -f "src/$file" ] || echo "$layers: $file: no such file"; done)
 check 'src/LAYERS names files that exist' "$files_gone"
@@ -151,7 +169,7 @@ done
 # ---- objects of the library -------------------------------------------------
 
 # An object without its source is left over from an older build.
-objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/cli/*" ! -path "$build/obj/tests/*" | sort |
+all_objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/tests/*" | sort |
     while read -r object; do
         source=${object#"$build"/obj/}
         source=${source%.o}
@@ -159,6 +177,7 @@ objects=$(find "$build/obj" -name '*.o' ! -path "$build/obj/cli/*" ! -path "$bui
             echo "$object"
         fi
     done)
+objects=$(echo "$all_objects" | grep -v "^$build/obj/cli/")
 check 'the library is built' "$([ -n "$objects" ] || echo "$build/obj: holds no objects")"
 
 # Constant tables with pointers (.data.rel.ro) are read-only once loaded.
@@ -178,7 +197,8 @@ symbols()
     nm -P -g -A "$@" | sed "s|^$build/obj/\([^ ]*\): |\1 |"
 }
 # shellcheck disable=SC2086 # words
-symbols $objects >"$scratch/symbols"
+symbols $all_objects >"$scratch/all"
+grep -v '^cli/' "$scratch/all" >"$scratch/symbols"
 awk '$3 != "U" && $3 != "w" && $3 != "v" { print $2 }' "$scratch/symbols" | sort -u >"$scratch/own"
 
 imports_wrong=$(awk -v layers="$layers" -v own="$scratch/own" '
@@ -215,8 +235,7 @@ imports_wrong=$(awk -v layers="$layers" -v own="$scratch/own" '
 check 'the library calls only what src/LAYERS allows' "$imports_wrong"
 
 # The program may call what it likes but for the names that src/LAYERS denies it.
-# shellcheck disable=SC2046 # words
-denied=$(symbols $(find "$build/obj/cli" -name '*.o') | awk -v layers="$layers" '
+denied=$(grep '^cli/' "$scratch/all" | awk -v layers="$layers" '
     BEGIN {
         while ((getline line < layers) > 0)
             if (line ~ /^deny /) {
@@ -236,6 +255,15 @@ denied=$(symbols $(find "$build/obj/cli" -name '*.o') | awk -v layers="$layers" 
     }' | sort -u)
 check 'the program calls nothing that src/LAYERS denies' "$denied"
 
+# Calls between rooms and within them, also those by the public headers, which all may include.
+cat include/*.h | tr '\n' ' ' | sed 's/RL_API/\
+RL_API/g' | sed -n 's/^RL_API[^(]*[ *]\(rl_[a-z0-9_]*\)(.*/\1/p' | sort >"$scratch/promised"
+find src -name '*.c' >"$scratch/sources"
+awk -v layers="$layers" -v sources="$scratch/sources" -v public="$scratch/promised" \
+    -f tests/fast/calls.awk "$scratch/all" | sort >"$scratch/calls"
+check 'rooms call the rooms and the hooks that src/LAYERS lists' "$(sed -n 's/^rooms //p' "$scratch/calls")"
+check 'no files of a room call each other in a circle' "$(sed -n 's/^circles //p' "$scratch/calls")"
+
 # What leaves no symbol behind.
 forbidden=$(find src -name '*.[ch]' -exec grep -n \
     '[^a-z_]alloca *(\|[^a-z_]asm *(\|# *pragma  *STDC\|[^a-z_]goto  *\*\|[^a-z_]\(gets\|strcpy\|strcat\|sprintf\|vsprintf\) *(' \
@@ -248,8 +276,6 @@ shared=$build/libridgeline.so
 nm -D -P --defined-only "$shared" | awk '{ print $1 }' | sort >"$scratch/exported"
 check 'only rl_ names are exported' "$(grep -v '^rl_' "$scratch/exported")"
 
-cat include/*.h | tr '\n' ' ' | sed 's/RL_API/\
-RL_API/g' | sed -n 's/^RL_API[^(]*[ *]\(rl_[a-z0-9_]*\)(.*/\1/p' | sort >"$scratch/promised"
 missing=$(comm -13 "$scratch/exported" "$scratch/promised" | sed 's/$/: is in a public header only/')
 extra=$(comm -23 "$scratch/exported" "$scratch/promised" | sed 's/$/: is in no public header/')
 check 'the exported names are those of the public headers' "$missing$extra"

@@ -123,7 +123,7 @@ static int text_write(const char *path, const char *ending, const char *text, in
     return code;
 }
 
-/* See read_world in decode/heights.c. */
+/* See read_world in decode/dem.c. */
 static int world_write(const rl_georeference *place, const char *path, int no_clobber)
 {
     const double number[6] = {place->cell_x,

@@ -33,7 +33,7 @@ typedef struct droplets_settings {
 #define RAIN 0.0667
 
 #define AT(field) offsetof(droplets_settings, field)
-enum { RAIN_KEY = 2 }; /* its row */
+enum { RAIN_KEY = 2, DROPS_KEY }; /* their rows */
 static const scene_key keys[] = {
     REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.01,
              "share of the water lost in a step"),
@@ -257,7 +257,7 @@ static int drops_of(const droplets_settings *s, int64_t samples)
 /* A number of drops is that number alone. */
 static double droplets_otherwise(const rl_pass *pass, const scene_key *key)
 {
-    return key == &keys[RAIN_KEY] && !pass_is_unset(pass, "drops") ? 0.0 : key->otherwise;
+    return key == &keys[RAIN_KEY] && !pass_is_unset(pass, &keys[DROPS_KEY]) ? 0.0 : key->otherwise;
 }
 
 static int64_t droplets_steps(const void *settings, int64_t samples)

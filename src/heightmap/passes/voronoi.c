@@ -462,9 +462,10 @@ static const scene_key keys[] = {
 /* A number of points alone means points anywhere. */
 static double voronoi_otherwise(const rl_pass *pass, const scene_key *key)
 {
-    if (key == &keys[REGIONS] && !pass_is_unset(pass, "points"))
+    if (key == &keys[REGIONS] && !pass_is_unset(pass, &keys[POINTS]))
         return 0;
-    if (key == &keys[POINTS] && !pass_is_unset(pass, "regions") && rl_pass_get(pass, "regions") < 1)
+    if (key == &keys[POINTS] && !pass_is_unset(pass, &keys[REGIONS]) &&
+        pass_value(pass, &keys[REGIONS])->integer < 1)
         return 20;
     return key->otherwise;
 }

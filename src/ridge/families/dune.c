@@ -64,7 +64,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     double side = hash_at(hash_key(seed, STREAM_WIND), 0, 0) >> 63 ? 1.0 : -1.0;
     double most = ridge->spacing > 0.0 ? ridge->amplitude / ridge->spacing : 0.0;
     line->has_places = 1;
-    line->part[1] = ridge_fractal(ridge, hash_mix(key));
+    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
     line->own[LEAN] = side * exact_min(LEAN_MOST * most, 1.0 / STEEPEST);
 }
 

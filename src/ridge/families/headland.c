@@ -140,7 +140,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     }
     line->own[EDGE] = is_left ? -edge : edge;
     line->own[HEIGHT] = exact_max(ridge->amplitude, coast.lowest);
-    line->part[1] = ridge_fractal(ridge, hash_mix(key));
+    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
 }
 
 /* Height of the land `in` heights behind its edge. */

@@ -171,7 +171,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)seed;
     (void)which;
     line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
-    line->part[1] = roughness_of(ridge_fractal(ridge, hash_mix(key)), 0.0);
+    line->part[1] = roughness_of(ridge_fractal(line->family, ridge, hash_mix(key)), 0.0);
     line->part[0] = roughness_of(line->part[0], EDGE_SMOOTHING);
 }
 

@@ -278,7 +278,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     double apart = canyon_apart(loop);
     line->own[EDGE] = ridge->own[EDGE].real;
     line->own[APART] = ridge->own[APART].real < 0.0 ? -apart : apart;
-    line->part[1] = ridge_fractal(ridge, hash_mix(key));
+    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
 }
 
 /* A butte has no side of the river: APART is positive. */

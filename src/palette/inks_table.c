@@ -1,4 +1,4 @@
-/* inks.c - sets of inks: one row each.
+/* inks_table.c - the table of sets of inks.
  *
  * `panel` is what Waveshare's getbuffer() compares a picture with (epd7in3f.py, epd7in3e.py) and
  * what Pimoroni's library takes as it is (inky_e673.py, DESATURATED_PALETTE), in the order of

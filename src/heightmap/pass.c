@@ -1,0 +1,85 @@
+/* pass.c - services for passes: the values of their keys, and rows of a whole map. */
+#include "heightmap/pass.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+
+/* ---- values ------------------------------------------------------------------- */
+
+const char *pass_key_name(const scene_key *key)
+{
+    return strrchr(key->path, '.') + 1;
+}
+
+void pass_value_set(const scene_key *key, rl_value *value, double number)
+{
+    if (key->kind == KEY_REAL)
+        value->real = number;
+    else
+        value->integer = (int)number;
+}
+
+static int find(const rl_pass *pass, const char *name)
+{
+    for (int i = 0; i < RL_PASS_VALUES; i++)
+        if (strncmp(pass->value[i].key, name, sizeof pass->value[i].key) == 0)
+            return i;
+    return -1;
+}
+
+const rl_value *pass_value(const rl_pass *pass, const scene_key *key)
+{
+    int i = find(pass, pass_key_name(key));
+    return i >= 0 ? &pass->value[i].value : NULL;
+}
+
+int pass_is_unset(const rl_pass *pass, const scene_key *key)
+{
+    const rl_value *value = pass_value(pass, key);
+    return value == NULL || (key->kind == KEY_REAL ? value->real : value->integer) == RL_AUTO;
+}
+
+rl_value *pass_slot(rl_pass *pass, const scene_key *key)
+{
+    int i = find(pass, pass_key_name(key));
+    if (i >= 0)
+        return &pass->value[i].value;
+    i = find(pass, "");
+    if (i < 0)
+        return NULL;
+    (void)snprintf(pass->value[i].key, sizeof pass->value[i].key, "%s", pass_key_name(key));
+    pass_value_set(key, &pass->value[i].value, RL_AUTO);
+    return &pass->value[i].value;
+}
+
+/* ---- rows one by one ---------------------------------------------------------- */
+
+typedef struct pass_shaping {
+    heightmap *map;
+    const pass_stream *stream;
+    void *state;
+} pass_shaping;
+
+static void shape_rows(void *user, int first, int end, int worker)
+{
+    const pass_shaping *self = user;
+    (void)worker;
+    for (int y = first; y < end; y++)
+        self->stream->shape(self->state, y, self->map->h + (size_t)y * (size_t)self->map->width);
+}
+
+rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
+                        const heightmap_work *work, rl_error *error)
+{
+    pass_shaping self = {.map = map, .stream = pass->stream};
+    TRY(pass->stream->start(&self.state, map, settings, index, work, error));
+    for (int turn = 0, y; (y = pass->stream->reads(self.state, turn)) >= 0; turn++)
+        pass->stream->read(self.state, turn, map->h + (size_t)y * (size_t)map->width);
+    rl_status status = pass->stream->prepare(self.state, error);
+    if (status == RL_OK)
+        status = heightmap_strips(work, pass->name, map->height, 16, shape_rows, &self, error);
+    pass->stream->free(self.state);
+    return status;
+}
