@@ -267,8 +267,8 @@ static void manual_options(void)
     geometry size;
     const char *name;
     for (size_t i = 0; (name = geometry_name(i, &size)) != NULL; i++)
-        out_print(".Ql %s\n%dx%d%s\n", name, size.width, size.height,
-                  geometry_name(i + 1, &size) != NULL ? "," : ".");
+        out_print("%s.Ql %s\n%dx%d", i == 0 ? "" : ",\n", name, size.width, size.height);
+    out_print(".\n");
 }
 
 static void manual_keys(void)
