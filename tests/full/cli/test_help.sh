@@ -33,6 +33,8 @@ check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'al
 check '--version has the libraries in line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
 check '--version has the licence in line 4' grep -q License "$T/out"
 
+check 'a long list of formats continues on the next line' grep -q '^ *geotiff|obj|stl|scene|svg$' "$T/help.map"
+
 # The manual's list of options is that of the help pages.
 sed -n '/^  ...*--/p' "$T"/help.?* | grep -v '^  ridgeline' | sed 's/.*\(--[a-z-]*\).*/\1/' | sort -u >"$T/help.long"
 good 'options of the manual' help --man=options
