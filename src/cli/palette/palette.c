@@ -221,9 +221,9 @@ static int run_palette(const options *opts)
 
 static const option_row rows[] = {
     {'f', "format", "gpl|hex|pal", read_word, COMMON(format),
-     .help = "default: by FILE's ending, else gpl"},
+     .help = "set the format; default: FILE's ending, else gpl"},
     {0, "color", "auto|always|never", read_choice, OWN(palette_options, color),
-     .help = "colours of palette show"},
+     .help = "colour the output of palette show"},
     {0},
 };
 

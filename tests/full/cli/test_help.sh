@@ -36,7 +36,7 @@ check '--version has the licence in line 4' grep -q License "$T/out"
 check 'a long list of formats continues on the next line' grep -q '^ *geotiff|obj|stl|scene|svg$' "$T/help.map"
 
 # The manual's list of options is that of the help pages.
-sed -n '/^  ...*--/p' "$T"/help.?* | grep -v '^  ridgeline' | sed 's/.*\(--[a-z-]*\).*/\1/' | sort -u >"$T/help.long"
+sed -n -e 's/^  -[a-zA-Z], \(--[a-z-]*\).*/\1/p' -e 's/^      \(--[a-z-]*\).*/\1/p' "$T"/help.?* | sort -u >"$T/help.long"
 good 'options of the manual' help --man=options
 sed -n 's/^\.It .*Fl \\-\([a-z-]*\).*/--\1/p' "$T/out" | sort -u >"$T/man.long"
 check 'the manual has the options of the help' diff "$T/help.long" "$T/man.long"
