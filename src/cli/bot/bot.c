@@ -104,18 +104,18 @@ static const option_row rows[] = {
 
 static int check_options(const options *opts, const bot_options *own)
 {
-    static const fixed_key fixed[] = {{"ridgeline.seed", "the slot is the seed"},
+    static const fixed_key fixed[] = {{"ridgeline.seed", "the slot sets the seed"},
                                       {"ridgeline.kind", "a bot shows landscapes"},
                                       {"output.depth", "pictures of a bot have 8 bits"},
                                       {"output.region", "pictures of a bot are whole"},
-                                      {"output.size", "see -s"}};
+                                      {"output.size", "use -s"}};
     const char *output = opts->output;
     const geometry *size = &opts->size;
     if (opts->operand_count > 0)
-        return say_error(CODE_USAGE,
-                         "%s: a bot takes no scene: each slot has its own: see -m, -w and "
-                         "--set",
-                         SHOW(opts->operands[0]));
+        return say_error(
+            CODE_USAGE,
+            "%s: unexpected scene: each slot of a bot makes its own: use -m, -w or --set",
+            SHOW(opts->operands[0]));
     if (output == NULL || output[0] == '\0' || strcmp(output, "-") == 0)
         return say_error(CODE_USAGE, "bot: needs a folder for its files: add -o DIR");
     if (opts->name == NULL)
@@ -125,7 +125,7 @@ static int check_options(const options *opts, const bot_options *own)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot create: the path is too long",
                          SHOW(output));
     if (option_value(opts, "longitude") != NULL && option_value(opts, "latitude") == NULL)
-        return say_error(CODE_USAGE, "--longitude needs --latitude");
+        return say_error(CODE_USAGE, "--longitude: needs a place: add --latitude");
     if (own->retry && own->post == NULL)
         return say_error(CODE_USAGE, "--retry needs the command that posts: add --post CMD");
     if ((int64_t)size->width * size->height > AREA_MAX)
@@ -202,8 +202,7 @@ static int check_owner(const bot *run, const bot_slots *list)
         STEP(say_memory(bot_json_read(&entry, run, list->slot[i - 1].time) >= 0, "bot"));
     if (entry.name[0] == '\0' || strcmp(entry.name, run->name) == 0)
         return CODE_OK;
-    return say_error(CODE_CONFIG,
-                     "-o %s: holds the pictures of the bot %s: %s needs another folder",
+    return say_error(CODE_CONFIG, "-o %s: belongs to the bot %s: choose another folder for %s",
                      SHOW(run->folder), SHOW(entry.name), SHOW(run->name));
 }
 

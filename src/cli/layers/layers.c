@@ -94,7 +94,8 @@ static int check_options(const options *opts)
         return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file", SHOW(opts->output),
                          path_ending(opts->output));
     if (own->hour_count > 0 && opts->time != NULL)
-        return say_error(CODE_USAGE, "--time: --hours has hours of its own");
+        return say_error(CODE_USAGE,
+                         "--time: conflicts with --hours, which sets the time: remove one of them");
     if (own->hour_count > 0 && opts->mood != NULL)
         return say_error(CODE_USAGE,
                          "-m: conflicts with --hours, which sets the light: remove one of them");
@@ -133,7 +134,7 @@ static int choose_size(backdrop *set)
     set->width = width;
     set->height = height;
     if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
-        return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", set->zoom);
+        return say_error(CODE_USAGE, "--scale %d: must be a power of two with --pot", set->zoom);
     if (set->own->pot) {
         set->width = power_above(width);
         set->height = power_above(height);
@@ -164,8 +165,8 @@ static int check_hours(const backdrop *set)
     most = HOURS_PIXELS / pixels < most ? (int)(HOURS_PIXELS / pixels) : most;
     if (hours <= most)
         return CODE_OK;
-    return say_error(CODE_USAGE, "--hours: %d: of %d layers of %dx%d at most %d", hours, layers,
-                     set->width, set->height, most);
+    return say_error(CODE_USAGE, "--hours %d: %d layers of %dx%d: must be at most %d hours", hours,
+                     layers, set->width, set->height, most);
 }
 
 /* ---- layers ------------------------------------------------------------- */
@@ -259,7 +260,7 @@ static void report_others(const backdrop *set)
         for (int k = 0; k < set->count; k++)
             is_own |= strcmp(set->layer[k].file, file) == 0;
         if (!is_own && folder_has(&set->folder, file))
-            say_note("%s/%s: is not of this set", SHOW(set->job.opts->output), file);
+            say_note("%s/%s: is left from an earlier set", SHOW(set->job.opts->output), file);
     }
 }
 

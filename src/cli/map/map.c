@@ -145,7 +145,7 @@ static int read_names(const map_job *self, rl_map *map)
     if (path == NULL)
         return CODE_OK;
     if (self->rules.view != RL_AUTO && self->rules.view != RL_MAP_VIEW_ABOVE)
-        return say_error(CODE_USAGE, "--names: are lettered on a map from above: remove --view");
+        return say_error(CODE_USAGE, "--names: needs a map from above: remove --view");
     if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
     rl_status status = rl_map_read_names(map, bytes, size, path, &without_room, &error);
@@ -186,8 +186,7 @@ static int check_other_options(const options *opts)
                strcmp(row->name, opts->rows[i]->name) != 0)
             k++;
         if (row == NULL && opts->values[i] != NULL)
-            return say_error(CODE_USAGE,
-                             "%s: is for landscapes, and this is a map: see ridgeline map --help",
+            return say_error(CODE_USAGE, "%s: no effect on a map: see ridgeline map --help",
                              option_place(opts->rows[i]).text);
     }
     if (opts->format != NULL &&
@@ -246,18 +245,18 @@ static int check_options(map_job *self, const options *opts)
     STEP(output_format_choose(&self->format, opts, OUTPUT_MAP));
     /* Refuses options that have no effect on the chosen format. */
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
-        return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
+        return say_error(CODE_USAGE, "%s: needs raw heights: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
     if (own->names != NULL && format->picture == NULL)
-        return say_error(CODE_USAGE, "--names: are lettered on pictures: remove -f %s",
-                         format->name);
+        return say_error(CODE_USAGE, "--names: needs a picture format: remove -f %s", format->name);
     if (own->side_mm > 0 && strcmp(format->name, RL_HEIGHTS_STL) != 0)
-        return say_error(CODE_USAGE, "--millimetres: is for stl alone: add -f stl");
+        return say_error(CODE_USAGE, "--millimetres: needs a solid: add -f stl");
     if (own->tiles.columns > 0 && (opts->format == NULL || format->heights == NULL))
-        return say_error(CODE_USAGE, "--tiles: is for heights: add -f png16, r16 or another of "
-                                     "them, and a folder with -o");
+        return say_error(
+            CODE_USAGE,
+            "--tiles: needs a format of heights: add -f png16 or r16, and a folder with -o");
     if (own->tiles.columns > 0 && output_is_stdout(opts->output))
-        return say_error(CODE_USAGE, "--tiles: name a folder with -o");
+        return say_error(CODE_USAGE, "--tiles: needs a folder: add -o DIR");
     if (own->input != NULL && strcmp(format->name, "scene") == 0)
         return say_error(CODE_USAGE, "-f scene: conflicts with --input, whose heights are not in a "
                                      "scene: remove one of them");

@@ -149,7 +149,7 @@ static int palette_show(const options *opts, const char *name)
     rl_palette palette;
     STEP(palettes_fetch(&palette, name, opts, "palette show"));
     if (opts->format != NULL)
-        return say_error(CODE_USAGE, "palette show: takes no -f: palette convert does");
+        return say_error(CODE_USAGE, "palette show: unexpected -f: use palette convert");
     if (!output_is_stdout(opts->output) && path_ending(opts->output) != NULL &&
         !path_has_ending(opts->output, ".png"))
         return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(opts->output));

@@ -265,7 +265,7 @@ static int check_names(const options *opts, const char *option, const char *patt
     if (opts->has_seeds && opts->first_seed != opts->last_seed &&
         (pattern == NULL || (!template_has(pattern, "seed") && !template_has(pattern, "index"))))
         return say_error(CODE_USAGE,
-                         "--seeds: many pictures need many names: put {seed} or {index} into %s",
+                         "--seeds: needs a name for each picture: put {seed} or {index} into %s",
                          option);
     return CODE_OK;
 }
@@ -313,9 +313,8 @@ static int run_job(render_job *self)
         if (self->terminal == TERMINAL_ABSENT)
             return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
         if (self->terminal == TERMINAL_NONE)
-            return say_error(CODE_UNAVAILABLE,
-                             "--preview: this terminal shows no pictures: one with "
-                             "sixels, or kitty's or iTerm's way, does");
+            return say_error(CODE_UNAVAILABLE, "--preview: this terminal cannot show pictures: use "
+                                               "kitty, Ghostty, iTerm, WezTerm or one with sixels");
     }
     return render_all(self);
 }

@@ -610,8 +610,8 @@ static int write_web(sheet_job *self, const output_format *format)
     const geometry *thumb = &self->page.thumb;
     rl_error error;
     if ((int64_t)thumb->width * thumb->height > AREA_MAX / self->count)
-        return say_error(CODE_USAGE, "sheet: %d of %dx%d: must be within 64 Mpx: %s", self->count,
-                         thumb->width, thumb->height, "fewer seeds or a smaller -s");
+        return say_error(CODE_USAGE, "sheet: %d thumbnails of %dx%d: must be within 64 Mpx: %s",
+                         self->count, thumb->width, thumb->height, "fewer seeds or a smaller -s");
     self->web->thumb = *thumb;
     self->web->quality = self->job.opts->quality > 0 ? self->job.opts->quality : format->quality;
     rl_status status = sheet_page_open(self->web, self->count, &error);
@@ -706,7 +706,7 @@ static int run_sheet(const options *opts)
     if (opts->has_seeds && option_value(opts, "like") != NULL)
         return say_error(CODE_USAGE, "--like: conflicts with --seeds: remove one of them");
     if (self.own->open && output_is_stdout(opts->output))
-        return say_error(CODE_USAGE, "--open needs a file: add -o sheet.html");
+        return say_error(CODE_USAGE, "--open: needs a file: add -o sheet.html");
     STEP(check_lists(opts, self.own));
     STEP(output_format_choose(&format, opts, OUTPUT_SHEET));
     self.web = strcmp(format.name, "html") == 0 ? &web : NULL;

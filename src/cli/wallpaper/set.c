@@ -461,7 +461,7 @@ static int set_desktop(wallpaper *set)
     STEP(say_memory(list != NULL && record != NULL && !list->is_short, "wallpaper"));
     if (row->paths != NULL && picture[strspn(picture, row->paths)] != '\0')
         return say_error(CODE_CANNOT_CREATE,
-                         "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
+                         "-o %s: must be a path of letters, digits and /._-+@: for %s",
                          SHOW(set->root), row->name);
     int most_outputs = set->monitor_count > 0 ? set->monitor_count : 1;
     int lacks_outputs = row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&

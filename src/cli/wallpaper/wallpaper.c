@@ -110,34 +110,39 @@ static int check_options(const options *opts, const wallpaper_options *own)
 {
     static const fixed_key fixed[] = {{"output.depth", "wallpapers have 8 bits"},
                                       {"output.region", "wallpapers are whole: see --monitors"},
-                                      {"output.size", "see -s"},
-                                      {"extent.offset", "it counts pixels of one size"}};
+                                      {"output.size", "use -s"},
+                                      {"extent.offset", "an offset in pixels fits only one size"}};
     int has_place =
         option_value(opts, "latitude") != NULL || option_value(opts, "longitude") != NULL;
     const struct {
         int is_wrong;
         const char *rule;
     } pairs[] = {
-        {own->monitors != NULL && own->kde,
-         "--kde: a package is for one screen: remove --monitors"},
-        {own->each && own->monitors == NULL, "--each needs --monitors"},
-        {own->at != NULL && own->daily == NULL, "--at needs --daily"},
-        {has_place && own->daily == NULL, "--latitude needs --daily"},
-        {has_place && own->at != NULL, "--latitude: sets the hours by the sun: remove --at"},
-        {has_place && option_value(opts, "latitude") == NULL, "--longitude needs --latitude"},
+        {own->monitors != NULL && own->kde, "--kde: conflicts with --monitors, because a package "
+                                            "is for one screen: remove one of them"},
+        {own->each && own->monitors == NULL, "--each: needs monitors: add --monitors"},
+        {own->at != NULL && own->daily == NULL, "--at: needs a timer: add --daily"},
+        {has_place && own->daily == NULL, "--latitude: needs a timer: add --daily"},
+        {has_place && own->at != NULL,
+         "--latitude: conflicts with --at, which sets the hours: remove one of them"},
+        {has_place && option_value(opts, "latitude") == NULL,
+         "--longitude: needs a place: add --latitude"},
         {own->show && own->desktop != NULL && strcmp(own->desktop, "all") == 0,
-         "--set: sets one desktop: remove --desktop all"},
-        {own->each && own->timed > 0, "--each: a slide show is for all monitors: remove --timed"},
+         "--set: needs one desktop: remove --desktop all"},
+        {own->each && own->timed > 0, "--each: conflicts with --timed, whose slide show is for all "
+                                      "monitors: remove one of them"},
         {own->dark != NULL && own->timed > 0,
          "--dark: conflicts with --timed, which has nights: remove one of them"},
-        {own->kde && own->timed > 0, "--kde: a package cannot hold hours: remove --timed"},
-        {own->timed > 0 && opts->time != NULL, "--time: --timed has hours of its own"},
+        {own->kde && own->timed > 0,
+         "--kde: conflicts with --timed, because a package has no hours: remove one of them"},
+        {own->timed > 0 && opts->time != NULL,
+         "--time: conflicts with --timed, which sets the hours: remove one of them"},
         {own->timed > 0 && opts->mood != NULL,
          "-m: conflicts with --timed, which sets the light: remove one of them"},
     };
     const char *place = own->is_theme_alone ? "--theme" : "-o"; /* option that names the folder */
     if (own->is_theme_alone && output_is_stdout(opts->output))
-        return say_error(CODE_USAGE, "%s -: must be a folder: ./- is one", place);
+        return say_error(CODE_USAGE, "%s -: must be a folder, such as ./-", place);
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE,
                          "wallpaper: needs a folder for its files: add -o DIR, or --set");
@@ -201,7 +206,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
         return wallpaper_run(set);
     }
     if (set->job.source.scene.offset != 0)
-        return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
+        return say_error(CODE_USAGE, "%s: must have no offset, which is in pixels of one size",
                          SHOW(set->job.name));
     if (own->show || !opts->quiet)
         STEP(wallpaper_find_desktop(set));

@@ -68,8 +68,10 @@ static rl_status combine_run(heightmap *map, const void *settings, int index,
     const combine_settings *s = settings;
     if (s->with == WITH_INPUT) {
         if (work->input == NULL)
-            return status_fail(error, RL_BAD_ARGUMENT,
-                               "pass.%d.with = input: must have heights that were read", index + 1);
+            return status_fail(
+                error, RL_BAD_ARGUMENT,
+                "pass.%d.with = input: needs heights that were read: ridgeline map --input FILE",
+                index + 1);
         return heightmap_combine(map, work->input, s->op, s->mix, work, error);
     }
     heightmap second = *map;

@@ -51,8 +51,8 @@ static rl_status check_given(const rl_map_points *given, int index, rl_error *er
 {
     if (given == NULL || given->count < 1 || given->count > MOST_GIVEN)
         return status_fail(error, RL_BAD_ARGUMENT,
-                           "pass.%d.places = file: must have points that were read, 1 to %d of "
-                           "them: ridgeline map --pass voronoi:file=FILE",
+                           "pass.%d.places = file: needs 1 to %d points that were read: ridgeline "
+                           "map --pass voronoi:file=FILE",
                            index + 1, MOST_GIVEN);
     for (int i = 0; i < given->count; i++) {
         double w = given->weight != NULL ? given->weight[i] : 1.0;
@@ -441,11 +441,11 @@ enum { POINTS, REGIONS }; /* the first rows of the table */
 #define AT(field) offsetof(voronoi_settings, field)
 static const scene_key keys[] = {
     INTEGER_KEY("pass.N.points", AT(points), 1, 1000000, 1,
-                "number of feature points per region, or without regions in all (20)"),
+                "feature points per region; without regions: in all"),
     INTEGER_KEY("pass.N.regions", AT(regions), 0, 1000, 4,
-                "regions along a side; 0, or only points given: points anywhere"),
+                "regions along a side; 0, or only points set: none"),
     NAME_KEY("pass.N.places", AT(given), places, 0,
-             "source of the points; file: those of --pass voronoi:file=FILE"),
+             "source of points; file: --pass voronoi:file=FILE"),
     NAME_KEY("pass.N.metric", AT(squared), metrics, 1, "how distance is measured"),
     REAL_KEY("pass.N.c1", AT(c[0]), -100, 100, -1, "weight of the distance to the nearest point"),
     REAL_KEY("pass.N.c2", AT(c[1]), -100, 100, 1, "weight of the distance to the second nearest"),

@@ -235,7 +235,7 @@ for size in 8x4 320x180 3840x2160; do
         'slope.ini:3: ridge.3.slope = 0.000001: must be 0, or at least 0.0' \
         ./slope.ini -s "$size" -f hash
     bad "points too far aside, at $size" 64 \
-        'ridge.2.displacement = 900: leads points of the line too far aside: must be at most 400 U' \
+        'ridge.2.displacement = 900: moves points of the line too far sideways: must be at most 400 U' \
         -s "$size" -f hash --set ridge.2.kind=fractal --set ridge.2.direction=perpendicular \
         --set ridge.2.displacement=900 --set ridge.2.amplitude=1
 done

@@ -356,14 +356,14 @@ done
 bad 'too many monitors' 64 'more than 16' wallpaper -o bad --monitors \
     9x9+0+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0
 bad 'a span too wide' 64 'within 1000000 a side' wallpaper --monitors 9x9+0+0,9x9+999999+0 -o bad
-bad '--each alone' 64 'needs --monitors' wallpaper --each -o bad
+bad '--each alone' 64 '--each: needs monitors: add --monitors' wallpaper --each -o bad
 bad 'a mistyped dark mood' 64 'did you mean moonlight?' wallpaper --dark=moonligt -o bad
 bad 'a dark half that is not' 64 'mean lightness' wallpaper --seed 7 -m dusk --dark=noon -s 9x9 -o bad
 bad 'a mistyped mood' 64 'did you mean dusk?' wallpaper -m dusc -o bad
 bad 'too few hours' 64 'must be 2..96' wallpaper --timed 1 -o bad
 bad 'dark and timed' 64 'remove one of them' wallpaper --timed 4 --dark -o bad
 bad 'a mood and hours' 64 'remove one of them' wallpaper --timed 4 -m dusk -o bad
-bad 'a package and hours' 64 'remove --timed' wallpaper --timed 4 --kde -o bad
+bad 'a package and hours' 64 'conflicts with --timed.*: remove one of them' wallpaper --timed 4 --kde -o bad
 bad 'a name with a slash' 64 'without a slash' wallpaper --name a/b -o bad
 bad 'a clock of words' 64 'seconds since 1970' wallpaper --now noon -o bad
 bad '16 bits' 64 'have 8 bits' wallpaper --set output.depth=16 -o bad
