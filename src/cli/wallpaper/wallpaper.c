@@ -167,7 +167,7 @@ static void print_count(const wallpaper *set)
         kept += set->pictures[i].is_unchanged;
     out_print("# %d picture%s", count, count != 1 ? "s" : "");
     if (kept > 0)
-        out_print(", %d of them as %s", kept, kept == 1 ? "it was" : "they were");
+        out_print(", %d of them unchanged", kept);
     out_print(": %s in ", set->name);
     out_write(set->root, strlen(set->root));
     out_write("/\n", 2);
