@@ -269,7 +269,7 @@ bad 'the first 300 bytes' 65 'cut.png: chunk .* cut short' cut.png -f hash
 { printf '\211PNG\n\032\n' && tail -c +9 whole.png; } >dos.png
 bad 'a picture sent as text' 65 'dos.png: a damaged PNG signature: ' dos.png -f hash
 printf '\377\330\377\340JFIF' >jpeg.png
-bad '58 a JPEG named .png' 65 'jpeg.png: cut short: the file must be whole' jpeg.png -f hash
+bad '58 a JPEG named .png' 65 'jpeg.png: cut short: the file must be complete' jpeg.png -f hash
 : >none.png
 bad '58 an empty PNG' 65 'none.png: no PNG signature: must be a PNG file' none.png -f hash
 { cat ./-scene.ini && head -c 2000000 /dev/zero | tr '\0' '#'; } >large
