@@ -210,8 +210,9 @@ static const char *const beyonds[] = {"level", "empty", NULL};
 
 const scene_key ridge_keys[] = {
     NAME_KEY("ridge.N.kind", AT_RIDGE(kind), ridge_family_names, RL_AUTO,
-             "kind: how the heights of the ridge are made"),
-    REAL_KEY("ridge.N.depth", AT_RIDGE(depth), 0, 1, RL_AUTO, "depth: 0 = farthest, 1 = nearest"),
+             "way in which the heights of the ridge are made"),
+    REAL_KEY("ridge.N.depth", AT_RIDGE(depth), 0, 1, RL_AUTO,
+             "place between far and near: 0 = farthest, 1 = nearest"),
     REAL_KEY("ridge.N.base", AT_RIDGE(base), -10, 10, RL_AUTO, "foot of the ridge, fraction of H"),
     REAL_KEY("ridge.N.distance", AT_RIDGE(distance), 0, 1000, 0,
              "distance at which it rises from open water, relative to that of the lower edge; 0 = "

@@ -223,7 +223,7 @@ static const option_row rows[] = {
     {'f', "format", "gpl|hex|pal", read_word, COMMON(format),
      .help = "set the format; default: FILE's ending, else gpl"},
     {0, "color", "auto|always|never", read_choice, OWN(palette_options, color),
-     .help = "colour the output of palette show"},
+     .help = "colour the output of palette show; default auto"},
     {0},
 };
 
