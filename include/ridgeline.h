@@ -742,7 +742,7 @@ RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *e
  * weighted choices (dusk | dawn*2).  The seed picks values when the scene is resolved. */
 
 #define RL_LINE_SIZE                                                                               \
-    96 /* room for the description of a data file, "alps, wooded hills before them" */
+    96 /* room for the description of a data file, "alps behind wooded hills" */
 
 /* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
  * past the last.  A world defines which land is at which depth. */

@@ -47,7 +47,7 @@ static const char *rule_of(const char *line, size_t length, size_t whole, char r
         return rule;
     }
     if (length >= 3 && memcmp(line, BYTE_ORDER_MARK, 3) == 0)
-        return "one byte order mark is enough";
+        return "must have at most one byte order mark";
     if (is_text && *line != '[' && memchr(line, '=', length) == NULL)
         return "must be [section], key = value or # comment";
     if (is_text && *line != '[' && has_comment)

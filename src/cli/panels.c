@@ -17,10 +17,10 @@ static const struct {
 } panels[] = {
     {"inky-phat", 250, 122, "bwr", "Pimoroni Inky pHAT, red"},
     {"inky-what", 400, 300, "bwr", "Pimoroni Inky wHAT, red"},
-    {"inky-4", 640, 400, "acep7", "Pimoroni Inky Impression 4\", of 2021"},
+    {"inky-4", 640, 400, "acep7", "Pimoroni Inky Impression 4\" (2021)"},
     {"inky-5.7", 600, 448, "acep7", "Pimoroni Inky Impression 5.7\""},
-    {"inky-7.3", 800, 480, "acep7", "Pimoroni Inky Impression 7.3\", of 2022"},
-    {"inky-7.3-spectra", 800, 480, "spectra6", "Pimoroni Inky Impression 7.3\", of 2025"},
+    {"inky-7.3", 800, 480, "acep7", "Pimoroni Inky Impression 7.3\" (2022)"},
+    {"inky-7.3-spectra", 800, 480, "spectra6", "Pimoroni Inky Impression 7.3\" (2025)"},
     {"inky-13.3", 1600, 1200, "spectra6", "Pimoroni Inky Impression 13.3\""},
     {"inkplate-6color", 600, 448, "acep7", "Soldered Inkplate 6COLOR"},
     {"waveshare-5.65-f", 600, 448, "acep7", "Waveshare 5.65\" (F)"},
@@ -29,7 +29,7 @@ static const struct {
     {"waveshare-7.5", 800, 480, "bw", "Waveshare 7.5\" V2"},
     {"waveshare-7.5-b", 800, 480, "bwr", "Waveshare 7.5\" (B) V2"},
     {"waveshare-4.2", 400, 300, "grey4", "Waveshare 4.2\" V2"},
-    {"trmnl", 800, 480, "grey4", "TRMNL, of 2 bits"},
+    {"trmnl", 800, 480, "grey4", "TRMNL, 2 bits"},
     {"kindle-pw3", 1072, 1448, "grey16", "Kindle Paperwhite 3 and 4"},
 };
 

@@ -22,11 +22,11 @@ static rl_status read_world(const rl_data *file, rl_georeference *reference, rl_
         if (!heights_number(&number[i], &word))
             return heights_bad_word(&text, &word, "must be a number");
         if (i == 0 && !(number[0] > 0.0))
-            return heights_bad_word(&text, &word, "a cell's width: must be above 0");
+            return heights_bad_word(&text, &word, "must be above 0, the width of a cell");
         if ((i == 1 || i == 2) && number[i] != 0.0)
-            return heights_bad_word(&text, &word, "must be 0: a turned grid is no map");
+            return heights_bad_word(&text, &word, "must be 0: rotated grids are not supported");
         if (i == 3 && !(number[3] < 0.0))
-            return heights_bad_word(&text, &word, "a step southward: must be below 0");
+            return heights_bad_word(&text, &word, "must be below 0, a step to the south");
     }
     reference->is_placed = 1;
     reference->cell_x = number[0];

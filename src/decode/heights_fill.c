@@ -94,7 +94,8 @@ rl_status heights_fill(heights_reader *self, uint8_t **holes)
     if (found == 0)
         return RL_OK;
     if (found == count)
-        return heights_bad(self, 0, "no height at all", "must hold a number that is no NODATA");
+        return heights_bad(self, 0, "no height at all",
+                           "must have at least one height that is not NODATA");
     *holes = memory_array(self->allocator, count, 1);
     TRY(heights_memory(self, *holes != NULL));
     find_holes(self, count, *holes);

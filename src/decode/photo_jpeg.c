@@ -43,7 +43,7 @@ static void photo_fail(j_common_ptr jpeg)
     jpeg_photo *photo = jpeg->client_data;
     char message[JMSG_LENGTH_MAX] = "";
     photo->errors.format_message(jpeg, message);
-    photo->status = photo_bad(photo->self, message, "must be a whole JPEG");
+    photo->status = photo_bad(photo->self, message, "must be a complete JPEG");
     longjmp(photo->failed, 1);
 }
 

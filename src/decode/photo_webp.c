@@ -26,7 +26,7 @@ static rl_status webp_decode(photo_reader *self, const webp_functions *f)
     return f->WebPDecodeRGBInto(self->bytes, self->size, self->pixels,
                                 (size_t)stride * (size_t)self->height, stride) != NULL
                ? RL_OK
-               : photo_bad(self, "broken or in motion", "must be a whole WebP picture");
+               : photo_bad(self, "broken or in motion", "must be a complete WebP picture");
 }
 
 rl_status photo_webp(photo_reader *self)

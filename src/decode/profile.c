@@ -85,9 +85,9 @@ static rl_status measure(const profile_reader *file, profile_survey *all)
     all->way = reader.point.way - all->start;
     if (all->points < 2)
         return profile_bad(file, 0, all->points == 0 ? "no point" : "one point",
-                           all->points == 0 ? 8 : 9, "there must be 2 or more");
+                           all->points == 0 ? 8 : 9, "must have 2 points or more");
     if (!(all->way > 0.0))
-        return profile_bad(file, 0, "all points", 10, "must not be at one place");
+        return profile_bad(file, 0, "all points", 10, "must not all be at one place");
     if (!(all->high > all->low))
         return profile_bad(file, 0, "all heights", 11, "must not be the same");
     return RL_OK;

@@ -38,7 +38,7 @@ static rl_status bad(const file *self, const char *what, const char *rule)
 
 static rl_status cut_short(const file *self)
 {
-    return bad(self, "cut short", "the file must be whole");
+    return bad(self, "cut short", "the file must be complete");
 }
 
 static uint64_t big_endian(const unsigned char *bytes, int count)

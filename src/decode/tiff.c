@@ -20,8 +20,8 @@ static int is_tiff(heights_reader *self)
 static rl_status read_tiff(heights_reader *self)
 {
     return heights_bad(self, 0, "a TIFF",
-                       "this build has no libtiff: 'make deps', then make again, or gdal_translate "
-                       "to .asc");
+                       "this build has no libtiff: run 'make deps' and make again, or convert it "
+                       "to .asc with gdal_translate");
 }
 
 #else
@@ -150,7 +150,7 @@ static int keep_silent(TIFF *tiff, void *user, const char *module, const char *f
 static rl_status bad_tiff(const tiff_reader *reader)
 {
     const char *said = reader->said[0] != '\0' ? reader->said : "cut short";
-    return heights_bad(reader->self, 0, SHOWN(said), "must be a sound TIFF file");
+    return heights_bad(reader->self, 0, SHOWN(said), "must be an undamaged TIFF file");
 }
 
 /* ---- tags unknown to libtiff ------------------------------------------------------------ */
@@ -356,7 +356,8 @@ static rl_status head_read(tiff_reader *reader)
     if (reader->row_bytes * reader->height / packed > self->size)
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
     if (!reader->f.TIFFIsCODECConfigured(compression))
-        return heights_bad(self, 0, "a TIFF's compression", "is none that libtiff can unpack");
+        return heights_bad(self, 0, "a TIFF's compression",
+                           "must be a compression that libtiff can unpack");
     self->width = (int)reader->width;
     self->height = (int)reader->height;
     return RL_OK;

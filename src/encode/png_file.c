@@ -32,7 +32,7 @@ static void guard_failed(png_structp png, png_const_charp message)
     if (guard->failure.status == RL_OK && guard->sink != NULL)
         (void)status_fail(&guard->failure, RL_INTERNAL, "png: %s", shown.text);
     else if (guard->failure.status == RL_OK)
-        (void)status_fail(&guard->failure, RL_BAD_DATA, "%s: %s: must be a sound PNG file",
+        (void)status_fail(&guard->failure, RL_BAD_DATA, "%s: %s: must be an undamaged PNG file",
                           SHOWN(guard->place), shown.text);
     png_longjmp(png, 1);
 }

@@ -94,7 +94,7 @@ static rl_status place_eye(const rl_frame *frame, panorama *view, rl_error *erro
                  : dem != NULL                           ? dem->height
                                                          : 0;
     if (dem == NULL || dem->heights == NULL)
-        return misplaced("x", scene->panorama.x, "the scene has no heights: give them (--from-map)",
+        return misplaced("x", scene->panorama.x, "the scene has no heights: add --from-map FILE",
                          error);
     if (dem->width < 2 || dem->height < 2)
         return status_fail(error, RL_BAD_ARGUMENT, "dem: %dx%d: each side must be 2 or more",

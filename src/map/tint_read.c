@@ -272,7 +272,7 @@ static rl_status read_comment(tint_reader *in)
     while (model.size > 0 && text_is_blank(model.text[model.size - 1]))
         model.size--;
     if (model.size > 0 && !word_is(&model, "rgb") && !word_is(&model, "+rgb"))
-        return fail(in, &model, "must be RGB: other colour models are not read");
+        return fail(in, &model, "must be RGB: other colour models are not supported");
     in->is_cpt = in->is_cpt || model.size > 0;
     return RL_OK;
 }

@@ -255,7 +255,7 @@ static rl_status read_typed(palette_reader *input)
         if (!read_six_digits(&colour, value))
             return fail_typed(input, value, "must be a colour, #RRGGBB");
         if (input->list->count == TYPED_MOST)
-            return fail_typed(input, value, "is one colour more than 16");
+            return fail_typed(input, value, "must be one of at most 16 colours");
         TRY(add_entry(input, colour, 0));
         start = comma != NULL ? comma + 1 : NULL;
     }
@@ -381,7 +381,7 @@ static rl_status read_jasc(palette_reader *input)
     TRY(next_line(input));
     while (input->line.size > 0) {
         if (input->list->count == (int)count)
-            return fail(input, input->line, "is one colour more than the count says");
+            return fail(input, input->line, "must be one of as many colours as the count says");
         slice rest = input->line;
         rl_colour colour;
         TRY(read_colour(input, &rest, &colour));

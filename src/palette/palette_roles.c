@@ -222,7 +222,8 @@ static rl_status read_item(role_target *target, const char *item, size_t size, r
     int step = last < first ? -1 : 1;
     for (int i = first; i != last + step; i += step)
         if (!give_role(target, &role, i))
-            return fail_option(error, item, size, "this role holds no more colours");
+            return fail_option(error, item, size,
+                               "must be within the number of colours of this role");
     return RL_OK;
 }
 

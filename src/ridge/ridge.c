@@ -48,7 +48,7 @@ static rl_status reach_too_far(const rl_ridge *ridge, int index, const char *whe
     static const ridge_key displacement_key = RIDGE_KEY(displacement);
     ridge_key key = ridge_family_of(ridge)->aside;
     return refuse(ridge, index, key.name != NULL ? key : displacement_key,
-                  "leads points of the line too far aside", where, error);
+                  "moves points of the line too far sideways", where, error);
 }
 
 rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error)

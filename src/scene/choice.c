@@ -57,7 +57,7 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
                     (key->kind == KEY_INTEGER && key->names == NULL);
     (void)snprintf(rule, KEY_RULE_SIZE + 64,
                    is_number ? "must be LOW..HIGH, both within %s"
-                             : "no range of numbers: must be %s",
+                             : "must not be a range: must be %s",
                    allowed);
     if (!is_number || length >= sizeof ends[0] || strlen(dots + 2) >= sizeof ends[1])
         return 0;
@@ -68,7 +68,7 @@ static int read_range(rl_scene *scene, const scene_key *key, int number, const c
             !keys_read(scene, key, number, 0, ends[i]))
             return 0;
     if (low > high) {
-        (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be LOW..HIGH, LOW at most HIGH");
+        (void)snprintf(rule, KEY_RULE_SIZE + 64, "must be LOW..HIGH, with LOW not above HIGH");
         return 0;
     }
     keys_set(scene, key, number,
@@ -134,7 +134,7 @@ int choice_read(rl_scene *scene, const scene_key *key, int number, int stop, con
     for (const char *next = value; next != NULL;) { /* all alternatives must be right */
         if (!next_alternative(&part, &next)) {
             (void)snprintf(rule, KEY_RULE_SIZE + 64,
-                           "must be VALUE | VALUE, each with a weight *N above 0 or none");
+                           "must be VALUE | VALUE, where each may end with a weight *N above 0");
             return 0;
         }
         if (!read_part(scene, key, number, stop, part.text, rule))

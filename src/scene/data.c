@@ -38,38 +38,38 @@ static const char *const seasons[] = {"winter", "spring", "summer", "autumn", NU
     }
 #define ORDER_KEY                                                                                  \
     ABOUT_KEY("order", KEY_INTEGER, order, 99999, NULL, NULL,                                      \
-              "place in lists, from 1; embed.sh sorts by it; default: after all others")
+              "place in lists, from 1, by which embed.sh sorts; default: after all others")
 #define WEIGHT_KEY                                                                                 \
     ABOUT_KEY("weight", KEY_REAL, weight, 1000, NULL, NULL,                                        \
-              "share of bare seeds; default 0.  Above 0 it changes which pictures bare seeds "     \
-              "give, and so needs a new algorithm number")
+              "share of the pictures of bare seeds; default 0.  A weight above 0 changes these "   \
+              "pictures and so needs a new algorithm number")
 
 #define MOODS_KEY                                                                                  \
     ABOUT_KEY("moods", KEY_SET, moods, 0, NULL, rl_mood_name,                                      \
-              "moods with which bare seeds deal it; default none.  It changes which pictures "     \
-              "bare seeds give, and so needs a new algorithm number")
+              "moods of its cards in the deck; default none.  A card changes the pictures of "     \
+              "bare seeds and so needs a new algorithm number")
 
 static const scene_key world_keys[] = {
     ORDER_KEY,
     WEIGHT_KEY,
     MOODS_KEY,
-    ABOUT_KEY("dry", KEY_INTEGER, is_dry, 1, NULL, NULL, "1: without green"),
+    ABOUT_KEY("dry", KEY_INTEGER, is_dry, 1, NULL, NULL, "1 = land without green"),
     ABOUT_KEY("like", KEY_NAME, like, 0, NULL, rl_world_name,
-              "world from which it takes what it leaves unset, and the moods"),
+              "world from which it takes unset values, and the moods"),
 };
 
 static const scene_key composition_keys[] = {
     ORDER_KEY,
     MOODS_KEY,
     ABOUT_KEY("worlds", KEY_SET, worlds, 0, NULL, rl_world_name,
-              "worlds that it was made for; default any"),
+              "worlds for which it was made; default any"),
 };
 
 static const scene_key weather_keys[] = {
     ORDER_KEY,
     WEIGHT_KEY,
     ABOUT_KEY("hours", KEY_SET, hours, 0, hours, NULL,
-              "times of day of the moods that it suits; default any"),
+              "times of day whose moods it suits; default any"),
     ABOUT_KEY("without", KEY_SET, without, 0, NULL, rl_mood_name,
               "moods that it does not suit; default none"),
 };
@@ -79,11 +79,13 @@ static const scene_key mood_keys[] = {
     WEIGHT_KEY,
     ABOUT_KEY("worlds", KEY_SET, worlds, 0, NULL, rl_world_name,
               "worlds that it suits; default any"),
-    ABOUT_KEY("hours", KEY_SET, hours, 0, hours, NULL, "time of day that it shows; default any"),
-    ABOUT_KEY("seasons", KEY_SET, seasons, 0, seasons, NULL, "season that it shows; default any"),
-    ABOUT_KEY("pair", KEY_INTEGER, pair, 99, NULL, NULL,
-              "place among the moods tried as other half of a pair of wallpapers; 0 = none"),
-    ABOUT_KEY("pair_dry", KEY_INTEGER, pair_dry, 99, NULL, NULL, "the same in a dry world"),
+    ABOUT_KEY("hours", KEY_SET, hours, 0, hours, NULL, "times of day that it shows; default any"),
+    ABOUT_KEY("seasons", KEY_SET, seasons, 0, seasons, NULL, "seasons that it shows; default any"),
+    ABOUT_KEY(
+        "pair", KEY_INTEGER, pair, 99, NULL, NULL,
+        "place, from 1, among the moods tried as the other half of a pair of wallpapers; 0 = none"),
+    ABOUT_KEY("pair_dry", KEY_INTEGER, pair_dry, 99, NULL, NULL,
+              "place, from 1, among those moods in a dry world; 0 = none"),
 };
 
 static const key_group world_about = KEY_GROUP("about", world_keys);

@@ -50,9 +50,9 @@ static rl_status check_pixels(const rl_limits *limits, const rl_scene *scene, rl
     if (scene->kind == RL_SCENE_MAP || pixels <= limits->work / steps)
         return RL_OK;
     return status_fail(error, RL_BAD_DATA,
-                       "ridgeline.ridges = %d: %" PRId64 " pixels of them must be within %" PRId64
-                       " steps of work, not %" PRId64,
-                       count, pixels, limits->work, pixels * steps);
+                       "ridgeline.ridges = %d: must be within %" PRId64 " steps of work at %" PRId64
+                       " pixels, not %" PRId64,
+                       count, limits->work, pixels, pixels * steps);
 }
 
 static rl_status check_work(const rl_limits *limits, const rl_scene *scene, rl_error *error)

@@ -16,9 +16,9 @@
 
 /* Descriptions of the conventions, in the order of map_preset_names. */
 static const char *const conventions[] = {
-    "as it is by default",
+    "the defaults: spread 1, persistence 0.5, corners by seed",
     "given corners, spread = persistence = R",
-    "noise only lifts, from flat corners",
+    "displacements only upward, from flat corners",
     "spread 1, persistence P",
     "spread 0.3, persistence 0.5, random corners",
 };

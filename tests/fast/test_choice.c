@@ -34,7 +34,7 @@ TEST(data_file_fault_names_line_value_and_rule)
         const char *text, *error;
     } faults[] = {
         {"[sky]\nhaze = 0.5..0.1\n",
-         "w.ini:2: haze = 0.5..0.1: must be LOW..HIGH, LOW at most HIGH"},
+         "w.ini:2: haze = 0.5..0.1: must be LOW..HIGH, with LOW not above HIGH"},
         {"[sky]\nhaze = 0.5..1.1\n",
          "w.ini:2: haze = 0.5..1.1: must be LOW..HIGH, both within 0..1 or auto"},
         {"[sky]\nhaze = ..1\n", "w.ini:2: haze = ..1: must be LOW..HIGH, both within 0..1 or auto"},
@@ -43,15 +43,15 @@ TEST(data_file_fault_names_line_value_and_rule)
         {"[sky]\nhaze = auto..1\n",
          "w.ini:2: haze = auto..1: must be LOW..HIGH, both within 0..1 or auto"},
         {"[output]\nedges = smooth..hard\n",
-         "w.ini:2: edges = smooth..hard: no range of numbers: must be smooth, hard or auto"},
+         "w.ini:2: edges = smooth..hard: must not be a range: must be smooth, hard or auto"},
         {"[output]\ndepth = 8..16\n",
-         "w.ini:2: depth = 8..16: no range of numbers: must be 8 or 16 or auto"},
+         "w.ini:2: depth = 8..16: must not be a range: must be 8 or 16 or auto"},
         {"[sky]\nhaze = 0.1 | 2\n", "w.ini:2: haze = 0.1 | 2: must be 0..1 or auto"},
-        {"[sky]\nhaze = 0.1 |\n",
-         "w.ini:2: haze = 0.1 |: must be VALUE | VALUE, each with a weight *N above 0 or none"},
+        {"[sky]\nhaze = 0.1 |\n", "w.ini:2: haze = 0.1 |: must be VALUE | VALUE, where each may "
+                                  "end with a weight *N above 0"},
         {"[sky]\nhaze = 0.1*0 | 0.2\n",
-         "w.ini:2: haze = 0.1*0 | 0.2: must be VALUE | VALUE, each with a weight *N above 0 or "
-         "none"},
+         "w.ini:2: haze = 0.1*0 | 0.2: must be VALUE | VALUE, where each may end "
+         "with a weight *N above 0"},
         {"[ridge 1]\nkind = alp | mesa\n",
          "w.ini:2: kind = alp | mesa: must be fractal, range, * or auto"},
         {"[about]\nweight = x\n", "w.ini:2: weight = x: must be 0..1000"},
@@ -71,7 +71,7 @@ TEST(data_file_fault_names_line_value_and_rule)
          "or auto: did you mean palm?"},
         {"[about]\ndry = 1\ndry = 1\n", "w.ini:3: dry = 1: key given twice"},
         {"[composition]\nfar = 1..2\n",
-         "w.ini:2: far = 1..2: no range of numbers: must be fractal, range, * or auto"},
+         "w.ini:2: far = 1..2: must not be a range: must be fractal, range, * or auto"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         rl_scene scene, before;

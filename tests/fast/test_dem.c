@@ -105,9 +105,9 @@ TEST(world_file_places_a_picture_of_heights)
         {"30 0 0 -30 1", "m.wld:1: cut short: must hold six numbers"},
         {"30 x 0 -30 1 1", "m.wld:1: x: must be a number"},
         {"nan 0 0 -30 1 1", "m.wld:1: nan: must be a number"},
-        {"0\n0 0 -30 1 1", "m.wld:1: 0: a cell's width: must be above 0"},
-        {"30\n0.1 0 -30 1 1", "m.wld:2: 0.1: must be 0: a turned grid is no map"},
-        {"30\n0\n0\n30 1 1", "m.wld:4: 30: a step southward: must be below 0"},
+        {"0\n0 0 -30 1 1", "m.wld:1: 0: must be above 0, the width of a cell"},
+        {"30\n0.1 0 -30 1 1", "m.wld:2: 0.1: must be 0: rotated grids are not supported"},
+        {"30\n0\n0\n30 1 1", "m.wld:4: 30: must be below 0, a step to the south"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_assert_int_eq(dem_of(&dem, "P2 1 1 9 5", bad[i].world, NULL), RL_BAD_DATA);

@@ -513,7 +513,7 @@ TEST(asc_faults_are_named_by_line)
     REFUSED(HEAD "1 0x10", ":4: 0x10: must be a number");
     REFUSED(HEAD "1 \033[2J", ":4: \\x1b[2J: must be a number");
     REFUSED(HEAD "NODATA_value -1\n-1 -1\n",
-            ": no height at all: must hold a number that is no NODATA");
+            ": no height at all: must have at least one height that is not NODATA");
     REFUSED("ncols 16385\nnrows 16385\ncellsize 1\n1 2",
             ":3: cut short: must hold ncols x nrows numbers");
 }
@@ -536,10 +536,10 @@ TEST(height_png_faults_are_named)
             RL_BAD_DATA);
         ck_assert_msg(strstr(error.text, "m.x: ") == error.text, "%s", error.text);
     }
-    refused(out.bytes, out.size - 1, "m.x: cut short: must be a sound PNG file");
+    refused(out.bytes, out.size - 1, "m.x: cut short: must be an undamaged PNG file");
     memcpy(copy, out.bytes, out.size);
     copy[18] = 0x40; /* 16386 wide, with the checksum of another width */
-    refused(copy, out.size, "m.x: IHDR: CRC error: must be a sound PNG file");
+    refused(copy, out.size, "m.x: IHDR: CRC error: must be an undamaged PNG file");
 }
 
 /* A wide level map compresses a thousand to one, so that a header which promises more is false. */

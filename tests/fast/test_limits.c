@@ -183,8 +183,8 @@ TEST(landscape_beyond_the_work_limit_is_refused)
     OK(rl_limits_check(&limits, &scene, &error)); /* as many as the seed chooses */
     scene.ridge_count = 64;
     ck_assert_int_eq(rl_limits_check(&limits, &scene, &error), RL_BAD_DATA);
-    ck_assert_str_eq(error.text, "ridgeline.ridges = 64: 62259200 pixels of them must be within "
-                                 "100000000000 steps of work, not 240320512000");
+    ck_assert_str_eq(error.text, "ridgeline.ridges = 64: must be within 100000000000 steps of work "
+                                 "at 62259200 pixels, not 240320512000");
     scene.part_width = 3840;
     scene.part_height = 1900;
     OK(rl_limits_check(&limits, &scene, &error));

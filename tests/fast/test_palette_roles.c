@@ -156,7 +156,7 @@ TEST(roles_option_faults_are_named)
         {"sun=7", "--roles: sun=7: the colours are numbered 0..6"},
         {"sky=0-99999999999", "--roles: sky=0-99999999999: the colours are numbered 0..6"},
         {"sky=7-0", "--roles: sky=7-0: the colours are numbered 0..6"},
-        {"sun=1-2", "--roles: sun=1-2: this role holds no more colours"},
+        {"sun=1-2", "--roles: sun=1-2: must be within the number of colours of this role"},
         {"\x1b[2J=1", "--roles: \\x1b[2J: no such role (sky, ridge, sun, glow, mist, ...)"},
     };
     rl_palette before;

@@ -220,8 +220,8 @@ TEST(profile_file_fault_is_named_by_line)
     } rows[] = {
         {"", "f: empty: must be CSV or GPX"},
         {"\xff\xfe\x31", "f: UTF-16: must be UTF-8"},
-        {"# no rows\n", "f: no point: there must be 2 or more"},
-        {"metres\n12\n", "f: one point: there must be 2 or more"},
+        {"# no rows\n", "f: no point: must have 2 points or more"},
+        {"metres\n12\n", "f: one point: must have 2 points or more"},
         {"1\n1\n1\n", "f: all heights: must not be the same"},
         {"1\nnan\n", "f:2: nan: must be a finite number, such as 1234.5"},
         {"-inf\n1\n", "f:1: -inf: must be a finite number, such as 1234.5"},
@@ -233,7 +233,7 @@ TEST(profile_file_fault_is_named_by_line)
         {"1,2,3\n", "f:1: 1,2,3: must be a height, or a distance and a height"},
         {"1,2\n3\n", "f:2: 3: must have as many columns as the first row"},
         {"0,1\n5,2\n4.5,3\n", "f:3: 4.5: a distance must not be less than the one before it"},
-        {"2,1\n2,5\n2,3\n", "f: all points: must not be at one place"},
+        {"2,1\n2,5\n2,3\n", "f: all points: must not all be at one place"},
         {"0,1\n1,1\n1,5\n1,1\n9,1\n", "f: all heights: must not be the same"},
         {"<kml></kml>", "f: no <trkpt>: must be GPX with the points of a track or a route"},
         {"<gpx><trkpt lat='1' lon='2'/></gpx>", "f:1: trkpt: must have a height: <ele>"},
@@ -248,7 +248,7 @@ TEST(profile_file_fault_is_named_by_line)
         {"<gpx><trkpt lat='1' lon='2'><ele>1</ele>", "f:1: trkpt: the point must have an end"},
         {"<gpx><trkpt lat='1' lon='2'", "f:1: <trkpt lat='1' lon='2': must end with >"},
         {"<gpx><!-- ", "f:1: <!-- : a comment must end with -->"},
-        {point, "f: one point: there must be 2 or more"},
+        {point, "f: one point: must have 2 points or more"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         rl_scene scene, before;

@@ -188,7 +188,7 @@ TEST(cpt_faults_are_named_by_line)
     static const char rule[] = "must be three numbers 0..255 or a colour's name";
     char line[200];
     refuses("#COLOR_MODEL=HSV\n0 0 1 1 1 0 1 1\n",
-            "a.txt:1: HSV: must be RGB: other colour models are not read");
+            "a.txt:1: HSV: must be RGB: other colour models are not supported");
     refuses("0 0 0 0 9 1 1 1\nx 0 0 0 20 1 1 1\n", "a.txt:2: x: must be a height, B, F or N");
     refuses("0 0 0 0 9 1 1 1\n9 0 0\n", "a.txt:2: end of line: "
                                         "must be three numbers 0..255 or a colour's name");

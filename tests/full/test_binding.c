@@ -548,7 +548,7 @@ static const struct refusal {
      .width = 100,
      .height = 100,
      .work = 1e6,
-     .line = "ridgeline.ridges = 2: 10000 pixels of them must be within 1000000 steps of work, "
+     .line = "ridgeline.ridges = 2: must be within 1000000 steps of work at 10000 pixels, "
              "not 1400000"},
 };
 

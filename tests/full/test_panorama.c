@@ -277,7 +277,7 @@ TEST(panorama_from_an_impossible_place_is_refused)
     scene_make(&scene, &dem, 600.0, -0.5, 0.0);
     refused(&scene, "panorama.y = -0.5: must be 0..3000: the DEM ends there");
     scene_make(&scene, NULL, 600.0, 600.0, 0.0);
-    refused(&scene, "panorama.x = 600: the scene has no heights: give them (--from-map)");
+    refused(&scene, "panorama.x = 600: the scene has no heights: add --from-map FILE");
     scene_make(&scene, &dem, 600.0, RL_AUTO, 0.0);
     refused(&scene, "panorama.y = auto: must be given with panorama.x");
     dem.holes = calloc((size_t)dem.width * (size_t)dem.height, 1);

@@ -251,8 +251,8 @@ static const struct fault {
     {"", 0, "empty"},
     {"\xef\xbb\xbf", 0, "empty"},
     /* A second mark is no blank. */
-    {"\xef\xbb\xbf\xef\xbb\xbf[nonsense]=\nk = v\n", 1, "one byte order mark is enough"},
-    {"\xef\xbb\xbf\xef\xbb\xbf[sky]=\nhaze = 0.5\n", 1, "one byte order mark is enough"},
+    {"\xef\xbb\xbf\xef\xbb\xbf[nonsense]=\nk = v\n", 1, "must have at most one byte order mark"},
+    {"\xef\xbb\xbf\xef\xbb\xbf[sky]=\nhaze = 0.5\n", 1, "must have at most one byte order mark"},
     {"\xff\xfe[\xe2", 1, "UTF-16"},
     {"\xfe\xff\xe2[", 1, "UTF-16"},
     {"[sky]\r\nhaze = 0.5\r\nhaze = 2\r\n", 3, "key given twice"},

@@ -29,7 +29,7 @@
 
 /* A frame has 8 bits a sample, all of the picture, each pixel once. */
 static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
-                                  {"output.zoom", "frames have each pixel once"},
+                                  {"output.zoom", "frames are not scaled"},
                                   {"output.region", "frames are whole"}};
 
 #define FIXED (sizeof fixed / sizeof *fixed)
@@ -88,7 +88,7 @@ static rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_erro
     rl_scene *scene = scene_of(film, frame, error);
     rl_status status = scene != NULL ? land_new(film, scene, &picture, error) : error->status;
     if (status == RL_OK && rl_frame_scene(picture)->depth != 8) /* `rgb` holds exactly one frame */
-        status = status_fail(error, RL_INTERNAL, "animate: a frame without 8 bits");
+        status = status_fail(error, RL_INTERNAL, "animate: a frame must have 8 bits per sample");
     if (status == RL_OK)
         status = rl_paint(picture, 0, film->height, rgb, (size_t)film->width * 3, error);
     rl_frame_free(picture);
@@ -150,8 +150,7 @@ static int weather_prepare(animate *film)
             *drift = 1.0;
         if (drift != &scene->twinkle && *drift != (double)(int)*drift)
             return say_error(CODE_USAGE,
-                             "%s = %.9g: must be a whole number of loops: only that closes "
-                             "--weather",
+                             "%s = %.9g: must be a whole number of loops, so that --weather closes",
                              drifts[i].key, *drift);
     }
     scene->extent = RL_EXTENT_LOOP;

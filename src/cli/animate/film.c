@@ -249,7 +249,7 @@ int film_open(rl_sink **frames, const animate *film, int patience_ms)
     work.used = 0;
     work.result = open_nameless(film->job.opts->output, number);
     if (work.result < 0)
-        return say_error(path_code(errno), "-o %s: no place for a temporary file: %s",
+        return say_error(path_code(errno), "-o %s: cannot create a temporary file: %s",
                          SHOW(film->job.opts->output), REASON(errno));
     if (make_comment(&text, film, &error) != RL_OK) {
         rl_sink_free(text);

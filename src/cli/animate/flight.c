@@ -28,7 +28,7 @@ static int check_source(const animate *film)
                          SHOW(name));
     if (name != NULL && width > 0 && side == 0 && !is_tile)
         return say_error(CODE_USAGE,
-                         "%s: a map of %dx%d cannot continue itself: --flight needs 2^n x 2^n: "
+                         "%s: a map of %dx%d: must be 2^n x 2^n, a seamless tile, for --flight: "
                          "add --map-size %d",
                          SHOW(name), width, height, MAP_SIDE);
     return CODE_OK;

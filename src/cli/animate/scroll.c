@@ -85,12 +85,12 @@ static int apply_speed(scroll *state, char *item, char *is_set, int is_endless)
     if (is_set[i])
         return say_error(CODE_USAGE, "--speed %s=%s: given twice", item, SHOW(equals + 1));
     if (is_endless && (!options_real(&value, equals + 1) || exact_abs(value) > PACE_MOST))
-        return say_error(CODE_USAGE, "--speed %s=%s: must be pixels a frame, -%d..%d", item,
+        return say_error(CODE_USAGE, "--speed %s=%s: must be pixels per frame, -%d..%d", item,
                          SHOW(equals + 1), (int)PACE_MOST, (int)PACE_MOST);
     if (!is_endless && (!options_real(&value, equals + 1) || exact_abs(value) > LOOPS_MOST ||
                         value != (double)(int)value))
-        return say_error(CODE_USAGE, "--speed %s=%s: must be whole loops, -%d..%d", item,
-                         SHOW(equals + 1), LOOPS_MOST, LOOPS_MOST);
+        return say_error(CODE_USAGE, "--speed %s=%s: must be a whole number of loops, -%d..%d",
+                         item, SHOW(equals + 1), LOOPS_MOST, LOOPS_MOST);
     state->speed[i] = value;
     is_set[i] = 1;
     return CODE_OK;
@@ -107,7 +107,8 @@ static int choose_speeds(const animate *film, scroll *state)
     char list[2048], is_set[LAYERS_MOST] = {0};
     if (own->pace != NULL && (!options_real(&pace, own->pace) || exact_abs(pace) > PACE_MOST ||
                               exact_abs(pace) < PACE_LEAST))
-        return say_error(CODE_USAGE, "--pace %s: must be pixels, 0.001..%d, or that with a minus",
+        return say_error(CODE_USAGE,
+                         "--pace %s: must be pixels per frame, 0.001..%d or the negative of that",
                          SHOW(own->pace), (int)PACE_MOST);
     for (int i = 0; i < state->count; i++) {
         const rl_layer *layer = &state->layer[i];

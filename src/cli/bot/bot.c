@@ -77,42 +77,45 @@ static int read_url(options *opts, const option_row *row, const char *place, con
 #define FIELD(member) OWN(bot_options, member)
 
 static const option_row rows[] = {
-    {'s', "size", "WxH|NAME", read_size, 0, .help = "of the pictures; default 1600x900",
-     .key = "output.size", .list = size_name},
+    {'s', "size", "WxH|NAME", read_size, 0,
+     .help = "set the size of the pictures; default 1600x900", .key = "output.size",
+     .list = size_name},
     {0, "every", "N[m|h|d|w]", read_period, FIELD(period_s),
-     .help = "how long a slot lasts; default 3h"},
-    {0, "keep", "N", read_count, FIELD(keep), .help = "pictures that stay; default 100; 0: all",
-     .least = 0, .most = 1000000},
+     .help = "set the length of a slot; default 3h"},
+    {0, "keep", "N", read_count, FIELD(keep),
+     .help = "keep the newest N pictures; default 100; 0 = all", .least = 0, .most = 1000000},
     {0, "max-bytes", "N", read_max_bytes, FIELD(max_bytes),
-     .help = "of a picture; default 2000000"},
-    {0, "post", "CMD", read_text, FIELD(post), .help = "a program that publishes the new picture"},
-    {0, "retry", NULL, read_switch, FIELD(retry), .help = "post again where the status is unknown"},
+     .help = "limit the bytes of a picture; default 2000000"},
+    {0, "post", "CMD", read_text, FIELD(post),
+     .help = "run a program that publishes the new picture"},
+    {0, "retry", NULL, read_switch, FIELD(retry),
+     .help = "post again slots whose status is unknown"},
     {0, "dry-run", NULL, read_switch, FIELD(dry_run),
-     .help = "show what would be posted, change nothing", .is_typed = 1},
-    {0, "catch-up", "N", read_count, FIELD(catch_up), .help = "make up to N slots that were missed",
-     .least = 1, .most = 1000},
+     .help = "print what would be posted; change nothing", .is_typed = 1},
+    {0, "catch-up", "N", read_count, FIELD(catch_up),
+     .help = "also make up to N missed slots, 1..1000", .least = 1, .most = 1000},
     {0, "latitude", "DEGREES", read_degrees, FIELD(latitude),
-     .help = "season and hour there choose the moods", .least = -90, .most = 90},
+     .help = "choose moods by season and hour at this place", .least = -90, .most = 90},
     {0, "longitude", "DEGREES", read_degrees, FIELD(longitude),
-     .help = "east of Greenwich; default 0", .least = -180, .most = 180},
-    {0, "url", "URL", read_url, FIELD(url), .help = "where the folder is served, for the feed"},
+     .help = "set degrees east of Greenwich; default 0", .least = -180, .most = 180},
+    {0, "url", "URL", read_url, FIELD(url), .help = "set the address of the folder, for the feed"},
     {0},
 };
 
 static int check_options(const options *opts, const bot_options *own)
 {
-    static const fixed_key fixed[] = {{"ridgeline.seed", "the slot is the seed"},
+    static const fixed_key fixed[] = {{"ridgeline.seed", "the slot sets the seed"},
                                       {"ridgeline.kind", "a bot shows landscapes"},
                                       {"output.depth", "pictures of a bot have 8 bits"},
                                       {"output.region", "pictures of a bot are whole"},
-                                      {"output.size", "see -s"}};
+                                      {"output.size", "use -s"}};
     const char *output = opts->output;
     const geometry *size = &opts->size;
     if (opts->operand_count > 0)
-        return say_error(CODE_USAGE,
-                         "%s: a bot takes no scene: each slot has its own: see -m, -w and "
-                         "--set",
-                         SHOW(opts->operands[0]));
+        return say_error(
+            CODE_USAGE,
+            "%s: unexpected scene: each slot of a bot makes its own: use -m, -w or --set",
+            SHOW(opts->operands[0]));
     if (output == NULL || output[0] == '\0' || strcmp(output, "-") == 0)
         return say_error(CODE_USAGE, "bot: needs a folder for its files: add -o DIR");
     if (opts->name == NULL)
@@ -122,7 +125,7 @@ static int check_options(const options *opts, const bot_options *own)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot create: the path is too long",
                          SHOW(output));
     if (option_value(opts, "longitude") != NULL && option_value(opts, "latitude") == NULL)
-        return say_error(CODE_USAGE, "--longitude needs --latitude");
+        return say_error(CODE_USAGE, "--longitude: needs a place: add --latitude");
     if (own->retry && own->post == NULL)
         return say_error(CODE_USAGE, "--retry needs the command that posts: add --post CMD");
     if ((int64_t)size->width * size->height > AREA_MAX)
@@ -199,8 +202,7 @@ static int check_owner(const bot *run, const bot_slots *list)
         STEP(say_memory(bot_json_read(&entry, run, list->slot[i - 1].time) >= 0, "bot"));
     if (entry.name[0] == '\0' || strcmp(entry.name, run->name) == 0)
         return CODE_OK;
-    return say_error(CODE_CONFIG,
-                     "-o %s: holds the pictures of the bot %s: %s needs another folder",
+    return say_error(CODE_CONFIG, "-o %s: belongs to the bot %s: choose another folder for %s",
                      SHOW(run->folder), SHOW(entry.name), SHOW(run->name));
 }
 

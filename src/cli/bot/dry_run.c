@@ -25,9 +25,10 @@ void bot_show(const bot *run, const bot_entry *entry, int files)
     print_line("text", text != NULL ? text : entry->title);
     print_line("alt", entry->alt);
     print_line("recipe", entry->command);
-    print_line("post", (files & BOT_POSTED) != 0     ? "no: it is posted"
+    print_line("post", (files & BOT_POSTED) != 0     ? "no: already posted"
                        : run->own->post == NULL      ? "no: --post is missing"
                        : !bot_slot_is_unknown(&slot) ? run->own->post
-                       : run->own->retry             ? run->own->post
-                                                     : "no: its status is unknown; see --retry");
+                       : run->own->retry
+                           ? run->own->post
+                           : "no: the status of an earlier post is unknown; use --retry");
 }

@@ -73,7 +73,7 @@ static int check_list(char chosen[BOT_NAME_SIZE], const char **option, const cha
     for (const char *list = *option; list != NULL;) {
         list = list_item(name, sizeof name, list);
         if (path_slash(name) != NULL || path_has_ending(name, ".ini"))
-            return say_error(CODE_USAGE, "%s%s: a list may name built-in %ss alone", place,
+            return say_error(CODE_USAGE, "%s%s: must be the name of a built-in %s in a list", place,
                              SHOW(name), what);
         if (name_index(names, name) < 0)
             return say_no_such(place, name, what, names);
@@ -314,7 +314,9 @@ static int make(bot_picture *picture)
         status = make_step(picture, &error);
     while (status == RL_OK && picture->bytes > run->max_bytes) {
         if (!step_down(&picture->step, scene))
-            return say_error(CODE_CONFIG, "--max-bytes %" PRIu64 ": no picture is so small",
+            return say_error(CODE_CONFIG,
+                             "--max-bytes %" PRIu64
+                             ": must be more: even the smallest picture is larger",
                              run->max_bytes);
         status = make_step(picture, &error);
     }

@@ -60,8 +60,8 @@ void job_print_seed(const struct job *job)
 {
     const char *metres = option_value(job->opts, "height");
     if (metres != NULL && !job->opts->quiet)
-        say_note("--height %s: metres from the lowest to the highest, as --relief has them: a "
-                 "picture's size is -s or --picture",
+        say_note("--height %s: is the height of the land in metres, as --relief: use -s or "
+                 "--picture for the size of the picture",
                  SHOW(metres));
     if (job->prints_seed)
         say_note("seed %" PRIu64, job->source.scene.seed);

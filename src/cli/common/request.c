@@ -248,8 +248,10 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
                          map->height);
     for (int i = 0; i < map->map.pass_count; i++)
         if (rl_pass_reads_input(&map->map.pass[i]))
-            return say_error(CODE_DATA, "%s: pass.%d: what %s reads is not in the map", name.text,
-                             i + 1, rl_pass_name(map->map.pass[i].kind));
+            return say_error(
+                CODE_DATA,
+                "%s: pass.%d: %s reads a file, which the recipe of a map does not contain",
+                name.text, i + 1, rl_pass_name(map->map.pass[i].kind));
     while (side > SAMPLES_MAX - wrap)
         side = wrap ? side / 2 : (side + 1) / 2;
     scene->map = map->map;
@@ -374,7 +376,7 @@ int read_limit(options *opts, const option_row *row, const char *place, const ch
                               (uint64_t)limit_rows[key].most / times) ||
             amount == 0)
             return say_error(CODE_USAGE,
-                             "%s %s: must be 1..%" PRId64 ", or with K, M, G, T for thousands",
+                             "%s %s: must be 1..%" PRId64 "; K, M, G or T may follow, as in 64M",
                              place, typed.text, limit_rows[key].most);
         void *field = (char *)&opts->limits + limit_rows[key].field;
         if (limit_rows[key].is_int)
@@ -454,7 +456,7 @@ static int check_limits(const rl_scene *scene, const options *opts)
     const char *key =
         strncmp(error.text, "output.size", 11) == 0 || strncmp(error.text, "map.picture", 11) == 0
             ? "side=N,area=N or -s"
-        : strstr(error.text, " pixels of them") != NULL ? "work=N or -s"
+        : strstr(error.text, " steps of work at ") != NULL ? "work=N or -s"
         : strncmp(error.text, "pass.", 5) == 0          ? "work=N"
                                                         : "ridges=N";
     return say_error(CODE_DATA, "%s%s%.320s: --limit %s allows more",
@@ -468,14 +470,16 @@ static int apply_eink(rl_scene *scene, const options *opts)
     if (opts->eink != NULL)
         scene->inks = opts->inks;
     if (scene->inks == 0 && option_value(opts, "proof") != NULL)
-        return say_error(CODE_USAGE, "--proof needs --eink");
+        return say_error(CODE_USAGE, "--proof: needs a panel: add --eink");
     if (opts->eink != NULL && option_value(opts, "pixel-art") != NULL)
-        return say_error(CODE_USAGE, "--pixel-art: the colours are those of --eink: remove it");
+        return say_error(
+            CODE_USAGE,
+            "--pixel-art: conflicts with --eink, which sets the colours: remove one of them");
     if (opts->eink == NULL)
         return CODE_OK;
     if (scene->colours > 0 && request_sets(opts, "output.colours"))
-        return say_error(CODE_USAGE,
-                         "--set output.colours: the colours are those of --eink: remove it");
+        return say_error(CODE_USAGE, "--set output.colours: conflicts with --eink, which sets the "
+                                     "colours: remove one of them");
     scene->colours = 0; /* a picture's, which becomes one for a panel */
     if (!request_sets(opts, "output.region"))
         scene->part_width = scene->part_height = 0;
@@ -513,7 +517,7 @@ int request_apply(rl_scene *scene, const options *opts)
     STEP(apply_eink(scene, opts));
     for (size_t i = 0; i < sizeof of_panorama / sizeof *of_panorama; i++)
         if (scene->panorama.x == RL_AUTO && option_value(opts, of_panorama[i]) != NULL)
-            return say_error(CODE_USAGE, "--%s needs --at X,Y", of_panorama[i]);
+            return say_error(CODE_USAGE, "--%s: needs a panorama: add --at X,Y", of_panorama[i]);
     STEP(check_limits(scene, opts));
     return palettes_complete(&scene->palette);
 }

@@ -27,20 +27,35 @@ int help_usage(void)
 
 /* The column at which the explanations start. */
 #define HELP_COLUMN 28
+#define HELP_WIDTH 80 /* columns of a line */
 
 static void help_option(const option_row *row)
 {
-    char left[80], letter[4] = "   ";
+    char left[160], letter[4] = "   ";
     if (row->letter != 0)
         snprintf(letter, sizeof letter, "-%c,", row->letter);
     const char *argument = option_argument(row);
     int has_word = argument != NULL && argument[0] != '[';
     int width = snprintf(left, sizeof left, "  %s --%s%s%s", letter, row->name, has_word ? " " : "",
                          argument != NULL ? argument : "");
-    if (width >= HELP_COLUMN - 1)
-        out_print("%s\n%*s%s\n", left, HELP_COLUMN, "", row->help);
-    else
+    if (width < HELP_COLUMN - 1) {
         out_print("%-*s%s\n", HELP_COLUMN, left, row->help);
+        return;
+    }
+    const char *line = left;
+    int indent = 0;
+    while (indent + (int)strlen(line) > HELP_WIDTH) {
+        /* A list of words continues on the next line after one of its bars. */
+        int size = HELP_WIDTH - indent;
+        while (size > 0 && line[size - 1] != '|')
+            size--;
+        if (size == 0)
+            break;
+        out_print("%*s%.*s\n", indent, "", size, line);
+        line += size;
+        indent = width - (int)strlen(argument);
+    }
+    out_print("%*s%s\n%*s%s\n", indent, "", line, HELP_COLUMN, "", row->help);
 }
 
 /* Prints a list of names, as many per line as fit. */
@@ -267,8 +282,8 @@ static void manual_options(void)
     geometry size;
     const char *name;
     for (size_t i = 0; (name = geometry_name(i, &size)) != NULL; i++)
-        out_print(".Ql %s\n%dx%d%s\n", name, size.width, size.height,
-                  geometry_name(i + 1, &size) != NULL ? "," : ".");
+        out_print("%s.Ql %s\n%dx%d", i == 0 ? "" : ",\n", name, size.width, size.height);
+    out_print(".\n");
 }
 
 static void manual_keys(void)

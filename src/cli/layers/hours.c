@@ -98,7 +98,8 @@ rl_status hours_prepare(backdrop *set, rl_error *error)
         free(scene);
         TRY(status);
         if (rl_frame_layers(set->hour[i].frame) != rl_frame_layers(set->hour[0].frame))
-            return status_fail(error, RL_INTERNAL, "--hours: %s has other layers",
+            return status_fail(error, RL_INTERNAL,
+                               "--hours: the layers at %s differ from those of the first hour",
                                set->hour[i].clock);
     }
     return RL_OK;

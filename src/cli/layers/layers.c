@@ -94,7 +94,8 @@ static int check_options(const options *opts)
         return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file", SHOW(opts->output),
                          path_ending(opts->output));
     if (own->hour_count > 0 && opts->time != NULL)
-        return say_error(CODE_USAGE, "--time: --hours has hours of its own");
+        return say_error(CODE_USAGE,
+                         "--time: conflicts with --hours, which sets the time: remove one of them");
     if (own->hour_count > 0 && opts->mood != NULL)
         return say_error(CODE_USAGE,
                          "-m: conflicts with --hours, which sets the light: remove one of them");
@@ -133,7 +134,7 @@ static int choose_size(backdrop *set)
     set->width = width;
     set->height = height;
     if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
-        return say_error(CODE_USAGE, "--scale %d: must be a power of two beside --pot", set->zoom);
+        return say_error(CODE_USAGE, "--scale %d: must be a power of two with --pot", set->zoom);
     if (set->own->pot) {
         set->width = power_above(width);
         set->height = power_above(height);
@@ -164,8 +165,8 @@ static int check_hours(const backdrop *set)
     most = HOURS_PIXELS / pixels < most ? (int)(HOURS_PIXELS / pixels) : most;
     if (hours <= most)
         return CODE_OK;
-    return say_error(CODE_USAGE, "--hours: %d: of %d layers of %dx%d at most %d", hours, layers,
-                     set->width, set->height, most);
+    return say_error(CODE_USAGE, "--hours %d: %d layers of %dx%d: must be at most %d hours", hours,
+                     layers, set->width, set->height, most);
 }
 
 /* ---- layers ------------------------------------------------------------- */
@@ -259,7 +260,7 @@ static void report_others(const backdrop *set)
         for (int k = 0; k < set->count; k++)
             is_own |= strcmp(set->layer[k].file, file) == 0;
         if (!is_own && folder_has(&set->folder, file))
-            say_note("%s/%s: is not of this set", SHOW(set->job.opts->output), file);
+            say_note("%s/%s: is left from an earlier set", SHOW(set->job.opts->output), file);
     }
 }
 
@@ -361,25 +362,27 @@ static int run_layers(const options *opts)
 #define FIELD(member) OWN(layers_options, member)
 
 static const option_row rows[] = {
-    {'s', "size", "WxH|NAME", read_size, 0, .help = "of the layers", .key = "output.size",
-     .list = size_name},
-    {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows; layers.json has how many"},
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "set the size of the layers; default 1920x1080",
+     .key = "output.size", .list = size_name},
+    {0, "trim", NULL, read_switch, FIELD(trim),
+     .help = "cut empty rows above and below each layer"},
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
-    {0, "motif-layer", NULL, NULL, 0, .help = "the motif is a layer by itself, not part of a ridge",
+    {0, "motif-layer", NULL, NULL, 0, .help = "make the motif a layer of its own",
      .key = "motif.layer"},
     {0, "sun-layer", NULL, read_switch, FIELD(sun_layer),
-     .help = "sun or moon, with its glow, is a layer by itself"},
+     .help = "make the sun or moon a layer of its own"},
     {0, "parallax", "FAR..NEAR", read_parallax, FIELD(parallax),
-     .help = "speeds of the first and the last ridge"},
+     .help = "set far and near speeds; default 0.1..0.8"},
     {0, "vertical", "FAR..NEAR", read_parallax, FIELD(vertical),
-     .help = "the same up and down; default 0"},
+     .help = "set vertical speeds of the ridges; default 0"},
     {0, "blend", "linear|srgb", read_choice, FIELD(blend),
-     .help = "srgb: for engines that mix sRGB values"},
-    {0, "hours", "N|LIST", read_hours, 0, .help = "the layers at N hours, or at 06:30,12:00 ..."},
-    {0, "maps", "NAME,...", read_maps, 0, .help = "for lights: normal (y up), depth, emissive",
+     .help = "fit alpha to the engine's blending; default linear"},
+    {0, "hours", "N|LIST", read_hours, 0,
+     .help = "make the layers at N hours, or at 06:30,12:00 ..."},
+    {0, "maps", "NAME,...", read_maps, 0, .help = "add maps for lights: normal, depth, emissive",
      .list = map_name},
     {0, "for", "NAME,...", read_engines, FIELD(engines),
-     .help = "files for more engines and desktops; see below", .list = engine_name},
+     .help = "add files for more engines and desktops", .list = engine_name},
     {0},
 };
 

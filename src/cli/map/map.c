@@ -145,7 +145,7 @@ static int read_names(const map_job *self, rl_map *map)
     if (path == NULL)
         return CODE_OK;
     if (self->rules.view != RL_AUTO && self->rules.view != RL_MAP_VIEW_ABOVE)
-        return say_error(CODE_USAGE, "--names: are lettered on a map from above: remove --view");
+        return say_error(CODE_USAGE, "--names: needs a map from above: remove --view");
     if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
     rl_status status = rl_map_read_names(map, bytes, size, path, &without_room, &error);
@@ -186,8 +186,7 @@ static int check_other_options(const options *opts)
                strcmp(row->name, opts->rows[i]->name) != 0)
             k++;
         if (row == NULL && opts->values[i] != NULL)
-            return say_error(CODE_USAGE,
-                             "%s: is for landscapes, and this is a map: see ridgeline map --help",
+            return say_error(CODE_USAGE, "%s: no effect on a map: see ridgeline map --help",
                              option_place(opts->rows[i]).text);
     }
     if (opts->format != NULL &&
@@ -246,18 +245,18 @@ static int check_options(map_job *self, const options *opts)
     STEP(output_format_choose(&self->format, opts, OUTPUT_MAP));
     /* Refuses options that have no effect on the chosen format. */
     if ((own->flip_y || own->big_endian) && strcmp(format->name, RL_HEIGHTS_R16) != 0)
-        return say_error(CODE_USAGE, "%s: is for r16 alone: add -f r16",
+        return say_error(CODE_USAGE, "%s: needs raw heights: add -f r16",
                          own->flip_y ? "--flip-y" : "--big-endian");
     if (own->names != NULL && format->picture == NULL)
-        return say_error(CODE_USAGE, "--names: are lettered on pictures: remove -f %s",
-                         format->name);
+        return say_error(CODE_USAGE, "--names: needs a picture format: remove -f %s", format->name);
     if (own->side_mm > 0 && strcmp(format->name, RL_HEIGHTS_STL) != 0)
-        return say_error(CODE_USAGE, "--millimetres: is for stl alone: add -f stl");
+        return say_error(CODE_USAGE, "--millimetres: needs a solid: add -f stl");
     if (own->tiles.columns > 0 && (opts->format == NULL || format->heights == NULL))
-        return say_error(CODE_USAGE, "--tiles: is for heights: add -f png16, r16 or another of "
-                                     "them, and a folder with -o");
+        return say_error(
+            CODE_USAGE,
+            "--tiles: needs a format of heights: add -f png16 or r16, and a folder with -o");
     if (own->tiles.columns > 0 && output_is_stdout(opts->output))
-        return say_error(CODE_USAGE, "--tiles: name a folder with -o");
+        return say_error(CODE_USAGE, "--tiles: needs a folder: add -o DIR");
     if (own->input != NULL && strcmp(format->name, "scene") == 0)
         return say_error(CODE_USAGE, "-f scene: conflicts with --input, whose heights are not in a "
                                      "scene: remove one of them");
@@ -396,41 +395,40 @@ static int read_tiles(options *opts, const option_row *row, const char *place, c
 
 static const option_row rows[] = {
     {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_MAP,
-     .help = "default: by FILE's ending, else png"},
+     .help = "set the format; default: FILE's ending, else png"},
     {'s', "size", "N|WxH|NAME", read_map_size, 0,
-     .help = "samples; default 1025; unity-N, unreal-N", .key = "output.size", .list = size_name},
-    {0, "input", "FILE", read_text, FIELD(input),
-     .help = "shape these heights: PNG, PGM, .asc, TIFF", .is_foreign = 1},
-    {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
-     .help = "above, cells, hillshade, surface or its keys", .key = "map.view", .list = view_key},
-    {0, "picture", "WxH|NAME", read_picture, 0,
-     .help = "size of the surface's picture, up to 8192x8192", .key = "map.picture",
+     .help = "set the samples; default 1025; unity-N, unreal-N", .key = "output.size",
      .list = size_name},
-    {0, "frame", NULL, NULL, 0, .help = "a plate with margin, scale bar, legend",
-     .key = "map.frame"},
+    {0, "input", "FILE", read_text, FIELD(input),
+     .help = "take heights from a PNG, PGM, .asc or TIFF", .is_foreign = 1},
+    {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
+     .help = "show it as above, cells, hillshade or surface", .key = "map.view", .list = view_key},
+    {0, "picture", "WxH|NAME", read_picture, 0,
+     .help = "set the size of a surface, up to 8192x8192", .key = "map.picture", .list = size_name},
+    {0, "frame", NULL, NULL, 0, .help = "add margin, scale bar and legend", .key = "map.frame"},
     {0, "names", "FILE", read_text, FIELD(names),
-     .help = "letter these: a line x,y,name[,kind] each", .is_foreign = 1},
+     .help = "write names on the map: lines x,y,name[,kind]", .is_foreign = 1},
     {0, "trace", "DIR", read_text, FIELD(trace),
-     .help = "a page and figures: how a map up to -s 33 is made"},
+     .help = "show in a page how a map up to -s 33 is made"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
-    {0, "wrap", NULL, NULL, 0, .help = "a seamless tile of 2^n samples", .section = SECTION_MAP,
-     .key = "map.wrap"},
+    {0, "wrap", NULL, NULL, 0, .help = "make a seamless tile of 2^n samples",
+     .section = SECTION_MAP, .key = "map.wrap"},
     {0, "raw", NULL, NULL, 0, .help = "do not normalise the heights to 0..1",
      .section = SECTION_MAP, .key = "map.raw"},
-    {0, "cell", "METRES", NULL, 0, .help = "from sample to sample", .section = SECTION_MAP,
-     .key = "map.cell"},
-    {0, "contours", "METRES", NULL, 0, .help = "between lines; 0 = none", .section = SECTION_MAP,
-     .key = "map.contours"},
-    {0, "rivers", "AMOUNT", NULL, 0, .help = "0..1; 0 = none", .section = SECTION_MAP,
-     .key = "map.rivers"},
-    {0, "tiles", "CxR", read_tiles, 0,
-     .help = "heights as tiles with a shared border, in folder -o", .section = SECTION_FILE},
+    {0, "cell", "METRES", NULL, 0, .help = "set the distance from sample to sample",
+     .section = SECTION_MAP, .key = "map.cell"},
+    {0, "contours", "METRES", NULL, 0, .help = "draw contour lines at this interval; 0 = none",
+     .section = SECTION_MAP, .key = "map.contours"},
+    {0, "rivers", "AMOUNT", NULL, 0, .help = "draw rivers, 0..1; 0 = none; default 0.5",
+     .section = SECTION_MAP, .key = "map.rivers"},
+    {0, "tiles", "CxR", read_tiles, 0, .help = "write heights as CxR tiles into the folder of -o",
+     .section = SECTION_FILE},
     {0, "millimetres", "N", read_count, FIELD(side_mm), .least = 1, .most = 100000,
-     .help = "stl: the longer side; default 100", .section = SECTION_FILE},
-    {0, "flip-y", NULL, read_switch, FIELD(flip_y), .help = "r16: the bottom row first",
+     .help = "stl: set the longer side; default 100", .section = SECTION_FILE},
+    {0, "flip-y", NULL, read_switch, FIELD(flip_y), .help = "r16: write the bottom row first",
      .section = SECTION_FILE},
-    {0, "big-endian", NULL, read_switch, FIELD(big_endian), .help = "r16: high byte first",
-     .section = SECTION_FILE},
+    {0, "big-endian", NULL, read_switch, FIELD(big_endian),
+     .help = "r16: write the high byte first", .section = SECTION_FILE},
     {0},
 };
 

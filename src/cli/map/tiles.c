@@ -139,8 +139,9 @@ int tiles_write(const rl_map *map, const rl_height_options *heights, const char 
     self = (tiling){.map = map, .heights = *heights, .ending = ending, .counts = counts};
     rl_map_dem(map, &self.dem, &self.base, &self.relief);
     if (self.dem.width <= counts.columns || self.dem.height <= counts.rows)
-        return say_error(CODE_USAGE, "--tiles %dx%d: a map of %dx%d has fewer", counts.columns,
-                         counts.rows, self.dem.width, self.dem.height);
+        return say_error(CODE_USAGE,
+                         "--tiles %dx%d: must be fewer than the samples of the map, %dx%d",
+                         counts.columns, counts.rows, self.dem.width, self.dem.height);
     STEP(folder_open(&self.out, opts->output, "-o", opts->no_clobber));
     self.list = json_array();
     for (int i = 0; status == RL_OK && i < counts.columns * counts.rows; i++)

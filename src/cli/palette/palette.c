@@ -149,7 +149,7 @@ static int palette_show(const options *opts, const char *name)
     rl_palette palette;
     STEP(palettes_fetch(&palette, name, opts, "palette show"));
     if (opts->format != NULL)
-        return say_error(CODE_USAGE, "palette show: takes no -f: palette convert does");
+        return say_error(CODE_USAGE, "palette show: unexpected -f: use palette convert");
     if (!output_is_stdout(opts->output) && path_ending(opts->output) != NULL &&
         !path_has_ending(opts->output, ".png"))
         return say_error(CODE_USAGE, "-o %s: must end in .png", SHOW(opts->output));
@@ -221,9 +221,9 @@ static int run_palette(const options *opts)
 
 static const option_row rows[] = {
     {'f', "format", "gpl|hex|pal", read_word, COMMON(format),
-     .help = "default: by FILE's ending, else gpl"},
+     .help = "set the format; default: FILE's ending, else gpl"},
     {0, "color", "auto|always|never", read_choice, OWN(palette_options, color),
-     .help = "colours of palette show"},
+     .help = "colour the output of palette show; default auto"},
     {0},
 };
 

@@ -265,7 +265,7 @@ static int check_names(const options *opts, const char *option, const char *patt
     if (opts->has_seeds && opts->first_seed != opts->last_seed &&
         (pattern == NULL || (!template_has(pattern, "seed") && !template_has(pattern, "index"))))
         return say_error(CODE_USAGE,
-                         "--seeds: many pictures need many names: put {seed} or {index} into %s",
+                         "--seeds: needs a name for each picture: put {seed} or {index} into %s",
                          option);
     return CODE_OK;
 }
@@ -313,9 +313,8 @@ static int run_job(render_job *self)
         if (self->terminal == TERMINAL_ABSENT)
             return say_error(CODE_USAGE, "--preview: standard output must be a terminal");
         if (self->terminal == TERMINAL_NONE)
-            return say_error(CODE_UNAVAILABLE,
-                             "--preview: this terminal shows no pictures: one with "
-                             "sixels, or kitty's or iTerm's way, does");
+            return say_error(CODE_UNAVAILABLE, "--preview: this terminal cannot show pictures: use "
+                                               "kitty, Ghostty, iTerm, WezTerm or one with sixels");
     }
     return render_all(self);
 }
@@ -346,19 +345,19 @@ static int read_region(options *opts, const option_row *row, const char *place, 
 
 static const option_row rows[] = {
     {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_RENDER,
-     .help = "default: by FILE's ending, else png"},
-    {'s', "size", "WxH|NAME", read_size, 0, .help = "pixels, or hd fhd qhd 4k 8k phone ...",
-     .key = "output.size", .list = size_name},
+     .help = "set the format; default: FILE's ending, else png"},
+    {'s', "size", "WxH|NAME", read_size, 0,
+     .help = "set the size: pixels, or hd fhd 4k 8k phone ...", .key = "output.size",
+     .list = size_name},
     {0, "region", "WxH+X+Y", read_region, FIELD(region),
      .help = "paint only this part of the picture"},
-    {0, "loop", NULL, NULL, 0, .help = "all repeats after the picture's width",
+    {0, "loop", NULL, NULL, 0, .help = "make a picture that repeats after its width",
      .key = "extent.kind", .implied = "loop"},
-    {0, "depth", "8|16", NULL, 0, .help = "bits per sample", .section = SECTION_FILE,
-     .key = "output.depth"},
+    {0, "depth", "8|16", NULL, 0, .help = "set the bits per sample; default 8",
+     .section = SECTION_FILE, .key = "output.depth"},
     {0, "alt-text", "FILE", read_text, FIELD(alt_text),
      .help = "also write what the picture shows, in words"},
-    {0, "preview", NULL, read_switch, FIELD(preview),
-     .help = "show it on the terminal, if that can"},
+    {0, "preview", NULL, read_switch, FIELD(preview), .help = "show the picture on the terminal"},
     {0},
 };
 

@@ -610,8 +610,8 @@ static int write_web(sheet_job *self, const output_format *format)
     const geometry *thumb = &self->page.thumb;
     rl_error error;
     if ((int64_t)thumb->width * thumb->height > AREA_MAX / self->count)
-        return say_error(CODE_USAGE, "sheet: %d of %dx%d: must be within 64 Mpx: %s", self->count,
-                         thumb->width, thumb->height, "fewer seeds or a smaller -s");
+        return say_error(CODE_USAGE, "sheet: %d thumbnails of %dx%d: must be within 64 Mpx: %s",
+                         self->count, thumb->width, thumb->height, "fewer seeds or a smaller -s");
     self->web->thumb = *thumb;
     self->web->quality = self->job.opts->quality > 0 ? self->job.opts->quality : format->quality;
     rl_status status = sheet_page_open(self->web, self->count, &error);
@@ -706,7 +706,7 @@ static int run_sheet(const options *opts)
     if (opts->has_seeds && option_value(opts, "like") != NULL)
         return say_error(CODE_USAGE, "--like: conflicts with --seeds: remove one of them");
     if (self.own->open && output_is_stdout(opts->output))
-        return say_error(CODE_USAGE, "--open needs a file: add -o sheet.html");
+        return say_error(CODE_USAGE, "--open: needs a file: add -o sheet.html");
     STEP(check_lists(opts, self.own));
     STEP(output_format_choose(&format, opts, OUTPUT_SHEET));
     self.web = strcmp(format.name, "html") == 0 ? &web : NULL;
@@ -739,20 +739,20 @@ static int read_like(options *opts, const option_row *row, const char *place, co
 
 static const option_row rows[] = {
     {'f', "format", LISTED, read_word, COMMON(format), .formats = OUTPUT_SHEET,
-     .help = "default: by FILE's ending, else png"},
-    {'s', "size", "WxH|NAME", read_size, 0, .help = "of one thumbnail; default 320x180",
+     .help = "set the format; default: FILE's ending, else png"},
+    {'s', "size", "WxH|NAME", read_size, 0, .help = "set the size of a thumbnail; default 320x180",
      .list = size_name},
-    {0, "like", "SEED|PICTURE", read_like, 0, .help = "twelve variants of one picture"},
+    {0, "like", "SEED|PICTURE", read_like, 0, .help = "show one picture and eleven variants of it"},
     {0, "worlds", NULL, read_switch, OWN(sheet_options, worlds),
-     .help = "one picture of each world"},
+     .help = "show one picture of each world"},
     {0, "compositions", NULL, read_switch, OWN(sheet_options, compositions),
-     .help = "one picture of each composition"},
+     .help = "show one picture of each composition"},
     {0, "each", "KEY[=A,B]", read_text, OWN(sheet_options, each),
-     .help = "one picture for each value of a key"},
+     .help = "show one picture for each value of a key"},
     {0, "open", NULL, read_switch, OWN(sheet_options, open),
-     .help = "show the file when it is made"},
+     .help = "open the sheet when it is made"},
     {0, "columns", "N", read_count, OWN(sheet_options, columns),
-     .help = "thumbnails in a row, 1..100", .least = 1, .most = 100},
+     .help = "set the thumbnails in a row, 1..100", .least = 1, .most = 100},
     {0},
 };
 

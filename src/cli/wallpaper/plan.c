@@ -155,7 +155,7 @@ static int choose_views(wallpaper *set)
             continue;
         if (i < set->view_count - set->size_count)
             snprintf(place, sizeof place, "+%d+%d", part->x, part->y);
-        return say_error(CODE_USAGE, "%s %dx%d%s: must be multiples of %d, the size of a pixel",
+        return say_error(CODE_USAGE, "%s %dx%d%s: must be multiples of %d, the --scale",
                          place[0] != '\0' ? "--monitors" : "-s", part->width, part->height, place,
                          zoom);
     }

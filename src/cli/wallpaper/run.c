@@ -66,6 +66,7 @@ int wallpaper_run(wallpaper *set)
         return say_error(code, "--run: %s", failure.text);
     if (set->job.opts->quiet && !own->dry_run)
         return CODE_OK;
-    out_print("# %s\n", own->dry_run ? "at the end, by --run" : "run by --run");
+    out_print("# %s\n", own->dry_run ? "command of --run, to run at the end:"
+                                     : "command of --run, which has run:");
     return print_command(names, values, words, &set->memory);
 }

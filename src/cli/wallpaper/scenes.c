@@ -165,14 +165,14 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
     }
     if (!is_found && has_mood)
         return say_error(CODE_USAGE,
-                         "--dark=%s: its mean lightness is %.2f beside %.2f: must be at most %.2f "
-                         "of it%s",
+                         "--dark=%s: mean lightness %.2f, that of the scene %.2f: the darker must "
+                         "be at most %.2f of the lighter%s",
                          SHOW(mood), other->lightness, own->lightness, DARK_SHARE,
-                         own->lightness < NIGHT_BELOW ? ": the scene is a dark half itself" : "");
+                         own->lightness < NIGHT_BELOW ? ": the scene is dark itself" : "");
     if (!is_found)
         return say_error(CODE_USAGE,
-                         "--dark: the scene has a mean lightness of %.2f: no mood is far enough "
-                         "from it: choose another with -m",
+                         "--dark: mean lightness %.2f of the scene: no mood differs enough: choose "
+                         "another scene with -m",
                          own->lightness);
     scenes[is_night] = own->scene;
     scenes[!is_night] = other->scene;

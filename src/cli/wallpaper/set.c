@@ -400,9 +400,9 @@ static int print_list(const command_list *list, arena *memory)
 static void print_limits(const wallpaper *set, const desktop *row)
 {
     if (set->day != NULL && !row->shows_day)
-        print_line("# one picture at a time: the same command at another hour shows that of then");
+        print_line("# shows the picture of this hour: run the command again at another hour");
     if (set->own->dark != NULL && row->dark != DARK_ITEM && set->package == NULL)
-        print_line("# the light half: this has no dark one of its own");
+        print_line("# shows the light picture: this desktop has no setting for a dark one");
 }
 
 /* Prints the commands of one desktop. */
@@ -415,9 +415,9 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
     add_set(list, set, state);
     if (list->count == 0)
         return CODE_OK;
-    out_print("# %s\n", row->name);
+    out_print("# commands for %s:\n", row->name);
     if (row->paths != NULL && path[strspn(path, row->paths)] != '\0') {
-        out_print("# %s takes no such path: give the folder a plain name\n", row->name);
+        print_line("# cannot use this path: give the folder a name of letters and digits");
         return CODE_OK;
     }
     print_limits(set, row);
@@ -433,7 +433,7 @@ static int print_desktops(wallpaper *set)
     if (set->state != NULL)
         return print_desktop(set, set->state);
     if (name == NULL)
-        print_line("# no desktop runs here: --desktop NAME, or all, prints its commands");
+        print_line("# found no desktop: --desktop NAME, or all, prints the commands");
     for (size_t i = 0; name != NULL && desktop_at(i) != NULL; i++) {
         const desktop *row = desktop_at(i);
         if (strcmp(name, "all") != 0 && strcmp(name, row->name) != 0)
@@ -461,7 +461,7 @@ static int set_desktop(wallpaper *set)
     STEP(say_memory(list != NULL && record != NULL && !list->is_short, "wallpaper"));
     if (row->paths != NULL && picture[strspn(picture, row->paths)] != '\0')
         return say_error(CODE_CANNOT_CREATE,
-                         "-o %s: %s takes no such path: must be letters, digits and /._-+@:",
+                         "-o %s: must be a path of letters, digits and /._-+@: for %s",
                          SHOW(set->root), row->name);
     int most_outputs = set->monitor_count > 0 ? set->monitor_count : 1;
     int lacks_outputs = row->unknown != NULL && strstr(row->unknown, "{place}") != NULL &&
@@ -486,7 +486,7 @@ static int set_desktop(wallpaper *set)
     STEP(code);
     if (set->job.opts->quiet)
         return CODE_OK;
-    out_print("# set on %s by\n", row->name);
+    out_print("# set on %s with these commands:\n", row->name);
     print_limits(set, row);
     STEP(print_list(list, memory));
     if (has_home && (record->undo_count > 0 || row->stays))

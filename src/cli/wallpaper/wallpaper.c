@@ -73,35 +73,36 @@ static int read_filled(options *opts, const option_row *row, const char *place, 
 
 static const option_row rows[] = {
     {'s', "size", "WxH|NAME,...", read_text, FIELD(sizes),
-     .help = "of the pictures, commas between; default 4k", .list = size_name},
-    {0, "dark", "[=MOOD]", read_dark, FIELD(dark), .help = "also the same land for dark desktops",
+     .help = "set the sizes, commas between; default 4k", .list = size_name},
+    {0, "dark", "[=MOOD]", read_dark, FIELD(dark), .help = "add a dark picture of the same land",
      .list = rl_mood_name},
     {0, "timed", "N", read_count, FIELD(timed),
-     .help = "N pictures of one day, 2..96, as a slide show", .least = 2, .most = 96},
+     .help = "make a slide show of one day, 2..96 pictures", .least = 2, .most = 96},
     {0, "monitors", "auto|WxH[+X+Y],...", read_text, FIELD(monitors),
-     .help = "one land across them all, and the part of each"},
-    {0, "each", NULL, read_switch, FIELD(each), .help = "another land on each monitor"},
-    {0, "kde", NULL, read_switch, FIELD(kde), .help = "as a package of KDE Plasma"},
+     .help = "paint one land across all monitors"},
+    {0, "each", NULL, read_switch, FIELD(each), .help = "show another land on each monitor"},
+    {0, "kde", NULL, read_switch, FIELD(kde), .help = "make a package for KDE Plasma"},
     {0, "set", "[=KEY=VALUE]", read_set, FIELD(show),
-     .help = "show it on this desktop; or one key of the scene", .repeats = 1, .takes_pair = 1},
+     .help = "show it on this desktop; or set a key of the scene", .repeats = 1, .takes_pair = 1},
     {0, "desktop", "NAME|all", read_desktop, FIELD(desktop),
-     .help = "the one to set, or whose commands to print", .list = desktop_or_all},
-    {0, "undo", NULL, read_switch, FIELD(undo), .help = "show again what was there before",
+     .help = "choose the desktop; all: print the commands of all", .list = desktop_or_all},
+    {0, "undo", NULL, read_switch, FIELD(undo), .help = "show again what was there before --set",
      .is_typed = 1},
     {0, "today", NULL, read_switch, FIELD(today),
-     .help = "the seed is that of this day; keeps two days"},
+     .help = "use the seed of this day; keep two days of files"},
     {0, "daily", "[=off]", read_daily, FIELD(daily),
-     .help = "set today's, and a timer for each day's", .is_typed = 1},
-    {0, "at", "HH:MM,...", read_text, FIELD(at), .help = "when the timer runs; default 07:00"},
+     .help = "show today's set and install a daily timer", .is_typed = 1},
+    {0, "at", "HH:MM,...", read_text, FIELD(at),
+     .help = "run the timer at these times; default 07:00"},
     {0, "latitude", "DEGREES", read_degrees, FIELD(latitude),
-     .help = "the timer runs at sunrise there", .least = -90, .most = 90},
+     .help = "run the timer at sunrise there", .least = -90, .most = 90},
     {0, "longitude", "DEGREES", read_degrees, FIELD(longitude),
-     .help = "east of Greenwich; default 0", .least = -180, .most = 180},
+     .help = "set degrees east of Greenwich; default 0", .least = -180, .most = 180},
     {0, "dry-run", NULL, read_switch, FIELD(dry_run),
-     .help = "make and set nothing; print the commands"},
+     .help = "print the commands; make and set nothing"},
     {0, "theme", "DIR", read_filled, FIELD(theme),
-     .help = "its colours for terminals and desktops"},
-    {0, "run", "COMMAND", read_filled, FIELD(run), .help = "a program of yours to run at the end"},
+     .help = "write its colours for terminals and desktops"},
+    {0, "run", "COMMAND", read_filled, FIELD(run), .help = "run a program at the end"},
     {0},
 };
 
@@ -109,34 +110,39 @@ static int check_options(const options *opts, const wallpaper_options *own)
 {
     static const fixed_key fixed[] = {{"output.depth", "wallpapers have 8 bits"},
                                       {"output.region", "wallpapers are whole: see --monitors"},
-                                      {"output.size", "see -s"},
-                                      {"extent.offset", "it counts pixels of one size"}};
+                                      {"output.size", "use -s"},
+                                      {"extent.offset", "an offset in pixels fits only one size"}};
     int has_place =
         option_value(opts, "latitude") != NULL || option_value(opts, "longitude") != NULL;
     const struct {
         int is_wrong;
         const char *rule;
     } pairs[] = {
-        {own->monitors != NULL && own->kde,
-         "--kde: a package is for one screen: remove --monitors"},
-        {own->each && own->monitors == NULL, "--each needs --monitors"},
-        {own->at != NULL && own->daily == NULL, "--at needs --daily"},
-        {has_place && own->daily == NULL, "--latitude needs --daily"},
-        {has_place && own->at != NULL, "--latitude: sets the hours by the sun: remove --at"},
-        {has_place && option_value(opts, "latitude") == NULL, "--longitude needs --latitude"},
+        {own->monitors != NULL && own->kde, "--kde: conflicts with --monitors, because a package "
+                                            "is for one screen: remove one of them"},
+        {own->each && own->monitors == NULL, "--each: needs monitors: add --monitors"},
+        {own->at != NULL && own->daily == NULL, "--at: needs a timer: add --daily"},
+        {has_place && own->daily == NULL, "--latitude: needs a timer: add --daily"},
+        {has_place && own->at != NULL,
+         "--latitude: conflicts with --at, which sets the hours: remove one of them"},
+        {has_place && option_value(opts, "latitude") == NULL,
+         "--longitude: needs a place: add --latitude"},
         {own->show && own->desktop != NULL && strcmp(own->desktop, "all") == 0,
-         "--set: sets one desktop: remove --desktop all"},
-        {own->each && own->timed > 0, "--each: a slide show is for all monitors: remove --timed"},
+         "--set: needs one desktop: remove --desktop all"},
+        {own->each && own->timed > 0, "--each: conflicts with --timed, whose slide show is for all "
+                                      "monitors: remove one of them"},
         {own->dark != NULL && own->timed > 0,
          "--dark: conflicts with --timed, which has nights: remove one of them"},
-        {own->kde && own->timed > 0, "--kde: a package cannot hold hours: remove --timed"},
-        {own->timed > 0 && opts->time != NULL, "--time: --timed has hours of its own"},
+        {own->kde && own->timed > 0,
+         "--kde: conflicts with --timed, because a package has no hours: remove one of them"},
+        {own->timed > 0 && opts->time != NULL,
+         "--time: conflicts with --timed, which sets the hours: remove one of them"},
         {own->timed > 0 && opts->mood != NULL,
          "-m: conflicts with --timed, which sets the light: remove one of them"},
     };
     const char *place = own->is_theme_alone ? "--theme" : "-o"; /* option that names the folder */
     if (own->is_theme_alone && output_is_stdout(opts->output))
-        return say_error(CODE_USAGE, "%s -: must be a folder: ./- is one", place);
+        return say_error(CODE_USAGE, "%s -: must be a folder, such as ./-", place);
     if (output_is_stdout(opts->output) || opts->output[0] == '\0')
         return say_error(CODE_USAGE,
                          "wallpaper: needs a folder for its files: add -o DIR, or --set");
@@ -161,7 +167,7 @@ static void print_count(const wallpaper *set)
         kept += set->pictures[i].is_unchanged;
     out_print("# %d picture%s", count, count != 1 ? "s" : "");
     if (kept > 0)
-        out_print(", %d of them as %s", kept, kept == 1 ? "it was" : "they were");
+        out_print(", %d of them unchanged", kept);
     out_print(": %s in ", set->name);
     out_write(set->root, strlen(set->root));
     out_write("/\n", 2);
@@ -200,7 +206,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
         return wallpaper_run(set);
     }
     if (set->job.source.scene.offset != 0)
-        return say_error(CODE_USAGE, "%s: has an offset in pixels of one size",
+        return say_error(CODE_USAGE, "%s: must have no offset, which is in pixels of one size",
                          SHOW(set->job.name));
     if (own->show || !opts->quiet)
         STEP(wallpaper_find_desktop(set));

@@ -19,10 +19,9 @@ typedef struct normalise_settings {
 } normalise_settings;
 
 static const scene_key normalise_keys[] = {
-    REAL_KEY("pass.N.low", offsetof(normalise_settings, low), -1000, 1000, 0,
-             "what the least height becomes"),
+    REAL_KEY("pass.N.low", offsetof(normalise_settings, low), -1000, 1000, 0, "new least height"),
     REAL_KEY("pass.N.high", offsetof(normalise_settings, high), -1000, 1000, 1,
-             "what the most becomes"),
+             "new greatest height"),
 };
 
 static rl_status normalise_run(heightmap *map, const void *settings, int index,
@@ -51,9 +50,9 @@ typedef struct combine_settings {
 
 static const scene_key combine_keys[] = {
     NAME_KEY("pass.N.op", offsetof(combine_settings, op), heightmap_ops, HEIGHTMAP_MIX,
-             "how two maps become one"),
+             "how the two maps are combined"),
     REAL_KEY("pass.N.mix", offsetof(combine_settings, mix), 0, 1, 0.5,
-             "share of the map as it was"),
+             "share of the map before the pass"),
     NAME_KEY("pass.N.with", offsetof(combine_settings, with), seconds, WITH_FRACTAL,
              "the second map"),
 };
@@ -69,8 +68,10 @@ static rl_status combine_run(heightmap *map, const void *settings, int index,
     const combine_settings *s = settings;
     if (s->with == WITH_INPUT) {
         if (work->input == NULL)
-            return status_fail(error, RL_BAD_ARGUMENT,
-                               "pass.%d.with = input: must have heights that were read", index + 1);
+            return status_fail(
+                error, RL_BAD_ARGUMENT,
+                "pass.%d.with = input: needs heights that were read: ridgeline map --input FILE",
+                index + 1);
         return heightmap_combine(map, work->input, s->op, s->mix, work, error);
     }
     heightmap second = *map;

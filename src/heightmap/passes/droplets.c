@@ -35,19 +35,23 @@ typedef struct droplets_settings {
 #define AT(field) offsetof(droplets_settings, field)
 enum { RAIN_KEY = 2, DROPS_KEY }; /* their rows */
 static const scene_key keys[] = {
-    REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.01,
-             "share of the water lost in a step"),
+    REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.01, "share of the water lost per step"),
     REAL_KEY("pass.N.capacity", AT(capacity), 0, 1000, 4, "sediment that water carries"),
-    REAL_KEY("pass.N.rain", AT(rain), 0, 100, RAIN, "drops a sample, where drops is not given"),
-    INTEGER_KEY("pass.N.drops", AT(drops), 0, 100000000, 0, "number of drops, at every size"),
-    INTEGER_KEY("pass.N.lifetime", AT(lifetime), 1, 10000, 30, "most steps of a drop"),
-    INTEGER_KEY("pass.N.radius", AT(radius), 1, 32, 3, "cells over which a drop erodes"),
-    REAL_KEY("pass.N.inertia", AT(inertia), 0, 1, 0.05, "how much a drop keeps its direction"),
-    REAL_KEY("pass.N.deposition", AT(deposition), 0, 1, 0.3, "share of the surplus that settles"),
-    REAL_KEY("pass.N.erosion", AT(erosion), 0, 1, 0.3, "share of the lack that is taken up"),
-    REAL_KEY("pass.N.gravity", AT(gravity), 0, 1000, 4, "how falling speeds a drop up"),
+    REAL_KEY("pass.N.rain", AT(rain), 0, 100, RAIN, "drops per sample, where drops is unset"),
+    INTEGER_KEY("pass.N.drops", AT(drops), 0, 100000000, 0,
+                "number of drops at every size, in place of rain"),
+    INTEGER_KEY("pass.N.lifetime", AT(lifetime), 1, 10000, 30,
+                "greatest number of steps of a drop"),
+    INTEGER_KEY("pass.N.radius", AT(radius), 1, 32, 3, "radius in which a drop erodes, cells"),
+    REAL_KEY("pass.N.inertia", AT(inertia), 0, 1, 0.05,
+             "share of its direction that a drop keeps per step"),
+    REAL_KEY("pass.N.deposition", AT(deposition), 0, 1, 0.3,
+             "share of surplus sediment that settles per step"),
+    REAL_KEY("pass.N.erosion", AT(erosion), 0, 1, 0.3,
+             "share of missing sediment that is taken up per step"),
+    REAL_KEY("pass.N.gravity", AT(gravity), 0, 1000, 4, "acceleration of a drop downhill"),
     REAL_KEY("pass.N.min_slope", AT(min_slope), 0, 1, 0.001,
-             "least slope that capacity counts with"),
+             "least slope in the formula of capacity"),
 };
 
 /* One cell of the brush, relative to the drop's cell. */

@@ -20,11 +20,11 @@ typedef struct dunes_settings {
 
 #define AT(field) offsetof(dunes_settings, field)
 static const scene_key keys[] = {
-    REAL_KEY("pass.N.amount", AT(amount), 0, 10, 0.2, "height of a dune"),
+    REAL_KEY("pass.N.amount", AT(amount), 0, 10, 0.2, "height of a dune, fraction of relief"),
     REAL_KEY("pass.N.scale", AT(scale), 1, 1000, 14, "dunes along a side"),
     REAL_KEY("pass.N.wind", AT(wind), 0, 360, 290,
-             "degrees clockwise from north: where it is from"),
-    REAL_KEY("pass.N.bend", AT(bend), 0, 10, 1.2, "how far crests bend, in dunes"),
+             "direction the wind comes from, degrees from north"),
+    REAL_KEY("pass.N.bend", AT(bend), 0, 10, 1.2, "bend of crests, in distances of dunes"),
     INTEGER_KEY("pass.N.octaves", AT(octaves), 1, DUNES_OCTAVES, 2,
                 "sizes of dunes, each half the last"),
 };

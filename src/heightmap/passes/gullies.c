@@ -32,7 +32,7 @@ typedef struct gullies_settings {
 static const scene_key keys[] = {
     REAL_KEY("pass.N.strength", AT(strength), 0, 4, 1, "slope of the sides: 0.6 hills, 1.2 alps"),
     REAL_KEY("pass.N.scale", AT(scale), 1, 1000, 9, "mountains along a side"),
-    REAL_KEY("pass.N.gain", AT(gain), 0, 1, 0.78, "slope of an octave's sides over the last's"),
+    REAL_KEY("pass.N.gain", AT(gain), 0, 1, 0.78, "ratio of slopes of an octave to those before"),
     INTEGER_KEY("pass.N.octaves", AT(octaves), 1, GULLIES_OCTAVES, 8, "octaves of gullies"),
 };
 

@@ -24,11 +24,11 @@ typedef struct hydraulic_settings {
 #define AT(field) offsetof(hydraulic_settings, field)
 #define ITERATIONS_KEY                                                                             \
     INTEGER_KEY("pass.N.iterations", AT(iterations), 0, 100000, 100, "sweeps over the map")
-#define RAIN_KEY REAL_KEY("pass.N.rain", AT(rain), 0, 10, 0.01, "water for each cell and sweep")
+#define RAIN_KEY REAL_KEY("pass.N.rain", AT(rain), 0, 10, 0.01, "water per cell and sweep")
 #define SOLUBILITY_KEY                                                                             \
     REAL_KEY("pass.N.solubility", AT(solubility), 0, 1, 0.01, "rock that a unit of water dissolves")
 #define EVAPORATION_KEY                                                                            \
-    REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.5, "share of the water lost in a step")
+    REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.5, "share of the water lost per step")
 
 static int64_t hydraulic_steps(const void *settings, int64_t samples)
 {

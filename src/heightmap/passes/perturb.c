@@ -22,11 +22,11 @@ typedef struct perturb_settings {
 
 #define AT(field) offsetof(perturb_settings, field)
 static const scene_key keys[] = {
-    REAL_KEY("pass.N.magnitude", AT(magnitude), 0, 1, 0.25, "farthest displacement, in map sides"),
+    REAL_KEY("pass.N.magnitude", AT(magnitude), 0, 1, 0.25, "greatest displacement, in map sides"),
     REAL_KEY("pass.N.frequency", AT(frequency), 0.01, 10000, 4, "noise cells along a side"),
-    INTEGER_KEY("pass.N.octaves", AT(octaves), 1, 16, 4, "octaves of that noise"),
+    INTEGER_KEY("pass.N.octaves", AT(octaves), 1, 16, 4, "octaves of the noise"),
     INTEGER_KEY("pass.N.dimensions", AT(dimensions), 2, 3, 2,
-                "3: the height is the third coordinate"),
+                "3 = height is the third coordinate of the noise"),
 };
 
 #define CELLS_A_STRIP 100000 /* evaluations of noise in a strip: some ms */

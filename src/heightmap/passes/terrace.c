@@ -18,9 +18,10 @@ typedef struct terrace_settings {
 
 #define AT(field) offsetof(terrace_settings, field)
 static const scene_key keys[] = {
-    INTEGER_KEY("pass.N.steps", AT(steps), 1, 1000, 5, "flats from height 0 to height 1"),
-    REAL_KEY("pass.N.sharpness", AT(sharpness), 0, 1, 0.8, "0 = the land as it was, 1 = walls"),
-    REAL_KEY("pass.N.uneven", AT(uneven), 0, 1, 0.3, "how far noise moves a step, in steps"),
+    INTEGER_KEY("pass.N.steps", AT(steps), 1, 1000, 5, "number of flats from height 0 to height 1"),
+    REAL_KEY("pass.N.sharpness", AT(sharpness), 0, 1, 0.8,
+             "sharpness of cliffs: 0 = land unchanged, 1 = walls"),
+    REAL_KEY("pass.N.uneven", AT(uneven), 0, 1, 0.3, "displacement of a step by noise, in steps"),
 };
 
 #define CELLS 5.0 /* cells of the noise along a side */

@@ -25,7 +25,7 @@ typedef struct thermal_settings {
     INTEGER_KEY("pass.N.iterations", AT(iterations), 0, 100000, 50, "sweeps over the map")
 #define TALUS_KEY(otherwise)                                                                       \
     REAL_KEY("pass.N.talus", AT(talus), 0, 100000, otherwise,                                      \
-             "steepest rest, in 1/N from cell to cell")
+             "steepest slope at rest, 1/N per cell (N = longer side)")
 
 static float talus_of(const heightmap *map, const thermal_settings *settings)
 {
@@ -47,7 +47,8 @@ static const scene_key thermal_keys[] = {
     {"pass.N.neighbours", KEY_INTEGER, AT(neighbours), 4, 8, 1, 8, neighbours, NULL, NULL,
      "4 (von Neumann) or 8 (Moore)"},
     TALUS_KEY(4),
-    REAL_KEY("pass.N.strength", AT(strength), 0, 1, 0.5, "share of the excess that slides"),
+    REAL_KEY("pass.N.strength", AT(strength), 0, 1, 0.5,
+             "share of the excess that slides per sweep"),
 };
 
 static rl_status thermal_run(heightmap *map, const void *settings, int index,

@@ -18,10 +18,10 @@ typedef struct volcano_settings {
 
 #define AT(field) offsetof(volcano_settings, field)
 static const scene_key keys[] = {
-    REAL_KEY("pass.N.height", AT(height), 0, 10, 0.5, "of the cone above the land"),
-    REAL_KEY("pass.N.foot", AT(foot), 0.001, 10, 0.3, "radius of the cone"),
-    REAL_KEY("pass.N.crater", AT(crater), 0, 10, 0.03, "radius of the rim"),
-    REAL_KEY("pass.N.depth", AT(depth), 0, 10, 0.1, "of the crater below its rim"),
+    REAL_KEY("pass.N.height", AT(height), 0, 10, 0.5, "height of the cone above the land"),
+    REAL_KEY("pass.N.foot", AT(foot), 0.001, 10, 0.3, "radius of the cone, in map sides"),
+    REAL_KEY("pass.N.crater", AT(crater), 0, 10, 0.03, "radius of the rim, in map sides"),
+    REAL_KEY("pass.N.depth", AT(depth), 0, 10, 0.1, "depth of the crater below its rim"),
 };
 
 /* Form of the cone, tuned by eye. */

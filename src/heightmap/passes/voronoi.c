@@ -51,8 +51,8 @@ static rl_status check_given(const rl_map_points *given, int index, rl_error *er
 {
     if (given == NULL || given->count < 1 || given->count > MOST_GIVEN)
         return status_fail(error, RL_BAD_ARGUMENT,
-                           "pass.%d.places = file: must have points that were read, 1 to %d of "
-                           "them: ridgeline map --pass voronoi:file=FILE",
+                           "pass.%d.places = file: needs 1 to %d points that were read: ridgeline "
+                           "map --pass voronoi:file=FILE",
                            index + 1, MOST_GIVEN);
     for (int i = 0; i < given->count; i++) {
         double w = given->weight != NULL ? given->weight[i] : 1.0;
@@ -441,22 +441,23 @@ enum { POINTS, REGIONS }; /* the first rows of the table */
 #define AT(field) offsetof(voronoi_settings, field)
 static const scene_key keys[] = {
     INTEGER_KEY("pass.N.points", AT(points), 1, 1000000, 1,
-                "feature points in a region, or anywhere (20)"),
+                "feature points per region; without regions: in all"),
     INTEGER_KEY("pass.N.regions", AT(regions), 0, 1000, 4,
-                "along a side; 0, or only points given: anywhere"),
-    NAME_KEY("pass.N.places", AT(given), places, 0, "file: --pass voronoi:file=FILE of x,y,weight"),
-    NAME_KEY("pass.N.metric", AT(squared), metrics, 1, "how distance counts"),
+                "regions along a side; 0, or only points set: none"),
+    NAME_KEY("pass.N.places", AT(given), places, 0,
+             "source of points; file: --pass voronoi:file=FILE"),
+    NAME_KEY("pass.N.metric", AT(squared), metrics, 1, "how distance is measured"),
     REAL_KEY("pass.N.c1", AT(c[0]), -100, 100, -1, "weight of the distance to the nearest point"),
-    REAL_KEY("pass.N.c2", AT(c[1]), -100, 100, 1, "to the second nearest"),
-    REAL_KEY("pass.N.c3", AT(c[2]), -100, 100, 0, "to the third"),
-    REAL_KEY("pass.N.c4", AT(c[3]), -100, 100, 0, "to the fourth"),
-    REAL_KEY("pass.N.c5", AT(c[4]), -100, 100, 0, "to the fifth"),
-    REAL_KEY("pass.N.c6", AT(c[5]), -100, 100, 0, "to the sixth"),
-    REAL_KEY("pass.N.c7", AT(c[6]), -100, 100, 0, "to the seventh"),
-    REAL_KEY("pass.N.c8", AT(c[7]), -100, 100, 0, "to the eighth"),
-    REAL_KEY("pass.N.weight", AT(weight), 0, 1, 0, "how unequal the peaks are"),
-    NAME_KEY("pass.N.op", AT(op), heightmap_ops, HEIGHTMAP_MIX, "how two maps become one"),
-    REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map as it was"),
+    REAL_KEY("pass.N.c2", AT(c[1]), -100, 100, 1, "weight of the distance to the second nearest"),
+    REAL_KEY("pass.N.c3", AT(c[2]), -100, 100, 0, "weight of the distance to the third"),
+    REAL_KEY("pass.N.c4", AT(c[3]), -100, 100, 0, "weight of the distance to the fourth"),
+    REAL_KEY("pass.N.c5", AT(c[4]), -100, 100, 0, "weight of the distance to the fifth"),
+    REAL_KEY("pass.N.c6", AT(c[5]), -100, 100, 0, "weight of the distance to the sixth"),
+    REAL_KEY("pass.N.c7", AT(c[6]), -100, 100, 0, "weight of the distance to the seventh"),
+    REAL_KEY("pass.N.c8", AT(c[7]), -100, 100, 0, "weight of the distance to the eighth"),
+    REAL_KEY("pass.N.weight", AT(weight), 0, 1, 0, "inequality of the peaks; 0 = all equal"),
+    NAME_KEY("pass.N.op", AT(op), heightmap_ops, HEIGHTMAP_MIX, "how the two maps are combined"),
+    REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map before the pass"),
 };
 
 /* A number of points alone means points anywhere. */

@@ -947,9 +947,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key keys[] = {
     REAL_KEY("city.height", AT_SCENE(city_height), 0, 2, 0,
-             "U, of the highest tower of a city on the far shore of the lake; 0 = none"),
+             "height of the highest tower of a city on the far shore of the lake, U; 0 = none"),
     REAL_KEY("city.lights", AT_SCENE(city_lights), 0, 1, RL_AUTO,
-             "how many windows are lit; auto: by the light of the sky"),
+             "share of lit windows; auto: by the light of the sky"),
 };
 
 const layer_kind kind_city = {

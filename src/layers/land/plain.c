@@ -467,8 +467,9 @@ static const char *const names[] = {"none", "canyon", "grass", NULL};
 
 static const scene_key keys[] = {
     NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,
-             "ground below the horizon, before the ridges that stand on it"),
-    REAL_KEY("plain.depth", AT_SCENE(plain_depth), 0, 1, 0.05, "ridges nearer than this are on it"),
+             "ground from the horizon to the viewer, on which ridges stand"),
+    REAL_KEY("plain.depth", AT_SCENE(plain_depth), 0, 1, 0.05,
+             "depth from which on ridges stand on the plain"),
 };
 
 const layer_kind kind_plain = {

@@ -567,26 +567,29 @@ static const ridge_outline *shore(const frame_layer *layer)
 }
 
 static const scene_key mist_keys[] = {
-    REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80, "density at the foot of the ridges"),
+    REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80,
+             "density of the mist at the foot of the ridges"),
     REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
-             "U over which it thins to 1/e"),
+             "height over which the mist thins to 1/e, U"),
     REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
-             "how far its upper limit wanders, in heights"),
+             "variation of the upper limit of the mist, in units of mist.height"),
     REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
-             "depth of the farther ridge whose colour it takes"),
+             "depth of the farther ridge whose colour the mist takes"),
 };
 
 static const scene_key fog_keys[] = {
-    REAL_KEY("fog.amount", AT_SCENE(fog), 0, 1, 0, "density of banks between the ridges"),
+    REAL_KEY("fog.amount", AT_SCENE(fog), 0, 1, 0, "density of fog banks between the ridges"),
 };
 
 static const scene_key trees_keys[] = {
     REAL_KEY("trees.height", AT_SCENE(tree_height), 0, 1, 0.055,
-             "U, of the nearest trees; 0 = no trees"),
-    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "rows of trees on a slope"),
-    REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0, "how far leaves have turned"),
-    SET_AT_KEY("trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
-               "trees of woods and of the clumps before them; auto: by world and mood"),
+             "height of the nearest trees, U; 0 = no trees"),
+    INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "number of rows of trees on a slope"),
+    REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0,
+             "colour of leaves: 0 = summer, 1 = autumn"),
+    SET_AT_KEY(
+        "trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
+        "species of trees in woods and in the clumps in front of them; auto: by world and mood"),
 };
 
 const layer_kind kind_ridge = {

@@ -533,27 +533,32 @@ static const char *const grounds[] = {"ground", "water", "sky", NULL};
 /* The keys of the section of a motif; `at` is the member of rl_scene. */
 #define MOTIF_KEYS(section, at, meaning)                                                           \
     NAME_AT_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning),                    \
-        NAME_KEY(section ".on", AT_SCENE(at.on), grounds, RL_AUTO, "where it is"),                 \
-        INTEGER_KEY(section ".ridge", AT_SCENE(at.ridge), 0, RL_MAX_RIDGES, RL_AUTO,               \
-                    "the ridge on whose crest it is, 1 the farthest; 0 = on none"),                \
-        REAL_KEY(section ".x", AT_SCENE(at.x), -1000, 1000, RL_AUTO, "U from the middle"),         \
-        REAL_KEY(section ".y", AT_SCENE(at.y), -10, 10, RL_AUTO,                                   \
-                 "fraction of H: its foot; auto: on the ridge, on the water"),                     \
-        REAL_KEY(section ".size", AT_SCENE(at.size), 0.001, 1, RL_AUTO, "U; its height")
+        NAME_KEY(section ".on", AT_SCENE(at.on), grounds, RL_AUTO,                                 \
+                 "place of the motif: on the ground, on water or in the sky"),                     \
+        INTEGER_KEY(                                                                               \
+            section ".ridge", AT_SCENE(at.ridge), 0, RL_MAX_RIDGES, RL_AUTO,                       \
+            "number of the ridge on whose crest the motif stands, 1 = farthest; 0 = on none"),     \
+        REAL_KEY(section ".x", AT_SCENE(at.x), -1000, 1000, RL_AUTO,                               \
+                 "place of the motif, U from the middle of the picture"),                          \
+        REAL_KEY(                                                                                  \
+            section ".y", AT_SCENE(at.y), -10, 10, RL_AUTO,                                        \
+            "height of the foot of the motif, fraction of H; auto: on the ridge or the water"),    \
+        REAL_KEY(section ".size", AT_SCENE(at.size), 0.001, 1, RL_AUTO, "height of the motif, U")
 
 static const scene_key motif_keys[] = {
     MOTIF_KEYS("motif", motif,
-               "a drawing to look at; own: that of the scene's [drawing]; auto: by seed"),
+               "motif, a drawing in the land; own: that of [drawing]; auto: the seed decides"),
     REAL_KEY("motif.glow", AT_SCENE(motif_glow), 0, 1, RL_AUTO,
-             "how bright its lights are; auto: by the light of the sky"),
-    INTEGER_KEY("motif.path", AT_SCENE(motif_path), 0, 1, RL_AUTO,
-                "1: a path leads to one on a crest; auto: by seed to what people live in"),
+             "brightness of its lights; auto: by the light of the sky"),
+    INTEGER_KEY(
+        "motif.path", AT_SCENE(motif_path), 0, 1, RL_AUTO,
+        "1 = a path leads to a motif on a crest; auto: the seed decides, for houses and the like"),
     INTEGER_KEY("motif.layer", AT_SCENE(motif_layer), 0, 1, 0,
-                "1: a layer of its own in backdrops; 0: part of what it is on"),
+                "1 = a layer of its own in backdrops, 0 = part of the layer behind it"),
 };
 
 static const scene_key aloft_keys[] = {
-    MOTIF_KEYS("aloft", aloft, "a second one, in the sky; auto: by seed"),
+    MOTIF_KEYS("aloft", aloft, "second motif, in the sky; auto: the seed decides"),
 };
 
 const layer_kind kind_motif = {

@@ -543,7 +543,7 @@ static rl_status read_path(svg_reader *r, svg_text d)
             r->curve++;
         }
         if (command == 'A')
-            return fail(r, here, "arcs are not read: use C");
+            return fail(r, here, "arcs are not supported: use C");
         if (numbers_of(command) < 0 || (command == 'Z' && !is_letter))
             return fail(r, here, "must be a command of a path, one of M L H V C S Q T Z");
         if (r->left == NUMBER_MOST && command != 'M')
@@ -615,11 +615,11 @@ static rl_status read_path_value(svg_reader *r, svg_text name, svg_text value, s
     if (text_is(name, "fill") || text_is(name, "id")) /* attributes for other viewers */
         return RL_OK;
     if (text_is(name, "transform"))
-        return fail(r, name, "is not read: apply it to the path");
+        return fail(r, name, "is not supported: apply it to the path");
     if (name.size >= 6 && memcmp(name.at, "stroke", 6) == 0)
-        return fail(r, name, "is not read: make a path of the stroke");
+        return fail(r, name, "is not supported: make a path of the stroke");
     if (text_is(name, "style"))
-        return fail(r, name, "is not read: use class");
+        return fail(r, name, "is not supported: use class");
     return fail(r, name, "no such attribute of <path>");
 }
 

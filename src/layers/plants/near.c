@@ -59,20 +59,21 @@ enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED, NOISE_CLUMP };
 
 const scene_key hero_keys[3] = {
     REAL_KEY("hero.height", AT_SCENE(hero_height), 0, 3, 1,
-             "of a clump of tall trees on near ground, relative to usual; 0 = none"),
+             "height of a clump of tall trees on near ground, relative to usual; 0 = none"),
     REAL_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
-             "in its place a conifer at the picture's edge; 1: higher than the picture"),
+             "height of a conifer at the picture's edge in place of the clump; 1 = taller than the "
+             "picture, 0 = none"),
     INTEGER_KEY("hero.trees", AT_SCENE(hero_trees), 0, 5, 0,
-                "trees of that clump; 0 = as many as its species has"),
+                "number of trees in the clump; 0 = as usual for the species"),
 };
 
 const scene_key ground_keys[3] = {
     REAL_KEY("ground.grass", AT_SCENE(ground_grass), 0, 3, 1,
-             "grass of near ground, relative to usual"),
+             "amount of grass on near ground, relative to usual"),
     REAL_KEY("ground.flowers", AT_SCENE(ground_flowers), 0, 3, 1,
-             "flowers of near ground, relative to what the seed chooses"),
+             "amount of flowers on near ground, relative to the choice of the seed"),
     REAL_KEY("ground.boulders", AT_SCENE(ground_boulders), 0, 3, 1,
-             "boulders of near ground, relative to usual"),
+             "amount of boulders on near ground, relative to usual"),
 };
 
 typedef struct near_ground {

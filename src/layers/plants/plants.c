@@ -432,9 +432,10 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 static const scene_key keys[] = {
     REAL_KEY("plants.hero", AT_SCENE(plants_hero), 0, 1, 0,
-             "U, of one large acacia on a plain with bushes and smaller ones; 0 = none"),
-    REAL_KEY("plants.farm", AT_SCENE(plants_farm), 0, 1, 0,
-             "U, of one farm house or of a hamlet's on wooded hills of fields; 0 = none"),
+             "height of one large acacia on a plain, with smaller ones and bushes, U; 0 = none"),
+    REAL_KEY(
+        "plants.farm", AT_SCENE(plants_farm), 0, 1, 0,
+        "height of a farm house or of the houses of a hamlet on hills with fields, U; 0 = none"),
 };
 
 const layer_kind kind_plants = {

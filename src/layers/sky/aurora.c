@@ -129,7 +129,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 }
 
 static const scene_key aurora_keys[] = {
-    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "how bright it is"),
+    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "brightness of the aurora"),
 };
 
 const layer_kind kind_aurora = {

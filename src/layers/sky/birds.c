@@ -305,7 +305,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 }
 
 static const scene_key birds_keys[] = {
-    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "how many fly"),
+    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "number of birds"),
 };
 
 const layer_kind kind_birds = {

@@ -175,8 +175,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 static const scene_key clouds_keys[] = {
-    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "how dense they are"),
-    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05, "how much of the sky they cover"),
+    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "density of the clouds"),
+    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05,
+             "cover of the sky: below 0 fewer clouds, above 0 more"),
 };
 
 const layer_kind kind_clouds = {

@@ -182,7 +182,8 @@ static int count(const rl_scene *scene)
 static const char *const names[] = {"none", "comet", "meteor", NULL};
 
 static const scene_key sky_keys[] = {
-    NAME_KEY("sky.comet", AT_SCENE(comet), names, RL_COMET_NONE, "a comet, or a meteor"),
+    NAME_KEY("sky.comet", AT_SCENE(comet), names, RL_COMET_NONE,
+             "comet or meteor in the night sky"),
 };
 
 const layer_kind kind_comet = {

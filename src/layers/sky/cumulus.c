@@ -463,7 +463,8 @@ static const char *const names[] = {"none", "bank", "fair", "one", "tower", NULL
 
 static const scene_key sky_keys[] = {
     NAME_KEY("sky.cumulus", AT_SCENE(cumulus), names, RL_CUMULUS_NONE,
-             "heaped clouds: a bank along the horizon, small ones of fair weather, one, a tower"),
+             "heaped clouds: a bank along the horizon, small ones of fair weather, a single one, "
+             "or a tower"),
 };
 
 const layer_kind kind_cumulus = {

@@ -363,8 +363,9 @@ static const char *const grounds[] = {"clouds", "ice", NULL};
 
 static const scene_key deck_keys[] = {
     REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
-             "of a sea of clouds below the horizon: its tops, in eye heights; 0 = none"),
-    NAME_KEY("deck.of", AT_SCENE(deck_of), grounds, RL_DECK_CLOUDS, "what it is made of"),
+             "height of the tops of a sea of clouds below the horizon, in eye heights; 0 = none"),
+    NAME_KEY("deck.of", AT_SCENE(deck_of), grounds, RL_DECK_CLOUDS,
+             "material of the sea of clouds, or of the sheet of ice"),
 };
 
 const layer_kind kind_deck = {

@@ -255,28 +255,34 @@ static const char *const sun_origins[] = {"middle", "left", NULL};
 
 static const scene_key sun_keys[] = {
     REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
-             "U from the middle, right is positive"),
+             "U from the middle of the picture to the sun or moon, positive to the right"),
     NAME_KEY("sun.from", AT_SCENE(sun_from), sun_origins, 0,
-             "left: sun.x counts from the left edge, in a frame of any shape"),
-    REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO, "fraction of H; auto: on the skyline"),
+             "origin of sun.x: middle, or left edge of a frame of any shape"),
+    REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO,
+             "height of the sun or moon, fraction of H; auto: on the skyline"),
     REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
-             "radii above the skyline when y is auto"),
-    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030, "U; 0 = no sun"),
-    REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO, "glow close to the disc"),
-    REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "wide glow"),
-    REAL_KEY("sun.band", AT_SCENE(sun_band), 0, 1, RL_AUTO, "glow along the horizon"),
-    REAL_KEY("sun.bloom", AT_SCENE(sun_bloom), 0, 1, 0.28, "light over the finished picture"),
+             "height above the skyline in radii of the disc, where sun.y is auto"),
+    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030,
+             "radius of the disc of sun or moon, U; 0 = no disc"),
+    REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO,
+             "strength of the glow close to the disc"),
+    REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "strength of the wide glow"),
+    REAL_KEY("sun.band", AT_SCENE(sun_band), 0, 1, RL_AUTO,
+             "strength of the glow along the horizon"),
+    REAL_KEY("sun.bloom", AT_SCENE(sun_bloom), 0, 1, 0.28,
+             "strength of the bloom over the finished picture"),
     REAL_KEY("sun.land_glow", AT_SCENE(sun_land_glow), 0, 1, 0.5,
-             "light on the haze before the land"),
+             "strength of the light on the haze in front of the land"),
     REAL_KEY("sun.stripes", AT_SCENE(sun_stripes), 0, 1, 0,
-             "gaps across the lower half of the disc"),
+             "width of the gaps across the lower half of the disc; 0 = none"),
     REAL_KEY("sun.eclipse", AT_SCENE(sun_eclipse), 0, 1, 0,
-             "radius of the new moon before the sun, in radii of the sun; 0 = none"),
+             "radius of the moon that covers the sun, in radii of the sun; 0 = none"),
 };
 
 static const scene_key moon_keys[] = {
-    INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1: the disc is the moon"),
-    REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
+    INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1 = the disc is the moon, 0 = the sun"),
+    REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42,
+             "phase of the moon: 0 = new, 0.5 = full, 1 = new"),
 };
 
 const layer_kind kind_disc = {

@@ -214,9 +214,9 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const scene_key weather_keys[] = {
     REAL_KEY("weather.overcast", AT_SCENE(overcast), 0, 1, 0,
-             "how grey the palette becomes; 0 in a resolved scene"),
-    REAL_KEY("weather.snow", AT_SCENE(snowfall), 0, 1, 0, "how much snow falls"),
-    REAL_KEY("weather.rain", AT_SCENE(rain), 0, 1, 0, "how much rain falls, near and far"),
+             "greyness of the palette under clouds; 0 in a resolved scene"),
+    REAL_KEY("weather.snow", AT_SCENE(snowfall), 0, 1, 0, "density of falling snow"),
+    REAL_KEY("weather.rain", AT_SCENE(rain), 0, 1, 0, "density of rain, near and far"),
 };
 
 const layer_kind kind_fall = {

@@ -169,7 +169,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 
 static const scene_key sky_keys[] = {
     REAL_KEY("sky.lenticular", AT_SCENE(lenticular), 0, 1, 0,
-             "lenses of cloud over the highest summit, at dawn or dusk"),
+             "density of lens clouds over the highest summit, at dawn or dusk"),
 };
 
 const layer_kind kind_lenticular = {

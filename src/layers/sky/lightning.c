@@ -290,7 +290,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 }
 
 static const scene_key weather_keys[] = {
-    REAL_KEY("weather.lightning", AT_SCENE(lightning), 0, 1, 0, "above 0: a stroke of lightning"),
+    REAL_KEY("weather.lightning", AT_SCENE(lightning), 0, 1, 0, "above 0 = a stroke of lightning"),
 };
 
 const layer_kind kind_lightning = {

@@ -187,7 +187,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key sky_keys[] = {
     REAL_KEY("sky.milkyway", AT_SCENE(milkyway), 0, 1, 0,
-             "the Milky Way, in nights without a moon; loops are without it"),
+             "brightness of the Milky Way, in nights without a moon; not in loops"),
 };
 
 const layer_kind kind_milkyway = {

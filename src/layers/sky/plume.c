@@ -246,11 +246,11 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 
 static const scene_key keys[] = {
     REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
-             "smoke from a summit: a thread of it, or a column; 0 = none"),
+             "density of smoke from a summit, from a thread to a column; 0 = none"),
     INTEGER_KEY("plume.ridge", AT_SCENE(plume_ridge), 1, 64, 1,
-                "the ridge from behind whose middle it rises"),
+                "number of the ridge behind whose middle the smoke rises, 1 = farthest"),
     REAL_KEY("plume.lava", AT_SCENE(lava), 0, 1, 0,
-             "streams of lava below that summit, which glow by night; 0 = none"),
+             "brightness of streams of lava below that summit; 0 = none"),
 };
 
 const layer_kind kind_plume = {

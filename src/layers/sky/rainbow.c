@@ -83,7 +83,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const scene_key weather_keys[] = {
     REAL_KEY("weather.rainbow", AT_SCENE(rainbow), 0, 1, 0,
-             "how bright a rainbow is, away from the sun"),
+             "brightness of a rainbow, opposite of the sun"),
 };
 
 const layer_kind kind_rainbow = {

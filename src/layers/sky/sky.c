@@ -84,10 +84,11 @@ const float *sky_veil(paint_scratch *s, const tile_run *run, tile_colours *veil)
 
 static const scene_key sky_keys[] = {
     REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, 0.43,
-             "foot of the sky's gradient, fraction of H"),
-    REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO, "share of sky light in the farthest ridge"),
+             "height of the horizon, the foot of the sky's gradient, fraction of H"),
+    REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO,
+             "share of the sky's colour in the farthest ridge"),
     REAL_KEY("sky.haze_power", AT_SCENE(haze_power), 0.1, 10, 1.4,
-             "how fast haze falls toward the front"),
+             "exponent by which haze decreases toward the front"),
 };
 
 const layer_kind kind_sky = {

@@ -285,7 +285,7 @@ static int count(const rl_scene *scene)
 }
 
 static const scene_key stars_keys[] = {
-    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "how bright they are"),
+    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "brightness of the stars"),
 };
 
 const layer_kind kind_stars = {

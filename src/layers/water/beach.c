@@ -340,9 +340,9 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const scene_key keys[] = {
     REAL_KEY("beach.near", AT_SCENE(beach_near), 0, 2, 0,
-             "where its shore is near us, U below the horizon; 0 = no beach"),
+             "near end of the shore of a beach, U below the horizon; 0 = no beach"),
     REAL_KEY("beach.far", AT_SCENE(beach_far), 0.005, 1, 0.045,
-             "where it is far away, on the side away from the sun"),
+             "far end of the shore, on the side away from the sun, U below the horizon"),
 };
 
 const layer_kind kind_beach = {

@@ -627,12 +627,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key lake_keys[] = {
     INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
-                "it is before this ridge; 0 = no lake"),
-    REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37, "far shore, fraction of H"),
+                "number of the ridge behind the lake, 1 = farthest; 0 = no lake"),
+    REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37,
+             "height of the far shore of the lake, fraction of H"),
     INTEGER_KEY("lake.open", AT_SCENE(lake_open), 0, 1, 0,
-                "1: open water to the horizon at its level, in which ridges may stand"),
+                "1 = open water up to the horizon at lake.level, in which ridges can stand"),
     REAL_KEY("lake.wind", AT_SCENE(lake_wind), 0, 1, 0.5,
-             "of open water: 0 a mirror, 1 a swell with surf"),
+             "roughness of open water: 0 = a mirror, 1 = a swell with surf"),
 };
 
 const layer_kind kind_lake = {

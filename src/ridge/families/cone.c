@@ -132,7 +132,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.crater", AT_RIDGE(own[0].real), -1000, 1000, CRATER_WIDE,
-             "of a cone: U, half the width of its crater"),
+             "half the width of the crater of a cone, U"),
 };
 
 const ridge_family ridge_family_cone = {.name = "cone",

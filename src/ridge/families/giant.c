@@ -91,7 +91,8 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.middle", AT_RIDGE(own[MIDDLE].real), -1000, 1000, RL_AUTO,
-             "of a giant: U from the picture's middle to its own; auto: opposite of the opening"),
+             "middle of a giant, U from the middle of the picture; auto: opposite of where the "
+             "land opens"),
 };
 
 const ridge_family ridge_family_giant = {.name = "giant",

@@ -228,9 +228,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.cliff", AT_RIDGE(own[0].real), -1000, 1000, 0.2,
-             "of a headland: U from the picture's middle to its edge, away from the sun"),
+             "edge of a headland, U from the middle of the picture, away from the sun"),
     REAL_KEY("ridge.N.sunward", AT_RIDGE(own[SIDE].real), -1000, 1000, -1,
-             "of a headland: below 0 it is on the side of the sun"),
+             "side of a headland: below 0 on the side of the sun"),
 };
 
 const ridge_family ridge_family_headland = {.name = "headland",

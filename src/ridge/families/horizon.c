@@ -89,9 +89,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.ring_from", AT_RIDGE(own[FROM].real), -1000, ENDLESS, RL_AUTO,
-             "of a horizon: km to where its ring of distances begins"),
+             "near end of the ring of distances of a horizon, km"),
     REAL_KEY("ridge.N.ring_to", AT_RIDGE(own[TO].real), -1000, ENDLESS, RL_AUTO,
-             "km to where it ends; 1000 = at the horizon"),
+             "far end of the ring of distances of a horizon, km; 1000 = at the horizon"),
 };
 
 const ridge_family ridge_family_horizon = {.name = "horizon",

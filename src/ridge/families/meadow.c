@@ -101,9 +101,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.opening", AT_RIDGE(own[OPENING].real), -1000, 1000, RL_AUTO,
-             "of a meadow: U from the middle to where it begins to rise; auto: land.x"),
+             "place where a meadow begins to rise, U from the middle; auto: land.x"),
     REAL_KEY("ridge.N.rises", AT_RIDGE(own[RISES].real), -1000, 1000, RL_AUTO,
-             "of a meadow: above 0 to the right, below to the left"),
+             "side to which a meadow rises: above 0 to the right, below 0 to the left"),
 };
 
 const ridge_family ridge_family_meadow = {.name = "meadow",

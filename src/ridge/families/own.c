@@ -97,8 +97,8 @@ static double first_bound(const rl_ridge *ridge)
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.join", AT_RIDGE(own[JOIN].real), -1000, 1000, RL_AUTO,
-             "of own heights: share of their length, at each end, over which the ends are drawn "
-             "together so that they repeat, up to 0.5; 0 = mirrored there"),
+             "share of the length, at each end, over which the ends of own heights are drawn "
+             "together to repeat, up to 0.5; 0 = mirrored"),
 };
 
 const ridge_family ridge_family_own = {.name = "own",

@@ -65,12 +65,11 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.tip", AT_RIDGE(own[0].real), -1000, 1000, 0.1,
-             "of a spur or headland: U from the middle of the land to where it ends"),
-    REAL_KEY(
-        "ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
-        "of a spur: below 0 it comes from the other side than the rest; 2 = away from the sun"),
+             "tip of a spur or headland, U from the middle of the land"),
+    REAL_KEY("ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
+             "side of a spur: below 0 opposite of the others, 2 = away from the sun"),
     REAL_KEY("ridge.N.rise", AT_RIDGE(own[2].real), -1000, 1000, STEEPNESS,
-             "of a spur: rise over run at its tip"),
+             "slope of a spur at its tip, rise over run"),
 };
 
 const ridge_family ridge_family_spur = {.name = "spur",

@@ -215,8 +215,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.tallest", AT_RIDGE(own[0].real), -1000, 1000, 0,
-             "of towers: the height, of an amplitude of 1, of one that is sure to be there, "
-             "beyond hero_x; 0 = none"),
+             "height of one certain tower of karst beyond hero_x, in amplitudes; 0 = none"),
 };
 
 const ridge_family ridge_family_tower = {.name = "tower",

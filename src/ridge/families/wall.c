@@ -336,9 +336,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.edge", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
-             "U; where a wall of a canyon ends"),
+             "edge of the wall of a canyon, U from the middle of the picture"),
     REAL_KEY("ridge.N.apart", AT_RIDGE(own[APART].real), -1000, 1000, RL_AUTO,
-             "U after which it comes again; below 0: it is on the left"),
+             "distance after which the wall of a canyon repeats, U; below 0: it is on the left"),
 };
 
 const ridge_family ridge_family_wall = {.name = "wall",
@@ -364,7 +364,7 @@ const ridge_family ridge_family_wall = {.name = "wall",
 
 static const scene_key butte_keys[] = {
     REAL_KEY("ridge.N.at", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
-             "U from the picture's middle to that of a butte; auto: on a bank of the river"),
+             "middle of a butte, U from the middle of the picture; auto: on a bank of the river"),
 };
 
 const ridge_family ridge_family_butte = {.name = "butte",

@@ -230,9 +230,9 @@ good 'scroll of its own recipe' animate --scroll scroll.png -s 64x36 --frames 4 
 check 'recipe of a scroll gives it again' same scroll4 "$T/out"
 
 for item in 'ridge-l=2:did you mean ridge-1' 'lak=1:did you mean lake' 'x=1:from sky to ridge-' \
-    'sky=0.5:must be whole loops, -64..64' 'sky=65:-64..64' 'sky=1e1:must be whole' \
+    'sky=0.5:must be a whole number of loops, -64..64' 'sky=65:-64..64' 'sky=1e1:must be a whole' \
     'sky:must be NAME=N' '=1:must be NAME=N' 'sky=1,,lake=1:must be NAME=N' \
-    'sky=1,sky=2:given twice' 'sky=:must be whole'; do
+    'sky=1,sky=2:given twice' 'sky=:must be a whole'; do
     bad "--speed ${item%%:*}" 64 "${item#*:}" \
         animate --scroll --style lake $L --speed "${item%%:*}" -o x.png
 done
@@ -327,7 +327,7 @@ check 'endless stream with speeds at twice the pace is every second frame' same 
 first 3 $L --speed ridge-1=140
 check 'endless layer that passes two frames at once differs each time' test "$(sort -u "$T/out" | wc -l)" -eq 3
 for value in 1025 -1025 nan x ''; do
-    bad "endless --speed $value" 64 "^ridgeline: --speed sky=$value: must be pixels a frame, -1024..1024" \
+    bad "endless --speed $value" 64 "^ridgeline: --speed sky=$value: must be pixels per frame, -1024..1024" \
         animate --scroll --frames 0 $L --speed "sky=$value" -f hash
 done
 bad '--pace of a loop' 64 'goes with --scroll --frames 0' animate --scroll --pace 2 -f hash
@@ -438,7 +438,7 @@ for item in 'sun.x:must be KEY=A..B' 'sun.x=1:must be KEY=A..B' 'sun.x=..2:must 
     'sun.x=1..:must be KEY=A..B' '=1..2:must be KEY=A..B' 'sun.xx=1..2:sun.xx = 1: no such key' \
     'sun.x=x..2:sun.x = x: must be -1000..1000' 'sun.x=1..2000:sun.x = 2000: must be -1000' \
     'sun.x=auto..1:must be two numbers' 'ridgeline.world=alpine..misty:must be two numbers' \
-    'palette.sun=1..2:palette.sun = 1: must be' 'output.depth=8..16:=8..16: frames have 8 bits' 'output.zoom=1..4:frames have each pixel once' \
+    'palette.sun=1..2:palette.sun = 1: must be' 'output.depth=8..16:=8..16: frames have 8 bits' 'output.zoom=1..4:frames are not scaled' \
     'pass.1.iterations=1..5:pass.1.kind' 'output.size=1..4:output.size = 1: must be'; do
     bad "--sweep ${item%%:*}" 64 "${item#*:}" animate --sweep "${item%%:*}" $L -o x.png
 done

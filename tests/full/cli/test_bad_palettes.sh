@@ -69,7 +69,7 @@ row pal '54 no count' ':2: ' "$j"
 row pal '54 no colours' ':3: 0: must be the number' "${j}0\r\n"
 row pal '54 three while two are given' ':3: 3: must be the number of the colours' \
     "${j}3\r\n1 2 3\r\n4 5 6\r\n"
-row pal '54 two while three are given' ':6: 7 8 9: is one colour more' \
+row pal '54 two while three are given' ':6: 7 8 9: must be one of as many colours' \
     "${j}2\r\n1 2 3\r\n4 5 6\r\n7 8 9\r\n"
 row pal '54 a count of 2^31' ':3: 2147483648: ' "${j}2147483648\r\n1 2 3\r\n"
 row pal '54 a count of 2^32+1' ':3: 4294967297: ' "${j}4294967297\r\n1 2 3\r\n"

@@ -470,10 +470,10 @@ ls dry | cmp -s - before
 check '--dry-run beside a slot makes no file' test $? -eq 0
 bot dry 100 --post ./post
 bot dry 200 --post ./post --dry-run
-check '--dry-run of a posted slot says so' grep -qx 'post: no: it is posted' "$T/out"
+check '--dry-run of a posted slot says so' grep -qx 'post: no: already posted' "$T/out"
 bot dry 10800 --post ./fail
 bot dry 10900 --post ./post --dry-run
-check '--dry-run of a slot with unknown status says so' grep -q '^post: no: its status is unknown' "$T/out"
+check '--dry-run of a slot with unknown status says so' grep -q '^post: no: the status of an earlier post is unknown' "$T/out"
 bot dry 10900 --post ./post --dry-run --retry
 check '--dry-run with --retry shows the post' grep -qx 'post: ./post' "$T/out"
 bot dry 21600 --post ./missing --dry-run
@@ -615,7 +615,7 @@ bot hurt 10800 -q
 ends 73 'run with a pipe in place of latest.png'
 run bot -o one --name other --now "@$NOW" $S -q
 ends 78 'run in the folder of another bot'
-says "^ridgeline: -o one: holds the pictures of the bot test: other needs another folder$" 'folder of another bot is reported'
+says "^ridgeline: -o one: belongs to the bot test: choose another folder for other$" 'folder of another bot is reported'
 
 # the name is in JSON, HTML and XML, and is read back as the folder's owner
 for pass in 1 2; do
@@ -657,7 +657,7 @@ check 'JSON of a reduced picture names its 256 colours' grep -qh '256 colours' m
 S="-s 32x18 --style dunes"
 bot least 0 --max-bytes 50
 ends 78 'a limit that no picture keeps'
-says '^ridgeline: --max-bytes 50: no picture is so small$' 'limit that no picture keeps is reported'
+says '^ridgeline: --max-bytes 50: must be more: even the smallest picture is larger$' 'limit that no picture keeps is reported'
 files least '^2' 0 'and leaves no file of the slot'
 bot loop 0 -q --set extent.kind=loop
 ends 0 'pictures that loop'
@@ -670,7 +670,7 @@ bad 'standard output' 64 'add -o DIR' bot --name test -o -
 bad 'no name' 64 'add --name NAME' bot -o bad
 bad 'a name with a slash' 64 'slash' bot -o bad --name a/b
 bad 'a long name' 64 'at most 64' bot -o bad --name "$(printf '%065d' 0)"
-bad 'a scene' 64 'takes no scene' bot -o bad --name test classic
+bad 'a scene' 64 'unexpected scene: each slot of a bot makes its own' bot -o bad --name test classic
 for value in '' 0 3 3x -3h 0h 1.5h 367d 53w 3hh h day 99999999999999999999m; do
     # shellcheck disable=SC2086
     bad "--every '$value'" 64 'every' $B --every "$value"
@@ -684,7 +684,7 @@ for value in 91 -91 nan inf 5e1 x 1,5; do
 done
 # shellcheck disable=SC2086
 {
-    bad '--longitude alone' 64 'needs --latitude' $B --longitude 5
+    bad '--longitude alone' 64 'needs a place: add --latitude' $B --longitude 5
     bad '--longitude 181' 64 '-180..180' $B --latitude 5 --longitude 181
     bad '--keep -1' 64 'keep' $B --keep=-1
     bad '--max-bytes 0' 64 'max-bytes' $B --max-bytes 0
@@ -700,12 +700,12 @@ done
     bad '--url without a slash' 64 'must be http' $B --url https://bots.example
     bad '--url with a quote' 64 'must be http' $B --url 'https://bots.example/"/'
     bad '--set of the depth' 64 '8 bits' $B --set output.depth=16
-    bad '--set of the seed' 64 'the slot is the seed' $B --set ridgeline.seed=4
+    bad '--set of the seed' 64 'the slot sets the seed' $B --set ridgeline.seed=4
     bad 'a mood that is mistyped' 64 'did you mean moonlight' $B -m monlight
     bad 'a mood of a list that is mistyped' 64 'did you mean moonlight' $B -m dawn,monlight
-    bad 'a file in a list of moods' 64 'a list may name built-in moods alone' $B -m dawn,./mine.ini
+    bad 'a file in a list of moods' 64 'must be the name of a built-in mood in a list' $B -m dawn,./mine.ini
     bad 'a world of a list that is mistyped' 64 'did you mean alpine' $B -w lake,alpin
-    bad 'a file in a list of worlds' 64 'a list may name built-in worlds alone' $B -w lake,./shore.ini
+    bad 'a file in a list of worlds' 64 'must be the name of a built-in world in a list' $B -w lake,./shore.ini
     bad 'a list of moods with an end' 64 'no such mood' $B -m dawn,
     bad 'an option that is mistyped' 64 'did you mean --latitude' $B --lattitude 5
     bad 'a folder that is a file' 73 'is no folder' bot -o log --name test

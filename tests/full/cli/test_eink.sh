@@ -65,10 +65,10 @@ done <<'END'
 --eink 0x480:7|--eink 0x480: width 0: must be 1..1000000$
 --eink 800:7|--eink 800: must be WxH
 --eink trmnl -s 4k|--eink trmnl: sets the size: remove -s$
---eink trmnl --pixel-art|--pixel-art: the colours are those of --eink: remove it$
---eink trmnl --set output.colours=16|--set output.colours: the colours are those of --eink: remove it$
+--eink trmnl --pixel-art|--pixel-art: conflicts with --eink, which sets the colours: remove one of them$
+--eink trmnl --set output.colours=16|--set output.colours: conflicts with --eink, which sets the colours: remove one of them$
 --eink trmnl --depth 16|output.depth = 16: must be 8 where output.inks is grey4$
---proof|--proof needs --eink$
+--proof|--proof: needs a panel: add --eink$
 --set output.inks=8|output.inks = 8: must be none, bw, grey4,
 --set output.inks=bw --set output.colours=8|output.colours = 8: must be 0 where output.inks is bw$
 END
@@ -89,5 +89,5 @@ command=$(sed -n 's/.*"command": "ridgeline \(.*\)".*/\1/p' bot/*.json)
 # shellcheck disable=SC2086 # words of ours
 check 'command of an e-ink slot makes its picture' test "$(hash $command)" = "$(hash bot/latest.png)"
 mkdir other
-bad 'a panel has no smaller size, and no fewer inks' 78 '^ridgeline: --max-bytes 300: no picture is so small' \
+bad 'a panel has no smaller size, and no fewer inks' 78 '^ridgeline: --max-bytes 300: must be more: even the smallest picture is larger' \
     bot -o other --name test --now @1795240800 --eink 64x40:6 --max-bytes 300 -q

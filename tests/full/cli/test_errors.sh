@@ -235,7 +235,7 @@ for size in 8x4 320x180 3840x2160; do
         'slope.ini:3: ridge.3.slope = 0.000001: must be 0, or at least 0.0' \
         ./slope.ini -s "$size" -f hash
     bad "points too far aside, at $size" 64 \
-        'ridge.2.displacement = 900: leads points of the line too far aside: must be at most 400 U' \
+        'ridge.2.displacement = 900: moves points of the line too far sideways: must be at most 400 U' \
         -s "$size" -f hash --set ridge.2.kind=fractal --set ridge.2.direction=perpendicular \
         --set ridge.2.displacement=900 --set ridge.2.amplitude=1
 done
@@ -269,7 +269,7 @@ bad 'the first 300 bytes' 65 'cut.png: chunk .* cut short' cut.png -f hash
 { printf '\211PNG\n\032\n' && tail -c +9 whole.png; } >dos.png
 bad 'a picture sent as text' 65 'dos.png: a damaged PNG signature: ' dos.png -f hash
 printf '\377\330\377\340JFIF' >jpeg.png
-bad '58 a JPEG named .png' 65 'jpeg.png: cut short: the file must be whole' jpeg.png -f hash
+bad '58 a JPEG named .png' 65 'jpeg.png: cut short: the file must be complete' jpeg.png -f hash
 : >none.png
 bad '58 an empty PNG' 65 'none.png: no PNG signature: must be a PNG file' none.png -f hash
 { cat ./-scene.ini && head -c 2000000 /dev/zero | tr '\0' '#'; } >large

@@ -33,13 +33,16 @@ check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'al
 check '--version has the libraries in line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
 check '--version has the licence in line 4' grep -q License "$T/out"
 
+check 'a long list of formats continues on the next line' grep -q '^ *geotiff|obj|stl|scene|svg$' "$T/help.map"
+
 # The manual's list of options is that of the help pages.
-sed -n '/^  ...*--/p' "$T"/help.?* | grep -v '^  ridgeline' | sed 's/.*\(--[a-z-]*\).*/\1/' | sort -u >"$T/help.long"
+sed -n -e 's/^  -[a-zA-Z], \(--[a-z-]*\).*/\1/p' -e 's/^      \(--[a-z-]*\).*/\1/p' "$T"/help.?* | sort -u >"$T/help.long"
 good 'options of the manual' help --man=options
 sed -n 's/^\.It .*Fl \\-\([a-z-]*\).*/--\1/p' "$T/out" | sort -u >"$T/man.long"
 check 'the manual has the options of the help' diff "$T/help.long" "$T/man.long"
-check 'manual has 90 options or more' test "$(wc -l <"$T/man.long")" -ge 90
-check 'the manual has the named sizes' grep -A 1 '^\.Ql phone-qhd$' "$T/out"
+check 'there are many of them' test "$(wc -l <"$T/man.long")" -ge 90
+check 'the manual has each named size' test "$(sed -n '/^\.Ql phone-qhd$/{n;p;}' "$T/out")" = '1440x3120,'
+check '... also the last one' test "$(sed -n '/^\.Ql thumb$/{n;p;}' "$T/out")" = 440x247.
 
 # Keys of scenes, for people and for the manual.
 good 'keys' help keys

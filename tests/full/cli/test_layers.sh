@@ -241,8 +241,8 @@ good 'hours with a disc' layers --seed 8 -w lake -s 64x36 --hours 2 --set sun.ra
 run moody/sky-1800.png -f scene
 check 'layers of hours have the disc that is asked for' grep -q '^radius = 0.03$' "$T/out"
 bad 'hours and a mood' 64 '^ridgeline: -m: conflicts with --hours' layers --seed 8 --hours 4 -m dusk -o x
-bad 'hours and a time' 64 '^ridgeline: --time: --hours has' layers --seed 8 --hours 4 --time 12:00 -o x
-bad 'hours beyond memory' 64 'of 4096x4096 at most 16$' layers --seed 8 --hours 24 -s 4096x4096 -o x
+bad 'hours and a time' 64 '^ridgeline: --time: conflicts with --hours' layers --seed 8 --hours 4 --time 12:00 -o x
+bad 'hours beyond memory' 64 'of 4096x4096: must be at most 16 hours$' layers --seed 8 --hours 24 -s 4096x4096 -o x
 
 # ---- maps ----------------------------------------------------------------
 
@@ -444,8 +444,8 @@ bad 'a disc and hours' 64 'remove one of them$' layers --seed 8 --hours 4 --sun-
 good 'a set of six ridges' layers --seed 8 --style alpine -s 16x10 --set ridgeline.ridges=6 -o fewer -q
 run layers --seed 8 --style alpine -s 16x10 --set ridgeline.ridges=4 -o fewer
 check 'fewer layers replace a set of more' test "$code" -eq 0 -a -s fewer/ridge-6.png
-check 'files that are no longer of the set are named' grep -qx 'fewer/ridge-6.png: is not of this set' "$T/err"
-check 'files that are of the set are not named' test "$(grep -c 'not of this set' "$T/err")" -eq 2
+check 'files that are no longer of the set are named' grep -qx 'fewer/ridge-6.png: is left from an earlier set' "$T/err"
+check 'files that are of the set are not named' test "$(grep -c 'from an earlier set' "$T/err")" -eq 2
 for setting in extent.kind=picture output.depth=16 output.region=8x8+0+0; do
     bad "layers with $setting" 64 "^ridgeline: --set ${setting%=*}: layers " \
         layers --seed 8 -s 64x40 --set "$setting" -o x

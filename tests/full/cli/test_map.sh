@@ -168,7 +168,7 @@ good 'relief' $S --relief 100 -f hash
 cp "$T/out" one
 run $S --height 100 -f hash
 check '--height equals --relief' same "$T/out" one
-check '--height prints that it is in metres' grep -q '^--height 100: metres' "$T/err"
+check '--height prints that it is in metres' grep -q '^--height 100: is the height of the land in metres' "$T/err"
 "$R" $S --view surface -f hash >one
 good 'gullies' $S --view surface --pass gullies -f hash
 check 'gullies change the surface' fails cmp "$T/out" one
@@ -236,7 +236,7 @@ check 'seed does not place the peaks of a file' same one two
 good 'info of them' info own.png
 check 'map with peaks of a file has no recipe' grep -q '^# recipe: none$' "$T/out"
 bad 'no scene of them' 64 'whose points are not in a scene' $S --pass voronoi:file=points.csv -f scene
-bad 'a scene without them' 64 'pass.1.places = file: must have points that were read' \
+bad 'a scene without them' 64 'pass.1.places = file: needs 1 to 1000000 points that were read' \
     $S --pass voronoi:places=file -f hash
 bad 'no file of a pass without one' 64 'thermal:file: no such key' $S --pass thermal:file=points.csv
 bad 'a file that is not there' 66 '^ridgeline: none.csv: cannot open' $S --pass voronoi:file=none.csv
@@ -263,9 +263,9 @@ bad 'a kind of names that is none' 65 \
     map --seed 3 -s 129 --names bad.csv -o x.png
 bad 'names that are not there' 66 '^ridgeline: none.csv: cannot open' \
     map --seed 3 -s 129 --names none.csv -o x.png
-bad 'names of heights' 64 '^ridgeline: --names: are lettered on pictures: remove -f r16' \
+bad 'names of heights' 64 '^ridgeline: --names: needs a picture format: remove -f r16' \
     map --seed 3 -s 129 --names names.csv -o x.r16
-bad 'names on the surface' 64 '^ridgeline: --names: are lettered on a map from above' \
+bad 'names on the surface' 64 '^ridgeline: --names: needs a map from above: remove --view' \
     map --seed 3 -s 129 --names names.csv --view surface -o x.png
 
 # ---- lines and areas ----------------------------------------------------------------
@@ -372,7 +372,7 @@ bad 'cells of no pass' 64 '^ridgeline: --view cells: must have a pass' $S --view
 bad 'view with a name and keys' 64 '--view surface: must be KEY=VALUE' $S --view surface,azimuth=3
 bad 'view without a value' 64 '--view: needs a value' $S --view
 for option in --flip-y --big-endian; do
-    bad "$option of a picture" 64 "^ridgeline: $option: is for r16 alone" $S $option -o x.png
+    bad "$option of a picture" 64 "^ridgeline: $option: needs raw heights: add -f r16" $S $option -o x.png
 done
 bad 'threads' 64 '--threads 0: must be' $S --threads 0
 bad 'set' 64 'map.seaa = 1: no such key: did you mean map.sea?' $S --set map.seaa=1
@@ -569,7 +569,7 @@ check 'recipe with a tint file needs the file no more' same table.png two.png
 for option in '--region 1x1+0+0' '-p dusk' '-m dusk' '--style lake' '--time 10:00' '--pixel-art' \
     '--scale 2' '--depth 16' '--dither row' '--calm top'; do
     # shellcheck disable=SC2086
-    bad "$option of a map" 64 'is for landscapes, and this is a map' one.png $option -f hash
+    bad "$option of a map" 64 'no effect on a map: see ridgeline map --help' one.png $option -f hash
 done
 bad 'csv of a map' 64 '-f csv: is for landscapes' one.png -f csv
 run $S --metadata none -o none.png
@@ -640,9 +640,9 @@ check '--tiles of a DEM share a column with their neighbours' \
     test "$(tail -c 4 earth/tiles/tile-0-0.pfm | od -A n -t x1)" = \
     "$(tail -c 8 earth/tiles/tile-1-0.pfm | head -c 4 | od -A n -t x1)"
 check '--tiles index has the range of each tile' grep -q '"most": 180.25' earth/tiles/index.json
-bad 'tiles of a picture' 64 '--tiles: is for heights: ' map --input earth/a.asc -f png --tiles 2x1 -o earth/t
-bad 'tiles to nowhere' 64 '--tiles: name a folder' map --input earth/a.asc -f pfm --tiles 2x1
-bad 'more tiles than heights' 64 '--tiles 4x1: a map of 3x2 has fewer' \
+bad 'tiles of a picture' 64 '--tiles: needs a format of heights: ' map --input earth/a.asc -f png --tiles 2x1 -o earth/t
+bad 'tiles to nowhere' 64 '--tiles: needs a folder: add -o DIR' map --input earth/a.asc -f pfm --tiles 2x1
+bad 'more tiles than heights' 64 '--tiles 4x1: must be fewer than the samples of the map, 3x2' \
     map --input earth/a.asc -f pfm --tiles 4x1 -o earth/t
 for count in 0x1 2 2x x 96x1 12x12 -1x2; do
     bad "tiles $count" 64 'must be COLUMNSxROWS' $S -f pfm "--tiles=$count" -o earth/t
@@ -651,7 +651,7 @@ good 'a solid' map --input earth/a.asc -o earth/a.stl --millimetres 60
 check 'stl head has the size in millimetres' \
     test "$(head -c 40 earth/a.stl)" = 'ridgeline: 60.0 x 30.0 x 82.1 mm, 1:1000'
 check 'stl has its triangles' test "$(wc -c <earth/a.stl)" -eq $((84 + 50 * (2 * 2 + 3 * 6)))
-bad 'millimetres of a grid' 64 '--millimetres: is for stl' $S -f asc --millimetres 60
+bad 'millimetres of a grid' 64 '--millimetres: needs a solid: add -f stl' $S -f asc --millimetres 60
 bad 'a solid of a line' 64 'must have at least 2x2' map -s 1x9 --seed 1 -f stl -o earth/b.stl
 good 'a surface' map --input earth/a.asc -o earth/a.obj
 check 'obj of a DEM leaves out holes' \

@@ -141,7 +141,7 @@ done
 shows TERM=dumb TTY_ANSWER="$(printf '\033[?4c')"
 code_is 'a dumb terminal is not asked' 69
 check 'terminal without pictures is named with those that have them' \
-    grep -q 'preview: this terminal shows no pictures' lines
+    grep -q 'preview: this terminal cannot show pictures' lines
 env TERM=xterm-kitty "$HELPER" tty screen 0 0 "$R" --seed 7 -s 32x18 --preview -o both.png
 code=$?
 code_is 'a preview and a file' 0

@@ -95,7 +95,7 @@ while IFS='|' read -r file code pattern; do
     bad "a file: $pattern" "$code" "^ridgeline: $pattern\$" $S --ridge 1=bad.txt -o y.png
 done <<'END'
 |65|bad.txt: empty: must be CSV or GPX
-metres\n12\n|65|bad.txt: one point: there must be 2 or more
+metres\n12\n|65|bad.txt: one point: must have 2 points or more
 1\n1,5;2\n|65|bad.txt:2: 1,5;2: must be a finite number, such as 1234.5
 0;1\n5;2\n4;3\n|65|bad.txt:3: 4: a distance must not be less than the one before it
 <gpx>\n<trkpt lat="1" lon="2"/>|65|bad.txt:2: trkpt: must have a height: <ele>

@@ -36,7 +36,7 @@ printf '[ridgeline]\nseed = 3\n' >land.ini
 bad 'a wallpaper of two scenes' 64 'far.ini: unexpected second operand: give one scene or picture' \
     wallpaper land.ini far.ini -o w
 bad 'a wallpaper of a map' 64 'map.ini: is a map: ridgeline wallpaper needs a landscape' wallpaper map.ini -o w
-bad 'a wallpaper with an offset' 64 'far.ini: has an offset in pixels of one size' wallpaper far.ini -o w
+bad 'a wallpaper with an offset' 64 'far.ini: must have no offset, which is in pixels of one size' wallpaper far.ini -o w
 bad 'a dark half of no mood' 64 '--dark=: empty: needs the name of a mood' wallpaper --dark= -o w
 bad 'monitors that cut a pixel' 64 '--monitors 62x36+0+0: must be multiples of' \
     wallpaper --pixel-art=8 --set output.zoom=4 --monitors 62x36+0+0,66x36+62+0 -o w
@@ -53,7 +53,7 @@ printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 33x33\n[pass 1]\nkin
     >fed.ini
 bad 'land from a landscape' 65 'land.ini: must be a map: see ridgeline map' --from-map land.ini -f hash
 bad 'land from an oblong map' 65 'oblong.ini: map of 33x17: must be square' --from-map oblong.ini -f hash
-bad 'land from a map of heights' 65 'fed.ini: pass.1: what combine reads is not in the map' \
+bad 'land from a map of heights' 65 'fed.ini: pass.1: combine reads a file, which the recipe of a map does not contain' \
     --from-map fed.ini -f hash
 bad 'a second seed' 64 '--from-map map.ini: has its own seed: remove --seed' \
     --from-map map.ini --seed 4 -f hash
@@ -71,7 +71,7 @@ V='--from-map land.asc -s 48x27 -f hash -q'
     bad 'a place beside the heights' 64 'panorama.x = -20: must be .*: the DEM ends there' $V --at=-20,900
     bad 'other land, too' 64 '--at 9000,9000: takes its land from the DEM: remove -w' $V --at 9000,9000 -w lake
     bad 'a direction beyond north' 64 '--look 361: must be 0..360' $V --at 9000,9000 --look 361
-    bad 'a direction from nowhere' 64 '--look needs --at X,Y' --seed 1 --look 20 -f hash
+    bad 'a direction from nowhere' 64 '--look: needs a panorama: add --at X,Y' --seed 1 --look 20 -f hash
     good 'a panorama' $V --at 9000,9000 --seed 3 -m dawn
     cp "$T/out" direct
     good 'a picture of it' --from-map land.asc -s 48x27 -q --at 9000,9000 --seed 3 -m dawn -o land.png
@@ -84,7 +84,7 @@ V='--from-map land.asc -s 48x27 -f hash -q'
     check 'alt text of a panorama says where it looks' grep -q 'from a real place toward the north\.$' n.txt
 }
 bad 'a palette list of options' 64 'palette list: takes no options' palette list -f gpl
-bad 'a palette shown as a file' 64 'palette show: takes no -f: palette convert does' palette show dusk -f gpl
+bad 'a palette shown as a file' 64 'palette show: unexpected -f: use palette convert' palette show dusk -f gpl
 printf 'GIMP Palette\nName: a/b\n10 20 30\n200 180 160\n' >slash.gpl
 good 'a palette named like a path' --seed 1 -s 32x18 -q -p ./slash.gpl -o 'of-{palette}.png'
 check 'palette named like a path makes no folder' test -s of-a-b.png
@@ -163,7 +163,7 @@ good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadat
 check 'animated PNG of --metadata minimal has no recipe' fails grep -aq 'ridgeline\]' day.png
 bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
     animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
-bad 'a dark half of a noon' 64 '--dark: the scene has a mean lightness of 0.30: no mood is far' \
+bad 'a dark half of a noon' 64 '--dark: mean lightness 0.30 of the scene: no mood differs enough' \
     wallpaper --seed 7 -w misty -p dusk --time 12:00 --dark -s 64x36 -q -o w
 good 'variants of pixel art' sheet --like 19 --pixel-art=8 -s 64x32 -o art.png
 check 'lines of variants of pixel art have the option' grep -q -e '--pixel-art=8' "$T/out"

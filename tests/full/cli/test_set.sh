@@ -74,7 +74,7 @@ desktop()
     on $2 -- -s 64x36 --set -o w
     check "$1: --set succeeds" test "$code" -eq 0
     logged "$1: one picture" "$5"
-    check "$1: --set says what it ran" grep -q "^# set on $1 by" "$T/out"
+    check "$1: --set says what it ran" grep -q "^# set on $1 with these commands:" "$T/out"
     check "$1: --set prints lines for a shell" sh -n "$T/out"
     # shellcheck disable=SC2086
     on $2 -- --monitors 64x36,36x64 --set -o w
@@ -347,7 +347,7 @@ gsettings|set|$G|picture-uri-dark|file://W/n-timed.xml"
 start feh
 on DISPLAY=:0 TZ=UTC0 -- -s 64x36 --timed 4 --set -o w --now @43200
 logged 'feh: the picture of now' 'feh|--bg-fill|W/n-64x36-1200.png'
-check 'feh: note says that one picture is shown' grep -q 'one picture at a time' "$T/out"
+check 'feh: note says that one picture is shown' grep -q 'shows the picture of this hour' "$T/out"
 on DISPLAY=:0 -- -s 64x36 --dark --set -o w
 logged 'feh: the light half' 'feh|--bg-fill|W/n-64x36-l.png'
 start qdbus6

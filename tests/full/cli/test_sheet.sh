@@ -111,7 +111,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 done
 check 'HTML sheet is given to the desktop' test "$(cat opened)" = "1:$PWD/a page.html"
 PATH=$before
-bad 'no file to show' 64 '--open needs a file' sheet --open
+bad 'no file to show' 64 '--open: needs a file' sheet --open
 check 'HTML sheet without a program that shows it is an error' \
     test "$(PATH=/nowhere "$R" sheet --seeds 6..6 -s 16x9 -o p.html --open 2>&1
     echo $?)" = "ridgeline: --open: no xdg-open: install xdg-utils, which has it
