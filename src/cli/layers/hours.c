@@ -18,16 +18,6 @@
 
 /* ---- the option --------------------------------------------------------- */
 
-static int read_clock(const char *text, int *minute)
-{
-    if (strlen(text) != 5 || text[2] != ':' || strspn(text, "0123456789:") != 5)
-        return 0;
-    int hours = 10 * (text[0] - '0') + text[1] - '0';
-    int minutes = 10 * (text[3] - '0') + text[4] - '0';
-    *minute = 60 * hours + minutes;
-    return hours < 24 && minutes < 60;
-}
-
 /* Reads N, even steps from sunrise on, or HH:MM,HH:MM ... in the order of a day. */
 int read_hours(options *opts, const option_row *row, const char *place, const char *value)
 {
@@ -44,8 +34,13 @@ int read_hours(options *opts, const option_row *row, const char *place, const ch
     for (const char *list = value; list != NULL && own->hour_count < HOURS_MAX;) {
         int minute, last = own->hour_count > 0 ? own->hour[own->hour_count - 1] : -1;
         list = list_item(item, sizeof item, list);
-        if (!read_clock(item, &minute))
+        if (strlen(item) != 5 || item[2] != ':' || strspn(item, "0123456789:") != 5)
             break;
+        int hours = 10 * (item[0] - '0') + item[1] - '0';
+        int minutes = 10 * (item[3] - '0') + item[4] - '0';
+        if (hours >= 24 || minutes >= 60)
+            break;
+        minute = 60 * hours + minutes;
         minute += minute <= last ? DAY : 0;
         if (last >= 0 && (minute <= last || minute >= own->hour[0] + DAY))
             break;
