@@ -1,6 +1,6 @@
 /* command.h - the record of a command: what it is called, what it takes, how it runs.
  *
- * A command is one folder and one row of commands.c.  Nothing else names it: help,
+ * A command is one folder and one row of commands_table.c.  Nothing else names it: help,
  * completions, manual and messages are made from this record.  Its help begins with the text
  * NAME.help.in of its folder: examples, usage, notes.
  */
@@ -29,6 +29,8 @@ struct command {
     int (*run_source)(const options *opts, const struct source *source);
 };
 
+extern const struct command *const commands_table[]; /* ended by NULL */
+
 /* command_at returns row `index` of the table, or NULL past the last; the first is the
  * command of a line that names none.  command_find returns a command by name, or NULL. */
 const struct command *command_at(size_t index);
@@ -40,5 +42,14 @@ const char *command_name(size_t index);
 /* command_row returns option `index` of a command, or NULL past the last: its own, then the
  * common ones that it takes. */
 const option_row *command_row(const struct command *command, size_t index);
+
+/* command_own returns the row of a command's own by that name, which replaces a common one, or
+ * NULL.
+ */
+const option_row *command_own(const struct command *command, const char *name);
+
+/* command_takes returns 1 if a command has a row of its own by the name of `row`, or takes it as a
+ * common one. */
+int command_takes(const struct command *command, const option_row *row);
 
 #endif

@@ -1,7 +1,7 @@
 /* options.h - options: the rows that describe them, and what a command line gave.
  *
  * A row is the single source of getopt's arrays, --help, the completions and the manual.
- * The rows of one command are in its folder, those of several in option_rows.c.
+ * The rows of one command are in its folder, those of several in options_table.c.
  */
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
@@ -86,6 +86,7 @@ const char *option_argument(const option_row *row);
 /* Texts are as given and NULL when not given; numbers are then 0. */
 struct options {
     const struct command *command;
+    const struct command *const *commands; /* all commands, in the order of help; ended by NULL */
     const option_row *rows[OPTIONS_MAX]; /* rows of the command in the order of --help; NULL ends */
     const char *values[OPTIONS_MAX];     /* values as given or implied; NULL = not given */
     void *own;                           /* struct that the command's own rows fill */
@@ -130,9 +131,10 @@ struct options {
 /* option_common returns common row `index`, or NULL past the last. */
 const option_row *option_common(size_t index);
 
-/* options_read reads the arguments after the command word.  Returns an exit code after one line
- * for an error.  options_free frees what it allocated. */
-int options_read(options *opts, const struct command *command, int argc, char **argv);
+/* options_read reads the arguments after the word of a command of the table `commands`.  Returns an
+ * exit code after one line for an error.  options_free frees what it allocated. */
+int options_read(options *opts, const struct command *const *commands,
+                 const struct command *command, int argc, char **argv);
 void options_free(options *opts);
 
 /* option_give reads a value, NULL for none, of option `index` of opts->rows; errors name it by

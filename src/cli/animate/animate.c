@@ -24,7 +24,6 @@
 #define FPS 25
 #define GIF_FRAMES 96
 #define GIF_FPS 10
-#define PIXELS_MAX ((int64_t)64 << 20)
 #define PAGE "preview.html"
 #define STREAMS "y4m|ppm|pam|hash|null" /* formats that allow one picture after another */
 #define ANIMATIONS "png|apng"           /* formats that hold all frames in one file */
@@ -357,14 +356,6 @@ static int write_film(animate *film)
 }
 
 /* ---- the command -------------------------------------------------------- */
-
-int animate_check_area(const animate *film)
-{
-    if ((int64_t)film->width * film->height > PIXELS_MAX)
-        return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", film->width,
-                         film->height);
-    return CODE_OK;
-}
 
 /* Chooses between one file for all frames and a file for each frame. */
 static int check_format(animate *film, const options *opts)

@@ -353,3 +353,13 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
     rl_sink_free(film->sink);
     return code;
 }
+
+#define PIXELS_MAX ((int64_t)64 << 20) /* pixels of a frame */
+
+int animate_check_area(const animate *film)
+{
+    if ((int64_t)film->width * film->height > PIXELS_MAX)
+        return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", film->width,
+                         film->height);
+    return CODE_OK;
+}

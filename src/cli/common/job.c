@@ -340,12 +340,14 @@ static const struct {
     {"--composition", rl_composition_name},
 };
 
+#define NEARS 32 /* names that a mistyped one is compared with */
+
 /* A mistyped scene, command, seed or size look the same; `opts` may be NULL. */
 static int say_unknown(const options *opts, const char *name)
 {
     static const char none[] = "no such scene or file";
     const shown escaped = show_bytes(name, strlen(name));
-    const char *word = escaped.text, *near, *nears[2];
+    const char *word = escaped.text, *near, *nears[NEARS];
     size_t count = 0, digits = strspn(name, "0123456789");
     /* An option whose value must be joined by =, and that was given without one. */
     for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
@@ -368,10 +370,10 @@ static int say_unknown(const options *opts, const char *name)
         return say_error(CODE_NO_INPUT, "%s: %s: did you mean -s %s%s%s?", word, none,
                          has_size ? option_value(opts, "size") : "", has_size ? "," : "", word);
     }
-    if ((near = name_near(command_name, name)) != NULL)
-        nears[count++] = near;
     if ((near = name_near(rl_scene_builtin_name, name)) != NULL)
         nears[count++] = near;
+    for (size_t i = 0; opts != NULL && opts->commands[i] != NULL && count < NEARS; i++)
+        nears[count++] = opts->commands[i]->name;
     near = rl_nearest(name, nears, count);
     if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
         return say_error(CODE_NO_INPUT, "%s: %s: a command must come first", word, none);

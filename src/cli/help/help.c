@@ -171,33 +171,6 @@ int help_lists(const options *opts)
     return count > 0;
 }
 
-/* A default as one types it: a number, or the word of that place in "a, b or auto". */
-static shown default_word(double otherwise, const char *rule)
-{
-    shown word;
-    snprintf(word.text, sizeof word.text, "%g", otherwise);
-    if (rule[0] < 'a' || rule[0] > 'z')
-        return word;
-    for (int i = (int)otherwise; i > 0; i--)
-        rule += strcspn(rule, " ") + 1;
-    snprintf(word.text, sizeof word.text, "%.*s", (int)strcspn(rule, ", "), rule);
-    return word;
-}
-
-int help_passes(void)
-{
-    const char *pass, *name;
-    double otherwise;
-    rl_key key;
-    for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
-        out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
-        for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, &key)) != NULL; i++)
-            out_print("  %-12s %-10s %s (%s)\n", name, default_word(otherwise, key.rule).text,
-                      key.meaning, key.rule);
-    }
-    return CODE_OK;
-}
-
 int help_version(void)
 {
     char codecs[256];

@@ -7,10 +7,8 @@
 /* help_usage writes some lines to standard error and returns CODE_USAGE. */
 int help_usage(void);
 
-/* These write to standard output and return CODE_OK: the help of a command; the keys of each pass
- * of a map, with their defaults; the versions. */
+/* These write to standard output and return CODE_OK: the help of a command; the versions. */
 int help_command(const struct command *command);
-int help_passes(void);
 int help_version(void);
 
 /* help_lists prints for each option that was given as `-w help` its names, each with a line;

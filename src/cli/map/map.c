@@ -8,7 +8,6 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/help/help.h"
 #include "cli/map/points.h"
 #include "cli/map/tiles.h"
 #include "cli/map/trace.h"
@@ -180,12 +179,7 @@ static int make_map(map_job *self)
 static int check_other_options(const options *opts)
 {
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row;
-        size_t k = 0;
-        while ((row = command_row(&command_map, k)) != NULL &&
-               strcmp(row->name, opts->rows[i]->name) != 0)
-            k++;
-        if (row == NULL && opts->values[i] != NULL)
+        if (opts->values[i] != NULL && !command_takes(&command_map, opts->rows[i]))
             return say_error(CODE_USAGE, "%s: no effect on a map: see ridgeline map --help",
                              option_place(opts->rows[i]).text);
     }
@@ -301,13 +295,41 @@ static int run_job(map_job *self)
     return code;
 }
 
+/* A default as one types it: a number, or the word of that place in "a, b or auto". */
+static shown default_word(double otherwise, const char *rule)
+{
+    shown word;
+    snprintf(word.text, sizeof word.text, "%g", otherwise);
+    if (rule[0] < 'a' || rule[0] > 'z')
+        return word;
+    for (int i = (int)otherwise; i > 0; i--)
+        rule += strcspn(rule, " ") + 1;
+    snprintf(word.text, sizeof word.text, "%.*s", (int)strcspn(rule, ", "), rule);
+    return word;
+}
+
+/* --pass help: prints the keys of each pass with their defaults. */
+static int print_passes(void)
+{
+    const char *pass, *name;
+    double otherwise;
+    rl_key key;
+    for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
+        out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
+        for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, &key)) != NULL; i++)
+            out_print("  %-12s %-10s %s (%s)\n", name, default_word(otherwise, key.rule).text,
+                      key.meaning, key.rule);
+    }
+    return CODE_OK;
+}
+
 static int run_map(const options *opts)
 {
     static map_job self; /* too large for a small stack */
     self.own = opts->own;
     for (int i = 0; i < opts->pass_count; i++)
         if (strcmp(opts->passes[i], "help") == 0)
-            return help_passes();
+            return print_passes();
     STEP(check_options(&self, opts));
     int code = job_open(&self.job, opts);
     if (code == CODE_OK)

@@ -300,10 +300,10 @@ static int run_job(render_job *self)
     rl_scene *scene = &self->job.source.scene;
     if (scene->kind == RL_SCENE_MAP && self->own->alt_text != NULL)
         return say_error(CODE_USAGE, "--alt-text: describes landscapes, not maps");
-    const struct command *command;
-    for (size_t i = 0; scene->kind == RL_SCENE_MAP && (command = command_at(i)) != NULL; i++)
-        if (command->run_source != NULL) /* the picture of a map */
-            return command->run_source(opts, &self->job.source);
+    const struct command *const *command = opts->commands;
+    for (; scene->kind == RL_SCENE_MAP && *command != NULL; command++)
+        if ((*command)->run_source != NULL) /* the picture of a map */
+            return (*command)->run_source(opts, &self->job.source);
     STEP(request_apply(scene, opts));
     if (!opts->has_seeds)
         STEP(job_seed(&self->job));

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Longer than any correct size or rectangle. */
 #define ITEM_BYTES 64
@@ -255,4 +256,23 @@ int wallpaper_plan(wallpaper *set)
     for (int i = 0; i < path_count && !own->dry_run; i++)
         STEP(folder_open(&set->folders[set->folder_count++], paths[i], "-o", 0));
     return CODE_OK;
+}
+
+/* Returns the index of the light shown now: an hour of a timed set, or the light half of a pair. */
+static int light_now(const wallpaper *set)
+{
+    struct tm now;
+    if (set->own->timed == 0 || localtime_r(&set->now, &now) == NULL)
+        return 0;
+    int light = set->light_count - 1;
+    for (int i = 0; i < set->light_count; i++)
+        if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
+            light = i;
+    return light;
+}
+
+const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark)
+{
+    int light = is_dark && set->own->dark != NULL ? 1 : light_now(set);
+    return wallpaper_file(set, monitor < 0 ? set->first_view : monitor + set->has_span, light);
 }

@@ -1,4 +1,4 @@
-/* option_rows.c - the options that several commands take.
+/* options_table.c - the options that several commands take.
  *
  * A row names the groups of commands that it belongs to (TAKES_... of options.h).  An option
  * that is another name of a scene key has no reader: `key` is all that it needs.  --help
