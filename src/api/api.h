@@ -8,12 +8,12 @@
 struct rl_map {
     rl_scene scene; /* resolved */
     heightmap heights;
-    struct names *names; /* names on its plate, or NULL */
+    struct names *names; /* names that a plate of the map shows, or NULL */
     const rl_allocator *allocator;
     int kernels; /* rl_kernels for making and painting it */
     int is_read; /* 1 = its heights were read, so that no recipe makes it again */
     rl_dem dem;  /* DEM of the map; its heights are NULL, or metres that no pass has changed */
-    heightmap_ground ground;
+    heightmap_ground ground; /* base, cell height and holes of a DEM */
 };
 
 /* map_resolve makes the resolved scene of a map from its rules, with the size of the input if
@@ -31,7 +31,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error);
  * result is `row` or a row of the map. */
 const float *dem_row(const rl_map *self, int y, float *row);
 
-/* A file of a picture or of heights. */
+/* A file that output_write writes: a picture or heights. */
 typedef struct output {
     picture_info info;      /* its recipe is set by output_write */
     const rl_scene *recipe; /* scene of the recipe, or NULL */
