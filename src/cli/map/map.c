@@ -20,7 +20,7 @@
 
 #define NAMES_LIMIT ((size_t)1 << 20)
 
-/* Larger maps are streamed. */
+/* Samples along a side above which a map is streamed. */
 #define WHOLE_SIDE_MAX 16385
 
 #define PERCENT 100.0     /* per unit of slope */
@@ -96,7 +96,7 @@ static void print_statistics(const map_job *self, const rl_map *map)
         out_write(text, (size_t)size);
 }
 
-/* Writes the map, or for NULL the heights of the rules as they are made. */
+/* Writes the map or, if it is NULL, streams the heights of self->rules.  Returns an exit code. */
 static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
@@ -288,7 +288,7 @@ static int read_points(map_job *self)
     return CODE_OK;
 }
 
-/* --picture: the size of the surface. */
+/* Applies --picture, the size of the picture of a surface.  Returns an exit code. */
 static int apply_picture(map_job *self)
 {
     rl_map_rules *rules = &self->job.source.scene.map;
@@ -303,7 +303,7 @@ static int apply_picture(map_job *self)
     return CODE_OK;
 }
 
-/* Makes the map of the job's source, or of the heights of --input. */
+/* Makes the map of the job's source, or of the heights of --input.  Returns an exit code. */
 static int run_job(map_job *self)
 {
     const char *path = self->own->input;

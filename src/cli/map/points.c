@@ -23,7 +23,8 @@ typedef struct points_reader {
     int line;
 } points_reader;
 
-/* Moves to the next line that holds something, without blanks at its ends; 0 past the last. */
+/* Finds the next line with a point, without comment and blanks at its ends, and returns 1; 0 past
+ * the last.  A first line that begins with x is a header. */
 static int next_line(points_reader *in, const char **text, size_t *size)
 {
     while (in->next < in->end) {
