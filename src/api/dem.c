@@ -60,7 +60,8 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     rl_georeference *reference = &dem->reference;
     if (reference->is_placed) {
         double scale = rules->cell / reference->metres_x;
-        if (text_round(reference->metres_x) != rules->cell) { /* map.cell overrides the DEM */
+        if (text_round(reference->metres_x) !=
+            rules->cell) { /* map.cell overrides the cell size of the DEM */
             reference->cell_x *= scale;
             reference->cell_y *= scale;
             reference->metres_x *= scale;

@@ -273,8 +273,7 @@ int film_open(rl_sink **frames, const animate *film, int patience_ms)
     return code;
 }
 
-/* ---- the file of ffmpeg
- * --------------------------------------------------------------------------- */
+/* ---- ffmpeg's file ---------------------------------------------------------------------- */
 
 /* Fills work.piece with the file from `offset` on.  Returns the bytes, or -1 and errno. */
 static ssize_t read_piece(off_t offset)
