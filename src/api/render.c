@@ -139,7 +139,7 @@ typedef struct render {
     encoder *encoding; /* NULL = the rows are written to `pixels` */
     uint8_t *pixels;   /* place of the next row in memory */
     size_t stride_bytes;
-    paint_scratch **scratch; /* [threads] */
+    paint_scratch **scratch; /* one for each thread */
     size_t pixel_bytes, row_bytes;
     unsigned char *zoomed; /* buffer for a row of the file if pixels are zoomed, else NULL */
 } render;

@@ -357,7 +357,7 @@ int read_time(options *opts, const option_row *row, const char *place, const cha
 int read_size(options *opts, const option_row *row, const char *place, const char *value)
 {
     if (row->list != NULL && strcmp(value, "help") == 0)
-        return CODE_OK; /* help_lists */
+        return CODE_OK; /* help_lists prints the names */
     return geometry_size(&opts->size, value, place);
 }
 

@@ -27,11 +27,11 @@ enum {
     TAKES_SCENE = 8, /* options of all commands that make something: --set, --threads, -q ... */
     TAKES_SEED = 16,
     TAKES_SEEDS = 32,
-    TAKES_LAND = 64,     /* keys of landscapes */
-    TAKES_COLOURS = 128, /* how a palette file is read */
+    TAKES_LAND = 64,     /* options of landscapes: -m, -w, --time ... */
+    TAKES_COLOURS = 128, /* --roles, --scheme */
     TAKES_WORLD = 256,   /* --offset, --from-map */
     TAKES_SCALE = 512,
-    TAKES_MAP = 1024,  /* keys of maps */
+    TAKES_MAP = 1024,  /* options of maps: --method, --pass, --relief ... */
     TAKES_NAME = 2048, /* --name, --now */
     TAKES_METADATA = 4096,
     TAKES_TITLE = 8192,

@@ -75,7 +75,7 @@ int read_eink(options *opts, const option_row *row, const char *place, const cha
     int index = name_index(row->list, value);
     char size[32];
     if (strcmp(value, "help") == 0)
-        return CODE_OK; /* help_lists */
+        return CODE_OK; /* help_lists prints the names */
     opts->eink = value;
     if (index >= 0) {
         opts->size = (geometry){panels[index].width, panels[index].height, 0, 0};

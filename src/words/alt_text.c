@@ -59,7 +59,7 @@ enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
 static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
                                          "sand dunes",       "flat-topped mesas", ""};
 
-/* A text under construction. `length` also counts what the buffer could not hold. */
+/* A text under construction; `text` has more room than ALT_TEXT_SIZE, to see if a text fits. */
 typedef struct alt_text {
     rl_facts facts;
     const rl_scene *scene;

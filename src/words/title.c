@@ -169,7 +169,7 @@ typedef struct title {
     uint64_t variant;
     const char *const *places[PLACES]; /* lists of names for the place */
     int place_count;
-    const char *event, *where; /* "snow", " on "; or NULL */
+    const char *event, *where; /* event and preposition before the place: "snow", " on "; or NULL */
     char sky[48];              /* "a rose sky" */
     char fade[64];             /* "near-black to rose" */
     char text[TITLE_SIZE];

@@ -395,7 +395,7 @@ static int check_format(animate *film, const options *opts)
     return film_check(film);
 }
 
-/* Makes the film of the options. */
+/* Makes and writes the film that the options describe.  Returns an exit code. */
 static int make_film(animate *film, const options *opts)
 {
     const animate_options *own = film->own;

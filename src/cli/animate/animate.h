@@ -68,7 +68,7 @@ struct animate {
     } sweep;
 };
 
-/* animate_check_motion refuses options that are not of exactly one motion, which it returns, and
+/* animate_check_motion sets *chosen to the motion that was given; refuses none, several, and
  * outputs that a stream without an end cannot have.  Returns an exit code. */
 int animate_check_motion(const options *opts, const motion **chosen);
 

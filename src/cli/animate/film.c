@@ -40,7 +40,7 @@
 #define QUALITY "@quality"
 #define CRF_OF_51 "@crf51" /* constant rate factor; the worst is 51, for VP9 63 */
 #define CRF_OF_63 "@crf63"
-#define RATE "@rate" /* highest bit rate, bits per second; the word after next is its buffer */
+#define RATE "@rate" /* highest bit rate, bits per second, and bits of its buffer */
 
 /* EVEN: frames are 4:2:0, whose chroma has half as many rows and columns, so both must be even.
  * COLOURS: matrix and primaries of BT.709, transfer curve of sRGB. */

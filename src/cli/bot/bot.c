@@ -167,7 +167,7 @@ int bot_options_read(bot *run)
 /* Largest number of retries while another process keeps deleting the lock file. */
 #define LOCK_TRIES 100
 
-/* Returns the descriptor of the lock, which is released when it is closed, or -1 with a code. */
+/* Returns the descriptor of the lock, which closing it releases, or -1 and an exit code. */
 static int take_lock(const bot *run, int *code)
 {
     char path[BOT_PATH];
@@ -260,8 +260,8 @@ static int post_slot(const bot *run, int64_t time, int is_retry)
     return is_complete(&entry, run, time) ? bot_post(run, &entry, is_retry) : CODE_OK;
 }
 
-/* Posts the slots from `first` on, and with --retry older ones whose post failed.  A failed
- * post does not stop the others. */
+/* Posts the slots from `first` on, and with --retry older ones whose post status is unknown.  A
+ * failed post does not stop the others.  Returns the exit code of the first failure. */
 static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 {
     int code = CODE_OK, is_retry = run->own->retry;
@@ -288,7 +288,7 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* --dry-run: shows the slots that a run would post, and makes pictures in memory alone. */
+/* --dry-run: prints the slots that a run would post; pictures are made in memory only. */
 static int show_slots(const bot *run, const bot_slots *list, int64_t first)
 {
     int code = CODE_OK;
@@ -354,7 +354,7 @@ static int run_bot(const options *opts)
         code = run_slots(&run);
     int lock = code == CODE_OK && !run.own->dry_run ? take_lock(&run, &code) : -1;
     if (lock >= 0) {
-        stop_hold(); /* a signal waits for a post that was begun */
+        stop_hold(); /* a signal leaves time to record a post that was begun */
         code = run_slots(&run);
         close(lock);
     }

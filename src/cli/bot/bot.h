@@ -44,13 +44,13 @@ typedef struct bot_options {
 /* The block of slots whose worlds were chosen last. */
 typedef struct bot_block {
     int64_t begin, end;               /* slots since 1970, `end` excluded; equal: no block yet */
-    signed char world[BOT_BLOCK_MAX]; /* number of the world of each slot */
+    signed char world[BOT_BLOCK_MAX]; /* world of each slot: index of rl_world_name */
 } bot_block;
 
 typedef struct bot {
     const options *options;
     const bot_options *own;
-    struct job *job; /* its scene is empty */
+    struct job *job; /* has no operand, so all keys of its scene are unset */
     rl_scene *scene; /* buffer for the scene of a slot */
     arena *memory;   /* arena that lives as long as the run */
     const char *name, *folder;
@@ -138,10 +138,10 @@ typedef struct bot_picture {
     char slot[BOT_SLOT_SIZE], seed[96], title[TITLE_SIZE];
     char alt[ALT_TEXT_SIZE];
     bot_choice choice;
-    bot_step step;                  /* first step whose file fits --max-bytes */
-    int first_width;                /* width of the first step, pixels; set by the options */
-    uint64_t first_bytes;           /* size of the first step's file */
-    char made[80];                  /* ", best compression, 256 colours"; "": first step */
+    bot_step step;        /* first step whose file fits --max-bytes */
+    int first_width;      /* width of the first step, pixels; set by the options */
+    uint64_t first_bytes; /* size of the first step's file */
+    char made[80];        /* how it differs from the first step: ", best compression" or "" */
     char command[BOT_COMMAND_SIZE]; /* command that makes the first step; "": too long */
     int zoom;                       /* pixels of the file for each pixel of the step */
     uint32_t crc32;                 /* CRC-32 of the file's pixels: packed RGB, 8 bits each */
@@ -179,8 +179,8 @@ typedef struct bot_entry {
  * rl_sink_write. */
 rl_status bot_json_write(const void *picture, rl_sink *sink, rl_error *error);
 
-/* bot_json_read fills an entry from SLOT.json.  Returns 1; 0 when the file is missing or wrong,
- * with the name "" where that is; -1 without memory. */
+/* bot_json_read fills an entry from SLOT.json.  Returns 1; 0 when the file is missing or wrong; -1
+ * without memory.  A missing or wrong name is no error, it becomes "". */
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
 
 typedef struct bot_pages {

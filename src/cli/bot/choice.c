@@ -135,7 +135,7 @@ const char *bot_mood(const bot *run, int64_t time)
 /* ---- worlds ------------------------------------------------------------- */
 
 #define BLOCK 32      /* slots */
-#define LOOK_AHEAD 24 /* largest delay of a seam, slots */
+#define LOOK_AHEAD 24 /* most slots by which a seam is later than a multiple of BLOCK */
 #define WORLDS_MAX 32 /* bits of a set of worlds */
 _Static_assert(BLOCK + LOOK_AHEAD == BOT_BLOCK_MAX, "the longest block has room");
 #define SEAM_SLOTS 4  /* slots round a seam that must suit several worlds: two before, two after */

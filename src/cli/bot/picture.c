@@ -106,7 +106,7 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
     scene->inks = 0; /* inks would give every land the same tonal range */
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
-        int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
+        int count[256] = {0}, low = 0, high = 255; /* integers: the same on all machines */
         TRY(rl_frame_new(&frame, scene, &view, error));
         int take = rl_frame_scene(frame)->take;
         first = i == 0 ? take : first;

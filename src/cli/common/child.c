@@ -238,7 +238,7 @@ int child_feed(child_fed *fed, const char *const *words, int result)
     *fed = (child_fed){0, -1, -1};
     stop_hold_child(1);
     if (reason == 0) {
-        (void)fcntl(input[0], F_SETFL, 0); /* the program waits for its input */
+        (void)fcntl(input[0], F_SETFL, 0); /* blocking: the program waits for input */
         (void)fcntl(input[1], F_SETFL, O_NONBLOCK);
         /* Its standard error is read when it has ended: what does not fit into the pipe is lost,
          * else the program and this process would wait for each other for ever. */

@@ -1,4 +1,4 @@
-/* home.h - the user's folders by the XDG rules. */
+/* home.h - the user's folders by the XDG Base Directory Specification ("XDG rules"). */
 #ifndef RL_CLI_COMMON_HOME_H
 #define RL_CLI_COMMON_HOME_H
 

@@ -139,7 +139,7 @@ int progress_step(void *user, int rows_done, int rows_total)
 
 void progress_end(progress *bar)
 {
-    if (!bar->drawn) /* threads without a bar have nothing to erase */
+    if (!bar->drawn) /* no bar was drawn */
         return;
     fputs(blank, stderr);
     is_drawn = bar->drawn = 0;

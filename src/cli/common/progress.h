@@ -9,7 +9,7 @@ typedef struct progress {
     int drawn;             /* 1 while it is on the terminal */
     int64_t begun_ms;      /* start of the work, ms; 0 = no estimate of the time left */
     int64_t next_ms;       /* time of the next drawing, ms */
-    uint64_t index, count; /* picture index of count, from 1 */
+    uint64_t index, count; /* number of the picture, from 1, and of all pictures */
 } progress;
 
 /* progress_start prepares a bar that waits one second before it shows. */

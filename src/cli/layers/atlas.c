@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Rows copied above and below each layer, and the largest texture. */
+/* Rows copied above and below each layer, and the longest side of a texture, pixels. */
 #define MARGIN 2
 #define SIDE_MAX 16384
 

@@ -41,7 +41,7 @@
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
-/* Rec. 709 weights of linear light in its luminance. */
+/* Weights of linear red, green and blue in luminance, by Rec. 709. */
 #define LUMINANCE_RED 0.2126f
 #define LUMINANCE_GREEN 0.7152f
 #define LUMINANCE_BLUE 0.0722f
@@ -208,8 +208,8 @@ void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind);
 void blend_fit(const backdrop *set, uint8_t *rgba);
 
 /* read_maps reads --maps; map_name is the name of map `index`, NULL past the last.  maps_prepare
- * makes the frames of --maps; maps_draw draws one of a layer, whose pixels at
- * the first hour are `rgba` (maps.c).  Errors: those of rl_frame_new, RL_NO_MEMORY. */
+ * makes the frames of --maps; maps_draw draws map `which` of a layer, whose
+ * pixels at the first hour are `rgba` (maps.c).  Errors: those of rl_frame_new, RL_NO_MEMORY. */
 option_reader read_maps;
 name_list map_name;
 rl_status maps_prepare(backdrop *set, rl_error *error);
@@ -228,12 +228,12 @@ rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int 
                                 uint8_t *rgba, rl_error *error);
 
 /* backdrop_paint paints all layers and writes each, from the farthest on, to its file and to the
- * containers; image and thumbnail stay.  Errors: those of the library, RL_NO_MEMORY,
+ * containers; only image and thumbnail stay in memory.  Errors: those of the library, RL_NO_MEMORY,
  * RL_CANCELLED. */
 rl_status backdrop_paint(backdrop *set, rl_error *error);
 
-/* backdrop_fit returns the largest size of the same shape within a square or a picture: never
- * larger than the size itself, never below 1x1. */
+/* backdrop_fit returns the largest size of the same shape within `limit`: never larger than `size`,
+ * never below 1x1. */
 geometry backdrop_fit(geometry size, geometry limit);
 
 #endif

@@ -228,7 +228,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"hour_count", set->own->hour_count},
                    {"pixel_art", set->hour[0].colour_count > 0},
                    {"smooth", set->hour[0].colour_count == 0},
-                   {"fps", 0}}; /* the form has it for animations */
+                   {"fps", 0}}; /* preview.html shows layers, not frames */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         form_number(&out, numbers[i].name, numbers[i].number);
     return form_write(&out, name, sink, error);

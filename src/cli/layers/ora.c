@@ -16,7 +16,7 @@
 
 /* A ZIP file of stored entries (PKWARE, APPNOTE 6.3.10, 4.3): without compression, extra fields,
  * data descriptors or a time, so that equal contents are equal files, and so that a reader finds
- * OpenRaster's mimetype at its place. */
+ * OpenRaster's mimetype at its fixed offset. */
 
 /* 1980-01-01 at midnight, the first time of ZIP; the upper 16 bits are the date. */
 #define FIRST_DAY 0x00210000u

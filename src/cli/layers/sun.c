@@ -20,8 +20,8 @@
 /* Largest difference of two samples, 0..255, that needs no alpha, so that the halo has an end. */
 #define ALIKE 1
 
-/* Alpha within the disc is its added light relative to this fraction of the maximum: a lower alpha
- * would let stars through a moon that a desktop moves. */
+/* Within the disc alpha is at least the added light divided by this fraction of the largest added
+ * light: a lower alpha would let stars shine through a moon that a desktop moves. */
 #define DENSE 0.6f
 
 #define ROUND_UP 0.999f /* rounds alpha up: a lower one would need a colour outside sRGB */

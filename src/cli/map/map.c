@@ -31,7 +31,7 @@ typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
     tile_counts tiles;
-    int side_mm; /* side of a solid, millimetres; 0 = default */
+    int side_mm; /* longer side of an STL, millimetres; 0 = default */
     int stats, flip_y, big_endian;
 } map_options;
 
@@ -134,7 +134,7 @@ static int write_map(map_job *self, const rl_map *map)
                : CODE_OK;
 }
 
-/* --names: reports on standard error how many names did not fit. */
+/* Reads --names; prints on standard error how many names did not fit.  Returns an exit code. */
 static int read_names(const map_job *self, rl_map *map)
 {
     const char *path = self->own->names;

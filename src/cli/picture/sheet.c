@@ -309,7 +309,7 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
         memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
     for (int least = LEAST; index > 0 && made->own_count == 0 && least >= 0; least -= LEAST)
         vary_keys(made, index, scene, least);
-    /* Every fourth variant has a palette nearby, each time the next one. */
+    /* Every fourth variant has a similar palette, each time the next less similar one. */
     int64_t beyond = 0;
     int has_palette = opts->palette != NULL || request_sets(opts, "palette.name");
     for (int i = 0; index % 4 == 3 && !has_palette && i <= index / 4; i++) {

@@ -149,7 +149,7 @@ static int next_card(form *out, const char *name, int index)
 
 rl_status sheet_page_write(const sheet_page *page, rl_sink *sink, rl_error *error)
 {
-    /* The form only reads the page. */
+    /* The cast drops const, but next_card only reads the page. */
     form out = {.language = FORM_HTML, .section = next_card, .user = (void *)(uintptr_t)page};
     form_set(&out, "version", rl_version());
     form_set(&out, "type", strcmp(page->format, RL_FORMAT_JPEG) == 0 ? "jpeg" : "png");

@@ -231,7 +231,7 @@ int wallpaper_plan(wallpaper *set)
     STEP(choose_views(set));
     set->first_view = choose_first(set);
     STEP(path_root(&set->root, "-o", paths[0])); /* desktops keep paths, so the root is absolute */
-    if (!show_is_plain(set->root, strlen(set->root))) /* for XML */
+    if (!show_is_plain(set->root, strlen(set->root))) /* it is written into XML */
         return say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
                          SHOW(set->root));
     /* The default name may contain that of a palette, which may have any characters. */

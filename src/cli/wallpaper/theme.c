@@ -110,49 +110,49 @@ static const accent_row accents[] = {
                                .turn_sine = 0.17,
                                .chroma = 0.150,
                                .dark = 0.690,
-                               .light = 0.470}, /* hue 22 degrees, within 10 */
+                               .light = 0.470}, /* hue 22 +- 10 degrees */
     [THEME_ORANGE - THEME_RED] = {.a = 0.5736,
                                   .b = 0.8192,
                                   .turn_sine = 0.17,
                                   .chroma = 0.125,
                                   .dark = 0.755,
-                                  .light = 0.490}, /* hue 55 degrees, within 10 */
+                                  .light = 0.490}, /* hue 55 +- 10 degrees */
     [THEME_YELLOW - THEME_RED] = {.a = 0.0000,
                                   .b = 1.0000,
                                   .turn_sine = 0.14,
                                   .chroma = 0.115,
                                   .dark = 0.825,
-                                  .light = 0.475}, /* hue 90 degrees, within 8 */
+                                  .light = 0.475}, /* hue 90 +- 8 degrees */
     [THEME_GREEN - THEME_RED] = {.a = -0.7431,
                                  .b = 0.6691,
                                  .turn_sine = 0.21,
                                  .chroma = 0.120,
                                  .dark = 0.765,
-                                 .light = 0.465}, /* hue 138 degrees, within 12 */
+                                 .light = 0.465}, /* hue 138 +- 12 degrees */
     [THEME_CYAN - THEME_RED] = {.a = -0.9397,
                                 .b = -0.3420,
                                 .turn_sine = 0.16,
                                 .chroma = 0.085,
                                 .dark = 0.790,
-                                .light = 0.480}, /* hue 200 degrees, within 9 */
+                                .light = 0.480}, /* hue 200 +- 9 degrees */
     [THEME_BLUE - THEME_RED] = {.a = -0.2419,
                                 .b = -0.9703,
                                 .turn_sine = 0.21,
                                 .chroma = 0.115,
                                 .dark = 0.710,
-                                .light = 0.460}, /* hue 256 degrees, within 12 */
+                                .light = 0.460}, /* hue 256 +- 12 degrees */
     [THEME_MAGENTA - THEME_RED] = {.a = 0.7880,
                                    .b = -0.6157,
                                    .turn_sine = 0.24,
                                    .chroma = 0.125,
                                    .dark = 0.735,
-                                   .light = 0.460}, /* hue 322 degrees, within 14 */
+                                   .light = 0.460}, /* hue 322 +- 14 degrees */
     [THEME_BROWN - THEME_RED] = {.a = 0.6428,
                                  .b = 0.7660,
                                  .turn_sine = 0.17,
                                  .chroma = 0.070,
                                  .dark = 0.640,
-                                 .light = 0.420}, /* hue 50 degrees, within 10 */
+                                 .light = 0.420}, /* hue 50 +- 10 degrees */
 };
 
 #define NEAR_HUE 0.80     /* cosine of 37 degrees: colours nearer in hue than this pull an accent */
@@ -255,7 +255,7 @@ static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
 static const struct {
     double chroma_least, chroma_most; /* range of the button's chroma */
     double white_below;               /* lightness of a button below which its text is white */
-    double black, black_chroma;       /* text that is nearly black, in the button's hue */
+    double black, black_chroma;       /* lightness and chroma of dark text, in the button's hue */
 } button = {.chroma_least = 0.02,
             .chroma_most = 0.16,
             .white_below = 0.64,

@@ -35,7 +35,7 @@ typedef struct wallpaper_options {
     int dry_run;                /* 1: --dry-run changes nothing */
     const char *theme;          /* folder of --theme */
     int is_theme_alone;         /* 1: makes the theme without pictures */
-    const char *run;            /* command of --run, in words */
+    const char *run;            /* command line of --run */
 } wallpaper_options;
 
 /* A light in which a land is painted: that of its scene, the light or the dark half of a pair
@@ -172,7 +172,7 @@ int wallpaper_needs_package(const wallpaper *set);
  * this time, or in dark mode. */
 const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark);
 
-/* wallpaper_show prints the commands that show the set, with --set after running them.  Returns an
+/* wallpaper_show prints the commands that show the set; with --set it runs them first.  Returns an
  * exit code. */
 int wallpaper_show(wallpaper *set);
 
