@@ -81,5 +81,8 @@ offered 'ridgeline wallpaper --desktop sw' sway swaybg swww
 offered 'ridgeline map --pass dro' droplets
 offered 'ridgeline map --pass droplets:life' droplets:lifetime=
 offered 'ridgeline wallpaper -s 4k,ph' 4k,phone
+for line in 'ridgeline wallpaper --kde --moni' 'ridgeline map --input a.png --pers'; do
+    offered "$line"
+done
 offered 'ridgeline help wa' wallpaper
 offered 'ridgeline info pic' picture.png
