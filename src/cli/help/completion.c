@@ -206,7 +206,7 @@ static const option_row *needs_value(const struct command *command, const char *
     return row->takes_pair || row->argument[0] != '[' ? row : NULL;
 }
 
-/* Returns 1 if an option of the words before excludes `row`. */
+/* Returns 1 if one of the first `count` words is an option that excludes `row`. */
 static int is_excluded(const struct command *command, const char *const *words, int count,
                        const option_row *row)
 {

@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The reference frame, which settles the ridges - they are the same at any size - and is
- * measured. */
+/* Size of the reference frame, pixels.  It decides the ridges, which are the same at any size, and
+ * its lightness is measured. */
 #define WIDTH 320
 #define HEIGHT 180
 
@@ -24,8 +24,7 @@
  * and twilight 0.32 and more. */
 #define NIGHT_BELOW 0.30
 
-/* The dark half has at most this share of the light one's lightness: dusk and moonlight are
- * 0.7. */
+/* Largest lightness of the dark half relative to the light half; moonlight has 0.7 of dusk's. */
 #define DARK_SHARE 0.75
 
 /* A scene in one light, with measurements of its reference frame. */
@@ -130,9 +129,9 @@ struct scratch {
     struct half own, other; /* halves of a pair: in the requested light, in the other */
 };
 
-/* Makes the light and the dark scene of a land, one of which is its own: the dark half in the
- * mood of --dark=MOOD, or the half that is found for it.  A half is dark when it is measured to
- * be; a scene of the night is the dark half itself. */
+/* Makes the light and the dark scene of a land.  One is scratch->own: the dark one if it is darker
+ * than NIGHT_BELOW and --dark names no mood, else the light one.  The other has the mood of --dark,
+ * or the first of pair_mood whose lightness differs enough (DARK_SHARE).  Returns an exit code. */
 static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2], rl_colour *sky)
 {
     const rl_scene *land = &scratch->land;
@@ -189,8 +188,8 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 #define SUNRISE 360
 #define SUNSET 1080
 
-/* Noon is always one of them, and with an even number midnight; the change of the light in a
- * day is shared evenly, counted from the noon before its first hour. */
+/* Chooses `count` hours of a day between which the light changes by the same amount.  Noon is
+ * always one of them, and with an even number midnight. */
 static void choose_hours(wallpaper_light *lights, int count)
 {
     int length = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);
@@ -210,13 +209,14 @@ static void choose_hours(wallpaper_light *lights, int count)
 
 /* ---- lands -------------------------------------------------------------- */
 
-/* Settles the ridges of a land, whose scene is scratch->own, and makes its lights. */
+/* Decides the ridges of a land, whose scene is scratch->own, and makes the scenes of its lights.
+ * Returns an exit code. */
 static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes)
 {
     struct half *own = &scratch->own;
     STEP(measure(set, own, &scratch->land));
     lock_land(&own->scene, &scratch->land);
-    /* a place by name is dealt its own moods: this one is the seed's */
+    /* a given world would choose among moods of its own: keep the one that the seed has chosen */
     memcpy(own->scene.mood, scratch->land.mood, sizeof own->scene.mood);
     rl_colour sky = own->top;
     if (set->own->dark != NULL)
