@@ -1,4 +1,4 @@
-/* profile.c - rl_profile_parse: heights given by the user become the profile of a ridge. */
+/* profile.c - heights of the user's own for a ridge of a scene. */
 #include "decode/profile.h"
 #include "base/status.h"
 #include "ridge/family.h"

@@ -50,7 +50,7 @@ typedef struct bot_block {
 typedef struct bot {
     const options *options;
     const bot_options *own;
-    struct job *job; /* has no operand, so all keys of its scene are unset */
+    struct job *job; /* its scene is empty */
     rl_scene *scene; /* buffer for the scene of a slot */
     arena *memory;   /* arena that lives as long as the run */
     const char *name, *folder;

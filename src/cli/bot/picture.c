@@ -51,13 +51,13 @@ static int choose_scene(bot_picture *picture)
     rl_error error;
     options opts = slot_options(picture);
     rl_scene *scene = picture->run->scene;
-    int is_chosen = picture->run->options->composition == NULL; /* 1: chosen by the slot */
+    int is_chosen = picture->run->options->composition == NULL; /* by the slot */
     *scene = picture->run->job->source.scene;
     if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
         return say_status(&error);
     STEP(request_apply(scene, &opts));
     if (is_chosen && scene->calm != RL_AUTO && scene->calm != RL_CALM_NONE) {
-        scene->composition_index = RL_AUTO; /* not every composition can have a calm region */
+        scene->composition_index = RL_AUTO; /* not all can stay quiet */
         picture->choice.composition = NULL;
     }
     return CODE_OK;

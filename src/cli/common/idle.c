@@ -11,7 +11,7 @@
 
 #define AT(name) offsetof(rl_scene, name)
 
-/* Keys that begin with `of`, except `needed`, have an effect only if key `needed` is above 0. */
+/* Keys that begin with `of` have an effect only if key `needed` is above 0. */
 static const struct {
     const char *of, *needed;
     size_t field; /* offset of `needed` in rl_scene */

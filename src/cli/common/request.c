@@ -198,7 +198,7 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
 /* Applies the options that are another name of a key, in the order of their rows. */
 static int apply_keys(rl_scene *scene, const options *opts)
 {
-    /* --offset makes the world endless unless --loop or the scene has set extent.kind. */
+    /* An offset makes the world endless, where nothing else has been said. */
     if (option_value(opts, "offset") != NULL && scene->extent == RL_EXTENT_PICTURE &&
         option_value(opts, "loop") == NULL)
         scene->extent = RL_EXTENT_ENDLESS;
@@ -722,8 +722,7 @@ static int apply_tint(rl_scene *scene, const char *tint)
     return say_result(status, &error);
 }
 
-/* Returns the cells along the grid of 2^n + 1 samples a side that a map of this size is cut from.
- */
+/* Cells along the grid of 2^n + 1 samples that a map of this size is cut from. */
 static int grid_side(int width, int height)
 {
     int longer = width > height ? width : height, side = 1;

@@ -95,7 +95,7 @@ static int print_json(const rl_recipe *recipe)
     int is_readable = recipe->scene != NULL &&
                       rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
     const char *palette = scene.palette.name[0] != '\0' ? scene.palette.name : NULL;
-    /* A seed has 64 bits; many readers of JSON keep only 53 of a number. */
+    /* A seed has 64 bits, a number of JSON only 53. */
     snprintf(seed, sizeof seed, "%" PRIu64, scene.seed);
     json_t *object = json_pack("{s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:s?, s:o}", "width",
                                recipe->width, "height", recipe->height, "bits", recipe->bits,
@@ -107,7 +107,7 @@ static int print_json(const rl_recipe *recipe)
                                is_readable && scene.has_seed ? seed : NULL, "palette",
                                is_readable && palette != NULL ? json_text(palette, strlen(palette))
                                                               : json_null());
-    /* ASCII only, so that no control character reaches a terminal. */
+    /* Escaped to ASCII: a terminal obeys none of it. */
     size_t flags = JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII;
     int is_whole = object != NULL && json_dump_callback(object, write_part, NULL, flags) == 0;
     json_decref(object);

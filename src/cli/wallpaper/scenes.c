@@ -129,9 +129,9 @@ struct scratch {
     struct half own, other; /* halves of a pair: in the requested light, in the other */
 };
 
-/* Makes the light and the dark scene of a land.  One is scratch->own: the dark one if it is darker
- * than NIGHT_BELOW and --dark names no mood, else the light one.  The other has the mood of --dark,
- * or the first of pair_mood whose lightness differs enough (DARK_SHARE).  Returns an exit code. */
+/* Makes the light and the dark scene of a land, one of which is its own: the dark half in the
+ * mood of --dark=MOOD, or the half that is found for it.  A half is dark when it is measured to
+ * be; a scene of the night is the dark half itself. */
 static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2], rl_colour *sky)
 {
     const rl_scene *land = &scratch->land;
@@ -209,14 +209,13 @@ static void choose_hours(wallpaper_light *lights, int count)
 
 /* ---- lands -------------------------------------------------------------- */
 
-/* Decides the ridges of a land, whose scene is scratch->own, and makes the scenes of its lights.
- * Returns an exit code. */
+/* Settles the ridges of a land, whose scene is scratch->own, and makes its lights. */
 static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes)
 {
     struct half *own = &scratch->own;
     STEP(measure(set, own, &scratch->land));
     lock_land(&own->scene, &scratch->land);
-    /* a given world would choose among moods of its own: keep the one that the seed has chosen */
+    /* a place by name is dealt its own moods: this one is the seed's */
     memcpy(own->scene.mood, scratch->land.mood, sizeof own->scene.mood);
     rl_colour sky = own->top;
     if (set->own->dark != NULL)
