@@ -83,7 +83,7 @@ static int say_foreign(const char *place, const struct command *owner)
                      place, owner->name);
 }
 
-/* Names of options in other programs, and the option of this program. */
+/* Options of other programs, and for each a hint at the option of this program. */
 static const struct {
     const char *typed, *meant;
 } hints[] = {

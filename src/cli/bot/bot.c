@@ -300,8 +300,9 @@ static int show_slots(const bot *run, const bot_slots *list, int64_t first)
     return code;
 }
 
-/* A failed picture does not stop the others, nor the pages, nor posts.  Old pictures are
- * removed only after a run without failures. */
+/* Makes pictures, pages and posts of a run.  A failure of one does not stop the others.  Old
+ * pictures are removed only after a run without failures.  Returns the exit code of the first
+ * failure. */
 static int run_slots(const bot *run)
 {
     bot_slots list;

@@ -138,12 +138,12 @@ const char *bot_mood(const bot *run, int64_t time)
 #define LOOK_AHEAD 24 /* most slots by which a seam is later than a multiple of BLOCK */
 #define WORLDS_MAX 32 /* bits of a set of worlds */
 _Static_assert(BLOCK + LOOK_AHEAD == BOT_BLOCK_MAX, "the longest block has room");
-#define SEAM_SLOTS 4  /* slots round a seam that must suit several worlds: two before, two after */
-#define SEAM_WORLDS 3 /* worlds that count as several */
+#define SEAM_SLOTS 4  /* slots round a seam, the border of two blocks: two before, two after */
+#define SEAM_WORLDS 3 /* least number of worlds that each of these slots must suit */
 
-#define COST_NEVER 1000000  /* of a world that does not suit the slot */
-#define COST_REPEATED 10000 /* of the world of the slot before */
-#define COST_NEAR 200       /* of the world of the slot before that */
+#define COST_NEVER 1000000  /* cost of a world that does not suit the slot */
+#define COST_REPEATED 10000 /* cost of the world that the slot before has */
+#define COST_NEAR 200       /* cost of the world that the slot two before has */
 #define COST_RANDOM 100     /* random costs are below this */
 
 /* Returns a bit for each world that suits the mood of a slot. */

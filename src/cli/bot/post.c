@@ -82,7 +82,7 @@ const char *bot_post_text(const bot *run, const bot_entry *entry)
     bot_time_text(time, entry->time);
     for (int i = 0; i < FIELDS; i++)
         longest = strlen(fields[i].value) > longest ? strlen(fields[i].value) : longest;
-    /* no field is shorter than {url}, which gives the most fields that the template can have */
+    /* {url} is the shortest field, so the template has at most size / strlen("{url}") fields */
     char *text = arena_array(run->memory, size + size / strlen("{url}") * longest + 1, 1);
     for (const char *rest = run->text; text != NULL && *rest != '\0';) {
         int i = 0;

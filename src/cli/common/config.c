@@ -168,7 +168,7 @@ static int give(struct config *config, const struct setting *setting)
 static int give_all(struct config *config)
 {
     options *opts = config->opts;
-    unsigned char is_given[OPTIONS_MAX] = {0}; /* 1: by the settings */
+    unsigned char is_given[OPTIONS_MAX] = {0}; /* 1: the settings gave the option */
     int given = opts->setting_count, passes = opts->pass_count, ridges = opts->ridge_count;
     for (int i = 0; i < config->count; i++) {
         const struct setting *setting = &config->settings[i];
@@ -176,7 +176,7 @@ static int give_all(struct config *config)
         int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
         const option_row *other = option_conflict(opts, row);
         for (size_t k = 0; other != NULL && opts->rows[k] != NULL; k++)
-            is_beaten |= opts->rows[k] == other && !is_given[k]; /* by the command line */
+            is_beaten |= opts->rows[k] == other && !is_given[k]; /* given on the command line */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
         int decides_scene = row->key != NULL || row->section == SECTION_LAND ||

@@ -101,7 +101,7 @@ typedef struct backdrop_hour {
     int colour_count;         /* entries of `colours`; 0 = true colour */
 } backdrop_hour;
 
-/* A ZIP file of stored entries (ora.c). */
+/* A ZIP file of stored, which means uncompressed, entries (ora.c). */
 typedef struct zip {
     rl_sink *list;    /* memory: the central directory so far */
     uint64_t written; /* bytes of the entries so far */
