@@ -176,7 +176,7 @@ static int has_mountains(const alt_text *t)
     return t->nouns[JAGGED] + t->nouns[MOUNTAINS] > 0;
 }
 
-#define PLAIN_LEAST 0.05 /* of H: least distance from the lower edge up to the horizon */
+#define PLAIN_LEAST 0.05 /* least distance from the lower edge up to the horizon, fraction of H */
 
 /* Fills `place` if a number of ridges would not describe the land, such as a plain or a city. */
 static void find_place(alt_text *t)

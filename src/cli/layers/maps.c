@@ -40,7 +40,7 @@
  * the factor is at most GAIN_MOST, so that flat land stays flat. */
 #define STEEP 0.5
 #define GAIN_MOST 4.0
-#define UPWARD 0.15 /* the same for vertical slopes; low because a dark pixel may be a tree */
+#define UPWARD 0.15 /* STEEP of vertical slopes; low because a dark pixel may be a tree */
 
 /* A pixel emits the light at midnight above the sum of GLOW_LEAST and its light by day times
  * GLOW_OVER times the layer's median ratio of night to day. */

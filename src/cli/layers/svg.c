@@ -38,7 +38,7 @@ typedef struct svg_layer {
     rl_painter *painter; /* painter of the lake */
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* height of each column of a ridge, pixels above the lower edge */
-    double *crown;       /* the same with its trees */
+    double *crown;       /* height of each column with the trees, pixels above the lower edge */
     int *stack;          /* pairs of columns between which keep_points has to look */
     char *keep;          /* 1 for each column that is a point of the outline */
     double sun_x, sun_y, sun_radius;
