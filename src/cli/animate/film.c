@@ -26,7 +26,7 @@
 #define BITS_MOST 0.15
 
 #define PIECE 65536   /* bytes copied at once */
-#define WORDS_MOST 64 /* words of the ffmpeg command */
+#define WORDS_MOST 64 /* most words of the ffmpeg command */
 
 /* Longest wait for ffmpeg's end after the last frame, seconds.  The palette of a GIF and the frames
  * that an encoder holds back are encoded only then, and as ffmpeg buffers what it writes, its file

@@ -85,7 +85,7 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
     static const int minutes[] = {MORNING, MIDNIGHT};
     double height = set->height,
            area = exact_sqrt(set->width * height * ASPECT_HEIGHT / ASPECT_WIDTH);
-    double loop = set->width / exact_min(area, HEIGHT_MOST * height); /* U */
+    double loop = set->width / exact_min(area, HEIGHT_MOST * height); /* length of the loop in U */
     if (set->own->maps == 0)
         return RL_OK;
     for (int i = 0; i < 2; i++) {
