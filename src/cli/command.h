@@ -1,4 +1,4 @@
-/* command.h - the record of a command: what it is called, what it takes, how it runs.
+/* command.h - the record of a command: its name, its options and operands, its function.
  *
  * A command is one folder and one row of commands_table.c.  Nothing else names it: help,
  * completions, manual and messages are made from this record.  Its help begins with the text
@@ -18,7 +18,7 @@ struct command {
     const char *(*operands)(size_t index); /* names allowed as operand, beside files */
     const option_row *rows; /* options of this command; a row without a name ends them */
     int takes;       /* TAKES_... bits; TAKES_LAND and TAKES_MAP also allow scenes of that kind */
-    int passes_on;   /* 1: passes scenes of the other kind to their command */
+    int passes_on;   /* 1: passes a map to the command `map` */
     size_t own_size; /* size of the struct `options.own` */
 
     /* Runs the command; returns an exit code, after one line for an error. */

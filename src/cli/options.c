@@ -119,7 +119,7 @@ const char *option_argument(const option_row *row)
     return words;
 }
 
-/* The value must be one of "a|b|c". */
+/* Checks that the value is one of "a|b|c".  Returns an exit code. */
 static int check_choice(const char *choices, const char *place, const char *value)
 {
     char words[240], *rest;
@@ -186,7 +186,7 @@ const char *pass_name(size_t index)
 
 /* ---- numbers ------------------------------------------------------------ */
 
-/* Reads a whole number in the range of its row. */
+/* Reads a whole number, row->least to row->most.  Returns an exit code. */
 static int check_count(int *number, const option_row *row, const char *place, const char *value)
 {
     uint64_t count;
@@ -203,7 +203,8 @@ int read_count(options *opts, const option_row *row, const char *place, const ch
     return check_count(option_field(opts, row), row, place, value);
 }
 
-/* Checks the value of an option that is another name of a key, as far as it needs no scene. */
+/* Checks the value of an option that is another name of a key, as far as it needs no scene. Returns
+ * an exit code. */
 static int read_key(options *opts, const option_row *row, const char *place, const char *value)
 {
     int count;
@@ -255,7 +256,7 @@ int read_degrees(options *opts, const option_row *row, const char *place, const 
                      row->most);
 }
 
-/* The key takes two-digit hours; --time also takes 6:30, 6 and 6pm. */
+/* The key takes two-digit hours; --time also takes 6:30, and its error for 6pm suggests 18:00. */
 int read_time(options *opts, const option_row *row, const char *place, const char *value)
 {
     int hour = 0, minute = 0, size = 0;
@@ -284,7 +285,7 @@ int read_time(options *opts, const option_row *row, const char *place, const cha
 int read_size(options *opts, const option_row *row, const char *place, const char *value)
 {
     if (row->list != NULL && strcmp(value, "help") == 0)
-        return CODE_OK; /* help_lists */
+        return CODE_OK; /* help_lists prints the names */
     return geometry_size(&opts->size, value, place);
 }
 
@@ -393,7 +394,7 @@ int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t ma
 }
 
 /* Reads the numbers of `text` from `part` on, with `separators` between them: a side, width and
- * height, or these and the place. */
+ * height, or these and x and y.  Returns an exit code. */
 static int read_numbers(geometry *rectangle, const char *separators, const char *part,
                         const char *text, const char *place, const char *rule)
 {
@@ -469,7 +470,7 @@ int geometry_size(geometry *size, const char *text, const char *place)
     return read_numbers(size, "x", text, text, place, "WxH in digits, or a name such as 4k");
 }
 
-/* Sizes that the engines take: the number follows the name. */
+/* Sides, in samples, of the terrains that game engines take: "unity-513". */
 static const struct {
     const char *prefix;
     int side[9]; /* ended by 0 */
@@ -490,7 +491,7 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
             number = text + length;
         }
     }
-    /* WxH, or the name of a picture's size; errors of all else are those of map sizes. */
+    /* WxH or the name of a picture's size; for anything else the errors speak of map sizes. */
     if ((digits > 0 && text[digits] == 'x') || name_index(size_name, text) >= 0)
         return geometry_size(size, text, place);
     STEP(read_numbers(size, "", number, text, place,

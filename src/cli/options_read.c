@@ -30,7 +30,7 @@ const option_row *command_row(const struct command *command, size_t index)
 
 /* ---- errors ------------------------------------------------------------- */
 
-/* Returns the command that has an option `name` (letter 0) or the letter. */
+/* Returns the first command that has an option `letter` or, for letter 0, `name`; else NULL. */
 static const struct command *owner_of(const options *opts, const char *name, char letter)
 {
     const struct command *const *owner = opts->commands;
@@ -48,7 +48,7 @@ static int say_foreign(const char *place, const struct command *owner)
                      place, owner->name);
 }
 
-/* Names of options in other programs, and the option of this program. */
+/* Options of other programs, and for each a hint at the option of this program. */
 static const struct {
     const char *typed, *meant;
 } hints[] = {
@@ -60,7 +60,8 @@ static const struct {
     {"random", "a seed that is not given is random"},
 };
 
-/* An unknown long option is either the start of several or near to one. */
+/* Prints why a long option is unknown: it may be the start of several, belong to another command or
+ * program, or be mistyped.  Returns an exit code. */
 static int say_unknown(const options *opts, const char *word)
 {
     const char *names[OPTIONS_MAX];
@@ -115,8 +116,8 @@ static void make_arrays(struct option *longs, char *shorts, const options *opts)
     }
 }
 
-/* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
- * argv[optind - 1]. */
+/* Reads the option that getopt has found.  '?' (unknown, or an unexpected value) and ':' (no value)
+ * are faults of the option that ends at argv[optind - 1].  Returns an exit code. */
 static int read_one(options *opts, int found, char **argv)
 {
     int typed = found == '?' || found == ':' ? optopt : found;

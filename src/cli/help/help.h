@@ -11,8 +11,8 @@ int help_usage(void);
 int help_command(const struct command *command);
 int help_version(void);
 
-/* help_lists prints for each option that was given as `-w help` its names, each with a line;
- * returns 0 where there is none. */
+/* help_lists prints, for each option that was given as in `-w help`, its names with a description
+ * each; returns 0 if there was none. */
 int help_lists(const options *opts);
 
 /* completion_script prints the script of a shell ("bash").  Returns an exit code. */

@@ -19,7 +19,7 @@
 
 #define NAMES_LIMIT ((size_t)1 << 20)
 
-/* Larger maps are streamed. */
+/* Samples along a side above which a map is streamed. */
 #define WHOLE_SIDE_MAX 16385
 
 #define PERCENT 100.0     /* per unit of slope */
@@ -30,7 +30,7 @@ typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
     tile_counts tiles;
-    int side_mm; /* side of a solid, millimetres; 0 = default */
+    int side_mm; /* longer side of an STL, millimetres; 0 = default */
     int stats, flip_y, big_endian;
 } map_options;
 
@@ -95,7 +95,7 @@ static void print_statistics(const map_job *self, const rl_map *map)
         out_write(text, (size_t)size);
 }
 
-/* Writes the map, or for NULL the heights of the rules as they are made. */
+/* Writes the map or, if it is NULL, streams the heights of self->rules.  Returns an exit code. */
 static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
@@ -133,7 +133,7 @@ static int write_map(map_job *self, const rl_map *map)
                : CODE_OK;
 }
 
-/* --names: reports on standard error how many names did not fit. */
+/* Reads --names; prints on standard error how many names did not fit.  Returns an exit code. */
 static int read_names(const map_job *self, rl_map *map)
 {
     const char *path = self->own->names;
@@ -243,7 +243,7 @@ static int read_points(map_job *self)
     return CODE_OK;
 }
 
-/* --picture: the size of the surface. */
+/* Applies --picture, the size of the picture of a surface.  Returns an exit code. */
 static int apply_picture(map_job *self)
 {
     rl_map_rules *rules = &self->job.source.scene.map;
@@ -258,7 +258,7 @@ static int apply_picture(map_job *self)
     return CODE_OK;
 }
 
-/* Makes the map of the job's source, or of the heights of --input. */
+/* Makes the map of the job's source, or of the heights of --input.  Returns an exit code. */
 static int run_job(map_job *self)
 {
     const char *path = self->own->input;
@@ -295,7 +295,8 @@ static int run_job(map_job *self)
     return code;
 }
 
-/* A default as one types it: a number, or the word of that place in "a, b or auto". */
+/* Returns a default as it is typed: the number or, if the rule is words such as "a, b or auto", the
+ * word with that number, from 0. */
 static shown default_word(double otherwise, const char *rule)
 {
     shown word;
