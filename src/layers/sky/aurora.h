@@ -6,8 +6,8 @@
 #include "paint/shade.h"
 
 #define AURORA_CURTAINS 2
-#define AURORA_BELOW 0.16 /* U below the base of a curtain, where it is dark */
-#define AURORA_ABOVE 0.75 /* U above the base of a curtain, where it is dark */
+#define AURORA_BELOW 0.16 /* U below the base of a curtain, beyond which it is dark */
+#define AURORA_ABOVE 0.75 /* U above the base of a curtain, beyond which it is dark */
 
 typedef struct aurora_column {
     float foot;   /* U above the horizon */

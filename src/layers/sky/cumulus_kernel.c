@@ -40,10 +40,10 @@ static const struct {
     float rise;          /* addition to `low` at `high` */
     float high;          /* cloud heights at which `rise` is whole */
     float top;           /* cloud heights at which the upper part is brightest */
-    float top_gain;      /* range of light that the upper part adds */
-    float top_middle;    /* share of `top_gain` below which the upper part takes light away */
-    float air;           /* share of the fade that does not depend on the height */
-    float haze;          /* share of the fade in haze, which is densest at the base */
+    float top_gain;      /* difference of light between the upper part and the base */
+    float top_middle;    /* share of `top_gain` that is taken away at all heights */
+    float air;           /* share of cumulus_cloud.fade that does not depend on the height */
+    float haze;          /* share of cumulus_cloud.fade in haze, which is densest at the base */
     float haze_fall;     /* falloff of haze with the height: 1 / U */
     float haze_fall_all; /* further falloff with the square of the height: 1 / U^2 */
 } lit = {.level = 0.53f,

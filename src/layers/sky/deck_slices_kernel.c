@@ -8,7 +8,7 @@
 #include "layers/common/plane_lanes.h"
 #include "layers/sky/deck.h"
 
-/* Rise of a side towards the eye, per D: over this range its lobes vanish. */
+/* Slope, rise per D, of a side towards the eye: from SIDE_FROM to SIDE_TO its lobes vanish. */
 #define SIDE_FROM 0.2f
 #define SIDE_TO 1.5f
 
@@ -28,8 +28,8 @@ LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
            lanes_smooth((rise - lanes_of(SIDE_FROM)) * lanes_of(1.0f / (SIDE_TO - SIDE_FROM)));
 }
 
-/* Ice has walls of blocks and gaps along the contours of one octave.  Heights are those of the
- * noise of that octave, unless it says otherwise. */
+/* Ice has walls of blocks and gaps along the contours of one octave.  Heights are values of the
+ * noise of that octave, unless they are called heights of the field (deck_field.height). */
 static const struct {
     float octave; /* plane_octave.t of the octave */
     float reach;  /* distance in t from which an octave has no walls and gaps */
@@ -77,7 +77,7 @@ static const struct {
          .shadow = 0.5f,
          .height_most = 0.99f};
 
-/* Adds a wall to a field and returns its share, 0..1. */
+/* Adds a wall to a field and returns the share of the wall, 0..1. */
 LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const plane_slope *at,
                               lanes_f amount, deck_field *field)
 {

@@ -36,11 +36,11 @@ static const fall_sort sorts[] = {
 /* clang-format on */
 #define SORTS (sizeof sorts / sizeof *sorts)
 
-#define PERIOD 64        /* rows of cells after which a sort repeats */
-#define LEAST_PX 1.0     /* least half axis: smaller ones are as large, but fainter */
-#define SHARE 0.65       /* share of cells that are not empty, where the amount is 1 */
+#define PERIOD 64    /* rows of cells after which a sort repeats */
+#define LEAST_PX 1.0 /* least half axis as painted, pixels; smaller things are fainter instead */
+#define SHARE 0.65   /* share of cells that are not empty, where the amount is 1 */
 #define SNOW_COLOUR 0.75 /* share of the palette's snow in flakes, the rest is mist */
-#define SIZE_LEAST 0.55  /* size of the smallest one, relative to the largest */
+#define SIZE_LEAST 0.55  /* size of the smallest flake or drop, relative to the largest */
 #define SIZE_RANGE 0.45  /* 1 - SIZE_LEAST */
 #define BYTE_VALUES 256.0
 #define WORD_VALUES 65536.0

@@ -61,7 +61,7 @@ static const struct {
     double glow_light;   /* strength of the glow at the stroke, 0..1 */
     double glow_most;    /* exponent from which the glow is invisible */
     double flash;        /* U beside the top over which the flash falls to 1/e */
-    double flash_height; /* U below and above the top, relative to `flash` */
+    double flash_height; /* height over which the flash falls to 1/e, relative to `flash` */
     double flash_light;  /* strength of the flash at the top, 0..1 */
     double flash_most;   /* exponent from which the flash is invisible */
     oklab core;          /* colour of the stroke */

@@ -20,7 +20,7 @@ static const struct {
     double away;         /* shift of `x` to the side from which the band rises */
     milkyway_range lean; /* angle from the vertical, turns */
     milkyway_range core; /* distance along the band to its core */
-    double bend;         /* shift across at a distance of 1 along */
+    double bend;         /* shift across at 1 U along; it grows with the square of the distance */
 } places = {
     .x = {-0.25, 0.25}, .away = 0.2, .lean = {0.07, 0.13}, .core = {0.10, 0.35}, .bend = 0.06};
 
@@ -31,12 +31,12 @@ static const struct {
     double core;                /* length of the core over which it falls to 1/e */
     double outside;             /* light far from the core, relative to the core's */
     double core_gain;           /* addition to `outside` in the core */
-    double narrow, narrow_core; /* exponent of the falloff across, and its fall in the core */
+    double narrow, narrow_core; /* factor of the exponent across, and what it loses in the core */
     double mean, contrast;      /* factor of clouds of stars: mean + contrast * noise */
     milkyway_range clouds;      /* limits of the factor of clouds of stars */
     milkyway_range fade;        /* heights above the horizon between which light rises to 1 */
     double warm;                /* share of yellow in the middle of the core */
-    double warm_narrow;         /* exponent of its falloff across */
+    double warm_narrow;         /* factor of the exponent of yellow across */
     double bright;              /* light of the core, relative to that of a star */
 } glow = {.width = 0.17,
           .reach = 2.1,

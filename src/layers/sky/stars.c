@@ -1,8 +1,8 @@
 /* stars.c - one candidate in each cell of a lattice of the sky, found by hash.
  *
- * In: a run of pixels of sky.  Out: their light with that of the stars added.  Cells are of
- * the world, so every size and every part shows the same ones.  They must never be laid over
- * land or over the disc.
+ * In: a run of pixels of sky.  Out: their light with that of the stars added.  Cells have a size
+ * in U, so every size and every part shows the same stars.  No star is drawn over land or over
+ * the disc.
  */
 
 #include "base/exact.h"
@@ -13,8 +13,8 @@
 #include "layers/sky/sky.h"
 #include "ridge/noise.h"
 
-#define FILLED 0.62
-#define FAINT 1.7 /* light of stars of the Milky Way relative to others */
+#define FILLED 0.62 /* share of cells that have a star */
+#define FAINT 1.7   /* light of stars of the Milky Way relative to others */
 
 /* The number of stars brighter than F is proportional to F^(-1 / 0.78), as in the real sky, where
  * counts rise tenfold in about two magnitudes. */
@@ -104,8 +104,9 @@ static double foot_px(const rl_frame *frame)
 }
 
 /* A star of the Milky Way is shown where the band is brighter than its draw. */
-#define BAND_GAIN 1.1 /* scale of the band's light */
-#define BAND_FADE 0.2 /* light over which such a star fades in */
+#define BAND_GAIN 1.1 /* factor of the band's light in that comparison */
+#define BAND_FADE                                                                                  \
+    0.2 /* excess of the band's light over the draw at which such a star has its full light */
 
 /* The star of a cell, if it is bright enough and not behind the disc. */
 static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,
@@ -189,7 +190,7 @@ static star_cells cells_around(const rl_frame *frame, const stars *all, const ti
     return c;
 }
 
-/* What is averaged over rows has no points left. */
+/* Whether a star touches a run.  Runs that stand for several rows (`reach` > 0) show no stars. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const stars *all = s->frame->layer[layer].data;
