@@ -63,7 +63,7 @@ static const struct {
           .crater = 0.50f};
 
 #define HOT 0xffc060       /* colour of the hottest lava */
-#define BEFORE_RIDGE 0.95  /* distance before the next farther ridge, in ridges */
+#define BEFORE_RIDGE 0.95  /* `place` is plume_ridge minus this, just in front of the ridge */
 #define LENGTH2_LEAST 1e-9 /* least squared length of a piece, pixels */
 
 enum { DRAW_PLACE = 40, DRAW_LENGTH };
@@ -75,7 +75,7 @@ typedef struct lava {
     shade_colour hot, red; /* colours of the middle of streams, and of their light */
 } lava;
 
-/* Finds the row of the ground at a column x (U), pixels from the top. */
+/* Sets y to the row of the ground at a column x (U), pixels from the top. */
 static rl_status edge_at(const rl_frame *frame, double x, double *y, rl_error *error)
 {
     double height;

@@ -16,10 +16,10 @@ typedef struct plain_look {
     double across, along, gain; /* arguments of plane_law_make */
     double contrast, shrubs;    /* contrast of the ground, and darkness of shrubs */
     double z_far, z_near;       /* depths of the layer that give the far and the near colour */
-    double z_rows;              /* distance over which the colour becomes 1/e as near */
+    double z_rows;              /* D over which the share of the near colour falls to 1/e */
     rl_colour tint;             /* colour of the earth in daylight */
     double tint_share;          /* share of the earth's colour, 0..1 */
-    double mist_far, mist_near; /* shares of the scene's mist */
+    double mist_far, mist_near; /* factors of scene.mist far away and near by */
     int has_river;
 } plain_look;
 
@@ -82,8 +82,9 @@ typedef struct plain_memory {
     plain_ground ground[2]; /* [parity of node row] */
 } plain_memory;
 
-#define LEAST_HORIZON 0.01 /* least height of the horizon, or the plain had no distance */
-#define LEAST_DOWN 1e-4    /* least depth below the horizon, H */
+#define LEAST_HORIZON                                                                              \
+    0.01                /* least height of the horizon, H: at 0 the plain would have no distance */
+#define LEAST_DOWN 1e-4 /* least depth below the horizon, H */
 
 static double distance_at(const rl_frame *frame, const plain_look *look, double height)
 {
@@ -156,7 +157,8 @@ static const struct {
            .bank = 0.9,
            .ripple = 0.09f};
 
-/* Finds the columns that the river touches between the rows of nodes above and below. */
+/* Sets `river` and `reach` to the columns that the river touches between the rows of nodes above
+ * and below `row`. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
                        plain_ground *ground)
 {
@@ -394,7 +396,7 @@ static int count(const rl_scene *scene)
     return layers;
 }
 
-/* The plain at the horizon computes the nodes for all, so it is first, whatever its depth. */
+/* Layer 0, at the horizon, computes the nodes of all plains, so it is first, whatever its depth. */
 static double place(const rl_scene *scene, int index)
 {
     int ridge = ridge_before(scene, index);

@@ -227,7 +227,7 @@ static const relief_look glade_look = {
 #define DEPTH_MOST 16383.0  /* largest relief_octave.whole, for 16-bit arithmetic */
 #define CALM_GAIN 0.16      /* share of the gain that calm faces lose per octave */
 
-/* Fine waves are triangles that are not normalised: they have about half the height. */
+/* Factor of the facets of fine waves, triangles that are not normalised and about half as high. */
 #define FINE_FACET 1.8
 
 /* Dunes.  A cell is one of the lattice of arms, or of the lattice of ripples. */
@@ -351,7 +351,8 @@ static double cone_at(const rl_frame *frame, const relief *rubble, double x, dou
 enum { BINOMIAL_SIDE = 4, BINOMIAL_MIDDLE = 6, BINOMIAL_SUM = 16 };
 
 /* Chooses the range of samples of each blur, so that all slopes between two places (U) are known;
- * slopes and the next blur need two samples more on either side.  Returns their sum. */
+ * slopes and the next blur need two samples more on either side.  Returns the samples of all blurs.
+ */
 static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, double right)
 {
     size_t all = 0;
@@ -583,7 +584,7 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
 }
 
 /* Against a low sun the air in front of far faces is bright. */
-#define AGAINST 0.28      /* share of their contrast that faces lose by it */
+#define AGAINST 0.28      /* share of contrast that the farthest faces lose */
 #define AGAINST_FROM 0.12 /* height of the sun above the horizon up to which it is low, H */
 #define AGAINST_TO 0.40   /* height from which nothing is lost, H */
 

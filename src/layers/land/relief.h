@@ -124,7 +124,7 @@ typedef struct relief_look {
 
 /* The slope of the skyline at several blurs, each twice as wide as the one before. */
 #define RELIEF_BLURS 7
-#define RELIEF_BLUR_WIDTH 1.15 /* width of a blur, in its own steps */
+#define RELIEF_BLUR_WIDTH 1.15 /* width of a blur, in relief_blur.step */
 #define RELIEF_DRIFT_MOST 0.35 /* limit of the sideways drift, U */
 #define RELIEF_DEEPEST 0.55f   /* depth below which there are no faces, U */
 
@@ -290,7 +290,7 @@ struct relief_pixels {
     const ridge_layer *ridge;
     int octaves; /* shown octaves; fewer where the row stands for its neighbours */
     stripe_line line[RELIEF_OCTAVES]; /* lattice rows; only those of fine octaves are filled */
-    float rate[RELIEF_OCTAVES];       /* cells per pixel, likewise */
+    float rate[RELIEF_OCTAVES];       /* cells per pixel, of fine octaves */
     stripe_shorts fine[RELIEF_FINE];
     const relief_place *place; /* [RELIEF_FINE]: positions of the block's first column */
     float altitude;            /* height above the snow line, in SNOW_SOFT */

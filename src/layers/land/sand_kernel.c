@@ -8,7 +8,7 @@ static const struct {
     float on_depth;               /* depth over which arms fade in, U */
     float lee;                    /* width of the lee side, in waves */
     float wind_dark, wind_lit;    /* shade of the windward slope away from the sun and toward it */
-    float lee_dark, lee_lit;      /* shade of the lee side, likewise */
+    float lee_dark, lee_lit;      /* shade of the lee side away from the sun and toward it */
     float hides_from, hides_over; /* depth from which an arm hides the face's light; fade, U */
 } arm_look = {.least = 0.0025f,
               .on_from = 0.35f,
@@ -24,12 +24,13 @@ static const struct {
 
 /* Look of the face and its ripples.  A soft sign of the lean is lean |lean| / (lean^2 + soft). */
 static const struct {
-    float light, soft;                /* light of the face, and softness of its sign */
-    float shown;                      /* weight of that light */
-    float turn, turn_lean, turn_soft; /* direction of ripples across, and its turn by the lean */
-    float down;                       /* direction of ripples down */
-    float in_dark, in_lit;            /* strength of ripples: constant, and per light */
-    float onset;                      /* 1 / depth over which ripples fade in, 1/U */
+    float light, soft; /* light of the face, and softness of its sign */
+    float shown;       /* weight of that light */
+    float turn, turn_lean,
+        turn_soft;         /* component of their direction across: constant, and by the lean */
+    float down;            /* component of their direction down */
+    float in_dark, in_lit; /* strength of ripples: constant, and per light */
+    float onset;           /* 1 / depth over which ripples fade in, 1/U */
 } face_look = {.light = -1.15f,
                .soft = 0.09f,
                .shown = 0.8f,

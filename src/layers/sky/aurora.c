@@ -20,8 +20,9 @@ static const struct curtain_look {
 };
 
 #define SLANT_MOST 0.10 /* the greatest |slant| */
-#define SLANT_SLACK 0.1 /* U above AURORA_ABOVE up to which leaning rays stay within the columns   \
-                         */
+#define SLANT_SLACK                                                                                \
+    0.1 /* U above AURORA_ABOVE up to which leaning rays stay within the columns                   \
+         */
 
 /* A sum of octaves of noise along x. */
 typedef struct curve {

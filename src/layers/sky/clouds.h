@@ -15,7 +15,8 @@
 
 #define CLOUD_CELL_X                                                                               \
     0.34 /* cells of the first octave per U across, at elevation + CLOUD_PLANE = 1 */
-#define CLOUD_CELL_Y 1.55 /* cells of the first octave per 1 of 1 / (elevation + CLOUD_PLANE), U   \
+#define CLOUD_CELL_Y                                                                               \
+    1.55                  /* cells of the first octave per 1 of 1 / (elevation + CLOUD_PLANE), U   \
                            */
 #define CLOUD_WARP_X 0.80 /* domain warp across, cells */
 #define CLOUD_WARP_Y 0.50 /* domain warp along, cells */
