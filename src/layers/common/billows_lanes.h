@@ -77,13 +77,13 @@ LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, cons
 
 /* ---- between nodes -------------------------------------------------------------------- */
 
-/* Places of columns between nodes. */
+/* Positions of columns between nodes. */
 typedef struct billow_weights {
     lanes_i node; /* number of the node to the left */
-    lanes_f part; /* share of the way to the next node, 0..1 */
+    lanes_f part; /* position between that node and the next, 0..1 */
 } billow_weights;
 
-/* Places of the columns from `at` on, with a node in every 1 << shift of them. */
+/* Returns the positions of LANES columns from `at` on; nodes are 1 << shift columns apart. */
 LANES_INLINE billow_weights between_at(int at, int shift)
 {
     lanes_i column = lanes_of_i(at) + lanes_count();
@@ -123,7 +123,7 @@ LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
     return mixed;
 }
 
-/* Shares of a smoothstep and of a line in the curve from shade to light. */
+/* Weights of a smoothstep and of a straight line in the curve from shade to light. */
 #define BILLOW_SMOOTH 0.6f
 #define BILLOW_LINEAR 0.4f
 
@@ -137,7 +137,7 @@ LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, l
     return mix_encoded(shade, lit, light * lanes_of(colours->light));
 }
 
-/* Nearness to the sun: everywhere, more at the sun, and U over which that falls to 1/e. */
+/* Nearness to the sun: FAR everywhere, plus NEAR at the sun, which falls to 1/e over FALL (U). */
 #define BILLOW_SUN_FAR 0.10f
 #define BILLOW_SUN_NEAR 0.95f
 #define BILLOW_SUN_FALL 0.55f

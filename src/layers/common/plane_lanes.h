@@ -1,6 +1,6 @@
 /* plane_lanes.h - computes the noise of a plane at columns of a row, by the method of plane.h.
  *
- * Gradient noise whose gradients are hashed where they are needed: no lattice is kept.
+ * Gradient noise whose gradients are hashed at each sample; no lattice is stored.
  * Included once for each width.
  */
 #ifndef RL_LAYERS_PLANE_LANES_H

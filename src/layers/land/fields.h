@@ -36,7 +36,8 @@ typedef struct fields_place {
     float step[FIELDS_LENGTHS];   /* fields in a pixel */
 } fields_place;
 
-/* fields_make makes the fields of a ridge at `depth` (0 far .. 1 near) from the scene's size, U. */
+/* fields_make makes the fields of a ridge at `depth`, 0 far .. 1 near; `size` is rl_ridge.spacing.
+ */
 void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out);
 
 /* fields_shift returns the shift of rows at x (U), in rows. */

@@ -29,22 +29,22 @@ typedef struct deck_look {
     double across, along, gain; /* height field: see plane_law */
     double broad;               /* plane_law.broad of the height field */
     double rows_near;           /* rows from slice to slice at D = 1: see FINEST_ROWS */
-    double finest;          /* rows below which the cells of an octave are too fine and left out */
-    double shadow_fall;     /* fall of the upper edge of shadows, eye heights per 1 of D */
-    double haze;            /* opacity of the air before a deck at infinity, 0..1 */
-    double haze_distance;   /* D at which the opacity is 63 % of `haze` */
-    double blue;            /* share of ice in the colour of shadows, 0..1 */
-    double snow;            /* share of snow in the colour of the light, 0..1 */
-    float swell;            /* amplitude of broad octaves, which are waves */
-    float lobe, less;       /* finer octaves are lobes: lobe * |noise| - less */
-    float crease;           /* radius within which |noise| is rounded at 0 */
-    float side_less;        /* share of finer octaves that sides towards the eye lose, 0..1 */
-    float to_far, to_above; /* direction to the light: away from the eye, and up */
-    float contrast;         /* factor of the cosine between the light and the surface normal */
-    float dull;             /* share of the finest slopes that light leaves out, 0..1 */
-    float low;              /* light of hollows, relative to full light */
-    float open;             /* addition to `low` on high ground */
-    float cast;             /* darkening of shadows: 1 / eye heights of depth */
+    double finest;              /* pixel size for plane_row_at in 1/FINEST_ROWS U: limits detail */
+    double shadow_fall;         /* fall of the upper edge of shadows, eye heights per 1 of D */
+    double haze;                /* opacity of the air before a deck at infinity, 0..1 */
+    double haze_distance;       /* D at which the opacity is 63 % of `haze` */
+    double blue;                /* share of ice in the colour of shadows, 0..1 */
+    double snow;                /* share of snow in the colour of the light, 0..1 */
+    float swell;                /* amplitude of broad octaves, which are waves */
+    float lobe, less;           /* finer octaves are lobes: lobe * |noise| - less */
+    float crease;               /* radius within which |noise| is rounded at 0 */
+    float side_less;            /* share of finer octaves that sides towards the eye lose, 0..1 */
+    float to_far, to_above;     /* direction to the light: away from the eye, and up */
+    float contrast;             /* factor of the cosine between the light and the surface normal */
+    float dull;                 /* share of the finest slopes that light leaves out, 0..1 */
+    float low;                  /* light of hollows, relative to full light */
+    float open;                 /* addition to `low` on high ground */
+    float cast;                 /* darkening of shadows: 1 / eye heights of depth */
     float wall; /* height of walls of ice, relative to the tops; 0 = no walls, no gaps */
 } deck_look;
 

@@ -53,7 +53,7 @@ enum plume_part { PART_SIDE, PART_LEAN, PART_BEND, PART_SHIFT = 16 };
 #define ROW_STEP 0.01     /* step of the search for touched rows, U */
 #define ROW_SLACK 0.02    /* margin of that search, U */
 #define FIRST_PLACE -52.0 /* `place` of a plume of the farthest ridge: among the sky layers */
-#define BEFORE 1.1 /* other plumes: `place` below the ridge's number, so they are behind it */
+#define BEFORE 1.1        /* `place` of other plumes: the ridge's number less this, behind it */
 
 #define LN2 0.69314718055994531
 

@@ -80,7 +80,7 @@ double disc_stripes(double amount, double top, double bottom);
 
 typedef struct star {
     double x, y;  /* U from the picture's middle, and above the horizon */
-    double light; /* light at its middle, without twinkling, haze and clouds */
+    double light; /* light at its middle, without twinkling and clouds */
     double turn;  /* phase of its twinkling at the start of a cycle, 0..1 */
     int times;    /* flickers per cycle */
     int tint;     /* 0 amber, 1 white, 2 blue */
