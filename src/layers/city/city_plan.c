@@ -89,7 +89,7 @@ static const struct {
     double lesser_wide;   /* U, scale of the Gaussian round the lesser centre */
     double lesser;        /* closeness at the lesser centre; 1 at the greater one */
     city_range spread;    /* weight of clumps of towers elsewhere; a negative draw means none */
-    double clumps;        /* clumps of towers in a U */
+    double clumps;        /* cells of the noise of clumps per U */
     double clump_mean, clump_vary; /* closeness of a clump: mean and gain of its noise */
     double clump;                  /* closeness of clumps relative to a centre */
 } centres = {
@@ -183,7 +183,7 @@ static city_part *add(const site *s, double left, double right, double foot, dou
 }
 
 #define ROOF_CONTRAST 1.2f       /* contrast of the slopes of a roof relative to the faces below */
-#define ROOF_CONTRAST_FLAT 0.25f /* half the contrast, if one face of the house is seen */
+#define ROOF_CONTRAST_FLAT 0.25f /* half the difference of light, if one face is seen */
 
 /* Adds a roof of two slopes over a body that ends at `eaves`.  Both slopes are seen, even where
  * only one face of the house is. */
@@ -504,7 +504,7 @@ static const struct {
     double turned_from;    /* higher draws make houses that are seen from a corner */
     city_range turn;       /* where the corner is between the sides */
     double against_sun;    /* |side| below which two faces would look alike */
-    float wide_darker;     /* shade of the wider face there, so that the two differ */
+    float wide_darker;     /* subtracted from the light of the wider face in that case */
 } faces = {
     .sun_reach = 0.35,
     .front = -0.12,
@@ -625,7 +625,7 @@ static const struct {
     double shore_least, shore_vary, shore_close; /* heights of the waterfront, which is low */
     double tower_from;                           /* higher houses are towers */
     city_range tower_wide;                    /* half the width of a tower: share of its height */
-    double tower_half_least, tower_half_most; /* U, bounds of that */
+    double tower_half_least, tower_half_most; /* U, bounds of half the width of a tower */
     double hero_turn;                         /* corner of the highest tower, if it has none */
 } house_look = {
     .jitter = 0.36,

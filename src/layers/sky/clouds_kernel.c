@@ -26,15 +26,14 @@
 
 /* Light, tuned by eye. */
 static const struct {
-    float gain;        /* light for a difference of density of 1 to the sample toward the sun */
-    float sun_least;   /* U from the sun within which the sample is nearer than CLOUD_SHIFT */
-    float shade;       /* share of the cloud's colour in shade, the rest is sky */
-    float near_sun;    /* U from the sun over which closeness falls to 1/e */
-    float sun;         /* share of the sun's colour beside the sun */
-    float lit;         /* share of the lit colour far from the sun, the rest is sky */
-    float lit_near;    /* addition to `lit` beside the sun */
-    float lit_faces;   /* least lightness of clouds: share of the air's in what haze leaves of the
-                          land's */
+    float gain;      /* light for a difference of density of 1 to the sample toward the sun */
+    float sun_least; /* U from the sun within which the sample is nearer than CLOUD_SHIFT */
+    float shade;     /* share of the cloud's colour in shade, the rest is sky */
+    float near_sun;  /* U from the sun over which closeness falls to 1/e */
+    float sun;       /* share of the sun's colour beside the sun */
+    float lit;       /* share of the lit colour far from the sun, the rest is sky */
+    float lit_near;  /* addition to `lit` beside the sun */
+    float lit_faces; /* least lightness of clouds: share of air where haze is 0, the rest is land */
     double free_above; /* fraction of H above the skyline over which that limit of lightness ends */
 } look = {.gain = 1.6f,
           .sun_least = 0.05f,

@@ -40,7 +40,7 @@ static const struct {
 #define SUN_ASIDE 0.30    /* U from the sun beyond which light comes wholly from its side */
 #define SHADOW_SLICES 6   /* slices beyond the farthest one, from which shadows begin */
 #define SHADOW_APART 0.2  /* D from one of these slices to the next */
-#define NOWHERE 1e30f     /* row of a deck that does not begin */
+#define NOWHERE 1e30f     /* row below all pictures: no sample of the deck is above it yet */
 #define NO_SHADOW (-1.0f) /* height of the upper edge of shadows where there are none */
 
 /* Returns the difference of ln D between a slice at `distance` and the next farther one. */

@@ -28,8 +28,8 @@ typedef struct breaker {
     float at;     /* distance from the shore into the water */
     float tail;   /* length of the foam behind it */
     float dense;  /* density of its foam */
-    float octave; /* number of the broad noise that bends it; the next one breaks it */
-    float there;  /* share of its length that foams */
+    float octave; /* number of the broad noise that bends its line; the next makes gaps in it */
+    float there;  /* share of its length that foams, where that noise is 0 */
 } breaker;
 
 #define BREAKERS 4
@@ -84,7 +84,8 @@ LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lane
 #define SOFT 0.03f   /* least width of the front of foam; rows far away have wider fronts */
 #define MARGIN 0.02f /* distance that rounding adds to the swash */
 
-/* Foam is thinner than a row of pixels far away: rows from FINE on are the mean of PARTS lines. */
+/* Far away foam is thinner than a row of pixels: rows of more than FINE eye heights are the mean of
+ * PARTS lines. */
 #define FINE 0.03f
 #define PARTS 4
 

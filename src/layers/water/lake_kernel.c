@@ -74,7 +74,7 @@ static void raise(const lake_octave *octave, int64_t node, int from, int to, flo
     }
 }
 
-/* Clamped waves mirror only strips that are held. */
+/* Writes waves that are clamped, so that they mirror only strips that are held. */
 static void raise_open(const plane_row *row, const plane_span *span, float *height, float *broad)
 {
     float scale = row->whole > 0.0f ? WAVE_HEIGHT / row->whole : 0.0f;

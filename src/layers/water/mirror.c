@@ -17,7 +17,7 @@
 /* Rows that are painted for a strip, each in place of those around it.  Low strips of one layer
  * have fewer: see mirror_plan.apart. */
 #define STRIP_PARTS 3
-#define STRIP_PARTS_OF_LAYER 4 /* most; waves break up what is coarser */
+#define STRIP_PARTS_OF_LAYER 4 /* at most; waves hide the steps between them */
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
