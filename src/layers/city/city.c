@@ -361,7 +361,7 @@ static double within(const city_run *r, double foot, double top)
     return tall > 0.0 ? tall / (r->high - r->low) : 0.0;
 }
 
-#define BEFORE_LAST 1e-6 /* nodes, so that a place is before the last one */
+#define BEFORE_LAST 1e-6 /* nodes by which a position stays before the last node */
 
 /* Height of the waves at x. */
 static double wave_at(const city_run *r, double x)
@@ -378,8 +378,8 @@ static double wave_at(const city_run *r, double x)
 static const float tints[3][3] = {{1.0f, 0.62f, 0.25f}, {1.0f, 0.86f, 0.63f}, {0.50f, 0.69f, 1.0f}};
 
 static const struct {
-    double late_until, late; /* draws below work late; factor of their share of lit windows */
-    double dark_from, dark;  /* draws above are dark; factor of their share of lit windows */
+    double late_until, late; /* storeys with lower draws work late; factor of their lit share */
+    double dark_from, dark;  /* storeys with higher draws are dark; factor of their lit share */
     double shop, shop_least; /* shops: factor of the share; addition where all lights are on */
     double crown;            /* share of lit windows in storeys that are lit for show */
     unsigned lamp_until, tube_until; /* draws (0..255) of tints; screens else */

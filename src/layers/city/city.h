@@ -22,7 +22,7 @@ typedef struct city_tones {
     float dark[3];  /* what full shade takes from `wall` */
     float glass[3]; /* windows without light */
     float air[3];   /* light of the air before lit windows */
-    float clear;    /* share of their light that comes through the air, 0..1 */
+    float clear;    /* share of the light of lit windows that passes the air, 0..1 */
 } city_tones;
 
 typedef struct city_house {

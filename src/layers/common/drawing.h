@@ -122,9 +122,9 @@ rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, ar
 
 /* The place of a drawing in a picture. */
 typedef struct drawing_place {
-    double size;                  /* height, pixels */
-    double x, y;                  /* foot in its pixel, from the left and from the top, pixels */
-    int is_mirrored;              /* 1: light comes from the left */
+    double size;     /* height, pixels */
+    double x, y;     /* foot, pixels to the right of and below the corner of its pixel */
+    int is_mirrored; /* 1: light comes from the left */
     const drawing_stamps *stamps; /* stamps for this size; NULL = edges of dabs are filled */
 } drawing_place;
 

@@ -37,7 +37,7 @@ typedef struct plane_law {
 typedef struct plane_octave {
     uint32_t hash[2]; /* hashes of the rows of corners before and after y */
     float y;          /* fraction of the cell between these rows, 0..1 */
-    float fade, rise; /* fade of y, and its slope */
+    float fade, rise; /* Perlin's fade of y, and the slope of that fade */
     double rate;      /* cells per U */
     float rate_along; /* cells per ln D */
     int32_t period;   /* cells of a loop, 0 = endless */

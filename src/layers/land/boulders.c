@@ -24,7 +24,7 @@
 #define HASH_PARTS 16777216.0 /* 2^24, the values of the bits that shift a row */
 
 static const struct {
-    double rate; /* cells in a U, far away */
+    double rate; /* cells per U, far away */
     double most; /* share of cells with a block, at most */
     double fall; /* see struct boulders */
 } sizes[BOULDER_SIZES] = {

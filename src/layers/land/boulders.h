@@ -49,10 +49,10 @@ typedef struct boulder_ground {
     double step;   /* U between samples */
     int64_t count;
     const double *foot;  /* [count]: height (U) of the rubble's upper edge */
-    const double *cliff; /* [count]: height (U) of the cliff above it */
+    const double *cliff; /* [count]: height (U) of the cliff above that edge */
 } boulder_ground;
 
-#define BOULDER_ROLLED 0.20 /* U: blocks lie no farther aside of their cliff */
+#define BOULDER_ROLLED 0.20 /* U: largest distance of a block to the side of its cliff */
 
 /* boulders_make fills the lattices of a ridge's rubble.  Errors: RL_NO_MEMORY. */
 rl_status boulders_make(const rl_frame *frame, int ridge, const relief *faces,

@@ -23,7 +23,7 @@ typedef struct boulder_range {
 
 /* The shape of a block; `size` is its draw of 0..1, with few large ones. */
 static const struct {
-    float least, by_chance;   /* size: the least; what the cube of a draw adds */
+    float least, by_chance;   /* size: least + by_chance * draw^3 */
     boulder_range half, high; /* cells at size 1 */
     float room_aside; /* least distance of a block's middle from its cell's side, in half widths */
     float foot_least; /* least y, in heights of the block */
@@ -92,7 +92,7 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
     size = boulder_shape.least + boulder_shape.by_chance * size * size * size;
     block->half = boulder_draw(more, 12, boulder_shape.half) * size;
     block->high = boulder_draw(more, 0, boulder_shape.high) * size;
-    /* A small block lies anywhere in the cell, with its shadow. */
+    /* A block lies anywhere in its cell where it fits with its shadow. */
     float beside = 0.5f - boulder_shape.room_aside * block->half;
     boulder_range x = {-beside, 2.0f * beside};
     boulder_range y = {boulder_shape.foot_least * block->high,

@@ -16,7 +16,7 @@
 typedef struct fields {
     uint32_t key;                   /* key of rows and fields */
     uint64_t wander;                /* key of the noise that shifts rows */
-    double wander_rate[2];          /* cells of its fine and its broad part in a U */
+    double wander_rate[2];          /* cells per U of the fine and the broad part of that noise */
     int64_t wander_period[2];       /* cells of both parts in a loop, 0 = no loop */
     float rows;                     /* rows in a U downward */
     double rate[FIELDS_LENGTHS];    /* fields in a U along a row */

@@ -15,7 +15,7 @@
 
 /* Courses of streams; lengths in U, u is a draw of 0..1. */
 static const struct {
-    double rim;               /* greatest distance of a beginning from the vent */
+    double rim;               /* greatest distance of a stream's beginning from the vent */
     double jitter;            /* shift of a beginning, in distances between streams */
     double over;              /* height of the beginning above the edge of the crater */
     double shortest, longest; /* length downward */

@@ -67,7 +67,7 @@ typedef struct plain_ground {
     oklab own, green;
     mist_bank bank;
     double near, haze, mist, glow;
-    double river, reach; /* middle of the river, and half the width it may touch, pixels */
+    double river, reach; /* middle of the river; half the width of river and banks, pixels */
 } plain_ground;
 
 /* State of a thread, for all layers of the plain. */
@@ -82,9 +82,8 @@ typedef struct plain_memory {
     plain_ground ground[2]; /* [parity of node row] */
 } plain_memory;
 
-#define LEAST_HORIZON                                                                              \
-    0.01                /* least height of the horizon, H: at 0 the plain would have no distance */
-#define LEAST_DOWN 1e-4 /* least depth below the horizon, H */
+#define LEAST_HORIZON 0.01 /* least height of the horizon, H; at 0 the plain has no distance */
+#define LEAST_DOWN 1e-4    /* least depth below the horizon, H */
 
 static double distance_at(const rl_frame *frame, const plain_look *look, double height)
 {

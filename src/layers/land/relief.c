@@ -326,7 +326,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
 
 /* Rubble reaches up to the profile without its cliffs, raised by cones of debris. */
 #define CONES 0.04        /* height of cones below a high cliff, U */
-#define CONES_RATE 9.0    /* cells of their noise per U */
+#define CONES_RATE 9.0    /* cells of the noise of cones per U */
 #define CONES_FROM 0.01   /* height of a cliff from which it has cones, U */
 #define CONES_WHOLE 0.08  /* height of a cliff from which cones are highest, U */
 #define CLIFF_LEAST 0.012 /* height from which a cliff is wholly bare, U */
@@ -524,7 +524,7 @@ static void find_slopes(const relief *faces, double x, double depth, relief_grou
 static const struct {
     double per_u;     /* thick beds per U; finer ones lie between them */
     double shade;     /* contrast of beds for strata = 1 */
-    double lift;      /* height by which noise bends them, U */
+    double lift;      /* height by which noise bends beds, U */
     double lift_rate; /* cells of that noise per U */
     double dip;       /* largest rise over run */
     double fold; /* period of the dip in an endless world, U, or beds would leave the picture */

@@ -85,7 +85,7 @@ typedef struct relief_base {
     double blur, blur_least;     /* width of the blur per U of depth, and its least, U */
     double drift;                /* sideways drift of the skyline per depth and noise of 1 */
     double drift_x, drift_d;     /* cells of the drift's noise per U across and down */
-    float fall;                  /* slope down */
+    float fall;                  /* constant slope down */
     float share, rest, soft;     /* for light: weights of the limited and the plain lean; soft */
     float snow_share, snow_soft; /* for snow, to which the lean counts less */
     float turn_share, turn_rest, turn_soft; /* for the fall line that stripes turn */

@@ -98,7 +98,7 @@ LANES_INLINE lanes_f decay(lanes_f depth, float fade)
 }
 
 #define DEEP_FROM (0.7f * RELIEF_DEEPEST) /* depth from which faces fade to nothing, U */
-#define DEEP_OVER (0.3f * RELIEF_DEEPEST) /* depth over which they do, U */
+#define DEEP_OVER (0.3f * RELIEF_DEEPEST) /* depth over which faces fade, U */
 #define RIPPLES_FADE 0.12f                /* depth over which ripples fade to 1/e, U */
 
 /* Writes the planes that all grounds have. */
@@ -233,8 +233,8 @@ LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, flo
 }
 
 /* Ripples lie in patches. */
-#define RIPPLES_FROM -0.15f /* noise from which they fade in */
-#define RIPPLES_WHOLE 0.45f /* noise from which they have their full strength */
+#define RIPPLES_FROM -0.15f /* noise from which ripples fade in */
+#define RIPPLES_WHOLE 0.45f /* noise from which ripples have their full strength */
 
 relief_nodes_kernel KERNEL(sand_nodes);
 

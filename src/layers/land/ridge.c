@@ -202,7 +202,7 @@ static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *wor
     return RL_OK;
 }
 
-/* Edges of a part without a mirror are kept where they are within its rows. */
+/* Limits the edges that are kept to the rows of the part: no mirror shows other rows. */
 static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *error)
 {
     size_t blocks = (size_t)frame->blocks;
@@ -266,10 +266,8 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define REAR_FADE 0.26      /* fade of the hindmost row */
 #define REAR_FADE_BARE 0.13 /* fade of bare swells; sand and soil stay dark in front */
 #define ROW_FADE 0.13       /* fade below the edge of each row */
-#define FADE_SHIFT                                                                                 \
-    0.30               /* from the ridge to the land whose colour rows fade to, in depth (0..1)    \
-                        */
-#define STAND_FAR 0.42 /* from trees to the land whose colour their light takes on, in depth */
+#define FADE_SHIFT 0.30     /* depth between the ridge and the land whose colour rows fade to */
+#define STAND_FAR 0.42      /* from trees to the land whose colour their light takes on, in depth */
 
 /* Share of the ridge's mist in front of all but the front row of a forest; height added to it, U.
  */
@@ -281,8 +279,7 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
 static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
 
-#define MEADOW_SHIFT                                                                               \
-    0.40 /* from near ground to the land whose colour its lit tops take, in depth */
+#define MEADOW_SHIFT 0.40  /* depth between near ground and the land that colours its lit tops */
 #define FRONT_DARKER 0.016 /* OKLab lightness of the rear slope minus that of the front slope */
 
 /* Snow on the ground: shares of its colour, 0..1. */
@@ -551,7 +548,8 @@ static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x,
             heights_px[i] *= frame->height;
         return RL_OK;
     }
-    const int32_t *edge = outline_column(frame, &ridge->row[0].outline, x); /* kept whole */
+    const int32_t *edge = outline_column(frame, &ridge->row[0].outline,
+                                         x); /* outlines without a shore are kept whole */
     for (int i = 0; i < columns; i++, edge += FRAME_PIECES)
         heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
     return RL_OK;

@@ -91,7 +91,7 @@ typedef struct ridge_layer {
 
     oklab own;        /* colour of the land without air */
     oklab cover[3];   /* colours of plants by day, from SHADE_STRAW on */
-    double haze;      /* share of air in its colour, 0..1 */
+    double haze;      /* share of air in the land's colour, 0..1 */
     double land_glow; /* share of sun light in the haze in front, 0..1 */
     int is_sunlit;    /* whether lit faces take the colour `lit` instead of the air's */
     int is_far_lit;   /* whether lit faces take the colour `behind` */

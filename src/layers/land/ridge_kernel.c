@@ -27,8 +27,8 @@
 
 /* Snow in shade is blue: part land, part sky. */
 static const struct {
-    float sky;       /* share of the zenith in its hue */
-    float own, haze; /* weights of land and haze in its lightness */
+    float sky;       /* share of the zenith in the hue of shade */
+    float own, haze; /* weights of land and haze in the lightness of shade */
     float share;     /* share of this blue in shaded snow */
 } snow_shade = {.sky = 0.7f, .own = 0.6f, .haze = 0.35f, .share = 0.85f};
 

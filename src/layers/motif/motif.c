@@ -326,12 +326,8 @@ static int count(const rl_scene *scene)
 /* The place (layer_kind.place) of a motif in the sky: before all layers of the sky, so that it
  * splits none of them. */
 #define NEAREST_SKY -10.0
-#define BEFORE_CREST                                                                               \
-    0.7 /* `place` of a motif on a crest: its ridge's number (from 1) less this                    \
-         */
-#define BEFORE_WATER                                                                               \
-    0.3 /* `place` of a motif on water: that of the next nearer ridge less this                    \
-         */
+#define BEFORE_CREST 0.7 /* `place` of a motif on a crest: number of its ridge less this */
+#define BEFORE_WATER 0.3 /* `place` of a motif on water: that of the nearer ridge less this */
 
 static int joins(const rl_scene *scene)
 {

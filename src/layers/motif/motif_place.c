@@ -58,7 +58,7 @@ static const struct {
     double foot_inset;  /* share of its width at either side that may stand over lower ground */
     double over_water;  /* least height of its foot over a cloud deck or a waterline */
     double over_edge;   /* least height of its foot over the lower edge of the picture */
-    double sky_top;     /* share of the picture's height below which its top is */
+    double sky_top;     /* greatest height of its top in the sky, fraction of H */
     double sky_foot;    /* least height of the foot of a large motif in the sky, share of H */
     double sky_land;    /* least distance from the land, in the sky */
     double water_edge;  /* least height of its foot over the lower edge, on water */
@@ -106,14 +106,14 @@ static const struct {
         land_over; /* before_land: least height of land behind it above its foot, in its heights */
     double
         land_below; /* before_sky: most height of land behind it above its foot, in its heights */
-    double slope;   /* cost of a slope of 1 below it */
+    double slope;   /* cost per 1 of slope of the crest at its foot */
     double slope_least; /* least distance over which slope and convexity are measured, U */
     double slope_most;  /* most distance over which slope and convexity are measured, U */
     double
         convex_reach; /* distance over which convexity is measured, relative to that of the slope */
     double convex;    /* gain per U by which the crest is higher than the mean on both sides */
     double convex_most;   /* most gain by convexity */
-    double hidden;        /* cost of the share of its height that is hidden */
+    double hidden;        /* cost where all of its height is hidden; in proportion for a share */
     double woods;         /* cost of trees as tall as the motif */
     double contrast;      /* gain per 1 of lightness between it and what is behind it */
     double contrast_most; /* difference of lightness from which the gain no longer grows */
@@ -237,8 +237,7 @@ static double mist_before(const land *l, int ridge, double y, const shade_air *a
     return mist_density(&bank, y * l->frame->unit_share) * exact_exp(-over);
 }
 
-#define MIRROR_OFFSET                                                                              \
-    1e-6 /* U above the waterline, so that a mirrored point is above the waterline */
+#define MIRROR_OFFSET 1e-6 /* U by which a mirrored point is above the waterline */
 
 /* Returns the colour of the farthest `ridges` ridges, the sky and the water between them at (x, y),
  * U.  `ridges` may exceed the number of ridges by one if the lake is in front of all of them. */

@@ -18,7 +18,7 @@
 #define CURVE_STEPS 14    /* lines of a flattened curve */
 #define NUMBER_MOST 1e6   /* magnitude of numbers */
 #define SLIM 8.0          /* longer side of the viewBox, relative to the shorter one */
-#define BEYOND 1.0        /* distance of points outside the viewBox, in its widths and heights */
+#define BEYOND 1.0        /* most distance of points from the viewBox, in its widths and heights */
 #define QUOTED_MOST 24    /* bytes of a file that an error quotes */
 
 /* Height of a motif in the picture, U: the cube root of its metres, as true heights would be too

@@ -11,8 +11,8 @@
 #include "ridge/noise.h"
 
 static const struct curtain_look {
-    double base;   /* U above the horizon */
-    double height; /* U over which its light falls */
+    double base;   /* mean height of its foot, U above the horizon */
+    double height; /* unit of the fall of its light upward, U: see aurora_kernel.c */
     double slant;  /* U sideways for each U upward */
 } curtain_looks[AURORA_CURTAINS] = {
     {.base = 0.17, .height = 0.080, .slant = 0.10},
@@ -20,9 +20,7 @@ static const struct curtain_look {
 };
 
 #define SLANT_MOST 0.10 /* the greatest |slant| */
-#define SLANT_SLACK                                                                                \
-    0.1 /* U above AURORA_ABOVE up to which leaning rays stay within the columns                   \
-         */
+#define SLANT_SLACK 0.1 /* U above AURORA_ABOVE up to which rays stay within the columns */
 
 /* A sum of octaves of noise along x. */
 typedef struct curve {

@@ -11,7 +11,7 @@
 
 typedef struct aurora_column {
     float foot;   /* U above the horizon */
-    float height; /* U over which its light falls */
+    float height; /* unit of the fall of its light upward, U */
     float light;  /* brightness of the ray, 0..1.2 */
 } aurora_column;
 
@@ -19,7 +19,7 @@ typedef struct aurora {
     double strength;
     oklab colour[3]; /* from the foot up */
     struct aurora_curtain {
-        double base;   /* U above the horizon */
+        double base;   /* mean height of its foot, U above the horizon */
         double slant;  /* U sideways for each U upward */
         int64_t first; /* node of the picture that is column 0 */
         aurora_column *column;

@@ -126,7 +126,7 @@ static const struct {
     int places;        /* places that are tried for the flock, from the middle outward */
     bird_range
         x; /* distance of the first place from the middle: share of half the picture's width */
-    double farther;    /* what each next place adds to the upper bound of that share */
+    double farther;    /* addition to the upper bound of that share for each further place */
     double half_most;  /* limit of half the picture's width, where `x` multiplies it */
     bird_range y;      /* share of the height of the free sky */
     double spread;     /* share of `wide` over which birds are spread evenly */

@@ -13,11 +13,8 @@
 /* Height of the sheet above the eye, U: it limits how fine the streaks over the horizon are. */
 #define CLOUD_PLANE 0.13
 
-#define CLOUD_CELL_X                                                                               \
-    0.34 /* cells of the first octave per U across, at elevation + CLOUD_PLANE = 1 */
-#define CLOUD_CELL_Y                                                                               \
-    1.55                  /* cells of the first octave per 1 of 1 / (elevation + CLOUD_PLANE), U   \
-                           */
+#define CLOUD_CELL_X 0.34 /* cells of octave 0 per U across, at elevation + CLOUD_PLANE = 1 */
+#define CLOUD_CELL_Y 1.55 /* cells of octave 0 per 1 of 1 / (elevation + CLOUD_PLANE), U */
 #define CLOUD_WARP_X 0.80 /* domain warp across, cells */
 #define CLOUD_WARP_Y 0.50 /* domain warp along, cells */
 
@@ -48,7 +45,7 @@ typedef struct cloud_sheet {
     uint64_t key;
     cloud_lattice octave[CLOUD_OCTAVES];
     /* A world that goes on beyond the picture has a periodic sheet without a vanishing point. */
-    int64_t period;  /* cells of the first octave after which it repeats, 0 = in perspective */
+    int64_t period;  /* period of the sheet, cells of the first octave; 0 = in perspective */
     double rate;     /* cells of the first octave per U across, where `period` > 0 */
     double drift;    /* distance that the sheet has moved, U */
     tile_noise warp; /* noise of the domain warp in the current row */

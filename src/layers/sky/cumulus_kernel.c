@@ -172,7 +172,7 @@ LANES_INLINE void find_light(const cumulus *all, const cumulus_cloud *c, float s
 typedef struct cloud_row_light {
     float gain; /* factor of light */
     float more; /* addition to light */
-    float air;  /* opacity of the air before it, 0..1 */
+    float air;  /* opacity of the air before the cloud, 0..1 */
 } cloud_row_light;
 
 LANES_INLINE cloud_row_light row_light(const cumulus_cloud *c, float y)
@@ -235,7 +235,7 @@ LANES_INLINE int make_nodes(const cumulus *all, const cumulus_cloud *c, const cu
         any |= dense[1 + k];
     }
     for (int k = from; k <= to && any; k++)
-        if (dense[k] | dense[1 + k] | dense[2 + k]) /* columns depend on two groups */
+        if (dense[k] | dense[1 + k] | dense[2 + k]) /* columns lie between nodes of two groups */
             find_light(all, c, run->sun_x, nodes_x(run, k * LANES), y, nodes, k * LANES);
     return any;
 }

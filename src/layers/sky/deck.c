@@ -57,7 +57,7 @@ static const deck_look looks[] = {
                      .wall = 0.55f},
 };
 
-#define NEAREST 0.62       /* D of the nearest slice: it is below the lower edge */
+#define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
 #define FAR_SHARE 0.999    /* most D of the nearest slice, relative to that of the farthest */
 #define HORIZON_LEAST 0.01 /* least height of the horizon above the lower edge, fraction of H */
 /* Rows per U: finer detail is left out, so every size shows the same deck. */

@@ -71,7 +71,7 @@ typedef struct deck {
     float *side;       /* [nodes]: side on which the sun is, -1..1 */
     float *shadow;     /* [nodes]: height of the upper edge of shadows, eye heights */
     float *top;        /* [nodes]: row at which the deck begins, pixels */
-    float *full;       /* [nodes]: row from which it covers all, pixels */
+    float *full;       /* [nodes]: row from which the deck covers all, pixels */
     oklab shade;       /* colour of shadows near the horizon */
     oklab deep;        /* colour of shadows near the eye */
     oklab lit;         /* colour of the light far from the sun */

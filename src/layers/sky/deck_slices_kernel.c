@@ -33,15 +33,15 @@ LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
 static const struct {
     float octave; /* plane_octave.t of the octave */
     float reach;  /* distance in t from which an octave has no walls and gaps */
-    float whole;  /* distance in t to which they have their full strength */
+    float whole;  /* distance in t up to which walls and gaps have their full strength */
     float fade_from,
         fade;         /* strength between `whole` and `reach`: fade_from - fade * distance in t */
     float wall;       /* height of the contour of walls */
-    float wall_width; /* heights from there over which a wall falls to 0 */
+    float wall_width; /* heights on either side of `wall` over which a wall falls to 0 */
     float rubble;     /* addition to the amplitude of finer octaves on walls */
     float high_from;  /* walls: negative height of the field at which they begin */
     float low_to;     /* gaps: height of the field at which they end */
-    float rise;       /* 1 / heights of the field over which both become whole */
+    float rise;       /* 1 / heights of the field over which walls and gaps fade in */
     float gap_width;  /* heights from the contour 0 over which there is a gap */
     float gap_edge;   /* steepness of the edge of a gap */
     float gap_middle; /* darkness in the middle of a gap, 0..1 */

@@ -78,10 +78,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 #define LOW_HALF 0.5     /* share at the foot of a whole disc */
 #define LOW_STRIPED 0.85 /* share at the foot of a disc with gaps, which reddens as a whole */
 
-#define HARD_REACH                                                                                 \
-    0.01 /* pixels above and below a row's middle over which gaps count, where is_hard */
-#define SOFT_REACH                                                                                 \
-    0.5 /* pixels above and below a row's middle over which gaps count, with soft edges */
+#define HARD_REACH 0.01 /* pixels above and below a row's middle where gaps count, is_hard */
+#define SOFT_REACH 0.5  /* pixels above and below a row's middle where gaps count, otherwise */
 
 #define ECLIPSE_DARK 0.7 /* share of black in the new moon, the rest is the top of the sky */
 

@@ -15,11 +15,11 @@
 typedef struct fall_sort {
     int is_rain;
     double wide, high; /* size of a cell */
-    double half;       /* half axis across of the largest one */
-    double along;      /* half axis downward of the largest one */
+    double half;       /* largest half axis across */
+    double along;      /* largest half axis downward */
     double lean;       /* shift aside for each U upward */
     double alpha;      /* opacity in the middle */
-    int falls;         /* periods by which it falls in a cycle */
+    int falls;         /* fall of the lattice in a cycle of the phase, in PERIOD cells */
 } fall_sort;
 
 /* clang-format off */

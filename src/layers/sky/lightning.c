@@ -98,7 +98,7 @@ enum {
 
 typedef struct lightning {
     shade_colour core;           /* colour of strokes */
-    linear_rgb glow;             /* light of the air beside them */
+    linear_rgb glow;             /* light of the air beside strokes */
     stroke stroke[1 + BRANCHES]; /* the main stroke, then its branches */
 } lightning;
 

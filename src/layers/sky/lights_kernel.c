@@ -64,10 +64,9 @@ static const struct sea {
     {-0.26f, -0.32f, 0.19f, 0.80f}, {0.05f, 0.20f, 0.10f, 0.60f},   {0.00f, 0.80f, 0.12f, 0.45f},
 };
 
-#define SEA_DARK 0.21f /* share of light that seas absorb */
-#define SEA_WANDER                                                                                 \
-    0.11f           /* weight of the noise of shores in the radius of a sea, radii of the moon */
-#define SHORE 0.12f /* width of a shore, radii of the moon */
+#define SEA_DARK 0.21f    /* share of light that seas absorb */
+#define SEA_WANDER 0.11f  /* weight of the noise in the radius of a sea, radii of the moon */
+#define SHORE 0.12f       /* width of a shore, radii of the moon */
 #define UPLAND_DARK 0.05f /* share of light that the noise of uplands takes away */
 #define EARTHSHINE 0.030f /* opacity of the dark side over the sky */
 #define LIMB_LIGHT 0.82f  /* light at the edge of the moon, relative to its middle */

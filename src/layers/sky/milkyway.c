@@ -26,11 +26,11 @@ static const struct {
 
 /* The light of the band; lengths in U, light 0..1. */
 static const struct {
-    double width;               /* half width over which light falls to 1/e */
-    double reach;               /* widths from the middle beyond which there is none */
-    double core;                /* length of the core over which it falls to 1/e */
-    double outside;             /* light far from the core, relative to the core's */
-    double core_gain;           /* addition to `outside` in the core */
+    double width;     /* half width over which light falls to 1/e */
+    double reach;     /* distance from the middle beyond which there is no light, in `width` */
+    double core;      /* length of the core over which it falls to 1/e */
+    double outside;   /* light far from the core, relative to the core's */
+    double core_gain; /* addition to `outside` in the core */
     double narrow, narrow_core; /* factor of the exponent across, and what it loses in the core */
     double mean, contrast;      /* factor of clouds of stars: mean + contrast * noise */
     milkyway_range clouds;      /* limits of the factor of clouds of stars */

@@ -120,7 +120,7 @@ LANES_INLINE lanes_f density(const plume *p, const plume_run *run, const foot *f
 
 /* ---- nodes -------------------------------------------------------------------------- */
 
-#define NODES (TILES_BLOCK + 16) /* the node beyond the last one, and spare lanes */
+#define NODES (TILES_BLOCK + 16) /* nodes of a block, one beyond, and spare lanes */
 
 typedef struct plume_nodes {
     float dense[NODES];       /* density without fine heaps */

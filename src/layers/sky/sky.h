@@ -55,7 +55,7 @@ typedef struct sky_moon {
 
 /* The disc in one row. */
 typedef struct sky_disc {
-    float x, y; /* pixels from its middle to that of column 0, y downward */
+    float x, y; /* middle of column 0, pixels from the disc's middle, y downward */
     float radius;
     float whole; /* share of the row that gaps leave, 0..1 */
     int is_hard;

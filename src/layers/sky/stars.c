@@ -105,8 +105,7 @@ static double foot_px(const rl_frame *frame)
 
 /* A star of the Milky Way is shown where the band is brighter than its draw. */
 #define BAND_GAIN 1.1 /* factor of the band's light in that comparison */
-#define BAND_FADE                                                                                  \
-    0.2 /* excess of the band's light over the draw at which such a star has its full light */
+#define BAND_FADE 0.2 /* excess of the band's light over the draw from which a star is whole */
 
 /* The star of a cell, if it is bright enough and not behind the disc. */
 static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,

@@ -43,7 +43,7 @@ static const struct {
 static const struct {
     double broad, ripple;          /* light per slope */
     double broad_from, broad_to;   /* octaves between which broad light rises */
-    double ripple_from, ripple_to; /* octaves between which it becomes that of ripples */
+    double ripple_from, ripple_to; /* octaves between which `ripple` replaces `broad` */
 } relief_light = {
     .broad = 0.035,
     .ripple = 0.075,

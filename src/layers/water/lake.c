@@ -26,7 +26,7 @@ static const struct {
     double haze;          /* opacity of the mist at the far shore */
     double haze_depth;    /* depth over which `haze` falls to 1/e */
     double path;          /* spread of the sun's path at the far shore, U */
-    double path_rise;     /* U by which it grows in a U of depth */
+    double path_rise;     /* growth of `path` per U of depth */
     double glitter;       /* strength of the sun's path at the far shore */
     double glitter_depth; /* depth over which `glitter` falls to 1/e */
 } sheltered = {.swing = 0.13,
@@ -80,7 +80,7 @@ static const struct {
     double sheen_depth;   /* depth over which `sheen` falls to 1/e */
     double sheen_width;   /* U from the sun over which `sheen` falls to 1/e */
     double path;          /* spread of the sun's path at the far shore, U */
-    double path_rise;     /* U by which it grows in a U of depth */
+    double path_rise;     /* growth of `path` per U of depth */
     by_wind glitter;      /* strength of the sun's path at the far shore */
     double glitter_depth; /* depth over which `glitter` falls to 1/e */
 } open_water = {.wave_across = 0.78,
@@ -179,7 +179,7 @@ typedef struct water {
     plane_law waves;    /* law of the waves of open water */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
     float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
-    double shine_reach; /* pixels to either side of the sun in which it glitters */
+    double shine_reach; /* half width of the sun's path in the row, pixels */
     lake_run run;       /* values that all runs of the row share */
 } water;
 

@@ -12,7 +12,7 @@
  * With MIRROR_SHARE and the spline through three strips this blurs about as much as a box of a
  * tenth of the distance, in which trees do not break into dots. */
 #define STRIP_MORE 0.0004
-#define STRIP_MORE_OF_LAYER 0.0022 /* mirror of one layer, whose shore is no level line */
+#define STRIP_MORE_OF_LAYER 0.0022 /* for the mirror of one layer, whose shore is not level */
 
 /* Rows that are painted for a strip, each in place of those around it.  Low strips of one layer
  * have fewer: see mirror_plan.apart. */

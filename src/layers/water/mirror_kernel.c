@@ -11,7 +11,7 @@
 #define OWN 0.6f         /* factor of the water's colour in a sheltered lake */
 
 #define GLINT_FROM 0.02f /* height from which ripples glitter */
-#define GLINT_TO 0.40f   /* height from which they are as bright as the sun */
+#define GLINT_TO 0.40f   /* height from which ripples are as bright as the sun */
 #define GLINT_MEAN 0.06f /* share of water that glitters where ripples are finer than pixels */
 
 #define HAZE_LEAST 5e-4f /* opacity below which haze is invisible */
