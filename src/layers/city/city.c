@@ -354,7 +354,7 @@ static uint64_t columns_of(int first, int end)
     return first < end ? (UINT64_MAX >> (64 - (end - first))) << first : 0;
 }
 
-/* Share of the run's row that is between two heights. */
+/* Returns the share of the run's row that is between two heights, pixels. */
 static double within(const city_run *r, double foot, double top)
 {
     double tall = exact_min(r->high, top) - exact_max(r->low, foot);
@@ -363,7 +363,7 @@ static double within(const city_run *r, double foot, double top)
 
 #define BEFORE_LAST 1e-6 /* nodes by which a position stays before the last node */
 
-/* Height of the waves at x. */
+/* Returns the height (-1..1) of the waves at x. */
 static double wave_at(const city_run *r, double x)
 {
     double last = r->frame->block / r->frame->fine_step + r->margin;
@@ -456,7 +456,7 @@ static void add_bay(city_run *r, const city_house *h, int bay, double most, doub
     r->kernels->glaze(&sum, first, end, &r->windows);
 }
 
-/* Height of the top of a part at x. */
+/* Returns the height of the top of a part at x. */
 static double top_at(const city_part *p, double x)
 {
     int side = x >= p->corner;
@@ -791,7 +791,7 @@ static city_run *begin_run(paint_scratch *s, int layer, const tile_run *run)
     return r;
 }
 
-/* Lays all things front to back: what is later in a list is nearer. */
+/* Returns the run with all things laid front to back: what is later in a list is nearer. */
 static city_run *lay_run(paint_scratch *s, int layer, const tile_run *run)
 {
     city_run *r = begin_run(s, layer, run);
@@ -858,7 +858,7 @@ static double place(const rl_scene *scene, int index)
     return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - BEFORE_LAKE;
 }
 
-/* Height (U) of the quay at x: a low wall, and round bushes in clumps. */
+/* Returns the height (U) of the quay at x: a low wall, and round bushes in clumps. */
 static double quay_at(uint64_t key, double x, double apart, noise_period period, double rate,
                       noise_period clumps)
 {

@@ -31,7 +31,8 @@ LANES_INLINE lanes_f one_of_eight(const float *table, lanes_i index)
 #endif
 }
 
-/* Dot product of the gradient at corner `number` of cells and the vector (x, y) from there. */
+/* Returns the dot product of the gradient at corner `number` of cells and the vector (x, y) from
+ * there. */
 LANES_INLINE lanes_f billow_corner(lanes_i cell, int number, lanes_f x, lanes_f y)
 {
     lanes_i direction = (cell >> (3 * number)) & lanes_of_i(7);
@@ -57,8 +58,8 @@ LANES_INLINE lanes_f billow_octave(const int32_t *cells, int32_t shift, lanes_f 
     return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(BILLOW_SCALE);
 }
 
-/* Sum of octaves first .. end - 1 of |noise| less its mean, about -0.3..0.7; x and y are in cells
- * of octave 0. */
+/* Returns the sum of octaves first .. end - 1 of |noise| less its mean, about -0.3..0.7; x and y
+ * are in cells of octave 0. */
 LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, const int32_t *shift,
                                  int first, int end, lanes_f x, lanes_f y)
 {
@@ -127,7 +128,8 @@ LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
 #define BILLOW_SMOOTH 0.6f
 #define BILLOW_LINEAR 0.4f
 
-/* Colour of billows before the sky, by their light (0..1) and by nearness to the sun (0..1). */
+/* Returns the colour of billows before the sky, by their light (0..1) and by nearness to the sun
+ * (0..1). */
 LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, lanes_f near_sun,
                                     lanes_f light)
 {
@@ -142,7 +144,7 @@ LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, l
 #define BILLOW_SUN_NEAR 0.95f
 #define BILLOW_SUN_FALL 0.55f
 
-/* Nearness (0..1) to the sun of a place, from its offset in U. */
+/* Returns the nearness (0..1) to the sun at an offset of (x, y) U from the sun. */
 LANES_INLINE lanes_f billows_near_sun(lanes_f x, lanes_f y)
 {
     lanes_f r = lanes_sqrt(x * x + y * y);

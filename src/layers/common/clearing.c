@@ -1,4 +1,4 @@
-/* clearing.c - land that plants leave free: the path to a motif, and the room round it. */
+/* clearing.c - ground without plants: the path to a motif, and the clearing around the motif. */
 #include "layers/common/clearing.h"
 
 #include "base/exact.h"

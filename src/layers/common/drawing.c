@@ -182,7 +182,7 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int w
     d->fill[d->fills - 1].end = d->contours;
 }
 
-/* Twice the signed area of a polygon (shoelace formula). */
+/* Returns twice the signed area of a polygon (shoelace formula). */
 static double doubled_area(const drawing_point *point, int count)
 {
     double sum = 0.0;
@@ -305,14 +305,14 @@ typedef struct row_areas {
     int32_t first_x, first_y;      /* position of the first pixel */
 } row_areas;
 
-/* The nearest whole number: exact_floor(x + 0.5) without its branch, for |x| < 2^30. */
+/* Returns the nearest whole number: exact_floor(x + 0.5) without its branch, for |x| < 2^30. */
 static inline int32_t nearest(double x)
 {
     const int64_t high = INT64_C(1) << 31;
     return (int32_t)((int64_t)(x + ((double)high + 0.5)) - high);
 }
 
-/* The pixel of a subpixel: exact_down(x, ONE). */
+/* Returns the pixel of a subpixel: exact_down(x, ONE). */
 static inline int32_t pixel_of(int32_t x)
 {
     return (x & ~(ONE - 1)) / ONE;

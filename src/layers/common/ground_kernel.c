@@ -46,7 +46,7 @@ static const struct {
           .linear = 0.74,
           .square = 0.26};
 
-/* The numbers of a group of cells, wrapped to the period of a loop. */
+/* Returns the numbers of LANES_D cells from `first` on, wrapped to the period of a loop. */
 LANES_INLINE lanes_h cells_from(const wood_cells *wood, int64_t first)
 {
     if (wood->period == 0)
@@ -86,7 +86,7 @@ static void trees(const wood_cells *wood, int64_t first, int count, wood_spike *
     }
 }
 
-/* The height of a tree's outline at x. */
+/* Returns the height of a tree's outline at x, U. */
 LANES_INLINE lanes_d spike_height(const wood_spike *s, lanes_d x)
 {
     lanes_d away = lanes_abs_d(x - lanes_of_d(s->x)) / lanes_of_d(s->half_width);

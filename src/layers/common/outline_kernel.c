@@ -23,8 +23,8 @@ LANES_INLINE void sort_lanes(const ridge_outline *outline, int row, ptrdiff_t fi
     sorted->open |= (uint64_t)lanes_signs(lanes_less_i(y, full)) << g;
 }
 
-/* Turns a bit for each point of a group into a bit for each column that has such a point.  A column
- * has the points at its sides and between; without soft edges only the one in its middle. */
+/* Returns a bit for each column of a group that has a point whose bit is set.  A column has the
+ * points at its sides and between; without soft edges only the one in its middle. */
 LANES_INLINE uint64_t columns_with(uint64_t points, int is_hard)
 {
     uint64_t any = points | points >> 1 | points >> 2 | points >> 3 | points >> 4;
@@ -75,7 +75,7 @@ static columns sort_columns(const rl_frame *frame, const ridge_outline *outline,
     return sorted;
 }
 
-/* A bit for each group becomes one for each of its columns. */
+/* Returns a bit for each column of a block from a bit for each group. */
 LANES_INLINE uint64_t spread_groups(uint64_t bits)
 {
     uint64_t one = UINT64_C(0x0101010101010101);

@@ -32,7 +32,7 @@ static const struct {
     {.rate = 150.0, .most = 0.75, .fall = 0.05},
 };
 
-/* The sample of the ground nearest to x. */
+/* Returns the index of the sample of the ground nearest to x (U). */
 static size_t sample_at(const boulder_ground *ground, double x)
 {
     int64_t i = exact_floor(x / ground->step + 0.5) - ground->first;

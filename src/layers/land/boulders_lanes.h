@@ -47,7 +47,7 @@ static const struct {
 
 #define BOULDER_CROWD 3.0f /* makes the mean of the square of a uniform draw 1 */
 
-/* Chance of a block in a group of cells relative to the mean of all: blocks fall together. */
+/* Returns the chance of a block in the group of a cell, relative to the mean of all groups. */
 LANES_INLINE float boulder_crowd(uint32_t cell, uint64_t key)
 {
     float share = (float)hash_unit(hash_at(key, 0, cell / BOULDER_GROUP));
@@ -58,7 +58,7 @@ LANES_INLINE float boulder_crowd(uint32_t cell, uint64_t key)
 #define BOULDER_VALUES_8 256.0f
 #define BOULDER_VALUES_16 65536.0f
 
-/* A uniform draw from eight bits of a hash. */
+/* Returns a uniform draw from eight bits of a hash. */
 LANES_INLINE float boulder_draw(uint32_t hash, int shift, boulder_range values)
 {
     return values.low +
@@ -141,7 +141,7 @@ static const struct {
     .soft = 1.6f,
 };
 
-/* Coverage of a soft disc of radius 1 around (0, 0). */
+/* Returns the coverage of a soft disc of radius 1 around (0, 0). */
 LANES_INLINE lanes_f boulder_disc(lanes_f u, lanes_f v)
 {
     return lanes_clamp(lanes_of(boulder_light.soft) * (lanes_of(1.0f) - u * u - v * v), 0.0f, 1.0f);

@@ -56,7 +56,7 @@ static const struct {
           .rust_stain = 1.6f,
           .rust_tuft = 0.45f};
 
-/* A 32-bit integer hash: finalizer of the xorshift-multiply kind. */
+/* Returns a 32-bit hash of h: finalizer of the xorshift-multiply kind. */
 LANES_INLINE lanes_u mixed(lanes_u h)
 {
     h = (h ^ h >> 15) * all_of(0x2c1b3c6du);
@@ -66,7 +66,7 @@ LANES_INLINE lanes_u mixed(lanes_u h)
 
 #define BYTE_VALUES 256.0f
 
-/* Eight bits of a hash as a number of 0 <= x < 1. */
+/* Returns eight bits of a hash as a number of 0 <= x < 1. */
 LANES_INLINE lanes_f part_of(lanes_u hash, int shift)
 {
     return lanes_to_f((lanes_i)(hash >> shift & all_of(255))) * lanes_of(1.0f / BYTE_VALUES);

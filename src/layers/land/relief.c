@@ -332,7 +332,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
 #define CLIFF_LEAST 0.012 /* height from which a cliff is wholly bare, U */
 #define FOOT_DETAIL 0.006 /* finest detail of the foot's profile, U */
 
-/* Height of rubble above the profile's foot in U, below a cliff of height `cliff` (U). */
+/* Returns the height of rubble above the profile's foot (U) below a cliff of height `cliff` (U). */
 static double cone_at(const rl_frame *frame, const relief *rubble, double x, double cliff)
 {
     double rate = CONES_RATE;
@@ -455,7 +455,7 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
 #define LAND_SEEN_LEAST 0.10 /* limits of that depth, U */
 #define LAND_SEEN_MOST 0.40
 
-/* The next slice toward the viewer (`way` = 1) or away (-1); -1 = none. */
+/* Returns the next slice toward the viewer (`way` = 1) or away (-1); -1 = none. */
 static int next_slice(const rl_scene *scene, int ridge, int way)
 {
     int i = ridge + way;
@@ -588,7 +588,7 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
 #define AGAINST_FROM 0.12 /* height of the sun above the horizon up to which it is low, H */
 #define AGAINST_TO 0.40   /* height from which nothing is lost, H */
 
-/* Contrast that far faces keep against the sun, 0..1. */
+/* Returns the contrast that faces keep against the sun, 0..1. */
 static double against_light(const rl_frame *frame, const rl_ridge *land)
 {
     const frame_light *light = &frame->light;
@@ -616,7 +616,7 @@ static size_t nodes_of(const rl_frame *frame)
     return (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
 }
 
-/* Horizontal position of the middle of a block's first column, U. */
+/* Returns x of the middle of a block's first column, U. */
 static double block_left(const rl_frame *frame, int block)
 {
     double column = (double)((frame->first_block + block) * TILES_BLOCK) + 0.5;

@@ -215,7 +215,7 @@ static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *e
     return RL_OK;
 }
 
-/* The kit of the plants of a ridge, if it has any. */
+/* Makes the kit of the plants of a ridge, if it has plants. */
 static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge_work *work,
                           rl_error *error)
 {

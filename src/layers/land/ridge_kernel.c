@@ -32,14 +32,14 @@ static const struct {
     float share;     /* share of this blue in shaded snow */
 } snow_shade = {.sky = 0.7f, .own = 0.6f, .haze = 0.35f, .share = 0.85f};
 
-/* Smooth minimum. */
+/* Returns the smooth minimum of a and b. */
 LANES_INLINE lanes_f smooth_min(lanes_f a, lanes_f b)
 {
     return lanes_of(0.5f) * (a + b - lanes_sqrt((a - b) * (a - b) + lanes_of(KINK)));
 }
 
-/* A ridge's colour behind `haze` of air, 0..1.  The more haze, the less may the land be brighter
- * than the sky behind it. */
+/* Returns a ridge's colour behind `haze` of air, 0..1.  The more haze, the less may the land be
+ * brighter than the sky behind it. */
 LANES_INLINE lanes_lab veiled(oklab colour, lanes_lab air, double haze)
 {
     lanes_lab own = lanes_lab_of(colour);
@@ -56,8 +56,8 @@ typedef struct land_front {
     lanes_lab mist_colour;
 } land_front;
 
-/* Density of a bank of mist whose soft upper limit wanders.  The limit is a smooth maximum, since
- * the coarse grid would show a kink. */
+/* Returns the density of a bank of mist whose soft upper limit wanders.  The limit is a smooth
+ * maximum, since the coarse grid would show a kink. */
 LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at,
                              const float *below_ground)
 {
@@ -76,7 +76,8 @@ LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, siz
     return lanes_of(mist->density) * lanes_exp(-depth);
 }
 
-/* Density of banks of fog, which are low, long and soft above, with a density that varies. */
+/* Returns the density of banks of fog, which are low, long, soft above, and vary along the ridge.
+ */
 LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
 {
     const mist_bank *bank = &nodes->bank;
@@ -87,8 +88,8 @@ LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size
     return lanes_of((float)bank->fog * FOG_DENSEST) * lanes_smooth(inside) * lanes_smooth(dense);
 }
 
-/* The mist's colour: that of a ridge several layers farther away, with a little
- * of the palette's own mist. */
+/* Returns the mist's colour: that of a ridge several layers farther away, with a little of the
+ * palette's own mist. */
 LANES_INLINE lanes_lab mist_colour(const rl_frame *frame, const mist_bank *bank, lanes_lab air)
 {
     lanes_lab far = veiled(bank->farther, air, bank->farther_haze);

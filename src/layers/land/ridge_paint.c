@@ -286,8 +286,8 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
                                                  covered);
 }
 
-/* Columns (bits of a run) of a stand that are over ground of the same slope, seen wholly: there,
- * over about its own colour, encoded colours mix as well as light does. */
+/* Returns the columns (bits of a run) in which a stand partly covers ground of the same slope.
+ * There both colours are similar, so encoded colours may be mixed instead of linear light. */
 static uint64_t over_ground(const ridge_memory *memory, int k)
 {
     uint64_t ground = 0;

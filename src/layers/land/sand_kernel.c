@@ -49,8 +49,8 @@ typedef struct arm {
     lanes_f shade, hides;
 } arm;
 
-/* An arm is a crest on a face: a long windward slope, a short lee side and a sharp edge.  It does
- * not hide light near the crest of the face, whose light would end in a line. */
+/* Returns an arm, a crest on a face: a long windward slope, a short lee side and a sharp edge.  It
+ * does not hide light near the crest of the face, whose light would end in a line. */
 LANES_INLINE arm arm_at(const relief *faces, lanes_f sine, lanes_f cosine, lanes_f side,
                         lanes_f depth)
 {

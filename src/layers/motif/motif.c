@@ -139,7 +139,7 @@ rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const 
     return status_clear(error);
 }
 
-/* Words of motif.name and aloft.name. */
+/* Returns word `index` of motif.name and aloft.name, NULL after the last. */
 static const char *word_at(size_t index)
 {
     return index == MOTIF_NONE  ? "none"
@@ -260,7 +260,7 @@ static linear_rgb in_mist(const motif_layer *m, oklab ink, double mist)
     return colour_oklab_to_linear(colour_mix_oklab(ink, m->veil, mist));
 }
 
-/* Premultiplied light of body and smoke at pixel i, in one plane. */
+/* Returns the premultiplied light of body and smoke at pixel i, in one plane of colour. */
 static float mixed(double dark, double lit, double glow, double smoke, const motif_memory *w, int i)
 {
     double body = dark * (double)(w->covered[0][i] - w->tone[0][i] - w->own[0][i]) +

@@ -199,14 +199,14 @@ static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
     return RL_OK;
 }
 
-/* The nearest column of the world lattice to x, U from the middle. */
+/* Returns the column of the world lattice nearest to x, U from the middle. */
 static int sample_of(double x)
 {
     double place = x / PROFILE_LATTICE_STEP + PROFILE_LATTICE / 2;
     return (int)exact_round(exact_clamp(place, 0.0, PROFILE_LATTICE - 1));
 }
 
-/* U of a fraction of H. */
+/* Returns a fraction of H in U. */
 static double in_units(const land *l, double share)
 {
     return share / l->frame->unit_share;
@@ -214,13 +214,13 @@ static double in_units(const land *l, double share)
 
 /* ---- colours of places ------------------------------------------------------------ */
 
-/* A colour of the land, seen at a depth through the air. */
+/* Returns a colour of the land, seen at a depth through the air. */
 static oklab in_air(const land *l, oklab ground, double depth, const shade_air *air)
 {
     return colour_mix_oklab(ground, air->air, light_haze(&l->frame->scene, depth));
 }
 
-/* The air at a place, U from the middle and from the lower edge. */
+/* Returns the air at (x, y), U from the middle and from the lower edge. */
 static shade_air air_at(const land *l, double x, double y)
 {
     const rl_frame *frame = l->frame;
@@ -228,7 +228,8 @@ static shade_air air_at(const land *l, double x, double y)
                         frame->height - y * frame->unit);
 }
 
-/* Opacity (0..1) of the mist before a ridge at a height (U), and its colour `veil`. */
+/* Returns the opacity (0..1) of the mist before a ridge at a height y (U); sets its colour `veil`.
+ */
 static double mist_before(const land *l, int ridge, double y, const shade_air *air, oklab *veil)
 {
     mist_bank bank = mist_bank_of(l->frame, ridge);
@@ -306,7 +307,7 @@ static const struct {
             .smoke_farther = 0.6};
 #define WHITE 0xffffff /* colour of lamps in a palette without a sun */
 
-/* U between a column and the sun, or the nearest of its copies in a loop. */
+/* Returns the distance (U) of a column from the sun, in a loop from its nearest copy. */
 static double sun_distance(const land *l, double x)
 {
     return exact_abs(exact_way(x - l->sun, l->frame->loop));
@@ -367,7 +368,7 @@ rl_status motif_ink_of(const rl_frame *frame, const rl_motif *one, const motif_h
 
 /* ---- places ------------------------------------------------------------------------- */
 
-/* The greatest or the least height of a crest between two columns. */
+/* Returns the greatest (`is_high`) or the least height of a crest between two columns, U. */
 static double extreme(const double *crest, double from, double to, int is_high)
 {
     double found = crest[sample_of(from)];
@@ -376,7 +377,7 @@ static double extreme(const double *crest, double from, double to, int is_high)
     return found;
 }
 
-/* The height of the trees on a crest, U. */
+/* Returns the height of the trees on a crest, U. */
 static double trees_of(const land *l, int ridge)
 {
     const rl_scene *scene = &l->frame->scene;
@@ -400,7 +401,7 @@ static double front_of(const land *l, int first, double from, double to)
     return front;
 }
 
-/* Score of a column: the rule of thirds, and the side opposite to the sun. */
+/* Returns the score of a column by the rule of thirds and the side opposite to the sun. */
 static double score_across(const land *l, double x)
 {
     double wide = 2.0 * l->half, third = score.third_most;
@@ -424,7 +425,7 @@ static void reach_of(const motif_head *head, double high, double x, double *from
     *to = *from + high * head->wide / head->high;
 }
 
-/* Whether a motif stands out from what is behind it: by dark parts, or by its lamps. */
+/* Returns whether a motif stands out from its background: by dark parts, or by its lamps. */
 static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 {
     int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > colour.low_lamps;
@@ -440,7 +441,7 @@ static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 
 #define FOOT_SLACK 1e-9 /* U, tolerance of rounding */
 
-/* Whether a motif on water or in the sky is too near to a side of the picture. */
+/* Returns whether a motif on water or in the sky is too near to a side of the picture. */
 static int is_outside(const land *l, double from, double to)
 {
     return from < -limit.sides * 2.0 * l->half || to > limit.sides * 2.0 * l->half;
@@ -593,7 +594,7 @@ static int has_place(const motif_head *head, enum motif_place place)
     return head->places >> place & 1;
 }
 
-/* Whether the motif and the scene allow a place on land, on water or in the sky. */
+/* Returns whether the motif and the scene allow a place on land, on water or in the sky. */
 static int may_be_on(const motif_head *head, const rl_motif *wish, int on)
 {
     if (wish->on != RL_AUTO)
@@ -731,7 +732,7 @@ static void settle(rl_motif *m, int is_there)
         m->size = text_round(m->size);
 }
 
-/* Whether a path leads to the motif, if the scene leaves that unset. */
+/* Returns whether a path leads to the motif, if the scene leaves that unset. */
 static int deals_path(const rl_scene *scene)
 {
     const rl_motif *m = &scene->motif;

@@ -435,7 +435,7 @@ static rl_status add_cubic(svg_reader *r, const double c[6])
     return RL_OK;
 }
 
-/* Index of the first point of contour `i`; `i` = contours: end of the last one. */
+/* Returns the index of the first point of contour `i`; for `i` = contours the end of the last. */
 static int contour_at(const svg_reader *r, int i)
 {
     return i < r->contours ? r->contour[i] : r->count;
@@ -464,7 +464,7 @@ static void end_path(svg_reader *r)
     r->area = 0.5 * exact_abs(sum);
 }
 
-/* Draws a command with its numbers `n`, in absolute coordinates. */
+/* Draws a command of a path with its numbers `n`, in absolute coordinates. */
 static rl_status draw(svg_reader *r, char command, double n[6])
 {
     double x = r->x, y = r->y;

@@ -89,7 +89,7 @@ static int row_of(const rl_frame *frame, const way *path, int row, way_row *out)
     return 1;
 }
 
-/* The column of a position (U), counted from the first of a block. */
+/* Returns the column of a position (U), counted from the first column of a block. */
 static double column_of(const rl_frame *frame, double x, int block)
 {
     double left = (double)((frame->first_block + block) * frame->block);

@@ -56,7 +56,7 @@ typedef struct aurora_lanes {
     lanes_f foot, height, light; /* see aurora_column */
 } aurora_lanes;
 
-/* LANES neighbouring columns of a curtain, each mixed with the next one by `share`. */
+/* Returns LANES neighbouring columns of a curtain, each mixed with the next one by `share`. */
 LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float share)
 {
     float foot[LANES];

@@ -39,8 +39,8 @@ static const struct {
     .body_width = 0.16,
 };
 
-/* Coverage of a pixel by a bird; (x, y) is the pixel's left upper corner in pixels from the body, y
- * downward. */
+/* Returns the coverage of a pixel by a bird; (x, y) is the pixel's left upper corner in pixels from
+ * the body, y downward. */
 static double covered_by(const bird *b, double x, double y)
 {
     double sum = 0.0;
@@ -72,7 +72,7 @@ static double left_of(const rl_frame *frame, const bird *b, const tile_run *run)
     return left - frame_around(frame, b->x, left + 0.5 * run->count);
 }
 
-/* Whether a run may touch a bird. */
+/* Returns whether a run may touch a bird. */
 static int is_near(const rl_frame *frame, const bird *b, const tile_run *run)
 {
     double left = left_of(frame, b, run);

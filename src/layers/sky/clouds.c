@@ -26,7 +26,7 @@
 /* Nodes beyond each edge of the part that tables also cover, as nodes are computed in groups. */
 #define MARGIN_NODES 16.0
 
-/* U above the horizon of a height, fraction of H. */
+/* Returns U above the horizon of a height, fraction of H. */
 static double elevation_of(const rl_frame *frame, double height)
 {
     return (height - frame->light.horizon) / frame->unit_share;

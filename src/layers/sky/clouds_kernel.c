@@ -117,7 +117,8 @@ LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x
     return noise_in_cells(direction[0], direction[1], place, x, y);
 }
 
-/* Sum of octaves from .. to - 1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES. */
+/* Returns the sum of octaves from .. to - 1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES.
+ */
 LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *p, int from, int to)
 {
     lanes_f sum = lanes_of(0.0f);
@@ -138,7 +139,7 @@ LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *
 
 /* ---- light ------------------------------------------------------------------- */
 
-/* Light (0..1) from the slope of the density toward the sun. */
+/* Returns light (0..1) from the slope of the density toward the sun. */
 LANES_INLINE lanes_f cloud_light(const cloud_place *p, float elevation, lanes_f r, lanes_f here)
 {
     lanes_f shift = lanes_of((float)CLOUD_SHIFT) / lanes_max(r, lanes_of(look.sun_least));

@@ -173,7 +173,7 @@ static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tal
     c->down = lobes.down * tall;
 }
 
-/* The column of the sun, or of its copy that is nearest to x; U. */
+/* Returns the column of the sun, in a loop that of its copy nearest to x; U. */
 static double sun_near(const rl_frame *frame, double x)
 {
     double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
@@ -268,7 +268,7 @@ static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud 
     return count;
 }
 
-/* The distance that clouds have moved, U; in a loop to the right, by less than a loop. */
+/* Returns the distance that clouds have moved, U; in a loop to the right, by less than a loop. */
 static double drift_of(const rl_frame *frame)
 {
     double drift = frame_drift(frame, frame->scene.cloud_drift);

@@ -79,7 +79,8 @@ LANES_INLINE lanes_f lobes_at(const cumulus_cloud *c, lanes_f x, lanes_f y)
     return most;
 }
 
-/* Sum of octaves first .. end - 1 of the billows at a place, displaced by `warp` cells. */
+/* Returns the sum of octaves first .. end - 1 of the billows at (x, y), U, displaced by `warp`
+ * cells. */
 LANES_INLINE lanes_f billows_at(const cumulus *all, const cumulus_cloud *c, int first, int end,
                                 lanes_f x, lanes_f y, lanes_f warp)
 {
@@ -205,7 +206,7 @@ LANES_INLINE float nodes_per_px(const cumulus_run *run)
     return (float)(run->nodes - 1) * (1.0f / TILES_BLOCK);
 }
 
-/* Columns of a group of nodes, U from the middle of the cloud. */
+/* Returns x of LANES nodes from `node` on, U from the middle of the cloud. */
 LANES_INLINE lanes_f nodes_x(const cumulus_run *run, int node)
 {
     lanes_f column = lanes_to_f(lanes_of_i(node) + lanes_count()) * lanes_of(TILES_BLOCK);

@@ -72,7 +72,7 @@ static const deck_look looks[] = {
 
 /* ---- distances of ridges --------------------------------------------------------------- */
 
-/* The distance D of a ridge in the deck. */
+/* Returns the distance D of a ridge in the deck. */
 static double distance_of(const rl_scene *scene, int ridge)
 {
     return composition_deck_distance(scene->ridge[ridge].depth);
@@ -266,7 +266,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* The next nearer slice of a node whose sample is above all nearer ones, or -1. */
+/* Returns the next nearer slice whose sample at a node is above all nearer samples, or -1. */
 static int next_top(const deck *all, size_t node, int slice)
 {
     while (--slice >= 0 && (all->sample[(size_t)slice * all->nodes + node] & 1) == 0)

@@ -77,7 +77,7 @@ typedef struct deck_stripe {
     size_t from, to; /* range of nodes, whole groups */
 } deck_stripe;
 
-/* Smoothstep. */
+/* Returns the smoothstep of t between `low` and `high`, 0..1. */
 static float ease(float low, float high, float t)
 {
     t = (t - low) / (high - low);

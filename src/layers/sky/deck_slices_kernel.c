@@ -93,7 +93,7 @@ LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const pl
     return amount * there;
 }
 
-/* Darkness (0..1) of a gap, a lens whose far wall darkens from its upper edge on. */
+/* Returns the darkness (0..1) of a gap, a lens whose far wall darkens from its upper edge on. */
 LANES_INLINE lanes_f gap_at(const plane_slope *at, lanes_f amount)
 {
     lanes_f wide = amount * lanes_of(seams.gap_width);
@@ -119,7 +119,7 @@ LANES_INLINE lanes_f add_seams(const deck_look *look, const plane_octave *octave
     return add_wall(look->wall, octave, at, amount * high, field);
 }
 
-/* The height field at a group of nodes. */
+/* Returns the height field at nodes number `n` of a group. */
 LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
 {
     const plane_row *row = group->row;

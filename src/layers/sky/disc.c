@@ -125,7 +125,7 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
     return row;
 }
 
-/* Whether a run may touch the disc. */
+/* Returns whether a run may touch the disc. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -199,7 +199,7 @@ static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *fact
     facts->disc_in_land = (double)in_land / all;
 }
 
-/* The share of the points of the disc that differ from the sky without it. */
+/* Returns the share of the points of the disc that differ from the sky without it. */
 static double disc_contrast(facts_grid *g, facts_brush *without, double x, double y)
 {
     const rl_frame *frame = g->frame;

@@ -74,7 +74,7 @@ typedef struct lenticular {
     linear_rgb shade, lit;
 } lenticular;
 
-/* Finds the highest summit near the middle: its column, U, and its height, fraction of H. */
+/* Returns the column (U) of the highest summit near the middle; sets its height, fraction of H. */
 static double summit(const rl_frame *frame, double *height)
 {
     double skyline[PROFILE_LATTICE], x = 0.0;

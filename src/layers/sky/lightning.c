@@ -154,7 +154,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- light of the air, at the nodes of the colour grid ----------------------------- */
 
-/* The column of the main stroke in a row, pixels. */
+/* Returns the column of the main stroke in a row, pixels. */
 static double trunk_at(const stroke *trunk, double y)
 {
     int low = 0, high = trunk->nodes - 1;

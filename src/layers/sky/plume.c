@@ -62,7 +62,7 @@ static double chance(uint64_t key, int part)
     return hash_unit(hash_at(key, part, 0));
 }
 
-/* Arc length of the parabola of the middle line up to the place where dx/dy = m. */
+/* Returns the arc length of the parabola of the middle line up to the point where dx/dy = m, U. */
 static double length_of(double bend, double m)
 {
     double r = exact_sqrt(1.0 + m * m);

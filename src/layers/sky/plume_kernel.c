@@ -110,7 +110,8 @@ LANES_INLINE foot foot_of(const plume *p, float risen, lanes_f x, lanes_f y)
     return f;
 }
 
-/* Density at a place from octaves below `end`; `heap` is their sum. */
+/* Returns the density at a foot from octaves below `end`; sets `heap` to the sum of these octaves.
+ */
 LANES_INLINE lanes_f density(const plume *p, const plume_run *run, const foot *f, int end,
                              lanes_f *heap)
 {

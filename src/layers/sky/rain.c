@@ -55,7 +55,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* Density of curtains at `x` along their foot and `above` the horizon, both in U. */
+/* Returns the density (0..1) of curtains at `x` along their foot and `above` the horizon, both in
+ * U. */
 static double density(const rain *all, double x, double above)
 {
     double sum = 0.0;

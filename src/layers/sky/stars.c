@@ -50,7 +50,8 @@ static double chance(uint64_t key, enum star_part part, int64_t column)
 /* The height of the cells (U) of a lattice: 0 = of the whole sky, 1 = of the Milky Way. */
 static const double cell_height[] = {STARS_CELL, 0.006};
 
-/* The cells' width (U), which fits a loop; their height does not. */
+/* Returns the width of cells (U), which fits a loop, and sets the period; their height need not
+ * fit. */
 static double cell_width(const rl_frame *frame, int lattice, noise_period *period)
 {
     double cell = cell_height[lattice];
@@ -86,7 +87,7 @@ int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s)
     return star_in(frame, 0, column, row, s);
 }
 
-/* A star's light at the frame's time: it flickers a few times in a cycle. */
+/* Returns a star's light at the phase of the frame: a star flickers a few times in a cycle. */
 static double light_of(const rl_frame *frame, const star *s)
 {
     if (frame->scene.twinkle <= 0.0)
@@ -107,7 +108,7 @@ static double foot_px(const rl_frame *frame)
 #define BAND_GAIN 1.1 /* factor of the band's light in that comparison */
 #define BAND_FADE 0.2 /* excess of the band's light over the draw from which a star is whole */
 
-/* The star of a cell, if it is bright enough and not behind the disc. */
+/* Returns the star of a cell, far above the picture if it is too faint or behind the disc. */
 static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,
                       int64_t row)
 {

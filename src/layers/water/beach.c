@@ -100,7 +100,7 @@ typedef struct beach_memory {
 
 /* ---- preparation -------------------------------------------------------------------------- */
 
-/* Height of the far end of the water, fraction of H. */
+/* Returns the height of the far end of the water, fraction of H. */
 static double horizon_of(const rl_scene *scene)
 {
     return exact_max(scene->lake_ridge > 0 ? scene->lake_level : scene->horizon, HORIZON_LEAST);
@@ -111,14 +111,14 @@ static double eye_height(const rl_frame *frame)
     return horizon_of(&frame->scene) / frame->unit_share;
 }
 
-/* D of a row of pixels. */
+/* Returns D of a row of pixels, eye heights. */
 static double distance_at(const rl_frame *frame, int row)
 {
     double below = row + 0.5 - (1.0 - horizon_of(&frame->scene)) * frame->height;
     return eye_height(frame) * frame->unit / exact_max(below, 0.5);
 }
 
-/* ln D of the shore at x (U), without cusps. */
+/* Returns ln D of the shore at x (U), without cusps. */
 static double curve_at(const rl_frame *frame, double x)
 {
     const rl_scene *scene = &frame->scene;
@@ -264,7 +264,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* A triangular weight: 1 where `apart` is 0, 0 from `wide` on. */
+/* Returns a triangular weight: 1 where `apart` is 0, 0 from `wide` on. */
 static double share_of(double apart, double wide)
 {
     return exact_max(1.0 - exact_abs(apart) / wide, 0.0);

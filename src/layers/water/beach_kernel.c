@@ -94,7 +94,7 @@ LANES_INLINE int parts_of(const beach_row *row)
     return row->pixel > FINE ? PARTS : 1;
 }
 
-/* Whether a breaker or sand may be seen at some of LANES pixels. */
+/* Returns whether a breaker or sand may be seen at some of LANES pixels. */
 LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
 {
     float margin = BEACH_SWASH + MARGIN + 0.5f * (row->pixel > SOFT ? row->pixel : SOFT);
@@ -105,8 +105,8 @@ LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
     return lanes_any(seen);
 }
 
-/* Coverage of a breaker's foam at a distance `out` into the water: dense in front, then with holes.
- */
+/* Returns the coverage by a breaker's foam at a distance `out` into the water: dense in front, then
+ * with holes. */
 LANES_INLINE lanes_f foam_of(const breaker *b, const beach_row *row, const beach_field *field,
                              lanes_f out)
 {

@@ -185,7 +185,7 @@ typedef struct water {
 
 /* ---- memory of a thread --------------------------------------------------- */
 
-/* The share (0..1) of the haze that is taken away before far land at a node. */
+/* Returns the share (0..1) of the haze that is taken away before far land at a node. */
 static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
 {
     double x = ((double)(frame->first_block * frame->block) + (double)node * frame->fine_step -
@@ -249,7 +249,7 @@ static int new_nodes(water *w, arena *memory)
     return 1;
 }
 
-/* The light of open water that mirrors nothing. */
+/* Returns the light of open water that mirrors nothing. */
 static linear_rgb deep_water(const rl_frame *frame)
 {
     const rl_palette *palette = &frame->scene.palette;
@@ -394,8 +394,8 @@ const float *lake_waves(paint_scratch *s, int row)
     return w->node[LAKE_BEND];
 }
 
-/* Factor (0..1) of the heights that open water mirrors: where there is more water than sky they are
- * compressed, as there is nothing above the picture to be mirrored. */
+/* Returns the factor (0..1) of the heights that open water mirrors: where water is higher than the
+ * sky, heights are compressed, as the picture has no more sky to be mirrored. */
 static double compression(const rl_frame *frame)
 {
     double level = frame->height * frame->scene.lake_level;
@@ -420,7 +420,8 @@ static void reach_open(const rl_frame *frame, double depth, double *reach, doubl
     *swing = at_wind(open_water.swing, wind) * depth + sheltered.swing_more;
 }
 
-/* The share (0..1) of the mirror in the light of open water. */
+/* Returns the share (0..1) of the mirror in the light of open water at a depth below the shore, U.
+ */
 static double clear_open(const rl_frame *frame, double depth)
 {
     double wind = frame->scene.lake_wind;
@@ -580,7 +581,7 @@ static int count(const rl_scene *scene)
     return scene->lake_ridge > 0;
 }
 
-/* The number of the nearest ridge behind the lake, from 0. */
+/* Returns the number of the nearest ridge behind the lake, from 0. */
 static int ridge_behind(const rl_scene *scene)
 {
     return (scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count) - 1;

@@ -291,8 +291,8 @@ void ripples_raise(ripples *ripples, double depth, int from, int to,
 
 /* Rows of the land that become one strip. */
 typedef struct mirror_strip {
-    int foot;  /* its lowest row */
-    int parts; /* rows that are painted */
+    int foot;  /* lowest row of the strip */
+    int parts; /* rows that are painted for it */
     int reach; /* rows at either side that each painted row represents */
 } mirror_strip;
 

@@ -94,7 +94,7 @@ float mirror_place(const mirror *m, int near, float height)
     return (float)k + (fraction < 0.0f ? 0.0f : fraction > 1.0f ? 1.0f : fraction);
 }
 
-/* The pixels of a strip in a block: their first plane. */
+/* Returns the pixels of a strip in a block, in its first plane. */
 static int16_t *strip_at(const mirror *m, int strip, int block)
 {
     return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +

@@ -93,7 +93,7 @@ LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strip
            c->after * strip_light(strip[2], place);
 }
 
-/* The value of the spline in one plane of the strips. */
+/* Returns the value of the spline in one plane of the strips. */
 LANES_INLINE lanes_f seen_at(const lake_strips *strips, const lake_curve *c, int plane, int column)
 {
     ptrdiff_t place = strips->left + column + plane * strips->plane;
@@ -123,7 +123,7 @@ LANES_INLINE lanes_rgb mirrored(const lake_strips *strips, const lake_curve *c, 
     return seen;
 }
 
-/* Mixes the mirror and the colour of the water. */
+/* Returns the light of water: a mix of the mirror and the water's own colour. */
 LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lanes_rgb seen)
 {
     lanes_f share = lanes_of(OWN * (1.0f - run->clear));
@@ -145,7 +145,7 @@ LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lan
     return light;
 }
 
-/* Lays mist over the water at the far shore. */
+/* Returns the light with the mist of the far shore over it. */
 LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
@@ -154,7 +154,8 @@ LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lane
                          lanes_of(run->haze) * between(run->node[LAKE_SHORE_SHARE], c));
 }
 
-/* Adds the path of the sun on open water: sheen, and sparkle on waves that are steep enough. */
+/* Returns the light with the path of the sun on open water: sheen, and sparkle on waves that are
+ * steep enough. */
 LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_f sheen = between(run->node[LAKE_SHEEN], c) * lanes_of(run->sheen);
@@ -168,7 +169,7 @@ LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lane
                             (share + lanes_of(run->spark)) * shine);
 }
 
-/* Adds the path of the sun on a sheltered lake. */
+/* Returns the light with the path of the sun on a sheltered lake. */
 LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_f shine = between(run->node[LAKE_SHINE], c);

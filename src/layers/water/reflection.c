@@ -221,9 +221,9 @@ static void lay_strips(const rl_frame *frame, reflection *all, int layer, double
     mirror_lay(&all->laid, frame, &plan);
 }
 
-/* Rows below the shore in which the mirror of land up to row `top` may be seen, whatever the waves.
- * A place mixes the strips on either side, so the mirror ends one strip above the first empty one.
- */
+/* Returns the rows below the shore in which the mirror of land up to row `top` may be seen,
+ * whatever the waves.  A place mixes the strips on either side, so the mirror ends one strip above
+ * the first empty one. */
 static double mirror_length(const reflection *all, double top)
 {
     const mirror *m = &all->laid;
@@ -443,7 +443,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     mirror_fill(m, s, layer);
 }
 
-/* Describes a run to the kernels; sets its columns `from` .. `to` - 1, in whole groups. */
+/* Returns a run as kernels need it; sets its columns `from` .. `to` - 1, in whole groups. */
 static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run, int *from,
                                 int *to)
 {
