@@ -265,7 +265,7 @@ static const struct {
 
 #define WAVE_PX 0.4      /* pixels from crest to crest below which waves are not seen, but blur */
 #define WAVE_WIDE 0.87   /* width of a uniform blur that stands for an unseen wave of share 1 */
-#define DEPTH_LEAST 1e-4 /* U */
+#define DEPTH_LEAST 1e-4 /* least depth of waves, U */
 #define LN_2 0.6931      /* natural logarithm of 2 */
 
 /* Memory of a thread. */
@@ -276,7 +276,7 @@ typedef struct city_memory {
     int nodes;   /* nodes of all blocks, and of the margins */
     int margin;  /* nodes before the first block: houses reach beyond the edges of a part */
     float *wave; /* [nodes]: heights -1..1 */
-    double *x[WAVES], *noise; /* [nodes] */
+    double *x[WAVES], *noise; /* [nodes]: x in cells of each wave; noise of one wave */
     double blur;              /* height of waves too fine to be seen, which blur instead */
     city_run *run;
 } city_memory;
@@ -324,7 +324,7 @@ struct city_run {
     double swing;      /* pixels by which a wave of 1 moves the mirror aside */
     double soft;       /* pixels over which edges are soft, 1 = sharp */
     double per_soft;   /* 1 / soft */
-    float clear;       /* share of the pixels that is seen */
+    float clear;       /* opacity of `pixels` over the picture, 0..1 */
     int level;         /* index in `levels` of the height below the row's middle */
     float climbed;     /* position between that level and the next, 0..1 */
     city_pixels pixels;

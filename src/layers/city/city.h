@@ -27,7 +27,7 @@ typedef struct city_tones {
 
 typedef struct city_house {
     uint64_t key;
-    double x;          /* pixels of the whole picture */
+    double x;          /* middle, pixels of the whole picture */
     double storey;     /* pixels, height of a storey */
     double bay;        /* pixels, nominal width of the cell of a window */
     double wide, high; /* size of a window: shares of its cell */

@@ -160,7 +160,7 @@ static double closeness_at(const rl_frame *frame, double x)
 typedef struct site {
     const rl_frame *frame;
     city_row *row;
-    double x;       /* pixels of the whole picture */
+    double x;       /* middle, pixels of the whole picture */
     double turn;    /* where the corner is between the sides, 0..1 */
     float light[2]; /* light of its faces, -1 shade .. 1 full light */
     int is_round, house, has_windows;
@@ -606,7 +606,7 @@ static void arrange_windows(const rl_frame *frame, uint64_t key, double high, do
 
 /* The cells of the lattice of a row that the part of the picture may show. */
 typedef struct row_cells {
-    double apart; /* U */
+    double apart; /* width of a cell, U */
     noise_period period;
     int64_t first, end;
 } row_cells;
@@ -620,7 +620,7 @@ static double jittered_x(const row_cells *c, int64_t cell, uint64_t key, double 
 /* Heights are relative to city.height; u is a uniform draw, and its powers make high houses rare.
  */
 static const struct {
-    double jitter;            /* cells to either side */
+    double jitter;            /* largest shift to either side, cells */
     city_range wide;          /* half the width of a low house, in cells */
     double least, vary, rare; /* heights everywhere: least + vary * draw + rare * u^3 */
     double close, close_rare; /* heights added by closeness: close + close_rare * u^2 */

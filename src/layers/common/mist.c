@@ -77,7 +77,7 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
 {
     const rl_scene *scene = &frame->scene;
     double z = scene->ridge[ridge].depth;
-    int is_nearest = ridge + 1 == scene->ridge_count; /* only a lake may be before it */
+    int is_nearest = ridge + 1 == scene->ridge_count; /* only a lake may be in front */
     double level = ridge < scene->lake_ridge ? scene->lake_level : 0.0;
     if (!is_nearest) {
         double heights[PROFILE_LATTICE];

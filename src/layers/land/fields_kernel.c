@@ -15,7 +15,7 @@ static const float crop_earth[CROPS] = {0.0f, 0.0f, 0.0f, 0.45f, 1.0f, 0.0f, -0.
 /* Fields, tuned by eye.  Light is -1 dark .. 1 lit. */
 static const struct {
     float slant;       /* width of the range of slants: fields across per row's height */
-    float lean;        /* gain of the slope toward the sun */
+    float lean;        /* factor of the slope toward the sun */
     float lean_light;  /* light of a slope that leans wholly toward the sun */
     float tone;        /* width of the range of the random light of a field */
     float hedges;      /* probability of a hedge at a border */
@@ -39,7 +39,7 @@ static const struct {
 
 /* Heath, tuned by eye: shares of plants are smooth steps of sums of noise. */
 static const struct {
-    float lean;       /* gain of the slope toward the sun */
+    float lean;       /* factor of the slope toward the sun */
     float lean_light; /* light of a slope that leans wholly toward the sun */
     float tuft_light; /* amplitude of light on tufts */
     float bloom, bloom_patch, bloom_tuft,

@@ -106,7 +106,7 @@ static linear_rgb seen_through(const rl_frame *frame, const plain_air *p, oklab 
     linear_rgb light = colour_oklab_to_linear(hazy);
     light = colour_mix_linear(light, frame->light.glow, p->sunlit);
     light = colour_mix_linear(light, p->mist_light, p->mist);
-    const linear_rgb *glow = &frame->light.glow; /* is blended as a screen */
+    const linear_rgb *glow = &frame->light.glow; /* blended as a screen */
     return (linear_rgb){1.0 - (1.0 - light.r) * (1.0 - p->air.bloom * glow->r),
                         1.0 - (1.0 - light.g) * (1.0 - p->air.bloom * glow->g),
                         1.0 - (1.0 - light.b) * (1.0 - p->air.bloom * glow->b)};
@@ -133,8 +133,8 @@ static shade_colour less(shade_colour a, shade_colour b)
 /* Looks of the river, tuned by eye. */
 static const struct {
     double sky, sky_more;         /* height of the mirrored sky: U, and rows per row below */
-    double dim;                   /* lightness of the mirrored sky */
-    double water_far, water_near; /* share of the water's own colour */
+    double dim;                   /* factor of the lightness of the mirrored sky */
+    double water_far, water_near; /* share of the water's own colour, far and near */
     double reach,
         slack;       /* distance that banks reach from the middle, half widths; addition, nodes */
     rl_colour green; /* colour of the banks in daylight */

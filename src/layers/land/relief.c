@@ -238,12 +238,12 @@ static const struct {
     double arm_near;    /* size of the nearest arms over those far away */
     double arm_up;      /* cells of arms up per cell across */
     double arm_sink;    /* shift of arms down, cells per cell across */
-    double arm_freq;    /* arms in a cell, for the width of their edge */
+    double arm_freq;    /* arms per cell, for the width of their edge */
     double turn;        /* radians of a turn; rounded, as the edge is 4 pixels wide */
     double rate;        /* cells of near ripples per U up */
     double far;         /* rate of ripples far away over the rate near by */
     double across;      /* cells of ripples across per cell up */
-    double ripple_freq; /* ripples in a cell: RIPPLE_FREQ of sand_kernel.c */
+    double ripple_freq; /* ripples per cell: RIPPLE_FREQ of sand_kernel.c */
     double strength;    /* shade of ripples, for relief = 1 */
 } sand = {.near_from = 0.35,
           .glow = 0.24,

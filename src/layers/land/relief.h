@@ -95,7 +95,7 @@ typedef struct relief_base {
 typedef struct relief_stripes {
     double scale, lacunarity;  /* cells of octave 0 per U; rate of an octave over the last's */
     double squeeze;            /* rate of the lattice down over its rate across */
-    float freq;                /* stripes in a cell */
+    float freq;                /* stripes per cell */
     double strength, gain;     /* slope of the sides in octave 0; of an octave over the last's */
     double fine;               /* weight of the strength in fine octaves */
     int octaves;               /* used octaves, at most RELIEF_OCTAVES */

@@ -214,7 +214,7 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, gully_nodes, gully_nodes);
 
 /* ---- other grounds --------------------------------------------------------------------- */
 
-#define SAND_FREQ 1.1f /* arms in a cell */
+#define SAND_FREQ 1.1f /* arms per cell */
 #define ARM_DOWN 0.78f /* vertical component of the direction of arms */
 
 /* Returns two octaves of noise at the drift's rate, `aside` cells to the right of the nodes. */
@@ -300,11 +300,11 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, heath_nodes, heath_nodes);
 /* Folds of a meadow run up its slope at a slant. */
 #define FOLD_SLANT 4.0f  /* cells to the side per U up */
 #define FOLD_LEVEL 0.85f /* light where their noise is 0 */
-#define FOLD_LIGHT 1.7f  /* light per noise */
+#define FOLD_LIGHT 1.7f  /* light per 1 of their noise */
 #define FOLD_LEAST 0.15f /* least light */
 
-#define PATCH_LIGHT 0.06f  /* paleness of patches per noise */
-#define PATCH_SQUARE 0.10f /* paleness of patches per squared noise */
+#define PATCH_LIGHT 0.06f  /* paleness of patches per 1 of noise */
+#define PATCH_SQUARE 0.10f /* paleness of patches per 1 of noise^2 */
 
 relief_nodes_kernel KERNEL(meadow_nodes);
 

@@ -483,14 +483,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     TRY(status_memory(row != NULL && blocks != NULL, "ridges", error));
     ridge->ridge = layer->index;
     ridge->rows = rows;
-    layer->tiles = 2 * rows; /* colours, and faces */
+    layer->tiles = 2 * rows; /* for each row a tile of colours, then one of faces */
     ridge->row = row;
     layer->block_top = ridge->block_top = blocks;
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
     colour_ridge(frame, ridge);
     const frame_layer *like = layers_like(frame, layer);
-    if (like == NULL || /* Windows are lit at night. */
+    if (like == NULL || /* Stands hold windows, lit by night. */
         (hedges_has(&frame->scene, layer->index) &&
          hedges_night(frame) != hedges_night(frame->like)))
         return make_rows(frame, layer, error);

@@ -21,7 +21,7 @@
 #define KINK 4e-4f       /* squared rounding of the smooth minimum of lightness */
 #define MIST_KINK 0.09f  /* squared rounding of mist's upper limit, in its scale heights */
 #define FOG_MEAN 0.75f   /* density of fog where its noise is 0 */
-#define FOG_SWING 0.9f   /* density of fog per noise */
+#define FOG_SWING 0.9f   /* density of fog per 1 of its noise */
 #define MIST_OWN 0.35f   /* share of air in the palette's mist */
 #define SUNLIT 0.7f      /* largest share of the sun's glow on land */
 

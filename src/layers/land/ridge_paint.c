@@ -9,7 +9,7 @@
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
-    pixel_area water; /* below the shore of a ridge */
+    pixel_area water; /* area below the shore of a ridge */
 } ridge_thread;
 
 /* Values that pixels of a row share, for each row of the slope. */

@@ -42,7 +42,7 @@ static const struct {
                .in_lit = 0.45f,
                .onset = 100.0f};
 
-#define RIPPLE_FREQ 1.6f /* ripples in a cell */
+#define RIPPLE_FREQ 1.6f /* ripples per cell */
 
 /* Shade that an arm adds, and share of the face's light that it hides, 0..1. */
 typedef struct arm {

@@ -71,7 +71,7 @@ static const struct {
 /* Brightness of lamps and mist before them. */
 static const struct {
     double glass;   /* share of the lit colour in windows that are not lit */
-    double in_mist; /* share of the mist before lamps */
+    double in_mist; /* mist before lamps, relative to that before the body */
 } lamp_look = {.glass = 0.6, .in_mist = 0.4};
 
 #define SMOKE 0.3 /* opacity of smoke */

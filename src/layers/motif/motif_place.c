@@ -156,8 +156,8 @@ static const struct {
 
 /* Where motifs on water and in the sky are tried, by a draw of 0..1. */
 static const struct {
-    double water_far, water_range; /* share of the height from the far shore down to nearer land */
-    double sky_low, sky_range;     /* share of the picture's height */
+    double water_far, water_range; /* 0 = far shore, 1 = nearer land: far + range * draw */
+    double sky_low, sky_range;     /* foot, fraction of H: low + range * draw */
 } spread = {.water_far = 0.20, .water_range = 0.5, .sky_low = 0.60, .sky_range = 0.20};
 
 /* Trees before and beside a motif. */

@@ -13,7 +13,7 @@
 static const struct curtain_look {
     double base;   /* mean height of its foot, U above the horizon */
     double height; /* unit of the fall of its light upward, U: see aurora_kernel.c */
-    double slant;  /* U sideways for each U upward */
+    double slant;  /* shift of rays to the left, U per U upward */
 } curtain_looks[AURORA_CURTAINS] = {
     {.base = 0.17, .height = 0.080, .slant = 0.10},
     {.base = 0.30, .height = 0.110, .slant = -0.07},

@@ -20,7 +20,7 @@ typedef struct aurora {
     oklab colour[3]; /* from the foot up */
     struct aurora_curtain {
         double base;   /* mean height of its foot, U above the horizon */
-        double slant;  /* U sideways for each U upward */
+        double slant;  /* shift of rays to the left, U per U upward */
         int64_t first; /* node of the picture that is column 0 */
         aurora_column *column;
     } curtain[AURORA_CURTAINS];

@@ -11,7 +11,7 @@
 #define BIRDS_MOST 7
 
 typedef struct bird {
-    double x, y;  /* pixels of the whole picture */
+    double x, y;  /* body, pixels of the whole picture */
     double span;  /* pixels from the body to a wing's tip */
     double lift;  /* height of the elbows, in spans */
     double droop; /* fall of the tips, relative to `lift` */

@@ -23,7 +23,7 @@
 
 /* The lattice of one octave over the part of the sheet that is seen. */
 typedef struct cloud_lattice {
-    int64_t left, top; /* first column and row */
+    int64_t left, top; /* first column and row of the table */
     int columns, rows;
     uint8_t *direction; /* [rows * columns]: gradients, 0..15; NULL = too many for a table */
 } cloud_lattice;

@@ -32,7 +32,7 @@ static const struct {
     double side_near, side_far; /* distance from the middle, on the side opposite to the sun */
     double land;                /* width on either side in which the highest land counts */
     double above;               /* height of the head above that land */
-    double highest;             /* most height, fraction of H */
+    double highest;             /* greatest height of the head, fraction of H */
     double turn_low, turn_high; /* angle of the tail above the horizontal, turns */
 } places = {.side_near = 0.14,
             .side_far = 0.34,

@@ -21,7 +21,7 @@ typedef struct cumulus_cloud {
         float below;  /* factor of heights below y: below 1 the sides are steeper */
     } lobe[CUMULUS_LOBES];
     int nodes;                      /* nodes of a block; the last is the first of the next block */
-    float rate;                     /* cells of the first octave of billows in a U */
+    float rate;                     /* cells of the first octave of billows per U */
     float weight[BILLOWS_OCTAVES];  /* amplitudes, 0 where cells are finer than pixels */
     int32_t shift[BILLOWS_OCTAVES]; /* origins of octaves in the table of cells: billows_shift */
 } cumulus_cloud;

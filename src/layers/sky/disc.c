@@ -41,8 +41,8 @@ double disc_stripes(double amount, double top, double bottom)
 #define TERMINATOR_PX 0.7 /* least width over which it is soft, pixels */
 
 /* Two noises draw the ground of the moon: shores of seas, and uplands. */
-#define MOON_SHORES 5.0f  /* cells of the first octave of shores in a radius */
-#define MOON_UPLANDS 9.0f /* cells of the first octave of uplands in a radius */
+#define MOON_SHORES 5.0f  /* cells of the first octave of shores per radius */
+#define MOON_UPLANDS 9.0f /* cells of the first octave of uplands per radius */
 #define MOON_OCTAVES 4    /* octaves of shores, and of uplands */
 #define MOON_KEY 17       /* key of the noise: the moon is the same in every picture */
 

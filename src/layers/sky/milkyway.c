@@ -59,10 +59,10 @@ static const struct {
     double base, core;          /* factor of `lane`: base + core * closeness to the core */
     double wander;              /* amplitude of its bends */
     double gaps;                /* weight of star clouds in the noise of gaps */
-    milkyway_range lane_noise;  /* noise between which gaps close */
+    milkyway_range lane_noise;  /* range of noise over which gaps close */
     double clouds;              /* opacity of dark clouds */
     double mix;                 /* weight of star clouds in the noise of dark clouds */
-    milkyway_range cloud_noise; /* noise between which dark clouds become dense */
+    milkyway_range cloud_noise; /* range of noise over which dark clouds become dense */
     double opacity;             /* share of light that the densest dust absorbs */
 } dust_look = {.lane = 0.050,
                .base = 0.7,

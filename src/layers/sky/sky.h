@@ -47,7 +47,7 @@ typedef struct sky_moon {
      * octave's lattice; 0,0 is the moon's middle at (half, half). */
     const uint8_t *direction[SKY_MOON_OCTAVES];
     int half[SKY_MOON_OCTAVES], side[SKY_MOON_OCTAVES];
-    float scale[SKY_MOON_OCTAVES]; /* cells in a radius */
+    float scale[SKY_MOON_OCTAVES]; /* cells per radius */
     float lit;                     /* the lit side: 1 = right, -1 = left */
     float cosine;                  /* half axis of the terminator's ellipse, radii */
     float soft;                    /* half the width of the terminator's soft edge, radii */
@@ -99,7 +99,7 @@ typedef struct stars {
     int lattice;                  /* 0 = single stars, 1 = those of the Milky Way */
     int64_t first;                /* number of the cell in column 0 */
     int rows, columns;            /* 0 = none are shown */
-    double per_width, per_height; /* cells in a pixel */
+    double per_width, per_height; /* cells per pixel */
     double spread, reach;         /* width and radius of a star's image, pixels */
     double gain;
     linear_rgb light;

@@ -11,8 +11,8 @@
 #include "ridge/noise.h"
 
 /* Noise of sand and foam. */
-#define ACROSS 1.3 /* cells in a U of x */
-#define ALONG 1.5  /* cells over which ln D rises by 1 */
+#define ACROSS 1.3 /* cells per U of x */
+#define ALONG 1.5  /* cells per 1 of ln D */
 #define GAIN 0.70  /* weight of an octave relative to the coarser one */
 
 static const struct {

@@ -125,7 +125,7 @@ static const struct {
 static const struct {
     double air;          /* share of air in the mist */
     double land_height;  /* U of far land before which haze is in patches */
-    double patches;      /* patches in a U */
+    double patches;      /* patches per U */
     double gap;          /* mean share of haze that is taken away before land */
     double gap_contrast; /* change of `gap` by noise of 1 */
 } shore = {.air = 0.5, .land_height = 0.01, .patches = 7.0, .gap = 0.78, .gap_contrast = 0.5};

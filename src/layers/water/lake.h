@@ -255,7 +255,7 @@ typedef struct ripples {
     double drift;                  /* distance that ripples have moved, U */
     int64_t node;                  /* number of node 0 in the whole picture */
     int nodes;                     /* count of nodes, whole groups */
-    double rate[RIPPLES_KINDS];    /* cells of the first octave in a U */
+    double rate[RIPPLES_KINDS];    /* cells of the first octave per U */
     int64_t period[RIPPLES_KINDS]; /* cells of the first octave in a loop, 0 = no loop */
     int octaves[RIPPLES_KINDS];
     ripples_lattice lattice[RIPPLES_KINDS][RIPPLES_OCTAVES];
