@@ -83,7 +83,7 @@ typedef struct city_row {
 
 #define CITY_SWING 0.020 /* U, the most by which waves move the mirror of a house aside */
 
-/* U, no house is wider: slack of the tests for visibility. */
+/* Upper bound of the width of houses, U, for tests of visibility. */
 #define CITY_WIDEST_LOW 0.07
 #define CITY_WIDEST_RATIO 0.2
 #define CITY_WIDEST(frame) (CITY_WIDEST_LOW + CITY_WIDEST_RATIO * (frame)->scene.city_height)

@@ -214,7 +214,7 @@ static const relief_look glade_look = {
 /* ---- octaves ---------------------------------------------------------------------- */
 
 /* An octave fades in between two lengths of its stripes.  Small pictures and pixel art scale both
- * lengths up to twice, so that they are not busy. */
+ * lengths up to twice, so that faces have less detail. */
 #define FINEST 1.6       /* pixels per stripe from which an octave is painted */
 #define FINE 3.2         /* pixels per stripe from which it has its full strength */
 #define LEAST_PIXELS 2.0 /* pixels per stripe below which an octave is not worth its time */

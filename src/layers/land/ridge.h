@@ -106,14 +106,15 @@ typedef struct ridge_layer {
 
 /* ---- rows of a slope and their trees (wood.c) ---------------------------------- */
 
-/* Rows count from 0, the hindmost, each on ground that is lower than the ridge: by about
- * wood_row_lower in the mean, a fraction of H. */
+/* wood_is_wooded returns whether trees cover a ridge, wood_rows the number of rows of its
+ * slope.  Row 0 is the hindmost; the ground of a row is lower than the ridge by wood_row_lower
+ * (fraction of H) in the mean. */
 int wood_is_wooded(const rl_scene *scene, int ridge);
 int wood_rows(const rl_scene *scene, int ridge);
 double wood_row_lower(const rl_frame *frame, int ridge, int row);
 
-/* Rows of a slope that rises from water lie at shares of its height above the waterline: 1 = the
- * row is lower by wood_row_lower instead. */
+/* wood_row_share returns the height of a row of a slope that rises from water, as a share of the
+ * ridge's height above the waterline; 1 = the row is lower by wood_row_lower instead. */
 double wood_row_share(const rl_scene *scene, int ridge, int row);
 
 /* wood_tallest returns the height (U) of the tallest trees of a row: small far away. */

@@ -661,7 +661,7 @@ static int find_place(const land *l, const motif_head *head, rl_motif *wish)
 /* Minutes after midnight at which the hours of motifs begin. */
 enum { MORNING = 5 * 60, DAY = 10 * 60, EVENING = 17 * 60, NIGHT = 21 * 60 };
 
-/* The hours of the scene's mood as bits of rl_hour, and the index of the mood or -1. */
+/* Returns the hours of the scene as bits of rl_hour; sets `mood` to the index of its mood or -1. */
 static int hours_of(const rl_scene *scene, int *mood)
 {
     rl_mood_info info;

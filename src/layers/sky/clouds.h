@@ -18,7 +18,7 @@
 #define CLOUD_WARP_X 0.80 /* domain warp across, cells */
 #define CLOUD_WARP_Y 0.50 /* domain warp along, cells */
 
-/* Light is the difference of density to a sample this far toward the sun, U. */
+/* Distance toward the sun, U, of the sample whose density is compared for light. */
 #define CLOUD_SHIFT 0.035
 
 /* The lattice of one octave over the part of the sheet that is seen. */

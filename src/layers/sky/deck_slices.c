@@ -102,7 +102,7 @@ static void find_octaves(deck_group *group, double distance)
     }
 }
 
-/* Makes the samples of a slice; `apart` is D from the next farther one. */
+/* Makes the samples of a slice; `apart` is the difference of D to the next farther slice. */
 static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
                        double distance, double apart, deck_stripe stripe, int32_t *sample)
 {

@@ -19,8 +19,8 @@ typedef struct deck_field {
     lanes_f gap;    /* darkness of a gap in the ice, 0..1 */
 } deck_field;
 
-/* Share (0..1) of lobes that a place loses as a side towards the eye: such sides are drawn out on
- * the screen, and their lobes would be, too. */
+/* Returns the share (0..1) of lobes that a side towards the eye loses: such sides are stretched on
+ * the screen, and their lobes would look stretched, too. */
 LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
 {
     lanes_f rise = lanes_of(group->height * group->near) * broad->along;

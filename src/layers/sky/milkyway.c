@@ -75,7 +75,7 @@ static const struct {
                .cloud_noise = {0.16, 0.42},
                .opacity = 0.86};
 
-/* Cells of noise in a U, along and across the band. */
+/* Cells of noise per U, along and across the band. */
 static const struct {
     int octaves;
     double star_along, star_across; /* clouds of stars */

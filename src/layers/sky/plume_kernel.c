@@ -73,7 +73,7 @@ typedef struct foot {
     lanes_f thin; /* squared distance over the half width, and more where smoke dissolves */
 } foot;
 
-/* Two Gauss-Newton steps toward the nearest place of the middle line
+/* Returns the foot of (x, y), found by two Gauss-Newton steps toward the nearest point of the line
  * x = (bend[0] + bend[1] y) y. */
 LANES_INLINE foot foot_of(const plume *p, float risen, lanes_f x, lanes_f y)
 {
@@ -165,7 +165,7 @@ LANES_INLINE void make_nodes(const plume *p, const plume_run *run, lanes_f x, la
 
 /* ---- pixels ------------------------------------------------------------------------- */
 
-/* Coverage of smoke: with the way its edge grows softer and it thins. */
+/* Returns the coverage of smoke, which thins and has a softer edge the longer the way. */
 LANES_INLINE lanes_f hides(const plume *p, const plume_run *run, lanes_f dense, lanes_f way)
 {
     lanes_f part = way * lanes_of(p->per_length);

@@ -190,7 +190,8 @@ static star_cells cells_around(const rl_frame *frame, const stars *all, const ti
     return c;
 }
 
-/* Whether a star touches a run.  Runs that stand for several rows (`reach` > 0) show no stars. */
+/* Returns whether a star touches a run.  Runs that stand for several rows (`reach` > 0) show no
+ * stars. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const stars *all = s->frame->layer[layer].data;
@@ -251,7 +252,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 #define STAR_SEEN 0.10 /* least difference to the sky, encoded, 0..1 */
 #define STAR_SHARE 0.7 /* share of a star's light that its brightest pixel is taken to show */
 
-/* Whether a star outshines the sky where it is, and no cloud is there. */
+/* Returns whether a star outshines the sky at its place, and no cloud or land hides it. */
 static int is_visible(const facts_grid *g, const stars *all, const star *s)
 {
     const rl_frame *frame = g->frame;

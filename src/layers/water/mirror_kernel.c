@@ -293,7 +293,8 @@ LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
     sum->there = sum->there * rest + amount;
 }
 
-/* Finds what a group of columns shows.  Returns 0 if the coverage of none exceeds `least`. */
+/* Computes the mirror, surf and haze of a group of columns; returns 0 if no coverage exceeds
+ * `least`. */
 LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
 {
     lake_columns c = columns_at(run->along, run->shift, column);
