@@ -25,7 +25,7 @@ static const struct {
     double half;          /* half width */
     double half_least, half_range; /* factor of `half`: least + range * u */
     double swing;                  /* amplitude of the first displacement */
-    double detail;                 /* step and detail of the ground that is sampled */
+    double detail;                 /* finest detail of the ground that is sampled */
 } course = {.rim = 0.030,
             .jitter = 0.2,
             .over = 0.0005,

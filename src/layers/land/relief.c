@@ -585,7 +585,7 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
 
 /* Against a low sun the air in front of far faces is bright. */
 #define AGAINST 0.28      /* share of contrast that the farthest faces lose */
-#define AGAINST_FROM 0.12 /* height of the sun above the horizon up to which it is low, H */
+#define AGAINST_FROM 0.12 /* height above the horizon up to which the sun is low, fraction of H */
 #define AGAINST_TO 0.40   /* height from which nothing is lost, H */
 
 /* Returns the contrast that faces keep against the sun, 0..1. */

@@ -35,7 +35,7 @@ static const struct {
 /* Branches; a draw of -1..1 is c, of 0..1 u. */
 static const struct {
     double length, length_range; /* U downward: length + range * u */
-    double aside, aside_jitter;  /* slope: sideways for 1 downward, aside + jitter * c */
+    double aside, aside_jitter;  /* slope, across per 1 downward: aside + jitter * c */
     double half;                 /* half width, relative to the main stroke's */
     double alpha;                /* opacity at the beginning */
     double swing;                /* amplitude of the first displacement, relative to the length */

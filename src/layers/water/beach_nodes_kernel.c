@@ -24,7 +24,7 @@ static const struct {
     .foam_haze = 0.5f,
 };
 
-#define BELOW_LEAST 1e-3 /* U below the horizon */
+#define BELOW_LEAST 1e-3 /* least depth below the horizon, U */
 
 LANES_INLINE void store_hazy(const shade_row *row, const shade_group *group, int at,
                              const air_lanes *air, lanes_lab colour, lanes_f haze, float *planes,
