@@ -33,10 +33,9 @@ static const waters windy = {
 #define HAZE 0.40          /* coverage at the horizon, 0..1 */
 #define HAZE_WIND 0.6      /* share of the haze that full wind takes away */
 #define HAZE_HEIGHT 0.0035 /* height over which haze falls to 1/e, U */
-#define EDGES_HAZE 6.0 /* distance from the shore beyond which haze is invisible, in HAZE_HEIGHT   \
-                        */
-#define MIST_AIR 0.3   /* share of air in the colour of haze */
-#define MIST_SIDE 0.3  /* x from the sun at which the colour of haze is computed, U */
+#define EDGES_HAZE 6.0     /* distance from the shore to the end of haze, in HAZE_HEIGHT */
+#define MIST_AIR 0.3       /* share of air in the colour of haze */
+#define MIST_SIDE 0.3      /* x from the sun at which the colour of haze is computed, U */
 
 /* A broken line of surf at the shore: its height is surf.height * clamp(base + swell * noise). */
 static const struct {
@@ -60,8 +59,7 @@ static const struct {
 
 #define SURF_HIGHEST 1.3 /* largest relative height of surf */
 #define SURF_OCTAVES 3
-#define EDGES_SURF                                                                                 \
-    2.5 /* distance from the shore beyond which surf is invisible, in its most height */
+#define EDGES_SURF 2.5    /* distance from the shore to the end of surf, in its most height */
 #define LAND_HEIGHT 0.003 /* height of land above the water from which it has haze and surf, U */
 
 /* Height of empty strips above the land: see lay_strips. */
