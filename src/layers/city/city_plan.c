@@ -624,10 +624,9 @@ static const struct {
     city_range wide;          /* half the width of a low house, in cells */
     double least, vary, rare; /* heights everywhere: least + vary * draw + rare * u^3 */
     double close, close_rare; /* heights added by closeness: close + close_rare * u^2 */
-    double shore_least, shore_vary,
-        shore_close;       /* heights of the waterfront: least + vary * u + close * u^2 */
-    double tower_from;     /* higher houses are towers */
-    city_range tower_wide; /* half the width of a tower: share of its height */
+    double shore_least, shore_vary, shore_close; /* at the shore: least + vary * u + close * u^2 */
+    double tower_from;                           /* higher houses are towers */
+    city_range tower_wide;                    /* half the width of a tower: share of its height */
     double tower_half_least, tower_half_most; /* U, bounds of half the width of a tower */
     double hero_turn;                         /* corner of the highest tower, if it has none */
 } house_look = {
