@@ -37,8 +37,7 @@ typedef struct city_house {
     float tone;        /* light of its walls, added to that of a face: -1 shade .. 1 full light */
     float warm;        /* hue of its walls, -1 stone .. 1 brick */
     int crown;         /* first of the storeys that are lit for show */
-    city_tones
-        *tones; /* [levels]: at the heights `levels` of city.c, up to the first above `top` */
+    city_tones *tones; /* [levels]: colours at `levels` of city.c, to the first above `top` */
     int levels;
 } city_house;
 

@@ -16,8 +16,7 @@
 
 /* Level, density and colour of mist. */
 static const struct {
-    double
-        quantile; /* level: this quantile of the next nearer skyline, so mist fills its valleys */
+    double quantile;     /* level: quantile of the next nearer skyline, whose valleys mist fills */
     double over_deck;    /* level above a cloud deck, U */
     double haze_more;    /* addition to the haze before the farther ridge whose colour mist has */
     double air;          /* share of air in the colour before the nearest ridge */

@@ -42,8 +42,7 @@ static const struct {
     float lean;       /* factor of the slope toward the sun */
     float lean_light; /* light of a slope that leans wholly toward the sun */
     float tuft_light; /* amplitude of light on tufts */
-    float bloom, bloom_patch, bloom_tuft,
-        bloom_dark; /* heather: share without noise, weights of noises, darkness */
+    float bloom, bloom_patch, bloom_tuft, bloom_dark; /* heather: share, noise weights, darkness */
     float rust, rust_stain, rust_tuft; /* bracken: share without noise, weights of noises */
 } moor = {.lean = 4.2f,
           .lean_light = 0.75f,

@@ -135,13 +135,12 @@ static const struct {
     double sky, sky_more;         /* height of the mirrored sky: U, and rows per row below */
     double dim;                   /* factor of the lightness of the mirrored sky */
     double water_far, water_near; /* share of the water's own colour, far and near */
-    double reach,
-        slack;       /* distance that banks reach from the middle, half widths; addition, nodes */
-    rl_colour green; /* colour of the banks in daylight */
-    double green_share;  /* share of that colour, 0..1 */
-    double haze, mist;   /* shares of haze and mist above the water */
-    double wander, bank; /* displacement and width of the banks, half widths */
-    float ripple;        /* contrast of ripples */
+    double reach, slack;          /* reach of water and banks, half widths; slack added, nodes */
+    rl_colour green;              /* colour of the banks in daylight */
+    double green_share;           /* share of that colour, 0..1 */
+    double haze, mist;            /* shares of haze and mist above the water */
+    double wander, bank;          /* displacement and width of the banks, half widths */
+    float ripple;                 /* contrast of ripples */
 } river = {.sky = 0.10,
            .sky_more = 1.1,
            .dim = 0.93,

@@ -548,8 +548,7 @@ static rl_status heights(const rl_frame *frame, const frame_layer *layer, int x,
             heights_px[i] *= frame->height;
         return RL_OK;
     }
-    const int32_t *edge = outline_column(frame, &ridge->row[0].outline,
-                                         x); /* outlines without a shore are kept whole */
+    const int32_t *edge = outline_column(frame, &ridge->row[0].outline, x); /* kept whole */
     for (int i = 0; i < columns; i++, edge += FRAME_PIECES)
         heights_px[i] = (double)edge[FRAME_PIECES / 2] / FRAME_HEIGHT_ONE;
     return RL_OK;

@@ -24,13 +24,12 @@ static const struct {
 
 /* Look of the face and its ripples.  A soft sign of the lean is lean |lean| / (lean^2 + soft). */
 static const struct {
-    float light, soft; /* light of the face, and softness of its sign */
-    float shown;       /* weight of that light */
-    float turn, turn_lean,
-        turn_soft;         /* component of their direction across: constant, and by the lean */
-    float down;            /* component of their direction down */
-    float in_dark, in_lit; /* strength of ripples: constant, and per light */
-    float onset;           /* 1 / depth over which ripples fade in, 1/U */
+    float light, soft;                /* light of the face, and softness of its sign */
+    float shown;                      /* weight of the light of the face */
+    float turn, turn_lean, turn_soft; /* direction of ripples across: constant, part by the lean */
+    float down;                       /* direction of ripples down */
+    float in_dark, in_lit;            /* strength of ripples: constant, and per light */
+    float onset;                      /* 1 / depth over which ripples fade in, 1/U */
 } face_look = {.light = -1.15f,
                .soft = 0.09f,
                .shown = 0.8f,

@@ -102,16 +102,13 @@ static const struct {
     double before_land;   /* gain where farther land is behind all of it */
     double before_sky;    /* gain where the sky is behind all of it */
     double before_both;   /* gain where a farther crest is behind it, between both cases */
-    double
-        land_over; /* before_land: least height of land behind it above its foot, in its heights */
-    double
-        land_below; /* before_sky: most height of land behind it above its foot, in its heights */
-    double slope;   /* cost per 1 of slope of the crest at its foot */
-    double slope_least; /* least distance over which slope and convexity are measured, U */
-    double slope_most;  /* most distance over which slope and convexity are measured, U */
-    double
-        convex_reach; /* distance over which convexity is measured, relative to that of the slope */
-    double convex;    /* gain per U by which the crest is higher than the mean on both sides */
+    double land_over;     /* before_land: least height of land behind it over its foot, heights */
+    double land_below;    /* before_sky: most height of land behind it over its foot, heights */
+    double slope;         /* cost per 1 of slope of the crest at its foot */
+    double slope_least;   /* least distance over which slope and convexity are measured, U */
+    double slope_most;    /* most distance over which slope and convexity are measured, U */
+    double convex_reach;  /* where convexity is measured, relative to the distance of the slope */
+    double convex;        /* gain per U by which the crest is higher than the mean on both sides */
     double convex_most;   /* most gain by convexity */
     double hidden;        /* cost where all of its height is hidden; in proportion for a share */
     double woods;         /* cost of trees as tall as the motif */
@@ -691,8 +688,7 @@ static int choose_motif(const land *l, rl_motif *wish, int only_sky)
         uint64_t most = 0;
         int which = -1;
         motif_head head;
-        for (int k = 0; k < (int)embedded_motif_count;
-             k++) { /* the motif with the next lower draw */
+        for (int k = 0; k < (int)embedded_motif_count; k++) { /* finds the next lower draw */
             uint64_t draw =
                 hash_at(key, DRAW_WHICH, (int64_t)(choice_hash(embedded_motifs[k].name) >> 2));
             if (draw < last && draw > most) {

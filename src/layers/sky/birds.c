@@ -238,9 +238,8 @@ static const struct {
     double least_px; /* pixels, least span */
     double hard_px;  /* pixels, least span without soft edges (is_hard) */
     double thick;    /* thickness of wings, in spans */
-    double
-        distance; /* least facts_distance between the colours of a bird's pixels and of the sky */
-    double clear; /* distance between the 5 points that must be above the skyline, in spans */
+    double distance; /* least facts_distance of the colour of a bird's pixels from the sky */
+    double clear;    /* distance between the 5 points that must be above the skyline, in spans */
 } visible = {
     .least = 0.004,
     .least_px = 1.2,

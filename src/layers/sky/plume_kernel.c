@@ -23,10 +23,9 @@ static const struct {
     float inside;    /* limit of the curvature times the distance, which ln(1 - x) needs below 1 */
     float thin_from; /* way from which smoke thins, in lengths (1 / plume.per_length) */
     float thin;      /* loss of density per squared length beyond `thin_from` */
-    float hard_edge,
-        hard_spent;         /* is_hard: density above which a pixel is smoke; growth per length */
-    float edge, edge_spent; /* width of the soft edge, in density; growth per length */
-    float whole, fall;      /* coverage is at most whole * exp(fall * lengths from the vent) */
+    float hard_edge, hard_spent; /* is_hard: least density of smoke; its growth per length */
+    float edge, edge_spent;      /* width of the soft edge, in density; growth per length */
+    float whole, fall;           /* coverage is at most whole * exp(fall * lengths from the vent) */
 } form = {.billow = 1.35f,
           .softer = 0.45f,
           .nowhere = -1.1f,

@@ -80,8 +80,7 @@ static int new_kind(ripples *r, int k, arena *memory, int *widest)
         double cells =
             r->frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
         cells *= r->frame->fine_step / r->frame->unit;
-        int columns =
-            (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read beyond the last */
+        int columns = (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read beyond */
         float *gradient = arena_zeroed(memory, (size_t)columns, 4 * sizeof *gradient);
         if (gradient == NULL)
             return 0;
