@@ -48,7 +48,7 @@ static outline_rows rows_of(const rl_frame *frame, const int32_t *edge)
 
 const int32_t *outline_column(const rl_frame *frame, const ridge_outline *outline, int column)
 {
-    int64_t left = frame->first_block * frame->block - frame->x; /* of the first block, at most 0 */
+    int64_t left = frame->first_block * frame->block - frame->x; /* first block's column, <= 0 */
     return outline_edge(outline, (int)((column - left) / frame->block), column);
 }
 
