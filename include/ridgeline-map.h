@@ -94,6 +94,9 @@ typedef struct rl_map_options {
     void *user; /* passed to `progress` */
 } rl_map_options;
 
+typedef struct rl_map_rules rl_map_rules;
+typedef struct rl_pass rl_pass;
+
 /* rl_map_rules_init unsets all rules: seed 0, the default size, no passes. */
 RL_API void rl_map_rules_init(rl_map_rules *rules);
 

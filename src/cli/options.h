@@ -6,7 +6,7 @@
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
 
-#include "ridgeline.h"
+#include "base/scene.h"
 
 #include <stddef.h>
 

@@ -8,7 +8,7 @@
 #define RL_SCENE_COMPOSITION_H
 
 #include "base/exact.h"
-#include "ridgeline.h"
+#include "base/scene.h"
 
 /* composition_resolve fills every unset value but those that only a frame fills
  * (sun.y, iterations, colours of ridges).

@@ -2,6 +2,7 @@
 #ifndef RL_SCENE_PROFILES_H
 #define RL_SCENE_PROFILES_H
 
+#include "base/scene.h"
 #include "base/sections.h"
 
 /* Heights are integers up to this; a step is a fraction of a pixel in any picture. */

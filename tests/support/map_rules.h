@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_MAP_RULES_H
 #define TESTS_SUPPORT_MAP_RULES_H
 
-#include "ridgeline-map.h"
+#include "base/scene.h"
 
 static inline const rl_map_rules *map_rules(const rl_scene *scene)
 {

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ridgeline.h"
+#include "base/scene.h"
 #include "scene/keys.h"
 
 /* `make check` does one part in SUPPORT_SHARE of a long loop, `make brute` all of it
