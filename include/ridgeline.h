@@ -8,9 +8,9 @@
  *     if (rl_picture(pixels, 1280 * 3, &view, NULL, "hello", &error) != RL_OK)
  *         fprintf(stderr, "%s\n", error.text);
  *
- * A picture in a file takes five objects:
+ * A picture in a file takes five calls:
  *
- *     rl_scene scene;  rl_scene_init(&scene);        describes what is shown
+ *     rl_scene *scene; rl_scene_new(&scene, ...);    describes what is shown
  *     rl_frame *frame; rl_frame_new(&frame, ...);    prepares it for a size and a region
  *     rl_sink *sink;   rl_sink_to_file(&sink, ...);  receives the bytes
  *     rl_render(frame, &options, sink, &error);      paints, encodes and writes
@@ -24,8 +24,9 @@
  * Errors.     A function that can fail returns an rl_status.  When `error` is not NULL it gets one
  *             line of text, `place: value: rule`.  After a failure the outputs are unchanged or
  *             empty.
- * Ownership.  The caller frees what rl_..._new and rl_sink_to_... make.  Free functions accept
- *             NULL.  Scenes and palettes are plain values that may be copied.
+ * Ownership.  The caller frees what rl_..._new, rl_scene_copy and rl_sink_to_... make.  Free
+ *             functions accept NULL.  A scene keeps copies of the texts that it is given; its
+ *             copies and its frames share them.  Palettes are plain values that may be copied.
  * Threads.    The library has no writable global state.  Different threads may use different
  *             objects at once.  An rl_frame is immutable, so threads may share it.
  * Limits.     The library does not print, exit, abort, install signal handlers, or read the
@@ -50,7 +51,7 @@ extern "C" {
 #define RL_API
 #endif
 
-#define RL_VERSION "0.2.0"
+#define RL_VERSION "0.3.0"
 
 /* Version of the rules by which a scene becomes pixels.  It changes when any pixel of any scene
  * changes. */
@@ -195,18 +196,15 @@ RL_API rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_er
 RL_API const char *rl_ridge_family_name(size_t index);
 RL_API const char *rl_ridge_family_noun(size_t index);
 
-/* A text that the caller keeps alive. */
+/* A text in memory. */
 typedef struct rl_data {
     const void *text;  /* NULL = none */
     size_t size;       /* bytes of the text */
     const char *place; /* name of its source in error texts */
 } rl_data;
 
-struct rl_dem; /* heights of the real world: see ridgeline-map.h */
-
 #define RL_MAX_PROFILES 8         /* profiles in a scene */
 #define RL_PROFILE_HEIGHTS 384    /* most heights of a profile; the least is 2 */
-#define RL_PROFILE_TEXT 2048      /* bytes of the canonical text of a profile, at most */
 #define RL_PROFILE_FILE (1 << 24) /* bytes of a file for rl_profile_parse, at most */
 #define RL_PROFILE_POINTS 1000000 /* points of a file for rl_profile_parse, at most */
 
@@ -214,8 +212,15 @@ struct rl_dem; /* heights of the real world: see ridgeline-map.h */
  * key, as in scene text; a key that is unset ("auto") is chosen by the seed. */
 typedef struct rl_scene rl_scene;
 
-/* rl_scene_init makes a scene in which everything is unset: the seed decides. */
-RL_API void rl_scene_init(rl_scene *scene);
+/* rl_scene_new makes a scene in which everything is unset: the seed decides.  `allocator` (NULL =
+ * malloc) must outlive the scene, its copies and their frames.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_scene_new(rl_scene **scene, const rl_allocator *allocator, rl_error *error);
+
+/* rl_scene_copy makes an equal scene, which shares the texts and heights that `scene` was given.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error);
+RL_API void rl_scene_free(rl_scene *scene);
 
 /* rl_seed_parse turns a text into a seed: a number up to 2^64 - 1 is that number, any other text
  * becomes its hash.
@@ -234,9 +239,33 @@ RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size,
 RL_API int rl_scene_line(const void *bytes, size_t size, const char *key);
 
 /* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun". The value "auto"
- * unsets it.
+ * unsets it.  NULL gives any key the value that it has in a new scene; it ends a list of colours
+ * before that colour.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value, rl_error *error);
+
+#define RL_VALUE_SIZE 160 /* room for the text of a value, bytes */
+
+/* rl_scene_get writes the value of a key as scene text has it to `value`: "auto" if it is unset, ""
+ * if the text leaves it out (a size that is not recorded, a colour past the end of its list).  It
+ * returns `value`, or NULL if there is no such key. */
+RL_API const char *rl_scene_get(const rl_scene *scene, const char *key, char value[RL_VALUE_SIZE]);
+
+/* rl_scene_number returns the value of a key that is one number: of a word its index (see
+ * rl_scene_key_word), of a time minutes, of a colour 0xRRGGBB.  It returns RL_AUTO for a key that
+ * is unset, is not one number or does not exist. */
+RL_API double rl_scene_number(const rl_scene *scene, const char *key);
+
+/* rl_scene_seed returns 1 and writes the seed to *seed, or returns 0 if the seed is unset. */
+RL_API int rl_scene_seed(const rl_scene *scene, uint64_t *seed);
+
+/* rl_scene_count returns how many sections [ridge N] or [pass N] the text of the scene has. */
+RL_API int rl_scene_count(const rl_scene *scene, const char *section);
+
+/* rl_scene_palette writes the colours of a scene to *palette; rl_scene_set_palette replaces them.
+ */
+RL_API void rl_scene_palette(const rl_scene *scene, rl_palette *palette);
+RL_API void rl_scene_set_palette(rl_scene *scene, const rl_palette *palette);
 
 /* Description of a key of scene text. */
 typedef struct rl_key {
@@ -285,8 +314,7 @@ RL_API int rl_world_describe(size_t index, rl_world_info *info);
 
 /* rl_world_parse gives the scene a user's world.  It checks the text; rl_scene_resolve applies it
  * to the values that are unset then.  Values that the file does not set come from the world that
- * its [about] names as `like`, by default the first world.  `bytes` and `place` must stay valid
- * until the scene, or a copy of it, is resolved.
+ * its [about] names as `like`, by default the first world.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
@@ -337,10 +365,8 @@ typedef struct rl_motif_info {
 /* rl_motif_describe describes motif `index`; returns 1, or 0 past the last. */
 RL_API int rl_motif_describe(size_t index, rl_motif_info *info);
 
-/* rl_motif_parse gives the scene a user's drawing as its motif.  `bytes` and `place` must stay
- * valid as long as the scene, its copies and their frames, because the text is part of their
- * recipes. So must bytes that rl_scene_parse reads, if they have a section [drawing]. Errors:
- * RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
+/* rl_motif_parse gives the scene a user's drawing as its motif.  The text is part of its recipe.
+ * Errors: RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
 
@@ -349,13 +375,11 @@ RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size,
  * along its routes if it has no tracks) or CSV (one column of heights, or two of distance and
  * height, separated by `,`, `;` or tabs, with or without a line of names).  The heights are scaled
  * to 0..9999; more than RL_PROFILE_HEIGHTS of them are replaced by the means over that many equal
- * parts of the way.  The result is written to `text`, which must stay valid as long as the scene,
- * its copies and their frames.  So must bytes that rl_scene_parse reads, if they have a section
- * [profile N].
+ * parts of the way.
  * Errors: RL_BAD_DATA with `place:line: value: rule`, RL_BAD_ARGUMENT (no such ridge, too many
  * profiles); the scene is then unchanged. */
 RL_API rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t size,
-                                  const char *place, char text[RL_PROFILE_TEXT], rl_error *error);
+                                  const char *place, rl_error *error);
 
 /* rl_weather_apply sets the keys of a weather, over those of the scene's mood.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
@@ -407,8 +431,7 @@ RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *erro
 
 /* rl_mood_parse applies the text of a mood file.  Plain values are set at once.  Keys with ranges
  * and choices are unset; rl_scene_resolve picks their values unless they have been set meanwhile.
- * `bytes` and `place` must stay valid until the scene, or a copy of it, is resolved.  The scene's
- * mood then has no name, so that its recipe needs no file.
+ * The scene's mood then has no name, so that its recipe needs no file.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                rl_error *error);
@@ -582,6 +605,10 @@ typedef struct rl_view {
                           pixel depends on it. */
     int pixels;        /* rl_pixels: order of the bytes that rl_paint writes */
 } rl_view;
+
+/* rl_scene_view sets size and region of a view to those that the scene records: those of the
+ * picture whose recipe it is, of a map its samples; 0 = not recorded. */
+RL_API void rl_scene_view(const rl_scene *scene, rl_view *view);
 
 /* rl_frame_new prepares a scene for a view: it resolves a copy of the scene, samples the ridges
  * and makes the tables.  Painting then allocates nothing that grows with the picture.

@@ -127,8 +127,7 @@ typedef struct rl_ridge {
 
 /* ---- maps: what a heightmap is made of ------------------------------------ */
 
-#define RL_MAX_PASSES 32 /* passes of a map */
-#define RL_MAX_TINT 64   /* colour stops of a map */
+#define RL_MAX_TINT 64 /* colour stops of a map */
 
 /* How the grid of heights is filled. */
 typedef enum rl_map_method {
@@ -169,7 +168,7 @@ typedef enum rl_pass_kind {
 #define RL_PASS_VALUES 16   /* keys of a pass, at most */
 #define RL_PASS_KEY_SIZE 16 /* bytes of a key's name, with its NUL */
 
-/* One step of shaping a map: a kind and the values of its keys, by name.  See rl_pass_set. */
+/* One step of shaping a map: a kind and the values of its keys, by name.  See pass_set. */
 typedef struct rl_pass {
     int kind; /* index of rl_pass_name; RL_AUTO = unset, with which no map can be made */
     struct {
@@ -204,11 +203,9 @@ typedef struct rl_tint {
     rl_colour colour; /* 0xRRGGBB */
 } rl_tint;
 
-/* Everything that decides the heights and the picture of a map; RL_AUTO = unset.  In a scene the
- * seed and the size are those of the scene. */
+/* Everything but seed and size that decides the heights and the picture of a map; RL_AUTO =
+ * unset. */
 typedef struct rl_map_rules {
-    uint64_t seed;      /* seed of the heights and of all passes */
-    int width, height;  /* samples; 0 = default size */
     int method;         /* rl_map_method */
     int preset;         /* rl_map_preset */
     int noise;          /* rl_map_noise */
@@ -336,15 +333,19 @@ typedef struct rl_panorama {
     double exaggeration; /* vertical exaggeration; 1 = none */
 } rl_panorama;
 
-/* Everything that decides the pixels, except the size.  RL_AUTO = unset. */
+/* Everything that decides the pixels, except the size.  RL_AUTO = unset.
+ *
+ * A struct of the library or of a test (scene_init) points to texts of its caller.  That of a
+ * handle (rl_scene_new) owns them: see memory_chain and scene_keep. */
 typedef struct rl_scene {
-    size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
-    int algorithm;      /* algorithm that made it; in a resolved scene RL_ALGORITHM */
-    int has_seed;       /* 1: `seed` is set */
-    uint64_t seed;      /* decides everything that is unset */
-    int kind;           /* rl_scene_kind; of a map only size, seed and `map` count */
-    int ridge_count;    /* 1..RL_MAX_RIDGES */
-    int ridge_named;    /* highest number of a ridge section that was read; 0 = none */
+    struct memory_chain *owned; /* texts and heights that the scene shares with its copies and
+                                   frames; NULL = it owns none */
+    int algorithm;              /* algorithm that made it; in a resolved scene RL_ALGORITHM */
+    int has_seed;               /* 1: `seed` is set */
+    uint64_t seed;              /* decides everything that is unset */
+    int kind;                   /* rl_scene_kind; of a map only size, seed and `map` count */
+    int ridge_count;            /* 1..RL_MAX_RIDGES */
+    int ridge_named;            /* highest number of a ridge section that was read; 0 = none */
 
     int width, height;           /* size in pixels at which it was made; 0 = not recorded */
     int part_width, part_height; /* size of the region that was made; 0 = the whole picture */
@@ -466,8 +467,7 @@ typedef struct rl_scene {
     rl_profile profile[RL_MAX_PROFILES]; /* the user's profiles, in any order */
 
     rl_panorama panorama;
-    const struct rl_dem *dem; /* heights of the panorama, kept by the caller for as long as the
-                                 scene's frames; NULL = none; not in the scene's text */
+    const rl_dem *dem; /* heights of the panorama; NULL = none; not in the scene's text */
 
     double tree_height;    /* U; height of the nearest trees */
     double hero_height;    /* height of a clump of tall trees on near ground, 1 = usual; 0 = none */

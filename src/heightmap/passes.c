@@ -210,7 +210,7 @@ const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key)
     return name_of(record);
 }
 
-rl_status rl_pass_set(rl_pass *pass, const char *name, double number, rl_error *error)
+rl_status pass_set(rl_pass *pass, const char *name, double number, rl_error *error)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     const scene_key *key = pass_key(pass, name);
@@ -227,7 +227,7 @@ rl_status rl_pass_set(rl_pass *pass, const char *name, double number, rl_error *
     return status_clear(error);
 }
 
-double rl_pass_get(const rl_pass *pass, const char *name)
+double pass_get(const rl_pass *pass, const char *name)
 {
     const scene_key *key = pass_key(pass, name);
     return key != NULL ? number_of(pass, key) : RL_AUTO;
@@ -238,7 +238,7 @@ int rl_pass_streams(int kind)
     return pass_at(kind) != NULL && passes[kind]->stream != NULL;
 }
 
-int rl_pass_reads_input(const rl_pass *pass)
+int pass_reads_input(const rl_pass *pass)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     pass_settings settings;

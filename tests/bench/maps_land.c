@@ -137,7 +137,7 @@ static void measure(int list, uint64_t seed, land *sum)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = RL_SCENE_MAP;
     scene.width = scene.height = SIDE;
     must_be_ok(map_rules_resolve(&scene, &error), &error);

@@ -7,7 +7,7 @@
 
 static rl_status read_world(rl_scene *scene, uint64_t seed, const char *text, rl_error *error)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     return rl_world_parse(scene, text, strlen(text), "w.ini", error);
@@ -79,7 +79,7 @@ START_TEST(faults_name_line_value_and_rule)
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         rl_scene scene, before;
         rl_error error;
-        rl_scene_init(&before);
+        scene_init(&before);
         before.has_seed = 1;
         EXPECT(read_world(&scene, 0, faults[i].text, &error) == RL_BAD_DATA);
         EXPECT_MSG(fits(error.text, faults[i].error), "%s", error.text);
@@ -94,7 +94,7 @@ START_TEST(scenes_have_no_ranges)
     rl_scene scene;
     rl_error error;
     const char text[] = "[sky]\nhaze = 0.1..0.2\n", about[] = "[about]\nweight = 1\n";
-    rl_scene_init(&scene);
+    scene_init(&scene);
     EXPECT(rl_scene_parse(&scene, text, sizeof text - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_parse(&scene, about, sizeof about - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_set(&scene, "sky.haze", "0.1..0.2", &error) == RL_BAD_ARGUMENT);
@@ -152,14 +152,14 @@ START_TEST(sets_are_chosen_whole)
     EXPECT_MSG(pairs > 70 && pairs < 130, "%d of 400", pairs);
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         rl_status status = rl_scene_set(&scene, "trees.species", sets[i].text, NULL);
         EXPECT_MSG((status == RL_OK) == (sets[i].set != 0), "%s", sets[i].text);
         EXPECT_MSG(scene.tree_species == sets[i].set, "%s", sets[i].text);
     }
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.tree_species = UINT64_C(1) << 62; /* of no tree */
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     EXPECT(strstr(error.text, "trees.species = the value: must be spruce") == error.text);
@@ -171,7 +171,7 @@ START_TEST(a_scene_keeps_its_own_values)
     rl_scene scene;
     rl_error error;
     const char text[] = "[sky]\nhaze = 0.1..0.2\nhorizon = 0.4\n[composition]\nfar = mesa\n";
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.haze = 0.9;
     must_be_ok(rl_world_parse(&scene, text, sizeof text - 1, "w", &error), &error);
     must_be_ok(rl_scene_resolve(&scene, &error), &error);
@@ -186,7 +186,7 @@ START_TEST(worlds_have_their_light)
         for (int calm = RL_CALM_NONE; calm <= RL_CALM_TOP; calm++) {
             rl_scene coast, karst;
             rl_error error;
-            rl_scene_init(&coast);
+            scene_init(&coast);
             coast.seed = seed;
             coast.has_seed = 1;
             coast.calm = calm;
@@ -200,7 +200,7 @@ START_TEST(worlds_have_their_light)
             EXPECT((karst.sun_y == RL_AUTO) == calm);
             EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
             /* An hour needs the horizon, which follows open water. */
-            rl_scene_init(&karst);
+            scene_init(&karst);
             karst.world = coast.world;
             karst.time = 330;
             must_be_ok(rl_scene_resolve(&karst, &error), &error);
@@ -231,7 +231,7 @@ START_TEST(recipes_are_plain)
     const char *text = rl_sink_bytes(sink, &size);
     EXPECT(strstr(text, "..") == NULL && strstr(text, "|") == NULL);
     EXPECT(strstr(text, "[composition]") == NULL && strstr(text, "\nmood = auto\n") != NULL);
-    rl_scene_init(&again);
+    scene_init(&again);
     must_be_ok(rl_scene_parse(&again, text, size - 1, "recipe", &error), &error);
     must_be_ok(rl_scene_resolve(&again, &error), &error);
     EXPECT(memcmp(scene.ridge, again.ridge, sizeof scene.ridge[0] * (size_t)scene.ridge_count) ==
@@ -251,7 +251,7 @@ START_TEST(files_are_right)
     size_t worlds = 0, moods = 0, compositions = 0;
     double weights = 0.0;
     for (; rl_world_describe(worlds, &about); worlds++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error), &error);
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         weights += about.weight;
@@ -260,7 +260,7 @@ START_TEST(files_are_right)
     for (; rl_composition_describe(compositions, &composition); compositions++) {
         const char *name = rl_composition_name(compositions);
         for (uint64_t seed = 1; seed <= 8; seed++) {
-            rl_scene_init(&scene);
+            scene_init(&scene);
             scene.seed = seed;
             scene.has_seed = 1;
             must_be_ok(rl_scene_set(&scene, "ridgeline.composition", name, &error), &error);
@@ -270,7 +270,7 @@ START_TEST(files_are_right)
         EXPECT_MSG(composition.line[0] != '\0', "%s", name);
     }
     for (; rl_mood_name(moods) != NULL; moods++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_mood_describe(rl_mood_name(moods), &mood, &error), &error);
         must_be_ok(rl_mood_apply(&scene, rl_mood_name(moods), &error), &error);
         EXPECT(mood.hours > 0 && mood.seasons > 0 && scene.palette.name[0] != '\0');
@@ -286,7 +286,7 @@ END_TEST
 static void with_composition(rl_scene *scene, uint64_t seed, const char *text)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     must_be_ok(rl_composition_parse(scene, text, strlen(text), "c.ini", &error), &error);
@@ -392,14 +392,14 @@ START_TEST(rare_weather_is_rare)
         rl_scene calm;
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = seed;
         scene.has_seed = 1;
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         rare += scene.weather != RL_AUTO;
         if (scene.weather != RL_AUTO)
             dealt[scene.weather]++;
-        rl_scene_init(&calm);
+        scene_init(&calm);
         calm.seed = seed;
         calm.calm = RL_CALM_LEFT;
         must_be_ok(rl_scene_resolve(&calm, &error), &error);
@@ -410,7 +410,7 @@ START_TEST(rare_weather_is_rare)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_weather_apply(&scene, kinds[i], &error), &error);
         EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
     }
@@ -423,11 +423,11 @@ START_TEST(weather_suits_its_mood)
     int rainbow = 0, other = 0;
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     EXPECT(rl_weather_apply(&scene, "rainbow", &error) == RL_OK);
     int bow = scene.weather;
     for (uint64_t seed = 0; seed < 400; seed++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = seed;
         (void)snprintf(scene.mood, sizeof scene.mood, "%s", seed % 2 == 0 ? "ink" : "golden");
         EXPECT(rl_scene_resolve(&scene, &error) == RL_OK);
@@ -455,7 +455,7 @@ START_TEST(old_roughness_is_converted)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error),
                    &error);
         EXPECT_MSG(scene.ridge[0].roughness == texts[i].roughness, "%s", texts[i].text);
@@ -469,7 +469,7 @@ START_TEST(light_is_opened_and_land_is_not)
     for (int clears_snow = 0; clears_snow < 2; clears_snow++) {
         rl_scene scene, fresh;
         rl_error error;
-        rl_scene_init(&fresh);
+        scene_init(&fresh);
         fresh.seed = 3;
         fresh.has_seed = 1;
         fresh.sun_x = 0.25;

@@ -23,7 +23,7 @@ static rl_scene classic(uint64_t seed)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_builtin(&scene, "classic", &error), &error);
     scene.seed = seed;
     return scene;

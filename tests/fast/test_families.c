@@ -370,7 +370,7 @@ START_TEST(a_family_reads_its_keys_alone)
             if (has_key || (family->traits & RIDGE_HAS_ROW) != 0)
                 continue;
             rl_scene scene;
-            rl_scene_init(&scene);
+            scene_init(&scene);
             scene.has_seed = 1;
             scene.world = 0;
             scene.ridge_count = 1;

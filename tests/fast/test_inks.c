@@ -10,7 +10,7 @@ static rl_error error;
 static rl_scene scene_of(size_t inks, const char *mood)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
     scene.has_seed = 1;
     scene.seed = 7;

@@ -126,7 +126,7 @@ static rl_frame *frame_of(rl_scene *scene, int width, int height)
 static void alpine(rl_scene *scene, uint64_t seed)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     must_be_ok(rl_scene_set(scene, "ridgeline.world", "alpine", &error), &error);
@@ -362,7 +362,7 @@ START_TEST(fields_have_trees_and_a_farm)
         rl_error error;
         int houses;
         double x = 0.0, next = 0.0;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = seed;
         must_be_ok(rl_scene_set(&scene, "ridgeline.world", "farmland", &error), &error);

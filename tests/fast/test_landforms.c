@@ -27,8 +27,8 @@ static rl_pass pass_of(int kind, const char *key, double value, const char *seco
 {
     rl_pass pass = {.kind = kind};
     rl_error error;
-    must_be_ok(rl_pass_set(&pass, key, value, &error), &error);
-    must_be_ok(rl_pass_set(&pass, second, other, &error), &error);
+    must_be_ok(pass_set(&pass, key, value, &error), &error);
+    must_be_ok(pass_set(&pass, second, other, &error), &error);
     return pass;
 }
 
@@ -38,7 +38,7 @@ START_TEST(terraces_are_flats_and_cliffs)
     enum { SIDE = 1001, STEPS = 4 };
     rl_pass pass = pass_of(RL_PASS_TERRACE, "steps", STEPS, "uneven", 0.0);
     rl_error error;
-    must_be_ok(rl_pass_set(&pass, "sharpness", 0.9, &error), &error);
+    must_be_ok(pass_set(&pass, "sharpness", 0.9, &error), &error);
     heightmap map = shaped_plane(SIDE, 1, 0, pass);
     int level = 0;
     for (int x = 0; x < SIDE - 1; x++) {
@@ -147,7 +147,7 @@ START_TEST(every_landscape_makes_a_map)
         rl_map_rules rules;
         rl_map *map;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error), &error);
         EXPECT(rl_map_preset_describe(i, line) && strlen(line) > 10);
         EXPECT(scene.map.pass_count > 0 && scene.map.tint_name[0] != '\0');

@@ -9,7 +9,7 @@
 static rl_status check(const rl_limits *limits, const char *key, const char *value, rl_error *error)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     EXPECT(rl_scene_set(&scene, key, value, error) == RL_OK);
     return rl_limits_check(limits, &scene, error);
 }
@@ -23,7 +23,7 @@ START_TEST(defaults_let_ordinary_scenes_pass)
     ck_assert_uint_eq(limits.struct_size, sizeof limits);
     for (size_t i = 0; (name = rl_scene_builtin_name(i)) != NULL; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         EXPECT(rl_scene_builtin(&scene, name, &error) == RL_OK);
         EXPECT_MSG(rl_limits_check(&limits, &scene, &error) == RL_OK, "%s", error.text);
     }
@@ -56,7 +56,7 @@ START_TEST(a_region_and_a_zoom_count_as_what_is_written)
     rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.width = scene.height = 100000;
     scene.part_width = scene.part_height = 512;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK);
@@ -73,7 +73,7 @@ START_TEST(surface_picture_is_held_to_the_limits)
     rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = RL_SCENE_MAP;
     scene.width = scene.height = 65;
     scene.map.picture_width = scene.map.picture_height = 8192; /* 67 Mpx */
@@ -114,14 +114,14 @@ static void set_most(rl_pass *pass)
                   {"regions", 1000},      {"octaves", 16},      {"lifetime", 10000},
                   {"radius", 32}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        if (rl_pass_get(pass, values[i].key) != RL_AUTO)
-            ck_assert_int_eq(rl_pass_set(pass, values[i].key, values[i].most, NULL), RL_OK);
+        if (pass_get(pass, values[i].key) != RL_AUTO)
+            ck_assert_int_eq(pass_set(pass, values[i].key, values[i].most, NULL), RL_OK);
 }
 
 static rl_status check_pass(const rl_limits *limits, int kind, int side, int most, rl_error *error)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.width = scene.height = side;
     scene.map.pass_count = 1;
@@ -159,7 +159,7 @@ START_TEST(work_does_not_overflow)
     limits.side = RL_MAX_SIDE;
     limits.area = INT64_MAX;
     limits.work = INT64_C(1) << 60;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.width = scene.height = RL_MAX_SIDE;
     scene.map.pass_count = RL_MAX_PASSES;
@@ -177,7 +177,7 @@ START_TEST(a_landscape_has_the_work_of_the_map_it_slices)
     rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.map.pass_count = 1;
     scene.map.pass[0].kind = RL_PASS_THERMAL;
     set_most(&scene.map.pass[0]);
@@ -194,7 +194,7 @@ START_TEST(a_landscape_has_a_limit_of_work)
     rl_error error;
     rl_scene scene;
     rl_limits_init(&limits);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.width = 32768;
     scene.height = 1900;
     EXPECT(rl_limits_check(&limits, &scene, &error) == RL_OK); /* as many as the seed chooses */
@@ -224,7 +224,7 @@ START_TEST(a_map_has_no_billion_ridges)
     static const int wrong[] = {INT_MAX, 65, -1};
     rl_error error;
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = RL_SCENE_MAP;
     for (int i = 0; i < 3; i++) {
         scene.ridge_count = wrong[i];
@@ -296,7 +296,7 @@ START_TEST(a_frame_obeys_its_budget)
     rl_error error;
     int64_t limit = 0, peak = 0;
     rl_view view = {.struct_size = sizeof view, .width = 320, .height = 180, .threads = 2};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     for (limit = 100000; limit < 200000000; limit *= 2) {
         EXPECT(rl_budget_new(&budget, limit, NULL, &error) == RL_OK);

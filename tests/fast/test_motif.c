@@ -125,7 +125,7 @@ static const char *const bad[][2] = {
 START_TEST(every_bad_file)
 {
     static rl_scene scene, before;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     before = scene;
     for (size_t i = 0; i < BAD; i++) {
         rl_status status = rl_motif_parse(&scene, bad[i][0], strlen(bad[i][0]), "m.svg", &error);
@@ -171,7 +171,7 @@ START_TEST(limits)
         {"<svg viewBox='0 0 9 9'><path class='lit' d='", "M0 0", "'/></svg>", 15000, NULL},
     };
     static rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int more = 0; more < 2; more++) {
             char *text = repeated(rows[i].head, rows[i].part, rows[i].most + more, rows[i].tail);
@@ -215,7 +215,7 @@ START_TEST(cut_short)
     const char *whole = "<?xml version=\"1.0\"?><!-- a -->\n<svg viewBox=\"0 0 10 10\" "
                         "data-place=\"crest water\"><title>t</title><path class=\"dark\" "
                         "d=\"M0 0 L1-1.5.5 1e0\"></path></svg>";
-    rl_scene_init(&scene);
+    scene_init(&scene);
     ck_assert_msg(rl_motif_parse(&scene, whole, strlen(whole), "m", &error) == RL_OK, "%s",
                   error.text);
     for (size_t size = 0; size < strlen(whole); size++)
@@ -292,13 +292,13 @@ START_TEST(own_in_recipe)
     static rl_scene scene, again;
     char small[sizeof "<svg viewBox='0 0 4 4'>" + 200];
     snprintf(small, sizeof small, "<svg viewBox='0 0 10 10'>\n%s\n</svg>\n", BOX);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 5;
     ck_assert_int_eq(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error), RL_OK);
     char *text = scene_text(&scene);
     ck_assert_ptr_nonnull(strstr(text, "\n[drawing]\n<svg viewBox='0 0 10 10'>"));
-    rl_scene_init(&again);
+    scene_init(&again);
     ck_assert_msg(rl_scene_parse(&again, text, strlen(text), "recipe", &error) == RL_OK, "%s",
                   error.text);
     char *second = scene_text(&again);
@@ -333,7 +333,7 @@ START_TEST(closed)
 {
     static const int ridges[] = {3, 0, 4, RL_MAX_RIDGES};
     static rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     must_be_ok(rl_scene_set(&scene, "ridgeline.ridges", "3", &error), &error);
     scene.motif = (rl_motif){MOTIF_FIRST, MOTIF_ON_GROUND, 3, 0.1, 0.3, 0.2};
@@ -362,7 +362,7 @@ static int light_in_square(const char *edges, int x, int y)
     static uint8_t pixels[3 * 96 * 54];
     rl_frame *frame = NULL;
     const char *square = SVG("", BOX);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     must_be_ok(rl_motif_parse(&scene, square, strlen(square), "box.svg", &error), &error);
     scene.motif = (rl_motif){MOTIF_OWN, MOTIF_ON_GROUND, 3, -0.3, 0.3, 0.5};

@@ -11,7 +11,7 @@ static rl_error error;
 static rl_scene scene_of(int seed, int colours)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = (uint64_t)seed;
     scene.world = 0; /* of ridges */
@@ -114,7 +114,7 @@ static rl_scene own_scene(int colours)
         "ridge_1 = #d9a066\nridge_2 = #76428a\nridge_3 = #3f3f74\nridge_4 = #000000\n"
         "sun = #ffffff\n";
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "own", &error), &error);
     scene.colours = colours;
     return scene;

@@ -66,7 +66,7 @@ static void give(rl_scene *scene, int ridge, char *file, int which)
 static void seeded(rl_scene *scene, uint64_t seed, const char *world)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
     must_be_ok(rl_scene_set(scene, "ridgeline.world", world, &error), &error);
@@ -186,7 +186,7 @@ START_TEST(recipes_hold_the_heights)
     rl_frame *frame = new_frame(&scene, 160, 90);
     char *text = scene_text(rl_frame_scene(frame));
     EXPECT(strstr(text, "\n[profile 2]\n") != NULL && strstr(text, "\n[profile 4]\n") != NULL);
-    rl_scene_init(&again);
+    scene_init(&again);
     must_be_ok(rl_scene_parse(&again, text, strlen(text), "x", &error), &error);
     char *second = scene_text(&again);
     EXPECT(strcmp(text, second) == 0);
@@ -220,7 +220,7 @@ START_TEST(few_heights_are_kept)
     rl_scene scene;
     rl_error error;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_profile_parse(&scene, 1, same[i], strlen(same[i]), "x", texts[0], &error),
                    &error);
         EXPECT_MSG(scene.profile[0].heights.size == 12 &&
@@ -276,7 +276,7 @@ START_TEST(bad_files_are_named)
         char *file = malloc(size + 1); /* of its own size: a byte read past its end is seen */
         ck_assert_ptr_nonnull(file);
         memcpy(file, rows[i].file, size);
-        rl_scene_init(&scene);
+        scene_init(&scene);
         before = scene;
         rl_status status = rl_profile_parse(&scene, 2, file, size, "f", texts[0], &error);
         EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
@@ -286,7 +286,7 @@ START_TEST(bad_files_are_named)
     }
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     ck_assert_int_eq(rl_profile_parse(&scene, 1, "\0\0\n1\n2\n", 7, "f", texts[0], &error),
                      RL_BAD_DATA);
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
@@ -299,7 +299,7 @@ START_TEST(limits_are_kept)
     rl_error error;
     char *file = calloc(RL_PROFILE_FILE + 1, 1);
     ck_assert_ptr_nonnull(file);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (int i = 0; i <= RL_PROFILE_POINTS; i++)
         memcpy(file + (size_t)2 * (size_t)i, i % 3 ? "1\n" : "2\n", 2);
     size_t most = (size_t)2 * RL_PROFILE_POINTS;
@@ -339,18 +339,18 @@ START_TEST(bad_sections_are_named)
     rl_scene scene;
     rl_error error;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         rl_status status = rl_scene_parse(&scene, rows[i].text, strlen(rows[i].text), "f", &error);
         EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
                    "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
     }
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_set(&scene, "ridge.3.kind", "own", &error), &error);
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "ridge.3.kind = own: needs heights of your own (--ridge), or a "
                                  "section [profile]");
     static const char far[] = "[profile 9]\n1 2 3\n"; /* more ridges than most seeds have */
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_parse(&scene, far, sizeof far - 1, "f", &error), &error);
     must_be_ok(rl_scene_resolve(&scene, &error), &error);
     EXPECT(scene.ridge_count == 9);

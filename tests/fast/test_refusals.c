@@ -27,7 +27,7 @@ static void refused(rl_status status, rl_status wanted, const char *line)
 static rl_scene scene_of(const char *text)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_parse(&scene, text, strlen(text), "test", &error), &error);
     return scene;
 }
@@ -59,7 +59,7 @@ START_TEST(struct_sizes_are_compared)
     discard(&sink);
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
     scene.struct_size--;
-    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
+    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT, "scene: not made by scene_init");
     scene.struct_size++;
 
     rl_frame *frame = (rl_frame *)1;

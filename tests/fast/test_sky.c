@@ -13,7 +13,7 @@
 /* A scene with nothing of the sky's inhabitants. */
 static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
     scene->world = 0; /* of ridges */

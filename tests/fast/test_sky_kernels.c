@@ -152,7 +152,7 @@ START_TEST(no_star_is_forgotten)
         int h = sizes[i][1];
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = i;
         must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);

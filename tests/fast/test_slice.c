@@ -14,7 +14,7 @@
 static void sliced(rl_scene *scene, uint64_t seed, int samples)
 {
     rl_error error = {RL_OK, ""};
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     scene->land_slices = 1;
@@ -29,7 +29,7 @@ static rl_map *map_of(const rl_scene *landscape, int samples)
     rl_error error = {RL_OK, ""};
     rl_map *map;
     rl_map_options options = {.struct_size = sizeof options, .threads = 3};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.seed = landscape->seed;
     scene.has_seed = 1;
@@ -298,7 +298,7 @@ START_TEST(recipes_hold_the_map)
     ck_assert_ptr_nonnull(strstr(text, "persistence = 0.55\n"));
     ck_assert_ptr_null(strstr(text, "[tint]"));
     ck_assert_ptr_null(strstr(text, "contours"));
-    rl_scene_init(&again);
+    scene_init(&again);
     must_be_ok(rl_scene_parse(&again, text, strlen(text), "recipe", &error), &error);
     rl_frame *second = new_frame(&again, 200, 112);
     char *second_text = scene_text(rl_frame_scene(second));
@@ -317,7 +317,7 @@ END_TEST
 START_TEST(other_landscapes_say_nothing_of_maps)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 64, 36);
     char *text = scene_text(rl_frame_scene(frame));
     ck_assert_ptr_null(strstr(text, "slices"));

@@ -309,7 +309,7 @@ START_TEST(a_scene_has_the_species_of_its_set)
         rl_scene scene;
         rl_error error = {.status = RL_OK};
         species_mix mix;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_scene_set(&scene, "trees.species", sets[i].set, &error), &error);
         species_of(&scene, &mix);
         ck_assert_str_eq(mix.hero->name, sets[i].hero);

@@ -98,7 +98,7 @@ static bench *bench_new(void)
 {
     bench *b = calloc(1, sizeof *b);
     ck_assert_ptr_nonnull(b);
-    rl_scene_init(&b->scene);
+    scene_init(&b->scene);
     b->scene.has_seed = 1;
     b->scene.seed = 5;
     return b;
@@ -116,7 +116,7 @@ static void set_all(bench *b)
 {
     char word[128];
     int used = 0;
-    rl_scene_init(&b->scene);
+    scene_init(&b->scene);
     b->scene.has_seed = 1;
     b->scene.seed = 5;
     for (const char *at = b->setting; sscanf(at, "%127s%n", word, &used) == 1; at += used) {
@@ -152,10 +152,10 @@ static void resolve_moods(bench *b)
 {
     const char *mood;
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL; i++) {
-        rl_scene_init(&b->scene);
+        scene_init(&b->scene);
         ok(b, rl_mood_apply(&b->scene, mood, &b->error));
         ok(b, rl_scene_resolve(&b->scene, &b->error));
-        rl_scene_init(&b->scene);
+        scene_init(&b->scene);
         ok(b, rl_scene_set(&b->scene, "ridgeline.mood", mood, &b->error));
         b->scene.time = i % 2 ? 300 : RL_AUTO;
         ok(b, rl_scene_resolve(&b->scene, &b->error));

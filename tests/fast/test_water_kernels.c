@@ -164,7 +164,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 {
     rl_error error;
     static const char text[] = "[ridgeline]\nridges = 2\n[lake]\nridge = 1\nlevel = 0.45\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
     scene->has_seed = 1;
     scene->seed = seed;

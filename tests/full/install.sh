@@ -72,7 +72,7 @@ int main(void)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     if (rl_seed_parse(&scene.seed, "12", &error) != RL_OK || scene.seed != 12)
         return 1;
     if (strcmp(rl_version(), RL_VERSION) != 0)

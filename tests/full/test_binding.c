@@ -162,7 +162,7 @@ START_TEST(names_and_values_make_the_scene_of_the_library)
 {
     rl_error why;
     rl_scene *scene = js_scene_new(), expected;
-    rl_scene_init(&expected);
+    scene_init(&expected);
     must(js_scene_seed(scene, "hello"));
     must(js_scene_apply(scene, APPLY_MOOD, "dusk"));
     must(js_scene_apply(scene, APPLY_WEATHER, "snow"));
@@ -189,7 +189,7 @@ START_TEST(texts_make_the_scene_of_the_library)
 {
     rl_error why;
     rl_scene *scene = js_scene_new(), expected;
-    rl_scene_init(&expected);
+    scene_init(&expected);
     must(read_text(scene, READ_SCENE, SCENE, "scene"));
     must(read_text(scene, READ_MOOD, MOOD, "mood"));
     must(read_text(scene, READ_WORLD, WORLD, "world"));

@@ -69,7 +69,7 @@ START_TEST(a_frame_may_be_stopped)
             rl_error error;
             patience p = {.stop_at = at};
             counted_memory_init(&memory, 0);
-            rl_scene_init(&scene);
+            scene_init(&scene);
             scene.has_seed = 1;
             rl_status status =
                 frame_with(&scene, threads, keeps[i], &p, &frame, &memory.allocator, &error);
@@ -104,7 +104,7 @@ START_TEST(a_picture_may_be_stopped)
     rl_frame *frame;
     rl_error error;
     long calls = 0;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     must_be_ok(frame_with(&scene, 1, 0, &never, &frame, NULL, &error), &error);
     for (long at = 1; calls == 0; at = next_stop(at)) {
@@ -121,7 +121,7 @@ END_TEST
 
 static void map_scene(rl_scene *scene, int side)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->kind = 1;
     scene->has_seed = 1;
     scene->width = scene->height = side;

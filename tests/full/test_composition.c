@@ -24,7 +24,7 @@ static void paint_scene(const rl_scene *scene, uint8_t *pixels)
 
 static void seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     scene->dither = RL_DITHER_NONE;
@@ -337,7 +337,7 @@ static rl_scene mood_of(const rl_scene *scene)
 {
     rl_scene mood;
     rl_error error;
-    rl_scene_init(&mood);
+    scene_init(&mood);
     must_be_ok(rl_mood_apply(&mood, scene->mood, &error), &error);
     return mood;
 }
@@ -410,7 +410,7 @@ START_TEST(the_sky_ends_above_open_water)
     for (uint64_t seed = 1; seed <= 24; seed++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error), &error);
         scene.seed = seed;
         scene.has_seed = 1;

@@ -140,7 +140,7 @@ START_TEST(areas_are_those_of_the_reference)
     for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = chance_bits(&c);
         if (i % 4 == 0)
             must_be_ok(rl_scene_set(&scene, "output.edges", "hard", &error), &error);
@@ -161,7 +161,7 @@ START_TEST(areas_of_a_huge_picture)
 {
     chance c = chance_from(52);
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (scene.seed = 1; scene.seed <= 4; scene.seed++) {
         rl_frame *frame = new_part(&scene, 1000000, 1000000, 999800, 0, 200, 1);
         check_frame(&c, frame, 60);
@@ -173,7 +173,7 @@ END_TEST
 START_TEST(outside_is_null_and_inside_is_whole)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 3;
     rl_frame *frame = new_frame(&scene, 320, 180);
     const slope one = slope_at(frame, 0);
@@ -192,7 +192,7 @@ START_TEST(no_memory_is_told)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 3;
     counted_memory memory;
     counted_memory_init(&memory, 0);

@@ -704,7 +704,7 @@ static rl_map_rules rules_of(int width, int height, int wrap)
     rules.wrap = wrap;
     rules.pass_count = 1;
     rules.pass[0].kind = RL_PASS_GULLIES;
-    must_be_ok(rl_pass_set(&rules.pass[0], "octaves", 3.0, &error), &error);
+    must_be_ok(pass_set(&rules.pass[0], "octaves", 3.0, &error), &error);
     return rules;
 }
 

@@ -24,7 +24,7 @@ static void facts_with(const char *mood, const char *world, const char *const se
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 12;
     must_be_ok(rl_mood_apply(&scene, mood, &error), &error);
@@ -162,7 +162,7 @@ START_TEST(parts_tell_of_themselves)
     rl_scene scene;
     rl_error error;
     rl_facts facts;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 12;
     scene.world = 0; /* alpine: its foot is land */
@@ -191,7 +191,7 @@ START_TEST(trees_go_round_a_loop)
     rl_error error;
     double trees[2];
     for (int i = 0; i < 2; i++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 12;
         static const char *const settings[][2] = {
@@ -214,7 +214,7 @@ START_TEST(facts_have_rules)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 16, 9);
     rl_facts facts = {.struct_size = 8, .birds = 77};
     ck_assert_int_eq(rl_frame_facts(frame, &facts, &error), RL_BAD_ARGUMENT);
@@ -227,7 +227,7 @@ START_TEST(memory_may_fail_anywhere)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
     must_be_ok(rl_scene_set(&scene, "ridgeline.world", "lake", &error), &error);

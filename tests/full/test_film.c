@@ -17,7 +17,7 @@ static int worlds(void)
 
 static void scene_of(chance *c, int world, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
     scene->world = world;

@@ -11,7 +11,7 @@ static rl_status try_view(int width, int height, int x, int y, int part_width, i
                           rl_error *error)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_view view = {.struct_size = sizeof view,
                     .width = width,
                     .height = height,
@@ -64,7 +64,7 @@ END_TEST
 START_TEST(a_frame_remembers_its_view)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.width = 7; /* of another picture */
     scene.height = 9;
     rl_frame *frame = new_part(&scene, 64, 36, 3, 4, 10, 11);
@@ -166,7 +166,7 @@ static int watched(void *user, int done, int total)
 START_TEST(progress_may_stop_it)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 40, 300);
     for (int stop = 0; stop <= 2; stop++) {
         watch w = {0, 0, stop};
@@ -192,7 +192,7 @@ START_TEST(options_have_rules)
     rl_scene scene;
     rl_error error;
     rl_sink *sink;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 8, 8);
     must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);
     static const int bad[] = {0, -1, 257};
@@ -321,7 +321,7 @@ START_TEST(threads_share_a_frame)
     static uint8_t whole[3 * SHARED_WIDTH * SHARED_HEIGHT], strips[sizeof whole];
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 5;
     rl_frame *frame = new_frame(&scene, SHARED_WIDTH, SHARED_HEIGHT);
@@ -381,7 +381,7 @@ START_TEST(windows_get_their_order_of_bytes)
                         .part_width = SHOWN_WIDTH,
                         .part_height = SHOWN_HEIGHT};
         const char *text = texts[i / 3];
-        rl_scene_init(&scene);
+        scene_init(&scene);
         if (text != NULL)
             must_be_ok(rl_scene_parse(&scene, text, strlen(text), "text", &error), &error);
         scene.has_seed = 1;
@@ -463,7 +463,7 @@ static int stop_after(void *user, int rows_done, int rows_total)
 START_TEST(preparing_may_be_stopped)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     rl_status status = RL_CANCELLED;
     for (int n = 1; status == RL_CANCELLED; n += 5) {

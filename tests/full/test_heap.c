@@ -45,7 +45,7 @@ typedef struct job {
 static void scene_of(rl_scene *scene, const char *text)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     must_be_ok(rl_scene_parse(scene, text, strlen(text), "test", &error), &error);
 }
 

@@ -15,7 +15,7 @@ static void layered_scene(chance *c, rl_scene *scene)
 {
     static const char *const worlds[] = {"alpine", "forest", "lake", "desert", "misty"};
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
     must_be_ok(rl_scene_set(scene, "ridgeline.world", worlds[chance_integer(c, 0, 4)], &error),
@@ -165,7 +165,7 @@ START_TEST(layers_are_described)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 14;
     scene.world = 0; /* alpine: nothing but ridges and the lake */
@@ -204,7 +204,7 @@ START_TEST(motifs_have_rows)
     rl_scene scene;
     rl_error error;
     int layers[2];
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 3;
     scene.extent = RL_EXTENT_LOOP;
@@ -271,7 +271,7 @@ START_TEST(extremes)
     rl_error error;
     uint8_t here[4 * 8], there[4 * 8];
     rl_painter *painter;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.ridge_count = 3;
     scene.lake_ridge = 9;
@@ -298,7 +298,7 @@ START_TEST(tints_are_the_smooth_colours)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 6;
     scene.ridge_count = 3;
@@ -351,7 +351,7 @@ START_TEST(windows_are_checked)
     rl_error error;
     uint8_t pixel[4];
     rl_painter *painter;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.extent = RL_EXTENT_ENDLESS;
     rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
@@ -473,7 +473,7 @@ START_TEST(no_memory_is_told)
     rl_scene scene;
     rl_error error;
     counted_memory memory;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.extent = RL_EXTENT_LOOP;
     rl_status status = RL_NO_MEMORY;

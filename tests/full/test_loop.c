@@ -16,7 +16,7 @@ static void rich_scene(chance *c, rl_scene *scene)
     int worlds = 0;
     while (rl_world_name((size_t)worlds) != NULL)
         worlds++;
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
     must_be_ok(rl_scene_set(scene, "ridgeline.world",
@@ -188,7 +188,7 @@ START_TEST(ridges_of_every_kind_repeat)
     for (int i = 0; i < SUPPORT_PART(200); i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = chance_bits(&c);
         scene.ridge_count = 1;
@@ -279,7 +279,7 @@ START_TEST(an_endless_world_does_not_repeat)
     rl_error error;
     for (int i = 0; i < 5; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 5;
         scene.extent = RL_EXTENT_ENDLESS;
@@ -305,7 +305,7 @@ START_TEST(an_endless_world_is_as_rich_far_away)
     for (int i = 0; i < 3; i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 5;
         scene.extent = RL_EXTENT_ENDLESS;

@@ -48,7 +48,7 @@ static void dem_make(rl_dem *dem, int width, int height, double cell, const cone
 
 static void scene_make(rl_scene *scene, const rl_dem *dem, double x, double y, double look)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = 7;
     scene->has_seed = 1;
     ck_assert_int_eq(rl_mood_apply(scene, "dawn", &error), RL_OK);

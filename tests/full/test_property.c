@@ -197,7 +197,7 @@ START_TEST(golden_scenes)
             size_t size;
             (void)snprintf(path, sizeof path, "%s/%s", folder, name);
             must_be_ok(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error), &error);
-            rl_scene_init(&scene);
+            scene_init(&scene);
             must_be_ok(rl_scene_parse(&scene, bytes, size, name, &error), &error);
             rl_file_free(bytes, NULL);
             scenes++;
@@ -232,7 +232,7 @@ START_TEST(worlds_and_moods)
         rl_scene scene;
         rl_error error;
         char name[128];
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 700 + i;
         scene.width = i % 6 == 0 ? 1600 : 240; /* grids of colour are wider there */
@@ -253,7 +253,7 @@ START_TEST(inks)
     chance c = chance_from(23);
     for (size_t i = 1; rl_ink_name(i) != NULL; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 40 + i;
         scene.width = 240;
@@ -313,7 +313,7 @@ START_TEST(species_and_motifs)
         rl_error error;
         char name[128];
         (void)snprintf(name, sizeof name, "%s, %s", tree, motif);
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = 900 + i;
         scene.width = i % 8 == 0 ? 1024 : 192; /* trees have more detail there */
@@ -346,7 +346,7 @@ START_TEST(slivers)
     for (size_t i = 0; rl_world_name(i) != NULL; i++) {
         rl_scene scene;
         char name[128];
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.width = 200;
         scene.height = 3;
@@ -379,7 +379,7 @@ START_TEST(regions)
     const struct found_region *found = &found_regions[_i];
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = found->seed;
     scene.width = found->width;

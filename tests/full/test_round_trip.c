@@ -42,7 +42,7 @@ static void tell(const char *what, long count, long refused)
 static void parse_or_fail(rl_scene *scene, const char *text, long number)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     EXPECT_MSG(rl_scene_parse(scene, text, strlen(text), "text", &error) == RL_OK, "case %ld: %s",
                number, error.text);
 }
@@ -143,7 +143,7 @@ static void read_recipe(const file *from, rl_scene *scene, long number)
     EXPECT_MSG(rl_recipe_read(&recipe, from->bytes, from->size, "x", &error) == RL_OK,
                "case %ld: %s", number, error.text);
     EXPECT_MSG(recipe.scene != NULL, "case %ld: no recipe", number);
-    rl_scene_init(scene);
+    scene_init(scene);
     EXPECT_MSG(rl_scene_parse(scene, recipe.scene, recipe.scene_size, "recipe", &error) == RL_OK,
                "case %ld: %s", number, error.text);
 }
@@ -269,8 +269,8 @@ END_TEST
 
 static void at_most(rl_pass *pass, const char *key, int most)
 {
-    if (rl_pass_get(pass, key) > most)
-        ck_assert_int_eq(rl_pass_set(pass, key, most, NULL), RL_OK);
+    if (pass_get(pass, key) > most)
+        ck_assert_int_eq(pass_set(pass, key, most, NULL), RL_OK);
 }
 
 /* The same for maps: sweeps, drops and points without number. */
@@ -292,7 +292,7 @@ static void map_scene(chance *c, rl_scene *scene)
         at_most(pass, "radius", 5);
         at_most(pass, "points", 40);
         at_most(pass, "regions", 5);
-        if (rl_pass_reads_input(pass)) /* heights that were read are in no recipe */
+        if (pass_reads_input(pass)) /* heights that were read are in no recipe */
             at_most(pass, "with", 0);
     }
 }

@@ -75,7 +75,7 @@ static rl_scene scene_of_world(const char *world, uint64_t seed, const char *moo
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = seed;
     if (world != NULL)
@@ -129,7 +129,7 @@ START_TEST(a_wider_picture_shows_more_land)
     for (int seed = 1; seed <= 8; seed++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = (uint64_t)seed;
         scene.world = 0;
         scene.scale = RL_SCALE_HEIGHT; /* one unit is the same in both */

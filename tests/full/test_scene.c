@@ -22,7 +22,7 @@ static void check_round_trip(const rl_scene *scene, int number)
     char *first = scene_text(scene);
     rl_scene read;
     rl_error error;
-    rl_scene_init(&read);
+    scene_init(&read);
     rl_status status = parse(&read, first, &error);
     ck_assert_msg(status == RL_OK, "scene %d: %s", number, error.text);
     char *second = scene_text(&read);
@@ -40,7 +40,7 @@ START_TEST(texts_come_back)
         check_round_trip(&scene, i);
     }
     rl_scene open;
-    rl_scene_init(&open);
+    scene_init(&open);
     check_round_trip(&open, -1);
 }
 END_TEST
@@ -50,7 +50,7 @@ START_TEST(open_counts_come_back)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_set(&scene, "ridge.2.roughness", "0.9", &error), &error);
     ck_assert_int_eq(scene.ridge_count, RL_AUTO);
     check_round_trip(&scene, 0);
@@ -65,7 +65,7 @@ START_TEST(palette_names_come_back)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         /* A name that set refuses need not come back. */
         if (rl_scene_set(&scene, "palette.name", names[i], &error) == RL_OK)
             check_round_trip(&scene, (int)i);
@@ -99,7 +99,7 @@ START_TEST(resolving_twice_changes_nothing)
         ck_assert(memcmp(&again, &scene, sizeof scene) == 0);
         char *first = scene_text(&scene);
         rl_scene read; /* and so it does when read from its text */
-        rl_scene_init(&read);
+        scene_init(&read);
         must_be_ok(parse(&read, first, &error), &error);
         must_be_ok(rl_scene_resolve(&read, &error), &error);
         char *second = scene_text(&read);
@@ -143,14 +143,14 @@ START_TEST(passes_have_their_own_keys)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(parse(&scene, wrong[i].text, &error), &error);
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_msg(strstr(error.text, wrong[i].fragment) != NULL, "%s", error.text);
     }
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "pass.1.neighbours", "6", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "must be 4 or 8"));
 }
@@ -160,7 +160,7 @@ START_TEST(presets_fill_what_is_open)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(parse(&scene,
                      "[ridgeline]\nkind = map\n[map]\npreset = roughness-coefficient\n"
                      "persistence = 0.7\ncorner_2 = 9\n",
@@ -318,7 +318,7 @@ START_TEST(bytes_that_are_no_text_are_refused)
     memset(large, '\n', RL_MAX_TEXT + 1);
     check_fault(large, RL_MAX_TEXT + 1, 0, "must be at most 1048576");
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_error error;
     must_be_ok(rl_scene_parse(&scene, large, RL_MAX_TEXT, "t.ini", &error), &error);
     free(large);
@@ -417,10 +417,10 @@ START_TEST(harmless_differences_are_read)
 {
     rl_scene wanted, scene;
     rl_error error;
-    rl_scene_init(&wanted);
+    scene_init(&wanted);
     wanted.haze = 0.5;
     wanted.horizon = 0.25;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(parse(&scene, same_texts[_i], &error), &error);
     ck_assert_msg(memcmp(&scene, &wanted, sizeof scene) == 0, "%s", same_texts[_i]);
 }
@@ -436,7 +436,7 @@ START_TEST(lines_may_have_190_bytes)
     memcpy(text + start, "name = dawn", 11);
     memcpy(text + start + 189, "x\n", 3);
     ck_assert_int_eq((int)strlen(text + start), 191); /* with its line end */
-    rl_scene_init(&scene);                            /* the line passes, its value does not */
+    scene_init(&scene);                            /* the line passes, its value does not */
     ck_assert_int_eq(parse(&scene, text, &error), RL_BAD_DATA);
     ck_assert_ptr_null(strstr(error.text, "190 bytes"));
     char comment[400];
@@ -454,7 +454,7 @@ START_TEST(named_ridges_stay)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(parse(&scene, "[ridge 3]\nbase = 0.1\n", &error), &error);
     ck_assert_int_eq(scene.ridge_named, 3);
     must_be_ok(parse(&scene, "[ridge 2]\nbase = 0.2\n", &error), &error);
@@ -469,7 +469,7 @@ START_TEST(fillings_leave_what_is_said)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(parse(&scene, "[sky]\nhorizon = 0.4\n[ridge 1]\nbase = 0.25\n", &error), &error);
     const char text[] =
         "[sky]\nhorizon = 0.5\nhaze = 0.5\n[ridge 1]\nbase = 0.5\namplitude = 0.5\n";
@@ -484,7 +484,7 @@ START_TEST(texts_lie_on_top_of_each_other)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(parse(&scene, "[sky]\nhaze = 0.5\n[sun]\nx = 0.1\n", &error), &error);
     must_be_ok(parse(&scene, "[sky]\nhaze = 0.75\n", &error), &error);
     ck_assert(scene.haze == 0.75 && scene.sun_x == 0.1);
@@ -497,7 +497,7 @@ START_TEST(any_bytes_are_survived)
 {
     chance c = chance_from(11);
     rl_scene base;
-    rl_scene_init(&base);
+    scene_init(&base);
     char *text = scene_text(&base);
     size_t size = strlen(text);
     char *broken = malloc(size);
@@ -569,7 +569,7 @@ START_TEST(keys_are_set_by_path)
 {
     const struct setting *s = &settings[_i];
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_scene before = scene;
     rl_error error;
     rl_status status = rl_scene_set(&scene, s->key, s->value, &error);
@@ -590,7 +590,7 @@ START_TEST(ridge_numbers_have_no_zeros)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
 }
 END_TEST
@@ -626,7 +626,7 @@ static int ridges_after(const char *text, const char *set_key, const char *set_v
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 7;
     scene.has_seed = 1;
     must_be_ok(parse(&scene, text, &error), &error);
@@ -660,7 +660,7 @@ START_TEST(unknown_palettes_are_named)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(rl_scene_set(&scene, "palette.name", "dwan", &error), &error);
     rl_scene before = scene;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
@@ -674,7 +674,7 @@ START_TEST(a_failed_resolve_changes_nothing)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     must_be_ok(parse(&scene, "[ridge 1]\nkind = segment\nstart_x = 1\nend_x = -1\n", &error),
                &error);
     rl_scene before = scene;
@@ -690,22 +690,22 @@ START_TEST(values_outside_their_range_are_named)
     rl_error error;
     for (size_t i = 0; i < 5; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.haze = i < 3 ? bad[i] : i == 3 ? (double)NAN : (double)INFINITY;
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_ptr_nonnull(strstr(error.text, "sky.haze"));
     }
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.ridge[0].kind = RL_MAX_FAMILIES;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.ridge_count = 65;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.palette.sky_count = 17;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.struct_size--;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
 }
@@ -714,7 +714,7 @@ END_TEST
 /* What a caller may have written into the struct where no text could. */
 static void garble(rl_scene *scene, int fault)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     switch (fault) {
     case 0:
         scene->ridge_named = 1000000;
@@ -779,7 +779,7 @@ START_TEST(nothing_stays_open)
     for (uint64_t seed = 0; seed < 50; seed++) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = seed;
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         char *text = scene_text(&scene);
@@ -847,7 +847,7 @@ START_TEST(one_value_by_hand_changes_no_other)
     for (uint64_t seed = 0; seed < 20; seed++) {
         rl_scene open, base;
         rl_error error;
-        rl_scene_init(&open);
+        scene_init(&open);
         open.seed = seed;
         open.has_seed = 1;
         base = open;
@@ -887,7 +887,7 @@ START_TEST(closed_values_are_the_same_by_hand)
     for (uint64_t seed = 0; seed < 10; seed++) {
         rl_scene base, partly;
         rl_error error;
-        rl_scene_init(&base);
+        scene_init(&base);
         base.seed = seed;
         must_be_ok(rl_scene_resolve(&base, &error), &error);
         KEYS_EACH(walk)
@@ -900,7 +900,7 @@ START_TEST(closed_values_are_the_same_by_hand)
             if (key->kind == KEY_STOP || key->kind == KEY_SIZE || key->kind == KEY_REGION ||
                 !keys_write(&base, key, 0, 0, value))
                 continue;
-            rl_scene_init(&partly);
+            scene_init(&partly);
             partly.seed = seed;
             ck_assert(keys_read(&partly, key, 0, 0, value) || key->kind == KEY_TEXT);
             partly.seed = seed;
@@ -925,14 +925,14 @@ START_TEST(builtin_scenes_are_read)
     size_t count = 0;
     for (const char *name; (name = rl_scene_builtin_name(count)) != NULL; count++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_scene_builtin(&scene, name, &error), &error);
         must_be_ok(rl_scene_resolve(&scene, &error), &error);
         check_round_trip(&scene, (int)count);
     }
     ck_assert_uint_gt(count, 0);
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     ck_assert_int_eq(rl_scene_builtin(&scene, "clasic", &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "did you mean classic?"));
 }

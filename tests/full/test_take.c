@@ -35,7 +35,7 @@ typedef struct land {
 
 static void seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
     scene->world = (int)(seed % 4); /* alpine, misty, hills, forest */

@@ -22,7 +22,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
         "[ridge 4]\nkind = hill\nbase = 0.05\namplitude = 0.12\n"
         "[ridge 5]\nkind = hill\nbase = 0\namplitude = 0.07\n[palette]\nname = dusk\n[motif]\nname "
         "= none\n[aloft]\nname = none\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
     scene->has_seed = 1;
     scene->seed = seed;
@@ -69,7 +69,7 @@ START_TEST(waves_begin_softly)
     for (uint64_t seed = 3; seed < 10; seed += 2) {
         rl_scene scene;
         rl_error error;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must_be_ok(rl_scene_parse(&scene, text, strlen(text), "t", &error), &error);
         scene.has_seed = 1;
         scene.seed = seed;
@@ -138,7 +138,7 @@ START_TEST(parts_of_open_water_equal_the_whole)
     chance c = chance_from(903);
     for (int i = 0; i < 4 * WORLDS; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = (uint64_t)i;
         scene.depth = 16;
@@ -177,7 +177,7 @@ static double memory_of(const rl_scene *scene, rl_view view)
 static void world_scene(rl_scene *scene, const char *world, uint64_t seed)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
     set_world(scene, world);
@@ -322,7 +322,7 @@ static void flat_scene(rl_scene *scene, double land, double level)
         "displacement = 0\ntrees = 0\nrelief = 0\ncolour = #000\n"
         "[palette]\nsky_1 = #a0c0e0\nwater = #204060\nmist = #a0c0e0\n[motif]\nname = none\n"
         "[aloft]\nname = none\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     must_be_ok(rl_scene_parse(scene, text, strlen(text), "t", &error), &error);
     scene->scale = RL_SCALE_HEIGHT;
     scene->ridge[0].start_y = scene->ridge[0].end_y = land;

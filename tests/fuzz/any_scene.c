@@ -145,7 +145,7 @@ static void poke_pass(rl_scene *scene, fuzz_bytes *from)
         const char *key = rl_pass_key(pass->kind, fuzz_byte(from) % 16, NULL, NULL);
         double value = i == 0 ? fuzz_real(from) : fuzz_int(from, -1, 200);
         if (key != NULL)
-            (void)rl_pass_set(pass, key, value, NULL);
+            (void)pass_set(pass, key, value, NULL);
     }
     if (fuzz_byte(from) % 8 == 0) { /* a caller can write anything */
         int place = fuzz_byte(from) % RL_PASS_VALUES;
@@ -178,7 +178,7 @@ static void world(rl_scene *scene, fuzz_bytes *from)
 
 void any_scene(rl_scene *scene, fuzz_bytes *from)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = fuzz_byte(from);
     for (int i = 0; i < STEPS_MOST && from->left > 0; i++)

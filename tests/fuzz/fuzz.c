@@ -175,7 +175,7 @@ void fuzz_scene_again(const rl_scene *scene)
     static rl_scene again;
     rl_error error;
     char *text = fuzz_scene_text(scene);
-    rl_scene_init(&again);
+    scene_init(&again);
     rl_status status = rl_scene_parse(&again, text, strlen(text), "again", &error);
     if (status != RL_OK)
         fprintf(stderr, "%s\n", error.text);

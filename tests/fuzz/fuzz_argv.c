@@ -168,7 +168,7 @@ static int try_scene(const options *wanted, rl_scene *scene)
 {
     rl_error error;
     int is_map = is_of(wanted, "map") || (is_of(wanted, "animate") && animate_own(wanted)->flight);
-    rl_scene_init(scene);
+    scene_init(scene);
     if (wanted->operand_count == 1)
         fuzz_told(rl_scene_builtin(scene, wanted->operands[0], &error), &error);
     int code = is_map ? map_request_apply(scene, NULL, wanted) : request_apply(scene, wanted);

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (file == NULL)
         abort();
     memcpy(file, bytes, size);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 7;
     scene.extent = size % 2 ? RL_EXTENT_LOOP : RL_EXTENT_PICTURE;

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static rl_scene scene;
     static rl_map_rules before;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.has_seed = 1;
     scene.seed = 7;

@@ -47,7 +47,7 @@ uint8_t *look_pixels(const rl_scene *scene, int width, int height)
 
 void look_seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
 }

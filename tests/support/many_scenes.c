@@ -124,7 +124,7 @@ static void set(const job *j, rl_scene *scene, const char *key_value)
 static void scene_make(const job *j, rl_scene *scene)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     for (int k = 1; k < 6 && scenes[j->index][k] != NULL; k++)
         set(j, scene, scenes[j->index][k]);
     if (scenes[j->index][0][0] != '\0')
@@ -140,7 +140,7 @@ static void text_round(job *j, const rl_scene *scene)
     rl_sink *text = memory_sink(j), *again = memory_sink(j);
     must(j, rl_scene_write(scene, text, &error), RL_OK, &error);
     const void *bytes = rl_sink_bytes(text, &size);
-    rl_scene_init(&back);
+    scene_init(&back);
     must(j, rl_scene_parse(&back, bytes, size, "text", &error), RL_OK, &error);
     must(j, rl_scene_write(&back, again, &error), RL_OK, &error);
     add_sink(j, again);
@@ -310,7 +310,7 @@ int main(int argc, char **argv)
     const rl_view view = {.struct_size = sizeof view, .width = WIDE, .height = HIGH};
     job one[JOBS], all[JOBS];
     pthread_t thread[JOBS];
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 77;
     if (rl_frame_new(&shared, &scene, &view, &error) != RL_OK)
         return 1;

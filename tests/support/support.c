@@ -273,7 +273,7 @@ static void give_profiles(rl_scene *scene, int ridges)
 
 void random_scene(chance *c, int share, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     int ridges = (int)chance_integer(c, 1, chance_integer(c, 0, 9) == 0 ? RL_MAX_RIDGES : 8);
     char count[16];
     (void)snprintf(count, sizeof count, "%d", ridges);
@@ -314,7 +314,7 @@ void random_scene(chance *c, int share, rl_scene *scene)
 
 void random_map(chance *c, int share, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     set_or_fail(scene, "ridgeline.kind", "map");
     int passes = (int)chance_integer(c, 0, chance_integer(c, 0, 9) == 0 ? RL_MAX_PASSES : 4);
     for (int n = 1; n <= passes; n++) { /* the kind decides which keys there are */
@@ -360,7 +360,7 @@ static void quick_ridge(chance *c, rl_ridge *ridge)
 
 void quick_scene(chance *c, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
     scene->dither = maybe(c, RL_DITHER_BLUE);

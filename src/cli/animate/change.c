@@ -283,8 +283,7 @@ static rl_status make_map(const animate *film, int frame, rl_map **map, rl_error
     rl_scene *scene = scene_of(film, frame, error);
     if (scene == NULL)
         return error->status;
-    rl_map_rules_of(&scene->map, scene);
-    rl_status status = rl_map_new(map, &scene->map, &library, error);
+    rl_status status = rl_map_new(map, scene, &library, error);
     free(scene);
     return status;
 }

@@ -68,7 +68,6 @@ static int show_pass(void *user, const char *pass, double share)
 
 static int flight_prepare(animate *film)
 {
-    static rl_map_rules rules; /* too large for a small stack */
     const rl_map_options library = {.struct_size = sizeof library,
                                     .threads = request_threads(film->job.opts),
                                     .allocator = film->job.opts->allocator,
@@ -77,8 +76,7 @@ static int flight_prepare(animate *film)
     rl_error error;
     STEP(check_source(film));
     STEP(choose_scene(film));
-    rl_map_rules_of(&rules, &film->job.source.scene);
-    rl_status status = rl_map_new(&film->map, &rules, &library, &error);
+    rl_status status = rl_map_new(&film->map, &film->job.source.scene, &library, &error);
     if (status == RL_OK)
         status = rl_flight_new(&film->flight, film->map, &error);
     progress_end(&film->job.bar);

@@ -39,7 +39,6 @@ static int show_pass(void *user, const char *pass, double share)
 
 static int turn_prepare(animate *film)
 {
-    static rl_map_rules rules; /* too large for a small stack */
     const char *name = film->job.name;
     const rl_map_options library = {.struct_size = sizeof library,
                                     .threads = request_threads(film->job.opts),
@@ -57,8 +56,7 @@ static int turn_prepare(animate *film)
         return say_error(CODE_USAGE, "%s: is a landscape: --turn needs a map (kind = map)",
                          SHOW(name));
     STEP(surface_choose(film, MAP_SIDE));
-    rl_map_rules_of(&rules, &film->job.source.scene);
-    rl_status status = rl_map_new(&film->map, &rules, &library, &error);
+    rl_status status = rl_map_new(&film->map, &film->job.source.scene, &library, &error);
     if (status == RL_OK)
         status = rl_surface_new(&film->surface, film->map, &picture, &error);
     progress_end(&film->job.bar);

@@ -405,7 +405,10 @@ int source_read(source *self, const char *name)
 {
     rl_error error;
     memset(self, 0, sizeof *self);
-    rl_scene_init(&self->scene);
+    rl_scene *made;
+    if (rl_scene_new(&made, NULL, &error) != RL_OK)
+        return say_status(&error);
+    self->scene = *made;
     if (name == NULL)
         return CODE_OK;
     if (name_index(rl_scene_builtin_name, name) >= 0) {

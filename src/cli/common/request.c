@@ -161,14 +161,9 @@ static int apply_motif(rl_scene *scene, const char *value)
     return say_no_such("--motif ", name, "motif", rl_motif_name);
 }
 
-/* --ridge N=FILE.  A file is read once: after that its heights are there, as rows that give the
- * same again, because scenes point to the text of them. */
+/* --ridge N=FILE. */
 static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
 {
-    static struct {
-        const char *typed;
-        char text[RL_PROFILE_TEXT], rows[RL_PROFILE_TEXT];
-    } files[RL_MAX_PROFILES];
     const char *path = strchr(typed, '=') + 1;
     rl_error error;
     uint64_t number = 0;
@@ -185,18 +180,10 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
     if (index >= RL_MAX_PROFILES)
         return say_error(CODE_USAGE, "--ridge %s: must be given at most %d times", SHOW(typed),
                          RL_MAX_PROFILES);
-    char *text = files[index].text, *rows = files[index].rows;
-    if (files[index].typed == typed)
-        return say_result(
-            rl_profile_parse(scene, (int)number, rows, strlen(rows), path, text, &error), &error);
     if (rl_file_read(&bytes, &size, path, RL_PROFILE_FILE, NULL, &error) != RL_OK)
         return say_status(&error);
-    memset(text, 0, RL_PROFILE_TEXT);
-    rl_status status = rl_profile_parse(scene, (int)number, bytes, size, path, text, &error);
+    rl_status status = rl_profile_parse(scene, (int)number, bytes, size, path, &error);
     rl_file_free(bytes, NULL);
-    for (size_t i = 0; i < RL_PROFILE_TEXT; i++)
-        rows[i] = (char)(text[i] == ' ' ? '\n' : text[i]);
-    files[index].typed = status == RL_OK ? typed : NULL;
     return say_result(status, &error);
 }
 
@@ -252,7 +239,7 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
         return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name.text, map->width,
                          map->height);
     for (int i = 0; i < map->map.pass_count; i++)
-        if (rl_pass_reads_input(&map->map.pass[i]))
+        if (rl_pass_reads_input(map, i + 1))
             return say_error(CODE_DATA, "%s: pass.%d: what %s reads is not in the map", name.text,
                              i + 1, rl_pass_name(map->map.pass[i].kind));
     while (side > SAMPLES_MAX - wrap)
@@ -733,7 +720,7 @@ static int apply_tint(rl_scene *scene, const char *tint)
         return set_key(scene, "tint.name", tint, "--tint ");
     if (rl_file_read(&bytes, &size, tint, RL_MAX_TEXT, NULL, &error) != RL_OK)
         return say_status(&error);
-    rl_status status = rl_tint_parse(&scene->map, bytes, size, tint, &error);
+    rl_status status = rl_tint_parse(scene, bytes, size, tint, &error);
     rl_file_free(bytes, NULL);
     return say_result(status, &error);
 }

@@ -42,7 +42,6 @@ typedef struct map_job {
     rl_dem dem;
     rl_map_points points[RL_MAX_PASSES];
     int has_points;
-    rl_map_rules rules;
 } map_job;
 
 extern const struct command command_map;
@@ -119,12 +118,12 @@ static int write_map(map_job *self, const rl_map *map)
                            self->format.ending != NULL ? self->format.ending : ".png",
                            self->own->tiles, opts);
     STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
-    rl_status status = map == NULL ? rl_map_stream(&self->rules, &library, &heights, sink, &error)
-                       : self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
-                       : self->format.picture != NULL ? rl_map_render(map, &picture, sink, &error)
-                       : strcmp(self->format.name, "svg") == 0
-                           ? rl_map_write_svg(map, &picture, sink, &error)
-                           : rl_scene_write(rl_map_scene(map), sink, &error);
+    rl_status status =
+        map == NULL ? rl_map_stream(&self->job.source.scene, &library, &heights, sink, &error)
+        : self->format.heights != NULL          ? rl_map_write(map, &heights, sink, &error)
+        : self->format.picture != NULL          ? rl_map_render(map, &picture, sink, &error)
+        : strcmp(self->format.name, "svg") == 0 ? rl_map_write_svg(map, &picture, sink, &error)
+                                                : rl_scene_write(rl_map_scene(map), sink, &error);
     progress_end(&self->job.bar);
     if (status != RL_OK && map != NULL)
         request_name_option(opts, &error);
@@ -144,7 +143,8 @@ static int read_names(const map_job *self, rl_map *map)
     rl_error error;
     if (path == NULL)
         return CODE_OK;
-    if (self->rules.view != RL_AUTO && self->rules.view != RL_MAP_VIEW_ABOVE)
+    if (self->job.source.scene.map.view != RL_AUTO &&
+        self->job.source.scene.map.view != RL_MAP_VIEW_ABOVE)
         return say_error(CODE_USAGE, "--names: are lettered on a map from above: remove --view");
     if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
@@ -161,7 +161,7 @@ static int make_map(map_job *self)
     int has_statistics = self->own->stats;
     rl_map *map;
     rl_error error;
-    rl_status status = rl_map_new(&map, &self->rules, &library, &error);
+    rl_status status = rl_map_new(&map, &self->job.source.scene, &library, &error);
     progress_end(&self->job.bar);
     if (status != RL_OK)
         return job_scene_fault(&self->job, &error);
@@ -323,11 +323,10 @@ static int run_job(map_job *self)
     int is_shaped_whole = passes > 1 || (passes == 1 && !rl_pass_streams(scene->map.pass[0].kind));
     int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
                       !self->own->stats && path == NULL && self->own->tiles.columns == 0;
-    rl_map_rules_of(&self->rules, scene);
     const char *made = self->job.opts->output;
     if (code == CODE_OK && self->own->trace != NULL) {
         made = self->own->trace;
-        code = trace_write(&self->rules, made, self->job.opts);
+        code = trace_write(scene, made, self->job.opts);
     } else if (code == CODE_OK) {
         code = is_streamed ? write_map(self, NULL) : make_map(self);
     }

@@ -375,37 +375,38 @@ static void measure(trace *self)
 }
 
 /* The whole grid that a map is cut from, as it falls: without what comes after it. */
-static int grid_of(rl_map_rules *rules, int *side)
+static int grid_of(rl_scene *scene, int *side)
 {
-    int longer = rules->width > rules->height ? rules->width : rules->height;
+    rl_map_rules *rules = &scene->map;
+    int longer = scene->width > scene->height ? scene->width : scene->height;
     if (longer == 0)
         longer = rules->wrap == 1 ? DEFAULT_SIDE - 1 : DEFAULT_SIDE;
     if (longer > MOST_SIDE)
         return say_error(CODE_USAGE, "-s %dx%d: --trace draws each sample: must be at most %d",
-                         rules->width, rules->height, MOST_SIDE);
+                         scene->width, scene->height, MOST_SIDE);
     int cells = rules->wrap == 1 ? 4 : 1;
     while (cells + (rules->wrap != 1) < longer)
         cells *= 2;
-    *side = rules->width = rules->height = cells + (rules->wrap != 1);
+    *side = scene->width = scene->height = cells + (rules->wrap != 1);
     rules->raw = 1;
     rules->blur = 0;
     return CODE_OK;
 }
 
-int trace_write(const rl_map_rules *rules, const char *path, const options *opts)
+int trace_write(const rl_scene *scene, const char *path, const options *opts)
 {
-    static rl_map_rules grid; /* too large for a small stack */
+    static rl_scene grid; /* too large for a small stack */
     const rl_map_options library = {
         .struct_size = sizeof library, .threads = 1, .allocator = opts->allocator};
-    trace self = {.rules = &grid, .status = RL_OK};
+    trace self = {.rules = &grid.map, .status = RL_OK};
     rl_map *map;
-    grid = *rules;
+    grid = *scene;
     STEP(grid_of(&grid, &self.side));
     if (rl_map_new(&map, &grid, &library, &self.error) != RL_OK)
         return say_status(&self.error);
-    grid = rl_map_scene(map)->map;
+    grid.map = rl_map_scene(map)->map;
     self.height = rl_map_heights(map, NULL, NULL);
-    self.spacing = grid.wrap ? self.side / 4 : self.side - 1;
+    self.spacing = grid.map.wrap ? self.side / 4 : self.side - 1;
     measure(&self);
     int code = folder_open(&self.folder, path, "--trace", opts->no_clobber);
     if (code == CODE_OK) {

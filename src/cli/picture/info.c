@@ -90,7 +90,10 @@ static int print_json(const rl_recipe *recipe)
 {
     static rl_scene scene; /* too large for a small stack */
     char seed[24];
-    rl_scene_init(&scene);
+    rl_scene *made;
+    if (rl_scene_new(&made, NULL, NULL) != RL_OK)
+        return CODE_IO;
+    scene = *made;
     /* Adds the content of the recipe if this version can read it. */
     int is_readable = recipe->scene != NULL &&
                       rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;

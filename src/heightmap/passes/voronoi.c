@@ -470,7 +470,7 @@ static double voronoi_otherwise(const rl_pass *pass, const scene_key *key)
 {
     if (key == &keys[REGIONS] && !pass_is_unset(pass, "points"))
         return 0;
-    if (key == &keys[POINTS] && !pass_is_unset(pass, "regions") && rl_pass_get(pass, "regions") < 1)
+    if (key == &keys[POINTS] && !pass_is_unset(pass, "regions") && pass_get(pass, "regions") < 1)
         return 20;
     return key->otherwise;
 }

@@ -1,0 +1,133 @@
+/* handle.c - scenes as handles: made, copied and freed, with the texts that they own; and values
+ * that are structs of the public headers. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "heightmap/pass.h"
+#include "scene/data.h"
+#include "scene/keys.h"
+
+/* ---- owners ----------------------------------------------------------------- */
+
+/* Makes a handle without values, which takes over a reference to `owned`, NULL where there was no
+ * memory for it. */
+static rl_status handle_new(rl_scene **handle, memory_chain *owned, rl_error *error)
+{
+    *handle = owned != NULL ? memory_array(chain_allocator(owned), 1, sizeof **handle) : NULL;
+    if (*handle != NULL)
+        return status_clear(error);
+    chain_free(owned);
+    return status_fail(error, RL_NO_MEMORY, "scene: out of memory");
+}
+
+rl_status rl_scene_new(rl_scene **scene, const rl_allocator *allocator, rl_error *error)
+{
+    memory_chain *owned = chain_new(allocator);
+    TRY(handle_new(scene, owned, error));
+    scene_init(*scene);
+    (*scene)->owned = owned;
+    return RL_OK;
+}
+
+rl_status rl_scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error)
+{
+    memory_chain *owned = scene->owned != NULL ? chain_share(scene->owned) : chain_new(NULL);
+    TRY(handle_new(copy, owned, error));
+    **copy = *scene;
+    (*copy)->owned = owned;
+    return RL_OK;
+}
+
+void rl_scene_free(rl_scene *scene)
+{
+    if (scene == NULL)
+        return;
+    memory_chain *owned = scene->owned;
+    memory_free(chain_allocator(owned), scene);
+    chain_free(owned);
+}
+
+/* Returns text `index` of a scene that may be a user's, or NULL past the last. */
+static rl_data *text_at(rl_scene *scene, int index)
+{
+    rl_data *const files[] = {&scene->world_file, &scene->mood_file, &scene->composition_file,
+                              &scene->drawing};
+    const int count = sizeof files / sizeof *files;
+    return index < count                     ? files[index]
+           : index < count + RL_MAX_PROFILES ? &scene->profile[index - count].heights
+                                             : NULL;
+}
+
+/* Returns 1 if a text lies within a file. */
+static int is_part(const rl_data *text, const rl_data *file)
+{
+    const char *at = text->text, *begin = file->text;
+    return at != NULL && at >= begin && at + text->size <= begin + file->size;
+}
+
+rl_status scene_keep(rl_scene *scene, rl_data file, rl_error *error)
+{
+    rl_data *text;
+    int has_parts = 0;
+    for (int i = 0; (text = text_at(scene, i)) != NULL; i++)
+        has_parts |= is_part(text, &file);
+    if (scene->owned == NULL || !has_parts)
+        return status_clear(error);
+    size_t place_size = strlen(file.place) + 1;
+    char *kept = chain_add(&scene->owned, file.size + place_size, NULL);
+    if (kept == NULL)
+        return status_fail(error, RL_NO_MEMORY, "scene: out of memory");
+    memcpy(kept, file.text, file.size);
+    memcpy(kept + file.size, file.place, place_size);
+    for (int i = 0; (text = text_at(scene, i)) != NULL; i++)
+        if (is_part(text, &file)) {
+            text->text = kept + ((const char *)text->text - (const char *)file.text);
+            text->place = kept + file.size;
+        }
+    return status_clear(error);
+}
+
+/* ---- values that have no key of their own ----------------------------------- */
+
+int rl_scene_seed(const rl_scene *scene, uint64_t *seed)
+{
+    if (scene->has_seed)
+        *seed = scene->seed;
+    return scene->has_seed;
+}
+
+int rl_scene_count(const rl_scene *scene, const char *section)
+{
+    return keys_count(scene, section);
+}
+
+void rl_scene_palette(const rl_scene *scene, rl_palette *palette)
+{
+    *palette = scene->palette;
+}
+
+void rl_scene_set_palette(rl_scene *scene, const rl_palette *palette)
+{
+    scene->palette = *palette;
+}
+
+void rl_scene_set_map(rl_scene *scene, const rl_scene *other)
+{
+    scene->map = other->map;
+}
+
+void rl_scene_view(const rl_scene *scene, rl_view *view)
+{
+    view->width = scene->width;
+    view->height = scene->height;
+    view->x = scene->part_x;
+    view->y = scene->part_y;
+    view->part_width = scene->part_width;
+    view->part_height = scene->part_height;
+}
+
+int rl_pass_reads_input(const rl_scene *scene, int pass)
+{
+    return pass >= 1 && pass <= RL_MAX_PASSES && pass_reads_input(&scene->map.pass[pass - 1]);
+}
