@@ -6,6 +6,7 @@
  * error, one result and one array of numbers are enough.
  */
 #include "ridgeline-map.h"
+#include "scene/keys.h"
 #include "words/alt_text.h"
 #include "words/title.h"
 
@@ -100,7 +101,7 @@ EXPORT(scene_new) rl_scene *js_scene_new(void)
 {
     rl_scene *scene = malloc(sizeof *scene);
     if (scene != NULL)
-        rl_scene_init(scene);
+        scene_init(scene);
     return scene;
 }
 
@@ -177,7 +178,7 @@ EXPORT(limits_set) void js_limits_set(double side, double area, double ridges, d
 EXPORT(picture_allow) int js_picture_allow(int width, int height)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = RL_SCENE_MAP; /* of which nothing but the size counts */
     scene.width = width;
     scene.height = height;
@@ -393,10 +394,9 @@ EXPORT(map_new) rl_map *js_map_new(const rl_scene *scene, int width, int height)
         made.height = height;
     if (rl_limits_check(&limits, &made, &error) != RL_OK)
         return NULL;
-    rl_map_rules_of(&made.map, &made);
     const rl_map_options options = {
         .struct_size = sizeof options, .threads = 1, .allocator = ALLOCATOR};
-    (void)rl_map_new(&map, &made.map, &options, &error);
+    (void)rl_map_new(&map, &made, &options, &error);
     return map;
 }
 

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "heightmap/pass.h"
 #include "heightmap/passes/voronoi.h"
 #include "paint/node_noise.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 #include "support/passes.h"
 
 /* ---- what all need ------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "scene/keys.h"
 #include "seeds.h"
 
 enum { WIDE = 3840, HIGH = 2160, STRIP_ROWS = 36, SHOWN = 8 };

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "ridgeline-map.h"
+#include "scene/keys.h"
 #include "seeds.h"
-#include "support/map_rules.h"
 
 enum { WIDE = 3840, HIGH = 2160 };
 
@@ -193,7 +193,7 @@ static rl_map *map_new(void)
     scene.has_seed = 1;
     scene.seed = 7;
     scene.width = scene.height = SIDE;
-    inside_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    inside_ok(rl_map_new(&map, &scene, &options, &error), &error);
     return map;
 }
 

@@ -12,6 +12,7 @@
 #include "frame/frame.h"
 #include "layers/land/relief.h"
 #include "ridge/family.h"
+#include "scene/keys.h"
 
 enum { WIDE = 3840, HIGH = 2160, STRIDE = 3 * WIDE };
 #define NS 1e9

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scene/keys.h"
 #include "seeds.h"
 
 static int any_ridge(const rl_scene *s, int kind, size_t field)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
+#include "scene/keys.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {
@@ -166,7 +166,7 @@ static size_t map_picture_run(cpu_kernels kernels, int round, uint8_t *out, doub
         .struct_size = sizeof render, .format = RL_FORMAT_PPM, .threads = 1};
     scene_init(&scene);
     map_rules_vary(&scene, round);
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    must_be_ok(rl_map_new(&map, &scene, &options, &error), &error);
     must_be_ok(rl_sink_to_callback(&sink, keep_bytes, &kept, NULL, &error), &error);
     must_be_ok(rl_map_render(map, &render, sink, &error), &error);
     rl_sink_free(sink);

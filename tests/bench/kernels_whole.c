@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
 #include "ridgeline.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {

@@ -21,7 +21,9 @@
 #include "bench/maps_land.h"
 #include "bench/maps_paper.h"
 #include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 #include "support/passes.h"
 
 #define MOST_SEEDS 1000

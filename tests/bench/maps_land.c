@@ -7,6 +7,7 @@
 
 #include "heightmap/heightmap.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 
 enum { SIDE = 513, CELLS = SIDE * SIDE, LISTS = 7, CLASSES = 6 };
 

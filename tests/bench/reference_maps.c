@@ -1,4 +1,5 @@
 /* reference_maps.c - map passes as the textbooks write them down. */
+#include "heightmap/pass.h"
 #include "inside.h"
 #include "ridgeline-map.h"
 

@@ -41,12 +41,12 @@ static rl_sink *tiff_of(const char *text, const char *projection)
     rl_dem dem;
     rl_map *map;
     rl_sink *sink;
-    rl_map_rules rules;
-    rl_map_rules_init(&rules);
+    rl_scene scene;
+    scene_init(&scene);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_GEOTIFF};
     ck_assert_int_eq(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error), RL_OK);
-    ck_assert_int_eq(rl_map_new(&map, &rules, &options, &error), RL_OK);
+    ck_assert_int_eq(rl_map_new(&map, &scene, &options, &error), RL_OK);
     ck_assert_int_eq(rl_sink_to_memory(&sink, NULL, &error), RL_OK);
     ck_assert_int_eq(rl_map_write(map, &heights, sink, &error), RL_OK);
     rl_map_free(map);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heightmap/pass.h"
 #include "support/passes.h"
 #include "support/support.h"
 
@@ -144,16 +145,14 @@ START_TEST(every_landscape_makes_a_map)
         static rl_scene scene;
         char line[RL_LINE_SIZE];
         rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-        rl_map_rules rules;
         rl_map *map;
         rl_error error;
         scene_init(&scene);
         must_be_ok(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error), &error);
         EXPECT(rl_map_preset_describe(i, line) && strlen(line) > 10);
         EXPECT(scene.map.pass_count > 0 && scene.map.tint_name[0] != '\0');
-        rl_map_rules_of(&rules, &scene);
-        rules.width = rules.height = 65;
-        must_be_ok(rl_map_new(&map, &rules, &options, &error), &error);
+        scene.width = scene.height = 65;
+        must_be_ok(rl_map_new(&map, &scene, &options, &error), &error);
         rl_map_free(map);
     }
 }

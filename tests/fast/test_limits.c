@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "heightmap/pass.h"
 #include "ridgeline-map.h"
 #include "support/support.h"
 

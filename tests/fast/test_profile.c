@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/api.h"
 #include "base/exact.h"
 #include "support/support.h"
 
@@ -58,7 +59,7 @@ static char *gpx_of(int points, const char *element)
 static void give(rl_scene *scene, int ridge, char *file, int which)
 {
     rl_error error;
-    must_be_ok(rl_profile_parse(scene, ridge, file, strlen(file), "x", texts[which], &error),
+    must_be_ok(profile_use(scene, ridge, (rl_data){file, strlen(file), "x"}, texts[which], &error),
                &error);
     free(file);
 }
@@ -221,8 +222,9 @@ START_TEST(few_heights_are_kept)
     rl_error error;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         scene_init(&scene);
-        must_be_ok(rl_profile_parse(&scene, 1, same[i], strlen(same[i]), "x", texts[0], &error),
-                   &error);
+        must_be_ok(
+            profile_use(&scene, 1, (rl_data){same[i], strlen(same[i]), "x"}, texts[0], &error),
+            &error);
         EXPECT_MSG(scene.profile[0].heights.size == 12 &&
                        memcmp(texts[0], "0 9999 5000\n", 12) == 0,
                    "%zu: %.12s", i, texts[0]);
@@ -278,7 +280,7 @@ START_TEST(bad_files_are_named)
         memcpy(file, rows[i].file, size);
         scene_init(&scene);
         before = scene;
-        rl_status status = rl_profile_parse(&scene, 2, file, size, "f", texts[0], &error);
+        rl_status status = profile_use(&scene, 2, (rl_data){file, size, "f"}, texts[0], &error);
         EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
                    "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
         EXPECT(memcmp(&scene, &before, sizeof before) == 0);
@@ -287,7 +289,7 @@ START_TEST(bad_files_are_named)
     rl_scene scene;
     rl_error error;
     scene_init(&scene);
-    ck_assert_int_eq(rl_profile_parse(&scene, 1, "\0\0\n1\n2\n", 7, "f", texts[0], &error),
+    ck_assert_int_eq(profile_use(&scene, 1, (rl_data){"\0\0\n1\n2\n", 7, "f"}, texts[0], &error),
                      RL_BAD_DATA);
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
@@ -303,20 +305,22 @@ START_TEST(limits_are_kept)
     for (int i = 0; i <= RL_PROFILE_POINTS; i++)
         memcpy(file + (size_t)2 * (size_t)i, i % 3 ? "1\n" : "2\n", 2);
     size_t most = (size_t)2 * RL_PROFILE_POINTS;
-    must_be_ok(rl_profile_parse(&scene, 1, file, most, "f", texts[0], &error), &error);
-    EXPECT(rl_profile_parse(&scene, 1, file, most + 2, "f", texts[0], &error) == RL_BAD_DATA);
+    must_be_ok(profile_use(&scene, 1, (rl_data){file, most, "f"}, texts[0], &error), &error);
+    EXPECT(profile_use(&scene, 1, (rl_data){file, most + 2, "f"}, texts[0], &error) == RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f:1000001: the next point: there may be 1000000 points");
-    EXPECT(rl_profile_parse(&scene, 1, file, RL_PROFILE_FILE + 1, "f", texts[0], &error) ==
+    EXPECT(profile_use(&scene, 1, (rl_data){file, RL_PROFILE_FILE + 1, "f"}, texts[0], &error) ==
            RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f: 16777217 bytes: must be at most 16777216");
     for (int ridge = -1; ridge <= 65; ridge += 33)
         if (ridge < 1 || ridge > RL_MAX_RIDGES)
-            EXPECT(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error) ==
+            EXPECT(profile_use(&scene, ridge, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error) ==
                    RL_BAD_ARGUMENT);
     for (int ridge = 1; ridge <= RL_MAX_PROFILES; ridge++)
-        must_be_ok(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error), &error);
-    must_be_ok(rl_profile_parse(&scene, 2, "1\n2\n", 4, "f", texts[0], &error), &error);
-    EXPECT(rl_profile_parse(&scene, 9, "1\n2\n", 4, "f", texts[0], &error) == RL_BAD_ARGUMENT);
+        must_be_ok(profile_use(&scene, ridge, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error),
+                   &error);
+    must_be_ok(profile_use(&scene, 2, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error), &error);
+    EXPECT(profile_use(&scene, 9, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error) ==
+           RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "profile: ridge 9: there may be 8 profiles");
     free(file);
 }

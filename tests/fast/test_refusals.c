@@ -12,7 +12,6 @@
 
 #include "encode/encoder.h"
 #include "heightmap/heightmap.h"
-#include "support/map_rules.h"
 
 static rl_error error;
 
@@ -58,9 +57,6 @@ START_TEST(struct_sizes_are_compared)
     rl_sink *sink;
     discard(&sink);
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
-    scene.struct_size--;
-    refused(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT, "scene: not made by scene_init");
-    scene.struct_size++;
 
     rl_frame *frame = (rl_frame *)1;
     rl_view view = {.width = 64, .height = 36};
@@ -70,15 +66,15 @@ START_TEST(struct_sizes_are_compared)
     rl_map *map = (rl_map *)1;
     rl_scene land = scene_of("[ridgeline]\nseed = 7\nkind = map\n[output]\nsize = 17x17\n");
     rl_map_options how = {.threads = 1};
-    wrong_size(rl_map_new(&map, map_rules(&land), &how, &error), "options", sizeof how);
+    wrong_size(rl_map_new(&map, &land, &how, &error), "options", sizeof how);
     ck_assert_ptr_null(map);
     how.struct_size = sizeof how;
-    must_be_ok(rl_map_new(&map, map_rules(&land), &how, &error), &error);
+    must_be_ok(rl_map_new(&map, &land, &how, &error), &error);
     rl_render_options as = {.threads = 1};
     wrong_size(rl_map_render(map, &as, sink, &error), "options", sizeof as);
     rl_height_options data = {.format = RL_HEIGHTS_PGM};
     wrong_size(rl_map_write(map, &data, sink, &error), "options", sizeof data);
-    wrong_size(rl_map_stream(map_rules(&land), &how, &data, sink, &error), "options", sizeof data);
+    wrong_size(rl_map_stream(&land, &how, &data, sink, &error), "options", sizeof data);
     rl_map_free(map);
 
     rl_palette palette;
@@ -286,7 +282,7 @@ static void map_refused(const char *text, const rl_map_options *how, const char 
 {
     rl_scene scene = scene_of(text);
     rl_map *map = NULL;
-    refused(rl_map_new(&map, map_rules(&scene), how, &error), RL_BAD_ARGUMENT, line);
+    refused(rl_map_new(&map, &scene, how, &error), RL_BAD_ARGUMENT, line);
     ck_assert_ptr_null(map);
 }
 
@@ -327,7 +323,7 @@ START_TEST(tiles_are_powers_of_two)
                        "output.size = %dx%d: must be 2^n x 2^n, such as %dx%d, where map.wrap is 1",
                        sizes[i].width, sizes[i].height, sizes[i].next, sizes[i].next);
         rl_map *map;
-        refused(rl_map_new(&map, map_rules(&scene), &how, &error), RL_BAD_ARGUMENT, line);
+        refused(rl_map_new(&map, &scene, &how, &error), RL_BAD_ARGUMENT, line);
     }
 }
 END_TEST
@@ -362,7 +358,7 @@ START_TEST(heights_are_copied)
                           .input_width = 3,
                           .input_height = 2};
     rl_map *map;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &how, &error), &error);
+    must_be_ok(rl_map_new(&map, &scene, &how, &error), &error);
     const float *got = rl_map_heights(map, NULL, NULL);
     ck_assert_ptr_ne(got, heights);
     ck_assert_mem_eq(got, before, sizeof before);
@@ -376,7 +372,7 @@ START_TEST(sides_may_be_unasked)
     rl_scene scene = scene_of("[ridgeline]\nkind = map\nseed = 1\n[output]\nsize = 5x3\n");
     rl_map_options how = {.struct_size = sizeof how, .threads = 1};
     rl_map *map;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &how, &error), &error);
+    must_be_ok(rl_map_new(&map, &scene, &how, &error), &error);
     int width = 0, height = 0;
     const float *heights = rl_map_heights(map, &width, &height);
     ck_assert_ptr_nonnull(heights);

@@ -7,7 +7,6 @@
 #include "frame/profile.h"
 #include "heightmap/heightmap.h"
 #include "ridge/family.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 /* A small map with a pass, of which all ridges are slices. */
@@ -35,7 +34,7 @@ static rl_map *map_of(const rl_scene *landscape, int samples)
     scene.has_seed = 1;
     scene.map = landscape->map;
     scene.width = scene.height = samples;
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    must_be_ok(rl_map_new(&map, &scene, &options, &error), &error);
     return map;
 }
 

@@ -13,7 +13,6 @@
 #include <sys/mman.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 #define STACK ((size_t)64 * 1024)
@@ -378,7 +377,7 @@ static void make_map(bench *b)
     set_all(b);
     b->scene.kind = 1;
     b->scene.width = b->scene.height = b->scene.map.wrap == 1 ? 64 : 65;
-    ok(b, rl_map_new(&map, map_rules(&b->scene), &options, &b->error));
+    ok(b, rl_map_new(&map, &b->scene, &options, &b->error));
     rl_map_measure(map, &b->statistics);
     ok(b, rl_sink_to_callback(&sink, count_bytes, &size, NULL, &b->error));
     static const char *const formats[] = {RL_FORMAT_PNG, RL_FORMAT_PPM, RL_FORMAT_PAM,
@@ -436,12 +435,12 @@ static void stream_and_fly(bench *b)
     rl_flight *flight;
     set_all(b);
     b->scene.width = b->scene.height = 9;
-    ok(b, rl_tint_parse(&b->scene.map, cpt, sizeof cpt - 1, "x", &b->error));
+    ok(b, rl_tint_parse(&b->scene, cpt, sizeof cpt - 1, "x", &b->error));
     ok(b, rl_sink_to_memory(&sink, NULL, &b->error));
-    ok(b, rl_map_stream(map_rules(&b->scene), &options, &heights, sink, &b->error));
+    ok(b, rl_map_stream(&b->scene, &options, &heights, sink, &b->error));
     rl_sink_free(sink);
     b->scene.width = b->scene.height = 65;
-    ok(b, rl_map_new(&map, map_rules(&b->scene), &options, &b->error));
+    ok(b, rl_map_new(&map, &b->scene, &options, &b->error));
     ok(b, rl_flight_new(&flight, map, &b->error));
     ok(b, rl_flight_frame(flight, 0.3, SIDE, SIDE, b->rgb, 2, &b->error));
     rl_flight_free(flight);

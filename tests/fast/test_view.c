@@ -203,7 +203,7 @@ static void expect_tint(const char *text, int count, const rl_tint *stops)
 {
     rl_map_rules rules = plain_rules();
     rl_error error = {RL_OK, ""};
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    must_be_ok(tint_parse(&rules, text, strlen(text), "t", &error), &error);
     ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
     ck_assert_str_eq(rules.tint_name, "");
     for (int i = 0; i < count; i++) {
@@ -300,7 +300,7 @@ START_TEST(bad_files_are_told_by_line)
         rl_map_rules before = rules;
         rl_error error = {RL_OK, ""};
         rl_status status =
-            rl_tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
+            tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
         ck_assert_int_eq(status, RL_BAD_DATA);
         ck_assert_str_eq(error.text, bad_files[i].error);
         ck_assert_mem_eq(&rules, &before, sizeof rules);
@@ -318,8 +318,7 @@ START_TEST(nul_bytes_end_no_word)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         rl_map_rules rules = plain_rules();
         rl_error error = {RL_OK, ""};
-        ck_assert_msg(rl_tint_parse(&rules, files[i].text, files[i].size, "t", &error) ==
-                          RL_BAD_DATA,
+        ck_assert_msg(tint_parse(&rules, files[i].text, files[i].size, "t", &error) == RL_BAD_DATA,
                       "file %zu was read", i);
     }
 }
@@ -335,7 +334,7 @@ START_TEST(long_files_are_thinned_out)
     }
     rl_map_rules rules = plain_rules();
     rl_error error = {RL_OK, ""};
-    must_be_ok(rl_tint_parse(&rules, text, used, "t", &error), &error);
+    must_be_ok(tint_parse(&rules, text, used, "t", &error), &error);
     ck_assert_int_le(rules.tint_count, RL_MAX_TINT);
     ck_assert_int_gt(rules.tint_count, 20);
     /* What is left draws the same ramp, within 2 levels. */
@@ -351,7 +350,7 @@ START_TEST(long_files_are_thinned_out)
     }
     for (int i = 1000; i < 1030; i++)
         used += (size_t)sprintf(text + used, "%d %d 0 9\n", i, i % 2);
-    ck_assert_int_eq(rl_tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
+    ck_assert_int_eq(tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
 }
 END_TEST
@@ -371,7 +370,7 @@ START_TEST(any_bytes_are_survived)
         memcpy(end, text, size);
         rl_map_rules rules = plain_rules();
         rl_error error = {RL_OK, ""};
-        rl_status status = rl_tint_parse(&rules, end, size, "t", &error);
+        rl_status status = tint_parse(&rules, end, size, "t", &error);
         EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
         EXPECT(rules.tint_count <= RL_MAX_TINT);
         free(exact);
@@ -401,7 +400,7 @@ START_TEST(tables_run_between_stops)
     rl_map_rules rules = plain_rules();
     rl_error error = {RL_OK, ""};
     tint_table table;
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    must_be_ok(tint_parse(&rules, text, strlen(text), "t", &error), &error);
     tint_make(&table, &rules, 0.2, 0.9);
     expect_entry(&table, 0, 100, 0, 200); /* the ends go on */
     expect_entry(&table, 200, 100, 0, 200);
@@ -418,7 +417,7 @@ START_TEST(metres_are_placed_on_the_map)
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
     rl_error error = {RL_OK, ""};
     tint_table table;
-    must_be_ok(rl_tint_parse(&rules, text, strlen(text), "t", &error), &error);
+    must_be_ok(tint_parse(&rules, text, strlen(text), "t", &error), &error);
     tint_make(&table, &rules, 0.25, 1.25); /* 500 to 2500 m */
     expect_entry(&table, 255, 0, 0, 0);
     expect_entry(&table, 512, 100, 100, 100);
@@ -438,7 +437,7 @@ START_TEST(mixed_stops_find_their_order)
     tint_table table[2];
     for (int i = 0; i < 2; i++) {
         rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-        must_be_ok(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error), &error);
+        must_be_ok(tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error), &error);
         tint_make(&table[i], &rules, 0.0, 1.0);
         expect_entry(&table[i], 512, 90, 90, 90);
     }

@@ -70,11 +70,14 @@ cat >"$scratch/use.c" <<'END'
 
 int main(void)
 {
-    rl_scene scene;
+    rl_scene *scene;
     rl_error error;
-    scene_init(&scene);
-    if (rl_seed_parse(&scene.seed, "12", &error) != RL_OK || scene.seed != 12)
+    uint64_t seed;
+    if (rl_scene_new(&scene, NULL, &error) != RL_OK ||
+        rl_scene_set(scene, "ridgeline.seed", "12", &error) != RL_OK ||
+        !rl_scene_seed(scene, &seed) || seed != 12)
         return 1;
+    rl_scene_free(scene);
     if (strcmp(rl_version(), RL_VERSION) != 0)
         return 2;
     return printf("%s\n", rl_version()) < 0;

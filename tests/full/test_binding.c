@@ -450,16 +450,15 @@ START_TEST(maps_have_heights_picture_and_text_of_the_library)
     int width = _i == 3 ? 0 : 33, height = _i == 3 ? 0 : 25; /* 0: the scene's */
     rl_map *map = js_map_new(scene, width, height), *expected;
     ck_assert_msg(map != NULL, "%s", js_error_text());
-    rl_map_rules rules;
-    rl_map_rules_of(&rules, scene);
-    rules.width = _i == 3 ? 40 : width;
-    rules.height = _i == 3 ? 33 : height;
+    rl_scene sized = *scene;
+    sized.width = _i == 3 ? 40 : width;
+    sized.height = _i == 3 ? 33 : height;
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1};
-    must_be_ok(rl_map_new(&expected, &rules, &options, &why), &why);
+    must_be_ok(rl_map_new(&expected, &sized, &options, &why), &why);
     const float *heights = js_map_heights(map);
-    ck_assert_double_eq(js_numbers()[0], rules.width);
-    ck_assert_double_eq(js_numbers()[1], rules.height);
-    size_t bytes = (size_t)rules.width * (size_t)rules.height * sizeof *heights;
+    ck_assert_double_eq(js_numbers()[0], sized.width);
+    ck_assert_double_eq(js_numbers()[1], sized.height);
+    size_t bytes = (size_t)sized.width * (size_t)sized.height * sizeof *heights;
     ck_assert_mem_eq(heights, rl_map_heights(expected, NULL, NULL), bytes);
     char *hash = map_rendered(expected, RL_FORMAT_HASH), *text = scene_text(rl_map_scene(expected));
     must(js_map_write(map, "hash"));

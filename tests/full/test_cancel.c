@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 /* Stops at call `stop_at` (1 = the first), 0 = never. */
@@ -146,7 +145,7 @@ static long stop_map(int kind)
                               .allocator = &memory.allocator,
                               .progress = share_told,
                               .user = &p};
-        rl_status status = rl_map_new(&map, map_rules(&scene), &how, &error);
+        rl_status status = rl_map_new(&map, &scene, &how, &error);
         stopped(&p, status, &error);
         EXPECT((map != NULL) == (status == RL_OK));
         calls = p.calls < at ? p.calls : 0;
@@ -179,7 +178,7 @@ START_TEST(each_view_may_be_stopped_while_it_is_prepared)
         map_scene(&scene, 257);
         must_be_ok(rl_scene_set(&scene, "map.view", views[i], &error), &error);
         must_be_ok(rl_scene_set(&scene, "map.rivers", "0.5", &error), &error);
-        must_be_ok(rl_map_new(&map, map_rules(&scene), &make, &error), &error);
+        must_be_ok(rl_map_new(&map, &scene, &make, &error), &error);
         for (long at = 1; calls == 0; at = next_stop(at)) {
             patience p = {.stop_at = at};
             rl_render_options how = {

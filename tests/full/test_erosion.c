@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
 #include "heightmap/sweep.h"
 #include "support/passes.h"
 #include "support/support.h"
@@ -693,27 +694,27 @@ END_TEST
 
 /* ---- gullies ---------------------------------------------------------------------------- */
 
-static rl_map_rules rules_of(int width, int height, int wrap)
+static rl_scene scene_of(int width, int height, int wrap)
 {
-    rl_map_rules rules;
+    rl_scene scene;
     rl_error error;
-    rl_map_rules_init(&rules);
-    rules.seed = 5;
-    rules.width = width;
-    rules.height = height;
-    rules.wrap = wrap;
-    rules.pass_count = 1;
-    rules.pass[0].kind = RL_PASS_GULLIES;
-    must_be_ok(pass_set(&rules.pass[0], "octaves", 3.0, &error), &error);
-    return rules;
+    scene_init(&scene);
+    scene.seed = 5;
+    scene.width = width;
+    scene.height = height;
+    scene.map.wrap = wrap;
+    scene.map.pass_count = 1;
+    scene.map.pass[0].kind = RL_PASS_GULLIES;
+    must_be_ok(pass_set(&scene.map.pass[0], "octaves", 3.0, &error), &error);
+    return scene;
 }
 
-static rl_map *map_made(const rl_map_rules *rules)
+static rl_map *map_made(const rl_scene *scene)
 {
     rl_map_options options = {.struct_size = sizeof options, .threads = 2};
     rl_error error;
     rl_map *map;
-    must_be_ok(rl_map_new(&map, rules, &options, &error), &error);
+    must_be_ok(rl_map_new(&map, scene, &options, &error), &error);
     return map;
 }
 
@@ -721,8 +722,8 @@ static rl_map *map_made(const rl_map_rules *rules)
 START_TEST(gullies_close_on_a_torus)
 {
     enum { SIDE = 256 };
-    rl_map_rules rules = rules_of(SIDE, SIDE, 1);
-    rl_map *map = map_made(&rules);
+    rl_scene scene = scene_of(SIDE, SIDE, 1);
+    rl_map *map = map_made(&scene);
     const float *h = rl_map_heights(map, NULL, NULL);
     double bend[2][2] = {{0.0}}; /* down and across, of the seam and of all rows */
     for (int way = 0; way < 2; way++)
@@ -747,7 +748,7 @@ END_TEST
 /* Octaves that both sizes show are the same; what a larger grid adds to the land is small. */
 START_TEST(gullies_are_the_same_at_every_size)
 {
-    rl_map_rules small = rules_of(513, 301, 0), large = rules_of(1025, 601, 0);
+    rl_scene small = scene_of(513, 301, 0), large = scene_of(1025, 601, 0);
     rl_map *maps[2] = {map_made(&small), map_made(&large)};
     const float *few = rl_map_heights(maps[0], NULL, NULL);
     const float *many = rl_map_heights(maps[1], NULL, NULL);
@@ -774,20 +775,20 @@ START_TEST(gullies_stream)
     for (int i = 0; i < (int)(sizeof maps / sizeof *maps) * 2; i++) {
         rl_height_options how = {.struct_size = sizeof how};
         how.format = i & 1 ? RL_HEIGHTS_R16 : RL_HEIGHTS_ASC;
-        rl_map_rules rules = rules_of(maps[i / 2].width, maps[i / 2].height, maps[i / 2].wrap);
-        rules.raw = maps[i / 2].raw;
+        rl_scene scene = scene_of(maps[i / 2].width, maps[i / 2].height, maps[i / 2].wrap);
+        scene.map.raw = maps[i / 2].raw;
         rl_error error;
         rl_sink *sinks[2];
         for (int s = 0; s < 2; s++)
             must_be_ok(rl_sink_to_memory(&sinks[s], NULL, &error), &error);
-        rl_map *map = map_made(&rules);
+        rl_map *map = map_made(&scene);
         must_be_ok(rl_map_write(map, &how, sinks[0], &error), &error);
-        must_be_ok(rl_map_stream(&rules, &options, &how, sinks[1], &error), &error);
+        must_be_ok(rl_map_stream(&scene, &options, &how, sinks[1], &error), &error);
         size_t sizes_of[2];
         const void *whole = rl_sink_bytes(sinks[0], &sizes_of[0]);
         const void *streamed = rl_sink_bytes(sinks[1], &sizes_of[1]);
         EXPECT_MSG(sizes_of[0] == sizes_of[1] && memcmp(whole, streamed, sizes_of[0]) == 0,
-                   "map %d, %dx%d", i, rules.width, rules.height);
+                   "map %d, %dx%d", i, scene.width, scene.height);
         rl_map_free(map);
         rl_sink_free(sinks[0]);
         rl_sink_free(sinks[1]);

@@ -12,7 +12,6 @@
 
 #include "layers/plants/species/species.h"
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 typedef struct window {
@@ -149,8 +148,7 @@ static void check_map(const char *name, const rl_scene *scene)
         rl_error error;
         int width, height;
         size_t size;
-        EXPECT_MSG(rl_map_new(&map, map_rules(scene), &options, &error) == RL_OK, "%s: %s", name,
-                   error.text);
+        EXPECT_MSG(rl_map_new(&map, scene, &options, &error) == RL_OK, "%s: %s", name, error.text);
         const float *other = rl_map_heights(map, &width, &height);
         size_t heights_size = (size_t)width * (size_t)height * sizeof *heights;
         must_be_ok(rl_sink_to_memory(&sink, NULL, &error), &error);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heightmap/pass.h"
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 static long environment(const char *name, long otherwise)
@@ -304,7 +304,7 @@ static int make_map(const rl_scene *scene, file *heights, file *shown, rl_error 
     rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_PNG16};
     rl_render_options look = {.struct_size = sizeof look, .threads = 1};
     rl_map *map;
-    if (rl_map_new(&map, map_rules(scene), &options, error) != RL_OK)
+    if (rl_map_new(&map, scene, &options, error) != RL_OK)
         return 0;
     must_be_ok(rl_map_write(map, &how, heights->sink, error), error);
     rl_status status = rl_map_render(map, &look, shown->sink, error);

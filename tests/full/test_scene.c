@@ -436,7 +436,7 @@ START_TEST(lines_may_have_190_bytes)
     memcpy(text + start, "name = dawn", 11);
     memcpy(text + start + 189, "x\n", 3);
     ck_assert_int_eq((int)strlen(text + start), 191); /* with its line end */
-    scene_init(&scene);                            /* the line passes, its value does not */
+    scene_init(&scene);                               /* the line passes, its value does not */
     ck_assert_int_eq(parse(&scene, text, &error), RL_BAD_DATA);
     ck_assert_ptr_null(strstr(error.text, "190 bytes"));
     char comment[400];
@@ -704,9 +704,6 @@ START_TEST(values_outside_their_range_are_named)
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     scene_init(&scene);
     scene.palette.sky_count = 17;
-    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
-    scene_init(&scene);
-    scene.struct_size--;
     ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
 }
 END_TEST

@@ -337,16 +337,16 @@ END_TEST
 
 START_TEST(surfaces_are_drawn_or_refused)
 {
-    static rl_map_rules rules; /* large for a stack */
+    static rl_scene scene; /* large for a stack */
     const rl_map_options plain = {.struct_size = sizeof plain, .threads = 1};
     rl_surface_options options = {.struct_size = sizeof options, .threads = 1};
     rl_surface *surface;
     rl_map *map;
     rl_error error = {0};
     uint8_t rgb[3];
-    rl_map_rules_init(&rules);
-    rules.width = rules.height = 17;
-    must_be_ok(rl_map_new(&map, &rules, &plain, &error), &error);
+    scene_init(&scene);
+    scene.width = scene.height = 17;
+    must_be_ok(rl_map_new(&map, &scene, &plain, &error), &error);
     ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_null(surface);
     options.width = options.height = 1;

@@ -3,6 +3,7 @@
  *
  * In: bytes.  Out: a scene that a careless or hostile caller could make. */
 #include "fuzz/any_scene.h"
+#include "heightmap/pass.h"
 #include "ridgeline-map.h"
 
 #define STEPS_MOST 60

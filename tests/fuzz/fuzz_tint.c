@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     scene.seed = 7;
     scene.width = scene.height = SIDE;
     before = scene.map;
-    rl_status status = fuzz_told(rl_tint_parse(&scene.map, bytes, size, "a\033b", &error), &error);
+    rl_status status = fuzz_told(rl_tint_parse(&scene, bytes, size, "a\033b", &error), &error);
     if (status != RL_OK) {
         FUZZ_REQUIRE(memcmp(&scene.map, &before, sizeof before) == 0);
         FUZZ_REQUIRE(strncmp(error.text, "a\\x1bb", 6) == 0);

@@ -7,6 +7,7 @@
 #include "look/look.h"
 #include "ridge/family.h"
 #include "scene/choice.h"
+#include "scene/keys.h"
 
 static void fail(const rl_error *error)
 {

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/keys.h"
 #include "words/alt_text.h"
 
 static void die(const char *what)

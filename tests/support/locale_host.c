@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
+#include "scene/keys.h"
 
 static rl_error error;
 
@@ -106,7 +106,7 @@ static void map(const rl_scene *scene)
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_ASC};
     rl_map *made;
     rl_sink *text = memory_sink();
-    must(rl_map_new(&made, map_rules(scene), &options, &error));
+    must(rl_map_new(&made, scene, &options, &error));
     must(rl_map_write(made, &heights, text, &error));
     say("map.asc", text);
     rl_sink_free(text);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
+#include "scene/keys.h"
 
 enum { WIDE = 256, HIGH = 144, MAP_SIDE = 65, LAYERS_MOST = RL_MAX_RIDGES + 2 };
 
