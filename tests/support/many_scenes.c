@@ -249,7 +249,6 @@ static void map(job *j, rl_scene *scene)
                                           RL_HEIGHTS_PGM};
     rl_error error;
     rl_map *made;
-    rl_map_rules rules;
     rl_flight *flight;
     uint8_t rgb[64 * 36 * 3];
     scene->width = scene->height = MAP_SIDE - (scene->map.wrap == 1);
@@ -259,12 +258,11 @@ static void map(job *j, rl_scene *scene)
         set(j, scene, key);
         set(j, scene, passes[i][1]);
     }
-    rl_map_rules_of(&rules, scene);
     rl_map_options options = {
         .struct_size = sizeof options, .threads = 2, .progress = stop_map, .user = j};
-    must(j, rl_map_new(&made, &rules, &options, &error), RL_CANCELLED, &error);
+    must(j, rl_map_new(&made, scene, &options, &error), RL_CANCELLED, &error);
     options.progress = NULL;
-    must(j, rl_map_new(&made, &rules, &options, &error), RL_OK, &error);
+    must(j, rl_map_new(&made, scene, &options, &error), RL_OK, &error);
     const rl_render_options paint = {
         .struct_size = sizeof paint, .format = RL_FORMAT_HASH, .threads = 2};
     rl_sink *sink = memory_sink(j);
