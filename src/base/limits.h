@@ -6,7 +6,7 @@
 #ifndef RL_BASE_LIMITS_H
 #define RL_BASE_LIMITS_H
 
-#include "base/scene.h"
+#include "ridgeline.h"
 
 /* limits_allow returns whether both sides and the area are within the limits; sides are at least 0
  * and below 2^31. */

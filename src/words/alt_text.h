@@ -2,7 +2,7 @@
 #ifndef RL_WORDS_ALT_TEXT_H
 #define RL_WORDS_ALT_TEXT_H
 
-#include "base/scene.h"
+#include "ridgeline.h"
 
 /* At most 420 letters, one byte each, and the end. */
 #define ALT_TEXT_SIZE 421

@@ -2,7 +2,7 @@
 #ifndef RL_WORDS_TITLE_H
 #define RL_WORDS_TITLE_H
 
-#include "base/scene.h"
+#include "ridgeline.h"
 
 #define TITLE_SIZE 80 /* size of a title with its NUL */
 

@@ -79,6 +79,11 @@ includes_wrong=$(includes '"' $sources | awk -v layers="$layers" '
     }')
 check 'rooms include the rooms that src/LAYERS lists, and no others' "$includes_wrong"
 
+# The program sees scenes as any caller does.
+scene_seen=$(grep -rl 'base/scene\.h' src/cli
+    find "$build/obj/cli" -name '*.d' -exec grep -l 'base/scene\.h' {} +)
+check 'the program does not include base/scene.h, nor a header that does' "$scene_seen"
+
 files_gone=$(sed -n -e 's/^header [^:]*: *//p' -e 's/^import [^:]*: *//p' "$layers" | tr ' ' '\n' | grep '/' | sort -u |
     while read -r file; do [ -f "src/$file" ] || echo "$layers: $file: no such file"; done)
 check 'src/LAYERS names files that exist' "$files_gone"
