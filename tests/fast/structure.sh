@@ -261,7 +261,7 @@ check 'the exported names are those of the public headers' "$missing$extra"
 
 soname=$(readelf -d "$shared" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
 check 'the shared library has its SONAME' \
-    "$([ "$soname" = libridgeline.so.0 ] || echo "SONAME '$soname': is libridgeline.so.0")"
+    "$([ "$soname" = libridgeline.so.1 ] || echo "SONAME '$soname': is libridgeline.so.1")"
 
 needed=$(readelf -d "$shared" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
     grep -Ev '^(libpng16|libz|libc|ld-linux[a-z0-9_-]*|libpthread)\.so')

@@ -40,7 +40,7 @@ check 'make install' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$root")"
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
     include/ridgeline-map.h include/ridgeline.hpp lib/cmake/ridgeline/ridgelineConfig.cmake
     lib/cmake/ridgeline/ridgelineConfigVersion.cmake
-    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.$version
+    lib/libridgeline.so lib/libridgeline.so.1 lib/libridgeline.so.$version
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
     share/fish/vendor_completions.d/ridgeline.fish"
@@ -55,9 +55,9 @@ check 'everything is installed' "$(for file in $expected; do
     [ -s "$root$prefix/$file" ] || echo "$prefix/$file: is missing or empty"
 done)"
 
-links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.0" | tr '\n' ' ')
-check "the links lead .so -> .so.0 -> .so.$version" \
-    "$([ "$links" = "libridgeline.so.0 libridgeline.so.$version " ] || echo "they lead: $links")"
+links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.1" | tr '\n' ' ')
+check "the links lead .so -> .so.1 -> .so.$version" \
+    "$([ "$links" = "libridgeline.so.1 libridgeline.so.$version " ] || echo "they lead: $links")"
 
 check 'the program runs from there' "$(quietly "$root$prefix/bin/ridgeline" --version)"
 
@@ -99,8 +99,8 @@ check 'a program links to the shared library' "$(
     quietly ${CC:-cc} -o "$scratch/shared" "$scratch/use.c" $(ask --cflags --libs))"
 check 'and runs with it' "$(
     LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/shared"
-    LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.0" ||
-        echo 'it does not load libridgeline.so.0 from there')"
+    LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.1" ||
+        echo 'it does not load libridgeline.so.1 from there')"
 
 # ---- C++ and CMake, where they are --------------------------------------------------
 
@@ -151,7 +151,7 @@ fi
 if command -v python3 >/dev/null; then
     # rl_view is written down again there: a field that moved would show in the pixels.
     check 'the Python module paints what the program paints' "$(
-        RIDGELINE_LIBRARY=$root$prefix/lib/libridgeline.so.0 PYTHONPATH=packaging/python python3 -B -c '
+        RIDGELINE_LIBRARY=$root$prefix/lib/libridgeline.so.1 PYTHONPATH=packaging/python python3 -B -c '
 import ridgeline, sys
 rgb = ridgeline.render("hello", 64, 36, world="lake", mood="dusk", region=(8, 4, 40, 30), threads=2)
 sys.stdout.buffer.write(b"P6\n40 30\n255\n" + bytes(rgb))

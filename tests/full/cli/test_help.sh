@@ -28,7 +28,7 @@ good 'help wins over the rest' classic -s 9x9 --help
 check 'help then paints nothing' grep -q '^Examples:' "$T/out"
 
 good version -V
-check 'version line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.2.0'
+check 'version line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.3.0'
 check 'version line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 2'
 check 'version line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
 check 'version line 4' grep -q License "$T/out"
