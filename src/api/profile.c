@@ -47,9 +47,7 @@ rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t
     char text[RL_PROFILE_TEXT];
     rl_scene changed = *scene;
     TRY(profile_use(&changed, ridge, (rl_data){bytes, size, place}, text, error));
-    TRY(scene_keep(&changed, profiles_place(&changed, ridge)->heights, error));
-    *scene = changed;
-    return RL_OK;
+    return scene_keep(scene, &changed, profiles_place(&changed, ridge)->heights, error);
 }
 
 rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
@@ -58,7 +56,5 @@ rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const 
     rl_scene changed = *scene;
     rl_data file = {bytes, size, place};
     TRY(motif_use(&changed, file, error));
-    TRY(scene_keep(&changed, file, error));
-    *scene = changed;
-    return RL_OK;
+    return scene_keep(scene, &changed, file, error);
 }

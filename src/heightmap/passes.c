@@ -124,8 +124,7 @@ rl_status pass_resolve(rl_pass *pass, int index, rl_error *error)
     if (kind == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: unset: must be named", index + 1);
     for (int i = 0; i < RL_PASS_VALUES; i++) {
-        char name[RL_PASS_KEY_SIZE + 1] = ""; /* a caller's may have no end */
-        memcpy(name, pass->value[i].key, RL_PASS_KEY_SIZE);
+        const char *name = pass->value[i].key;
         if (*name != '\0' && pass_key(pass, name) == NULL)
             return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", index + 1,
                                SHOWN(name), kind->name);

@@ -231,9 +231,7 @@ rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const 
     scratch = *scene;
     scratch.world_file = file;
     scratch.world = head.like != RL_AUTO ? head.like : 0;
-    TRY(scene_keep(&scratch, file, error));
-    *scene = scratch;
-    return RL_OK;
+    return scene_keep(scene, &scratch, file, error);
 }
 
 /* ---- compositions ----------------------------------------------------------- */
@@ -263,9 +261,7 @@ rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size, 
     scratch = *scene;
     scratch.composition_file = file;
     scratch.composition_index = RL_AUTO;
-    TRY(scene_keep(&scratch, file, error));
-    *scene = scratch;
-    return RL_OK;
+    return scene_keep(scene, &scratch, file, error);
 }
 
 /* Returns position `index` across the picture that a composition may set, or NULL past the last. */
@@ -375,9 +371,7 @@ static rl_status apply_mood(rl_scene *scene, rl_data file, const char *name, rl_
     TRY(read_file(&changed, &mood_about, file, (parse_job){.clears_choices = 1}, &head, error));
     set_mood_name(&changed, name);
     changed.mood_file = *name == '\0' ? file : (rl_data){.text = NULL};
-    TRY(scene_keep(&changed, file, error));
-    *scene = changed;
-    return RL_OK;
+    return scene_keep(scene, &changed, file, error);
 }
 
 rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)

@@ -66,25 +66,25 @@ static int is_part(const rl_data *text, const rl_data *file)
     return at != NULL && at >= begin && at + text->size <= begin + file->size;
 }
 
-rl_status scene_keep(rl_scene *scene, rl_data file, rl_error *error)
+rl_status scene_keep(rl_scene *scene, rl_scene *changed, rl_data file, rl_error *error)
 {
-    rl_data *text;
-    int has_parts = 0;
-    for (int i = 0; (text = text_at(scene, i)) != NULL; i++)
-        has_parts |= is_part(text, &file);
-    if (scene->owned == NULL || !has_parts)
-        return status_clear(error);
     size_t place_size = strlen(file.place) + 1;
-    char *kept = chain_add(&scene->owned, file.size + place_size, NULL);
-    if (kept == NULL)
-        return status_fail(error, RL_NO_MEMORY, "scene: out of memory");
-    memcpy(kept, file.text, file.size);
-    memcpy(kept + file.size, file.place, place_size);
-    for (int i = 0; (text = text_at(scene, i)) != NULL; i++)
-        if (is_part(text, &file)) {
-            text->text = kept + ((const char *)text->text - (const char *)file.text);
-            text->place = kept + file.size;
+    char *kept = NULL;
+    rl_data *text;
+    for (int i = 0; scene->owned != NULL && (text = text_at(changed, i)) != NULL; i++) {
+        if (!is_part(text, &file))
+            continue;
+        if (kept == NULL) {
+            kept = chain_add(&changed->owned, file.size + place_size, NULL);
+            if (kept == NULL)
+                return status_fail(error, RL_NO_MEMORY, "scene: out of memory");
+            memcpy(kept, file.text, file.size);
+            memcpy(kept + file.size, file.place, place_size);
         }
+        text->text = kept + ((const char *)text->text - (const char *)file.text);
+        text->place = kept + file.size;
+    }
+    *scene = *changed;
     return status_clear(error);
 }
 

@@ -158,7 +158,7 @@ static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char
     rl_colour *colours = key_field(scene, key, 0), colour = RL_AUTO;
     rl_tint tint;
     if (*count < 0 || *count > (int)key->max)
-        return 0; /* a caller has written into the struct */
+        return 0; /* a palette of rl_scene_set_palette may have any count */
     if (is_tint ? !read_tint(&tint, value)
                 : strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
@@ -425,18 +425,17 @@ double keys_number(const rl_scene *scene, const scene_key *key, int number, int 
         return *(const double *)field;
     case KEY_OFFSET:
         return (double)*(const int64_t *)field;
-    case KEY_VERSION:
-        return has_field(key) ? *(const int *)field : (int)key->max;
     case KEY_STOP:
         return keys_list(key) != KEY_LIST_TINT ? ((const rl_colour *)field)[stop - 1] : RL_AUTO;
-    case KEY_TEXT:
-    case KEY_SEED:
-    case KEY_SIZE:
-    case KEY_REGION:
-    case KEY_SET:
-        return RL_AUTO;
+    case KEY_INTEGER:
+    case KEY_NAME:
+    case KEY_COLOUR:
+    case KEY_COUNT:
+    case KEY_TIME:
+    case KEY_VERSION:
+        return has_field(key) ? *(const int *)field : (int)key->max;
     default:
-        return *(const int *)field;
+        return RL_AUTO;
     }
 }
 

@@ -106,19 +106,6 @@ static rl_status check_key(const rl_scene *scene, const char *section, const sce
  * those that text can carry. */
 static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *error)
 {
-    /* These counts are no keys, but the keys of numbered sections are found by them. */
-    int passes = scene->map.pass_count, named = scene->ridge_named;
-    if (passes < 0 || passes > RL_MAX_PASSES)
-        return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
-                           RL_MAX_PASSES);
-    /* The number of ridges is a key of a landscape, and is checked as such. */
-    int ridges = scene->kind == RL_SCENE_MAP ? scene->ridge_count : RL_AUTO;
-    if (ridges != RL_AUTO && (ridges < 0 || ridges > RL_MAX_RIDGES))
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge_count: %d: must be 0..%d", ridges,
-                           RL_MAX_RIDGES);
-    if (named < 0 || named > RL_MAX_RIDGES)
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d of them: must be 0..%d", named,
-                           RL_MAX_RIDGES);
     KEYS_EACH(walk)
     {
         int times = 1; /* sections of that name */

@@ -308,9 +308,7 @@ rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const 
     rl_scene changed = *scene;
     rl_data file = {bytes, size, place};
     TRY(parse_text(&changed, &(parse_job){.file = file}, error));
-    TRY(scene_keep(&changed, file, error));
-    *scene = changed;
-    return RL_OK;
+    return scene_keep(scene, &changed, file, error);
 }
 
 int rl_scene_line(const void *bytes, size_t size, const char *key)

@@ -219,24 +219,6 @@ START_TEST(a_landscape_has_a_limit_of_work)
 }
 END_TEST
 
-/* No key of a map, but walked through all the same. */
-START_TEST(a_map_has_no_billion_ridges)
-{
-    static const int wrong[] = {INT_MAX, 65, -1};
-    rl_error error;
-    rl_scene scene;
-    scene_init(&scene);
-    scene.kind = RL_SCENE_MAP;
-    for (int i = 0; i < 3; i++) {
-        scene.ridge_count = wrong[i];
-        ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
-        EXPECT_MSG(strncmp(error.text, "ridge_count: ", 13) == 0, "%s", error.text);
-    }
-    scene.ridge_count = 64;
-    must_be_ok(rl_scene_resolve(&scene, &error), &error);
-}
-END_TEST
-
 /* ---- budgets ------------------------------------------------------------ */
 
 START_TEST(a_budget_ends_where_it_says)
@@ -361,7 +343,6 @@ Suite *suite_limits(void)
     tcase_add_test(tcase, work_does_not_overflow);
     tcase_add_test(tcase, a_landscape_has_the_work_of_the_map_it_slices);
     tcase_add_test(tcase, a_landscape_has_a_limit_of_work);
-    tcase_add_test(tcase, a_map_has_no_billion_ridges);
     tcase_add_test(tcase, a_budget_ends_where_it_says);
     tcase_add_test(tcase, a_budget_gives_back_what_it_took);
     tcase_add_test(tcase, a_frame_obeys_its_budget);

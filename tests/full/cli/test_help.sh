@@ -55,7 +55,7 @@ part()
 {
     sed -n "/^$1:/,/^\$/ { /^ /p; }" "$T/help.render" | tr -s ' ' '\n' | sed '/^$/d' | sort
 }
-moods=$(ls "$ROOT/moods" | sed 's/\.ini$//' | sort)
+moods=$(ls "$ROOT/data/moods" | sed 's/\.ini$//' | sort)
 check 'the moods were read' test "$(echo "$moods" | wc -l)" -ge 5
 check 'help lists the moods' test "$(part Moods)" = "$moods"
 run --style '?' -f hash
