@@ -48,41 +48,30 @@ void rl_scene_free(rl_scene *scene)
     chain_free(owned);
 }
 
-/* Returns text `index` of a scene that may be a user's, or NULL past the last. */
-static rl_data *text_at(rl_scene *scene, int index)
-{
-    rl_data *const files[] = {&scene->world_file, &scene->mood_file, &scene->composition_file,
-                              &scene->drawing};
-    const int count = sizeof files / sizeof *files;
-    return index < count                     ? files[index]
-           : index < count + RL_MAX_PROFILES ? &scene->profile[index - count].heights
-                                             : NULL;
-}
-
-/* Returns 1 if a text lies within a file. */
-static int is_part(const rl_data *text, const rl_data *file)
-{
-    const char *at = text->text, *begin = file->text;
-    return at != NULL && at >= begin && at + text->size <= begin + file->size;
-}
+#define TEXT_FILES 4 /* texts of a user that are no profiles */
 
 rl_status scene_keep(rl_scene *scene, rl_scene *changed, rl_data file, rl_error *error)
 {
+    rl_data *texts[TEXT_FILES + RL_MAX_PROFILES] = {&changed->world_file, &changed->mood_file,
+                                                    &changed->composition_file, &changed->drawing};
+    const char *begin = file.text, *end = begin + file.size;
     size_t place_size = strlen(file.place) + 1;
     char *kept = NULL;
-    rl_data *text;
-    for (int i = 0; scene->owned != NULL && (text = text_at(changed, i)) != NULL; i++) {
-        if (!is_part(text, &file))
+    for (int i = 0; i < RL_MAX_PROFILES; i++)
+        texts[TEXT_FILES + i] = &changed->profile[i].heights;
+    for (int i = 0; scene->owned != NULL && i < TEXT_FILES + RL_MAX_PROFILES; i++) {
+        const char *at = texts[i]->text;
+        if (at == NULL || at < begin || at + texts[i]->size > end)
             continue;
         if (kept == NULL) {
             kept = chain_add(&changed->owned, file.size + place_size, NULL);
             if (kept == NULL)
                 return status_fail(error, RL_NO_MEMORY, "scene: out of memory");
-            memcpy(kept, file.text, file.size);
+            memcpy(kept, begin, file.size);
             memcpy(kept + file.size, file.place, place_size);
         }
-        text->text = kept + ((const char *)text->text - (const char *)file.text);
-        text->place = kept + file.size;
+        texts[i]->text = kept + (at - begin);
+        texts[i]->place = kept + file.size;
     }
     *scene = *changed;
     return status_clear(error);

@@ -434,6 +434,7 @@ static int run_animate(const options *opts)
     rl_surface_free(film.surface);
     rl_map_free(film.map);
     rl_frame_free(film.frame);
+    rl_scene_free(film.sweep.tried);
     job_close(&film.job);
     return code;
 }

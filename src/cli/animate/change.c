@@ -201,28 +201,21 @@ static int check_ends(animate *film)
     double *first = &film->sweep.first, *last = &film->sweep.last;
     char between[SWEEP_TEXT_SIZE];
     rl_error error;
-    rl_scene *tried;
-    STEP(say_result(rl_scene_copy(&tried, film->job.source.scene, &error), &error));
-    if (rl_scene_set(tried, key, low, &error) != RL_OK ||
-        rl_scene_set(tried, key, high, &error) != RL_OK) {
-        rl_scene_free(tried);
-        return say_status(&error);
-    }
-    if (!options_real(first, low) || !options_real(last, high)) {
-        rl_scene_free(tried);
+    STEP(scene_renew(&film->sweep.tried, film->job.source.scene));
+    rl_scene *tried = film->sweep.tried;
+    STEP(scene_put(tried, key, low));
+    STEP(scene_put(tried, key, high));
+    if (!options_real(first, low) || !options_real(last, high))
         return say_error(CODE_USAGE, "--sweep %s=%s..%s: must be two numbers", key, SHOW(low),
                          SHOW(high));
-    }
     snprintf(between, sizeof between, "%.1f", exact_min(*first, *last) + 0.5);
     film->sweep.is_whole =
         is_whole(*first) && is_whole(*last) &&
         (strcmp(key, "ridgeline.seed") == 0 ||
          (*first != *last && rl_scene_set(tried, key, between, &error) != RL_OK));
-    rl_status status = rl_scene_set(tried, key, high, &error);
-    if (status == RL_OK)
-        status = rl_scene_resolve(tried, &error);
-    rl_scene_free(tried);
-    return status == RL_OK ? CODE_OK : job_scene_fault(&film->job, &error);
+    if (rl_scene_set(tried, key, high, &error) != RL_OK || rl_scene_resolve(tried, &error) != RL_OK)
+        return job_scene_fault(&film->job, &error);
+    return CODE_OK;
 }
 
 int sweep_is_of_map(const char *text)
@@ -359,7 +352,6 @@ static int choose_map(animate *film)
 
 static int map_prepare(animate *film)
 {
-    rl_scene *tried;
     const char *text = film->own->sweep;
     rl_error error;
     rl_sink *picture = NULL;
@@ -369,12 +361,10 @@ static int map_prepare(animate *film)
                          "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
                          SHOW(text));
     /* Frames show the surface if the scene, --view or --set asks for it. */
-    STEP(say_result(rl_scene_copy(&tried, film->job.source.scene, &error), &error));
-    int code = map_request_apply(tried, film->own->view, film->job.opts);
-    if (scene_is(tried, "map.view", "surface"))
+    STEP(scene_renew(&film->sweep.tried, film->job.source.scene));
+    STEP(map_request_apply(film->sweep.tried, film->own->view, film->job.opts));
+    if (scene_is(film->sweep.tried, "map.view", "surface"))
         film->motion = &sweep_surface;
-    rl_scene_free(tried);
-    STEP(code);
     STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE) : choose_map(film));
     STEP(check_ends(film));
     rl_status status = film->motion == &sweep_surface

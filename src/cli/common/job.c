@@ -272,7 +272,7 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
     self->text = text;
     self->text_size = size;
     self->path = path;
-    return say_result(rl_scene_copy(&self->own, self->scene, &error), &error);
+    return CODE_OK;
 }
 
 /* 1 for pictures of other programs, by their first bytes or their name. */
@@ -412,7 +412,6 @@ int source_read(source *self, const char *name)
 void source_free(source *self)
 {
     rl_scene_free(self->scene);
-    rl_scene_free(self->own);
     rl_file_free(self->bytes, NULL);
     memset(self, 0, sizeof *self);
 }
@@ -441,8 +440,9 @@ void source_blame(const source *self, const rl_scene *scene, const rl_view *view
     rl_scene *alone;
     rl_error found;
     if (self->text == NULL || error->status != RL_BAD_ARGUMENT ||
-        rl_scene_copy(&alone, self->own, &found) != RL_OK)
+        rl_scene_new(&alone, NULL, &found) != RL_OK)
         return;
+    (void)rl_scene_parse(alone, self->text, self->text_size, self->path, &found);
     scene_take(alone, scene, "ridgeline.seed");
     if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
         source_place(self, error);

@@ -13,7 +13,6 @@ typedef struct source {
     char title[256]; /* title of the picture to make; "" = none */
     int is_picture;
     const char *path; /* source file; NULL = none */
-    rl_scene *own;    /* scene as the file has it; NULL = none */
     void *bytes;      /* content of the file */
     const char *text; /* scene text within `bytes` */
     size_t text_size;

@@ -208,9 +208,8 @@ static int show_preview(render_job *self)
     }
     view.width = view.width > 0 ? view.width : 1;
     view.height = view.height > 0 ? view.height : 1;
-    rl_scene *scene;
-    if (rl_scene_copy(&scene, self->job.source.scene, &error) != RL_OK)
-        return say_status(&error);
+    rl_scene *scene = NULL;
+    STEP(scene_renew(&scene, self->job.source.scene));
     scene_put(scene, "output.depth", "8");
     scene_put(scene, "output.proof", "1"); /* simulates the print on a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);

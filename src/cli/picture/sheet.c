@@ -571,7 +571,7 @@ static int choose_variants(sheet_job *self)
         variant *made = &self->variants[i];
         code = variant_make(made, i, rl_frame_scene(frame), self->job.opts);
         if (code == CODE_OK)
-            code = say_result(rl_scene_copy(&made->scene, self->job.source.scene, &error), &error);
+            code = scene_renew(&made->scene, self->job.source.scene);
         if (code == CODE_OK)
             code = request_apply(made->scene, &made->opts);
     }
@@ -638,7 +638,6 @@ static int run_job(sheet_job *self, const output_format *format)
     const options *opts = self->job.opts;
     const geometry recorded = scene_size(self->job.source.scene);
     int64_t width = recorded.width, height = recorded.height;
-    rl_error error;
     int64_t longer = width > height ? width : height;
     /* A thumbnail has the shape of the size that a scene was made at, else 16:9. */
     int side = self->web != NULL ? LONG_SIDE_WEB : LONG_SIDE;
@@ -649,7 +648,7 @@ static int run_job(sheet_job *self, const output_format *format)
         thumb = (geometry){max(1, (int)(width * side / longer)),
                            max(1, (int)(height * side / longer)), 0, 0};
     self->page.thumb = thumb;
-    STEP(say_result(rl_scene_copy(&self->base, self->job.source.scene, &error), &error));
+    STEP(scene_renew(&self->base, self->job.source.scene));
     STEP(request_apply(self->base, opts));
     self->is_like = self->own->is_like || self->own->like[0] != NULL ||
                     (self->job.source.is_picture && !opts->has_seeds);
