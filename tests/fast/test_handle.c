@@ -38,9 +38,11 @@ static void give(rl_scene *scene, int which, rl_status expected)
 
 START_TEST(scene_keeps_texts_that_callers_free)
 {
+    counted_memory memory;
     rl_scene *scene, *copy;
     rl_error error;
-    must_be_ok(rl_scene_new(&scene, NULL, &error), &error);
+    counted_memory_init(&memory, 0);
+    must_be_ok(rl_scene_new(&scene, &memory.allocator, &error), &error);
     for (int which = 5; which >= 0; which--)
         give(scene, which, RL_OK);
     must_be_ok(rl_scene_copy(&copy, scene, &error), &error);
@@ -52,11 +54,13 @@ START_TEST(scene_keeps_texts_that_callers_free)
            strstr(after, "[profile 2]\n1 2 3\n") != NULL);
     rl_frame *frame = new_frame(copy, 64, 36);
     rl_scene_free(copy);
+    ck_assert_int_gt(memory.live, 0); /* the frame's */
     rl_scene *recipe;
     must_be_ok(rl_scene_copy(&recipe, rl_frame_scene(frame), &error), &error);
     rl_frame_free(frame);
     rl_frame_free(new_frame(recipe, 64, 36));
     rl_scene_free(recipe);
+    ck_assert_int_eq(memory.live, 0);
     free(before);
     free(after);
 }
