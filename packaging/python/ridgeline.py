@@ -64,7 +64,7 @@ _library.rl_picture.argtypes = [c_void_p, c_size_t, POINTER(_View), c_char_p, c_
 
 
 def version():
-    """The version of the library, such as "0.2.0"."""
+    """The version of the library, such as "0.3.0"."""
     return _library.rl_version().decode()
 
 
