@@ -113,6 +113,13 @@ int main()
     const ridgeline::frame frame(scene, 64, 36);
     if (frame.pixels().size() != 64 * 36 * 3 || frame.pixels(35).size() != 64 * 3)
         return 1;
+    ridgeline::scene hazy = scene;
+    hazy.set("sky.haze", "0.25");
+    if (scene.text("sky.haze") != "auto" || hazy.number("sky.haze") != 0.25)
+        return 3;
+    scene = ridgeline::scene(rl_frame_scene(frame.get()));
+    if (scene.text("output.size") != "64x36" || !scene.text("no.such").empty())
+        return 4;
     try {
         scene.mood("noo");
     } catch (const ridgeline::error &error) {
@@ -228,6 +235,34 @@ check 'and paints what the program paints' "$(
     "$root$prefix/bin/ridgeline" --seed hello -s 1280x720 -q -f scene -o made.ini 2>&1
     cmp read.ini made.ini 2>&1
     scroll quick hello no/such/folder.png 2>/dev/null && echo 'no/such/folder.png: is no error')"
+
+# block PAGE NUMBER: a block of C in a page.
+block()
+{
+    awk -v wanted="$2" '/^```/ && !inside { inside = 1; count += /^```c$/; is_c = /^```c$/; next }
+        /^```/ { inside = is_c = 0 }
+        is_c && count == wanted' "$1"
+}
+
+{
+    printf '#include <ridgeline.h>\n#include <stdio.h>\nint main(void)\n{\n'
+    block README.md 1
+    printf 'return error.status != RL_OK;\n}\n'
+} >"$scratch/memory.c"
+block README.md 2 >"$scratch/hello.c"
+block docs/moving-from-0.2.md 2 >"$scratch/moved.c"
+# `memory` and `hello` are of README.md, `moved` is of docs/moving-from-0.2.md.
+for example in memory hello moved; do
+    # shellcheck disable=SC2046,SC2086
+    check "the C example $example of a page compiles without a warning, and runs" "$(
+        quietly ${CC:-cc} $strict -o "$scratch/$example" "$scratch/$example.c" $(ask --cflags --libs)
+        cd "$scratch" && scroll $example 2>&1)"
+done
+check 'hello.c of README.md paints what the program paints' "$(
+    cd "$scratch" || exit
+    "$root$prefix/bin/ridgeline" hello.png -q -f scene -o read.ini 2>&1
+    "$root$prefix/bin/ridgeline" --seed hello -m dusk -s 1920x1080 -q -f scene -o made.ini 2>&1
+    cmp read.ini made.ini 2>&1)"
 
 # With the .so gone, -lridgeline can only be the archive.
 rm -f "$root$prefix"/lib/libridgeline.so*
