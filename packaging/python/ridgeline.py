@@ -7,7 +7,7 @@
     ridgeline.render("hello", 640, 360, text)
 
 Without NumPy render() gives a bytearray of packed RGB.  One file and no build step: copy it, or
-put its folder on PYTHONPATH.  The library is found as libridgeline.so.0, or where the variable
+put its folder on PYTHONPATH.  The library is found as libridgeline.so.1, or where the variable
 RIDGELINE_LIBRARY says.
 """
 
@@ -47,7 +47,7 @@ class _View(ctypes.Structure):
 
 
 def _load():
-    names = [os.environ.get("RIDGELINE_LIBRARY"), "libridgeline.so.0", "libridgeline.0.dylib",
+    names = [os.environ.get("RIDGELINE_LIBRARY"), "libridgeline.so.1", "libridgeline.1.dylib",
              ctypes.util.find_library("ridgeline")]
     for name in filter(None, names):
         try:
