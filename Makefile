@@ -47,7 +47,7 @@ else
 # ---- names ------------------------------------------------------------------
 
 VERSION := $(shell sed -n 's/^.define RL_VERSION "\(.*\)"/\1/p' include/ridgeline.h)
-SOVERSION = 0
+SOVERSION = 1
 bindir = $(PREFIX)/bin
 libdir = $(PREFIX)/lib
 includedir = $(PREFIX)/include

@@ -47,6 +47,12 @@ RL_API rl_status rl_dem_read(rl_dem *dem, const rl_data *file, const rl_data *wo
                              const rl_allocator *allocator, rl_error *error);
 RL_API void rl_dem_free(rl_dem *dem);
 
+/* rl_scene_set_dem gives a scene the heights of its panorama, which are not part of its text.  The
+ * scene takes ownership of the arrays of `dem` and clears it, also after a failure; copies of the
+ * scene and their frames share them.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_scene_set_dem(rl_scene *scene, rl_dem *dem, rl_error *error);
+
 /* ---- maps ---------------------------------------------------------------- */
 
 #define RL_SLOPE_BINS 32 /* bins of the histogram of slopes */
@@ -64,7 +70,7 @@ typedef struct rl_map_statistics {
 
 typedef struct rl_map rl_map;
 
-/* Feature points for a pass of kind RL_PASS_VORONOI. */
+/* Feature points for a pass of kind voronoi. */
 typedef struct rl_map_points {
     int count;           /* 1..1,000,000 */
     const double *x, *y; /* [count] shares of the map's width and height, 0..1, from the left upper
@@ -94,16 +100,11 @@ typedef struct rl_map_options {
     void *user; /* passed to `progress` */
 } rl_map_options;
 
-/* rl_map_rules_init unsets all rules: seed 0, the default size, no passes. */
-RL_API void rl_map_rules_init(rl_map_rules *rules);
-
-/* rl_map_rules_of copies the map of a scene with the seed and size of the scene.  `rules` may point
- * to that map itself. */
-RL_API void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene);
+#define RL_MAX_PASSES 32 /* passes of a map */
 
 /* rl_map_preset_name returns the name of preset `index` from 0, or NULL past the last.  Landscapes
  * such as "alps" (data files of the folder data/maps/) come first, then the conventions of articles
- * (rl_map_preset). */
+ * (key map.preset). */
 RL_API const char *rl_map_preset_name(size_t index);
 
 /* rl_map_preset_describe writes a description of preset `index` to `line`, which has room for
@@ -114,20 +115,18 @@ RL_API int rl_map_preset_describe(size_t index, char *line);
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
 RL_API rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error);
 
-/* rl_map_rules_check checks rules as rl_map_new does, except the name of the tint and the size of
- * a tile.  Rules may be unset.
- * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
-RL_API rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error);
+/* rl_scene_set_map replaces the map of a scene ([map], [pass N] and [tint]) by that of another. */
+RL_API void rl_scene_set_map(rl_scene *scene, const rl_scene *other);
 
-/* rl_map_new resolves a copy of the rules, makes width * height heights and runs the passes in
- * their order.
+/* rl_map_new makes the map of a scene: it resolves a copy of it, makes the heights for its seed
+ * (unset = 0) and size (unset = the default) and runs the passes in their order.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
-RL_API rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
+RL_API rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
                             rl_error *error);
 RL_API void rl_map_free(rl_map *map);
 
-/* rl_map_scene returns the resolved rules as a scene of kind RL_SCENE_MAP: the recipe of the map.
- * It is valid as long as the map. */
+/* rl_map_scene returns the resolved scene, of kind map: the recipe of the map.  It is valid as long
+ * as the map. */
 RL_API const rl_scene *rl_map_scene(const rl_map *map);
 
 /* rl_map_heights returns the heights, row-major, the upper row first; they are valid as long as the
@@ -142,7 +141,7 @@ RL_API void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *rel
 /* rl_map_measure computes statistics of the finished heights. */
 RL_API void rl_map_measure(const rl_map *map, rl_map_statistics *statistics);
 
-/* rl_map_render paints the map in the view of its rules and writes it to `sink`, which the caller
+/* rl_map_render paints the map in the view of its scene and writes it to `sink`, which the caller
  * commits.  The plan view has tints, hillshade, sea, contours and rivers.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
@@ -183,7 +182,7 @@ RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, i
 
 /* Views that fit into the picture of a surface at its scale. */
 typedef enum rl_surface_fit {
-    RL_SURFACE_FIT_STILL, /* the view from the azimuth of the rules */
+    RL_SURFACE_FIT_STILL, /* the view from the azimuth of the scene */
     RL_SURFACE_FIT_TURN,  /* views from every azimuth */
     RL_SURFACE_FIT_ANY /* views from every azimuth of any heights of the same range: for sweeps */
 } rl_surface_fit;
@@ -198,7 +197,7 @@ typedef struct rl_surface_options {
 typedef struct rl_surface rl_surface;
 
 /* rl_surface_new prepares pictures of a map as a solid block in parallel projection, by the
- * elevation, exaggeration, tint and light of its rules.  Cast shadows are found in one sweep over
+ * elevation, exaggeration, tint and light of its scene.  Cast shadows are found in one sweep over
  * the heights. The map must outlive the surface.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_surface_new(rl_surface **surface, const rl_map *map,
@@ -206,7 +205,7 @@ RL_API rl_status rl_surface_new(rl_surface **surface, const rl_map *map,
 RL_API void rl_surface_free(rl_surface *surface);
 
 /* rl_surface_frame paints one frame into rgb[height][width][3], seen towards `azimuth`: degrees
- * clockwise from north, -360000..360000, or RL_AUTO for that of the rules.  The light turns with
+ * clockwise from north, -360000..360000, or RL_AUTO for that of the scene.  The light turns with
  * the land.  The surface is not changed: several threads may paint frames of it at once.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_surface_frame(const rl_surface *surface, double azimuth, uint8_t *rgb,
@@ -253,7 +252,7 @@ RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *option
 /* rl_map_stream writes the heights of a map row by row, so that memory grows with the width only.
  * The map has no pass, or one of a kind for which rl_pass_streams returns 1.
  * Errors: as rl_map_new and rl_map_write. */
-RL_API rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
+RL_API rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
                                const rl_height_options *options, rl_sink *sink, rl_error *error);
 
 /* rl_heights_read reads the files of rl_dem_read as heights in 0..1.  Metres are scaled from the
@@ -265,10 +264,10 @@ RL_API rl_status rl_heights_read(float **heights, int *width, int *height, const
                                  const rl_allocator *allocator, rl_error *error);
 RL_API void rl_heights_free(float *heights, const rl_allocator *allocator);
 
-/* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt file (RGB) into the rules' tint.
+/* rl_tint_parse reads a GDAL color-relief file or a GMT .cpt file (RGB) into the scene's tint.
  * Errors: RL_BAD_DATA with `place:line: value: rule`. */
-RL_API rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size,
-                               const char *place, rl_error *error);
+RL_API rl_status rl_tint_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                               rl_error *error);
 
 /* rl_pass_name returns the name of pass kind `kind` from 0 ("voronoi"), or NULL past the last;
  * rl_pass_find returns the kind of a name, or -1. */
@@ -279,18 +278,9 @@ RL_API int rl_pass_find(const char *name);
  * `otherwise` gets its default and `key` its rule and meaning; both may be NULL. */
 RL_API const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key);
 
-/* rl_pass_set sets a key of the pass's kind to a value, of a word to its index; RL_AUTO unsets it.
- * The value is checked when the map is made.
- * Errors: RL_BAD_ARGUMENT (no such key). */
-RL_API rl_status rl_pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
-
-/* rl_pass_get returns the value of a key, its default if it is unset, or RL_AUTO if the kind has no
- * such key. */
-RL_API double rl_pass_get(const rl_pass *pass, const char *key);
-
-/* rl_pass_reads_input returns 1 for a pass that needs rl_map_options.input or .points, which are
- * not part of a scene. */
-RL_API int rl_pass_reads_input(const rl_pass *pass);
+/* rl_pass_reads_input returns 1 if pass `pass` (from 1) of a scene needs rl_map_options.input or
+ * .points, which are not part of a scene. */
+RL_API int rl_pass_reads_input(const rl_scene *scene, int pass);
 
 /* rl_pass_streams returns 1 for a kind that works in rl_map_stream. */
 RL_API int rl_pass_streams(int kind);

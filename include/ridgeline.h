@@ -8,9 +8,9 @@
  *     if (rl_picture(pixels, 1280 * 3, &view, NULL, "hello", &error) != RL_OK)
  *         fprintf(stderr, "%s\n", error.text);
  *
- * A picture in a file takes five objects:
+ * A picture in a file takes five calls:
  *
- *     rl_scene scene;  rl_scene_init(&scene);        describes what is shown
+ *     rl_scene *scene; rl_scene_new(&scene, ...);    describes what is shown
  *     rl_frame *frame; rl_frame_new(&frame, ...);    prepares it for a size and a region
  *     rl_sink *sink;   rl_sink_to_file(&sink, ...);  receives the bytes
  *     rl_render(frame, &options, sink, &error);      paints, encodes and writes
@@ -24,8 +24,9 @@
  * Errors.     A function that can fail returns an rl_status.  When `error` is not NULL it gets one
  *             line of text, `place: value: rule`.  After a failure the outputs are unchanged or
  *             empty.
- * Ownership.  The caller frees what rl_..._new and rl_sink_to_... make.  Free functions accept
- *             NULL.  Scenes and palettes are plain values that may be copied.
+ * Ownership.  The caller frees what rl_..._new, rl_scene_copy and rl_sink_to_... make.  Free
+ *             functions accept NULL.  A scene keeps copies of the texts that it is given; its
+ *             copies and its frames share them.  Palettes are plain values that may be copied.
  * Threads.    The library has no writable global state.  Different threads may use different
  *             objects at once.  An rl_frame is immutable, so threads may share it.
  * Limits.     The library does not print, exit, abort, install signal handlers, or read the
@@ -50,7 +51,7 @@ extern "C" {
 #define RL_API
 #endif
 
-#define RL_VERSION "0.2.0"
+#define RL_VERSION "0.3.0"
 
 /* Version of the rules by which a scene becomes pixels.  It changes when any pixel of any scene
  * changes. */
@@ -64,17 +65,6 @@ extern "C" {
 #define RL_MAX_COLOURS 1024 /* colours in a palette file */
 #define RL_MAX_SIDE 1000000 /* pixels along a side of a picture */
 #define RL_MAX_TEXT 1048576 /* bytes of a scene or palette file */
-
-/* Value of a key that has no field of its own: see rl_scene.own, rl_ridge.own and rl_pass. */
-typedef union rl_value {
-    double real; /* RL_AUTO = unset */
-    int integer; /* RL_AUTO = unset */
-} rl_value;
-
-#define RL_MAX_OWN 4 /* values in rl_scene.own */
-#define RL_MAX_RIDGE_OWN                                                                           \
-    3 /* values in rl_ridge.own; few, so that a scene fits on a small stack                        \
-       */
 
 /* ---- status and errors -------------------------------------------------- */
 
@@ -197,303 +187,16 @@ RL_API rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_er
 
 /* ---- scenes ------------------------------------------------------------- */
 
-/* Family of a ridge: how its profile is made.  All families are built on one-dimensional midpoint
- * displacement (Fournier, Fussell and Carpenter 1982). */
-typedef enum rl_ridge_kind {
-    RL_RIDGE_FRACTAL, /* one endless fractal */
-    RL_RIDGE_RANGE,   /* upper envelope of two fractals: V notches between peaks */
-    RL_RIDGE_HILL,    /* upper envelope of two smooth fractals */
-    RL_RIDGE_ROLL,    /* one smooth fractal */
-    RL_RIDGE_SEGMENT, /* from a start to an end point, level beyond them */
-    RL_RIDGE_ALPS,    /* peaks and saddles, flanks broken up by their length */
-    RL_RIDGE_DUNE,    /* smooth crests, sheared: long windward, steep lee side */
-    RL_RIDGE_MESA,    /* buttes with cliffs, a terrace and a talus */
-    RL_RIDGE_SLICE    /* a row of the scene's map: the northern edge is the farthest ridge, and
-                         the ridge's spacing is one side of the map */
-} rl_ridge_kind;
-
-#define RL_MAX_FAMILIES 32 /* families of ridges; rl_ridge_kind names the first of them */
+#define RL_MAX_FAMILIES 32 /* families of ridges, at most */
 
 /* rl_ridge_family_name returns the name of a ridge family, as in the key ridge.N.kind;
  * rl_ridge_family_noun returns the noun for such land in descriptions ("hills", "a broad
  * mountain"), "" for the plain noun "ridges".  Both return NULL past the last family.  `index` is
- * a value of rl_ridge.kind. */
+ * the number that rl_scene_number returns for that key. */
 RL_API const char *rl_ridge_family_name(size_t index);
 RL_API const char *rl_ridge_family_noun(size_t index);
 
-/* Distribution of one displacement; b is the bound of its level. */
-typedef enum rl_noise {
-    RL_NOISE_CHOICE,     /* +b or -b */
-    RL_NOISE_UNIFORM,    /* uniform in -b..b */
-    RL_NOISE_TRIANGULAR, /* sum of two uniform values, within -b..b */
-    RL_NOISE_GAUSS       /* sum of four uniform values: nearly a normal distribution of
-                            sigma b/sqrt(12), within -b..b (3.46 sigma) */
-} rl_noise;
-
-/* Decay of the bound b_k from level to level: d is the displacement, i = 1 - roughness, n the
- * iterations, and k = 0 the first halving. */
-typedef enum rl_decay {
-    RL_DECAY_EXPONENTIAL, /* b_k = d 2^(-i k) */
-    RL_DECAY_LINEAR,      /* b_k = d max(0, 1 - i k / n) */
-    RL_DECAY_LOGARITHMIC  /* b_k = d / (1 + i log2(1 + k)) */
-} rl_decay;
-
-/* Direction in which a midpoint is displaced. */
-typedef enum rl_direction {
-    RL_DIRECTION_VERTICAL,
-    RL_DIRECTION_PERPENDICULAR /* perpendicular to its segment; where the line folds over itself,
-                                  its upper envelope is the profile */
-} rl_direction;
-
-/* Continuation of a ridge of kind RL_RIDGE_SEGMENT beyond its ends. */
-typedef enum rl_beyond {
-    RL_BEYOND_LEVEL, /* the profile continues level */
-    RL_BEYOND_EMPTY  /* the ridge ends there; in a loop it has no ends */
-} rl_beyond;
-
-/* Dither pattern for 8-bit samples. */
-typedef enum rl_dither {
-    RL_DITHER_NONE,
-    RL_DITHER_ROW,   /* threshold by row alone, 8 rows */
-    RL_DITHER_2X2,   /* ordered 2x2 */
-    RL_DITHER_BAYER, /* ordered 8x8 */
-    RL_DITHER_BLUE,  /* 64x64 void-and-cluster blue noise */
-    RL_DITHER_4X4    /* ordered 4x4 */
-} rl_dither;
-
-typedef enum rl_edges {
-    RL_EDGES_SMOOTH, /* exact area coverage */
-    RL_EDGES_HARD    /* no anti-aliasing: the pixel's centre decides */
-} rl_edges;
-
-/* Size of the scene unit U in pixels of a picture of W x H. */
-typedef enum rl_scale {
-    RL_SCALE_FRAME, /* U = min(sqrt(W H 9/16), 1.2 H) */
-    RL_SCALE_HEIGHT /* U = H */
-} rl_scale;
-
-/* One ridge.  "Default" is the value of an unset field (RL_AUTO). */
-typedef struct rl_ridge {
-    int kind;            /* rl_ridge_kind, or the index of a further family */
-    int iterations;      /* halvings of each segment; default: as many as the pixels need, 12 for
-                            linear and logarithmic decay and for roughness 1 */
-    double depth;        /* 0 = farthest, 1 = nearest: sets colour, haze and mist */
-    double base;         /* foot of the ridge, fraction of the picture's height */
-    double distance;     /* 0 = the ridge stands on land; else it rises from open water, this many
-                            times as far away as the water at the picture's lower edge */
-    double amplitude;    /* U; scale of the whole profile, not used by a segment */
-    double spacing;      /* U between the lattice points of level 0 */
-    double roughness;    /* 1 - H, -999999..1; 0 = mountains, -0.4 = hills, -1 = smooth */
-    double displacement; /* bound d of the first halving.  For a segment in U, default: the mean of
-                            the two end heights; else a multiple of the amplitude, default: for a
-                            profile of unit variance */
-    double min_segment;  /* U; shorter segments are not halved */
-    int noise;           /* rl_noise */
-    int decay;           /* rl_decay */
-    int direction;       /* rl_direction */
-    int period;          /* lattice points in one period; 0 = not periodic */
-    int beyond;          /* rl_beyond */
-    double start_x, start_y; /* U; left end of a segment */
-    double end_x, end_y;     /* U; right end of a segment */
-    double min_height;       /* lower bound of the profile, fraction of the picture's height */
-    double slope;            /* steepest flank, rise over run; 0 = no limit */
-    double dip;              /* 0..1: share of the height taken away below the sun */
-    double hero;             /* share of the height added at hero_x: the main peak */
-    double hero_x;           /* U; position of the main peak */
-    double valley;           /* U; rise of the land with the distance from the sun */
-    double relief;           /* 0..1: contrast of lit and shaded faces */
-    double snow;             /* 0..1: share of the rock above the snow line that has snow */
-    double snow_line;        /* U below the ridge's summits */
-    double strata;           /* 0..1: contrast of horizontal bands in the rock */
-    double island;           /* U; half width of an island round hero_x; 0 = no island */
-    double trees;            /* 0..1: density of trees; 0 = none */
-    int swells;              /* 0..8: lower swells of bare ground in front of the ridge */
-    rl_colour colour;        /* colour without haze; default: the palette's at this depth */
-    rl_value own[RL_MAX_RIDGE_OWN]; /* further values of its family: set them by rl_scene_set */
-} rl_ridge;
-
-/* ---- maps: what a heightmap is made of ------------------------------------ */
-
-#define RL_MAX_PASSES 32 /* passes of a map */
-#define RL_MAX_TINT 64   /* colour stops of a map */
-
-/* How the grid of heights is filled. */
-typedef enum rl_map_method {
-    RL_MAP_DIAMOND_SQUARE, /* Fournier, Fussell and Carpenter 1982, with the correction of Miller
-                              1986 */
-    RL_MAP_MIDPOINT        /* mean of two points at edges, of four at centres: shows seams */
-} rl_map_method;
-
-/* Distribution of the noise. */
-typedef enum rl_map_noise { RL_MAP_UNIFORM, RL_MAP_GAUSS } rl_map_noise;
-
-/* Picture of a map. */
-typedef enum rl_map_view {
-    RL_MAP_VIEW_ABOVE,    /* plan view */
-    RL_MAP_VIEW_SURFACE,  /* perspective view of the surface */
-    RL_MAP_VIEW_CELLS,    /* cells of the last pass that has cells, each in one colour */
-    RL_MAP_VIEW_HILLSHADE /* hillshade alone, in grey, as GIS programs show it */
-} rl_map_view;
-
-/* Built-in kinds of passes; rl_pass_name lists further ones. */
-typedef enum rl_pass_kind {
-    RL_PASS_VORONOI,          /* sum of c[k] * distance to the (k+1)-th nearest point */
-    RL_PASS_PERTURB,          /* displacement of every sample by gradient noise */
-    RL_PASS_THERMAL,          /* thermal erosion to all lower neighbours, applied at once */
-    RL_PASS_THERMAL_FAST,     /* thermal erosion to the lowest of four, in place (Olsen 2004) */
-    RL_PASS_THERMAL_INVERTED, /* erosion that flattens flats and keeps steep slopes (Olsen 2004) */
-    RL_PASS_HYDRAULIC,        /* rain, solution, transport and evaporation, applied at once */
-    RL_PASS_HYDRAULIC_FAST,   /* hydraulic erosion without a sediment map, in place (Olsen 2004) */
-    RL_PASS_DROPLETS,         /* erosion by single drops with inertia */
-    RL_PASS_NORMALISE,        /* linear map of the range of heights to low..high */
-    RL_PASS_COMBINE,          /* combination with a second map */
-    RL_PASS_GULLIES,          /* ridges and valleys along the fall line, in one step */
-    RL_PASS_TERRACE,          /* heights in steps: flats and cliffs */
-    RL_PASS_DUNES,            /* dunes across a wind */
-    RL_PASS_VOLCANO           /* a cone with a crater */
-} rl_pass_kind;
-
-#define RL_PASS_VALUES 16   /* keys of a pass, at most */
-#define RL_PASS_KEY_SIZE 16 /* bytes of a key's name, with its NUL */
-
-/* One step of shaping a map: a kind and the values of its keys, by name.  See rl_pass_set. */
-typedef struct rl_pass {
-    int kind; /* index of rl_pass_name; RL_AUTO = unset, with which no map can be made */
-    struct {
-        char key[RL_PASS_KEY_SIZE]; /* name of a key; "" = unused entry */
-        rl_value value;             /* value of that key */
-    } value[RL_PASS_VALUES];        /* keys that are not listed have their defaults */
-} rl_pass;
-
-/* Convention of an article for the unset ones of corners, spread and persistence. */
-typedef enum rl_map_preset {
-    RL_PRESET_NONE,
-    RL_PRESET_ROUGHNESS_COEFFICIENT,
-    RL_PRESET_ONE_SIDED,
-    RL_PRESET_PERSISTENCE,
-    RL_PRESET_SPREAD
-} rl_map_preset;
-
-/* Outline of the land on a map. */
-typedef enum rl_map_shape {
-    RL_SHAPE_NONE, /* decided by the fractal alone */
-    RL_SHAPE_ISLAND,
-    RL_SHAPE_ARCHIPELAGO,
-    RL_SHAPE_CONTINENT,
-    RL_SHAPE_BAY,  /* land round a bay, which opens to a side that the seed decides */
-    RL_SHAPE_RANGE /* mountains from edge to edge, lowland on both sides */
-} rl_map_shape;
-
-/* Colour stop of a height ramp. */
-typedef struct rl_tint {
-    double at;        /* height of the stop */
-    int is_metres;    /* 1: `at` is in metres; 0: it is a share of the range of heights, 0..1 */
-    rl_colour colour; /* 0xRRGGBB */
-} rl_tint;
-
-/* Everything that decides the heights and the picture of a map; RL_AUTO = unset.  In a scene the
- * seed and the size are those of the scene. */
-typedef struct rl_map_rules {
-    uint64_t seed;      /* seed of the heights and of all passes */
-    int width, height;  /* samples; 0 = default size */
-    int method;         /* rl_map_method */
-    int preset;         /* rl_map_preset */
-    int noise;          /* rl_map_noise */
-    int one_sided;      /* 1: noise in 0..r; 0: in -r..r */
-    double spread;      /* bound r of the first level's noise */
-    double persistence; /* ratio of r of a level to that of the level before */
-    double corner[4];   /* heights of the corners: left upper, right upper, left lower, right lower;
-                           unset = noise */
-    int smoothed;       /* 1: noise in proportion to the height of a point's parents (Olsen 2004) */
-    int blur;           /* 1: each height is averaged once with its neighbours */
-    int wrap;           /* 1: a tile, whose first row and column continue the last */
-    int raw;            /* 1: heights as generated; 0: heights normalised to 0..1 */
-    int samples;        /* side of the map whose rows are a landscape's ridges, in samples */
-    double cell;        /* metres from sample to sample */
-    double relief;      /* metres from height 0 to height 1 */
-    int pass_count;     /* passes in `pass`, 0..RL_MAX_PASSES */
-    rl_pass pass[RL_MAX_PASSES]; /* passes, in the order in which they run */
-
-    char tint_name[64];        /* name of a built-in ramp or palette; "" = the stops of `tint` */
-    int tint_count;            /* stops in `tint`, 0..RL_MAX_TINT */
-    rl_tint tint[RL_MAX_TINT]; /* colour stops of the ramp, from low to high */
-    double sea;                /* height of the sea level, 0..1; 0 = no sea */
-    double azimuth;            /* direction of the light, degrees clockwise from north */
-    double altitude;           /* angle of the light above the horizon, degrees */
-    double exaggeration;       /* z-factor of the hillshade */
-    double shade;              /* strength of the hillshade, 0..1 */
-    double contours;           /* metres between contour lines, each fifth an index; 0 = none */
-    double rivers;             /* density of rivers, 0..1; 0 = none */
-    int frame;                 /* 1: an atlas plate with margin and scale */
-    int view;                  /* rl_map_view */
-
-    int picture_width;        /* width of the surface's picture in pixels, up to 8192; 0 = the
-                                 map's width, within 800..4096 */
-    int picture_height;       /* height of the surface's picture in pixels, up to 8192; 0 = by its
-                                 width */
-    double look_azimuth;      /* direction in which the eye looks, degrees clockwise from north */
-    double view_elevation;    /* angle of the eye above the ground plane, degrees */
-    double view_exaggeration; /* vertical exaggeration of the surface; unset = equal looks for
-                                 all units */
-    double view_azimuth;      /* look_azimuth of older scenes, counter-clockwise */
-    int shape;                /* rl_map_shape, which replaces the fractal's coarsest levels */
-} rl_map_rules;
-
-/* Continuation of the world beyond the picture. */
-typedef enum rl_extent {
-    RL_EXTENT_PICTURE, /* composed for one picture */
-    RL_EXTENT_ENDLESS, /* for regions anywhere along it: no row has a vanishing point */
-    RL_EXTENT_LOOP     /* endless and periodic: it repeats after the picture's width */
-} rl_extent;
-
-/* Region without conspicuous things, for icons or a clock. */
-typedef enum rl_calm { RL_CALM_NONE, RL_CALM_TOP, RL_CALM_LEFT } rl_calm;
-
-/* Cumulus clouds. */
-typedef enum rl_cumulus {
-    RL_CUMULUS_NONE,
-    RL_CUMULUS_BANK, /* a bank along the horizon */
-    RL_CUMULUS_FAIR, /* small clouds of fair weather */
-    RL_CUMULUS_ONE,  /* one large cloud */
-    RL_CUMULUS_TOWER /* one towering cloud */
-} rl_cumulus;
-
-/* Ground in perspective below the horizon. */
-typedef enum rl_plain { RL_PLAIN_NONE, RL_PLAIN_CANYON, RL_PLAIN_GRASS } rl_plain;
-
-/* Material of the deck below the horizon, seen from above. */
-typedef enum rl_deck { RL_DECK_CLOUDS, RL_DECK_ICE } rl_deck;
-
-/* Moving light in the sky. */
-typedef enum rl_comet { RL_COMET_NONE, RL_COMET_COMET, RL_COMET_METEOR } rl_comet;
-
-typedef enum rl_scene_kind { RL_SCENE_LANDSCAPE, RL_SCENE_MAP } rl_scene_kind;
-
-/* Values of ridges by their depth (0 = farthest, 1 = nearest), for ridges whose own values are
- * unset.  They come from the scene's composition and world.  In a resolved scene all are unset,
- * because its ridges hold the result. */
-typedef struct rl_composition {
-    double base_far, base_near;           /* foot of the farthest and nearest ridge, fraction of the
-                                             picture's height */
-    double amplitude_far, amplitude_near; /* U; height of the farthest and nearest ridge */
-    double dip, hero;                     /* rl_ridge.dip and rl_ridge.hero of far ridges */
-    double valley;                        /* U; rl_ridge.valley of near ridges */
-    double base_power, amplitude_power;   /* from far to near these values follow depth^power */
-    double hero_power;                    /* the hero follows (1 - depth)^hero_power */
-    double valley_power;                  /* the valley follows depth^valley_power */
-    int far, middle, near;                /* rl_ridge.kind of far, middle and near ridges */
-    double middle_from, near_from;        /* least depth of a middle and of a near ridge */
-    double relief_to;                     /* depth up to which faces are lit and shaded; above 1:
-                                             all, soft ground included */
-    double strata;                        /* 0..1: rl_ridge.strata of families that have strata */
-    double trees_from;                    /* least depth of a wooded ridge; above 1 = none */
-    double depth_most;                    /* depth of the nearest ridge */
-    double beyond;                        /* ridges of a smaller depth stand on the horizon */
-    int lake_depths;                      /* 1: ridges beyond the lake have depths below 0.5 */
-    int slopes;                           /* 1: the nearest two ridges are slopes that cross */
-} rl_composition;
-
-/* A text that the caller keeps alive. */
+/* A text in memory. */
 typedef struct rl_data {
     const void *text;  /* NULL = none */
     size_t size;       /* bytes of the text */
@@ -502,196 +205,22 @@ typedef struct rl_data {
 
 #define RL_MAX_PROFILES 8         /* profiles in a scene */
 #define RL_PROFILE_HEIGHTS 384    /* most heights of a profile; the least is 2 */
-#define RL_PROFILE_TEXT 2048      /* bytes of the canonical text of a profile, at most */
 #define RL_PROFILE_FILE (1 << 24) /* bytes of a file for rl_profile_parse, at most */
 #define RL_PROFILE_POINTS 1000000 /* points of a file for rl_profile_parse, at most */
 
-/* Heights of the user's own, from left to right, for a ridge of the family "own". */
-typedef struct rl_profile {
-    int ridge;       /* number of the ridge, from 1; 0 = none */
-    rl_data heights; /* numbers 0..9999, separated by blanks: see rl_profile_parse */
-} rl_profile;
+/* A scene: everything that decides the pixels, except the size.  Its values are set and read by
+ * key, as in scene text; a key that is unset ("auto") is chosen by the seed. */
+typedef struct rl_scene rl_scene;
 
-/* A drawing on the land, on water or in the sky. */
-typedef struct rl_motif {
-    int name;    /* 0 = none, 1 = rl_scene.drawing, 2 + i = rl_motif_name(i) */
-    int on;      /* what carries it: 0 = the ground, 1 = water, 2 = the sky */
-    int ridge;   /* number of the ridge whose crest carries it, from 1; 0 = none */
-    double x;    /* U; middle of its foot */
-    double y;    /* fraction of the picture's height; its foot */
-    double size; /* U; its height */
-} rl_motif;
+/* rl_scene_new makes a scene in which everything is unset: the seed decides.  `allocator` (NULL =
+ * malloc) must outlive the scene, its copies and their frames.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_scene_new(rl_scene **scene, const rl_allocator *allocator, rl_error *error);
 
-/* View from a place of the scene's DEM, shown by ridges of the family "horizon". */
-typedef struct rl_panorama {
-    double x, y;  /* place of the eye, eastward and northward: in the units of a georeferenced DEM,
-                     else shares 0..1 of its sides from the left upper sample; RL_AUTO = the scene
-                     is no panorama */
-    double look;  /* direction of the picture's middle, degrees clockwise from north */
-    double fov;   /* field of view of a 16:9 picture, degrees */
-    double eye;   /* height of the eye above the ground, metres */
-    double level; /* fraction of the picture's height at which the eye's level is; RL_AUTO =
-                     chosen for the land */
-    double visibility;   /* metres at which air leaves 2 % of the contrast (Koschmieder 1924) */
-    double exaggeration; /* vertical exaggeration; 1 = none */
-} rl_panorama;
-
-struct rl_dem; /* heights of the real world: see ridgeline-map.h */
-
-/* Everything that decides the pixels, except the size.  RL_AUTO = unset. */
-typedef struct rl_scene {
-    size_t struct_size; /* sizeof(rl_scene), set by rl_scene_init */
-    int algorithm;      /* algorithm that made it; in a resolved scene RL_ALGORITHM */
-    int has_seed;       /* 1: `seed` is set */
-    uint64_t seed;      /* decides everything that is unset */
-    int kind;           /* rl_scene_kind; of a map only size, seed and `map` count */
-    int ridge_count;    /* 1..RL_MAX_RIDGES */
-    int ridge_named;    /* highest number of a ridge section that was read; 0 = none */
-
-    int width, height;           /* size in pixels at which it was made; 0 = not recorded */
-    int part_width, part_height; /* size of the region that was made; 0 = the whole picture */
-    int part_x, part_y;          /* left upper corner of that region */
-
-    int extent;     /* rl_extent */
-    int64_t offset; /* pixels from the middle of the world to the middle of the picture, to the
-                       right.  A world that does not loop starts anew beyond +-2^41. */
-
-    double phase;       /* phase of all motions, 0..1; 1 equals 0 where the world loops */
-    double cloud_drift; /* way of the clouds to the right in one cycle: in loops, whole ones, where
-                           the world loops; else in U */
-    double mist_drift;  /* way of mist and fog in one cycle, in the same unit */
-    double twinkle;     /* amplitude of the flicker of stars, 0..1 */
-    double lake_drift;  /* way of ripples in one cycle, in the same unit */
-
-    rl_data world_file;       /* a user's world: see rl_world_parse; a resolved scene has none */
-    rl_data mood_file;        /* a user's mood: see rl_mood_parse; a resolved scene has none */
-    rl_data composition_file; /* a user's composition: see rl_composition_parse; a resolved scene
-                                 has none */
-    char mood[64];            /* name of its mood, see rl_mood_apply; "" = none */
-    int world;                /* its world, as index of rl_world_name */
-    int composition_index;    /* its composition, as index of rl_composition_name; RL_AUTO, also in
-                                 a resolved scene = that of the world */
-    int weather;              /* its weather, as index of rl_weather_name; RL_AUTO = of the mood */
-    int calm;                 /* rl_calm */
-    int time;                 /* minutes after midnight, 0..1440; sets the light */
-
-    int take;                 /* number of the attempt at the ridges; unset = the first good one */
-    int land_slices;          /* 1: ridges of unset kind are rows of `map` */
-    double land_x;            /* U; x at which the land dips and opens; default sun_x */
-    double land_mountains;    /* scale of far rock, 1 = that of the world */
-    double land_relief;       /* default of rl_ridge.relief, 0..1 */
-    double land_relief_scale; /* size of ribs and gullies on faces, 0.25..4 */
-    double land_relief_calm;  /* 0 = rugged faces, 1 = smooth faces */
-    double land_snow;         /* default of rl_ridge.snow of far ridges, 0..1 */
-    double land_snow_line;    /* default of rl_ridge.snow_line, U below their summits */
-    double land_ground_snow;  /* cover of snow on meadows and wooded slopes, 0..1 */
-    rl_composition composition; /* values of ridges by depth */
-
-    int depth;   /* bits per sample: 8 or 16 */
-    int dither;  /* rl_dither; 16 bits are not dithered */
-    int edges;   /* rl_edges */
-    int scale;   /* rl_scale */
-    int colours; /* colours of pixel art, 1..256, equal at every size and in every region; a palette
-                    with 8 stops of sky and land or more gives its own; 0 = true colour */
-    int inks;    /* inks of an e-paper panel, as index of rl_ink_name; 0 = none */
-    int proof;   /* 1: inks as they look on the panel; 0: colours that the panel's tools expect */
-    int zoom;    /* times that rl_render repeats each pixel across and down, 1..64; sizes and
-                    regions count before the zoom */
-
-    double horizon;    /* fraction of the picture's height; foot of the sky's gradient */
-    double haze;       /* share of sky light in the farthest ridge, 0..1 */
-    double haze_power; /* exponent of the haze over 1 - depth */
-
-    double sun_x;         /* U; x of the sun or moon */
-    int sun_from;         /* origin of sun_x: 0 = the middle of the picture, 1 = its left edge */
-    double sun_y;         /* fraction of the picture's height; unset = on the skyline */
-    double sun_lift;      /* radii above the skyline when sun_y is unset */
-    double sun_radius;    /* U; 0 = no disc */
-    double sun_halo;      /* strength of the glow close to the disc */
-    double sun_wide;      /* strength of the wide glow */
-    double sun_band;      /* strength of the glow along the horizon */
-    double sun_bloom;     /* strength of the light over the finished picture round the disc */
-    double sun_land_glow; /* strength of the light on the haze before the land */
-
-    double mist;        /* density at the foot of the ridges, 0..1 */
-    double mist_height; /* U over which the density falls to 1/e */
-    double mist_noise;  /* amplitude of the noise of its upper limit, in mist heights */
-    double mist_shift;  /* the mist has the colour of a ridge whose depth is lower by this */
-
-    int moon;           /* 1: the disc is the moon; 0: it is the sun */
-    double moon_phase;  /* 0 = new, 0.5 = full, 1 = new */
-    double sun_stripes; /* contrast of gaps across the lower half of the disc, 0..1 */
-    double stars;       /* brightness, 0..1 */
-    double clouds;      /* density of high clouds, 0..1 */
-    double cloud_cover; /* cover of the sky, -1..1 */
-    int cumulus;        /* rl_cumulus */
-    double overcast;    /* 0..1: shift of the palette towards grey when the scene is resolved */
-    double snowfall;    /* density of falling snow, 0..1 */
-    double rain;        /* density of rain, 0..1 */
-    double lightning;   /* strength of a stroke of lightning; 0 = none */
-    double rainbow;     /* brightness, 0..1 */
-    double lenticular;  /* density of lenticular clouds over the summit, 0..1 */
-    int comet;          /* rl_comet */
-    double sun_eclipse; /* radius of the moon before the sun over that of the sun, 0..1; 0 = none */
-    double aurora;      /* brightness, 0..1 */
-    double milkyway;    /* brightness in nights without a moon, 0..1 */
-    int birds;          /* number of birds, 0..7 */
-    double fog;         /* density of fog banks between the ridges, 0..1 */
-    double deck;        /* height of the tops of a deck below the horizon, in eye heights; 0 = no
-                           deck */
-    int deck_of;        /* rl_deck: material of the deck */
-    double plume;       /* density of the smoke above the summit of ridge plume_ridge, 0..1 */
-    int plume_ridge;    /* number of the ridge that smokes, from 1; 0 = none */
-    double lava;        /* brightness of the lava on ridge plume_ridge, 0..1 */
-    double beach_near;  /* U below the horizon; near end of a beach; 0 = no beach */
-    double beach_far;   /* U below the horizon; far end of the beach */
-    int lake_ridge;     /* number of the ridge behind the lake, from 1; 0 = no lake */
-    int lake_open;      /* 1: open water to the horizon, in which ridges may stand */
-    double lake_level;  /* fraction of the picture's height; far shore of the lake */
-    double lake_wind;   /* state of open water: 0 = smooth as a mirror, 1 = swell */
-
-    double city_height; /* U; highest tower of a city on the lake's far shore; 0 = no city */
-    double city_lights; /* share of windows that are lit, 0..1; RL_AUTO = by the light of the sky */
-
-    int plain;          /* rl_plain */
-    double plants_hero; /* U; height of one large tree on a plain with smaller ones; 0 = none */
-    double plants_farm; /* U; height of one farm house among fields; 0 = none */
-    double plain_depth; /* depth from which ridges stand on the plain */
-
-    rl_motif motif;    /* main motif; unset fields are chosen with the frame, which has the land */
-    rl_motif aloft;    /* second motif, in the sky */
-    double motif_glow; /* brightness of a motif's lights, 0..1; RL_AUTO = by the light of the sky */
-    int motif_path;    /* 1: a path leads to the motif */
-    int motif_layer;   /* 1: motifs are layers of their own in rl_frame_layers; 0: parts of the
-                          layer that carries them */
-    rl_data drawing;   /* the user's drawing: see rl_motif_parse */
-    rl_profile profile[RL_MAX_PROFILES]; /* the user's profiles, in any order */
-
-    rl_panorama panorama;
-    const struct rl_dem *dem; /* heights of the panorama, kept by the caller for as long as the
-                                 scene's frames; NULL = none; not in the scene's text */
-
-    double tree_height;    /* U; height of the nearest trees */
-    double hero_height;    /* height of a clump of tall trees on near ground, 1 = usual; 0 = none */
-    double hero_frame;     /* height of a conifer at the picture's edge, in place of the clump;
-                              1 = above the picture's upper edge */
-    int hero_trees;        /* trees of the clump, 1..5; 0 = as many as usual for the species */
-    double ground_grass;   /* density of grass on near ground, 1 = usual */
-    double ground_flowers; /* density of flowers on near ground, 1 = usual */
-    double ground_boulders; /* density of boulders on near ground, 1 = usual */
-    int tree_rows;          /* rows of trees on a slope, 1..8 */
-    double tree_autumn;     /* share of leaves in autumn colours, 0..1 */
-    uint64_t tree_species;  /* species of woods and clumps: bit i = word i of the key
-                               trees.species; 0 = unset */
-
-    rl_palette palette;            /* colours by role */
-    rl_ridge ridge[RL_MAX_RIDGES]; /* ridges; [0] is the farthest */
-    rl_map_rules map;              /* map of a scene of kind RL_SCENE_MAP or of land_slices */
-    rl_value own[RL_MAX_OWN];      /* further values of layer kinds: set them by rl_scene_set */
-} rl_scene;
-
-/* rl_scene_init makes a scene in which everything is unset: the seed decides. */
-RL_API void rl_scene_init(rl_scene *scene);
+/* rl_scene_copy makes an equal scene, which shares the texts and heights that `scene` was given.
+ * Errors: RL_NO_MEMORY. */
+RL_API rl_status rl_scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error);
+RL_API void rl_scene_free(rl_scene *scene);
 
 /* rl_seed_parse turns a text into a seed: a number up to 2^64 - 1 is that number, any other text
  * becomes its hash.
@@ -710,9 +239,33 @@ RL_API rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size,
 RL_API int rl_scene_line(const void *bytes, size_t size, const char *key);
 
 /* rl_scene_set sets one key: "sky.haze", "ridge.2.roughness", "palette.sun". The value "auto"
- * unsets it.
+ * unsets it.  NULL gives any key the value that it has in a new scene; it ends a list of colours
+ * before that colour.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 RL_API rl_status rl_scene_set(rl_scene *scene, const char *key, const char *value, rl_error *error);
+
+#define RL_VALUE_SIZE 160 /* room for the text of a value, bytes */
+
+/* rl_scene_get writes the value of a key as scene text has it to `value`: "auto" if it is unset, ""
+ * if the text leaves it out (a size that is not recorded, a colour past the end of its list).  It
+ * returns `value`, or NULL if there is no such key. */
+RL_API const char *rl_scene_get(const rl_scene *scene, const char *key, char value[RL_VALUE_SIZE]);
+
+/* rl_scene_number returns the value of a key that is one number: of a word its index (see
+ * rl_scene_key_word), of a time minutes, of a colour 0xRRGGBB.  It returns RL_AUTO for a key that
+ * is unset, is not one number or does not exist. */
+RL_API double rl_scene_number(const rl_scene *scene, const char *key);
+
+/* rl_scene_seed returns 1 and writes the seed to *seed, or returns 0 if the seed is unset. */
+RL_API int rl_scene_seed(const rl_scene *scene, uint64_t *seed);
+
+/* rl_scene_count returns how many sections [ridge N] or [pass N] the text of the scene has. */
+RL_API int rl_scene_count(const rl_scene *scene, const char *section);
+
+/* rl_scene_palette writes the colours of a scene to *palette; rl_scene_set_palette replaces them.
+ */
+RL_API void rl_scene_palette(const rl_scene *scene, rl_palette *palette);
+RL_API void rl_scene_set_palette(rl_scene *scene, const rl_palette *palette);
 
 /* Description of a key of scene text. */
 typedef struct rl_key {
@@ -741,8 +294,7 @@ RL_API rl_status rl_scene_builtin(rl_scene *scene, const char *name, rl_error *e
  * ridgeline-scene(5)): scene text with a section [about], whose values may be ranges (0.2..0.3) and
  * weighted choices (dusk | dawn*2).  The seed picks values when the scene is resolved. */
 
-#define RL_LINE_SIZE                                                                               \
-    96 /* room for the description of a data file, "alps behind wooded hills" */
+#define RL_LINE_SIZE 96 /* room for the description of a data file, "alps behind wooded hills" */
 
 /* rl_world_name returns the name of built-in world `index` from 0 ("alpine", ...), or NULL
  * past the last.  A world defines which land is at which depth. */
@@ -761,8 +313,7 @@ RL_API int rl_world_describe(size_t index, rl_world_info *info);
 
 /* rl_world_parse gives the scene a user's world.  It checks the text; rl_scene_resolve applies it
  * to the values that are unset then.  Values that the file does not set come from the world that
- * its [about] names as `like`, by default the first world.  `bytes` and `place` must stay valid
- * until the scene, or a copy of it, is resolved.
+ * its [about] names as `like`, by default the first world.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
@@ -813,10 +364,8 @@ typedef struct rl_motif_info {
 /* rl_motif_describe describes motif `index`; returns 1, or 0 past the last. */
 RL_API int rl_motif_describe(size_t index, rl_motif_info *info);
 
-/* rl_motif_parse gives the scene a user's drawing as its motif.  `bytes` and `place` must stay
- * valid as long as the scene, its copies and their frames, because the text is part of their
- * recipes. So must bytes that rl_scene_parse reads, if they have a section [drawing]. Errors:
- * RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
+/* rl_motif_parse gives the scene a user's drawing as its motif.  The text is part of its recipe.
+ * Errors: RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                 rl_error *error);
 
@@ -825,13 +374,11 @@ RL_API rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size,
  * along its routes if it has no tracks) or CSV (one column of heights, or two of distance and
  * height, separated by `,`, `;` or tabs, with or without a line of names).  The heights are scaled
  * to 0..9999; more than RL_PROFILE_HEIGHTS of them are replaced by the means over that many equal
- * parts of the way.  The result is written to `text`, which must stay valid as long as the scene,
- * its copies and their frames.  So must bytes that rl_scene_parse reads, if they have a section
- * [profile N].
+ * parts of the way.
  * Errors: RL_BAD_DATA with `place:line: value: rule`, RL_BAD_ARGUMENT (no such ridge, too many
  * profiles); the scene is then unchanged. */
 RL_API rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t size,
-                                  const char *place, char text[RL_PROFILE_TEXT], rl_error *error);
+                                  const char *place, rl_error *error);
 
 /* rl_weather_apply sets the keys of a weather, over those of the scene's mood.
  * Errors: RL_BAD_ARGUMENT with the nearest name. */
@@ -883,8 +430,7 @@ RL_API rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *erro
 
 /* rl_mood_parse applies the text of a mood file.  Plain values are set at once.  Keys with ranges
  * and choices are unset; rl_scene_resolve picks their values unless they have been set meanwhile.
- * `bytes` and `place` must stay valid until the scene, or a copy of it, is resolved.  The scene's
- * mood then has no name, so that its recipe needs no file.
+ * The scene's mood then has no name, so that its recipe needs no file.
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
 RL_API rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                rl_error *error);
@@ -1059,6 +605,10 @@ typedef struct rl_view {
     int pixels;        /* rl_pixels: order of the bytes that rl_paint writes */
 } rl_view;
 
+/* rl_scene_view sets size and region of a view to those that the scene records: those of the
+ * picture whose recipe it is, of a map its samples; 0 = not recorded. */
+RL_API void rl_scene_view(const rl_scene *scene, rl_view *view);
+
 /* rl_frame_new prepares a scene for a view: it resolves a copy of the scene, samples the ridges
  * and makes the tables.  Painting then allocates nothing that grows with the picture.
  * Errors: RL_BAD_ARGUMENT (view outside its rules, scene value), RL_NO_MEMORY, RL_CANCELLED. */
@@ -1101,9 +651,9 @@ typedef enum rl_disc { RL_DISC_NONE, RL_DISC_SUN, RL_DISC_MOON } rl_disc;
 typedef struct rl_facts {
     size_t struct_size; /* sizeof(rl_facts), set by the caller */
 
-    int ridges;                 /* number of ridges whose crests are distinct in the picture */
-    int far_ridge;              /* index of the farthest of them in rl_scene.ridge; -1 = none */
-    int near_ridge;             /* index of the nearest of them in rl_scene.ridge; -1 = none */
+    int ridges;     /* number of ridges whose crests are distinct in the picture */
+    int far_ridge;  /* index of the farthest of them, as for rl_frame_heights; -1 = none */
+    int near_ridge; /* index of the nearest of them; -1 = none */
     int kinds[RL_MAX_FAMILIES]; /* number of distinct ridges of each family */
     double sky, land, water;    /* shares of the area; their sum is 1 */
     double land_y;              /* centre of the land */
@@ -1133,11 +683,11 @@ typedef struct rl_facts {
     double cumulus;    /* share of the sky that cumulus clouds change clearly */
     double deck;       /* share of the land that a deck of clouds or ice changes clearly */
     double beach;      /* share of the region that is beach, which is neither land nor water */
-    double snowfall;   /* rl_scene.snowfall if the region is large enough to show it */
-    double rain;       /* rl_scene.rain if the region is large enough to show it */
+    double snowfall;   /* key weather.snow if the region is large enough to show it */
+    double rain;       /* key weather.rain if the region is large enough to show it */
     double lightning;  /* share of the stroke that is seen */
     double rainbow;    /* brightness times the share of the bow that is seen */
-    int comet;         /* rl_comet that is seen */
+    int comet;         /* index of the word of sky.comet, if it is seen */
     double lenticular; /* share of the sky that lenticular clouds change clearly */
     double plume;      /* share of the sky that a volcano's smoke changes clearly */
     double lava;       /* share of the land that lava and its light change clearly */
@@ -1197,7 +747,7 @@ typedef enum rl_layer_kind {
 typedef struct rl_layer {
     size_t struct_size; /* sizeof(rl_layer), set by the caller */
     int kind;           /* rl_layer_kind */
-    int ridge;          /* index of the ridge in rl_scene.ridge; -1 = not a ridge */
+    int ridge;          /* index of the ridge, 0 = the farthest; -1 = not a ridge */
     char name[32];      /* unique name: "sky", "ridge-1" (the farthest), "lake" */
     double depth;       /* 0 = far, 1 = near; 0 for the sky */
     double parallax;    /* speed of scrolling: 0 = fixed to the camera, 1 = fixed to the ground on
@@ -1236,8 +786,8 @@ RL_API rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, do
 /* Work memory of one thread that paints layers of a frame, which must outlive it. */
 typedef struct rl_painter rl_painter;
 
-/* rl_painter_new makes a painter for a frame of 8 bits.  In a frame of RL_EXTENT_PICTURE the faces
- * of land are known only where the picture shows them, and end where it ends. Errors:
+/* rl_painter_new makes a painter for a frame of 8 bits.  In a frame whose extent.kind is picture
+ * the faces of land are known only where the picture shows them, and end where it ends. Errors:
  * RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_painter_new(rl_painter **painter, const rl_frame *frame, rl_error *error);
 RL_API void rl_painter_free(rl_painter *painter);

@@ -51,52 +51,80 @@ template <auto release> struct freed {
 
 } // namespace detail
 
-// What is to be seen: a value that is copied as any other.
+// What is to be seen.  Copies are equal scenes that share their texts.  A scene that was moved from
+// may be assigned to and destroyed, nothing else.
 class scene {
 public:
-    scene() { rl_scene_init(&scene_); }
+    scene()
+    {
+        rl_scene *made = nullptr;
+        detail::call(rl_scene_new, &made, static_cast<const rl_allocator *>(nullptr));
+        scene_.reset(made);
+    }
+    scene(const scene &other) : scene(other.get()) {}
+    scene(scene &&) noexcept = default;
+    scene &operator=(const scene &other) { return *this = scene(other); }
+    scene &operator=(scene &&) noexcept = default;
+
+    // A copy of a scene of the C library, such as that of rl_frame_scene.
+    explicit scene(const rl_scene *other)
+    {
+        rl_scene *made = nullptr;
+        detail::call(rl_scene_copy, &made, other);
+        scene_.reset(made);
+    }
 
     // One of the scenes that the library has, such as "classic".
     static scene builtin(const char *name)
     {
         scene made;
-        detail::call(rl_scene_builtin, &made.scene_, name);
+        detail::call(rl_scene_builtin, made.get(), name);
         return made;
     }
 
     // A number, or any text.
     scene &seed(const char *text)
     {
-        detail::call(rl_seed_parse, &scene_.seed, text);
-        scene_.has_seed = 1;
-        return *this;
+        std::uint64_t number = 0;
+        detail::call(rl_seed_parse, &number, text);
+        return set("ridgeline.seed", std::to_string(number).c_str());
     }
 
     // Scene text on top of what is set; `place` stands before an error.
     scene &read(std::string_view text, const char *place = "scene")
     {
-        detail::call(rl_scene_parse, &scene_, static_cast<const void *>(text.data()), text.size(),
+        detail::call(rl_scene_parse, get(), static_cast<const void *>(text.data()), text.size(),
                      place);
         return *this;
     }
 
     scene &set(const char *key, const char *value)
     {
-        detail::call(rl_scene_set, &scene_, key, value);
+        detail::call(rl_scene_set, get(), key, value);
         return *this;
     }
+
+    // The value of a key as scene text has it, and as a number: see rl_scene_get and
+    // rl_scene_number.  A key that does not exist has the text "" and the number RL_AUTO.
+    std::string text(const char *key) const
+    {
+        char value[RL_VALUE_SIZE];
+        const char *found = rl_scene_get(get(), key, value);
+        return found != nullptr ? found : "";
+    }
+    double number(const char *key) const noexcept { return rl_scene_number(get(), key); }
 
     scene &mood(const char *name)
     {
-        detail::call(rl_mood_apply, &scene_, name);
+        detail::call(rl_mood_apply, get(), name);
         return *this;
     }
 
-    rl_scene *get() noexcept { return &scene_; }
-    const rl_scene *get() const noexcept { return &scene_; }
+    rl_scene *get() noexcept { return scene_.get(); }
+    const rl_scene *get() const noexcept { return scene_.get(); }
 
 private:
-    rl_scene scene_;
+    std::unique_ptr<rl_scene, detail::freed<rl_scene_free>> scene_;
 };
 
 // A scene at a size, ready to be painted.  It may be shared by threads.
@@ -158,7 +186,10 @@ private:
         }
         view_ = view;
     }
-    bool is_deep() const noexcept { return rl_frame_scene(get())->depth == 16; }
+    bool is_deep() const noexcept
+    {
+        return rl_scene_number(rl_frame_scene(get()), "output.depth") == 16.0;
+    }
 
     rl_view view_{};
     std::unique_ptr<rl_frame, detail::freed<rl_frame_free>> frame_;

@@ -14,6 +14,7 @@
  * And it makes chunks on a worker thread with 128 KiB of stack or more: make_chunk writes
  * nothing but its chunk, and each is asked for well before it is seen.
  */
+#include <inttypes.h>
 #include <ridgeline.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ typedef struct chunk {
 } chunk;
 
 typedef struct world {
-    rl_scene scene;
+    rl_scene *scene;
     rl_view view; /* a chunk as a part of a picture as large as the screen */
     int chunk_width, ring, layers;
     int ground; /* the layer that one walks on: the nearest ridge */
@@ -51,15 +52,20 @@ static int64_t floor_div(int64_t a, int64_t b)
 
 /* ---- the world ----------------------------------------------------------------- */
 
-/* A first frame decides what the seed leaves open and knows the layers.  The scene that it
- * hands back is decided: no chunk has to choose again. */
+/* A first frame decides what the seed leaves unset and knows the layers.  Its scene is resolved: no
+ * chunk has to choose again. */
 static rl_status describe(world *w, rl_error *error)
 {
     rl_frame *frame;
-    rl_status status = rl_frame_new(&frame, &w->scene, &w->view, error);
+    rl_scene *resolved = NULL;
+    rl_status status = rl_frame_new(&frame, w->scene, &w->view, error);
     if (status != RL_OK)
         return status;
-    w->scene = *rl_frame_scene(frame);
+    status = rl_scene_copy(&resolved, rl_frame_scene(frame), error);
+    if (status == RL_OK) {
+        rl_scene_free(w->scene);
+        w->scene = resolved;
+    }
     w->layers = rl_frame_layers(frame);
     for (int i = 0; i < w->layers && status == RL_OK; i++) {
         w->layer[i].struct_size = sizeof w->layer[i];
@@ -100,6 +106,7 @@ static void free_memory(world *w)
         free(w->row[i]);
     }
     free(w->rgb);
+    rl_scene_free(w->scene);
 }
 
 /* ---- chunks -------------------------------------------------------------------- */
@@ -108,11 +115,16 @@ static void free_memory(world *w)
  * SDL_UpdateTexture.  Some 2^41 pixels from its middle the world begins anew. */
 static rl_status make_chunk(const world *w, int layer, int64_t index, chunk *c, rl_error *error)
 {
-    rl_scene scene = w->scene;
+    char column[24];
+    rl_scene *scene = NULL;
     rl_frame *frame = NULL;
     rl_painter *painter = NULL;
-    scene.offset = index * w->chunk_width;
-    rl_status status = rl_frame_new(&frame, &scene, &w->view, error);
+    snprintf(column, sizeof column, "%" PRId64, index * w->chunk_width);
+    rl_status status = rl_scene_copy(&scene, w->scene, error);
+    if (status == RL_OK)
+        status = rl_scene_set(scene, "extent.offset", column, error);
+    if (status == RL_OK)
+        status = rl_frame_new(&frame, scene, &w->view, error);
     if (status == RL_OK)
         status = rl_painter_new(&painter, frame, error);
     if (status == RL_OK)
@@ -123,6 +135,7 @@ static rl_status make_chunk(const world *w, int layer, int64_t index, chunk *c, 
             rl_frame_heights(frame, w->layer[layer].ridge, 0, w->chunk_width, c->ground, error);
     rl_painter_free(painter);
     rl_frame_free(frame);
+    rl_scene_free(scene);
     c->index = index;
     c->is_made = status == RL_OK;
     return status;
@@ -236,20 +249,21 @@ static int run(world *w, long frames)
 
 int main(int count, char **word)
 {
-    static world w = {.chunk_width = 1}; /* too large for a small stack */
+    world w = {.chunk_width = 1};
     rl_error error;
     long frames;
     char more; /* what follows a number, if anything does */
     w.view = (rl_view){.struct_size = sizeof w.view, .width = 960, .height = 540};
-    rl_scene_init(&w.scene);
-    w.scene.world = RL_WORLD_ENDLESS;
-    w.scene.has_seed = 1;
     if (count < 3 || count > 4 || sscanf(word[2], "%9ld%c", &frames, &more) != 1 || frames < 0 ||
         (count == 4 && sscanf(word[3], "%7dx%7d%c", &w.view.width, &w.view.height, &more) != 2))
         return fail(64, "usage: scroller SEED FRAMES [WIDTHxHEIGHT]");
-    if (rl_seed_parse(&w.scene.seed, word[1], &error) != RL_OK)
-        return fail(64, error.text);
-    int code = run(&w, frames);
+    int code;
+    if (rl_scene_new(&w.scene, NULL, &error) != RL_OK ||
+        rl_scene_set(w.scene, "ridgeline.seed", word[1], &error) != RL_OK ||
+        rl_scene_set(w.scene, "extent.kind", "endless", &error) != RL_OK)
+        code = fail(error.status == RL_NO_MEMORY ? 71 : 64, error.text);
+    else
+        code = run(&w, frames);
     free_memory(&w);
     return code;
 }

@@ -9,7 +9,9 @@
 #include "words/alt_text.h"
 #include "words/title.h"
 
+#include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,10 +100,14 @@ EXPORT(key_at) int js_key_at(size_t index)
 
 EXPORT(scene_new) rl_scene *js_scene_new(void)
 {
-    rl_scene *scene = malloc(sizeof *scene);
-    if (scene != NULL)
-        rl_scene_init(scene);
+    rl_scene *scene = NULL;
+    (void)rl_scene_new(&scene, ALLOCATOR, &error);
     return scene;
+}
+
+EXPORT(scene_free) void js_scene_free(rl_scene *scene)
+{
+    rl_scene_free(scene);
 }
 
 EXPORT(scene_set) int js_scene_set(rl_scene *scene, const char *key, const char *value)
@@ -111,13 +117,21 @@ EXPORT(scene_set) int js_scene_set(rl_scene *scene, const char *key, const char 
 
 EXPORT(scene_seed) int js_scene_seed(rl_scene *scene, const char *text)
 {
-    scene->has_seed = 1;
-    return (int)rl_seed_parse(&scene->seed, text, &error);
+    uint64_t seed;
+    char number[24];
+    if (rl_seed_parse(&seed, text, &error) != RL_OK)
+        return (int)error.status;
+    (void)snprintf(number, sizeof number, "%" PRIu64, seed); /* not the text, which may be "auto" */
+    return (int)rl_scene_set(scene, "ridgeline.seed", number, &error);
 }
 
 static rl_status palette_apply(rl_scene *scene, const char *name, rl_error *why)
 {
-    return rl_palette_builtin(&scene->palette, name, why);
+    rl_palette palette;
+    rl_status status = rl_palette_builtin(&palette, name, why);
+    if (status == RL_OK)
+        rl_scene_set_palette(scene, &palette);
+    return status;
 }
 
 /* Applies what is built in by its name: a scene, a mood, weather, a palette, a landscape of maps.
@@ -132,11 +146,14 @@ EXPORT(scene_apply) int js_scene_apply(rl_scene *scene, int what, const char *na
 static rl_status palette_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                                rl_error *why)
 {
-    return rl_palette_parse(&scene->palette, bytes, size, place, NULL, why);
+    rl_palette palette;
+    rl_status status = rl_palette_parse(&palette, bytes, size, place, NULL, why);
+    if (status == RL_OK)
+        rl_scene_set_palette(scene, &palette);
+    return status;
 }
 
-/* Reads a text: of a scene, a palette, a mood, a world, a composition, a motif.  It must stay until
- * the scene is freed. */
+/* Reads a text: of a scene, a palette, a mood, a world, a composition, a motif. */
 EXPORT(scene_read)
 int js_scene_read(rl_scene *scene, int what, const void *bytes, size_t size, const char *place)
 {
@@ -150,8 +167,10 @@ int js_scene_read(rl_scene *scene, int what, const void *bytes, size_t size, con
 /* The size and the part that a scene names: width, height, x, y, width and height of the part. */
 EXPORT(scene_size) void js_scene_size(const rl_scene *scene)
 {
-    const int sizes[] = {scene->width,  scene->height,     scene->part_x,
-                         scene->part_y, scene->part_width, scene->part_height};
+    rl_view view;
+    rl_scene_view(scene, &view);
+    const int sizes[] = {view.width, view.height,     view.x,
+                         view.y,     view.part_width, view.part_height};
     for (size_t i = 0; i < 6; i++)
         numbers[i] = sizes[i];
 }
@@ -173,28 +192,41 @@ EXPORT(limits_set) void js_limits_set(double side, double area, double ridges, d
         limits.work = (int64_t)work;
 }
 
+/* Sets the size of a scene, as of the picture or of the samples of a map. */
+static rl_status set_size(rl_scene *scene, int width, int height)
+{
+    char text[32];
+    (void)snprintf(text, sizeof text, "%dx%d", width, height);
+    return rl_scene_set(scene, "output.size", text, &error);
+}
+
 /* Whether the picture of a map, which may have a margin, is within the limits. */
 EXPORT(picture_allow) int js_picture_allow(int width, int height)
 {
-    rl_scene scene;
-    rl_scene_init(&scene);
-    scene.kind = RL_SCENE_MAP; /* of which nothing but the size counts */
-    scene.width = width;
-    scene.height = height;
-    return (int)rl_limits_check(&limits, &scene, &error);
+    rl_scene *scene = NULL;
+    /* Of a map without passes only the size counts. */
+    if (rl_scene_new(&scene, ALLOCATOR, &error) == RL_OK &&
+        rl_scene_set(scene, "ridgeline.kind", "map", &error) == RL_OK &&
+        set_size(scene, width, height) == RL_OK)
+        (void)rl_limits_check(&limits, scene, &error);
+    rl_scene_free(scene);
+    return (int)error.status;
 }
 
-/* Gives a landscape the view's size and part, and asks whether it is within the limits. */
-static rl_status take_view(rl_scene *scene, int width, int height, int x, int y, int part_width,
-                           int part_height)
+/* Makes a copy of a landscape with size and region of a view; NULL if that is not within the
+ * limits.  */
+static rl_scene *viewed(const rl_scene *scene, int width, int height, int x, int y, int part_width,
+                        int part_height)
 {
-    scene->width = width;
-    scene->height = height;
-    scene->part_x = x;
-    scene->part_y = y;
-    scene->part_width = part_width;
-    scene->part_height = part_height;
-    return rl_limits_check(&limits, scene, &error);
+    char region[64];
+    rl_scene *shown = NULL;
+    (void)snprintf(region, sizeof region, "%dx%d+%d+%d", part_width, part_height, x, y);
+    if (rl_scene_copy(&shown, scene, &error) == RL_OK && set_size(shown, width, height) == RL_OK &&
+        rl_scene_set(shown, "output.region", part_width > 0 ? region : NULL, &error) == RL_OK &&
+        rl_limits_check(&limits, shown, &error) == RL_OK)
+        return shown;
+    rl_scene_free(shown);
+    return NULL;
 }
 
 /* Numbers 0 and 1 are width and height of the picture that a landscape is painted as. */
@@ -202,12 +234,15 @@ EXPORT(picture_size)
 int js_picture_size(const rl_scene *scene, int width, int height, int x, int y, int part_width,
                     int part_height)
 {
-    rl_scene shown = *scene;
-    rl_status status = take_view(&shown, width, height, x, y, part_width, part_height);
-    double zoom = shown.zoom > 0 ? shown.zoom : 1;
+    rl_scene *shown = viewed(scene, width, height, x, y, part_width, part_height);
+    if (shown == NULL)
+        return (int)error.status;
+    double zoom = rl_scene_number(shown, "output.zoom");
+    zoom = zoom > 0.0 ? zoom : 1.0;
     numbers[0] = zoom * (part_width > 0 ? part_width : width);
     numbers[1] = zoom * (part_width > 0 ? part_height : height);
-    return (int)status;
+    rl_scene_free(shown);
+    return RL_OK;
 }
 
 /* ---- pictures -------------------------------------------------------------------- */
@@ -218,11 +253,9 @@ rl_frame *js_frame_new(const rl_scene *scene, int width, int height, int x, int 
                        int part_height, int is_bytes)
 {
     rl_frame *frame = NULL;
-    rl_scene shown = *scene;
-    if (take_view(&shown, width, height, x, y, part_width, part_height) != RL_OK)
+    rl_scene *shown = viewed(scene, width, height, x, y, part_width, part_height);
+    if (shown == NULL)
         return NULL;
-    if (is_bytes)
-        shown.depth = 8;
     rl_view view = {.struct_size = sizeof view,
                     .width = width,
                     .height = height,
@@ -231,7 +264,9 @@ rl_frame *js_frame_new(const rl_scene *scene, int width, int height, int x, int 
                     .part_width = part_width,
                     .part_height = part_height,
                     .allocator = ALLOCATOR};
-    (void)rl_frame_new(&frame, &shown, &view, &error);
+    if (!is_bytes || rl_scene_set(shown, "output.depth", "8", &error) == RL_OK)
+        (void)rl_frame_new(&frame, shown, &view, &error);
+    rl_scene_free(shown);
     return frame;
 }
 
@@ -244,11 +279,13 @@ EXPORT(frame_free) void js_frame_free(rl_frame *frame)
 EXPORT(frame_sizes) void js_frame_sizes(const rl_frame *frame)
 {
     const rl_scene *scene = rl_frame_scene(frame);
-    int is_part = scene->part_width > 0;
-    numbers[0] = is_part ? scene->part_width : scene->width;
-    numbers[1] = is_part ? scene->part_height : scene->height;
-    numbers[2] = scene->zoom;
-    numbers[3] = scene->ridge_count;
+    rl_view view;
+    rl_scene_view(scene, &view);
+    int is_part = view.part_width > 0;
+    numbers[0] = is_part ? view.part_width : view.width;
+    numbers[1] = is_part ? view.part_height : view.height;
+    numbers[2] = rl_scene_number(scene, "output.zoom");
+    numbers[3] = rl_scene_count(scene, "ridge");
     numbers[4] = rl_frame_layers(frame);
 }
 
@@ -366,7 +403,8 @@ EXPORT(frame_words) int js_frame_words(const rl_frame *frame)
     static const char names[] = FACTS(FACT_NAME);
     rl_facts facts = {.struct_size = sizeof facts};
     char alt[ALT_TEXT_SIZE], title[TITLE_SIZE];
-    uint64_t seed = rl_frame_scene(frame)->seed;
+    uint64_t seed = 0;
+    (void)rl_scene_seed(rl_frame_scene(frame), &seed);
     if (rl_frame_facts(frame, &facts, &error) != RL_OK ||
         alt_text_make(alt, frame, seed, &error) != RL_OK ||
         title_make(title, frame, seed, &error) != RL_OK || result_new() != RL_OK)
@@ -382,21 +420,23 @@ EXPORT(frame_words) int js_frame_words(const rl_frame *frame)
 
 /* ---- maps ------------------------------------------------------------------------------ */
 
+/* A side of 0 is that of the scene. */
 EXPORT(map_new) rl_map *js_map_new(const rl_scene *scene, int width, int height)
 {
     rl_map *map = NULL;
-    rl_scene made = *scene;
-    made.kind = RL_SCENE_MAP;
-    if (width > 0)
-        made.width = width;
-    if (height > 0)
-        made.height = height;
-    if (rl_limits_check(&limits, &made, &error) != RL_OK)
-        return NULL;
-    rl_map_rules_of(&made.map, &made);
+    rl_scene *made = NULL;
+    rl_view view;
+    rl_scene_view(scene, &view);
+    width = width > 0 ? width : view.width;
+    height = height > 0 ? height : view.height;
     const rl_map_options options = {
         .struct_size = sizeof options, .threads = 1, .allocator = ALLOCATOR};
-    (void)rl_map_new(&map, &made.map, &options, &error);
+    if (rl_scene_copy(&made, scene, &error) == RL_OK &&
+        rl_scene_set(made, "ridgeline.kind", "map", &error) == RL_OK &&
+        (width == 0 || height == 0 || set_size(made, width, height) == RL_OK) &&
+        rl_limits_check(&limits, made, &error) == RL_OK)
+        (void)rl_map_new(&map, made, &options, &error);
+    rl_scene_free(made);
     return map;
 }
 

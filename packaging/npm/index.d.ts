@@ -1,7 +1,7 @@
 /** What to paint: a seed, the text of a scene (a recipe), the name of a built-in scene, or parts. */
 export type Scene = number | bigint | string | SceneParts;
 
-/** Applied in this order; what is left open the seed decides. */
+/** Applied in this order; what is unset the seed decides. */
 export interface SceneParts {
   /** The name of a built-in scene, as `classic`. */
   scene?: string;

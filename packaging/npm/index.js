@@ -237,7 +237,7 @@ function setLimits(exports, limits) {
 /* A scene of the module: of text (a recipe), a number (its seed) or an object. */
 function sceneOf(exports, room, wish, limits = {}) {
   setLimits(exports, limits);
-  const scene = room.keep(exports.release, exports.scene_new());
+  const scene = room.keep(exports.scene_free, exports.scene_new());
   const members = typeof wish === 'number' || typeof wish === 'bigint' ? { seed: wish }
     : typeof wish === 'string' ? (wish.includes('\n') ? { text: wish } : { scene: wish })
     : wish ?? {};

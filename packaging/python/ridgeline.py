@@ -7,7 +7,7 @@
     ridgeline.render("hello", 640, 360, text)
 
 Without NumPy render() gives a bytearray of packed RGB.  One file and no build step: copy it, or
-put its folder on PYTHONPATH.  The library is found as libridgeline.so.0, or where the variable
+put its folder on PYTHONPATH.  The library is found as libridgeline.so.1, or where the variable
 RIDGELINE_LIBRARY says.
 """
 
@@ -47,7 +47,7 @@ class _View(ctypes.Structure):
 
 
 def _load():
-    names = [os.environ.get("RIDGELINE_LIBRARY"), "libridgeline.so.0", "libridgeline.0.dylib",
+    names = [os.environ.get("RIDGELINE_LIBRARY"), "libridgeline.so.1", "libridgeline.1.dylib",
              ctypes.util.find_library("ridgeline")]
     for name in filter(None, names):
         try:
@@ -64,7 +64,7 @@ _library.rl_picture.argtypes = [c_void_p, c_size_t, POINTER(_View), c_char_p, c_
 
 
 def version():
-    """The version of the library, such as "0.2.0"."""
+    """The version of the library, such as "0.3.0"."""
     return _library.rl_version().decode()
 
 

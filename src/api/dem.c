@@ -121,3 +121,23 @@ void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *relief)
     *base = map->ground.base;
     *relief = map->scene.map.relief;
 }
+
+/* ---- panoramas ------------------------------------------------------------- */
+
+static void free_dem(void *block)
+{
+    rl_dem_free(block);
+}
+
+rl_status rl_scene_set_dem(rl_scene *scene, rl_dem *dem, rl_error *error)
+{
+    rl_dem *kept = chain_add(&scene->owned, sizeof *kept, free_dem);
+    if (kept == NULL) {
+        rl_dem_free(dem);
+        return status_fail(error, RL_NO_MEMORY, "dem: out of memory");
+    }
+    *kept = *dem;
+    *dem = (rl_dem){.allocator = dem->allocator};
+    scene->dem = kept;
+    return status_clear(error);
+}

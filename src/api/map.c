@@ -30,24 +30,24 @@ static rl_status check_tile(const rl_scene *scene, rl_error *error)
                        scene->width, scene->height, next, next);
 }
 
-rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
+rl_status map_resolve(rl_scene *map, const rl_scene *scene, const rl_map_options *options,
                       rl_error *error)
 {
-    map_rules_scene(scene, rules);
+    map_scene_of(map, scene);
     TRY(STATUS_SIZE(options, error));
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
     if (options->dem != NULL) {
-        scene->width = options->dem->width;
-        scene->height = options->dem->height;
-        dem_fill(&scene->map, options->dem);
+        map->width = options->dem->width;
+        map->height = options->dem->height;
+        dem_fill(&map->map, options->dem);
     } else if (options->input != NULL) {
-        scene->width = options->input_width;
-        scene->height = options->input_height;
+        map->width = options->input_width;
+        map->height = options->input_height;
     }
-    TRY(scene_fill(scene, error));
+    TRY(scene_fill(map, error));
     if (options->input == NULL && options->dem == NULL)
-        TRY(check_tile(scene, error));
-    return tint_resolve(&scene->map, error);
+        TRY(check_tile(map, error));
+    return tint_resolve(&map->map, error);
 }
 
 /* ---- making ---------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
                             .user = options->user};
 }
 
-static rl_status make_map(rl_map *self, const rl_map_rules *rules, const rl_map_options *options,
+static rl_status make_map(rl_map *self, const rl_scene *scene, const rl_map_options *options,
                           rl_error *error)
 {
     float *owned_input = NULL; /* the input without const if the map takes it over, else NULL */
@@ -74,7 +74,7 @@ static rl_status make_map(rl_map *self, const rl_map_rules *rules, const rl_map_
     if (is_owned)
         memcpy(&owned_input, &options->input, sizeof owned_input);
     self->heights.h = owned_input; /* freed with the map */
-    TRY(map_resolve(&self->scene, rules, options, error));
+    TRY(map_resolve(&self->scene, scene, options, error));
     if (options->dem != NULL)
         TRY(dem_take(self, options->dem, &owned_input, error));
     self->heights.h = owned_input;
@@ -85,7 +85,7 @@ static rl_status make_map(rl_map *self, const rl_map_rules *rules, const rl_map_
     return heightmap_make(&self->heights, self->scene.width, self->scene.height, &work, error);
 }
 
-rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_options *options,
+rl_status rl_map_new(rl_map **map, const rl_scene *scene, const rl_map_options *options,
                      rl_error *error)
 {
     *map = NULL;
@@ -101,7 +101,7 @@ rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_optio
         self->allocator = options->allocator;
         self->kernels = options->kernels;
         self->is_read = options->input != NULL || options->points != NULL || dem != NULL;
-        status = make_map(self, rules, options, error);
+        status = make_map(self, scene, options, error);
     }
     if (dem != NULL)
         rl_dem_free(dem); /* arrays that the map has not taken over */

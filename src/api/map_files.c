@@ -243,29 +243,28 @@ static rl_status check_stream(const rl_scene *scene, rl_error *error)
                        scene->width, scene->height);
 }
 
-static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
-                        const rl_map_options *map_options, const rl_height_options *options,
-                        rl_sink *sink, rl_error *error)
+static rl_status stream(rl_scene *map, const rl_scene *scene, const rl_map_options *map_options,
+                        const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
-    TRY(map_resolve(scene, rules, map_options, error));
-    map_source self = {.scene = scene,
+    TRY(map_resolve(map, scene, map_options, error));
+    map_source self = {.scene = map,
                        .work = {.allocator = map_options->allocator,
                                 .threads = 1,
                                 .kernels = map_options->kernels,
-                                .seed = scene->seed,
-                                .rules = &scene->map,
+                                .seed = map->seed,
+                                .rules = &map->map,
                                 .progress = map_options->progress,
                                 .user = map_options->user},
                        .kernels = heightmap_kernels_of[cpu_choose(map_options->kernels)]};
-    TRY(check_stream(scene, error));
+    TRY(check_stream(map, error));
     if (encoder_bottom_first(options->format, &(picture_info){.flip_y = options->flip_y}))
         return status_fail(error, RL_BAD_ARGUMENT,
                            "output.size = %dx%d: a map of this size is streamed: its format must "
                            "begin with the top row",
-                           scene->width, scene->height);
+                           map->width, map->height);
     /* Side of the grid: unless map.raw is 1, the map, a part of it, is stretched by its range. */
-    int side = scene->map.wrap ? scene->width
-                               : (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
+    int side =
+        map->map.wrap ? map->width : (1 << diamond_square_order(map->width, map->height, 0)) + 1;
     self.row = memory_array(self.work.allocator, (size_t)side, sizeof *self.row);
     rl_status status = self.row != NULL
                            ? diamond_rows_new(&self.rows, side, side, STREAM_MAP, &self.work, error)
@@ -273,21 +272,21 @@ static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
     if (status == RL_OK)
         status = prepare_rows(&self, side, error);
     if (status == RL_OK)
-        status = write_file(&self, scene, options, sink, error);
+        status = write_file(&self, map, options, sink, error);
     if (self.shaping != NULL)
-        pass_at(scene->map.pass[0].kind)->stream->free(self.shaping);
+        pass_at(map->map.pass[0].kind)->stream->free(self.shaping);
     diamond_rows_free(self.rows);
     memory_free(self.work.allocator, self.row);
     return status;
 }
 
-rl_status rl_map_stream(const rl_map_rules *rules, const rl_map_options *map_options,
+rl_status rl_map_stream(const rl_scene *scene, const rl_map_options *map_options,
                         const rl_height_options *options, rl_sink *sink, rl_error *error)
 {
     TRY(STATUS_SIZE(options, error));
-    rl_scene *scene = memory_zeroed(map_options->allocator, 1, sizeof *scene); /* large */
-    TRY(status_memory(scene != NULL, "map", error));
-    rl_status status = stream(scene, rules, map_options, options, sink, error);
-    memory_free(map_options->allocator, scene);
+    rl_scene *map = memory_zeroed(map_options->allocator, 1, sizeof *map); /* large */
+    TRY(status_memory(map != NULL, "map", error));
+    rl_status status = stream(map, scene, map_options, options, sink, error);
+    memory_free(map_options->allocator, map);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "paint/inks.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
+#include "scene/keys.h"
 
 #include <string.h>
 
@@ -304,7 +305,7 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
 
 static rl_status read_scene(rl_scene *scene, const char *text, const char *seed, rl_error *error)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     if (text != NULL)
         TRY(rl_scene_parse(scene, text, strlen(text), "scene", error));
     if (seed != NULL) {

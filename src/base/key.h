@@ -7,7 +7,7 @@
 #ifndef RL_BASE_KEY_H
 #define RL_BASE_KEY_H
 
-#include "ridgeline.h"
+#include "base/scene.h"
 
 typedef enum key_kind {
     KEY_REAL,    /* double */
@@ -34,7 +34,8 @@ typedef struct scene_key {
     int has_auto;             /* 1: may be left to the seed */
     double otherwise;         /* default; RL_AUTO: the composition decides */
     const char *const *names; /* ended by NULL; or NULL */
-    const char *(*name_at)(size_t number); /* names that a function gives: NULL past the last; or NULL */
+    const char *(*name_at)(
+        size_t number);  /* names that a function gives: NULL past the last; or NULL */
     const char *rule;    /* text after "must be"; NULL: made from the fields above */
     const char *meaning; /* one line */
 } scene_key;

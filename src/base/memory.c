@@ -1,5 +1,5 @@
-/* memory.c - the only calls of malloc and free in the library, and budgets: allocators
- * that refuse to hold more than a number of bytes.
+/* memory.c - the only calls of malloc and free in the library, blocks that several owners share,
+ * and budgets: allocators that refuse to hold more than a number of bytes.
  *
  * Several threads may use a budget at once: what is held is one atomic number, and each
  * block has its own size before it.
@@ -42,6 +42,71 @@ void memory_free(const rl_allocator *allocator, void *block)
         allocator->free(allocator->user, block);
     else
         free(block);
+}
+
+/* ---- shared blocks ---------------------------------------------------------- */
+
+struct memory_chain {
+    _Atomic int references;
+    int has_allocator; /* 0: malloc and free */
+    rl_allocator allocator;
+    memory_chain *before; /* NULL = the first block */
+    void (*destroy)(void *block);
+    _Alignas(max_align_t) unsigned char block[];
+};
+
+const rl_allocator *chain_allocator(const memory_chain *chain)
+{
+    return chain->has_allocator ? &chain->allocator : NULL;
+}
+
+static memory_chain *link_new(const rl_allocator *allocator, size_t size_bytes)
+{
+    if (size_bytes > MEMORY_BLOCK_LIMIT)
+        return NULL; /* so that the sum below does not overflow */
+    memory_chain *made = memory_array(allocator, 1, sizeof *made + size_bytes);
+    if (made == NULL)
+        return NULL;
+    *made = (memory_chain){.references = 1, .has_allocator = allocator != NULL};
+    if (allocator != NULL)
+        made->allocator = *allocator;
+    return made;
+}
+
+memory_chain *chain_new(const rl_allocator *allocator)
+{
+    return link_new(allocator, 0);
+}
+
+void *chain_add(memory_chain **chain, size_t size_bytes, void (*destroy)(void *block))
+{
+    memory_chain *made = link_new(chain_allocator(*chain), size_bytes);
+    if (made == NULL)
+        return NULL;
+    made->before = *chain; /* the owner's reference becomes that of the block */
+    made->destroy = destroy;
+    *chain = made;
+    return made->block;
+}
+
+memory_chain *chain_share(memory_chain *chain)
+{
+    if (chain != NULL)
+        atomic_fetch_add(&chain->references, 1);
+    return chain;
+}
+
+void chain_free(memory_chain *chain)
+{
+    while (chain != NULL && atomic_fetch_sub(&chain->references, 1) == 1) {
+        memory_chain *before = chain->before;
+        rl_allocator allocator = chain->allocator;
+        int has_allocator = chain->has_allocator;
+        if (chain->destroy != NULL)
+            chain->destroy(chain->block);
+        memory_free(has_allocator ? &allocator : NULL, chain);
+        chain = before;
+    }
 }
 
 /* ---- budgets ---------------------------------------------------------------- */

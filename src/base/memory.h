@@ -22,4 +22,26 @@ void *memory_zeroed(const rl_allocator *allocator, size_t count, size_t size_byt
 /* memory_free frees a block of the same allocator; NULL is ignored. */
 void memory_free(const rl_allocator *allocator, void *block);
 
+/* Blocks that several owners share.  An owner holds a reference to the newest block of a chain,
+ * which holds one to the block before it; so an owner adds blocks without changing the chains of
+ * others.  Threads may share blocks. */
+typedef struct memory_chain memory_chain;
+
+/* chain_new makes a chain with one reference, which keeps a copy of the allocator for all
+ * blocks; NULL when there is no memory. */
+memory_chain *chain_new(const rl_allocator *allocator);
+
+/* chain_allocator returns the allocator of a chain, valid as long as the chain. */
+const rl_allocator *chain_allocator(const memory_chain *chain);
+
+/* chain_add makes a block of `size_bytes` the newest one of an owner's chain and returns its
+ * memory, not cleared, or NULL.  `destroy`, which may be NULL, is called with it before it is
+ * freed. */
+void *chain_add(memory_chain **chain, size_t size_bytes, void (*destroy)(void *block));
+
+/* chain_share returns the chain with one more reference; chain_free gives one back, and frees the
+ * blocks that have none.  Both accept NULL. */
+memory_chain *chain_share(memory_chain *chain);
+void chain_free(memory_chain *chain);
+
 #endif

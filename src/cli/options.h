@@ -6,7 +6,7 @@
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
 
-#include "ridgeline.h"
+#include "ridgeline-map.h"
 
 #include <stddef.h>
 

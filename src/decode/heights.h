@@ -8,8 +8,8 @@
 #define RL_DECODE_HEIGHTS_H
 
 #include "base/memory.h"
+#include "base/scene.h"
 #include "base/status.h"
-#include "ridgeline-map.h"
 
 /* Greatest side of a map that passes can shape: 2^14 + 1. */
 enum { HEIGHTS_SIDE = 16385 };

@@ -6,8 +6,8 @@
 #ifndef RL_DECODE_PROFILE_H
 #define RL_DECODE_PROFILE_H
 
+#include "base/scene.h"
 #include "base/status.h"
-#include "ridgeline.h"
 
 typedef struct profile_point {
     double way;    /* distance along the way, in any unit; it never decreases */

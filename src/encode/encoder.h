@@ -9,7 +9,7 @@
 
 #include "base/bands.h"
 
-#include "ridgeline-map.h"
+#include "base/scene.h"
 
 /* Bytes of samples of 16 bits must be swapped on such a machine, as files have the high byte first.
  */

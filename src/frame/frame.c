@@ -163,6 +163,7 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
     frame->arena = &frame->own_arena;
     frame->own_arena.allocator = frame->allocator;
     frame->scene = *scene;
+    frame->scene.owned = chain_share(scene->owned);
     frame->like = like;
     preparation work = {
         .frame = frame, .threads = view->threads, .progress = view->progress, .user = view->user};
@@ -205,8 +206,10 @@ void rl_frame_free(rl_frame *frame)
         return;
     if (frame->spare != NULL && frame->spare->painter != NULL)
         frame->spare->free(frame->spare->painter);
-    if (frame->shared == NULL)
+    if (frame->shared == NULL) {
         arena_free(&frame->own_arena);
+        chain_free(frame->scene.owned);
+    }
     rl_allocator allocator = frame->own_allocator;
     memory_free(frame->allocator != NULL ? &allocator : NULL, frame);
 }

@@ -4,7 +4,7 @@
 #define RL_FRAME_LIGHT_H
 
 #include "base/colour.h"
-#include "ridgeline.h"
+#include "base/scene.h"
 
 /* The sky's gradient: a monotone cubic through the stops, in OKLab. */
 typedef struct light_gradient {

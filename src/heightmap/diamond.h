@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "base/cpu.h"
-#include "ridgeline.h"
+#include "base/scene.h"
 
 #define DIAMOND_GOLDEN UINT32_C(0x9e3779b9) /* 2^32 over the golden ratio: spreads columns */
 

@@ -11,7 +11,7 @@
 
 #include "base/cpu.h"
 #include "base/hash.h"
-#include "ridgeline-map.h"
+#include "base/scene.h"
 
 typedef struct heightmap {
     int width, height;

@@ -100,6 +100,18 @@ void pass_settings_read(const rl_pass *pass, pass_settings *settings);
 /* pass_key returns the record of a key of the pass's kind by its name, or NULL. */
 const scene_key *pass_key(const rl_pass *pass, const char *name);
 
+/* pass_set sets a key of the pass's kind to a value, of a word to its index; RL_AUTO unsets it. The
+ * value is checked when the map is made.
+ * Errors: RL_BAD_ARGUMENT (no such key). */
+rl_status pass_set(rl_pass *pass, const char *key, double value, rl_error *error);
+
+/* pass_get returns the value of a key, its default if it is unset, or RL_AUTO if the kind has no
+ * such key. */
+double pass_get(const rl_pass *pass, const char *key);
+
+/* pass_reads_input returns 1 for a pass that needs heightmap_work.input or .points. */
+int pass_reads_input(const rl_pass *pass);
+
 /* pass_resolve gives every key of the kind its default where it is unset and sorts the values in
  * the order of the keys.  `index` from 0 is for the message.
  * Errors: RL_BAD_ARGUMENT (no such kind, a key that the kind does not have). */

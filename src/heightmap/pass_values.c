@@ -43,8 +43,7 @@ rl_status pass_resolve(rl_pass *pass, int index, rl_error *error)
     if (kind == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: unset: must be named", index + 1);
     for (int i = 0; i < RL_PASS_VALUES; i++) {
-        char name[RL_PASS_KEY_SIZE + 1] = ""; /* a caller's may have no end */
-        memcpy(name, pass->value[i].key, RL_PASS_KEY_SIZE);
+        const char *name = pass->value[i].key;
         if (*name != '\0' && pass_key(pass, name) == NULL)
             return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", index + 1,
                                SHOWN(name), kind->name);
@@ -99,7 +98,7 @@ const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key)
     return pass_key_name(record);
 }
 
-rl_status rl_pass_set(rl_pass *pass, const char *name, double number, rl_error *error)
+rl_status pass_set(rl_pass *pass, const char *name, double number, rl_error *error)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     const scene_key *key = pass_key(pass, name);
@@ -116,7 +115,7 @@ rl_status rl_pass_set(rl_pass *pass, const char *name, double number, rl_error *
     return status_clear(error);
 }
 
-double rl_pass_get(const rl_pass *pass, const char *name)
+double pass_get(const rl_pass *pass, const char *name)
 {
     const scene_key *key = pass_key(pass, name);
     return key != NULL ? number_of(pass, key) : RL_AUTO;
@@ -127,7 +126,7 @@ int rl_pass_streams(int kind)
     return pass_at(kind) != NULL && pass_at(kind)->stream != NULL;
 }
 
-int rl_pass_reads_input(const rl_pass *pass)
+int pass_reads_input(const rl_pass *pass)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     pass_settings settings;

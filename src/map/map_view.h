@@ -47,4 +47,8 @@ void tint_sort(rl_tint *stops, int count);
  * RL_BAD_ARGUMENT with the nearest name. */
 rl_status tint_resolve(rl_map_rules *rules, rl_error *error);
 
+/* tint_parse reads a file of colours into the rules: see rl_tint_parse. */
+rl_status tint_parse(rl_map_rules *rules, const void *bytes, size_t size, const char *place,
+                     rl_error *error);
+
 #endif

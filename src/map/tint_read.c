@@ -344,8 +344,8 @@ static int thin_stops(rl_tint *stops, int count)
     return next;
 }
 
-rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, const char *place,
-                        rl_error *error)
+rl_status tint_parse(rl_map_rules *rules, const void *bytes, size_t size, const char *place,
+                     rl_error *error)
 {
     if (rules == NULL || (bytes == NULL && size > 0) || place == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "tint: NULL: must be rules, bytes and a place");
@@ -392,4 +392,10 @@ rl_status rl_tint_parse(rl_map_rules *rules, const void *bytes, size_t size, con
     rules->tint_count = in.stop_count;
     memcpy(rules->tint, in.stops, (size_t)in.stop_count * sizeof in.stops[0]);
     return status_clear(error);
+}
+
+rl_status rl_tint_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                        rl_error *error)
+{
+    return tint_parse(&scene->map, bytes, size, place, error);
 }

@@ -1,7 +1,7 @@
 /* dither.c - thresholds of ordered dithering, and the rounding of pixels to 16 bits. */
 #include "paint/dither.h"
 
-#include "ridgeline.h"
+#include "base/scene.h"
 
 /* Rank of a pixel in the recursive 8 x 8 order of B. E. Bayer (1973): interleaved bits of x ^ y and
  * y, in reverse order. */

@@ -2,7 +2,7 @@
 #ifndef RL_RIDGE_CANYON_H
 #define RL_RIDGE_CANYON_H
 
-#include "ridgeline.h"
+#include "base/scene.h"
 
 /* The floor is a plane CANYON_DEEP eye heights below the eye. */
 #define CANYON_DEEP 0.92

@@ -6,8 +6,8 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
+#include "base/scene.h"
 #include "ridge/line_kernels.h"
-#include "ridgeline.h"
 
 /* The four-point rule reaches three half-steps to each side. */
 #define REACH 3

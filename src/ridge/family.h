@@ -9,8 +9,8 @@
 #define RL_RIDGE_FAMILY_H
 
 #include "base/key.h"
+#include "base/scene.h"
 #include "ridge/displacement.h"
-#include "ridgeline.h"
 
 typedef struct ridge_family ridge_family;
 

@@ -5,8 +5,8 @@
  */
 #include "base/exact.h"
 #include "base/lanes_double.h"
+#include "base/scene.h"
 #include "ridge/line_kernels.h"
-#include "ridgeline.h"
 
 /* The indices of new nodes from 2 p + 1 on. */
 LANES_INLINE lanes_h odd_index(const line_odd *odd, int64_t p)

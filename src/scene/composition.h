@@ -8,7 +8,7 @@
 #define RL_SCENE_COMPOSITION_H
 
 #include "base/exact.h"
-#include "ridgeline.h"
+#include "base/scene.h"
 
 /* composition_resolve fills every unset value but those that only a frame fills
  * (sun.y, iterations, colours of ridges).
@@ -47,8 +47,8 @@ static inline double composition_deck_distance(double depth)
  * Errors: RL_INTERNAL when a palette of the day is missing. */
 rl_status daytime_fill(rl_scene *scene, rl_error *error);
 
-/* map_rules_scene makes the scene of a map from rules; seed and size move from the rules to it. */
-void map_rules_scene(rl_scene *scene, const rl_map_rules *rules);
+/* map_scene_of makes a scene of kind map of the map, the seed and the size of a scene. */
+void map_scene_of(rl_scene *map, const rl_scene *scene);
 
 /* Names of presets in the order of their numbers, ended by NULL. */
 extern const char *const map_preset_names[];

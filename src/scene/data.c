@@ -230,9 +230,10 @@ rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const 
     data_head head;
     rl_data file = {bytes, size, place};
     TRY(read_file(&scratch, &world_about, file, (parse_job){.takes = NULL}, &head, error));
-    scene->world = head.like != RL_AUTO ? head.like : 0;
-    scene->world_file = file;
-    return status_clear(error);
+    scratch = *scene;
+    scratch.world_file = file;
+    scratch.world = head.like != RL_AUTO ? head.like : 0;
+    return scene_keep(scene, &scratch, file, error);
 }
 
 /* ---- compositions ----------------------------------------------------------- */
@@ -259,9 +260,10 @@ rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size, 
     data_head head;
     rl_data file = {bytes, size, place};
     TRY(read_file(&scratch, &composition_about, file, (parse_job){.takes = NULL}, &head, error));
-    scene->composition_index = RL_AUTO;
-    scene->composition_file = file;
-    return status_clear(error);
+    scratch = *scene;
+    scratch.composition_file = file;
+    scratch.composition_index = RL_AUTO;
+    return scene_keep(scene, &scratch, file, error);
 }
 
 /* Returns position `index` across the picture that a composition may set, or NULL past the last. */
@@ -362,14 +364,16 @@ static void set_mood_name(rl_scene *scene, const char *name)
     memcpy(scene->mood, name, strlen(name));
 }
 
-static rl_status apply_mood(rl_scene *scene, rl_data file, rl_error *error)
+/* Applies a mood: a built-in one by its name, else (`name` "") the user's file. */
+static rl_status apply_mood(rl_scene *scene, rl_data file, const char *name, rl_error *error)
 {
     rl_scene changed = *scene;
     data_head head;
     rl_palette_init(&changed.palette);
     TRY(read_file(&changed, &mood_about, file, (parse_job){.clears_choices = 1}, &head, error));
-    *scene = changed;
-    return status_clear(error);
+    set_mood_name(&changed, name);
+    changed.mood_file = *name == '\0' ? file : (rl_data){.text = NULL};
+    return scene_keep(scene, &changed, file, error);
 }
 
 rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
@@ -377,20 +381,13 @@ rl_status rl_mood_apply(rl_scene *scene, const char *name, rl_error *error)
     const embedded_text *file = find_mood(name);
     if (file == NULL)
         return status_unknown(error, "mood", name, "mood", rl_mood_name);
-    TRY(apply_mood(scene, data_of(file), error));
-    set_mood_name(scene, file->name);
-    scene->mood_file = (rl_data){.text = NULL};
-    return RL_OK;
+    return apply_mood(scene, data_of(file), file->name, error);
 }
 
 rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
                         rl_error *error)
 {
-    rl_data file = {bytes, size, place};
-    TRY(apply_mood(scene, file, error));
-    set_mood_name(scene, "");
-    scene->mood_file = file;
-    return RL_OK;
+    return apply_mood(scene, (rl_data){bytes, size, place}, "", error);
 }
 
 void rl_scene_unset_light(rl_scene *scene, int clears_snow)

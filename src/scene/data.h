@@ -23,6 +23,16 @@ typedef struct parse_job {
  * Errors: RL_BAD_DATA with `place:line: key = value: rule`. */
 rl_status parse_text(rl_scene *scene, const parse_job *job, rl_error *error);
 
+/* scene_keep makes `changed`, a copy of `scene` that may point into a file, the new value of the
+ * scene.  A handle owns a copy of that file then; another scene points into the file.
+ * Errors: RL_NO_MEMORY. */
+rl_status scene_keep(rl_scene *scene, rl_scene *changed, rl_data file, rl_error *error);
+
+/* motif_use checks a drawing and makes it the scene's motif: a function of the room layers, which
+ * is above this one.
+ * Errors: RL_BAD_DATA with `place:line: value: rule`; the scene is then unchanged. */
+rl_status motif_use(rl_scene *scene, rl_data file, rl_error *error);
+
 /* data_line copies the text behind the name in the first line of a file, "# dawn: sunrise in clear
  * air". */
 void data_line(const embedded_text *file, char line[RL_LINE_SIZE]);

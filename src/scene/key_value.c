@@ -158,7 +158,7 @@ static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char
     rl_colour *colours = key_field(scene, key, 0), colour = RL_AUTO;
     rl_tint tint;
     if (*count < 0 || *count > (int)key->max)
-        return 0; /* a caller has written into the struct */
+        return 0; /* a palette of rl_scene_set_palette may have any count */
     if (is_tint ? !read_tint(&tint, value)
                 : strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
         return 0;
@@ -269,9 +269,33 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     }
 }
 
+/* Gives a key the value that it has in a new scene. */
+static void reset(rl_scene *scene, const scene_key *key, int number, int stop)
+{
+    size_t size = key->kind == KEY_REAL     ? sizeof(double)
+                  : key->kind == KEY_OFFSET ? sizeof(int64_t)
+                  : key->kind == KEY_SIZE   ? 2 * sizeof(int)
+                  : key->kind == KEY_REGION ? 4 * sizeof(int)
+                                            : sizeof(int);
+    if (key->kind == KEY_STOP) {
+        void *count = (char *)scene + count_offset(key);
+        *(int *)count = count_stops(scene, key) < stop ? count_stops(scene, key) : stop - 1;
+    } else if (key->kind == KEY_VERSION) {
+        scene->algorithm = RL_ALGORITHM;
+    } else if (key->has_auto) {
+        (void)keys_read(scene, key, number, stop, "auto");
+    } else {
+        memset(key_field(scene, key, number), 0, size);
+    }
+}
+
 int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value)
 {
     int ignored; /* stands in for the field of a version */
+    if (value == NULL) {
+        reset(scene, key, number, stop);
+        return 1;
+    }
     if (key->kind == KEY_STOP)
         return read_stop(scene, key, stop, value);
     if (key->kind == KEY_SEED) {
@@ -388,6 +412,30 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
     default:
         (void)snprintf(text, KEYS_VALUE_SIZE, "%d", has_field(key) ? *integers : (int)key->max);
         return 1;
+    }
+}
+
+double keys_number(const rl_scene *scene, const scene_key *key, int number, int stop)
+{
+    const void *field = key_value(scene, key, number);
+    if (keys_is_unset(scene, key, number, stop))
+        return RL_AUTO;
+    switch (key->kind) {
+    case KEY_REAL:
+        return *(const double *)field;
+    case KEY_OFFSET:
+        return (double)*(const int64_t *)field;
+    case KEY_STOP:
+        return keys_list(key) != KEY_LIST_TINT ? ((const rl_colour *)field)[stop - 1] : RL_AUTO;
+    case KEY_INTEGER:
+    case KEY_NAME:
+    case KEY_COLOUR:
+    case KEY_COUNT:
+    case KEY_TIME:
+    case KEY_VERSION:
+        return has_field(key) ? *(const int *)field : (int)key->max;
+    default:
+        return RL_AUTO;
     }
 }
 

@@ -154,16 +154,10 @@ int keys_numbered(const char *section)
 
 /* ---- keys of a scene's text ------------------------------------------------- */
 
-/* Limits a count that a caller may have written into the struct. */
-static int within(int count, int most)
-{
-    return count < 0 ? 0 : count > most ? most : count;
-}
-
 int keys_count(const rl_scene *scene, const char *section)
 {
     if (strcmp(section, "pass") == 0)
-        return within(scene->map.pass_count, RL_MAX_PASSES);
+        return scene->map.pass_count;
     if (strcmp(section, "extent") == 0) /* the section is left out if all values are defaults */
         return scene->extent != RL_EXTENT_PICTURE || scene->offset != 0 || scene->phase != 0.0 ||
                scene->cloud_drift != 0.0 || scene->mist_drift != 0.0 || scene->twinkle != 0.0 ||
@@ -178,8 +172,7 @@ int keys_count(const rl_scene *scene, const char *section)
     }
     if (strcmp(section, "ridge") != 0)
         return 1;
-    return within(scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named,
-                  RL_MAX_RIDGES);
+    return scene->ridge_count != RL_AUTO ? scene->ridge_count : scene->ridge_named;
 }
 
 void keys_note(rl_scene *scene, const char *section, int number)

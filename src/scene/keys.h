@@ -107,8 +107,8 @@ const char *keys_nearest_value(const scene_key *key, const char *value);
 
 /* ---- values (key_value.c); `number` is that of a numbered section, from 0 ------- */
 
-/* keys_read sets one key from text.  `stop` (from 1) matters for KEY_STOP.  Returns 1, or 0
- * when the value breaks its rule. */
+/* keys_read sets one key from text, or with NULL to its value in a new scene.  `stop` (from 1)
+ * matters for KEY_STOP.  Returns 1, or 0 when the value breaks its rule. */
 int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const char *value);
 
 /* keys_read_field sets a field of a kind that is one number, name, set or text. */
@@ -118,12 +118,15 @@ int keys_read_field(void *field, const scene_key *key, const char *value);
 void keys_set(rl_scene *scene, const scene_key *key, int number, double value);
 
 /* The longest text that keys_write makes, with its NUL. */
-#define KEYS_VALUE_SIZE 160
+#define KEYS_VALUE_SIZE RL_VALUE_SIZE
 
 /* keys_write renders one value; returns 0 when the key is not to be written (a stop past
  * the list's end, a size that was not recorded, a real that text cannot carry). */
 int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop,
                char text[KEYS_VALUE_SIZE]);
+
+/* keys_number returns the value of a key that is one number, else RL_AUTO. */
+double keys_number(const rl_scene *scene, const scene_key *key, int number, int stop);
 
 /* keys_is_unset returns 1 for a value that is RL_AUTO or "", and for a stop past the end. */
 int keys_is_unset(const rl_scene *scene, const scene_key *key, int number, int stop);
@@ -147,6 +150,9 @@ typedef enum key_list { KEY_LIST_SKY, KEY_LIST_RIDGE, KEY_LIST_TINT, KEY_LISTS }
 key_list keys_list(const scene_key *key);
 
 /* ---- scenes -------------------------------------------------------------------- */
+
+/* scene_init makes a scene in which everything is unset, and which owns no texts. */
+void scene_init(rl_scene *scene);
 
 /* scene_check checks every value that the scene's text would have; some may be unset.
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */

@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "scene/composition.h"
 #include "scene/data.h"
+#include "scene/keys.h"
 
 /* Descriptions of the conventions, in the order of map_preset_names. */
 static const char *const conventions[] = {
@@ -48,7 +49,9 @@ rl_status rl_map_preset_apply(rl_scene *scene, const char *name, rl_error *error
         const embedded_text *file = &embedded_maps[i];
         if (strcmp(file->name, name) != 0)
             continue;
-        rl_map_rules_init(&scene->map);
+        rl_scene blank;
+        scene_init(&blank);
+        scene->map = blank.map;
         scene->kind = RL_SCENE_MAP;
         return parse_text(scene, &(parse_job){.file = {file->text, file->size, file->name}}, error);
     }

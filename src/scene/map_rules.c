@@ -154,41 +154,13 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error)
     return resolve_passes(scene, error);
 }
 
-/* ---- rules without a scene -------------------------------------------------- */
-
-void map_rules_scene(rl_scene *scene, const rl_map_rules *rules)
+void map_scene_of(rl_scene *map, const rl_scene *scene)
 {
-    rl_scene_init(scene);
-    scene->kind = RL_SCENE_MAP;
-    scene->has_seed = 1;
-    scene->seed = rules->seed;
-    scene->width = rules->width;
-    scene->height = rules->height;
-    scene->map = *rules;
-    scene->map.seed = 0;
-    scene->map.width = scene->map.height = 0;
-}
-
-void rl_map_rules_init(rl_map_rules *rules)
-{
-    rl_scene scene;
-    rl_scene_init(&scene);
-    *rules = scene.map;
-}
-
-void rl_map_rules_of(rl_map_rules *rules, const rl_scene *scene)
-{
-    if (rules != &scene->map)
-        *rules = scene->map;
-    rules->seed = scene->seed;
-    rules->width = scene->width;
-    rules->height = scene->height;
-}
-
-rl_status rl_map_rules_check(const rl_map_rules *rules, rl_error *error)
-{
-    rl_scene scene;
-    map_rules_scene(&scene, rules);
-    TRY(scene_fill(&scene, error));
-    return status_clear(error);
+    scene_init(map);
+    map->kind = RL_SCENE_MAP;
+    map->has_seed = 1;
+    map->seed = scene->seed;
+    map->width = scene->width;
+    map->height = scene->height;
+    map->map = scene->map;
 }

@@ -141,8 +141,7 @@ int profiles_most(const rl_scene *scene)
     int most = 0;
     for (int i = 0; i < RL_MAX_PROFILES; i++) {
         int number = scene->profile[i].ridge;
-        if (number > most && number <= RL_MAX_RIDGES && /* a caller may have written any number */
-            ridge_has(&scene->ridge[number - 1], RIDGE_OF_PROFILE))
+        if (number > most && ridge_has(&scene->ridge[number - 1], RIDGE_OF_PROFILE))
             most = number;
     }
     return most;

@@ -2,10 +2,13 @@
 #ifndef RL_SCENE_PROFILES_H
 #define RL_SCENE_PROFILES_H
 
+#include "base/scene.h"
 #include "base/sections.h"
 
 /* Heights are integers up to this; a step is a fraction of a pixel in any picture. */
 #define PROFILES_HIGHEST 9999
+
+#define RL_PROFILE_TEXT 2048 /* bytes of the canonical text of a profile, at most */
 
 /* profiles_read writes the heights of ridge `ridge` (from 0), RL_PROFILE_HEIGHTS at most.
  * Errors: RL_BAD_ARGUMENT with `ridge.N.kind = own: rule`. */

@@ -17,10 +17,9 @@
 
 /* ---- scenes as values ------------------------------------------------------- */
 
-void rl_scene_init(rl_scene *scene)
+void scene_init(rl_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
-    scene->struct_size = sizeof *scene;
     scene->algorithm = RL_ALGORITHM;
     keys_unset(scene, NULL, 0);
     rl_palette_init(&scene->palette);
@@ -107,19 +106,6 @@ static rl_status check_key(const rl_scene *scene, const char *section, const sce
  * those that text can carry. */
 static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *error)
 {
-    /* These counts are no keys, but the keys of numbered sections are found by them. */
-    int passes = scene->map.pass_count, named = scene->ridge_named;
-    if (passes < 0 || passes > RL_MAX_PASSES)
-        return status_fail(error, RL_BAD_ARGUMENT, "pass: %d of them: must be 0..%d", passes,
-                           RL_MAX_PASSES);
-    /* The number of ridges is a key of a landscape, and is checked as such. */
-    int ridges = scene->kind == RL_SCENE_MAP ? scene->ridge_count : RL_AUTO;
-    if (ridges != RL_AUTO && (ridges < 0 || ridges > RL_MAX_RIDGES))
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge_count: %d: must be 0..%d", ridges,
-                           RL_MAX_RIDGES);
-    if (named < 0 || named > RL_MAX_RIDGES)
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d of them: must be 0..%d", named,
-                           RL_MAX_RIDGES);
     KEYS_EACH(walk)
     {
         int times = 1; /* sections of that name */
@@ -173,16 +159,8 @@ static rl_status check_together(const rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-static rl_status check_made(const rl_scene *scene, rl_error *error)
-{
-    return scene->struct_size == sizeof *scene
-               ? RL_OK
-               : status_fail(error, RL_BAD_ARGUMENT, "scene: not made by rl_scene_init");
-}
-
 rl_status scene_fill(rl_scene *scene, rl_error *error)
 {
-    TRY(check_made(scene, error));
     if (scene->kind == RL_AUTO)
         scene->kind = 0;
     TRY(check_all(scene, scene, error));
@@ -203,28 +181,24 @@ rl_status scene_fill(rl_scene *scene, rl_error *error)
 
 rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 {
-    TRY(check_made(scene, error)); /* a struct of another size must not be copied */
     rl_scene filled = *scene;
     TRY(scene_fill(&filled, error));
     *scene = filled;
     return RL_OK;
 }
 
-/* Fields that only change the light of a scene, in the order of rl_scene: the first and the last
- * field of each run. */
+/* Fields that only change the light of a scene, and what it owns, in the order of rl_scene: the
+ * first and the last field of each run. */
 #define FIELDS(first, last)                                                                        \
     {                                                                                              \
         offsetof(rl_scene, first), offsetof(rl_scene, last) + sizeof((rl_scene *)0)->last          \
     }
 static const struct {
     size_t begin, end;
-} light[] = {FIELDS(time, time),
-             FIELDS(haze, sun_x),
-             FIELDS(sun_y, mist_shift),
-             FIELDS(moon, cloud_cover),
-             FIELDS(aurora, milkyway),
-             FIELDS(fog, fog),
-             FIELDS(motif_glow, motif_glow),
+} light[] = {FIELDS(owned, owned),      FIELDS(time, time),
+             FIELDS(haze, sun_x),       FIELDS(sun_y, mist_shift),
+             FIELDS(moon, cloud_cover), FIELDS(aurora, milkyway),
+             FIELDS(fog, fog),          FIELDS(motif_glow, motif_glow),
              FIELDS(palette, palette)};
 
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other)

@@ -280,7 +280,8 @@ static rl_status parse(rl_scene *scene, const parse_job *job, const char *sought
     if (p->drawing != NULL) { /* faults in it name the line in the drawing */
         char place[96];
         (void)snprintf(place, sizeof place, "%s: [drawing]", SHOWN(job->file.place));
-        TRY(rl_motif_parse(scene, p->drawing, (size_t)(p->lines.end - p->drawing), place, error));
+        size_t size = (size_t)(p->lines.end - p->drawing);
+        TRY(motif_use(scene, (rl_data){p->drawing, size, place}, error));
         scene->drawing.place = job->file.place;
     }
     /* The number of ridges is that of the ridge sections, unless a key or the filled scene has it.
@@ -305,16 +306,16 @@ rl_status rl_scene_parse(rl_scene *scene, const void *bytes, size_t size, const 
                          rl_error *error)
 {
     rl_scene changed = *scene;
-    TRY(parse_text(&changed, &(parse_job){.file = {bytes, size, place}}, error));
-    *scene = changed;
-    return RL_OK;
+    rl_data file = {bytes, size, place};
+    TRY(parse_text(&changed, &(parse_job){.file = file}, error));
+    return scene_keep(scene, &changed, file, error);
 }
 
 int rl_scene_line(const void *bytes, size_t size, const char *key)
 {
     rl_scene scratch;
     int line = 0;
-    rl_scene_init(&scratch);
+    scene_init(&scratch);
     (void)parse(&scratch, &(parse_job){.file = {bytes, size, ""}}, key, &line, NULL);
     return line;
 }

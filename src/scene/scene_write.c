@@ -1,4 +1,4 @@
-/* scene_write.c - writes a scene as canonical text, and sets a key by its path. */
+/* scene_write.c - writes a scene as canonical text, and sets and gets a key by its path. */
 #include <stdio.h>
 #include <string.h>
 
@@ -161,14 +161,41 @@ static rl_status no_such_key(const char *text, const char *value, const key_path
                                            : "");
 }
 
+/* Finds a key by its path, and the parts of the path. */
+static key_found find_path(key_path *path, const char *text)
+{
+    if (!split_path(path, text))
+        *path = (key_path){.name = ""};
+    return keys_find(path->section, path->name);
+}
+
+const char *rl_scene_get(const rl_scene *scene, const char *text, char value[RL_VALUE_SIZE])
+{
+    key_path path;
+    key_found found = find_path(&path, text);
+    if (found.key == NULL)
+        return NULL;
+    if (!keys_write(scene, keys_own(scene, found.key, path.ridge - 1), path.ridge - 1, found.stop,
+                    value))
+        *value = '\0';
+    return value;
+}
+
+double rl_scene_number(const rl_scene *scene, const char *text)
+{
+    key_path path;
+    key_found found = find_path(&path, text);
+    return found.key != NULL ? keys_number(scene, keys_own(scene, found.key, path.ridge - 1),
+                                           path.ridge - 1, found.stop)
+                             : RL_AUTO;
+}
+
 rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_error *error)
 {
     key_path path;
-    if (!split_path(&path, text))
-        path = (key_path){.name = ""};
-    key_found found = keys_find(path.section, path.name);
+    key_found found = find_path(&path, text);
     if (found.key == NULL)
-        return no_such_key(text, value, &path, error);
+        return no_such_key(text, value != NULL ? value : "auto", &path, error);
     rl_scene changed = *scene;
     const scene_key *key = keys_own(scene, found.key, path.ridge - 1);
     if (!keys_read(&changed, key, path.ridge - 1, found.stop, value)) {
@@ -179,8 +206,9 @@ rl_status rl_scene_set(rl_scene *scene, const char *text, const char *value, rl_
                            SHOWN(value), rule, near != NULL ? ": did you mean " : "",
                            near != NULL ? near : "", near != NULL ? "?" : "");
     }
-    keys_note(&changed, path.section, path.ridge);
-    if (strcmp(path.section, "ridge") == 0 && changed.ridge_count != RL_AUTO &&
+    if (value != NULL)
+        keys_note(&changed, path.section, path.ridge);
+    if (value != NULL && strcmp(path.section, "ridge") == 0 && changed.ridge_count != RL_AUTO &&
         path.ridge > changed.ridge_count)
         changed.ridge_count = path.ridge;
     *scene = changed;

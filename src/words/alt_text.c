@@ -6,6 +6,7 @@
  */
 #include "words/alt_text.h"
 #include "base/colour.h"
+#include "base/scene.h"
 #include "base/status.h"
 
 #include <stdarg.h>

@@ -6,6 +6,7 @@
  */
 #include "words/title.h"
 #include "base/hash.h"
+#include "base/scene.h"
 #include "base/status.h"
 #include "words/alt_text.h"
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ridgeline.h"
+#include "scene/keys.h"
 
 #define MS 1e3
 

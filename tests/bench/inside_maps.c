@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "heightmap/pass.h"
 #include "heightmap/passes/voronoi.h"
 #include "paint/node_noise.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 #include "support/passes.h"
 
 /* ---- what all need ------------------------------------------------------------------------ */
@@ -18,7 +20,7 @@ static rl_scene rules_of(int kind, int side)
 {
     rl_scene scene;
     rl_error error = {RL_OK, ""};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.width = scene.height = side;
     scene.map.pass_count = 1;
@@ -30,7 +32,7 @@ static rl_scene rules_of(int kind, int side)
 static void set(rl_scene *scene, const char *key, double value)
 {
     rl_error error = {RL_OK, ""};
-    inside_ok(rl_pass_set(&scene->map.pass[0], key, value, &error), &error);
+    inside_ok(pass_set(&scene->map.pass[0], key, value, &error), &error);
 }
 
 static heightmap_work work_of(const rl_scene *scene, int threads)
@@ -157,7 +159,7 @@ static double scatter_time(const reference_flow *f, const heightmap *before, rl_
                            int iterations)
 {
     size_t size = bytes_of(before);
-    (void)rl_pass_set(&pass, "iterations", iterations, NULL);
+    (void)pass_set(&pass, "iterations", iterations, NULL);
     memcpy(f->h, before->h, size);
     memset(f->water, 0, size);
     memset(f->sediment, 0, size);

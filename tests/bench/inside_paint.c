@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "scene/keys.h"
 #include "seeds.h"
 
 enum { WIDE = 3840, HIGH = 2160, STRIP_ROWS = 36, SHOWN = 8 };
@@ -15,7 +16,7 @@ static rl_frame *frame_of(int seed, int width, int height)
     rl_error error = {RL_OK, ""};
     rl_scene scene;
     rl_frame *frame;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = (uint64_t)seed;
     inside_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
@@ -45,7 +46,7 @@ static double scene_time(const char *const (*keys)[2], int is_bare, uint8_t *pic
     rl_error error = {RL_OK, ""};
     rl_scene scene;
     rl_frame *frame;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (; (*keys)[0] != NULL; keys++)
         inside_ok(rl_scene_set(&scene, (*keys)[0], (*keys)[1], &error), &error);
     for (keys = bare; is_bare && (*keys)[0] != NULL; keys++)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "ridgeline-map.h"
+#include "scene/keys.h"
 #include "seeds.h"
-#include "support/map_rules.h"
 
 enum { WIDE = 3840, HIGH = 2160 };
 
@@ -107,7 +107,7 @@ static void gradient5_run(const reference_picture *p, uint8_t *pixels, int pairs
 {
     rl_scene scene;
     rl_error error = {RL_OK, ""};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     inside_ok(rl_scene_builtin(&scene, "gradient5", &error), &error);
     inside_ok(rl_scene_set(&scene, "output.dither", "bayer", &error), &error);
     paint(pixels, &scene);
@@ -143,7 +143,7 @@ void inside_png(int pairs)
         printf("# --compress small is tried on every fourth of the seeds; with PAIRS=8 on all\n");
     for (int i = 0; i < SEEDS_BARE; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = (uint64_t)seeds_all[i];
         paint(pixels, &scene);
@@ -188,12 +188,12 @@ static rl_map *map_new(void)
     rl_map *map;
     rl_error error = {RL_OK, ""};
     rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.has_seed = 1;
     scene.seed = 7;
     scene.width = scene.height = SIDE;
-    inside_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    inside_ok(rl_map_new(&map, &scene, &options, &error), &error);
     return map;
 }
 

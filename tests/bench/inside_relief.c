@@ -12,6 +12,7 @@
 #include "frame/frame.h"
 #include "layers/land/relief.h"
 #include "ridge/family.h"
+#include "scene/keys.h"
 
 enum { WIDE = 3840, HIGH = 2160, STRIDE = 3 * WIDE };
 #define NS 1e9
@@ -74,7 +75,7 @@ static rl_frame *frame_without(const relief_case *c, int index, unsigned lacks, 
                         "[ridgeline]\nscene = 2\n%s\n[trees]\nheight = 0\n[hero]\nheight = 0\n"
                         "[ground]\ngrass = 0\n[motif]\nname = none\n[aloft]\nname = none\n",
                         scenes[index]);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     inside_ok(rl_scene_parse(&scene, text, (size_t)size, "scene", &error), &error);
     inside_ok(rl_scene_resolve(&scene, &error), &error);
     for (int i = 0; i < scene.ridge_count; i++) {

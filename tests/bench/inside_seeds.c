@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scene/keys.h"
 #include "seeds.h"
 
 static int any_ridge(const rl_scene *s, int kind, size_t field)
@@ -97,7 +98,7 @@ void inside_seeds(int pairs)
     for (int i = 0; i < SEEDS_BARE + SEEDS_MORE; i++) {
         rl_scene scene;
         rl_error error = {RL_OK, ""};
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.has_seed = 1;
         scene.seed = (uint64_t)seeds_all[i];
         inside_ok(rl_scene_resolve(&scene, &error), &error);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
+#include "scene/keys.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {
@@ -29,7 +29,7 @@ typedef struct picture {
 static void scene_make(rl_scene *scene, const picture *p, int round)
 {
     rl_error error = {RL_OK, ""};
-    rl_scene_init(scene);
+    scene_init(scene);
     if (p->scene != NULL)
         must_be_ok(rl_scene_builtin(scene, p->scene, &error), &error);
     scene->has_seed = 1;
@@ -164,9 +164,9 @@ static size_t map_picture_run(cpu_kernels kernels, int round, uint8_t *out, doub
         .struct_size = sizeof options, .threads = 1, .kernels = option_of(kernels)};
     rl_render_options render = {
         .struct_size = sizeof render, .format = RL_FORMAT_PPM, .threads = 1};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     map_rules_vary(&scene, round);
-    must_be_ok(rl_map_new(&map, map_rules(&scene), &options, &error), &error);
+    must_be_ok(rl_map_new(&map, &scene, &options, &error), &error);
     must_be_ok(rl_sink_to_callback(&sink, keep_bytes, &kept, NULL, &error), &error);
     must_be_ok(rl_map_render(map, &render, sink, &error), &error);
     rl_sink_free(sink);

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
 #include "ridgeline.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 
 static void must_be_ok(rl_status status, const rl_error *error)
 {
@@ -31,14 +33,14 @@ typedef struct map_case {
 static void set(rl_pass *pass, const char *key, double value)
 {
     rl_error error = {RL_OK, ""};
-    must_be_ok(rl_pass_set(pass, key, value, &error), &error);
+    must_be_ok(pass_set(pass, key, value, &error), &error);
 }
 
 static rl_scene rules_of(const map_case *c, int side)
 {
     rl_scene scene;
     rl_error error = {RL_OK, ""};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.width = scene.height = side;
     scene.map.pass_count = 1;

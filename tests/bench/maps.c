@@ -21,7 +21,9 @@
 #include "bench/maps_land.h"
 #include "bench/maps_paper.h"
 #include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 #include "support/passes.h"
 
 #define MOST_SEEDS 1000
@@ -165,14 +167,14 @@ static void add_pass(rl_map_rules *rules, int kind)
 static void set(rl_pass *pass, const char *key, double value)
 {
     rl_error error = {RL_OK, ""};
-    must_be_ok(rl_pass_set(pass, key, value, &error), &error);
+    must_be_ok(pass_set(pass, key, value, &error), &error);
 }
 
 /* The scene that a line stands for, with the defaults of its passes. */
 static rl_scene scene_of(const line *l)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_map_rules *rules = &scene.map;
     scene.kind = 1;
     scene.width = scene.height = l->side;

@@ -7,6 +7,7 @@
 
 #include "heightmap/heightmap.h"
 #include "scene/composition.h"
+#include "scene/keys.h"
 
 enum { SIDE = 513, CELLS = SIDE * SIDE, LISTS = 7, CLASSES = 6 };
 
@@ -137,7 +138,7 @@ static void measure(int list, uint64_t seed, land *sum)
 {
     rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = RL_SCENE_MAP;
     scene.width = scene.height = SIDE;
     must_be_ok(map_rules_resolve(&scene, &error), &error);

@@ -1,4 +1,5 @@
 /* reference_maps.c - map passes as the textbooks write them down. */
+#include "heightmap/pass.h"
 #include "inside.h"
 #include "ridgeline-map.h"
 
@@ -76,8 +77,8 @@ void reference_square(float *h, int side)
 
 static void rain_dissolves(const reference_flow *f, const rl_pass *pass)
 {
-    float rain = (float)rl_pass_get(pass, "rain");
-    float solubility = (float)rl_pass_get(pass, "solubility");
+    float rain = (float)pass_get(pass, "rain");
+    float solubility = (float)pass_get(pass, "solubility");
     ptrdiff_t cells = (ptrdiff_t)f->width * f->height;
     for (ptrdiff_t i = 0; i < cells; i++) {
         f->water[i] += rain;
@@ -139,8 +140,8 @@ static void cell_flows(const reference_flow *f, int x, int y)
 
 static void flows_arrive(const reference_flow *f, const rl_pass *pass)
 {
-    float stays = (float)(1.0 - rl_pass_get(pass, "evaporation"));
-    float capacity = (float)rl_pass_get(pass, "capacity");
+    float stays = (float)(1.0 - pass_get(pass, "evaporation"));
+    float capacity = (float)pass_get(pass, "capacity");
     ptrdiff_t cells = (ptrdiff_t)f->width * f->height;
     for (ptrdiff_t i = 0; i < cells; i++) {
         float water = f->water[i] + f->water_change[i];
@@ -158,7 +159,7 @@ static void flows_arrive(const reference_flow *f, const rl_pass *pass)
 void reference_hydraulic(const reference_flow *f, const rl_pass *pass)
 {
     ptrdiff_t cells = (ptrdiff_t)f->width * f->height;
-    int iterations = (int)rl_pass_get(pass, "iterations");
+    int iterations = (int)pass_get(pass, "iterations");
     for (int i = 0; i < iterations; i++) {
         memset(f->water_change, 0, (size_t)cells * sizeof *f->water_change);
         memset(f->sediment_change, 0, (size_t)cells * sizeof *f->sediment_change);

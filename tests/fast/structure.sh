@@ -96,6 +96,10 @@ tables_included=$(includes '"' $sources | awk '
                 print header ": is for one file beside its table, not for" users[header]
     }')
 check 'no file includes a table of rows' "$tables_included"
+# The program sees scenes as any caller does.
+scene_seen=$(grep -rl 'base/scene\.h' src/cli
+    find "$build/obj/cli" -name '*.d' -exec grep -l 'base/scene\.h' {} +)
+check 'the program does not include base/scene.h, nor a header that does' "$scene_seen"
 
 files_gone=$(sed -n -e 's/^header [^:]*: *//p' -e 's/^import [^:]*: *//p' "$layers" | tr ' ' '\n' | grep '/' | sort -u |
     while read -r file; do [ -f "src/$file" ] || echo "$layers: $file: no such file"; done)
@@ -282,7 +286,7 @@ check 'the exported names are those of the public headers' "$missing$extra"
 
 soname=$(readelf -d "$shared" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
 check 'the shared library has its SONAME' \
-    "$([ "$soname" = libridgeline.so.0 ] || echo "SONAME '$soname': is libridgeline.so.0")"
+    "$([ "$soname" = libridgeline.so.1 ] || echo "SONAME '$soname': is libridgeline.so.1")"
 
 needed=$(readelf -d "$shared" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
     grep -Ev '^(libpng16|libz|libc|ld-linux[a-z0-9_-]*|libpthread)\.so')

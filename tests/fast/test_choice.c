@@ -87,7 +87,7 @@ TEST(scene_text_with_a_range_is_refused)
 {
     rl_scene scene;
     const char text[] = "[sky]\nhaze = 0.1..0.2\n", about[] = "[about]\nweight = 1\n";
-    rl_scene_init(&scene);
+    scene_init(&scene);
     EXPECT(rl_scene_parse(&scene, text, sizeof text - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_parse(&scene, about, sizeof about - 1, "s.ini", &error) == RL_BAD_DATA);
     EXPECT(rl_scene_set(&scene, "sky.haze", "0.1..0.2", &error) == RL_BAD_ARGUMENT);
@@ -142,13 +142,13 @@ TEST(weighted_choice_of_sets_takes_a_whole_set)
     EXPECT_MSG(pairs > 70 && pairs < 130, "%d of 400", pairs);
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         rl_status status = rl_scene_set(&scene, "trees.species", sets[i].text, NULL);
         EXPECT_MSG((status == RL_OK) == (sets[i].set != 0), "%s", sets[i].text);
         EXPECT_MSG(scene.tree_species == sets[i].set, "%s", sets[i].text);
     }
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.tree_species = UINT64_C(1) << 62; /* of no tree */
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     EXPECT(strstr(error.text, "trees.species = the value: must be spruce") == error.text);
@@ -158,7 +158,7 @@ TEST(scene_value_wins_over_range_of_a_data_file)
 {
     rl_scene scene;
     const char text[] = "[sky]\nhaze = 0.1..0.2\nhorizon = 0.4\n[composition]\nfar = mesa\n";
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.haze = 0.9;
     OK(rl_world_parse(&scene, text, sizeof text - 1, "w", &error));
     OK(rl_scene_resolve(&scene, &error));
@@ -182,7 +182,7 @@ TEST(world_light_holds_unless_scene_is_calm)
             EXPECT((karst.sun_y == RL_AUTO) == calm);
             EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
             /* An hour needs the horizon, which follows open water. */
-            rl_scene_init(&karst);
+            scene_init(&karst);
             karst.world = coast.world;
             karst.time = 330;
             OK(rl_scene_resolve(&karst, &error));
@@ -210,7 +210,7 @@ TEST(recipe_of_ranged_scene_has_neither_ranges_nor_composition)
     const char *text = rl_sink_bytes(sink, &size);
     EXPECT(strstr(text, "..") == NULL && strstr(text, "|") == NULL);
     EXPECT(strstr(text, "[composition]") == NULL && strstr(text, "\nmood = auto\n") != NULL);
-    rl_scene_init(&again);
+    scene_init(&again);
     OK(rl_scene_parse(&again, text, size - 1, "recipe", &error));
     OK(rl_scene_resolve(&again, &error));
     EXPECT(memcmp(scene.ridge, again.ridge, sizeof scene.ridge[0] * (size_t)scene.ridge_count) ==
@@ -227,7 +227,7 @@ TEST(built_in_data_files_are_read_for_any_seed)
     size_t worlds = 0, moods = 0, compositions = 0;
     double weights = 0.0;
     for (; rl_world_describe(worlds, &about); worlds++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_scene_set(&scene, "ridgeline.world", rl_world_name(worlds), &error));
         OK(rl_scene_resolve(&scene, &error));
         weights += about.weight;
@@ -244,7 +244,7 @@ TEST(built_in_data_files_are_read_for_any_seed)
         EXPECT_MSG(composition.line[0] != '\0', "%s", name);
     }
     for (; rl_mood_name(moods) != NULL; moods++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_mood_describe(rl_mood_name(moods), &mood, &error));
         OK(rl_mood_apply(&scene, rl_mood_name(moods), &error));
         EXPECT(mood.hours > 0 && mood.seasons > 0 && scene.palette.name[0] != '\0');
@@ -362,7 +362,7 @@ TEST(rare_weather_comes_to_one_seed_in_twenty)
         rare += scene.weather != RL_AUTO;
         if (scene.weather != RL_AUTO)
             dealt[scene.weather]++;
-        rl_scene_init(&calm);
+        scene_init(&calm);
         calm.seed = seed;
         calm.calm = RL_CALM_LEFT;
         OK(rl_scene_resolve(&calm, &error));
@@ -372,7 +372,7 @@ TEST(rare_weather_comes_to_one_seed_in_twenty)
     ck_assert_int_le(rare, 85);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_weather_apply(&scene, kinds[i], &error));
         EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
     }
@@ -383,11 +383,11 @@ TEST(weather_that_does_not_suit_a_mood_comes_only_when_asked_for)
 {
     int rainbow = 0, other = 0;
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_weather_apply(&scene, "rainbow", &error));
     int bow = scene.weather;
     for (uint64_t seed = 0; seed < 400; seed++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = seed;
         (void)snprintf(scene.mood, sizeof scene.mood, "%s", seed % 2 == 0 ? "ink" : "golden");
         OK(rl_scene_resolve(&scene, &error));
@@ -413,7 +413,7 @@ TEST(roughness_of_scene_version_1_is_converted)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_scene_parse(&scene, texts[i].text, strlen(texts[i].text), "t", &error));
         EXPECT_MSG(scene.ridge[0].roughness == texts[i].roughness, "%s", texts[i].text);
     }

@@ -22,7 +22,7 @@ static const struct segment {
 static rl_scene classic(uint64_t seed)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_scene_builtin(&scene, "classic", &error));
     scene.seed = seed;
     return scene;

@@ -182,17 +182,17 @@ static rl_map *map_of(const char *text, int raw, const char *pass, double relief
 {
     rl_map *map;
     rl_dem dem;
-    rl_map_rules rules;
-    rl_map_rules_init(&rules);
-    rules.raw = raw;
-    rules.relief = relief;
+    rl_scene scene;
+    scene_init(&scene);
+    scene.map.raw = raw;
+    scene.map.relief = relief;
     if (pass != NULL) {
-        rules.pass_count = 1;
-        rules.pass[0].kind = rl_pass_find(pass);
+        scene.map.pass_count = 1;
+        scene.map.pass[0].kind = rl_pass_find(pass);
     }
     dem_is_read(&dem, text, NULL, utm);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
-    rl_status status = rl_map_new(&map, &rules, &options, &error);
+    rl_status status = rl_map_new(&map, &scene, &options, &error);
     ck_assert_msg(status == RL_OK, "%s", error.text);
     ck_assert_ptr_null(dem.heights); /* the map has taken it */
     return map;
@@ -287,16 +287,16 @@ TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)
                          "100 115 130 145 160\n100 115 130 145 160\n100 115 130 145 -1\n";
     rl_map *map;
     rl_dem dem;
-    rl_map_rules rules;
-    rl_map_rules_init(&rules);
-    rules.azimuth = 270;
-    rules.altitude = 45;
-    rules.exaggeration = 1;
-    rules.view = RL_MAP_VIEW_HILLSHADE;
-    rules.raw = _i;
+    rl_scene scene;
+    scene_init(&scene);
+    scene.map.azimuth = 270;
+    scene.map.altitude = 45;
+    scene.map.exaggeration = 1;
+    scene.map.view = RL_MAP_VIEW_HILLSHADE;
+    scene.map.raw = _i;
     dem_is_read(&dem, plane, NULL, utm);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
-    OK(rl_map_new(&map, &rules, &options, &error));
+    OK(rl_map_new(&map, &scene, &options, &error));
     const rl_render_options plain = {.struct_size = sizeof plain, .format = "ppm", .threads = 1};
     rl_sink *sink = memory_sink();
     OK(rl_map_render(map, &plain, sink, &error));

@@ -37,12 +37,12 @@ static rl_sink *tiff_of(const char *text, const char *projection)
     const rl_data system = {projection, strlen(projection), "m.prj"};
     rl_dem dem;
     rl_map *map;
-    rl_map_rules rules;
-    rl_map_rules_init(&rules);
+    rl_scene scene;
+    scene_init(&scene);
     const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = &dem};
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_GEOTIFF};
     OK(rl_dem_read(&dem, &file, NULL, &system, NULL, NULL, &error));
-    OK(rl_map_new(&map, &rules, &options, &error));
+    OK(rl_map_new(&map, &scene, &options, &error));
     rl_sink *sink = memory_sink();
     OK(rl_map_write(map, &heights, sink, &error));
     rl_map_free(map);

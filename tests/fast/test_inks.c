@@ -8,7 +8,7 @@
 static rl_scene scene_of(size_t inks, const char *mood)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_mood_apply(&scene, mood, &error));
     scene.has_seed = 1;
     scene.seed = 7;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heightmap/pass.h"
 #include "support/passes.h"
 #include "support/support.h"
 
@@ -25,8 +26,8 @@ static heightmap shaped_plane(int width, int height, int wrap, rl_pass pass)
 static rl_pass pass_of(int kind, const char *key, double value, const char *second, double other)
 {
     rl_pass pass = {.kind = kind};
-    OK(rl_pass_set(&pass, key, value, &error));
-    OK(rl_pass_set(&pass, second, other, &error));
+    OK(pass_set(&pass, key, value, &error));
+    OK(pass_set(&pass, second, other, &error));
     return pass;
 }
 
@@ -35,7 +36,7 @@ TEST(terraces_are_flats_and_cliffs)
 {
     enum { SIDE = 1001, STEPS = 4 };
     rl_pass pass = pass_of(RL_PASS_TERRACE, "steps", STEPS, "uneven", 0.0);
-    OK(rl_pass_set(&pass, "sharpness", 0.9, &error));
+    OK(pass_set(&pass, "sharpness", 0.9, &error));
     heightmap map = shaped_plane(SIDE, 1, 0, pass);
     int level = 0;
     for (int x = 0; x < SIDE - 1; x++) {
@@ -134,15 +135,13 @@ TEST(each_built_in_map_file_makes_a_map)
         static rl_scene scene;
         char line[RL_LINE_SIZE];
         rl_map_options options = {.struct_size = sizeof options, .threads = 2};
-        rl_map_rules rules;
         rl_map *map;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_map_preset_apply(&scene, rl_map_preset_name(i), &error));
         EXPECT(rl_map_preset_describe(i, line) && strlen(line) > 10);
         EXPECT(scene.map.pass_count > 0 && scene.map.tint_name[0] != '\0');
-        rl_map_rules_of(&rules, &scene);
-        rules.width = rules.height = 65;
-        OK(rl_map_new(&map, &rules, &options, &error));
+        scene.width = scene.height = 65;
+        OK(rl_map_new(&map, &scene, &options, &error));
         rl_map_free(map);
     }
 }

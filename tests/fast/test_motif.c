@@ -123,7 +123,7 @@ static const char *const bad[][2] = {
 TEST(motif_faults_are_refused_with_their_line)
 {
     static rl_scene scene, before;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     before = scene;
     for (size_t i = 0; i < BAD; i++) {
         rl_status status = rl_motif_parse(&scene, bad[i][0], strlen(bad[i][0]), "m.svg", &error);
@@ -168,7 +168,7 @@ TEST(motif_beyond_a_limit_is_refused)
         {"<svg viewBox='0 0 9 9'><path class='lit' d='", "M0 0", "'/></svg>", 15000, NULL},
     };
     static rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int more = 0; more < 2; more++) {
             char *text = repeated(rows[i].head, rows[i].part, rows[i].most + more, rows[i].tail);
@@ -208,7 +208,7 @@ TEST(motif_cut_short_anywhere_is_refused)
     const char *whole = "<?xml version=\"1.0\"?><!-- a -->\n<svg viewBox=\"0 0 10 10\" "
                         "data-place=\"crest water\"><title>t</title><path class=\"dark\" "
                         "d=\"M0 0 L1-1.5.5 1e0\"></path></svg>";
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_motif_parse(&scene, whole, strlen(whole), "m", &error));
     for (size_t size = 0; size < strlen(whole); size++)
         ck_assert_int_eq(rl_motif_parse(&scene, whole, size, "m", &error), RL_BAD_DATA);
@@ -284,7 +284,7 @@ TEST(users_motif_is_kept_in_the_recipe)
     OK(rl_motif_parse(&scene, small, strlen(small), "box.svg", &error));
     char *text = scene_text(&scene);
     ck_assert_ptr_nonnull(strstr(text, "\n[drawing]\n<svg viewBox='0 0 10 10'>"));
-    rl_scene_init(&again);
+    scene_init(&again);
     OK(rl_scene_parse(&again, text, strlen(text), "recipe", &error));
     char *second = scene_text(&again);
     ck_assert_str_eq(text, second);

@@ -12,14 +12,14 @@ enum { SIDE = 257 };
 
 static rl_map *new_map(const rl_allocator *allocator, int frame)
 {
-    rl_map_rules rules;
+    rl_scene scene;
     rl_map_options options = {.struct_size = sizeof options, .threads = 1, .allocator = allocator};
     rl_map *map;
-    rl_map_rules_init(&rules);
-    rules.seed = 3;
-    rules.width = rules.height = SIDE;
-    rules.frame = frame;
-    OK(rl_map_new(&map, &rules, &options, &error));
+    scene_init(&scene);
+    scene.seed = 3;
+    scene.width = scene.height = SIDE;
+    scene.map.frame = frame;
+    OK(rl_map_new(&map, &scene, &options, &error));
     return map;
 }
 

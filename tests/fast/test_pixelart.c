@@ -107,7 +107,7 @@ static rl_scene own_scene(int colours)
         "ridge_1 = #d9a066\nridge_2 = #76428a\nridge_3 = #3f3f74\nridge_4 = #000000\n"
         "sun = #ffffff\n";
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_scene_parse(&scene, text, sizeof text - 1, "own", &error));
     scene.colours = colours;
     return scene;

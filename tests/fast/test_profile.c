@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/api.h"
 #include "base/exact.h"
 #include "support/support.h"
 
@@ -56,7 +57,7 @@ static char *gpx_of(int points, const char *element)
 
 static void give(rl_scene *scene, int ridge, char *file, int which)
 {
-    OK(rl_profile_parse(scene, ridge, file, strlen(file), "x", texts[which], &error));
+    OK(profile_use(scene, ridge, (rl_data){file, strlen(file), "x"}, texts[which], &error));
     free(file);
 }
 
@@ -172,7 +173,7 @@ TEST(recipe_of_a_profile_gives_the_same_picture)
     rl_frame *frame = new_frame(&scene, 160, 90);
     char *text = scene_text(rl_frame_scene(frame));
     EXPECT(strstr(text, "\n[profile 2]\n") != NULL && strstr(text, "\n[profile 4]\n") != NULL);
-    rl_scene_init(&again);
+    scene_init(&again);
     OK(rl_scene_parse(&again, text, strlen(text), "x", &error));
     char *second = scene_text(&again);
     EXPECT(strcmp(text, second) == 0);
@@ -203,8 +204,8 @@ TEST(profile_of_few_even_heights_keeps_them)
                                         "100\n500\n300\n")};
     rl_scene scene;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        rl_scene_init(&scene);
-        OK(rl_profile_parse(&scene, 1, same[i], strlen(same[i]), "x", texts[0], &error));
+        scene_init(&scene);
+        OK(profile_use(&scene, 1, (rl_data){same[i], strlen(same[i]), "x"}, texts[0], &error));
         EXPECT_MSG(scene.profile[0].heights.size == 12 &&
                        memcmp(texts[0], "0 9999 5000\n", 12) == 0,
                    "%zu: %.12s", i, texts[0]);
@@ -256,17 +257,17 @@ TEST(profile_file_fault_is_named_by_line)
         char *file = malloc(size + 1); /* of its own size: a byte read past its end is seen */
         ck_assert_ptr_nonnull(file);
         memcpy(file, rows[i].file, size);
-        rl_scene_init(&scene);
+        scene_init(&scene);
         before = scene;
-        rl_status status = rl_profile_parse(&scene, 2, file, size, "f", texts[0], &error);
+        rl_status status = profile_use(&scene, 2, (rl_data){file, size, "f"}, texts[0], &error);
         EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
                    "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
         EXPECT(memcmp(&scene, &before, sizeof before) == 0);
         free(file);
     }
     rl_scene scene;
-    rl_scene_init(&scene);
-    ck_assert_int_eq(rl_profile_parse(&scene, 1, "\0\0\n1\n2\n", 7, "f", texts[0], &error),
+    scene_init(&scene);
+    ck_assert_int_eq(profile_use(&scene, 1, (rl_data){"\0\0\n1\n2\n", 7, "f"}, texts[0], &error),
                      RL_BAD_DATA);
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
@@ -276,24 +277,25 @@ TEST(profile_beyond_point_or_byte_limit_is_refused)
     rl_scene scene;
     char *file = calloc(RL_PROFILE_FILE + 1, 1);
     ck_assert_ptr_nonnull(file);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (int i = 0; i <= RL_PROFILE_POINTS; i++)
         memcpy(file + (size_t)2 * (size_t)i, i % 3 ? "1\n" : "2\n", 2);
     size_t most = (size_t)2 * RL_PROFILE_POINTS;
-    OK(rl_profile_parse(&scene, 1, file, most, "f", texts[0], &error));
-    EXPECT(rl_profile_parse(&scene, 1, file, most + 2, "f", texts[0], &error) == RL_BAD_DATA);
+    OK(profile_use(&scene, 1, (rl_data){file, most, "f"}, texts[0], &error));
+    EXPECT(profile_use(&scene, 1, (rl_data){file, most + 2, "f"}, texts[0], &error) == RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f:1000001: the next point: there may be 1000000 points");
-    EXPECT(rl_profile_parse(&scene, 1, file, RL_PROFILE_FILE + 1, "f", texts[0], &error) ==
+    EXPECT(profile_use(&scene, 1, (rl_data){file, RL_PROFILE_FILE + 1, "f"}, texts[0], &error) ==
            RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f: 16777217 bytes: must be at most 16777216");
     for (int ridge = -1; ridge <= 65; ridge += 33)
         if (ridge < 1 || ridge > RL_MAX_RIDGES)
-            EXPECT(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error) ==
+            EXPECT(profile_use(&scene, ridge, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error) ==
                    RL_BAD_ARGUMENT);
     for (int ridge = 1; ridge <= RL_MAX_PROFILES; ridge++)
-        OK(rl_profile_parse(&scene, ridge, "1\n2\n", 4, "f", texts[0], &error));
-    OK(rl_profile_parse(&scene, 2, "1\n2\n", 4, "f", texts[0], &error));
-    EXPECT(rl_profile_parse(&scene, 9, "1\n2\n", 4, "f", texts[0], &error) == RL_BAD_ARGUMENT);
+        OK(profile_use(&scene, ridge, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error));
+    OK(profile_use(&scene, 2, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error));
+    EXPECT(profile_use(&scene, 9, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error) ==
+           RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "profile: ridge 9: there may be 8 profiles");
     free(file);
 }
@@ -314,18 +316,18 @@ TEST(profile_section_fault_is_named_by_line)
     };
     rl_scene scene;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         rl_status status = rl_scene_parse(&scene, rows[i].text, strlen(rows[i].text), "f", &error);
         EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
                    "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
     }
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_scene_set(&scene, "ridge.3.kind", "own", &error));
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "ridge.3.kind = own: needs heights of your own (--ridge), or a "
                                  "section [profile]");
     static const char far[] = "[profile 9]\n1 2 3\n"; /* more ridges than most seeds have */
-    rl_scene_init(&scene);
+    scene_init(&scene);
     OK(rl_scene_parse(&scene, far, sizeof far - 1, "f", &error));
     OK(rl_scene_resolve(&scene, &error));
     EXPECT(scene.ridge_count == 9);

@@ -4,15 +4,16 @@
 #include "heightmap/shape.h"
 #include "support/support.h"
 
-static rl_map_rules rules_of(int kind, int width, int height, uint64_t seed)
+static rl_scene scene_of(int kind, int width, int height, uint64_t seed)
 {
-    rl_map_rules rules;
-    rl_map_rules_init(&rules);
-    rules.shape = kind;
-    rules.width = width;
-    rules.height = height;
-    rules.seed = seed;
-    return rules;
+    rl_scene scene;
+    scene_init(&scene);
+    scene.kind = RL_SCENE_MAP;
+    scene.map.shape = kind;
+    scene.width = width;
+    scene.height = height;
+    scene.seed = seed;
+    return scene;
 }
 
 /* How much of a map is land, and how much of its edge. */
@@ -45,8 +46,8 @@ TEST(map_land_lies_inside_its_outline)
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
         for (uint64_t seed = 1; seed <= 60; seed++) {
             const int *size = sizes[seed % 3];
-            rl_map_rules rules = rules_of(kind, size[0], size[1], seed);
-            rl_map *map = map_of_rules(&rules);
+            rl_scene scene = scene_of(kind, size[0], size[1], seed);
+            rl_map *map = map_of_scene(&scene);
             double land, edge;
             land_of(map, &land, &edge);
             EXPECT_MSG(land >= bounds[kind].land[0] && land <= bounds[kind].land[1] &&
@@ -64,9 +65,8 @@ TEST(map_outline_is_the_same_at_every_size)
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_RANGE; kind++)
         for (int i = 0; i < 2; i++) {
             const int *s = sizes[i];
-            rl_map_rules small = rules_of(kind, s[0], s[1], 9),
-                         large = rules_of(kind, s[2], s[3], 9);
-            rl_map *maps[2] = {map_of_rules(&small), map_of_rules(&large)};
+            rl_scene small = scene_of(kind, s[0], s[1], 9), large = scene_of(kind, s[2], s[3], 9);
+            rl_map *maps[2] = {map_of_scene(&small), map_of_scene(&large)};
             const float *few = rl_map_heights(maps[0], NULL, NULL);
             const float *many = rl_map_heights(maps[1], NULL, NULL);
             for (int y = 0; y < s[1]; y++)
@@ -82,11 +82,11 @@ TEST(streamed_heights_with_outline_equal_those_in_memory)
 {
     for (int i = 0; i < 8; i++) {
         rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_R16};
-        rl_map_rules rules = rules_of(i % 2 ? RL_SHAPE_CONTINENT : RL_SHAPE_RANGE, 130, 70, 3);
-        rules.raw = i / 2 % 2;
-        rules.pass_count = i / 4;
-        rules.pass[0].kind = RL_PASS_GULLIES;
-        expect_streamed(&rules, &how, rules.raw ? "raw" : "normalised");
+        rl_scene scene = scene_of(i % 2 ? RL_SHAPE_CONTINENT : RL_SHAPE_RANGE, 130, 70, 3);
+        scene.map.raw = i / 2 % 2;
+        scene.map.pass_count = i / 4;
+        scene.map.pass[0].kind = RL_PASS_GULLIES;
+        expect_streamed(&scene, &how, scene.map.raw ? "raw" : "normalised");
     }
 }
 
@@ -100,13 +100,13 @@ TEST(streamed_heights_of_any_rule_and_format_equal_those_in_memory)
     for (int i = 0; i < 4 * 5 * 8; i++) {
         rl_height_options how = {.struct_size = sizeof how, .format = formats[i % 4]};
         const int *size = sizes[i / 4 % 5], rule = i / 20;
-        rl_map_rules rules = rules_of(RL_SHAPE_NONE, size[0], size[1], 7);
-        rules.raw = rule & 1;
-        rules.wrap = (rule & 2) != 0 && size[0] == 64;
-        rules.smoothed = rule >> 2;
-        rules.spread = 1.0 + (rule >> 1);
-        rules.noise = rule & 2 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
-        expect_streamed(&rules, &how, rules.raw ? "raw" : "normalised");
+        rl_scene scene = scene_of(RL_SHAPE_NONE, size[0], size[1], 7);
+        scene.map.raw = rule & 1;
+        scene.map.wrap = (rule & 2) != 0 && size[0] == 64;
+        scene.map.smoothed = rule >> 2;
+        scene.map.spread = 1.0 + (rule >> 1);
+        scene.map.noise = rule & 2 ? RL_MAP_GAUSS : RL_MAP_UNIFORM;
+        expect_streamed(&scene, &how, scene.map.raw ? "raw" : "normalised");
     }
 }
 
@@ -116,9 +116,9 @@ TEST(map_outline_has_no_seam_on_a_torus)
     enum { SIDE = 128 };
     for (int kind = RL_SHAPE_ISLAND; kind <= RL_SHAPE_CONTINENT; kind++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
-            rl_map_rules rules = rules_of(kind, SIDE, SIDE, seed);
-            rules.wrap = 1;
-            rl_map *map = map_of_rules(&rules);
+            rl_scene scene = scene_of(kind, SIDE, SIDE, seed);
+            scene.map.wrap = 1;
+            rl_map *map = map_of_scene(&scene);
             const float *h = rl_map_heights(map, NULL, NULL);
             double seam = 0.0, beside = 0.0;
             for (int i = 0; i < SIDE; i++) {
@@ -137,13 +137,13 @@ TEST(map_outline_has_no_seam_on_a_torus)
 
 TEST(outline_that_does_not_fit_its_map_is_refused)
 {
-    rl_map_rules rules = rules_of(RL_SHAPE_BAY, 128, 128, 1);
-    rules.wrap = 1;
-    ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
+    rl_scene scene = scene_of(RL_SHAPE_BAY, 128, 128, 1);
+    scene.map.wrap = 1;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "map.shape = bay: must be island, archipelago or continent where "
                                  "map.wrap is 1: its land meets the edges");
-    rules = rules_of(RL_SHAPE_ISLAND, 128, 128, 1);
-    rules.corner[2] = 0.5;
-    ck_assert_int_eq(rl_map_rules_check(&rules, &error), RL_BAD_ARGUMENT);
+    scene = scene_of(RL_SHAPE_ISLAND, 128, 128, 1);
+    scene.map.corner[2] = 0.5;
+    ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "map.corner_3 = 0.5: must be unset where map.shape is island");
 }

@@ -6,7 +6,6 @@
 #include "frame/profile.h"
 #include "heightmap/heightmap.h"
 #include "ridge/family.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 /* A small map with a pass, of which all ridges are slices. */
@@ -24,13 +23,13 @@ static rl_map *map_of(const rl_scene *landscape, int samples)
     rl_scene scene;
     rl_map *map;
     rl_map_options options = {.struct_size = sizeof options, .threads = 3};
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.seed = landscape->seed;
     scene.has_seed = 1;
     scene.map = landscape->map;
     scene.width = scene.height = samples;
-    OK(rl_map_new(&map, map_rules(&scene), &options, &error));
+    OK(rl_map_new(&map, &scene, &options, &error));
     return map;
 }
 
@@ -274,7 +273,7 @@ TEST(recipe_of_a_slice_gives_the_same_picture)
     ck_assert_ptr_nonnull(strstr(text, "persistence = 0.55\n"));
     ck_assert_ptr_null(strstr(text, "[tint]"));
     ck_assert_ptr_null(strstr(text, "contours"));
-    rl_scene_init(&again);
+    scene_init(&again);
     OK(rl_scene_parse(&again, text, strlen(text), "recipe", &error));
     rl_frame *second = new_frame(&again, 200, 112);
     char *second_text = scene_text(rl_frame_scene(second));
@@ -292,7 +291,7 @@ TEST(recipe_of_a_slice_gives_the_same_picture)
 TEST(recipe_of_landscape_without_slices_has_no_map)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 64, 36);
     char *text = scene_text(rl_frame_scene(frame));
     ck_assert_ptr_null(strstr(text, "slices"));

@@ -295,7 +295,7 @@ TEST(scene_has_only_species_of_its_set)
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         rl_scene scene;
         species_mix mix;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_scene_set(&scene, "trees.species", sets[i].set, &error));
         species_of(&scene, &mix);
         ck_assert_str_eq(mix.hero->name, sets[i].hero);

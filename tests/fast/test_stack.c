@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 #define STACK ((size_t)64 * 1024)
@@ -116,7 +115,7 @@ static bench *bench_new(void)
 {
     bench *b = calloc(1, sizeof *b);
     ck_assert_ptr_nonnull(b);
-    rl_scene_init(&b->scene);
+    scene_init(&b->scene);
     b->scene.has_seed = 1;
     b->scene.seed = 5;
     return b;
@@ -134,7 +133,7 @@ static void set_all(bench *b)
 {
     char word[128];
     int used = 0;
-    rl_scene_init(&b->scene);
+    scene_init(&b->scene);
     b->scene.has_seed = 1;
     b->scene.seed = 5;
     for (const char *at = b->setting; sscanf(at, "%127s%n", word, &used) == 1; at += used) {
@@ -170,10 +169,10 @@ static void resolve_moods(bench *b)
 {
     const char *mood;
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL; i++) {
-        rl_scene_init(&b->scene);
+        scene_init(&b->scene);
         ok(b, rl_mood_apply(&b->scene, mood, &b->error));
         ok(b, rl_scene_resolve(&b->scene, &b->error));
-        rl_scene_init(&b->scene);
+        scene_init(&b->scene);
         ok(b, rl_scene_set(&b->scene, "ridgeline.mood", mood, &b->error));
         b->scene.time = i % 2 ? 300 : RL_AUTO;
         ok(b, rl_scene_resolve(&b->scene, &b->error));
@@ -394,7 +393,7 @@ static void make_map(bench *b)
     set_all(b);
     b->scene.kind = 1;
     b->scene.width = b->scene.height = b->scene.map.wrap == 1 ? 64 : 65;
-    ok(b, rl_map_new(&map, map_rules(&b->scene), &options, &b->error));
+    ok(b, rl_map_new(&map, &b->scene, &options, &b->error));
     rl_map_measure(map, &b->statistics);
     ok(b, rl_sink_to_callback(&sink, count_bytes, &size, NULL, &b->error));
     static const char *const formats[] = {RL_FORMAT_PNG, RL_FORMAT_PPM, RL_FORMAT_PAM,
@@ -451,12 +450,12 @@ static void stream_and_fly(bench *b)
     rl_flight *flight;
     set_all(b);
     b->scene.width = b->scene.height = 9;
-    ok(b, rl_tint_parse(&b->scene.map, cpt, sizeof cpt - 1, "x", &b->error));
+    ok(b, rl_tint_parse(&b->scene, cpt, sizeof cpt - 1, "x", &b->error));
     ok(b, rl_sink_to_memory(&sink, NULL, &b->error));
-    ok(b, rl_map_stream(map_rules(&b->scene), &options, &heights, sink, &b->error));
+    ok(b, rl_map_stream(&b->scene, &options, &heights, sink, &b->error));
     rl_sink_free(sink);
     b->scene.width = b->scene.height = 65;
-    ok(b, rl_map_new(&map, map_rules(&b->scene), &options, &b->error));
+    ok(b, rl_map_new(&map, &b->scene, &options, &b->error));
     ok(b, rl_flight_new(&flight, map, &b->error));
     ok(b, rl_flight_frame(flight, 0.3, SIDE, SIDE, b->rgb, 2, &b->error));
     rl_flight_free(flight);

@@ -4,7 +4,7 @@
  * file is refused: with its line, what stands there and the rule, the rules as they
  * were.
  */
-#include "ridgeline-map.h"
+#include "map/map_view.h"
 #include "support/support.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void rules_mark(void)
 static rl_status parse_bytes(const char *bytes, size_t size)
 {
     rules_mark();
-    return rl_tint_parse(&rules, bytes, size, "a.txt", &error);
+    return tint_parse(&rules, bytes, size, "a.txt", &error);
 }
 
 static void reads(const char *text)
@@ -293,12 +293,12 @@ TEST(tint_file_of_many_stops_is_thinned_to_64)
 TEST(tint_parse_refuses_null_arguments)
 {
     static const char line[] = "tint: NULL: must be rules, bytes and a place";
-    ck_assert_int_eq(rl_tint_parse(NULL, "", 0, "a", &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(tint_parse(NULL, "", 0, "a", &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, line);
-    ck_assert_int_eq(rl_tint_parse(&rules, NULL, 1, "a", &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(tint_parse(&rules, NULL, 1, "a", &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, line);
-    ck_assert_int_eq(rl_tint_parse(&rules, "", 0, NULL, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(tint_parse(&rules, "", 0, NULL, &error), RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, line);
-    ck_assert_int_eq(rl_tint_parse(&rules, NULL, 0, "a", &error), RL_BAD_DATA);
-    ck_assert_int_eq(rl_tint_parse(&rules, "1 red", 5, "a", NULL), RL_OK);
+    ck_assert_int_eq(tint_parse(&rules, NULL, 0, "a", &error), RL_BAD_DATA);
+    ck_assert_int_eq(tint_parse(&rules, "1 red", 5, "a", NULL), RL_OK);
 }

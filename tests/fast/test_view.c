@@ -198,7 +198,7 @@ TEST(hillshade_lights_north_west_slopes)
 static void expect_tint(const char *text, int count, const rl_tint *stops)
 {
     rl_map_rules rules = plain_rules();
-    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
+    OK(tint_parse(&rules, text, strlen(text), "t", &error));
     ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
     ck_assert_str_eq(rules.tint_name, "");
     for (int i = 0; i < count; i++) {
@@ -293,7 +293,7 @@ TEST(tint_file_fault_is_named_by_line)
         rl_map_rules before = rules;
         error = (rl_error){RL_OK, ""};
         rl_status status =
-            rl_tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
+            tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
         ck_assert_int_eq(status, RL_BAD_DATA);
         ck_assert_str_eq(error.text, bad_files[i].error);
         ck_assert_mem_eq(&rules, &before, sizeof rules);
@@ -309,8 +309,7 @@ TEST(tint_word_with_a_nul_byte_is_no_number)
     } files[] = {{"5\0x 1 2 3\n", 10}, {"5 1\0x 2 3\n", 10}, {"5 #fff\0x\n", 9}, {"\0", 1}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         rl_map_rules rules = plain_rules();
-        ck_assert_msg(rl_tint_parse(&rules, files[i].text, files[i].size, "t", &error) ==
-                          RL_BAD_DATA,
+        ck_assert_msg(tint_parse(&rules, files[i].text, files[i].size, "t", &error) == RL_BAD_DATA,
                       "file %zu was read", i);
     }
 }
@@ -325,7 +324,7 @@ TEST(long_tint_files_are_thinned)
     }
     rl_map_rules rules = plain_rules();
     error = (rl_error){RL_OK, ""};
-    OK(rl_tint_parse(&rules, text, used, "t", &error));
+    OK(tint_parse(&rules, text, used, "t", &error));
     ck_assert_int_le(rules.tint_count, RL_MAX_TINT);
     ck_assert_int_gt(rules.tint_count, 20);
     /* What is left draws the same ramp, within 2 levels. */
@@ -341,7 +340,7 @@ TEST(long_tint_files_are_thinned)
     }
     for (int i = 1000; i < 1030; i++)
         used += (size_t)sprintf(text + used, "%d %d 0 9\n", i, i % 2);
-    ck_assert_int_eq(rl_tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
+    ck_assert_int_eq(tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
 }
 
@@ -360,7 +359,7 @@ TEST(tint_reader_survives_any_bytes)
         memcpy(end, text, size);
         rl_map_rules rules = plain_rules();
         error = (rl_error){RL_OK, ""};
-        rl_status status = rl_tint_parse(&rules, end, size, "t", &error);
+        rl_status status = tint_parse(&rules, end, size, "t", &error);
         EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
         EXPECT(rules.tint_count <= RL_MAX_TINT);
         free(exact);
@@ -388,7 +387,7 @@ TEST(tint_table_interpolates_between_stops)
     static const char text[] = "25% 100 0 200\n75% 200 50 0\n75% 0 0 0\n";
     rl_map_rules rules = plain_rules();
     tint_table table;
-    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
+    OK(tint_parse(&rules, text, strlen(text), "t", &error));
     tint_make(&table, &rules, 0.2, 0.9);
     expect_entry(&table, 0, 100, 0, 200); /* the ends go on */
     expect_entry(&table, 200, 100, 0, 200);
@@ -403,7 +402,7 @@ TEST(tint_metres_are_placed_in_the_range_of_the_map)
     static const char text[] = "1000 0 0 0\n2000 200 200 200\n";
     rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
     tint_table table;
-    OK(rl_tint_parse(&rules, text, strlen(text), "t", &error));
+    OK(tint_parse(&rules, text, strlen(text), "t", &error));
     tint_make(&table, &rules, 0.25, 1.25); /* 500 to 2500 m */
     expect_entry(&table, 255, 0, 0, 0);
     expect_entry(&table, 512, 100, 100, 100);
@@ -421,7 +420,7 @@ TEST(tint_stops_in_metres_and_shares_are_ordered_on_the_map)
     tint_table table[2];
     for (int i = 0; i < 2; i++) {
         rl_map_rules rules = plain_rules(); /* 2000 m from 0 to 1 */
-        OK(rl_tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error));
+        OK(tint_parse(&rules, texts[i], strlen(texts[i]), "t", &error));
         tint_make(&table[i], &rules, 0.0, 1.0);
         expect_entry(&table[i], 512, 90, 90, 90);
     }

@@ -151,7 +151,7 @@ TEST(water_strip_kernels_are_bit_equal)
 static void lake_scene(rl_scene *scene, uint64_t seed)
 {
     static const char text[] = "[ridgeline]\nridges = 2\n[lake]\nridge = 1\nlevel = 0.45\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->has_seed = 1;
     scene->seed = seed;

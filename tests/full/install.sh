@@ -40,7 +40,7 @@ check 'make install succeeds' "$(quietly "${MAKE:-make}" -s install "DESTDIR=$ro
 expected="bin/ridgeline lib/libridgeline.a lib/pkgconfig/ridgeline.pc include/ridgeline.h
     include/ridgeline-map.h include/ridgeline.hpp lib/cmake/ridgeline/ridgelineConfig.cmake
     lib/cmake/ridgeline/ridgelineConfigVersion.cmake
-    lib/libridgeline.so lib/libridgeline.so.0 lib/libridgeline.so.$version
+    lib/libridgeline.so lib/libridgeline.so.1 lib/libridgeline.so.$version
     share/doc/ridgeline/README.md share/doc/ridgeline/LICENSE share/man/man1/ridgeline.1
     share/bash-completion/completions/ridgeline share/zsh/site-functions/_ridgeline
     share/fish/vendor_completions.d/ridgeline.fish"
@@ -55,9 +55,9 @@ check 'each expected file is installed' "$(for file in $expected; do
     [ -s "$root$prefix/$file" ] || echo "$prefix/$file: is missing or empty"
 done)"
 
-links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.0" | tr '\n' ' ')
-check "the links lead .so -> .so.0 -> .so.$version" \
-    "$([ "$links" = "libridgeline.so.0 libridgeline.so.$version " ] || echo "they lead: $links")"
+links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.1" | tr '\n' ' ')
+check "the links lead .so -> .so.1 -> .so.$version" \
+    "$([ "$links" = "libridgeline.so.1 libridgeline.so.$version " ] || echo "they lead: $links")"
 
 check 'installed program runs' "$(quietly "$root$prefix/bin/ridgeline" --version)"
 
@@ -70,11 +70,14 @@ cat >"$scratch/use.c" <<'END'
 
 int main(void)
 {
-    rl_scene scene;
+    rl_scene *scene;
     rl_error error;
-    rl_scene_init(&scene);
-    if (rl_seed_parse(&scene.seed, "12", &error) != RL_OK || scene.seed != 12)
+    uint64_t seed;
+    if (rl_scene_new(&scene, NULL, &error) != RL_OK ||
+        rl_scene_set(scene, "ridgeline.seed", "12", &error) != RL_OK ||
+        !rl_scene_seed(scene, &seed) || seed != 12)
         return 1;
+    rl_scene_free(scene);
     if (strcmp(rl_version(), RL_VERSION) != 0)
         return 2;
     return printf("%s\n", rl_version()) < 0;
@@ -96,8 +99,8 @@ check 'a program links to the shared library' "$(
     quietly ${CC:-cc} -o "$scratch/shared" "$scratch/use.c" $(ask --cflags --libs))"
 check 'program linked to the shared library runs' "$(
     LD_LIBRARY_PATH=$root$prefix/lib quietly "$scratch/shared"
-    LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.0" ||
-        echo 'it does not load libridgeline.so.0 from there')"
+    LD_LIBRARY_PATH=$root$prefix/lib ldd "$scratch/shared" | grep -q "$root$prefix/lib/libridgeline.so.1" ||
+        echo 'it does not load libridgeline.so.1 from there')"
 
 # ---- C++ and CMake, where they are --------------------------------------------------
 
@@ -110,6 +113,13 @@ int main()
     const ridgeline::frame frame(scene, 64, 36);
     if (frame.pixels().size() != 64 * 36 * 3 || frame.pixels(35).size() != 64 * 3)
         return 1;
+    ridgeline::scene hazy = scene;
+    hazy.set("sky.haze", "0.25");
+    if (scene.text("sky.haze") != "auto" || hazy.number("sky.haze") != 0.25)
+        return 3;
+    scene = ridgeline::scene(rl_frame_scene(frame.get()));
+    if (scene.text("output.size") != "64x36" || !scene.text("no.such").empty())
+        return 4;
     try {
         scene.mood("noo");
     } catch (const ridgeline::error &error) {
@@ -148,7 +158,7 @@ fi
 if command -v python3 >/dev/null; then
     # rl_view is written down again there: a field that moved would show in the pixels.
     check 'the Python module paints what the program paints' "$(
-        RIDGELINE_LIBRARY=$root$prefix/lib/libridgeline.so.0 PYTHONPATH=packaging/python python3 -B -c '
+        RIDGELINE_LIBRARY=$root$prefix/lib/libridgeline.so.1 PYTHONPATH=packaging/python python3 -B -c '
 import ridgeline, sys
 rgb = ridgeline.render("hello", 64, 36, world="lake", mood="dusk", region=(8, 4, 40, 30), threads=2)
 sys.stdout.buffer.write(b"P6\n40 30\n255\n" + bytes(rgb))
@@ -225,6 +235,34 @@ check 'example of libridgeline(3) paints what the program paints' "$(
     "$root$prefix/bin/ridgeline" --seed hello -s 1280x720 -q -f scene -o made.ini 2>&1
     cmp read.ini made.ini 2>&1
     scroll quick hello no/such/folder.png 2>/dev/null && echo 'no/such/folder.png: is no error')"
+
+# block PAGE NUMBER: a block of C in a page.
+block()
+{
+    awk -v wanted="$2" '/^```/ && !inside { inside = 1; count += /^```c$/; is_c = /^```c$/; next }
+        /^```/ { inside = is_c = 0 }
+        is_c && count == wanted' "$1"
+}
+
+{
+    printf '#include <ridgeline.h>\n#include <stdio.h>\nint main(void)\n{\n'
+    block README.md 1
+    printf 'return error.status != RL_OK;\n}\n'
+} >"$scratch/memory.c"
+block README.md 2 >"$scratch/hello.c"
+block docs/moving-from-0.2.md 2 >"$scratch/moved.c"
+# `memory` and `hello` are of README.md, `moved` is of docs/moving-from-0.2.md.
+for example in memory hello moved; do
+    # shellcheck disable=SC2046,SC2086
+    check "the C example $example of a page compiles without a warning, and runs" "$(
+        quietly ${CC:-cc} $strict -o "$scratch/$example" "$scratch/$example.c" $(ask --cflags --libs)
+        cd "$scratch" && scroll $example 2>&1)"
+done
+check 'hello.c of README.md paints what the program paints' "$(
+    cd "$scratch" || exit
+    "$root$prefix/bin/ridgeline" hello.png -q -f scene -o read.ini 2>&1
+    "$root$prefix/bin/ridgeline" --seed hello -m dusk -s 1920x1080 -q -f scene -o made.ini 2>&1
+    cmp read.ini made.ini 2>&1)"
 
 # With the .so gone, -lridgeline can only be the archive.
 rm -f "$root$prefix"/lib/libridgeline.so*

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 /* Stops at call `stop_at` (1 = the first), 0 = never. */
@@ -115,7 +114,7 @@ TEST(painting_can_be_cancelled_anywhere)
 
 static void map_scene(rl_scene *scene, int side)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->kind = 1;
     scene->has_seed = 1;
     scene->width = scene->height = side;
@@ -139,7 +138,7 @@ static long stop_map(int kind)
                               .allocator = &memory.allocator,
                               .progress = share_told,
                               .user = &p};
-        rl_status status = rl_map_new(&map, map_rules(&scene), &how, &error);
+        rl_status status = rl_map_new(&map, &scene, &how, &error);
         stopped(&p, status, &error);
         EXPECT((map != NULL) == (status == RL_OK));
         calls = p.calls < at ? p.calls : 0;
@@ -170,7 +169,7 @@ TEST(each_map_view_can_be_cancelled_in_preparation)
         map_scene(&scene, 257);
         OK(rl_scene_set(&scene, "map.view", views[i], &error));
         OK(rl_scene_set(&scene, "map.rivers", "0.5", &error));
-        OK(rl_map_new(&map, map_rules(&scene), &make, &error));
+        OK(rl_map_new(&map, &scene, &make, &error));
         for (long at = 1; calls == 0; at = next_stop(at)) {
             patience p = {.stop_at = at};
             rl_render_options how = {

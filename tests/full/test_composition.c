@@ -313,7 +313,7 @@ static void has_few_clouds(const rl_scene *calm, const rl_scene *plain, const rl
 static rl_scene mood_of(const rl_scene *scene)
 {
     rl_scene mood;
-    rl_scene_init(&mood);
+    scene_init(&mood);
     OK(rl_mood_apply(&mood, scene->mood, &error));
     return mood;
 }
@@ -382,7 +382,7 @@ TEST(sky_gradient_ends_above_open_water_at_each_hour)
     double lowest = 1.0, highest = 0.0;
     for (uint64_t seed = 1; seed <= 24; seed++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_scene_parse(&scene, text, sizeof text - 1, "test", &error));
         scene.seed = seed;
         scene.has_seed = 1;

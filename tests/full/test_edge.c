@@ -134,7 +134,7 @@ TEST(edge_coverage_equals_the_reference)
     chance c = chance_from(51);
     for (int i = 0; i < SUPPORT_PART(40); i++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = chance_bits(&c);
         if (i % 4 == 0)
             OK(rl_scene_set(&scene, "output.edges", "hard", &error));
@@ -154,7 +154,7 @@ TEST(edge_coverage_of_a_huge_picture_equals_the_reference)
 {
     chance c = chance_from(52);
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     for (scene.seed = 1; scene.seed <= 4; scene.seed++) {
         rl_frame *frame = new_part(&scene, 1000000, 1000000, 999800, 0, 200, 1);
         check_frame(&c, frame, 60);
@@ -165,7 +165,7 @@ TEST(edge_coverage_of_a_huge_picture_equals_the_reference)
 TEST(edge_coverage_is_null_above_and_whole_below)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 3;
     rl_frame *frame = new_frame(&scene, 320, 180);
     const slope one = slope_at(frame, 0);
@@ -182,7 +182,7 @@ TEST(edge_coverage_is_null_above_and_whole_below)
 TEST(edge_allocation_failure_is_reported)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 3;
     counted_memory memory;
     counted_memory_init(&memory, 0);

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "heightmap/heightmap.h"
+#include "heightmap/pass.h"
 #include "heightmap/sweep.h"
 #include "support/passes.h"
 #include "support/support.h"
@@ -664,26 +665,26 @@ TEST_LOOP(erosion_by_water_spares_ground_below_0, 4)
 
 /* ---- gullies ---------------------------------------------------------------------------- */
 
-static rl_map_rules rules_of(int width, int height, int wrap)
+static rl_scene scene_of(int width, int height, int wrap)
 {
-    rl_map_rules rules;
-    rl_map_rules_init(&rules);
-    rules.seed = 5;
-    rules.width = width;
-    rules.height = height;
-    rules.wrap = wrap;
-    rules.pass_count = 1;
-    rules.pass[0].kind = RL_PASS_GULLIES;
-    OK(rl_pass_set(&rules.pass[0], "octaves", 3.0, &error));
-    return rules;
+    rl_scene scene;
+    scene_init(&scene);
+    scene.seed = 5;
+    scene.width = width;
+    scene.height = height;
+    scene.map.wrap = wrap;
+    scene.map.pass_count = 1;
+    scene.map.pass[0].kind = RL_PASS_GULLIES;
+    OK(pass_set(&scene.map.pass[0], "octaves", 3.0, &error));
+    return scene;
 }
 
 /* The border is no rougher than other rows. */
 TEST(gullies_have_no_seam_on_a_torus)
 {
     enum { SIDE = 256 };
-    rl_map_rules rules = rules_of(SIDE, SIDE, 1);
-    rl_map *map = map_of_rules(&rules);
+    rl_scene scene = scene_of(SIDE, SIDE, 1);
+    rl_map *map = map_of_scene(&scene);
     const float *h = rl_map_heights(map, NULL, NULL);
     double bend[2][2] = {{0.0}}; /* down and across, of the seam and of all rows */
     for (int way = 0; way < 2; way++)
@@ -707,8 +708,8 @@ TEST(gullies_have_no_seam_on_a_torus)
 /* Octaves that both sizes show are equal, and a larger grid adds little. */
 TEST(gullies_are_the_same_at_every_size)
 {
-    rl_map_rules small = rules_of(513, 301, 0), large = rules_of(1025, 601, 0);
-    rl_map *maps[2] = {map_of_rules(&small), map_of_rules(&large)};
+    rl_scene small = scene_of(513, 301, 0), large = scene_of(1025, 601, 0);
+    rl_map *maps[2] = {map_of_scene(&small), map_of_scene(&large)};
     const float *few = rl_map_heights(maps[0], NULL, NULL);
     const float *many = rl_map_heights(maps[1], NULL, NULL);
     double squares = 0.0;
@@ -732,9 +733,9 @@ TEST(streamed_gullies_equal_those_in_memory)
     for (int i = 0; i < (int)(sizeof maps / sizeof *maps) * 2; i++) {
         rl_height_options how = {.struct_size = sizeof how};
         how.format = i & 1 ? RL_HEIGHTS_R16 : RL_HEIGHTS_ASC;
-        rl_map_rules rules = rules_of(maps[i / 2].width, maps[i / 2].height, maps[i / 2].wrap);
-        rules.raw = maps[i / 2].raw;
-        expect_streamed(&rules, &how, "gullies");
+        rl_scene scene = scene_of(maps[i / 2].width, maps[i / 2].height, maps[i / 2].wrap);
+        scene.map.raw = maps[i / 2].raw;
+        expect_streamed(&scene, &how, "gullies");
     }
 }
 

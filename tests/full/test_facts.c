@@ -195,7 +195,7 @@ TEST(trees_of_a_loop_are_equally_many_from_any_start)
 TEST(facts_with_bad_arguments_are_refused)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 16, 9);
     rl_facts facts = {.struct_size = 8, .birds = 77};
     ck_assert_int_eq(rl_frame_facts(frame, &facts, &error), RL_BAD_ARGUMENT);

@@ -11,7 +11,7 @@ static rl_status try_view(int width, int height, int x, int y, int part_width, i
                           rl_error *why)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_view view = {.struct_size = sizeof view,
                     .width = width,
                     .height = height,
@@ -62,7 +62,7 @@ TEST(view_out_of_range_is_refused)
 TEST(frame_remembers_its_view)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.width = 7; /* of another picture */
     scene.height = 9;
     rl_frame *frame = new_part(&scene, 64, 36, 3, 4, 10, 11);
@@ -158,7 +158,7 @@ static int watched(void *user, int done, int total)
 TEST(progress_callback_can_cancel_rendering)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 40, 300);
     for (int stop = 0; stop <= 2; stop++) {
         watch w = {0, 0, stop};
@@ -179,7 +179,7 @@ TEST(progress_callback_can_cancel_rendering)
 TEST(render_options_out_of_range_are_refused)
 {
     rl_scene scene;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_frame *frame = new_frame(&scene, 8, 8);
     rl_sink *sink = memory_sink();
     static const int bad[] = {0, -1, 257};
@@ -357,7 +357,7 @@ TEST(pixels_for_windows_have_the_order_of_bytes_asked_for)
                         .part_width = SHOWN_WIDTH,
                         .part_height = SHOWN_HEIGHT};
         const char *text = texts[i / 3];
-        rl_scene_init(&scene);
+        scene_init(&scene);
         if (text != NULL)
             OK(rl_scene_parse(&scene, text, strlen(text), "text", &error));
         scene.has_seed = 1;

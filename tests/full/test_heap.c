@@ -5,7 +5,6 @@
  * either way nothing that was taken may be kept, and no object may come out half made.
  */
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 #include <stdio.h>
@@ -44,7 +43,7 @@ typedef struct job {
 
 static void scene_of(rl_scene *scene, const char *text)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     OK(rl_scene_parse(scene, text, strlen(text), "test", &error));
 }
 
@@ -227,7 +226,7 @@ static rl_status map_of(workplace *at, rl_scene *scene, int threads, rl_map **ma
 {
     rl_map_options how = {
         .struct_size = sizeof how, .threads = threads, .allocator = at->allocator};
-    rl_status status = rl_map_new(map, map_rules(scene), &how, &at->error);
+    rl_status status = rl_map_new(map, scene, &how, &at->error);
     EXPECT(status == RL_OK || *map == NULL);
     return status;
 }
@@ -286,7 +285,7 @@ static rl_status stream(workplace *at, const job *the)
     rl_height_options how = {.struct_size = sizeof how,
                              .format = rl_height_format_at((size_t)the->number)->name};
     scene_of(&scene, MAP "[map]\nraw = 1\n");
-    return rl_map_stream(map_rules(&scene), &of, &how, at->out, &at->error);
+    return rl_map_stream(&scene, &of, &how, at->out, &at->error);
 }
 
 static rl_status flight(workplace *at, const job *the)

@@ -88,7 +88,7 @@ static void two_tones(rl_scene *scene, int edges)
         "0.5\ndisplacement = 0.4\nroughness = 0.4\n"
         "colour = #000\n[clouds]\namount = 0\n[lake]\nridge = 0\n[fog]\namount = 0\n"
         "[palette]\nname = dawn\nsky_1 = #fff\n[motif]\nname = none\n[aloft]\nname = none\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->edges = edges;
 }

@@ -12,7 +12,6 @@
 
 #include "layers/plants/species/species.h"
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 typedef struct window {
@@ -144,8 +143,7 @@ static void check_map(const char *name, const rl_scene *scene)
         rl_map *map = NULL;
         int width, height;
         size_t size;
-        EXPECT_MSG(rl_map_new(&map, map_rules(scene), &options, &error) == RL_OK, "%s: %s", name,
-                   error.text);
+        EXPECT_MSG(rl_map_new(&map, scene, &options, &error) == RL_OK, "%s: %s", name, error.text);
         const float *other = rl_map_heights(map, &width, &height);
         size_t heights_size = (size_t)width * (size_t)height * sizeof *heights;
         rl_sink *sink = memory_sink();
@@ -193,7 +191,7 @@ TEST(region_of_each_golden_scene_equals_that_part_of_the_whole)
             size_t size;
             (void)snprintf(path, sizeof path, "%s/%s", folder, name);
             OK(rl_file_read(&bytes, &size, path, 1 << 20, NULL, &error));
-            rl_scene_init(&scene);
+            scene_init(&scene);
             OK(rl_scene_parse(&scene, bytes, size, name, &error));
             rl_file_free(bytes, NULL);
             scenes++;

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heightmap/pass.h"
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 #include "support/support.h"
 
 static long environment(const char *name, long otherwise)
@@ -42,7 +42,7 @@ static void tell(const char *what, long count, long refused)
 
 static void parse_or_fail(rl_scene *scene, const char *text, long number)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     EXPECT_MSG(rl_scene_parse(scene, text, strlen(text), "text", &error) == RL_OK, "case %ld: %s",
                number, error.text);
 }
@@ -142,7 +142,7 @@ static void read_recipe(const file *from, rl_scene *scene, long number)
     EXPECT_MSG(rl_recipe_read(&recipe, from->bytes, from->size, "x", &error) == RL_OK,
                "case %ld: %s", number, error.text);
     EXPECT_MSG(recipe.scene != NULL, "case %ld: no recipe", number);
-    rl_scene_init(scene);
+    scene_init(scene);
     EXPECT_MSG(rl_scene_parse(scene, recipe.scene, recipe.scene_size, "recipe", &error) == RL_OK,
                "case %ld: %s", number, error.text);
 }
@@ -264,8 +264,8 @@ TEST(random_picture_comes_back_from_its_recipe)
 
 static void at_most(rl_pass *pass, const char *key, int most)
 {
-    if (rl_pass_get(pass, key) > most)
-        ck_assert_int_eq(rl_pass_set(pass, key, most, NULL), RL_OK);
+    if (pass_get(pass, key) > most)
+        ck_assert_int_eq(pass_set(pass, key, most, NULL), RL_OK);
 }
 
 /* The same for maps: sweeps, drops and points without number. */
@@ -287,7 +287,7 @@ static void map_scene(chance *c, rl_scene *scene)
         at_most(pass, "radius", 5);
         at_most(pass, "points", 40);
         at_most(pass, "regions", 5);
-        if (rl_pass_reads_input(pass)) /* heights that were read are in no recipe */
+        if (pass_reads_input(pass)) /* heights that were read are in no recipe */
             at_most(pass, "with", 0);
     }
 }
@@ -299,7 +299,7 @@ static int make_map(const rl_scene *scene, file *heights, file *shown, rl_error 
     rl_height_options how = {.struct_size = sizeof how, .format = RL_HEIGHTS_PNG16};
     rl_render_options look = {.struct_size = sizeof look, .threads = 1};
     rl_map *map;
-    if (rl_map_new(&map, map_rules(scene), &options, why) != RL_OK)
+    if (rl_map_new(&map, scene, &options, why) != RL_OK)
         return 0;
     must_be_ok(rl_map_write(map, &how, heights->sink, why), why);
     rl_status status = rl_map_render(map, &look, shown->sink, why);

@@ -124,7 +124,7 @@ TEST(wider_picture_shows_more_of_the_same_land)
     static double narrow[600], wide[1000];
     for (int seed = 1; seed <= 8; seed++) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = (uint64_t)seed;
         scene.world = 0;
         scene.scale = RL_SCALE_HEIGHT; /* one unit is the same in both */

@@ -323,15 +323,15 @@ TEST(surface_frame_of_a_sweep_holds_the_highest_block)
 
 TEST(surface_with_bad_arguments_is_refused)
 {
-    static rl_map_rules rules; /* large for a stack */
+    static rl_scene scene; /* large for a stack */
     const rl_map_options plain = {.struct_size = sizeof plain, .threads = 1};
     rl_surface_options options = {.struct_size = sizeof options, .threads = 1};
     rl_surface *surface;
     rl_map *map;
     uint8_t rgb[3];
-    rl_map_rules_init(&rules);
-    rules.width = rules.height = 17;
-    OK(rl_map_new(&map, &rules, &plain, &error));
+    scene_init(&scene);
+    scene.width = scene.height = 17;
+    OK(rl_map_new(&map, &scene, &plain, &error));
     ck_assert_int_eq(rl_surface_new(&surface, map, &options, &error), RL_BAD_ARGUMENT);
     ck_assert_ptr_null(surface);
     options.width = options.height = 1;

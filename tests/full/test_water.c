@@ -21,7 +21,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
         "[ridge 4]\nkind = hill\nbase = 0.05\namplitude = 0.12\n"
         "[ridge 5]\nkind = hill\nbase = 0\namplitude = 0.07\n[palette]\nname = dusk\n[motif]\nname "
         "= none\n[aloft]\nname = none\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->has_seed = 1;
     scene->seed = seed;
@@ -65,7 +65,7 @@ TEST(waves_begin_without_a_visible_row)
                                "end_y = 0\ndisplacement = 0\n[palette]\nname = violet\n";
     for (uint64_t seed = 3; seed < 10; seed += 2) {
         rl_scene scene;
-        rl_scene_init(&scene);
+        scene_init(&scene);
         OK(rl_scene_parse(&scene, text, strlen(text), "t", &error));
         scene.has_seed = 1;
         scene.seed = seed;
@@ -300,7 +300,7 @@ static void flat_scene(rl_scene *scene, double land, double level)
         "displacement = 0\ntrees = 0\nrelief = 0\ncolour = #000\n"
         "[palette]\nsky_1 = #a0c0e0\nwater = #204060\nmist = #a0c0e0\n[motif]\nname = none\n"
         "[aloft]\nname = none\n";
-    rl_scene_init(scene);
+    scene_init(scene);
     OK(rl_scene_parse(scene, text, strlen(text), "t", &error));
     scene->scale = RL_SCALE_HEIGHT;
     scene->ridge[0].start_y = scene->ridge[0].end_y = land;

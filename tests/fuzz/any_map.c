@@ -2,7 +2,6 @@
  * streamed.  See fuzz_api.c. */
 #include "fuzz/any_map.h"
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 
 #define SIDE 65
 #define FLIGHT_SIDE 24
@@ -86,7 +85,7 @@ static void try_stream(const rl_scene *scene, const rl_map_options *how, const f
     rl_sink *sink = NULL;
     rl_error error;
     if (fuzz_told(rl_sink_to_memory(&sink, &memory->allocator, &error), &error) == RL_OK)
-        fuzz_told(rl_map_stream(map_rules(scene), how, &options, sink, &error), &error);
+        fuzz_told(rl_map_stream(scene, how, &options, sink, &error), &error);
     rl_sink_free(sink);
 }
 
@@ -121,7 +120,7 @@ void any_map(const rl_scene *scene, const rl_render_options *options, int width,
         how.input_width = how.input_height = INPUT_SIDE;
         small.width = small.height = INPUT_SIDE;
     }
-    rl_status status = fuzz_told(rl_map_new(&map, map_rules(&small), &how, &error), &error);
+    rl_status status = fuzz_told(rl_map_new(&map, &small, &how, &error), &error);
     FUZZ_REQUIRE((status == RL_OK) == (map != NULL));
     if (map != NULL) {
         fuzz_scene_again(rl_map_scene(map));

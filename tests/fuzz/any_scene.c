@@ -3,6 +3,7 @@
  *
  * In: bytes.  Out: a scene that a careless or hostile caller could make. */
 #include "fuzz/any_scene.h"
+#include "heightmap/pass.h"
 #include "ridgeline-map.h"
 
 #define STEPS_MOST 60
@@ -90,6 +91,17 @@ static void preset(rl_scene *scene, fuzz_bytes *from)
 
 /* ---- into the struct ---------------------------------------------------- */
 
+/* Pointers are the library's own: a caller has only the handle. */
+static void clear_pointers(rl_scene *scene)
+{
+    const rl_data none = {0};
+    scene->owned = NULL;
+    scene->dem = NULL;
+    scene->world_file = scene->mood_file = scene->composition_file = scene->drawing = none;
+    for (int i = 0; i < RL_MAX_PROFILES; i++)
+        scene->profile[i].heights = none;
+}
+
 static void poke(rl_scene *scene, fuzz_bytes *from)
 {
     uint8_t how = fuzz_byte(from);
@@ -116,6 +128,7 @@ static void poke(rl_scene *scene, fuzz_bytes *from)
         break;
     }
     memcpy((char *)scene + offset, &value, width);
+    clear_pointers(scene);
 }
 
 static void poke_ridge(rl_scene *scene, fuzz_bytes *from)
@@ -145,7 +158,7 @@ static void poke_pass(rl_scene *scene, fuzz_bytes *from)
         const char *key = rl_pass_key(pass->kind, fuzz_byte(from) % 16, NULL, NULL);
         double value = i == 0 ? fuzz_real(from) : fuzz_int(from, -1, 200);
         if (key != NULL)
-            (void)rl_pass_set(pass, key, value, NULL);
+            (void)pass_set(pass, key, value, NULL);
     }
     if (fuzz_byte(from) % 8 == 0) { /* a caller can write anything */
         int place = fuzz_byte(from) % RL_PASS_VALUES;
@@ -178,7 +191,7 @@ static void world(rl_scene *scene, fuzz_bytes *from)
 
 void any_scene(rl_scene *scene, fuzz_bytes *from)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = fuzz_byte(from);
     for (int i = 0; i < STEPS_MOST && from->left > 0; i++)

@@ -1,7 +1,6 @@
 /* fuzz.c - what the harnesses share; see fuzz.h. */
 #include "fuzz/fuzz.h"
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
 
 #include <zlib.h>
 
@@ -175,7 +174,7 @@ void fuzz_scene_again(const rl_scene *scene)
     static rl_scene again;
     rl_error error;
     char *text = fuzz_scene_text(scene);
-    rl_scene_init(&again);
+    scene_init(&again);
     rl_status status = rl_scene_parse(&again, text, strlen(text), "again", &error);
     if (status != RL_OK)
         fprintf(stderr, "%s\n", error.text);
@@ -227,7 +226,7 @@ static void draw_map(const rl_scene *scene, int side, const rl_render_options *o
     small = *scene;
     small.width = smaller(small.width, side);
     small.height = smaller(small.height, side);
-    rl_status status = fuzz_told(rl_map_new(&map, map_rules(&small), &how, &error), &error);
+    rl_status status = fuzz_told(rl_map_new(&map, &small, &how, &error), &error);
     FUZZ_REQUIRE((status == RL_OK) == (map != NULL));
     if (status == RL_OK) {
         fuzz_scene_again(rl_map_scene(map));

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ridgeline.h"
+#include "scene/keys.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -87,7 +87,7 @@ static const animate_options *animate_own(const options *opts)
 static int try_sweep(const options *wanted, const rl_scene *scene)
 {
     static animate film;
-    static rl_scene moved;
+    static rl_scene land, moved;
     rl_error error;
     const motion *chosen;
     if (!is_of(wanted, "animate") || scene->kind == 1 ||
@@ -95,7 +95,8 @@ static int try_sweep(const options *wanted, const rl_scene *scene)
         return CODE_OK;
     memset(&film, 0, sizeof film);
     film.job.opts = wanted;
-    film.job.source.scene = *scene;
+    land = *scene;
+    film.job.source.scene = &land;
     film.own = wanted->own;
     film.motion = chosen;
     film.width = 32;
@@ -107,6 +108,7 @@ static int try_sweep(const options *wanted, const rl_scene *scene)
         fuzz_told(chosen->change(&film, frame, &moved, &error), &error);
     }
     rl_frame_free(film.frame);
+    rl_scene_free(film.sweep.tried);
     return code;
 }
 
@@ -168,7 +170,7 @@ static int try_scene(const options *wanted, rl_scene *scene)
 {
     rl_error error;
     int is_map = is_of(wanted, "map") || (is_of(wanted, "animate") && animate_own(wanted)->flight);
-    rl_scene_init(scene);
+    scene_init(scene);
     if (wanted->operand_count == 1)
         fuzz_told(rl_scene_builtin(scene, wanted->operands[0], &error), &error);
     int code = is_map ? map_request_apply(scene, NULL, wanted) : request_apply(scene, wanted);

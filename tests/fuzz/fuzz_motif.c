@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (file == NULL)
         abort();
     memcpy(file, bytes, size);
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.has_seed = 1;
     scene.seed = 7;
     before = scene;

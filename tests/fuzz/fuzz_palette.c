@@ -116,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     } else {
         check_complete(&palette);
         check_written(&palette);
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.palette = palette;
         fuzz_scene_again(&scene);
     }

@@ -20,7 +20,7 @@ static void draw(const rl_recipe *recipe)
 {
     static rl_scene scene;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     rl_status status = rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "p", &error);
     if (fuzz_told(status, &error) != RL_OK)
         return;

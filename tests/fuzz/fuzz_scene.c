@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static rl_scene scene, before;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     before = scene;
     rl_status status = fuzz_told(rl_scene_parse(&scene, bytes, size, "a\033b", &error), &error);
     check_lines(bytes, size);

@@ -11,13 +11,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static rl_scene scene;
     static rl_map_rules before;
     rl_error error;
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.kind = 1;
     scene.has_seed = 1;
     scene.seed = 7;
     scene.width = scene.height = SIDE;
     before = scene.map;
-    rl_status status = fuzz_told(rl_tint_parse(&scene.map, bytes, size, "a\033b", &error), &error);
+    rl_status status = fuzz_told(rl_tint_parse(&scene, bytes, size, "a\033b", &error), &error);
     if (status != RL_OK) {
         FUZZ_REQUIRE(memcmp(&scene.map, &before, sizeof before) == 0);
         FUZZ_REQUIRE(strncmp(error.text, "a\\x1bb", 6) == 0);

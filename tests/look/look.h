@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "base/colour.h"
-#include "ridgeline.h"
+#include "scene/keys.h"
 
 #define LOOK_WIDTH 960
 #define LOOK_HEIGHT 540

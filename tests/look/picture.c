@@ -7,6 +7,7 @@
 #include "look/look.h"
 #include "ridge/family.h"
 #include "scene/choice.h"
+#include "scene/keys.h"
 
 static void fail(const rl_error *error)
 {
@@ -47,7 +48,7 @@ uint8_t *look_pixels(const rl_scene *scene, int width, int height)
 
 void look_seeded(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->seed = seed;
     scene->has_seed = 1;
 }

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/keys.h"
 #include "words/alt_text.h"
 
 static void die(const char *what)
@@ -280,7 +281,7 @@ static void scene_of(rl_scene *scene, int slot, const char *name, int *width, in
         moods++;
     while (rl_world_name((size_t)worlds) != NULL)
         worlds++;
-    rl_scene_init(scene);
+    scene_init(scene);
     snprintf(seed, sizeof seed, "bot/%s", name);
     scene->has_seed = rl_seed_parse(&scene->seed, seed, &error) == RL_OK;
     if (rl_mood_apply(scene, rl_mood_name((size_t)(slot % moods)), &error) != RL_OK)

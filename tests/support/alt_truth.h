@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_ALT_TRUTH_H
 #define TESTS_SUPPORT_ALT_TRUTH_H
 
-#include "ridgeline.h"
+#include "scene/keys.h"
 
 /* A picture of 8 bits, and the frame it was painted from. */
 typedef struct shot {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
-#include "support/map_rules.h"
+#include "scene/keys.h"
 
 static rl_error error;
 
@@ -68,7 +68,7 @@ static void read_back(const char *path, rl_scene *scene)
     rl_recipe recipe;
     must(rl_file_read(&bytes, &size, path, (size_t)1 << 24, NULL, &error));
     must(rl_recipe_read(&recipe, bytes, size, path, &error));
-    rl_scene_init(scene);
+    scene_init(scene);
     must(rl_scene_parse(scene, recipe.scene, recipe.scene_size, path, &error));
     rl_file_free(bytes, NULL);
 }
@@ -106,7 +106,7 @@ static void map(const rl_scene *scene)
     const rl_height_options heights = {.struct_size = sizeof heights, .format = RL_HEIGHTS_ASC};
     rl_map *made;
     rl_sink *text = memory_sink();
-    must(rl_map_new(&made, map_rules(scene), &options, &error));
+    must(rl_map_new(&made, scene, &options, &error));
     must(rl_map_write(made, &heights, text, &error));
     say("map.asc", text);
     rl_sink_free(text);
@@ -123,14 +123,14 @@ int main(int argc, char **argv)
     rl_scene scene;
     const char *name;
     for (size_t i = 0; (name = rl_scene_builtin_name(i)) != NULL; i++) {
-        rl_scene_init(&scene);
+        scene_init(&scene);
         must(rl_scene_builtin(&scene, name, &error));
         picture(argv[1], name, &scene);
     }
     for (uint64_t seed = 1; seed <= 12; seed++) {
         char title[32];
         (void)snprintf(title, sizeof title, "seed-%d", (int)seed);
-        rl_scene_init(&scene);
+        scene_init(&scene);
         scene.seed = seed;
         /* Text with digits behind the point, as a user types it. */
         must(rl_scene_set(&scene, "ridge.1.roughness", "0.375", &error));
@@ -139,7 +139,7 @@ int main(int argc, char **argv)
             must(rl_mood_apply(&scene, rl_mood_name(seed), &error));
         picture(argv[1], title, &scene);
     }
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 3;
     scene.width = scene.height = 33;
     map(&scene);

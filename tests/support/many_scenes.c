@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "ridgeline-map.h"
+#include "scene/keys.h"
 
 enum { WIDE = 256, HIGH = 144, MAP_SIDE = 65, LAYERS_MOST = RL_MAX_RIDGES + 2 };
 
@@ -124,7 +125,7 @@ static void set(const job *j, rl_scene *scene, const char *key_value)
 static void scene_make(const job *j, rl_scene *scene)
 {
     rl_error error;
-    rl_scene_init(scene);
+    scene_init(scene);
     for (int k = 1; k < 6 && scenes[j->index][k] != NULL; k++)
         set(j, scene, scenes[j->index][k]);
     if (scenes[j->index][0][0] != '\0')
@@ -140,7 +141,7 @@ static void text_round(job *j, const rl_scene *scene)
     rl_sink *text = memory_sink(j), *again = memory_sink(j);
     must(j, rl_scene_write(scene, text, &error), RL_OK, &error);
     const void *bytes = rl_sink_bytes(text, &size);
-    rl_scene_init(&back);
+    scene_init(&back);
     must(j, rl_scene_parse(&back, bytes, size, "text", &error), RL_OK, &error);
     must(j, rl_scene_write(&back, again, &error), RL_OK, &error);
     add_sink(j, again);
@@ -248,7 +249,6 @@ static void map(job *j, rl_scene *scene)
                                           RL_HEIGHTS_PGM};
     rl_error error;
     rl_map *made;
-    rl_map_rules rules;
     rl_flight *flight;
     uint8_t rgb[64 * 36 * 3];
     scene->width = scene->height = MAP_SIDE - (scene->map.wrap == 1);
@@ -258,12 +258,11 @@ static void map(job *j, rl_scene *scene)
         set(j, scene, key);
         set(j, scene, passes[i][1]);
     }
-    rl_map_rules_of(&rules, scene);
     rl_map_options options = {
         .struct_size = sizeof options, .threads = 2, .progress = stop_map, .user = j};
-    must(j, rl_map_new(&made, &rules, &options, &error), RL_CANCELLED, &error);
+    must(j, rl_map_new(&made, scene, &options, &error), RL_CANCELLED, &error);
     options.progress = NULL;
-    must(j, rl_map_new(&made, &rules, &options, &error), RL_OK, &error);
+    must(j, rl_map_new(&made, scene, &options, &error), RL_OK, &error);
     const rl_render_options paint = {
         .struct_size = sizeof paint, .format = RL_FORMAT_HASH, .threads = 2};
     rl_sink *sink = memory_sink(j);
@@ -310,7 +309,7 @@ int main(int argc, char **argv)
     const rl_view view = {.struct_size = sizeof view, .width = WIDE, .height = HIGH};
     job one[JOBS], all[JOBS];
     pthread_t thread[JOBS];
-    rl_scene_init(&scene);
+    scene_init(&scene);
     scene.seed = 77;
     if (rl_frame_new(&shared, &scene, &view, &error) != RL_OK)
         return 1;

@@ -111,7 +111,7 @@ void must_be_ok(rl_status status, const rl_error *why)
 
 void scene_of_seed(rl_scene *scene, uint64_t seed)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = seed;
 }
@@ -302,7 +302,7 @@ static void give_profiles(rl_scene *scene, int ridges)
 
 void random_scene(chance *c, int share, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     int ridges = (int)chance_integer(c, 1, chance_integer(c, 0, 9) == 0 ? RL_MAX_RIDGES : 8);
     char count[16];
     (void)snprintf(count, sizeof count, "%d", ridges);
@@ -343,7 +343,7 @@ void random_scene(chance *c, int share, rl_scene *scene)
 
 void random_map(chance *c, int share, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     set_or_fail(scene, "ridgeline.kind", "map");
     int passes = (int)chance_integer(c, 0, chance_integer(c, 0, 9) == 0 ? RL_MAX_PASSES : 4);
     for (int n = 1; n <= passes; n++) { /* the kind decides which keys there are */
@@ -389,7 +389,7 @@ static void quick_ridge(chance *c, rl_ridge *ridge)
 
 void quick_scene(chance *c, rl_scene *scene)
 {
-    rl_scene_init(scene);
+    scene_init(scene);
     scene->has_seed = 1;
     scene->seed = chance_bits(c);
     scene->dither = maybe(c, RL_DITHER_BLUE);
@@ -476,26 +476,26 @@ void picture_free(picture *p)
 
 /* ---- maps and sinks --------------------------------------------------------- */
 
-rl_map *map_of_rules(const rl_map_rules *rules)
+rl_map *map_of_scene(const rl_scene *scene)
 {
     rl_map_options options = {.struct_size = sizeof options, .threads = 2};
     rl_map *map;
-    OK(rl_map_new(&map, rules, &options, &error));
+    OK(rl_map_new(&map, scene, &options, &error));
     return map;
 }
 
-void expect_streamed(const rl_map_rules *rules, const rl_height_options *how, const char *what)
+void expect_streamed(const rl_scene *scene, const rl_height_options *how, const char *what)
 {
     rl_map_options options = {.struct_size = sizeof options, .threads = 1};
     rl_sink *sinks[2] = {memory_sink(), memory_sink()};
-    rl_map *map = map_of_rules(rules);
+    rl_map *map = map_of_scene(scene);
     size_t sizes[2];
     OK(rl_map_write(map, how, sinks[0], &error));
-    OK(rl_map_stream(rules, &options, how, sinks[1], &error));
+    OK(rl_map_stream(scene, &options, how, sinks[1], &error));
     const void *whole = rl_sink_bytes(sinks[0], &sizes[0]);
     const void *streamed = rl_sink_bytes(sinks[1], &sizes[1]);
     EXPECT_MSG(sizes[0] == sizes[1] && memcmp(whole, streamed, sizes[0]) == 0, "%s, %s, %dx%d",
-               what, how->format, rules->width, rules->height);
+               what, how->format, scene->width, scene->height);
     rl_map_free(map);
     rl_sink_free(sinks[0]);
     rl_sink_free(sinks[1]);

@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
-#include "ridgeline-map.h"
-#include "ridgeline.h"
+#include "base/scene.h"
 #include "scene/keys.h"
 #include "support/test.h"
 
@@ -128,11 +127,11 @@ picture picture_paint(const rl_frame *frame);
 picture picture_of(const rl_scene *scene, int width, int height);
 void picture_free(picture *p);
 
-/* map_of_rules makes a map by two threads or fails the test with its error text. */
-rl_map *map_of_rules(const rl_map_rules *rules);
+/* map_of_scene makes a map by two threads or fails the test with its error text. */
+rl_map *map_of_scene(const rl_scene *scene);
 
 /* expect_streamed requires that rl_map_stream writes the bytes that rl_map_write writes. */
-void expect_streamed(const rl_map_rules *rules, const rl_height_options *how, const char *what);
+void expect_streamed(const rl_scene *scene, const rl_height_options *how, const char *what);
 
 /* memory_sink returns a sink to memory. */
 rl_sink *memory_sink(void);

@@ -172,14 +172,16 @@ static char *path_of(const void *user, int frame)
 {
     const animate *film = user;
     const rl_scene *scene = film->recipe;
-    const template_values values = {.seed = scene->seed,
-                                    .seed_text = film->job.opts->seed_text,
-                                    .width = film->width,
-                                    .height = film->height,
-                                    .palette = scene->kind == RL_SCENE_MAP ? scene->map.tint_name
-                                                                           : scene->palette.name,
-                                    .index = (uint64_t)frame + 1,
-                                    .count = (uint64_t)film->frames};
+    int is_map = scene_is(scene, "ridgeline.kind", "map");
+    char palette[RL_VALUE_SIZE];
+    const template_values values = {
+        .seed = scene_seed(scene),
+        .seed_text = film->job.opts->seed_text,
+        .width = film->width,
+        .height = film->height,
+        .palette = scene_name(scene, is_map ? "tint.name" : "palette.name", palette),
+        .index = (uint64_t)frame + 1,
+        .count = (uint64_t)film->frames};
     return template_expand(film->job.opts->output, &values);
 }
 
@@ -351,7 +353,7 @@ static int write_film(animate *film)
     rl_animation_free(film->animation);
     STEP(film->frames_sink != NULL ? film_close(film->frames_sink, film, status, &error)
                                    : output_close(film->sink, status, &error));
-    job_print_made(&film->job, output, film->width, film->height, film->recipe->seed);
+    job_print_made(&film->job, output, film->width, film->height, scene_seed(film->recipe));
     return CODE_OK;
 }
 
@@ -398,7 +400,7 @@ static int make_film(animate *film, const options *opts)
         return say_error(CODE_USAGE, "--preview: browsers show no %s: needs frames in png",
                          film->format.name);
     STEP(job_open(&film->job, opts));
-    if (film->motion == &motion_sweep && film->job.source.scene.kind == RL_SCENE_MAP)
+    if (film->motion == &motion_sweep && scene_is(film->job.source.scene, "ridgeline.kind", "map"))
         film->motion = &motion_sweep_map;
     STEP(check_options(film));
     STEP(film->motion->prepare(film));
@@ -424,6 +426,7 @@ static int run_animate(const options *opts)
     rl_surface_free(film.surface);
     rl_map_free(film.map);
     rl_frame_free(film.frame);
+    rl_scene_free(film.sweep.tried);
     job_close(&film.job);
     return code;
 }

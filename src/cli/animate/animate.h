@@ -64,7 +64,8 @@ struct animate {
     struct {
         char key[SWEEP_TEXT_SIZE], low[SWEEP_TEXT_SIZE], high[SWEEP_TEXT_SIZE];
         double first, last;
-        int is_whole; /* 1: the key takes only integers */
+        int is_whole;    /* 1: the key takes only integers */
+        rl_scene *tried; /* scratch while the sweep is prepared */
     } sweep;
 };
 

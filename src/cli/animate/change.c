@@ -36,15 +36,15 @@ static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
 
 int land_choose(animate *film)
 {
-    rl_scene *scene = &film->job.source.scene;
-    if (scene->kind == RL_SCENE_MAP && film->job.name != NULL)
+    rl_scene *scene = film->job.source.scene;
+    if (scene_is(scene, "ridgeline.kind", "map") && film->job.name != NULL)
         return say_error(CODE_USAGE, "%s: is a map: %s needs a landscape", SHOW(film->job.name),
                          film->motion->option);
     STEP(request_check(film->job.opts, fixed, FIXED));
     STEP(request_apply(scene, film->job.opts));
-    scene->depth = 8;
-    scene->zoom = 1;
-    scene->part_width = scene->part_height = 0;
+    scene_put(scene, "output.depth", "8");
+    scene_put(scene, "output.zoom", "1");
+    scene_put(scene, "output.region", NULL);
     return job_seed(&film->job);
 }
 
@@ -71,37 +71,35 @@ rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame,
     return rl_frame_like(frame, film->frame, scene, &view, error);
 }
 
-/* Returns the scene of a frame, which the caller frees, or NULL with the error. */
-static rl_scene *scene_of(const animate *film, int frame, rl_error *error)
+/* Makes the scene of a frame; the caller frees it, whatever this returns. */
+static rl_status scene_of(const animate *film, int frame, rl_scene **scene, rl_error *error)
 {
-    rl_scene *scene;
-    if (scene_copy(&scene, &film->job.source.scene, error) != RL_OK ||
-        film->motion->change(film, frame, scene, error) == RL_OK)
-        return scene;
-    free(scene);
-    return NULL;
+    TRY(rl_scene_copy(scene, film->job.source.scene, error));
+    return film->motion->change(film, frame, *scene, error);
 }
 
 static rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
 {
     rl_frame *picture = NULL;
-    rl_scene *scene = scene_of(film, frame, error);
-    rl_status status = scene != NULL ? land_new(film, scene, &picture, error) : error->status;
-    if (status == RL_OK && rl_frame_scene(picture)->depth != 8) /* `rgb` holds exactly one frame */
+    rl_scene *scene = NULL;
+    rl_status status = scene_of(film, frame, &scene, error);
+    if (status == RL_OK)
+        status = land_new(film, scene, &picture, error);
+    /* `rgb` holds exactly one frame. */
+    if (status == RL_OK && !scene_is(rl_frame_scene(picture), "output.depth", "8"))
         status = status_fail(error, RL_INTERNAL, "animate: a frame must have 8 bits per sample");
     if (status == RL_OK)
         status = rl_paint(picture, 0, film->height, rgb, (size_t)film->width * 3, error);
     rl_frame_free(picture);
-    free(scene);
+    rl_scene_free(scene);
     return status;
 }
 
 /* The motifs of all frames, and the path to them, are those of the first. */
 static void keep_motifs(const animate *film, rl_scene *scene)
 {
-    scene->motif = film->recipe->motif;
-    scene->motif_path = film->recipe->motif_path;
-    scene->aloft = film->recipe->aloft;
+    scene_take_motifs(scene, film->recipe);
+    scene_take(scene, film->recipe, "motif.path");
 }
 
 /* ---- a day -------------------------------------------------------------- */
@@ -109,12 +107,12 @@ static void keep_motifs(const animate *film, rl_scene *scene)
 /* --time is the hour at which the day begins; the land is that of the first frame. */
 static int day_prepare(animate *film)
 {
-    rl_scene *scene = &film->job.source.scene;
+    rl_scene *scene = film->job.source.scene;
     STEP(land_choose(film));
-    if (scene->time == RL_AUTO)
-        scene->time = 0;
+    if (scene_integer(scene, "ridgeline.time") == RL_AUTO)
+        scene_put_time(scene, 0);
     STEP(land_first(film, scene));
-    scene->take = film->recipe->take;
+    scene_take(scene, film->recipe, "land.take");
     keep_motifs(film, scene);
     return CODE_OK;
 }
@@ -122,7 +120,7 @@ static int day_prepare(animate *film)
 static rl_status day_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
     int minutes = (int)((int64_t)frame * DAY_MINUTES / film->frames);
-    scene->time = (scene->time + minutes) % DAY_MINUTES;
+    scene_put_time(scene, (scene_integer(scene, "ridgeline.time") + minutes) % DAY_MINUTES);
     return status_clear(error);
 }
 
@@ -135,26 +133,22 @@ const motion motion_day = {
  * value for them.  Returns an exit code. */
 static int weather_prepare(animate *film)
 {
-    rl_scene *scene = &film->job.source.scene;
-    const struct {
-        const char *key;
-        double *drift;
-    } drifts[] = {{"extent.clouds", &scene->cloud_drift},
-                  {"extent.mist", &scene->mist_drift},
-                  {"extent.lake", &scene->lake_drift},
-                  {"extent.stars", &scene->twinkle}};
+    rl_scene *scene = film->job.source.scene;
+    static const char *const keys[] = {"extent.clouds", "extent.mist", "extent.lake",
+                                       "extent.stars"};
     STEP(land_choose(film));
-    for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
-        double *drift = drifts[i].drift;
-        int is_still = !(*drift < 0.0) && !(*drift > 0.0);
-        if (is_still && !request_sets(film->job.opts, drifts[i].key))
-            *drift = 1.0;
-        if (drift != &scene->twinkle && *drift != (double)(int)*drift)
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        double drift = rl_scene_number(scene, keys[i]);
+        int is_still = !(drift < 0.0) && !(drift > 0.0);
+        int takes_any = strcmp(keys[i], "extent.stars") == 0;
+        if (is_still && !request_sets(film->job.opts, keys[i]))
+            scene_put(scene, keys[i], "1");
+        if (!takes_any && drift != (double)(int)drift)
             return say_error(CODE_USAGE,
                              "%s = %.9g: must be a whole number of loops, so that --weather closes",
-                             drifts[i].key, *drift);
+                             keys[i], drift);
     }
-    scene->extent = RL_EXTENT_LOOP;
+    scene_put(scene, "extent.kind", "loop");
     return land_first(film, scene);
 }
 
@@ -162,7 +156,8 @@ static int weather_prepare(animate *film)
 static rl_status weather_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
 {
     rl_frame *moment;
-    double phase = film->job.source.scene.phase + (double)frame / film->frames;
+    double phase =
+        rl_scene_number(film->job.source.scene, "extent.phase") + (double)frame / film->frames;
     TRY(rl_frame_at(&moment, film->frame, phase >= 1.0 ? phase - 1.0 : phase, error));
     rl_status status = rl_paint(moment, 0, film->height, rgb, (size_t)film->width * 3, error);
     rl_frame_free(moment);
@@ -202,15 +197,14 @@ static int is_whole(double value)
  * land.  Resolves the far end, too: its faults are reported before anything is written. */
 static int check_ends(animate *film)
 {
-    static rl_scene tried; /* too large for a small stack */
     const char *key = film->sweep.key, *low = film->sweep.low, *high = film->sweep.high;
     double *first = &film->sweep.first, *last = &film->sweep.last;
     char between[SWEEP_TEXT_SIZE];
     rl_error error;
-    tried = film->job.source.scene;
-    if (rl_scene_set(&tried, key, low, &error) != RL_OK ||
-        rl_scene_set(&tried, key, high, &error) != RL_OK)
-        return say_status(&error);
+    STEP(scene_renew(&film->sweep.tried, film->job.source.scene));
+    rl_scene *tried = film->sweep.tried;
+    STEP(scene_put(tried, key, low));
+    STEP(scene_put(tried, key, high));
     if (!options_real(first, low) || !options_real(last, high))
         return say_error(CODE_USAGE, "--sweep %s=%s..%s: must be two numbers", key, SHOW(low),
                          SHOW(high));
@@ -218,10 +212,8 @@ static int check_ends(animate *film)
     film->sweep.is_whole =
         is_whole(*first) && is_whole(*last) &&
         (strcmp(key, "ridgeline.seed") == 0 ||
-         (*first != *last && rl_scene_set(&tried, key, between, &error) != RL_OK));
-    tried = film->job.source.scene;
-    if (rl_scene_set(&tried, key, high, &error) != RL_OK ||
-        rl_scene_resolve(&tried, &error) != RL_OK)
+         (*first != *last && rl_scene_set(tried, key, between, &error) != RL_OK));
+    if (rl_scene_set(tried, key, high, &error) != RL_OK || rl_scene_resolve(tried, &error) != RL_OK)
         return job_scene_fault(&film->job, &error);
     return CODE_OK;
 }
@@ -248,7 +240,7 @@ static rl_status sweep_change(const animate *film, int frame, rl_scene *scene, r
 
 static int sweep_prepare(animate *film)
 {
-    rl_scene *land = &film->job.source.scene;
+    rl_scene *land = film->job.source.scene, *scene = NULL;
     rl_error error;
     STEP(read_sweep(film));
     for (size_t i = 0; i < FIXED; i++)
@@ -256,15 +248,14 @@ static int sweep_prepare(animate *film)
             return say_error(CODE_USAGE, "--sweep %s: %s", SHOW(film->own->sweep), fixed[i].rule);
     STEP(land_choose(film));
     STEP(check_ends(film));
-    rl_scene *scene = scene_of(film, 0, &error);
-    if (scene == NULL)
-        return say_status(&error);
-    int code = land_first(film, scene);
-    free(scene);
+    int code = say_result(scene_of(film, 0, &scene, &error), &error);
+    if (code == CODE_OK)
+        code = land_first(film, scene);
+    rl_scene_free(scene);
     /* The land stays fixed while the light changes, unless the swept key chooses another land. */
     if (code == CODE_OK && strncmp(film->sweep.key, "ridgeline.", strlen("ridgeline.")) != 0) {
-        land->take = film->recipe->take;
-        land->land_x = film->recipe->land_x;
+        scene_take(land, film->recipe, "land.take");
+        scene_take(land, film->recipe, "land.x");
         if (strncmp(film->sweep.key, "motif.", 6) != 0 &&
             strncmp(film->sweep.key, "aloft.", 6) != 0)
             keep_motifs(film, land);
@@ -282,12 +273,11 @@ static rl_status make_map(const animate *film, int frame, rl_map **map, rl_error
 {
     const rl_map_options library = {
         .struct_size = sizeof library, .threads = 1, .allocator = film->job.opts->allocator};
-    rl_scene *scene = scene_of(film, frame, error);
-    if (scene == NULL)
-        return error->status;
-    rl_map_rules_of(&scene->map, scene);
-    rl_status status = rl_map_new(map, &scene->map, &library, error);
-    free(scene);
+    rl_scene *scene = NULL;
+    rl_status status = scene_of(film, frame, &scene, error);
+    if (status == RL_OK)
+        status = rl_map_new(map, scene, &library, error);
+    rl_scene_free(scene);
     return status;
 }
 
@@ -351,21 +341,18 @@ static const motion sweep_surface = {
 /* The frames of a map from above are as large as the map. */
 static int choose_map(animate *film)
 {
-    rl_scene *scene = &film->job.source.scene;
+    rl_scene *scene = film->job.source.scene;
     if (film->own->map_side > 0)
         return say_error(CODE_USAGE, "--map-size: no effect on --sweep of a map from above, which "
                                      "is as large as its frames: see -s and --view surface");
     STEP(map_request_apply(scene, film->own->view, film->job.opts));
-    if (scene->width == 0) {
-        scene->width = MAP_WIDTH;
-        scene->height = MAP_HEIGHT;
-    }
+    if (scene_size(scene).width == 0)
+        scene_put_size(scene, MAP_WIDTH, MAP_HEIGHT);
     return job_seed(&film->job);
 }
 
 static int map_prepare(animate *film)
 {
-    static rl_scene tried; /* too large for a small stack */
     const char *text = film->own->sweep;
     rl_error error;
     rl_sink *picture = NULL;
@@ -375,9 +362,9 @@ static int map_prepare(animate *film)
                          "--sweep %s: not a key of a map: must be of [map], [pass N] or [tint]",
                          SHOW(text));
     /* Frames show the surface if the scene, --view or --set asks for it. */
-    tried = film->job.source.scene;
-    STEP(map_request_apply(&tried, film->own->view, film->job.opts));
-    if (tried.map.view == RL_MAP_VIEW_SURFACE)
+    STEP(scene_renew(&film->sweep.tried, film->job.source.scene));
+    STEP(map_request_apply(film->sweep.tried, film->own->view, film->job.opts));
+    if (scene_is(film->sweep.tried, "map.view", "surface"))
         film->motion = &sweep_surface;
     STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE) : choose_map(film));
     STEP(check_ends(film));

@@ -19,12 +19,12 @@
 static int check_source(const animate *film)
 {
     const char *name = film->job.name;
-    const rl_scene *scene = &film->job.source.scene;
-    int width = scene->width, height = scene->height, side = film->own->map_side;
+    const geometry size = scene_size(film->job.source.scene);
+    int width = size.width, height = size.height, side = film->own->map_side;
     int is_tile = width == height && width >= 4 && (width & (width - 1)) == 0;
     if (side > 0 && (side < 16 || (side & (side - 1)) != 0))
         return say_error(CODE_USAGE, "--map-size %d: must be a power of two, 16..16384", side);
-    if (name != NULL && scene->kind != RL_SCENE_MAP)
+    if (name != NULL && !scene_is(film->job.source.scene, "ridgeline.kind", "map"))
         return say_error(CODE_USAGE, "%s: is a landscape: --flight needs a map (kind = map)",
                          SHOW(name));
     if (name != NULL && width > 0 && side == 0 && !is_tile)
@@ -38,24 +38,23 @@ static int check_source(const animate *film)
 /* Applies the options of `map` except -s, which is the size of a frame.  Returns an exit code. */
 static int choose_scene(animate *film)
 {
-    rl_scene *scene = &film->job.source.scene;
-    rl_map_rules *rules = &scene->map;
+    rl_scene *scene = film->job.source.scene;
     options of_map = *film->job.opts;
     of_map.size = (geometry){0, 0, 0, 0};
     STEP(map_request_apply(scene, NULL, &of_map));
     int side = film->own->map_side;
-    if (side > 0)
-        scene->width = scene->height = side;
-    else if (scene->width == 0)
-        scene->width = scene->height = MAP_SIDE;
-    rules->wrap = 1;
+    if (side > 0 || scene_size(scene).width == 0)
+        scene_put_size(scene, side > 0 ? side : MAP_SIDE, side > 0 ? side : MAP_SIDE);
+    scene_put(scene, "map.wrap", "1");
     int is_chosen = of_map.shade != NULL || request_sets(&of_map, "map.azimuth") ||
                     request_sets(&of_map, "map.altitude");
-    int is_plate = (rules->azimuth == (double)RL_AUTO || rules->azimuth == PLATE_AZIMUTH) &&
-                   (rules->altitude == (double)RL_AUTO || rules->altitude == PLATE_ALTITUDE);
+    double azimuth = rl_scene_number(scene, "map.azimuth");
+    double altitude = rl_scene_number(scene, "map.altitude");
+    int is_plate = (azimuth == RL_AUTO || azimuth == PLATE_AZIMUTH) &&
+                   (altitude == RL_AUTO || altitude == PLATE_ALTITUDE);
     if (is_plate && !is_chosen) {
-        rules->azimuth = FLIGHT_AZIMUTH;
-        rules->altitude = FLIGHT_ALTITUDE;
+        scene_put_number(scene, "map.azimuth", FLIGHT_AZIMUTH);
+        scene_put_number(scene, "map.altitude", FLIGHT_ALTITUDE);
     }
     return job_seed(&film->job);
 }
@@ -69,7 +68,6 @@ static int show_pass(void *user, const char *pass, double share)
 
 static int flight_prepare(animate *film)
 {
-    static rl_map_rules rules; /* too large for a small stack */
     const rl_map_options library = {.struct_size = sizeof library,
                                     .threads = request_threads(film->job.opts),
                                     .allocator = film->job.opts->allocator,
@@ -78,8 +76,7 @@ static int flight_prepare(animate *film)
     rl_error error;
     STEP(check_source(film));
     STEP(choose_scene(film));
-    rl_map_rules_of(&rules, &film->job.source.scene);
-    rl_status status = rl_map_new(&film->map, &rules, &library, &error);
+    rl_status status = rl_map_new(&film->map, film->job.source.scene, &library, &error);
     if (status == RL_OK)
         status = rl_flight_new(&film->flight, film->map, &error);
     progress_end(&film->job.bar);

@@ -13,6 +13,7 @@
 #include "cli/animate/animate.h"
 #include "cli/common/say.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -211,12 +212,15 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
     TRY(status_memory(dst->covers != NULL, "animate", error));
     if (dst->index != 0) {
         rl_scene *scene;
-        TRY(scene_copy(&scene, film->recipe, error));
+        char offset[RL_VALUE_SIZE];
+        TRY(rl_scene_copy(&scene, film->recipe, error));
         /* Unsigned addition wraps round at 64 bits, as extent.offset does. */
         uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
-        scene->offset = (int64_t)((uint64_t)scene->offset + distance);
+        distance += (uint64_t)strtoll(rl_scene_get(scene, "extent.offset", offset), NULL, 10);
+        snprintf(offset, sizeof offset, "%" PRId64, (int64_t)distance);
+        scene_put(scene, "extent.offset", offset);
         status = land_new(film, scene, &beyond, error);
-        free(scene);
+        rl_scene_free(scene);
         frame = beyond;
     }
     if (status == RL_OK)
@@ -364,10 +368,10 @@ static rl_status scroll_draw(const animate *film, int job, uint8_t *rgb, rl_erro
 
 static int scroll_prepare(animate *film)
 {
-    rl_scene *scene = &film->job.source.scene;
+    rl_scene *scene = film->job.source.scene;
     rl_error error;
     STEP(land_choose(film));
-    scene->extent = film->own->endless ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
+    scene_put(scene, "extent.kind", film->own->endless ? "endless" : "loop");
     STEP(land_first(film, scene));
     scroll *state = film->scroll = calloc(1, sizeof *state);
     STEP(say_memory(state != NULL, "animate"));

@@ -8,25 +8,30 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
+#include <stdio.h>
+
 #define MAP_SIDE 1025
 #define FRAME_MOST 8192
 
 int surface_choose(animate *film, int side)
 {
-    rl_scene *scene = &film->job.source.scene;
+    rl_scene *scene = film->job.source.scene;
     options of_map = *film->job.opts;
+    char picture[32];
     if (film->width > FRAME_MOST || film->height > FRAME_MOST)
         return say_error(CODE_USAGE, "-s %dx%d: a frame of a surface must be within %dx%d",
                          film->width, film->height, FRAME_MOST, FRAME_MOST);
     of_map.size = (geometry){0, 0, 0, 0}; /* -s is the size of a frame */
     STEP(map_request_apply(scene, film->own->view, &of_map));
     if (film->own->map_side > 0)
-        scene->width = scene->height = film->own->map_side;
-    else if (scene->width == 0)
-        scene->width = scene->height = scene->map.wrap == 1 ? side - 1 : side;
-    scene->map.view = RL_MAP_VIEW_SURFACE;
-    scene->map.picture_width = film->width;
-    scene->map.picture_height = film->height;
+        side = film->own->map_side;
+    else if (scene_is(scene, "map.wrap", "1"))
+        side--;
+    if (film->own->map_side > 0 || scene_size(scene).width == 0)
+        scene_put_size(scene, side, side);
+    snprintf(picture, sizeof picture, "%dx%d", film->width, film->height);
+    scene_put(scene, "map.picture", picture);
+    scene_put(scene, "map.view", "surface");
     return job_seed(&film->job);
 }
 
@@ -39,7 +44,6 @@ static int show_pass(void *user, const char *pass, double share)
 
 static int turn_prepare(animate *film)
 {
-    static rl_map_rules rules; /* too large for a small stack */
     const char *name = film->job.name;
     const rl_map_options library = {.struct_size = sizeof library,
                                     .threads = request_threads(film->job.opts),
@@ -53,12 +57,11 @@ static int turn_prepare(animate *film)
                                         .fit = RL_SURFACE_FIT_TURN,
                                         .threads = library.threads};
     rl_error error;
-    if (name != NULL && film->job.source.scene.kind != RL_SCENE_MAP)
+    if (name != NULL && !scene_is(film->job.source.scene, "ridgeline.kind", "map"))
         return say_error(CODE_USAGE, "%s: is a landscape: --turn needs a map (kind = map)",
                          SHOW(name));
     STEP(surface_choose(film, MAP_SIDE));
-    rl_map_rules_of(&rules, &film->job.source.scene);
-    rl_status status = rl_map_new(&film->map, &rules, &library, &error);
+    rl_status status = rl_map_new(&film->map, film->job.source.scene, &library, &error);
     if (status == RL_OK)
         status = rl_surface_new(&film->surface, film->map, &picture, &error);
     progress_end(&film->job.bar);
@@ -70,7 +73,8 @@ static int turn_prepare(animate *film)
 
 static rl_status turn_draw(const animate *film, int frame, uint8_t *rgb, rl_error *error)
 {
-    double azimuth = film->recipe->map.look_azimuth + 360.0 * frame / film->frames;
+    double azimuth =
+        rl_scene_number(film->recipe, "map.look_azimuth") + 360.0 * frame / film->frames;
     return rl_surface_frame(film->surface, azimuth, rgb, 1, error);
 }
 

@@ -345,9 +345,10 @@ static int run_bot(const options *opts)
     bot_block block = {.begin = 0};
     bot run = {.options = opts, .own = opts->own, .memory = &memory, .block = &block};
     run.job = arena_zeroed(&memory, 1, sizeof *run.job);
-    run.scene = arena_zeroed(&memory, 1, sizeof *run.scene);
+    rl_scene *scene = NULL;
+    run.scene = &scene;
     say_to_journal();
-    int code = run.job != NULL && run.scene != NULL ? prepare(&run) : say_no_memory("bot");
+    int code = run.job != NULL ? prepare(&run) : say_no_memory("bot");
     if (code == CODE_OK && run.own->dry_run)
         code = run_slots(&run);
     int lock = code == CODE_OK && !run.own->dry_run ? take_lock(&run, &code) : -1;
@@ -356,6 +357,7 @@ static int run_bot(const options *opts)
         code = run_slots(&run);
         close(lock);
     }
+    rl_scene_free(scene);
     if (run.job != NULL)
         job_close(run.job);
     free(run.root);

@@ -50,9 +50,9 @@ typedef struct bot_block {
 typedef struct bot {
     const options *options;
     const bot_options *own;
-    struct job *job; /* its scene is empty */
-    rl_scene *scene; /* buffer for the scene of a slot */
-    arena *memory;   /* arena that lives as long as the run */
+    struct job *job;  /* its scene is empty */
+    rl_scene **scene; /* scene of the slot at work, or of none */
+    arena *memory;    /* arena that lives as long as the run */
     const char *name, *folder;
     const char *text; /* template of posts, with fields such as {title} */
     char *root;       /* absolute path of the folder */

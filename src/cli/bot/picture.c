@@ -50,14 +50,14 @@ static int choose_scene(bot_picture *picture)
 {
     rl_error error;
     options opts = slot_options(picture);
-    rl_scene *scene = picture->run->scene;
     int is_chosen = picture->run->options->composition == NULL; /* by the slot */
-    *scene = picture->run->job->source.scene;
+    STEP(scene_renew(picture->run->scene, picture->run->job->source.scene));
+    rl_scene *scene = *picture->run->scene;
     if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
         return say_status(&error);
     STEP(request_apply(scene, &opts));
-    if (is_chosen && scene->calm != RL_AUTO && scene->calm != RL_CALM_NONE) {
-        scene->composition_index = RL_AUTO; /* not all can stay quiet */
+    if (is_chosen && scene_integer(scene, "ridgeline.calm") > 0) { /* not none */
+        scene_put(scene, "ridgeline.composition", "auto");         /* not all can stay quiet */
         picture->choice.composition = NULL;
     }
     return CODE_OK;
@@ -90,8 +90,8 @@ int bot_picture_check(const bot *run)
     options opts = *run->options;
     STEP(check_list(mood, &opts.mood, "-m ", "mood", rl_mood_name));
     STEP(check_list(world, &opts.world, "-w ", "world", rl_world_name));
-    *run->scene = run->job->source.scene;
-    return request_apply(run->scene, &opts);
+    STEP(scene_renew(run->scene, run->job->source.scene));
+    return request_apply(*run->scene, &opts);
 }
 
 /* Sets scene->take to the first try whose greys have a range of RANGE_ENOUGH.  Some moods, such as
@@ -101,14 +101,16 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
 {
     enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
     static uint8_t rgb[3 * PIXELS]; /* too large for a small stack */
-    int best = -1, best_take = RL_AUTO, first = RL_AUTO, inks = scene->inks;
+    int best = -1, best_take = RL_AUTO, first = RL_AUTO;
+    char inks[RL_VALUE_SIZE];
     const rl_view view = job_view(run->job, SMALL_WIDTH, SMALL_HEIGHT);
-    scene->inks = 0; /* inks would give every land the same tonal range */
+    rl_scene_get(scene, "output.inks", inks);
+    scene_put(scene, "output.inks", "none"); /* inks would give every land the same tonal range */
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
         int count[256] = {0}, low = 0, high = 255; /* integers: the same on all machines */
         TRY(rl_frame_new(&frame, scene, &view, error));
-        int take = rl_frame_scene(frame)->take;
+        int take = scene_integer(rl_frame_scene(frame), "land.take");
         first = i == 0 ? take : first;
         rl_status status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, 3 * SMALL_WIDTH, error);
         rl_frame_free(frame);
@@ -121,10 +123,10 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
             ;
         best_take = high - low > best ? take : best_take;
         best = high - low > best ? high - low : best;
-        scene->take = take + 1;
+        scene_put_number(scene, "land.take", take + 1);
     }
-    scene->take = best_take;
-    scene->inks = inks;
+    scene_put_number(scene, "land.take", best_take);
+    scene_put(scene, "output.inks", inks);
     *is_other = best_take != first;
     return RL_OK;
 }
@@ -141,9 +143,9 @@ static int step_down(bot_step *step, const rl_scene *scene)
         step->compress = RL_COMPRESS_SMALL;
         return 1;
     }
-    if (scene->inks > 0)
+    if (scene_integer(scene, "output.inks") > 0)
         return 0;
-    if (step->colours == 0 && scene->colours <= 0) {
+    if (step->colours == 0 && scene_integer(scene, "output.colours") <= 0) {
         step->colours = PALETTE_COLOURS;
         return 1;
     }
@@ -165,17 +167,17 @@ static int step_down(bot_step *step, const rl_scene *scene)
 static rl_status step_frame(rl_frame **frame, const bot *run, const bot_step *step, rl_error *error)
 {
     const rl_view view = job_view(run->job, step->width, step->height);
-    TRY(rl_frame_new(frame, run->scene, &view, error));
+    TRY(rl_frame_new(frame, *run->scene, &view, error));
     if (step->colours == 0)
         return RL_OK;
-    rl_scene *resolved;
-    rl_status status = scene_copy(&resolved, rl_frame_scene(*frame), error);
+    rl_scene *resolved = NULL;
+    rl_status status = rl_scene_copy(&resolved, rl_frame_scene(*frame), error);
     rl_frame_free(*frame);
     TRY(status);
-    resolved->colours = step->colours;
-    resolved->dither = RL_DITHER_BAYER;
+    scene_put_number(resolved, "output.colours", step->colours);
+    scene_put(resolved, "output.dither", "bayer");
     status = rl_frame_new(frame, resolved, &view, error);
-    free(resolved);
+    rl_scene_free(resolved);
     return status;
 }
 
@@ -189,7 +191,7 @@ static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *e
     render.description = picture->alt;
     rl_sink_free(picture->png);
     picture->png = NULL;
-    picture->zoom = rl_frame_scene(frame)->zoom;
+    picture->zoom = scene_integer(rl_frame_scene(frame), "output.zoom");
     const uint64_t slot = (uint64_t)(picture->time / run->period_s);
     TRY(alt_text_make(picture->alt, frame, slot, error));
     if (picture->title[0] == '\0')
@@ -298,7 +300,6 @@ static int make(bot_picture *picture)
 {
     const bot *run = picture->run;
     const geometry *size = &run->options->size;
-    rl_scene *scene = run->scene;
     rl_status status = RL_OK;
     rl_error error = {RL_OK, ""};
     picture->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
@@ -307,10 +308,11 @@ static int make(bot_picture *picture)
     bot_slot_name(picture->slot, picture->time);
     snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->slot);
     STEP(choose_scene(picture));
+    rl_scene *scene = *run->scene;
     int is_other = 0;
-    if (scene->take == RL_AUTO)
+    if (scene_integer(scene, "land.take") == RL_AUTO)
         status = choose_take(scene, run, &is_other, &error);
-    write_command(picture, is_other ? scene->take : RL_AUTO);
+    write_command(picture, is_other ? scene_integer(scene, "land.take") : RL_AUTO);
     if (status == RL_OK)
         status = make_step(picture, &error);
     while (status == RL_OK && picture->bytes > run->max_bytes) {

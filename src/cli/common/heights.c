@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "cli/common/output.h"
 #include "cli/common/progress.h"
+#include "cli/common/values.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,10 +21,9 @@
 /* The columns that a frame paints. */
 static void columns_of(const rl_frame *frame, int *first, int *count)
 {
-    const rl_scene *scene = rl_frame_scene(frame);
-    int is_part = scene->part_width > 0;
-    *first = is_part ? scene->part_x : 0;
-    *count = is_part ? scene->part_width : scene->width;
+    const geometry part = scene_part(rl_frame_scene(frame));
+    *first = part.x;
+    *count = part.width > 0 ? part.width : scene_size(rl_frame_scene(frame)).width;
 }
 
 /* Writes a height rounded to thousandths, half away from zero; heights are far below 2^53. */
@@ -40,7 +40,7 @@ static char *put_height(char *dst, double height_px)
 rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
     static double heights[RL_MAX_RIDGES][RUN]; /* too large for a small stack */
-    int ridges = rl_frame_scene(frame)->ridge_count, first, total;
+    int ridges = scene_integer(rl_frame_scene(frame), "ridgeline.ridges"), first, total;
     char line[NUMBER_SIZE * (RL_MAX_RIDGES + 1)] = "x", *dst = line + 1;
     for (int ridge = 0; ridge < ridges; ridge++)
         dst += snprintf(dst, NUMBER_SIZE, ",ridge_%d", ridge + 1);
@@ -94,17 +94,18 @@ static rl_status write_ridge(const rl_frame *frame, int ridge, int total, rl_sin
 rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
     const rl_scene *scene = rl_frame_scene(frame);
+    const geometry whole = scene_size(scene);
     char text[200];
     int first, total;
     columns_of(frame, &first, &total);
     int size =
         snprintf(text, sizeof text, "{\"algorithm\":%d,\"count\":%d,\"height\":%d,\"ridges\":[",
-                 scene->algorithm, total, scene->height);
+                 RL_ALGORITHM, total, whole.height);
     TRY(rl_sink_write(sink, text, (size_t)size, error));
-    for (int ridge = 0; ridge < scene->ridge_count; ridge++)
+    for (int ridge = 0; ridge < scene_integer(scene, "ridgeline.ridges"); ridge++)
         TRY(write_ridge(frame, ridge, total, sink, error));
     /* The seed is text, because many readers of JSON keep only 53 bits of a number. */
     size = snprintf(text, sizeof text, "],\"seed\":\"%" PRIu64 "\",\"width\":%d,\"x\":%d}\n",
-                    scene->seed, scene->width, first);
+                    scene_seed(scene), whole.width, first);
     return rl_sink_write(sink, text, (size_t)size, error);
 }

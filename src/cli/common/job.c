@@ -49,12 +49,13 @@ int job_random(uint64_t *seed)
 
 int job_seed(struct job *job)
 {
-    rl_scene *scene = &job->source.scene;
-    if (scene->has_seed)
+    uint64_t seed;
+    if (rl_scene_seed(job->source.scene, &seed))
         return CODE_OK;
     job->prints_seed = !job->opts->quiet;
-    scene->has_seed = 1;
-    return job_random(&scene->seed);
+    STEP(job_random(&seed));
+    scene_put_seed(job->source.scene, seed);
+    return CODE_OK;
 }
 
 void job_print_seed(const struct job *job)
@@ -65,7 +66,7 @@ void job_print_seed(const struct job *job)
                  "--picture for the size of the picture",
                  SHOW(metres));
     if (job->prints_seed)
-        say_note("seed %" PRIu64, job->source.scene.seed);
+        say_note("seed %" PRIu64, scene_seed(job->source.scene));
 }
 
 void job_print_made(const struct job *job, const char *path, int width, int height, uint64_t seed)
@@ -150,14 +151,6 @@ rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error)
     if (status == RL_OK)
         status = rl_sink_write(*recipe, "", 1, error);
     return status;
-}
-
-rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error)
-{
-    *copy = malloc(sizeof **copy);
-    TRY(status_memory(*copy != NULL, "scene", error));
-    **copy = *scene;
-    return RL_OK;
 }
 
 /* ---- from a name to a scene --------------------------------------------- */
@@ -270,16 +263,16 @@ static void title_set(source *self, const char *text, size_t size)
 static int parse_text(source *self, const char *path, const char *text, size_t size)
 {
     rl_error error;
-    if (rl_scene_parse(&self->scene, text, size, path, &error) != RL_OK)
+    if (rl_scene_parse(self->scene, text, size, path, &error) != RL_OK)
         return say_status(&error);
-    if (self->scene.algorithm < RL_ALGORITHM && self->scene.kind != RL_SCENE_MAP)
+    int algorithm = scene_integer(self->scene, "ridgeline.algorithm");
+    if (algorithm < RL_ALGORITHM && !scene_is(self->scene, "ridgeline.kind", "map"))
         say_note("%s: made by algorithm %d: its pixels will be those of algorithm %d", SHOW(path),
-                 self->scene.algorithm, RL_ALGORITHM);
-    self->scene.algorithm = RL_ALGORITHM;
+                 algorithm, RL_ALGORITHM);
+    scene_put(self->scene, "ridgeline.algorithm", NULL);
     self->text = text;
     self->text_size = size;
     self->path = path;
-    self->own = self->scene;
     return CODE_OK;
 }
 
@@ -401,12 +394,13 @@ int source_read(source *self, const char *name)
 {
     rl_error error;
     memset(self, 0, sizeof *self);
-    rl_scene_init(&self->scene);
+    if (rl_scene_new(&self->scene, NULL, &error) != RL_OK)
+        return say_status(&error);
     if (name == NULL)
         return CODE_OK;
     if (name_index(rl_scene_builtin_name, name) >= 0) {
         title_set(self, name, strlen(name));
-        return say_result(rl_scene_builtin(&self->scene, name, &error), &error);
+        return say_result(rl_scene_builtin(self->scene, name, &error), &error);
     }
     if (!is_there(name))
         return say_unknown(NULL, name);
@@ -415,9 +409,9 @@ int source_read(source *self, const char *name)
 
 void source_free(source *self)
 {
+    rl_scene_free(self->scene);
     rl_file_free(self->bytes, NULL);
-    self->bytes = NULL;
-    self->text = NULL;
+    memset(self, 0, sizeof *self);
 }
 
 /* ---- faults that show later --------------------------------------------- */
@@ -441,17 +435,17 @@ void source_place(const source *self, rl_error *error)
 void source_blame(const source *self, const rl_scene *scene, const rl_view *view, rl_error *error)
 {
     rl_frame *frame = NULL;
-    rl_error found;
     rl_scene *alone;
+    rl_error found;
     if (self->text == NULL || error->status != RL_BAD_ARGUMENT ||
-        scene_copy(&alone, &self->own, &found) != RL_OK)
+        rl_scene_new(&alone, NULL, &found) != RL_OK)
         return;
-    alone->seed = scene->seed;
-    alone->has_seed = scene->has_seed;
+    (void)rl_scene_parse(alone, self->text, self->text_size, self->path, &found);
+    scene_take(alone, scene, "ridgeline.seed");
     if (rl_frame_new(&frame, alone, view, &found) != RL_OK && strcmp(found.text, error->text) == 0)
         source_place(self, error);
     rl_frame_free(frame);
-    free(alone);
+    rl_scene_free(alone);
 }
 
 /* ---- the job ------------------------------------------------------------ */
@@ -472,12 +466,14 @@ int job_open(struct job *job, const options *opts)
                          SHOW(second));
     }
     STEP(source_read(&job->source, job->name));
+    STEP(request_dem(job->source.scene, opts));
     const char *seed = opts->seed_text;
     if (seed != NULL && path_has_ending(seed, ".png") && access(seed, R_OK) == 0)
         say_note("--seed %s: is used as text: to paint the file of that name, remove --seed",
                  SHOW(seed));
-    int kind = job->source.scene.kind, is_map = kind == 1; /* RL_AUTO: either */
-    int fits = kind == RL_AUTO || (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
+    int is_map = scene_is(job->source.scene, "ridgeline.kind", "map");
+    int fits = scene_is(job->source.scene, "ridgeline.kind", "auto") ||
+               (command->takes & (is_map ? TAKES_MAP : TAKES_LAND)) != 0;
     if (fits || job->name == NULL || command->passes_on)
         return CODE_OK;
     return say_error(CODE_USAGE, "%s: is a %s: ridgeline %s needs a %s", SHOW(job->name),

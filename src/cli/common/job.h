@@ -5,15 +5,14 @@
 #define RL_CLI_COMMON_JOB_H
 
 #include "cli/common/progress.h"
-#include "cli/options.h"
+#include "cli/common/values.h"
 
 /* A scene with its source: the file, its bytes and its title. */
 typedef struct source {
-    rl_scene scene;  /* working copy that the command changes */
+    rl_scene *scene; /* working copy that the command changes */
     char title[256]; /* title of the picture to make; "" = none */
     int is_picture;
     const char *path; /* source file; NULL = none */
-    rl_scene own;     /* scene as the file has it */
     void *bytes;      /* content of the file */
     const char *text; /* scene text within `bytes` */
     size_t text_size;
@@ -85,9 +84,5 @@ int job_end(struct job *job, rl_status status, const rl_error *error);
 
 /* job_recipe writes a scene to memory, ended by a NUL; the caller frees the sink. */
 rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error);
-
-/* scene_copy makes a copy that the caller frees with free: 24 KiB are too much for a small stack.
- * Errors: RL_NO_MEMORY, and `*copy` is NULL. */
-rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error);
 
 #endif

@@ -7,15 +7,13 @@
 #include "cli/common/request.h"
 
 #include "base/limits.h"
-#include "base/memory.h"
 #include "base/path.h"
-#include "base/status.h"
 #include "cli/common/dem.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
 #include "cli/common/palettes.h"
 #include "cli/common/say.h"
-#include "ridgeline-map.h"
+#include "cli/common/values.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -62,30 +60,20 @@ static int is_file(const char *value)
            path_has_ending(value, ".svg");
 }
 
-/* Applies the file of -m (0), -w (1), --composition (2) or --motif (3).  It is read once and kept,
- * because scenes point into it until they are resolved, and to a drawing for good. */
-static int apply_file(rl_scene *scene, int which, const char *path)
+/* A function of the library that reads a text into a scene. */
+typedef rl_status text_parser(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                              rl_error *error);
+
+static int apply_file(rl_scene *scene, text_parser *parse, const char *path)
 {
-    static rl_status (*const parse[])(rl_scene *, const void *, size_t, const char *,
-                                      rl_error *) = {rl_mood_parse, rl_world_parse,
-                                                     rl_composition_parse, rl_motif_parse};
-    static struct {
-        char path[4096];
-        void *text;
-        size_t size;
-    } files[4];
+    void *bytes;
+    size_t size;
     rl_error error;
-    if (files[which].text == NULL || strcmp(files[which].path, path) != 0) {
-        rl_file_free(files[which].text, NULL);
-        files[which].text = NULL;
-        if (rl_file_read(&files[which].text, &files[which].size, path, RL_MAX_TEXT, NULL, &error) !=
-            RL_OK)
-            return say_status(&error);
-        snprintf(files[which].path, sizeof files[which].path, "%s", path);
-    }
-    return say_result(
-        parse[which](scene, files[which].text, files[which].size, files[which].path, &error),
-        &error);
+    if (rl_file_read(&bytes, &size, path, RL_MAX_TEXT, NULL, &error) != RL_OK)
+        return say_status(&error);
+    rl_status status = parse(scene, bytes, size, path, &error);
+    rl_file_free(bytes, NULL);
+    return say_result(status, &error);
 }
 
 /* Hours that users type after -m, and the moods of that hour for the message. */
@@ -107,7 +95,7 @@ static int apply_mood(rl_scene *scene, const char *name)
     if (name == NULL)
         return CODE_OK;
     if (is_file(name))
-        return apply_file(scene, 0, name);
+        return apply_file(scene, rl_mood_parse, name);
     if (rl_mood_apply(scene, name, NULL) == RL_OK)
         return CODE_OK;
     for (size_t i = 0; i < sizeof hours / sizeof *hours; i++)
@@ -123,7 +111,7 @@ static int apply_world(rl_scene *scene, const options *opts)
     if (opts->world == NULL)
         return CODE_OK;
     if (is_file(opts->world))
-        return apply_file(scene, 1, opts->world);
+        return apply_file(scene, rl_world_parse, opts->world);
     for (size_t i = 0; opts->rows[i] != NULL; i++)
         if (opts->rows[i]->field == COMMON(world) && opts->values[i] != NULL)
             place = opts->rows[i]->letter != 0 ? "-w " : "--style ";
@@ -134,7 +122,7 @@ static int apply_world(rl_scene *scene, const options *opts)
  * has a slash or an ending, as in a@2x.svg and a@b/c.svg.  Returns an exit code. */
 static int apply_motif(rl_scene *scene, const char *value)
 {
-    static char name[4096]; /* apply_file keeps it */
+    static char name[4096]; /* too large for a small stack */
     if (value == NULL)
         return CODE_OK;
     const char *x = strrchr(value, '@');
@@ -144,54 +132,42 @@ static int apply_motif(rl_scene *scene, const char *value)
     if (length == 0 || length >= sizeof name)
         return say_error(CODE_USAGE, "--motif %s: must be NAME or FILE, and perhaps @X",
                          SHOW(value));
-    memset(name, 0, sizeof name);
     memcpy(name, value, length);
+    name[length] = '\0';
     if (x != NULL)
         STEP(set_key(scene, "motif.x", x + 1, "--motif @"));
     if (is_file(name))
-        return apply_file(scene, 3, name);
+        return apply_file(scene, rl_motif_parse, name);
     if (strcmp(name, "none") == 0 || strcmp(name, "auto") == 0 ||
         name_index(rl_motif_name, name) >= 0)
         return set_key(scene, "motif.name", name, "--motif ");
     return say_no_such("--motif ", name, "motif", rl_motif_name);
 }
 
-/* --ridge N=FILE.  A file is read once: after that its heights are there, as rows that give the
- * same again, because scenes point to the text of them. */
+/* --ridge N=FILE. */
 static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
 {
-    static struct {
-        const char *typed;
-        char text[RL_PROFILE_TEXT], rows[RL_PROFILE_TEXT];
-    } files[RL_MAX_PROFILES];
     const char *path = strchr(typed, '=') + 1;
     rl_error error;
     uint64_t number = 0;
     size_t size;
     void *bytes;
     (void)geometry_integer(&number, typed, (size_t)(path - 1 - typed), RL_MAX_RIDGES);
-    if (scene->panorama.x != RL_AUTO)
+    int ridges = scene_integer(scene, "ridgeline.ridges");
+    if (rl_scene_number(scene, "panorama.x") != RL_AUTO)
         return say_error(CODE_USAGE,
                          "--ridge %s: --at takes its land from the DEM: remove one of them",
                          SHOW(typed));
-    if (scene->ridge_count != RL_AUTO && (int)number > scene->ridge_count)
+    if (ridges != RL_AUTO && (int)number > ridges)
         return say_error(CODE_USAGE, "--ridge %s: must be 1..%d, a ridge of the scene", SHOW(typed),
-                         scene->ridge_count);
+                         ridges);
     if (index >= RL_MAX_PROFILES)
         return say_error(CODE_USAGE, "--ridge %s: must be given at most %d times", SHOW(typed),
                          RL_MAX_PROFILES);
-    char *text = files[index].text, *rows = files[index].rows;
-    if (files[index].typed == typed)
-        return say_result(
-            rl_profile_parse(scene, (int)number, rows, strlen(rows), path, text, &error), &error);
     if (rl_file_read(&bytes, &size, path, RL_PROFILE_FILE, NULL, &error) != RL_OK)
         return say_status(&error);
-    memset(text, 0, RL_PROFILE_TEXT);
-    rl_status status = rl_profile_parse(scene, (int)number, bytes, size, path, text, &error);
+    rl_status status = rl_profile_parse(scene, (int)number, bytes, size, path, &error);
     rl_file_free(bytes, NULL);
-    for (size_t i = 0; i < RL_PROFILE_TEXT; i++)
-        rows[i] = (char)(text[i] == ' ' ? '\n' : text[i]);
-    files[index].typed = status == RL_OK ? typed : NULL;
     return say_result(status, &error);
 }
 
@@ -199,9 +175,9 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
 static int apply_keys(rl_scene *scene, const options *opts)
 {
     /* An offset makes the world endless, where nothing else has been said. */
-    if (option_value(opts, "offset") != NULL && scene->extent == RL_EXTENT_PICTURE &&
+    if (option_value(opts, "offset") != NULL && scene_is(scene, "extent.kind", "picture") &&
         option_value(opts, "loop") == NULL)
-        scene->extent = RL_EXTENT_ENDLESS;
+        scene_put(scene, "extent.kind", "endless");
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = option_text(opts, i);
@@ -240,30 +216,34 @@ static int apply_setting(rl_scene *scene, const char *setting)
 static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *opts)
 {
     const shown name = show_bytes(opts->from_map, strlen(opts->from_map));
-    int side = map->width, wrap = map->map.wrap == 1;
-    if (map->kind != RL_SCENE_MAP)
+    const geometry size = scene_size(map);
+    int side = size.width, wrap = scene_integer(map, "map.wrap") == 1;
+    uint64_t seed;
+    if (!scene_is(map, "ridgeline.kind", "map"))
         return say_error(CODE_DATA, "%s: must be a map: see ridgeline map", name.text);
-    if (map->width != map->height)
-        return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name.text, map->width,
-                         map->height);
-    for (int i = 0; i < map->map.pass_count; i++)
-        if (rl_pass_reads_input(&map->map.pass[i]))
+    if (size.width != size.height)
+        return say_error(CODE_DATA, "%s: map of %dx%d: must be square", name.text, size.width,
+                         size.height);
+    for (int i = 1; i <= rl_scene_count(map, "pass"); i++)
+        if (rl_pass_reads_input(map, i)) {
+            char key[24], kind[RL_VALUE_SIZE];
+            snprintf(key, sizeof key, "pass.%d.kind", i);
             return say_error(
                 CODE_DATA,
                 "%s: pass.%d: %s reads a file, which the recipe of a map does not contain",
-                name.text, i + 1, rl_pass_name(map->map.pass[i].kind));
+                name.text, i, rl_scene_get(map, key, kind));
+        }
     while (side > SAMPLES_MAX - wrap)
         side = wrap ? side / 2 : (side + 1) / 2;
-    scene->map = map->map;
-    scene->map.samples = side > 0 ? side : RL_AUTO;
-    if (!map->has_seed)
+    rl_scene_set_map(scene, map);
+    STEP(scene_put_number(scene, "map.samples", side > 0 ? side : RL_AUTO));
+    if (!rl_scene_seed(map, &seed))
         return CODE_OK;
     /* One seed, one world: the map has the seed of the land. */
-    if (opts->has_seeds || (opts->seed_text != NULL && opts->seed != map->seed))
+    if (opts->has_seeds || (opts->seed_text != NULL && opts->seed != seed))
         return say_error(CODE_USAGE, "--from-map %s: has its own seed: remove %s", name.text,
                          opts->has_seeds ? "--seeds" : "--seed");
-    scene->seed = map->seed;
-    scene->has_seed = 1;
+    scene_put_seed(scene, seed);
     return CODE_OK;
 }
 
@@ -282,44 +262,43 @@ static int apply_place(rl_scene *scene, const options *opts)
     return set_key(scene, "panorama.y", comma + 1, "--at Y: ");
 }
 
-/* The heights of a panorama: read once and kept, because scenes point to them. */
-static int apply_dem(rl_scene *scene, const options *opts)
+/* 1 when --from-map names a file. */
+static int has_map_file(const options *opts)
 {
-    static rl_dem dem;
-    static const char *path;
-    if (path != opts->from_map) {
-        rl_dem_free(&dem);
-        path = NULL;
-        STEP(dem_open(&dem, opts->from_map, opts));
-        path = opts->from_map;
-    }
-    scene->dem = &dem;
-    return CODE_OK;
+    return opts->from_map != NULL && strcmp(opts->from_map, "seed") != 0;
+}
+
+int request_dem(rl_scene *scene, const options *opts)
+{
+    rl_dem dem;
+    rl_error error;
+    if (!has_map_file(opts) ||
+        (opts->at == NULL && rl_scene_number(scene, "panorama.x") == RL_AUTO))
+        return CODE_OK;
+    STEP(dem_open(&dem, opts->from_map, opts));
+    return say_result(rl_scene_set_dem(scene, &dem, &error), &error);
 }
 
 static int apply_map(rl_scene *scene, const options *opts)
 {
-    static source map; /* too large for a small stack */
-    int has_file = opts->from_map != NULL && strcmp(opts->from_map, "seed") != 0;
-    if (opts->at != NULL && !has_file)
+    source map;
+    if (opts->at != NULL && !has_map_file(opts))
         return say_error(CODE_USAGE, "--at %s: needs a DEM: give --from-map FILE", SHOW(opts->at));
     if (opts->at != NULL)
         STEP(apply_place(scene, opts));
-    if (opts->from_map == NULL)
-        return CODE_OK;
-    if (scene->panorama.x != RL_AUTO)
-        return apply_dem(scene, opts);
+    if (opts->from_map == NULL || rl_scene_number(scene, "panorama.x") != RL_AUTO)
+        return CODE_OK; /* a panorama has its heights by request_dem */
     static const char *const endings[] = {".asc", ".pgm", ".tif", ".tiff"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (path_has_ending(opts->from_map, endings[i]))
             return say_error(CODE_USAGE, "--from-map %s: a DEM needs a place: add --at X,Y",
                              SHOW(opts->from_map));
-    scene->land_slices = 1;
-    if (strcmp(opts->from_map, "seed") == 0)
+    scene_put(scene, "land.slices", "1");
+    if (!has_map_file(opts))
         return CODE_OK;
     int code = source_read(&map, opts->from_map);
     if (code == CODE_OK)
-        code = apply_map_rules(scene, &map.scene, opts);
+        code = apply_map_rules(scene, map.scene, opts);
     source_free(&map);
     return code;
 }
@@ -427,22 +406,22 @@ void limit_end(options *opts, int code)
 static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error *error)
 {
     rl_limits limits = opts->limits;
-    int is_part = scene->part_width > 0, is_map = scene->kind == RL_SCENE_MAP;
-    int is_open =
-        opts->size.width > 0 || !limits_allow(&limits, is_part ? scene->part_width : scene->width,
-                                              is_part ? scene->part_height : scene->height);
+    const geometry part = scene_part(scene), size = part.width > 0 ? part : scene_size(scene);
+    int is_map = scene_is(scene, "ridgeline.kind", "map");
+    int is_open = opts->size.width > 0 || !limits_allow(&limits, size.width, size.height);
+    rl_scene *open;
     if (!is_map || opts->size.width > 0) {
         limits.side = INT32_MAX;
         limits.area = INT64_MAX;
     }
     if (is_map || !is_open)
         return rl_limits_check(&limits, scene, error);
-    rl_scene *open = memory_array(NULL, 1, sizeof *open);
-    TRY(status_memory(open != NULL, "scene", error));
-    *open = *scene;
-    open->width = open->height = open->part_width = open->part_height = 0;
+    if (rl_scene_copy(&open, scene, error) != RL_OK)
+        return error->status;
+    scene_put(open, "output.size", NULL);
+    scene_put(open, "output.region", NULL);
     rl_status status = rl_limits_check(&limits, open, error);
-    memory_free(NULL, open);
+    rl_scene_free(open);
     return status;
 }
 
@@ -468,17 +447,17 @@ static int check_limits(const rl_scene *scene, const options *opts)
 static int apply_eink(rl_scene *scene, const options *opts)
 {
     if (opts->eink != NULL)
-        scene->inks = opts->inks;
-    if (scene->inks == 0 && option_value(opts, "proof") != NULL)
+        scene_put(scene, "output.inks", rl_ink_name((size_t)opts->inks));
+    if (scene_is(scene, "output.inks", "none") && option_value(opts, "proof") != NULL)
         return say_error(CODE_USAGE, "--proof: needs a panel: add --eink");
     if (opts->eink == NULL)
         return CODE_OK;
-    if (scene->colours > 0 && request_sets(opts, "output.colours"))
+    if (scene_integer(scene, "output.colours") > 0 && request_sets(opts, "output.colours"))
         return say_error(CODE_USAGE, "--set output.colours: conflicts with --eink, which sets the "
                                      "colours: remove one of them");
-    scene->colours = 0; /* a picture's, which becomes one for a panel */
+    scene_put(scene, "output.colours", "0"); /* a picture's, which becomes one for a panel */
     if (!request_sets(opts, "output.region"))
-        scene->part_width = scene->part_height = 0;
+        scene_put(scene, "output.region", NULL);
     return CODE_OK;
 }
 
@@ -486,20 +465,21 @@ int request_apply(rl_scene *scene, const options *opts)
 {
     static const char *const of_panorama[] = {"look", "fov", "eye"};
     STEP(apply_map(scene, opts));
-    if (opts->seed_text != NULL) {
-        scene->seed = opts->seed;
-        scene->has_seed = 1;
-    }
+    if (opts->seed_text != NULL)
+        scene_put_seed(scene, opts->seed);
     STEP(apply_mood(scene, opts->mood));
     if (opts->weather != NULL && opts->weather[0] != '\0' &&
         rl_weather_apply(scene, opts->weather, NULL) != RL_OK)
         return say_no_such("--weather ", opts->weather, "weather", rl_weather_name);
-    if (opts->palette != NULL)
-        STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
+    rl_palette palette;
+    if (opts->palette != NULL) {
+        STEP(palettes_fetch(&palette, opts->palette, opts, "-p"));
+        rl_scene_set_palette(scene, &palette);
+    }
     STEP(apply_world(scene, opts));
     if (opts->composition != NULL)
         STEP(is_file(opts->composition)
-                 ? apply_file(scene, 2, opts->composition)
+                 ? apply_file(scene, rl_composition_parse, opts->composition)
                  : set_key(scene, "ridgeline.composition", opts->composition, "--composition "));
     STEP(apply_motif(scene, opts->motif));
     for (int i = 0; i < opts->ridge_count; i++)
@@ -509,10 +489,14 @@ int request_apply(rl_scene *scene, const options *opts)
         STEP(apply_setting(scene, opts->settings[i]));
     STEP(apply_eink(scene, opts));
     for (size_t i = 0; i < sizeof of_panorama / sizeof *of_panorama; i++)
-        if (scene->panorama.x == RL_AUTO && option_value(opts, of_panorama[i]) != NULL)
+        if (rl_scene_number(scene, "panorama.x") == RL_AUTO &&
+            option_value(opts, of_panorama[i]) != NULL)
             return say_error(CODE_USAGE, "--%s: needs a panorama: add --at X,Y", of_panorama[i]);
     STEP(check_limits(scene, opts));
-    return palettes_complete(&scene->palette);
+    rl_scene_palette(scene, &palette);
+    int code = palettes_complete(&palette);
+    rl_scene_set_palette(scene, &palette);
+    return code;
 }
 
 int request_threads(const options *opts)
@@ -670,7 +654,7 @@ static const char *pass_key(size_t index)
     const char *name = rl_pass_key(pass_kind, index, NULL, NULL);
     int is_next =
         name == NULL && index > 0 && rl_pass_key(pass_kind, index - 1, NULL, NULL) != NULL;
-    return is_next && pass_kind == RL_PASS_VORONOI ? PASS_FILE : name;
+    return is_next && pass_kind == rl_pass_find("voronoi") ? PASS_FILE : name;
 }
 
 const char *pass_file(const char *typed, char *path, size_t size)
@@ -703,25 +687,6 @@ static int apply_pass(rl_scene *scene, int number, const char *typed)
                       typed[length] == ':' ? typed + length + 1 : NULL);
 }
 
-/* --tint: reads a file of colours, or takes the name of a ramp or palette. */
-static int apply_tint(rl_scene *scene, const char *tint)
-{
-    void *bytes;
-    size_t size;
-    rl_error error;
-    if (tint == NULL)
-        return CODE_OK;
-    scene->map.tint_count = 0;
-    memset(scene->map.tint_name, 0, sizeof scene->map.tint_name);
-    if (path_ending(tint) == NULL && path_slash(tint) == NULL)
-        return set_key(scene, "tint.name", tint, "--tint ");
-    if (rl_file_read(&bytes, &size, tint, RL_MAX_TEXT, NULL, &error) != RL_OK)
-        return say_status(&error);
-    rl_status status = rl_tint_parse(&scene->map, bytes, size, tint, &error);
-    rl_file_free(bytes, NULL);
-    return say_result(status, &error);
-}
-
 /* Cells along the grid of 2^n + 1 samples that a map of this size is cut from. */
 static int grid_side(int width, int height)
 {
@@ -733,22 +698,22 @@ static int grid_side(int width, int height)
 
 int map_request_apply(rl_scene *scene, const char *view, const options *opts)
 {
-    double *cell = &scene->map.cell;
     const geometry *size = &opts->size;
-    int is_view_list = view != NULL && strchr(view, '=') != NULL, first;
-    scene->kind = RL_SCENE_MAP;
+    int is_view_list = view != NULL && strchr(view, '=') != NULL;
+    scene_put(scene, "ridgeline.kind", "map");
     if (opts->preset != NULL && rl_map_preset_apply(scene, opts->preset, NULL) != RL_OK)
         return say_no_such("--preset ", opts->preset, "preset", rl_map_preset_name);
-    first = scene->map.pass_count;
+    const geometry before = scene_size(scene);
+    double cell = rl_scene_number(scene, "map.cell");
+    int first = rl_scene_count(scene, "pass");
     /* Another size of a recorded map is the same land: a cut of the same grid keeps its cells,
      * another grid has finer or coarser ones. */
-    if (size->width > 0 && *cell != RL_AUTO && scene->width > 0)
-        *cell =
-            *cell * grid_side(scene->width, scene->height) / grid_side(size->width, size->height);
-    if (size->width > 0) {
-        scene->width = size->width;
-        scene->height = size->height;
-    }
+    if (size->width > 0 && cell != RL_AUTO && before.width > 0)
+        STEP(scene_put_number(scene, "map.cell",
+                              cell * grid_side(before.width, before.height) /
+                                  grid_side(size->width, size->height)));
+    if (size->width > 0)
+        scene_put_size(scene, size->width, size->height);
     if (first + opts->pass_count > RL_MAX_PASSES)
         return say_error(CODE_USAGE, "--pass: given %d times: must be at most %d",
                          first + opts->pass_count, RL_MAX_PASSES);
@@ -760,6 +725,12 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
         STEP(apply_list(scene, "--view ", view_key, view_keys, "map.", view));
     for (int i = 0; i < opts->pass_count; i++)
         STEP(apply_pass(scene, first + i + 1, opts->passes[i]));
-    STEP(apply_tint(scene, opts->tint));
+    if (opts->tint != NULL) { /* a file of colours, or the name of a ramp or palette */
+        int is_name = path_ending(opts->tint) == NULL && path_slash(opts->tint) == NULL;
+        scene_put(scene, "tint.stop_1", NULL);
+        scene_put(scene, "tint.name", NULL);
+        STEP(is_name ? set_key(scene, "tint.name", opts->tint, "--tint ")
+                     : apply_file(scene, rl_tint_parse, opts->tint));
+    }
     return request_apply(scene, opts);
 }

@@ -9,6 +9,10 @@
  * Returns an exit code; errors are printed. */
 int request_apply(rl_scene *scene, const options *opts);
 
+/* request_dem gives a panorama the heights of --from-map, before the options are applied to it or
+ * to its copies.  Returns an exit code. */
+int request_dem(rl_scene *scene, const options *opts);
+
 /* request_note_idle prints a note for each --set without effect on a resolved scene, because the
  * thing that it shapes is not in the picture. */
 void request_note_idle(const options *opts, const rl_scene *scene);

@@ -95,12 +95,12 @@ static int next_hour(form *out, form_fields *texts, int index)
     form_set(out, "clock", hour->clock);
     form_set(out, "suffix", hour->suffix);
     form_set(out, "hour", texts->hour);
-    double x, y, radius;
+    double x, y, radius, moon = rl_scene_number(rl_frame_scene(hour->frame), "moon.show");
     rl_frame_sun(hour->frame, &x, &y, &radius);
     form_number(out, "sun_x", (int64_t)exact_floor(x * set->zoom + 0.5));
     form_number(out, "sun_y", (int64_t)exact_floor(y * set->zoom + 0.5));
-    form_number(out, "moon", rl_frame_scene(hour->frame)->moon > 0);
-    form_number(out, "by_day", rl_frame_scene(hour->frame)->moon == 0);
+    form_number(out, "moon", moon > 0);
+    form_number(out, "by_day", moon == 0);
     form_number(out, "hour_number", index + 1);
     form_number(out, "more_hours", index + 1 < set->hour_count);
     return 1;
@@ -194,7 +194,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
     for (int i = 0; i < set->count; i++)
         moves_down |= set->layer[i].parallax[1] > 0.0;
     snprintf(background, sizeof background, "#%02x%02x%02x", back[0], back[1], back[2]);
-    snprintf(seed, sizeof seed, "%" PRIu64, set->scene->seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, scene_seed(set->scene));
     form_set(&out, "version", rl_version());
     form_set(&out, "seed", seed);
     snprintf(step, sizeof step, "%.4f",
@@ -204,7 +204,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
     const struct {
         const char *name;
         int number;
-    } numbers[] = {{"algorithm", set->scene->algorithm},
+    } numbers[] = {{"algorithm", RL_ALGORITHM},
                    {"scale", set->zoom},
                    {"width", width},
                    {"height", height},

@@ -76,12 +76,11 @@ rl_status hours_add(backdrop *set, const rl_scene *scene, int minute, rl_error *
 rl_status scene_at(const backdrop *set, rl_scene **scene, int minute, rl_error *error)
 {
     const rl_scene *first = rl_frame_scene(set->hour[0].frame);
-    TRY(scene_copy(scene, &set->job.source.scene, error));
-    (*scene)->time = minute % DAY;
+    TRY(rl_scene_copy(scene, set->job.source.scene, error));
+    scene_put_time(*scene, minute % DAY);
     /* the land is that of the first frame */
-    (*scene)->take = first->take;
-    (*scene)->motif = first->motif;
-    (*scene)->aloft = first->aloft;
+    scene_take(*scene, first, "land.take");
+    scene_take_motifs(*scene, first);
     return RL_OK;
 }
 
@@ -91,7 +90,7 @@ rl_status hours_prepare(backdrop *set, rl_error *error)
         rl_scene *scene;
         TRY(scene_at(set, &scene, set->own->hour[i], error));
         rl_status status = hours_add(set, scene, set->own->hour[i], error);
-        free(scene);
+        rl_scene_free(scene);
         TRY(status);
         if (rl_frame_layers(set->hour[i].frame) != rl_frame_layers(set->hour[0].frame))
             return status_fail(error, RL_INTERNAL,

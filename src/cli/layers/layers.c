@@ -114,11 +114,12 @@ static int power_above(int side)
 static int choose_size(backdrop *set)
 {
     const geometry *size = &set->job.opts->size;
-    const rl_scene *scene = &set->job.source.scene;
-    int is_recorded = scene->width > 0 && scene->height > 0, is_quiet = set->job.opts->quiet;
-    int width = size->width > 0 ? size->width : is_recorded ? scene->width : WIDTH;
-    int height = size->width > 0 ? size->height : is_recorded ? scene->height : HEIGHT;
-    set->zoom = scene->zoom > 0 ? scene->zoom : 1;
+    const geometry recorded = scene_size(set->job.source.scene);
+    int is_recorded = recorded.width > 0, is_quiet = set->job.opts->quiet;
+    int width = size->width > 0 ? size->width : is_recorded ? recorded.width : WIDTH;
+    int height = size->width > 0 ? size->height : is_recorded ? recorded.height : HEIGHT;
+    int zoom = scene_integer(set->job.source.scene, "output.zoom");
+    set->zoom = zoom > 0 ? zoom : 1;
     set->width = width;
     set->height = height;
     if (set->own->pot && (set->zoom & (set->zoom - 1)) != 0)
@@ -298,24 +299,25 @@ static int write_set(backdrop *set)
 /* Prepares the frames, a loop of 8 bits, and writes the set.  Returns an exit code. */
 static int make_set(backdrop *set, const options *opts)
 {
-    rl_scene *scene = &set->job.source.scene;
     rl_error error;
     STEP(job_open(&set->job, opts));
+    rl_scene *scene = set->job.source.scene;
     if (set->own->hour_count > 0)
         rl_scene_unset_light(scene, set->job.source.is_picture);
     STEP(request_apply(scene, opts));
     if (set->own->hour_count > 0 && !request_sets(opts, "sun.x")) {
-        scene->land_x = scene->land_x == RL_AUTO ? scene->sun_x : scene->land_x;
-        scene->sun_x = RL_AUTO;
+        if (rl_scene_number(scene, "land.x") == RL_AUTO)
+            scene_put_number(scene, "land.x", rl_scene_number(scene, "sun.x"));
+        scene_put(scene, "sun.x", "auto");
     }
     if (set->own->hour_count > 0 && !request_sets(opts, "sun.radius"))
-        scene->sun_radius = 0.0; /* a fade from hour to hour would show two discs */
-    scene->extent = RL_EXTENT_LOOP;
-    scene->depth = 8;
+        scene_put(scene, "sun.radius", "0"); /* a fade from hour to hour would show two discs */
+    scene_put(scene, "extent.kind", "loop");
+    scene_put(scene, "output.depth", "8");
     STEP(job_seed(&set->job));
     STEP(choose_size(set));
     if (set->own->hour_count > 0)
-        scene->time = set->own->hour[0] % (24 * 60);
+        scene_put_time(scene, set->own->hour[0] % (24 * 60));
     if (hours_add(set, scene, set->own->hour_count > 0 ? set->own->hour[0] : -1, &error) != RL_OK) {
         const rl_view view = job_view(&set->job, set->width, set->height);
         return job_fault(&set->job, scene, &view, &error);

@@ -93,24 +93,21 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
         TRY(scene_at(set, &scene, minutes[i], error));
         /* The hour decides the light, whatever mood the set has; the land stays. */
         rl_scene_unset_light(scene, set->job.source.is_picture);
-        scene->world = set->scene->world;
-        scene->composition_index = set->scene->composition_index;
-        scene->land_x = set->scene->land_x;
-        scene->horizon = set->scene->horizon;
-        scene->ridge_count = set->scene->ridge_count;
-        scene->time = minutes[i];
-        scene->colours = 0;
-        scene->dither = RL_DITHER_NONE;
+        scene_take_land(scene, set->scene);
+        scene_put_time(scene, minutes[i]);
+        scene_put(scene, "output.colours", "0");
+        scene_put(scene, "output.dither", "none");
         rl_status status = add_frame(set, scene, error);
         if (status == RL_OK && minutes[i] == MORNING) {
-            *scene = *rl_frame_scene(set->lit[0]);
-            double first = scene->sun_x;
+            rl_scene_free(scene);
+            TRY(rl_scene_copy(&scene, rl_frame_scene(set->lit[0]), error));
+            double first = rl_scene_number(scene, "sun.x");
             for (int k = 1; k < MAPS_SUNS && status == RL_OK; k++) {
-                scene->sun_x = first + k * loop / MAPS_SUNS;
+                scene_put_number(scene, "sun.x", first + k * loop / MAPS_SUNS);
                 status = add_frame(set, scene, error);
             }
         }
-        free(scene);
+        rl_scene_free(scene);
         TRY(status);
     }
     return RL_OK;

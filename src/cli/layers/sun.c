@@ -39,13 +39,14 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
         return RL_OK;
     }
     rl_scene *scene;
-    TRY(scene_copy(&scene, set->scene, error));
-    scene->sun_y = 1.0 - y / set->height; /* sun.y auto would depend on the radius */
-    scene->sun_radius = 0.0;
+    TRY(rl_scene_copy(&scene, set->scene, error));
+    /* sun.y auto would depend on the radius. */
+    scene_put_number(scene, "sun.y", 1.0 - y / set->height);
+    scene_put(scene, "sun.radius", "0");
     if (set->hour[0].colour_count == 0)
-        scene->sun_halo = 0.0;
+        scene_put(scene, "sun.halo", "0");
     rl_status status = rl_frame_new(&set->bare, scene, &view, error);
-    free(scene);
+    rl_scene_free(scene);
     return status;
 }
 
@@ -53,7 +54,8 @@ void sun_describe(const backdrop *set, rl_layer *layer)
 {
     *layer = (rl_layer){
         .struct_size = sizeof *layer, .kind = RL_LAYER_SKY, .ridge = -1, .bottom = set->height};
-    snprintf(layer->name, sizeof layer->name, "%s", set->scene->moon > 0 ? "moon" : "sun");
+    snprintf(layer->name, sizeof layer->name, "%s",
+             scene_integer(set->scene, "moon.show") > 0 ? "moon" : "sun");
 }
 
 /* ---- pixel art ---------------------------------------------------------- */

@@ -308,13 +308,13 @@ static void put_sun(svg_layer *svg, const rl_palette *palette)
 static void put_moon(svg_layer *svg, const rl_scene *scene)
 {
     double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
-    double across = exact_cos_turn(scene->moon_phase) * radius;
-    int is_left = scene->moon_phase > 0.5; /* a waning moon is lit on the left */
+    double phase = rl_scene_number(scene, "moon.phase"), across = exact_cos_turn(phase) * radius;
+    int is_left = phase > 0.5; /* a waning moon is lit on the left */
     put(svg,
         "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
         " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
         x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
-        (across > 0.0) == is_left, x, top, (unsigned)scene->palette.sun);
+        (across > 0.0) == is_left, x, top, (unsigned)scene_integer(scene, "palette.sun"));
 }
 
 /* ---- the document ------------------------------------------------------- */
@@ -345,8 +345,10 @@ static void put_group(svg_layer *svg, const rl_layer *layer)
 static void put_disc(svg_layer *svg)
 {
     const rl_scene *scene = svg->set->scene;
+    rl_palette palette;
+    rl_scene_palette(scene, &palette);
     if (svg->sun_radius >= 1.0)
-        scene->moon > 0 ? put_moon(svg, scene) : put_sun(svg, &scene->palette);
+        scene_integer(scene, "moon.show") > 0 ? put_moon(svg, scene) : put_sun(svg, &palette);
 }
 
 static rl_status put_layer(svg_layer *svg, int index, rl_error *error)

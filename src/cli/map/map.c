@@ -41,7 +41,6 @@ typedef struct map_job {
     rl_dem dem;
     rl_map_points points[RL_MAX_PASSES];
     int has_points;
-    rl_map_rules rules;
 } map_job;
 
 extern const struct command command_map;
@@ -87,7 +86,8 @@ static void print_statistics(const map_job *self, const rl_map *map)
                          "metres-min %.6f\nmetres-max %.6f\nmetres-mean %.6f\n"
                          "slope-percent-mean %.6f\n",
                          base + relief * s.min, base + relief * s.max, base + relief * s.mean,
-                         PERCENT * relief * s.slope_mean / rl_map_scene(map)->map.cell);
+                         PERCENT * relief * s.slope_mean /
+                             rl_scene_number(rl_map_scene(map), "map.cell"));
     /* A picture on standard output must stay free of text. */
     if (self->job.opts->output != NULL && output_is_stdout(self->job.opts->output))
         say_escaped(text, (size_t)size);
@@ -118,12 +118,12 @@ static int write_map(map_job *self, const rl_map *map)
                            self->format.ending != NULL ? self->format.ending : ".png",
                            self->own->tiles, opts);
     STEP(output_open(&sink, opts->output, self->format.binary, opts->no_clobber));
-    rl_status status = map == NULL ? rl_map_stream(&self->rules, &library, &heights, sink, &error)
-                       : self->format.heights != NULL ? rl_map_write(map, &heights, sink, &error)
-                       : self->format.picture != NULL ? rl_map_render(map, &picture, sink, &error)
-                       : strcmp(self->format.name, "svg") == 0
-                           ? rl_map_write_svg(map, &picture, sink, &error)
-                           : rl_scene_write(rl_map_scene(map), sink, &error);
+    rl_status status =
+        map == NULL ? rl_map_stream(self->job.source.scene, &library, &heights, sink, &error)
+        : self->format.heights != NULL          ? rl_map_write(map, &heights, sink, &error)
+        : self->format.picture != NULL          ? rl_map_render(map, &picture, sink, &error)
+        : strcmp(self->format.name, "svg") == 0 ? rl_map_write_svg(map, &picture, sink, &error)
+                                                : rl_scene_write(rl_map_scene(map), sink, &error);
     progress_end(&self->job.bar);
     if (status != RL_OK && map != NULL)
         request_name_option(opts, &error);
@@ -143,7 +143,7 @@ static int read_names(const map_job *self, rl_map *map)
     rl_error error;
     if (path == NULL)
         return CODE_OK;
-    if (self->rules.view != RL_AUTO && self->rules.view != RL_MAP_VIEW_ABOVE)
+    if (scene_integer(self->job.source.scene, "map.view") > 0) /* not from above */
         return say_error(CODE_USAGE, "--names: needs a map from above: remove --view");
     if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
@@ -160,7 +160,7 @@ static int make_map(map_job *self)
     int has_statistics = self->own->stats;
     rl_map *map;
     rl_error error;
-    rl_status status = rl_map_new(&map, &self->rules, &library, &error);
+    rl_status status = rl_map_new(&map, self->job.source.scene, &library, &error);
     progress_end(&self->job.bar);
     if (status != RL_OK)
         return job_scene_fault(&self->job, &error);
@@ -231,7 +231,7 @@ static int check_options(map_job *self, const options *opts)
 static int read_points(map_job *self)
 {
     const options *opts = self->job.opts;
-    int first = self->job.source.scene.map.pass_count - opts->pass_count;
+    int first = rl_scene_count(self->job.source.scene, "pass") - opts->pass_count;
     char item[512];
     for (int i = 0; i < opts->pass_count; i++) {
         const char *path = pass_file(opts->passes[i], item, sizeof item);
@@ -246,23 +246,22 @@ static int read_points(map_job *self)
 /* Applies --picture, the size of the picture of a surface.  Returns an exit code. */
 static int apply_picture(map_job *self)
 {
-    rl_map_rules *rules = &self->job.source.scene.map;
     const geometry *picture = &self->own->picture;
     if (picture->width == 0)
         return CODE_OK;
-    if (rules->view != RL_MAP_VIEW_SURFACE)
+    if (!scene_is(self->job.source.scene, "map.view", "surface"))
         return say_error(CODE_USAGE, "--picture: no effect on a map from above, which is as large "
                                      "as -s says: add --view surface");
-    rules->picture_width = picture->width;
-    rules->picture_height = picture->height;
-    return CODE_OK;
+    char size[32];
+    snprintf(size, sizeof size, "%dx%d", picture->width, picture->height);
+    return scene_put(self->job.source.scene, "map.picture", size);
 }
 
 /* Makes the map of the job's source, or of the heights of --input.  Returns an exit code. */
 static int run_job(map_job *self)
 {
     const char *path = self->own->input;
-    rl_scene *scene = &self->job.source.scene;
+    rl_scene *scene = self->job.source.scene;
     if (path != NULL)
         STEP(dem_open(&self->dem, path, self->job.opts));
     int code = map_request_apply(scene, self->own->view, self->job.opts);
@@ -272,22 +271,23 @@ static int run_job(map_job *self)
         code = apply_picture(self);
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
-    int is_large = scene->width > WHOLE_SIDE_MAX || scene->height > WHOLE_SIDE_MAX;
-    int passes = scene->map.pass_count;
-    int is_shaped_whole = passes > 1 || (passes == 1 && !rl_pass_streams(scene->map.pass[0].kind));
+    const geometry size = scene_size(scene);
+    int is_large = size.width > WHOLE_SIDE_MAX || size.height > WHOLE_SIDE_MAX;
+    int passes = rl_scene_count(scene, "pass");
+    int is_shaped_whole =
+        passes > 1 || (passes == 1 && !rl_pass_streams(scene_integer(scene, "pass.1.kind")));
     int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
                       !self->own->stats && path == NULL && self->own->tiles.columns == 0;
-    rl_map_rules_of(&self->rules, scene);
     const char *made = self->job.opts->output;
     if (code == CODE_OK && self->own->trace != NULL) {
         made = self->own->trace;
-        code = trace_write(&self->rules, made, self->job.opts);
+        code = trace_write(scene, made, self->job.opts);
     } else if (code == CODE_OK) {
         code = is_streamed ? write_map(self, NULL) : make_map(self);
     }
     if (code == CODE_OK) {
         job_print_seed(&self->job);
-        job_print_made(&self->job, made, 0, 0, scene->seed);
+        job_print_made(&self->job, made, 0, 0, scene_seed(scene));
     }
     rl_dem_free(&self->dem);
     for (int i = 0; i < RL_MAX_PASSES; i++)

@@ -5,6 +5,7 @@
 
 #include "cli/common/output.h"
 #include "cli/common/say.h"
+#include "cli/common/values.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -92,7 +93,7 @@ static void span_of(const tiling *self, double *low, double *high)
 {
     rl_map_statistics s;
     rl_map_measure(self->map, &s);
-    int is_raw = rl_map_scene(self->map)->map.raw && self->dem.is_metres;
+    int is_raw = scene_is(rl_map_scene(self->map), "map.raw", "1") && self->dem.is_metres;
     int is_within = s.min >= 0.0 && s.max <= 1.0;
     double least = is_within ? 0.0 : s.min, most = is_within ? 1.0 : s.max;
     if (is_raw && s.min >= 0.0 && s.max <= SAMPLE_MOST) {
@@ -106,7 +107,7 @@ static void span_of(const tiling *self, double *low, double *high)
 static rl_status index_write(tiling *self, rl_error *error)
 {
     const rl_georeference *place = &self->dem.reference;
-    double cell = rl_map_scene(self->map)->map.cell, low, high;
+    double cell = rl_scene_number(rl_map_scene(self->map), "map.cell"), low, high;
     span_of(self, &low, &high);
     json_t *root = json_pack(
         "{s:s, s:i, s:i, s:i, s:i, s:i, s:[f, f], s:f, s:f, s:O}", "format", self->heights.format,

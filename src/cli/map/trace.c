@@ -12,6 +12,7 @@
 #include "cli/common/form.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
+#include "cli/common/values.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,7 +30,8 @@
 #define STATEMENT 320  /* bytes of a caption */
 
 typedef struct trace {
-    const rl_map_rules *rules; /* resolved */
+    const rl_scene *scene;  /* resolved */
+    int is_midpoint, wraps; /* the keys map.method and map.wrap */
     const float *height;
     int side;            /* samples of the grid */
     int spacing;         /* cells between anchors, the points that step 0 sets */
@@ -86,10 +88,9 @@ static int point_source(const trace *self, cell_place point, int i, cell_place *
     *source = (cell_place){point.x + reach * direction[0], point.y + reach * direction[1]};
     if (reach == self->spacing)
         return 0;
-    if (self->rules->method == RL_MAP_MIDPOINT && !centre &&
-        (direction[0] != 0) != ((point.x & reach) != 0))
+    if (self->is_midpoint && !centre && (direction[0] != 0) != ((point.x & reach) != 0))
         return 0; /* midpoint method: the middle of an edge has two sources */
-    return self->rules->wrap ||
+    return self->wraps ||
            (source->x >= 0 && source->y >= 0 && source->x < self->side && source->y < self->side);
 }
 
@@ -106,9 +107,9 @@ static void step_name(const trace *self, int step, char name[32])
         snprintf(name, 32, "corners");
     else
         snprintf(name, 32, "%s-%d",
-                 self->rules->method == RL_MAP_MIDPOINT ? (step & 1 ? "centres" : "edges")
-                 : step & 1                             ? "diamond"
-                                                        : "square",
+                 self->is_midpoint ? (step & 1 ? "centres" : "edges")
+                 : step & 1        ? "diamond"
+                                   : "square",
                  (step + 1) / 2);
 }
 
@@ -120,23 +121,24 @@ static void step_caption(const trace *self, int step, char text[STATEMENT])
     static const char *const midpoints[2][2] = {
         {"Centres", "the middle of each square is the mean of its four corners"},
         {"Edges", "the middle of each edge is the mean of its two ends"}};
-    const rl_map_rules *rules = self->rules;
-    const char *const *rule = (rules->method == RL_MAP_MIDPOINT ? midpoints : places)[1 - step % 2];
+    int is_one_sided = scene_is(self->scene, "map.one_sided", "1");
+    const char *const *rule = (self->is_midpoint ? midpoints : places)[1 - step % 2];
     char r[TEXT_REAL_SIZE];
     if (step == 0) {
         snprintf(text, STATEMENT, "%s",
-                 rules->wrap ? "A lattice of 4 x 4 heights to begin with: a tile has no corners."
+                 self->wraps ? "A lattice of 4 x 4 heights to begin with: a tile has no corners."
                              : "Four corners to begin with.");
         return;
     }
-    double bound = rules->spread; /* bound of the displacements of the level */
+    double bound =
+        rl_scene_number(self->scene, "map.spread"); /* bound of the displacements of the level */
     for (int level = 1; level < (step + 1) / 2; level++)
-        bound *= rules->persistence;
+        bound *= rl_scene_number(self->scene, "map.persistence");
     text_from_real(r, exact_round(bound * 1e4) * 1e-4);
     snprintf(text, STATEMENT, "%s %d: %s, and a %srandom number from %s%s to %s%s.", rule[0],
-             (step + 1) / 2, rule[1], rules->noise == RL_MAP_GAUSS ? "normal " : "",
-             rules->one_sided ? "0" : "-", rules->one_sided ? "" : r, r,
-             rules->smoothed ? ", times the mean" : "");
+             (step + 1) / 2, rule[1], scene_is(self->scene, "map.noise", "gauss") ? "normal " : "",
+             is_one_sided ? "0" : "-", is_one_sided ? "" : r, r,
+             scene_is(self->scene, "map.smoothed", "1") ? ", times the mean" : "");
 }
 
 /* ---- figures ----------------------------------------------------------------------------- */
@@ -337,8 +339,8 @@ static rl_status write_page(trace *self, uint64_t seed)
     char title[96], text[24];
     size_t size;
     snprintf(title, sizeof title, "%s, %d x %d",
-             self->rules->method == RL_MAP_MIDPOINT ? "Midpoint displacement" : "Diamond-square",
-             self->side, self->side);
+             self->is_midpoint ? "Midpoint displacement" : "Diamond-square", self->side,
+             self->side);
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
     TRY(rl_sink_to_memory(&self->figure, NULL, &self->error));
     self->sink = self->figure;
@@ -366,45 +368,48 @@ static void measure(trace *self)
         self->steps += 2;
 }
 
-/* Turns the rules into those of the whole grid that a map is cut from, not normalised and not
+/* Turns the scene into that of the whole grid that a map is cut from, not normalised and not
  * blurred; *side = its samples along a side.  Returns an exit code. */
-static int grid_of(rl_map_rules *rules, int *side)
+static int grid_of(rl_scene *scene, int *side)
 {
-    int longer = rules->width > rules->height ? rules->width : rules->height;
+    const geometry size = scene_size(scene);
+    int longer = size.width > size.height ? size.width : size.height;
+    int wraps = scene_is(scene, "map.wrap", "1");
     if (longer == 0)
-        longer = rules->wrap == 1 ? DEFAULT_SIDE - 1 : DEFAULT_SIDE;
+        longer = wraps ? DEFAULT_SIDE - 1 : DEFAULT_SIDE;
     if (longer > MOST_SIDE)
         return say_error(CODE_USAGE, "-s %dx%d: --trace draws each sample: must be at most %d",
-                         rules->width, rules->height, MOST_SIDE);
-    int cells = rules->wrap == 1 ? 4 : 1;
-    while (cells + (rules->wrap != 1) < longer)
+                         size.width, size.height, MOST_SIDE);
+    int cells = wraps ? 4 : 1;
+    while (cells + !wraps < longer)
         cells *= 2;
-    *side = rules->width = rules->height = cells + (rules->wrap != 1);
-    rules->raw = 1;
-    rules->blur = 0;
+    *side = cells + !wraps;
+    scene_put_size(scene, *side, *side);
+    scene_put(scene, "map.raw", "1");
+    scene_put(scene, "map.blur", "0");
     return CODE_OK;
 }
 
-int trace_write(const rl_map_rules *rules, const char *path, const options *opts)
+int trace_write(rl_scene *scene, const char *path, const options *opts)
 {
-    static rl_map_rules grid; /* too large for a small stack */
     const rl_map_options library = {
         .struct_size = sizeof library, .threads = 1, .allocator = opts->allocator};
-    trace self = {.rules = &grid, .status = RL_OK};
+    trace self = {.status = RL_OK};
     rl_map *map;
-    grid = *rules;
-    STEP(grid_of(&grid, &self.side));
-    if (rl_map_new(&map, &grid, &library, &self.error) != RL_OK)
+    STEP(grid_of(scene, &self.side));
+    if (rl_map_new(&map, scene, &library, &self.error) != RL_OK)
         return say_status(&self.error);
-    grid = rl_map_scene(map)->map;
+    self.scene = rl_map_scene(map);
+    self.is_midpoint = scene_is(self.scene, "map.method", "midpoint");
+    self.wraps = scene_is(self.scene, "map.wrap", "1");
     self.height = rl_map_heights(map, NULL, NULL);
-    self.spacing = grid.wrap ? self.side / 4 : self.side - 1;
+    self.spacing = self.wraps ? self.side / 4 : self.side - 1;
     measure(&self);
     int code = folder_open(&self.folder, path, "--trace", opts->no_clobber);
     if (code == CODE_OK) {
         rl_status status = write_figures(&self);
         if (status == RL_OK)
-            status = write_page(&self, rl_map_scene(map)->seed);
+            status = write_page(&self, scene_seed(self.scene));
         if (status == RL_OK)
             status = folder_publish(&self.folder, &self.error);
         folder_close(&self.folder);

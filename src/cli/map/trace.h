@@ -8,6 +8,6 @@
 /* trace_write makes the folder and writes trace.html, which needs no other file, and a figure for
  * each step (00-corners.svg, 01-diamond-1.svg ...), all of the grid that the rules' map is cut
  * from.  Returns an exit code, after one line for an error. */
-int trace_write(const rl_map_rules *rules, const char *path, const options *opts);
+int trace_write(rl_scene *scene, const char *path, const options *opts);
 
 #endif

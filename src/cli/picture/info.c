@@ -88,25 +88,30 @@ static int write_part(const char *bytes, size_t size, void *user)
 
 static int print_json(const rl_recipe *recipe)
 {
-    static rl_scene scene; /* too large for a small stack */
-    char seed[24];
-    rl_scene_init(&scene);
+    rl_scene *scene;
+    rl_error error;
+    char seed[24], name[RL_VALUE_SIZE];
+    if (rl_scene_new(&scene, NULL, &error) != RL_OK)
+        return say_status(&error);
     /* Adds the content of the recipe if this version can read it. */
     int is_readable = recipe->scene != NULL &&
-                      rl_scene_parse(&scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
-    const char *palette = scene.palette.name[0] != '\0' ? scene.palette.name : NULL;
+                      rl_scene_parse(scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
+    const char *palette = scene_name(scene, "palette.name", name);
+    int has_seed = !scene_is(scene, "ridgeline.seed", "auto");
+    int algorithm = scene_integer(scene, "ridgeline.algorithm");
     /* A seed has 64 bits, a number of JSON only 53. */
-    snprintf(seed, sizeof seed, "%" PRIu64, scene.seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, scene_seed(scene));
+    rl_scene_free(scene);
     json_t *object = json_pack("{s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:s?, s:o}", "width",
                                recipe->width, "height", recipe->height, "bits", recipe->bits,
                                "software", json_text(recipe->software, recipe->software_size),
                                "title", json_text(recipe->title, recipe->title_size), "description",
                                json_text(recipe->description, recipe->description_size), "scene",
                                json_text(recipe->scene, recipe->scene_size), "algorithm",
-                               is_readable ? json_integer(scene.algorithm) : json_null(), "seed",
-                               is_readable && scene.has_seed ? seed : NULL, "palette",
-                               is_readable && palette != NULL ? json_text(palette, strlen(palette))
-                                                              : json_null());
+                               is_readable ? json_integer(algorithm) : json_null(), "seed",
+                               is_readable && has_seed ? seed : NULL, "palette",
+                               is_readable && *palette != '\0' ? json_text(palette, strlen(palette))
+                                                               : json_null());
     /* Escaped to ASCII: a terminal obeys none of it. */
     size_t flags = JSON_SORT_KEYS | JSON_INDENT(2) | JSON_ENSURE_ASCII;
     int is_whole = object != NULL && json_dump_callback(object, write_part, NULL, flags) == 0;

@@ -17,6 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Size of a picture without -s and without a recorded one, pixels. */
+#define WIDTH 1920
+#define HEIGHT 1080
+
 typedef struct render_options {
     geometry region;
     const char *alt_text;
@@ -44,7 +48,7 @@ static int check_recorded_size(const render_job *self)
     const rl_view *view = &self->view;
     const rl_limits *limits = &opts->limits;
     const char *scale = option_value(opts, "scale");
-    int zoom = self->job.source.scene.zoom > 0 ? self->job.source.scene.zoom : 1;
+    int typed = scene_integer(self->job.source.scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
     int64_t width = (int64_t)(view->part_width > 0 ? view->part_width : view->width) * zoom;
     int64_t height = (int64_t)(view->part_width > 0 ? view->part_height : view->height) * zoom;
     if (opts->size.width > 0 || limits_allow(limits, width, height))
@@ -64,26 +68,23 @@ static int check_recorded_size(const render_job *self)
 static int choose_view(render_job *self)
 {
     const options *opts = self->job.opts;
-    const rl_scene *scene = &self->job.source.scene;
-    const geometry *region = &self->own->region, *size = &opts->size;
-    int is_recorded = scene->width > 0 && scene->height > 0;
-    int is_own = size->width > 0;
-    self->view = job_view(&self->job,
-                          is_own        ? size->width
-                          : is_recorded ? scene->width
-                                        : 1920,
-                          is_own        ? size->height
-                          : is_recorded ? scene->height
-                                        : 1080);
+    const geometry *size = &opts->size, recorded = scene_size(self->job.source.scene);
+    const geometry whole = size->width > 0      ? *size
+                           : recorded.width > 0 ? recorded
+                                                : (geometry){WIDTH, HEIGHT, 0, 0};
+    geometry region = self->own->region;
     rl_view *view = &self->view;
+    *view = job_view(&self->job, whole.width, whole.height);
     int is_set = request_sets(opts, "output.region");
-    int is_typed = region->width > 0;
-    if (!is_typed && (scene->part_width == 0 || (size->width > 0 && !is_set)))
+    int is_typed = region.width > 0;
+    if (!is_typed)
+        region = scene_part(self->job.source.scene);
+    if (!is_typed && (region.width == 0 || (size->width > 0 && !is_set)))
         return check_recorded_size(self);
-    view->x = is_typed ? region->x : scene->part_x;
-    view->y = is_typed ? region->y : scene->part_y;
-    view->part_width = is_typed ? region->width : scene->part_width;
-    view->part_height = is_typed ? region->height : scene->part_height;
+    view->x = region.x;
+    view->y = region.y;
+    view->part_width = region.width;
+    view->part_height = region.height;
     if (view->x <= view->width - view->part_width && view->y <= view->height - view->part_height)
         return check_recorded_size(self);
     rl_error error = {RL_BAD_ARGUMENT, ""};
@@ -120,12 +121,13 @@ static int open_named(rl_sink **sink, char **name, const render_job *self, const
 {
     const options *opts = self->job.opts;
     const rl_view *view = &self->view;
+    char palette[RL_VALUE_SIZE];
     const template_values values = {
-        .seed = scene->seed,
+        .seed = scene_seed(scene),
         .seed_text = opts->has_seeds ? NULL : opts->seed_text,
         .width = view->part_width > 0 ? view->part_width : view->width,
         .height = view->part_width > 0 ? view->part_height : view->height,
-        .palette = scene->palette.name,
+        .palette = scene_name(scene, "palette.name", palette),
         .index = self->job.bar.index,
         .count = self->count,
     };
@@ -148,10 +150,10 @@ static int write_frame(render_job *self, const rl_frame *frame)
     STEP(open_named(&sink, &name, self, self->job.opts->output, self->format.binary, scene));
     job_print_seed(&self->job);
     int code = output_close(sink, write_any(self, frame, sink, &error), &error);
-    int zoom = scene->zoom > 0 ? scene->zoom : 1, is_part = scene->part_width > 0;
+    const geometry part = scene_part(scene), size = part.width > 0 ? part : scene_size(scene);
+    int typed = scene_integer(scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
     if (code == CODE_OK)
-        job_print_made(&self->job, name, zoom * (is_part ? scene->part_width : scene->width),
-                       zoom * (is_part ? scene->part_height : scene->height), scene->seed);
+        job_print_made(&self->job, name, zoom * size.width, zoom * size.height, scene_seed(scene));
     free(name);
     return code;
 }
@@ -168,7 +170,7 @@ static int write_both(render_job *self, const rl_frame *frame)
     int is_sent = self->format.quality > 0 && self->job.opts->metadata != RL_METADATA_NONE;
     if (self->own->alt_text == NULL && !is_sent)
         return write_frame(self, frame);
-    if (alt_text_make(self->text, frame, rl_frame_scene(frame)->seed, &error) != RL_OK)
+    if (alt_text_make(self->text, frame, scene_seed(rl_frame_scene(frame)), &error) != RL_OK)
         return say_status(&error);
     if (self->own->alt_text == NULL)
         return write_frame(self, frame);
@@ -204,10 +206,10 @@ static int show_preview(render_job *self)
     }
     view.width = view.width > 0 ? view.width : 1;
     view.height = view.height > 0 ? view.height : 1;
-    rl_scene *scene;
-    STEP(say_result(scene_copy(&scene, &self->job.source.scene, &error), &error));
-    scene->depth = 8;
-    scene->proof = 1; /* simulates the print on a screen */
+    rl_scene *scene = NULL;
+    STEP(scene_renew(&scene, self->job.source.scene));
+    scene_put(scene, "output.depth", "8");
+    scene_put(scene, "output.proof", "1"); /* simulates the print on a screen */
     rl_status status = rl_frame_new(&frame, scene, &view, &error);
     if (status == RL_OK) {
         size_t stride = 3 * (size_t)view.width;
@@ -220,7 +222,7 @@ static int show_preview(render_job *self)
         memory_free(NULL, rgb);
         rl_frame_free(frame);
     }
-    free(scene);
+    rl_scene_free(scene);
     return say_result(status, &error);
 }
 
@@ -228,7 +230,7 @@ static int show_preview(render_job *self)
 static int render_all(render_job *self)
 {
     const options *opts = self->job.opts;
-    rl_scene *scene = &self->job.source.scene;
+    rl_scene *scene = self->job.source.scene;
     int is_preview_alone = self->own->preview && opts->output == NULL && opts->format == NULL &&
                            self->own->alt_text == NULL; /* writes no file */
     uint64_t more = opts->last_seed - opts->first_seed;
@@ -236,10 +238,8 @@ static int render_all(render_job *self)
     for (uint64_t i = 0;; i++) {
         rl_frame *frame;
         rl_error error;
-        if (opts->has_seeds) {
-            scene->seed = opts->first_seed + i;
-            scene->has_seed = 1;
-        }
+        if (opts->has_seeds)
+            scene_put_seed(scene, opts->first_seed + i);
         self->job.bar.index = i + 1;
         if (rl_frame_new(&frame, scene, &self->view, &error) != RL_OK)
             return job_fault(&self->job, scene, &self->view, &error);
@@ -300,11 +300,12 @@ static int check_alt_text(const options *opts, const char *text)
 static int run_job(render_job *self)
 {
     const options *opts = self->job.opts;
-    rl_scene *scene = &self->job.source.scene;
-    if (scene->kind == RL_SCENE_MAP && self->own->alt_text != NULL)
+    rl_scene *scene = self->job.source.scene;
+    int is_map = scene_is(scene, "ridgeline.kind", "map");
+    if (is_map && self->own->alt_text != NULL)
         return say_error(CODE_USAGE, "--alt-text: describes landscapes, not maps");
     const struct command *const *command = opts->commands;
-    for (; scene->kind == RL_SCENE_MAP && *command != NULL; command++)
+    for (; is_map && *command != NULL; command++)
         if ((*command)->run_source != NULL) /* the command `map` */
             return (*command)->run_source(opts, &self->job.source);
     STEP(request_apply(scene, opts));

@@ -159,7 +159,7 @@ enum { VARIANT_COUNT = 12, VARIANT_SETTINGS = 10, VARIANT_SETTING_SIZE = 48 };
 /* One variant: the given options and the settings `own`. */
 typedef struct variant {
     options opts; /* opts.settings is allocated for the variant */
-    rl_scene scene;
+    rl_scene *scene;
     char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
     int own_count;
 } variant;
@@ -167,24 +167,17 @@ typedef struct variant {
 /* A key that a variant changes; numbers are thousandths of the key's unit. */
 typedef struct vary_row {
     const char *key;
-    size_t field;
     int spread;    /* largest change to either side */
     int low, high; /* range of the key */
 } vary_row;
 
-#define AT(name) offsetof(rl_scene, name)
-
 /* Keys that a variant changes; vary_keys mirrors the first one. */
 static const vary_row varied[] = {
-    {"sun.x", AT(sun_x), 240, -800, 800}, /* the range is in the picture */
-    {"sun.lift", AT(sun_lift), 1100, -10000, 100000},
-    {"sun.y", AT(sun_y), 35, -10000, 10000},
-    {"sky.horizon", AT(horizon), 30, 0, 990},
-    {"sky.haze", AT(haze), 150, 0, 1000},
-    {"mist.amount", AT(mist), 250, 0, 1000},
-    {"ridge.1.amplitude", AT(ridge[0].amplitude), 70, 0, 10000},
-    {"ridge.1.base", AT(ridge[0].base), 20, -10000, 10000},
-    {"ridge.2.base", AT(ridge[1].base), 25, -10000, 10000},
+    {"sun.x", 240, -800, 800}, /* the range is in the picture */
+    {"sun.lift", 1100, -10000, 100000},  {"sun.y", 35, -10000, 10000},
+    {"sky.horizon", 30, 0, 990},         {"sky.haze", 150, 0, 1000},
+    {"mist.amount", 250, 0, 1000},       {"ridge.1.amplitude", 70, 0, 10000},
+    {"ridge.1.base", 20, -10000, 10000}, {"ridge.2.base", 25, -10000, 10000},
 };
 
 #define VARIED_COUNT ((int)(sizeof varied / sizeof *varied))
@@ -210,15 +203,18 @@ static void add_setting(variant *made, const char *key, int value)
  * be changed, such as the place of a sun that scene->time decides. */
 static int is_idle(const vary_row *row, const rl_scene *scene)
 {
-    double value = *(const double *)(const void *)((const char *)scene + row->field);
-    if (strncmp(row->key, "sun.", 4) == 0 && (scene->time != RL_AUTO || scene->sun_radius <= 0))
+    const char *key = row->key;
+    double value = rl_scene_number(scene, key);
+    if (strncmp(key, "sun.", 4) == 0 && (rl_scene_number(scene, "ridgeline.time") != RL_AUTO ||
+                                         rl_scene_number(scene, "sun.radius") <= 0))
         return 1;
-    if (row->field == AT(sun_lift))
-        return scene->sun_y != RL_AUTO;
-    if (row->field == AT(ridge[0].amplitude) && scene->ridge[0].kind == RL_RIDGE_SEGMENT)
+    if (strcmp(key, "sun.lift") == 0)
+        return rl_scene_number(scene, "sun.y") != RL_AUTO;
+    if (strcmp(key, "ridge.1.amplitude") == 0 && scene_is(scene, "ridge.1.kind", "segment"))
         return 1;
     /* A value of 0 stays 0: mist that the scene excludes does not return. */
-    return value == RL_AUTO || ((row->field == AT(mist) || row->field == AT(haze)) && value <= 0);
+    return value == RL_AUTO ||
+           ((strcmp(key, "mist.amount") == 0 || strcmp(key, "sky.haze") == 0) && value <= 0);
 }
 
 /* Adds settings for the keys whose random change is at least `least` thousandths of its spread.  In
@@ -228,8 +224,9 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
 {
     const options *opts = &made->opts;
     char text[64];
-    int sun = to_thousandths(scene->sun_x);
-    int is_turned = index % 3 == 2 && scene->sun_from == 0 && (sun < -50 || sun > 50) &&
+    int sun = to_thousandths(rl_scene_number(scene, "sun.x"));
+    int has_edge = scene_integer(scene, "sun.from") != 0;
+    int is_turned = index % 3 == 2 && !has_edge && (sun < -50 || sun > 50) &&
                     !is_idle(&varied[0], scene) && !request_sets(opts, varied[0].key);
     if (is_turned)
         add_setting(made, "sun.x", -sun);
@@ -237,15 +234,14 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
         const vary_row *row = &varied[i];
         /* Uniform in -1000..1000 from the hash of a text, so that it is reproducible. */
         uint64_t bits = 0;
-        snprintf(text, sizeof text, "like %" PRIu64 " %d %d", scene->seed, index, i);
+        snprintf(text, sizeof text, "like %" PRIu64 " %d %d", scene_seed(scene), index, i);
         rl_seed_parse(&bits, text, NULL);
         int share = (int)(bits % 2001) - 1000;
         if ((share > -least && share < least) || request_sets(opts, row->key) ||
             is_idle(row, scene))
             continue;
-        double value = *(const double *)(const void *)((const char *)scene + row->field);
-        int changed = to_thousandths(value) + row->spread * share / 1000;
-        int low = i == 0 && scene->sun_from != 0 ? sun : row->low;
+        int changed = to_thousandths(rl_scene_number(scene, row->key)) + row->spread * share / 1000;
+        int low = i == 0 && has_edge ? sun : row->low;
         changed = changed < low ? low : changed > row->high ? row->high : changed;
         add_setting(made, row->key, changed);
     }
@@ -310,10 +306,12 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
     for (int least = LEAST; index > 0 && made->own_count == 0 && least >= 0; least -= LEAST)
         vary_keys(made, index, scene, least);
     /* Every fourth variant has a similar palette, each time the next less similar one. */
+    rl_palette base;
+    rl_scene_palette(scene, &base);
     int64_t beyond = 0;
     int has_palette = opts->palette != NULL || request_sets(opts, "palette.name");
     for (int i = 0; index % 4 == 3 && !has_palette && i <= index / 4; i++) {
-        const char *name = next_palette(&scene->palette, &beyond);
+        const char *name = next_palette(&base, &beyond);
         own->palette = name != NULL ? name : own->palette;
     }
     for (int i = 0; i < made->own_count; i++)
@@ -350,7 +348,7 @@ typedef struct sheet_options {
 typedef struct sheet_job {
     struct job job;
     const sheet_options *own;
-    rl_scene base; /* the source's scene with the options applied */
+    rl_scene *base; /* the source's scene with the options applied */
     uint64_t first_seed;
     int count;
     const char *key; /* key whose values are shown, or NULL */
@@ -423,16 +421,13 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     rl_frame *frame;
     const rl_view view = thumb_view(self);
     rl_scene *scene;
-    TRY(scene_copy(&scene, self->is_like ? &self->variants[index].scene : &self->job.source.scene,
-                   error));
-    if (!self->is_like) {
-        scene->seed = seed_of(self, index);
-        scene->has_seed = 1;
-    }
+    TRY(rl_scene_copy(&scene, self->is_like ? self->variants[index].scene : self->base, error));
+    if (!self->is_like)
+        scene_put_seed(scene, seed_of(self, index));
     rl_status status = RL_OK;
     if (self->of_one > 0)
         status = rl_scene_set(scene, self->key, self->value[index / self->of_one], error);
-    scene->depth = 8; /* 8 bits per sample, as the page */
+    scene_put(scene, "output.depth", "8"); /* 8 bits per sample, as the page */
     if (status == RL_OK)
         status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
@@ -447,7 +442,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
         source_blame(&self->job.source, scene, &view, error);
         status = error->status;
     }
-    free(scene);
+    rl_scene_free(scene);
     return status;
 }
 
@@ -506,13 +501,13 @@ static int choose_values(sheet_job *self)
         return say_error(CODE_USAGE, "--each %s: must have at most %d values", self->key,
                          VALUES_MAX);
     /* A wrong key or value is reported before a picture is made. */
-    rl_scene *scene;
-    rl_status status = scene_copy(&scene, &self->base, &error);
+    rl_scene *scene = NULL;
+    rl_status status = rl_scene_copy(&scene, self->base, &error);
     if (status == RL_OK && self->values == 0)
         status = rl_scene_set(scene, self->key, "auto", &error);
     for (int i = 0; i < self->values && status == RL_OK; i++)
         status = rl_scene_set(scene, self->key, self->value[i], &error);
-    free(scene);
+    rl_scene_free(scene);
     STEP(say_result(status, &error));
     return self->values > 0 ? CODE_OK
                             : say_error(CODE_USAGE, "--each %s: needs values: --each %s=A,B",
@@ -555,14 +550,15 @@ static int choose_variants(sheet_job *self)
     int code = CODE_OK;
     const rl_view view = thumb_view(self);
     self->count = VARIANT_COUNT;
-    if (rl_frame_new(&frame, &self->base, &view, &error) != RL_OK)
-        return job_fault(&self->job, &self->base, &view, &error);
+    if (rl_frame_new(&frame, self->base, &view, &error) != RL_OK)
+        return job_fault(&self->job, self->base, &view, &error);
     for (int i = 0; i < self->count && code == CODE_OK; i++) {
         variant *made = &self->variants[i];
-        made->scene = self->job.source.scene;
         code = variant_make(made, i, rl_frame_scene(frame), self->job.opts);
         if (code == CODE_OK)
-            code = request_apply(&made->scene, &made->opts);
+            code = scene_renew(&made->scene, self->job.source.scene);
+        if (code == CODE_OK)
+            code = request_apply(made->scene, &made->opts);
     }
     rl_frame_free(frame);
     return code;
@@ -625,8 +621,8 @@ static int write_web(sheet_job *self, const output_format *format)
 static int run_job(sheet_job *self, const output_format *format)
 {
     const options *opts = self->job.opts;
-    rl_scene *scene = &self->job.source.scene;
-    int64_t width = scene->width, height = scene->height;
+    const geometry recorded = scene_size(self->job.source.scene);
+    int64_t width = recorded.width, height = recorded.height;
     int64_t longer = width > height ? width : height;
     /* A thumbnail has the shape of the size that a scene was made at, else 16:9. */
     int side = self->web != NULL ? LONG_SIDE_WEB : LONG_SIDE;
@@ -637,12 +633,10 @@ static int run_job(sheet_job *self, const output_format *format)
         thumb = (geometry){max(1, (int)(width * side / longer)),
                            max(1, (int)(height * side / longer)), 0, 0};
     self->page.thumb = thumb;
-    self->base = *scene;
-    STEP(request_apply(&self->base, opts));
+    STEP(scene_renew(&self->base, self->job.source.scene));
+    STEP(request_apply(self->base, opts));
     self->is_like = self->own->is_like || self->own->like[0] != NULL ||
                     (self->job.source.is_picture && !opts->has_seeds);
-    if (!self->is_like)
-        *scene = self->base;
     STEP(choose_values(self));
     STEP(self->is_like ? choose_variants(self) : choose_seeds(self));
     if (self->web != NULL)
@@ -704,8 +698,11 @@ static int run_sheet(const options *opts)
     free(self.page.rgb);
     free(self.each);
     job_close(&self.job);
-    for (int i = 0; i < VARIANT_COUNT; i++)
+    rl_scene_free(self.base);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        rl_scene_free(self.variants[i].scene);
         free(self.variants[i].opts.settings);
+    }
     return code;
 }
 

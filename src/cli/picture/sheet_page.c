@@ -109,15 +109,18 @@ rl_status sheet_page_add(sheet_page *page, int index, const rl_frame *frame, con
                                        .metadata = RL_METADATA_NONE,
                                        .threads = 1,
                                        .quality = page->quality};
-    const char *mood = scene->mood[0] != '\0' ? scene->mood : scene->palette.name;
+    char name[RL_VALUE_SIZE];
+    const char *mood = scene_name(scene, "ridgeline.mood", name);
+    if (*mood == '\0')
+        mood = scene_name(scene, "palette.name", name);
     rl_sink *image;
     snprintf(card->mood, sizeof card->mood, "%s", mood);
-    card->world = rl_world_name((size_t)scene->world);
+    card->world = rl_world_name((size_t)scene_integer(scene, "ridgeline.world"));
     memcpy(card->file, card->label, sizeof card->file);
     for (char *c = card->file; *c != '\0'; c++)
         if (*c == ' ' || *c == '/')
             *c = '-';
-    TRY(alt_text_make(card->alt, frame, scene->seed, error));
+    TRY(alt_text_make(card->alt, frame, scene_seed(scene), error));
     TRY(add_texts(page, card, scene, operand, opts, error));
     TRY(rl_sink_to_memory(&image, NULL, error));
     rl_status status =

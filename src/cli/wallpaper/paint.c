@@ -10,6 +10,7 @@
 #include "cli/common/request.h"
 #include "cli/wallpaper/wallpaper.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,16 +57,17 @@ static rl_status write_recipe(rl_sink **recipe, const wallpaper_picture *picture
     rl_view first = *view;
     first.part_width = first.part_height = 1;
     TRY(rl_frame_new(&frame, picture->scene, &first, error));
-    rl_scene *scene;
-    rl_status status = scene_copy(&scene, rl_frame_scene(frame), error);
+    rl_scene *scene = NULL;
+    char part[64];
+    rl_status status = rl_scene_copy(&scene, rl_frame_scene(frame), error);
     rl_frame_free(frame);
-    TRY(status);
-    scene->part_x = view->x;
-    scene->part_y = view->y;
-    scene->part_width = view->part_width;
-    scene->part_height = view->part_height;
-    status = job_recipe(recipe, scene, error);
-    free(scene);
+    snprintf(part, sizeof part, "%dx%d+%d+%d", view->part_width, view->part_height, view->x,
+             view->y);
+    if (status == RL_OK)
+        status = rl_scene_set(scene, "output.region", view->part_width > 0 ? part : NULL, error);
+    if (status == RL_OK)
+        status = job_recipe(recipe, scene, error);
+    rl_scene_free(scene);
     return status;
 }
 
@@ -108,7 +110,7 @@ static rl_status draw(const void *user, int index, uint8_t *pixels, rl_error *er
     wallpaper_picture *picture = work->order[index];
     const geometry *part = &picture->view->part;
     struct row_bar rows = {&job->bar, index, work->set->picture_count};
-    int zoom = picture->scene->zoom > 1 ? picture->scene->zoom : 1;
+    int typed = scene_integer(picture->scene, "output.zoom"), zoom = typed > 1 ? typed : 1;
     rl_view view = job_view(job, picture->view->width / zoom, picture->view->height / zoom);
     rl_render_options render = job_render_options(job, RL_FORMAT_PNG);
     rl_frame *frame;

@@ -130,7 +130,8 @@ static wallpaper_view whole(int width, int height)
  * monitor; then the sizes.  Returns an exit code. */
 static int choose_views(wallpaper *set)
 {
-    int is_each = set->own->each, zoom = set->scenes[0].zoom > 1 ? set->scenes[0].zoom : 1;
+    int is_each = set->own->each, typed = scene_integer(set->scenes[0], "output.zoom"),
+        zoom = typed > 1 ? typed : 1;
     wallpaper_view span = whole(set->box.width, set->box.height), *view = set->views;
     snprintf(span.name, sizeof span.name, "span");
     set->has_span = set->monitor_count > 0 && !is_each;
@@ -211,7 +212,7 @@ static void add_picture(wallpaper *set, const wallpaper_view *view, int light)
     else
         snprintf(rest, sizeof rest, "-%s%s.png", view->name, set->lights[light].ending);
     set->pictures[set->picture_count++] =
-        (wallpaper_picture){.scene = &set->scenes[view->land * set->light_count + light],
+        (wallpaper_picture){.scene = set->scenes[view->land * set->light_count + light],
                             .view = view,
                             .path = path_of(set, rest),
                             .area = (int64_t)view->part.width * view->part.height};

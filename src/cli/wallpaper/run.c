@@ -45,7 +45,7 @@ int wallpaper_run(wallpaper *set)
     const wallpaper_options *own = set->own;
     int has_pictures = set->picture_count > 0;
     char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, set->scenes[0].seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, scene_seed(set->scenes[0]));
     const char *names[VARIABLES] = {"RIDGELINE_PICTURE", "RIDGELINE_PICTURE_DARK",
                                     "RIDGELINE_THEME", "RIDGELINE_SEED"};
     const char *values[VARIABLES] = {has_pictures ? wallpaper_shown(set, -1, 0) : NULL,

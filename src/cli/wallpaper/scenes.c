@@ -29,7 +29,7 @@
 
 /* A scene in one light, with measurements of its reference frame. */
 struct half {
-    rl_scene scene;
+    rl_scene *scene;
     double lightness; /* mean luma of sRGB, 0..1 */
     rl_colour top;    /* colour of the top of the sky */
 };
@@ -39,10 +39,11 @@ struct half {
 /* Applies the options to the scene of the source; where `mood` is not NULL, to its land alone
  * in another mood, "" for none.  A palette of the options belongs to the scene without another
  * mood.  Size, depth and region are those of the files.  Returns an exit code. */
-static int make_scene(const wallpaper *set, const char *mood, rl_scene *scene)
+static int make_scene(const wallpaper *set, const char *mood, rl_scene **made)
 {
     options opts = *set->job.opts;
-    *scene = set->job.source.scene;
+    STEP(scene_renew(made, set->job.source.scene));
+    rl_scene *scene = *made;
     if (mood != NULL) {
         /* snow is part of the land of a written scene; that of a picture came from its mood */
         rl_scene_unset_light(scene, set->job.source.is_picture);
@@ -52,29 +53,24 @@ static int make_scene(const wallpaper *set, const char *mood, rl_scene *scene)
             opts.palette = opts.roles = opts.scheme = NULL;
     }
     int code = request_apply(scene, &opts);
-    scene->depth = 8;
-    scene->part_width = scene->part_height = 0;
+    scene_put(scene, "output.depth", "8");
+    scene_put(scene, "output.region", NULL);
     return code;
 }
 
 /* Gives a scene in another light the ridges of a resolved one. */
 static void lock_land(rl_scene *scene, const rl_scene *land)
 {
-    scene->seed = land->seed;
-    scene->has_seed = 1;
-    scene->take = land->take;
-    scene->world = land->world;
-    scene->composition_index = land->composition_index;
-    scene->land_x = land->land_x;
-    scene->horizon = land->horizon;
-    scene->ridge_count = land->ridge_count;
+    scene_put_seed(scene, scene_seed(land));
+    scene_take(scene, land, "land.take");
+    scene_take_land(scene, land);
 }
 
 #define WEIGHTS_SUM 10000.0 /* sum of the luma weights in `measure` */
 
 /* Makes and measures the reference frame of a half's scene, luma with the weights of Rec. 709;
  * `land`, unless it is NULL, becomes the resolved scene. */
-static int measure(wallpaper *set, struct half *half, rl_scene *land)
+static int measure(wallpaper *set, struct half *half, rl_scene **land)
 {
     static const unsigned weights[] = {2126, 7152, 722};
     static uint8_t rgb[HEIGHT][3 * WIDTH]; /* too large for a small stack */
@@ -82,14 +78,13 @@ static int measure(wallpaper *set, struct half *half, rl_scene *land)
     uint64_t sum = 0, row[3] = {0, 0, 0};
     rl_frame *frame;
     rl_error error;
-    if (rl_frame_new(&frame, &half->scene, &view, &error) != RL_OK)
-        return job_fault(&set->job, &half->scene, &view, &error);
-    if (land != NULL)
-        *land = *rl_frame_scene(frame);
-    rl_status status = rl_paint(frame, 0, HEIGHT, rgb, sizeof rgb[0], &error);
+    if (rl_frame_new(&frame, half->scene, &view, &error) != RL_OK)
+        return job_fault(&set->job, half->scene, &view, &error);
+    int code = land != NULL ? scene_renew(land, rl_frame_scene(frame)) : CODE_OK;
+    if (code == CODE_OK)
+        code = say_result(rl_paint(frame, 0, HEIGHT, rgb, sizeof rgb[0], &error), &error);
     rl_frame_free(frame);
-    if (status != RL_OK)
-        return say_status(&error);
+    STEP(code);
     for (int y = 0; y < HEIGHT; y++)
         for (int i = 0; i < 3 * WIDTH; i++)
             sum += weights[i % 3] * rgb[y][i];
@@ -111,8 +106,7 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     const char *mood;
     rl_mood_info info;
     rl_world_info world = {.is_dry = 0};
-    if (land->world >= 0)
-        (void)rl_world_describe((size_t)land->world, &world);
+    (void)rl_world_describe((size_t)scene_integer(land, "ridgeline.world"), &world);
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL; i++)
         if (rl_mood_describe(mood, &info, NULL) == RL_OK &&
             (info.hours == RL_HOUR_NIGHT) == is_dark &&
@@ -123,22 +117,23 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
 
 /* Working copies of scenes while the lands are made. */
 struct scratch {
-    rl_scene request;       /* scene of the command line */
-    rl_scene first;         /* the first land, resolved */
-    rl_scene land;          /* the land at work, resolved */
+    rl_scene *request;      /* scene of the command line */
+    rl_scene *first;        /* the first land, resolved */
+    rl_scene *land;         /* the land at work, resolved */
     struct half own, other; /* halves of a pair: in the requested light, in the other */
 };
 
 /* Makes the light and the dark scene of a land, one of which is its own: the dark half in the
  * mood of --dark=MOOD, or the half that is found for it.  A half is dark when it is measured to
  * be; a scene of the night is the dark half itself. */
-static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2], rl_colour *sky)
+static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene *scenes[2], rl_colour *sky)
 {
-    const rl_scene *land = &scratch->land;
+    const rl_scene *land = scratch->land;
     const struct half *own = &scratch->own;
     struct half *other = &scratch->other;
     const char *mood = set->own->dark;
-    int has_mood = mood[0] != '\0', has_hour = !has_mood && land->time != RL_AUTO;
+    int has_mood = mood[0] != '\0', hour = scene_integer(land, "ridgeline.time"),
+        has_hour = !has_mood && hour != RL_AUTO;
     int is_file = path_slash(mood) != NULL || strstr(mood, ".ini") != NULL;
     int is_night = !has_mood && own->lightness < NIGHT_BELOW, is_found = 0;
     rl_mood_info info;
@@ -156,8 +151,11 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
             break;
         STEP(make_scene(set, has_hour ? "" : mood, &other->scene));
         /* the hour also changes the land slightly */
-        other->scene.time = !has_hour ? land->time : is_night ? NOON : 0;
-        lock_land(&other->scene, land);
+        if (has_hour)
+            scene_put_time(other->scene, is_night ? NOON : 0);
+        else
+            scene_take(other->scene, land, "ridgeline.time");
+        lock_land(other->scene, land);
         STEP(measure(set, other, NULL));
         const struct half *light = is_night ? other : own, *dark = is_night ? own : other;
         is_found = dark->lightness <= DARK_SHARE * light->lightness;
@@ -173,8 +171,8 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
                          "--dark: mean lightness %.2f of the scene: no mood differs enough: choose "
                          "another scene with -m",
                          own->lightness);
-    scenes[is_night] = own->scene;
-    scenes[!is_night] = other->scene;
+    STEP(scene_renew(&scenes[is_night], own->scene));
+    STEP(scene_renew(&scenes[!is_night], other->scene));
     *sky = is_night ? other->top : own->top;
     return CODE_OK;
 }
@@ -210,20 +208,20 @@ static void choose_hours(wallpaper_light *lights, int count)
 /* ---- lands -------------------------------------------------------------- */
 
 /* Settles the ridges of a land, whose scene is scratch->own, and makes its lights. */
-static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes)
+static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene **scenes)
 {
     struct half *own = &scratch->own;
     STEP(measure(set, own, &scratch->land));
-    lock_land(&own->scene, &scratch->land);
+    lock_land(own->scene, scratch->land);
     /* a place by name is dealt its own moods: this one is the seed's */
-    memcpy(own->scene.mood, scratch->land.mood, sizeof own->scene.mood);
+    scene_take(own->scene, scratch->land, "ridgeline.mood");
     rl_colour sky = own->top;
     if (set->own->dark != NULL)
         STEP(make_pair(set, scratch, scenes, &sky));
     for (int i = 0; i < set->light_count && set->own->dark == NULL; i++) {
-        scenes[i] = own->scene;
+        STEP(scene_renew(&scenes[i], own->scene));
         if (set->own->timed > 0)
-            scenes[i].time = set->lights[i].minute;
+            scene_put_time(scenes[i], set->lights[i].minute);
     }
     if (scenes == set->scenes)
         snprintf(set->sky, sizeof set->sky, "#%06x", (unsigned)sky & 0xffffff);
@@ -232,44 +230,48 @@ static int make_lights(wallpaper *set, struct scratch *scratch, rl_scene *scenes
 
 static int make_lands(wallpaper *set, struct scratch *scratch)
 {
-    rl_scene *request = &scratch->request, *own = &scratch->own.scene;
-    const rl_scene *first = &scratch->first;
+    char mood[RL_VALUE_SIZE], palette[RL_VALUE_SIZE];
     rl_error error;
     /* a timed set unsets the light, which its hours decide; the place where the land opens stays */
     int is_timed = set->own->timed > 0;
-    STEP(make_scene(set, is_timed ? "" : NULL, request));
-    if (is_timed && request->land_x == RL_AUTO)
-        request->land_x = request->sun_x;
+    STEP(make_scene(set, is_timed ? "" : NULL, &scratch->request));
+    rl_scene *request = scratch->request;
+    if (is_timed && rl_scene_number(request, "land.x") == RL_AUTO)
+        scene_put_number(request, "land.x", rl_scene_number(request, "sun.x"));
     if (is_timed && !request_sets(set->job.opts, "sun.x"))
-        request->sun_x = RL_AUTO;
+        scene_put(request, "sun.x", "auto");
     if (is_timed)
-        request->time = NOON;
-    if (!request->has_seed) {
+        scene_put_time(request, NOON);
+    if (scene_is(request, "ridgeline.seed", "auto")) {
         STEP(job_seed(&set->job));
-        request->seed = set->job.source.scene.seed;
-        request->has_seed = 1;
+        scene_take(request, set->job.source.scene, "ridgeline.seed");
     }
-    *own = *request;
+    STEP(scene_renew(&scratch->own.scene, request));
     STEP(make_lights(set, scratch, set->scenes));
-    scratch->first = scratch->land;
-    snprintf(set->kind, sizeof set->kind, "%s-%s-%" PRIu64,
-             first->mood[0] != '\0'           ? first->mood
-             : first->palette.name[0] != '\0' ? first->palette.name
-                                              : "land",
-             rl_world_name((size_t)first->world), first->seed);
-    int has_light = request->mood[0] != '\0' || request->palette.name[0] != '\0' ||
-                    request->time != RL_AUTO || first->mood[0] == '\0';
+    STEP(scene_renew(&scratch->first, scratch->land));
+    const rl_scene *first = scratch->first;
+    scene_name(first, "ridgeline.mood", mood);
+    scene_name(first, "palette.name", palette);
+    snprintf(set->kind, sizeof set->kind, "%.63s-%.39s-%" PRIu64,
+             mood[0] != '\0'      ? mood
+             : palette[0] != '\0' ? palette
+                                  : "land",
+             rl_world_name((size_t)scene_integer(first, "ridgeline.world")), scene_seed(first));
+    int has_light = !scene_is(request, "ridgeline.mood", "auto") ||
+                    !scene_is(request, "palette.name", "auto") ||
+                    !scene_is(request, "ridgeline.time", "auto") || mood[0] == '\0';
     /* another land of the same light and kind: that of the seed SEED/NUMBER */
     for (int i = 1; i < set->land_count; i++) {
         char text[32];
-        snprintf(text, sizeof text, "%" PRIu64 "/%d", request->seed, i + 1);
-        *own = *request;
-        own->take = RL_AUTO;
-        own->world = first->world;
-        own->composition_index = first->composition_index;
-        if (!has_light && rl_mood_apply(own, first->mood, &error) != RL_OK)
+        snprintf(text, sizeof text, "%" PRIu64 "/%d", scene_seed(request), i + 1);
+        STEP(scene_renew(&scratch->own.scene, request));
+        rl_scene *own = scratch->own.scene;
+        scene_put(own, "land.take", "auto");
+        scene_take(own, first, "ridgeline.world");
+        scene_take(own, first, "ridgeline.composition");
+        if (!has_light && rl_mood_apply(own, mood, &error) != RL_OK)
             return say_status(&error);
-        (void)rl_seed_parse(&own->seed, text, &error);
+        scene_put(own, "ridgeline.seed", text);
         STEP(make_lights(set, scratch, &set->scenes[i * set->light_count]));
     }
     return CODE_OK;
@@ -284,9 +286,15 @@ int wallpaper_choose_scenes(wallpaper *set)
     } else if (set->own->timed > 0)
         choose_hours(set->lights, set->light_count);
     set->land_count = set->own->each ? set->monitor_count : 1;
-    set->scenes = arena_array(&set->memory, (size_t)set->land_count * (size_t)set->light_count,
-                              sizeof *set->scenes);
-    struct scratch *scratch = arena_zeroed(&set->memory, 1, sizeof *scratch);
-    STEP(say_memory(set->scenes != NULL && scratch != NULL, "wallpaper"));
-    return make_lands(set, scratch);
+    set->scenes = arena_zeroed(&set->memory, (size_t)set->land_count * (size_t)set->light_count,
+                               sizeof *set->scenes);
+    STEP(say_memory(set->scenes != NULL, "wallpaper"));
+    struct scratch scratch = {.request = NULL};
+    int code = make_lands(set, &scratch);
+    rl_scene_free(scratch.request);
+    rl_scene_free(scratch.first);
+    rl_scene_free(scratch.land);
+    rl_scene_free(scratch.own.scene);
+    rl_scene_free(scratch.other.scene);
+    return code;
 }

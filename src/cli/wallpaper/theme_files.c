@@ -90,13 +90,15 @@ static int write_variant(const wallpaper *set, rl_scene *scene, int light, int i
 {
     char path[4608];
     theme colours;
+    rl_palette palette;
     rl_error error;
     if (rl_scene_resolve(scene, &error) != RL_OK)
         return say_status(&error);
-    theme_make(&colours, &scene->palette, is_dark);
+    rl_scene_palette(scene, &palette);
+    theme_make(&colours, &palette, is_dark);
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
         const char *name = formats[i].form, *ending = strrchr(name, '.');
-        const theme_page page = {&formats[i], set, &colours, scene->seed, light, is_dark};
+        const theme_page page = {&formats[i], set, &colours, scene_seed(scene), light, is_dark};
         snprintf(path, sizeof path, "%s/%.*s-%s%s", set->theme_root, (int)(ending - name), name,
                  variants[is_dark], ending);
         if (replace_text(path, write_page, &page, &error) != RL_OK)
@@ -107,13 +109,13 @@ static int write_variant(const wallpaper *set, rl_scene *scene, int light, int i
 
 int wallpaper_theme(wallpaper *set)
 {
-    rl_error error;
     for (int is_dark = 0; is_dark < 2 && !set->own->dry_run; is_dark++) {
         int light = light_of(set, is_dark);
-        rl_scene *scene;
-        STEP(say_result(scene_copy(&scene, &set->scenes[light], &error), &error));
-        int code = write_variant(set, scene, light, is_dark);
-        free(scene);
+        rl_scene *scene = NULL;
+        int code = scene_renew(&scene, set->scenes[light]);
+        if (code == CODE_OK)
+            code = write_variant(set, scene, light, is_dark);
+        rl_scene_free(scene);
         STEP(code);
     }
     if (set->job.opts->quiet && !set->own->dry_run)

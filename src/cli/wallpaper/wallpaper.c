@@ -181,7 +181,7 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
         STEP(wallpaper_theme(set));
         return wallpaper_run(set);
     }
-    if (set->job.source.scene.offset != 0)
+    if (!scene_is(set->job.source.scene, "extent.offset", "0"))
         return say_error(CODE_USAGE, "%s: must have no offset, which is in pixels of one size",
                          SHOW(set->job.name));
     if (own->show || !opts->quiet)
@@ -248,6 +248,8 @@ static int run_wallpaper(const options *given)
         code = make_set(set, &own, &opts);
     while (set->folder_count > 0)
         folder_close(&set->folders[--set->folder_count]);
+    for (int i = 0; set->scenes != NULL && i < set->land_count * set->light_count; i++)
+        rl_scene_free(set->scenes[i]);
     arena_free(&set->memory);
     job_close(&set->job);
     free(set->root);

@@ -87,7 +87,7 @@ typedef struct wallpaper {
 
     /* Scenes: one for each light of each land; with --each there is a land for each monitor. */
     char drawn_seed[24]; /* random seed of a new timer */
-    rl_scene *scenes;    /* index: land * light_count + light */
+    rl_scene **scenes;   /* index: land * light_count + light */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
     char sky[8];    /* "#rrggbb": colour of the first picture's top row */

@@ -14,6 +14,7 @@
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/water/lake.h"
+#include "scene/data.h"
 
 extern const layer_kind kind_motif;
 
@@ -127,11 +128,9 @@ int rl_motif_describe(size_t index, rl_motif_info *info)
     return 1;
 }
 
-rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
-                         rl_error *error)
+rl_status motif_use(rl_scene *scene, rl_data file, rl_error *error)
 {
     motif one;
-    rl_data file = {bytes, size, place};
     TRY(motif_read(&one, file, NULL, error));
     motif_free(&one);
     scene->drawing = file;

@@ -4,7 +4,7 @@
 run classic --seed 18446744073709551615 -o c.png
 good info info c.png
 check 'info prints the size' grep -qx '# size: 1000x500, 8 bits' "$T/out"
-check 'info prints the software' grep -qx '# software: ridgeline 0.2.0' "$T/out"
+check 'info prints the software' grep -qx '# software: ridgeline 0.3.0' "$T/out"
 check 'info prints the title' grep -qx '# title: classic' "$T/out"
 check 'info prints the seed' grep -qx 'seed = 18446744073709551615' "$T/out"
 good 'info as json' info --json c.png

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/scene.h"
+
 const species species_table[] = {
     {.name = "spruce",
      .noun = "spruces",

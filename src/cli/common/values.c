@@ -1,0 +1,116 @@
+/* values.c - values of scenes by their keys, as commands read and set them. */
+#include "cli/common/values.h"
+
+#include "base/text.h"
+#include "cli/common/say.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+int scene_is(const rl_scene *scene, const char *key, const char *word)
+{
+    char value[RL_VALUE_SIZE];
+    return strcmp(rl_scene_get(scene, key, value), word) == 0;
+}
+
+const char *scene_name(const rl_scene *scene, const char *key, char value[RL_VALUE_SIZE])
+{
+    rl_scene_get(scene, key, value);
+    if (strcmp(value, "auto") == 0)
+        value[0] = '\0';
+    return value;
+}
+
+int scene_integer(const rl_scene *scene, const char *key)
+{
+    return (int)rl_scene_number(scene, key);
+}
+
+uint64_t scene_seed(const rl_scene *scene)
+{
+    uint64_t seed = 0;
+    (void)rl_scene_seed(scene, &seed);
+    return seed;
+}
+
+geometry scene_size(const rl_scene *scene)
+{
+    rl_view view;
+    rl_scene_view(scene, &view);
+    return (geometry){view.width, view.height, 0, 0};
+}
+
+geometry scene_part(const rl_scene *scene)
+{
+    rl_view view;
+    rl_scene_view(scene, &view);
+    return (geometry){view.part_width, view.part_height, view.x, view.y};
+}
+
+int scene_renew(rl_scene **scene, const rl_scene *other)
+{
+    rl_error error;
+    rl_scene *before = *scene;
+    rl_status status = rl_scene_copy(scene, other, &error);
+    rl_scene_free(before);
+    return say_result(status, &error);
+}
+
+int scene_put(rl_scene *scene, const char *key, const char *value)
+{
+    rl_error error;
+    return say_result(rl_scene_set(scene, key, value, &error), &error);
+}
+
+int scene_put_number(rl_scene *scene, const char *key, double value)
+{
+    char text[TEXT_REAL_SIZE];
+    text_from_real(text, value);
+    return scene_put(scene, key, value != RL_AUTO ? text : "auto");
+}
+
+int scene_take(rl_scene *scene, const rl_scene *other, const char *key)
+{
+    char value[RL_VALUE_SIZE];
+    rl_scene_get(other, key, value);
+    return scene_put(scene, key, value[0] != '\0' ? value : NULL);
+}
+
+void scene_take_land(rl_scene *scene, const rl_scene *other)
+{
+    static const char *const keys[] = {"ridgeline.world", "ridgeline.composition", "land.x",
+                                       "sky.horizon", "ridgeline.ridges"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        scene_take(scene, other, keys[i]);
+}
+
+void scene_take_motifs(rl_scene *scene, const rl_scene *other)
+{
+    static const char *const keys[] = {"motif.name",  "motif.on",   "motif.ridge", "motif.x",
+                                       "motif.y",     "motif.size", "aloft.name",  "aloft.on",
+                                       "aloft.ridge", "aloft.x",    "aloft.y",     "aloft.size"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        scene_take(scene, other, keys[i]);
+}
+
+void scene_put_seed(rl_scene *scene, uint64_t seed)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    scene_put(scene, "ridgeline.seed", text);
+}
+
+void scene_put_size(rl_scene *scene, int width, int height)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%dx%d", width, height);
+    scene_put(scene, "output.size", text);
+}
+
+void scene_put_time(rl_scene *scene, int minutes)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%02d:%02d", minutes / 60, minutes % 60);
+    scene_put(scene, "ridgeline.time", text);
+}
