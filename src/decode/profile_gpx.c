@@ -1,9 +1,10 @@
 /* profile_gpx.c - reads the points of a GPX file as heights along a way.
  *
- * Points are <trkpt>, or <rtept> if there is no track, with their attributes lat and lon and their
- * <ele>; tracks, segments and routes are joined in their order.  Other tags, comments, CDATA and
- * processing instructions are skipped.  Entities are not expanded, so no text grows.  As points are
- * near each other, a distance is that on a sphere with the cosine of the middle latitude.
+ * Points are <trkpt>, or <rtept> if there is no track, with attributes lat and lon and an element
+ * <ele>; tracks, segments and routes are joined in the order of the file.  Other tags, comments,
+ * CDATA and processing instructions are skipped.  Entities are not expanded, so no text grows.  As
+ * points are near each other, distances are equirectangular: differences of longitude are scaled by
+ * the cosine of the middle latitude.
  */
 #include <string.h>
 
@@ -22,7 +23,7 @@ typedef struct gpx_span {
 } gpx_span;
 
 typedef struct tag {
-    gpx_span name; /* name without its prefix; empty at the end of the file */
+    gpx_span name; /* name without namespace prefix; empty at the end of the file */
     gpx_span attributes;
     int line;
     int is_end;   /* 1 = </name> */
@@ -45,7 +46,7 @@ static void move_to(profile_reader *self, const char *at)
         self->line += *self->at == '\n';
 }
 
-/* Moves behind the next `word`. */
+/* Moves self->at behind the next `word`.  Fails with `rule` if there is none. */
 static rl_status skip_to(profile_reader *self, const char *word, const char *rule)
 {
     size_t size = strlen(word), left = (size_t)(self->end - self->at);
@@ -58,7 +59,7 @@ static rl_status skip_to(profile_reader *self, const char *word, const char *rul
     return profile_bad(self, self->line, self->at, left < 12 ? left : 12, rule);
 }
 
-/* Returns the > that ends a tag, which is outside of quotes, or NULL. */
+/* Returns the > that ends a tag, or NULL; a > in quotes does not end it. */
 static const char *tag_end(const char *at, const char *end)
 {
     char quote = '\0';
@@ -111,7 +112,7 @@ static rl_status next_tag(profile_reader *self, tag *found)
     return RL_OK;
 }
 
-/* Returns the value of an attribute; its size is 0 if there is none. */
+/* Returns the value of attribute `name` in the text of a tag; its size is 0 if there is none. */
 static gpx_span attribute(gpx_span text, const char *name)
 {
     const char *at = text.at, *end = text.at + text.size;
@@ -171,7 +172,7 @@ rl_status profile_gpx_begin(profile_reader *self)
                                 "must be GPX with the points of a track or a route");
 }
 
-/* Reads up to the end of a point, and its <ele>. */
+/* Reads <ele> of a point, and moves to the point's end tag. */
 static rl_status read_height(profile_reader *self, const tag *point)
 {
     tag found = *point;

@@ -61,7 +61,7 @@ static int is_lost(const temp_file *temp, int fd)
 {
     struct stat status;
     int result = -1;
-    /* Several calls, as an interrupted one must not leave the file without its lock. */
+    /* Several calls, as a temporary failure must not leave the file without its lock. */
     for (int i = 0; i < LOCK_TRIES && result != 0; i++)
         if ((result = flock(fd, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK)
             return 1;
