@@ -16,10 +16,10 @@ enum { HEIGHTS_SIDE = 16385 };
 
 typedef struct heights_reader {
     const unsigned char *bytes;
-    size_t size;   /* size of the file */
-    size_t offset; /* offset of the next byte */
-    int line;      /* number of the line of a text, from 1 */
-    char comment;  /* character that begins a comment in a text; '\n' = none does */
+    size_t size;             /* size of the file */
+    size_t offset;           /* offset of the next byte */
+    int line;                /* number of the line of a text, from 1 */
+    char comment;            /* character that begins a comment in a text; '\n' = none does */
     const char *place;       /* name of the file in error texts */
     const rl_limits *limits; /* limits of the caller, or NULL */
     const rl_allocator *allocator;

@@ -457,8 +457,8 @@ static int check_limits(const rl_scene *scene, const options *opts)
         strncmp(error.text, "output.size", 11) == 0 || strncmp(error.text, "map.picture", 11) == 0
             ? "side=N,area=N or -s"
         : strstr(error.text, " steps of work at ") != NULL ? "work=N or -s"
-        : strncmp(error.text, "pass.", 5) == 0          ? "work=N"
-                                                        : "ridges=N";
+        : strncmp(error.text, "pass.", 5) == 0             ? "work=N"
+                                                           : "ridges=N";
     return say_error(CODE_DATA, "%s%s%.320s: --limit %s allows more",
                      opts->operand_count > 0 ? SHOW(opts->operands[0]) : "",
                      opts->operand_count > 0 ? ": " : "", error.text, key);

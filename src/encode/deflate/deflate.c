@@ -24,8 +24,8 @@ struct deflate_work {
     uint32_t length_counts[LENGTHS]; /* counts of literals, END_OF_BLOCK and lengths */
     uint32_t distance_counts[DISTANCES];
     huffman_code length_code, distance_code;
-    uint64_t literal_bits[2 * 256]; /* `table` of literals_write_four; index: literal_index */
-    bits match_bits[MATCH_MOST + 1];       /* by length of a match */
+    uint64_t literal_bits[2 * 256];  /* `table` of literals_write_four; index: literal_index */
+    bits match_bits[MATCH_MOST + 1]; /* by length of a match */
     bits distance_bits[DEFLATE_DISTANCES]; /* by index of a distance */
 };
 
