@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/sections.h"
+#include "base/span.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -55,26 +56,16 @@ static const char *rule_of(const char *line, size_t length, size_t whole, char r
     return NULL;
 }
 
-/* A piece of a line, without the blanks round it. */
-static size_t strip(const char **start, const char *end)
-{
-    while (*start < end && text_is_blank(**start))
-        ++*start;
-    while (end > *start && text_is_blank(end[-1]))
-        end--;
-    return (size_t)(end - *start);
-}
-
 /* Takes key = value; the line holds a `=` and at most LINE_LIMIT bytes. */
 static void take_pair(sections *reader, const char *line, size_t length)
 {
     char name[LINE_LIMIT + 1], value[LINE_LIMIT + 1];
-    const char *end = line + length, *equals = memchr(line, '=', length), *start = equals + 1;
-    size_t size = strip(&line, equals), value_size = strip(&start, end);
-    memcpy(name, line, size);
-    name[size] = '\0';
-    memcpy(value, start, value_size);
-    value[value_size] = '\0';
+    const char *equals = memchr(line, '=', length);
+    span before = span_trimmed(line, equals), after = span_trimmed(equals + 1, line + length);
+    memcpy(name, before.at, before.size);
+    name[before.size] = '\0';
+    memcpy(value, after.at, after.size);
+    value[after.size] = '\0';
     reader->pair(reader, name, value);
 }
 
@@ -86,7 +77,10 @@ static void take_line(sections *reader)
     const char *newline = memchr(start, '\n', (size_t)(reader->end - start));
     const char *end = newline != NULL ? newline : reader->end;
     reader->next = newline != NULL ? newline + 1 : reader->end;
-    size_t whole = (size_t)(end - start), length = strip(&start, end);
+    size_t whole = (size_t)(end - start);
+    span line = span_trimmed(start, end);
+    size_t length = line.size;
+    start = line.at;
     char room[80];
     const char *rule = rule_of(start, length, whole, room, reader->kind);
     if (memchr(start, '\0', length) != NULL) {

@@ -19,6 +19,8 @@ static int run(const struct command *command, int argc, char **argv)
     int code = options_read(&opts, command, argc, argv);
     if (code == CODE_OK && !opts.help && !opts.version)
         code = config_read(&opts);
+    if (code == CODE_OK && !opts.help && !opts.version)
+        code = options_check(&opts);
     if (code == CODE_OK && opts.help)
         code = help_command(command);
     else if (code == CODE_OK && opts.version)

@@ -684,8 +684,6 @@ int options_read(options *opts, const struct command *command, int argc, char **
     }
     opts->operands = (const char *const *)(argv + optind);
     opts->operand_count = argc - optind;
-    if (opts->eink != NULL && option_value(opts, "size") != NULL)
-        return say_error(CODE_USAGE, "--eink %s: sets the size: remove -s", SHOW(opts->eink));
     return CODE_OK;
 }
 

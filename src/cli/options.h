@@ -61,6 +61,9 @@ struct option_row {
     const char *(*list)(size_t index); /* names allowed beside files; NULL ends */
     int formats;                       /* LISTED argument: OUTPUT_... bits of common/output.h */
     int least, most;                   /* range of the integer that read_count reads */
+    const char *needs;                 /* name of an option that must be given with it, or NULL */
+    const char *excludes;              /* names of options that must not be given with it, with
+                                          blanks between them; it holds both ways */
     int repeats;                       /* 1: the option may be repeated */
     int takes_pair;                    /* 1: "[=KEY=VALUE]"; the pair may be the next word */
     int is_foreign;                    /* 1: names a file that decides what is made */
@@ -137,6 +140,15 @@ void options_free(options *opts);
  */
 int option_give(options *opts, size_t index, const char *place, const char *value);
 void option_rotate(const char **words, int first, int count);
+
+/* options_check checks the columns `needs` and `excludes` of all options that were given.
+ * Returns an exit code after one line for an error. */
+int options_check(const options *opts);
+
+/* option_excludes returns 1 if two options must not be given together; option_conflict returns the
+ * row of an option that was given and excludes `row`, or NULL. */
+int option_excludes(const option_row *row, const option_row *other);
+const option_row *option_conflict(const options *opts, const option_row *row);
 
 /* option_value returns what was given for the option `name` ("calm"), or NULL. */
 const char *option_value(const options *opts, const char *name);

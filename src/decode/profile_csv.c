@@ -6,73 +6,55 @@
  */
 #include <string.h>
 
+#include "base/span.h"
 #include "base/text.h"
 #include "decode/profile.h"
 
 #define HEADER (-1) /* value of `columns` after the header and before the first row of numbers */
 
-typedef struct field {
-    const char *text;
-    size_t size;
-} field;
-
-static field trimmed(const char *begin, const char *end)
+/* Returns the next line that is not skipped; its size is 0 at the end of the file. */
+static span next_line(profile_reader *self)
 {
-    while (begin < end && text_is_blank(*begin))
-        begin++;
-    while (end > begin && text_is_blank(end[-1]))
-        end--;
-    return (field){begin, (size_t)(end - begin)};
-}
-
-/* Returns the next line that is not skipped, without blanks at its ends; its size is 0 at the end
- * of the file. */
-static field next_line(profile_reader *self)
-{
-    field row = {self->at, 0};
+    span row = {self->at, 0};
     while (self->at < self->end && row.size == 0) {
-        const char *stop = memchr(self->at, '\n', (size_t)(self->end - self->at));
-        stop = stop != NULL ? stop : self->end;
-        row = trimmed(self->at, stop);
-        if (row.size > 0 && *row.text == '#')
+        self->line += self->at > self->begin;
+        row = span_line(&self->at, self->end);
+        if (row.size > 0 && *row.at == '#')
             row.size = 0;
-        if (self->at > self->begin)
-            self->line++;
-        self->at = stop < self->end ? stop + 1 : stop;
     }
     return row;
 }
 
 /* Returns 1 if a field of the first row may be a name: it is no number, nor a word such as "nan"
  * that was meant as one. */
-static int is_name(field text)
+static int is_name(span text)
 {
     static const char *const words[] = {"nan", "inf", "infinity"};
     double value;
-    size_t sign = text.size > 0 && (*text.text == '-' || *text.text == '+');
+    size_t sign = text.size > 0 && (*text.at == '-' || *text.at == '+');
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t size = strlen(words[i]), same = 0;
         while (text.size - sign == size && same < size &&
-               text_lower(text.text[sign + same]) == words[i][same])
+               text_lower(text.at[sign + same]) == words[i][same])
             same++;
         if (same == size)
             return 0;
     }
-    char first = text.size > 0 ? text.text[sign < text.size ? sign : 0] : ' ';
-    if (text.size > 0 && memchr(text.text, '\0', text.size) != NULL)
+    char first = text.size > 0 ? text.at[sign < text.size ? sign : 0] : ' ';
+    if (text.size > 0 && memchr(text.at, '\0', text.size) != NULL)
         return 0;
-    return !profile_number(&value, text.text, text.size) && !(first >= '0' && first <= '9') &&
+    return !profile_number(&value, text.at, text.size) && !(first >= '0' && first <= '9') &&
            first != '.';
 }
 
 /* Splits a row into at most three fields and returns their number. */
-static int split(field row, char separator, field fields[3])
+static int split(span row, char separator, span fields[3])
 {
-    const char *at = row.text, *end = row.text + row.size;
+    const char *at = row.at, *end = row.at + row.size;
     int count = 0;
     while (count < 3) {
         const char *stop = separator != '\0' ? memchr(at, separator, (size_t)(end - at)) : NULL;
-        fields[count++] = trimmed(at, stop != NULL ? stop : end);
+        fields[count++] = span_trimmed(at, stop != NULL ? stop : end);
         if (stop == NULL)
             break;
         at = stop + 1;
@@ -80,25 +62,25 @@ static int split(field row, char separator, field fields[3])
     return count;
 }
 
-static rl_status read_number(const profile_reader *self, field text, field row, double *value)
+static rl_status read_number(const profile_reader *self, span text, span row, double *value)
 {
-    if (profile_number(value, text.text, text.size))
+    if (profile_number(value, text.at, text.size))
         return RL_OK;
-    field shown = text.size > 0 ? text : row;
-    return profile_bad(self, self->line, shown.text, shown.size,
+    span shown = text.size > 0 ? text : row;
+    return profile_bad(self, self->line, shown.at, shown.size,
                        "must be a finite number, such as 1234.5");
 }
 
 rl_status profile_csv(profile_reader *self, int *has)
 {
-    field fields[3], row = next_line(self);
+    span fields[3], row = next_line(self);
     double before = self->point.way;
     *has = row.size > 0;
     if (!*has)
         return RL_OK;
     if (self->columns <= 0) { /* the separator is NUL if the row has none of these */
         const char *separator = ";\t,";
-        while (*separator != '\0' && memchr(row.text, *separator, row.size) == NULL)
+        while (*separator != '\0' && memchr(row.at, *separator, row.size) == NULL)
             separator++;
         self->separator = *separator;
     }
@@ -108,10 +90,10 @@ rl_status profile_csv(profile_reader *self, int *has)
         return profile_csv(self, has); /* recurses once, as `columns` is not 0 any more */
     }
     if (columns > 2)
-        return profile_bad(self, self->line, row.text, row.size,
+        return profile_bad(self, self->line, row.at, row.size,
                            "must be a height, or a distance and a height");
     if (self->columns > 0 && columns != self->columns)
-        return profile_bad(self, self->line, row.text, row.size,
+        return profile_bad(self, self->line, row.at, row.size,
                            "must have as many columns as the first row");
     self->columns = columns;
     TRY(read_number(self, fields[columns - 1], row, &self->point.height));
@@ -119,7 +101,7 @@ rl_status profile_csv(profile_reader *self, int *has)
     if (columns == 2)
         TRY(read_number(self, fields[0], row, &self->point.way));
     if (self->points++ > 0 && self->point.way < before)
-        return profile_bad(self, self->line, fields[0].text, fields[0].size,
+        return profile_bad(self, self->line, fields[0].at, fields[0].size,
                            "a distance must not be less than the one before it");
     return RL_OK;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "base/span.h"
 #include "base/text.h"
 #include "decode/profile.h"
 
@@ -17,14 +18,9 @@
 #define LATITUDE_MOST 90.0          /* degrees */
 #define LONGITUDE_MOST 180.0        /* degrees */
 
-typedef struct gpx_span {
-    const char *at;
-    size_t size;
-} gpx_span;
-
 typedef struct tag {
-    gpx_span name; /* name without namespace prefix; empty at the end of the file */
-    gpx_span attributes;
+    span name; /* name without namespace prefix; empty at the end of the file */
+    span attributes;
     int line;
     int is_end;   /* 1 = </name> */
     int is_empty; /* 1 = <name/> */
@@ -33,11 +29,6 @@ typedef struct tag {
 static int is_space(char c)
 {
     return c == '\n' || text_is_blank(c);
-}
-
-static int span_is(gpx_span text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.at, word, text.size) == 0;
 }
 
 static void move_to(profile_reader *self, const char *at)
@@ -106,14 +97,14 @@ static rl_status next_tag(profile_reader *self, tag *found)
         name++;
     const char *prefix = memchr(begin, ':', (size_t)(name - begin));
     begin = prefix != NULL ? prefix + 1 : begin;
-    found->name = (gpx_span){begin, (size_t)(name - begin)};
-    found->attributes = (gpx_span){name, (size_t)(stop - name)};
+    found->name = (span){begin, (size_t)(name - begin)};
+    found->attributes = (span){name, (size_t)(stop - name)};
     move_to(self, stop + 1);
     return RL_OK;
 }
 
 /* Returns the value of attribute `name` in the text of a tag; its size is 0 if there is none. */
-static gpx_span attribute(gpx_span text, const char *name)
+static span attribute(span text, const char *name)
 {
     const char *at = text.at, *end = text.at + text.size;
     while (at < end) {
@@ -132,17 +123,17 @@ static gpx_span attribute(gpx_span text, const char *name)
                                 : NULL;
         if (close == NULL)
             break;
-        if (span_is((gpx_span){begin, (size_t)(stop - begin)}, name))
-            return (gpx_span){at + 1, (size_t)(close - at - 1)};
+        if (span_is((span){begin, (size_t)(stop - begin)}, name))
+            return (span){at + 1, (size_t)(close - at - 1)};
         at = close + 1;
     }
-    return (gpx_span){text.at, 0};
+    return (span){text.at, 0};
 }
 
 static rl_status read_degrees(const profile_reader *self, const tag *point, const char *name,
                               double most, double *value)
 {
-    gpx_span text = attribute(point->attributes, name);
+    span text = attribute(point->attributes, name);
     if (text.size > 0 && profile_number(value, text.at, text.size) && *value >= -most &&
         *value <= most)
         return RL_OK;
@@ -184,7 +175,7 @@ static rl_status read_height(profile_reader *self, const tag *point)
         if (has_height || found.is_end || found.is_empty || !span_is(found.name, "ele"))
             continue;
         const char *stop = memchr(self->at, '<', (size_t)(self->end - self->at));
-        gpx_span text = {self->at, (size_t)((stop != NULL ? stop : self->end) - self->at)};
+        span text = {self->at, (size_t)((stop != NULL ? stop : self->end) - self->at)};
         for (; text.size > 0 && is_space(*text.at); text.at++)
             text.size--;
         while (text.size > 0 && is_space(text.at[text.size - 1]))

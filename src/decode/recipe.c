@@ -8,6 +8,7 @@
  * recipe may also be a tEXt, as some programs convert iTXt to it; it must not be compressed, and a
  * file must not have two.
  */
+#include "base/bytes.h"
 #include "base/status.h"
 #include "decode/recipe_xmp.h"
 
@@ -58,11 +59,6 @@ static rl_status bad_chunk(const walker *walk, const chunk *part, const char *ru
 
 /* ---- bytes -------------------------------------------------------------- */
 
-static uint32_t read_u32(const unsigned char *b)
-{
-    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
 static int is_type(const chunk *part, const char *type)
 {
     return memcmp(part->type, type, 4) == 0;
@@ -81,7 +77,7 @@ static rl_status chunk_next(walker *walk, chunk *part)
     if (left < CHUNK_FRAME)
         return bad(walk, "cut short", "must end with an IEND chunk");
     const unsigned char *bytes = walk->bytes + walk->offset;
-    uint32_t size = read_u32(bytes);
+    uint32_t size = (uint32_t)bytes_get_be(bytes, 4);
     *part = (chunk){.type = bytes + 4, .data = bytes + 8, .size = size};
     for (int i = 0; i < 4; i++)
         if ((part->type[i] | 32) < 'a' || (part->type[i] | 32) > 'z')
@@ -90,7 +86,7 @@ static rl_status chunk_next(walker *walk, chunk *part)
         return bad_chunk(walk, part, "a length must be at most 2147483647");
     if (size > left - CHUNK_FRAME)
         return bad_chunk(walk, part, "cut short: its length goes past the end of the file");
-    part->crc = read_u32(part->data + size);
+    part->crc = (uint32_t)bytes_get_be(part->data + size, 4);
     walk->offset += CHUNK_FRAME + size;
     return RL_OK;
 }
@@ -127,7 +123,8 @@ static rl_status header_read(rl_recipe *recipe, walker *walk)
     if (!is_type(&part, "IHDR") || part.size != HEADER_SIZE)
         return bad_chunk(walk, &part, "the first chunk must be an IHDR of 13 bytes");
     TRY(chunk_verify(walk, &part));
-    uint32_t width = read_u32(part.data), height = read_u32(part.data + 4);
+    uint32_t width = (uint32_t)bytes_get_be(part.data, 4),
+             height = (uint32_t)bytes_get_be(part.data + 4, 4);
     if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
         return bad_chunk(walk, &part, "width and height must be 1..2147483647");
     /* The bit depths that each colour type allows, as a set of bits (table 11.1). */

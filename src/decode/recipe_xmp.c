@@ -11,6 +11,7 @@
  */
 #include "decode/recipe_xmp.h"
 
+#include "base/bytes.h"
 #include "base/status.h"
 #include "encode/xmp.h"
 
@@ -39,22 +40,6 @@ static rl_status bad(const file *self, const char *what, const char *rule)
 static rl_status cut_short(const file *self)
 {
     return bad(self, "cut short", "the file must be complete");
-}
-
-static uint64_t big_endian(const unsigned char *bytes, int count)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < count; i++)
-        value = value << 8 | bytes[i];
-    return value;
-}
-
-static uint64_t little_endian(const unsigned char *bytes, int count)
-{
-    uint64_t value = 0;
-    for (int i = count - 1; i >= 0; i--)
-        value = value << 8 | bytes[i];
-    return value;
 }
 
 /* Returns the address of the first `word` in a span, or NULL. */
@@ -99,7 +84,7 @@ static rl_status read_jpeg(file *self)
     for (size_t offset = 2; self->all.size - offset >= 4;) {
         const unsigned char *data = bytes + offset + 4;
         int marker = bytes[offset + 1];
-        size_t length = (size_t)big_endian(bytes + offset + 2, 2);
+        size_t length = (size_t)bytes_get_be(bytes + offset + 2, 2);
         if (bytes[offset] != 0xff || marker < SOF0)
             return bad(self, "no marker", "a JPEG must have one after each segment");
         if (marker == 0xff) { /* a fill byte before the marker */
@@ -111,7 +96,7 @@ static rl_status read_jpeg(file *self)
         int is_frame =
             marker <= SOF15 && marker != DHT && marker != JPG && marker != DAC && length >= 8;
         if (is_frame)
-            size_keep(self, big_endian(data + 3, 2), big_endian(data + 1, 2), data[0]);
+            size_keep(self, bytes_get_be(data + 3, 2), bytes_get_be(data + 1, 2), data[0]);
         if (marker == APP1 && length > 2 + sizeof XMP_JPEG &&
             memcmp(data, XMP_JPEG, sizeof XMP_JPEG) == 0)
             self->packet = (xmp_span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
@@ -138,13 +123,13 @@ static void webp_size(const file *self, const unsigned char *type, xmp_span data
 {
     const unsigned char *b = data.bytes;
     if (memcmp(type, "VP8X", 4) == 0 && data.size >= 10)
-        size_keep(self, little_endian(b + 4, 3) + 1, little_endian(b + 7, 3) + 1, 8);
+        size_keep(self, bytes_get_le(b + 4, 3) + 1, bytes_get_le(b + 7, 3) + 1, 8);
     if (self->recipe->width > 0)
         return;
     if (memcmp(type, "VP8 ", 4) == 0 && data.size >= 10)
-        size_keep(self, little_endian(b + 6, 2) & 0x3fff, little_endian(b + 8, 2) & 0x3fff, 8);
+        size_keep(self, bytes_get_le(b + 6, 2) & 0x3fff, bytes_get_le(b + 8, 2) & 0x3fff, 8);
     if (memcmp(type, "VP8L", 4) == 0 && data.size >= 5) {
-        uint64_t both = little_endian(b + 1, 4);
+        uint64_t both = bytes_get_le(b + 1, 4);
         size_keep(self, (both & 0x3fff) + 1, (both >> 14 & 0x3fff) + 1, 8);
     }
 }
@@ -152,7 +137,7 @@ static void webp_size(const file *self, const unsigned char *type, xmp_span data
 static rl_status read_webp(file *self)
 {
     const unsigned char *bytes = self->all.bytes;
-    uint64_t size = 8 + little_endian(bytes + 4, 4); /* a size_t of 32 bits could overflow */
+    uint64_t size = 8 + bytes_get_le(bytes + 4, 4); /* a size_t of 32 bits could overflow */
     if (size > self->all.size)
         return cut_short(self);
     size_t end = (size_t)size;
@@ -160,7 +145,7 @@ static rl_status read_webp(file *self)
         if (end - offset < 8)
             return cut_short(self);
         const unsigned char *type = bytes + offset;
-        xmp_span data = {type + 8, (size_t)little_endian(type + 4, 4)};
+        xmp_span data = {type + 8, (size_t)bytes_get_le(type + 4, 4)};
         if (data.size > end - offset - 8)
             return cut_short(self);
         webp_size(self, type, data);
@@ -180,13 +165,13 @@ static int box_next(const unsigned char **type, xmp_span *data, xmp_span *rest)
     size_t head = 8;
     if (rest->size < head)
         return 0;
-    uint64_t size = big_endian(rest->bytes, 4);
+    uint64_t size = bytes_get_be(rest->bytes, 4);
     *type = rest->bytes + 4;
     if (size == 1) {
         head = 16;
         if (rest->size < head)
             return 0;
-        size = big_endian(rest->bytes + 8, 8);
+        size = bytes_get_be(rest->bytes + 8, 8);
     } else if (size == 0) { /* the box extends to the end */
         size = rest->size;
     }
@@ -220,7 +205,7 @@ static rl_status read_avif(file *self)
         has_data |= is_box(type, "mdat");
         const unsigned char *size = is_box(type, "meta") ? find(data, "ispe") : NULL;
         if (size != NULL && data.size - (size_t)(size - data.bytes) >= 16)
-            size_keep(self, big_endian(size + 8, 4), big_endian(size + 12, 4), 8);
+            size_keep(self, bytes_get_be(size + 8, 4), bytes_get_be(size + 12, 4), 8);
     }
     if (!has_data)
         return cut_short(self);
@@ -266,7 +251,7 @@ static void jxl_size(const file *self, xmp_span stream)
     if (stream.size < 4 || memcmp(stream.bytes, "\xff\x0a", 2) != 0)
         return;
     /* The first part of a codestream in parts may be shorter than 10 bytes. */
-    uint64_t bits = little_endian(stream.bytes + 2, stream.size < 10 ? (int)stream.size - 2 : 8);
+    uint64_t bits = bytes_get_le(stream.bytes + 2, stream.size < 10 ? (int)stream.size - 2 : 8);
     int is_small = (int)take_bits(&bits, 1);
     uint64_t height = jxl_side(&bits, is_small);
     const uint32_t *ratio = ratios[take_bits(&bits, 3)];

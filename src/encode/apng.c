@@ -10,6 +10,7 @@
  */
 #include "ridgeline.h"
 
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/png_file.h"
@@ -99,8 +100,8 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
     if (is_kept && options->metadata == RL_METADATA_FULL && options->recipe != NULL)
         is_kept = keep_text(self, 1, "ridgeline", options->recipe);
     TRY(status_memory(is_kept, "animation", error));
-    png_u32(control, (uint32_t)options->frames);
-    png_u32(control + 4, (uint32_t)options->loops);
+    bytes_put_be(control, (uint32_t)options->frames, 4);
+    bytes_put_be(control + 4, (uint32_t)options->loops, 4);
     return png_chunk_write(&self->guard, "acTL", control, sizeof control, error);
 }
 
@@ -144,7 +145,7 @@ static rl_status data_write(rl_animation *self, unsigned char *bytes, size_t siz
 {
     if (self->frames_done == 0)
         return png_chunk_write(&self->guard, "IDAT", bytes + 4, size, error);
-    png_u32(bytes, self->sequence++);
+    bytes_put_be(bytes, self->sequence++, 4);
     return png_chunk_write(&self->guard, "fdAT", bytes, size + 4, error);
 }
 
@@ -196,12 +197,12 @@ static void add_row(part *found, int y, const uint8_t *row, const uint8_t *befor
 static rl_status control_write(rl_animation *self, const part *shown, rl_error *error)
 {
     unsigned char control[26] = {0};
-    png_u32(control, self->sequence++);
-    png_u32(control + 4, (uint32_t)(shown->right - shown->left));
-    png_u32(control + 8, (uint32_t)(shown->bottom - shown->top));
-    png_u32(control + 12, (uint32_t)shown->left);
-    png_u32(control + 16, (uint32_t)shown->top);
-    png_u32(control + 20, (uint32_t)self->delay_ms << 16 | 1000);
+    bytes_put_be(control, self->sequence++, 4);
+    bytes_put_be(control + 4, (uint32_t)(shown->right - shown->left), 4);
+    bytes_put_be(control + 8, (uint32_t)(shown->bottom - shown->top), 4);
+    bytes_put_be(control + 12, (uint32_t)shown->left, 4);
+    bytes_put_be(control + 16, (uint32_t)shown->top, 4);
+    bytes_put_be(control + 20, (uint32_t)self->delay_ms << 16 | 1000, 4);
     return png_chunk_write(&self->guard, "fcTL", control, sizeof control, error);
 }
 

@@ -4,6 +4,7 @@
  * NODATA.  The sizes of strips are known beforehand, so the file is written from its first byte to
  * its last, row by row.
  */
+#include "base/bytes.h"
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -35,13 +36,6 @@ typedef struct geotiff_state {
     float nodata; /* written for heights that are NaN */
 } geotiff_state;
 
-/* Writes a number of some bytes, the lowest first. */
-static void put(unsigned char *out, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        out[i] = (unsigned char)(value >> 8 * i & 255);
-}
-
 static int type_bytes(int type)
 {
     return type == ASCII ? 1 : type == SHORT ? 2 : type == LONG ? 4 : 8;
@@ -55,12 +49,12 @@ static unsigned char *tag(tiff_head *self, int number, int type, uint64_t count)
     unsigned char *entry = self->bytes + self->entry, *value = entry + 4 + word;
     uint64_t bytes = count * (uint64_t)type_bytes(type);
     self->entry += 4 + 2 * (uint64_t)word;
-    put(entry, (uint64_t)number, 2);
-    put(entry + 2, (uint64_t)type, 2);
-    put(entry + 4, count, word);
+    bytes_put_le(entry, (uint64_t)number, 2);
+    bytes_put_le(entry + 2, (uint64_t)type, 2);
+    bytes_put_le(entry + 4, count, word);
     if (bytes <= (uint64_t)word)
         return value;
-    put(value, self->next, word);
+    bytes_put_le(value, self->next, word);
     value = self->bytes + self->next;
     self->next += (bytes + 7) / 8 * 8;
     return value;
@@ -68,7 +62,7 @@ static unsigned char *tag(tiff_head *self, int number, int type, uint64_t count)
 
 static void tag_number(tiff_head *self, int number, int type, uint64_t value)
 {
-    put(tag(self, number, type, 1), value, type_bytes(type));
+    bytes_put_le(tag(self, number, type, 1), value, type_bytes(type));
 }
 
 static void tag_doubles(tiff_head *self, int number, const double *values, int count)
@@ -77,7 +71,7 @@ static void tag_doubles(tiff_head *self, int number, const double *values, int c
     for (int i = 0; i < count; i++) {
         uint64_t bits;
         memcpy(&bits, &values[i], sizeof bits);
-        put(out + (ptrdiff_t)8 * i, bits, 8);
+        bytes_put_le(out + (ptrdiff_t)8 * i, bits, 8);
     }
 }
 
@@ -97,7 +91,7 @@ static void tag_place(tiff_head *self, const rl_georeference *place, const geoke
     tag_doubles(self, 33922, corner, 6);
     unsigned char *out = tag(self, 34735, SHORT, (uint64_t)keys->shorts);
     for (int i = 0; i < keys->shorts; i++)
-        put(out + (ptrdiff_t)2 * i, keys->directory[i], 2);
+        bytes_put_le(out + (ptrdiff_t)2 * i, keys->directory[i], 2);
     if (keys->doubles > 0)
         tag_doubles(self, 34736, keys->number, keys->doubles);
     if (keys->chars > 0)
@@ -129,9 +123,10 @@ static void head_write(tiff_head *self, const picture_info *info, const rl_geore
     uint64_t strips = ((uint64_t)info->height + rows - 1) / rows;
     int word = self->is_big ? 8 : 4, type = self->is_big ? LONG8 : LONG;
     memcpy(self->bytes, self->is_big ? "II\x2b" : "II\x2a", 3);
-    put(self->bytes + 4, 8, 4); /* TIFF: offset of the directory; BigTIFF: bytes of an offset */
+    bytes_put_le(self->bytes + 4, 8,
+                 4); /* where the directory is; of BigTIFF, the bytes of such numbers */
     if (self->is_big)
-        put(self->bytes + 8, 16, 8);
+        bytes_put_le(self->bytes + 8, 16, 8);
     uint64_t directory = self->is_big ? 16 : 8, count_bytes = self->is_big ? 8 : 2;
     self->entry = directory + count_bytes;
     self->next = self->entry + TAGS * (4 + 2 * (uint64_t)word) + 8;
@@ -149,12 +144,12 @@ static void head_write(tiff_head *self, const picture_info *info, const rl_geore
     tag_place(self, place, keys);
     tag_text(self, 42113, nodata, strlen(nodata) + 1);
     uint64_t entries = (self->entry - directory - count_bytes) / (4 + 2 * (uint64_t)word);
-    put(self->bytes + directory, entries, (int)count_bytes);
+    bytes_put_le(self->bytes + directory, entries, (int)count_bytes);
     self->size = self->next;
     for (uint64_t i = 0; i < strips; i++) {
         uint64_t left = (uint64_t)info->height - i * rows;
-        put(offsets + i * (uint64_t)word, self->size + i * rows * row, word);
-        put(sizes + i * (uint64_t)word, (left < rows ? left : rows) * row, word);
+        bytes_put_le(offsets + i * (uint64_t)word, self->size + i * rows * row, word);
+        bytes_put_le(sizes + i * (uint64_t)word, (left < rows ? left : rows) * row, word);
     }
 }
 
@@ -198,7 +193,7 @@ static rl_status geotiff_rows(encoder *self, const void *rows, int count, rl_err
             if (value != value)
                 value = state->nodata;
             memcpy(&bits, &value, sizeof bits);
-            put(self->line + 4 * x, bits, 4);
+            bytes_put_le(self->line + 4 * x, bits, 4);
         }
         TRY(rl_sink_write(self->sink, self->line, 4 * width, error));
     }

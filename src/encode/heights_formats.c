@@ -3,6 +3,7 @@
  * Rows come in the order of the file, so that a map may be larger than memory.  Files do not depend
  * on the byte order or the locale of the machine.
  */
+#include "base/bytes.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "encode/encoder.h"
@@ -39,10 +40,10 @@ static rl_status pfm_rows(encoder *self, const void *rows, int count, rl_error *
 {
     size_t width = (size_t)self->info.width;
     for (const float *row = rows; count > 0; count--, row += width) {
-        for (size_t i = 0; i < 4 * width; i++) {
+        for (size_t i = 0; i < width; i++) {
             uint32_t bits;
-            memcpy(&bits, row + i / 4, sizeof bits);
-            self->line[i] = (unsigned char)(bits >> 8 * (i % 4) & 255);
+            memcpy(&bits, row + i, sizeof bits);
+            bytes_put_le(self->line + 4 * i, bits, 4);
         }
         TRY(rl_sink_write(self->sink, self->line, 4 * width, error));
     }

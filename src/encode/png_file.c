@@ -11,6 +11,7 @@
 #include "encode/png_file.h"
 
 #include "base/bands.h"
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "encode/xmp.h"
@@ -244,12 +245,6 @@ rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes,
     return png_guard_run(guard, step_chunk, &(chunk_call){type, bytes, size}, error);
 }
 
-void png_u32(unsigned char *bytes, uint32_t value)
-{
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (unsigned char)(value >> (24 - 8 * i) & 255);
-}
-
 /* ---- bands --------------------------------------------------------------------- */
 
 enum { FILTER_SUB = 1, FILTER_PAETH = 4 };
@@ -458,7 +453,7 @@ static rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl
         return status_fail(error, RL_INTERNAL, "picture: zlib cannot deflate its rows");
     file->adler = (uint32_t)adler32_combine(file->adler, piece->adler, (z_off_t)piece->raw_size);
     if (is_last)
-        png_u32(piece->bytes + piece->size - SUM_BYTES, file->adler);
+        bytes_put_be(piece->bytes + piece->size - SUM_BYTES, file->adler, 4);
     return png_chunk_write(&file->guard, "IDAT", piece->bytes, piece->size, error);
 }
 

@@ -72,9 +72,6 @@ rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes,
 rl_status png_best_write(png_guard *guard, const best *deflater, const uint8_t *bytes, size_t size,
                          arena *memory, rl_error *error);
 
-/* png_u32 writes a number with the high byte first, as in a PNG. */
-void png_u32(unsigned char *bytes, uint32_t value);
-
 /* zlib_use makes a stream of zlib allocate from an arena; it needs no deflateEnd. */
 void zlib_use(z_stream *stream, arena *memory);
 

@@ -5,6 +5,7 @@
  * neighbours share corners to the bit, and the base is a fan from its middle to all feet of the
  * walls.  x runs east, y north, z up; lengths are millimetres.
  */
+#include "base/bytes.h"
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -34,18 +35,12 @@ typedef struct stl_state {
     unsigned char *next;   /* next byte in the encoder's line */
 } stl_state;
 
-static void put_bytes(unsigned char **out, uint32_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *(*out)++ = (unsigned char)(value >> 8 * i & 255);
-}
-
 static void put_float(unsigned char **out, double value)
 {
     float narrow = (float)value;
     uint32_t bits;
     memcpy(&bits, &narrow, sizeof bits);
-    put_bytes(out, bits, 4);
+    *out = bytes_put_le(*out, bits, 4);
 }
 
 /* Writes a triangle; its corners are counter-clockwise, seen from outside. */
@@ -67,7 +62,7 @@ static void triangle(stl_state *self, point a, point b, point c)
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < 3; i++)
             put_float(&self->next, (double)corners[k]->at[i]);
-    put_bytes(&self->next, 0, 2);
+    self->next = bytes_put_le(self->next, 0, 2);
 }
 
 static point point_at(const encoder *self, int x, int y, float z)
@@ -126,7 +121,7 @@ static rl_status stl_start(encoder *self, rl_error *error)
     (void)snprintf(head, sizeof head, "ridgeline: %s x %s x %s mm, 1:%" PRIu64, x, y, z,
                    (uint64_t)exact_clamp(METRE / scale + 0.5, 0.0, MOST_SCALE));
     unsigned char number[4], *out = number;
-    put_bytes(&out, (uint32_t)count, 4);
+    (void)bytes_put_le(out, (uint32_t)count, 4);
     TRY(rl_sink_write(self->sink, head, HEAD, error));
     return rl_sink_write(self->sink, number, sizeof number, error);
 }

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include <webp/encode.h>
 
 #define LIBWEBP LIBRARY_FILE("webp", "7")
@@ -37,13 +38,6 @@ typedef struct webp_state {
     } f;
     rl_sink *file; /* libwebp's file, in memory */
 } webp_state;
-
-/* Writes a number of some bytes, the lowest first. */
-static void put(uint8_t *out, size_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        out[i] = (uint8_t)(value >> 8 * i & 255);
-}
 
 static int keep_bytes(const uint8_t *bytes, size_t size, const WebPPicture *picture)
 {
@@ -101,12 +95,12 @@ static rl_status webp_finish(encoder *self, rl_error *error)
     size_t xmp =
         packet != NULL ? CHUNK + packet_size + packet_size % 2 : 0; /* padded to an even length */
     uint8_t head[RIFF + CHUNK + EXTENDED] = "RIFF....WEBPVP8X", tail[CHUNK] = "XMP ";
-    put(head + 4, sizeof head - CHUNK + picture + xmp, 4);
-    put(head + RIFF + 4, EXTENDED, 4);
+    bytes_put_le(head + 4, sizeof head - CHUNK + picture + xmp, 4);
+    bytes_put_le(head + RIFF + 4, EXTENDED, 4);
     head[RIFF + CHUNK] = packet != NULL ? FLAG_XMP : 0;
-    put(head + RIFF + CHUNK + 4, (size_t)self->info.width - 1, 3);
-    put(head + RIFF + CHUNK + 7, (size_t)self->info.height - 1, 3);
-    put(tail + 4, packet_size, 4);
+    bytes_put_le(head + RIFF + CHUNK + 4, (size_t)self->info.width - 1, 3);
+    bytes_put_le(head + RIFF + CHUNK + 7, (size_t)self->info.height - 1, 3);
+    bytes_put_le(tail + 4, packet_size, 4);
     TRY(rl_sink_write(self->sink, head, sizeof head, error));
     TRY(rl_sink_write(self->sink, file + RIFF, picture, error));
     if (packet == NULL)

@@ -9,6 +9,7 @@
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/memory.h"
+#include "base/span.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -94,20 +95,13 @@ typedef struct names_reader {
 static int next_line(names_reader *in, const char **text, size_t *size)
 {
     while (in->text < in->end) {
-        const char *start = in->text, *stop = memchr(start, '\n', (size_t)(in->end - start));
-        stop = stop != NULL ? stop : in->end;
-        in->text = stop < in->end ? stop + 1 : stop;
+        int is_comment = *in->text == '#';
+        span line = span_line(&in->text, in->end);
         in->line++;
-        if (start < stop && *start == '#')
-            continue;
-        while (start < stop && text_is_blank(*start))
-            start++;
-        while (start < stop && text_is_blank(stop[-1]))
-            stop--;
-        int is_head = in->line == 1 && start < stop && (*start == 'x' || *start == 'X');
-        *text = start;
-        *size = (size_t)(stop - start);
-        if (*size > 0 && !is_head)
+        int is_head = in->line == 1 && line.size > 0 && (*line.at == 'x' || *line.at == 'X');
+        *text = line.at;
+        *size = line.size;
+        if (line.size > 0 && !is_comment && !is_head)
             return 1;
     }
     return 0;

@@ -9,6 +9,7 @@
  */
 #include "palette/palette.h"
 
+#include "base/span.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -26,25 +27,20 @@
 /* Number of colours of base24, the largest scheme. */
 #define SCHEME_MOST 24
 
-typedef struct slice {
-    const char *text;
-    size_t size;
-} slice;
-
 typedef struct palette_reader {
     const char *at, *end; /* rest of the file */
     const char *place;    /* name of the file, for errors */
     int number;           /* number of the current line, from 1 */
-    slice line;           /* current line without its end and outer blanks; empty at the end */
+    span line;            /* current line without its end and outer blanks; empty at the end */
     palette_list *list;
     rl_error *error;
 } palette_reader;
 
-static rl_status fail(const palette_reader *input, slice value, const char *rule)
+static rl_status fail(const palette_reader *input, span value, const char *rule)
 {
-    slice shown = value.size > 0 ? value : (slice){"end of file", 11};
+    span shown = value.size > 0 ? value : (span){"end of file", 11};
     return status_fail(input->error, RL_BAD_DATA, "%s:%d: %s: %s", SHOWN(input->place),
-                       input->number, status_show(shown.text, shown.size).text, rule);
+                       input->number, status_show(shown.at, shown.size).text, rule);
 }
 
 static rl_status fail_file(const palette_reader *input, const char *what, const char *rule)
@@ -54,26 +50,15 @@ static rl_status fail_file(const palette_reader *input, const char *what, const 
 
 /* ---- lines and words -------------------------------------------------------- */
 
-static slice trimmed(slice s)
-{
-    while (s.size > 0 && text_is_blank(s.text[0])) {
-        s.text++;
-        s.size--;
-    }
-    while (s.size > 0 && text_is_blank(s.text[s.size - 1]))
-        s.size--;
-    return s;
-}
-
 /* Moves to the next line that is not blank.  A line ends with LF, CR LF or CR. */
 static rl_status next_line(palette_reader *input)
 {
     input->line.size = 0;
     while (input->at < input->end && input->line.size == 0) {
-        slice raw = {input->at, 0};
+        span raw = {input->at, 0};
         while (input->at < input->end && *input->at != '\n' && *input->at != '\r')
             input->at++;
-        raw.size = (size_t)(input->at - raw.text);
+        raw.size = (size_t)(input->at - raw.at);
         if (input->end - input->at > 1 && input->at[0] == '\r' && input->at[1] == '\n')
             input->at++;
         if (input->at < input->end)
@@ -81,29 +66,23 @@ static rl_status next_line(palette_reader *input)
         input->number++;
         if (raw.size > MAX_LINE)
             return fail(input, raw, "a line has at most 4096 bytes");
-        if (memchr(raw.text, '\0', raw.size) != NULL)
+        if (memchr(raw.at, '\0', raw.size) != NULL)
             return fail(input, raw, "a palette is plain text, without NUL bytes");
-        input->line = trimmed(raw);
+        input->line = span_trimmed(raw.at, raw.at + raw.size);
     }
     return RL_OK;
 }
 
-static int starts_with(slice s, const char *start)
+static span without_start(span s, size_t size)
 {
-    size_t size = strlen(start);
-    return s.size >= size && memcmp(s.text, start, size) == 0;
-}
-
-static slice without_start(slice s, size_t size)
-{
-    return trimmed((slice){s.text + size, s.size - size});
+    return span_trimmed(s.at + size, s.at + s.size);
 }
 
 /* Removes the first word from `rest`; it is empty when none is left. */
-static slice next_word(slice *rest)
+static span next_word(span *rest)
 {
-    slice word = {rest->text, 0};
-    while (word.size < rest->size && !text_is_blank(rest->text[word.size]))
+    span word = {rest->at, 0};
+    while (word.size < rest->size && !text_is_blank(rest->at[word.size]))
         word.size++;
     *rest = without_start(*rest, word.size);
     return word;
@@ -120,9 +99,9 @@ unsigned palette_number(const char *text, size_t size, unsigned limit)
     return size == 0 ? UINT_MAX : value > limit ? limit + 1 : value;
 }
 
-static unsigned read_number(slice word, unsigned limit)
+static unsigned read_number(span word, unsigned limit)
 {
-    return palette_number(word.text, word.size, limit);
+    return palette_number(word.at, word.size, limit);
 }
 
 /* ---- entries ---------------------------------------------------------------- */
@@ -137,11 +116,11 @@ static rl_status add_entry(const palette_reader *input, rl_colour colour, size_t
 }
 
 /* Reads "R G B" and removes it from `rest`. */
-static rl_status read_colour(const palette_reader *input, slice *rest, rl_colour *colour)
+static rl_status read_colour(const palette_reader *input, span *rest, rl_colour *colour)
 {
     *colour = 0;
     for (int i = 0; i < 3; i++) {
-        slice word = next_word(rest);
+        span word = next_word(rest);
         if (word.size == 0)
             return fail(input, input->line, "must be three numbers 0..255");
         unsigned value = read_number(word, 255);
@@ -155,12 +134,12 @@ static rl_status read_colour(const palette_reader *input, slice *rest, rl_colour
 /* ---- GIMP ------------------------------------------------------------------- */
 
 /* A line `start NAME` names the palette, if it has no name yet. */
-static void read_name(slice line, const char *start, palette_list *list)
+static void read_name(span line, const char *start, palette_list *list)
 {
-    if (list->name[0] != '\0' || !starts_with(line, start))
+    if (list->name[0] != '\0' || !span_begins(line, start))
         return;
-    slice name = without_start(line, strlen(start));
-    palette_name(list->name, name.text, name.size);
+    span name = without_start(line, strlen(start));
+    palette_name(list->name, name.at, name.size);
 }
 
 /* The current line is the magic "GIMP Palette". */
@@ -171,52 +150,52 @@ static rl_status read_gpl(palette_reader *input)
     int has_name = 0;  /* a header wins over the comment in which Lospec writes the name */
     for (;;) {
         TRY(next_line(input));
-        slice line = input->line;
+        span line = input->line;
         size_t word = 0; /* a header is "Name: Dusk": no colour line starts with letters */
-        while (word < line.size && text_lower(line.text[word]) >= 'a' &&
-               text_lower(line.text[word]) <= 'z')
+        while (word < line.size && text_lower(line.at[word]) >= 'a' &&
+               text_lower(line.at[word]) <= 'z')
             word++;
         if (line.size == 0) {
             return RL_OK;
-        } else if (line.text[0] == '#') {
+        } else if (line.at[0] == '#') {
             read_name(without_start(line, 1), "Palette Name:", list);
-        } else if (list->count == 0 && word > 0 && word < line.size && line.text[word] == ':') {
-            slice value = without_start(line, word + 1);
-            if (starts_with(line, "Name:") && !has_name) {
+        } else if (list->count == 0 && word > 0 && word < line.size && line.at[word] == ':') {
+            span value = without_start(line, word + 1);
+            if (span_begins(line, "Name:") && !has_name) {
                 list->name[0] = '\0';
                 read_name(line, "Name:", list);
                 has_name = list->name[0] != '\0';
-            } else if (starts_with(line, "Columns:") && read_number(value, 255) > 255) {
+            } else if (span_begins(line, "Columns:") && read_number(value, 255) > 255) {
                 return fail(input, line, "must be a whole number 0..255");
-            } else if (starts_with(line, "Channels:")) {
-                has_alpha = value.size == 4 && starts_with(value, "RGBA");
+            } else if (span_begins(line, "Channels:")) {
+                has_alpha = value.size == 4 && span_begins(value, "RGBA");
             }
         } else {
             rl_colour colour;
             TRY(read_colour(input, &line, &colour));
             if (has_alpha && read_number(next_word(&line), 255) > 255)
                 return fail(input, input->line, "must be four numbers 0..255");
-            TRY(add_entry(input, colour, line.size > 0 ? (size_t)(line.text - list->bytes) : 0));
+            TRY(add_entry(input, colour, line.size > 0 ? (size_t)(line.at - list->bytes) : 0));
         }
     }
 }
 
 /* ---- Lospec ----------------------------------------------------------------- */
 
-static int is_hex_comment(slice line)
+static int is_hex_comment(span line)
 {
-    return starts_with(line, ";") || starts_with(line, "//");
+    return span_begins(line, ";") || span_begins(line, "//");
 }
 
 /* The current line is the first colour. */
 static rl_status read_hex(palette_reader *input)
 {
     while (input->line.size > 0) {
-        slice digits = input->line.text[0] == '#' ? without_start(input->line, 1) : input->line;
+        span digits = input->line.at[0] == '#' ? without_start(input->line, 1) : input->line;
         char text[7] = "";
         rl_colour colour;
         if (digits.size == 6)
-            memcpy(text, digits.text, 6);
+            memcpy(text, digits.at, 6);
         if (!is_hex_comment(input->line)) {
             if (!text_to_colour(&colour, text))
                 return fail(input, input->line, "must be six hex digits, RRGGBB");
@@ -229,28 +208,28 @@ static rl_status read_hex(palette_reader *input)
 
 /* ---- typed colours ------------------------------------------------------------ */
 
-static int read_six_digits(rl_colour *colour, slice value)
+static int read_six_digits(rl_colour *colour, span value)
 {
-    size_t mark = value.size == 7 && value.text[0] == '#';
+    size_t mark = value.size == 7 && value.at[0] == '#';
     char text[7] = "";
     if (value.size - mark == 6)
-        memcpy(text, value.text + mark, 6);
+        memcpy(text, value.at + mark, 6);
     return text_to_colour(colour, text);
 }
 
-static rl_status fail_typed(const palette_reader *input, slice value, const char *rule)
+static rl_status fail_typed(const palette_reader *input, span value, const char *rule)
 {
-    slice shown = value.size > 0 ? value : input->line;
-    return fail_file(input, status_show(shown.text, shown.size).text, rule);
+    span shown = value.size > 0 ? value : input->line;
+    return fail_file(input, status_show(shown.at, shown.size).text, rule);
 }
 
 /* The current line is a list such as "#112233,#445566,#ffcc88". */
 static rl_status read_typed(palette_reader *input)
 {
-    const char *end = input->line.text + input->line.size, *start = input->line.text;
+    const char *end = input->line.at + input->line.size, *start = input->line.at;
     while (start != NULL) {
         const char *comma = memchr(start, ',', (size_t)(end - start));
-        slice value = trimmed((slice){start, (size_t)((comma != NULL ? comma : end) - start)});
+        span value = span_trimmed(start, comma != NULL ? comma : end);
         rl_colour colour;
         if (!read_six_digits(&colour, value))
             return fail_typed(input, value, "must be a colour, #RRGGBB");
@@ -271,66 +250,66 @@ static rl_status read_typed(palette_reader *input)
 
 /* Removes a word from `rest`: a quoted one, or a bare one that ends before a character of
  * `ends` or a comment. */
-static slice next_scalar(slice *rest, const char *ends)
+static span next_scalar(span *rest, const char *ends)
 {
-    slice word = *rest;
+    span word = *rest;
     char quote = '\0';
-    if (word.size > 0 && (word.text[0] == '"' || word.text[0] == '\'')) {
-        quote = word.text[0];
-        word = (slice){word.text + 1, word.size - 1};
+    if (word.size > 0 && (word.at[0] == '"' || word.at[0] == '\'')) {
+        quote = word.at[0];
+        word = (span){word.at + 1, word.size - 1};
     }
     size_t size = 0;
     while (size < word.size) {
-        char c = word.text[size];
-        int is_comment = c == '#' && size > 0 && text_is_blank(word.text[size - 1]);
+        char c = word.at[size];
+        int is_comment = c == '#' && size > 0 && text_is_blank(word.at[size - 1]);
         if (quote != '\0' ? c == quote : is_comment || strchr(ends, c) != NULL)
             break;
         size += quote == '"' && c == '\\' && size + 1 < word.size ? 2 : 1; /* an escape */
     }
     *rest = without_start(word, size + (quote != '\0' && size < word.size));
     word.size = size;
-    return quote != '\0' ? word : trimmed(word);
+    return quote != '\0' ? word : span_trimmed(word.at, word.at + word.size);
 }
 
 /* The place of a key's colour in its scheme, or -1: base00 .. base0F of base16, to base17 of
  * base24, color0 .. color15 of pywal. */
-static int scheme_place(slice key)
+static int scheme_place(span key)
 {
     static const char digits[] = "0123456789abcdef";
     unsigned place = SCHEME_MOST;
-    if (starts_with(key, "base") && key.size == 6 && (key.text[4] == '0' || key.text[4] == '1')) {
-        const char *low = memchr(digits, text_lower(key.text[5]), 16);
+    if (span_begins(key, "base") && key.size == 6 && (key.at[4] == '0' || key.at[4] == '1')) {
+        const char *low = memchr(digits, text_lower(key.at[5]), 16);
         if (low != NULL)
-            place = (unsigned)(key.text[4] - '0') * 16 + (unsigned)(low - digits);
-    } else if (starts_with(key, "color")) {
-        place = palette_number(key.text + 5, key.size - 5, 15);
+            place = (unsigned)(key.at[4] - '0') * 16 + (unsigned)(low - digits);
+    } else if (span_begins(key, "color")) {
+        place = palette_number(key.at + 5, key.size - 5, 15);
         place = place > 15 ? SCHEME_MOST : place;
     }
     return place < SCHEME_MOST ? (int)place : -1;
 }
 
-static int is_key(slice key, const char *name)
+static int is_key(span key, const char *name)
 {
-    return key.size == strlen(name) && starts_with(key, name);
+    return key.size == strlen(name) && span_begins(key, name);
 }
 
 /* Reads the pairs of the current line; bit n of `found` is set for the colour at place n. */
 static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
 {
     palette_list *list = input->list;
-    slice rest = input->line;
-    while (rest.size > 0 && rest.text[0] != '#') {
-        if (strchr("{}[],:", rest.text[0]) != NULL) {
+    span rest = input->line;
+    while (rest.size > 0 && rest.at[0] != '#') {
+        if (strchr("{}[],:", rest.at[0]) != NULL) {
             rest = without_start(rest, 1);
             continue;
         }
-        slice key = next_scalar(&rest, "{}[],:");
-        if (rest.size == 0 || rest.text[0] != ':')
+        span key = next_scalar(&rest, "{}[],:");
+        if (rest.size == 0 || rest.at[0] != ':')
             continue;
         rest = without_start(rest, 1);
-        if (rest.size > 0 && (rest.text[0] == '{' || rest.text[0] == '['))
+        if (rest.size > 0 && (rest.at[0] == '{' || rest.at[0] == '['))
             continue;
-        slice value = next_scalar(&rest, is_json ? ",}" : "");
+        span value = next_scalar(&rest, is_json ? ",}" : "");
         int place = scheme_place(key);
         if (place >= 0) {
             rl_colour colour;
@@ -338,9 +317,9 @@ static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
                 return fail(input, value.size > 0 ? value : key, "must be six hex digits, RRGGBB");
             list->entry[place] = (palette_entry){(uint32_t)colour & 0xffffff, 0, 0};
             *found |= 1u << place;
-            list->is_scheme = starts_with(key, "base");
+            list->is_scheme = span_begins(key, "base");
         } else if (is_key(key, "name") || is_key(key, "scheme")) {
-            palette_name(list->name, value.text, value.size);
+            palette_name(list->name, value.at, value.size);
         }
     }
     return RL_OK;
@@ -349,7 +328,7 @@ static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
 /* The current line is the first that is not blank. */
 static rl_status read_scheme(palette_reader *input)
 {
-    int is_json = input->line.text[0] == '{';
+    int is_json = input->line.at[0] == '{';
     uint32_t found = 0;
     while (input->line.size > 0) {
         TRY(read_pairs(input, is_json, &found));
@@ -370,22 +349,22 @@ static rl_status read_scheme(palette_reader *input)
 static rl_status read_jasc(palette_reader *input)
 {
     TRY(next_line(input));
-    if (input->line.size != 4 || !starts_with(input->line, "0100"))
+    if (input->line.size != 4 || !span_begins(input->line, "0100"))
         return fail(input, input->line, "must be the version 0100");
     TRY(next_line(input));
     unsigned count = read_number(input->line, RL_MAX_COLOURS);
     if (count < 1 || count > RL_MAX_COLOURS)
         return fail(input, input->line, "must be the number of colours, 1..1024");
-    slice announced = input->line;
+    span announced = input->line;
     int announced_at = input->number;
     TRY(next_line(input));
     while (input->line.size > 0) {
         if (input->list->count == (int)count)
             return fail(input, input->line, "must be one of as many colours as the count says");
-        slice rest = input->line;
+        span rest = input->line;
         rl_colour colour;
         TRY(read_colour(input, &rest, &colour));
-        slice alpha = next_word(&rest); /* some programs write it */
+        span alpha = next_word(&rest); /* some programs write it */
         if (rest.size > 0 || (alpha.size > 0 && read_number(alpha, 255) > 255))
             return fail(input, input->line, "must be three numbers 0..255, or four with alpha");
         TRY(add_entry(input, colour, 0));
@@ -406,20 +385,20 @@ static rl_status read_any(palette_reader *input)
     while (is_hex_comment(input->line));
     if (input->line.size == 0)
         return fail_file(input, "no colour", "a palette has at least one");
-    if (starts_with(input->line, "GIMP Palette"))
+    if (span_begins(input->line, "GIMP Palette"))
         return read_gpl(input);
-    if (starts_with(input->line, "JASC-PAL") && input->line.size == 8)
+    if (span_begins(input->line, "JASC-PAL") && input->line.size == 8)
         return read_jasc(input);
     /* Hex digits, with or without #; any count of them, so that read_hex reports a wrong one. */
-    size_t digits = input->line.text[0] == '#';
+    size_t digits = input->line.at[0] == '#';
     while (digits < input->line.size &&
-           memchr("0123456789abcdef", text_lower(input->line.text[digits]), 16) != NULL)
+           memchr("0123456789abcdef", text_lower(input->line.at[digits]), 16) != NULL)
         digits++;
     if (digits == input->line.size)
         return read_hex(input);
-    if (digits > 0 && input->line.text[digits] == ',')
+    if (digits > 0 && input->line.at[digits] == ',')
         return read_typed(input);
-    if (text_printable(input->line.text, input->line.size) ==
+    if (text_printable(input->line.at, input->line.size) ==
         0) /* a binary file, such as a picture */
         return fail_file(input, "not a palette", FORMATS);
     return read_scheme(input);
@@ -440,10 +419,10 @@ rl_status palette_read(palette_list *list, const void *bytes, size_t size, const
         return status_fail(error, RL_BAD_DATA, "%s: %zu bytes: a palette has at most %d",
                            SHOWN(place), size, RL_MAX_TEXT);
     input.end = input.at + size;
-    slice all = {input.at, size};
-    if (starts_with(all, "RIFF"))
+    span all = {input.at, size};
+    if (span_begins(all, "RIFF"))
         return fail_file(&input, "a RIFF palette of Windows", FORMATS);
-    if (starts_with(all, BYTE_ORDER_MARK))
+    if (span_begins(all, BYTE_ORDER_MARK))
         input.at += 3;
     TRY(read_any(&input));
     return list->count > 0 ? RL_OK : fail_file(&input, "no colour", "a palette has at least one");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/span.h"
 #include "base/text.h"
 
 #define WEIGHT_MOST 1000000.0
@@ -91,17 +92,13 @@ typedef struct alternative {
  * *text becomes NULL after the last one.  Returns 0 if it is wrong. */
 static int next_alternative(alternative *part, const char **text)
 {
-    const char *start = *text;
-    size_t length = strcspn(start, "|");
-    *text = start[length] == '|' ? start + length + 1 : NULL;
-    while (length > 0 && text_is_blank(start[length - 1]))
-        length--;
-    for (; length > 0 && text_is_blank(*start); length--)
-        start++;
-    if (length == 0 || length >= sizeof part->text)
+    const char *end = *text + strcspn(*text, "|");
+    span trimmed = span_trimmed(*text, end);
+    *text = *end == '|' ? end + 1 : NULL;
+    if (trimmed.size == 0 || trimmed.size >= sizeof part->text)
         return 0;
-    memcpy(part->text, start, length);
-    part->text[length] = '\0';
+    memcpy(part->text, trimmed.at, trimmed.size);
+    part->text[trimmed.size] = '\0';
     part->weight = 1.0;
     char *star = strrchr(part->text, '*');
     if (star == NULL)

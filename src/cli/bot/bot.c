@@ -89,7 +89,7 @@ static const option_row rows[] = {
     {0, "post", "CMD", read_text, FIELD(post),
      .help = "run a program that publishes the new picture"},
     {0, "retry", NULL, read_switch, FIELD(retry),
-     .help = "post again slots whose status is unknown"},
+     .help = "post again slots whose status is unknown", .needs = "post"},
     {0, "dry-run", NULL, read_switch, FIELD(dry_run),
      .help = "print what would be posted; change nothing", .is_typed = 1},
     {0, "catch-up", "N", read_count, FIELD(catch_up),
@@ -97,12 +97,13 @@ static const option_row rows[] = {
     {0, "latitude", "DEGREES", read_degrees, FIELD(latitude),
      .help = "choose moods by season and hour at this place", .least = -90, .most = 90},
     {0, "longitude", "DEGREES", read_degrees, FIELD(longitude),
-     .help = "set degrees east of Greenwich; default 0", .least = -180, .most = 180},
+     .help = "set degrees east of Greenwich; default 0", .least = -180, .most = 180,
+     .needs = "latitude"},
     {0, "url", "URL", read_url, FIELD(url), .help = "set the address of the folder, for the feed"},
     {0},
 };
 
-static int check_options(const options *opts, const bot_options *own)
+static int check_options(const options *opts)
 {
     static const fixed_key fixed[] = {{"ridgeline.seed", "the slot sets the seed"},
                                       {"ridgeline.kind", "a bot shows landscapes"},
@@ -124,10 +125,6 @@ static int check_options(const options *opts, const bot_options *own)
     if (strlen(output) + 64 > BOT_PATH)
         return say_error(CODE_CANNOT_CREATE, "-o %s: cannot create: the path is too long",
                          SHOW(output));
-    if (option_value(opts, "longitude") != NULL && option_value(opts, "latitude") == NULL)
-        return say_error(CODE_USAGE, "--longitude: needs a place: add --latitude");
-    if (own->retry && own->post == NULL)
-        return say_error(CODE_USAGE, "--retry needs the command that posts: add --post CMD");
     if ((int64_t)size->width * size->height > AREA_MAX)
         return say_error(CODE_USAGE, "-s %dx%d: pictures of a bot have at most 64 Mpx", size->width,
                          size->height);
@@ -139,7 +136,7 @@ int bot_options_read(bot *run)
     const options *opts = run->options;
     const bot_options *own = run->own;
     int keeps_all = option_value(opts, "keep") != NULL && own->keep == 0;
-    STEP(check_options(opts, own));
+    STEP(check_options(opts));
     const char *text = getenv("RIDGELINE_TEXT"); /* until setenv changes it */
     text = text != NULL && text[0] != '\0' ? text : "{title}";
     char *copy = arena_array(run->memory, strlen(text) + 1, 1);

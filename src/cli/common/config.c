@@ -168,13 +168,15 @@ static int give(struct config *config, const struct setting *setting)
 static int give_all(struct config *config)
 {
     options *opts = config->opts;
+    unsigned char is_given[OPTIONS_MAX] = {0}; /* 1: by the settings */
     int given = opts->setting_count, passes = opts->pass_count, ridges = opts->ridge_count;
     for (int i = 0; i < config->count; i++) {
         const struct setting *setting = &config->settings[i];
         const option_row *row = setting->row;
         int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
-        is_beaten |=
-            opts->eink != NULL && strcmp(row->name, "size") == 0; /* --eink sets the size */
+        const option_row *other = option_conflict(opts, row);
+        for (size_t k = 0; other != NULL && opts->rows[k] != NULL; k++)
+            is_beaten |= opts->rows[k] == other && !is_given[k]; /* by the command line */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
         int decides_scene = row->key != NULL || row->section == SECTION_LAND ||
@@ -182,6 +184,7 @@ static int give_all(struct config *config)
                             (row->groups & (TAKES_SEED | TAKES_SEEDS)) != 0;
         if (!is_beaten && !(opts->operand_count > 0 && decides_scene))
             STEP(give(config, setting));
+        is_given[setting->index] |= !is_beaten;
     }
     option_rotate(opts->settings, given, opts->setting_count);
     option_rotate(opts->passes, passes, opts->pass_count);

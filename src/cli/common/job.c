@@ -5,6 +5,7 @@
  * never from the clock: two pictures of the same second must differ.
  */
 #include "cli/common/job.h"
+#include "base/bytes.h"
 #include "base/path.h"
 #include "base/status.h"
 #include "cli/command.h"
@@ -205,8 +206,7 @@ static rl_status load_picture(void **block, FILE *file, const char *path, size_t
         is_read = load_part(file, bytes, offset, FRAME, size);
         if (size - offset < FRAME)
             break;
-        size_t length =
-            (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3];
+        size_t length = (size_t)bytes_get_be(head, 4);
         if (memcmp(head + 4, "IHDR", 4) == 0 || memcmp(head + 5, "EXt", 3) == 0 ||
             memcmp(head + 5, "TXt", 3) == 0)
             is_read &= load_part(file, bytes, offset,

@@ -471,10 +471,6 @@ static int apply_eink(rl_scene *scene, const options *opts)
         scene->inks = opts->inks;
     if (scene->inks == 0 && option_value(opts, "proof") != NULL)
         return say_error(CODE_USAGE, "--proof: needs a panel: add --eink");
-    if (opts->eink != NULL && option_value(opts, "pixel-art") != NULL)
-        return say_error(
-            CODE_USAGE,
-            "--pixel-art: conflicts with --eink, which sets the colours: remove one of them");
     if (opts->eink == NULL)
         return CODE_OK;
     if (scene->colours > 0 && request_sets(opts, "output.colours"))
@@ -498,9 +494,6 @@ int request_apply(rl_scene *scene, const options *opts)
     if (opts->weather != NULL && opts->weather[0] != '\0' &&
         rl_weather_apply(scene, opts->weather, NULL) != RL_OK)
         return say_no_such("--weather ", opts->weather, "weather", rl_weather_name);
-    if (opts->palette == NULL && (opts->roles != NULL || opts->scheme != NULL))
-        return say_error(CODE_USAGE, "%s: needs a palette file: add -p FILE",
-                         opts->roles != NULL ? "--roles" : "--scheme");
     if (opts->palette != NULL)
         STEP(palettes_fetch(&scene->palette, opts->palette, opts, "-p"));
     STEP(apply_world(scene, opts));

@@ -206,6 +206,22 @@ static const option_row *needs_value(const struct command *command, const char *
     return row->takes_pair || row->argument[0] != '[' ? row : NULL;
 }
 
+/* Returns 1 if an option of the words before excludes `row`. */
+static int is_excluded(const struct command *command, const char *const *words, int count,
+                       const option_row *row)
+{
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
+        const char *name = words[i] + (words[i][0] == '-') + (strncmp(words[i], "--", 2) == 0);
+        int is_letter = words[i][0] == '-' && words[i][1] != '-';
+        const option_row *given =
+            name > words[i] ? find_row(command, name, is_letter ? 1 : strcspn(name, "="), is_letter)
+                            : NULL;
+        if (given != NULL && option_excludes(given, row))
+            return 1;
+    }
+    return 0;
+}
+
 /* 1 when the word after an option is its value. */
 static int is_value(const option_row *row, const char *word)
 {
@@ -237,6 +253,8 @@ void completion_words(const char *const *words, int count)
         const option_row *other;
         char name[40];
         for (size_t k = 0; (other = command_row(command, k)) != NULL; k++) {
+            if (is_excluded(command, words, count - 1, other))
+                continue;
             snprintf(name, sizeof name, "--%s", other->name);
             offer(&word, name, "", other->help);
             snprintf(name, sizeof name, "-%c", other->letter);

@@ -248,6 +248,14 @@ static void manual_option(const option_row *row, int is_common)
     }
     out_print("\n");
     print_mdoc(row->help);
+    if (row->needs != NULL)
+        out_print("; needs \\-\\-%s", row->needs);
+    before = "; excludes ";
+    for (const char *name = row->excludes; name != NULL && *name != '\0'; before = ", ") {
+        size_t size = strcspn(name, " ");
+        out_print("%s\\-\\-%.*s", before, (int)size, name);
+        name += size + strspn(name + size, " ");
+    }
     /* Lists the commands that have exactly this row. */
     const struct command *command;
     const option_row *other;

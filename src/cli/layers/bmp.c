@@ -2,6 +2,7 @@
  *
  * It loads them by SDL, which knows alpha from the masks of a BITMAPV4HEADER (Microsoft, wingdi.h).
  */
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "cli/layers/exporter.h"
@@ -14,26 +15,19 @@
 #define BITFIELDS 3
 #define SRGB 0x73524742u
 
-static uint8_t *put(uint8_t *dst, uint32_t value, int size)
-{
-    for (int i = 0; i < size; i++, value >>= 8)
-        *dst++ = (uint8_t)value;
-    return dst;
-}
-
 static void put_head(uint8_t head[HEAD], uint32_t width, uint32_t height)
 {
     const uint32_t masks[] = {0x00FF0000u, 0x0000FF00u, 0x000000FFu, 0xFF000000u, SRGB};
     memset(head, 0, HEAD);
-    uint8_t *next = put(head, 0x4D42, 2); /* "BM" */
-    next = put(next, HEAD + 4 * width * height, 4);
-    next = put(put(next, 0, 4), HEAD, 4);
-    next = put(put(put(next, V4_HEAD, 4), width, 4), height, 4);
-    next = put(put(put(next, 1, 2), 32, 2), BITFIELDS, 4);
-    next = put(next, 4 * width * height, 4);
+    uint8_t *next = bytes_put_le(head, 0x4D42, 2); /* "BM" */
+    next = bytes_put_le(next, HEAD + 4 * width * height, 4);
+    next = bytes_put_le(bytes_put_le(next, 0, 4), HEAD, 4);
+    next = bytes_put_le(bytes_put_le(bytes_put_le(next, V4_HEAD, 4), width, 4), height, 4);
+    next = bytes_put_le(bytes_put_le(bytes_put_le(next, 1, 2), 32, 2), BITFIELDS, 4);
+    next = bytes_put_le(next, 4 * width * height, 4);
     next += 16; /* resolution, colours of a palette */
     for (size_t i = 0; i < sizeof masks / sizeof *masks; i++)
-        next = put(next, masks[i], 4);
+        next = bytes_put_le(next, masks[i], 4);
 }
 
 rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error)

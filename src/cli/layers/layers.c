@@ -93,22 +93,9 @@ static int check_options(const options *opts)
         path_has_ending(opts->output, ".ora"))
         return say_error(CODE_USAGE, "-o %s: must be a folder, not a %s file", SHOW(opts->output),
                          path_ending(opts->output));
-    if (own->hour_count > 0 && opts->time != NULL)
-        return say_error(CODE_USAGE,
-                         "--time: conflicts with --hours, which sets the time: remove one of them");
-    if (own->hour_count > 0 && opts->mood != NULL)
-        return say_error(CODE_USAGE,
-                         "-m: conflicts with --hours, which sets the light: remove one of them");
     if (own->hour_count > 0 && own->blend)
         return say_error(CODE_USAGE, "--blend srgb: conflicts with --hours, which has one alpha "
                                      "for all hours: remove one of them");
-    if (own->hour_count > 0 && own->sun_layer)
-        return say_error(
-            CODE_USAGE,
-            "--sun-layer: conflicts with --hours, which moves the sun: remove one of them");
-    if (own->trim && own->pot)
-        return say_error(CODE_USAGE,
-                         "--trim: conflicts with --pot, which adds rows: remove one of them");
     return request_check(opts, fixed, sizeof fixed / sizeof *fixed);
 }
 
@@ -364,8 +351,8 @@ static int run_layers(const options *opts)
 static const option_row rows[] = {
     {'s', "size", "WxH|NAME", read_size, 0, .help = "set the size of the layers; default 1920x1080",
      .key = "output.size", .list = size_name},
-    {0, "trim", NULL, read_switch, FIELD(trim),
-     .help = "cut empty rows above and below each layer"},
+    {0, "trim", NULL, read_switch, FIELD(trim), .help = "cut empty rows above and below each layer",
+     .excludes = "pot"},
     {0, "pot", NULL, read_switch, FIELD(pot), .help = "round the size up to powers of two"},
     {0, "motif-layer", NULL, NULL, 0, .help = "make the motif a layer of its own",
      .key = "motif.layer"},
@@ -378,7 +365,8 @@ static const option_row rows[] = {
     {0, "blend", "linear|srgb", read_choice, FIELD(blend),
      .help = "fit alpha to the engine's blending; default linear"},
     {0, "hours", "N|LIST", read_hours, 0,
-     .help = "make the layers at N hours, or at 06:30,12:00 ..."},
+     .help = "make the layers at N hours, or at 06:30,12:00 ...",
+     .excludes = "time mood sun-layer"},
     {0, "maps", "NAME,...", read_maps, 0, .help = "add maps for lights: normal, depth, emissive",
      .list = map_name},
     {0, "for", "NAME,...", read_engines, FIELD(engines),

@@ -198,49 +198,10 @@ static int check_other_options(const options *opts)
     return CODE_OK;
 }
 
-/* --input replaces the generator, so options of the generator conflict with it. */
-static int check_input(const options *opts)
-{
-    static const char *const unfit[] = {"size",        "method",    "noise",   "spread",
-                                        "persistence", "one-sided", "corners", "smooth",
-                                        "blur",        "shape",     "preset"};
-    for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
-        if (option_value(opts, unfit[i]) != NULL)
-            return i == 0 ? say_error(CODE_USAGE,
-                                      "-s: conflicts with --input, which sets the size: remove -s")
-                          : say_error(CODE_USAGE,
-                                      "--%s: conflicts with --input, which replaces the generator: "
-                                      "remove one of them",
-                                      unfit[i]);
-    return CODE_OK;
-}
-
-/* --trace shows only the steps that fill the grid, so options of the finished map conflict with it.
- */
-static int check_trace(const options *opts)
-{
-    const map_options *own = opts->own;
-    const char *unfit = opts->output != NULL   ? "-o"
-                        : own->input != NULL   ? "--input"
-                        : own->stats           ? "--stats"
-                        : opts->pass_count > 0 ? "--pass"
-                                               : NULL;
-    if (unfit == NULL)
-        return CODE_OK;
-    return say_error(CODE_USAGE,
-                     "%s: conflicts with --trace, which shows only the steps that fill the grid: "
-                     "remove one of them",
-                     unfit);
-}
-
 static int check_options(map_job *self, const options *opts)
 {
     const map_options *own = self->own;
     const output_format *format = &self->format;
-    if (own->input != NULL)
-        STEP(check_input(opts));
-    if (own->trace != NULL)
-        STEP(check_trace(opts));
     STEP(check_other_options(opts));
     STEP(output_format_choose(&self->format, opts, OUTPUT_MAP));
     /* Refuses options that have no effect on the chosen format. */
@@ -400,7 +361,8 @@ static const option_row rows[] = {
      .help = "set the samples; default 1025; unity-N, unreal-N", .key = "output.size",
      .list = size_name},
     {0, "input", "FILE", read_text, FIELD(input),
-     .help = "take heights from a PNG, PGM, .asc or TIFF", .is_foreign = 1},
+     .help = "take heights from a PNG, PGM, .asc or TIFF", .is_foreign = 1,
+     .excludes = "size method noise spread persistence one-sided corners smooth blur shape preset"},
     {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
      .help = "show it as above, cells, hillshade or surface", .key = "map.view", .list = view_key},
     {0, "picture", "WxH|NAME", read_picture, 0,
@@ -409,7 +371,7 @@ static const option_row rows[] = {
     {0, "names", "FILE", read_text, FIELD(names),
      .help = "write names on the map: lines x,y,name[,kind]", .is_foreign = 1},
     {0, "trace", "DIR", read_text, FIELD(trace),
-     .help = "show in a page how a map up to -s 33 is made"},
+     .help = "show in a page how a map up to -s 33 is made", .excludes = "output input stats pass"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
     {0, "wrap", NULL, NULL, 0, .help = "make a seamless tile of 2^n samples",
      .section = SECTION_MAP, .key = "map.wrap"},

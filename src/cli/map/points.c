@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/span.h"
 #include "base/text.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
@@ -23,70 +24,56 @@ typedef struct points_reader {
     int line;
 } points_reader;
 
-/* Moves to the next line that holds something, without blanks at its ends; 0 past the last. */
-static int next_line(points_reader *in, const char **text, size_t *size)
+/* Moves to the next line that has text beside a comment; 0 past the last. */
+static int next_line(points_reader *in, span *text)
 {
     while (in->next < in->end) {
-        const char *start = in->next, *stop = memchr(start, '\n', (size_t)(in->end - start));
-        stop = stop != NULL ? stop : in->end;
-        in->next = stop < in->end ? stop + 1 : in->end;
+        *text = span_line(&in->next, in->end);
         in->line++;
-        const char *comment = memchr(start, '#', (size_t)(stop - start));
-        stop = comment != NULL ? comment : stop;
-        while (start < stop && text_is_blank(*start))
-            start++;
-        while (stop > start && text_is_blank(stop[-1]))
-            stop--;
-        int is_header = in->line == 1 && start < stop && (*start == 'x' || *start == 'X');
-        *text = start;
-        *size = (size_t)(stop - start);
-        if (*size > 0 && !is_header)
+        const char *comment = memchr(text->at, '#', text->size);
+        if (comment != NULL)
+            *text = span_trimmed(text->at, comment);
+        int is_header = in->line == 1 && text->size > 0 && (*text->at == 'x' || *text->at == 'X');
+        if (text->size > 0 && !is_header)
             return 1;
     }
     return 0;
 }
 
-static int fail(const points_reader *in, const char *text, size_t size, const char *rule)
+static int fail(const points_reader *in, span text, const char *rule)
 {
     return say_error(CODE_DATA, "%s:%d: %s: %s", SHOW(in->place), in->line,
-                     show_bytes(text, size).text, rule);
+                     show_bytes(text.at, text.size).text, rule);
 }
 
 /* Reads the fields of a line into point[]; a weight that is not given is 1. */
-static int read_point(const points_reader *in, const char *text, size_t size, double point[FIELDS])
+static int read_point(const points_reader *in, span line, double point[FIELDS])
 {
-    const char *end = text + size;
+    const char *text = line.at, *end = line.at + line.size;
     int field = 0;
     point[WEIGHT] = 1.0;
     for (const char *stop; field < FIELDS && text <= end; field++, text = stop + 1) {
         char number[TEXT_REAL_SIZE];
         stop = memchr(text, ',', (size_t)(end - text));
         stop = stop != NULL ? stop : end;
-        const char *last = stop;
-        while (text < last && text_is_blank(*text))
-            text++;
-        while (last > text && text_is_blank(last[-1]))
-            last--;
-        size_t length = (size_t)(last - text);
-        if (length >= sizeof number || memchr(text, '\0', length) != NULL)
-            return fail(in, text, length, fields[field].rule);
-        memcpy(number, text, length);
-        number[length] = '\0';
+        span word = span_trimmed(text, stop);
+        if (word.size >= sizeof number || memchr(word.at, '\0', word.size) != NULL)
+            return fail(in, word, fields[field].rule);
+        memcpy(number, word.at, word.size);
+        number[word.size] = '\0';
         if (!text_to_real(&point[field], number) || point[field] < 0.0 ||
             point[field] > fields[field].most)
-            return fail(in, text, length, fields[field].rule);
+            return fail(in, word, fields[field].rule);
     }
-    return field > Y && text > end ? CODE_OK
-                                   : fail(in, end - size, size, "must be x,y or x,y,weight");
+    return field > Y && text > end ? CODE_OK : fail(in, line, "must be x,y or x,y,weight");
 }
 
 static int read_points(points_reader *in, rl_map_points *points, double *values, int count)
 {
-    const char *text;
-    size_t size;
-    for (int i = 0; next_line(in, &text, &size); i++) {
+    span line;
+    for (int i = 0; next_line(in, &line); i++) {
         double point[FIELDS];
-        STEP(read_point(in, text, size, point));
+        STEP(read_point(in, line, point));
         for (int field = 0; field < FIELDS; field++)
             values[field * count + i] = point[field];
     }
@@ -102,9 +89,9 @@ int points_read(rl_map_points *points, const char *path)
     if (rl_file_read(&bytes, &size, path, FILE_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
     points_reader in = {path, bytes, (const char *)bytes + size, 0}, counter = in;
-    const char *text;
+    span line;
     int count = 0;
-    for (size_t length; count <= MOST && next_line(&counter, &text, &length);)
+    while (count <= MOST && next_line(&counter, &line))
         count++;
     double *values = NULL;
     int code = CODE_OK;

@@ -323,8 +323,6 @@ static int run_render(const options *opts)
 {
     static render_job self; /* too large for a small stack */
     self.own = opts->own;
-    if (opts->has_seeds && opts->seed_text != NULL)
-        return say_error(CODE_USAGE, "--seeds: conflicts with --seed: remove one of them");
     STEP(check_alt_text(opts, self.own->alt_text));
     if (!self.own->preview || opts->output != NULL)
         STEP(check_names(opts, "-o", opts->output));

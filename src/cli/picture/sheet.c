@@ -656,22 +656,6 @@ static int run_job(sheet_job *self, const output_format *format)
     return write_page(self, format);
 }
 
-/* Refuses more than one of --worlds, --compositions and --each: each decides the subject of the
- * pictures. */
-static int check_lists(const options *opts, const sheet_options *own)
-{
-    const char *name = own->worlds ? "--worlds" : own->compositions ? "--compositions" : "--each";
-    const char *other = own->worlds && own->compositions                          ? "--compositions"
-                        : (own->worlds || own->compositions) && own->each != NULL ? "--each"
-                        : option_value(opts, "like") != NULL                      ? "--like"
-                        : own->worlds && opts->world != NULL                      ? "-w"
-                        : own->compositions && opts->composition != NULL          ? "--composition"
-                                                                                  : NULL;
-    return (own->worlds || own->compositions || own->each != NULL) && other != NULL
-               ? say_error(CODE_USAGE, "%s: conflicts with %s: remove one of them", name, other)
-               : CODE_OK;
-}
-
 /* --open: the desktop's own program shows the file. */
 static int open_file(const char *file)
 {
@@ -703,11 +687,8 @@ static int run_sheet(const options *opts)
         of_file.operand_count = 1;
         opts = &of_file;
     }
-    if (opts->has_seeds && option_value(opts, "like") != NULL)
-        return say_error(CODE_USAGE, "--like: conflicts with --seeds: remove one of them");
     if (self.own->open && output_is_stdout(opts->output))
         return say_error(CODE_USAGE, "--open: needs a file: add -o sheet.html");
-    STEP(check_lists(opts, self.own));
     STEP(output_format_choose(&format, opts, OUTPUT_SHEET));
     self.web = strcmp(format.name, "html") == 0 ? &web : NULL;
     int code = job_open(&self.job, opts);
@@ -742,11 +723,12 @@ static const option_row rows[] = {
      .help = "set the format; default: FILE's ending, else png"},
     {'s', "size", "WxH|NAME", read_size, 0, .help = "set the size of a thumbnail; default 320x180",
      .list = size_name},
-    {0, "like", "SEED|PICTURE", read_like, 0, .help = "show one picture and eleven variants of it"},
+    {0, "like", "SEED|PICTURE", read_like, 0, .help = "show one picture and eleven variants of it",
+     .excludes = "seeds worlds compositions each"},
     {0, "worlds", NULL, read_switch, OWN(sheet_options, worlds),
-     .help = "show one picture of each world"},
+     .help = "show one picture of each world", .excludes = "compositions each world"},
     {0, "compositions", NULL, read_switch, OWN(sheet_options, compositions),
-     .help = "show one picture of each composition"},
+     .help = "show one picture of each composition", .excludes = "each composition"},
     {0, "each", "KEY[=A,B]", read_text, OWN(sheet_options, each),
      .help = "show one picture for each value of a key"},
     {0, "open", NULL, read_switch, OWN(sheet_options, open),

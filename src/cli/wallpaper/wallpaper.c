@@ -77,11 +77,14 @@ static const option_row rows[] = {
     {0, "dark", "[=MOOD]", read_dark, FIELD(dark), .help = "add a dark picture of the same land",
      .list = rl_mood_name},
     {0, "timed", "N", read_count, FIELD(timed),
-     .help = "make a slide show of one day, 2..96 pictures", .least = 2, .most = 96},
+     .help = "make a slide show of one day, 2..96 pictures", .least = 2, .most = 96,
+     .excludes = "time mood dark each kde"},
     {0, "monitors", "auto|WxH[+X+Y],...", read_text, FIELD(monitors),
      .help = "paint one land across all monitors"},
-    {0, "each", NULL, read_switch, FIELD(each), .help = "show another land on each monitor"},
-    {0, "kde", NULL, read_switch, FIELD(kde), .help = "make a package for KDE Plasma"},
+    {0, "each", NULL, read_switch, FIELD(each), .help = "show another land on each monitor",
+     .needs = "monitors"},
+    {0, "kde", NULL, read_switch, FIELD(kde), .help = "make a package for KDE Plasma",
+     .excludes = "monitors"},
     {0, "set", "[=KEY=VALUE]", read_set, FIELD(show),
      .help = "show it on this desktop; or set a key of the scene", .repeats = 1, .takes_pair = 1},
     {0, "desktop", "NAME|all", read_desktop, FIELD(desktop),
@@ -93,11 +96,13 @@ static const option_row rows[] = {
     {0, "daily", "[=off]", read_daily, FIELD(daily),
      .help = "show today's set and install a daily timer", .is_typed = 1},
     {0, "at", "HH:MM,...", read_text, FIELD(at),
-     .help = "run the timer at these times; default 07:00"},
+     .help = "run the timer at these times; default 07:00", .needs = "daily",
+     .excludes = "latitude longitude"},
     {0, "latitude", "DEGREES", read_degrees, FIELD(latitude),
-     .help = "run the timer at sunrise there", .least = -90, .most = 90},
+     .help = "run the timer at sunrise there", .least = -90, .most = 90, .needs = "daily"},
     {0, "longitude", "DEGREES", read_degrees, FIELD(longitude),
-     .help = "set degrees east of Greenwich; default 0", .least = -180, .most = 180},
+     .help = "set degrees east of Greenwich; default 0", .least = -180, .most = 180,
+     .needs = "latitude"},
     {0, "dry-run", NULL, read_switch, FIELD(dry_run),
      .help = "print the commands; make and set nothing"},
     {0, "theme", "DIR", read_filled, FIELD(theme),
@@ -112,34 +117,6 @@ static int check_options(const options *opts, const wallpaper_options *own)
                                       {"output.region", "wallpapers are whole: see --monitors"},
                                       {"output.size", "use -s"},
                                       {"extent.offset", "an offset in pixels fits only one size"}};
-    int has_place =
-        option_value(opts, "latitude") != NULL || option_value(opts, "longitude") != NULL;
-    const struct {
-        int is_wrong;
-        const char *rule;
-    } pairs[] = {
-        {own->monitors != NULL && own->kde, "--kde: conflicts with --monitors, because a package "
-                                            "is for one screen: remove one of them"},
-        {own->each && own->monitors == NULL, "--each: needs monitors: add --monitors"},
-        {own->at != NULL && own->daily == NULL, "--at: needs a timer: add --daily"},
-        {has_place && own->daily == NULL, "--latitude: needs a timer: add --daily"},
-        {has_place && own->at != NULL,
-         "--latitude: conflicts with --at, which sets the hours: remove one of them"},
-        {has_place && option_value(opts, "latitude") == NULL,
-         "--longitude: needs a place: add --latitude"},
-        {own->show && own->desktop != NULL && strcmp(own->desktop, "all") == 0,
-         "--set: needs one desktop: remove --desktop all"},
-        {own->each && own->timed > 0, "--each: conflicts with --timed, whose slide show is for all "
-                                      "monitors: remove one of them"},
-        {own->dark != NULL && own->timed > 0,
-         "--dark: conflicts with --timed, which has nights: remove one of them"},
-        {own->kde && own->timed > 0,
-         "--kde: conflicts with --timed, because a package has no hours: remove one of them"},
-        {own->timed > 0 && opts->time != NULL,
-         "--time: conflicts with --timed, which sets the hours: remove one of them"},
-        {own->timed > 0 && opts->mood != NULL,
-         "-m: conflicts with --timed, which sets the light: remove one of them"},
-    };
     const char *place = own->is_theme_alone ? "--theme" : "-o"; /* option that names the folder */
     if (own->is_theme_alone && output_is_stdout(opts->output))
         return say_error(CODE_USAGE, "%s -: must be a folder, such as ./-", place);
@@ -150,9 +127,8 @@ static int check_options(const options *opts, const wallpaper_options *own)
         return say_error(CODE_USAGE,
                          "%s %s: is the name of a picture: must be a folder, for a set of them",
                          place, SHOW(opts->output));
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (pairs[i].is_wrong)
-            return say_error(CODE_USAGE, "%s", pairs[i].rule);
+    if (own->show && own->desktop != NULL && strcmp(own->desktop, "all") == 0)
+        return say_error(CODE_USAGE, "--set: needs one desktop: remove --desktop all");
     if (own->at != NULL)
         STEP(wallpaper_check_times(own->at));
     return request_check(opts, fixed, sizeof fixed / sizeof *fixed);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/span.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "layers/motif/motif.h"
@@ -35,11 +36,6 @@ static const struct {
  * quadratic. */
 #define QUADRATIC_SHARE (2.0 / 3.0)
 
-typedef struct svg_text {
-    const char *at;
-    size_t size;
-} svg_text;
-
 typedef struct svg_reader {
     rl_data file;
     const char *at, *end; /* the rest of the file */
@@ -50,7 +46,7 @@ typedef struct svg_reader {
 
     /* The current path; places are in units of the file. */
     const char *curve;             /* the rest of its text */
-    svg_text command;              /* text of the current command, for errors */
+    span command;                  /* text of the current command, for errors */
     drawing_point *point;          /* [POINTS_MOST]: points of its contours */
     int *contour;                  /* [POINTS_MOST]: index of the first point of each contour */
     int count, contours;           /* counts of points and contours */
@@ -66,7 +62,7 @@ typedef struct svg_reader {
 
 /* ---- errors ---------------------------------------------------------------------- */
 
-static rl_status fail(const svg_reader *r, svg_text what, const char *rule)
+static rl_status fail(const svg_reader *r, span what, const char *rule)
 {
     int line = 1;
     for (const char *c = r->file.text; c < what.at; c++)
@@ -78,10 +74,10 @@ static rl_status fail(const svg_reader *r, svg_text what, const char *rule)
                        size > 0 ? status_show(what.at, size).text : "its end", rule);
 }
 
-static svg_text quoted(const char *at, const char *end)
+static span quoted(const char *at, const char *end)
 {
     size_t size = (size_t)(end - at);
-    return (svg_text){at, size < QUOTED_MOST ? size : QUOTED_MOST};
+    return (span){at, size < QUOTED_MOST ? size : QUOTED_MOST};
 }
 
 static rl_status fail_here(const svg_reader *r, const char *rule)
@@ -102,15 +98,9 @@ static int is_name(char c)
            c == '_' || c == ':' || c == '.';
 }
 
-static int text_is(svg_text text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.at, word, text.size) == 0;
-}
-
 static int begins(const svg_reader *r, const char *word)
 {
-    size_t size = strlen(word);
-    return (size_t)(r->end - r->at) >= size && memcmp(r->at, word, size) == 0;
+    return span_begins((span){r->at, (size_t)(r->end - r->at)}, word);
 }
 
 static void skip_space(svg_reader *r)
@@ -213,7 +203,7 @@ static const char *skip_comma(const char *at, const char *end)
 }
 
 /* Reads all of a text as `count` numbers. */
-static int read_numbers(svg_text text, double *value, int count)
+static int read_numbers(span text, double *value, int count)
 {
     const char *at = text.at, *end = at + text.size;
     for (int i = 0; i < count; i++) {
@@ -228,11 +218,11 @@ static int read_numbers(svg_text text, double *value, int count)
 /* ---- attributes ------------------------------------------------------------------- */
 
 /* Reads the next attribute of a tag; at the end of the tag the name has the size 0. */
-static rl_status next_attribute(svg_reader *r, svg_text *name, svg_text *value)
+static rl_status next_attribute(svg_reader *r, span *name, span *value)
 {
     const char *before = r->at;
     skip_space(r);
-    *name = (svg_text){r->at, 0};
+    *name = (span){r->at, 0};
     if (r->at < r->end && (*r->at == '>' || begins(r, "/>")))
         return RL_OK;
     if (r->at == before && r->at < r->end)
@@ -264,7 +254,7 @@ static rl_status next_attribute(svg_reader *r, svg_text *name, svg_text *value)
 }
 
 /* Copies printable text; returns 0 if it is not printable or does not fit. */
-static int read_words(char *to, size_t room, svg_text text)
+static int read_words(char *to, size_t room, span text)
 {
     for (size_t i = 0, c; i < text.size; i += c)
         if ((c = text_printable(text.at + i, text.size - i)) == 0)
@@ -305,7 +295,7 @@ static const struct {
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
-static rl_status read_box(svg_reader *r, svg_text value)
+static rl_status read_box(svg_reader *r, span value)
 {
     double box[4];
     if (!read_numbers(value, box, 4) || box[0] != 0.0 || box[1] != 0.0 || !(box[2] > 0.0) ||
@@ -318,14 +308,14 @@ static rl_status read_box(svg_reader *r, svg_text value)
     return RL_OK;
 }
 
-static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
+static rl_status read_head_value(svg_reader *r, span name, span value)
 {
     char words[512];
     motif_head *head = r->head;
-    if (text_is(name, "viewBox"))
+    if (span_is(name, "viewBox"))
         return read_box(r, value);
-    if (text_is(name, "data-noun") || text_is(name, "data-lit")) {
-        int is_noun = text_is(name, "data-noun");
+    if (span_is(name, "data-noun") || span_is(name, "data-lit")) {
+        int is_noun = span_is(name, "data-noun");
         return read_words(is_noun ? head->noun : head->lit,
                           is_noun ? sizeof head->noun : sizeof head->lit, value)
                    ? RL_OK
@@ -335,7 +325,7 @@ static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
     }
     for (size_t i = 0; i < NUMBERS; i++) {
         double number;
-        if (!text_is(name, numbers[i].name))
+        if (!span_is(name, numbers[i].name))
             continue;
         if (!read_numbers(value, &number, 1) || number < numbers[i].least ||
             number > numbers[i].most)
@@ -344,7 +334,7 @@ static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
         return RL_OK;
     }
     for (size_t i = 0; i < SETS; i++) {
-        if (!text_is(name, sets[i].path))
+        if (!span_is(name, sets[i].path))
             continue;
         if (read_words(words, sizeof words, value) &&
             keys_read_field((char *)head + sets[i].offset, &sets[i], words))
@@ -354,16 +344,16 @@ static rl_status read_head_value(svg_reader *r, svg_text name, svg_text value)
         return fail(r, value.size > 0 ? value : name, rule);
     }
     /* Attributes for viewers of SVG do not change the drawing. */
-    int is_for_viewers = text_is(name, "xmlns") ||
+    int is_for_viewers = span_is(name, "xmlns") ||
                          (name.size > 6 && memcmp(name.at, "xmlns:", 6) == 0) ||
-                         text_is(name, "width") || text_is(name, "height") ||
-                         text_is(name, "version") || text_is(name, "id");
+                         span_is(name, "width") || span_is(name, "height") ||
+                         span_is(name, "version") || span_is(name, "id");
     return is_for_viewers ? RL_OK : fail(r, name, "no such attribute of <svg>");
 }
 
 static rl_status read_head(svg_reader *r)
 {
-    svg_text name, value, seen[16];
+    span name, value, seen[16];
     int count = 0;
     const char *begin = r->at;
     *r->head = (motif_head){.anchor = RL_AUTO,
@@ -386,11 +376,11 @@ static rl_status read_head(svg_reader *r)
     }
     motif_head *head = r->head;
     if (head->wide == 0.0)
-        return fail(r, (svg_text){begin, 4}, "must have viewBox=\"0 0 WIDTH HEIGHT\"");
+        return fail(r, (span){begin, 4}, "must have viewBox=\"0 0 WIDTH HEIGHT\"");
     if (head->anchor == RL_AUTO)
         head->anchor = 0.5 * head->wide;
     if (head->anchor < 0.0 || head->anchor > head->wide)
-        return fail(r, (svg_text){begin, 4}, "data-anchor must be within the viewBox");
+        return fail(r, (span){begin, 4}, "data-anchor must be within the viewBox");
     if (head->metres == 0.0)
         head->metres = heights.default_metres;
     if (head->height == 0.0)
@@ -524,7 +514,7 @@ static int numbers_of(char command)
     return found != NULL ? count[found - commands] : -1;
 }
 
-static rl_status read_path(svg_reader *r, svg_text d)
+static rl_status read_path(svg_reader *r, span d)
 {
     char command = '\0', letter = '\0';
     const char *end = d.at + d.size;
@@ -535,7 +525,7 @@ static rl_status read_path(svg_reader *r, svg_text d)
     r->count = r->contours = r->is_closed = 0;
     for (r->curve = d.at; (r->curve = skip_comma(r->curve, end)) < end;) {
         char c = *r->curve;
-        svg_text here = quoted(r->curve, end);
+        span here = quoted(r->curve, end);
         int is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (is_letter) {
             letter = c;
@@ -592,33 +582,33 @@ static void add_lamp(svg_reader *r)
 }
 
 /* Reads an attribute of <path>, or fails with the reason why it is not allowed. */
-static rl_status read_path_value(svg_reader *r, svg_text name, svg_text value, svg_text *d,
-                                 int *class, double *opacity)
+static rl_status read_path_value(svg_reader *r, span name, span value, span *d, int *class,
+                                 double *opacity)
 {
-    if (text_is(name, "d")) {
+    if (span_is(name, "d")) {
         *d = value;
         return RL_OK;
     }
-    if (text_is(name, "opacity")) {
+    if (span_is(name, "opacity")) {
         if (!read_numbers(value, opacity, 1) || *opacity < 0.0 || *opacity > 1.0)
             return fail(r, value.size > 0 ? value : name, "must be 0..1");
         return RL_OK;
     }
-    if (text_is(name, "class")) {
+    if (span_is(name, "class")) {
         for (int i = 0; i < CLASSES; i++)
-            if (text_is(value, classes[i]))
+            if (span_is(value, classes[i]))
                 *class = i;
         return *class >= 0
                    ? RL_OK
                    : fail(r, value.size > 0 ? value : name, "must be dark, lit, glow or mist");
     }
-    if (text_is(name, "fill") || text_is(name, "id")) /* attributes for other viewers */
+    if (span_is(name, "fill") || span_is(name, "id")) /* attributes for other viewers */
         return RL_OK;
-    if (text_is(name, "transform"))
+    if (span_is(name, "transform"))
         return fail(r, name, "is not supported: apply it to the path");
     if (name.size >= 6 && memcmp(name.at, "stroke", 6) == 0)
         return fail(r, name, "is not supported: make a path of the stroke");
-    if (text_is(name, "style"))
+    if (span_is(name, "style"))
         return fail(r, name, "is not supported: use class");
     return fail(r, name, "no such attribute of <path>");
 }
@@ -639,7 +629,7 @@ static rl_status end_element(svg_reader *r, const char *end)
 
 static rl_status read_path_element(svg_reader *r)
 {
-    svg_text name, value, d = {NULL, 0}, begin = {r->at, 5};
+    span name, value, d = {NULL, 0}, begin = {r->at, 5};
     int class = -1, seen = 0;
     double opacity = 1.0;
     r->at += 5;
@@ -647,9 +637,9 @@ static rl_status read_path_element(svg_reader *r)
         TRY(next_attribute(r, &name, &value));
         if (name.size == 0)
             break;
-        int bit = text_is(name, "d")         ? 1
-                  : text_is(name, "class")   ? 2
-                  : text_is(name, "opacity") ? 4
+        int bit = span_is(name, "d")         ? 1
+                  : span_is(name, "class")   ? 2
+                  : span_is(name, "opacity") ? 4
                                              : 0;
         if (seen & bit)
             return fail(r, name, "attribute given twice");
@@ -714,14 +704,14 @@ static rl_status read_all(svg_reader *r)
 /* Checks the size of the file and that it is printable UTF-8. */
 static rl_status check_text(svg_reader *r)
 {
-    svg_text all = {r->file.text, r->file.size};
+    span all = {r->file.text, r->file.size};
     if (all.size > FILE_MOST)
         return status_fail(r->error, RL_BAD_DATA, "%s: %zu bytes: must be at most %d",
                            SHOWN(r->file.place), all.size, FILE_MOST);
     for (size_t i = 0, c; i < all.size; i += c) {
         c = is_space(all.at[i]) ? 1 : text_printable(all.at + i, all.size - i);
         if (c == 0 && !(i == 0 && all.size > 3 && memcmp(all.at, "\xef\xbb\xbf", 3) == 0))
-            return fail(r, (svg_text){all.at + i, 1}, "a motif must be UTF-8 text");
+            return fail(r, (span){all.at + i, 1}, "a motif must be UTF-8 text");
         c = c == 0 ? 3 : c;
     }
     return RL_OK;

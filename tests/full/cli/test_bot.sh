@@ -684,7 +684,7 @@ for value in 91 -91 nan inf 5e1 x 1,5; do
 done
 # shellcheck disable=SC2086
 {
-    bad '--longitude alone' 64 'needs a place: add --latitude' $B --longitude 5
+    bad '--longitude alone' 64 '--longitude: needs --latitude: add it' $B --longitude 5
     bad '--longitude 181' 64 '-180..180' $B --latitude 5 --longitude 181
     bad '--keep -1' 64 'keep' $B --keep=-1
     bad '--max-bytes 0' 64 'max-bytes' $B --max-bytes 0

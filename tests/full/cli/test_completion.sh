@@ -64,6 +64,18 @@ offered()
     done
 }
 
+# withheld LINE WORD - each shell offers some words for the line, but not this one.
+withheld()
+{
+    line=$1
+    for shell in bash zsh fish; do
+        command -v $shell >/dev/null || { echo "skipped: no $shell"; continue; }
+        offers $shell >"$T/offers" 2>"$T/err"
+        check "$shell does not offer $2 for '$line'" awk -v word="$2" '$0 == word { found = 1 }
+            END { exit found || NR == 0 }' "$T/offers"
+    done
+}
+
 offered 'ridgeline ma' map
 offered 'ridgeline --mo' --mood
 offered 'ridgeline --mood d' dawn dusk
@@ -81,5 +93,7 @@ offered 'ridgeline wallpaper --desktop sw' sway swaybg swww
 offered 'ridgeline map --pass dro' droplets
 offered 'ridgeline map --pass droplets:life' droplets:lifetime=
 offered 'ridgeline wallpaper -s 4k,ph' 4k,phone
+withheld 'ridgeline wallpaper --kde --mo' --monitors # --kde excludes it
+withheld 'ridgeline map --input picture.png --s' --spread
 offered 'ridgeline help wa' wallpaper
 offered 'ridgeline info pic' picture.png

@@ -116,8 +116,9 @@ fault 78 '1: size: must be \[section\], key = value or # comment' 'size'
 fault 78 '1: no-config = yes: no such option' 'no-config = yes'
 printf 'size\0= 4k\n' >"$F"
 bad 'a NUL' 78 "$F:1: a NUL byte: a list of options must be UTF-8 text" --seed 7 -o no.png
-settings '[wallpaper]' 'mood = dusk' 'output = walls'
-bad 'options that do not agree name their place' 78 "^ridgeline: $F:2: -m: conflicts with --timed" wallpaper --timed 4
+settings '[wallpaper]' 'mood = dusk' 'timed = 4' 'output = walls'
+bad 'settings that conflict name their place' 78 "^ridgeline: $F:2: -m: conflicts with --timed" wallpaper
+good 'a setting that conflicts with a typed option: gives way' wallpaper -m dusk --seed 7 -s 16x9 -q
 settings 'siez = 4k'
 good 'help beside broken settings' --help
 good 'version beside broken settings' --version

@@ -171,8 +171,8 @@ check 'day without a seed has its date as seed' test "$("$R" free/daily-2027-01-
 PATH=$ALL_PATH
 bad 'no such word' 64 '--daily=never: must be off' wallpaper --daily=never
 bad 'no hour' 64 '--at 25:00: must be hours' wallpaper --daily --desktop feh --at 25:00 --dry-run -o bad
-bad '--at alone' 64 '--at: needs a timer: add --daily' wallpaper --at 07:00 -o bad
-bad 'a place alone' 64 '--latitude: needs a timer: add --daily' wallpaper --latitude 5 -o bad
+bad '--at alone' 64 '--at: needs --daily: add it' wallpaper --at 07:00 -o bad
+bad 'a place alone' 64 '--latitude: needs --daily: add it' wallpaper --latitude 5 -o bad
 bad 'a place and an hour' 64 'conflicts with --at.*: remove one of them' wallpaper --daily --latitude 5 --at 07:00 -o bad
-bad 'half a place' 64 '--longitude: needs a place: add --latitude' wallpaper --daily --longitude 5 -o bad
+bad 'half a place' 64 '--longitude: needs --latitude: add it' wallpaper --daily --longitude 5 -o bad
 bad 'no place on earth' 64 'must be degrees, -90..90' wallpaper --daily --latitude 95 -o bad

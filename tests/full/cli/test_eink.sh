@@ -64,8 +64,8 @@ done <<'END'
 --eink 800x480:grey5|--eink WxH:grey5: no such set of inks: did you mean grey4?$
 --eink 0x480:7|--eink 0x480: width 0: must be 1..1000000$
 --eink 800:7|--eink 800: must be WxH
---eink trmnl -s 4k|--eink trmnl: sets the size: remove -s$
---eink trmnl --pixel-art|--pixel-art: conflicts with --eink, which sets the colours: remove one of them$
+--eink trmnl -s 4k|-s: conflicts with --eink: remove one of them$
+--eink trmnl --pixel-art|--pixel-art: conflicts with --eink: remove one of them$
 --eink trmnl --set output.colours=16|--set output.colours: conflicts with --eink, which sets the colours: remove one of them$
 --eink trmnl --depth 16|output.depth = 16: must be 8 where output.inks is grey4$
 --proof|--proof: needs a panel: add --eink$

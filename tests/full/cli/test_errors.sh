@@ -117,7 +117,7 @@ bad 'set an unknown key' 64 'sun.colour = 1' --set sun.colour=1
 bad 'region outside' 64 'must be inside the picture of 5x5' -s 5x5 --region 4x4+2+0 -f hash
 bad 'region without place' 64 'must be WxH+X+Y' -s 5x5 --region 4x4 -f hash
 bad 'region with a sign' 64 'must be' -s 5x5 --region 4x4+-1+0 -f hash
-bad 'roles without a palette' 64 'add -p FILE' --roles sun=1 -f hash
+bad 'roles without a palette' 64 '--roles: needs -p: add it' --roles sun=1 -f hash
 # A palette that is installed is a file, whose roles may be changed.
 if [ -e "$(strings "$R" | grep '^/[^:]*/share$' | head -n 1)/ridgeline/palettes/dusk.gpl" ]; then
     good 'roles for an installed palette' -p dusk --roles sun=1 --seed 7 -f hash

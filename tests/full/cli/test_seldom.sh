@@ -64,7 +64,7 @@ V='--from-map land.asc -s 48x27 -f hash -q'
 # shellcheck disable=SC2086 # words of their own
 {
     bad 'heights without a place' 64 '--from-map land.asc: a DEM needs a place: add --at X,Y' $V
-    bad 'a place without heights' 64 '--at 1,2: needs a DEM: give --from-map FILE' --at 1,2 -f hash
+    bad 'a place without heights' 64 '--at: needs --from-map: add it' --at 1,2 -f hash
     bad 'a place of a seed' 64 '--at 1,2: needs a DEM' --from-map seed --at 1,2 -f hash
     bad 'half a place' 64 '--at 1: must be X,Y' $V --at 1
     bad 'a place with a typo' 64 '--at Y: 2m: must be ' $V --at 1,2m

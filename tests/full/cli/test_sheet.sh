@@ -151,7 +151,7 @@ thumb d.ppm 1 3 >got
 check 'sheet of compositions paints each with each seed' same want.ppm got
 good 'a sheet of the worlds and a random seed' sheet --worlds -s 16x9 -o d.ppm
 check 'random seed of a sheet of worlds is printed' grep -q '^seed [0-9]*$' "$T/err"
-bad 'worlds and one world' 64 '--worlds: conflicts with -w: remove one of them' sheet --worlds -w lake -o x.ppm
+bad 'worlds and one world' 64 '-w: conflicts with --worlds: remove one of them' sheet --worlds -w lake -o x.ppm
 good 'a sheet of the words of a key' sheet --each sky.cumulus --seeds 6..6 -s 64x36 --columns 1 -o d.ppm
 run --seed 6 -s 64x36 --set sky.cumulus=fair -o want.ppm
 thumb d.ppm 1 2 >got
@@ -170,7 +170,7 @@ bad 'too many values' 64 '--each sky.haze: must have at most 256 values' \
     sheet --each "sky.haze=$(seq -s, 300)" -o x.ppm
 bad '--each beside --set' 64 '--each sky.haze: conflicts with --set sky.haze: remove one of them' \
     sheet --each sky.haze=1 --set sky.haze=1 -o x.ppm
-bad '--each beside a list' 64 '--worlds: conflicts with --each: remove one of them' \
+bad '--each beside a list' 64 '--each: conflicts with --worlds: remove one of them' \
     sheet --worlds --each sky.haze=1 -o x.ppm
 good 'a sheet of a scene' sheet classic --seeds 5..6 -s 64x36 -o d.ppm
 run classic --seed 5 -s 64x36 -o want.ppm

@@ -356,7 +356,7 @@ done
 bad 'too many monitors' 64 'more than 16' wallpaper -o bad --monitors \
     9x9+0+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0,9x9+9+0
 bad 'a span too wide' 64 'within 1000000 a side' wallpaper --monitors 9x9+0+0,9x9+999999+0 -o bad
-bad '--each alone' 64 '--each: needs monitors: add --monitors' wallpaper --each -o bad
+bad '--each alone' 64 '--each: needs --monitors: add it' wallpaper --each -o bad
 bad 'a mistyped dark mood' 64 'did you mean moonlight?' wallpaper --dark=moonligt -o bad
 bad 'a dark half that is not' 64 'mean lightness' wallpaper --seed 7 -m dusk --dark=noon -s 9x9 -o bad
 bad 'a mistyped mood' 64 'did you mean dusk?' wallpaper -m dusc -o bad
