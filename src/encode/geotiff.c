@@ -124,7 +124,7 @@ static void head_write(tiff_head *self, const picture_info *info, const rl_geore
     int word = self->is_big ? 8 : 4, type = self->is_big ? LONG8 : LONG;
     memcpy(self->bytes, self->is_big ? "II\x2b" : "II\x2a", 3);
     bytes_put_le(self->bytes + 4, 8,
-                 4); /* where the directory is; of BigTIFF, the bytes of such numbers */
+                 4); /* TIFF: offset of the directory; BigTIFF: bytes of an offset */
     if (self->is_big)
         bytes_put_le(self->bytes + 8, 16, 8);
     uint64_t directory = self->is_big ? 16 : 8, count_bytes = self->is_big ? 8 : 2;
