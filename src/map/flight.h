@@ -36,8 +36,7 @@ rl_status ground_make(ground *self, const heightmap *map, arena *memory, rl_erro
  * be between two levels. */
 float ground_height(const ground *self, double x, double y, float level);
 
-#define FLIGHT_STOPS 64 /* places at even distances along the loop with a given height of the eye  \
-                         */
+#define FLIGHT_STOPS 64 /* places at even distances along the loop */
 #define FLIGHT_TILES 32 /* number of tiles along each side of the map */
 
 /* What all frames share; it is immutable once made.  Lengths are units: the longer side of the map.

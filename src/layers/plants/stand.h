@@ -67,11 +67,10 @@ void stand_kit_free(stand_kit *kit);
  * called before a thing of the species is added. */
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
 
-/* Place and size of a thing. */
+/* Place and size of a thing: its foot (pixels from the part's left edge, and from the picture's
+ * top), its depth (greater = nearer; no two things may have the same), and its height (U). */
 typedef struct stand_place {
-    double x, y;     /* foot, pixels: from the part's left edge, from the picture's top */
-    double depth;    /* greater = nearer; no two things may have the same */
-    double height;   /* U */
+    double x, y, depth, height;
     int is_mirrored; /* 1 = the light comes from the left */
     double dim;      /* share of its light that is missing, 0..1; only for stand_add_one */
 } stand_place;

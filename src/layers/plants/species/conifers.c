@@ -15,15 +15,13 @@ enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 enum { TWIG_LENGTH = 100, TWIG_NOTCH = 200, LIGHT_DEPTH = 100 };
 
 #define POINTS 452       /* most points of a bough's outline */
-#define FINE_WHORLS 40.0 /* trees with more whorls have FINE twigs, as they are at picture edges   \
-                          */
+#define FINE_WHORLS 40.0 /* number of whorls above which a tree has FINE twigs */
 #define TWIGS_LEAST 8    /* least number of twigs of a bough that has any */
 #define SHOOTS 32        /* number of twigs from which a bough has shoots, and twigs have a shape */
 #define HEART_STEPS 32   /* most notches on each side of the heart (the dark inside) */
 #define SHORT_PX 8.0     /* length of a bough, pixels, below which it has the shape of a leaf */
 #define STEM_POINTS 6
-#define BOUGHS 44 /* most boughs painted together: four whorls of two side and nine front boughs   \
-                   */
+#define BOUGHS 44 /* most boughs painted together: four whorls of 2 side and 9 front boughs */
 
 /* Heights of a tree in pixels: below them it has fewer front boughs, and more whorls are painted
  * together. */
@@ -68,12 +66,11 @@ static const struct {
 
 /* The outline of the crown, tuned by eye. */
 static const struct {
-    double bulge;      /* amplitude of the noise of bulges / the crown's half width */
-    double bulge_rate; /* lattice cells of that noise over the height of the tree */
-    double side_row,
-        side_rows;           /* row of that noise on the left side; rows from there to the right */
-    double low_less;         /* share of their reach that the lowest boughs lose */
-    double low_from, low_to; /* shares of the crown from the tip: the loss begins, is full */
+    double bulge;               /* amplitude of the noise of bulges / the crown's half width */
+    double bulge_rate;          /* lattice cells of that noise over the height of the tree */
+    double side_row, side_rows; /* row of that noise on the left; rows from there to the right */
+    double low_less;            /* share of their reach that the lowest boughs lose */
+    double low_from, low_to;    /* shares of the crown from the tip: the loss begins, is full */
 } crown_shape = {
     .bulge = 0.30,
     .bulge_rate = 6.0,
