@@ -10,9 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LEAST_SLOPE                                                                                \
-    0.1                   /* least slope of rays, as under a lower sun all land would be in shadow \
-                           */
+#define LEAST_SLOPE 0.1   /* least slope of rays, as under a lower sun all would be in shadow */
 #define NO_EDGE (-1e9f)   /* edge beyond the border of a grid that is no torus: no shadow */
 #define LEAST_LENGTH 1e-6 /* units; avoids divisions by 0 */
 #define LEAST_RELIEF 1e-9 /* units */
